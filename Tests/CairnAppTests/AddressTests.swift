@@ -1,4 +1,5 @@
 internal import CairnNavigation
+import TestSupport
 import Testing
 
 @testable internal import CairnApp
@@ -14,12 +15,12 @@ import Testing
       Issue.record("\(text) is no URL")
       return
     }
-    #expect(parsed.text == url)
+    expectEqual(parsed.text, url)
   }
 
   @Test func `behind an @ is a favorite's name`() throws {
-    #expect(try Address("@best") == .favorite("best"))
-    #expect(try Address("@ a/b") == .favorite(" a/b"))
+    try expectEqual(Address("@best"), .favorite("best"))
+    try expectEqual(Address("@ a/b"), .favorite(" a/b"))
   }
 
   @Test(arguments: [

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable internal import CairnApp
@@ -15,13 +16,13 @@ import Testing
     word: String, field: String, operation: Assignment.Operation, text: Assignment.Text
   ) throws {
     let assignment = try Assignment(word)
-    #expect(assignment.field == field)
-    #expect(assignment.operation == operation)
-    #expect(assignment.text == text)
+    expectEqual(assignment.field, field)
+    expectEqual(assignment.operation, operation)
+    expectEqual(assignment.text, text)
   }
 
   @Test func `of a field is the only one that sets it`() throws {
-    #expect(try Assignment.parse(["Name=a", "Tags+=b", "Tags+=c", "City=d"]).count == 4)
+    try expectEqual(Assignment.parse(["Name=a", "Tags+=b", "Tags+=c", "City=d"]).count, 4)
     #expect(throws: AppError.usage("name=b: name has a value already")) {
       try Assignment.parse(["Name=a", "name=b"])
     }

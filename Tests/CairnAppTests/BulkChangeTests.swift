@@ -2,6 +2,7 @@ internal import CairnFiles
 internal import CairnRecords
 internal import CairnScreens
 internal import CairnStore
+import TestSupport
 import Testing
 
 @testable internal import CairnApp
@@ -37,47 +38,47 @@ import Testing
 
   @Test func `is a job with its result, and undo takes it back`() throws {
     let messages = settle(records.delete([ids[0], ids[2]]))
-    #expect(messages == ["deleted 2 recipes · u takes it back"])
-    #expect(names == ["Bread"])
+    expectEqual(messages, ["deleted 2 recipes · u takes it back"])
+    expectEqual(names, ["Bread"])
     let report = try #require(jobs.report(1))
-    #expect(report.title == "Delete 2 recipes")
-    #expect(report.state == .done)
-    #expect(report.outcome.result == "deleted 2 recipes")
-    #expect(report.reading == JobProgress.Reading(2, of: 2))
+    expectEqual(report.title, "Delete 2 recipes")
+    expectEqual(report.state, .done)
+    expectEqual(report.outcome.result, "deleted 2 recipes")
+    expectEqual(report.reading, JobProgress.Reading(2, of: 2))
     _ = settle(records.undo())
-    #expect(names == ["Soup", "Bread", "Tart"])
+    expectEqual(names, ["Soup", "Bread", "Tart"])
   }
 
   @Test func `is taken back and made again as jobs, too, which can be canceled`() throws {
     _ = settle(records.delete([ids[0], ids[2]]))
     let jobs = jobs
     let canceled = ["canceled; nothing was changed"]
-    #expect(settle(records.undo(), meanwhile: { jobs.end(2, .cancel) }) == canceled)
-    #expect(names == ["Bread"])
-    #expect(settle(records.undo()) == ["undone: delete 2 recipes · ^R does it again"])
-    #expect(names == ["Soup", "Bread", "Tart"])
-    #expect(jobs.report(3)?.title == "Undo delete 2 recipes")
-    #expect(jobs.report(3)?.reading == JobProgress.Reading(2, of: 2))
-    #expect(settle(records.redo(), meanwhile: { jobs.end(4, .cancel) }) == canceled)
-    #expect(names == ["Soup", "Bread", "Tart"])
-    #expect(settle(records.redo()) == ["done again: delete 2 recipes · u takes it back"])
-    #expect(names == ["Bread"])
-    #expect(jobs.report(5)?.title == "Redo delete 2 recipes")
+    expectEqual(settle(records.undo(), meanwhile: { jobs.end(2, .cancel) }), canceled)
+    expectEqual(names, ["Bread"])
+    expectEqual(settle(records.undo()), ["undone: delete 2 recipes · ^R does it again"])
+    expectEqual(names, ["Soup", "Bread", "Tart"])
+    expectEqual(jobs.report(3)?.title, "Undo delete 2 recipes")
+    expectEqual(jobs.report(3)?.reading, JobProgress.Reading(2, of: 2))
+    expectEqual(settle(records.redo(), meanwhile: { jobs.end(4, .cancel) }), canceled)
+    expectEqual(names, ["Soup", "Bread", "Tart"])
+    expectEqual(settle(records.redo()), ["done again: delete 2 recipes · u takes it back"])
+    expectEqual(names, ["Bread"])
+    expectEqual(jobs.report(5)?.title, "Redo delete 2 recipes")
     // By its number, as the jobs' screen does: the newest change that is taken back.
     let number = try #require(workspace.store.history(limit: 1).first).number
     _ = settle(records.undo(number, savedBy: nil))
-    #expect(names == ["Soup", "Bread", "Tart"])
-    #expect(settle(records.undo(999, savedBy: nil)) == ["there is no change 999 in the history"])
+    expectEqual(names, ["Soup", "Bread", "Tart"])
+    expectEqual(settle(records.undo(999, savedBy: nil)), ["there is no change 999 in the history"])
   }
 
   @Test func `leaves nothing where it is canceled`() {
     let jobs = jobs
     let messages = settle(records.delete(ids), meanwhile: { jobs.end(1, .cancel) })
-    #expect(messages == ["canceled; nothing was changed"])
-    #expect(names == ["Soup", "Bread", "Tart"])
-    #expect(jobs.report(1)?.state == .canceled)
+    expectEqual(messages, ["canceled; nothing was changed"])
+    expectEqual(names, ["Soup", "Bread", "Tart"])
+    expectEqual(jobs.report(1)?.state, .canceled)
     let refused = "nothing to undo since the start · x in gu takes back older ones"
-    #expect(settle(records.undo()) == [refused])
+    expectEqual(settle(records.undo()), [refused])
   }
 
   @Test func `is what undo would be about while it is under way, and no older change`() throws {
@@ -92,14 +93,15 @@ import Testing
           for case .say(let message) in effects { refused.append(message.text) }
         }
       })
-    #expect(
-      refused == [
+    expectEqual(
+      refused,
+      [
         "deleting 2 recipes isn't done yet · u takes it back then",
         "deleting 2 recipes isn't done yet", "deleting 2 recipes isn't done yet",
       ])
-    #expect(names == [])
+    expectEqual(names, [])
     _ = settle(records.undo())
-    #expect(names == ["Bread", "Tart"])
+    expectEqual(names, ["Bread", "Tart"])
   }
 
   @Test func `holds keys until it has begun, so that who quits is asked about it`() {
@@ -107,15 +109,15 @@ import Testing
       Issue.record("nothing is started")
       return
     }
-    #expect(job.holdsKeys)
+    expectTrue(job.holdsKeys)
   }
 
   @Test func `is told with why it failed`() throws {
     _ = settle(records.delete([ids[1]]))
-    #expect(jobs.reports.isEmpty, "one record is no long work")
+    expectTrue(jobs.reports.isEmpty, "one record is no long work")
     let messages = settle(records.delete(ids))
-    #expect(messages == ["there is no record recipes/p2"])
-    #expect(jobs.report(1)?.state == .failed)
-    #expect(names == ["Soup", "Tart"])
+    expectEqual(messages, ["there is no record recipes/p2"])
+    expectEqual(jobs.report(1)?.state, .failed)
+    expectEqual(names, ["Soup", "Tart"])
   }
 }

@@ -6,6 +6,7 @@ internal import CairnScreens
 internal import CairnStore
 internal import ScreenTestSupport
 import Synchronization
+import TestSupport
 import Testing
 
 @testable internal import CairnApp
@@ -63,11 +64,11 @@ import Testing
     try saveFour()
     let source = try list()
     let cells = (0..<source.count).map { source.row(at: $0).cells[3] }
-    #expect(cells == ["command add", "import notes.csv", "session kitchen", "session"])
-    #expect(source.phase == .ready)
-    #expect(source.url(of: "3") == ChangeScreens.url(of: 3))
-    #expect(source.id(leadingTo: ChangeScreens.url(of: 2)) == "2")
-    #expect(source.id(leadingTo: ChangeScreens.url(of: 9)) == nil)
+    expectEqual(cells, ["command add", "import notes.csv", "session kitchen", "session"])
+    expectEqual(source.phase, .ready)
+    expectEqual(source.url(of: "3"), ChangeScreens.url(of: 3))
+    expectEqual(source.id(leadingTo: ChangeScreens.url(of: 2)), "2")
+    expectEqual(source.id(leadingTo: ChangeScreens.url(of: 9)), nil)
   }
 
   @Test func `draws no control character of a name that came from anywhere`() throws {
@@ -76,8 +77,8 @@ import Testing
     screen.layOut(in: Size(columns: 100, rows: 10))
     var canvas = Canvas(Size(columns: 100, rows: 10))
     screen.draw(on: &canvas, theme: .standard)
-    #expect(!canvas.text.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{7}" })
-    #expect(canvas.text.contains("import a ]0;x b.csv"), "\(canvas.text)")
+    expectTrue(!canvas.text.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{7}" })
+    expectTrue(canvas.text.contains("import a ]0;x b.csv"), "\(canvas.text)")
   }
 
   @Test(
@@ -92,11 +93,11 @@ import Testing
   func `is filtered and sorted as its URL says`(query: String, expected: [String]) throws {
     try saveFour()
     let source = try list(query)
-    #expect(ids(source) == expected)
-    #expect(source.total == 4)
-    for (row, id) in ids(source).enumerated() { #expect(source.index(of: id) == row) }
+    expectEqual(ids(source), expected)
+    expectEqual(source.total, 4)
+    for (row, id) in ids(source).enumerated() { expectEqual(source.index(of: id), row) }
     for id in ["1", "2", "3", "4", "5", "x"] where !expected.contains(id) {
-      #expect(source.index(of: id) == nil)
+      expectEqual(source.index(of: id), nil)
     }
   }
 
@@ -104,19 +105,19 @@ import Testing
     try saveFour()
     let source = try list("?where=kitchen")
     _ = settle(source.apply(CairnScreens.ListQuery(filter: "kitchen form:x")))
-    #expect(source.filterProblem?.text.contains("changes have no field form") == true)
-    #expect(source.filterProblem?.range == 8..<14)
-    #expect(ids(source) == ["2"])
+    expectEqual(source.filterProblem?.text.contains("changes have no field form"), true)
+    expectEqual(source.filterProblem?.range, 8..<14)
+    expectEqual(ids(source), ["2"])
     _ = settle(source.apply(CairnScreens.ListQuery(filter: "tea")))
-    #expect(source.filterProblem == nil)
-    #expect(ids(source) == ["4"])
-    #expect(ids(try list("?where=from:")).count == 4, "one that is wrong at first leaves all")
+    expectEqual(source.filterProblem, nil)
+    expectEqual(ids(source), ["4"])
+    expectEqual(ids(try list("?where=from:")).count, 4, "one that is wrong at first leaves all")
   }
 
   @Test func `shows the newest of many before the others are read`() throws {
     for number in 1...2500 { try save("note \(number)", .command("add")) }
     let source = ChangeListSource(CairnScreens.ListQuery(), desk)
-    #expect(source.phase == .loading)
+    expectEqual(source.phase, .loading)
     // A job at a time, as they come back.
     var effects = source.refresh()
     var counts: [Int] = []
@@ -125,30 +126,30 @@ import Testing
       effects += source.refresh()
       counts.append(source.count)
     }
-    #expect(counts == [500, 2500])
-    #expect(source.index(of: "7") == 2493)
+    expectEqual(counts, [500, 2500])
+    expectEqual(source.index(of: "7"), 2493)
     // So many are filtered and sorted on another thread; the rows of before stay meanwhile.
     let filtering = source.apply(
       CairnScreens.ListQuery(filter: "number:7,9", sorts: [ListSort("number")]))
-    #expect(source.count == 2500)
+    expectEqual(source.count, 2500)
     _ = settle(filtering)
-    #expect(ids(source) == ["7", "9"])
+    expectEqual(ids(source), ["7", "9"])
     _ = settle(source.apply(CairnScreens.ListQuery()))
-    #expect(source.count == 2500)
+    expectEqual(source.count, 2500)
     // A person who stops it has the rows that are shown, by the name of what shows them.
     let filter = try #require(job(in: source.apply(CairnScreens.ListQuery(filter: "number:8"))))
     let stopped = filter.abandon?() ?? []
-    #expect(source.query == CairnScreens.ListQuery())
-    #expect(source.count == 2500)
-    #expect(
+    expectEqual(source.query, CairnScreens.ListQuery())
+    expectEqual(source.count, 2500)
+    expectTrue(
       stopped.contains { if case .setQuery("where", nil) = $0 { true } else { false } },
       "\(stopped)")
     // And one that is filtered from the start begins with as many.
     let filtered = ChangeListSource(CairnScreens.ListQuery(filter: "number:8"), desk)
-    #expect(filtered.phase == .loading)
+    expectEqual(filtered.phase, .loading)
     _ = settle(filtered.refresh())
-    #expect(filtered.phase == .ready)
-    #expect(ids(filtered) == ["8"])
+    expectEqual(filtered.phase, .ready)
+    expectEqual(ids(filtered), ["8"])
   }
 
   @Test func `tells why the older ones can't be read, and reads them all after the next save`()
@@ -163,12 +164,12 @@ import Testing
       Issue.record("\(source.phase)")
       return
     }
-    #expect(!desk.isFullyRead)
+    expectTrue(!desk.isFullyRead)
     try save("one more", .command("add"))
     for _ in 0..<4 { _ = settle(source.refresh()) }
-    #expect(source.phase == .ready)
-    #expect(source.count == 601)
-    #expect(desk.isFullyRead)
+    expectEqual(source.phase, .ready)
+    expectEqual(source.count, 601)
+    expectTrue(desk.isFullyRead)
   }
 
   private func job(in effects: [Effect]) -> Job? {

@@ -5,6 +5,7 @@ internal import CairnRecords
 internal import CairnScreens
 internal import CairnStore
 internal import ScreenTestSupport
+import TestSupport
 import Testing
 
 @testable internal import CairnApp
@@ -78,61 +79,62 @@ import Testing
 
   @Test func `is listed with the newest first, and what is newer comes before`() throws {
     _ = settle(desk.look())
-    #expect(desk.entries.map(\.title) == ["change Soup again", "change Soup", "add Soup"])
-    #expect(desk.entries.map(\.counts) == ["+0 ~1 -0", "+0 ~1 -0", "+1 ~0 -0"])
+    expectEqual(desk.entries.map(\.title), ["change Soup again", "change Soup", "add Soup"])
+    expectEqual(desk.entries.map(\.counts), ["+0 ~1 -0", "+0 ~1 -0", "+1 ~0 -0"])
     try delete()
     _ = settle(desk.look())
-    #expect(desk.entries.map(\.title).first == "delete Soup")
-    #expect(desk.entries.count == 4)
-    #expect(desk.look().isEmpty, "nothing was saved since")
-    #expect(text(ChangeScreens(desk: desk).list(at: ChangeScreens.url)).contains("delete Soup"))
+    expectEqual(desk.entries.map(\.title).first, "delete Soup")
+    expectEqual(desk.entries.count, 4)
+    expectTrue(desk.look().isEmpty, "nothing was saved since")
+    expectTrue(text(ChangeScreens(desk: desk).list(at: ChangeScreens.url)).contains("delete Soup"))
   }
 
   @Test func `is told record by record`() throws {
     let number = try #require(desk.records.store.history().first?.number)
     let shown = text(ChangeScreens(desk: desk).screen(of: number))
-    #expect(shown.contains("CHANGED  1"))
-    #expect(shown.contains("Rating 4 → 5"))
-    #expect(text(ChangeScreens(desk: desk).screen(of: 99)).contains("no change 99"))
+    expectTrue(shown.contains("CHANGED  1"))
+    expectTrue(shown.contains("Rating 4 → 5"))
+    expectTrue(text(ChangeScreens(desk: desk).screen(of: 99)).contains("no change 99"))
     try delete()
     let last = try #require(desk.records.store.history().first?.number)
-    #expect(text(ChangeScreens(desk: desk).screen(of: last)).contains("→ Soup"))
+    expectTrue(text(ChangeScreens(desk: desk).screen(of: last)).contains("→ Soup"))
   }
 
   @Test func `can be taken back, whenever it was`() throws {
     let numbers = try desk.records.store.history().map(\.number)
     let messages = try choose("t", on: ChangeScreens(desk: desk).screen(of: numbers[0]))
-    #expect(messages.count == 1)
-    #expect(rating == .integer(4))
+    expectEqual(messages.count, 1)
+    expectEqual(rating, .integer(4))
     // What changed again since is not taken back over that.
     let again = try choose("t", on: ChangeScreens(desk: desk).screen(of: numbers[2]))
-    #expect(rating == .integer(4), "\(again)")
+    expectEqual(rating, .integer(4), "\(again)")
   }
 
   @Test func `is there for each record, with what it was then`() throws {
     let versions = text(try history())
-    #expect(versions.contains("Rating 4 → 5, Notes nothing → Stir."))
-    #expect(versions.contains("Rating 3 → 4"))
-    #expect(versions.contains("added"))
+    expectTrue(versions.contains("Rating 4 → 5, Notes nothing → Stir."))
+    expectTrue(versions.contains("Rating 3 → 4"))
+    expectTrue(versions.contains("added"))
     let numbers = try desk.records.store.history().map(\.number)
     let second = text(try history(numbers[1]))
     let remarks = try #require(second.firstRange(of: "THIS VERSION"))
     let then = second[..<remarks.lowerBound]
-    #expect(then.contains("Rating      4") && !then.contains("Stir."), "\(second)")
-    #expect(second.contains("Since then  Rating 4 → 5, Notes nothing → Stir."), "\(second)")
-    #expect(text(try history(99)).contains("did nothing to this record"))
+    expectTrue(then.contains("Rating      4") && !then.contains("Stir."), "\(second)")
+    expectTrue(second.contains("Since then  Rating 4 → 5, Notes nothing → Stir."), "\(second)")
+    expectTrue(text(try history(99)).contains("did nothing to this record"))
   }
 
   @Test func `brings a record back to what it was`() throws {
     let numbers = try desk.records.store.history().map(\.number)
-    #expect(
-      try choose("b", on: try history(numbers[2])) == [
+    try expectEqual(
+      choose("b", on: try history(numbers[2])),
+      [
         "Soup is what it was then · u takes it back"
       ])
-    #expect(rating == .integer(3))
-    #expect(workspace.store.snapshot.row(soup)?["Notes"] == nil)
+    expectEqual(rating, .integer(3))
+    expectEqual(workspace.store.snapshot.row(soup)?["Notes"], nil)
     _ = settle(desk.records.undo())
-    #expect(rating == .integer(5))
+    expectEqual(rating, .integer(5))
   }
 
   @Test func `gives one field what it was, and leaves the others`() throws {
@@ -141,46 +143,46 @@ import Testing
     let menu = try presented(screen.perform(.actions))
     let fields = try presented(menu.insert("f"))
     let drawn = text(of: fields)
-    #expect(drawn.contains("Rating") && drawn.contains("5 → 3"), "\(drawn)")
-    #expect(drawn.contains("Stir. → nothing"), "\(drawn)")
-    #expect(!drawn.contains("Name"), "what is as it was then has nothing to be brought back")
-    #expect(
-      settle(fields.insert("r") ?? []) == ["Rating of Soup is what it was then · u takes it back"])
-    #expect(rating == .integer(3))
-    #expect(workspace.store.snapshot.row(soup)?["Notes"] == .text("Stir."))
+    expectTrue(drawn.contains("Rating") && drawn.contains("5 → 3"), "\(drawn)")
+    expectTrue(drawn.contains("Stir. → nothing"), "\(drawn)")
+    expectTrue(!drawn.contains("Name"), "what is as it was then has nothing to be brought back")
+    expectEqual(
+      settle(fields.insert("r") ?? []), ["Rating of Soup is what it was then · u takes it back"])
+    expectEqual(rating, .integer(3))
+    expectEqual(workspace.store.snapshot.row(soup)?["Notes"], .text("Stir."))
     let title = try desk.records.store.history(limit: 1).first?.title
-    #expect(title == "bring back Rating of Soup of change 1")
+    expectEqual(title, "bring back Rating of Soup of change 1")
   }
 
   @Test func `offers nothing to bring back of what the record is`() throws {
     let numbers = try desk.records.store.history().map(\.number)
     let menu = try presented(refreshed(try history(numbers[0])).perform(.actions))
     let drawn = text(of: menu)
-    #expect(drawn.contains("Take this change back"))
-    #expect(!drawn.contains("what it was"), "\(drawn)")
+    expectTrue(drawn.contains("Take this change back"))
+    expectTrue(!drawn.contains("what it was"), "\(drawn)")
     try set(["Notes": .text("Wait.")], title: "change Notes")
     let one = try presented(refreshed(try history(numbers[0])).perform(.actions))
-    #expect(text(of: one).contains("Make Notes what it was then"))
-    #expect(!text(of: one).contains("one field"))
+    expectTrue(text(of: one).contains("Make Notes what it was then"))
+    expectTrue(!text(of: one).contains("one field"))
   }
 
   @Test func `brings a deleted record back from each of its versions`() throws {
     try delete()
     let numbers = try desk.records.store.history().map(\.number)
     let menu = try presented(refreshed(try history(numbers[3])).perform(.actions))
-    #expect(text(of: menu).contains("takes change \(numbers[0]) back"))
+    expectTrue(text(of: menu).contains("takes change \(numbers[0]) back"))
     _ = try choose("b", on: try history(numbers[3]))
-    #expect(rating == .integer(5))
+    expectEqual(rating, .integer(5))
   }
 
   @Test func `brings a deleted record back`() throws {
     try delete()
-    #expect(text(try history()).contains("deleted"))
+    expectTrue(text(try history()).contains("deleted"))
     let numbers = try desk.records.store.history().map(\.number)
     let shown = text(try history(numbers[0]))
-    #expect(shown.contains("it was deleted by this change"))
+    expectTrue(shown.contains("it was deleted by this change"))
     _ = try choose("b", on: try history(numbers[0]))
-    #expect(rating == .integer(5))
+    expectEqual(rating, .integer(5))
   }
 
   @Test func `is of no use where no record is named`() {

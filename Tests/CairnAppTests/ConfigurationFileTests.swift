@@ -1,4 +1,5 @@
 internal import CairnFiles
+import TestSupport
 import Testing
 
 @testable internal import CairnApp
@@ -17,7 +18,7 @@ import Testing
     try files.makeFolder("/home/ann")
     for folder in made { try files.makeFolder(folder) }
     let file = ConfigurationFile(try .fixture(), files)
-    #expect(file.foldersToFollow == followed)
+    expectEqual(file.foldersToFollow, followed)
   }
 
   @Test(arguments: ["/home/ann/dotfiles/config.toml", "../../dotfiles/config.toml"])
@@ -27,9 +28,9 @@ import Testing
     try files.replace("/home/ann/dotfiles/config.toml", with: [])
     try files.makeLink(Self.own + "/config.toml", to: target)
     let followed = ConfigurationFile(try .fixture(), files).foldersToFollow
-    #expect(followed.first == Self.own)
-    #expect(followed.count == 2)
-    #expect(followed.last?.hasSuffix("/dotfiles") == true)
-    #expect(try followed.allSatisfy { try files.exists($0) })
+    expectEqual(followed.first, Self.own)
+    expectEqual(followed.count, 2)
+    expectEqual(followed.last?.hasSuffix("/dotfiles"), true)
+    try expectTrue(followed.allSatisfy { try files.exists($0) })
   }
 }

@@ -1,4 +1,5 @@
 internal import CairnFiles
+import TestSupport
 import Testing
 
 @testable internal import CairnApp
@@ -10,11 +11,11 @@ import Testing
     try files.replace("/home/ann/other", with: Array("mine".utf8))
     try files.remove(file.path)
     try files.makeLink(file.path, to: "/home/ann/other")
-    #expect(try file.read() == Array("mine".utf8))
+    try expectEqual(file.read(), Array("mine".utf8))
     try file.write(Array("two".utf8))
-    #expect(try files.read("/home/ann/other") == Array("mine".utf8))
-    #expect(try file.read() == Array("two".utf8))
+    try expectEqual(files.read("/home/ann/other"), Array("mine".utf8))
+    try expectEqual(file.read(), Array("two".utf8))
     try file.write(Array("three".utf8))
-    #expect(try file.read() == Array("three".utf8))
+    try expectEqual(file.read(), Array("three".utf8))
   }
 }

@@ -2,6 +2,7 @@ internal import CairnFiles
 internal import CairnInterchange
 internal import CairnNavigation
 internal import CairnStore
+import TestSupport
 import Testing
 
 @testable internal import CairnApp
@@ -22,9 +23,9 @@ import Testing
     let error = #expect(throws: AppError.self) {
       try workspace.set(ids, [try Assignment("Name=x")], isDryRun: false) { _ in [] }
     }
-    #expect(error?.description.contains("recipes/p2") == true, "\(error?.description ?? "")")
+    expectEqual(error?.description.contains("recipes/p2"), true, "\(error?.description ?? "")")
     let left = try workspace.text(of: ids[0], in: workspace.store.snapshot, as: .text)
-    #expect(left.hasPrefix("Soup\n"))
+    expectTrue(left.hasPrefix("Soup\n"))
   }
 
   @Test func `by an import tells its records from those that others saved since`() throws {
@@ -38,8 +39,8 @@ import Testing
     let report = try workspace.importing(inputs)
     _ = try other.add(to: "recipe", [try Assignment("Name=Other")], match: nil) { _ in [] }
     let change = try #require(report.transaction)
-    #expect(
-      try workspace.records(of: change).map { workspace.url(of: $0).text }
-        == ["cairn://recipes/p3", "cairn://recipes/p4"])
+    try expectEqual(
+      workspace.records(of: change).map { workspace.url(of: $0).text },
+      ["cairn://recipes/p3", "cairn://recipes/p4"])
   }
 }

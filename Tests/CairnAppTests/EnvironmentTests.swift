@@ -1,5 +1,6 @@
 internal import CairnFiles
 internal import CairnStore
+import TestSupport
 import Testing
 
 @testable internal import CairnApp
@@ -7,12 +8,12 @@ import Testing
 @Suite struct `An environment` {
   @Test func `has folders after XDG, whose relative values count as none`() throws {
     let plain = try Environment.fixture()
-    #expect(plain.dataFolder == "/home/ann/.local/share/cairn")
-    #expect(plain.stateFolder == "/home/ann/.local/state/cairn")
-    #expect(plain.configurationFolder == "/home/ann/.config/cairn")
+    expectEqual(plain.dataFolder, "/home/ann/.local/share/cairn")
+    expectEqual(plain.stateFolder, "/home/ann/.local/state/cairn")
+    expectEqual(plain.configurationFolder, "/home/ann/.config/cairn")
     let own = try Environment.fixture(["XDG_DATA_HOME": "/data", "XDG_STATE_HOME": "state"])
-    #expect(own.dataFolder == "/data/cairn")
-    #expect(own.stateFolder == "/home/ann/.local/state/cairn")
+    expectEqual(own.dataFolder, "/data/cairn")
+    expectEqual(own.stateFolder, "/home/ann/.local/state/cairn")
   }
 
   @Test(arguments: [
@@ -20,14 +21,14 @@ import Testing
     ("~bob", "/home/ann/notes/~bob"),
   ])
   func `makes paths absolute`(path: String, absolute: String) throws {
-    #expect(try Environment.fixture().absolute(path) == absolute)
+    try expectEqual(Environment.fixture().absolute(path), absolute)
   }
 
   @Test(arguments: [
     ("/home/ann", "~"), ("/home/ann/x", "~/x"), ("/home/anna/x", "/home/anna/x"), ("/x", "/x"),
   ])
   func `shortens only paths in the person's own folder`(path: String, short: String) throws {
-    #expect(try Environment.fixture().abbreviated(path) == short)
+    try expectEqual(Environment.fixture().abbreviated(path), short)
   }
 
   @Test(arguments: [
@@ -36,7 +37,7 @@ import Testing
   ])
   func `has its time held by CAIRN_NOW`(text: String, time: String) throws {
     let environment = try Environment.fixture(["CAIRN_NOW": text])
-    #expect("\(environment.clock())" == time)
+    expectEqual("\(environment.clock())", time)
   }
 
   @Test func `has clocks that show the time of each moment's own season`() throws {
@@ -44,7 +45,7 @@ import Testing
       variables: [:], currentFolder: "/", terminals: [], clock: { Timestamp(microseconds: 0) },
       utcOffset: { $0.microseconds < Timestamp.day ? 0 : 3600 })
     let later = try #require(Timestamp("2026-07-01T12:00:00Z"))
-    #expect("\(environment.wallClock.local(later))" == "2026-07-01T13:00:00Z")
+    expectEqual("\(environment.wallClock.local(later))", "2026-07-01T13:00:00Z")
   }
 
   @Test(arguments: [("CAIRN_NOW", "noon"), ("CAIRN_SEED", "-1"), ("CAIRN_SEED", "x")])
@@ -59,14 +60,14 @@ import Testing
       var random = try Environment.fixture(["CAIRN_SEED": seed]).random
       return (0..<4).map { _ in random.next() }
     }
-    #expect(try numbers("5") == numbers("5"))
-    #expect(try numbers("5") != numbers("6"))
-    #expect(Set(try numbers("5")).count == 4)
+    try expectEqual(numbers("5"), numbers("5"))
+    try expectTrue(numbers("5") != numbers("6"))
+    expectEqual(Set(try numbers("5")).count, 4)
   }
 
   @Test func `names its terminal the same each time`() throws {
-    #expect(try Environment.fixture(["TMUX_PANE": "%3"]).terminalName == "tmux-3")
-    #expect(try Environment.fixture().terminalName == nil)
+    try expectEqual(Environment.fixture(["TMUX_PANE": "%3"]).terminalName, "tmux-3")
+    try expectEqual(Environment.fixture().terminalName, nil)
   }
 }
 
@@ -81,16 +82,16 @@ import Testing
       StoreLocation.resolve(
         requested, environment: try .fixture(variables, currentFolder: folder), fileSystem: files)
     }
-    #expect(try place(nil, in: "/home/ann/notes") == "/home/ann/.local/share/cairn")
+    try expectEqual(place(nil, in: "/home/ann/notes"), "/home/ann/.local/share/cairn")
     try files.makeFolder("/home/ann/.cairn")
     try files.makeFolder("/home/ann/notes/deep/er")
-    #expect(try place(nil, in: "/home/ann/notes/deep/er") == "/home/ann/.cairn")
+    try expectEqual(place(nil, in: "/home/ann/notes/deep/er"), "/home/ann/.cairn")
     try files.makeFolder("/home/ann/notes/.cairn")
-    #expect(try place(nil, in: "/home/ann/notes/deep/er") == "/home/ann/notes/.cairn")
-    #expect(try place(nil, in: "/") == "/home/ann/.local/share/cairn")
+    try expectEqual(place(nil, in: "/home/ann/notes/deep/er"), "/home/ann/notes/.cairn")
+    try expectEqual(place(nil, in: "/"), "/home/ann/.local/share/cairn")
     let variables = ["CAIRN_STORE": "other"]
-    #expect(try place(nil, variables, in: "/home/ann/notes") == "/home/ann/notes/other")
-    #expect(try place("/x", variables, in: "/home/ann/notes") == "/x")
+    try expectEqual(place(nil, variables, in: "/home/ann/notes"), "/home/ann/notes/other")
+    try expectEqual(place("/x", variables, in: "/home/ann/notes"), "/x")
   }
 
   @Test func `is no file called .cairn`() throws {
@@ -98,12 +99,12 @@ import Testing
     try files.makeFolder("/home/ann/notes")
     try files.replace("/home/ann/notes/.cairn", with: [])
     let place = StoreLocation.resolve(nil, environment: try .fixture(), fileSystem: files)
-    #expect(place == "/home/ann/.local/share/cairn")
+    expectEqual(place, "/home/ann/.local/share/cairn")
   }
 
   @Test func `of a demo is never a person's own`() throws {
     let environment = try Environment.fixture()
     let place = StoreLocation.demo("recipes", environment: environment)
-    #expect(!place.hasPrefix(environment.dataFolder + "/"))
+    expectTrue(!place.hasPrefix(environment.dataFolder + "/"))
   }
 }

@@ -24,16 +24,16 @@ import Testing
       try workspace.unrecordedImport(inputs, ImportOptions()) { _ in .proceed }
     }
     let words = error?.description ?? ""
-    #expect(words.hasPrefix("nothing was imported: cannot write /store/.local/0000/journal-"))
-    #expect(words.hasSuffix(": the disk is full; free some room, and import again"))
+    expectTrue(words.hasPrefix("nothing was imported: cannot write /store/.local/0000/journal-"))
+    expectTrue(words.hasSuffix(": the disk is full; free some room, and import again"))
   }
 
   @Test(arguments: [true, false])
   func `leaves no store, and no folder that was made for one`(hadFolder: Bool) throws {
     if hadFolder { try files.makeFolder("/store") }
     let workspace = try Workspace.create("/store", environment: environment, fileSystem: files)
-    #expect(try workspace.discardIfUnused())
-    #expect(try files.exists("/store") == hadFolder)
-    if hadFolder { #expect(try files.list("/store") == []) }
+    try expectTrue(workspace.discardIfUnused())
+    try expectEqual(files.exists("/store"), hadFolder)
+    if hadFolder { try expectEqual(files.list("/store"), []) }
   }
 }

@@ -4,6 +4,7 @@ internal import CairnNavigation
 internal import CairnRecords
 internal import CairnScreens
 internal import CairnStore
+import TestSupport
 import Testing
 
 @testable internal import CairnApp
@@ -75,18 +76,19 @@ import Testing
 
   @Test func `says what would come, before anything is written`() throws {
     let (review, _) = try read()
-    #expect(
-      facts(review) == """
-        Into: guests, a new collection
-        From: CSV, UTF-8 · 3 rows
-        Match: nothing: each row is a new record · m matches by a column
-        Would: 2 new · 1 row refused, the first in line 4
-        """)
-    #expect(review.choices.count == 2 && review.results.count == 3)
-    #expect(
-      review.choices.row(at: 1).cells == ["City", "City", "string", "values", "", "", "Lyon, Oslo"])
-    #expect(review.results.row(at: 2).cells.prefix(2) == ["refused", "4"])
-    #expect(records.snapshot.version == 0)
+    expectEqual(
+      facts(review),
+      """
+      Into: guests, a new collection
+      From: CSV, UTF-8 · 3 rows
+      Match: nothing: each row is a new record · m matches by a column
+      Would: 2 new · 1 row refused, the first in line 4
+      """)
+    expectTrue(review.choices.count == 2 && review.results.count == 3)
+    expectEqual(
+      review.choices.row(at: 1).cells, ["City", "City", "string", "values", "", "", "Lyon, Oslo"])
+    expectEqual(review.results.row(at: 2).cells.prefix(2), ["refused", "4"])
+    expectEqual(records.snapshot.version, 0)
   }
 
   @Test func `has the members of inner records as columns, behind the one that they stand in`()
@@ -99,60 +101,60 @@ import Testing
       """)
     let (review, _) = try read("&format=json")
     let cells = { (row: Int) in review.choices.row(at: row).cells }
-    #expect(
-      (0..<review.choices.count).map { cells($0)[0] }
-        == ["Name", "Home", "Home.Zip", "Home.Land", "Home.Land.Code"])
-    #expect(cells(2) == ["Home.Zip", "Zip", "string", "values", "", "", "012, 99"])
-    #expect(cells(4) == ["Home.Land.Code", "Code", "string", "values", "", "", "FR"])
-    #expect(cells(3)[4] == "1")
+    expectEqual(
+      (0..<review.choices.count).map { cells($0)[0] },
+      ["Name", "Home", "Home.Zip", "Home.Land", "Home.Land.Code"])
+    expectEqual(cells(2), ["Home.Zip", "Zip", "string", "values", "", "", "012, 99"])
+    expectEqual(cells(4), ["Home.Land.Code", "Code", "string", "values", "", "", "FR"])
+    expectEqual(cells(3)[4], "1")
     _ = settle(review, review.decide { $0.options.types["Home.Zip"] = .integer })
-    #expect(Array(cells(2)[2...3]) == ["integer", "you"])
+    expectEqual(Array(cells(2)[2...3]), ["integer", "you"])
     let zip = review.choices.row(at: 2).id
     let refused = settle(review, review.perform(.columnMatch, on: zip))
-    #expect(refused.messages.first?.contains("rows match by one of their own") == true)
+    expectEqual(refused.messages.first?.contains("rows match by one of their own"), true)
     _ = settle(review, review.perform(.columnOmit, on: zip))
-    #expect(cells(2)[1] == "left out")
+    expectEqual(cells(2)[1], "left out")
     _ = settle(review, review.perform(.columnOmit, on: zip))
     _ = settle(review, review.decide { $0.options.mapping["Home.Zip"] = "Code" })
-    #expect(Array(cells(2)[1...2]) == ["Code", "string"])
+    expectEqual(Array(cells(2)[1...2]), ["Code", "string"])
     _ = settle(review, review.perform(.importShown, on: nil))
-    #expect(records.snapshot.model["Home"]?.attribute("Code")?.type == .string)
+    expectEqual(records.snapshot.model["Home"]?.attribute("Code")?.type, .string)
   }
 
   @Test func `shows the first values of a column where its type refuses all rows`() throws {
     let (review, _) = try read()
     _ = settle(review, review.decide { $0.options.types["City"] = .date })
-    #expect(facts(review).contains("Into: guests, but every row for it is refused"))
-    #expect(facts(review).contains("Would: nothing · 3 rows refused"))
-    #expect(review.choices.row(at: 0).cells.last == "Ann, Bob, rag")
-    #expect(
-      review.choices.row(at: 1).cells == ["City", "City", "date", "you", "", "2", "Lyon, Oslo"])
+    expectTrue(facts(review).contains("Into: guests, but every row for it is refused"))
+    expectTrue(facts(review).contains("Would: nothing · 3 rows refused"))
+    expectEqual(review.choices.row(at: 0).cells.last, "Ann, Bob, rag")
+    expectEqual(
+      review.choices.row(at: 1).cells, ["City", "City", "date", "you", "", "2", "Lyon, Oslo"])
   }
 
   @Test func `says where there are no rows`() throws {
     try write("Name,City\n")
     let (review, _) = try read()
-    #expect(facts(review).contains("Into: guests, but there are no rows for it"))
+    expectTrue(facts(review).contains("Into: guests, but there are no rows for it"))
   }
 
   @Test func `says in which encoding a file was read`() throws {
     let bytes = "Name\nZoé\nRené\nAimé\n".unicodeScalars.map { UInt8($0.value) }
     try workspace.fileSystem.replace(Self.path, with: bytes)
     let (review, _) = try read()
-    #expect(facts(review).contains("From: CSV, Windows-1252 · 3 rows"))
-    #expect(facts(review).contains("Note: ~/notes/guests.csv was read as Windows-1252"))
-    #expect(review.results.row(at: 0).cells.last == "Zoé")
+    expectTrue(facts(review).contains("From: CSV, Windows-1252 · 3 rows"))
+    expectTrue(facts(review).contains("Note: ~/notes/guests.csv was read as Windows-1252"))
+    expectEqual(review.results.row(at: 0).cells.last, "Zoé")
   }
 
   @Test func `shows nothing while the file is read, and says so`() throws {
     let review = try review()
     let effects = review.refresh(Surroundings())
-    #expect(facts(review) == "From: reading guests.csv · 0 rows")
-    #expect(review.choices.phase == .loading && review.results.phase == .loading)
+    expectEqual(facts(review), "From: reading guests.csv · 0 rows")
+    expectTrue(review.choices.phase == .loading && review.results.phase == .loading)
     let outcome = settle(review, review.perform(.importShown, on: nil))
-    #expect(outcome.messages == ["the file is still being read"])
+    expectEqual(outcome.messages, ["the file is still being read"])
     _ = settle(review, effects)
-    #expect(review.choices.phase == .ready)
+    expectEqual(review.choices.phase, .ready)
   }
 
   @Test func `reads a file again, and no longer takes the first reading`() throws {
@@ -161,7 +163,7 @@ import Testing
     try write("Name\nCleo\n")
     _ = settle(review, review.perform(.reload, on: nil))
     _ = settle(review, first)
-    #expect(review.choices.count == 1)
+    expectEqual(review.choices.count, 1)
   }
 
   @Test func `forgets what it was finding out when the file is read again`() throws {
@@ -171,63 +173,64 @@ import Testing
     let reading = review.perform(.reload, on: nil)
     _ = settle(review, rehearsal)
     _ = settle(review, reading)
-    #expect(review.choices.count == 1)
-    #expect(facts(review).contains("Would: 1 new"))
+    expectEqual(review.choices.count, 1)
+    expectTrue(facts(review).contains("Would: 1 new"))
   }
 
   @Test func `imports nothing before it is known what would come`() throws {
     let (review, _) = try read()
     let rehearsal = review.perform(.columnOmit, on: "0/1")
     let outcome = settle(review, review.perform(.importShown, on: nil))
-    #expect(outcome.messages == ["what would come is still being found out"])
-    #expect(records.snapshot.version == 0)
+    expectEqual(outcome.messages, ["what would come is still being found out"])
+    expectEqual(records.snapshot.version, 0)
     _ = settle(review, rehearsal)
-    #expect(settle(review, review.perform(.importShown, on: nil)).replaced != nil)
+    expectTrue(settle(review, review.perform(.importShown, on: nil)).replaced != nil)
   }
 
   @Test func `keeps a choice in the URL, and shows what comes of it`() throws {
     let (review, _) = try read()
     let outcome = settle(review, review.perform(.columnOmit, on: "0/1"))
-    #expect(outcome.items == ["file", "map"])
-    #expect(review.choices.row(at: 1).cells[1] == "left out")
+    expectEqual(outcome.items, ["file", "map"])
+    expectEqual(review.choices.row(at: 1).cells[1], "left out")
     _ = settle(review, review.perform(.columnOmit, on: "0/1"))
-    #expect(review.choices.row(at: 1).cells[1] == "City")
+    expectEqual(review.choices.row(at: 1).cells[1], "City")
   }
 
   @Test func `takes back a choice that can't be had`() throws {
     let (review, _) = try read()
     let outcome = settle(review, review.decide { $0.options.match = "Planet" })
-    #expect(outcome.messages.first?.hasPrefix("not so: ") == true)
-    #expect(outcome.items == ["file"])
-    #expect(review.asked.options.match == nil)
+    expectEqual(outcome.messages.first?.hasPrefix("not so: "), true)
+    expectEqual(outcome.items, ["file"])
+    expectEqual(review.asked.options.match, nil)
   }
 
   @Test func `explains choices of its URL that can't be had`() throws {
     let (review, _) = try read("&match=Planet")
-    #expect(review.explanation?.headline == "This can't be imported")
-    #expect(review.explanation?.reason.contains("Planet") == true)
+    expectEqual(review.explanation?.headline, "This can't be imported")
+    expectEqual(review.explanation?.reason.contains("Planet"), true)
   }
 
   @Test func `forgets what was decided about columns that went`() throws {
     let (review, outcome) = try read("&type=Zip=integer&map=City=Town")
-    #expect(outcome.messages == ["guests.csv has no Zip any more: not decided on"])
-    #expect(review.asked.options.types.isEmpty)
-    #expect(review.choices.row(at: 1).cells[1] == "Town")
+    expectEqual(outcome.messages, ["guests.csv has no Zip any more: not decided on"])
+    expectTrue(review.asked.options.types.isEmpty)
+    expectEqual(review.choices.row(at: 1).cells[1], "Town")
   }
 
   @Test func `imports as a job, and leads to what came`() throws {
     let (review, _) = try read()
     let outcome = settle(review, review.perform(.importShown, on: nil))
-    #expect(outcome.replaced?.text == "cairn://guests")
-    #expect(
-      outcome.messages == [
+    expectEqual(outcome.replaced?.text, "cairn://guests")
+    expectEqual(
+      outcome.messages,
+      [
         "imported guests: 2 new; 1 row left out, the first in line 4 · u takes it back"
       ])
-    #expect(try records.snapshot.load("Guest").count == 2)
-    #expect(jobs.desk.reports.map(\.title) == ["Import guests.csv"])
-    #expect(jobs.desk.reports.first?.outcome.change != nil)
+    try expectEqual(records.snapshot.load("Guest").count, 2)
+    expectEqual(jobs.desk.reports.map(\.title), ["Import guests.csv"])
+    expectTrue(jobs.desk.reports.first?.outcome.change != nil)
     _ = settle(review, records.undo())
-    #expect(records.snapshot.model.entities.isEmpty)
+    expectTrue(records.snapshot.model.entities.isEmpty)
   }
 
   @Test func `takes back no change of another store that came in this one's place`() throws {
@@ -250,11 +253,11 @@ import Testing
         draft.changes.append(RecordChange(id: id, kind: .insert, fields: [url]))
       }?.number
     }
-    #expect(newest == number)
+    expectEqual(newest, number)
     let before = store.snapshot.version
-    #expect(
-      settle(review, records.undo()).messages == ["there is no change \(number) in the history"])
-    #expect(store.snapshot.version == before)
+    expectEqual(
+      settle(review, records.undo()).messages, ["there is no change \(number) in the history"])
+    expectEqual(store.snapshot.version, before)
   }
 
   @Test(arguments: [false, true]) func `can be canceled, or ended`(keeps: Bool) throws {
@@ -264,11 +267,11 @@ import Testing
       review, review.perform(.importShown, on: nil),
       meanwhile: { jobs.desk.end(1, keeps ? .keep : .cancel) })
     if keeps {
-      #expect(outcome.messages.first?.contains("stopped after row 4096") == true)
-      #expect(try records.snapshot.load("Guest").count == 4096)
+      expectEqual(outcome.messages.first?.contains("stopped after row 4096"), true)
+      try expectEqual(records.snapshot.load("Guest").count, 4096)
     } else {
-      #expect(outcome.messages == ["the import was canceled; nothing was changed"])
-      #expect(records.snapshot.version == 0)
+      expectEqual(outcome.messages, ["the import was canceled; nothing was changed"])
+      expectEqual(records.snapshot.version, 0)
     }
   }
 
@@ -276,12 +279,12 @@ import Testing
     let (review, _) = try read()
     try write("Name\nDan\n")
     let outcome = settle(review, review.perform(.importShown, on: nil))
-    #expect(
-      outcome.messages.first
-        == "guests.csv changed meanwhile and is read again; nothing was imported")
-    #expect(review.choices.count == 1)
-    #expect(records.snapshot.version == 0)
-    #expect(settle(review, review.perform(.importShown, on: nil)).replaced != nil)
+    expectEqual(
+      outcome.messages.first, "guests.csv changed meanwhile and is read again; nothing was imported"
+    )
+    expectEqual(review.choices.count, 1)
+    expectEqual(records.snapshot.version, 0)
+    expectTrue(settle(review, review.perform(.importShown, on: nil)).replaced != nil)
   }
 
   @Test(arguments: ["a.md", "deep/b.md", "c.md"])
@@ -297,22 +300,23 @@ import Testing
     _ = settle(review, review.refresh(Surroundings()))
     try write(name, "# Something else\n")
     let outcome = settle(review, review.perform(.importShown, on: nil))
-    #expect(
-      outcome.messages.first == "diary changed meanwhile and is read again; nothing was imported")
-    #expect(records.snapshot.version == 0)
-    #expect(settle(review, review.perform(.importShown, on: nil)).replaced != nil)
+    expectEqual(
+      outcome.messages.first, "diary changed meanwhile and is read again; nothing was imported")
+    expectEqual(records.snapshot.version, 0)
+    expectTrue(settle(review, review.perform(.importShown, on: nil)).replaced != nil)
   }
 
   @Test func `finds duplicates anew when the store changes`() throws {
     let (review, _) = try read("&match=Name")
-    #expect(facts(review).contains("Would: 2 new"))
+    expectTrue(facts(review).contains("Would: 2 new"))
     let (other, _) = try read()
     _ = settle(other, other.perform(.importShown, on: nil))
     _ = settle(review, review.refresh(Surroundings()))
-    #expect(facts(review).contains("Would: 0 new, 2 as they were"))
-    #expect(review.results.row(at: 0).cells[0] == "same")
-    #expect(
-      settle(review, review.perform(.importShown, on: nil)).messages == [
+    expectTrue(facts(review).contains("Would: 0 new, 2 as they were"))
+    expectEqual(review.results.row(at: 0).cells[0], "same")
+    expectEqual(
+      settle(review, review.perform(.importShown, on: nil)).messages,
+      [
         "there is nothing to import"
       ])
   }
@@ -337,13 +341,13 @@ import Testing
       ImportChoices([path]), ImportScreens(workspace: workspace, records: records, jobs: jobs))
     _ = settle(first, first.refresh(Surroundings()))
     _ = settle(first, first.perform(.importShown, on: nil))
-    #expect(try records.snapshot.load("Part").count == 3)
+    try expectEqual(records.snapshot.load("Part").count, 3)
     try write(#"{"Food": "Salt"}"#)
     let second = try review()
-    #expect(facts(second).contains("1 deleted"))
+    expectTrue(facts(second).contains("1 deleted"))
     let outcome = settle(second, second.perform(.importShown, on: nil))
-    #expect(outcome.replaced != nil, "\(outcome.messages)")
-    #expect(try records.snapshot.load("Part").count == 2)
+    expectTrue(outcome.replaced != nil, "\(outcome.messages)")
+    try expectEqual(records.snapshot.load("Part").count, 2)
   }
 
   @Test func `shows each row of a file in one line by itself`() throws {
@@ -354,7 +358,7 @@ import Testing
     let review = ImportReview(
       ImportChoices([path]), ImportScreens(workspace: workspace, records: records, jobs: jobs))
     _ = settle(review, review.refresh(Surroundings()))
-    #expect(Set((0..<3).map { review.results.row(at: $0).id }).count == 3)
+    expectEqual(Set((0..<3).map { review.results.row(at: $0).id }).count, 3)
   }
 
   @Test func `says that a file changed since one was here`() throws {
@@ -368,16 +372,16 @@ import Testing
       let again = try self.review()
       let effects = again.refresh(Surroundings())
       again.decodeState(from: StateDecoder(encoder.value))
-      #expect(settle(again, effects).messages == messages)
+      expectEqual(settle(again, effects).messages, messages)
     }
   }
 
   @Test func `explains what is not there any more`() throws {
     try workspace.fileSystem.remove(Self.path)
     let (review, _) = try read()
-    #expect(review.explanation?.reason == "~/notes/guests.csv is not there")
+    expectEqual(review.explanation?.reason, "~/notes/guests.csv is not there")
     try write("Name\nDan\n")
     _ = settle(review, review.perform(.reload, on: nil))
-    #expect(review.explanation == nil && review.choices.count == 1)
+    expectTrue(review.explanation == nil && review.choices.count == 1)
   }
 }

@@ -1,6 +1,7 @@
 internal import CairnFiles
 internal import CairnScreens
 internal import CairnStore
+import TestSupport
 import Testing
 
 @testable internal import CairnApp
@@ -15,24 +16,24 @@ import Testing
 
   @Test func `gives each job a number of its own`() throws {
     let logs = (1...3).map { folder.begin(.export, "Export \($0)") }
-    #expect(logs.map(\.report.number) == [1, 2, 3])
-    #expect(try folder.reports().map(\.title) == ["Export 3", "Export 2", "Export 1"])
+    expectEqual(logs.map(\.report.number), [1, 2, 3])
+    try expectEqual(folder.reports().map(\.title), ["Export 3", "Export 2", "Export 1"])
   }
 
   @Test func `tells how far a job is, and what came of it`() throws {
     let log = folder.begin(.import, "Import places.csv")
     log.note(JobProgress.Reading(4096, of: 100_000, phase: "reading"))
     var report = try #require(try folder.reports().first)
-    #expect(report.state == .running)
-    #expect(report.reading == JobProgress.Reading(4096, of: 100_000, phase: "reading"))
+    expectEqual(report.state, .running)
+    expectEqual(report.reading, JobProgress.Reading(4096, of: 100_000, phase: "reading"))
     let outcome = JobOutcome(
       result: "100000 new", details: ["line 7: \"odd\""], url: "cairn://places", change: 3,
       replica: Replica("k7q2"))
     log.end(.done, outcome)
     report = try #require(try folder.reports().first)
-    #expect(report.state == .done)
-    #expect(report.outcome == outcome)
-    #expect(report.ended == time)
+    expectEqual(report.state, .done)
+    expectEqual(report.outcome, outcome)
+    expectEqual(report.ended, time)
   }
 
   @Test func `keeps what came of a job once it ended, in place of what was known`() throws {
@@ -41,21 +42,21 @@ import Testing
     report.state = .failed
     report.outcome.result = "mutt ended with status 1"
     folder.rewriteEnd(of: report)
-    #expect(try folder.reports() == [report])
+    try expectEqual(folder.reports(), [report])
     try files.remove("/state/jobs/1")
     folder.rewriteEnd(of: report)
-    #expect(try folder.reports().isEmpty)
+    try expectTrue(folder.reports().isEmpty)
     folder.begin(.import, "Import guests.csv").end(.done, JobOutcome(result: "3 new"))
     folder.rewriteEnd(of: report)
-    #expect(try folder.reports().map(\.outcome.result) == ["3 new"])
+    try expectEqual(folder.reports().map(\.outcome.result), ["3 new"])
   }
 
   @Test func `knows a job as interrupted once its process is gone`() throws {
     var log: JobLog? = folder.begin(.fold, "Fold the journal")
-    #expect(try folder.reports().map(\.state) == [.running])
-    #expect(log != nil)
+    try expectEqual(folder.reports().map(\.state), [.running])
+    expectTrue(log != nil)
     log = nil
-    #expect(try folder.reports().map(\.state) == [.interrupted])
+    try expectEqual(folder.reports().map(\.state), [.interrupted])
   }
 
   @Test func `passes over a line that was cut, and files that are no jobs`() throws {
@@ -64,25 +65,25 @@ import Testing
     for length in bytes.indices {
       try files.replace("/state/jobs/1", with: Array(bytes[..<length]))
       for report in try folder.reports() {
-        #expect(report.title == "Export")
-        #expect(report.state == .interrupted || report.outcome.result == "done")
+        expectEqual(report.title, "Export")
+        expectTrue(report.state == .interrupted || report.outcome.result == "done")
       }
     }
     try files.replace("/state/jobs/1", with: [])
     try files.replace("/state/jobs/2", with: Array("{\"number\":9}\n".utf8))
     try files.replace("/state/jobs/notes", with: Array("hello".utf8))
     try files.replace("/state/jobs/3", with: [0xFF, 0x0A, 0x7B])
-    #expect(try folder.reports().isEmpty)
-    #expect(folder.begin(.export, "Next").report.number == 4)
+    try expectTrue(folder.reports().isEmpty)
+    expectEqual(folder.begin(.export, "Next").report.number, 4)
   }
 
   @Test func `keeps the hundred newest, and those that run`() throws {
     let running = folder.begin(.import, "Import")
     for number in 0..<150 { folder.begin(.export, "Export \(number)").end(.done, JobOutcome()) }
     let numbers = try folder.reports().map(\.number)
-    #expect(numbers.count <= JobFolder.keptCount + 1)
-    #expect(numbers.first == 151)
-    #expect(numbers.last == running.report.number)
+    expectTrue(numbers.count <= JobFolder.keptCount + 1)
+    expectEqual(numbers.first, 151)
+    expectEqual(numbers.last, running.report.number)
   }
 
   @Test func `lets jobs run where nothing can be written`() throws {
@@ -90,8 +91,8 @@ import Testing
     let log = JobFolder(path: "/state/jobs", fileSystem: faulty, clock: { [time] in time })
       .begin(.export, "Export", otherwise: 5)
     log.note(JobProgress.Reading(1))
-    #expect(log.end(.done, JobOutcome(result: "done")).outcome.result == "done")
-    #expect(log.report.number == 5)
+    expectEqual(log.end(.done, JobOutcome(result: "done")).outcome.result, "done")
+    expectEqual(log.report.number, 5)
   }
 }
 
@@ -124,11 +125,11 @@ import Testing
         return .done(JobOutcome(result: "all"))
       },
       meanwhile: { seen += desk.reports.map(\.state) })
-    #expect(seen == [.running])
-    #expect(messages == ["done: all"])
-    #expect(desk.report(1)?.outcome.result == "all")
-    #expect(desk.pace == nil)
-    #expect(desk.endings(of: 1) == [])
+    expectEqual(seen, [.running])
+    expectEqual(messages, ["done: all"])
+    expectEqual(desk.report(1)?.outcome.result, "all")
+    expectEqual(desk.pace, nil)
+    expectEqual(desk.endings(of: 1), [])
   }
 
   @Test func `lets a job know that it is to end`() {
@@ -139,7 +140,7 @@ import Testing
         throw .failed("ended")
       },
       meanwhile: { desk.end(1, .cancel) })
-    #expect(messages == ["canceled: canceled; nothing was changed"])
+    expectEqual(messages, ["canceled: canceled; nothing was changed"])
   }
 
   @Test func `reads what other processes do, and says so once`() {
@@ -150,14 +151,14 @@ import Testing
       } completion: { _ in
         []
       })
-    #expect(desk.reports.isEmpty)
+    expectTrue(desk.reports.isEmpty)
     var refreshes = 0
     for _ in 0..<2 {
       for case .run(let job) in desk.look() {
         for case .refresh in job.completion(job.work()) { refreshes += 1 }
       }
     }
-    #expect(refreshes == 1)
-    #expect(desk.reports.map(\.outcome.result) == ["no room"])
+    expectEqual(refreshes, 1)
+    expectEqual(desk.reports.map(\.outcome.result), ["no room"])
   }
 }

@@ -22,19 +22,19 @@ import Testing
       [keys.list]
       "edit.delete" = []
       """
-    #expect(try keys(text, "list.sort", in: .list) == ["S"])
-    #expect(try keys(text, "go.home", in: .browsing) == ["F5", "g 1"])
-    #expect(try keys(text, "edit.delete", in: .list) == [])
-    #expect(try keys(text, "edit.delete", in: .detail) == ["d", "Delete", "F8"])
+    try expectEqual(keys(text, "list.sort", in: .list), ["S"])
+    try expectEqual(keys(text, "go.home", in: .browsing), ["F5", "g 1"])
+    try expectEqual(keys(text, "edit.delete", in: .list), [])
+    try expectEqual(keys(text, "edit.delete", in: .detail), ["d", "Delete", "F8"])
   }
 
   @Test(arguments: BundledKeymap.all)
   func `may be like those of another program, which fit`(keymap: BundledKeymap) throws {
-    #expect(Configuration.problems(in: keymap.text).isEmpty)
-    #expect(keymap.bindings.count > 20)
+    expectTrue(Configuration.problems(in: keymap.text).isEmpty)
+    expectTrue(keymap.bindings.count > 20)
     let settings = try Configuration(parsing: "[keys]\nlike = \"\(keymap.name)\"\n")
     let map = try Keymap(settings.actions.table)
-    #expect(settings.actions.displaced.isEmpty)
+    expectTrue(settings.actions.displaced.isEmpty)
     // What hides others on a screen does so with the usual keys, too.
     let usual = try Keymap(.standard).shadows(
       of: ActionTable.standard.actions.flatMap { action in
@@ -42,52 +42,53 @@ import Testing
       }, among: ActionContext.stacks)
     let hiding = Set(usual.map { [$0.action, $0.hidden] })
     let shadows = map.shadows(of: keymap.bindings, among: ActionContext.stacks)
-    #expect(shadows.filter { !hiding.contains([$0.action, $0.hidden]) } == [])
+    expectEqual(shadows.filter { !hiding.contains([$0.action, $0.hidden]) }, [])
   }
 
   @Test func `go before those of another program`() throws {
     let text = "[keys]\nlike = \"emacs\"\n\"copy\" = \"C-n\"\n"
-    #expect(try keys(text, "row.down", in: .rows) == ["C-n", "Down", "j"])
-    #expect(try keys(text, "form.save", in: .form) == ["C-x C-s", "F2"])
-    #expect(try keys(text, "list.filter", in: .list) == ["C-s", "/"])
-    #expect(try keys(text, "copy", in: .list) == ["C-n"])
+    try expectEqual(keys(text, "row.down", in: .rows), ["C-n", "Down", "j"])
+    try expectEqual(keys(text, "form.save", in: .form), ["C-x C-s", "F2"])
+    try expectEqual(keys(text, "list.filter", in: .list), ["C-s", "/"])
+    try expectEqual(keys(text, "copy", in: .list), ["C-n"])
     let sorted = try Configuration(parsing: "[keys]\nlike = \"emacs\"\nlist.sort = \"C-s\"\n")
-    #expect(
-      sorted.actions.displaced.map(\.description)
-        == ["C-s in list was 'list.filter' and is 'list.sort' now"])
-    #expect(
-      Configuration.problems(in: "[keys]\nlike = \"joe\"\n").map(\.description)
-        == ["line 2, column 1: keys.like takes one of cairn, emacs"])
+    expectEqual(
+      sorted.actions.displaced.map(\.description),
+      ["C-s in list was 'list.filter' and is 'list.sort' now"])
+    expectEqual(
+      Configuration.problems(in: "[keys]\nlike = \"joe\"\n").map(\.description),
+      ["line 2, column 1: keys.like takes one of cairn, emacs"])
   }
 
   @Test func `may be named without quotation marks`() throws {
-    #expect(try keys("[keys]\nlist.sort = \"S\"\n", "list.sort", in: .list) == ["S"])
-    #expect(try keys("keys.list.sort = \"S\"\n", "list.sort", in: .list) == ["S"])
+    try expectEqual(keys("[keys]\nlist.sort = \"S\"\n", "list.sort", in: .list), ["S"])
+    try expectEqual(keys("keys.list.sort = \"S\"\n", "list.sort", in: .list), ["S"])
   }
 
   @Test func `hold in a context as is said of that, wherever it is said`() throws {
     let text = "[keys]\n\"edit.delete\" = \"D\"\n[keys.list]\nedit.delete = \"X\"\n"
-    #expect(try keys(text, "edit.delete", in: .list) == ["X"])
-    #expect(try keys(text, "edit.delete", in: .detail) == ["D"])
+    try expectEqual(keys(text, "edit.delete", in: .list), ["X"])
+    try expectEqual(keys(text, "edit.delete", in: .detail), ["D"])
   }
 
   @Test func `may be those of one's own commands`() throws {
     let text = "[commands.ssh]\nrun = \"ssh\"\n[keys]\n\"command.ssh\" = \"S\"\n"
-    #expect(try keys(text, "command.ssh", in: .list) == ["S"])
+    try expectEqual(keys(text, "command.ssh", in: .list), ["S"])
   }
 
   @Test func `make those of others give way, which is told`() throws {
     let settings = try Configuration(parsing: "[keys]\n\"list.sort\" = \"d\"\n")
     let delete = settings.actions.table["edit.delete"]
-    #expect(delete?.keys(in: .list).map(\.description) == ["Delete", "F8"])
-    #expect(settings.actions.table["edit.delete"]?.keys(in: .detail).count == 3)
-    #expect(
-      settings.actions.displaced.map(\.description) == [
+    expectEqual(delete?.keys(in: .list).map(\.description), ["Delete", "F8"])
+    expectEqual(settings.actions.table["edit.delete"]?.keys(in: .detail).count, 3)
+    expectEqual(
+      settings.actions.displaced.map(\.description),
+      [
         "d in list was 'edit.delete' and is 'list.sort' now"
       ])
     // A key that begins others takes all of them.
     let prefix = try Configuration(parsing: "[keys]\n\"list.sort\" = \"z\"\n")
-    #expect(prefix.actions.displaced.count > 3)
+    expectTrue(prefix.actions.displaced.count > 3)
     #expect(throws: Never.self) { try Keymap(prefix.actions.table) }
   }
 
@@ -116,14 +117,14 @@ import Testing
     text: String, told: [String]
   ) throws {
     let settings = try Configuration(parsing: "[keys]\n\(text)\n")
-    #expect(settings.shadows.map(\.description) == told)
+    expectEqual(settings.shadows.map(\.description), told)
   }
 
   @Test func `tell all that the first of several keys hides`() throws {
     let settings = try Configuration(parsing: "[keys]\n\"list.columns\" = \"g\"\n")
     let told = settings.shadows.map(\.description)
-    #expect(told.contains("g in list is 'list.columns' and hides 'row.first' of rows"))
-    #expect(told.contains("g in list is 'list.columns' and hides 'go.home' of browsing"))
+    expectTrue(told.contains("g in list is 'list.columns' and hides 'row.first' of rows"))
+    expectTrue(told.contains("g in list is 'list.columns' and hides 'go.home' of browsing"))
   }
 
   @Test(arguments: [
@@ -144,10 +145,10 @@ import Testing
   ])
   func `are refused with the reason and their place`(line: String, reason: String) throws {
     let problems = Configuration.problems(in: "[keys]\n" + line + "\n")
-    #expect(problems.count == 1)
-    #expect(problems.first?.description.contains(reason) == true, "\(problems)")
-    #expect(problems.first?.isAboutKeys == true)
-    #expect((2...3).contains(problems.first?.place.line ?? 0))
+    expectEqual(problems.count, 1)
+    expectEqual(problems.first?.description.contains(reason), true, "\(problems)")
+    expectEqual(problems.first?.isAboutKeys, true)
+    expectTrue((2...3).contains(problems.first?.place.line ?? 0))
   }
 
   @Test func `that are right hold beside those that aren't`() throws {
@@ -165,13 +166,13 @@ import Testing
         run = "true"
         key = "Z"
         """)
-    #expect(settings.historyDays == 7)
-    #expect(settings.commands.map(\.name) == ["good"])
+    expectEqual(settings.historyDays, 7)
+    expectEqual(settings.commands.map(\.name), ["good"])
     let table = settings.actions.table
-    #expect(table["go.home"]?.keys.map(\.description) == ["F5"])
-    #expect(table["edit.add"]?.keys.map(\.description) == ["a", "F7"])
-    #expect(table["command.good"]?.keys.map(\.description) == ["Z"])
-    #expect(settings.leftOut.map(\.place.line) == [4, 6, 7])
+    expectEqual(table["go.home"]?.keys.map(\.description), ["F5"])
+    expectEqual(table["edit.add"]?.keys.map(\.description), ["a", "F7"])
+    expectEqual(table["command.good"]?.keys.map(\.description), ["Z"])
+    expectEqual(settings.leftOut.map(\.place.line), [4, 6, 7])
     // What isn't a binding of one's own is no part to leave out.
     #expect(throws: ConfigurationProblem.self) {
       try Configuration(parsing: "[keys]\nlist.sort = \"S\"\n[store]\nhistory-days = 0\n")
@@ -203,8 +204,8 @@ import Testing
       let names = Set(bindings.map(\.action))
       switch error {
       case .conflict(_, _, let one, let other):
-        #expect(names.isSuperset(of: [one, other]))
-      case .hidden(_, _, _, let name): #expect(names.contains(name))
+        expectTrue(names.isSuperset(of: [one, other]))
+      case .hidden(_, _, _, let name): expectTrue(names.contains(name))
       case .unknownAction, .unknownContext: Issue.record("\(error)")
       }
     }

@@ -4,6 +4,7 @@ internal import CairnNavigation
 internal import CairnRecords
 internal import CairnScreens
 internal import CairnStore
+import TestSupport
 import Testing
 
 @testable internal import CairnApp
@@ -62,14 +63,16 @@ import Testing
   @Test func `takes over what is right beside keys that aren't, and says which`() throws {
     let text = Self.settings + "[keys]\n\"go.hmoe\" = \"F5\"\nfrob = \"F6\"\n"
     let news = try look(at: text)
-    #expect(
-      news.messages == [
+    expectEqual(
+      news.messages,
+      [
         "~/.config/cairn/config.toml, line 6, column 1: there is no action 'go.hmoe'; did you mean "
           + "'go.home'?; 1 more: cairn keys --check names them; your other settings hold"
       ])
-    #expect(configuration.current.aliases.keys.sorted() == ["all"])
-    #expect(try look(at: text).messages.isEmpty)
-    #expect(try look(at: Self.settings).messages == ["your settings changed and hold from now on"])
+    expectEqual(configuration.current.aliases.keys.sorted(), ["all"])
+    try expectTrue(look(at: text).messages.isEmpty)
+    try expectEqual(
+      look(at: Self.settings).messages, ["your settings changed and hold from now on"])
   }
 
   @Test func `says at first what was wrong from the start`() throws {
@@ -77,18 +80,18 @@ import Testing
     try files.replace(Self.path, with: Array(text.utf8))
     let file = ConfigurationFile(workspace.environment, files)
     let live = LiveConfiguration(file.reading, file)
-    #expect(live.takeFirstLook() && !live.takeFirstLook())
-    #expect(try live.readIfChanged() == nil)
-    #expect(live.remark()?.hasSuffix("did you mean 'go.home'?; your other settings hold") == true)
+    expectTrue(live.takeFirstLook() && !live.takeFirstLook())
+    try expectEqual(live.readIfChanged(), nil)
+    expectEqual(live.remark()?.hasSuffix("did you mean 'go.home'?; your other settings hold"), true)
   }
 
   @Test func `takes over settings that changed`() throws {
     let news = try look(at: Self.settings + Self.fitting)
-    #expect(news.messages == ["your settings changed and hold from now on"])
-    #expect(news.maps == 1)
-    #expect(configuration.current.aliases.keys.sorted() == ["all"])
-    #expect(workspace.store.historyDays == 7)
-    #expect(try look(at: Self.settings + Self.fitting).messages.isEmpty)
+    expectEqual(news.messages, ["your settings changed and hold from now on"])
+    expectEqual(news.maps, 1)
+    expectEqual(configuration.current.aliases.keys.sorted(), ["all"])
+    expectEqual(workspace.store.historyDays, 7)
+    try expectTrue(look(at: Self.settings + Self.fitting).messages.isEmpty)
   }
 
   /// What follows once the settings' file has another text, jobs done.
@@ -112,48 +115,48 @@ import Testing
     }
     let own = "[keys]\n\"list.sort\" = \"S\"\n"
     let first = try keymaps(own)
-    #expect(first.count == 1)
-    #expect(first.first?.table["list.sort"]?.keys == ["S"])
-    #expect(try keymaps(own + "[store]\nhistory-days = 7\n").isEmpty)
-    #expect(try keymaps("").first?.table["list.sort"]?.keys == ["s"])
+    expectEqual(first.count, 1)
+    expectEqual(first.first?.table["list.sort"]?.keys, ["S"])
+    try expectTrue(keymaps(own + "[store]\nhistory-days = 7\n").isEmpty)
+    try expectEqual(keymaps("").first?.table["list.sort"]?.keys, ["s"])
   }
 
   @Test func `lets everything look as the settings say from then on`() throws {
     func themes(_ text: String) throws -> [Theme] {
       try effects(of: text).compactMap { if case .useTheme(let theme) = $0 { theme } else { nil } }
     }
-    #expect(try themes("[look]\ntheme = \"light\"\n") == [.light])
-    #expect(try themes("[look]\ntheme = \"light\"\n[store]\nhistory-days = 7\n").isEmpty)
-    #expect(try themes("[look]\nplain = true\n") == [.spoken])
-    #expect(try themes("") == [.standard])
+    try expectEqual(themes("[look]\ntheme = \"light\"\n"), [.light])
+    try expectTrue(themes("[look]\ntheme = \"light\"\n[store]\nhistory-days = 7\n").isEmpty)
+    try expectEqual(themes("[look]\nplain = true\n"), [.spoken])
+    try expectEqual(themes(""), [.standard])
   }
 
   @Test func `takes the mouse or leaves it to the terminal as the settings say`() throws {
     func uses(_ text: String) throws -> [Bool] {
       try effects(of: text).compactMap { if case .useMouse(let uses) = $0 { uses } else { nil } }
     }
-    #expect(try uses("[look]\nmouse = false\n") == [false])
-    #expect(try uses("[look]\nmouse = false\ntheme = \"light\"\n").isEmpty)
-    #expect(try uses("") == [true])
+    try expectEqual(uses("[look]\nmouse = false\n"), [false])
+    try expectTrue(uses("[look]\nmouse = false\ntheme = \"light\"\n").isEmpty)
+    try expectEqual(uses(""), [true])
   }
 
   @Test func `keeps all settings while routes clash, and takes them over once they don't`() throws {
     let clash = try look(at: Self.settings + Self.clashing)
-    #expect(clash.messages.count == 1)
-    #expect(clash.messages.first?.hasPrefix("settings not taken") == true)
-    #expect(clash.maps == 0)
-    #expect(configuration.current == Configuration())
-    #expect(workspace.store.historyDays == 90)
-    #expect(try look(at: Self.settings + Self.clashing).messages.isEmpty)
+    expectEqual(clash.messages.count, 1)
+    expectEqual(clash.messages.first?.hasPrefix("settings not taken"), true)
+    expectEqual(clash.maps, 0)
+    expectEqual(configuration.current, Configuration())
+    expectEqual(workspace.store.historyDays, 90)
+    try expectTrue(look(at: Self.settings + Self.clashing).messages.isEmpty)
     let mended = try look(at: Self.settings)
-    #expect(mended.messages == ["your settings changed and hold from now on"])
-    #expect(workspace.store.historyDays == 7)
+    expectEqual(mended.messages, ["your settings changed and hold from now on"])
+    expectEqual(workspace.store.historyDays, 7)
   }
 
   @Test func `says that settings hold again when a mistake is taken back`() throws {
     for mistake in [Self.clashing, "[routes", "[theme]"] {
-      #expect(try look(at: mistake).messages.count == 1)
-      #expect(try look(at: "").messages == ["your settings changed and hold from now on"])
+      try expectEqual(look(at: mistake).messages.count, 1)
+      try expectEqual(look(at: "").messages, ["your settings changed and hold from now on"])
     }
   }
 }

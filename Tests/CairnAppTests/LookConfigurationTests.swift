@@ -8,13 +8,13 @@ import Testing
 
 @Suite struct `How everything looks` {
   @Test func `is the terminal's own, unless a theme is named`() throws {
-    #expect(Configuration().theme == .standard)
-    #expect(try Configuration(parsing: "[look]\ntheme = \"dark\"\n").theme == .dark)
+    expectEqual(Configuration().theme, .standard)
+    try expectEqual(Configuration(parsing: "[look]\ntheme = \"dark\"\n").theme, .dark)
     let plain = try Configuration(parsing: "[look]\nplain = true\ntheme = \"dark\"\n")
-    #expect(plain.theme == .spoken)
+    expectEqual(plain.theme, .spoken)
     let ascii = try Configuration(parsing: "[look]\nglyphs = \"ascii\"\n").theme
-    #expect(ascii.glyphs == .ascii)
-    #expect(ascii.styles == Theme.standard.styles)
+    expectEqual(ascii.glyphs, .ascii)
+    expectEqual(ascii.styles, Theme.standard.styles)
   }
 
   @Test(arguments: [
@@ -31,7 +31,7 @@ import Testing
     let file = ConfigurationFile(environment, files)
     try files.makeFolder(environment.configurationFolder)
     if !text.isEmpty { try files.replace(file.path, with: Array(text.utf8)) }
-    #expect(try file.configuration().theme.glyphs == glyphs)
+    try expectEqual(file.configuration().theme.glyphs, glyphs)
   }
 
   @Test func `may be a theme of one's own, which says only what is otherwise`() throws {
@@ -44,11 +44,11 @@ import Testing
       good = "plain"
       """
     let theme = try Configuration(parsing: text).theme
-    #expect(theme.style(for: .accent) == Style("bold #5fafd7"))
-    #expect(theme.style(for: .good) == .plain)
-    #expect(theme.style(for: .warning) == Theme.dark.style(for: .warning))
+    expectEqual(theme.style(for: .accent), Style("bold #5fafd7"))
+    expectEqual(theme.style(for: .good), .plain)
+    expectEqual(theme.style(for: .warning), Theme.dark.style(for: .warning))
     let like = try Configuration(parsing: "[themes.mine]\nbad = \"red\"\n[look]\ntheme='mine'\n")
-    #expect(like.theme.style(for: .accent) == Theme.standard.style(for: .accent))
+    expectEqual(like.theme.style(for: .accent), Theme.standard.style(for: .accent))
   }
 
   @Test(arguments: [
@@ -63,16 +63,16 @@ import Testing
   ])
   func `is refused with its place where it can't be`(text: String, place: String, reason: String) {
     let problems = Configuration.problems(in: text).map(\.description)
-    #expect(problems.count == 1)
-    #expect(problems.first?.hasPrefix(place) == true, "\(problems)")
-    #expect(problems.first?.contains(reason) == true, "\(problems)")
-    #expect(Configuration.problems(in: text).allSatisfy { !$0.isAboutKeys })
+    expectEqual(problems.count, 1)
+    expectEqual(problems.first?.hasPrefix(place), true, "\(problems)")
+    expectEqual(problems.first?.contains(reason), true, "\(problems)")
+    expectTrue(Configuration.problems(in: text).allSatisfy { !$0.isAboutKeys })
   }
 
   @Test func `is listed with the other settings`() throws {
     let settings = try Configuration(parsing: "[themes.sea]\nbad = \"red\"\n").settings
-    #expect(settings.first { $0.name == "look.theme" }?.shown == "terminal")
-    #expect(settings.first { $0.name == "themes.sea.bad" }?.shown == "red")
-    #expect(settings.first { $0.name == "look.plain" }?.shown == "false")
+    expectEqual(settings.first { $0.name == "look.theme" }?.shown, "terminal")
+    expectEqual(settings.first { $0.name == "themes.sea.bad" }?.shown, "red")
+    expectEqual(settings.first { $0.name == "look.plain" }?.shown, "false")
   }
 }

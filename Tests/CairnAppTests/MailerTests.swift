@@ -1,4 +1,5 @@
 internal import CairnFiles
+import TestSupport
 import Testing
 
 @testable internal import CairnApp
@@ -18,31 +19,31 @@ import Testing
 
   @Test func `is the person's own first, and the desktop's only on a desktop`() throws {
     for name in ["xdg-email", "mutt", "mail"] { try install(name) }
-    #expect(try available([:]) == [.mutt, .mail])
-    #expect(try available(["DISPLAY": ":0"]) == [.desktop, .mutt, .mail])
-    #expect(
-      try available(["CAIRN_MAILER": "aerc -q", "WAYLAND_DISPLAY": "wayland-0"])
-        == [.own(["aerc", "-q"]), .desktop, .mutt, .mail])
+    try expectEqual(available([:]), [.mutt, .mail])
+    try expectEqual(available(["DISPLAY": ":0"]), [.desktop, .mutt, .mail])
+    try expectEqual(
+      available(["CAIRN_MAILER": "aerc -q", "WAYLAND_DISPLAY": "wayland-0"]),
+      [.own(["aerc", "-q"]), .desktop, .mutt, .mail])
   }
 
   @Test func `is none where nothing can be run`() throws {
     try install("mutt", permissions: 0o644)
     try files.makeFolder("/bin/mail")
-    #expect(try available([:]) == [])
+    try expectEqual(available([:]), [])
   }
 
   @Test func `gets the subject and the file as words of their own, whatever is in them`() {
     let (file, subject) = ("/tmp/a b; rm.json", "$(reboot) \"soup\"")
-    #expect(
-      Mailer(program: .own(["aerc", "-q"])).arguments(file: file, subject: subject)
-        == ["aerc", "-q", file, subject])
-    #expect(
-      Mailer(program: .mutt).arguments(file: file, subject: subject)
-        == ["mutt", "-s", subject, "-a", file])
+    expectEqual(
+      Mailer(program: .own(["aerc", "-q"])).arguments(file: file, subject: subject),
+      ["aerc", "-q", file, subject])
+    expectEqual(
+      Mailer(program: .mutt).arguments(file: file, subject: subject),
+      ["mutt", "-s", subject, "-a", file])
     let mail = Mailer(program: .mail)
-    #expect(mail.needsAddress)
+    expectTrue(mail.needsAddress)
     let words = mail.arguments(file: file, subject: subject, address: "ann@example.org")
-    #expect(words.suffix(3) == [subject, "ann@example.org", file])
-    #expect(!words[2].contains("reboot"))
+    expectEqual(words.suffix(3), [subject, "ann@example.org", file])
+    expectTrue(!words[2].contains("reboot"))
   }
 }

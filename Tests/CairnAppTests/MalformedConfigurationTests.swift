@@ -9,8 +9,9 @@ import Testing
     ("[[ = 1", 1, 1), ("a = [\n[2\n]]\n[.a]", 4, 1), ("[é]", 1, 1),
   ])
   func `tells where a table has no name`(text: String, line: Int, column: Int) {
-    #expect(
-      Configuration.problems(in: text) == [
+    expectEqual(
+      Configuration.problems(in: text),
+      [
         ConfigurationProblem(
           .syntax("a table needs a name between its brackets"),
           at: TextPlace(line: line, column: column))
@@ -24,27 +25,28 @@ import Testing
   ])
   func `is refused with its first mistake`(text: String) {
     let problems = Configuration.problems(in: text)
-    #expect(problems.count == 1)
+    expectEqual(problems.count, 1)
     guard case .syntax(let reason)? = problems.first?.reason else {
       Issue.record("\(problems)")
       return
     }
-    #expect(reason != "a table needs a name between its brackets")
+    expectTrue(reason != "a table needs a name between its brackets")
   }
 
   @Test(arguments: ["a", "[a"])
   func `lies no deeper than a program can follow`(start: String) {
     let text = "x = 1\n" + start + String(repeating: ".a", count: 100_000) + " = 1"
-    #expect(
-      Configuration.problems(in: text).map(\.description) == [
+    expectEqual(
+      Configuration.problems(in: text).map(\.description),
+      [
         "line 2, column \(start.count + 512): a key has at most 256 parts"
       ])
   }
 
   @Test func `doesn't end at a NUL`() {
     let problems = Configuration.problems(in: "[navigation]\nrestore = \"all\"\n# \0\nx = 1")
-    #expect(
-      problems.map(\.description) == ["line 3, column 3: a NUL character can't be in settings"])
+    expectEqual(
+      problems.map(\.description), ["line 3, column 3: a NUL character can't be in settings"])
   }
 
   @Test(arguments: TestSupport.SeededGenerator.seeds(300))
@@ -58,7 +60,7 @@ import Testing
       let text = (0..<generator.number(1...14)).map { _ in
         pieces[generator.number(0...pieces.count - 1)]
       }.joined()
-      for problem in Configuration.problems(in: text) { #expect(problem.place.line >= 1) }
+      for problem in Configuration.problems(in: text) { expectTrue(problem.place.line >= 1) }
     }
   }
 }

@@ -5,6 +5,7 @@ internal import CairnRecords
 internal import CairnScreens
 internal import CairnStore
 import ScreenTestSupport
+import TestSupport
 import Testing
 
 @testable internal import CairnApp
@@ -67,37 +68,39 @@ import Testing
   func `leads to the records that its values name, which undo takes back`(isFolded: Bool) throws {
     let before = content()
     if isFolded { try workspace.store.fold() }
-    #expect(
-      try link("Writer", to: "a") == [
+    try expectEqual(
+      link("Writer", to: "a"),
+      [
         "Writer is a link: 2 records link to authors by Name"
           + " · 2 name none and stay as they were written · u takes it back"
       ])
     if isFolded { try workspace.store.fold() }
     let snapshot = workspace.store.snapshot
-    #expect(snapshot.model["Book"]?.properties.map(\.name) == ["Name", "Writer", "Shelves"])
-    #expect(snapshot.model["Book"]?.columns == ["Name", "Writer"])
-    #expect(snapshot.model["Author"]?.relationship("Books")?.inverse == "Writer")
+    expectEqual(snapshot.model["Book"]?.properties.map(\.name), ["Name", "Writer", "Shelves"])
+    expectEqual(snapshot.model["Book"]?.columns, ["Name", "Writer"])
+    expectEqual(snapshot.model["Author"]?.relationship("Books")?.inverse, "Writer")
     let rows = snapshot.table("Book")?.rows.map { $0 } ?? []
-    #expect(
-      rows.map { $0["Writer"] } == [
+    expectEqual(
+      rows.map { $0["Writer"] },
+      [
         .link(RecordKey(sequence: 1)), .link(RecordKey(sequence: 2)), nil, nil,
       ])
-    #expect(rows.map(\.remarkCount) == [0, 0, 1, 1])
+    expectEqual(rows.map(\.remarkCount), [0, 0, 1, 1])
     _ = settle(desk.undo())
     if isFolded { try workspace.store.fold() }
-    #expect(content() == before)
-    #expect(try workspace.verify().lines == [])
+    expectEqual(content(), before)
+    try expectEqual(workspace.verify().lines, [])
   }
 
   @Test func `leads to several where it has several values, all of which name one`() throws {
     let before = content()
-    #expect(
-      try link("Shelves", to: "s").first?.hasPrefix(
-        "Shelves is a link: 2 records link to shelves by ShelfId · 1 name none") == true)
+    try expectEqual(
+      link("Shelves", to: "s").first?.hasPrefix(
+        "Shelves is a link: 2 records link to shelves by ShelfId · 1 name none"), true)
     let rows = workspace.store.snapshot.table("Book")?.rows.map { $0 } ?? []
-    #expect(rows[0]["Shelves"] == Value(list: [1, 3].map { .link(RecordKey(sequence: $0)) }))
+    expectEqual(rows[0]["Shelves"], Value(list: [1, 3].map { .link(RecordKey(sequence: $0)) }))
     _ = settle(desk.undo())
-    #expect(content() == before)
+    expectEqual(content(), before)
   }
 
   @Test func `stays what it is where a value that names no record looks like a key`() throws {
@@ -107,10 +110,10 @@ import Testing
     book["Name"] = .text("E")
     book["Writer"] = .text("p77")
     try context.save(title: "add")
-    #expect(
-      try link("Writer", to: "a") == ["p77 looks like a key, which no record of Author has"])
+    try expectEqual(
+      link("Writer", to: "a"), ["p77 looks like a key, which no record of Author has"])
     try workspace.store.undo()
-    #expect(content() == before)
+    expectEqual(content(), before)
   }
 
   @Test func `takes keys as what they are`() throws {
@@ -119,8 +122,9 @@ import Testing
       try context.existingObject(with: row.id)["Writer"] = .text("p2")
     }
     try context.save(title: "keys")
-    #expect(
-      try link("Writer", to: "a") == [
+    try expectEqual(
+      link("Writer", to: "a"),
+      [
         "Writer is a link: 4 records link to authors by Id · u takes it back"
       ])
   }
@@ -131,10 +135,10 @@ import Testing
     let name = try #require(entity.property(matching: "Name"))
     let types = try presented(ModelChanges(desk: desk).retype(name, of: entity))
     let goals = try presented(types.insert("l") ?? [])
-    #expect(settle(goals.insert("a") ?? []).first?.contains("4 name none") == false)
+    expectEqual(settle(goals.insert("a") ?? []).first?.contains("4 name none"), false)
     let author = try #require(workspace.store.snapshot.model["Author"])
-    #expect(author.title == nil && author.relationship("Name")?.inverse == "Authors")
+    expectTrue(author.title == nil && author.relationship("Name")?.inverse == "Authors")
     _ = settle(desk.undo())
-    #expect(content() == before)
+    expectEqual(content(), before)
   }
 }

@@ -5,6 +5,7 @@ internal import CairnRecords
 internal import CairnScreens
 internal import CairnStore
 import ScreenTestSupport
+import TestSupport
 import Testing
 
 @testable internal import CairnApp
@@ -71,23 +72,23 @@ import Testing
     let fields = try screen("recipes")
     _ = fields.perform(.rowDown)
     if isFolded { try workspace.store.fold() }
-    #expect(
-      settle(fields.perform(.delete) ?? []) == ["recipes have no Rating now · u takes it back"])
+    expectEqual(
+      settle(fields.perform(.delete) ?? []), ["recipes have no Rating now · u takes it back"])
     if isFolded { try workspace.store.fold() }
-    #expect(workspace.store.snapshot.model["Recipe"]?["Rating"] == nil)
+    expectEqual(workspace.store.snapshot.model["Recipe"]?["Rating"], nil)
     let without = content()
     for _ in 0..<2 {
       _ = settle(desk.undo())
       if isFolded { try workspace.store.fold() }
-      #expect(content() == before)
-      #expect(settle(desk.redo()) == ["done again: model: delete Rating · u takes it back"])
+      expectEqual(content(), before)
+      expectEqual(settle(desk.redo()), ["done again: model: delete Rating · u takes it back"])
       if isFolded { try workspace.store.fold() }
-      #expect(content() == without)
+      expectEqual(content(), without)
     }
     _ = settle(desk.undo())
-    #expect(content() == before)
+    expectEqual(content(), before)
     if isFolded { try workspace.store.fold() }
-    #expect(try workspace.verify().lines == [])
+    try expectEqual(workspace.verify().lines, [])
   }
 
   @Test func `hides what came since when it is taken out again, and loses nothing`() throws {
@@ -101,9 +102,9 @@ import Testing
     try context.existingObject(with: id)["Rating"] = .integer(9)
     try context.save(title: "rate")
     let redo = try store.undo(undo.number)
-    #expect(store.snapshot.model["Recipe"]?["Rating"] == nil)
+    expectEqual(store.snapshot.model["Recipe"]?["Rating"], nil)
     try store.undo(redo.number)
-    #expect(store.snapshot.row(id)?["Rating"] == .integer(9))
+    expectEqual(store.snapshot.row(id)?["Rating"], .integer(9))
   }
 
   @Test func `stays where it was put in again and got values since`() throws {
@@ -118,7 +119,7 @@ import Testing
     try context.existingObject(with: id)["Color"] = .text("red")
     try context.save(title: "paint")
     #expect(throws: StoreError.self) { try store.undo(redo.number) }
-    #expect(store.snapshot.row(id)?["Color"] == .text("red"))
+    expectEqual(store.snapshot.row(id)?["Color"], .text("red"))
   }
 
   @Test(arguments: [false, true])
@@ -127,18 +128,19 @@ import Testing
     let fields = try screen("authors")
     _ = fields.perform(.rowDown)
     if isFolded { try workspace.store.fold() }
-    #expect(
-      settle(fields.perform(.delete) ?? []) == [
+    expectEqual(
+      settle(fields.perform(.delete) ?? []),
+      [
         "authors have no Recipes now · Author went with it · u takes it back"
       ])
     if isFolded { try workspace.store.fold() }
-    #expect(workspace.store.snapshot.model["Recipe"]?["Author"] == nil)
+    expectEqual(workspace.store.snapshot.model["Recipe"]?["Author"], nil)
     _ = settle(desk.undo())
-    #expect(content() == before)
+    expectEqual(content(), before)
     _ = settle(desk.redo())
-    #expect(workspace.store.snapshot.model["Recipe"]?["Author"] == nil)
+    expectEqual(workspace.store.snapshot.model["Recipe"]?["Author"], nil)
     _ = settle(desk.undo())
-    #expect(content() == before)
+    expectEqual(content(), before)
   }
 
   @Test(arguments: [false, true])
@@ -148,20 +150,21 @@ import Testing
     let before = content()
     if isFolded { try workspace.store.fold() }
     let collections = try screen()
-    #expect(
-      settle(collections.perform(.delete) ?? []) == [
+    expectEqual(
+      settle(collections.perform(.delete) ?? []),
+      [
         "deleted recipes with 3 records · u takes it back"
       ])
     if isFolded { try workspace.store.fold() }
-    #expect(workspace.store.snapshot.model.entities.map(\.name) == ["Author"])
-    #expect(try workspace.verify().lines == [])
+    expectEqual(workspace.store.snapshot.model.entities.map(\.name), ["Author"])
+    try expectEqual(workspace.verify().lines, [])
     _ = settle(desk.undo())
-    #expect(content() == before)
+    expectEqual(content(), before)
     _ = settle(desk.redo())
-    #expect(workspace.store.snapshot.model.entities.map(\.name) == ["Author"])
+    expectEqual(workspace.store.snapshot.model.entities.map(\.name), ["Author"])
     _ = settle(desk.undo())
     if isFolded { try workspace.store.fold() }
-    #expect(content() == before)
-    #expect(try workspace.verify().lines == [])
+    expectEqual(content(), before)
+    try expectEqual(workspace.verify().lines, [])
   }
 }

@@ -4,6 +4,7 @@ internal import CairnRecords
 internal import CairnScreens
 internal import CairnStore
 import ScreenTestSupport
+import TestSupport
 import Testing
 
 @testable internal import CairnApp
@@ -42,19 +43,21 @@ import Testing
 
   @Test func `to a choice has for words what it holds, those that did not fit included`() throws {
     let model = workspace.store.modelText
-    #expect(
-      try retype(as: .integer) == [
+    try expectEqual(
+      retype(as: .integer),
+      [
         "Shelf is integer now · 4 values that don't fit stay as they were written · u takes it back"
       ])
-    #expect(try retype(as: .choice) == ["Shelf is choice now · u takes it back"])
-    #expect(words() == ["2", "read", "1", "lent"])
-    #expect(
-      settle(desk.undo()) == [
+    try expectEqual(retype(as: .choice), ["Shelf is choice now · u takes it back"])
+    expectEqual(words(), ["2", "read", "1", "lent"])
+    expectEqual(
+      settle(desk.undo()),
+      [
         "undone: model: Shelf as choice · 4 values that don't fit stay as they were written"
           + " · ^R does it again"
       ])
-    #expect(settle(desk.undo()) == ["undone: model: Shelf as integer · ^R does it again"])
-    #expect(workspace.store.modelText == model)
+    expectEqual(settle(desk.undo()), ["undone: model: Shelf as integer · ^R does it again"])
+    expectEqual(workspace.store.modelText, model)
   }
 
   @Test func `to a choice has each word once, wherever it stands`() throws {
@@ -66,18 +69,19 @@ import Testing
     try context.create("Book")["Shelf"] = Value(list: [.text("1"), .text("read")])
     try context.save(title: "add")
     try workspace.store.updateModel { _ in single }
-    #expect(try retype(as: .choice).first?.hasPrefix("Shelf is choice now") == true)
-    #expect(words() == ["2", "read", "1", "lent"])
+    try expectEqual(retype(as: .choice).first?.hasPrefix("Shelf is choice now"), true)
+    expectEqual(words(), ["2", "read", "1", "lent"])
   }
 
   @Test func `says what doesn't fit when that is taken back, too`() throws {
     _ = try retype(as: .integer)
     _ = try retype(as: .string)
-    #expect(
-      settle(desk.undo()) == [
+    expectEqual(
+      settle(desk.undo()),
+      [
         "undone: model: Shelf as string · 4 values that don't fit stay as they were written"
           + " · ^R does it again"
       ])
-    #expect(settle(desk.redo()) == ["done again: model: Shelf as string · u takes it back"])
+    expectEqual(settle(desk.redo()), ["done again: model: Shelf as string · u takes it back"])
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable internal import CairnApp
@@ -11,16 +12,16 @@ import Testing
     table.append(["蔥油餅", "1"])
     table.append(["e\u{301}te\u{301}", "22"])
     table.append(["long name", ""])
-    #expect(
-      table.lines == ["Name        N", "蔥油餅      1", "e\u{301}te\u{301}        22", "long name"])
+    expectEqual(
+      table.lines, ["Name        N", "蔥油餅      1", "e\u{301}te\u{301}        22", "long name"])
   }
 
   @Test func `has no control character, whatever the data has`() {
     var table = TextTable([TextTable.Column(title: "a\tb", isTrailing: false)])
     table.beginSection("x\u{1B}[0m", "1")
     table.append(["line\nbreak\u{9B}\u{7F}"])
-    #expect(table.lines.count == 3)
-    #expect(
+    expectEqual(table.lines.count, 3)
+    expectTrue(
       table.lines.joined().unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
   }
 
@@ -32,7 +33,7 @@ import Testing
     var table = TextTable([TextTable.Column(title: character, isTrailing: false)])
     table.beginSection(character, "1")
     table.append(["a\(character)b"])
-    #expect(table.lines == [character, "\(character)  1", "a\(character)b"])
+    expectEqual(table.lines, [character, "\(character)  1", "a\(character)b"])
   }
 
   @Test(arguments: [
@@ -52,8 +53,8 @@ import Testing
       TextTable.Column(title: "Born", isTrailing: true),
     ])
     table.append(["Ana of the Hills", "Santiago de Chile", "1970"])
-    #expect(table.lines(width: width) == lines)
-    #expect(table.lines.last == "Ana of the Hills  Santiago de Chile  1970")
+    expectEqual(table.lines(width: width), lines)
+    expectEqual(table.lines.last, "Ana of the Hills  Santiago de Chile  1970")
   }
 
   @Test func `aligns what stands behind characters of several scalars`() {
@@ -62,13 +63,13 @@ import Testing
       TextTable.Column(title: "B", isTrailing: false),
     ])
     for text in ["👩‍👩‍👧", "🇫🇷", "👍🏽", "ab"] { table.append([text, "x"]) }
-    #expect(table.lines == ["A   B", "👩‍👩‍👧  x", "🇫🇷  x", "👍🏽  x", "ab  x"])
+    expectEqual(table.lines, ["A   B", "👩‍👩‍👧  x", "🇫🇷  x", "👍🏽  x", "ab  x"])
   }
 
   @Test func `does not let text turn its direction`() {
     var table = TextTable([TextTable.Column(title: "A", isTrailing: false)])
     table.append(["\u{202E}txt\u{2066}.exe\u{2028}"])
-    #expect(table.lines == ["A", "txt.exe␊"])
+    expectEqual(table.lines, ["A", "txt.exe␊"])
   }
 
   @Test func `puts headings above their rows`() {
@@ -77,8 +78,8 @@ import Testing
     table.append(["x"])
     table.beginSection("a longer one", "1")
     table.append(["y"])
-    #expect(table.lines == ["A", "one  1", "x", "a longer one  1", "y"])
-    #expect(table.lines(width: 12) == ["A", "one  1", "x", "a longer…  1", "y"])
+    expectEqual(table.lines, ["A", "one  1", "x", "a longer one  1", "y"])
+    expectEqual(table.lines(width: 12), ["A", "one  1", "x", "a longer…  1", "y"])
   }
 }
 
@@ -88,16 +89,16 @@ import Testing
     ("蔥\r\n", "蔥␍\n"),
   ])
   func `keeps line breaks and tabs and shows other controls`(text: String, shown: String) {
-    #expect(String(decoding: TerminalText.safe(Array(text.utf8)), as: UTF8.self) == shown)
+    expectEqual(String(decoding: TerminalText.safe(Array(text.utf8)), as: UTF8.self), shown)
   }
 
   @Test func `has no control from U+0080 either`() {
     let shown = String(decoding: TerminalText.safe(Array("a\u{9B}31m".utf8)), as: UTF8.self)
-    #expect(!shown.unicodeScalars.contains("\u{9B}"))
-    #expect(shown.hasSuffix("31m"))
+    expectTrue(!shown.unicodeScalars.contains("\u{9B}"))
+    expectTrue(shown.hasSuffix("31m"))
   }
 
   @Test func `is one line in messages`() {
-    #expect("a\nb\r\n\u{1B}c".onOneLine == "a b ␛c")
+    expectEqual("a\nb\r\n\u{1B}c".onOneLine, "a b ␛c")
   }
 }

@@ -6,6 +6,7 @@ internal import CairnRecords
 internal import CairnScreens
 internal import CairnStore
 internal import ScreenTestSupport
+import TestSupport
 import Testing
 
 @testable internal import CairnApp
@@ -51,8 +52,9 @@ import Testing
     let command = try #require(Configuration(parsing: Self.ssh).commands.first)
     let arguments = try command.arguments(
       for: web, in: workspace.store.snapshot, at: workspace.clock)
-    #expect(
-      arguments == [
+    expectEqual(
+      arguments,
+      [
         "ssh", "-l", "ann", "web01; rm -rf ~", "--", "{x} cairn://servers/p1",
       ])
     #expect(throws: AppError.failed("User of web02 is empty")) {
@@ -63,22 +65,22 @@ import Testing
   @Test func `is an action with a key, for the records of its collection`() throws {
     let settings = try Configuration(parsing: Self.ssh)
     let action = try #require(settings.actions.table["command.ssh"])
-    #expect(action.title == "Log in")
-    #expect(action.keys == ["g s"])
+    expectEqual(action.title, "Log in")
+    expectEqual(action.keys, ["g s"])
     let command = settings.command(of: "command.ssh")
-    #expect(actions.canRun(command, at: place("p1")))
+    expectTrue(actions.canRun(command, at: place("p1")))
     let note = ActionPlace(url: ScreenURL(["notes", "p1"]))
-    #expect(!actions.canRun(command, at: note))
-    #expect(actions.run(command, at: note) == nil)
-    #expect(!actions.canRun(nil, at: place("p1")))
-    #expect(settings.command(of: "list.sort") == nil)
+    expectTrue(!actions.canRun(command, at: note))
+    expectTrue(actions.run(command, at: note) == nil)
+    expectTrue(!actions.canRun(nil, at: place("p1")))
+    expectEqual(settings.command(of: "list.sort"), nil)
     guard case .hand(let program)? = actions.run(command, at: place("p1"))?.first else {
       Issue.record("nothing is run")
       return
     }
-    #expect(program.arguments[10] == "web01; rm -rf ~")
-    #expect(settle(program.completion(.exited(3))).contains("ssh ended with status 3"))
-    #expect(settle(program.completion(.failed("no such program"))) == ["ssh: no such program"])
+    expectEqual(program.arguments[10], "web01; rm -rf ~")
+    expectTrue(settle(program.completion(.exited(3))).contains("ssh ended with status 3"))
+    expectEqual(settle(program.completion(.failed("no such program"))), ["ssh: no such program"])
   }
 
   /// A list whose records are marked, the cursor being on the second.
@@ -103,25 +105,26 @@ import Testing
     func choose(_ letter: String) throws -> [Effect] {
       try presented(actions.run(command, at: marked) ?? []).insert(letter) ?? []
     }
-    #expect(run(try choose("c")) { _ in .exited(0) } == [])
-    #expect(ran == [])
-    #expect(run(try choose("a")) { _ in .exited(0) } == [])
-    #expect(ran == ["web01; rm -rf ~", "web02"])
+    expectEqual(run(try choose("c")) { _ in .exited(0) }, [])
+    expectEqual(ran, [])
+    expectEqual(run(try choose("a")) { _ in .exited(0) }, [])
+    expectEqual(ran, ["web01; rm -rf ~", "web02"])
     ran = []
-    #expect(
-      run(try choose("a")) { _ in .exited(2) } == [
+    expectEqual(
+      run(try choose("a")) { _ in .exited(2) },
+      [
         "ping for web01; rm -rf ~ (1 of 2) ended with status 2"
       ])
-    #expect(ran == ["web01; rm -rf ~"])
+    expectEqual(ran, ["web01; rm -rf ~"])
     ran = []
-    #expect(run(try choose("o")) { _ in .exited(0) } == [])
-    #expect(ran == ["web02"])
+    expectEqual(run(try choose("o")) { _ in .exited(0) }, [])
+    expectEqual(ran, ["web02"])
   }
 
   @Test func `is run for none where one of those that are marked lacks a value`() throws {
     let command = try #require(Configuration(parsing: Self.ssh).commands.first)
     let menu = try presented(actions.run(command, at: marked) ?? [])
-    #expect(settle(menu.insert("a") ?? []) == ["ssh: User of web02 is empty"])
+    expectEqual(settle(menu.insert("a") ?? []), ["ssh: User of web02 is empty"])
   }
 
   @Test func `refuses a value that would be an option of the program`() throws {
@@ -134,8 +137,8 @@ import Testing
         for: bare, in: workspace.store.snapshot, at: workspace.clock)
     }
     #expect(throws: AppError.self) { try arguments("[\"ssh\", \"{Host}\"]") }
-    #expect(try arguments("[\"ssh\", \"--\", \"{Host}\"]").last == "-oProxyCommand=x")
-    #expect(try arguments("[\"ssh\", \"-v\", \"u@{Host}\"]").count == 3)
+    try expectEqual(arguments("[\"ssh\", \"--\", \"{Host}\"]").last, "-oProxyCommand=x")
+    try expectEqual(arguments("[\"ssh\", \"-v\", \"u@{Host}\"]").count, 3)
   }
 
   @Test(arguments: [
@@ -148,26 +151,27 @@ import Testing
   ])
   func `is checked for what it needs`(run: String, line: Int, reason: String) throws {
     let problems = try commandProblems("[commands.x]\n\(run)\ncollection = \"Servers\"\n")
-    #expect(problems.map(\.place.line) == (line == 0 ? [] : [line]))
-    #expect(problems.allSatisfy { $0.explanation == reason }, "\(problems)")
+    expectEqual(problems.map(\.place.line), (line == 0 ? [] : [line]))
+    expectTrue(problems.allSatisfy { $0.explanation == reason }, "\(problems)")
   }
 
   @Test func `is checked for its collection, unless it seems to be for another store`() throws {
     let near = "[commands.x]\nrun = \"ssh\"\ncollection = \"servrs\"\n"
-    #expect(
-      try commandProblems(near).map(\.description) == [
+    try expectEqual(
+      commandProblems(near).map(\.description),
+      [
         "line 3, column 1: x is for servrs, which this store doesn't have; did you mean servers?"
       ])
     let other = "[commands.x]\nrun = \"ssh\"\ncollection = \"invoices\"\n"
-    #expect(try commandProblems(other).isEmpty)
+    try expectTrue(commandProblems(other).isEmpty)
     let model = workspace.store.snapshot.model
-    #expect(
-      try Configuration(parsing: other + near.replacing("x]", with: "y]"))
-        .commandsOfOtherStores(than: model) == ["x is for invoices, which this store doesn't have"])
+    try expectEqual(
+      Configuration(parsing: other + near.replacing("x]", with: "y]"))
+        .commandsOfOtherStores(than: model), ["x is for invoices, which this store doesn't have"])
     let any = "[commands.x]\nrun = [\"ssh\", \"{Text}\", \"{Texd}\"]\n"
-    #expect(
-      try commandProblems(any).map(\.explanation)
-        == ["no collection has a field Texd; did you mean Text?"])
+    try expectEqual(
+      commandProblems(any).map(\.explanation),
+      ["no collection has a field Texd; did you mean Text?"])
   }
 
   private func commandProblems(_ text: String) throws -> [ConfigurationProblem] {
@@ -184,7 +188,8 @@ import Testing
     let command = try Configuration(
       parsing: "[commands.x]\nrun = [\"echo\", \"{Hots}\"]\n"
     ).command(of: "command.x")
-    #expect(settle(actions.run(command, at: place("p1")) ?? []) == ["x: server has no field Hots"])
+    expectEqual(
+      settle(actions.run(command, at: place("p1")) ?? []), ["x: server has no field Hots"])
   }
 
   @Test(arguments: [
@@ -206,6 +211,6 @@ import Testing
   ])
   func `is refused with the reason`(text: String, reason: String) {
     let problems = Configuration.problems(in: text + "\n")
-    #expect(problems.contains { $0.description.contains(reason) }, "\(problems)")
+    expectTrue(problems.contains { $0.description.contains(reason) }, "\(problems)")
   }
 }

@@ -6,6 +6,7 @@ internal import CairnRecords
 internal import CairnScreens
 internal import CairnStore
 import ScreenTestSupport
+import TestSupport
 import Testing
 
 @testable internal import CairnApp
@@ -39,25 +40,25 @@ import Testing
   @Test func `show each setting, and the first mistake where there is one`() throws {
     let settings = SettingsScreen(environment: workspace.environment, fileSystem: files)
     let screen = settings.screen(at: SettingsScreen.url)
-    #expect(text(screen).contains("store.history-days"))
-    #expect(text(screen).contains("default"))
+    expectTrue(text(screen).contains("store.history-days"))
+    expectTrue(text(screen).contains("default"))
     let path = ConfigurationFile(workspace.environment, files).path
     try files.makeFolder(path.parentFolder)
     try files.replace(path, with: Array("[store]\nhistory-days = 7\n".utf8))
-    #expect(text(screen).contains("config.toml:2"))
+    expectTrue(text(screen).contains("config.toml:2"))
     try files.replace(path, with: Array("[store]\nhistory-dais = 7\n".utf8))
-    #expect(text(screen).contains("there is no setting store.history-dais"))
+    expectTrue(text(screen).contains("there is no setting store.history-dais"))
   }
 
   @Test func `show collections and their fields with what is asked of values`() throws {
     let screens = ModelScreens(desk: desk)
     let collections = screens.collections(at: ModelScreens.url)
-    #expect(text(collections).contains("recipes"))
-    #expect(text(collections).contains("Things to cook"))
-    #expect(collections.selection == ScreenURL(["~model", "recipes"]))
+    expectTrue(text(collections).contains("recipes"))
+    expectTrue(text(collections).contains("Things to cook"))
+    expectEqual(collections.selection, ScreenURL(["~model", "recipes"]))
     let fields = text(
       try screens.fields(at: ScreenURL(["~model", "recipes"]), of: "recipes"))
-    #expect(fields.contains("required") && fields.contains("soup | salad"))
+    expectTrue(fields.contains("required") && fields.contains("soup | salad"))
     #expect(throws: AddressProblem.self) {
       try screens.fields(at: ScreenURL(["~model", "books"]), of: "books")
     }
@@ -78,10 +79,11 @@ import Testing
         Issue.record("no editor is started for \(marks)")
         continue
       }
-      #expect(program.arguments.dropFirst(7) == keys.map { "cairn://recipes/\($0)" }[...])
+      expectEqual(program.arguments.dropFirst(7), keys.map { "cairn://recipes/\($0)" }[...])
     }
-    #expect(
-      settle(actions.editAsText(at: place(Array(1...1001))) ?? []) == [
+    expectEqual(
+      settle(actions.editAsText(at: place(Array(1...1001))) ?? []),
+      [
         "\(Count.text(1001)) records are marked, and an editor gets up to \(Count.text(1000))"
       ])
   }
@@ -95,55 +97,57 @@ import Testing
       guard case .hand(let program)? = effects.first else { return nil }
       return program.arguments
     }
-    #expect(
-      arguments(["~settings"]) == [
+    expectEqual(
+      arguments(["~settings"]),
+      [
         "/bin/sh", "-c", "exec ed -s \"$1\"", "sh", "/home/ann/.config/cairn/config.toml",
       ])
     let path = "/home/ann/.config/cairn/config.toml"
-    #expect(String(decoding: try files.read(path), as: UTF8.self) == Configuration.template)
+    expectEqual(String(decoding: try files.read(path), as: UTF8.self), Configuration.template)
     try files.replace(path, with: Array("[look]\n".utf8))
     _ = arguments(["~settings"])
-    #expect(String(decoding: try files.read(path), as: UTF8.self) == "[look]\n")
+    expectEqual(String(decoding: try files.read(path), as: UTF8.self), "[look]\n")
     try workspace.store.commit(title: "model") { (draft) throws(StoreError) in
       try draft.updateModel(try draft.snapshot.model.adding(entity: "Alpha"))
     }
     let copy = "/home/ann/.local/state/cairn/edit/model.rec"
-    #expect(arguments(["~model"])?.last == copy)
+    expectEqual(arguments(["~model"])?.last, copy)
     let model = String(decoding: try files.read(copy), as: UTF8.self)
-    #expect(model.contains("%rec: Alpha"), "what was saved of it is there to be edited")
+    expectTrue(model.contains("%rec: Alpha"), "what was saved of it is there to be edited")
     // Broken by hand, it can be mended only where it is.
     try files.replace("/store/model/1.rec", with: Array("%rec: 1\n".utf8))
     let place = ActionPlace(url: ScreenURL(["~model"]))
-    #expect(settle(actions.editAsText(at: place) ?? []).first?.contains("line 1: ") == true)
-    #expect(
-      arguments(["recipes", "p1"])?.suffix(3) == [
+    expectEqual(settle(actions.editAsText(at: place) ?? []).first?.contains("line 1: "), true)
+    expectEqual(
+      arguments(["recipes", "p1"])?.suffix(3),
+      [
         "cairn", "/store", "cairn://recipes/p1",
       ])
-    #expect(arguments(["~jobs"]) == nil)
-    #expect(arguments(["recipes"]) == nil)
+    expectEqual(arguments(["~jobs"]), nil)
+    expectEqual(arguments(["recipes"]), nil)
   }
 
   @Test func `begin as a file that says what can be set, and sets nothing`() throws {
     let names = Configuration().settings.map(\.name)
     let fresh = try Configuration(parsing: Configuration.template)
-    #expect(fresh.places.isEmpty && Configuration.problems(in: Configuration.template).isEmpty)
+    expectTrue(fresh.places.isEmpty && Configuration.problems(in: Configuration.template).isEmpty)
     let lines = Configuration.template.split(separator: "\n").map {
       $0.hasPrefix("# ") && ($0.contains(" = ") || $0.hasPrefix("# ["))
         ? String($0.dropFirst(2)) : String($0)
     }
     let whole = try Configuration(parsing: lines.joined(separator: "\n"))
-    #expect(Set(names).isSubset(of: whole.places.keys) && names.count > 7)
-    #expect(Configuration.problems(in: lines.joined(separator: "\n")).isEmpty)
-    #expect(whole.routes.count == 1 && whole.aliases.count == 1 && whole.commands.count == 1)
-    #expect(whole.forgetAfterDays == 365)
+    expectTrue(Set(names).isSubset(of: whole.places.keys) && names.count > 7)
+    expectTrue(Configuration.problems(in: lines.joined(separator: "\n")).isEmpty)
+    expectTrue(whole.routes.count == 1 && whole.aliases.count == 1 && whole.commands.count == 1)
+    expectEqual(whole.forgetAfterDays, 365)
     for (setting, usual) in zip(whole.settings, Configuration().settings)
     where setting.name != "navigation.forget-after-days" {
-      #expect(setting.value == usual.value, "\(setting.name)")
+      expectEqual(setting.value, usual.value, "\(setting.name)")
     }
   }
 
   @Test func `takes in what an editor saved, so that undo takes it back`() throws {
-    #expect(settle(desk.takeIn([])) == ["nothing was changed"])
+    expectEqual(settle(desk.takeIn([])), ["nothing was changed"])
     let context = workspace.store.newContext()
     let id = ObjectID(entity: "Recipe", key: RecordKey(sequence: 1))
     try context.existingObject(with: id)["Kind"] = .text("soup")
@@ -152,9 +156,9 @@ import Testing
     // What others save meanwhile is not this person's.
     try context.existingObject(with: id)["Name"] = .text("Stew")
     try context.save(title: "edit Stew")
-    #expect(settle(desk.takeIn([number])) == ["saved Soup · u takes it back"])
+    expectEqual(settle(desk.takeIn([number])), ["saved Soup · u takes it back"])
     _ = settle(desk.undo())
-    #expect(desk.snapshot.row(id)?["Kind"] == nil)
+    expectEqual(desk.snapshot.row(id)?["Kind"], nil)
   }
 
   @Test func `give collections and fields other names and types, which undo takes back`() throws {
@@ -164,30 +168,30 @@ import Testing
     let prompt = try #require(presented(fields.perform(.edit) ?? []) as? TextPrompt)
     _ = prompt.perform("text.cut-to-start")
     _ = prompt.insert("Kind")
-    #expect(prompt.perform(.accept)?.isEmpty == true, "it is taken")
+    expectEqual(prompt.perform(.accept)?.isEmpty, true, "it is taken")
     _ = prompt.perform("text.cut-to-start")
     _ = prompt.insert("Called")
-    #expect(settle(prompt.perform(.accept) ?? []) == ["Name is Called now · u takes it back"])
-    #expect(text(fields).contains("Called"))
+    expectEqual(settle(prompt.perform(.accept) ?? []), ["Name is Called now · u takes it back"])
+    expectTrue(text(fields).contains("Called"))
     let id = ObjectID(entity: "Recipe", key: RecordKey(sequence: 1))
-    #expect(workspace.store.snapshot.row(id)?["Called"] == .text("Soup"))
+    expectEqual(workspace.store.snapshot.row(id)?["Called"], .text("Soup"))
 
     let types = try #require(presented(fields.perform(.columnType) ?? []) as? Menu)
-    #expect(settle(types.insert("d") ?? []).count == 1)
+    expectEqual(settle(types.insert("d") ?? []).count, 1)
     let sheet = try #require(presented(fields.perform(.actions) ?? []) as? Menu)
-    #expect(sheet.title == "Called")
+    expectEqual(sheet.title, "Called")
 
     let collections = screens.collections(at: ModelScreens.url)
     _ = text(collections)
     let name = try #require(presented(collections.perform(.edit) ?? []) as? TextPrompt)
     _ = name.perform("text.cut-to-start")
     _ = name.insert("Dish")
-    #expect(settle(name.perform(.accept) ?? []) == ["recipes are dishes now · u takes it back"])
-    #expect(text(collections).contains("dishes"))
+    expectEqual(settle(name.perform(.accept) ?? []), ["recipes are dishes now · u takes it back"])
+    expectTrue(text(collections).contains("dishes"))
     // The fields are still those of the same collection.
-    #expect(text(fields).contains("Called"))
+    expectTrue(text(fields).contains("Called"))
     _ = settle(desk.undo())
-    #expect(workspace.store.snapshot.model["Recipe"] != nil)
+    expectTrue(workspace.store.snapshot.model["Recipe"] != nil)
   }
 
   @Test func `add collections and fields, which undo takes back`() throws {
@@ -196,11 +200,11 @@ import Testing
     _ = text(collections)
     let name = try #require(presented(collections.perform(.add) ?? []) as? TextPrompt)
     _ = name.insert("Recipe")
-    #expect(name.perform(.accept)?.isEmpty == true, "it is taken")
+    expectEqual(name.perform(.accept)?.isEmpty, true, "it is taken")
     _ = name.perform("text.cut-to-start")
     _ = name.insert("Guest")
-    #expect(settle(name.perform(.accept) ?? []).count == 1)
-    #expect(text(collections).contains("guests"))
+    expectEqual(settle(name.perform(.accept) ?? []).count, 1)
+    expectTrue(text(collections).contains("guests"))
 
     let fields = try screens.fields(at: ScreenURL(["~model", "guests"]), of: "guests")
     _ = text(fields)
@@ -210,16 +214,16 @@ import Testing
       let types = try #require(presented(prompt.perform(.accept) ?? []) as? Menu)
       return types.insert(letter) ?? []
     }
-    #expect(settle(try add("Born", "d")).first?.hasPrefix("guests have Born now") == true)
+    expectEqual(settle(try add("Born", "d")).first?.hasPrefix("guests have Born now"), true)
     let words = try #require(presented(try add("Diet", "c")) as? TextPrompt)
-    #expect(words.perform(.accept)?.isEmpty == true, "a choice has words")
+    expectEqual(words.perform(.accept)?.isEmpty, true, "a choice has words")
     _ = words.insert("all, no meat,, none")
-    #expect(settle(words.perform(.accept) ?? []).count == 1)
+    expectEqual(settle(words.perform(.accept) ?? []).count, 1)
     let guest = try #require(workspace.store.snapshot.model["Guest"])
-    #expect(guest.attributes.map(\.name) == ["Name", "Born", "Diet"])
-    #expect(guest.titleAttribute?.name == "Name")
-    #expect(guest.attribute("Diet")?.choices == ["all", "no meat", "none"])
+    expectEqual(guest.attributes.map(\.name), ["Name", "Born", "Diet"])
+    expectEqual(guest.titleAttribute?.name, "Name")
+    expectEqual(guest.attribute("Diet")?.choices, ["all", "no meat", "none"])
     for _ in 0..<3 { _ = settle(desk.undo()) }
-    #expect(workspace.store.snapshot.model["Guest"] == nil)
+    expectEqual(workspace.store.snapshot.model["Guest"], nil)
   }
 }

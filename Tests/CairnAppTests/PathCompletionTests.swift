@@ -1,5 +1,6 @@
 internal import CairnFiles
 internal import CairnScreens
+import TestSupport
 import Testing
 
 @testable internal import CairnApp
@@ -32,14 +33,14 @@ import Testing
 
   @Test(arguments: texts)
   func `goes on as far as it is certain`(text: String, completed: String, candidates: [String]) {
-    #expect(
-      completion.completion(of: text)
-        == TextPrompt.Completion(text: completed, candidates: candidates))
+    expectEqual(
+      completion.completion(of: text),
+      TextPrompt.Completion(text: completed, candidates: candidates))
   }
 
   @Test func `names a dozen of many files, and how many there are`() {
     let candidates = completion.completion(of: "/big/").candidates
-    #expect(candidates.count == 13)
-    #expect(candidates.last == "… 20 in all")
+    expectEqual(candidates.count, 13)
+    expectEqual(candidates.last, "… 20 in all")
   }
 }

@@ -2,6 +2,7 @@ internal import CairnFiles
 internal import CairnInterchange
 internal import CairnScreens
 internal import CairnStore
+import TestSupport
 import Testing
 
 @testable internal import CairnApp
@@ -51,22 +52,22 @@ import Testing
     finish(try load(guests))
     let first = try load(guests(zipAs: .integer))
     let second = try load(guests(zipAs: .decimal))
-    #expect(first.progress?.ending == .cancel)
-    #expect(second.progress?.ending == nil)
+    expectEqual(first.progress?.ending, .cancel)
+    expectEqual(second.progress?.ending, nil)
     finish(first)
-    #expect(state(guests(zipAs: .integer)) == "loading")
+    expectEqual(state(guests(zipAs: .integer)), "loading")
     finish(second)
-    #expect(state(guests(zipAs: .decimal)) == "~/notes/guests.csv")
+    expectEqual(state(guests(zipAs: .decimal)), "~/notes/guests.csv")
     finish(try load(guests(zipAs: .integer)))
-    #expect(state(guests(zipAs: .integer)) == "~/notes/guests.csv")
+    expectEqual(state(guests(zipAs: .integer)), "~/notes/guests.csv")
   }
 
   @Test func `ends work on files that are no longer among the newest`() throws {
     let job = try load(guests)
     for name in ["gifts", "a", "b"] { _ = try load(ImportChoices(["\(name).csv"])) }
-    #expect(job.progress?.ending == nil)
+    expectEqual(job.progress?.ending, nil)
     _ = try load(ImportChoices(["c.csv"]))
-    #expect(job.progress?.ending == .cancel)
+    expectEqual(job.progress?.ending, .cancel)
   }
 
   private func isRefresh(_ effects: [Effect]) -> Bool {
@@ -78,11 +79,11 @@ import Testing
     let job = try load(guests(zipAs: .integer))
     job.progress?.end(.cancel)
     finish(job)
-    #expect(state(guests(zipAs: .integer)).contains("cancel"))
+    expectTrue(state(guests(zipAs: .integer)).contains("cancel"))
     // Otherwise the screen would wait for what nobody brings.
-    #expect(isRefresh(desk.forgetFailures()))
-    #expect(!isRefresh(desk.forgetFailures()))
+    expectTrue(isRefresh(desk.forgetFailures()))
+    expectTrue(!isRefresh(desk.forgetFailures()))
     finish(try load(guests(zipAs: .integer)))
-    #expect(state(guests(zipAs: .integer)) == "~/notes/guests.csv")
+    expectEqual(state(guests(zipAs: .integer)), "~/notes/guests.csv")
   }
 }

@@ -2,6 +2,7 @@ internal import CairnFiles
 internal import CairnInterchange
 internal import CairnScreens
 internal import CairnStore
+import TestSupport
 import Testing
 
 @testable internal import CairnApp
@@ -39,13 +40,14 @@ import Testing
 
   @Test func `is taken back and made again as jobs that tell how far they are`() throws {
     _ = try start()
-    #expect(try guests() == 2)
-    #expect(settle(imports.undo(jobs)) == ["took back the import of guests.csv · ^R does it again"])
-    #expect(try guests() == 0)
-    #expect(jobs.reports.first?.reading == JobProgress.Reading(2, of: 2))
-    #expect(settle(imports.redo(jobs)) == ["imported guests.csv again · u takes it back"])
-    #expect(try guests() == 2)
-    #expect(jobs.reports.first?.reading == JobProgress.Reading(2, of: 2))
+    try expectEqual(guests(), 2)
+    expectEqual(
+      settle(imports.undo(jobs)), ["took back the import of guests.csv · ^R does it again"])
+    try expectEqual(guests(), 0)
+    expectEqual(jobs.reports.first?.reading, JobProgress.Reading(2, of: 2))
+    expectEqual(settle(imports.redo(jobs)), ["imported guests.csv again · u takes it back"])
+    try expectEqual(guests(), 2)
+    expectEqual(jobs.reports.first?.reading, JobProgress.Reading(2, of: 2))
   }
 
   @Test func `stays as it is where its taking back is canceled`() throws {
@@ -54,11 +56,12 @@ import Testing
     let said = settle(
       imports.undo(jobs),
       meanwhile: { if let job = jobs.reports.first { jobs.end(job.number, .cancel) } })
-    #expect(said == ["canceled; nothing was taken back"])
-    #expect(try guests() == 2)
+    expectEqual(said, ["canceled; nothing was taken back"])
+    try expectEqual(guests(), 2)
     // It can be taken back still.
-    #expect(settle(imports.undo(jobs)) == ["took back the import of guests.csv · ^R does it again"])
-    #expect(try guests() == 0)
+    expectEqual(
+      settle(imports.undo(jobs)), ["took back the import of guests.csv · ^R does it again"])
+    try expectEqual(guests(), 0)
   }
 
   @Test func `is what undo and redo would be about while it is under way`() throws {
@@ -72,6 +75,6 @@ import Testing
         for effects in [imports.undo(jobs), imports.redo(jobs)] { refused += settle(effects) }
       })
     let doing = "taking back guests.csv isn't done yet · gw shows it"
-    #expect(refused == [doing, doing])
+    expectEqual(refused, [doing, doing])
   }
 }

@@ -1,6 +1,7 @@
 import CairnFiles
 import CairnRecords
 import CairnScreens
+import TestSupport
 import Testing
 
 @testable internal import CairnApp
@@ -18,8 +19,8 @@ import Testing
 
   @Test(arguments: ["pictures/ada.png", "~/pictures/ada.png", "/home/ann/pictures/ada.png"])
   func `is read from where the person is`(path: String) throws {
-    #expect(try named.read(path) == [1, 2, 3])
-    #expect(try named.look(at: path).size == 3)
+    try expectEqual(named.read(path), [1, 2, 3])
+    try expectEqual(named.look(at: path).size, 3)
   }
 
   @Test(arguments: [
@@ -51,8 +52,8 @@ import Testing
   func `goes on as the folder and other records have it`(
     path: String, known: [String], text: String, candidates: [String]
   ) {
-    #expect(
-      named.completion(of: path, among: known)
-        == TextPrompt.Completion(text: text, candidates: candidates))
+    expectEqual(
+      named.completion(of: path, among: known),
+      TextPrompt.Completion(text: text, candidates: candidates))
   }
 }

@@ -1,5 +1,6 @@
 internal import CairnFiles
 internal import CairnStore
+import TestSupport
 import Testing
 
 @testable internal import CairnApp
@@ -26,7 +27,7 @@ import Testing
   /// The variables that a program gets.
   private func variables(_ changes: ProgramChanges) -> [String: String] {
     let words = changes.starting(["/bin/true"])
-    #expect(words.first == "/usr/bin/env" && words.last == "/bin/true")
+    expectTrue(words.first == "/usr/bin/env" && words.last == "/bin/true")
     let parts = words[1].split(separator: "=", maxSplits: 1).map(String.init)
     return [parts[0]: parts[1]]
   }
@@ -42,11 +43,11 @@ import Testing
     try add("Tart", to: program)
     ProgramChanges.tell(of: other)
     ProgramChanges.tell(of: program)
-    #expect(changes.finish(app.store.id) == [2, 4])
-    #expect(try files.list(app.environment.cacheFolder + "/changes") == [])
+    expectEqual(changes.finish(app.store.id), [2, 4])
+    try expectEqual(files.list(app.environment.cacheFolder + "/changes"), [])
     // Who goes on when nobody listens any more tells nothing.
     ProgramChanges.tell(of: program)
-    #expect(try files.list(app.environment.cacheFolder + "/changes") == [])
+    try expectEqual(files.list(app.environment.cacheFolder + "/changes"), [])
   }
 
   @Test func `of an app that was killed are forgotten after a day`() throws {
@@ -57,11 +58,11 @@ import Testing
     let program = try workspace(variables(killed))
     try add("Soup", to: program)
     ProgramChanges.tell(of: program)
-    #expect(try files.list(all).count == 1)
+    try expectEqual(files.list(all).count, 1)
     let changes = ProgramChanges(app.environment, files)
-    #expect(try files.list(all).count == 1)
-    #expect(killed.finish(app.store.id) == [])
-    #expect(try variables(changes).values.contains { try files.exists($0) })
+    try expectEqual(files.list(all).count, 1)
+    expectEqual(killed.finish(app.store.id), [])
+    try expectTrue(variables(changes).values.contains { try files.exists($0) })
   }
 
   @Test func `are none of a store that isn't the app's`() throws {
@@ -72,7 +73,7 @@ import Testing
       environment: try .fixture(variables(changes)), fileSystem: files)
     try add("Soup", to: other)
     ProgramChanges.tell(of: other)
-    #expect(changes.finish(app.store.id) == [])
+    expectEqual(changes.finish(app.store.id), [])
   }
 
   @Test func `aren't known where nothing can be written, and the program starts all the same`()
@@ -82,7 +83,7 @@ import Testing
     try files.makeFolder("/home/ann/.cache")
     try files.replace(app.environment.cacheFolder, with: [])
     let changes = ProgramChanges(app.environment, files)
-    #expect(changes.starting(["/bin/true"]) == ["/bin/true"])
-    #expect(changes.finish(app.store.id) == nil)
+    expectEqual(changes.starting(["/bin/true"]), ["/bin/true"])
+    expectEqual(changes.finish(app.store.id), nil)
   }
 }

@@ -41,22 +41,22 @@ extension ReadingFileSystem {
 
   @Test func `reads no collection to tell what is kept`() throws {
     let (launcher, reading, _) = try launcher()
-    #expect(launcher.isKept("cairn://recipes?where=soup"))
-    #expect(!launcher.isKept("cairn://recipes"))
-    #expect(!reading.hasRead("Recipe"))
-    #expect(launcher.collections.map(\.count) == [2])
-    #expect(reading.hasRead("Recipe"))
+    expectTrue(launcher.isKept("cairn://recipes?where=soup"))
+    expectTrue(!launcher.isKept("cairn://recipes"))
+    expectTrue(!reading.hasRead("Recipe"))
+    expectEqual(launcher.collections.map(\.count), [2])
+    expectTrue(reading.hasRead("Recipe"))
   }
 
   @Test func `counts anew what was saved since`() throws {
     let (launcher, _, workspace) = try launcher()
-    #expect(launcher.favorites.map(\.badge) == ["1"])
-    #expect(launcher.summary == "1 favorite · 2 records · ~/store")
+    expectEqual(launcher.favorites.map(\.badge), ["1"])
+    expectEqual(launcher.summary, "1 favorite · 2 records · ~/store")
     try add(["Fish soup"], to: workspace)
-    #expect(launcher.favorites.map(\.badge) == ["2"])
-    #expect(launcher.summary == "1 favorite · 3 records · ~/store")
+    expectEqual(launcher.favorites.map(\.badge), ["2"])
+    expectEqual(launcher.summary, "1 favorite · 3 records · ~/store")
     try workspace.removeFavorite(try Address("recipes?where=soup"))
-    #expect(!launcher.isKept("cairn://recipes?where=soup"))
+    expectTrue(!launcher.isKept("cairn://recipes?where=soup"))
   }
 
   @Test func `says of records their state, else what a list shows of them, and of screens theirs`()
@@ -89,8 +89,8 @@ extension ReadingFileSystem {
       desk: RecordDesk(workspace.store, clock: { clock }), place: "",
       state: { $0.text == "cairn://~jobs" ? "1 running" : nil })
     let favorites = launcher.favorites
-    #expect(favorites.map(\.kind) == [.record, .record, .record, .form, .list, .screen])
-    #expect(favorites.map(\.badge) == ["down", "B", nil, nil, "3", "1 running"])
+    expectEqual(favorites.map(\.kind), [.record, .record, .record, .form, .list, .screen])
+    expectEqual(favorites.map(\.badge), ["down", "B", nil, nil, "3", "1 running"])
   }
 
   @Test func `keeps the glyph that a person gives a favorite`() throws {
@@ -99,11 +99,11 @@ extension ReadingFileSystem {
     for glyph: Character? in ["★", "👩🏽‍🍳", nil] {
       favorite.glyph = glyph
       perform(launcher.updateFavorite(favorite))
-      #expect(launcher.favorites.first?.glyph == glyph)
+      expectEqual(launcher.favorites.first?.glyph, glyph)
     }
     let text = "cairn://recipes/p1"
     try workspace.addFavorite(try Address(text), title: nil, name: nil, glyph: "é")
-    #expect(launcher.favorites.last?.glyph == "é")
+    expectEqual(launcher.favorites.last?.glyph, "é")
     for glyph in ["", "ab", " ", "\u{7}", "\u{200B}"] {
       #expect(throws: AppError.self) {
         try workspace.addFavorite(
@@ -113,12 +113,12 @@ extension ReadingFileSystem {
     let exported = try workspace.favoritesReport(.json)
     try workspace.removeFavorite(try Address(text))
     let report = try workspace.importFavorites(Array(exported.utf8), from: "there")
-    #expect(report.addedCount == 1)
-    #expect(try workspace.favorites().last?.glyph == "é")
+    expectEqual(report.addedCount, 1)
+    try expectEqual(workspace.favorites().last?.glyph, "é")
     let bad = try workspace.importFavorites(
       Array(#"[{"url": "cairn://recipes", "glyph": "ab"}]"#.utf8), from: "there")
-    #expect(
-      bad.badItems == ["there, item 1: ab can't be a favorite's glyph, which is one character"])
+    expectEqual(
+      bad.badItems, ["there, item 1: ab can't be a favorite's glyph, which is one character"])
   }
 
   /// Does what a launcher asks for, at once.

@@ -29,7 +29,7 @@ import Testing
     let escaped = value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
     let meant = try #require(try Predicate.parse("Name\(operation)\"\(escaped)\""))
     let read = try #require(try Predicate.parse(found))
-    #expect("\(read)" == "\(meant)", "\(found)")
+    expectEqual("\(read)", "\(meant)", "\(found)")
   }
 
   @Test(arguments: ["=", ">=", ":", "!=", "<", ":<", "=1.."])

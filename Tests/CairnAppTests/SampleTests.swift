@@ -1,5 +1,6 @@
 internal import CairnFiles
 internal import CairnStore
+import TestSupport
 import Testing
 
 @testable internal import CairnApp
@@ -9,8 +10,8 @@ import Testing
   func `makes a store without fault`(name: String) throws {
     let workspace = try Sample.named(name).makeStore(
       "/store", environment: try .fixture(), fileSystem: MemoryFileSystem())
-    #expect(try workspace.verify().lines == [])
-    #expect(try workspace.store.info().counts.allSatisfy { $0.count > 0 })
+    try expectEqual(workspace.verify().lines, [])
+    try expectTrue(workspace.store.info().counts.allSatisfy { $0.count > 0 })
   }
 
   // E9
@@ -21,19 +22,19 @@ import Testing
       "/store", environment: try .fixture(), fileSystem: files)
     let marks = String(decoding: try files.read("/store/ids/0000.rec"), as: UTF8.self)
     for entity in workspace.store.snapshot.model.entities {
-      #expect(marks.contains("Entity: \(entity.name)\n"))
+      expectTrue(marks.contains("Entity: \(entity.name)\n"))
     }
   }
 
   @Test func `for newcomers is the recipes, dozens of them`() throws {
-    #expect(Sample.favored.name == "recipes")
+    expectEqual(Sample.favored.name, "recipes")
     let files = MemoryFileSystem()
     let workspace = try Sample.favored.openDemo(environment: try .fixture(), fileSystem: files)
-    #expect((workspace.store.snapshot.table("Recipe")?.count ?? 0) >= 24)
+    expectTrue((workspace.store.snapshot.table("Recipe")?.count ?? 0) >= 24)
     try workspace.removeFirstRecipe()
     try workspace.close()
     let again = try Sample.favored.openDemo(environment: try .fixture(), fileSystem: files)
-    #expect(again.store.snapshot.table("Recipe")?.count == 59)
+    expectEqual(again.store.snapshot.table("Recipe")?.count, 59)
   }
 
   @Test func `can be looked at without a way to change it, the first time too`() throws {
@@ -42,7 +43,7 @@ import Testing
       let workspace = try Sample.favored.openDemo(
         isReadOnly: true, environment: try .fixture(), fileSystem: files)
       #expect(throws: AppError.self) { try workspace.removeFirstRecipe() }
-      #expect(workspace.store.snapshot.table("Recipe")?.count == 60)
+      expectEqual(workspace.store.snapshot.table("Recipe")?.count, 60)
       try workspace.close()
     }
   }
@@ -58,9 +59,9 @@ import Testing
       if workspace != nil, files.failureCount == 0 { break }
       endings += 1
       let again = try Sample.favored.openDemo(environment: try .fixture(), fileSystem: memory)
-      #expect(again.store.snapshot.table("Recipe")?.count == 60, "ended at call \(call)")
+      expectEqual(again.store.snapshot.table("Recipe")?.count, 60, "ended at call \(call)")
     }
-    #expect(endings > 10)
+    expectTrue(endings > 10)
   }
 
   @Test func `is made under its name whole or not at all`() throws {
@@ -78,9 +79,9 @@ import Testing
           "/store", environment: try .fixture(), fileSystem: memory)
       }
       let again = try Workspace.open("/store", environment: try .fixture(), fileSystem: memory)
-      #expect(again.store.snapshot.table("Recipe")?.count == 60, "ended at call \(call)")
+      expectEqual(again.store.snapshot.table("Recipe")?.count, 60, "ended at call \(call)")
     }
-    #expect(endings > 10)
+    expectTrue(endings > 10)
   }
 
   @Test func `is made in a folder that is there, which stays the same one, unless it has a store`()
@@ -90,11 +91,11 @@ import Testing
     try files.makeFolder("/store")
     let folder = try files.identity(of: "/store")
     _ = try Sample.favored.makeStore("/store", environment: try .fixture(), fileSystem: files)
-    #expect(try files.identity(of: "/store") == folder)
+    try expectEqual(files.identity(of: "/store"), folder)
     #expect(throws: AppError.self) {
       try Sample.favored.makeStore("/store", environment: try .fixture(), fileSystem: files)
     }
-    #expect(try files.list("/") == ["store"])
+    try expectEqual(files.list("/"), ["store"])
   }
 
   @Test func `that isn't there is answered with those that are`() {

@@ -4,6 +4,7 @@ internal import CairnKit
 internal import CairnNavigation
 internal import CairnScreens
 internal import ScreenTestSupport
+import TestSupport
 import Testing
 
 @testable internal import CairnApp
@@ -54,36 +55,34 @@ import Testing
   func `offers a setting's values, the one that holds under the cursor`(key: ActionName) throws {
     try write("[look]\ntheme = \"dark\"\n[themes.sea]\nlike = \"light\"\n")
     let menu = try presented(try perform(key, on: "look.theme", try settings()))
-    #expect(menu.title == "look.theme")
+    expectEqual(menu.title, "look.theme")
     menu.layOut(in: Size(columns: 40, rows: 5))
     var canvas = Canvas(Size(columns: 60, rows: 5))
     menu.draw(on: &canvas, theme: .standard)
     let titles = canvas.text.split(separator: "\n").map { line in
       line.dropFirst(5).prefix { $0 != " " }
     }
-    #expect(titles == ["terminal", "light", "dark", "mono", "sea"])
-    #expect(canvas.cursor?.row == 2)
+    expectEqual(titles, ["terminal", "light", "dark", "mono", "sea"])
+    expectEqual(canvas.cursor?.row, 2)
   }
 
   @Test func `writes what is chosen, and nothing else of the file`() throws {
     try write("# mine\n[look]\ntheme = 'dark' # at night\n\n[aliases]\nall = \"recipes\"\n")
     let said = try choose("l", of: "look.theme", try settings())
-    #expect(said == ["look.theme is light from now on"])
-    #expect(
-      try text
-        == "# mine\n[look]\ntheme = \"light\" # at night\n\n[aliases]\nall = \"recipes\"\n")
+    expectEqual(said, ["look.theme is light from now on"])
+    try expectEqual(
+      text, "# mine\n[look]\ntheme = \"light\" # at night\n\n[aliases]\nall = \"recipes\"\n")
     _ = try choose("f", of: "look.mouse", try settings())
-    #expect(try text.contains("at night\nmouse = false\n\n[aliases]"))
+    try expectTrue(text.contains("at night\nmouse = false\n\n[aliases]"))
   }
 
   @Test func `makes the file that shows all settings where there is none`() throws {
     _ = try choose("3", of: "navigation.forget-after-days", try settings())
     let line = "forget-after-days = 30\n"
     let comment = "# forget-after-days = 365  # never, where it isn't said\n"
-    #expect(
-      try text == Configuration.template.replacing(comment, with: comment + line))
+    try expectEqual(text, Configuration.template.replacing(comment, with: comment + line))
     _ = try choose("n", of: "navigation.forget-after-days", try settings())
-    #expect(try text == Configuration.template)
+    try expectEqual(text, Configuration.template)
   }
 
   @Test func `takes any number of days that can be`() throws {
@@ -91,10 +90,10 @@ import Testing
       try perform(.open, on: "store.history-days", try settings()))
     let prompt = try presented(menu.insert("o"))
     _ = prompt.insert("0")
-    #expect(prompt.perform(.accept)?.isEmpty == true)
+    expectEqual(prompt.perform(.accept)?.isEmpty, true)
     _ = prompt.insert("12")
-    #expect(settle(prompt.perform(.accept) ?? []) == ["store.history-days is 12 from now on"])
-    #expect(try text.contains("\nhistory-days = 12\n"))
+    expectEqual(settle(prompt.perform(.accept) ?? []), ["store.history-days is 12 from now on"])
+    try expectTrue(text.contains("\nhistory-days = 12\n"))
   }
 
   @Test func `leaves a file alone that has a mistake or is not to be written`() throws {
@@ -102,38 +101,40 @@ import Testing
     let menu = try presented(try perform(.open, on: "look.theme", settings))
     try write("[look]\ntheme = \"dark\n")
     let said = settle(menu.insert("l") ?? [])
-    #expect(said.count == 1 && said[0].hasPrefix("not set: ~/.config/cairn/config.toml, line 2"))
-    #expect(try text == "[look]\ntheme = \"dark\n")
+    expectTrue(said.count == 1 && said[0].hasPrefix("not set: ~/.config/cairn/config.toml, line 2"))
+    try expectEqual(text, "[look]\ntheme = \"dark\n")
     try write("[look]\n")
     try files.open(Self.path, .readWrite).setPermissions(0o444)
-    #expect(
-      try choose("l", of: "look.theme", settings) == [
+    try expectEqual(
+      choose("l", of: "look.theme", settings),
+      [
         "not set: cannot write ~/.config/cairn/config.toml: permission is missing"
       ])
-    #expect(try text == "[look]\n")
+    try expectEqual(text, "[look]\n")
   }
 
   @Test func `says what stays over a setting`() throws {
     try write("[look]\ntheme = \"dark\"\n")
     var settings = try settings(["NO_COLOR": "1"])
-    #expect(
+    expectTrue(
       drawn(settings.screen(at: SettingsScreen.url)).contains {
         $0.contains("look.theme") && $0.contains("NO_COLOR over config.toml:2")
       })
-    #expect(
-      try choose("l", of: "look.theme", settings) == [
+    try expectEqual(
+      choose("l", of: "look.theme", settings),
+      [
         "look.theme is light in the file; NO_COLOR stays over it"
       ])
     settings.startsPlain = { true }
     let lines = drawn(settings.screen(at: SettingsScreen.url))
-    #expect(lines.contains { $0.contains("look.plain") && $0.contains("--plain over default") })
-    #expect(lines.contains { $0.contains("look.glyphs") && $0.contains("--plain over default") })
+    expectTrue(lines.contains { $0.contains("look.plain") && $0.contains("--plain over default") })
+    expectTrue(lines.contains { $0.contains("look.glyphs") && $0.contains("--plain over default") })
   }
 
   @Test func `tells what a person writes themselves, and how`() throws {
     try write("[aliases]\nall = \"recipes\"\n")
     let said = settle(try perform(.open, on: "aliases.all", try settings()))
-    #expect(said.count == 1)
-    #expect(said.first?.hasPrefix("aliases.all is cairn://recipes") == true)
+    expectEqual(said.count, 1)
+    expectEqual(said.first?.hasPrefix("aliases.all is cairn://recipes"), true)
   }
 }

@@ -1,6 +1,7 @@
 internal import CairnScreens
 internal import CairnStore
 internal import ScreenTestSupport
+import TestSupport
 import Testing
 
 @testable internal import CairnApp
@@ -24,25 +25,25 @@ import Testing
   }
 
   @Test func `tells how far it is, and what it found`() throws {
-    #expect(try verify() == ["no damage"])
-    #expect(jobs.report(1)?.state == .done)
-    #expect(jobs.report(1)?.reading.total == 30)
+    try expectEqual(verify(), ["no damage"])
+    expectEqual(jobs.report(1)?.state, .done)
+    expectEqual(jobs.report(1)?.reading.total, 30)
   }
 
   @Test func `ends where it is canceled`() throws {
     let jobs = jobs
-    #expect(try verify(meanwhile: { jobs.end(1, .cancel) }) == ["canceled; nothing was changed"])
-    #expect(jobs.report(1)?.state == .canceled)
+    try expectEqual(verify(meanwhile: { jobs.end(1, .cancel) }), ["canceled; nothing was changed"])
+    expectEqual(jobs.report(1)?.state, .canceled)
   }
 
   @Test func `asks from file to file`() throws {
     var seen: [Int] = []
     let problems = try workspace.store.verify { done, total throws(StoreError) in
-      #expect(total == 30)
+      expectEqual(total, 30)
       seen.append(done)
     }
-    #expect(problems.isEmpty)
-    #expect(seen == seen.sorted() && seen.count >= 3)
+    expectTrue(problems.isEmpty)
+    expectTrue(seen == seen.sorted() && seen.count >= 3)
     #expect(throws: StoreError.self) {
       try workspace.store.verify { _, _ throws(StoreError) in throw .canceled }
     }

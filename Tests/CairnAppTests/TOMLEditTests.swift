@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable internal import CairnApp
@@ -25,7 +26,7 @@ import Testing
     ),
   ])
   func `stands where the old one stood`(old: String, new: String) {
-    #expect(themed(old) == new)
+    expectEqual(themed(old), new)
   }
 
   @Test(arguments: [
@@ -48,7 +49,7 @@ import Testing
     ("[keys.list]\na = \"b\"\n", "[keys.list]\na = \"b\"\n\n[look]\ntheme = \"sea\"\n"),
   ])
   func `gets a line in its table where there was none`(old: String, new: String) {
-    #expect(themed(old) == new)
+    expectEqual(themed(old), new)
   }
 
   @Test(arguments: [
@@ -59,6 +60,6 @@ import Testing
     ("look = { theme = \"dark\" }\n", nil),
   ])
   func `that goes is a comment, unless one shows it already`(old: String, new: String?) {
-    #expect(TOMLEdit(old).removing("theme", in: "look") == new)
+    expectEqual(TOMLEdit(old).removing("theme", in: "look"), new)
   }
 }

@@ -1,4 +1,5 @@
 import CairnFiles
+import TestSupport
 import Testing
 
 @Suite struct `A tidy replacement` {
@@ -9,8 +10,8 @@ import Testing
       let draft = try place.files.beginReplacing(place.path("a"))
       try draft.file.write(Array(text.utf8), at: 0)
       try draft.takePlace()
-      #expect(try place.text("a") == text)
-      #expect(try place.files.list(place.folder) == ["a"])
+      try expectEqual(place.text("a"), text)
+      try expectEqual(place.files.list(place.folder), ["a"])
     }
   }
 
@@ -20,7 +21,7 @@ import Testing
     try place.write("half", to: ".a.cairn-0.draft")
     try place.write("half", to: ".other.json.cairn-12.draft")
     try place.files.beginReplacing(place.path("a")).takePlace()
-    #expect(try place.files.list(place.folder) == ["a"])
+    try expectEqual(place.files.list(place.folder), ["a"])
   }
 
   @Test(arguments: Kind.allCases)
@@ -31,12 +32,12 @@ import Testing
     let second = try place.files.beginReplacing(place.path("a"))
     try second.file.write(Array("second".utf8), at: 0)
     try place.files.beginReplacing(place.path("b")).discard()
-    #expect(try place.files.list(place.folder) == [".a.cairn-0.draft", ".a.cairn-1.draft"])
+    try expectEqual(place.files.list(place.folder), [".a.cairn-0.draft", ".a.cairn-1.draft"])
     try first.takePlace()
-    #expect(try place.text("a") == "first")
+    try expectEqual(place.text("a"), "first")
     try second.takePlace()
-    #expect(try place.text("a") == "second")
-    #expect(try place.files.list(place.folder) == ["a"])
+    try expectEqual(place.text("a"), "second")
+    try expectEqual(place.files.list(place.folder), ["a"])
   }
 
   @Test(arguments: Kind.allCases)
@@ -52,8 +53,8 @@ import Testing
     try place.files.makeLink(place.path(".vain.cairn-1.draft"), to: "nowhere")
     let before = try place.files.list(place.folder)
     try place.files.beginReplacing(place.path("b")).discard()
-    #expect(try place.files.list(place.folder) == before)
-    for name in names { #expect(try place.text(name) == "mine") }
+    try expectEqual(place.files.list(place.folder), before)
+    for name in names { try expectEqual(place.text(name), "mine") }
   }
 
   @Test(arguments: Kind.allCases)
@@ -61,7 +62,7 @@ import Testing
     let place = try Workplace(kind)
     let name = String(repeating: "é", count: 127)
     try place.files.beginReplacing(place.path(name)).takePlace()
-    #expect(try place.files.list(place.folder) == [name])
+    try expectEqual(place.files.list(place.folder), [name])
   }
 
   @Test(arguments: Kind.allCases)

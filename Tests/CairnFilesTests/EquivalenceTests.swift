@@ -18,7 +18,7 @@ import Testing
       }
       try #require(answers[0] == answers[1], "step \(step)")
     }
-    #expect(try Self.picture(places[0]) == Self.picture(places[1]))
+    try expectEqual(Self.picture(places[0]), Self.picture(places[1]))
   }
 
   /// Does something random and tells what came of it, errors included.

@@ -1,4 +1,5 @@
 import CairnFiles
+import TestSupport
 import Testing
 
 @Suite struct `A file error` {
@@ -20,19 +21,19 @@ import Testing
     (.system(.truncate, path: "a", code: 9999), "cannot truncate a: the system says 9999"),
   ])
   func `is a sentence about what was asked`(error: FileError, sentence: String) {
-    #expect(error.description == sentence)
-    #expect(error.path == "a")
-    #expect(sentence.hasPrefix("cannot \(error.action.rawValue) "))
+    expectEqual(error.description, sentence)
+    expectEqual(error.path, "a")
+    expectTrue(sentence.hasPrefix("cannot \(error.action.rawValue) "))
   }
 
   @Test func `says what would help`() {
-    #expect(FileError.full(.write, path: "a").isFull)
-    #expect(FileError.readOnly(.write, path: "a").isReadOnly)
-    #expect(FileError.notAllowed(.write, path: "a").isReadOnly)
-    #expect(FileError.busy(.lock, path: "a").isBusy)
-    #expect(FileError.notFound(.read, path: "a").isNotFound)
+    expectTrue(FileError.full(.write, path: "a").isFull)
+    expectTrue(FileError.readOnly(.write, path: "a").isReadOnly)
+    expectTrue(FileError.notAllowed(.write, path: "a").isReadOnly)
+    expectTrue(FileError.busy(.lock, path: "a").isBusy)
+    expectTrue(FileError.notFound(.read, path: "a").isNotFound)
     let other = FileError.device(.write, path: "a")
-    #expect(!other.isFull && !other.isReadOnly && !other.isBusy && !other.isNotFound)
+    expectTrue(!other.isFull && !other.isReadOnly && !other.isBusy && !other.isNotFound)
   }
 
   @Test func `comes from the machine with its meaning`() throws {

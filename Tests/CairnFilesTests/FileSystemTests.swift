@@ -1,4 +1,5 @@
 import CairnFiles
+import TestSupport
 import Testing
 
 @Suite struct `A file system` {
@@ -6,9 +7,9 @@ import Testing
   func `reads what was written`(kind: Kind) throws {
     let place = try Workplace(kind)
     try place.write("tea", to: "a")
-    #expect(try place.text("a") == "tea")
+    try expectEqual(place.text("a"), "tea")
     try place.write("", to: "empty")
-    #expect(try place.files.read(place.path("empty")) == [])
+    try expectEqual(place.files.read(place.path("empty")), [])
   }
 
   @Test(arguments: Kind.allCases)
@@ -16,17 +17,17 @@ import Testing
     let place = try Workplace(kind)
     try place.files.makeFolder(place.path("x/y"))
     try place.write("tea", to: "a")
-    #expect(try place.text("x/.//y/../../a") == "tea")
+    try expectEqual(place.text("x/.//y/../../a"), "tea")
   }
 
   @Test(arguments: Kind.allCases)
   func `gives what is not there no status (F2)`(kind: Kind) throws {
     let place = try Workplace(kind)
-    #expect(try place.files.status(of: place.path("a")) == nil)
-    #expect(try place.files.status(of: place.path("a/b")) == nil)
-    #expect(try !place.files.exists(place.path("a")))
+    try expectEqual(place.files.status(of: place.path("a")), nil)
+    try expectEqual(place.files.status(of: place.path("a/b")), nil)
+    try expectTrue(!place.files.exists(place.path("a")))
     try place.write("tea", to: "a")
-    #expect(try place.files.exists(place.path("a")))
+    try expectTrue(place.files.exists(place.path("a")))
     #expect(throws: FileError.notFolder(.examine, path: place.path("a/b"))) {
       try place.files.status(of: place.path("a/b"))
     }
@@ -37,15 +38,15 @@ import Testing
     let place = try Workplace(kind)
     try place.write("tea", to: "a")
     let file = try #require(try place.files.status(of: place.path("a")))
-    #expect(file.kind == .file)
-    #expect(file.size == 3)
-    #expect(file.linkCount == 1)
-    #expect(file.permissions == 0o600)
+    expectEqual(file.kind, .file)
+    expectEqual(file.size, 3)
+    expectEqual(file.linkCount, 1)
+    expectEqual(file.permissions, 0o600)
     let folder = try #require(try place.files.status(of: place.folder))
-    #expect(folder.kind == .folder)
-    #expect(folder.permissions == 0o700)
-    #expect(folder.inode != file.inode)
-    #expect(folder.device == file.device)
+    expectEqual(folder.kind, .folder)
+    expectEqual(folder.permissions, 0o700)
+    expectTrue(folder.inode != file.inode)
+    expectEqual(folder.device, file.device)
   }
 
   @Test(arguments: Kind.allCases)
@@ -54,10 +55,10 @@ import Testing
     try place.write("tea", to: "a")
     let before = try place.files.status(of: place.path("a"))
     try place.files.rename(place.path("a"), to: place.path("b"))
-    #expect(try place.files.status(of: place.path("b"))?.inode == before?.inode)
+    try expectEqual(place.files.status(of: place.path("b"))?.inode, before?.inode)
     try place.write("milk", to: "c")
     try place.files.rename(place.path("c"), to: place.path("b"))
-    #expect(try place.files.status(of: place.path("b"))?.inode != before?.inode)
+    try expectTrue(place.files.status(of: place.path("b"))?.inode != before?.inode)
   }
 
   @Test(arguments: Kind.allCases)
@@ -67,7 +68,7 @@ import Testing
     let before = try #require(try place.files.status(of: place.path("a"))?.modified)
     try place.files.open(place.path("a"), .readWrite).write([1], at: 0)
     let after = try #require(try place.files.status(of: place.path("a"))?.modified)
-    #expect(after >= before)
+    expectTrue(after >= before)
   }
 
   @Test(arguments: Kind.allCases)
@@ -77,7 +78,7 @@ import Testing
     #expect(throws: FileError.alreadyExists(.create, path: path)) {
       try place.files.open(path, .create)
     }
-    #expect(try place.text("a") == "tea")
+    try expectEqual(place.text("a"), "tea")
   }
 
   @Test(arguments: Kind.allCases, [OpenMode.read, .readWrite])
@@ -116,10 +117,10 @@ import Testing
     let place = try Workplace(kind)
     let text = String(repeating: "0123456789", count: 70_000)
     let source = try place.files.stream(try place.write(text, to: "a"))
-    #expect(source.path == place.path("a"))
+    expectEqual(source.path, place.path("a"))
     var bytes: [UInt8] = []
     while case let chunk = try source.next(), !chunk.isEmpty { bytes += chunk }
-    #expect(bytes.elementsEqual(text.utf8))
-    #expect(try source.next() == [])
+    expectTrue(bytes.elementsEqual(text.utf8))
+    try expectEqual(source.next(), [])
   }
 }

@@ -9,13 +9,13 @@ import Testing
     let path = try place.write("a", to: "a")
     let identity = try #require(try place.files.identity(of: path))
     let copy = try place.write("a", to: "b")
-    #expect(try place.files.identity(of: copy) != identity)
+    try expectTrue(place.files.identity(of: copy) != identity)
     try place.files.rename(path, to: place.path("c"))
     try place.files.replace(place.path("b"), with: [1])
-    #expect(try place.files.identity(of: place.path("c")) == identity)
+    try expectEqual(place.files.identity(of: place.path("c")), identity)
     let folder = try #require(try place.files.identity(of: place.folder))
     try place.files.remove(place.path("c"))
-    #expect(try place.files.identity(of: place.folder) == folder)
+    try expectEqual(place.files.identity(of: place.folder), folder)
   }
 
   @Test(arguments: Kind.allCases)

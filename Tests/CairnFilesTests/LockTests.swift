@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import CairnFiles
@@ -24,18 +25,18 @@ import Testing
   @Test func `may be taken again, unless it is held or its file was removed`() throws {
     let place = try Workplace(.machine)
     let first = try lock(place)
-    #expect(try !first.renew(wait: .zero))
+    try expectTrue(!first.renew(wait: .zero))
     first.release()
     let second = try lock(place)
     #expect(throws: FileError.busy(.lock, path: place.path("lock"))) {
       try first.renew(wait: .zero)
     }
     second.release()
-    #expect(try first.renew(wait: .zero))
+    try expectTrue(first.renew(wait: .zero))
     #expect(throws: FileError.self) { try lock(place) }
     first.release()
     try place.files.remove(place.path("lock"))
-    #expect(try !first.renew(wait: .zero))
+    try expectTrue(!first.renew(wait: .zero))
     try lock(place).release()
   }
 
@@ -72,14 +73,14 @@ import Testing
       tries += 1
       return tries < 4 ? nil : tries
     }
-    #expect(taken == 4)
+    expectEqual(taken, 4)
     #expect(throws: FileError.busy(.lock, path: "lock")) {
       try waitForLock("lock", .zero) { () throws(FileError) -> Int? in
         tries += 1
         return nil
       }
     }
-    #expect(tries == 5)
+    expectEqual(tries, 5)
   }
 
   @Test func `is waited for by the pauses, not by a clock that runs on while nothing else can`() {
@@ -91,7 +92,7 @@ import Testing
         return nil
       }
     }
-    #expect(tries > 5)
+    expectTrue(tries > 5)
   }
 
   @Test(arguments: Kind.allCases)
@@ -111,7 +112,7 @@ import Testing
     let place = try Workplace(kind)
     try place.write("tea", to: "lock")
     let held = try lock(place, exclusive: false)
-    #expect(try place.text("lock") == "tea")
+    try expectEqual(place.text("lock"), "tea")
     held.release()
   }
 
@@ -157,7 +158,7 @@ import Testing
         withExtendedLifetime(file) { preconditionFailure("the end of this process") }
       }
     }
-    #expect(try place.files.exists(path + ".held"))
+    try expectTrue(place.files.exists(path + ".held"))
     try lock(place).release()
   }
 }

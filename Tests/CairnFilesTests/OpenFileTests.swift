@@ -1,5 +1,6 @@
 import CairnFiles
 import Glibc
+import TestSupport
 import Testing
 
 @Suite struct `An open file` {
@@ -7,12 +8,12 @@ import Testing
   func `reads less at its end and nothing after it (F4)`(kind: Kind) throws {
     let place = try Workplace(kind)
     let file = try place.files.open(try place.write("saucer", to: "a"), .read)
-    #expect(try file.size() == 6)
-    #expect(try file.read(at: 1, count: 3) == Array("auc".utf8))
-    #expect(try file.read(at: 4, count: 100) == Array("er".utf8))
-    #expect(try file.read(at: 6, count: 1) == [])
-    #expect(try file.read(at: 900, count: 1) == [])
-    #expect(try file.read(at: 0, count: 0) == [])
+    try expectEqual(file.size(), 6)
+    try expectEqual(file.read(at: 1, count: 3), Array("auc".utf8))
+    try expectEqual(file.read(at: 4, count: 100), Array("er".utf8))
+    try expectEqual(file.read(at: 6, count: 1), [])
+    try expectEqual(file.read(at: 900, count: 1), [])
+    try expectEqual(file.read(at: 0, count: 0), [])
   }
 
   @Test func `is not read whole where it may never end`() throws {
@@ -25,7 +26,7 @@ import Testing
     #expect(throws: FileError.notFile(.read, path: "/dev/zero")) {
       try place.files.stream("/dev/zero")
     }
-    #expect(try place.files.stream("/dev/null").next() == [])
+    try expectEqual(place.files.stream("/dev/null").next(), [])
   }
 
   @Test func `never takes the place of a standard stream that was closed`() async {
@@ -45,12 +46,12 @@ import Testing
     let file = try place.files.open(place.path("a"), .create)
     try file.write([1], at: 3)
     try file.write([], at: 9)
-    #expect(try file.read(at: 0, count: 9) == [0, 0, 0, 1])
+    try expectEqual(file.read(at: 0, count: 9), [0, 0, 0, 1])
     try file.truncate(to: 6)
-    #expect(try file.read(at: 0, count: 9) == [0, 0, 0, 1, 0, 0])
+    try expectEqual(file.read(at: 0, count: 9), [0, 0, 0, 1, 0, 0])
     try file.truncate(to: 2)
     try file.truncate(to: 4)
-    #expect(try file.read(at: 0, count: 9) == [0, 0, 0, 0])
+    try expectEqual(file.read(at: 0, count: 9), [0, 0, 0, 0])
   }
 
   @Test(arguments: Kind.allCases)
@@ -60,7 +61,7 @@ import Testing
     let file = try place.files.open(place.path("a"), .readWrite)
     try file.write(Array("icy".utf8), at: 1)
     try file.synchronize()
-    #expect(try place.text("a") == "sicyer")
+    try expectEqual(place.text("a"), "sicyer")
   }
 
   @Test(arguments: Kind.allCases)
@@ -68,13 +69,13 @@ import Testing
     let place = try Workplace(kind)
     let path = try place.write("tea", to: "a")
     let file = try place.files.open(path, .readWrite)
-    #expect(try file.linkCount() == 1)
+    try expectEqual(file.linkCount(), 1)
     try place.files.remove(path)
-    #expect(try file.linkCount() == 0)
+    try expectEqual(file.linkCount(), 0)
     try place.write("milk", to: "a")
     try file.write([UInt8(ascii: "s")], at: 0)
-    #expect(try file.read(at: 0, count: 9) == Array("sea".utf8))
-    #expect(try place.text("a") == "milk")
+    try expectEqual(file.read(at: 0, count: 9), Array("sea".utf8))
+    try expectEqual(place.text("a"), "milk")
   }
 
   @Test(arguments: Kind.allCases)
@@ -83,8 +84,8 @@ import Testing
     let path = try place.write("tea", to: "a")
     let file = try place.files.open(path, .read)
     try place.files.replace(path, with: Array("milk".utf8))
-    #expect(try file.read(at: 0, count: 9) == Array("tea".utf8))
-    #expect(try file.linkCount() == 0)
+    try expectEqual(file.read(at: 0, count: 9), Array("tea".utf8))
+    try expectEqual(file.linkCount(), 0)
   }
 
   @Test(arguments: Kind.allCases)
@@ -93,7 +94,7 @@ import Testing
     let file = try place.files.open(try place.write("tea", to: "a"), .read)
     #expect(throws: FileError.self) { try file.write([1], at: 0) }
     #expect(throws: FileError.self) { try file.truncate(to: 0) }
-    #expect(try place.text("a") == "tea")
+    try expectEqual(place.text("a"), "tea")
   }
 
   @Test(arguments: Kind.allCases)
@@ -110,7 +111,7 @@ import Testing
     }
     for part in 0..<8 {
       let bytes = try file.read(at: part * 1000, count: 1000)
-      #expect(bytes == [UInt8](repeating: UInt8(part), count: 1000))
+      expectEqual(bytes, [UInt8](repeating: UInt8(part), count: 1000))
     }
   }
 }

@@ -1,4 +1,5 @@
 import CairnFiles
+import TestSupport
 import Testing
 
 @Suite struct `A loss of power` {
@@ -11,50 +12,50 @@ import Testing
   @Test func `takes what was not synchronized`() throws {
     let file = try files.open("/a", .create)
     try file.write([1, 2, 3], at: 0)
-    #expect(files.unsettledCount == 2)
-    #expect(try found().list("/") == [])
-    #expect(try found { _ in true }.read("/a") == [1, 2, 3])
-    #expect(try files.read("/a") == [1, 2, 3])
+    expectEqual(files.unsettledCount, 2)
+    try expectEqual(found().list("/"), [])
+    try expectEqual(found { _ in true }.read("/a"), [1, 2, 3])
+    try expectEqual(files.read("/a"), [1, 2, 3])
   }
 
   @Test func `keeps a name only if its folder was synchronized (D3)`() throws {
     let file = try files.open("/a", .create)
     try file.write([1], at: 0)
     try file.synchronize()
-    #expect(try found().list("/") == [])
+    try expectEqual(found().list("/"), [])
     try files.synchronizeFolder("/")
-    #expect(try found().read("/a") == [1])
-    #expect(files.unsettledCount == 0)
+    try expectEqual(found().read("/a"), [1])
+    expectEqual(files.unsettledCount, 0)
   }
 
   @Test func `keeps an empty file if only its folder was synchronized`() throws {
     try files.open("/a", .create).write([1], at: 0)
     try files.synchronizeFolder("/")
-    #expect(try found().read("/a") == [])
+    try expectEqual(found().read("/a"), [])
   }
 
   @Test func `can tear a write into sectors (D1)`() throws {
     let file = try files.open("/a", .create)
     try files.synchronizeFolder("/")
     try file.write([UInt8](repeating: 7, count: 1024), at: 256)
-    #expect(files.unsettledCount == 3)
+    expectEqual(files.unsettledCount, 3)
     let torn = try found { $0 == 1 }.read("/a")
-    #expect(torn == [UInt8](repeating: 0, count: 512) + [UInt8](repeating: 7, count: 512))
+    expectEqual(torn, [UInt8](repeating: 0, count: 512) + [UInt8](repeating: 7, count: 512))
   }
 
   @Test func `leaves a renamed file with one of its names (D2)`() throws {
     try files.replace("/a", with: [1])
     try files.rename("/a", to: "/b")
-    #expect(try found().list("/") == ["a"])
-    #expect(try found { _ in true }.list("/") == ["b"])
+    try expectEqual(found().list("/"), ["a"])
+    try expectEqual(found { _ in true }.list("/"), ["b"])
   }
 
   @Test func `brings a removed file back`() throws {
     try files.replace("/a", with: [1])
     try files.remove("/a")
-    #expect(try found().read("/a") == [1])
+    try expectEqual(found().read("/a"), [1])
     try files.synchronizeFolder("/")
-    #expect(try found().list("/") == [])
+    try expectEqual(found().list("/"), [])
   }
 
   @Test func `settles both folders of a rename, and what came before (D4)`() throws {
@@ -65,8 +66,8 @@ import Testing
     try files.rename("/x/a", to: "/y/a")
     try files.open("/x/later", .create).synchronize()
     try files.synchronizeFolder("/y")
-    #expect(try found().list("/x") == [])
-    #expect(try found().list("/y") == ["a"])
+    try expectEqual(found().list("/x"), [])
+    try expectEqual(found().list("/y"), ["a"])
   }
 
   @Test func `keeps folders, links and swaps`() throws {
@@ -76,24 +77,24 @@ import Testing
     try files.makeLink("/x/link", to: "y/a")
     _ = try files.exchange("/x/b", "/x/y/a")
     for folder in ["/", "/x", "/x/y"] { try files.synchronizeFolder(folder) }
-    #expect(try found().read("/x/link") == [2])
-    #expect(try found().read("/x/b") == [1])
+    try expectEqual(found().read("/x/link"), [2])
+    try expectEqual(found().read("/x/b"), [1])
   }
 
   @Test func `settles a new size with the bytes`() throws {
     try files.replace("/a", with: [1, 2, 3])
     let file = try files.open("/a", .readWrite)
     try file.truncate(to: 1)
-    #expect(try found().read("/a") == [1, 2, 3])
+    try expectEqual(found().read("/a"), [1, 2, 3])
     try file.synchronize()
-    #expect(try found().read("/a") == [1])
+    try expectEqual(found().read("/a"), [1])
   }
 
   @Test func `can be followed by another`() throws {
     try files.replace("/a", with: [1])
     let after = found()
     try after.open("/b", .create).synchronize()
-    #expect(try after.afterLossOfPower { _ in false }.list("/") == ["a"])
+    try expectEqual(after.afterLossOfPower { _ in false }.list("/"), ["a"])
   }
 
   @Test func `gives up all locks`() throws {

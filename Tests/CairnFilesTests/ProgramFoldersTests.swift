@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import CairnFiles
@@ -7,9 +8,9 @@ import Testing
     let folders = ProgramFolders(
       "zones",
       variables: ["XDG_DATA_HOME": "/data", "XDG_STATE_HOME": "/state", "HOME": "/home/ada"])
-    #expect(folders.data == "/data/zones")
-    #expect(folders.state == "/state/zones")
-    #expect(folders.configuration == "/home/ada/.config/zones")
+    expectEqual(folders.data, "/data/zones")
+    expectEqual(folders.state, "/state/zones")
+    expectEqual(folders.configuration, "/home/ada/.config/zones")
   }
 
   @Test(arguments: [["HOME": "/home/ada"], ["HOME": "/home/ada", "XDG_STATE_HOME": "relative"]])
@@ -17,7 +18,7 @@ import Testing
     variables: [String: String]
   ) {
     let folders = ProgramFolders("zones", variables: variables)
-    #expect(folders.data == "/home/ada/.local/share/zones")
-    #expect(folders.state == "/home/ada/.local/state/zones")
+    expectEqual(folders.data, "/home/ada/.local/share/zones")
+    expectEqual(folders.state, "/home/ada/.local/state/zones")
   }
 }

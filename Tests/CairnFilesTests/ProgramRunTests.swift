@@ -12,14 +12,14 @@ import Testing
 
   @Test func `is heard on both streams, with its status`() throws {
     let end = try shell("printf %s \"$WORD\"; pwd >&2; exit 3").end()
-    #expect(end.text == "said")
-    #expect(String(decoding: end.errors, as: UTF8.self) == "/\n")
-    #expect(end.status == 3)
-    #expect(!end.wasCanceled)
+    expectEqual(end.text, "said")
+    expectEqual(String(decoding: end.errors, as: UTF8.self), "/\n")
+    expectEqual(end.status, 3)
+    expectTrue(!end.wasCanceled)
   }
 
   @Test func `tells by which signal it ended`() throws {
-    #expect(try shell("kill -9 $$").end().status == 128 + 9)
+    try expectEqual(shell("kill -9 $$").end().status, 128 + 9)
   }
 
   @Test func `says millions of bytes on both streams, and reads as many`() throws {
@@ -27,8 +27,8 @@ import Testing
     let input = [UInt8](repeating: 7, count: 3_000_000)
     run.input = .bytes(input)
     let end = try run.end()
-    #expect(end.output == input)
-    #expect(end.errors.count == 3_000_000)
+    expectEqual(end.output, input)
+    expectEqual(end.errors.count, 3_000_000)
   }
 
   @Test func `is told apart from its folder where either is missing`() throws {
@@ -46,25 +46,25 @@ import Testing
   func `ends when nobody wants it, whatever it does`(script: String) throws {
     let start = ContinuousClock.now
     let end = try shell(script).end { ContinuousClock.now - start > .milliseconds(100) }
-    #expect(end.wasCanceled)
-    #expect(end.status != 0)
-    #expect(ContinuousClock.now - start < .seconds(50))
+    expectTrue(end.wasCanceled)
+    expectTrue(end.status != 0)
+    expectTrue(ContinuousClock.now - start < .seconds(50))
   }
 
   @Test func `does not keep waiting for what it left running`() throws {
     let start = ContinuousClock.now
     let end = try shell("sleep 60 & echo $!").end()
-    #expect(end.status == 0)
-    #expect(ContinuousClock.now - start < .seconds(50))
+    expectEqual(end.status, 0)
+    expectTrue(ContinuousClock.now - start < .seconds(50))
     _ = try shell("kill \(end.text)").end()
   }
 
   @Test func `is ended by who forgets it`() throws {
     var program: RunningProgram? = try shell("trap '' TERM; sleep 60; sleep 60").start()
-    #expect(program?.answer(to: [], isWhole: { _ in true }) == true)
+    expectEqual(program?.answer(to: [], isWhole: { _ in true }), true)
     let start = ContinuousClock.now
     program = nil
-    #expect(ContinuousClock.now - start < .seconds(50))
+    expectTrue(ContinuousClock.now - start < .seconds(50))
   }
 }
 
@@ -89,36 +89,37 @@ import Testing
 
   @Test func `answers one question after another, and ends with the last`() throws {
     let program = try start("while read x; do echo \"<$x>\"; done; echo bye; exit 4")
-    #expect(line(program, "one\n") == "<one>")
-    #expect(line(program, "two\n") == "<two>")
+    expectEqual(line(program, "one\n"), "<one>")
+    expectEqual(line(program, "two\n"), "<two>")
     let end = program.end()
-    #expect(end.text == "bye\n")
-    #expect(end.status == 4)
+    expectEqual(end.text, "bye\n")
+    expectEqual(end.status, 4)
   }
 
   @Test func `hears the last words before its end is waited for`() throws {
     let words = [UInt8](repeating: 7, count: 3_000_000)
-    #expect(try start("cat").end(telling: words).output == words)
+    try expectEqual(start("cat").end(telling: words).output, words)
     let deaf = try start("exec <&-; echo no; exit 4").end(telling: words)
-    #expect(deaf.text == "no\n")
-    #expect(deaf.status == 4)
+    expectEqual(deaf.text, "no\n")
+    expectEqual(deaf.status, 4)
     let start = ContinuousClock.now
     let end = try self.start("sleep 60").end(telling: words) {
       ContinuousClock.now - start > .milliseconds(100)
     }
-    #expect(end.wasCanceled)
-    #expect(ContinuousClock.now - start < .seconds(50))
+    expectTrue(end.wasCanceled)
+    expectTrue(ContinuousClock.now - start < .seconds(50))
   }
 
   @Test func `does not take the words until it was forgotten for all`() throws {
     let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
     for number in 1...20 {
       let path = folder.path("\(number)")
       let program = try start("echo on; cat > '\(path)'; echo more >> '\(path)'")
-      #expect(line(program, number % 2 == 0 ? "x" : "") == "on")
+      expectEqual(line(program, number % 2 == 0 ? "x" : ""), "on")
       _ = consume program
       let bytes = (try? RealFileSystem().read(path)) ?? []
-      #expect(bytes.count <= 1)
+      expectTrue(bytes.count <= 1)
     }
   }
 
@@ -126,30 +127,30 @@ import Testing
     let program = try start("cat")
     let words = [UInt8](repeating: 7, count: 3_000_000)
     var heard: [UInt8] = []
-    #expect(
+    expectTrue(
       program.answer(to: words) { part in
         heard += part
         return heard.count == words.count
       })
-    #expect(heard == words)
-    #expect(program.end().status == 0)
+    expectEqual(heard, words)
+    expectEqual(program.end().status, 0)
   }
 
   @Test func `that has ended answers nothing, and the one who asks lives on`() throws {
     let program = try start("exec <&-; echo no >&2; exit 7")
-    #expect(line(program, String(repeating: "x", count: 1_000_000) + "\n") == nil)
+    expectEqual(line(program, String(repeating: "x", count: 1_000_000) + "\n"), nil)
     let end = program.end()
-    #expect(end.status == 7)
-    #expect(end.errors == Array("no\n".utf8))
+    expectEqual(end.status, 7)
+    expectEqual(end.errors, Array("no\n".utf8))
   }
 
   @Test func `is not waited for when nobody wants the answer`() throws {
     let program = try start("sleep 60")
     let start = ContinuousClock.now
-    #expect(
+    expectTrue(
       !program.answer(to: [], isCanceled: { ContinuousClock.now - start > .milliseconds(100) }) {
         _ in false
       })
-    #expect(ContinuousClock.now - start < .seconds(50))
+    expectTrue(ContinuousClock.now - start < .seconds(50))
   }
 }

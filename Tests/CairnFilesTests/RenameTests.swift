@@ -1,4 +1,5 @@
 import CairnFiles
+import TestSupport
 import Testing
 
 @Suite struct `A rename` {
@@ -8,8 +9,8 @@ import Testing
     try place.write("tea", to: "a")
     try place.write("milk", to: "b")
     try place.files.rename(place.path("a"), to: place.path("b"))
-    #expect(try place.files.list(place.folder) == ["b"])
-    #expect(try place.text("b") == "tea")
+    try expectEqual(place.files.list(place.folder), ["b"])
+    try expectEqual(place.text("b"), "tea")
   }
 
   @Test(arguments: Kind.allCases)
@@ -19,7 +20,7 @@ import Testing
     try place.files.makeFolder(place.path("empty"))
     try place.write("tea", to: "x/y/a")
     try place.files.rename(place.path("x"), to: place.path("empty"))
-    #expect(try place.text("empty/y/a") == "tea")
+    try expectEqual(place.text("empty/y/a"), "tea")
   }
 
   @Test(arguments: Kind.allCases)
@@ -27,8 +28,8 @@ import Testing
     let place = try Workplace(kind)
     let path = try place.write("tea", to: "a")
     try place.files.rename(path, to: path)
-    #expect(try place.text("a") == "tea")
-    #expect(try place.files.status(of: path)?.linkCount == 1)
+    try expectEqual(place.text("a"), "tea")
+    try expectEqual(place.files.status(of: path)?.linkCount, 1)
   }
 
   @Test(arguments: Kind.allCases)
@@ -51,7 +52,7 @@ import Testing
     #expect(throws: FileError.notFound(.rename, path: place.path("no"))) {
       try place.files.rename(place.path("no"), to: file)
     }
-    #expect(try place.files.list(place.folder) == ["a", "x", "z"])
+    try expectEqual(place.files.list(place.folder), ["a", "x", "z"])
   }
 
   @Test(arguments: Kind.allCases)
@@ -60,12 +61,12 @@ import Testing
     try place.write("tea", to: "a")
     try place.write("milk", to: "b")
     try #require(try place.files.exchange(place.path("a"), place.path("b")))
-    #expect(try place.text("a") == "milk")
-    #expect(try place.text("b") == "tea")
+    try expectEqual(place.text("a"), "milk")
+    try expectEqual(place.text("b"), "tea")
     try place.files.makeFolder(place.path("x"))
     try #require(try place.files.exchange(place.path("a"), place.path("x")))
-    #expect(try place.text("x") == "milk")
-    #expect(try place.files.list(place.path("a")) == [])
+    try expectEqual(place.text("x"), "milk")
+    try expectEqual(place.files.list(place.path("a")), [])
   }
 
   @Test(arguments: Kind.allCases)

@@ -1,4 +1,5 @@
 import CairnFiles
+import TestSupport
 import Testing
 
 @Suite struct `A replacement` {
@@ -6,11 +7,11 @@ import Testing
   func `makes the file or changes all of it`(kind: Kind) throws {
     let place = try Workplace(kind)
     try place.files.replace(place.path("a"), with: Array("porcelain".utf8))
-    #expect(try place.text("a") == "porcelain")
+    try expectEqual(place.text("a"), "porcelain")
     try place.files.replace(place.path("a"), with: Array("tea".utf8))
-    #expect(try place.text("a") == "tea")
-    #expect(try place.files.list(place.folder) == ["a"])
-    #expect(try place.files.status(of: place.path("a"))?.permissions == 0o600)
+    try expectEqual(place.text("a"), "tea")
+    try expectEqual(place.files.list(place.folder), ["a"])
+    try expectEqual(place.files.status(of: place.path("a"))?.permissions, 0o600)
   }
 
   @Test(arguments: Kind.allCases)
@@ -19,7 +20,7 @@ import Testing
     try place.files.replace(place.path("a")) { file throws(FileError) in
       for line in 0..<100 { try file.write(Array("line\n".utf8), at: 5 * line) }
     }
-    #expect(try place.text("a") == String(repeating: "line\n", count: 100))
+    try expectEqual(place.text("a"), String(repeating: "line\n", count: 100))
   }
 
   @Test(arguments: Kind.allCases)
@@ -30,7 +31,7 @@ import Testing
     try place.files.makeLink(place.path("link"), to: "a")
     for path in ["a", "link"] {
       try place.files.replace(place.path(path), with: [2])
-      #expect(try place.files.status(of: place.path("a"))?.permissions == 0o644)
+      try expectEqual(place.files.status(of: place.path("a"))?.permissions, 0o644)
     }
   }
 
@@ -41,8 +42,8 @@ import Testing
     let draft = try place.files.beginReplacing(place.path("a"))
     try draft.file.write(Array("new".utf8), at: 0)
     draft.discard()
-    #expect(try place.text("a") == "old")
-    #expect(try place.files.list(place.folder) == ["a"])
+    try expectEqual(place.text("a"), "old")
+    try expectEqual(place.files.list(place.folder), ["a"])
   }
 
   @Test(arguments: Kind.allCases)
@@ -53,9 +54,9 @@ import Testing
     try place.files.makeLink(place.path("x/middle"), to: "real")
     try place.files.makeLink(place.path("link"), to: "x/middle")
     try place.files.replace(place.path("link"), with: Array("new".utf8))
-    #expect(try place.files.target(ofLink: place.path("link")) == "x/middle")
-    #expect(try place.text("x/real") == "new")
-    #expect(try place.files.list(place.path("x")) == ["middle", "real"])
+    try expectEqual(place.files.target(ofLink: place.path("link")), "x/middle")
+    try expectEqual(place.text("x/real"), "new")
+    try expectEqual(place.files.list(place.path("x")), ["middle", "real"])
   }
 
   @Test(arguments: Kind.allCases)
@@ -63,7 +64,7 @@ import Testing
     let place = try Workplace(kind)
     try place.files.makeLink(place.path("link"), to: "new")
     try place.files.replace(place.path("link"), with: [1])
-    #expect(try place.files.read(place.path("new")) == [1])
+    try expectEqual(place.files.read(place.path("new")), [1])
   }
 
   @Test(arguments: Kind.allCases)
@@ -71,8 +72,8 @@ import Testing
     let place = try Workplace(kind)
     try place.write("another's", to: ".a.0.draft")
     try place.files.replace(place.path("a"), with: Array("tea".utf8))
-    #expect(try place.files.list(place.folder) == [".a.0.draft", "a"])
-    #expect(try place.text(".a.0.draft") == "another's")
+    try expectEqual(place.files.list(place.folder), [".a.0.draft", "a"])
+    try expectEqual(place.text(".a.0.draft"), "another's")
   }
 
   @Test(arguments: Kind.allCases)
@@ -80,7 +81,7 @@ import Testing
     let place = try Workplace(kind)
     try place.files.makeFolder(place.path("x"))
     #expect(throws: FileError.self) { try place.files.replace(place.path("x"), with: [1]) }
-    #expect(try place.files.list(place.folder) == ["x"])
+    try expectEqual(place.files.list(place.folder), ["x"])
   }
 
   @Test(arguments: Kind.allCases)
@@ -98,7 +99,7 @@ import Testing
     let name = "cairn-replace-\(UInt64.random(in: 0 ... .max))"
     defer { try? files.remove(name) }
     try files.replace(name, with: [1])
-    #expect(try files.read("./" + name) == [1])
+    try expectEqual(files.read("./" + name), [1])
   }
 
   @Test(
@@ -116,17 +117,17 @@ import Testing
       let files = FaultyFileSystem(memory, Fault(at: call, error, effect: effect))
       do {
         try files.replace("/a", with: Array("new".utf8))
-        #expect(files.failureCount == 0)
+        expectEqual(files.failureCount, 0)
         break
       } catch let failure {
-        #expect(files.failureCount == 1)
-        #expect(failure == error(failure.action, failure.path))
-        #expect(["/a", "/"].contains(failure.path), "no name that nobody gave")
+        expectEqual(files.failureCount, 1)
+        expectEqual(failure, error(failure.action, failure.path))
+        expectTrue(["/a", "/"].contains(failure.path), "no name that nobody gave")
       }
       let text = String(decoding: try memory.read("/a"), as: UTF8.self)
-      #expect(text == "old" || text == "new" && call >= 8)
+      expectTrue(text == "old" || text == "new" && call >= 8)
     }
-    #expect(call == 10)
+    expectEqual(call, 10)
   }
 
   @Test func `survives a loss of power at any moment, whole`() throws {
@@ -143,11 +144,11 @@ import Testing
       try #require(memory.unsettledCount < 10)
       for choice in 0..<(1 << memory.unsettledCount) {
         let found = try memory.afterLossOfPower { choice >> $0 & 1 == 1 }.read("/a")
-        #expect(isDone ? found == new : found == old || found == new)
+        expectTrue(isDone ? found == new : found == old || found == new)
         states += 1
       }
       if isDone { break }
     }
-    #expect(states > 20)
+    expectTrue(states > 20)
   }
 }

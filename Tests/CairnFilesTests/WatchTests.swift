@@ -1,5 +1,6 @@
 import CairnFiles
 import Glibc
+import TestSupport
 import Testing
 
 @Suite struct `A watch on folders` {
@@ -22,19 +23,19 @@ import Testing
     let place = try Workplace(kind)
     let watch = try #require(try place.files.makeWatch())
     watch.follow([place.folder])
-    #expect(!watch.takeChanges())
+    expectTrue(!watch.takeChanges())
     try place.write("one", to: "a")
-    #expect(watch.takeChanges())
-    #expect(!watch.takeChanges())
+    expectTrue(watch.takeChanges())
+    expectTrue(!watch.takeChanges())
     let file = try place.files.open(place.path("a"), .readWrite)
     _ = watch.takeChanges()
     try file.write([1], at: 0)
-    #expect(watch.takeChanges())
+    expectTrue(watch.takeChanges())
     try place.files.rename(place.path("a"), to: place.path("b"))
-    #expect(watch.takeChanges())
+    expectTrue(watch.takeChanges())
     try place.files.remove(place.path("b"))
-    #expect(watch.takeChanges())
-    #expect(watch.problem == nil)
+    expectTrue(watch.takeChanges())
+    expectEqual(watch.problem, nil)
   }
 
   @Test(arguments: Kind.allCases)
@@ -47,18 +48,18 @@ import Testing
     _ = try place.text("a")
     try place.files.waitForWriters(of: place.path("a"), atMost: .zero)
     try place.write("two", to: "below/b")
-    #expect(!watch.takeChanges())
-    #expect(watch.problem == nil)
+    expectTrue(!watch.takeChanges())
+    expectEqual(watch.problem, nil)
   }
 
   // W1
   @Test func `wakes whoever waits`() throws {
     watch.follow([place.folder])
-    #expect(!Self.hasSomething(watch))
+    expectTrue(!Self.hasSomething(watch))
     try place.write("one", to: "a")
-    #expect(Self.hasSomething(watch))
-    #expect(watch.takeChanges())
-    #expect(!Self.hasSomething(watch))
+    expectTrue(Self.hasSomething(watch))
+    expectTrue(watch.takeChanges())
+    expectTrue(!Self.hasSomething(watch))
   }
 
   @Test func `follows a folder that was removed and made again`() throws {
@@ -68,9 +69,9 @@ import Testing
     try place.files.remove(folder)
     try place.files.makeFolder(folder)
     watch.follow([place.folder, folder])
-    #expect(watch.takeChanges())
+    expectTrue(watch.takeChanges())
     try place.write("two", to: "below/b")
-    #expect(watch.takeChanges())
+    expectTrue(watch.takeChanges())
   }
 
   // W3
@@ -80,11 +81,11 @@ import Testing
     watch.follow([folder])
     let problem = try #require(watch.problem)
     watch.follow([place.folder])
-    #expect(watch.problem == problem)
+    expectEqual(watch.problem, problem)
     try place.files.remove(folder)
     try place.files.makeFolder(folder)
     watch.follow([folder])
-    #expect(watch.problem == nil)
+    expectEqual(watch.problem, nil)
   }
 
   // W2
@@ -97,9 +98,9 @@ import Testing
       if number.isMultiple(of: 2) { try place.files.rename(place.path("a"), to: place.path("b")) }
       if !number.isMultiple(of: 2) { try place.files.rename(place.path("b"), to: place.path("a")) }
     }
-    #expect(watch.takeChanges())
+    expectTrue(watch.takeChanges())
     try file.write([2], at: 0)
-    #expect(watch.takeChanges())
+    expectTrue(watch.takeChanges())
   }
 }
 

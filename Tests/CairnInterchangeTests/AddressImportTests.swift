@@ -1,4 +1,5 @@
 import CairnStore
+import TestSupport
 import Testing
 
 @testable import CairnInterchange
@@ -30,21 +31,22 @@ import Testing
       {"url":"cairn://authors/p4","Name":"Ann","Books":["cairn://books/p7"]}
       """
     let report = try take([("books.json", books), ("authors.jsonl", authors)], into: store)
-    #expect(report.notices == [])
-    #expect(links(store, "Book") == ["Author Author/Books"])
-    #expect(links(store, "Author") == ["Books* Book/Author"])
+    expectEqual(report.notices, [])
+    expectEqual(links(store, "Book"), ["Author Author/Books"])
+    expectEqual(links(store, "Author"), ["Books* Book/Author"])
     let author = Value.link(RecordKey(sequence: 2))
-    #expect(try store.values("Author", of: "Book") == [author, nil])
-    #expect(try store.texts("Name", of: "Author") == ["Bo", "Ann"])
+    try expectEqual(store.values("Author", of: "Book"), [author, nil])
+    try expectEqual(store.texts("Name", of: "Author"), ["Bo", "Ann"])
   }
 
   @Test func `are a link whose other side gets a name of its own`() throws {
     let store = try makeStore()
     let authors = "url,Name,Books\ncairn://authors/p4,Ann,3\n"
-    try #expect(take([("authors.csv", authors), ("books.json", books)], into: store).notices == [])
-    #expect(links(store, "Book") == ["Author Author/Books_2"])
-    #expect(try store.texts("Books", of: "Author") == ["3"])
-    #expect(try store.values("Author", of: "Book") == [.link(RecordKey(sequence: 1)), nil])
+    try expectEqual(
+      take([("authors.csv", authors), ("books.json", books)], into: store).notices, [])
+    expectEqual(links(store, "Book"), ["Author Author/Books_2"])
+    try expectEqual(store.texts("Books", of: "Author"), ["3"])
+    try expectEqual(store.values("Author", of: "Book"), [.link(RecordKey(sequence: 1)), nil])
   }
 
   @Test func `keep an order that is not that of the records`() throws {
@@ -55,9 +57,8 @@ import Testing
       """
     let songs = "url,Name\ncairn://songs/p1,One\ncairn://songs/p2,Two\n"
     _ = try take([("lists.csv", lists), ("songs.csv", songs)], into: store)
-    #expect(
-      links(store, "List") == ["Songs* Song/Lists ordered", "Guests* Song/Lists_2"])
-    #expect(try store.texts("Songs", of: "List") == ["p2+p1"])
+    expectEqual(links(store, "List"), ["Songs* Song/Lists ordered", "Guests* Song/Lists_2"])
+    try expectEqual(store.texts("Songs", of: "List"), ["p2+p1"])
   }
 
   @Test func `lead up and down within a collection`() throws {
@@ -67,8 +68,8 @@ import Testing
       {"url":"cairn://people/p2","Name":"Bo","Boss":"cairn://people/p1","Team":[]}
       """
     _ = try take([("people.jsonl", people)], into: store)
-    #expect(links(store, "Person") == ["Boss Person/Team", "Team* Person/Boss"])
-    #expect(try store.values("Boss", of: "Person") == [nil, .link(RecordKey(sequence: 1))])
+    expectEqual(links(store, "Person"), ["Boss Person/Team", "Team* Person/Boss"])
+    try expectEqual(store.values("Boss", of: "Person"), [nil, .link(RecordKey(sequence: 1))])
   }
 
   @Test func `are not taken for sides of one link where there are several`() throws {
@@ -81,9 +82,9 @@ import Testing
       {"url":"cairn://teams/p2","Name":"B","HomeGames":[],"GuestGames":["cairn://games/p1"]}
       """
     _ = try take([("games.jsonl", games), ("teams.jsonl", teams)], into: store)
-    #expect(try store.texts("Home", of: "Game") == ["p1"])
-    #expect(try store.texts("Guest", of: "Game") == ["p2"])
-    #expect(store.snapshot.model["Game"]?.relationship("Home")?.inverse != "GuestGames")
+    try expectEqual(store.texts("Home", of: "Game"), ["p1"])
+    try expectEqual(store.texts("Guest", of: "Game"), ["p2"])
+    expectTrue(store.snapshot.model["Game"]?.relationship("Home")?.inverse != "GuestGames")
   }
 
   @Test func `stay URLs where they lead to nothing that is known, or to several collections`()
@@ -93,9 +94,9 @@ import Testing
     let notes =
       "Name,See,Any\na,cairn://moons/p1,cairn://notes/p1\nb,cairn://moons/p2,cairn://x/p1\n"
     _ = try take([("notes.csv", notes)], into: store)
-    #expect(links(store, "Note") == [])
-    #expect(try store.attribute("See", of: "Note").type == .url)
-    #expect(try store.attribute("Any", of: "Note").type == .url)
+    expectEqual(links(store, "Note"), [])
+    try expectEqual(store.attribute("See", of: "Note").type, .url)
+    try expectEqual(store.attribute("Any", of: "Note").type, .url)
   }
 
   @Test func `become no link where a person wants something else`() throws {
@@ -104,10 +105,10 @@ import Testing
     try store.take("Title,By\nZoo,cairn://authors/p1\n", as: "books.csv") {
       $0.types["By"] = .string
     }
-    #expect(try store.attribute("By", of: "Book").type == .string)
+    try expectEqual(store.attribute("By", of: "Book").type, .string)
     try store.take("Title,Writer\nZoo,cairn://authors/p1\n", as: "poems.csv")
-    #expect(links(store, "Poem") == ["Writer Author/Poems"])
-    #expect(try store.values("Writer", of: "Poem") == [.link(RecordKey(sequence: 1))])
+    expectEqual(links(store, "Poem"), ["Writer Author/Poems"])
+    try expectEqual(store.values("Writer", of: "Poem"), [.link(RecordKey(sequence: 1))])
   }
 }
 
@@ -117,10 +118,10 @@ import Testing
     try store.take("ArtistId,Name\n1,Ann\n2,Bo\n", as: "Artist.csv")
     try store.take("AlbumId,Title,ArtistId\n7,Ant,2\n", as: "Album.csv")
     try store.take("AlbumId,Title,ArtistId\n8,Bee,1\n", as: "Album.csv")
-    #expect(store.snapshot.model["Album"]?.relationships.map(\.name) == ["Artist"])
-    #expect(
-      try store.values("Artist", of: "Album")
-        == [.link(RecordKey(sequence: 2)), .link(RecordKey(sequence: 1))])
+    expectEqual(store.snapshot.model["Album"]?.relationships.map(\.name), ["Artist"])
+    try expectEqual(
+      store.values("Artist", of: "Album"),
+      [.link(RecordKey(sequence: 2)), .link(RecordKey(sequence: 1))])
   }
 
   @Test(arguments: ["ArtistId,Name\n1,Ann\n1,Bo\n", "ArtistId,Name\n1,Ann\n,Bo\n", "Name\nAnn\n"])
@@ -128,7 +129,7 @@ import Testing
     let store = try makeStore()
     try store.take(artists, as: "Artist.csv")
     try store.take("AlbumId,Title,ArtistId\n7,Ant,1\n", as: "Album.csv")
-    #expect(store.snapshot.model["Album"]?.relationships.isEmpty == true)
+    expectEqual(store.snapshot.model["Album"]?.relationships.isEmpty, true)
   }
 }
 
@@ -140,16 +141,16 @@ import Testing
     try store.take(people, as: "people.csv") {
       $0.links = [ImportOptions.Link("BossId=Person.Id")].compactMap { $0 }
     }
-    #expect(try store.texts("id", of: "Person") == ["1", "2"])
-    #expect(try store.values("Boss", of: "Person") == [nil, .link(RecordKey(sequence: 1))])
+    try expectEqual(store.texts("id", of: "Person"), ["1", "2"])
+    try expectEqual(store.values("Boss", of: "Person"), [nil, .link(RecordKey(sequence: 1))])
     try store.take("Id,Name\n2,Bob\n3,Cy\n", as: "people.csv") { $0.match = "Id" }
-    #expect(try store.texts("Name", of: "Person") == ["Ann", "Bob", "Cy"])
+    try expectEqual(store.texts("Name", of: "Person"), ["Ann", "Bob", "Cy"])
   }
 
   @Test func `keeps apart from one called id`() throws {
     let store = try makeStore()
     try store.take("Id,id\na,1\n", as: "things.csv")
-    #expect(try store.texts("id", of: "Thing") == ["1"])
-    #expect(try store.texts("id_2", of: "Thing") == ["a"])
+    try expectEqual(store.texts("id", of: "Thing"), ["1"])
+    try expectEqual(store.texts("id_2", of: "Thing"), ["a"])
   }
 }

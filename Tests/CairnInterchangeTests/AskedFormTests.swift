@@ -1,4 +1,5 @@
 import CairnStore
+import TestSupport
 import Testing
 
 @testable import CairnInterchange
@@ -15,9 +16,8 @@ import Testing
   ) throws {
     let store = try makeStore()
     let report = try store.take(days) { $0.setType(of: "a", .date, as: form) }
-    #expect(try store.texts("a", of: "Thing") == texts)
-    #expect(
-      report.notices == ["things.a: read \(form.words), \"01/02/2024\" as \(texts[0])"])
+    try expectEqual(store.texts("a", of: "Thing"), texts)
+    expectEqual(report.notices, ["things.a: read \(form.words), \"01/02/2024\" as \(texts[0])"])
   }
 
   @Test(arguments: [
@@ -31,8 +31,8 @@ import Testing
       $0.setType(of: "a", .decimal, as: form)
     }
     let kept = texts.filter { $0 != "-" }
-    #expect(try store.texts("a", of: "Thing") == kept)
-    #expect(report.badRowCount == texts.count - kept.count)
+    try expectEqual(store.texts("a", of: "Thing"), kept)
+    expectEqual(report.badRowCount, texts.count - kept.count)
   }
 
   @Test func `takes the thousands of a column that is read as it stands otherwise`() throws {
@@ -40,9 +40,10 @@ import Testing
     let report = try store.take("a;b\n1.234;x\n5.678;y\n") {
       $0.setType(of: "a", .integer, as: .decimalComma)
     }
-    #expect(try store.texts("a", of: "Thing") == ["1234", "5678"])
-    #expect(
-      report.notices == [
+    try expectEqual(store.texts("a", of: "Thing"), ["1234", "5678"])
+    expectEqual(
+      report.notices,
+      [
         "things.a: read with points between thousands, as asked, \"1.234\" as 1234"
       ])
   }
@@ -50,8 +51,8 @@ import Testing
   @Test func `tells of the other columns, which the same hand wrote`() throws {
     let store = try makeStore()
     try store.take("a;b\n01/02/2024;05/06/2024\n") { $0.setType(of: "a", .date, as: .dayFirst) }
-    #expect(try store.attribute("b", of: "Thing").type == .date)
-    #expect(try store.texts("b", of: "Thing") == ["2024-06-05"])
+    try expectEqual(store.attribute("b", of: "Thing").type, .date)
+    try expectEqual(store.texts("b", of: "Thing"), ["2024-06-05"])
   }
 
   @Test func `is that of members as well`() throws {
@@ -59,38 +60,39 @@ import Testing
     try store.take(#"[{"n":1,"order":{"on":"01/02/2024"}}]"#, as: "things.json") {
       $0.setType(of: "order.on", .date, as: .monthFirst)
     }
-    #expect(try store.texts("on", of: "Order") == ["2024-01-02"])
+    try expectEqual(store.texts("on", of: "Order"), ["2024-01-02"])
   }
 
   @Test func `is asked for where a field of dates takes no other values`() throws {
     let store = try makeStore()
     try store.take("a,b\n2024-12-31,x\n") { $0.types["a"] = .date }
     let refused = try store.take(days)
-    #expect(refused.badRows.map(\.line) == [2, 3])
-    #expect(
-      refused.notices == [
+    expectEqual(refused.badRows.map(\.line), [2, 3])
+    expectEqual(
+      refused.notices,
+      [
         "things.a: \"01/02/2024\" is 2024-02-01 with the day first, and 2024-01-02 with the month "
           + "first; an option such as --type a=date:day-first says which"
       ])
     let report = try store.take(days) { $0.setType(of: "a", .date, as: .dayFirst) }
-    #expect(report.badRowCount == 0)
-    #expect(try store.texts("a", of: "Thing") == ["2024-12-31", "2024-02-01", "2024-04-03"])
+    expectEqual(report.badRowCount, 0)
+    try expectEqual(store.texts("a", of: "Thing"), ["2024-12-31", "2024-02-01", "2024-04-03"])
   }
 
   @Test func `keeps a field soft that would become text without it, which is said`() throws {
     let store = try makeStore()
     try store.take("a,b\n2024-12-31,x\n")
     let form = try store.take(days) { $0.setType(of: "a", .date, as: .dayFirst) }
-    #expect(form.notices == ["things.a: read with the day first, \"01/02/2024\" as 2024-02-01"])
-    #expect(try store.attribute("a", of: "Thing").type == .date)
+    expectEqual(form.notices, ["things.a: read with the day first, \"01/02/2024\" as 2024-02-01"])
+    try expectEqual(store.attribute("a", of: "Thing").type, .date)
     let report = try store.take("a,b\n05/06/2024,x\n")
-    #expect(try store.attribute("a", of: "Thing").type == .string)
-    #expect(report.notices.count == 2)
-    #expect(
+    try expectEqual(store.attribute("a", of: "Thing").type, .string)
+    expectEqual(report.notices.count, 2)
+    expectTrue(
       report.notices.contains {
         $0.contains("a: becomes text, since") && $0.contains("--type a=date:day-first")
       })
-    #expect(report.notices.contains { $0.contains("widened from date to string") })
+    expectTrue(report.notices.contains { $0.contains("widened from date to string") })
   }
 
   @Test func `refuses values that it doesn't fit, where the field could give way`() throws {
@@ -99,9 +101,9 @@ import Testing
     let report = try store.take("a;b\n01/02/2024;x\nn/a;y\n") {
       $0.setType(of: "a", .date, as: .dayFirst)
     }
-    #expect(report.badRows.map(\.line) == [3])
-    #expect(try store.attribute("a", of: "Thing").type == .date)
-    #expect(try store.texts("a", of: "Thing") == ["2024-12-31", "2024-02-01"])
+    expectEqual(report.badRows.map(\.line), [3])
+    try expectEqual(store.attribute("a", of: "Thing").type, .date)
+    try expectEqual(store.texts("a", of: "Thing"), ["2024-12-31", "2024-02-01"])
   }
 
   @Test func `is none of JSON's own numbers`() throws {
@@ -109,7 +111,7 @@ import Testing
     try store.take(#"[{"a":"5,67"},{"a":1.234}]"#, as: "things.json") {
       $0.setType(of: "a", .decimal, as: .decimalComma)
     }
-    #expect(try store.texts("a", of: "Thing") == ["5.67", "1.234"])
+    try expectEqual(store.texts("a", of: "Thing"), ["5.67", "1.234"])
   }
 
   @Test func `has no point before decimals where it stands between thousands`() throws {
@@ -117,15 +119,15 @@ import Testing
     let report = try store.take("a;b\n1.500;x\n1.5;y\n-7;z\n") {
       $0.setType(of: "a", .decimal, as: .decimalComma)
     }
-    #expect(try store.texts("a", of: "Thing") == ["1500", "-7"])
-    #expect(report.badRows.map(\.line) == [3])
+    try expectEqual(store.texts("a", of: "Thing"), ["1500", "-7"])
+    expectEqual(report.badRows.map(\.line), [3])
   }
 
   @Test func `is not asked for where a field is text, and quoted where it must be`() throws {
     let store = try makeStore()
     let first = try store.take("Born on,b\n01/02/2024,x\n")
-    #expect(first.notices.contains { $0.contains("--type 'Born on=date:day-first' says which") })
-    #expect(try store.take("Born on,b\n03/04/2024,x\n").notices == [])
+    expectTrue(first.notices.contains { $0.contains("--type 'Born on=date:day-first' says which") })
+    try expectEqual(store.take("Born on,b\n03/04/2024,x\n").notices, [])
   }
 
   @Test(arguments: [
@@ -140,7 +142,7 @@ import Testing
   ) throws {
     let store = try makeStore()
     let notices = try store.take("\(column),b\n01/02/2024,x\n").notices
-    #expect(notices.contains { $0.contains("such as \(option) says which") }, "\(notices)")
+    expectTrue(notices.contains { $0.contains("such as \(option) says which") }, "\(notices)")
   }
 
   @Test func `is what a value is told to have that it hasn't`() throws {
@@ -148,32 +150,33 @@ import Testing
     let report = try store.take("a;b\n31/4/2024;x\n1.2.2024;y\n") {
       $0.setType(of: "a", .date, as: .dayFirst)
     }
-    #expect(report.badRows.map(\.description).first?.contains("a date such as 31.12.2024") == true)
+    expectEqual(
+      report.badRows.map(\.description).first?.contains("a date such as 31.12.2024"), true)
   }
 
   @Test func `is the one that fits the field`() throws {
     let store = try makeStore()
     try store.take("a,b\n1,x\n") { $0.types["a"] = .integer }
     let report = try store.take("a;b\n1,234;x\n")
-    #expect(report.notices.first?.contains("--type a=integer:point says which") == true)
+    expectEqual(report.notices.first?.contains("--type a=integer:point says which"), true)
   }
 
   @Test func `is forgotten with the type that it is of`() {
     var options = ImportOptions()
     options.setType(of: "a", .date, as: .dayFirst)
     options.types["b"] = .string
-    #expect(options.forms == ["a": .dayFirst])
+    expectEqual(options.forms, ["a": .dayFirst])
     options.types["a"] = .datetime
-    #expect(options.forms.isEmpty)
+    expectTrue(options.forms.isEmpty)
   }
 
   @Test func `is no other type for a field that is there, which is said`() throws {
     let store = try makeStore()
     try store.take("a,b\nsome,x\n")
     let report = try store.take("a,b\n2,x\n") { $0.types["a"] = .integer }
-    #expect(
-      report.notices == ["things.a: is string already, which --type a=integer doesn't change"])
-    #expect(try store.texts("a", of: "Thing") == ["some", "2"])
+    expectEqual(
+      report.notices, ["things.a: is string already, which --type a=integer doesn't change"])
+    try expectEqual(store.texts("a", of: "Thing"), ["some", "2"])
   }
 }
 
@@ -195,10 +198,11 @@ import Testing
   ) throws {
     let store = try makeStore()
     let report = try store.take(table(values))
-    #expect([.string, .choice].contains(try store.attribute("a", of: "Thing").type))
+    expectTrue([.string, .choice].contains(try store.attribute("a", of: "Thing").type))
     let words = values.filter { $0.first?.isNumber == false }
-    #expect(
-      report.notices == [
+    expectEqual(
+      report.notices,
+      [
         "things.a: is text, since \"\(words[0])\" is no \(noun) "
           + "(\(counted(words.count, "value")) of \(values.count)); "
           + "--type a=\(type) reads the others, and refuses the rows of these"
@@ -212,7 +216,7 @@ import Testing
   ])
   func `are not spoken of where nothing says what the others are`(values: [String]) throws {
     let store = try makeStore()
-    #expect(try store.take(table(values)).notices.isEmpty)
+    try expectTrue(store.take(table(values)).notices.isEmpty)
   }
 
   @Test func `are refused alone where the type is asked for, whatever form the others have`() throws
@@ -220,8 +224,8 @@ import Testing
     let store = try makeStore()
     let values = ["k.A."] + (1...19).map { "\($0),5" }
     let report = try store.take(table(values)) { $0.setType(of: "a", .decimal) }
-    #expect(try store.texts("a", of: "Thing") == (1...19).map { "\($0).5" })
-    #expect(report.badRowCount == 1)
+    try expectEqual(store.texts("a", of: "Thing"), (1...19).map { "\($0).5" })
+    expectEqual(report.badRowCount, 1)
   }
 
   @Test(arguments: [
@@ -234,8 +238,8 @@ import Testing
   ) throws {
     let store = try makeStore()
     let report = try store.take(table(values)) { $0.setType(of: "a", type) }
-    #expect(try store.texts("a", of: "Thing") == read)
-    #expect(report.badRowCount == 1)
+    try expectEqual(store.texts("a", of: "Thing"), read)
+    expectEqual(report.badRowCount, 1)
   }
 
   @Test(arguments: [["1,5", "a", "b"], ["01.02.2026", "03/04/2026", "x", "y"]])
@@ -243,6 +247,6 @@ import Testing
     let store = try makeStore()
     let type: AttributeType = values[0].contains(",") ? .decimal : .date
     let report = try store.take(table(values)) { $0.setType(of: "a", type) }
-    #expect(report.badRowCount == values.count)
+    expectEqual(report.badRowCount, values.count)
   }
 }

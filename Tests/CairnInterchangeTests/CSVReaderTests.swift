@@ -37,18 +37,18 @@ import Testing
     let commas = String(repeating: ",", count: 1_000_000)
     var reader = try CSVReader(source("a,b\n\(commas)\n1,2\n", blockSize: 1 << 16))
     var row = RawRow()
-    #expect(try reader.next(into: &row))
-    #expect(row.problem == .cellCount(found: 1_000_001, expected: 2))
-    #expect(row.count == 2)
-    #expect(try reader.next(into: &row))
-    #expect(row.problem == nil && row.text(at: 1) == "2")
+    try expectTrue(reader.next(into: &row))
+    expectEqual(row.problem, .cellCount(found: 1_000_001, expected: 2))
+    expectEqual(row.count, 2)
+    try expectTrue(reader.next(into: &row))
+    expectTrue(row.problem == nil && row.text(at: 1) == "2")
   }
 
   @Test(arguments: [10_000, 10_001, 1_000_000])
   func `takes no header of more cells than columns can be`(count: Int) throws {
     let text = (1...count).map { "c\($0)" }.joined(separator: ",") + "\n"
     let reader = try? CSVReader(source(text, blockSize: 1 << 16))
-    #expect(reader?.columns.count == (count > 10_000 ? nil : count))
+    expectEqual(reader?.columns.count, (count > 10_000 ? nil : count))
     guard reader == nil else { return }
     #expect {
       try CSVReader(source(text, blockSize: 1 << 16))
@@ -86,14 +86,14 @@ import Testing
         bytes += Int.random(in: 0..<40, using: &random) == 0 ? [0xC3] : []
         bytes += pieces[Int.random(in: 0..<pieces.count, using: &random)]
       }
-      #expect(whole(bytes, blockSize: 1000) == whole(bytes, blockSize: 1))
+      expectEqual(whole(bytes, blockSize: 1000), whole(bytes, blockSize: 1))
     }
   }
 
   @Test(arguments: tables)
   func `reads each row, however the bytes are cut`(text: String, expected: [[String]]) throws {
     for size in 1...(text.utf8.count + 1) {
-      #expect(try rows(Array(text.utf8), blockSize: size) == expected, "blocks of \(size)")
+      try expectEqual(rows(Array(text.utf8), blockSize: size), expected, "blocks of \(size)")
     }
   }
 
@@ -107,23 +107,23 @@ import Testing
   func `names the line of a bad row and reads on`(text: String, problem: String) throws {
     for size in [1, 2, 3, 1000] {
       let rows = try rows(Array(text.utf8), blockSize: size)
-      #expect(rows.contains { $0.count == 1 && $0[0].contains(problem) }, "\(rows)")
-      #expect(rows.last?.count == 2)
+      expectTrue(rows.contains { $0.count == 1 && $0[0].contains(problem) }, "\(rows)")
+      expectEqual(rows.last?.count, 2)
     }
   }
 
   @Test func `names line and column of a quote that is never closed`() throws {
     let rows = try rows(Array("a,b\n1,\"2\n3,4\n5,6\n".utf8), blockSize: 4)
-    #expect(rows.count == 2)
-    #expect(rows[1][0].hasPrefix("line 2: line 2, column 3: the quote that opens here is never"))
+    expectEqual(rows.count, 2)
+    expectTrue(rows[1][0].hasPrefix("line 2: line 2, column 3: the quote that opens here is never"))
   }
 
   @Test func `names the line and the byte of what is not UTF-8`() throws {
     let rows = try rows(
       Array("name,b\nok,1\n".utf8) + [0x63, 0xE9, 0x2C, 0x31, 0x0A, 0xC3, 0x2C, 0xA9])
-    #expect(rows[1] == ["ok", "1"])
-    #expect(rows[2] == ["line 3: the cell name has the byte 0xE9, which is not UTF-8"])
-    #expect(rows[3] == ["line 4: the cell name has the byte 0xC3, which is not UTF-8"])
+    expectEqual(rows[1], ["ok", "1"])
+    expectEqual(rows[2], ["line 3: the cell name has the byte 0xE9, which is not UTF-8"])
+    expectEqual(rows[3], ["line 4: the cell name has the byte 0xC3, which is not UTF-8"])
   }
 
   @Test(arguments: ["", "\n\n", "\u{FEFF}"])
@@ -137,7 +137,7 @@ import Testing
     ("name;note\nx;one, two, three\ny;four\n", ";"),
   ])
   func `finds the delimiter that cuts all rows alike`(text: String, delimiter: Character) {
-    #expect(CSVDialect.detect(in: Array(text.utf8)[...]).delimiter == delimiter.asciiValue)
+    expectEqual(CSVDialect.detect(in: Array(text.utf8)[...]).delimiter, delimiter.asciiValue)
   }
 
   @Test(arguments: [
@@ -154,7 +154,7 @@ import Testing
   ])
   func `takes single quotes for quotes where they are`(text: String, table: [[String]]) throws {
     for size in [1, 2, 3, 1000] {
-      #expect(try rows(Array(text.utf8), blockSize: size) == table)
+      try expectEqual(rows(Array(text.utf8), blockSize: size), table)
     }
   }
 
@@ -169,7 +169,7 @@ import Testing
     text: String, table: [[String]]
   ) throws {
     for size in [1, 2, 3, 1000] {
-      #expect(try rows(Array(text.utf8), blockSize: size) == table)
+      try expectEqual(rows(Array(text.utf8), blockSize: size), table)
     }
   }
 
@@ -177,11 +177,11 @@ import Testing
     let table = [["a", "b"], ["'x'", "'"], ["'y, z'", "O'Brien"], ["'tis", "''"]]
     var writer = CSVWriter()
     for row in table { writer.writeRow(row) }
-    #expect(try rows(writer.take()) == table)
+    try expectEqual(rows(writer.take()), table)
   }
 
   @Test func `reads a million bytes of quotes without harm`() throws {
     let text = "a,b\n" + String(repeating: "\"", count: 1_000_000)
-    #expect(try rows(Array(text.utf8), blockSize: 4096).count == 2)
+    try expectEqual(rows(Array(text.utf8), blockSize: 4096).count, 2)
   }
 }

@@ -10,14 +10,14 @@ import Testing
     let store = try makeStore()
     let card = ["BEGIN:VCARD", "VERSION:\(version)"] + lines + ["END:VCARD", ""]
     let report = try store.take(card.joined(separator: "\r\n"), as: "contacts.vcf")
-    #expect(report.badRows == [])
+    expectEqual(report.badRows, [])
     let first = try store.export("Contact", as: .vcard)
     let again = try makeStore()
     try again.take(first, as: "contacts.vcf")
-    #expect(try again.export("Contact", as: .vcard) == first, "twice is like once")
+    try expectEqual(again.export("Contact", as: .vcard), first, "twice is like once")
     let written = first.replacing("\r\n ", with: "").split(separator: "\r\n").map(String.init)
-    #expect(written.prefix(2) == ["BEGIN:VCARD", "VERSION:3.0"])
-    #expect(written.last == "END:VCARD")
+    expectEqual(written.prefix(2), ["BEGIN:VCARD", "VERSION:3.0"])
+    expectEqual(written.last, "END:VCARD")
     return Array(written.dropFirst(2).dropLast())
   }
 
@@ -59,7 +59,7 @@ import Testing
     let head = ["FN", "N"].filter { name in !lines.contains { $0.hasPrefix(name + ";") } }
       .map { $0 == "FN" ? "FN:Bo" : "N:Ek;Bo;;;" }
     let written = try exported(head + lines)
-    #expect(written.sorted() == (head + lines).sorted())
+    expectEqual(written.sorted(), (head + lines).sorted())
   }
 
   @Test(arguments: [
@@ -111,7 +111,7 @@ import Testing
     version: String, lines: [String], expected: [String]
   ) throws {
     let head = ["FN:Bo", "N:Ek;Bo;;;"]
-    #expect(try exported(head + lines, version: version).sorted() == (head + expected).sorted())
+    try expectEqual(exported(head + lines, version: version).sorted(), (head + expected).sorted())
   }
 
   @Test func `read the properties of version 4 from what they are in version 3`() throws {
@@ -127,9 +127,9 @@ import Testing
       END:VCARD
 
       """, as: "contacts.vcf")
-    #expect(try store.texts("GENDER", of: "Contact") == ["M"])
-    #expect(try store.texts("KIND", of: "Contact") == ["group"])
-    #expect(try store.texts("Anniversary", of: "Contact") == ["2009-08-08"])
+    try expectEqual(store.texts("GENDER", of: "Contact"), ["M"])
+    try expectEqual(store.texts("KIND", of: "Contact"), ["group"])
+    try expectEqual(store.texts("Anniversary", of: "Contact"), ["2009-08-08"])
   }
 
   @Test(arguments: [
@@ -146,7 +146,7 @@ import Testing
     (["FN:A", "FN:B", "N:C"], ["FN:A", "N:C;;;;", "X-CAIRN;X-CAIRN-FIELD=Name:B"]),
   ])
   func `keep every part of a name`(lines: [String], expected: [String]) throws {
-    #expect(try exported(lines) == expected)
+    try expectEqual(exported(lines), expected)
   }
 
   @Test func `keep the property of a title`() throws {
@@ -157,8 +157,8 @@ import Testing
     try store.commit(title: "Add") { (draft) throws(StoreError) in
       try draft.insert([.text("ann")], into: "Contact")
     }
-    #expect(
-      try store.export("Contact", as: .vcard).contains(
+    try expectTrue(
+      store.export("Contact", as: .vcard).contains(
         "FN;X-CAIRN-FIELD=:ann\r\nN:;;;;\r\nX-SKYPE:ann\r\n"))
   }
 
@@ -173,12 +173,12 @@ import Testing
       try draft.insert([.text("Only"), .text("Enn")], into: "Contact")
     }
     let written = try store.export("Contact", as: .vcard)
-    #expect(
-      written.split(separator: "\r\n").dropFirst(2).dropLast()
-        == ["FN;X-CAIRN-FIELD=:Enn Only", "N:Only;Enn;;;"])
+    expectEqual(
+      written.split(separator: "\r\n").dropFirst(2).dropLast(),
+      ["FN;X-CAIRN-FIELD=:Enn Only", "N:Only;Enn;;;"])
     try store.take(written, as: "contacts.vcf")
-    #expect(try store.texts("FamilyName", of: "Contact") == ["Only", "Only"])
-    #expect(store.snapshot.model["Contact"]?.attributes.count == 2)
+    try expectEqual(store.texts("FamilyName", of: "Contact"), ["Only", "Only"])
+    expectEqual(store.snapshot.model["Contact"]?.attributes.count, 2)
   }
 
   @Test(arguments: [
@@ -197,12 +197,12 @@ import Testing
   ) throws {
     let store = try makeStore()
     let report = try store.take(text, as: "contacts.vcf")
-    #expect(report.badRows.map(\.line) == bad)
-    #expect(
+    expectEqual(report.badRows.map(\.line), bad)
+    expectTrue(
       report.badRows.allSatisfy {
         $0.description.contains("the card that begins here never ends")
       })
-    #expect(try store.texts("Name", of: "Contact") == names)
+    try expectEqual(store.texts("Name", of: "Contact"), names)
   }
 
   /// A store of contacts with fields of several types, of which some lead to others.
@@ -242,15 +242,15 @@ import Testing
     let cards = try first.export("Contact", as: .vcard)
     let second = try typedStore(with: false)
     let report = try second.take(cards, as: "contacts.vcf")
-    #expect(report.notices == [])
-    #expect(second.snapshot.model == first.snapshot.model)
-    #expect(try second.export("Contact", as: .json) == first.export("Contact", as: .json))
+    expectEqual(report.notices, [])
+    expectEqual(second.snapshot.model, first.snapshot.model)
+    try expectEqual(second.export("Contact", as: .json), first.export("Contact", as: .json))
     // Where the keys are taken, the links lead to the new records.
     let again = try first.take(cards, as: "contacts.vcf").notices
-    #expect(again.count == 1)
-    #expect(again.allSatisfy { $0.contains("there already") }, "\(again)")
+    expectEqual(again.count, 1)
+    expectTrue(again.allSatisfy { $0.contains("there already") }, "\(again)")
     let bosses = try first.values("Boss", of: "Contact").compactMap(\.self).map(\.storedTexts)
-    #expect(bosses == [["p1"], ["p1"], ["p4"], ["p4"]])
+    expectEqual(bosses, [["p1"], ["p1"], ["p4"], ["p4"]])
   }
 
   @Test func `come back into fields that have room for one value only`() throws {
@@ -260,13 +260,13 @@ import Testing
       as: "guests.csv")
     let copy = try makeStore(store.snapshot.model.entities)
     let report = try copy.take(store.export("Guest", as: .vcard), as: "guests.vcf")
-    #expect(report.notices == [])
-    #expect(copy.snapshot.model.entities == store.snapshot.model.entities)
-    #expect(try copy.export("Guest", as: .jsonl) == store.export("Guest", as: .jsonl))
+    expectEqual(report.notices, [])
+    expectEqual(copy.snapshot.model.entities, store.snapshot.model.entities)
+    try expectEqual(copy.export("Guest", as: .jsonl), store.export("Guest", as: .jsonl))
     // A second one needs room.
     let card = "BEGIN:VCARD\nFN:Bo\nTEL:1\nTEL:2\nEND:VCARD\n"
-    #expect(try copy.take(card, as: "guests.vcf").notices.count == 1)
-    #expect(try copy.texts("Phone", of: "Guest") == ["12 3", "1+2"])
+    try expectEqual(copy.take(card, as: "guests.vcf").notices.count, 1)
+    try expectEqual(copy.texts("Phone", of: "Guest"), ["12 3", "1+2"])
   }
 
   @Test func `infer the types of fields that no model knows`() throws {
@@ -275,12 +275,12 @@ import Testing
     try store.take(cards, as: "contacts.vcf")
     let names = ["Rating", "Price", "Vegan", "X_SIZE", "X_FUN", "Years", "Code"]
     let types = try names.map { try store.attribute($0, of: "Contact").type }
-    #expect(types == [.integer, .decimal, .boolean, .integer, .boolean, .integer, .string])
-    #expect(store.snapshot.model["Contact"]?["url"] == nil)
+    expectEqual(types, [.integer, .decimal, .boolean, .integer, .boolean, .integer, .string])
+    expectEqual(store.snapshot.model["Contact"]?["url"], nil)
     // What others write stays text, as each letter of it counts.
     try store.take(
       "BEGIN:VCARD\nFN:Di\nX-MOZILLA-HTML:FALSE\nX-ICQ:17\nEND:VCARD\n", as: "contacts.vcf")
-    #expect(try store.export("Contact", as: .vcard).contains("X-MOZILLA-HTML:FALSE\r\nX-ICQ:17"))
+    try expectTrue(store.export("Contact", as: .vcard).contains("X-MOZILLA-HTML:FALSE\r\nX-ICQ:17"))
   }
 
   @Test(arguments: SeededGenerator.seeds(20))
@@ -319,8 +319,8 @@ import Testing
       let written = try store.export("Contact", as: .vcard)
       let again = try makeStore(store.snapshot.model.entities)
       try again.take(written, as: "contacts.vcf")
-      #expect(
-        try again.export("Contact", as: .json) == store.export("Contact", as: .json),
+      try expectEqual(
+        again.export("Contact", as: .json), store.export("Contact", as: .json),
         "\(card)\n\(written)")
     }
   }

@@ -15,37 +15,36 @@ import Testing
 
   @Test func `of a list is an array, a line each, or a table`() throws {
     let store = try things()
-    #expect(
-      try store.export("Thing", as: .jsonl)
-        == #"{"url":"cairn://things/p1","n":1.50,"t":"a, \"b\"","tags":["x","y"],"ok":true}"# + "\n"
+    try expectEqual(
+      store.export("Thing", as: .jsonl),
+      #"{"url":"cairn://things/p1","n":1.50,"t":"a, \"b\"","tags":["x","y"],"ok":true}"# + "\n"
         + #"{"url":"cairn://things/p2","n":2,"t":null,"tags":[],"ok":null}"# + "\n")
-    #expect(
-      try store.export("Thing", as: .json).hasPrefix(
+    try expectTrue(
+      store.export("Thing", as: .json).hasPrefix(
         "[\n  {\n    \"url\": \"cairn://things/p1\",\n    \"n\": 1.50,\n"))
-    #expect(
-      try store.export("Thing", as: .csv)
-        == "url,n,t,tags,ok\ncairn://things/p1,1.50,\"a, \"\"b\"\"\",\"[\"\"x\"\",\"\"y\"\"]\",true\n"
+    try expectEqual(
+      store.export("Thing", as: .csv),
+      "url,n,t,tags,ok\ncairn://things/p1,1.50,\"a, \"\"b\"\"\",\"[\"\"x\"\",\"\"y\"\"]\",true\n"
         + "cairn://things/p2,2,,,\n")
-    #expect(
-      try store.export("Thing", as: .tsv, columns: ["t", "n"])
-        == "t\tn\n\"a, \"\"b\"\"\"\t1.50\n\t2\n")
+    try expectEqual(
+      store.export("Thing", as: .tsv, columns: ["t", "n"]), "t\tn\n\"a, \"\"b\"\"\"\t1.50\n\t2\n")
   }
 
   @Test func `of nothing is an empty array, no line, or a header`() throws {
     let fields = ["a", "b"].map { Property.attribute(Attribute(name: $0, type: .string)) }
     let store = try makeStore([Entity(name: "Thing", properties: fields)])
-    #expect(try store.export("Thing", as: .json) == "[]\n")
-    #expect(try store.export("Thing", as: .jsonl) == "")
-    #expect(try store.export("Thing", as: .csv) == "url,a,b\n")
+    try expectEqual(store.export("Thing", as: .json), "[]\n")
+    try expectEqual(store.export("Thing", as: .jsonl), "")
+    try expectEqual(store.export("Thing", as: .csv), "url,a,b\n")
   }
 
   @Test func `of one record is an object`() throws {
     let store = try things()
     let id = ObjectID(entity: "Thing", key: RecordKey(sequence: 2))
     let bytes = try ExportOperation(.record(id), in: store.snapshot, as: .json).data()
-    #expect(
-      String(decoding: bytes, as: UTF8.self)
-        == "{\n  \"url\": \"cairn://things/p2\",\n  \"n\": 2,\n  \"t\": null,\n  \"tags\": [],\n"
+    expectEqual(
+      String(decoding: bytes, as: UTF8.self),
+      "{\n  \"url\": \"cairn://things/p2\",\n  \"n\": 2,\n  \"t\": null,\n  \"tags\": [],\n"
         + "  \"ok\": null\n}\n")
   }
 
@@ -59,7 +58,7 @@ import Testing
         if blocks == 2 { throw .unwritable(name: "pipe", reason: "it was closed") }
       }
     }
-    #expect(blocks == 2)
+    expectEqual(blocks, 2)
   }
 
   private func export(_ store: ObjectStore, _ entity: String) -> ExportOperation {
@@ -84,15 +83,15 @@ import Testing
       Issue.record("it was canceled")
       return
     }
-    #expect(reports.count == 3)
-    #expect(reports.allSatisfy { $0.total == nil })
-    #expect(reports.map(\.records) == reports.map(\.records).sorted())
+    expectEqual(reports.count, 3)
+    expectTrue(reports.allSatisfy { $0.total == nil })
+    expectEqual(reports.map(\.records), reports.map(\.records).sorted())
     reports = []
     try export(store, "Thing").run {
       reports.append($0)
     } to: { (_) throws(InterchangeError) in
     }
-    #expect(reports.last == .init(records: 5_000, total: 5_000))
+    expectEqual(reports.last, .init(records: 5_000, total: 5_000))
   }
 
   @Test func `crosses to another thread and says there what came of it`() async throws {
@@ -106,8 +105,8 @@ import Testing
         operation.start { continuation.resume(returning: $0) }
       }
       switch outcome {
-      case .success(let bytes): #expect(bytes == here)
-      case .failure(.store(.notFound(let id))): #expect(id == gone)
+      case .success(let bytes): expectEqual(bytes, here)
+      case .failure(.store(.notFound(let id))): expectEqual(id, gone)
       case .failure(let error): Issue.record(error)
       }
     }
@@ -127,13 +126,13 @@ import Testing
     }
     let first = ObjectID(entity: "Link", key: RecordKey(sequence: 1))
     let one = try ExportOperation(.record(first), in: store.snapshot, as: .jsonl).data()
-    #expect(String(decoding: one, as: UTF8.self).split(separator: "\"Name\"").count == 201)
+    expectEqual(String(decoding: one, as: UTF8.self).split(separator: "\"Name\"").count, 201)
     let all = try export(store, "Link").data()
     let copy = try makeStore(store.snapshot.model.entities)
     let report = try Importer(copy, ImportOptions())
       .run([ImportInput(source(bytes: all, name: "links.jsonl", blockSize: 1 << 16))])
-    #expect(report.badRows == [])
-    #expect(try copy.snapshot.load("Link").count == Int(count))
+    expectEqual(report.badRows, [])
+    try expectEqual(copy.snapshot.load("Link").count, Int(count))
   }
 }
 
@@ -164,9 +163,9 @@ import Testing
     }
     let second = try makeStore(model)
     let report = try second.take(try first.export("Thing", as: format), as: "things.\(format)")
-    #expect(report.badRows == [])
-    #expect(second.snapshot.model == first.snapshot.model)
-    #expect(try second.export("Thing", as: .jsonl) == first.export("Thing", as: .jsonl))
+    expectEqual(report.badRows, [])
+    expectEqual(second.snapshot.model, first.snapshot.model)
+    try expectEqual(second.export("Thing", as: .jsonl), first.export("Thing", as: .jsonl))
   }
 
   @Test(
@@ -177,22 +176,22 @@ import Testing
     var random = SeededGenerator(seed: seed)
     let first = try RandomStore(&random)
     let (second, report) = try first.copy(as: format)
-    #expect(report.badRows == [])
-    #expect(report.notices == [])
+    expectEqual(report.badRows, [])
+    expectEqual(report.notices, [])
     let (was, now) = (try RandomStore.outline(of: first.store), try RandomStore.outline(of: second))
-    #expect(now.subtracting(was).sorted() == [])
-    #expect(was.subtracting(now).sorted() == [])
+    expectEqual(now.subtracting(was).sorted(), [])
+    expectEqual(was.subtracting(now).sorted(), [])
   }
 
   @Test func `gives the same links, order and owned records`() throws {
     let first = try Kitchen.store()
     let second = try makeStore(Kitchen.model())
     let report = try second.take(try first.export("Recipe", as: .json), as: "recipes.json")
-    #expect(report.badRows == [])
-    #expect(report.notices == [])
-    #expect(try Kitchen.outline(of: second) == Kitchen.outline(of: first))
-    #expect(second.snapshot.table("Author")?.count == 1)
-    #expect(second.snapshot.table("Ingredient")?.count == 3)
+    expectEqual(report.badRows, [])
+    expectEqual(report.notices, [])
+    try expectEqual(Kitchen.outline(of: second), Kitchen.outline(of: first))
+    expectEqual(second.snapshot.table("Author")?.count, 1)
+    expectEqual(second.snapshot.table("Ingredient")?.count, 3)
   }
 
   private static func text(_ random: inout SeededGenerator) -> String {

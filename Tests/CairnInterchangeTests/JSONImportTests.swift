@@ -15,30 +15,31 @@ import Testing
   func `takes every layout of objects`(text: String, name: String) throws {
     let store = try makeStore()
     try store.take(text, as: name)
-    #expect(try store.texts("a", of: "Thing") == ["1", "2"])
-    #expect(try store.texts("b", of: "Thing") == ["x", "y"])
+    try expectEqual(store.texts("a", of: "Thing"), ["1", "2"])
+    try expectEqual(store.texts("b", of: "Thing"), ["x", "y"])
   }
 
   @Test func `takes one object for one record, and several arrays for several collections`() throws
   {
     let store = try makeStore()
     try store.take("{\"name\":\"Ann\",\"tags\":[]}", as: "person.json")
-    #expect(try store.texts("name", of: "Person") == ["Ann"])
+    try expectEqual(store.texts("name", of: "Person"), ["Ann"])
     try store.take(
       "{\"authors\":[{\"name\":\"Ann\"}],\"books\":[{\"title\":\"A\"},{\"title\":\"B\"}]}",
       as: "library.json")
-    #expect(store.snapshot.table("Author")?.count == 1)
-    #expect(store.snapshot.table("Book")?.count == 2)
-    #expect(store.snapshot.model["Library"] == nil)
+    expectEqual(store.snapshot.table("Author")?.count, 1)
+    expectEqual(store.snapshot.table("Book")?.count, 2)
+    expectEqual(store.snapshot.model["Library"], nil)
   }
 
   @Test func `refuses the row of a number that is too large, and takes the others`() throws {
     let store = try makeStore()
     let report = try store.take(#"[{"a":1e3},{"a":1e999},{"a":-1E999},{"a":2.5}]"#, as: "t.json")
-    #expect(try store.texts("a", of: "T") == ["1000", "2.5"])
-    #expect(report.badRowCount == 2)
-    #expect(
-      report.badRows.map { "\($0)" } == [
+    try expectEqual(store.texts("a", of: "T"), ["1000", "2.5"])
+    expectEqual(report.badRowCount, 2)
+    expectEqual(
+      report.badRows.map { "\($0)" },
+      [
         "t.json, line 1, element 2: a: \"1e999\" is not a number from -1.8e308 to 1.8e308",
         "t.json, line 1, element 3: a: \"-1E999\" is not a number from -1.8e308 to 1.8e308",
       ])
@@ -52,10 +53,10 @@ import Testing
       {"zip":"99999","n":2,"big":1,"e":2,"ok":false,"day":""}
       """, as: "things.jsonl")
     let types = store.snapshot.model["Thing"]?.attributes.map(\.type)
-    #expect(types == [.string, .decimal, .decimal, .double, .boolean, .date])
-    #expect(try store.texts("n", of: "Thing") == ["1.50", "2"])
-    #expect(try store.texts("big", of: "Thing") == ["12345678901234567890", "1"])
-    #expect(try store.texts("day", of: "Thing") == ["2026-11-20", "-"])
+    expectEqual(types, [.string, .decimal, .decimal, .double, .boolean, .date])
+    try expectEqual(store.texts("n", of: "Thing"), ["1.50", "2"])
+    try expectEqual(store.texts("big", of: "Thing"), ["12345678901234567890", "1"])
+    try expectEqual(store.texts("day", of: "Thing"), ["2026-11-20", "-"])
   }
 
   @Test func `makes tags of lists of words and multiple fields of other lists`() throws {
@@ -66,11 +67,11 @@ import Testing
       {"tags":[],"sizes":null,"names":["z"],"mixed":["two",3]}
       """, as: "things.jsonl")
     let attributes = try #require(store.snapshot.model["Thing"]?.attributes)
-    #expect(attributes.map(\.type) == [.tags, .decimal, .string, .string])
-    #expect(attributes.map(\.isMultiple) == [false, true, true, true])
-    #expect(try store.texts("tags", of: "Thing") == ["a+b", "-"])
-    #expect(try store.texts("sizes", of: "Thing") == ["1+2.5", "-"])
-    #expect(try store.texts("mixed", of: "Thing") == ["one", "two+3"])
+    expectEqual(attributes.map(\.type), [.tags, .decimal, .string, .string])
+    expectEqual(attributes.map(\.isMultiple), [false, true, true, true])
+    try expectEqual(store.texts("tags", of: "Thing"), ["a+b", "-"])
+    try expectEqual(store.texts("sizes", of: "Thing"), ["1+2.5", "-"])
+    try expectEqual(store.texts("mixed", of: "Thing"), ["one", "two+3"])
   }
 
   @Test func `keeps as JSON text what is an object in some rows only, and says so`() throws {
@@ -78,11 +79,12 @@ import Testing
     let report = try store.take(
       "{\"place\":{\"lat\":1.50,\"on\":null},\"lines\":[[1],[{\"n\":1}]]}\n{\"place\":\"here\"}\n",
       as: "things.jsonl")
-    #expect(try store.texts("place", of: "Thing") == ["{\"lat\":1.50,\"on\":null}", "here"])
-    #expect(try store.texts("lines", of: "Thing") == ["[[1],[{\"n\":1}]]", "-"])
-    #expect(try store.attribute("place", of: "Thing").type == .text)
-    #expect(
-      report.notices == [
+    try expectEqual(store.texts("place", of: "Thing"), ["{\"lat\":1.50,\"on\":null}", "here"])
+    try expectEqual(store.texts("lines", of: "Thing"), ["[[1],[{\"n\":1}]]", "-"])
+    try expectEqual(store.attribute("place", of: "Thing").type, .text)
+    expectEqual(
+      report.notices,
+      [
         "things.place: nested values are kept as JSON text",
         "things.lines: nested values are kept as JSON text",
       ])
@@ -91,57 +93,60 @@ import Testing
   @Test func `keeps text with U+0000 as JSON writes it`() throws {
     let store = try makeStore()
     try store.take("{\"a\":\"x\\u0000y\"}\n", as: "things.jsonl")
-    #expect(try store.texts("a", of: "Thing") == ["\"x\\u0000y\""])
+    try expectEqual(store.texts("a", of: "Thing"), ["\"x\\u0000y\""])
   }
 
   @Test func `reports bad lines and takes the rest`() throws {
     let store = try makeStore()
     let report = try store.take(
       "{\"a\":1}\n{\"a\":}\n[1]\n{\"a\":2}\n{\"a\":\"\\ud800\"}\n{\"a\":3", as: "things.jsonl")
-    #expect(report.badRows.map(\.line) == [2, 3, 5, 6])
-    #expect(
-      report.badRows[0].description == "things.jsonl, line 2, column 6: expected a value, found }")
-    #expect(report.badRows[1].problem == .notAnObject)
-    #expect(try store.texts("a", of: "Thing") == ["1", "2"])
+    expectEqual(report.badRows.map(\.line), [2, 3, 5, 6])
+    expectEqual(
+      report.badRows[0].description, "things.jsonl, line 2, column 6: expected a value, found }")
+    expectEqual(report.badRows[1].problem, .notAnObject)
+    try expectEqual(store.texts("a", of: "Thing"), ["1", "2"])
   }
 
   @Test func `reports a bad element by its column, however many share its line`() throws {
     let store = try makeStore()
     let report = try store.take("[{\"ä\":1}, 3,\n{\"ä\":2},  {\"ä\":x}]", as: "things.json")
-    #expect(report.badRows.map(\.line) == [1, 2])
-    #expect(report.badRows[1].description.hasPrefix("things.json, line 2, element 4, column 16: "))
+    expectEqual(report.badRows.map(\.line), [1, 2])
+    expectTrue(
+      report.badRows[1].description.hasPrefix("things.json, line 2, element 4, column 16: "))
   }
 
   @Test func `reports an element of several lines where it is bad`() throws {
     let store = try makeStore()
     let report = try store.take("[{\"a\":1},\n{\"a\":\n  2 3},\n{\"a\":2}]", as: "things.json")
-    #expect(report.badRows.map(\.line) == [2])
-    #expect(report.badRows[0].description.hasPrefix("things.json, line 3, column 5: expected"))
+    expectEqual(report.badRows.map(\.line), [2])
+    expectTrue(report.badRows[0].description.hasPrefix("things.json, line 3, column 5: expected"))
   }
 
   @Test func `reports elements of one line by their places in the array, and counts each`() throws {
     let store = try makeStore()
     let text = #"[{"a":1}, {"a":}, {"b":tru}, 3, {"a":2}]"#
     let report = try store.take(text, as: "things.json")
-    #expect(report.badRowCount == 3)
+    expectEqual(report.badRowCount, 3)
     let places = report.badRows.map { $0.description.prefix { $0 != ":" } }
-    #expect(
-      places == [
+    expectEqual(
+      places,
+      [
         "things.json, line 1, element 2, column 16", "things.json, line 1, element 3, column 24",
         "things.json, line 1, element 4",
       ])
-    #expect(report.badRows.map(\.line) == [1, 1, 1])
-    #expect(try store.texts("a", of: "Thing") == ["1", "2"])
+    expectEqual(report.badRows.map(\.line), [1, 1, 1])
+    try expectEqual(store.texts("a", of: "Thing"), ["1", "2"])
   }
 
   @Test func `says which array an element of one line is in where there are several`() throws {
     let store = try makeStore()
     let text = #"{"pets":[{"a":1},{"a":}],"cars":[{"b":1}, {"b":}]}"#
     let report = try store.take(text, as: "all.json")
-    #expect(report.badRowCount == 2)
+    expectEqual(report.badRowCount, 2)
     let places = report.badRows.map { $0.description.prefix { $0 != ":" } }
-    #expect(
-      places == [
+    expectEqual(
+      places,
+      [
         "all.json, line 1, element 2 of pets, column 23",
         "all.json, line 1, element 2 of cars, column 48",
       ])
@@ -156,9 +161,9 @@ import Testing
     ])
     let text = #"[{"rating":1},{"rating":"x"},{"rating":"y"},{"next":"things/p9"}]"#
     let report = try store.take(text, as: "things.json")
-    #expect(report.badRowCount == 2)
-    #expect(report.badRows[1].description.hasPrefix("things.json, line 1, element 3: rating: "))
-    #expect(report.notices.last?.hasSuffix("the first at things.json, line 1, element 4") == true)
+    expectEqual(report.badRowCount, 2)
+    expectTrue(report.badRows[1].description.hasPrefix("things.json, line 1, element 3: rating: "))
+    expectEqual(report.notices.last?.hasSuffix("the first at things.json, line 1, element 4"), true)
   }
 
   @Test func `says which members of an object came twice, and takes the last`() throws {
@@ -169,30 +174,31 @@ import Testing
       {"name":null,"name":"Max","name":"Ada","in":{"city":"Rome"}}
       """
     let report = try store.take(text, as: "things.jsonl")
-    #expect(
-      report.notices == [
+    expectEqual(
+      report.notices,
+      [
         "things.jsonl: name comes more than once in an object; the last value was taken, "
           + "and 3 before it stayed out",
         "things.jsonl: in.city comes more than once in an object; the last value was taken, "
           + "and 1 before it stayed out",
       ])
-    #expect(try store.texts("name", of: "Thing") == ["Eve", "Bob", "Ada"])
-    #expect(try store.texts("city", of: "In") == ["Nice", "Rome"])
+    try expectEqual(store.texts("name", of: "Thing"), ["Eve", "Bob", "Ada"])
+    try expectEqual(store.texts("city", of: "In"), ["Nice", "Rome"])
   }
 
   @Test func `is silent about members that come twice where both stay in a text`() throws {
     let store = try makeStore()
     let report = try store.take(
       #"{"a":{"b":1,"b":2}}"# + "\n" + #"{"a":"x"}"#, as: "things.jsonl")
-    #expect(report.notices == ["things.a: nested values are kept as JSON text"])
-    #expect(try store.texts("a", of: "Thing") == [#"{"b":1,"b":2}"#, "x"])
+    expectEqual(report.notices, ["things.a: nested values are kept as JSON text"])
+    try expectEqual(store.texts("a", of: "Thing"), [#"{"b":1,"b":2}"#, "x"])
   }
 
   @Test func `reports a bad element of an array by its line`() throws {
     let store = try makeStore()
     let report = try store.take("[{\"a\":1},\n{\"a\":tru},\n{\"a\":2},\n3]", as: "things.json")
-    #expect(report.badRows.map(\.line) == [2, 4])
-    #expect(try store.texts("a", of: "Thing") == ["1", "2"])
+    expectEqual(report.badRows.map(\.line), [2, 4])
+    try expectEqual(store.texts("a", of: "Thing"), ["1", "2"])
   }
 
   @Test func `reports a bad element of each of several arrays by its line in the document`() throws
@@ -209,10 +215,10 @@ import Testing
           {"name": tru}]
       }
       """, as: "all.json")
-    #expect(report.badRows.map(\.line) == [4, 7])
-    #expect(report.badRows.last?.description.contains("line 7, column 14: ") == true)
-    #expect(try store.texts("name", of: "Author") == ["Ann", "Eve"])
-    #expect(try store.texts("name", of: "Pet") == ["Rex"])
+    expectEqual(report.badRows.map(\.line), [4, 7])
+    expectEqual(report.badRows.last?.description.contains("line 7, column 14: "), true)
+    try expectEqual(store.texts("name", of: "Author"), ["Ann", "Eve"])
+    try expectEqual(store.texts("name", of: "Pet"), ["Rex"])
   }
 
   @Test(arguments: [
@@ -222,8 +228,8 @@ import Testing
   func `says where a document of several arrays is broken`(text: String, column: Int) throws {
     let store = try makeStore()
     let error = #expect(throws: InterchangeError.self) { try store.take(text, as: "x.json") }
-    #expect(
-      error?.description.hasPrefix("x.json, line 1, column \(column): ") == true,
+    expectEqual(
+      error?.description.hasPrefix("x.json, line 1, column \(column): "), true,
       "\(error?.description ?? "")")
   }
 
@@ -234,8 +240,8 @@ import Testing
   func `imports nothing of a document that is broken`(text: String) throws {
     let store = try makeStore()
     let report = try? store.take(text, as: "things.json") { $0.isStrict = true }
-    #expect(report == nil)
-    #expect(store.snapshot.model.entities.isEmpty)
+    expectTrue(report == nil)
+    expectTrue(store.snapshot.model.entities.isEmpty)
   }
 
   @Test(arguments: SeededGenerator.seeds(200))
@@ -250,7 +256,7 @@ import Testing
       let input = ImportInput(source(bytes: bytes, name: name, blockSize: 9))
       let report = try? Importer(store).run([input])
       let count = store.snapshot.table("X")?.count ?? 0
-      #expect(count == report?.collections.first?.inserted ?? 0, "seed \(seed) \(name)")
+      expectEqual(count, report?.collections.first?.inserted ?? 0, "seed \(seed) \(name)")
     }
   }
 }

@@ -1,4 +1,5 @@
 import CairnStore
+import TestSupport
 import Testing
 
 @testable import CairnInterchange
@@ -15,13 +16,14 @@ import Testing
     let report = try store.take(tracks, as: "tracks.csv") {
       $0.links = [ImportOptions.Link("AlbumId=Album.AlbumId")].compactMap { $0 }
     }
-    #expect(try store.values("Album", of: "Track") == [key(2), key(1), nil, nil])
-    #expect(try store.texts("AlbumId", of: "Track") == ["20", "10", "-", "99"])
+    try expectEqual(store.values("Album", of: "Track"), [key(2), key(1), nil, nil])
+    try expectEqual(store.texts("AlbumId", of: "Track"), ["20", "10", "-", "99"])
     let inverse = try #require(store.snapshot.model["Album"]?.relationship("Tracks"))
-    #expect(inverse.isToMany)
-    #expect(inverse.inverse == "Album")
-    #expect(
-      report.notices == [
+    expectTrue(inverse.isToMany)
+    expectEqual(inverse.inverse, "Album")
+    expectEqual(
+      report.notices,
+      [
         "tracks.Album: 1 value led to no record, the first at tracks.csv, line 5"
       ])
   }
@@ -34,10 +36,10 @@ import Testing
       ImportInput(source(tracks, name: "tracks.csv")),
       ImportInput(source(albums, name: "albums.csv")),
     ])
-    #expect(try store.values("Album", of: "Track") == [key(2), key(1), nil, nil])
-    #expect(store.snapshot.model["Album"]?.relationships.map(\.name) == ["Tracks"])
-    #expect(store.snapshot.version == 1)
-    #expect(report.collections.map(\.inserted) == [4, 2])
+    try expectEqual(store.values("Album", of: "Track"), [key(2), key(1), nil, nil])
+    expectEqual(store.snapshot.model["Album"]?.relationships.map(\.name), ["Tracks"])
+    expectEqual(store.snapshot.version, 1)
+    expectEqual(report.collections.map(\.inserted), [4, 2])
   }
 
   @Test(arguments: [
@@ -54,10 +56,10 @@ import Testing
       ImportInput(source(artists, name: "data/Artist.csv")),
     ])
     let links = try #require(store.snapshot.model["Album"]?.relationships)
-    #expect(links.map(\.destination) == ["Artist"])
-    #expect(try store.values(links[0].name, of: "Album") == [key(2), key(1)])
-    #expect(report.notices.isEmpty)
-    #expect(store.snapshot.model["Artist"]?.relationships.map(\.isToMany) == [true])
+    expectEqual(links.map(\.destination), ["Artist"])
+    try expectEqual(store.values(links[0].name, of: "Album"), [key(2), key(1)])
+    expectTrue(report.notices.isEmpty)
+    expectEqual(store.snapshot.model["Artist"]?.relationships.map(\.isToMany), [true])
   }
 
   @Test(arguments: [
@@ -69,8 +71,8 @@ import Testing
       ImportInput(source("Title,ArtistId\nAnt,2\nBee,1\n", name: "albums.csv")),
       ImportInput(source(artists, name: "artists.csv")),
     ])
-    #expect(store.snapshot.model["Album"]?.relationships.isEmpty == true)
-    #expect(report.collections.first?.inserted == 2)
+    expectEqual(store.snapshot.model["Album"]?.relationships.isEmpty, true)
+    expectEqual(report.collections.first?.inserted, 2)
   }
 
   @Test func `is the one that was asked for where the names speak for another`() throws {
@@ -82,7 +84,7 @@ import Testing
       ImportInput(source("ArtistId,Name\n2,Ann\n", name: "artists.csv")),
       ImportInput(source("Number,Name\n2,Cleo\n", name: "persons.csv")),
     ])
-    #expect(store.snapshot.model["Album"]?.relationships.map(\.destination) == ["Person"])
+    expectEqual(store.snapshot.model["Album"]?.relationships.map(\.destination), ["Person"])
   }
 
   @Test func `may lead to the same collection`() throws {
@@ -90,9 +92,9 @@ import Testing
     try store.take("EmployeeId,Name,ReportsTo\n1,Ann,2\n2,Bob,\n3,Eve,1\n", as: "employees.csv") {
       $0.links = [ImportOptions.Link("ReportsTo=Employee.EmployeeId")].compactMap { $0 }
     }
-    #expect(try store.values("Employee", of: "Employee") == [key(2), nil, key(1)])
+    try expectEqual(store.values("Employee", of: "Employee"), [key(2), nil, key(1)])
     let names = store.snapshot.model["Employee"]?.relationships.map(\.name)
-    #expect(names == ["Employee", "Employees"])
+    expectEqual(names, ["Employee", "Employees"])
   }
 
   private func refusal(
@@ -114,8 +116,9 @@ import Testing
   @Test func `is refused by a strict import, with the reason`() throws {
     let text = "TrackId,AlbumId\n1,10\n2,20\n3,99\n"
     let report = try #require(try refusal(text, ["AlbumId=Album.AlbumId"])).report
-    #expect(
-      report.badRows.map(\.description) == [
+    expectEqual(
+      report.badRows.map(\.description),
+      [
         "tracks.csv, line 3: Album: several records have \"20\", so none can be told to be meant",
         "tracks.csv, line 4: Album: no record of albums has \"99\"",
       ])
@@ -125,9 +128,9 @@ import Testing
     let text = "TrackId,AlbumId,ArtistId\n1,98,99\n2,10,97\n"
     let links = ["AlbumId=Album.AlbumId", "ArtistId=Artist.ArtistId"]
     let (report, sentence) = try #require(try refusal(text, links))
-    #expect(report.badRows.map(\.line) == [2, 2, 3])
-    #expect(report.badRowCount == 2)
-    #expect(sentence.contains("because 2 rows cannot be"))
+    expectEqual(report.badRows.map(\.line), [2, 2, 3])
+    expectEqual(report.badRowCount, 2)
+    expectTrue(sentence.contains("because 2 rows cannot be"))
   }
 
   @Test func `is made once`() throws {
@@ -139,14 +142,14 @@ import Testing
         $0.match = "TrackId"
       }
     }
-    #expect(store.snapshot.model["Track"]?.relationships.map(\.name) == ["Album"])
-    #expect(store.snapshot.table("Track")?.count == 4)
+    expectEqual(store.snapshot.model["Track"]?.relationships.map(\.name), ["Album"])
+    expectEqual(store.snapshot.table("Track")?.count, 4)
   }
 
   @Test(arguments: [
     "AlbumId", "AlbumId=Album", "=Album.AlbumId", "AlbumId=.AlbumId", "AlbumId=Album.",
   ])
   func `needs column, collection and field`(text: String) {
-    #expect(ImportOptions.Link(text) == nil)
+    expectEqual(ImportOptions.Link(text), nil)
   }
 }

@@ -24,18 +24,18 @@ import Testing
         ("notes/Pie.md", "\u{FEFF}---\r\ntitle: Apple pie\r\nserves: 6\r\n...\r\nBake.\r\n"),
         ("notes/Empty.md", ""),
       ], into: store)
-    #expect(report.badRows == [])
-    #expect(report.collections.map(\.entity.plural) == ["notes"])
-    #expect(try store.texts("Name", of: "Note") == ["Soup", "2026-11-21", "Pie", "Empty"])
-    #expect(try store.texts("tags", of: "Note") == ["warm+quick", "-", "-", "-"])
-    #expect(try store.values("serves", of: "Note") == [.integer(4), nil, .integer(6), nil])
-    #expect(try store.texts("title", of: "Note") == ["-", "-", "Apple pie", "-"])
-    #expect(
-      try store.texts("Body", of: "Note")
-        == ["# Soup\n\nStir.", "Only text\n\n---\n\nmore", "Bake.", "-"])
-    #expect(try store.attribute("Body", of: "Note").type == .text)
-    #expect(try store.attribute("Name", of: "Note").type == .string)
-    #expect(try store.attribute("day", of: "Note").type == .date)
+    expectEqual(report.badRows, [])
+    expectEqual(report.collections.map(\.entity.plural), ["notes"])
+    try expectEqual(store.texts("Name", of: "Note"), ["Soup", "2026-11-21", "Pie", "Empty"])
+    try expectEqual(store.texts("tags", of: "Note"), ["warm+quick", "-", "-", "-"])
+    try expectEqual(store.values("serves", of: "Note"), [.integer(4), nil, .integer(6), nil])
+    try expectEqual(store.texts("title", of: "Note"), ["-", "-", "Apple pie", "-"])
+    try expectEqual(
+      store.texts("Body", of: "Note"),
+      ["# Soup\n\nStir.", "Only text\n\n---\n\nmore", "Bake.", "-"])
+    try expectEqual(store.attribute("Body", of: "Note").type, .text)
+    try expectEqual(store.attribute("Name", of: "Note").type, .string)
+    try expectEqual(store.attribute("day", of: "Note").type, .date)
   }
 
   @Test func `keep a name that stands among their fields, and quoted text as text`() throws {
@@ -43,10 +43,10 @@ import Testing
     try take(
       [("notes/a.md", "---\nname: Ana\nzip: \"0123\"\ncode: '12'\ndone: yes\n---\n")], into: store
     ).requireNoBadRow()
-    #expect(try store.texts("name", of: "Note") == ["Ana"])
-    #expect(try store.texts("zip", of: "Note") == ["0123"])
-    #expect(try store.attribute("code", of: "Note").type == .string)
-    #expect(try store.values("done", of: "Note") == [.boolean(true)])
+    try expectEqual(store.texts("name", of: "Note"), ["Ana"])
+    try expectEqual(store.texts("zip", of: "Note"), ["0123"])
+    try expectEqual(store.attribute("code", of: "Note").type, .string)
+    try expectEqual(store.values("done", of: "Note"), [.boolean(true)])
   }
 
   @Test func `keep their file's name beside a URL of their own`() throws {
@@ -54,8 +54,8 @@ import Testing
     try take(
       [("notes/Page.md", "---\nurl: https://example.org/\n---\n")], into: store
     ).requireNoBadRow()
-    #expect(try store.texts("Name", of: "Note") == ["Page"])
-    #expect(try store.texts("url", of: "Note") == ["https://example.org/"])
+    try expectEqual(store.texts("Name", of: "Note"), ["Page"])
+    try expectEqual(store.texts("url", of: "Note"), ["https://example.org/"])
   }
 
   @Test func `whose fields cannot be read are left out, named by file, line and column`() throws {
@@ -68,8 +68,9 @@ import Testing
         ("notes/f.md", "---\nBody: x\n---\ny\n"), ("notes/g.md", "---\na: \u{0}\n---\n"),
         ("notes/h.md", "+++\na = 1\n---\n"), ("notes/i.md", "+++\na = \"\u{0}\"\n+++\n"),
       ], into: store)
-    #expect(
-      report.badRows.map(\.description) == [
+    expectEqual(
+      report.badRows.map(\.description),
+      [
         "notes/a.md, line 3, column 4: anchors (&) and aliases (*) are not read",
         "notes/b.md, line 1, column 1: the --- that opens here is never closed",
         "notes/c.md, line 3, column 5: a value is expected",
@@ -79,7 +80,7 @@ import Testing
         "notes/h.md, line 1, column 1: the +++ that opens here is never closed",
         "notes/i.md, line 2, column 1: there is a byte that is no text",
       ])
-    #expect(try store.texts("Body", of: "Note") == ["good"])
+    try expectEqual(store.texts("Body", of: "Note"), ["good"])
   }
 
   @Test func `have the same values by TOML as by YAML`() throws {
@@ -114,11 +115,11 @@ import Testing
     let (first, second) = (try makeStore(), try makeStore())
     try take([("notes/a.md", yaml)], into: first).requireNoBadRow()
     try take([("notes/a.md", toml)], into: second).requireNoBadRow()
-    #expect(second.snapshot.model == first.snapshot.model)
-    #expect(try second.export("Note", as: .json) == first.export("Note", as: .json))
-    #expect(try second.values("price", of: "Note") == [DecimalNumber("1.50").map(Value.decimal)])
-    #expect(try second.attribute("at", of: "Note").type == .datetime)
-    #expect(try second.attribute("title", of: "Note").type == .string)
+    expectEqual(second.snapshot.model, first.snapshot.model)
+    try expectEqual(second.export("Note", as: .json), first.export("Note", as: .json))
+    try expectEqual(second.values("price", of: "Note"), [DecimalNumber("1.50").map(Value.decimal)])
+    try expectEqual(second.attribute("at", of: "Note").type, .datetime)
+    try expectEqual(second.attribute("title", of: "Note").type, .string)
   }
 
   @Test func `from a stream have no name, and none in it is a mistake`() throws {
@@ -127,7 +128,7 @@ import Testing
     options.collection = "Note"
     let input = ImportInput(source("---\na: 1\n---\ntext\n", name: "standard input"))
     try Importer(store, options).run([input]).requireNoBadRow()
-    #expect(store.snapshot.model["Note"]?.attributes.map(\.name) == ["Body", "a"])
+    expectEqual(store.snapshot.model["Note"]?.attributes.map(\.name), ["Body", "a"])
     #expect(throws: InterchangeError.self) { try store.take("\n \n", as: "notes.md") }
   }
 
@@ -144,8 +145,8 @@ import Testing
         """)
     let store = try makeStore(model.entities)
     try store.take("---\nAuthor:\n  Name: Ana\n---\n", as: "recipe.md").requireNoBadRow()
-    #expect(try store.texts("Name", of: "Author") == ["Ana"])
-    #expect(try store.values("Author", of: "Recipe") == [.link(RecordKey(sequence: 1))])
+    try expectEqual(store.texts("Name", of: "Author"), ["Ana"])
+    try expectEqual(store.values("Author", of: "Recipe"), [.link(RecordKey(sequence: 1))])
   }
 
   @Test func `are written with fields above the text, one behind the other`() throws {
@@ -153,34 +154,35 @@ import Testing
     try store.take(
       "{\"Name\":\"Soup: hot\",\"Tags\":[\"warm\",\"quick\"],\"Serves\":4,\"Method\":\"Stir.\\n\\n---\\nEat.\",\"Hint\":\"a\\nb\"}\n"
         + "{\"Name\":\"Pie\",\"Method\":\"\\nBake\",\"Zip\":\"012\"}\n", as: "recipes.jsonl")
-    #expect(
-      try store.export("Recipe", as: .markdown) == """
-        ---
-        url: cairn://recipes/p1
-        "@body": Method
-        Name: "Soup: hot"
-        Tags:
-          - warm
-          - quick
-        Serves: 4
-        Hint: |-
-          a
-          b
-        ---
+    try expectEqual(
+      store.export("Recipe", as: .markdown),
+      """
+      ---
+      url: cairn://recipes/p1
+      "@body": Method
+      Name: "Soup: hot"
+      Tags:
+        - warm
+        - quick
+      Serves: 4
+      Hint: |-
+        a
+        b
+      ---
 
-        Stir.
+      Stir.
 
-        ---
-        Eat.
+      ---
+      Eat.
 
-        ---
-        url: cairn://recipes/p2
-        Name: Pie
-        Method: "\\nBake"
-        Zip: "012"
-        ---
+      ---
+      url: cairn://recipes/p2
+      Name: Pie
+      Method: "\\nBake"
+      Zip: "012"
+      ---
 
-        """)
+      """)
   }
 
   @Test(arguments: [
@@ -206,9 +208,9 @@ import Testing
       let second = try makeStore([entity])
       let written = try first.export("Thing", as: .markdown)
       try second.take(written, as: "things.md").requireNoBadRow()
-      #expect(second.snapshot.model == first.snapshot.model)
-      #expect(try second.texts(name, of: "Thing") == [text, text], "\(written)")
-      #expect(try second.texts("Name", of: "Thing") == ["one", "two"])
+      expectEqual(second.snapshot.model, first.snapshot.model)
+      try expectEqual(second.texts(name, of: "Thing"), [text, text], "\(written)")
+      try expectEqual(second.texts("Name", of: "Thing"), ["one", "two"])
     }
   }
 
@@ -224,14 +226,15 @@ import Testing
     }
     let second = try makeStore([entity])
     try second.take(try first.export("Thing", as: .markdown), as: "things.md").requireNoBadRow()
-    #expect(try second.values("Size", of: "Thing") == [nil])
+    try expectEqual(second.values("Size", of: "Thing"), [nil])
   }
 
   @Test func `are told by their name and their first line`() {
-    #expect(InterchangeFormat.detect(in: Array("\u{FEFF}---\r\na: 1\r\n---\r\n".utf8)) == .markdown)
-    #expect(InterchangeFormat.detect(in: Array("+++\na = 1\n+++\n".utf8)) == .markdown)
-    #expect(InterchangeFormat.detect(in: Array("----\n".utf8)) == .csv)
-    #expect(InterchangeFormat(path: "README.MD") == .markdown)
+    expectEqual(
+      InterchangeFormat.detect(in: Array("\u{FEFF}---\r\na: 1\r\n---\r\n".utf8)), .markdown)
+    expectEqual(InterchangeFormat.detect(in: Array("+++\na = 1\n+++\n".utf8)), .markdown)
+    expectEqual(InterchangeFormat.detect(in: Array("----\n".utf8)), .csv)
+    expectEqual(InterchangeFormat(path: "README.MD"), .markdown)
   }
 
   @Test(arguments: SeededGenerator.seeds(20))
@@ -252,15 +255,15 @@ import Testing
         let report = try Importer(store).run([
           ImportInput(source(text, name: "things.md", blockSize: 5))
         ])
-        #expect(
+        expectTrue(
           report.badRowCount + report.collections.reduce(0) { $0 + $1.inserted + $1.updated } > 0)
       } catch {
-        #expect(!error.description.isEmpty)
+        expectTrue(!error.description.isEmpty)
       }
     }
   }
 }
 
 extension ImportReport {
-  func requireNoBadRow() { #expect(badRows == []) }
+  func requireNoBadRow() { expectEqual(badRows, []) }
 }

@@ -1,4 +1,5 @@
 import CairnStore
+import TestSupport
 import Testing
 
 @testable import CairnInterchange
@@ -13,13 +14,13 @@ import Testing
     ("price (€)_", "price_____"),
   ])
   func `of a field keeps what is legal`(column: String, name: String) {
-    #expect(Naming.field(for: column) == name)
+    expectEqual(Naming.field(for: column), name)
   }
 
   @Test func `of a field that clashes gets a number`() {
-    #expect(Naming.field(for: "a b", taken: ["a_b"]) == "a_b_2")
-    #expect(Naming.field(for: "a b", taken: ["a_b", "a_b_2"]) == "a_b_3")
-    #expect(Naming.field(for: "Name", taken: ["name"]) == "Name")
+    expectEqual(Naming.field(for: "a b", taken: ["a_b"]), "a_b_2")
+    expectEqual(Naming.field(for: "a b", taken: ["a_b", "a_b_2"]), "a_b_3")
+    expectEqual(Naming.field(for: "Name", taken: ["name"]), "Name")
   }
 
   @Test(arguments: [
@@ -34,12 +35,12 @@ import Testing
     ("中国", "U4e2du56fd"), ("..", "U2eu2e"),
   ])
   func `of a collection is in the singular`(text: String, name: String) {
-    #expect(Naming.collection(for: text) == name)
+    expectEqual(Naming.collection(for: text), name)
   }
 
   @Test(arguments: ["Recipe", "Category", "Box", "Church", "Dish", "Class", "Movie", "Status"])
   func `in the plural leads back to the singular`(name: String) {
-    #expect(Naming.collection(for: Plural.of(name)) == name)
+    expectEqual(Naming.collection(for: Plural.of(name)), name)
   }
 
   @Test(arguments: [
@@ -48,8 +49,8 @@ import Testing
     ("Day", "days"), ("Key", "keys"), ("Country", nil),
   ])
   func `has a plural that no ending makes where English has`(name: String, plural: String?) {
-    #expect(Naming.irregularPlural(of: name) == plural)
-    if let plural { #expect(Naming.collection(for: plural) == name) }
+    expectEqual(Naming.irregularPlural(of: name), plural)
+    if let plural { expectEqual(Naming.collection(for: plural), name) }
   }
 
   @Test(arguments: [
@@ -57,6 +58,6 @@ import Testing
     (".hidden", ".hidden"),
   ])
   func `of a file is its base name`(path: String, name: String) {
-    #expect(Naming.baseName(of: path) == name)
+    expectEqual(Naming.baseName(of: path), name)
   }
 }

@@ -19,24 +19,24 @@ import Testing
       {"name":"Cake","Kind":null,"ingredients":[]}
       {"name":"Tart","ingredients":{"text":"jam"}}
       """, as: "recipes.jsonl")
-    #expect(
-      report.collections.map(\.description)
-        == ["recipes: 3 new", "kinds: 1 new", "ingredients: 3 new"])
-    #expect(report.collections.allSatisfy { $0.isNew })
-    #expect(report.notices.isEmpty)
+    expectEqual(
+      report.collections.map(\.description),
+      ["recipes: 3 new", "kinds: 1 new", "ingredients: 3 new"])
+    expectTrue(report.collections.allSatisfy { $0.isNew })
+    expectTrue(report.notices.isEmpty)
     let ingredients = try link("ingredients", of: "Recipe", in: store)
-    #expect(ingredients.isToMany && ingredients.isOrdered)
-    #expect(ingredients.deleteRule == .cascade && ingredients.exportRule == .follow)
-    #expect(ingredients.inverse == "recipe")
+    expectTrue(ingredients.isToMany && ingredients.isOrdered)
+    expectTrue(ingredients.deleteRule == .cascade && ingredients.exportRule == .follow)
+    expectEqual(ingredients.inverse, "recipe")
     let kind = try link("Kind", of: "Recipe", in: store)
-    #expect(!kind.isToMany && kind.deleteRule == .cascade && kind.inverse == "Recipe")
-    #expect(try store.texts("recipe", of: "Ingredient") == ["p1", "p1", "p3"])
-    #expect(try store.texts("ingredients", of: "Recipe") == ["p1+p2", "-", "p3"])
-    #expect(try store.texts("Kind", of: "Recipe") == ["p1", "-", "-"])
-    #expect(try store.attribute("g", of: "Ingredient").type == .integer)
-    #expect(store.snapshot.model["Ingredient"]?.title == "text")
+    expectTrue(!kind.isToMany && kind.deleteRule == .cascade && kind.inverse == "Recipe")
+    try expectEqual(store.texts("recipe", of: "Ingredient"), ["p1", "p1", "p3"])
+    try expectEqual(store.texts("ingredients", of: "Recipe"), ["p1+p2", "-", "p3"])
+    try expectEqual(store.texts("Kind", of: "Recipe"), ["p1", "-", "-"])
+    try expectEqual(store.attribute("g", of: "Ingredient").type, .integer)
+    expectEqual(store.snapshot.model["Ingredient"]?.title, "text")
     try store.undo()
-    #expect(store.snapshot.model.entities.isEmpty)
+    expectTrue(store.snapshot.model.entities.isEmpty)
   }
 
   @Test func `takes objects for one record that have one key and are the same otherwise`() throws {
@@ -47,17 +47,17 @@ import Testing
        {"t":"b","artist":{"artistId":2,"name":"Bob"},"tags":[{"id":"y"}]},
        {"t":"c","artist":{"artistId":1,"name":"Ann"},"tags":[]}]
       """, as: "albums.json")
-    #expect(try store.texts("artist", of: "Album") == ["p1", "p2", "p1"])
-    #expect(try store.texts("tags", of: "Album") == ["p1+p2", "p2", "-"])
-    #expect(try store.attribute("artistId", of: "Artist").isUnique == true)
-    #expect(try link("artist", of: "Album", in: store).deleteRule == .nullify)
-    #expect(try link("albums", of: "Tag", in: store).isToMany == true)
+    try expectEqual(store.texts("artist", of: "Album"), ["p1", "p2", "p1"])
+    try expectEqual(store.texts("tags", of: "Album"), ["p1+p2", "p2", "-"])
+    try expectEqual(store.attribute("artistId", of: "Artist").isUnique, true)
+    try expectEqual(link("artist", of: "Album", in: store).deleteRule, .nullify)
+    try expectEqual(link("albums", of: "Tag", in: store).isToMany, true)
     // The next file's artists are found by their key, and get what it says of them.
     try store.take(
       #"[{"t":"d","artist":{"artistId":2,"name":"Bo"}},{"t":"e","artist":{"artistId":3}}]"#,
       as: "albums.json")
-    #expect(try store.texts("artist", of: "Album") == ["p1", "p2", "p1", "p2", "p3"])
-    #expect(try store.texts("name", of: "Artist") == ["Ann", "Bo", "-"])
+    try expectEqual(store.texts("artist", of: "Album"), ["p1", "p2", "p1", "p2", "p3"])
+    try expectEqual(store.texts("name", of: "Artist"), ["Ann", "Bo", "-"])
   }
 
   @Test(arguments: [
@@ -71,9 +71,9 @@ import Testing
     let store = try makeStore()
     try store.take(text, as: "orders.json")
     let attribute = try store.attribute("id", of: "L")
-    #expect(!attribute.isUnique)
-    #expect(try link("l", of: "Order", in: store).deleteRule == .cascade)
-    #expect(try store.texts("n", of: "L").count == text.split(separator: "\"n\"").count - 1)
+    expectTrue(!attribute.isUnique)
+    try expectEqual(link("l", of: "Order", in: store).deleteRule, .cascade)
+    try expectEqual(store.texts("n", of: "L").count, text.split(separator: "\"n\"").count - 1)
   }
 
   @Test func `puts the records of an updated one in the places of those that stood there`() throws {
@@ -87,31 +87,31 @@ import Testing
       #"[{"n":"Soup","parts":[{"t":"wine"},{"t":"salt","g":2}]},{"n":"Cake","parts":[{"t":"a"},{"t":"b"}]}]"#,
       as: "recipes.json"
     ) { $0.match = "n" }
-    #expect(
-      report.collections.map(\.description)
-        == ["recipes: 0 new, 2 as they were", "parts: 1 new, 2 updated, 1 as they were, 1 deleted"])
-    #expect(try store.texts("t", of: "Part") == ["wine", "salt", "a", "b"])
-    #expect(try store.texts("g", of: "Part") == ["-", "2", "-", "-"])
-    #expect(try store.texts("parts", of: "Recipe") == ["p1+p2", "p4+p5"])
-    #expect(try store.texts("recipe", of: "Part") == ["p1", "p1", "p2", "p2"])
+    expectEqual(
+      report.collections.map(\.description),
+      ["recipes: 0 new, 2 as they were", "parts: 1 new, 2 updated, 1 as they were, 1 deleted"])
+    try expectEqual(store.texts("t", of: "Part"), ["wine", "salt", "a", "b"])
+    try expectEqual(store.texts("g", of: "Part"), ["-", "2", "-", "-"])
+    try expectEqual(store.texts("parts", of: "Recipe"), ["p1+p2", "p4+p5"])
+    try expectEqual(store.texts("recipe", of: "Part"), ["p1", "p1", "p2", "p2"])
     // A record that comes twice has what its last row says.
     try store.take(
       #"[{"n":"New","parts":[{"t":"x"},{"t":"y"}]},{"n":"New","parts":[{"t":"z"}]}]"#,
       as: "recipes.json"
     ) { $0.match = "n" }
-    #expect(try store.texts("parts", of: "Recipe").last == "p6")
-    #expect(try store.texts("t", of: "Part") == ["wine", "salt", "a", "b", "z"])
+    try expectEqual(store.texts("parts", of: "Recipe").last, "p6")
+    try expectEqual(store.texts("t", of: "Part"), ["wine", "salt", "a", "b", "z"])
     // A row that says nothing of its parts keeps them, one that says that there are none doesn't.
     try store.take(
       #"[{"n":"Soup","x":1},{"n":"Cake","parts":[]},{"n":"Oat","parts":[{"t":"o"}]}]"#,
       as: "recipes.json"
     ) { $0.match = "n" }
-    #expect(try store.texts("parts", of: "Recipe") == ["p1+p2", "-", "p6", "p8"])
-    #expect(try store.texts("t", of: "Part") == ["wine", "salt", "z", "o"])
+    try expectEqual(store.texts("parts", of: "Recipe"), ["p1+p2", "-", "p6", "p8"])
+    try expectEqual(store.texts("t", of: "Part"), ["wine", "salt", "z", "o"])
     try store.undo()
     try store.undo()
     try store.undo()
-    #expect(try store.texts("t", of: "Part") == ["water", "salt", "love", "flour"])
+    try expectEqual(store.texts("t", of: "Part"), ["water", "salt", "love", "flour"])
   }
 
   @Test(arguments: [
@@ -137,11 +137,11 @@ import Testing
       return try ObjectModel(entities: entities)
     }
     let report = try store.take(text, as: "orders.json") { $0.match = "n" }
-    #expect(report.badRows.isEmpty)
-    #expect(Array(try store.texts("sku", of: "Part").prefix(2)) == ["a", "b"])
-    #expect(Array(try store.texts("order", of: "Part").prefix(2)) == ["p1", "p2"])
-    #expect(try store.texts("parts", of: "Order").last == "p2")
-    #expect(try store.texts("t", of: "Bit") == ["x", "y"])
+    expectTrue(report.badRows.isEmpty)
+    expectEqual(Array(try store.texts("sku", of: "Part").prefix(2)), ["a", "b"])
+    expectEqual(Array(try store.texts("order", of: "Part").prefix(2)), ["p1", "p2"])
+    try expectEqual(store.texts("parts", of: "Order").last, "p2")
+    try expectEqual(store.texts("t", of: "Bit"), ["x", "y"])
   }
 
   @Test func `reads its own exports as the same collections, however often`() throws {
@@ -152,19 +152,20 @@ import Testing
     let text = try store.export("Order", as: .json)
     let copy = try makeStore()
     let report = try copy.take(text, as: "orders.json")
-    #expect(report.notices == [])
-    #expect(Set(copy.snapshot.model.entities.map(\.name)) == ["Order", "By", "Part"])
-    #expect(try copy.export("Order", as: .json) == text)
-    #expect(try link("order", of: "Part", in: copy).inverse == "parts")
-    #expect(try link("orders", of: "By", in: copy).isToMany)
+    expectEqual(report.notices, [])
+    expectEqual(Set(copy.snapshot.model.entities.map(\.name)), ["Order", "By", "Part"])
+    try expectEqual(copy.export("Order", as: .json), text)
+    try expectEqual(link("order", of: "Part", in: copy).inverse, "parts")
+    try expectTrue(link("orders", of: "By", in: copy).isToMany)
   }
 
   @Test func `keeps lists as JSON text beside what nests deeper`() throws {
     let store = try makeStore()
     let report = try store.take(
       #"[{"l":[[1,2],[3]]},{"l":[1,"b"]},{"l":[5]},{"l":{"a":1}}]"#, as: "things.json")
-    #expect(report.badRows == [])
-    #expect(try store.texts("l", of: "Thing") == ["[[1,2],[3]]", #"[1,"b"]"#, "[5]", #"{"a":1}"#])
+    expectEqual(report.badRows, [])
+    try expectEqual(
+      store.texts("l", of: "Thing"), ["[[1,2],[3]]", #"[1,"b"]"#, "[5]", #"{"a":1}"#])
   }
 
   @Test func `gives what nests a name and type that a person asks for`() throws {
@@ -175,14 +176,14 @@ import Testing
       $0.mapping = ["by": "Author", "by.name": "Name"]
       $0.types = ["by.zip": .string, "raw": .text]
     }
-    #expect(store.snapshot.model["Author"]?.attributes.map(\.name) == ["Name", "zip"])
-    #expect(try store.attribute("zip", of: "Author").type == .string)
-    #expect(try link("at", of: "Author", in: store).destination == "At")
-    #expect(try store.texts("raw", of: "Book") == [#"{"a":1}"#])
+    expectEqual(store.snapshot.model["Author"]?.attributes.map(\.name), ["Name", "zip"])
+    try expectEqual(store.attribute("zip", of: "Author").type, .string)
+    try expectEqual(link("at", of: "Author", in: store).destination, "At")
+    try expectEqual(store.texts("raw", of: "Book"), [#"{"a":1}"#])
     let error = #expect(throws: InterchangeError.self) {
       try store.take(#"[{"by":{"name":"Ann"}}]"#, as: "books.json") { $0.mapping = ["name": "N"] }
     }
-    #expect(error?.description.contains("by.name") == true, "\(error?.description ?? "")")
+    expectEqual(error?.description.contains("by.name"), true, "\(error?.description ?? "")")
   }
 
   @Test func `takes another name where a collection has the column's`() throws {
@@ -190,18 +191,18 @@ import Testing
     try store.take("name\nLyon\n", as: "address.csv")
     try store.take(
       #"[{"address":{"street":"x","recipient":1,"person":2}}]"#, as: "person.json")
-    #expect(try link("address", of: "Person", in: store).destination == "PersonAddress")
-    #expect(try link("address", of: "Person", in: store).inverse == "person_2")
-    #expect(try store.texts("person", of: "PersonAddress") == ["2"])
+    try expectEqual(link("address", of: "Person", in: store).destination, "PersonAddress")
+    try expectEqual(link("address", of: "Person", in: store).inverse, "person_2")
+    try expectEqual(store.texts("person", of: "PersonAddress"), ["2"])
   }
 
   @Test func `widens the fields of a collection within, and adds to them`() throws {
     let store = try makeStore()
     try store.take(#"{"by":{"age":1}}"#, as: "books.jsonl")
     let report = try store.take(#"{"by":{"age":"old","first name":"Ann"}}"#, as: "books.jsonl")
-    #expect(try store.texts("age", of: "By") == ["1", "old"])
-    #expect(try store.texts("first_name", of: "By") == ["-", "Ann"])
-    #expect(report.notices.count == 1)
+    try expectEqual(store.texts("age", of: "By"), ["1", "old"])
+    try expectEqual(store.texts("first_name", of: "By"), ["-", "Ann"])
+    expectEqual(report.notices.count, 1)
   }
 
   @Test func `keeps dictionaries and what lies too deep as JSON text`() throws {
@@ -209,9 +210,9 @@ import Testing
     let days = (1...150).map { "\"d\($0)\":1" }.joined(separator: ",")
     let deep = String(repeating: "{\"a\":", count: 12) + "1" + String(repeating: "}", count: 12)
     let report = try store.take("{\"days\":{\(days)},\"deep\":\(deep)}", as: "things.json")
-    #expect(try store.texts("days", of: "Thing") == ["{\(days)}"])
-    #expect(store.snapshot.model.entities.count == 1 + NestedProfile.depthLimit)
-    #expect(report.notices.count == 2)
+    try expectEqual(store.texts("days", of: "Thing"), ["{\(days)}"])
+    expectEqual(store.snapshot.model.entities.count, 1 + NestedProfile.depthLimit)
+    expectEqual(report.notices.count, 2)
   }
 
   @Test func `finds a known inner record by its key, of which nothing else need be said`() throws {
@@ -232,9 +233,9 @@ import Testing
     let report = try store.take(
       #"[{"Title":"Tea","Author":{"Code":"a"}},{"Title":"Ale","Author":{"Code":"b"}}]"#,
       as: "posts.json")
-    #expect(report.badRows.map { "\($0.problem)" } == ["Name must have a value"])
-    #expect(try store.texts("Author", of: "Post") == ["p1"])
-    #expect(try store.texts("Name", of: "Author") == ["Ann"])
+    expectEqual(report.badRows.map { "\($0.problem)" }, ["Name must have a value"])
+    try expectEqual(store.texts("Author", of: "Post"), ["p1"])
+    try expectEqual(store.texts("Name", of: "Author"), ["Ann"])
   }
 
   @Test func `refuses a row whose inner record is bad, all of it in a strict one`() throws {
@@ -255,11 +256,11 @@ import Testing
     #expect(throws: InterchangeError.self) {
       try store.take(text, as: "things.json") { $0.isStrict = true }
     }
-    #expect(try store.texts("n", of: "Thing") == ["1"])
+    try expectEqual(store.texts("n", of: "Thing"), ["1"])
     let report = try store.take(text, as: "things.json")
-    #expect(report.badRows.map(\.line) == [2])
-    #expect(try store.texts("n", of: "Thing") == ["1", "2"])
-    #expect(try store.texts("day", of: "Part") == ["2026-01-01", "2026-01-02"])
+    expectEqual(report.badRows.map(\.line), [2])
+    try expectEqual(store.texts("n", of: "Thing"), ["1", "2"])
+    try expectEqual(store.texts("day", of: "Part"), ["2026-01-01", "2026-01-02"])
   }
 
   @Test(arguments: SeededGenerator.seeds(60))
@@ -270,11 +271,11 @@ import Testing
     let lines = objects.map { JSONValue.object($0).text() }.joined(separator: "\n")
     let store = try makeStore()
     let report = try store.take(lines, as: "things.jsonl")
-    #expect(report.badRows.isEmpty && report.notices.isEmpty, "seed \(seed)\n\(lines)")
+    expectTrue(report.badRows.isEmpty && report.notices.isEmpty, "seed \(seed)\n\(lines)")
     var writer = RecordJSON(store.snapshot)
     for (row, object) in zip(try store.snapshot.load("Thing").rows, objects) {
       let written = shape.trimmed(try writer.object(of: row))
-      #expect(written == shape.trimmed(object), "seed \(seed)\n\(lines)")
+      expectEqual(written, shape.trimmed(object), "seed \(seed)\n\(lines)")
     }
   }
 }

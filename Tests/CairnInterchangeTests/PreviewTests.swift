@@ -43,10 +43,10 @@ import Testing
       $0.mapping["City"] = ""
     }
     let table = preview.tables[0]
-    #expect(table.entity.name == "Guest" && table.isNew && table.rowCount == 2)
-    #expect(table.form.description == "CSV, with semicolons, UTF-8")
-    #expect(table.columns.map(\.name) == ["Name", "City", "Zip"])
-    #expect(table.columns.map(\.emptyCount) == [0, 1, 0])
+    expectTrue(table.entity.name == "Guest" && table.isNew && table.rowCount == 2)
+    expectEqual(table.form.description, "CSV, with semicolons, UTF-8")
+    expectEqual(table.columns.map(\.name), ["Name", "City", "Zip"])
+    expectEqual(table.columns.map(\.emptyCount), [0, 1, 0])
     guard case .nothing = table.columns[1].target else {
       Issue.record("the column is not left out")
       return
@@ -55,17 +55,17 @@ import Testing
       Issue.record("the column is no new field")
       return
     }
-    #expect(zip.type == .integer && !zip.isInferred)
-    #expect(store.snapshot.version == 0 && store.snapshot.model.entities.isEmpty)
+    expectTrue(zip.type == .integer && !zip.isInferred)
+    expectTrue(store.snapshot.version == 0 && store.snapshot.model.entities.isEmpty)
   }
 
   @Test func `counts the values that do not fit, each in its column`() throws {
     let preview = try preview("a,b\n1,x\ny,z\n3,4\n", in: try makeStore()) {
       $0.types = ["a": .integer, "b": .integer]
     }
-    #expect(preview.tables[0].columns.map(\.misfitCount) == [1, 2])
-    #expect(preview.report.badRowCount == 2)
-    #expect(rows(preview) == ["2 refused 1 'x'", "3 refused 'y' 'z'", "4 new 3 4"])
+    expectEqual(preview.tables[0].columns.map(\.misfitCount), [1, 2])
+    expectEqual(preview.report.badRowCount, 2)
+    expectEqual(rows(preview), ["2 refused 1 'x'", "3 refused 'y' 'z'", "4 new 3 4"])
   }
 
   @Test func `tells new rows from those that change a record and those that don't`() throws {
@@ -74,13 +74,14 @@ import Testing
     let preview = try preview(
       "Name,City\nAnn,Lyon\nBob,Bergen\nCleo,Lyon\nrag\n", in: store
     ) { $0.match = "Name" }
-    #expect(
-      rows(preview) == [
+    expectEqual(
+      rows(preview),
+      [
         "2 unchanged Ann Lyon", "3 updated Bob Bergen", "4 new Cleo Lyon", "5 refused rag -",
       ])
-    #expect(preview.report.collections.map(\.inserted) == [1])
-    #expect(preview.report.collections.map(\.updated) == [1])
-    #expect(preview.report.collections.map(\.unchanged) == [1])
+    expectEqual(preview.report.collections.map(\.inserted), [1])
+    expectEqual(preview.report.collections.map(\.updated), [1])
+    expectEqual(preview.report.collections.map(\.unchanged), [1])
     guard case .field(_, isNew: false) = preview.tables[0].columns[0].target else {
       Issue.record("the field is taken for a new one")
       return
@@ -92,8 +93,8 @@ import Testing
     let preview = try preview(
       "n\n" + rows.joined(separator: "\n") + "\n", in: try makeStore(), samples: 2
     ) { $0.types["n"] = .integer }
-    #expect(preview.tables[0].rows.map(\.line) == [2, 3, 52, 54])
-    #expect(preview.tables[0].columns[0].misfitCount == 3)
+    expectEqual(preview.tables[0].rows.map(\.line), [2, 3, 52, 54])
+    expectEqual(preview.tables[0].columns[0].misfitCount, 3)
   }
 
   @Test func `finds the links between files, and none of a column that is left out`() throws {
@@ -104,11 +105,11 @@ import Testing
     let blocks = try InspectedInputs(inputs)
     let importer = Importer(try makeStore())
     let link = try importer.preview(blocks).tables[0].columns[1].link
-    #expect(link == .init(column: "ArtistId", collection: "Artist", field: "ArtistId"))
+    expectEqual(link, .init(column: "ArtistId", collection: "Artist", field: "ArtistId"))
     var options = ImportOptions()
     options.mapping["ArtistId"] = ""
     let without = try Importer(try makeStore(), options).preview(blocks)
-    #expect(without.tables.flatMap(\.columns).compactMap(\.link).isEmpty)
+    expectTrue(without.tables.flatMap(\.columns).compactMap(\.link).isEmpty)
   }
 
   @Test func `ends when it is told to`() throws {
@@ -125,6 +126,6 @@ import Testing
     ("a|b\n1|2\n", "x.csv", "CSV, with |, UTF-8"), ("{\"a\":1}", "x.json", "JSON, UTF-8"),
   ])
   func `names the form of the file`(text: String, name: String, form: String) throws {
-    #expect(try preview(text, as: name, in: try makeStore()).tables[0].form.description == form)
+    try expectEqual(preview(text, as: name, in: try makeStore()).tables[0].form.description, form)
   }
 }

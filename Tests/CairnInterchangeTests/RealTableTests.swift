@@ -26,7 +26,7 @@ private func take(_ path: String, into store: ObjectStore) throws -> ImportRepor
     var rows: [JSONValue] = []
     var row = RawRow()
     while try reader.next(into: &row) {
-      #expect(row.problem == nil)
+      expectEqual(row.problem, nil)
       rows.append(
         .object(
           JSONObject(
@@ -35,7 +35,7 @@ private func take(_ path: String, into store: ObjectStore) throws -> ImportRepor
             })))
     }
     let expected = try JSONValue(reading: try bytes("csv-spectrum/json/\(name).json"))
-    #expect(JSONValue.array(rows) == expected)
+    expectEqual(JSONValue.array(rows), expected)
   }
 
   static let chinook: [(name: String, count: Int, types: String)] = [
@@ -60,26 +60,27 @@ private func take(_ path: String, into store: ObjectStore) throws -> ImportRepor
   ) throws {
     let store = try makeStore()
     let report = try take("chinook/\(table.name).\(format)", into: store)
-    #expect(report.badRows == [])
-    #expect(store.snapshot.table(table.name)?.count == table.count)
+    expectEqual(report.badRows, [])
+    expectEqual(store.snapshot.table(table.name)?.count, table.count)
     let types = store.snapshot.model[table.name]?.attributes.map(\.type.rawValue)
-    #expect(types?.joined(separator: " ") == table.types)
+    expectEqual(types?.joined(separator: " "), table.types)
   }
 
   @Test func `of recipes come in complete and typed`() throws {
     for format in ["csv", "jsonl"] {
       let store = try makeStore()
       let report = try take("recipes/recipe.\(format)", into: store)
-      #expect(report.badRows == [])
-      #expect(report.notices == [])
+      expectEqual(report.badRows, [])
+      expectEqual(report.notices, [])
       let entity = try #require(store.snapshot.model["Recipe"])
-      #expect(store.snapshot.table("Recipe")?.count == 410)
-      #expect(
-        entity.attributes.map(\.type) == [
+      expectEqual(store.snapshot.table("Recipe")?.count, 410)
+      expectEqual(
+        entity.attributes.map(\.type),
+        [
           .string, .string, .date, .string, .tags, .integer, .integer, .integer, .integer,
           .integer, .text,
         ])
-      #expect(entity.title == "title")
+      expectEqual(entity.title, "title")
     }
   }
 }

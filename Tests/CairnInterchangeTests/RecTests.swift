@@ -42,11 +42,11 @@ import Testing
 
       """
     let report = try store.take(text, as: "recipes.rec")
-    #expect(report.badRows == [])
-    #expect(try store.texts("Name", of: "Recipe") == ["Soup", "A long name"])
-    #expect(try store.values("Servings", of: "Recipe") == [.integer(4), .integer(2)])
-    #expect(try store.texts("Tag", of: "Recipe") == ["warm+quick", "-"])
-    #expect(try store.texts("Note", of: "Recipe") == ["first\nsecond\n\nfourth", ""])
+    expectEqual(report.badRows, [])
+    try expectEqual(store.texts("Name", of: "Recipe"), ["Soup", "A long name"])
+    try expectEqual(store.values("Servings", of: "Recipe"), [.integer(4), .integer(2)])
+    try expectEqual(store.texts("Tag", of: "Recipe"), ["warm+quick", "-"])
+    try expectEqual(store.texts("Note", of: "Recipe"), ["first\nsecond\n\nfourth", ""])
   }
 
   @Test func `with a descriptor make the collections that it says`() throws {
@@ -55,14 +55,14 @@ import Testing
       "\n%rec: Author",
       with: "\nId: p2\nName: Soup\nRating: 5\nAuthor: p7\n\n%rec: Author")
     let report = try store.take("\(text)\nId: p7\nName: Ana\n", as: "export.rec")
-    #expect(report.badRows == [])
-    #expect(report.notices == [])
+    expectEqual(report.badRows, [])
+    expectEqual(report.notices, [])
     let recipe = try #require(store.snapshot.model["Recipe"])
-    #expect(recipe.documentation == "Things worth cooking")
-    #expect(recipe.attribute("Rating")?.range == 0...5)
-    #expect(recipe.attribute("Name")?.isRequired == true)
-    #expect(try store.values("Author", of: "Recipe") == [.link(RecordKey(sequence: 1))])
-    #expect(try store.texts("Name", of: "Author") == ["Ana"])
+    expectEqual(recipe.documentation, "Things worth cooking")
+    expectEqual(recipe.attribute("Rating")?.range, 0...5)
+    expectEqual(recipe.attribute("Name")?.isRequired, true)
+    try expectEqual(store.values("Author", of: "Recipe"), [.link(RecordKey(sequence: 1))])
+    try expectEqual(store.texts("Name", of: "Author"), ["Ana"])
   }
 
   @Test func `keep fields apart from the words of the model that is there`() throws {
@@ -70,30 +70,31 @@ import Testing
     let text =
       "%rec: Recipe\n%attribute: Name string\n%attribute: Origin string\n\nName: Pie\nOrigin: here\n"
     let report = try store.take(text, as: "more.rec")
-    #expect(report.badRows == [])
-    #expect(store.snapshot.model["Recipe"]?.documentation == "Things worth cooking")
-    #expect(try store.texts("Origin", of: "Recipe") == ["here"])
+    expectEqual(report.badRows, [])
+    expectEqual(store.snapshot.model["Recipe"]?.documentation, "Things worth cooking")
+    try expectEqual(store.texts("Origin", of: "Recipe"), ["here"])
   }
 
   @Test func `whose descriptor says what no model can are read without it`() throws {
     let store = try makeStore()
     let report = try store.take(
       "%rec: Thing\n%attribute: Size nothing\n\nSize: 3\n", as: "things.rec")
-    #expect(report.notices.count == 1)
-    #expect(report.notices[0].contains("the descriptor of things.rec was passed over"))
-    #expect(try store.values("Size", of: "Thing") == [.integer(3)])
+    expectEqual(report.notices.count, 1)
+    expectTrue(report.notices[0].contains("the descriptor of things.rec was passed over"))
+    try expectEqual(store.values("Size", of: "Thing"), [.integer(3)])
   }
 
   @Test func `with lines that are no fields have these records left out, by line`() throws {
     let store = try makeStore()
     let report = try store.take(
       "Name: one\n\nName: two\nno field here\n\nName: th\u{0}ree\n\nName: four\n", as: "things.rec")
-    #expect(
-      report.badRows.map(\.description) == [
+    expectEqual(
+      report.badRows.map(\.description),
+      [
         "things.rec, line 4: this is neither a field, as Name: value, nor a comment",
         "things.rec, line 6: the cell Name has a zero byte, which text cannot hold",
       ])
-    #expect(try store.texts("Name", of: "Thing") == ["one", "four"])
+    try expectEqual(store.texts("Name", of: "Thing"), ["one", "four"])
   }
 
   @Test func `without a record are empty`() throws {
@@ -115,26 +116,27 @@ import Testing
     try context.save()
     let entities = store.snapshot.model.entities
     let text = try store.export("Recipe", as: .rec)
-    #expect(
-      text == """
-        \(entities[0].modelText)
-        Id: p1
-        Name: Soup
-        Notes: one
-        + two\\\u{20}
-        Tags: warm
-        Tags: quick
-        Author: p1
+    expectEqual(
+      text,
+      """
+      \(entities[0].modelText)
+      Id: p1
+      Name: Soup
+      Notes: one
+      + two\\\u{20}
+      Tags: warm
+      Tags: quick
+      Author: p1
 
-        \(entities[1].modelText)
-        Id: p1
-        Name: Ana
+      \(entities[1].modelText)
+      Id: p1
+      Name: Ana
 
-        """)
+      """)
     let second = try makeStore()
     try second.take(text, as: "anything.rec")
-    #expect(second.snapshot.model.text == store.snapshot.model.text)
-    #expect(try second.export("Recipe", as: .rec) == text)
+    expectEqual(second.snapshot.model.text, store.snapshot.model.text)
+    try expectEqual(second.export("Recipe", as: .rec), text)
   }
 
   @Test(arguments: SeededGenerator.seeds(20))
@@ -152,9 +154,9 @@ import Testing
         let report = try Importer(store).run([
           ImportInput(source(text, name: "a.rec", blockSize: 5))
         ])
-        #expect(report.badRowCount + report.collections.reduce(0) { $0 + $1.inserted } > 0)
+        expectTrue(report.badRowCount + report.collections.reduce(0) { $0 + $1.inserted } > 0)
       } catch {
-        #expect(!error.description.isEmpty)
+        expectTrue(!error.description.isEmpty)
       }
     }
   }

@@ -1,5 +1,6 @@
 import CairnJSON
 import CairnStore
+import TestSupport
 import Testing
 
 @testable import CairnInterchange
@@ -31,12 +32,14 @@ import Testing
       try draft.insert(values, into: "Thing")
       try draft.insert(Array(repeating: nil, count: values.count), into: "Thing")
     }
-    #expect(
-      try json(store, "Thing", 1) == #"{"url":"cairn://things/p1","stringF":"é\n\"x\"","#
+    try expectEqual(
+      json(store, "Thing", 1),
+      #"{"url":"cairn://things/p1","stringF":"é\n\"x\"","#
         + #""integerF":-3,"decimalF":1.50,"doubleF":0.1,"booleanF":true,"dateF":"2026-11-20","#
         + #""datetimeF":"2026-11-20T21:30:15.5Z","dataF":"AQL/","tagsF":["b","a"],"many":[2,1]}"#)
-    #expect(
-      try json(store, "Thing", 2) == #"{"url":"cairn://things/p2","stringF":null,"integerF":null,"#
+    try expectEqual(
+      json(store, "Thing", 2),
+      #"{"url":"cairn://things/p2","stringF":null,"integerF":null,"#
         + #""decimalF":null,"doubleF":null,"booleanF":null,"dateF":null,"datetimeF":null,"#
         + #""dataF":null,"tagsF":[],"many":[]}"#)
   }
@@ -44,22 +47,24 @@ import Testing
   @Test func `keeps a field of its own called url`() throws {
     let store = try makeStore()
     try store.take("url,name\nhttps://example.org,x\n", as: "links.csv")
-    #expect(
-      try json(store, "Link", 1)
-        == #"{"@url":"cairn://links/p1","url":"https://example.org","name":"x"}"#)
+    try expectEqual(
+      json(store, "Link", 1), #"{"@url":"cairn://links/p1","url":"https://example.org","name":"x"}"#
+    )
   }
 
   @Test func `has links as URLs unless they are followed`() throws {
     let store = try Kitchen.store()
-    #expect(
-      try json(store, "Recipe", 1) == #"{"url":"cairn://recipes/p1","Name":"Soup","#
+    try expectEqual(
+      json(store, "Recipe", 1),
+      #"{"url":"cairn://recipes/p1","Name":"Soup","#
         + #""Author":{"url":"cairn://authors/p1","Name":"Ann","Recipes":["cairn://recipes/p1","#
         + #""cairn://recipes/p2"]},"Ingredients":["#
         + #"{"url":"cairn://ingredients/p2","Text":"salt","Recipe":"cairn://recipes/p1"},"#
         + #"{"url":"cairn://ingredients/p1","Text":"water","Recipe":"cairn://recipes/p1"}],"#
         + #""Similar":["cairn://recipes/p2"]}"#)
-    #expect(
-      try json(store, "Author", 1) == #"{"url":"cairn://authors/p1","Name":"Ann","#
+    try expectEqual(
+      json(store, "Author", 1),
+      #"{"url":"cairn://authors/p1","Name":"Ann","#
         + #""Recipes":["cairn://recipes/p1","cairn://recipes/p2"]}"#)
   }
 
@@ -67,8 +72,8 @@ import Testing
     let store = try Kitchen.store()
     var records = RecordJSON(store.snapshot)
     let objects = try store.snapshot.load("Recipe").rows.map { try records.object(of: $0) }
-    #expect(objects[0]["Author"]?.object != nil)
-    #expect(objects[1]["Author"] == "cairn://authors/p1")
+    expectTrue(objects[0]["Author"]?.object != nil)
+    expectEqual(objects[1]["Author"], "cairn://authors/p1")
   }
 
   @Test func `does not follow a circle`() throws {
@@ -85,8 +90,8 @@ import Testing
       return try ObjectModel(entities: entities)
     }
     let text = try json(store, "Recipe", 1)
-    #expect(text.split(separator: "\"url\":\"cairn://recipes/p1\"").count == 2)
-    #expect(text.contains("\"Recipes\":[\"cairn://recipes/p1\",\"cairn://recipes/p2\"]"))
+    expectEqual(text.split(separator: "\"url\":\"cairn://recipes/p1\"").count, 2)
+    expectTrue(text.contains("\"Recipes\":[\"cairn://recipes/p1\",\"cairn://recipes/p2\"]"))
   }
 }
 

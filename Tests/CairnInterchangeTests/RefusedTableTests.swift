@@ -1,4 +1,5 @@
 import CairnStore
+import TestSupport
 import Testing
 
 @testable import CairnInterchange
@@ -58,18 +59,17 @@ import Testing
     let files = [(Self.kept, "keeps.csv"), (table.text, table.name)]
     let order = isFirst ? files.reversed() : files
     let report = try run(order, into: store, for: table)
-    #expect(store.snapshot.model == alone.snapshot.model)
-    #expect(try records(store) == records(alone))
-    #expect(report.collections.map(\.description) == ["keeps: 2 new"])
-    #expect(report.notices == [])
-    #expect(report.badRowCount == table.rowCount)
-    #expect(
-      report.badRows.map(\.input) == Array(repeating: table.name, count: table.rowCount))
-    #expect(try store.history().map(\.title) == ["Import keeps"])
+    expectEqual(store.snapshot.model, alone.snapshot.model)
+    try expectEqual(records(store), records(alone))
+    expectEqual(report.collections.map(\.description), ["keeps: 2 new"])
+    expectEqual(report.notices, [])
+    expectEqual(report.badRowCount, table.rowCount)
+    expectEqual(report.badRows.map(\.input), Array(repeating: table.name, count: table.rowCount))
+    try expectEqual(store.history().map(\.title), ["Import keeps"])
     let other = try run(order, into: rehearsed, for: table) { $0.isDryRun = true }
-    #expect(other.collections.map(\.description) == report.collections.map(\.description))
-    #expect(other.badRows == report.badRows)
-    #expect(rehearsed.snapshot.version == 0)
+    expectEqual(other.collections.map(\.description), report.collections.map(\.description))
+    expectEqual(other.badRows, report.badRows)
+    expectEqual(rehearsed.snapshot.version, 0)
   }
 
   @Test(arguments: tables, [true, false])
@@ -79,9 +79,9 @@ import Testing
     let model = store.snapshot.model
     let files = [("Id,Name,Amount,BadId\n3,Cy,7,30\n", "keeps.csv"), (table.text, table.name)]
     let report = try run(isFirst ? files.reversed() : files, into: store, for: table)
-    #expect(store.snapshot.model == model)
-    #expect(try store.texts("Amount", of: "Keep") == ["5", "6", "7"])
-    #expect(report.notices == [])
+    expectEqual(store.snapshot.model, model)
+    try expectEqual(store.texts("Amount", of: "Keep"), ["5", "6", "7"])
+    expectEqual(report.notices, [])
   }
 
   @Test func `is still seen with its rows before an import, beside what comes`() throws {
@@ -94,24 +94,24 @@ import Testing
         ImportInput(source($0.0, name: $0.1, blockSize: 1000))
       })
     let preview = try Importer(store, options).preview(inputs)
-    #expect(preview.tables.map(\.input) == ["bads.csv", "keeps.csv"])
-    #expect(preview.tables[0].columns[0].misfitCount == 2)
-    #expect(preview.tables[0].rows.count == 2 && preview.tables[1].rows.count == 2)
+    expectEqual(preview.tables.map(\.input), ["bads.csv", "keeps.csv"])
+    expectEqual(preview.tables[0].columns[0].misfitCount, 2)
+    expectTrue(preview.tables[0].rows.count == 2 && preview.tables[1].rows.count == 2)
     // Its amounts are no numbers, those of the other file are.
     guard case .field(let amount, isNew: true) = preview.tables[1].columns[2].target else {
       Issue.record("the column is no new field")
       return
     }
-    #expect(amount.type == .integer)
+    expectEqual(amount.type, .integer)
   }
 
   @Test func `is one of several in a file, too`() throws {
     let store = try makeStore()
     let text = #"{"keeps":[{"Name":"Ana"},{"Name":"Bo"}],"bads":[{"Day":"a"},{"Day":"b"}]}"#
     let report = try store.take(text, as: "all.json") { $0.types = ["Day": .date] }
-    #expect(report.collections.map(\.description) == ["keeps: 2 new"])
-    #expect(report.badRowCount == 2)
-    #expect(store.snapshot.model.entities.map(\.name) == ["Keep"])
+    expectEqual(report.collections.map(\.description), ["keeps: 2 new"])
+    expectEqual(report.badRowCount, 2)
+    expectEqual(store.snapshot.model.entities.map(\.name), ["Keep"])
   }
 
   @Test func `counts in the order of the tables, beside those of which some rows came`() throws {
@@ -121,12 +121,13 @@ import Testing
       [(half, "a.csv"), (Self.bads, "bads.csv"), (half, "c.csv"), (half, "a.csv")],
       into: store
     ) { $0.types = ["Day": .date] }
-    #expect(
-      report.badRows.map { "\($0.input) \($0.line)" } == [
+    expectEqual(
+      report.badRows.map { "\($0.input) \($0.line)" },
+      [
         "a.csv 2", "bads.csv 2", "bads.csv 3", "c.csv 2", "a.csv 2",
       ])
-    #expect(report.badRowCount == 5)
-    #expect(store.snapshot.model.entities.map(\.name).sorted() == ["A", "C"])
+    expectEqual(report.badRowCount, 5)
+    expectEqual(store.snapshot.model.entities.map(\.name).sorted(), ["A", "C"])
   }
 
   @Test func `tells the others how days are written all the same`() throws {
@@ -135,9 +136,9 @@ import Testing
       [("On\n01/02/2024\n03/04/2024\n", "a.csv"), ("On,n\n31/12/2024,x\n", "b.csv")],
       into: store
     ) { ($0.collection, $0.types) = ("days", ["On": .date, "n": .integer]) }
-    #expect(try store.texts("On", of: "Day") == ["2024-02-01", "2024-04-03"])
-    #expect(report.badRowCount == 1)
-    #expect(store.snapshot.model["Day"]?.attributes.map(\.name) == ["On"])
+    try expectEqual(store.texts("On", of: "Day"), ["2024-02-01", "2024-04-03"])
+    expectEqual(report.badRowCount, 1)
+    expectEqual(store.snapshot.model["Day"]?.attributes.map(\.name), ["On"])
   }
 
   @Test func `keeps the field that records are to be found by`() throws {
@@ -145,9 +146,9 @@ import Testing
     let report = try run(
       [("Name\nAna\n", "a.csv"), ("Name,Code,Day\nBo,1,soon\n", "b.csv")], into: store
     ) { ($0.collection, $0.match, $0.types) = ("people", "Code", ["Day": .date]) }
-    #expect(report.collections.map(\.description) == ["people: 1 new"])
-    #expect(report.badRows.map(\.input) == ["b.csv"])
-    #expect(try store.texts("Name", of: "Person") == ["Ana"])
+    expectEqual(report.collections.map(\.description), ["people: 1 new"])
+    expectEqual(report.badRows.map(\.input), ["b.csv"])
+    try expectEqual(store.texts("Name", of: "Person"), ["Ana"])
   }
 
   @Test func `stands empty where one asks for it, to choose other types`() throws {
@@ -155,7 +156,7 @@ import Testing
     let report = try run(
       [(Self.kept, "keeps.csv"), (Self.bads, "bads.csv")], into: store
     ) { ($0.types, $0.keepsRefusedTables) = (["Day": .date], true) }
-    #expect(report.collections.map(\.description) == ["keeps: 2 new", "bads: 0 new"])
+    expectEqual(report.collections.map(\.description), ["keeps: 2 new", "bads: 0 new"])
   }
 
   @Test(arguments: [(4096, 4096, 0), (12_288, 10_000, 0), (16_384, 10_000, 2192)])
@@ -174,15 +175,15 @@ import Testing
     let report = try Importer(store, options).run(inputs) { progress in
       progress.phase == .converting && progress.rows >= stop ? .keep : .proceed
     }
-    #expect(report.stoppedAfter == stop)
-    #expect(report.badRowCount == max(0, min(stop - 10_000, 4192)))
-    #expect(report.badRows.count == min(report.badRowCount, ImportReport.badRowLimit))
+    expectEqual(report.stoppedAfter, stop)
+    expectEqual(report.badRowCount, max(0, min(stop - 10_000, 4192)))
+    expectEqual(report.badRows.count, min(report.badRowCount, ImportReport.badRowLimit))
     let expected = ["First": first, "Last": last].filter { $0.value > 0 }
     var counts: [String: Int] = [:]
     for entity in store.snapshot.model.entities {
       counts[entity.name] = try store.values("Nr", of: entity.name).count
     }
-    #expect(counts == expected)
+    expectEqual(counts, expected)
   }
 
   @Test func `goes first where the rest is stopped and kept after it`() throws {
@@ -200,9 +201,9 @@ import Testing
       defer { last = progress.rows }
       return progress.rows < last ? .keep : .proceed
     }
-    #expect(report.stoppedAfter == 4096)
-    #expect(report.badRowCount == 1)
-    #expect(try store.values("Nr", of: "First").count == 4096)
+    expectEqual(report.stoppedAfter, 4096)
+    expectEqual(report.badRowCount, 1)
+    try expectEqual(store.values("Nr", of: "First").count, 4096)
   }
 
   @Test func `keeps its collection where a person asks for links to it`() throws {
@@ -212,12 +213,13 @@ import Testing
       $0.types = ["Day": .date]
       $0.links = [ImportOptions.Link(column: "BadId", collection: "bads", field: "id")]
     }
-    #expect(report.collections.map(\.description) == ["keeps: 2 new", "bads: 0 new"])
-    #expect(
-      report.notices == [
+    expectEqual(report.collections.map(\.description), ["keeps: 2 new", "bads: 0 new"])
+    expectEqual(
+      report.notices,
+      [
         "keeps.Bad: 2 values led to no record, the first at keeps.csv, line 2"
       ])
-    #expect(store.snapshot.model["Bad"]?.relationships.map(\.name) == ["Keeps"])
+    expectEqual(store.snapshot.model["Bad"]?.relationships.map(\.name), ["Keeps"])
   }
 
   @Test func `asks still how its days are written`() throws {
@@ -226,9 +228,9 @@ import Testing
     let report = try run([(Self.kept, "keeps.csv"), (bads, "bads.csv")], into: store) {
       $0.types = ["On": .date]
     }
-    #expect(store.snapshot.model.entities.map(\.name) == ["Keep"])
-    #expect(report.notices.count == 1)
-    #expect(report.notices.first?.contains("--type On=date:day-first") == true)
+    expectEqual(store.snapshot.model.entities.map(\.name), ["Keep"])
+    expectEqual(report.notices.count, 1)
+    expectEqual(report.notices.first?.contains("--type On=date:day-first"), true)
   }
 
   @Test func `lets a strict import bring nothing at all`() throws {
@@ -238,8 +240,8 @@ import Testing
         ($0.types, $0.isStrict) = (["Day": .date], true)
       }
     }
-    #expect(store.snapshot.model.entities == [])
-    #expect(store.snapshot.version == 0)
+    expectEqual(store.snapshot.model.entities, [])
+    expectEqual(store.snapshot.version, 0)
   }
 }
 
@@ -251,7 +253,7 @@ import Testing
   func `is no table of one column`(name: String, text: String) throws {
     let store = try makeStore()
     let error = #expect(throws: InterchangeError.self) { try store.take(text, as: name) }
-    #expect(error?.description.hasPrefix("\(name) is ") == true)
-    #expect(store.snapshot.model.entities.isEmpty)
+    expectEqual(error?.description.hasPrefix("\(name) is "), true)
+    expectTrue(store.snapshot.model.entities.isEmpty)
   }
 }

@@ -1,4 +1,5 @@
 import CairnStore
+import TestSupport
 import Testing
 
 @testable import CairnInterchange
@@ -34,8 +35,8 @@ import Testing
     cells: [String], type: AttributeType, texts: [String]
   ) throws {
     let profile = profile(cells)
-    #expect(profile.type.type == type)
-    #expect(try #require(profile.form).plainTexts(of: cells) == texts)
+    expectEqual(profile.type.type, type)
+    try expectEqual(#require(profile.form).plainTexts(of: cells), texts)
   }
 
   static let dates: [(cells: [String], type: AttributeType, texts: [String])] = [
@@ -60,8 +61,8 @@ import Testing
   ) throws {
     for kind in [RawRow.Kind.plain, .text] {
       let profile = profile(cells, as: kind)
-      #expect(profile.type.type == type)
-      #expect(try #require(profile.form).plainTexts(of: cells) == texts)
+      expectEqual(profile.type.type, type)
+      try expectEqual(#require(profile.form).plainTexts(of: cells), texts)
     }
   }
 
@@ -84,29 +85,29 @@ import Testing
   @Test(arguments: texts)
   func `anything else stays text`(cells: [String]) {
     let profile = profile(cells)
-    #expect(profile.type.type == .string)
-    #expect(profile.form == nil)
+    expectEqual(profile.type.type, .string)
+    expectEqual(profile.form, nil)
   }
 
   @Test func `the store's own forms are taken as they are`() {
     for cells in [["1.234", "2.500"], ["1", "2"], ["2024-12-31"], ["192.168", "1.5"]] {
-      #expect(profile(cells).form == nil)
+      expectEqual(profile(cells).form, nil)
     }
   }
 
   @Test(arguments: [["1,2", "3", "4,5"], ["12,34", "7"]])
   func `between commas, pairs of small numbers are no decimals`(cells: [String]) {
-    #expect(profile(cells, isBetweenCommas: true).form == nil)
-    #expect(profile(cells).form == .decimalComma)
+    expectEqual(profile(cells, isBetweenCommas: true).form, nil)
+    expectEqual(profile(cells).form, .decimalComma)
     for more in ["0,5", "3,00", "-1,5", "1.000,5"] {
-      #expect(profile(cells + [more], isBetweenCommas: true).form == .decimalComma, "\(more)")
+      expectEqual(profile(cells + [more], isBetweenCommas: true).form, .decimalComma, "\(more)")
     }
   }
 
   @Test func `a list of numbers in a table stays what it is`() throws {
     let store = try makeStore()
     try store.take("Name,Shelves\nAnn,\"1,2\"\nBob,3\n")
-    #expect(try store.texts("Shelves", of: "Thing") == ["1,2", "3"])
+    try expectEqual(store.texts("Shelves", of: "Thing"), ["1,2", "3"])
   }
 
   @Test(arguments: ["false", "5", "\"soon\""])
@@ -114,36 +115,36 @@ import Testing
     let store = try makeStore()
     let report = try store.take(
       #"[{"d":"31.12.2024"},{"d":\#(other)},{"d":"1.2.2025"}]"#, as: "things.json")
-    #expect(report.badRowCount == 0)
-    #expect(try store.texts("d", of: "Thing").first == "31.12.2024")
+    expectEqual(report.badRowCount, 0)
+    try expectEqual(store.texts("d", of: "Thing").first, "31.12.2024")
   }
 
   @Test func `columns of one table are read alike`() throws {
     let store = try makeStore()
     let report = try store.take(
       "Preis;Menge;n;Von;Bis\n3,20;1.500;1,234;31/12/2024;01/02/2025\n1,00;2;2;1/1/2025;3/2/2025\n")
-    #expect(try store.texts("Menge", of: "Thing") == ["1500", "2"])
-    #expect(try store.attribute("Menge", of: "Thing").type == .integer)
-    #expect(try store.texts("n", of: "Thing") == ["1.234", "2"])
-    #expect(try store.texts("Bis", of: "Thing") == ["2025-02-01", "2025-02-03"])
-    #expect(
+    try expectEqual(store.texts("Menge", of: "Thing"), ["1500", "2"])
+    try expectEqual(store.attribute("Menge", of: "Thing").type, .integer)
+    try expectEqual(store.texts("n", of: "Thing"), ["1.234", "2"])
+    try expectEqual(store.texts("Bis", of: "Thing"), ["2025-02-01", "2025-02-03"])
+    expectTrue(
       report.notices.contains(
         "things.Menge: read with points between thousands, as other columns have a decimal comma, "
           + "\"1.500\" as 1500"))
-    #expect(report.notices.count == 5)
+    expectEqual(report.notices.count, 5)
   }
 
   @Test func `columns that speak against each other are read by themselves`() throws {
     let store = try makeStore()
     try store.take("Preis;Menge;Lat\n3,20;1.500;52.5200\n1,00;2;13.4\n")
-    #expect(try store.texts("Menge", of: "Thing") == ["1.500", "2"])
-    #expect(try store.texts("Preis", of: "Thing") == ["3.20", "1.00"])
+    try expectEqual(store.texts("Menge", of: "Thing"), ["1.500", "2"])
+    try expectEqual(store.texts("Preis", of: "Thing"), ["3.20", "1.00"])
   }
 
   @Test func `several points are thousands beside a decimal comma`() throws {
     let store = try makeStore()
     try store.take("Name;Area;People\nA;891,68;1.234.567\nB;105,4;500.000\n")
-    #expect(try store.texts("People", of: "Thing") == ["1234567", "500000"])
+    try expectEqual(store.texts("People", of: "Thing"), ["1234567", "500000"])
   }
 
   @Test(arguments: [InterchangeFormat.csv, .json, .jsonl, .rec, .markdown])
@@ -155,8 +156,8 @@ import Testing
     let text = try store.export("Thing", as: format)
     let copy = try makeStore()
     try copy.take(text, as: "things.\(format.fileExtension)")
-    #expect(try copy.texts("Day", of: "Thing") == ["31.12.2024", "1.1.2025"], "\(text)")
-    #expect(try copy.texts("Price", of: "Thing") == ["1.234,5", "3,20"])
+    try expectEqual(copy.texts("Day", of: "Thing"), ["31.12.2024", "1.1.2025"], "\(text)")
+    try expectEqual(copy.texts("Price", of: "Thing"), ["1.234,5", "3,20"])
   }
 
   @Test(arguments: [
@@ -171,8 +172,8 @@ import Testing
     options.collection = "things"
     let report = try Importer(store, options).run(
       files.enumerated().map { ImportInput(source($1, name: "file\($0).csv")) })
-    #expect(report.badRowCount == 0)
-    #expect(try store.texts("N", of: "Thing") == texts)
+    expectEqual(report.badRowCount, 0)
+    try expectEqual(store.texts("N", of: "Thing"), texts)
   }
 
   @Test func `links lead to values that are read so`() throws {
@@ -184,43 +185,45 @@ import Testing
     let report = try Importer(store, options).run([
       ImportInput(source(day, name: "visits.csv")), ImportInput(source(sale, name: "sales.csv")),
     ])
-    #expect(report.notices.allSatisfy { $0.contains("read with") }, "\(report.notices)")
+    expectTrue(report.notices.allSatisfy { $0.contains("read with") }, "\(report.notices)")
     let link = try #require(store.snapshot.model["Sale"]?.relationships.first)
-    #expect(try store.texts(link.name, of: "Sale") == ["p1", "p2", "p2"])
+    try expectEqual(store.texts(link.name, of: "Sale"), ["p1", "p2", "p2"])
   }
 
   @Test func `the value that widens a field is told by its own form`() throws {
     let store = try makeStore()
     try store.take("a;b\n1;x\n")
     let report = try store.take("a;b\n1.234;x\n2,5;x\n")
-    #expect(report.notices.last?.contains("\"2,5\" at things.csv, line 3") == true)
+    expectEqual(report.notices.last?.contains("\"2,5\" at things.csv, line 3"), true)
   }
 
   @Test func `a string of JSON is text where it looks like a number`() {
-    #expect(profile(["3,14", "5,5"], as: .text).type.type == .string)
+    expectEqual(profile(["3,14", "5,5"], as: .text).type.type, .string)
   }
 
   @Test func `an import reads them and says so`() throws {
     let store = try makeStore()
     let report = try store.take(
       "Was;Preis;Am\nBrot;3,20;31.12.2024\nKäse;1.204,00;1.1.2025\nSalz;;\n")
-    #expect(try store.attribute("Preis", of: "Thing").type == .decimal)
-    #expect(try store.texts("Preis", of: "Thing") == ["3.20", "1204.00", "-"])
-    #expect(try store.texts("Am", of: "Thing") == ["2024-12-31", "2025-01-01", "-"])
-    #expect(
-      report.notices == [
+    try expectEqual(store.attribute("Preis", of: "Thing").type, .decimal)
+    try expectEqual(store.texts("Preis", of: "Thing"), ["3.20", "1204.00", "-"])
+    try expectEqual(store.texts("Am", of: "Thing"), ["2024-12-31", "2025-01-01", "-"])
+    expectEqual(
+      report.notices,
+      [
         "things.Preis: read with a decimal comma, \"3,20\" as 3.20",
         "things.Am: read with the day first, \"31.12.2024\" as 2024-12-31",
       ])
-    #expect(report.badRowCount == 0)
+    expectEqual(report.badRowCount, 0)
   }
 
   @Test func `an import says what can be read in two ways`() throws {
     let store = try makeStore()
     let report = try store.take("a;b\n1,234;01/02/2024\n2,345;03/04/2024\n")
-    #expect(try store.texts("a", of: "Thing") == ["1,234", "2,345"])
-    #expect(
-      report.notices == [
+    try expectEqual(store.texts("a", of: "Thing"), ["1,234", "2,345"])
+    expectEqual(
+      report.notices,
+      [
         "things.a: stays text, since \"1,234\" is 1.234 with a decimal comma, and 1234 with marks "
           + "between thousands; an option such as --type a=decimal:comma says which",
         "things.b: stays text, since \"01/02/2024\" is 2024-02-01 with the day first, and "
@@ -232,10 +235,10 @@ import Testing
     let store = try makeStore()
     try store.take("a,b\n1.5,2024-12-31\n")
     let report = try store.take("a;b\n2,5;30.12.2024\n1.000,5;1.1.2025\n")
-    #expect(try store.texts("a", of: "Thing") == ["1.5", "2.5", "1000.5"])
-    #expect(try store.texts("b", of: "Thing") == ["2024-12-31", "2024-12-30", "2025-01-01"])
-    #expect(report.notices.count == 2)
-    #expect(report.badRowCount == 0)
+    try expectEqual(store.texts("a", of: "Thing"), ["1.5", "2.5", "1000.5"])
+    try expectEqual(store.texts("b", of: "Thing"), ["2024-12-31", "2024-12-30", "2025-01-01"])
+    expectEqual(report.notices.count, 2)
+    expectEqual(report.badRowCount, 0)
   }
 
   @Test func `a field of text keeps them as they stand`() throws {
@@ -243,23 +246,23 @@ import Testing
     let report = try store.take("a;b\n2,5;30.12.2024\n") {
       $0.types = ["a": .string, "b": .text]
     }
-    #expect(try store.texts("a", of: "Thing") == ["2,5"])
-    #expect(try store.texts("b", of: "Thing") == ["30.12.2024"])
-    #expect(report.notices.isEmpty)
+    try expectEqual(store.texts("a", of: "Thing"), ["2,5"])
+    try expectEqual(store.texts("b", of: "Thing"), ["30.12.2024"])
+    expectTrue(report.notices.isEmpty)
   }
 
   @Test func `an integer becomes a decimal for a decimal comma`() throws {
     let store = try makeStore()
     try store.take("a;b\n1;x\n")
     try store.take("a;b\n2,5;x\n")
-    #expect(try store.attribute("a", of: "Thing").type == .decimal)
-    #expect(try store.texts("a", of: "Thing") == ["1", "2.5"])
+    try expectEqual(store.attribute("a", of: "Thing").type, .decimal)
+    try expectEqual(store.texts("a", of: "Thing"), ["1", "2.5"])
   }
 
   @Test func `members of nested records are read alike`() throws {
     let store = try makeStore()
     try store.take(#"[{"n":1,"order":{"on":"31.12.2024"}}]"#, as: "things.json")
-    #expect(try store.texts("on", of: "Order") == ["2024-12-31"])
+    try expectEqual(store.texts("on", of: "Order"), ["2024-12-31"])
   }
 }
 

@@ -1,4 +1,5 @@
 import CairnStore
+import TestSupport
 import Testing
 
 @testable import CairnInterchange
@@ -23,9 +24,9 @@ import Testing
     let report = try store.take("Host,Cores\nweb,4\nweb,3\n", as: "servers.csv") {
       $0.match = "Host"
     }
-    #expect(try store.texts("Cores", of: "Server") == ["3"])
-    #expect(report.collections.map(\.updated) == [2])
-    #expect(report.collections.map(\.unchanged) == [0])
+    try expectEqual(store.texts("Cores", of: "Server"), ["3"])
+    expectEqual(report.collections.map(\.updated), [2])
+    expectEqual(report.collections.map(\.unchanged), [0])
   }
 
   @Test(arguments: ["web", "new"])
@@ -43,9 +44,9 @@ import Testing
 
       """, as: "servers.csv"
     ) { $0.match = "Host" }
-    #expect(report.badRows.map(\.line) == [7])
-    #expect(
-      try store.texts("Address", of: "Server").suffix(3) == ["10.0.0.9", "10.0.0.7", "10.0.0.8"])
+    expectEqual(report.badRows.map(\.line), [7])
+    try expectEqual(
+      store.texts("Address", of: "Server").suffix(3), ["10.0.0.9", "10.0.0.7", "10.0.0.8"])
   }
 
   // The albums that tracks lead to are there, or come in a later file of the same import.
@@ -62,11 +63,10 @@ import Testing
     let tracks = try Importer(store, options).run([
       ImportInput(source("TrackId,AlbumId\n" + rows, name: "tracks.csv"))
     ])
-    #expect(tracks.badRowCount == 0)
-    #expect(try store.texts("AlbumId", of: "Track") == [String(albums.suffix(2))])
-    #expect(
-      try store.values("Album", of: "Track")
-        == [key == 3 ? nil : .link(RecordKey(sequence: key))])
+    expectEqual(tracks.badRowCount, 0)
+    try expectEqual(store.texts("AlbumId", of: "Track"), [String(albums.suffix(2))])
+    try expectEqual(
+      store.values("Album", of: "Track"), [key == 3 ? nil : .link(RecordKey(sequence: key))])
   }
 }
 
@@ -77,15 +77,14 @@ import Testing
 
   @Test func `adds the records, and says so`() throws {
     let store = try makeStore()
-    #expect(try store.take(Self.rows).notices.isEmpty)
+    try expectTrue(store.take(Self.rows).notices.isEmpty)
     let report = try store.take(Self.rows)
-    #expect(report.notices == ["things: the 2 new records are \(Self.advice)"])
-    #expect(try store.texts("Name", of: "Thing") == ["Ann", "Bob", "Ann", "Bob"])
-    #expect(
-      try store.take("Size,Name\n2,Bob\n").notices
-        == ["things: the new record is \(Self.advice)"])
-    #expect(
-      try store.take(Self.rows) {
+    expectEqual(report.notices, ["things: the 2 new records are \(Self.advice)"])
+    try expectEqual(store.texts("Name", of: "Thing"), ["Ann", "Bob", "Ann", "Bob"])
+    try expectEqual(
+      store.take("Size,Name\n2,Bob\n").notices, ["things: the new record is \(Self.advice)"])
+    try expectTrue(
+      store.take(Self.rows) {
         $0.match = "Name"; $0.isDryRun = true
       }.notices.isEmpty)
   }
@@ -93,9 +92,9 @@ import Testing
   @Test func `says nothing where one of the first is new`() throws {
     let store = try makeStore()
     try store.take(Self.rows)
-    #expect(try store.take("Name,Size\nAnn,1\nBob,3\n").notices.isEmpty)
-    #expect(try store.take("Name,Size,Age\nAnn,1,30\n").notices.isEmpty)
-    #expect(try store.take("Name,Size\nAnn,\nBob,3\n").notices.isEmpty)
+    try expectTrue(store.take("Name,Size\nAnn,1\nBob,3\n").notices.isEmpty)
+    try expectTrue(store.take("Name,Size,Age\nAnn,1,30\n").notices.isEmpty)
+    try expectTrue(store.take("Name,Size\nAnn,\nBob,3\n").notices.isEmpty)
   }
 
   @Test func `looks at the first hundred`() throws {
@@ -103,6 +102,6 @@ import Testing
     let known = (1...150).map { "n\($0),x\n" }.joined()
     try store.take("Name,Size\n" + known)
     let report = try store.take("Name,Size\n" + known + "new,x\n")
-    #expect(report.notices == ["things: the first 100 new records are \(Self.advice)"])
+    expectEqual(report.notices, ["things: the first 100 new records are \(Self.advice)"])
   }
 }

@@ -69,13 +69,12 @@ private final class ChangingFile: Sendable {
     let file = ChangingFile([bytes], name: name)
     let first = try Importer(kept).run([ImportInput(source(bytes: bytes, name: name))])
     let second = try Importer(reread).run([file.input])
-    #expect(first.badRows == second.badRows)
-    #expect(first.notices == second.notices)
-    #expect(first.collections.map(\.description) == second.collections.map(\.description))
-    #expect(file.count > 1)
+    expectEqual(first.badRows, second.badRows)
+    expectEqual(first.notices, second.notices)
+    expectEqual(first.collections.map(\.description), second.collections.map(\.description))
+    expectTrue(file.count > 1)
     for entity in kept.snapshot.model.entities {
-      #expect(
-        try kept.export(entity.name, as: .json) == reread.export(entity.name, as: .json))
+      try expectEqual(kept.export(entity.name, as: .json), reread.export(entity.name, as: .json))
     }
   }
 
@@ -84,17 +83,17 @@ private final class ChangingFile: Sendable {
   @Test func `is read once and kept when it is short`() throws {
     let store = try makeStore()
     let file = ChangingFile([Array("Name\nAna\n".utf8), []], name: "people.csv")
-    #expect(try Importer(store).run([file.input]).badRowCount == 0)
-    #expect(try store.texts("Name", of: "Person") == ["Ana"])
-    #expect(file.count == 1)
+    try expectEqual(Importer(store).run([file.input]).badRowCount, 0)
+    try expectEqual(store.texts("Name", of: "Person"), ["Ana"])
+    expectEqual(file.count, 1)
   }
 
   @Test func `is taken as it was when it grew meanwhile`() throws {
     let store = try makeStore()
     let file = ChangingFile(
       [people, people, people + Array("Cy,none\n".utf8)], name: "people.csv")
-    #expect(try Importer(store).run([file.input]).badRowCount == 0)
-    #expect(Set(try store.texts("Name", of: "Person")) == ["Ana", "Bo"])
+    try expectEqual(Importer(store).run([file.input]).badRowCount, 0)
+    expectEqual(Set(try store.texts("Name", of: "Person")), ["Ana", "Bo"])
   }
 
   @Test(arguments: [
@@ -127,10 +126,9 @@ private final class ChangingFile: Sendable {
     } throws: { error in
       "\(error)" == "people.csv changed while it was read, so nothing was imported"
     }
-    #expect(store.snapshot.model.entities == [])
+    expectEqual(store.snapshot.model.entities, [])
     // It is read anew as a whole with the next import.
-    #expect(
-      try Importer(store).run([ImportInput(source(bytes: people, name: "people.csv"))]).badRowCount
-        == 0)
+    try expectEqual(
+      Importer(store).run([ImportInput(source(bytes: people, name: "people.csv"))]).badRowCount, 0)
   }
 }

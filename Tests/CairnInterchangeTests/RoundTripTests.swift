@@ -25,7 +25,7 @@ struct `An import of all exports` {
       ImportInput(source(bytes: try files.read("\(path)/\(name)"), name: name, blockSize: 1 << 16))
     }
     let report = try Importer(store, options).run(inputs)
-    #expect(report.badRows == [])
+    expectEqual(report.badRows, [])
     return store
   }
 
@@ -56,25 +56,25 @@ struct `An import of all exports` {
       ImportInput(source(text, name: name, blockSize: 1 << 16), format: format)
     }
     let report = try Importer(copy).run(inputs)
-    #expect(report.badRows == [])
-    #expect(report.notices == [])
+    expectEqual(report.badRows, [])
+    expectEqual(report.notices, [])
     let model = copy.snapshot.model
-    #expect(Set(model.entities) == Set(original.snapshot.model.entities))
+    expectEqual(Set(model.entities), Set(original.snapshot.model.entities))
     for entity in original.snapshot.model.entities {
       let (table, same) = (
         try original.snapshot.load(entity.name), try copy.snapshot.load(entity.name)
       )
-      #expect(table.count == same.count)
+      expectEqual(table.count, same.count)
       let names = entity.storedProperties.map(\.name)
       let differing = zip(table.rows, same.rows).first { row, other in
         row.key != other.key || names.contains { kept(row[$0], by: format) != other[$0] }
       }
-      #expect(differing == nil, "\(entity.name) \(differing.map { "\($0.0.key)" } ?? "")")
+      expectTrue(differing == nil, "\(entity.name) \(differing.map { "\($0.0.key)" } ?? "")")
     }
     let again = try exports(of: copy, as: format)
-    #expect(
-      again.sorted { $0.name < $1.name }.map(\.text)
-        == exported.sorted { $0.name < $1.name }.map(\.text))
+    expectEqual(
+      again.sorted { $0.name < $1.name }.map(\.text),
+      exported.sorted { $0.name < $1.name }.map(\.text))
   }
 
   @Test(arguments: ["chinook", "recipes"], [InterchangeFormat.markdown, .vcard])
@@ -87,10 +87,10 @@ struct `An import of all exports` {
       ImportInput(source(text, name: name, blockSize: 1 << 16), format: format)
     }
     let report = try Importer(copy).run(inputs)
-    #expect(report.badRows == [])
-    #expect(report.notices == [])
+    expectEqual(report.badRows, [])
+    expectEqual(report.notices, [])
     let lines = { try self.exports(of: $0, as: .jsonl).map(\.text) }
-    #expect(try lines(copy) == lines(original))
+    try expectEqual(lines(copy), lines(original))
   }
 
   @Test(arguments: ["chinook", "recipes"], [InterchangeFormat.json, .jsonl, .csv])
@@ -104,14 +104,13 @@ struct `An import of all exports` {
       exported.map { name, text in
         ImportInput(source(text, name: name, blockSize: 1 << 16), format: format)
       })
-    #expect(report.badRows == [])
-    #expect(
-      try exports(of: copy, as: format).sorted { $0.name < $1.name }.map(\.text)
-        == exported.map(\.text))
+    expectEqual(report.badRows, [])
+    try expectEqual(
+      exports(of: copy, as: format).sorted { $0.name < $1.name }.map(\.text), exported.map(\.text))
     for entity in original.snapshot.model.entities {
       let links = try #require(copy.snapshot.model[Naming.collection(for: entity.plural)])
-      #expect(
-        Set(links.relationships.map(\.name)) == Set(entity.relationships.map(\.name)),
+      expectEqual(
+        Set(links.relationships.map(\.name)), Set(entity.relationships.map(\.name)),
         "\(entity.name)")
     }
   }

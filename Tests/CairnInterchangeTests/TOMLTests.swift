@@ -1,4 +1,5 @@
 import CairnJSON
+import TestSupport
 import Testing
 
 @testable import CairnInterchange
@@ -48,7 +49,7 @@ import Testing
     ("", "{}"), ("# nothing\n\n", "{}"),
   ])
   func `is read in all its spellings`(text: String, value: String) throws {
-    #expect(try json(text) == value)
+    try expectEqual(json(text), value)
   }
 
   @Test(arguments: [
@@ -77,9 +78,9 @@ import Testing
     text: String, line: Int, column: Int, reason: String
   ) throws {
     let error = #expect(throws: TOMLError.self) { try json(text) }
-    #expect(error?.line == line)
-    #expect(error?.column == column)
-    #expect(error?.reason.contains(reason) == true, "\(error?.reason ?? "")")
+    expectEqual(error?.line, line)
+    expectEqual(error?.column, column)
+    expectEqual(error?.reason.contains(reason), true, "\(error?.reason ?? "")")
   }
 
   @Test(arguments: [
@@ -90,6 +91,6 @@ import Testing
   ])
   func `that is nested without end is refused`(text: String) throws {
     let error = #expect(throws: TOMLError.self) { try json(text) }
-    #expect(error?.reason == "lists and tables are nested deeper than 512")
+    expectEqual(error?.reason, "lists and tables are nested deeper than 512")
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import CairnInterchange
@@ -28,8 +29,8 @@ import Testing
     for (width, mark) in [(2, "\u{FEFF}"), (2, ""), (4, "\u{FEFF}"), (4, "")] {
       let bytes = wide(mark + text, width, isBig: isBig)
       let (read, notice) = try read(bytes, blockSize: blockSize)
-      #expect(String(decoding: read, as: UTF8.self) == text)
-      #expect(notice == "things.csv was read as UTF-\(8 * width)\(isBig ? "BE" : "LE")")
+      expectEqual(String(decoding: read, as: UTF8.self), text)
+      expectEqual(notice, "things.csv was read as UTF-\(8 * width)\(isBig ? "BE" : "LE")")
     }
   }
 
@@ -37,15 +38,15 @@ import Testing
   {
     let text = "名前,一月\n北京,1\nĀ　一,2\n"
     for isBig in [false, true] {
-      #expect(try read(wide(text, 2, isBig: isBig)).text == Array(text.utf8))
+      try expectEqual(read(wide(text, 2, isBig: isBig)).text, Array(text.utf8))
     }
   }
 
   @Test func `is UTF-8 where a text has a zero or two`() throws {
     for text in ["a,b\nx\0,1\n2,3\n", "n\0m\0", "é\0é\0é\0é\0", "a\0\0\0b,c\n"] {
       let isWide = text == "n\0m\0"
-      #expect(
-        try read(Array(text.utf8)).notice == (isWide ? "things.csv was read as UTF-16LE" : nil))
+      try expectEqual(
+        read(Array(text.utf8)).notice, (isWide ? "things.csv was read as UTF-16LE" : nil))
     }
   }
 
@@ -53,13 +54,13 @@ import Testing
     let text = "a\n1\n"
     for isBig in [false, true] {
       let whole = wide("\u{FEFF}" + text, 2, isBig: isBig)
-      #expect(try read(whole + [0x34]).text == Array(text.utf8) + [0xFF])
+      try expectEqual(read(whole + [0x34]).text, Array(text.utf8) + [0xFF])
       let half = wide("x", 2, isBig: isBig)
       let lone: [UInt8] = isBig ? [0xD8, 0x3E] : [0x3E, 0xD8]
-      #expect(try read(whole + lone + half).text == Array(text.utf8) + [0xFF, 0x78])
-      #expect(try read(whole + lone).text == Array(text.utf8) + [0xFF])
+      try expectEqual(read(whole + lone + half).text, Array(text.utf8) + [0xFF, 0x78])
+      try expectEqual(read(whole + lone).text, Array(text.utf8) + [0xFF])
       let quads = wide("\u{FEFF}" + text, 4, isBig: isBig)
-      #expect(try read(quads + [0x34, 0, 0]).text == Array(text.utf8) + [0xFF])
+      try expectEqual(read(quads + [0x34, 0, 0]).text, Array(text.utf8) + [0xFF])
     }
   }
 
@@ -71,8 +72,8 @@ import Testing
     let bytes = text.unicodeScalars.map { $0 == "€" ? 0x80 : UInt8($0.value) }
     for size in [1, 2, 3, 1000] {
       let (read, notice) = try read(bytes, blockSize: size)
-      #expect(String(decoding: read, as: UTF8.self) == text)
-      #expect(notice == "things.csv was read as Windows-1252")
+      expectEqual(String(decoding: read, as: UTF8.self), text)
+      expectEqual(notice, "things.csv was read as Windows-1252")
     }
   }
 
@@ -82,8 +83,8 @@ import Testing
   ])
   func `everything else is UTF-8, damage included`(bytes: [UInt8]) throws {
     let (read, notice) = try read(bytes)
-    #expect(read == bytes)
-    #expect(notice == nil)
+    expectEqual(read, bytes)
+    expectEqual(notice, nil)
   }
 
   @Test(arguments: [1011, 1 << 16, 1 << 20])
@@ -94,16 +95,16 @@ import Testing
     for cut in 0..<4 {
       let start = start + Array(repeating: 0x78, count: cut)
       let windows = try read(start + [0xE9, 0x2C, 0xE8], blockSize: blockSize)
-      #expect(windows.text == start + Array("é,è".utf8))
-      #expect(windows.notice == "things.csv was read as Windows-1252")
+      expectEqual(windows.text, start + Array("é,è".utf8))
+      expectEqual(windows.notice, "things.csv was read as Windows-1252")
       let utf8 = try read(start + Array("駅,".utf8) + [0xE8], blockSize: blockSize)
-      #expect(utf8.text == start + Array("駅,".utf8) + [0xE8])
-      #expect(utf8.notice == nil)
+      expectEqual(utf8.text, start + Array("駅,".utf8) + [0xE8])
+      expectEqual(utf8.notice, nil)
     }
   }
 
   @Test func `leaves a byte that has no character in Windows-1252 as no text`() throws {
-    #expect(try read([0x4D, 0x81, 0x6C]).text == [0x4D, 0x81, 0x6C])
+    try expectEqual(read([0x4D, 0x81, 0x6C]).text, [0x4D, 0x81, 0x6C])
   }
 }
 
@@ -123,7 +124,7 @@ import Testing
       let error = #expect(throws: InterchangeError.self) {
         try InspectedInputs([ImportInput(source(bytes: bytes, name: name), format: format)])
       }
-      #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
+      expectEqual(error?.description.hasPrefix(message), true, "\(error?.description ?? "")")
     }
   }
 }

@@ -1,4 +1,5 @@
 import CairnStore
+import TestSupport
 import Testing
 
 @testable import CairnInterchange
@@ -30,23 +31,25 @@ import Testing
     try store.take("a,n\n\(quoted),1\n")
     let before = try store.attribute("a", of: "Thing").type
     let report = try store.take("a,n\n\(then),2\n")
-    #expect(try store.attribute("a", of: "Thing").type == type)
-    #expect(try store.texts("a", of: "Thing") == texts)
-    #expect(report.notices.count == (before == type ? 0 : 1))
-    #expect(report.badRowCount == 0)
+    try expectEqual(store.attribute("a", of: "Thing").type, type)
+    try expectEqual(store.texts("a", of: "Thing"), texts)
+    expectEqual(report.notices.count, (before == type ? 0 : 1))
+    expectEqual(report.badRowCount, 0)
   }
 
   @Test func `says how it widened`() throws {
     let store = try makeStore()
     try store.take("Size\n1\n")
     let report = try store.take("Size\n2\n\nbig\nhuge\n")
-    #expect(
-      report.notices == [
+    expectEqual(
+      report.notices,
+      [
         "things.Size: widened from integer to string, since \"big\" at things.csv, line 4 does not fit"
       ])
     let texts = try store.take("Size\n\"two\nlines\"\n") { $0.isDryRun = true }
-    #expect(
-      texts.notices == [
+    expectEqual(
+      texts.notices,
+      [
         "things.Size: widened from string to text, since \"two\nlines\" at things.csv, line 2 does "
           + "not fit"
       ])
@@ -57,8 +60,9 @@ import Testing
     try store.take(#"{"Size":{"Width":1}}"#, as: "things.jsonl")
     let report = try store.take(
       #"{"Size":{"Width":2}}"# + "\n" + #"{"Size":{"Width":"wide"}}"#, as: "things.jsonl")
-    #expect(
-      report.notices == [
+    expectEqual(
+      report.notices,
+      [
         "sizes.Width: widened from integer to string, since a value at things.jsonl, line 2 does "
           + "not fit"
       ])
@@ -72,8 +76,8 @@ import Testing
     var options = ImportOptions()
     options.collection = "things"
     let report = try Importer(store, options).run(inputs)
-    #expect(report.notices == [])
-    #expect(try store.texts("Size", of: "Thing") == ["1", "big"])
+    expectEqual(report.notices, [])
+    try expectEqual(store.texts("Size", of: "Thing"), ["1", "big"])
   }
 
   @Test func `of a choice takes new values until they are too many`() throws {
@@ -81,25 +85,26 @@ import Testing
     let rows = Array(repeating: "low\nhigh", count: 10).joined(separator: "\n")
     try store.take("level\n\(rows)\n")
     let report = try store.take("level\nmiddle\n")
-    #expect(try store.attribute("level", of: "Thing").choices == ["low", "high", "middle"])
-    #expect(report.notices == ["things.level: added the choice middle"])
+    try expectEqual(store.attribute("level", of: "Thing").choices, ["low", "high", "middle"])
+    expectEqual(report.notices, ["things.level: added the choice middle"])
     let full = try store.take("level\n\((1...10).map { "v\($0)" }.joined(separator: "\n"))\n")
-    #expect(try store.attribute("level", of: "Thing").type == .string)
-    #expect(try store.attribute("level", of: "Thing").choices == [])
-    #expect(
-      full.notices == [
+    try expectEqual(store.attribute("level", of: "Thing").type, .string)
+    try expectEqual(store.attribute("level", of: "Thing").choices, [])
+    expectEqual(
+      full.notices,
+      [
         "things.level: widened from choice to string, since there are more values than a choice may "
           + "have, the first new one at things.csv, line 2"
       ])
-    #expect(try store.texts("level", of: "Thing").suffix(2) == ["v9", "v10"])
+    try expectEqual(store.texts("level", of: "Thing").suffix(2), ["v9", "v10"])
   }
 
   @Test func `becomes multiple for lists`() throws {
     let store = try makeStore()
     try store.take("{\"n\":1}\n", as: "things.jsonl")
     try store.take("{\"n\":[2,3]}\n", as: "things.jsonl")
-    #expect(try store.attribute("n", of: "Thing").isMultiple)
-    #expect(try store.texts("n", of: "Thing") == ["1", "2+3"])
+    try expectTrue(store.attribute("n", of: "Thing").isMultiple)
+    try expectEqual(store.texts("n", of: "Thing"), ["1", "2+3"])
   }
 
   @Test func `that a person wrote does not widen`() throws {
@@ -107,16 +112,16 @@ import Testing
       Entity(name: "Thing", properties: [.attribute(Attribute(name: "a", type: .integer))])
     ])
     let report = try store.take("a\n1\nx\n")
-    #expect(report.badRows.map(\.line) == [3])
-    #expect(try store.attribute("a", of: "Thing").type == .integer)
+    expectEqual(report.badRows.map(\.line), [3])
+    try expectEqual(store.attribute("a", of: "Thing").type, .integer)
   }
 
   @Test func `of the title to several values takes another title`() throws {
     let store = try makeStore()
     try store.take(#"[{"Name": "a", "Place": "x"}]"#, as: "things.json")
-    #expect(store.snapshot.model["Thing"]?.title == "Name")
+    expectEqual(store.snapshot.model["Thing"]?.title, "Name")
     try store.take(#"[{"Name": ["b", "c d"], "Place": "y"}]"#, as: "things.json")
-    #expect(store.snapshot.model["Thing"]?.title == "Place")
-    #expect(try store.texts("Name", of: "Thing") == ["a", "b+c d"])
+    expectEqual(store.snapshot.model["Thing"]?.title, "Place")
+    try expectEqual(store.texts("Name", of: "Thing"), ["a", "b+c d"])
   }
 }

@@ -54,7 +54,7 @@ import Testing
     ("", "{}"), ("# nothing\n\n", "{}"),
   ])
   func `is read in all its spellings`(text: String, value: String) throws {
-    #expect(try json(text) == value)
+    try expectEqual(json(text), value)
   }
 
   @Test(arguments: [
@@ -79,9 +79,9 @@ import Testing
     text: String, line: Int, column: Int, reason: String
   ) throws {
     let error = #expect(throws: YAMLError.self) { try json(text) }
-    #expect(error?.line == line)
-    #expect(error?.column == column)
-    #expect(error?.reason.contains(reason) == true, "\(error?.reason ?? "")")
+    expectEqual(error?.line, line)
+    expectEqual(error?.column, column)
+    expectEqual(error?.reason.contains(reason), true, "\(error?.reason ?? "")")
   }
 
   @Test(arguments: [
@@ -91,7 +91,7 @@ import Testing
     let error = #expect(throws: YAMLError.self) {
       try json(text.hasPrefix("-") ? "a:\n \(text)" : text)
     }
-    #expect(error?.reason == "lists and fields are nested deeper than 512")
+    expectEqual(error?.reason, "lists and fields are nested deeper than 512")
   }
 
   @Test(arguments: SeededGenerator.seeds(200))
@@ -103,7 +103,7 @@ import Testing
     let text = String(decoding: writer.bytes, as: UTF8.self)
     var reader = YAMLReader(writer.bytes)
     let again = YAMLValue.fields(try reader.document()).json
-    #expect(again == .object(object), "seed \(seed):\n\(text)")
+    expectEqual(again, .object(object), "seed \(seed):\n\(text)")
   }
 
   private static func object(_ random: inout SeededGenerator, depth: Int) -> JSONObject {

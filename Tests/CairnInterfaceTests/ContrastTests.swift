@@ -1,5 +1,6 @@
 import CairnInterface
 import Glibc
+import TestSupport
 import Testing
 
 /// Contrast by the formula of the web's guidelines for accessible content (WCAG 2).
@@ -22,7 +23,7 @@ import Testing
         guard let text = style.foreground else { continue }
         for background in try backgrounds.map({ try #require(Color($0)) }) {
           let ratio = try contrast(of: text, on: style.background ?? background)
-          #expect(ratio >= (role == .dim ? 3 : 4.5), "\(role) on \(background): \(ratio)")
+          expectTrue(ratio >= (role == .dim ? 3 : 4.5), "\(role) on \(background): \(ratio)")
         }
       }
     }
@@ -31,7 +32,7 @@ import Testing
   @Test func `are there for all that a color tells, beside the terminal's own`() {
     for (theme, _) in Self.backgrounds {
       for role in Role.allCases where Theme.standard.style(for: role).foreground != nil {
-        #expect(theme.style(for: role).foreground != nil, "\(role)")
+        expectTrue(theme.style(for: role).foreground != nil, "\(role)")
       }
     }
   }
@@ -45,8 +46,8 @@ import Testing
   ) throws {
     let (first, second) = (try #require(Color(text)), try #require(Color(background)))
     let found = try contrast(of: first, on: second)
-    #expect(abs(found - ratio) < 0.01, "\(found)")
-    #expect(try contrast(of: second, on: first) == found)
+    expectTrue(abs(found - ratio) < 0.01, "\(found)")
+    try expectEqual(contrast(of: second, on: first), found)
   }
 
   @Test(arguments: ["red", "bright-white"])

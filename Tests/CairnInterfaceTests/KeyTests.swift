@@ -1,4 +1,5 @@
 import CairnInterface
+import TestSupport
 import Testing
 
 @Suite struct `A key in writing` {
@@ -14,8 +15,8 @@ import Testing
     ("S-Up", Key(.up, modifiers: .shift)), ("F2", Key(.function(2))), ("F12", Key(.function(12))),
   ])
   func `is read and written`(text: String, key: Key) {
-    #expect(Key(text) == key)
-    #expect(key.description == text)
+    expectEqual(Key(text), key)
+    expectEqual(key.description, text)
   }
 
   @Test(arguments: [
@@ -23,22 +24,22 @@ import Testing
     ("Ctrl-S", "C-s"), ("Alt-Up", "M-Up"), ("Esc", "Escape"), ("^", "^"),
   ])
   func `may be spelled otherwise`(text: String, usual: String) {
-    #expect(Key(text)?.description == usual)
+    expectEqual(Key(text)?.description, usual)
   }
 
   @Test(arguments: ["", " ", "jj", "C-", "F0", "F99", "F+1", "Fx", "enter", "X-a"])
   func `is refused if there is no such key`(text: String) {
-    #expect(Key(text) == nil)
+    expectEqual(Key(text), nil)
   }
 
   @Test func `is text only without modifiers`() {
-    #expect(Key(.character("a")).text == "a")
-    #expect(Key(.character("a"), modifiers: .alt).text == nil)
-    #expect(Key(.enter).text == nil)
+    expectEqual(Key(.character("a")).text, "a")
+    expectEqual(Key(.character("a"), modifiers: .alt).text, nil)
+    expectEqual(Key(.enter).text, nil)
   }
 
   @Test(arguments: [("g  g", "g g"), ("Home", "Home"), ("", nil), ("g nonsense", nil)])
   func `is one of a sequence`(text: String, usual: String?) {
-    #expect(KeySequence(text)?.description == usual)
+    expectEqual(KeySequence(text)?.description, usual)
   }
 }

@@ -1,35 +1,36 @@
 import CairnInterface
+import TestSupport
 import Testing
 
 @Suite struct `A region` {
   private let region = Region(column: 2, row: 1, columns: 10, rows: 4)
 
   @Test func `is shared without gap or overlap`() {
-    #expect(region.splitTop(1).top == Region(column: 2, row: 1, columns: 10, rows: 1))
-    #expect(region.splitTop(1).rest == Region(column: 2, row: 2, columns: 10, rows: 3))
-    #expect(region.splitBottom(1).bottom == Region(column: 2, row: 4, columns: 10, rows: 1))
-    #expect(region.splitLeft(3).rest == Region(column: 5, row: 1, columns: 7, rows: 4))
-    #expect(region.splitRight(3).right == Region(column: 9, row: 1, columns: 3, rows: 4))
+    expectEqual(region.splitTop(1).top, Region(column: 2, row: 1, columns: 10, rows: 1))
+    expectEqual(region.splitTop(1).rest, Region(column: 2, row: 2, columns: 10, rows: 3))
+    expectEqual(region.splitBottom(1).bottom, Region(column: 2, row: 4, columns: 10, rows: 1))
+    expectEqual(region.splitLeft(3).rest, Region(column: 5, row: 1, columns: 7, rows: 4))
+    expectEqual(region.splitRight(3).right, Region(column: 9, row: 1, columns: 3, rows: 4))
   }
 
   @Test(arguments: [-1, 0, 4, 5])
   func `is never split outside itself`(count: Int) {
     let (top, rest) = region.splitTop(count)
-    #expect(top.rows + rest.rows == region.rows)
-    #expect(region.intersection(top) == top)
+    expectEqual(top.rows + rest.rows, region.rows)
+    expectEqual(region.intersection(top), top)
   }
 
   @Test func `overlaps only where both are`() {
     let other = Region(column: 8, row: 0, columns: 10, rows: 3)
-    #expect(region.intersection(other) == Region(column: 8, row: 1, columns: 4, rows: 2))
-    #expect(region.intersection(Region(column: 30, columns: 5, rows: 5)).isEmpty)
+    expectEqual(region.intersection(other), Region(column: 8, row: 1, columns: 4, rows: 2))
+    expectTrue(region.intersection(Region(column: 30, columns: 5, rows: 5)).isEmpty)
   }
 
   @Test func `centers what fits into it`() {
     let middle = region.centered(Size(columns: 4, rows: 2))
-    #expect(middle == Region(column: 5, row: 2, columns: 4, rows: 2))
-    #expect(region.centered(Size(columns: 99, rows: 99)) == region)
-    #expect(region.inset(columns: 1, rows: 2).isEmpty)
+    expectEqual(middle, Region(column: 5, row: 2, columns: 4, rows: 2))
+    expectEqual(region.centered(Size(columns: 99, rows: 99)), region)
+    expectTrue(region.inset(columns: 1, rows: 2).isEmpty)
   }
 
   @Test(arguments: [
@@ -37,6 +38,6 @@ import Testing
     ("+1x2", nil),
   ])
   func `has a size in writing`(text: String, size: Size?) {
-    #expect(Size(text) == size)
+    expectEqual(Size(text), size)
   }
 }

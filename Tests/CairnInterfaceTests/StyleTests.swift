@@ -1,4 +1,5 @@
 import CairnInterface
+import TestSupport
 import Testing
 
 @Suite struct `Colors and styles` {
@@ -7,15 +8,15 @@ import Testing
     ("#ff8700", .rgb(red: 255, green: 135, blue: 0)), ("#000102", .rgb(red: 0, green: 1, blue: 2)),
   ])
   func `are written as they are read`(text: String, color: Color) {
-    #expect(Color(text) == color)
-    #expect(color.description == text)
+    expectEqual(Color(text), color)
+    expectEqual(color.description, text)
   }
 
   @Test(arguments: [
     "", "rot", "bright-", "color256", "color", "#ff87", "#gggggg", "#+12345", "color+1",
   ])
   func `are refused if nobody knows them`(text: String) {
-    #expect(Color(text) == nil)
+    expectEqual(Color(text), nil)
   }
 
   @Test(arguments: [
@@ -24,15 +25,15 @@ import Testing
   ])
   func `are written as they are read, in any order of words`(text: String) throws {
     let style = try #require(Style(text))
-    #expect(style.description == text)
-    #expect(Style("red bold") == Style("bold red"))
+    expectEqual(style.description, text)
+    expectEqual(Style("red bold"), Style("bold red"))
   }
 
   @Test(arguments: [
     "", " ", "bald", "red green", "on", "on on", "bold plain", "red on blue on red",
   ])
   func `of no meaning are refused`(text: String) {
-    #expect(Style(text) == nil)
+    expectEqual(Style(text), nil)
   }
 
   @Test func `without colors tell apart what colors did`() {
@@ -40,9 +41,9 @@ import Testing
       let bare = theme.withoutColors
       for role in Role.allCases {
         let style = bare.style(for: role)
-        #expect(style.foreground == nil && style.background == nil)
+        expectTrue(style.foreground == nil && style.background == nil)
         let isToldByWords = role == .good
-        #expect(role == .normal || isToldByWords || style != .plain, "\(role)")
+        expectTrue(role == .normal || isToldByWords || style != .plain, "\(role)")
       }
     }
   }
@@ -51,17 +52,17 @@ import Testing
     let lower = Style(foreground: .red, background: .blue, attributes: .bold)
     let upper = Style(foreground: .green, attributes: .reverse)
     let both = Style(foreground: .green, background: .blue, attributes: [.bold, .reverse])
-    #expect(lower.combined(with: upper) == both)
-    #expect(both.description == "bold reverse green on blue")
-    #expect(Style.plain.description == "plain")
+    expectEqual(lower.combined(with: upper), both)
+    expectEqual(both.description, "bold reverse green on blue")
+    expectEqual(Style.plain.description, "plain")
   }
 
   @Test func `mean nothing by color alone`() {
     for role in Role.allCases where Theme.monochrome.style(for: role) != .plain {
       let style = Theme.monochrome.style(for: role)
-      #expect(style.foreground == nil && style.background == nil)
+      expectTrue(style.foreground == nil && style.background == nil)
     }
-    #expect(Theme.monochrome.style(for: .cursor) == Theme.standard.style(for: .cursor))
+    expectEqual(Theme.monochrome.style(for: .cursor), Theme.standard.style(for: .cursor))
   }
 
   @Test func `come with glyphs of one column, in ASCII too`() {
@@ -69,8 +70,8 @@ import Testing
       for (name, value) in Mirror(reflecting: set).children {
         guard let name, let glyph = value as? String else { continue }
         let columns = isASCII && name == "ellipsis" ? 3 : 1
-        #expect(GlyphWidth.columns(of: glyph) == columns, "\(name)")
-        #expect(!isASCII || glyph.utf8.allSatisfy { $0 < 0x80 }, "\(name)")
+        expectEqual(GlyphWidth.columns(of: glyph), columns, "\(name)")
+        expectTrue(!isASCII || glyph.utf8.allSatisfy { $0 < 0x80 }, "\(name)")
       }
     }
   }

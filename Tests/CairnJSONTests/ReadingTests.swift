@@ -1,4 +1,5 @@
 import CairnJSON
+import TestSupport
 import Testing
 
 @Suite struct `Reading JSON` {
@@ -12,7 +13,7 @@ import Testing
       ("\u{FEFF}[1]", [1]),
     ] as [(String, JSONValue)])
   func `gives the value (J1)`(text: String, value: JSONValue) throws {
-    #expect(try JSONValue(reading: text) == value)
+    try expectEqual(JSONValue(reading: text), value)
   }
 
   @Test(arguments: [
@@ -23,46 +24,46 @@ import Testing
   ])
   func `decodes the escapes of strings`(text: String, string: String) throws {
     let read = try JSONValue(reading: text).string
-    #expect(read.map { Array($0.utf8) } == Array(string.utf8))
+    expectEqual(read.map { Array($0.utf8) }, Array(string.utf8))
   }
 
   @Test(arguments: [
     "1.10", "-0", "0e0", "1E+2", "123456789012345678901234567890", "1e999999", "-0.0", "2.50e-07",
   ])
   func `keeps the digits of numbers (J2)`(text: String) throws {
-    #expect(try JSONValue(reading: text).number?.text == text)
-    #expect(try JSONValue(reading: "[\(text)]").text() == "[\(text)]")
-    #expect(JSONNumber(text)?.text == text)
+    try expectEqual(JSONValue(reading: text).number?.text, text)
+    try expectEqual(JSONValue(reading: "[\(text)]").text(), "[\(text)]")
+    expectEqual(JSONNumber(text)?.text, text)
   }
 
   @Test func `keeps members in order, and those with the same name (J3)`() throws {
     let text = #"{"b":1,"a":2,"b":3}"#
     let value = try JSONValue(reading: text)
-    #expect(value.object?.members.map(\.name) == ["b", "a", "b"])
-    #expect(value["b"] == 3)
-    #expect(value.text() == text)
+    expectEqual(value.object?.members.map(\.name), ["b", "a", "b"])
+    expectEqual(value["b"], 3)
+    expectEqual(value.text(), text)
   }
 
   @Test func `goes 512 deep and no deeper (J4)`() throws {
     func nested(_ depth: Int) -> String {
       String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     }
-    #expect(try JSONValue(reading: nested(512)).text() == nested(512))
+    try expectEqual(JSONValue(reading: nested(512)).text(), nested(512))
     let error = JSONError.tooDeep(at: JSONPosition(line: 1, column: 513, offset: 512))
     #expect(throws: error) { try JSONValue(reading: nested(513)) }
     #expect(throws: error) { try JSONValue(reading: String(repeating: "[", count: 1_000_000)) }
     let objects = String(repeating: #"{"a":"#, count: 600)
     #expect(throws: JSONError.self) { try JSONValue(reading: objects) }
     let siblings = "[" + String(repeating: "[],", count: 2000) + "[]]"
-    #expect(try JSONValue(reading: siblings).array?.count == 2001)
+    try expectEqual(JSONValue(reading: siblings).array?.count, 2001)
   }
 
   @Test func `gives the values of a text one by one`() throws {
     var reader = JSONReader(Array(" 1 \"a\"\n[2]\n\n{} ".utf8))
     var values: [JSONValue] = []
     while let value = try reader.next() { values.append(value) }
-    #expect(values == [1, "a", [2], [:]])
-    #expect(try reader.next() == nil)
+    expectEqual(values, [1, "a", [2], [:]])
+    try expectEqual(reader.next(), nil)
   }
 
   @Test func `wants blanks between values`() throws {
@@ -78,7 +79,7 @@ import Testing
       var reader = JSONReader(line, from: JSONPosition(line: 7, offset: 900))
       _ = try reader.only()
     } catch {
-      #expect(error.position == JSONPosition(line: 7, column: 7, offset: 906))
+      expectEqual(error.position, JSONPosition(line: 7, column: 7, offset: 906))
     }
   }
 }

@@ -8,32 +8,33 @@ import Testing
   ]
 
   @Test func `takes no blanks if it is compact`() {
-    #expect(
-      Self.value.description
-        == #"{"name":"Lentil \"soup\"","stars":5,"tags":["warm",[],{}],"by":{"id":true}}"#)
+    expectEqual(
+      Self.value.description,
+      #"{"name":"Lentil \"soup\"","stars":5,"tags":["warm",[],{}],"by":{"id":true}}"#)
   }
 
   @Test func `takes a line for each member and element if it is pretty`() {
-    #expect(
-      Self.value.text(.pretty) == """
-        {
-          "name": "Lentil \\"soup\\"",
-          "stars": 5,
-          "tags": [
-            "warm",
-            [],
-            {}
-          ],
-          "by": {
-            "id": true
-          }
+    expectEqual(
+      Self.value.text(.pretty),
+      """
+      {
+        "name": "Lentil \\"soup\\"",
+        "stars": 5,
+        "tags": [
+          "warm",
+          [],
+          {}
+        ],
+        "by": {
+          "id": true
         }
-        """)
+      }
+      """)
   }
 
   @Test func `escapes what must be and nothing else`() {
     let text = JSONValue.string("\0\u{8}\t\n\u{C}\r\u{1F}\"\\/\u{7F}é🍵\u{2028}").text()
-    #expect(text == #""\u0000\b\t\n\f\r\u001f\"\\/"# + "\u{7F}é🍵\u{2028}\"")
+    expectEqual(text, #""\u0000\b\t\n\f\r\u001f\"\\/"# + "\u{7F}é🍵\u{2028}\"")
   }
 
   @Test(arguments: [JSONWriter.Layout.compact, .pretty])
@@ -50,7 +51,7 @@ import Testing
       }
       made.endObject()
       plain.endObject()
-      #expect(made.bytes == plain.bytes)
+      expectEqual(made.bytes, plain.bytes)
     }
   }
 
@@ -58,8 +59,8 @@ import Testing
   func `gives what reads as the same value (J6)`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let value = JSONValue.random(&random)
-    #expect(try JSONValue(reading: value.bytes()) == value)
-    #expect(try JSONValue(reading: value.bytes(.pretty)) == value)
+    try expectEqual(JSONValue(reading: value.bytes()), value)
+    try expectEqual(JSONValue(reading: value.bytes(.pretty)), value)
   }
 
   @Test func `works piece by piece as for a whole value`() {
@@ -83,7 +84,7 @@ import Testing
       writer.write(true)
       writer.endObject()
       writer.endObject()
-      #expect(writer.bytes == Self.value.bytes(layout))
+      expectEqual(writer.bytes, Self.value.bytes(layout))
     }
   }
 
@@ -91,13 +92,13 @@ import Testing
     var writer = JSONWriter()
     writer.write(1)
     writer.newline()
-    #expect(writer.take() == Array("1\n".utf8))
+    expectEqual(writer.take(), Array("1\n".utf8))
     writer.writeNull()
     writer.newline()
     writer.write(try #require(JSONNumber("1.50")))
     writer.newline()
-    #expect(writer.take() == Array("null\n1.50\n".utf8))
-    #expect(writer.take() == [])
+    expectEqual(writer.take(), Array("null\n1.50\n".utf8))
+    expectEqual(writer.take(), [])
   }
 
   @Test func `of what makes no JSON is a mistake of the program`() async {

@@ -27,10 +27,10 @@ import Testing
     let alarmed = try lines()
     let rows = calm.indices.filter { calm[$0] != alarmed[$0] }
     let status = calm.count - (size == "80x24" ? 2 : 1)
-    #expect(rows.first == 0)
-    #expect(Set(rows).isSubset(of: [0, status]))
-    #expect(alarmed[0].contains(size == "80x24" ? " ! damaged " : " ! "))
-    #expect(alarmed[status].hasPrefix(calm[status]))
+    expectEqual(rows.first, 0)
+    expectTrue(Set(rows).isSubset(of: [0, status]))
+    expectTrue(alarmed[0].contains(size == "80x24" ? " ! damaged " : " ! "))
+    expectTrue(alarmed[status].hasPrefix(calm[status]))
     if sample.name == "list" || sample.name == "launcher" {
       expectSnapshot(alarmed.joined(separator: "\n"), named: "alert-\(sample.name)-\(size)")
     }
@@ -39,35 +39,35 @@ import Testing
   @Test func `is told at the start, and stays in sight`() throws {
     book.alert = alert
     let driver = try Driver(book, at: ["cairn://people"])
-    #expect(driver.message == alert.text)
+    expectEqual(driver.message, alert.text)
     driver.press("j")
-    #expect(driver.message == "")
-    #expect(driver.text.contains("! damaged"))
-    #expect(driver.text.contains(alert.text))
+    expectEqual(driver.message, "")
+    expectTrue(driver.text.contains("! damaged"))
+    expectTrue(driver.text.contains(alert.text))
   }
 
   @Test func `is told when it begins and changes, and goes when it ends`() throws {
     let driver = try Driver(book, at: ["cairn://people"])
     driver.press("j")
-    #expect(!driver.text.contains("!"))
+    expectTrue(!driver.text.contains("!"))
     book.alert = alert
     driver.session.application.inbox.refresh()
     driver.session.readInbox()
-    #expect(driver.message == alert.text)
+    expectEqual(driver.message, alert.text)
     driver.press("j")
     book.alert?.text = "damaged in 3 places: cairn store verify"
     driver.press("j")
-    #expect(driver.message == book.alert?.text)
+    expectEqual(driver.message, book.alert?.text)
     driver.press("j")
-    #expect(driver.message == "")
+    expectEqual(driver.message, "")
     book.alert = alert
     for ending in [alert, nil] {
       book.alert = ending
       driver.session.application.inbox.refresh()
       driver.session.readInbox()
     }
-    #expect(driver.message == "")
-    #expect(!driver.text.contains("damaged"))
+    expectEqual(driver.message, "")
+    expectTrue(!driver.text.contains("damaged"))
   }
 
   @Test func `is told again by a click on its word, and when all is read again`() throws {
@@ -77,12 +77,12 @@ import Testing
     let row = try #require(driver.text.split(separator: "\n").first)
     let column = try #require(row.firstRange(of: "damaged")).lowerBound
     driver.click(column: row.distance(from: row.startIndex, to: column), row: 0)
-    #expect(driver.message == alert.text)
+    expectEqual(driver.message, alert.text)
     driver.press("j")
-    #expect(driver.message == "")
+    expectEqual(driver.message, "")
     driver.session.perform(.reload)
     driver.session.readInbox()
-    #expect(driver.message == alert.text)
+    expectEqual(driver.message, alert.text)
   }
 
   @Test func `was told by what failed with the same words, and goes with them`() throws {
@@ -91,12 +91,12 @@ import Testing
     book.alert = alert
     driver.session.readInbox()
     driver.press("j")
-    #expect(driver.message == "")
+    expectEqual(driver.message, "")
     driver.session.application.inbox.say(Message(alert.text, tone: .bad))
     driver.session.readInbox()
     book.alert = nil
     driver.session.readInbox()
-    #expect(driver.message == "")
+    expectEqual(driver.message, "")
   }
 
   @Test(arguments: [Message.Tone.bad, .warning])
@@ -105,11 +105,11 @@ import Testing
     driver.session.application.inbox.say(Message("the disk is full", tone: tone))
     book.alert = alert
     driver.session.readInbox()
-    #expect(driver.message == "the disk is full")
-    #expect(driver.text.contains("! damaged"))
+    expectEqual(driver.message, "the disk is full")
+    expectTrue(driver.text.contains("! damaged"))
     driver.press("j")
-    #expect(driver.message == alert.text)
+    expectEqual(driver.message, alert.text)
     driver.press("j")
-    #expect(driver.message == "")
+    expectEqual(driver.message, "")
   }
 }

@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import CairnKit
@@ -15,19 +16,19 @@ import Testing
   @Test func `is that of the last list of its kind`() throws {
     let driver = try Driver(at: ["cairn://people"])
     driver.press("s c s c")
-    #expect(driver.url == "cairn://people?sort=-city")
+    expectEqual(driver.url, "cairn://people?sort=-city")
     openAgain(driver)
-    #expect(driver.url == "cairn://people?sort=-city")
-    #expect(driver.list?.source.query.sorts == [ListSort("city", isDescending: true)])
+    expectEqual(driver.url, "cairn://people?sort=-city")
+    expectEqual(driver.list?.source.query.sorts, [ListSort("city", isDescending: true)])
   }
 
   @Test func `of a URL goes before it, and is none of the person's`() throws {
     let driver = try Driver(at: ["cairn://people"])
     driver.press("s c")
     driver.press("o people?sort=born Enter")
-    #expect(driver.url == "cairn://people?sort=born")
+    expectEqual(driver.url, "cairn://people?sort=born")
     driver.press("o people?where=lyon Enter")
-    #expect(driver.url == "cairn://people?where=lyon&sort=city")
+    expectEqual(driver.url, "cairn://people?where=lyon&sort=city")
   }
 
   @Test func `leaves favorites and the history as they are`() throws {
@@ -35,9 +36,9 @@ import Testing
     driver.press("b c")
     driver.press("s c")
     driver.press("' c")
-    #expect(driver.url == "cairn://people?where=lyon")
+    expectEqual(driver.url, "cairn://people?where=lyon")
     let back = driver.session.navigator.state.tab.back.map(\.url.text)
-    #expect(back.contains("cairn://people?where=lyon&sort=city"))
+    expectTrue(back.contains("cairn://people?where=lyon&sort=city"))
   }
 
   @Test func `makes one URL, whatever of it was changed first`() throws {
@@ -49,15 +50,15 @@ import Testing
     chosen.session.navigate(.setQuery(name: "columns", value: "city"))
     chosen.press("s c")
     openAgain(chosen)
-    #expect(sorted.url == "cairn://people?sort=city&columns=city")
-    #expect(chosen.url == sorted.url)
+    expectEqual(sorted.url, "cairn://people?sort=city&columns=city")
+    expectEqual(chosen.url, sorted.url)
   }
 
   @Test func `that can't be any more is not used`() throws {
     let driver = try Driver(at: ["cairn://people"])
     driver.session.navigator.arrange("people", [QueryItem("sort", "fax")])
     openAgain(driver)
-    #expect(driver.url == "cairn://people")
+    expectEqual(driver.url, "cairn://people")
   }
 
   @Test func `holds for its kind alone, and is there after the next start`() throws {
@@ -65,12 +66,12 @@ import Testing
     let keeping = StateKeeping { state, _ in kept.withLock { $0 = state } }
     let driver = try Driver(at: ["cairn://people"], state: keeping)
     driver.press("s c o people/p1 Enter")
-    #expect(driver.url == "cairn://people/p1")
+    expectEqual(driver.url, "cairn://people/p1")
     driver.pass(.seconds(1))
     let restored = kept.withLock { $0 }
     let again = try Driver(state: StateKeeping(restored: restored) { _, _ in })
     openAgain(again)
-    #expect(again.url == "cairn://people?sort=city")
+    expectEqual(again.url, "cairn://people?sort=city")
   }
 
   @Test func `is where one comes up to`() throws {
@@ -78,15 +79,15 @@ import Testing
     driver.press("s c j j")
     let selected = driver.list?.selectedID
     driver.press("Enter")
-    #expect(driver.url.hasPrefix("cairn://people/"))
+    expectTrue(driver.url.hasPrefix("cairn://people/"))
     driver.press("h")
-    #expect(driver.url == "cairn://people?sort=city")
-    #expect(driver.list?.selectedID == selected)
-    #expect(driver.session.navigator.state.canGoForward)
+    expectEqual(driver.url, "cairn://people?sort=city")
+    expectEqual(driver.list?.selectedID, selected)
+    expectTrue(driver.session.navigator.state.canGoForward)
     // Where the list wasn't open before, it is arranged as it is opened.
     let other = try Driver()
     other.session.navigator.arrange("people", [QueryItem("sort", "city")])
     other.press("o people/p2 Enter h")
-    #expect(other.url == "cairn://people?sort=city")
+    expectEqual(other.url, "cairn://people?sort=city")
   }
 }

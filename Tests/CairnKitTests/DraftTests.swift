@@ -11,74 +11,74 @@ import Testing
     let state = before.session.navigator.capture()
     let alone = NavigatorState.reduce(state, state.tab.back.map { .remove($0.id) })
     let driver = try Driver(state: StateKeeping(restored: alone) { _, _ in })
-    #expect(driver.url == "cairn://people/p1/~edit")
-    #expect(!driver.session.navigator.state.canGoBack)
+    expectEqual(driver.url, "cairn://people/p1/~edit")
+    expectTrue(!driver.session.navigator.state.canGoBack)
     driver.press("Escape")
-    #expect(driver.url == "cairn://~launcher")
+    expectEqual(driver.url, "cairn://~launcher")
     driver.press("o people/p1/~edit Enter")
-    #expect(driver.text.contains("Ada Lovelacex"))
+    expectTrue(driver.text.contains("Ada Lovelacex"))
   }
 
   @Test func `says in which tab it waits once something else took its place`() throws {
     let driver = try Driver(at: ["cairn://people"])
     driver.press("e x")
     driver.session.apply([.home])
-    #expect(driver.session.navigator.state.tabs.count == 1)
+    expectEqual(driver.session.navigator.state.tabs.count, 1)
     driver.session.apply([.open("cairn://people")])
-    #expect(driver.session.navigator.state.tabs.count == 2)
-    #expect(driver.message.hasSuffix(" isn't saved; it waits in tab 2"))
+    expectEqual(driver.session.navigator.state.tabs.count, 2)
+    expectTrue(driver.message.hasSuffix(" isn't saved; it waits in tab 2"))
     driver.session.apply([.open("cairn://people/p1")])
-    #expect(driver.session.navigator.state.tabs.count == 2)
+    expectEqual(driver.session.navigator.state.tabs.count, 2)
     driver.press("g t")
-    #expect(driver.text.contains("Ada Lovelacex") && driver.message.isEmpty)
+    expectTrue(driver.text.contains("Ada Lovelacex") && driver.message.isEmpty)
   }
 
   @Test func `is kept when its form is left by Back, to be continued from the launcher`() throws {
     let driver = try Driver(at: ["cairn://people"])
     driver.press("e x M-Left h")
-    #expect(driver.text.contains("CONTINUE"))
+    expectTrue(driver.text.contains("CONTINUE"))
     driver.press("0")
-    #expect(driver.url == "cairn://people/p1/~edit")
-    #expect(driver.text.contains("[Ada Lovelacex"))
+    expectEqual(driver.url, "cairn://people/p1/~edit")
+    expectTrue(driver.text.contains("[Ada Lovelacex"))
   }
 
   @Test func `is kept once, wherever one goes meanwhile`() throws {
     let driver = try Driver(at: ["cairn://people"])
     driver.press("e x M-Left h j k g h h")
-    #expect(driver.session.surroundings.drafts.count == 1)
-    #expect(driver.session.navigator.state.tabs.count == 1)
+    expectEqual(driver.session.surroundings.drafts.count, 1)
+    expectEqual(driver.session.navigator.state.tabs.count, 1)
     driver.press("o people Enter j Enter g h")
-    #expect(driver.session.surroundings.drafts.count == 1)
+    expectEqual(driver.session.surroundings.drafts.count, 1)
   }
 
   @Test func `is continued without closing the tab that it was in`() throws {
     let driver = try Driver(at: ["cairn://people", "cairn://people/p2"])
     driver.press("e x M-Left g T g h 0")
-    #expect(driver.url == "cairn://people/p2/~edit")
-    #expect(driver.text.contains("[Grace Hopperx"))
+    expectEqual(driver.url, "cairn://people/p2/~edit")
+    expectTrue(driver.text.contains("[Grace Hopperx"))
     let state = driver.session.navigator.state
-    #expect(state.selectedTab == 0)
-    #expect(state.tabs[1].current.url == "cairn://people/p2")
-    #expect(driver.session.surroundings.drafts.isEmpty)
+    expectEqual(state.selectedTab, 0)
+    expectEqual(state.tabs[1].current.url, "cairn://people/p2")
+    expectTrue(driver.session.surroundings.drafts.isEmpty)
   }
 
   @Test func `outlives its tab, and then needs none of its own`() throws {
     let driver = try Driver(at: ["cairn://people", "cairn://people/p2"])
     driver.press("e x M-Left g x")
-    #expect(driver.message.contains("is kept"))
-    #expect(driver.session.surroundings.drafts.map(\.url) == ["cairn://people/p2/~edit"])
+    expectTrue(driver.message.contains("is kept"))
+    expectEqual(driver.session.surroundings.drafts.map(\.url), ["cairn://people/p2/~edit"])
     driver.press("g h 0")
-    #expect(driver.text.contains("[Grace Hopperx"))
-    #expect(driver.session.navigator.state.tabs.count == 1)
+    expectTrue(driver.text.contains("[Grace Hopperx"))
+    expectEqual(driver.session.navigator.state.tabs.count, 1)
     driver.press("C-s")
-    #expect(driver.book.people[1].name == "Grace Hopperx")
+    expectEqual(driver.book.people[1].name, "Grace Hopperx")
   }
 
   @Test func `is kept although other screens were opened meanwhile`() throws {
     let driver = try Driver(at: ["cairn://people"])
     driver.press("e x M-Left j Enter g h 0")
-    #expect(driver.text.contains("[Ada Lovelacex"))
+    expectTrue(driver.text.contains("[Ada Lovelacex"))
     driver.press("C-s g h")
-    #expect(!driver.text.contains("CONTINUE"))
+    expectTrue(!driver.text.contains("CONTINUE"))
   }
 }

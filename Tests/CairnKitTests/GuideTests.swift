@@ -1,4 +1,5 @@
 import CairnFiles
+import TestSupport
 import Testing
 
 @Suite struct `The guide to a first app` {
@@ -14,15 +15,15 @@ import Testing
     let parts = guide.split(separator: "```swift\n").dropFirst().compactMap {
       $0.split(separator: "```").first
     }
-    #expect(parts.count == 5)
-    for part in parts { #expect(app.contains(part), "\(part)") }
+    expectEqual(parts.count, 5)
+    for part in parts { expectTrue(app.contains(part), "\(part)") }
   }
 
   @Test(arguments: ["timestamps", "procs"])
   func `is about apps of less than eighty lines that import one module`(name: String) throws {
     let lines = try text(of: "Sources/\(name)/main.swift").split(
       separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines.count - 1 < 80)
-    #expect(lines.filter { $0.hasPrefix("import") } == ["import CairnKit"])
+    expectTrue(lines.count - 1 < 80)
+    expectEqual(lines.filter { $0.hasPrefix("import") }, ["import CairnKit"])
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import CairnKit
@@ -9,12 +10,12 @@ import Testing
     let worker = PatientWorker()
     let driver = try Driver(at: ["cairn://slow"], worker: worker)
     driver.press(keys)
-    #expect(driver.text.contains("Still"))
+    expectTrue(driver.text.contains("Still"))
     worker.work()
     driver.session.readInbox()
-    #expect(driver.session.overlays.isEmpty)
-    #expect(driver.message.hasSuffix("is done"))
-    #expect(driver.session.takeRequests().isEmpty)
+    expectTrue(driver.session.overlays.isEmpty)
+    expectTrue(driver.message.hasSuffix("is done"))
+    expectTrue(driver.session.takeRequests().isEmpty)
   }
 
   @Test func `cancels work that has the keys, and loses nothing typed ahead`() throws {
@@ -26,14 +27,14 @@ import Testing
     ) { [] }
     driver.session.apply([.run(job)])
     driver.press("a b C-c")
-    #expect(screen.progress.ending == .cancel)
-    #expect(driver.message == "canceling")
-    #expect(driver.session.overlays.isEmpty)
+    expectEqual(screen.progress.ending, .cancel)
+    expectEqual(driver.message, "canceling")
+    expectTrue(driver.session.overlays.isEmpty)
     worker.work()
     driver.session.readInbox()
-    #expect(screen.pressed == ["a", "b"])
+    expectEqual(screen.pressed, ["a", "b"])
     driver.press("C-c")
-    #expect(driver.session.takeRequests().isEmpty, "one Ctrl-C canceled, and none quits yet")
+    expectTrue(driver.session.takeRequests().isEmpty, "one Ctrl-C canceled, and none quits yet")
   }
 
   @Test func `quits at the first Ctrl-C where the app says so`() throws {
@@ -44,6 +45,6 @@ import Testing
       opening: [], start: .onTop, size: Size(columns: 80, rows: 24), worker: InlineWorker(),
       now: .now)
     session.handle(.key(Session.interruptKey), at: .now)
-    #expect(session.takeRequests() == [.quit])
+    expectEqual(session.takeRequests(), [.quit])
   }
 }

@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import CairnKit
@@ -7,77 +8,77 @@ import Testing
   @Test func `adds, moves and removes favorites, and undoes that`() throws {
     let driver = try Driver(at: ["cairn://people/p1"])
     driver.press("g h A a")
-    #expect(driver.book.favorites.map(\.title) == ["Ada Lovelace"])
+    expectEqual(driver.book.favorites.map(\.title), ["Ada Lovelace"])
     driver.press("o people/p3 Enter g h A c g g J")
-    #expect(driver.book.favorites.map(\.url) == ["cairn://people/p3", "cairn://people/p1"])
+    expectEqual(driver.book.favorites.map(\.url), ["cairn://people/p3", "cairn://people/p1"])
     driver.press("J")
-    #expect(driver.message == "it is the last of its section · E gives it another section")
+    expectEqual(driver.message, "it is the last of its section · E gives it another section")
     driver.press("K K")
-    #expect(driver.message.hasPrefix("it is the first of its section"))
+    expectTrue(driver.message.hasPrefix("it is the first of its section"))
     driver.press("J D")
-    #expect(driver.book.favorites.map(\.url) == ["cairn://people/p3"])
+    expectEqual(driver.book.favorites.map(\.url), ["cairn://people/p3"])
     driver.press("u")
-    #expect(driver.book.favorites.count == 2)
+    expectEqual(driver.book.favorites.count, 2)
   }
 
   @Test func `renames a favorite and gives it another letter and section`() throws {
     let driver = try Driver(at: ["cairn://people/p1"])
     driver.press("b a g h g g E Tab C-u Countess Tab Work Enter E c Enter")
     let favorite = try #require(driver.book.favorites.first)
-    #expect(favorite.title == "Countess")
-    #expect(favorite.section == "Work")
-    #expect(favorite.letter == "c")
+    expectEqual(favorite.title, "Countess")
+    expectEqual(favorite.section, "Work")
+    expectEqual(favorite.letter, "c")
   }
 
   @Test func `opens recents by digit and never opens anything from a paste`() throws {
     let driver = try Driver(at: ["cairn://people/p1"])
     driver.press("g h")
     driver.session.handle(.paste("1"), at: driver.session.now)
-    #expect(driver.url == "cairn://~launcher")
+    expectEqual(driver.url, "cairn://~launcher")
     driver.press("1")
-    #expect(driver.url == "cairn://people/p1")
+    expectEqual(driver.url, "cairn://people/p1")
   }
 
   @Test func `refuses a letter that moves, quits or belongs to another`() throws {
     let driver = try Driver(at: ["cairn://people/p1"])
     driver.press("b a o people/p2 Enter b q")
-    #expect(driver.text.contains("q is a key of the launcher; free:"))
+    expectTrue(driver.text.contains("q is a key of the launcher; free:"))
     driver.press("a")
-    #expect(driver.text.contains("a is Ada Lovelace"))
+    expectTrue(driver.text.contains("a is Ada Lovelace"))
     driver.press("e")
-    #expect(driver.book.favorites.map(\.letter) == ["a", "e"])
+    expectEqual(driver.book.favorites.map(\.letter), ["a", "e"])
     driver.press("' a")
-    #expect(driver.url == "cairn://people/p1")
+    expectEqual(driver.url, "cairn://people/p1")
   }
   @Test func `tells which letter a favorite got that was kept without one`() throws {
     let driver = try Driver(at: ["cairn://people/p1"])
     driver.press("b a o people Enter b Enter")
-    #expect(driver.book.favorites.map(\.letter) == ["a", "p"])
-    #expect(driver.message == "People is at 'p")
+    expectEqual(driver.book.favorites.map(\.letter), ["a", "p"])
+    expectEqual(driver.message, "People is at 'p")
   }
 
   @Test func `leads from what is typed to all records that have it`() throws {
     let driver = try Driver(at: ["cairn://people/p1"])
     driver.press("g h / ada")
-    #expect(driver.text.contains("All records with ada"))
+    expectTrue(driver.text.contains("All records with ada"))
     // What the launcher has itself goes first.
     driver.press("Enter")
-    #expect(driver.url == "cairn://people/p1")
+    expectEqual(driver.url, "cairn://people/p1")
     driver.press("g h / malm Enter")
-    #expect(driver.url == "cairn://people?where=malm")
+    expectEqual(driver.url, "cairn://people?where=malm")
     driver.press("H /")
-    #expect(!driver.text.contains("All records with"))
+    expectTrue(!driver.text.contains("All records with"))
   }
 
   @Test func `gives a favorite a glyph of one character`() throws {
     let driver = try Driver(at: ["cairn://people/p1"])
     driver.press("b a g h g g E BTab ★ x Enter")
-    #expect(driver.text.contains("a glyph is one character"))
+    expectTrue(driver.text.contains("a glyph is one character"))
     driver.press("BSpace Enter")
-    #expect(driver.book.favorites.map(\.glyph) == ["★"])
-    #expect(driver.text.contains("a ★  Ada Lovelace"))
+    expectEqual(driver.book.favorites.map(\.glyph), ["★"])
+    expectTrue(driver.text.contains("a ★  Ada Lovelace"))
     driver.press("E BTab BSpace Enter")
-    #expect(driver.book.favorites.map(\.glyph) == [nil])
+    expectEqual(driver.book.favorites.map(\.glyph), [nil])
   }
 
   @Test func `says that a draft waits where a favorite leads`() throws {
@@ -94,13 +95,13 @@ import Testing
       }
     }
     driver.press("g h")
-    #expect(lines().map { $0.contains("draft") } == [false, false])
-    #expect(lines()[0].contains("London"))
+    expectEqual(lines().map { $0.contains("draft") }, [false, false])
+    expectTrue(lines()[0].contains("London"))
     driver.press("o people/p1/~edit Enter x Escape g h")
-    #expect(lines().map { $0.contains("draft") } == [true, false])
-    #expect(!lines()[0].contains("London"))
+    expectEqual(lines().map { $0.contains("draft") }, [true, false])
+    expectTrue(!lines()[0].contains("London"))
     driver.press("s x Escape g h")
-    #expect(lines().map { $0.contains("draft") } == [true, true])
+    expectEqual(lines().map { $0.contains("draft") }, [true, true])
   }
 
   private static let wide = Size(columns: 120, rows: 30)
@@ -115,27 +116,27 @@ import Testing
   @Test func `shows what is behind the row with the cursor once the keys rest`() throws {
     let driver = try Driver(at: ["cairn://people/p1"], size: Self.wide)
     driver.press("g h")
-    #expect(beside(driver).contains("Ada Lovelace"))
-    #expect(!beside(driver).contains("Grace Hopper"))
+    expectTrue(beside(driver).contains("Ada Lovelace"))
+    expectTrue(!beside(driver).contains("Grace Hopper"))
     let cursor = try #require(driver.session.draw().cursor)
-    #expect(cursor.column < 60)
+    expectTrue(cursor.column < 60)
     driver.press("G")
-    #expect(!beside(driver).contains("Grace Hopper"))
+    expectTrue(!beside(driver).contains("Grace Hopper"))
     driver.pass(.milliseconds(100))
-    #expect(beside(driver).contains("cairn://people"))
-    #expect(beside(driver).contains("Grace Hopper"))
-    #expect(beside(driver).contains("Ada Lovelace"))
+    expectTrue(beside(driver).contains("cairn://people"))
+    expectTrue(beside(driver).contains("Grace Hopper"))
+    expectTrue(beside(driver).contains("Ada Lovelace"))
     driver.book.people.removeAll { $0.id == "p1" }
     driver.session.application.inbox.refresh()
     driver.session.readInbox()
-    #expect(!beside(driver).contains("Ada Lovelace"))
+    expectTrue(!beside(driver).contains("Ada Lovelace"))
   }
 
   @Test func `arranges a list behind a row as it would be opened`() throws {
     let driver = try Driver(at: ["cairn://people"], size: Self.wide)
     driver.press("s c s c ~ G")
     driver.pass(.seconds(1))
-    #expect(beside(driver).contains("CITY▾"), "\(driver.text)")
+    expectTrue(beside(driver).contains("CITY▾"), "\(driver.text)")
   }
 
   @Test func `hides what is behind its rows, and where there is no room for it`() throws {
@@ -143,25 +144,25 @@ import Testing
     let keeping = StateKeeping { state, _ in kept.withLock { $0 = state } }
     let driver = try Driver(at: ["cairn://people/p1"], size: Self.wide, state: keeping)
     driver.press("g h")
-    #expect(!beside(driver).isEmpty)
+    expectTrue(!beside(driver).isEmpty)
     driver.press("P")
-    #expect(beside(driver).isEmpty)
+    expectTrue(beside(driver).isEmpty)
     driver.pass(.seconds(1))
     let restored = kept.withLock { $0 }
     let again = try Driver(size: Self.wide, state: StateKeeping(restored: restored) { _, _ in })
-    #expect(again.url == "cairn://~launcher")
-    #expect(beside(again).isEmpty)
+    expectEqual(again.url, "cairn://~launcher")
+    expectTrue(beside(again).isEmpty)
     again.press("P")
-    #expect(!beside(again).isEmpty)
+    expectTrue(!beside(again).isEmpty)
     let narrow = try Driver(at: ["cairn://people/p1"])
     narrow.press("g h")
-    #expect(beside(narrow).isEmpty)
+    expectTrue(beside(narrow).isEmpty)
     narrow.press("P P")
-    #expect(narrow.message == "there is no room here for what is behind the rows")
+    expectEqual(narrow.message, "there is no room here for what is behind the rows")
     let spoken = try Driver(at: ["cairn://people/p1"], size: Self.wide)
     spoken.session.apply([.useTheme(.spoken)])
     spoken.press("g h")
-    #expect(!spoken.text.contains("London"))
+    expectTrue(!spoken.text.contains("London"))
   }
 
   @Test func `shows nothing behind forms, and what is gone`() throws {
@@ -172,16 +173,16 @@ import Testing
     ]
     driver.press("g h g g")
     driver.pass(.seconds(1))
-    #expect(beside(driver).allSatisfy { $0.isWhitespace })
+    expectTrue(beside(driver).allSatisfy { $0.isWhitespace })
     driver.press("j")
     driver.pass(.seconds(1))
-    #expect(beside(driver).allSatisfy { $0.isWhitespace })
+    expectTrue(beside(driver).allSatisfy { $0.isWhitespace })
   }
 
   @Test func `makes no screen behind a row that the application keeps from it`() throws {
     let driver = try Driver(at: ["cairn://people/p1"], size: Self.wide)
     driver.press("g h")
-    #expect(!beside(driver).allSatisfy { $0.isWhitespace })
+    expectTrue(!beside(driver).allSatisfy { $0.isWhitespace })
     var application = driver.session.application
     application.canStandBeside = { $0.text != "cairn://people/p1" }
     let session = try application.session(
@@ -190,32 +191,32 @@ import Testing
     for key in KeyScript("g h").keys { session.handle(.key(key), at: session.now) }
     session.settle()
     let lines = session.draw().text.split(separator: "\n")
-    #expect(lines.contains { $0.contains("Ada Lovelace") })
-    #expect(!lines.contains { $0.contains("│") && $0.contains("London") })
+    expectTrue(lines.contains { $0.contains("Ada Lovelace") })
+    expectTrue(!lines.contains { $0.contains("│") && $0.contains("London") })
   }
 
   @Test func `turns what is behind its rows by the wheel, and opens it by two clicks`() throws {
     let driver = try Driver(at: ["cairn://people/p1"], size: Self.wide)
     driver.press("g h G")
     driver.pass(.milliseconds(100))
-    #expect(beside(driver).contains("cairn://people"))
+    expectTrue(beside(driver).contains("cairn://people"))
     let before = driver.session.draw().cursor
     let place = Position(column: 100, row: 12)
     driver.session.handle(
       .mouse(MouseEvent(kind: .wheelDown, position: place)), at: driver.session.now)
-    #expect(driver.session.draw().cursor == before)
+    expectEqual(driver.session.draw().cursor, before)
     driver.click(column: 100, row: 12)
-    #expect(driver.url == "cairn://~launcher")
+    expectEqual(driver.url, "cairn://~launcher")
     driver.click(column: 100, row: 12, times: 2)
-    #expect(driver.url == "cairn://people")
+    expectEqual(driver.url, "cairn://people")
   }
 
   @Test func `tells where the row with the cursor leads`() throws {
     let driver = try Driver(at: ["cairn://people/p1"])
     driver.press("g h g g")
-    #expect(driver.session.place.selection?.text == "cairn://people/p1")
+    expectEqual(driver.session.place.selection?.text, "cairn://people/p1")
     driver.press("G")
-    #expect(driver.session.place.selection?.text == "cairn://people")
+    expectEqual(driver.session.place.selection?.text, "cairn://people")
   }
 
   @Test func `has its cursor where it was after the next start`() throws {
@@ -227,8 +228,8 @@ import Testing
     driver.pass(.seconds(1))
     let restored = kept.withLock { $0 }
     let again = try Driver(state: StateKeeping(restored: restored) { _, _ in })
-    #expect(again.session.draw().cursor?.row == row)
-    #expect(row > 3)
+    expectEqual(again.session.draw().cursor?.row, row)
+    expectTrue(row > 3)
   }
 
   @Test func `fits what is behind its rows into another size, and drops what goes`() throws {
@@ -236,11 +237,11 @@ import Testing
     driver.press("g h")
     driver.session.handle(.resize(Self.wide), at: driver.session.now)
     driver.pass(.seconds(1))
-    #expect(beside(driver).contains("Ada Lovelace"))
+    expectTrue(beside(driver).contains("Ada Lovelace"))
     driver.book.people.removeAll { $0.id == "p1" }
     driver.session.application.inbox.refresh()
     driver.session.readInbox()
-    #expect(!beside(driver).contains("Ada Lovelace"))
+    expectTrue(!beside(driver).contains("Ada Lovelace"))
   }
 
   @Test func `makes nothing behind a row from which another screen is opened`() throws {
@@ -248,10 +249,10 @@ import Testing
     driver.press("s c ~ g g")
     driver.pass(.seconds(1))
     driver.press("G Enter")
-    #expect(driver.url == "cairn://people?sort=city")
+    expectEqual(driver.url, "cairn://people?sort=city")
     driver.press("s c ~")
     driver.pass(.seconds(1))
     // The other order is what would be opened now.
-    #expect(beside(driver).contains("CITY▾"), "\(driver.text)")
+    expectTrue(beside(driver).contains("CITY▾"), "\(driver.text)")
   }
 }

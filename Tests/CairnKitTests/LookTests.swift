@@ -21,9 +21,9 @@ import Testing
     let (_, session) = try session()
     let before = session.draw()
     session.apply([.useTheme(.spoken)])
-    #expect(session.draw().text != before.text)
+    expectTrue(session.draw().text != before.text)
     session.apply([.useTheme(.standard)])
-    #expect(session.draw().text == before.text)
+    expectEqual(session.draw().text, before.text)
   }
 
   @Test func `has neither colors nor signs that a terminal lacks, whatever the theme`() throws {
@@ -35,9 +35,10 @@ import Testing
     for theme in [Theme.dark, .light, .standard] {
       session.apply([.useTheme(theme)])
       let canvas = session.draw()
-      #expect(canvas.text.allSatisfy { !"▌●…·›‹★☆→←↗▴▾▸✗⏎─│┌┐└┘".contains($0) }, "\(canvas.text)")
+      expectTrue(
+        canvas.text.allSatisfy { !"▌●…·›‹★☆→←↗▴▾▸✗⏎─│┌┐└┘".contains($0) }, "\(canvas.text)")
       for row in 0..<canvas.size.rows {
-        for cell in canvas.cells(inRow: row) { #expect(cell.style.foreground == nil) }
+        for cell in canvas.cells(inRow: row) { expectEqual(cell.style.foreground, nil) }
       }
     }
   }
@@ -51,8 +52,8 @@ import Testing
     let canvas = session.draw()
     let lines = Set(
       "\u{2500}\u{2502}\u{250C}\u{2510}\u{2514}\u{2518}\u{258C}\u{2588}\u{2591}+|")
-    #expect(canvas.text.allSatisfy { !lines.contains($0) }, "\(canvas.text)")
-    #expect(canvas.cursor != nil || keys == "/ zzz")
+    expectTrue(canvas.text.allSatisfy { !lines.contains($0) }, "\(canvas.text)")
+    expectTrue(canvas.cursor != nil || keys == "/ zzz")
   }
 
   @Test func `is read out line by line, with numbers for what can be opened`() throws {
@@ -61,47 +62,47 @@ import Testing
     let row = try #require(lines.first { $0.contains("Ada Lovelace") })
     let number = try #require(Int(row.prefix { $0.isNumber }))
     session.choose(number)
-    #expect(session.currentURL.text == "cairn://people/p1")
+    expectEqual(session.currentURL.text, "cairn://people/p1")
     session.press([Key(.character("H")), Key(.character("s"))])
     let menu = session.spokenLines
-    #expect(menu.contains("Sort by"))
-    #expect(!menu.contains { $0.contains("Ada Lovelace") })
+    expectTrue(menu.contains("Sort by"))
+    expectTrue(!menu.contains { $0.contains("Ada Lovelace") })
     let name = try #require(menu.first { $0.hasSuffix("Name") || $0.contains(" Name") })
     session.choose(try #require(Int(name.prefix { $0.isNumber })))
-    #expect(session.overlays.isEmpty)
+    expectTrue(session.overlays.isEmpty)
     session.choose(400)
-    #expect(session.message?.text == "there is no line 400")
+    expectEqual(session.message?.text, "there is no line 400")
   }
 
   @Test func `is chosen from by a marked number while text is typed`() throws {
     let (_, session) = try session { $0.isSpoken = true }
-    #expect(session.line(meantBy: "#3") == 3)
-    #expect(session.line(meantBy: "3") == 3)
+    expectEqual(session.line(meantBy: "#3"), 3)
+    expectEqual(session.line(meantBy: "3"), 3)
     session.press([Key(.character("/")), Key(.character("a"))])
-    #expect(session.line(meantBy: "3") == nil)
+    expectEqual(session.line(meantBy: "3"), nil)
     let row = try #require(session.spokenLines.first { $0.contains("Ada Lovelace") })
     let word = String(row.prefix { $0 != " " })
     session.choose(try #require(session.line(meantBy: word)))
-    #expect(session.currentURL.text == "cairn://people/p1")
+    expectEqual(session.currentURL.text, "cairn://people/p1")
     session.press([Key(.character("e"))])
-    #expect(session.line(meantBy: "#3") == nil)
+    expectEqual(session.line(meantBy: "#3"), nil)
   }
 
   @Test func `opens no line that has nothing`() throws {
     let (_, session) = try session { $0.isSpoken = true }
     let last = session.frame.content.rows
     session.choose(last)
-    #expect(session.message?.text == "there is no line \(last)")
+    expectEqual(session.message?.text, "there is no line \(last)")
   }
 
   @Test func `leaves the mouse to the terminal while a person wants that`() throws {
     let driver = try Driver(at: ["cairn://people"])
-    #expect(driver.session.usesMouse)
+    expectTrue(driver.session.usesMouse)
     driver.press("M")
-    #expect(!driver.session.usesMouse)
-    #expect(driver.message.contains("M takes it back"))
+    expectTrue(!driver.session.usesMouse)
+    expectTrue(driver.message.contains("M takes it back"))
     driver.press("M")
-    #expect(driver.session.usesMouse)
-    #expect(driver.message.contains("Shift"))
+    expectTrue(driver.session.usesMouse)
+    expectTrue(driver.message.contains("Shift"))
   }
 }

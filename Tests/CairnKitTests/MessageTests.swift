@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import CairnKit
@@ -17,29 +18,29 @@ import Testing
 
   @Test func `stands beside what one sees`() throws {
     let foot = try foot(2, Size(columns: 80, rows: 24))
-    #expect(foot[0].hasPrefix(" 1 of 7"))
-    #expect(foot[0].hasSuffix(Self.reason))
-    #expect(foot[1].contains("? help"))
+    expectTrue(foot[0].hasPrefix(" 1 of 7"))
+    expectTrue(foot[0].hasSuffix(Self.reason))
+    expectTrue(foot[1].contains("? help"))
   }
 
   @Test func `leaves the place in a list where it can`() throws {
     let driver = try Driver(at: ["cairn://people?sort=name"])
-    #expect(driver.text.contains(" 1 of 7 · by name"))
+    expectTrue(driver.text.contains(" 1 of 7 · by name"))
     driver.session.message = Message(String(repeating: "x", count: 69))
     let row = try #require(driver.text.split(separator: "\n").dropLast().last)
-    #expect(row.hasPrefix(" 1 of 7  "))
-    #expect(row.hasSuffix(String(repeating: "x", count: 69)))
+    expectTrue(row.hasPrefix(" 1 of 7  "))
+    expectTrue(row.hasSuffix(String(repeating: "x", count: 69)))
   }
 
   @Test func `takes the row where it doesn't fit, and then the hints'`() throws {
     let one = try foot(10, Size(columns: 80, rows: 24))
-    #expect(one[0].hasPrefix(" word0 word1"))
-    #expect(one[0].hasSuffix(Self.reason))
-    #expect(one[1].contains("? help"))
+    expectTrue(one[0].hasPrefix(" word0 word1"))
+    expectTrue(one[0].hasSuffix(Self.reason))
+    expectTrue(one[1].contains("? help"))
     let two = try foot(20, Size(columns: 80, rows: 24))
-    #expect(two[0].hasPrefix(" word0 word1"))
-    #expect(two[1].hasPrefix(" word") && two[1].contains(Self.reason))
-    #expect(two[1].hasSuffix("   ? help"))
+    expectTrue(two[0].hasPrefix(" word0 word1"))
+    expectTrue(two[1].hasPrefix(" word") && two[1].contains(Self.reason))
+    expectTrue(two[1].hasSuffix("   ? help"))
   }
 
   @Test func `has its last clause in a row of its own where it takes two`() throws {
@@ -47,18 +48,18 @@ import Testing
     let deleted = "deleted " + String(repeating: "word ", count: 12) + "and more"
     driver.session.message = Message("\(deleted) · u takes it back")
     let foot = driver.text.split(separator: "\n").suffix(2).map(String.init)
-    #expect(foot[0] == " \(deleted)")
-    #expect(foot[1].hasPrefix(" u takes it back   "))
+    expectEqual(foot[0], " \(deleted)")
+    expectTrue(foot[1].hasPrefix(" u takes it back   "))
     // A first clause that is too long itself goes on in the next row.
     driver.session.message = Message("\(deleted), and Ann, too · u takes it back")
-    #expect(driver.text.split(separator: "\n").last?.contains("too · u takes it back") == true)
+    expectEqual(driver.text.split(separator: "\n").last?.contains("too · u takes it back"), true)
   }
 
   @Test(arguments: [Size(columns: 80, rows: 24), Size(columns: 40, rows: 10)])
   func `says how to read it where no room is enough`(size: Size) throws {
     let foot = try foot(60, size)
-    #expect(foot.last?.contains("… gm reads it") == true)
-    #expect(foot.allSatisfy { $0.count < size.columns })
+    expectEqual(foot.last?.contains("… gm reads it"), true)
+    expectTrue(foot.allSatisfy { $0.count < size.columns })
   }
 
   @Test func `takes a click on the hints that it hides, which do nothing then`() throws {
@@ -66,19 +67,19 @@ import Testing
     let before = driver.url
     driver.session.message = Message((0..<20).map { "word\($0)" }.joined(separator: " "))
     driver.click(column: 2, row: 23)
-    #expect(driver.url == before)
-    #expect(driver.message.isEmpty)
+    expectEqual(driver.url, before)
+    expectTrue(driver.message.isEmpty)
     driver.click(column: 2, row: 23)
-    #expect(driver.url != before)
+    expectTrue(driver.url != before)
   }
 
   @Test func `takes a click in a low window, whose hint at help does nothing then`() throws {
     let driver = try Driver(at: ["cairn://people"], size: Size(columns: 60, rows: 12))
     driver.session.message = Message("the disk is full")
     driver.click(column: 57, row: 11)
-    #expect(driver.session.overlays.isEmpty)
-    #expect(driver.message.isEmpty)
+    expectTrue(driver.session.overlays.isEmpty)
+    expectTrue(driver.message.isEmpty)
     driver.click(column: 57, row: 11)
-    #expect(driver.session.overlays.last is HelpOverlay)
+    expectTrue(driver.session.overlays.last is HelpOverlay)
   }
 }

@@ -71,8 +71,8 @@ import Testing
     let text = try AddressBook().application().render(
       size: size, opening: [try ScreenURL(parsing: sample.url)], keys: sample.keys)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines.count == size.rows)
-    #expect(lines.allSatisfy { GlyphWidth.columns(of: $0) <= size.columns })
-    #expect(lines.allSatisfy { $0.last != " " })
+    expectEqual(lines.count, size.rows)
+    expectTrue(lines.allSatisfy { GlyphWidth.columns(of: $0) <= size.columns })
+    expectTrue(lines.allSatisfy { $0.last != " " })
   }
 }

@@ -1,5 +1,6 @@
 import CairnNavigation
 import CairnScreens
+import TestSupport
 import Testing
 
 @testable import CairnKit
@@ -7,14 +8,14 @@ import Testing
 @Suite struct `What was said since the start` {
   @Test func `is kept with its time, once where it is said again`() {
     var said = SaidMessages()
-    #expect(said.last == nil)
+    expectEqual(said.last, nil)
     said.append((Message("one"), Moment(milliseconds: 0)))
     said.append((Message("two"), Moment(milliseconds: 60_000)))
     said.append((Message("two"), Moment(milliseconds: 120_000)))
     let all = said.all(at: Moment(milliseconds: 240_000))
-    #expect(all.map(\.message.text) == ["two", "one"])
-    #expect(all.map(\.age) == ["2m", "4m"])
-    #expect(Set(all.map(\.number)).count == 2)
+    expectEqual(all.map(\.message.text), ["two", "one"])
+    expectEqual(all.map(\.age), ["2m", "4m"])
+    expectEqual(Set(all.map(\.number)).count, 2)
   }
 
   @Test func `goes back as far as somebody may read`() {
@@ -23,9 +24,9 @@ import Testing
       said.append((Message("\(number)"), Moment(milliseconds: Int64(number))))
     }
     let all = said.all(at: Moment(milliseconds: 2_500))
-    #expect(all.first?.message.text == "2499")
-    #expect(all.count == 1_000)
-    #expect(Set(all.map(\.number)).count == 1_000)
-    #expect(all.first?.number == 2_499)
+    expectEqual(all.first?.message.text, "2499")
+    expectEqual(all.count, 1_000)
+    expectEqual(Set(all.map(\.number)).count, 1_000)
+    expectEqual(all.first?.number, 2_499)
   }
 }

@@ -1,4 +1,5 @@
 import CairnKit
+import TestSupport
 import Testing
 
 /// What an author writes for a list with details over an array: the whole app.
@@ -46,15 +47,15 @@ private final class ZoneDetail: DetailSource {
   @Test func `has lists, details, filters and sorting for a map and two sources`() throws {
     let text = try Zone.application().render(
       size: Size(columns: 60, rows: 16), keys: "s h s h g g Enter")
-    #expect(text.contains("☆ Oslo"))
-    #expect(text.contains("Hours  +1"))
+    expectTrue(text.contains("☆ Oslo"))
+    expectTrue(text.contains("Hours  +1"))
   }
 
   @Test func `takes its query from the URL`() throws {
     let text = try Zone.application().render(
       size: Size(columns: 60, rows: 16), opening: ["zones://all?where=lis&sort=-zone"])
-    #expect(text.contains("1 of 2"))
-    #expect(text.contains("ZONE▾"))
+    expectTrue(text.contains("1 of 2"))
+    expectTrue(text.contains("ZONE▾"))
   }
 
   @Test func `adds and deletes what its list was given to add and delete with`() {
@@ -69,9 +70,9 @@ private final class ZoneDetail: DetailSource {
         names.removeAll { $0 == name }
         return []
       }, elements: { names })
-    #expect(list.add()?.isEmpty == true)
-    #expect(list.delete(["Lisbon"])?.isEmpty == true)
-    #expect(list.delete(["Bergen"]) == nil)
-    #expect(names == ["Oslo"])
+    expectEqual(list.add()?.isEmpty, true)
+    expectEqual(list.delete(["Lisbon"])?.isEmpty, true)
+    expectTrue(list.delete(["Bergen"]) == nil)
+    expectEqual(names, ["Oslo"])
   }
 }

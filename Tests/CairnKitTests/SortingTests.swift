@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import CairnKit
@@ -13,31 +14,31 @@ import Testing
   @Test func `keeps the column before as the next key, or puts one behind with a capital`() throws {
     let driver = try driver()
     driver.press("s n s c")
-    #expect(driver.url == "cairn://people?sort=city,name")
+    expectEqual(driver.url, "cairn://people?sort=city,name")
     driver.press("s B")
-    #expect(driver.url == "cairn://people?sort=city,name,born")
+    expectEqual(driver.url, "cairn://people?sort=city,name,born")
     driver.press("s N")
-    #expect(driver.url == "cairn://people?sort=city,-name,born")
+    expectEqual(driver.url, "cairn://people?sort=city,-name,born")
     // No more than three, the last of which gives way.
     driver.press("s G")
-    #expect(driver.url == "cairn://people?sort=city,-name,group")
+    expectEqual(driver.url, "cairn://people?sort=city,-name,group")
   }
 
   @Test func `is told by the head, the status line and the menu`() throws {
     let driver = try driver()
     driver.press("s c s N s N")
     let head = line(driver, having: "CITY")
-    #expect(head.contains("CITY▴ ") && head.contains("NAME▾2"))
-    #expect(driver.text.contains("by city, then name descending"))
+    expectTrue(head.contains("CITY▴ ") && head.contains("NAME▾2"))
+    expectTrue(driver.text.contains("by city, then name descending"))
     driver.press("s")
-    #expect(line(driver, having: "n  Name").contains("2 descending"))
-    #expect(line(driver, having: "c  City").contains("1 ascending"))
+    expectTrue(line(driver, having: "n  Name").contains("2 descending"))
+    expectTrue(line(driver, having: "c  City").contains("1 ascending"))
   }
 
   @Test func `ends with the usual order`() throws {
     let driver = try driver()
     driver.press("s c s B s =")
-    #expect(driver.url == "cairn://people")
-    #expect(driver.list?.source.query.sorts == [])
+    expectEqual(driver.url, "cairn://people")
+    expectEqual(driver.list?.source.query.sorts, [])
   }
 }

@@ -25,10 +25,10 @@ private final class Saved: Sendable {
     driver.press("j")
     driver.pass(.milliseconds(80))
     driver.press("j")
-    #expect(saved.all.isEmpty)
+    expectTrue(saved.all.isEmpty)
     driver.pass(.milliseconds(20))
-    #expect(saved.all.count == 1)
-    #expect(driver.session.nextDeadline == nil)
+    expectEqual(saved.all.count, 1)
+    expectEqual(driver.session.nextDeadline, nil)
   }
 
   @Test func `waits while the one before is being written, and then not at all`() throws {
@@ -41,15 +41,15 @@ private final class Saved: Sendable {
       driver.press("j")
       driver.pass(.milliseconds(100))
     }
-    #expect(driver.session.nextDeadline == nil)
+    expectEqual(driver.session.nextDeadline, nil)
     worker.work()
-    #expect(saved.all.count == 1)
+    expectEqual(saved.all.count, 1)
     driver.pass(.zero)
     driver.pass(.zero)
     worker.work()
-    #expect(saved.all.count == 2)
+    expectEqual(saved.all.count, 2)
     let after = try Driver(state: saved.keeping(after: saved.all.last))
-    #expect(after.text == driver.text)
+    expectEqual(after.text, driver.text)
   }
 
   @Test func `has the filter that is being typed`() throws {
@@ -57,8 +57,8 @@ private final class Saved: Sendable {
     let driver = try Driver(at: ["cairn://people"], state: saved.keeping())
     driver.press("/ lyo")
     driver.pass(.milliseconds(100))
-    #expect(driver.url == "cairn://people")
-    #expect(saved.all.last?.current.url.text == "cairn://people?where=lyo")
+    expectEqual(driver.url, "cairn://people")
+    expectEqual(saved.all.last?.current.url.text, "cairn://people?where=lyo")
   }
 
   @Test func `brings back the same screen, cursor and draft`() throws {
@@ -67,11 +67,11 @@ private final class Saved: Sendable {
     before.press("j j e Tab Paris")
     before.pass(.milliseconds(100))
     let after = try Driver(state: saved.keeping(after: saved.all.last))
-    #expect(after.text == before.text)
-    #expect(after.session.navigator.buildCount == 1)
+    expectEqual(after.text, before.text)
+    expectEqual(after.session.navigator.buildCount, 1)
     after.press("C-x k d")
-    #expect(after.url == "cairn://people")
-    #expect(after.list?.selectedID == "p3")
+    expectEqual(after.url, "cairn://people")
+    expectEqual(after.list?.selectedID, "p3")
   }
 
   @Test func `is whole when the program ends in the middle of typing a filter`() throws {
@@ -79,7 +79,7 @@ private final class Saved: Sendable {
     let driver = try Driver(at: ["cairn://people"], state: saved.keeping())
     driver.press("/ lyon")
     driver.session.saveAll()
-    #expect(saved.all.last?.current.url.text == "cairn://people?where=lyon")
+    expectEqual(saved.all.last?.current.url.text, "cairn://people?where=lyon")
   }
 
   @Test func `says so when it can't be saved`() throws {
@@ -87,7 +87,7 @@ private final class Saved: Sendable {
     let driver = try Driver(at: ["cairn://people"], state: keeping)
     driver.press("j")
     driver.pass(.milliseconds(100))
-    #expect(driver.message.hasPrefix("where you are can't be saved"))
+    expectTrue(driver.message.hasPrefix("where you are can't be saved"))
   }
 
   @Test func `forgets what became too old, by a setting or by the days that pass`() throws {
@@ -108,13 +108,13 @@ private final class Saved: Sendable {
       driver.pass(.milliseconds(100))
       return saved.all.last?.tab.back.count
     }
-    #expect(try count(from: nil) == 3)
-    #expect(try count(from: day(1)) == 2)
-    #expect(try count(from: Moment(milliseconds: day(2).milliseconds - 1)) == 2)
-    #expect(try count(from: day(4)) == 0)
-    #expect(driver.url == "cairn://people/p3")
+    try expectEqual(count(from: nil), 3)
+    try expectEqual(count(from: day(1)), 2)
+    try expectEqual(count(from: Moment(milliseconds: day(2).milliseconds - 1)), 2)
+    try expectEqual(count(from: day(4)), 0)
+    expectEqual(driver.url, "cairn://people/p3")
     driver.press("H")
-    #expect(driver.message == "there is nothing before this screen")
+    expectEqual(driver.message, "there is nothing before this screen")
   }
 
   @Test(arguments: [(Start.onTop, "cairn://people"), (.replacing, "cairn://~launcher")])
@@ -124,7 +124,7 @@ private final class Saved: Sendable {
     let driver = try Driver(
       at: ["cairn://people/p2"], state: saved.keeping(after: saved.all.last), start: start)
     driver.press("H")
-    #expect(driver.url == back)
+    expectEqual(driver.url, back)
   }
 }
 
@@ -139,7 +139,7 @@ private final class Saved: Sendable {
         size: Size(columns: 80, rows: 24), opening: urls, keys: keys)
     }
     let before = try render(["cairn://people"], "j j e Tab Paris")
-    #expect(try render([], "") == before)
-    #expect(try files.list("/state") == ["main.1.jsonl", "main.jsonl", "main.lock"])
+    try expectEqual(render([], ""), before)
+    try expectEqual(files.list("/state"), ["main.1.jsonl", "main.jsonl", "main.lock"])
   }
 }

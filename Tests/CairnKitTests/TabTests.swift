@@ -1,4 +1,5 @@
 import CairnNavigation
+import TestSupport
 import Testing
 
 @testable import CairnKit
@@ -8,14 +9,14 @@ import Testing
   @Test func `open what the cursor is on in a new tab, and leave the old one as it was`() throws {
     let driver = try Driver(at: ["cairn://people"])
     driver.press("j g n")
-    #expect(driver.url == "cairn://people/p2")
-    #expect(driver.session.navigator.state.tabs.map(\.current.url.text).first == "cairn://people")
+    expectEqual(driver.url, "cairn://people/p2")
+    expectEqual(driver.session.navigator.state.tabs.map(\.current.url.text).first, "cairn://people")
     driver.press("g n")
-    #expect(driver.session.navigator.state.tabs.count == 3)
-    #expect(driver.url == "cairn://people/p2")
+    expectEqual(driver.session.navigator.state.tabs.count, 3)
+    expectEqual(driver.url, "cairn://people/p2")
     driver.press("g x g x")
-    #expect(driver.url == "cairn://people")
-    #expect(driver.list?.selectedID == "p2")
+    expectEqual(driver.url, "cairn://people")
+    expectEqual(driver.list?.selectedID, "p2")
   }
 
   @Test func `move a tab among the others`() throws {
@@ -24,35 +25,35 @@ import Testing
       driver.session.navigator.state.tabs.compactMap(\.current.url.segments.last)
     }
     driver.press("g < g <")
-    #expect(tabs() == ["p2", "people", "p1"])
-    #expect(driver.message == "this is tab 1 of 3 now")
+    expectEqual(tabs(), ["p2", "people", "p1"])
+    expectEqual(driver.message, "this is tab 1 of 3 now")
     driver.press("g <")
-    #expect(driver.message == "this tab is at the end")
+    expectEqual(driver.message, "this tab is at the end")
     driver.press("g >")
-    #expect(tabs() == ["people", "p2", "p1"])
-    #expect(driver.url == "cairn://people/p2")
+    expectEqual(tabs(), ["people", "p2", "p1"])
+    expectEqual(driver.url, "cairn://people/p2")
   }
 
   @Test func `open again what was closed, the newest first, with its cursor`() throws {
     let driver = try Driver(at: ["cairn://people", "cairn://people/p1", "cairn://people"])
     driver.press("j g x")
-    #expect(driver.url == "cairn://people/p1")
+    expectEqual(driver.url, "cairn://people/p1")
     driver.press("g X")
-    #expect(driver.url == "cairn://people")
-    #expect(driver.list?.selectedID == "p2")
+    expectEqual(driver.url, "cairn://people")
+    expectEqual(driver.list?.selectedID, "p2")
     driver.press("g X")
-    #expect(driver.message == "no tab was closed")
+    expectEqual(driver.message, "no tab was closed")
   }
 
   @Test func `have Ctrl-X in a form, where letters are text`() throws {
     let driver = try Driver(at: ["cairn://people", "cairn://people/p1/~edit"])
     driver.press("C-x t")
-    #expect(driver.url == "cairn://people")
+    expectEqual(driver.url, "cairn://people")
     driver.press("g T C-x x")
-    #expect(driver.session.navigator.state.tabs.count == 1)
+    expectEqual(driver.session.navigator.state.tabs.count, 1)
     driver.press("g X")
-    #expect(driver.url == "cairn://people/p1/~edit")
+    expectEqual(driver.url, "cairn://people/p1/~edit")
     driver.press("C-x n")
-    #expect(driver.session.navigator.state.tabs.count == 3)
+    expectEqual(driver.session.navigator.state.tabs.count, 3)
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import CairnKit
@@ -10,9 +11,9 @@ import Testing
     driver.press("/")
     driver.session.handle(.paste(words), at: driver.session.now)
     driver.pass(.milliseconds(250))
-    #expect(driver.url == "cairn://people")
-    #expect(driver.message == "this is too long for a URL; it isn't kept")
-    #expect(driver.list?.source.count == 2)
+    expectEqual(driver.url, "cairn://people")
+    expectEqual(driver.message, "this is too long for a URL; it isn't kept")
+    expectEqual(driver.list?.source.count, 2)
   }
 
   @Test(arguments: ["F4", "C-x C-e"])
@@ -31,14 +32,14 @@ import Testing
     }
     let list = try #require(session.screen as? ListScreen)
     press("/ pa \(keys)")
-    #expect(edited == ["pa"])
-    #expect(list.prompt?.text == "lyo n" && list.source.query.filter == "lyo n")
+    expectEqual(edited, ["pa"])
+    expectTrue(list.prompt?.text == "lyo n" && list.source.query.filter == "lyo n")
     press("C-_")
     press("Escape : x \(keys)")
-    #expect(edited == ["pa", "x"] && session.overlays.last?.typedText == "lyo n")
+    expectTrue(edited == ["pa", "x"] && session.overlays.last?.typedText == "lyo n")
     press("Escape ? \(keys)")
-    #expect(session.overlays.last?.typedText == "lyo n")
+    expectEqual(session.overlays.last?.typedText, "lyo n")
     press("Escape \(keys)")
-    #expect(edited.count == 3)
+    expectEqual(edited.count, 3)
   }
 }

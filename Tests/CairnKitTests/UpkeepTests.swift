@@ -15,10 +15,10 @@ import Testing
   // 1
   @Test func `waits for two quiet seconds, and for ten at most`() {
     var upkeep = Upkeep()
-    #expect(upkeep.due == nil)
+    expectEqual(upkeep.due, nil)
     for second in 0...9 {
       upkeep.noteChange(at: at(Double(second)))
-      #expect(upkeep.due == at(min(Double(second) + 2, 10)))
+      expectEqual(upkeep.due, at(min(Double(second) + 2, 10)))
     }
   }
 
@@ -27,16 +27,16 @@ import Testing
     var upkeep = Upkeep()
     upkeep.noteChange(at: at(0))
     upkeep.begin()
-    #expect(upkeep.due == nil)
+    expectEqual(upkeep.due, nil)
     upkeep.noteChange(at: at(3))
-    #expect(upkeep.due == nil)
+    expectEqual(upkeep.due, nil)
     let isNews1 = upkeep.end(failed: false, at: at(4))
-    #expect(!isNews1)
-    #expect(upkeep.due == at(5))
+    expectTrue(!isNews1)
+    expectEqual(upkeep.due, at(5))
     upkeep.begin()
     let isNews2 = upkeep.end(failed: false, at: at(6))
-    #expect(!isNews2)
-    #expect(upkeep.due == nil)
+    expectTrue(!isNews2)
+    expectEqual(upkeep.due, nil)
   }
 
   // 3
@@ -45,19 +45,19 @@ import Testing
     upkeep.noteChange(at: at(0))
     upkeep.begin()
     let isNews3 = upkeep.end(failed: true, at: at(3))
-    #expect(isNews3)
+    expectTrue(isNews3)
     upkeep.noteChange(at: at(4))
-    #expect(upkeep.due == at(33))
+    expectEqual(upkeep.due, at(33))
     upkeep.begin()
     let isNews4 = upkeep.end(failed: true, at: at(34))
-    #expect(!isNews4)
+    expectTrue(!isNews4)
     upkeep.begin()
     let isNews5 = upkeep.end(failed: false, at: at(65))
-    #expect(!isNews5)
+    expectTrue(!isNews5)
     upkeep.noteChange(at: at(70))
     upkeep.begin()
     let isNews6 = upkeep.end(failed: true, at: at(73))
-    #expect(isNews6)
+    expectTrue(isNews6)
   }
 }
 
@@ -101,16 +101,16 @@ private final class TestWatch: FolderWatch {
 
   @Test func `is looked at once for all that comes within a moment`() throws {
     let session = try session(watch: TestWatch())
-    #expect(session.outside == 7)
+    expectEqual(session.outside, 7)
     session.noteOutsideChange(at: start)
     session.noteOutsideChange(at: start.advanced(by: .milliseconds(40)))
-    #expect(session.outside == -1)
+    expectEqual(session.outside, -1)
     session.tick(at: start.advanced(by: .milliseconds(49)))
-    #expect(looks.number == 0)
+    expectEqual(looks.number, 0)
     session.tick(at: start.advanced(by: .milliseconds(50)))
-    #expect(looks.number == 1)
-    #expect(session.outside == 7)
-    #expect(session.nextDeadline == nil)
+    expectEqual(looks.number, 1)
+    expectEqual(session.outside, 7)
+    expectEqual(session.nextDeadline, nil)
   }
 
   @Test(arguments: [nil, FileError.tooManyOpen(.watch, path: "data")])
@@ -121,17 +121,17 @@ private final class TestWatch: FolderWatch {
     for tenth in 0..<25 {
       let now = start.advanced(by: .milliseconds(100 * tenth))
       session.handle(.key(Key(.character("j"))), at: now)
-      #expect((session.message != nil) == (problem != nil && tenth == 0))
+      expectEqual((session.message != nil), (problem != nil && tenth == 0))
     }
-    #expect(looks.number == 3)
+    expectEqual(looks.number, 3)
   }
 
   @Test(arguments: [true, false])
   func `is not looked for at keys where something tells of all of it`(isToldOfAll: Bool) throws {
     let session = try session(watch: TestWatch(), isToldOfAll: isToldOfAll)
     session.handle(.key(Key(.character("j"))), at: start)
-    #expect(looks.number == (isToldOfAll ? 0 : 1))
-    #expect(session.message == nil)
+    expectEqual(looks.number, (isToldOfAll ? 0 : 1))
+    expectEqual(session.message, nil)
   }
 
   @Test func `makes upkeep due, but not between the keys of a sequence`() throws {
@@ -144,12 +144,12 @@ private final class TestWatch: FolderWatch {
     session.readInbox()
     session.handle(.key(Key(.character("g"))), at: start)
     session.tick(at: start.advanced(by: .seconds(5)))
-    #expect(runs.number == 0)
+    expectEqual(runs.number, 0)
     session.handle(.key(Key(.character("g"))), at: start.advanced(by: .seconds(5)))
     session.tick(at: start.advanced(by: .seconds(5)))
     session.readInbox()
-    #expect(runs.number == 1)
-    #expect(session.message?.text == "the disk is full")
-    #expect(session.upkeepDue == start.advanced(by: .seconds(35)))
+    expectEqual(runs.number, 1)
+    expectEqual(session.message?.text, "the disk is full")
+    expectEqual(session.upkeepDue, start.advanced(by: .seconds(35)))
   }
 }

@@ -4,6 +4,7 @@ import CairnRecords
 import CairnScreens
 import CairnStore
 import Synchronization
+import TestSupport
 import Testing
 
 /// Files in a folder of their own, by name.
@@ -79,72 +80,72 @@ private final class Folder: NamedFiles {
 
   @Test func `shows what is there by its size and form, never its bytes`() throws {
     let form = try form(on: "Photo")
-    #expect(drawn(form).contains("[4.1 kB, PNG"))
-    #expect(!form.isDraft)
+    expectTrue(drawn(form).contains("[4.1 kB, PNG"))
+    expectTrue(!form.isDraft)
     let context = kitchen.store.newContext()
     try context.existingObject(with: soup)["Photo"] = .data([1, 171])
     try context.save(title: "shorten")
     _ = form.refresh(Surroundings())
-    #expect(drawn(form).contains("[01 AB"))
+    expectTrue(drawn(form).contains("[01 AB"))
   }
 
   @Test func `keeps a content that wasn't edited, without reading anything`() throws {
     let form = try form(on: "Name")
     _ = form.insert("y")
     carryOut(form.perform(.save))
-    #expect(kitchen.store.snapshot.row(soup)?["Name"] == .text("Soupy"))
-    #expect(photo() == .data(Self.picture))
-    #expect(folder.asked.withLock { $0 } == 0)
+    expectEqual(kitchen.store.snapshot.row(soup)?["Name"], .text("Soupy"))
+    expectEqual(photo(), .data(Self.picture))
+    expectEqual(folder.asked.withLock { $0 }, 0)
   }
 
   @Test func `takes the content of a file, whose path takes the place of the words`() throws {
     let form = try form(on: "Photo")
     _ = form.insert("short.bin")
-    #expect(drawn(form).contains("[short.bin "))
+    expectTrue(drawn(form).contains("[short.bin "))
     carryOut(form.perform(.save))
-    #expect(photo() == .data([1, 2, 3]))
+    expectEqual(photo(), .data([1, 2, 3]))
   }
 
   @Test func `clears with an empty field`() throws {
     let form = try form(on: "Photo")
     _ = form.perform(.textDeleteLeft)
-    #expect(drawn(form).contains("[    "))
+    expectTrue(drawn(form).contains("[    "))
     carryOut(form.perform(.save))
-    #expect(photo() == nil)
+    expectEqual(photo(), nil)
   }
 
   @Test func `says what a file is once the field is left, and lets anyone leave`() throws {
     let form = try form(on: "Photo")
     _ = form.insert("nowhere")
-    #expect(!drawn(form).contains("isn't there"))
+    expectTrue(!drawn(form).contains("isn't there"))
     carryOut(form.perform(.nextField))
-    #expect(form.focusedField == "Scan")
-    #expect(drawn(form).contains("isn't there"))
+    expectEqual(form.focusedField, "Scan")
+    expectTrue(drawn(form).contains("isn't there"))
     carryOut(form.perform(.previousField))
     _ = form.perform(.textCutToStart)
     _ = form.insert("short.bin")
     carryOut(form.perform(.nextField))
-    #expect(drawn(form).contains("= 3 bytes"))
+    expectTrue(drawn(form).contains("= 3 bytes"))
   }
 
   @Test func `refuses a file that isn't there when it is saved, and takes it once it is`() throws {
     let form = try form(on: "Photo")
     _ = form.insert("late")
-    #expect(carryOut(form.perform(.save)) == ["isn't there"])
-    #expect(photo() == .data(Self.picture))
+    expectEqual(carryOut(form.perform(.save)), ["isn't there"])
+    expectEqual(photo(), .data(Self.picture))
     folder.put([9], in: "late")
     carryOut(form.perform(.save))
-    #expect(photo() == .data([9]))
+    expectEqual(photo(), .data([9]))
   }
 
   @Test func `has its path completed by Tab, which goes on where nothing is left to add`() throws {
     let form = try form(on: "Photo")
-    #expect(form.contexts.first == .path)
+    expectEqual(form.contexts.first, .path)
     _ = form.insert("sho")
     carryOut(form.perform(.complete))
-    #expect(drawn(form).contains("[short.bin "))
+    expectTrue(drawn(form).contains("[short.bin "))
     carryOut(form.perform(.complete))
-    #expect(form.focusedField == "Scan")
+    expectEqual(form.focusedField, "Scan")
   }
 
   @Test func `completes the path of a file with what other records have`() throws {
@@ -152,11 +153,11 @@ private final class Folder: NamedFiles {
     let form = try form(on: "Scan", of: bread)
     _ = form.insert("s")
     carryOut(form.perform(.complete))
-    #expect(drawn(form).contains("short.bin  scans/soup.pdf"))
+    expectTrue(drawn(form).contains("short.bin  scans/soup.pdf"))
     _ = form.insert("ca")
     carryOut(form.perform(.complete))
     carryOut(form.perform(.save))
-    #expect(kitchen.store.snapshot.row(bread)?["Scan"] == .text("scans/soup.pdf"))
+    expectEqual(kitchen.store.snapshot.row(bread)?["Scan"], .text("scans/soup.pdf"))
   }
 
   @Test func `gives a new record the content`() throws {
@@ -168,12 +169,12 @@ private final class Folder: NamedFiles {
     _ = form.insert("short.bin")
     carryOut(form.perform(.save))
     let bread = ObjectID(entity: "Recipe", key: try #require(RecordKey("p2")))
-    #expect(photo(of: bread) == .data([1, 2, 3]))
+    expectEqual(photo(of: bread), .data([1, 2, 3]))
   }
 
   @Test func `is left out where no files can be named`() throws {
     kitchen.desk.files = nil
     let fields = try RecordFormSource(editing: soup, desk: kitchen.desk).fields
-    #expect(!fields.contains { $0.name == "Photo" })
+    expectTrue(!fields.contains { $0.name == "Photo" })
   }
 }

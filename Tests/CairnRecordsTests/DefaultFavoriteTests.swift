@@ -48,63 +48,63 @@ extension Kitchen {
   @Test func `are on the launcher from the start, and not in the store`() throws {
     try kitchen.add("Recipe", ["Name": .text("Onion soup")])
     let lines = try kitchen.start([Kitchen.quick, Kitchen.authors, Kitchen.about])
-    #expect(contains(lines, "TONIGHT"))
-    #expect(contains(lines, "Quick", "cairn://recipes?where=soup", "1"))
-    #expect(contains(lines, "a ≡  Authors"))
-    #expect(!lines.joined().contains("gone"))
-    #expect(try kitchen.store.snapshot.favorites().isEmpty)
+    expectTrue(contains(lines, "TONIGHT"))
+    expectTrue(contains(lines, "Quick", "cairn://recipes?where=soup", "1"))
+    expectTrue(contains(lines, "a ≡  Authors"))
+    expectTrue(!lines.joined().contains("gone"))
+    try expectTrue(kitchen.store.snapshot.favorites().isEmpty)
   }
 
   @Test func `never come back once they were removed, but by undo`() throws {
     let defaults = [Kitchen.authors, Kitchen.quick]
     let removed = try kitchen.start(defaults, "D")
-    #expect(contains(removed, "removed Authors · u takes it back"))
-    #expect(!contains(removed, "a ≡  Authors"))
-    #expect(!contains(try kitchen.start(defaults), "a ≡  Authors"))
+    expectTrue(contains(removed, "removed Authors · u takes it back"))
+    expectTrue(!contains(removed, "a ≡  Authors"))
+    expectTrue(!contains(try kitchen.start(defaults), "a ≡  Authors"))
     try kitchen.store.fold()
-    #expect(!contains(try kitchen.start(defaults.reversed()), "a ≡  Authors"))
-    #expect(contains(try kitchen.start(defaults, "u"), "a ≡  Authors"))
-    #expect(contains(try kitchen.start(defaults), "a ≡  Authors"))
+    expectTrue(!contains(try kitchen.start(defaults.reversed()), "a ≡  Authors"))
+    expectTrue(contains(try kitchen.start(defaults, "u"), "a ≡  Authors"))
+    expectTrue(contains(try kitchen.start(defaults), "a ≡  Authors"))
   }
 
   @Test func `appear in a store that is older than they are`() throws {
     _ = try kitchen.start([Kitchen.authors], "D")
     let lines = try kitchen.start([Kitchen.authors, Kitchen.quick])
-    #expect(contains(lines, "Quick"))
-    #expect(!contains(lines, "a ≡  Authors"))
+    expectTrue(contains(lines, "Quick"))
+    expectTrue(!contains(lines, "a ≡  Authors"))
   }
 
   @Test func `stay as a person has changed them`() throws {
     let defaults = [Kitchen.authors, Kitchen.about, Kitchen.quick]
     _ = try kitchen.start(defaults, "E Tab End X Enter")
     let renamed = DefaultFavorite("cairn://authors", "Writers")
-    #expect(try kitchen.favorites([renamed, Kitchen.about]) == ["AuthorsX", "About"])
+    try expectEqual(kitchen.favorites([renamed, Kitchen.about]), ["AuthorsX", "About"])
     _ = try kitchen.start(defaults, "j K")
-    #expect(try kitchen.favorites(defaults) == ["AuthorsX", "About", "Quick"])
+    try expectEqual(kitchen.favorites(defaults), ["AuthorsX", "About", "Quick"])
     _ = try kitchen.start(defaults, "} J")
-    #expect(try kitchen.favorites(defaults) == ["AuthorsX", "Quick", "About"])
+    try expectEqual(kitchen.favorites(defaults), ["AuthorsX", "Quick", "About"])
   }
 
   @Test func `can be kept again by the person who removed them`() throws {
     let defaults = [Kitchen.authors]
     _ = try kitchen.start(defaults, "E Tab End X Enter D")
-    #expect(try kitchen.favorites(defaults).isEmpty)
+    try expectTrue(kitchen.favorites(defaults).isEmpty)
     let application = try kitchen.application(defaults)
     _ = try application.render(
       size: Size(columns: 80, rows: 24), opening: ["cairn://authors"], keys: "b w")
     let kept = try kitchen.store.snapshot.favorites(beside: defaults)
-    #expect(kept.map(\.title) == ["Authors"])
-    #expect(kept.map(\.letter) == ["w"])
+    expectEqual(kept.map(\.title), ["Authors"])
+    expectEqual(kept.map(\.letter), ["w"])
   }
 
   @Test func `stay away when their collection has another name since`() throws {
     let defaults = [DefaultFavorite("cairn://authors", "Everybody")]
     _ = try kitchen.start(defaults, "D")
     try rename("Author", to: "Writer")
-    #expect(!contains(try kitchen.start(defaults), "Everybody"))
+    expectTrue(!contains(try kitchen.start(defaults), "Everybody"))
     try kitchen.changeModel(
       Kitchen.modelText.replacing("%plural: authors", with: "%plural: people"))
-    #expect(!contains(try kitchen.start(defaults), "Everybody"))
+    expectTrue(!contains(try kitchen.start(defaults), "Everybody"))
   }
 
   @Test func `stay as a person has changed them when their collection has another name`() throws {
@@ -112,10 +112,10 @@ extension Kitchen {
     _ = try kitchen.start(defaults, "E Tab End X Enter")
     try rename("Author", to: "Writer")
     let lines = try kitchen.start(defaults)
-    #expect(lines.count { $0.contains("Everybody") } == 1)
-    #expect(contains(lines, "EverybodyX"))
+    expectEqual(lines.count { $0.contains("Everybody") }, 1)
+    expectTrue(contains(lines, "EverybodyX"))
     _ = try kitchen.start(defaults, "D")
-    #expect(!contains(try kitchen.start(defaults), "Everybody"))
+    expectTrue(!contains(try kitchen.start(defaults), "Everybody"))
   }
 
   @Test(arguments: ["D", "E Tab End X Enter D"])
@@ -126,14 +126,14 @@ extension Kitchen {
     let context = kitchen.store.newContext()
     try context.existingObject(with: soup)["Slug"] = .text("stew")
     try context.save(title: "change")
-    #expect(!contains(try kitchen.start(defaults), "Everyday"))
+    expectTrue(!contains(try kitchen.start(defaults), "Everyday"))
     try kitchen.add("Recipe", ["Name": .text("Other"), "Slug": .text("soup")])
-    #expect(!contains(try kitchen.start(defaults), "Everyday"))
+    expectTrue(!contains(try kitchen.start(defaults), "Everyday"))
   }
 
   @Test func `are shown once if two are of one view`() throws {
     let twice = [Kitchen.authors, DefaultFavorite("cairn://authors", "Writers")]
-    #expect(try kitchen.favorites(twice) == ["Authors"])
+    try expectEqual(kitchen.favorites(twice), ["Authors"])
   }
 
   @Test func `are changed in the record that is shown, not in the mark beside it`() throws {
@@ -146,8 +146,8 @@ extension Kitchen {
       try change.apply(to: &draft, beside: defaults)
     }
     let favorites = try kitchen.store.snapshot.favorites(beside: defaults)
-    #expect(favorites.map(\.title) == ["B"])
-    #expect(favorites.map(\.name) == ["all"])
+    expectEqual(favorites.map(\.title), ["B"])
+    expectEqual(favorites.map(\.name), ["all"])
   }
 
   private func write(_ values: [String: Value]) throws {
@@ -175,7 +175,7 @@ extension Kitchen {
     }
     let favorites = try kitchen.store.snapshot.favorites(
       beside: [Kitchen.authors, DefaultFavorite("cairn://~about", "Words", letter: "a")])
-    #expect(favorites.map(\.letter) == ["t", "w", "a"])
+    expectEqual(favorites.map(\.letter), ["t", "w", "a"])
   }
 
   @Test(arguments: SeededGenerator.seeds(20))
@@ -200,8 +200,8 @@ extension Kitchen {
         try change.apply(to: &draft, beside: defaults)
       }
       let shown = try kitchen.store.snapshot.favorites(beside: defaults).map(\.url)
-      #expect(shown.count == Set(shown).count)
-      #expect(Set(shown) == expected, "seed \(seed), \(change)")
+      expectEqual(shown.count, Set(shown).count)
+      expectEqual(Set(shown), expected, "seed \(seed), \(change)")
     }
   }
 }

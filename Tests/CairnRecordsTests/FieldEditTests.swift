@@ -4,6 +4,7 @@ import CairnRecords
 import CairnScreens
 import CairnStore
 import ScreenTestSupport
+import TestSupport
 import Testing
 
 @Suite struct `One field changed in place` {
@@ -44,11 +45,11 @@ import Testing
 
   @Test func `goes to all records as one change, which undo takes back`() throws {
     let messages = try change(["p1", "p2", "p3"], "r", to: "5")
-    #expect(messages == ["saved Rating of 3 recipes · u takes it back"])
-    #expect(ratings() == [5, 5, 5])
+    expectEqual(messages, ["saved Rating of 3 recipes · u takes it back"])
+    expectEqual(ratings(), [5, 5, 5])
     var log = EffectLog()
     log.carryOut(kitchen.desk.undo())
-    #expect(ratings() == [4, 4, 2])
+    expectEqual(ratings(), [4, 4, 2])
   }
 
   @Test func `finds the word of a choice without its accents`() throws {
@@ -60,7 +61,7 @@ import Testing
     log.carryOut(picker.perform(.accept) ?? [])
     let key = try #require(RecordKey("p1"))
     let row = kitchen.desk.snapshot.row(ObjectID(entity: "Recipe", key: key))
-    #expect(row?["Kind"]?.storedTexts == ["dessert"])
+    expectEqual(row?["Kind"]?.storedTexts, ["dessert"])
   }
 
   @Test func `passes over records that were deleted while it was typed`() throws {
@@ -72,15 +73,15 @@ import Testing
     }
     var log = EffectLog()
     log.carryOut(prompt.perform(.accept) ?? [])
-    #expect(log.messages == ["saved Rating of 2 recipes · u takes it back"])
-    #expect(ratings() == [5, nil, 5])
+    expectEqual(log.messages, ["saved Rating of 2 recipes · u takes it back"])
+    expectEqual(ratings(), [5, nil, 5])
   }
 
   @Test func `goes to one record by its name`() throws {
-    #expect(try change(["p3"], "r", to: "1") == ["saved Tart · u takes it back"])
-    #expect(ratings() == [4, 4, 1])
-    #expect(try change(["p3"], "r", to: "") == ["saved Tart · u takes it back"])
-    #expect(ratings() == [4, 4, nil])
+    try expectEqual(change(["p3"], "r", to: "1"), ["saved Tart · u takes it back"])
+    expectEqual(ratings(), [4, 4, 1])
+    try expectEqual(change(["p3"], "r", to: ""), ["saved Tart · u takes it back"])
+    expectEqual(ratings(), [4, 4, nil])
   }
 
   @Test func `makes the record that several are to lead to once`() throws {
@@ -89,31 +90,31 @@ import Testing
     _ = picker.insert("Zoe")
     var log = EffectLog()
     log.carryOut(picker.perform(.accept) ?? [])
-    #expect(log.messages == ["saved Author of 3 recipes · u takes it back"])
-    #expect(kitchen.desk.snapshot.table("Author")?.count == 2)
+    expectEqual(log.messages, ["saved Author of 3 recipes · u takes it back"])
+    expectEqual(kitchen.desk.snapshot.table("Author")?.count, 2)
     let authors = ["p1", "p2", "p3"].compactMap { key in
       RecordKey(key).flatMap {
         kitchen.desk.snapshot.row(ObjectID(entity: "Recipe", key: $0))?["Author"]
       }
     }
-    #expect(authors.count == 3 && Set(authors).count == 1)
+    expectTrue(authors.count == 3 && Set(authors).count == 1)
   }
 
   @Test func `is not taken where it does not fit, and nothing is saved`() throws {
-    #expect(try change(["p1", "p2"], "r", to: "6") == [])
-    #expect(try change(["p1", "p2"], "n", to: "") == [])
-    #expect(ratings() == [4, 4, 2])
+    try expectEqual(change(["p1", "p2"], "r", to: "6"), [])
+    try expectEqual(change(["p1", "p2"], "n", to: ""), [])
+    expectEqual(ratings(), [4, 4, 2])
   }
 
   @Test func `asks before it empties what differs`() throws {
     let menu = try presented(source.changeField(of: ["p1", "p3"]))
     let prompt = try presented(menu.insert("r"))
     let question = try presented(prompt.perform(.accept))
-    #expect(question.title == "Empty Rating of 2 recipes?")
-    #expect(ratings() == [4, 4, 2])
+    expectEqual(question.title, "Empty Rating of 2 recipes?")
+    expectEqual(ratings(), [4, 4, 2])
     var log = EffectLog()
     log.carryOut(question.insert("e") ?? [])
-    #expect(ratings() == [nil, 4, nil])
+    expectEqual(ratings(), [nil, 4, nil])
   }
 
   @Test func `is refused as a whole where one record can't have it`() throws {
@@ -129,18 +130,18 @@ import Testing
     again.layOut(in: Size(columns: 40, rows: 4))
     var canvas = Canvas(Size(columns: 70, rows: 4))
     again.draw(on: &canvas, theme: .standard)
-    #expect(canvas.text.contains("soup"))
-    #expect(canvas.text.contains("Slug"))
-    #expect(
-      kitchen.desk.snapshot.row(ObjectID(entity: "Recipe", key: RecordKey(rawValue: 2)))?["Slug"]
-        == nil)
+    expectTrue(canvas.text.contains("soup"))
+    expectTrue(canvas.text.contains("Slug"))
+    expectEqual(
+      kitchen.desk.snapshot.row(ObjectID(entity: "Recipe", key: RecordKey(rawValue: 2)))?["Slug"],
+      nil)
   }
 
   @Test func `says whether the records have the same now`() throws {
     let menu = try presented(source.changeField(of: ["p1", "p2"]))
-    #expect(try presented(menu.insert("r")).footer.usual.hasPrefix("they") == false)
+    try expectEqual(presented(menu.insert("r")).footer.usual.hasPrefix("they"), false)
     let other = try presented(source.changeField(of: ["p1", "p3"]))
-    #expect(try presented(other.insert("r")).footer.usual.hasPrefix("they differ"))
+    try expectTrue(presented(other.insert("r")).footer.usual.hasPrefix("they differ"))
   }
 
   @Test func `takes a record for a link from those that there are`() throws {
@@ -149,22 +150,22 @@ import Testing
     _ = picker.insert("an")
     var log = EffectLog()
     log.carryOut(picker.perform(.accept) ?? [])
-    #expect(log.messages == ["saved Author of 2 recipes · u takes it back"])
+    expectEqual(log.messages, ["saved Author of 2 recipes · u takes it back"])
   }
 
   @Test func `takes the record for a link away`() throws {
     let prompt = try presented(try presented(source.changeField(of: ["p1"])).insert("a"))
-    #expect(prompt.title == "Author of Soup")
+    expectEqual(prompt.title, "Author of Soup")
     _ = prompt.insert("noth")
     var log = EffectLog()
     log.carryOut(prompt.perform(.accept) ?? [])
-    #expect(log.messages == ["nothing changed"])
+    expectEqual(log.messages, ["nothing changed"])
   }
 
   @Test func `passes over records that are gone`() throws {
     var log = EffectLog()
     log.carryOut(kitchen.desk.delete([ObjectID(entity: "Recipe", key: RecordKey(rawValue: 1))]))
-    #expect(try change(["p1", "p2"], "r", to: "3") == ["saved Bread · u takes it back"])
-    #expect(source.changeField(of: ["p1"]) == nil)
+    try expectEqual(change(["p1", "p2"], "r", to: "3"), ["saved Bread · u takes it back"])
+    expectTrue(source.changeField(of: ["p1"]) == nil)
   }
 }

@@ -1,6 +1,7 @@
 import CairnInterface
 import CairnNavigation
 import CairnStore
+import TestSupport
 import Testing
 
 @testable import CairnRecords
@@ -26,42 +27,42 @@ import Testing
   }
 
   @Test func `goes on with fields, however they are capitalized`() throws {
-    #expect(try ways("").contains("Rating:"))
-    #expect(try ways("ra") == ["Rating:"])
-    #expect(try ways("soup -(ra") == ["soup -(Rating:"])
-    #expect(try ways("h") == ["has:"])
-    #expect(try ways("no:au") == ["no:Author"])
-    #expect(try ways("author.na") == ["author.Name:"])
-    #expect(try ways("nobody.na").isEmpty)
+    try expectTrue(ways("").contains("Rating:"))
+    try expectEqual(ways("ra"), ["Rating:"])
+    try expectEqual(ways("soup -(ra"), ["soup -(Rating:"])
+    try expectEqual(ways("h"), ["has:"])
+    try expectEqual(ways("no:au"), ["no:Author"])
+    try expectEqual(ways("author.na"), ["author.Name:"])
+    try expectTrue(ways("nobody.na").isEmpty)
   }
 
   @Test func `goes on with a field that is called as a question is`() throws {
     let text = Kitchen.modelText.replacing("%attribute: Notes text", with: "%attribute: no string")
     try kitchen.changeModel(text)
     try kitchen.add("Recipe", ["Name": .text("Cake"), "no": .text("seven")])
-    #expect(try ways("no") == ["no=", "no:"])
-    #expect(try ways("no=s") == ["no=seven"])
-    #expect(try ways("no:n") == ["no:Name", "no:no"])
+    try expectEqual(ways("no"), ["no=", "no:"])
+    try expectEqual(ways("no=s"), ["no=seven"])
+    try expectEqual(ways("no:n"), ["no:Name", "no:no"])
   }
 
   @Test func `goes on with values, the usual first, quoted where they need it`() throws {
-    #expect(try ways("Tags:") == ["Tags:warm", "Tags:quick"])
-    #expect(try ways("Tags:quick,W") == ["Tags:quick,warm"])
-    #expect(try ways("name:on") == [#"name:"Onion \"tart\"""#])
-    #expect(try ways(#"name:"br"#) == [#"name:"Bread""#])
-    #expect(try ways("author:in") == [#"author:"Inès Blanc""#])
-    #expect(try ways("author.name:i") == [#"author.name:"Inès Blanc""#])
-    #expect(try ways("Name~so").isEmpty)
-    #expect(try ways("Rating>").isEmpty)
-    #expect(try ways(#"name:"5\" disk" ra"#) == [#"name:"5\" disk" Rating:"#])
+    try expectEqual(ways("Tags:"), ["Tags:warm", "Tags:quick"])
+    try expectEqual(ways("Tags:quick,W"), ["Tags:quick,warm"])
+    try expectEqual(ways("name:on"), [#"name:"Onion \"tart\"""#])
+    try expectEqual(ways(#"name:"br"#), [#"name:"Bread""#])
+    try expectEqual(ways("author:in"), [#"author:"Inès Blanc""#])
+    try expectEqual(ways("author.name:i"), [#"author.name:"Inès Blanc""#])
+    try expectTrue(ways("Name~so").isEmpty)
+    try expectTrue(ways("Rating>").isEmpty)
+    try expectEqual(ways(#"name:"5\" disk" ra"#), [#"name:"5\" disk" Rating:"#])
   }
 
   @Test func `goes on with signs behind the whole name of a field`() throws {
-    #expect(
-      try ways("rating")
-        == ["Rating:", "Rating=", "Rating!=", "Rating>", "Rating>=", "Rating<", "Rating<="])
-    #expect(try ways("author") == ["Author:", "Author=", "Author!="])
-    #expect(try ways("author.name").last == "author.Name~")
+    try expectEqual(
+      ways("rating"),
+      ["Rating:", "Rating=", "Rating!=", "Rating>", "Rating>=", "Rating<", "Rating<="])
+    try expectEqual(ways("author"), ["Author:", "Author=", "Author!="])
+    try expectEqual(ways("author.name").last, "author.Name~")
   }
 
   @Test(arguments: [
@@ -83,14 +84,14 @@ import Testing
     for case .run(let job) in try #require(screen.perform(.complete)) {
       _ = job.completion(job.work())
     }
-    #expect(screen.typedText == result)
+    expectEqual(screen.typedText, result)
   }
 
   @Test func `goes on with days`() throws {
-    #expect(try ways("made:to") == ["made:today", "made:tomorrow", "made:today..+7d"])
-    #expect(try ways("made>=y") == ["made>=yesterday"])
-    #expect(try ways("made:2026-11") == ["made:2026-11", "made:2026-11-05"])
-    #expect(try ways("made:2026-11-01..2026-11-0") == ["made:2026-11-01..2026-11-05"])
+    try expectEqual(ways("made:to"), ["made:today", "made:tomorrow", "made:today..+7d"])
+    try expectEqual(ways("made>=y"), ["made>=yesterday"])
+    try expectEqual(ways("made:2026-11"), ["made:2026-11", "made:2026-11-05"])
+    try expectEqual(ways("made:2026-11-01..2026-11-0"), ["made:2026-11-01..2026-11-05"])
   }
 
   @Test(arguments: [
@@ -101,7 +102,7 @@ import Testing
     let source = try kitchen.list("recipes")
     for way in try ways(text) where !way.hasSuffix(":") {
       _ = source.apply(ListQuery(filter: way))
-      #expect(source.filterProblem == nil, "\(way)")
+      expectEqual(source.filterProblem, nil, "\(way)")
     }
   }
 
@@ -109,14 +110,14 @@ import Testing
     let source = try kitchen.list("recipes")
     let entity = try #require(kitchen.desk.snapshot.model["Recipe"])
     let examples = FilterExamples(of: entity, in: kitchen.desk.snapshot.model)
-    #expect(source.filterHelp == examples.text)
-    #expect(examples.lines.count > 7)
+    expectEqual(source.filterHelp, examples.text)
+    expectTrue(examples.lines.count > 7)
     for (example, _) in examples.lines {
       _ = source.apply(ListQuery(filter: example))
-      #expect(source.filterProblem == nil, "\(example)")
+      expectEqual(source.filterProblem, nil, "\(example)")
     }
     let columns = examples.text.split(separator: "\n").map { GlyphWidth.columns(of: String($0)) }
-    #expect(columns.allSatisfy { $0 <= 60 })
+    expectTrue(columns.allSatisfy { $0 <= 60 })
   }
 
   @Test(arguments: [
@@ -125,7 +126,7 @@ import Testing
   func `finds words in the titles that links show`(filter: String, names: [String]) throws {
     let source = try kitchen.list("recipes")
     _ = source.apply(ListQuery(filter: filter))
-    #expect((0..<source.count).map { source.row(at: $0).cells[0] } == names)
+    expectEqual((0..<source.count).map { source.row(at: $0).cells[0] }, names)
   }
 
   @Test func `finds words in what a record owns, and says where`() throws {
@@ -134,13 +135,13 @@ import Testing
     try kitchen.add("Ingredient", ["Item": .text("leek"), "Recipe": soup])
     try kitchen.add("Ingredient", ["Item": .text("dried garlic"), "Recipe": soup])
     let source = try kitchen.list("recipes?where=GARLIC")
-    #expect((0..<source.count).map { source.row(at: $0).cells[0] } == ["Soup"])
+    expectEqual((0..<source.count).map { source.row(at: $0).cells[0] }, ["Soup"])
     let excerpt = source.excerpt(of: "p1", besides: ["Name"], seen: "Soup")
-    #expect(excerpt == "Ingredients: dried garlic")
+    expectEqual(excerpt, "Ingredients: dried garlic")
     _ = source.apply(ListQuery(filter: "ines"))
-    #expect(source.excerpt(of: "p2", besides: ["Name"], seen: "Bread") == "Author: Inès Blanc")
+    expectEqual(source.excerpt(of: "p2", besides: ["Name"], seen: "Bread"), "Author: Inès Blanc")
     _ = source.apply(ListQuery(filter: "-garlic"))
-    #expect(source.count == 2)
+    expectEqual(source.count, 2)
   }
 
   @Test(arguments: [
@@ -158,10 +159,10 @@ import Testing
     _ = source.apply(ListQuery(filter: "bread"))
     _ = source.apply(ListQuery(filter: filter))
     let problem = try #require(source.filterProblem)
-    #expect(problem.isUnfinished && problem.text.contains(text), "\(problem.text)")
-    #expect(!problem.text.hasPrefix("column"))
+    expectTrue(problem.isUnfinished && problem.text.contains(text), "\(problem.text)")
+    expectTrue(!problem.text.hasPrefix("column"))
     // What was found last stays.
-    #expect((0..<source.count).map { source.row(at: $0).cells[0] } == ["Bread"])
+    expectEqual((0..<source.count).map { source.row(at: $0).cells[0] }, ["Bread"])
   }
 
   @Test(arguments: [
@@ -178,8 +179,8 @@ import Testing
     let source = try kitchen.list("recipes")
     _ = source.apply(ListQuery(filter: filter))
     let problem = try #require(source.filterProblem)
-    #expect(!problem.isUnfinished && problem.text.contains(text), "\(problem.text)")
-    #expect(problem.range == range)
+    expectTrue(!problem.isUnfinished && problem.text.contains(text), "\(problem.text)")
+    expectEqual(problem.range, range)
   }
 
   @Test func `shows what can follow faintly, and the last rows as no result yet`() throws {
@@ -197,15 +198,15 @@ import Testing
     }
     let dim = Theme.standard.style(for: .dim)
     let before = drawn("o")
-    #expect(before[Position(column: 3, row: 3)]?.style != dim)
+    expectTrue(before[Position(column: 3, row: 3)]?.style != dim)
     let calm = drawn(" rating>")
     let lines = calm.text.split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines[0].hasPrefix(" / o rating>  rating needs a number"))
-    #expect(lines[2].contains("Soup"), "the rows stay where they are")
-    #expect(calm[Position(column: 18, row: 0)]?.style == dim)
-    #expect(calm[Position(column: 3, row: 3)]?.style == dim)
+    expectTrue(lines[0].hasPrefix(" / o rating>  rating needs a number"))
+    expectTrue(lines[2].contains("Soup"), "the rows stay where they are")
+    expectEqual(calm[Position(column: 18, row: 0)]?.style, dim)
+    expectEqual(calm[Position(column: 3, row: 3)]?.style, dim)
     let wrong = drawn("x")
-    #expect(wrong.text.split(separator: "\n")[1].contains("^ column 10: rating needs"))
+    expectTrue(wrong.text.split(separator: "\n")[1].contains("^ column 10: rating needs"))
   }
 
   @Test func `is taken once it can be read, and goes back to what could be`() throws {
@@ -217,12 +218,12 @@ import Testing
     _ = screen.insert(">5")
     var log = EffectLog()
     log.carryOut(try #require(screen.perform(.accept)))
-    #expect(log.messages.first?.hasPrefix("not yet a filter: ") == true)
-    #expect(screen.typedText == "soup>5")
+    expectEqual(log.messages.first?.hasPrefix("not yet a filter: "), true)
+    expectEqual(screen.typedText, "soup>5")
     _ = screen.perform(.leave)
-    #expect(screen.typedText == nil)
-    #expect(screen.source.query.filter.isEmpty && screen.source.filterProblem == nil)
-    #expect(screen.title == "Recipes")
+    expectEqual(screen.typedText, nil)
+    expectTrue(screen.source.query.filter.isEmpty && screen.source.filterProblem == nil)
+    expectEqual(screen.title, "Recipes")
   }
 
   @Test func `is asked about where there are several ways, and goes on at the cursor`() throws {
@@ -239,7 +240,7 @@ import Testing
     let picker = try #require(presented as? ChoicePicker)
     _ = picker.insert("qui")
     _ = picker.perform(.accept)
-    #expect(screen.typedText == "tags:quick soup")
+    expectEqual(screen.typedText, "tags:quick soup")
     _ = screen.perform(.textStart)
     _ = screen.insert("ra ")
     _ = screen.perform(.textLeft)
@@ -247,8 +248,8 @@ import Testing
       let asks = job.completion(job.work()).contains {
         if case .present = $0 { true } else { false }
       }
-      #expect(!asks, "there is one way only")
+      expectTrue(!asks, "there is one way only")
     }
-    #expect(screen.typedText == "Rating: tags:quick soup")
+    expectEqual(screen.typedText, "Rating: tags:quick soup")
   }
 }

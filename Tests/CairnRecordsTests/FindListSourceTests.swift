@@ -4,6 +4,7 @@ import CairnRecords
 import CairnScreens
 import CairnStore
 import ScreenTestSupport
+import TestSupport
 import Testing
 
 @Suite struct `A search of all collections` {
@@ -28,20 +29,21 @@ import Testing
 
   @Test func `shows records of all of them, and where they have the words`() {
     let source = source("lemon")
-    #expect(source.phase == .loading)
+    expectEqual(source.phase, .loading)
     var log = EffectLog()
     log.carryOut(source.refresh())
-    #expect(source.phase == .ready)
-    #expect((source.count, source.total) == (3, 4))
-    #expect(
-      rows(source) == [
+    expectEqual(source.phase, .ready)
+    expectTrue((source.count, source.total) == (3, 4))
+    expectEqual(
+      rows(source),
+      [
         ["Zoë Lemon", ""], ["Lemon tart", ""],
         ["Soup", "Notes: …d word word word word a LÉMON at last, and more"],
       ])
-    #expect(source.sectionStarts == [0, 1])
-    #expect([0, 1].map { source.section(at: $0).title } == ["Authors", "Recipes"])
+    expectEqual(source.sectionStarts, [0, 1])
+    expectEqual([0, 1].map { source.section(at: $0).title }, ["Authors", "Recipes"])
     log.carryOut(source.open("Recipe/p1"))
-    #expect(log.opened == ["cairn://recipes/p1"])
+    expectEqual(log.opened, ["cairn://recipes/p1"])
   }
 
   @Test(arguments: [
@@ -59,8 +61,8 @@ import Testing
     let source = source(words)
     var log = EffectLog()
     log.carryOut(source.refresh())
-    #expect(source.count == 0)
-    #expect(source.noMatchHint.text(.standard, in: [.text, .prompt]).contains(hint))
+    expectEqual(source.count, 0)
+    expectTrue(source.noMatchHint.text(.standard, in: [.text, .prompt]).contains(hint))
   }
 
   @Test func `shows first what is called so`() throws {
@@ -68,13 +70,13 @@ import Testing
     let source = source("lemon")
     var log = EffectLog()
     log.carryOut(source.refresh())
-    #expect(rows(source).map(\.[0]) == ["Zoë Lemon", "Lemon tart", "Lemon curd", "Soup"])
-    #expect(source.index(of: "Recipe/p2") == 3)
+    expectEqual(rows(source).map(\.[0]), ["Zoë Lemon", "Lemon tart", "Lemon curd", "Soup"])
+    expectEqual(source.index(of: "Recipe/p2"), 3)
     let curd = ObjectID(entity: "Recipe", key: RecordKey(rawValue: 4))
     let detail = try RecordDetailSource(curd, desk: kitchen.desk)
     _ = detail.refresh(Surroundings(listURL: "~find?q=lemon"))
-    #expect(detail.place == DetailPlace(2, of: 3, in: "Find"))
-    #expect(detail.sibling(1)?.text == "cairn://recipes/p2")
+    expectEqual(detail.place, DetailPlace(2, of: 3, in: "Find"))
+    expectEqual(detail.sibling(1)?.text, "cairn://recipes/p2")
   }
 
   @Test func `finds a row by its id and by where it leads`() throws {
@@ -83,12 +85,12 @@ import Testing
     log.carryOut(source.refresh())
     for index in 0..<source.count {
       let id = source.row(at: index).id
-      #expect(source.index(of: id) == index)
-      #expect(try source.id(leadingTo: #require(source.url(of: id))) == id)
-      #expect(source.detail(of: id)?.title == source.row(at: index).cells[0])
+      expectEqual(source.index(of: id), index)
+      try expectEqual(source.id(leadingTo: #require(source.url(of: id))), id)
+      expectEqual(source.detail(of: id)?.title, source.row(at: index).cells[0])
     }
     for id in ["", "Recipe", "Recipe/x", "Recipe/p3", "None/p1", "Recipe/p1/p2"] {
-      #expect(source.index(of: id) == nil)
+      expectEqual(source.index(of: id), nil)
     }
   }
 
@@ -100,7 +102,7 @@ import Testing
     let source = source("lemon")
     var log = EffectLog()
     log.carryOut(source.refresh())
-    #expect(rows(source).suffix(2).map { $0[0] } == ["lemon · Lemon tart", "lemon"])
+    expectEqual(rows(source).suffix(2).map { $0[0] }, ["lemon · Lemon tart", "lemon"])
   }
 
   @Test func `has the cursor on the first while words are typed, until somebody moves it`() throws {
@@ -115,11 +117,11 @@ import Testing
       log.carryOut(screen.refresh(Surroundings()))
       return screen.selectedID
     }
-    #expect(type("c") == "Recipe/p4")
+    expectEqual(type("c"), "Recipe/p4")
     // It was the first of those found by one letter, and is no more.
-    #expect(type("u") == "Recipe/p5")
+    expectEqual(type("u"), "Recipe/p5")
     _ = screen.perform(.promptDown)
-    #expect(type("r") == "Recipe/p4")
+    expectEqual(type("r"), "Recipe/p4")
   }
 
   @Test func `changes a record where it was found`() throws {
@@ -127,26 +129,25 @@ import Testing
     var log = EffectLog()
     log.carryOut(source.refresh())
     log.carryOut(source.edit("Recipe/p1") ?? [])
-    #expect(log.opened == ["cairn://recipes/p1/~edit"])
+    expectEqual(log.opened, ["cairn://recipes/p1/~edit"])
     let fields = try presented(source.changeField(of: ["Recipe/p1"]))
     let prompt = try presented(fields.insert("n"))
     _ = prompt.paste("Lemon cake")
     log.carryOut(prompt.perform(.accept) ?? [])
     log.carryOut(source.refresh())
-    #expect(rows(source)[1][0] == "Lemon cake")
+    expectEqual(rows(source)[1][0], "Lemon cake")
     log.carryOut(source.delete(["Recipe/p1"]) ?? [])
-    #expect(log.messages.last == "deleted Lemon cake · u takes it back")
+    expectEqual(log.messages.last, "deleted Lemon cake · u takes it back")
     log.carryOut(source.refresh())
-    #expect(rows(source).map(\.[0]) == ["Zoë Lemon", "Soup"])
+    expectEqual(rows(source).map(\.[0]), ["Zoë Lemon", "Soup"])
     log.carryOut(kitchen.desk.undo())
     log.carryOut(source.refresh())
-    #expect(rows(source)[1][0] == "Lemon cake")
-    #expect(source.delete(["Recipe/p77"]) == nil)
+    expectEqual(rows(source)[1][0], "Lemon cake")
+    expectTrue(source.delete(["Recipe/p77"]) == nil)
     log.carryOut(source.perform(.markRow, on: "Recipe/p1") ?? [])
-    #expect(
-      log.messages.last
-        == "records are marked in the list of recipes, not among those of all collections"
-    )
+    expectEqual(
+      log.messages.last,
+      "records are marked in the list of recipes, not among those of all collections")
   }
 
   @Test func `takes other words, and none`() {
@@ -154,29 +155,29 @@ import Testing
     var log = EffectLog()
     log.carryOut(source.refresh())
     log.carryOut(source.apply(ListQuery(filter: "LEMON tart")))
-    #expect(rows(source).map { $0[0] } == ["Lemon tart"])
+    expectEqual(rows(source).map { $0[0] }, ["Lemon tart"])
     log.carryOut(source.apply(ListQuery(filter: "\"lemon ta\"")))
-    #expect(rows(source).map { $0[0] } == ["Lemon tart"])
+    expectEqual(rows(source).map { $0[0] }, ["Lemon tart"])
     log.carryOut(source.apply(ListQuery(filter: "\"tart lemon\"")))
-    #expect(source.count == 0)
+    expectEqual(source.count, 0)
     log.carryOut(source.apply(ListQuery(filter: "lemon none")))
-    #expect((source.count, source.phase) == (0, .ready))
+    expectTrue((source.count, source.phase) == (0, .ready))
     log.carryOut(source.apply(ListQuery(filter: " ")))
-    #expect(source.count == 0)
+    expectEqual(source.count, 0)
   }
 
   @Test func `searches once for what was typed meanwhile`() throws {
     let source = source("")
-    #expect(source.refresh().isEmpty)
+    expectTrue(source.refresh().isEmpty)
     var jobs: [Job] = []
     for text in ["l", "le", "lemon tart"] {
       for case .run(let job) in source.apply(ListQuery(filter: text)) { jobs.append(job) }
     }
-    #expect(jobs.count == 1)
+    expectEqual(jobs.count, 1)
     var log = EffectLog()
     let first = try #require(jobs.first)
     log.carryOut(first.completion(first.work()))
-    #expect(rows(source).map { $0[0] } == ["Lemon tart"])
+    expectEqual(rows(source).map { $0[0] }, ["Lemon tart"])
   }
 
   @Test func `sees what others change`() throws {
@@ -185,7 +186,7 @@ import Testing
     log.carryOut(source.refresh())
     try kitchen.add("Recipe", ["Name": .text("Lemonade")])
     log.carryOut(source.refresh())
-    #expect(source.count == 4)
-    #expect(source.refresh().isEmpty)
+    expectEqual(source.count, 4)
+    expectTrue(source.refresh().isEmpty)
   }
 }

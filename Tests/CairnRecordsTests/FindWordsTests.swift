@@ -1,4 +1,5 @@
 import CairnRecords
+import TestSupport
 import Testing
 
 @Suite struct `The words of a search` {
@@ -12,6 +13,6 @@ import Testing
   func `are what was typed, those between quotation marks together`(
     text: String, words: [String]
   ) {
-    #expect(FindWords.split(text) == words)
+    expectEqual(FindWords.split(text), words)
   }
 }

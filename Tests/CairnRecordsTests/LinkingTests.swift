@@ -4,6 +4,7 @@ import CairnRecords
 import CairnScreens
 import CairnStore
 import ScreenTestSupport
+import TestSupport
 import Testing
 
 @Suite struct `Links to several records` {
@@ -91,8 +92,8 @@ import Testing
     func found(_ limit: Int) -> [String] {
       form.candidates(for: field, matching: text, limit: limit).filter { !$0.isNew }.map(\.title)
     }
-    #expect(found(20) == titles)
-    #expect(found(2) == Array(titles.prefix(2)))
+    expectEqual(found(20), titles)
+    expectEqual(found(2), Array(titles.prefix(2)))
   }
 
   // MARK: Forms
@@ -100,24 +101,24 @@ import Testing
   @Test func `have a field in the form, on either side`() throws {
     let form = try RecordFormSource(editing: tart, desk: kitchen.desk)
     let sides = try #require(form.fields.first { $0.name == "Sides" })
-    #expect(sides.kind == .links(isOrdered: false))
-    #expect(sides.value == "\(soup.key)\n\(bread.key)")
+    expectEqual(sides.kind, .links(isOrdered: false))
+    expectEqual(sides.value, "\(soup.key)\n\(bread.key)")
     _ = save(form, ["Sides": "\(bread.key)\n+Cake"])
-    #expect(try links("Sides", of: tart) == [bread.key, try title("cake").key])
+    try expectEqual(links("Sides", of: tart), [bread.key, try title("cake").key])
 
     let author = try RecordFormSource(editing: ana, desk: kitchen.desk)
-    #expect(author.fields.last?.value == "\(soup.key)\n\(bread.key)")
+    expectEqual(author.fields.last?.value, "\(soup.key)\n\(bread.key)")
     _ = save(author, ["Recipes": "\(tart.key)"])
-    #expect(try links("Recipes", of: ana) == [tart.key])
-    #expect(kitchen.desk.snapshot.row(soup)?["Author"] == nil)
-    #expect(kitchen.desk.snapshot.row(tart)?["Author"] == .link(ana.key))
+    try expectEqual(links("Recipes", of: ana), [tart.key])
+    expectEqual(kitchen.desk.snapshot.row(soup)?["Author"], nil)
+    expectEqual(kitchen.desk.snapshot.row(tart)?["Author"], .link(ana.key))
   }
 
   @Test func `are filled in for a new record of a list of links`() throws {
     let entity = try #require(kitchen.desk.snapshot.model["Author"])
     let items = [QueryItem("Recipes", "\(soup.key)"), QueryItem("Recipes", "\(tart.key)")]
     let form = RecordFormSource(new: entity, filledWith: items, desk: kitchen.desk)
-    #expect(form.fields.last?.value == "\(soup.key)\n\(tart.key)")
+    expectEqual(form.fields.last?.value, "\(soup.key)\n\(tart.key)")
   }
 
   @Test func `to more records than a form can show are left to their list`() throws {
@@ -125,7 +126,7 @@ import Testing
       try kitchen.add("Recipe", ["Name": .text("Dish \(number)"), "Author": .link(ben.key)])
     }
     let form = try RecordFormSource(editing: ben, desk: kitchen.desk)
-    #expect(form.fields.map(\.name) == ["Name"])
+    expectEqual(form.fields.map(\.name), ["Name"])
     // A form that shows them goes on with that.
     let form2 = try RecordFormSource(editing: ana, desk: kitchen.desk)
     let context = kitchen.store.newContext()
@@ -133,16 +134,16 @@ import Testing
       recipe["Author"] = .link(ana.key)
     }
     try context.save(title: "give all to Ana")
-    #expect(form2.look() != .gone(""))
-    #expect(form2.fields.last?.name == "Recipes")
+    expectTrue(form2.look() != .gone(""))
+    expectEqual(form2.fields.last?.name, "Recipes")
     _ = carryOut(kitchen.desk.undo())
     try kitchen.store.undo()
 
     let detail = try RecordDetailSource(ben, desk: kitchen.desk)
     let picker = try presented(detail.link(in: "Recipes"))
     _ = picker.insert("tart")
-    #expect(carryOut(picker.perform(.accept)) == ["saved Ben · u takes it back"])
-    #expect(try links("Recipes", of: ben).count == 1_002)
+    expectEqual(carryOut(picker.perform(.accept)), ["saved Ben · u takes it back"])
+    try expectEqual(links("Recipes", of: ben).count, 1_002)
   }
 
   @Test func `name what others linked meanwhile by its title`() throws {
@@ -154,14 +155,14 @@ import Testing
       Issue.record("it was saved over what somebody else did")
       return
     }
-    #expect(reasons["Author"] == "somebody changed it to Ben; save again to replace that")
+    expectEqual(reasons["Author"], "somebody changed it to Ben; save again to replace that")
   }
 
   @Test func `keep what others linked and unlinked meanwhile`() throws {
     let form = try RecordFormSource(editing: tart, desk: kitchen.desk)
     try setSides(of: tart, [soup, tart])
     _ = save(form, ["Sides": "\(bread.key)"])
-    #expect(try links("Sides", of: tart) == [tart.key])
+    try expectEqual(links("Sides", of: tart), [tart.key])
   }
 
   // MARK: In place
@@ -171,16 +172,16 @@ import Testing
     let ids = [soup, tart].map { "\($0.key)" }
     let menu = try presented(list.changeField(of: ids))
     let picker = try presented(menu.insert("i"))
-    #expect(picker.title == "Sides of 2 recipes")
+    expectEqual(picker.title, "Sides of 2 recipes")
     // Both have bread, and tart has soup: bread goes, soup stays where it is, tart comes to both.
     _ = picker.perform(.mark)
     _ = picker.insert("tart")
     let said = carryOut(picker.perform(.accept))
-    #expect(said == ["saved Sides of 2 recipes · u takes it back"])
-    #expect(try links("Sides", of: soup) == [tart.key])
-    #expect(try links("Sides", of: tart) == [soup.key, tart.key])
+    expectEqual(said, ["saved Sides of 2 recipes · u takes it back"])
+    try expectEqual(links("Sides", of: soup), [tart.key])
+    try expectEqual(links("Sides", of: tart), [soup.key, tart.key])
     _ = carryOut(kitchen.desk.undo())
-    #expect(try Set(links("Sides", of: tart)) == [bread.key, soup.key])
+    try expectEqual(Set(links("Sides", of: tart)), [bread.key, soup.key])
   }
 
   @Test func `of several records that can't be saved are there to be mended`() throws {
@@ -197,15 +198,15 @@ import Testing
     try context.save(title: "delete cake")
     var answers: [Effect] = []
     for case .run(let job) in accepted { answers += job.completion(job.work()) }
-    #expect(try links("Sides", of: soup) == [bread.key])
+    try expectEqual(links("Sides", of: soup), [bread.key])
     let again = try presented(answers)
-    #expect(again.title == "Sides of 2 recipes")
+    expectEqual(again.title, "Sides of 2 recipes")
     // Without the cake, what was taken out still is.
     _ = again.perform(.mark)
     let said = carryOut(again.perform(.accept))
-    #expect(said == ["saved Sides of 2 recipes · u takes it back"])
-    #expect(try links("Sides", of: soup) == [])
-    #expect(try links("Sides", of: tart) == [soup.key])
+    expectEqual(said, ["saved Sides of 2 recipes · u takes it back"])
+    try expectEqual(links("Sides", of: soup), [])
+    try expectEqual(links("Sides", of: tart), [soup.key])
   }
 
   @Test func `to records that only one can have are no field of several`() throws {
@@ -218,8 +219,8 @@ import Testing
       menu.draw(on: &canvas, theme: .standard)
       return canvas.text
     }
-    #expect(try titles([ana]).contains("Recipes"))
-    #expect(try !titles([ana, ben]).contains("Recipes"))
+    try expectTrue(titles([ana]).contains("Recipes"))
+    try expectTrue(!titles([ana, ben]).contains("Recipes"))
   }
 
   @Test func `make no record that was taken out again before it was saved`() throws {
@@ -229,7 +230,7 @@ import Testing
     _ = picker.insert("Cake")
     for action: ActionName in ["list.mark", "row.down", "list.mark"] { _ = picker.perform(action) }
     _ = carryOut(picker.perform(.accept))
-    #expect(kitchen.desk.snapshot.table("Recipe")?.count == 3)
+    expectEqual(kitchen.desk.snapshot.table("Recipe")?.count, 3)
   }
 
   // MARK: Lists and pages
@@ -238,29 +239,29 @@ import Testing
     let list = try RecordListSource(
       ScreenURL(["authors", "\(ana.key)", "recipes"]), entity: "Recipe",
       origin: FetchRequest.Origin(ana, "Recipes"), desk: kitchen.desk)
-    #expect(list.changes.contains(.link))
+    expectTrue(list.changes.contains(.link))
     let said = carryOut(list.unlink(["\(soup.key)"]))
-    #expect(said == ["unlinked Soup from Ana · u takes it back"])
-    #expect(try links("Recipes", of: ana) == [bread.key])
-    #expect(kitchen.desk.snapshot.row(soup) != nil)
+    expectEqual(said, ["unlinked Soup from Ana · u takes it back"])
+    try expectEqual(links("Recipes", of: ana), [bread.key])
+    expectTrue(kitchen.desk.snapshot.row(soup) != nil)
     let picker = try presented(list.link())
     _ = picker.insert("tart")
     _ = carryOut(picker.perform(.accept))
-    #expect(try links("Recipes", of: ana) == [bread.key, tart.key])
+    try expectEqual(links("Recipes", of: ana), [bread.key, tart.key])
   }
 
   @Test func `are unlinked and linked on a record's page`() throws {
     let page = try RecordDetailSource(tart, desk: kitchen.desk)
-    #expect(page.changes.contains(.link))
+    expectTrue(page.changes.contains(.link))
     let url = kitchen.desk.snapshot.url(of: bread)
     let said = carryOut(page.unlink(url, from: "Sides"))
-    #expect(said == ["unlinked Bread from Tart · u takes it back"])
-    #expect(try links("Sides", of: tart) == [soup.key])
+    expectEqual(said, ["unlinked Bread from Tart · u takes it back"])
+    try expectEqual(links("Sides", of: tart), [soup.key])
     // Nothing says which link is meant where the cursor is on none.
     let menu = try presented(page.link(in: nil))
     _ = try presented(menu.insert("a"))
     let picker = try presented(page.link(in: "Sides"))
-    #expect(picker.title == "Sides of Tart")
+    expectEqual(picker.title, "Sides of Tart")
   }
 
   @Test func `are made with a new record at the other end, by its own form`() throws {
@@ -268,10 +269,10 @@ import Testing
     var log = EffectLog()
     log.carryOut(try #require(page.add(to: "Recipes")))
     log.carryOut(try #require(page.add(to: nil)))
-    #expect(log.opened == ["cairn://recipes/~new?Author=\(ana.key)", "cairn://authors/~new"])
+    expectEqual(log.opened, ["cairn://recipes/~new?Author=\(ana.key)", "cairn://authors/~new"])
     // Nothing leads back from sides, so that a new one would not be linked.
     log.carryOut(try #require(try RecordDetailSource(tart, desk: kitchen.desk).add(to: "Sides")))
-    #expect(log.opened.last == "cairn://recipes/~new")
+    expectEqual(log.opened.last, "cairn://recipes/~new")
   }
 
   @Test func `that are owned are lines of their owner, and can't be unlinked`() throws {
@@ -280,12 +281,12 @@ import Testing
       "Ingredient", ["Item": .text("onion"), "Recipe": .link(soup.key)])
     let page = try RecordDetailSource(soup, desk: kitchen.desk)
     let said = carryOut(page.unlink(kitchen.desk.snapshot.url(of: onion), from: "Ingredients"))
-    #expect(said == ["ingredients are a part of Soup, and can only be deleted · d does"])
-    #expect(try links("Ingredients", of: soup) == [onion.key])
+    expectEqual(said, ["ingredients are a part of Soup, and can only be deleted · d does"])
+    try expectEqual(links("Ingredients", of: soup), [onion.key])
     let list = try RecordListSource(
       ScreenURL(["recipes", "\(soup.key)", "ingredients"]), entity: "Ingredient",
       origin: FetchRequest.Origin(soup, "Ingredients"), desk: kitchen.desk)
-    #expect(!list.changes.contains(.link))
+    expectTrue(!list.changes.contains(.link))
   }
 
   @Test func `that are owned are what keys change where the cursor is on them`() throws {
@@ -297,22 +298,22 @@ import Testing
     let part = try #require(page.part(url, of: "Ingredients"))
     var log = EffectLog()
     log.carryOut(try #require(part.edit()))
-    #expect(log.opened == [url.appending("~edit").text])
+    expectEqual(log.opened, [url.appending("~edit").text])
     log.carryOut(try #require(part.delete()))
-    #expect(log.messages.last == "deleted onion · u takes it back")
+    expectEqual(log.messages.last, "deleted onion · u takes it back")
     // The page is that of the owner, which is still there.
-    #expect(log.backCount == 0)
-    #expect(try links("Ingredients", of: soup).isEmpty)
-    #expect(kitchen.desk.snapshot.row(soup) != nil)
+    expectEqual(log.backCount, 0)
+    try expectTrue(links("Ingredients", of: soup).isEmpty)
+    expectTrue(kitchen.desk.snapshot.row(soup) != nil)
     // What is only linked stands for itself.
-    #expect(page.part(kitchen.desk.snapshot.url(of: ana), of: "Author") == nil)
+    expectTrue(page.part(kitchen.desk.snapshot.url(of: ana), of: "Author") == nil)
   }
 
   @Test func `say whose a record is that only one can have`() throws {
     let form = try RecordFormSource(editing: ben, desk: kitchen.desk)
     let field = try #require(form.fields.first { $0.name == "Recipes" })
     let found = form.candidates(for: field, matching: "", limit: 9)
-    #expect(found.map(\.detail) == ["\(soup.key) · Ana", "\(bread.key) · Ana", "\(tart.key)"])
+    expectEqual(found.map(\.detail), ["\(soup.key) · Ana", "\(bread.key) · Ana", "\(tart.key)"])
   }
 
   @Test func `are offered to be made where no title is the same, whatever capitals`() throws {
@@ -321,22 +322,22 @@ import Testing
     func offered(_ text: String) -> [Bool] {
       form.candidates(for: field, matching: text, limit: 9).map(\.isNew)
     }
-    #expect(offered("soup") == [false])
-    #expect(offered("soups") == [true])
+    expectEqual(offered("soup"), [false])
+    expectEqual(offered("soups"), [true])
   }
 
   @Test func `of a record that is gone are no list any more`() throws {
     let list = try RecordListSource(
       ScreenURL(["authors", "\(ana.key)", "recipes"]), entity: "Recipe",
       origin: FetchRequest.Origin(ana, "Recipes"), desk: kitchen.desk)
-    #expect(carryOut(kitchen.desk.delete([ana])) == ["deleted Ana · u takes it back"])
-    #expect(list.changes.contains(.add))
+    expectEqual(carryOut(kitchen.desk.delete([ana])), ["deleted Ana · u takes it back"])
+    expectTrue(list.changes.contains(.add))
     var log = EffectLog()
     log.carryOut(list.refresh())
-    #expect(log.retryCount == 1)
+    expectEqual(log.retryCount, 1)
   }
 
   @Test func `of a list that has no origin can't be changed there`() throws {
-    #expect(try !kitchen.list("recipes").changes.contains(.link))
+    try expectTrue(!kitchen.list("recipes").changes.contains(.link))
   }
 }

@@ -2,6 +2,7 @@ import CairnInterface
 import CairnNavigation
 import CairnScreens
 import CairnStore
+import TestSupport
 import Testing
 
 @testable import CairnRecords
@@ -16,26 +17,26 @@ import Testing
     screen.layOut(in: Size(columns: 80, rows: 20))
     _ = screen.refresh(Surroundings())
     let heading = MouseEvent(kind: .press, button: .left, position: Position(column: 4, row: 0))
-    #expect(screen.selectedID == "p2")
+    expectEqual(screen.selectedID, "p2")
     _ = screen.mouse(heading)
-    #expect(screen.selectedID == "p1", "Soup is the first one backwards")
+    expectEqual(screen.selectedID, "p1", "Soup is the first one backwards")
     _ = screen.perform("row.down")
     _ = screen.mouse(heading)
-    #expect(screen.selectedID == "p3", "Onion tart is in the middle both ways")
+    expectEqual(screen.selectedID, "p3", "Onion tart is in the middle both ways")
     _ = screen.perform("row.down")
     _ = screen.mouse(heading)
-    #expect(screen.selectedID == "p1", "Soup went to the top with the cursor")
+    expectEqual(screen.selectedID, "p1", "Soup went to the top with the cursor")
   }
 
   @Test func `has what is marked in its order, and behind that what its filter leaves out`() throws
   {
     let source = try kitchen.list("recipes?sort=-Name&where=o")
     let marks = ["p4", "p2", "p9", "p1", "p3"]
-    #expect(source.findingPresent(marks)().map { "\($0.key)" } == ["p1", "p3", "p2"])
+    expectEqual(source.findingPresent(marks)().map { "\($0.key)" }, ["p1", "p3", "p2"])
     let context = kitchen.store.newContext()
     let tart = try #require(RecordKey("p3"))
     try context.delete([ObjectID(entity: "Recipe", key: tart)])
     try context.save(title: "delete")
-    #expect(source.findingPresent(marks)().map { "\($0.key)" } == ["p1", "p2"])
+    expectEqual(source.findingPresent(marks)().map { "\($0.key)" }, ["p1", "p2"])
   }
 }

@@ -2,6 +2,7 @@ import CairnFiles
 import CairnInterface
 import CairnNavigation
 import CairnStore
+import TestSupport
 import Testing
 
 @testable import CairnRecords
@@ -24,13 +25,13 @@ import Testing
 
   private func job(_ effects: [Effect]) throws -> Job {
     let jobs = effects.compactMap { if case .run(let job) = $0 { job } else { nil } }
-    #expect(jobs.count == 1)
+    expectEqual(jobs.count, 1)
     return try #require(jobs.first)
   }
 
   private func carryOut(_ effects: [Effect]) throws {
     let job = try job(effects)
-    #expect(job.holdsKeys)
+    expectTrue(job.holdsKeys)
     _ = job.completion(job.work())
   }
 
@@ -38,18 +39,18 @@ import Testing
     let source = try kitchen.list("recipes?sort=Name")
     let screen = ListScreen(source)
     screen.layOut(in: Size(columns: 80, rows: 20))
-    #expect(source.phase == .loading)
-    #expect((source.count, source.total, source.columns.count) == (0, 0, 0))
-    #expect(source.query.sorts == [ListSort("Name", isDescending: false)])
-    #expect(screen.reveal(["recipes/p100"]))
+    expectEqual(source.phase, .loading)
+    expectTrue((source.count, source.total, source.columns.count) == (0, 0, 0))
+    expectEqual(source.query.sorts, [ListSort("Name", isDescending: false)])
+    expectTrue(screen.reveal(["recipes/p100"]))
     let effects = screen.refresh(Surroundings())
     // Somebody else's news start it no second time.
-    #expect(screen.refresh(Surroundings()).isEmpty)
+    expectTrue(screen.refresh(Surroundings()).isEmpty)
     try carryOut(effects)
-    #expect(screen.refresh(Surroundings()).isEmpty)
-    #expect(source.phase == .ready)
-    #expect(source.row(at: 1).cells[0] == "Soup 1")
-    #expect(screen.selectedID == "p100")
+    expectTrue(screen.refresh(Surroundings()).isEmpty)
+    expectEqual(source.phase, .ready)
+    expectEqual(source.row(at: 1).cells[0], "Soup 1")
+    expectEqual(screen.selectedID, "p100")
   }
 
   @Test func `keeps its rows while it is sorted anew, and knows an order again`() throws {
@@ -57,16 +58,16 @@ import Testing
     try carryOut(source.refresh())
     let first = source.id(at: 0)
     let effects = source.apply(ListQuery(sorts: [ListSort("Rating", isDescending: true)]))
-    #expect(source.id(at: 0) == first)
-    #expect(source.refresh().isEmpty)
+    expectEqual(source.id(at: 0), first)
+    expectTrue(source.refresh().isEmpty)
     try carryOut(effects)
-    #expect(source.row(at: 0).cells[1] == "5")
-    #expect(source.apply(ListQuery(sorts: [ListSort("Name")])).isEmpty)
-    #expect(source.row(at: 0).cells[0] == "Soup 0")
+    expectEqual(source.row(at: 0).cells[1], "5")
+    expectTrue(source.apply(ListQuery(sorts: [ListSort("Name")])).isEmpty)
+    expectEqual(source.row(at: 0).cells[0], "Soup 0")
     // What was saved since is put in its place at once.
     try kitchen.add("Recipe", ["Name": .text("Aioli")])
-    #expect(source.refresh().isEmpty)
-    #expect(source.row(at: 0).cells[0] == "Aioli")
+    expectTrue(source.refresh().isEmpty)
+    expectEqual(source.row(at: 0).cells[0], "Aioli")
   }
 
   @Test func `goes through its rows to a letter on another thread, and in order to one at once`()
@@ -82,21 +83,21 @@ import Testing
       return try #require(prompt.insert(letter))
     }
     try carryOut(try answer("4"))
-    #expect(screen.cursorRow == 4 * 700)
+    expectEqual(screen.cursorRow, 4 * 700)
     // The next one has it, too.
-    #expect(carryOutAll(try answer("4")) == 1)
-    #expect(screen.cursorRow == 4 * 700 + 1)
+    expectEqual(carryOutAll(try answer("4")), 1)
+    expectEqual(screen.cursorRow, 4 * 700 + 1)
     let effects = try answer("m")
     let job = try job(effects)
     // Rows came meanwhile: it is looked for again among those that are there.
     try kitchen.add("Recipe", ["Name": .text("Mash"), "Rating": .integer(0)])
     _ = screen.refresh(Surroundings())
-    #expect(carryOutAll(job.completion(job.work())) == 1)
+    expectEqual(carryOutAll(job.completion(job.work())), 1)
 
     _ = carryOutAll(screen.apply(ListQuery(sorts: [ListSort("Name")])))
     _ = screen.refresh(Surroundings())
-    #expect(carryOutAll(try answer("m")) == 0)
-    #expect(source.row(at: try #require(screen.cursorRow)).cells[0] == "Mash")
+    expectEqual(carryOutAll(try answer("m")), 0)
+    expectEqual(source.row(at: try #require(screen.cursorRow)).cells[0], "Mash")
   }
 
   @Test func `offers its records to a link from another thread`() throws {
@@ -104,23 +105,23 @@ import Testing
     let form = try RecordFormSource(editing: id, desk: kitchen.desk)
     let field = try #require(form.fields.first { $0.name == "Recipes" })
     let find = try #require(form.findingCandidates(for: field, matching: "4199", limit: 9))
-    #expect(find().map(\.title) == ["Soup 4199", "4199"])
-    #expect(find() == form.candidates(for: field, matching: "4199", limit: 9))
+    expectEqual(find().map(\.title), ["Soup 4199", "4199"])
+    expectEqual(find(), form.candidates(for: field, matching: "4199", limit: 9))
     let recipe = try RecordFormSource(
       editing: ObjectID(entity: "Recipe", key: RecordKey(sequence: 1)), desk: kitchen.desk)
     let author = try #require(recipe.fields.first { $0.name == "Author" })
-    #expect(recipe.findingCandidates(for: author, matching: "", limit: 9) == nil)
+    expectTrue(recipe.findingCandidates(for: author, matching: "", limit: 9) == nil)
   }
 
   @Test func `reads a pasted filter on another thread`() throws {
     let source = try kitchen.list("recipes")
-    #expect(source.apply(ListQuery(filter: "soap")).isEmpty)
+    expectTrue(source.apply(ListQuery(filter: "soap")).isEmpty)
     let words = Array(repeating: "soap", count: 2000).joined(separator: " ")
     try carryOut(source.apply(ListQuery(filter: words)))
-    #expect(source.count == 0)
-    #expect(source.apply(ListQuery(filter: "")).isEmpty)
+    expectEqual(source.count, 0)
+    expectTrue(source.apply(ListQuery(filter: "")).isEmpty)
     try carryOut(source.apply(ListQuery(filter: words + " (")))
-    #expect(source.filterProblem != nil)
+    expectTrue(source.filterProblem != nil)
   }
 
   @Test func `tests all its records anew on another thread where its filter looks at others`()
@@ -132,17 +133,17 @@ import Testing
     }
     try context.save(title: "add")
     let own = try kitchen.list("recipes?where=rating:0..5")
-    #expect(own.refresh().isEmpty)
+    expectTrue(own.refresh().isEmpty)
     let around = try kitchen.list("recipes?where=author:ann")
     try carryOut(around.refresh())
     let author = try #require(kitchen.store.snapshot.table("Author")?.rows.first { _ in true })
     try kitchen.add(
       "Recipe", ["Name": .text("Aioli"), "Rating": .integer(5), "Author": .link(author.key)])
     // What was saved since is all that the record's own fields need to be looked at for.
-    #expect(own.refresh().isEmpty)
-    #expect(own.total == 4201)
+    expectTrue(own.refresh().isEmpty)
+    expectEqual(own.total, 4201)
     try carryOut(around.refresh())
-    #expect((around.count, around.total) == (1, 4201))
+    expectTrue((around.count, around.total) == (1, 4201))
   }
 
   @Test func `goes back to what it shows where nobody waits any more`() throws {
@@ -153,19 +154,19 @@ import Testing
     other.sorts = [ListSort("Rating")]
     let abandon = try #require(try job(source.apply(other)).abandon)
     let effects = abandon()
-    #expect(source.query == query)
+    expectEqual(source.query, query)
     guard case .setItems(let items)? = effects.first else {
       Issue.record("the URL says what is shown")
       return
     }
-    #expect(items.first { $0.name == "sort" }?.value == "Name")
-    #expect(source.count == 4200)
+    expectEqual(items.first { $0.name == "sort" }?.value, "Name")
+    expectEqual(source.count, 4200)
 
     let unread = try kitchen.list("recipes?sort=-Rating,Name")
     _ = try job(unread.refresh()).abandon?()
-    #expect(unread.phase == .failed("reading it was canceled"))
+    expectEqual(unread.phase, .failed("reading it was canceled"))
     try carryOut(unread.refresh())
-    #expect(unread.phase == .ready)
+    expectEqual(unread.phase, .ready)
   }
 
   /// Does all work that effects ask for, and says how many pieces of it there were.
@@ -183,7 +184,7 @@ import Testing
     _ = carryOutAll(screen.refresh(Surroundings()))
     _ = carryOutAll(try #require(screen.perform(.markAll)))
     _ = carryOutAll(screen.refresh(Surroundings()))
-    #expect(screen.marks.count == 4200)
+    expectEqual(screen.marks.count, 4200)
     let context = kitchen.store.newContext()
     let gone = [3, 4000].map { ObjectID(entity: "Recipe", key: RecordKey(sequence: $0)) }
     try context.delete(gone)
@@ -191,17 +192,18 @@ import Testing
     _ = kitchen.desk.reload()
     var pieces = 0
     for _ in 0..<3 { pieces += carryOutAll(screen.refresh(Surroundings())) }
-    #expect(screen.marks.count == 4198)
-    #expect(pieces > 0)
-    #expect(carryOutAll(screen.refresh(Surroundings())) == 0)
-    #expect(source.findingExisting(of: screen.marks) != nil)
-    #expect(source.findingExisting(of: ["p1"]) == nil)
+    expectEqual(screen.marks.count, 4198)
+    expectTrue(pieces > 0)
+    expectEqual(carryOutAll(screen.refresh(Surroundings())), 0)
+    expectTrue(source.findingExisting(of: screen.marks) != nil)
+    expectTrue(source.findingExisting(of: ["p1"]) == nil)
 
     var query = source.query
     query.filter = "Rating>0"
     _ = carryOutAll(screen.apply(query))
     for _ in 0..<2 { _ = carryOutAll(screen.refresh(Surroundings())) }
-    #expect(screen.status.text.contains("4 198 marked, 700 out of sight"), "\(screen.status.text)")
+    expectTrue(
+      screen.status.text.contains("4 198 marked, 700 out of sight"), "\(screen.status.text)")
   }
 
   @Test func `isn't read again and again where that fails`() throws {
@@ -219,7 +221,7 @@ import Testing
     let job = try job(source.refresh())
     let effects = job.completion(job.work())
     guard case .failed = source.phase else { return }
-    #expect(effects.isEmpty)
+    expectTrue(effects.isEmpty)
   }
 
   @Test func `tells at once of a filter that can't be read, so that no URL has it`() throws {
@@ -228,11 +230,11 @@ import Testing
     var query = source.query
     query.sorts = [ListSort("Rating")]
     query.filter = "Stars>2"
-    #expect(source.apply(query).isEmpty)
-    #expect(source.filterProblem != nil)
+    expectTrue(source.apply(query).isEmpty)
+    expectTrue(source.filterProblem != nil)
     query.filter = "Rating>x"
-    #expect(source.apply(query).isEmpty)
-    #expect(source.filterProblem != nil)
+    expectTrue(source.apply(query).isEmpty)
+    expectTrue(source.filterProblem != nil)
   }
 
   @Test func `stays with what was found or counted where nobody waits for more`() throws {
@@ -241,32 +243,32 @@ import Testing
         "recipes?view=frequency:Rating", entity: "Recipe", origin: nil, desk: kitchen.desk))
     let first = try job(counts.refresh())
     _ = first.completion(first.work())
-    #expect(counts.count == 6)
+    expectEqual(counts.count, 6)
     _ = try job(counts.apply(ListQuery(filter: "Rating=5", sorts: counts.query.sorts))).abandon?()
-    #expect(counts.query.filter.isEmpty && counts.count == 6)
-    #expect(counts.refresh().isEmpty)
+    expectTrue(counts.query.filter.isEmpty && counts.count == 6)
+    expectTrue(counts.refresh().isEmpty)
 
     let found = FindListSource("~find?q=soup", desk: kitchen.desk)
     let search = try job(found.refresh())
     _ = search.completion(search.work())
-    #expect(found.count == 4200)
+    expectEqual(found.count, 4200)
     _ = try job(found.apply(ListQuery(filter: "soup 7"))).abandon?()
-    #expect(found.query.filter == "soup")
+    expectEqual(found.query.filter, "soup")
     // It can be looked for again.
-    #expect(try job(found.apply(ListQuery(filter: "soup 7"))).holdsKeys)
+    try expectTrue(job(found.apply(ListQuery(filter: "soup 7"))).holdsKeys)
 
     let never = FindListSource("~find?q=soup", desk: kitchen.desk)
     _ = try job(never.refresh()).abandon?()
-    #expect(never.phase == .failed("the search was canceled"))
+    expectEqual(never.phase, .failed("the search was canceled"))
     try carryOut(never.refresh())
-    #expect(never.phase == .ready)
+    expectEqual(never.phase, .ready)
   }
 
   @Test func `says what is wrong with a filter or an order as a short one does`() throws {
     let source = try kitchen.list("recipes?where=Stars>2&sort=Name")
     try carryOut(source.refresh())
-    #expect(source.filterProblem != nil)
-    #expect(source.count == 4200)
+    expectTrue(source.filterProblem != nil)
+    expectEqual(source.count, 4200)
     #expect(throws: FilterError.self) { try kitchen.list("recipes?sort=Stars") }
   }
 
@@ -275,11 +277,11 @@ import Testing
     let source = try RecordDetailSource(id, desk: kitchen.desk)
     let surroundings = Surroundings(listURL: "recipes?sort=-Name")
     let effects = source.refresh(surroundings)
-    #expect(source.place == nil)
-    #expect(source.refresh(surroundings).isEmpty)
+    expectEqual(source.place, nil)
+    expectTrue(source.refresh(surroundings).isEmpty)
     try carryOut(effects)
-    #expect(source.place?.count == 4200)
-    #expect(source.refresh(surroundings).isEmpty)
+    expectEqual(source.place?.count, 4200)
+    expectTrue(source.refresh(surroundings).isEmpty)
   }
 
   @Test func `is counted on the launcher when it was read`() throws {
@@ -291,15 +293,15 @@ import Testing
     let launcher = RecordLauncher(
       desk: desk, place: "the kitchen",
       defaults: [DefaultFavorite("cairn://recipes?where=rating=5", "Best")])
-    #expect(launcher.collections.map(\.count) == [nil, nil])
-    #expect(launcher.favorites.map(\.badge) == [nil])
-    #expect(launcher.summary == "1 favorite · the kitchen")
+    expectEqual(launcher.collections.map(\.count), [nil, nil])
+    expectEqual(launcher.favorites.map(\.badge), [nil])
+    expectEqual(launcher.summary, "1 favorite · the kitchen")
     let job = try job(launcher.refresh())
-    #expect(launcher.refresh().isEmpty)
+    expectTrue(launcher.refresh().isEmpty)
     _ = job.completion(job.work())
-    #expect(launcher.collections.map(\.count) == [0, 4200])
-    #expect(launcher.favorites.map(\.badge) == ["700"])
-    #expect(launcher.summary == "1 favorite · 4 200 records · the kitchen")
+    expectEqual(launcher.collections.map(\.count), [0, 4200])
+    expectEqual(launcher.favorites.map(\.badge), ["700"])
+    expectEqual(launcher.summary, "1 favorite · 4 200 records · the kitchen")
   }
 
   @Test func `is marked as a whole on another thread, and keeps the marks of what is there`() throws
@@ -310,29 +312,29 @@ import Testing
     try carryOut(screen.refresh(Surroundings()))
     _ = screen.refresh(Surroundings())
     let effects = try #require(screen.perform(.markAll))
-    #expect(screen.marks.isEmpty)
+    expectTrue(screen.marks.isEmpty)
     // What is in sight shows at once what will be.
     func shownMarks() -> Int {
       var canvas = Canvas(Size(columns: 80, rows: 20))
       screen.draw(on: &canvas, theme: .standard)
       return canvas.text.count { $0 == "●" }
     }
-    #expect(shownMarks() == 19)
+    expectEqual(shownMarks(), 19)
     try carryOut(effects)
-    #expect(screen.marks.count == 4200)
-    #expect(shownMarks() == 19)
-    #expect(screen.status.text.contains("4 200 marked"))
+    expectEqual(screen.marks.count, 4200)
+    expectEqual(shownMarks(), 19)
+    expectTrue(screen.status.text.contains("4 200 marked"))
     _ = screen.perform(.markRow)
-    #expect(screen.marks.count == 4199)
+    expectEqual(screen.marks.count, 4199)
     try carryOut(try #require(screen.perform(.markOthers)))
-    #expect(screen.marks.count == 1)
+    expectEqual(screen.marks.count, 1)
     try carryOut(try #require(screen.perform(.markOthers)))
     var log = EffectLog()
     log.carryOut(try #require(source.delete(["p1", "p2"])))
     _ = carryOutAll(screen.refresh(Surroundings()))
-    #expect(screen.marks.count == 4198)
+    expectEqual(screen.marks.count, 4198)
     _ = source.apply(ListQuery(filter: "\"Soup 1\"", sorts: source.query.sorts))
     _ = carryOutAll(screen.refresh(Surroundings()))
-    #expect(screen.status.text.contains("out of sight"))
+    expectTrue(screen.status.text.contains("out of sight"))
   }
 }

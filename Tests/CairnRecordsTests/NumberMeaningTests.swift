@@ -1,4 +1,5 @@
 internal import CairnStore
+import TestSupport
 import Testing
 
 @testable internal import CairnRecords
@@ -9,16 +10,16 @@ import Testing
   ])
   func `is an amount as a rule, of which there is a sum`(name: String) {
     let meaning = NumberMeaning(of: name, .integer)
-    #expect(meaning == .amount)
-    #expect(meaning.total(.sum) == .sum && meaning.total(.average) == .average)
+    expectEqual(meaning, .amount)
+    expectTrue(meaning.total(.sum) == .sum && meaning.total(.average) == .average)
   }
 
   @Test(arguments: ["Rating", "average_rating", "AlcoholPercent", "Latitude", "Age"])
   func `is a level where the average means more than the sum`(name: String) {
     for type: AttributeType in [.integer, .decimal, .double] {
-      #expect(NumberMeaning(of: name, type).total(.sum) == .average)
+      expectEqual(NumberMeaning(of: name, type).total(.sum), .average)
     }
-    #expect(NumberMeaning(of: name, .integer).total(.max) == .max)
+    expectEqual(NumberMeaning(of: name, .integer).total(.max), .max)
   }
 
   @Test(arguments: [
@@ -27,8 +28,8 @@ import Testing
   ])
   func `is a label where neither means anything`(name: String) {
     let meaning = NumberMeaning(of: name, .integer)
-    #expect(meaning.total(.sum) == nil && meaning.total(.average) == nil)
-    #expect(meaning.total(.min) == .min)
-    #expect(NumberMeaning(of: name, .decimal) == .amount)
+    expectTrue(meaning.total(.sum) == nil && meaning.total(.average) == nil)
+    expectEqual(meaning.total(.min), .min)
+    expectEqual(NumberMeaning(of: name, .decimal), .amount)
   }
 }

@@ -1,6 +1,7 @@
 import CairnInterface
 import CairnNavigation
 import CairnStore
+import TestSupport
 import Testing
 
 @testable import CairnRecords
@@ -32,15 +33,15 @@ import Testing
     _ = screen.perform(.otherPane)
     let page = try #require(screen.focusedDetail)
     _ = page.reveal([kitchen.desk.snapshot.url(of: salt)])
-    #expect(screen.offers(.delete))
+    expectTrue(screen.offers(.delete))
     var log = EffectLog()
     log.carryOut(try #require(screen.perform(.delete)))
-    #expect(log.messages.last == "deleted salt · u takes it back")
-    #expect(kitchen.desk.snapshot.row(soup) != nil)
-    #expect(kitchen.desk.snapshot.row(salt) == nil)
+    expectEqual(log.messages.last, "deleted salt · u takes it back")
+    expectTrue(kitchen.desk.snapshot.row(soup) != nil)
+    expectTrue(kitchen.desk.snapshot.row(salt) == nil)
     _ = screen.perform(.rowFirst)
     log.carryOut(try #require(screen.perform(.delete)))
-    #expect(kitchen.desk.snapshot.row(soup) == nil)
+    expectTrue(kitchen.desk.snapshot.row(soup) == nil)
   }
 
   @Test func `keeps the cursor when lines end elsewhere, as every line does`() throws {
@@ -55,17 +56,17 @@ import Testing
       if let url { seen.insert(url) }
       for columns in [50, 30, 100] {
         page.layOut(in: Size(columns: columns, rows: 12))
-        #expect(page.selection == url, "\(columns) columns")
-        #expect(page.selectedField?.label == label, "\(columns) columns")
-        #expect(page.window.visible.contains(page.window.cursor))
+        expectEqual(page.selection, url, "\(columns) columns")
+        expectEqual(page.selectedField?.label, label, "\(columns) columns")
+        expectTrue(page.window.visible.contains(page.window.cursor))
       }
       // In a text the line may be a neighbor: what was one is several, or none with a cursor.
-      if url != nil { #expect(page.window.cursor == before) }
+      if url != nil { expectEqual(page.window.cursor, before) }
       _ = page.perform(.togglePreview)
-      #expect(page.selection == url)
+      expectEqual(page.selection, url)
       _ = page.perform(.togglePreview)
       _ = page.perform(.rowDown)
     }
-    #expect(seen.contains(kitchen.desk.snapshot.url(of: salt)))
+    expectTrue(seen.contains(kitchen.desk.snapshot.url(of: salt)))
   }
 }

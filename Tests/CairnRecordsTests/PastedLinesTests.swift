@@ -1,5 +1,6 @@
 import CairnScreens
 import CairnStore
+import TestSupport
 import Testing
 
 @testable import CairnRecords
@@ -24,9 +25,9 @@ import Testing
   func `are made of what a recipe says`(pasted: String, lines: String) throws {
     let form = try book.form()
     let field = try #require(form.fields.first { $0.name == "Ingredients" })
-    #expect(form.arranged(pasted, in: field) == lines)
+    expectEqual(form.arranged(pasted, in: field), lines)
     let steps = try #require(form.fields.first { $0.name == "Steps" })
-    #expect(form.arranged(pasted, in: steps) == pasted)
+    expectEqual(form.arranged(pasted, in: steps), pasted)
   }
 
   @Test(arguments: [
@@ -41,7 +42,7 @@ import Testing
   func `have the number that a text begins with, fractions too`(pasted: String, lines: String)
     throws
   {
-    #expect(try arranged(pasted) == lines)
+    try expectEqual(arranged(pasted), lines)
   }
 
   // What is no single number is lost or falsified by taking the first of them.
@@ -52,7 +53,7 @@ import Testing
     "1e3 kg leeks", "1/2/3 kg leeks", "03/04 kg leeks", "1 2 leeks",
   ])
   func `stay whole where they begin with no single number`(pasted: String) throws {
-    #expect(try arranged(pasted) == " |  | \(pasted)")
+    try expectEqual(arranged(pasted), " |  | \(pasted)")
   }
 
   @Test(arguments: [
@@ -64,7 +65,7 @@ import Testing
     _ = try book.save([
       "Ingredients": "1 | kg | a\n1 | clove | b\n1 | dash | c\n1 | m | d"
     ])
-    #expect(try arranged(pasted) == lines)
+    try expectEqual(arranged(pasted), lines)
   }
 
   @Test(arguments: [
@@ -78,7 +79,7 @@ import Testing
   func `have what stands behind a comma in the one field of long text`(
     pasted: String, lines: String
   ) throws {
-    #expect(try arranged(pasted) == lines)
+    try expectEqual(arranged(pasted), lines)
   }
 
   private func arranged(_ pasted: String) throws -> String {
@@ -118,6 +119,6 @@ import Testing
     let link = try #require(model["Bill"]?.relationship("Items"))
     let owned = try #require(OwnedLines(link, in: model))
     let input = ValueInput(clock: WallClock(now: Timestamp(microseconds: 0)))
-    #expect(owned.arranged(pasted, input) { _, _ in false } == lines)
+    expectEqual(owned.arranged(pasted, input) { _, _ in false }, lines)
   }
 }

@@ -4,6 +4,7 @@ import CairnRecords
 import CairnScreens
 import CairnStore
 import ScreenTestSupport
+import TestSupport
 import Testing
 
 @Suite struct `The form of a record` {
@@ -45,22 +46,22 @@ import Testing
 
   @Test func `starts with the record's values`() throws {
     let fields = try RecordFormSource(editing: soup, desk: kitchen.desk).fields
-    #expect(fields.map(\.name) == ["Name", "Slug", "Rating", "Made", "Notes", "Tags", "Author"])
-    #expect(fields.map(\.value) == ["Soup", "soup", "2", "", "", "\"a, b\",c", ""])
-    #expect(fields[0].isRequired)
-    #expect(fields[4].kind == .multiline)
-    #expect(fields[6].kind == .link)
+    expectEqual(fields.map(\.name), ["Name", "Slug", "Rating", "Made", "Notes", "Tags", "Author"])
+    expectEqual(fields.map(\.value), ["Soup", "soup", "2", "", "", "\"a, b\",c", ""])
+    expectTrue(fields[0].isRequired)
+    expectEqual(fields[4].kind, .multiline)
+    expectEqual(fields[6].kind, .link)
   }
 
   @Test func `names a text of the file that is no value of its field, and lets it be`() throws {
     try kitchen.write("Rating: fine\n", insteadOf: "Rating: 2\n")
     let source = try RecordFormSource(editing: soup, desk: kitchen.desk)
-    #expect(source.fields[2].value == "")
-    #expect(
+    expectEqual(source.fields[2].value, "")
+    expectTrue(
       source.fields[2].hint.usual.hasPrefix("the file has \"fine\", which is not a whole number"))
-    #expect(save(source, ["Name": "Broth"]) == nil)
+    expectEqual(save(source, ["Name": "Broth"]), nil)
     let row = try #require(kitchen.store.snapshot.row(soup))
-    #expect(row.remarks(in: kitchen.desk.snapshot.model).map(\.label) == ["Rating"])
+    expectEqual(row.remarks(in: kitchen.desk.snapshot.model).map(\.label), ["Rating"])
   }
 
   @Test func `saves only what was changed, so that others' edits stay`() throws {
@@ -69,13 +70,13 @@ import Testing
     let record = try context.existingObject(with: soup)
     record["Rating"] = .integer(4)
     try context.save(title: "elsewhere")
-    #expect(save(source, ["Name": "Onion soup", "Made": "yesterday", "Author": "p1"]) == nil)
+    expectEqual(save(source, ["Name": "Onion soup", "Made": "yesterday", "Author": "p1"]), nil)
     let row = try #require(kitchen.store.snapshot.row(soup))
-    #expect(row["Name"] == .text("Onion soup"))
-    #expect(row["Rating"] == .integer(4))
-    #expect(row["Made"].map(ValueText.export) == "2026-11-20")
-    #expect(row["Tags"] == .list([.text("a, b"), .text("c")]))
-    #expect(try kitchen.store.snapshot.links(of: soup, "Author").map(\.description) == ["p1"])
+    expectEqual(row["Name"], .text("Onion soup"))
+    expectEqual(row["Rating"], .integer(4))
+    expectEqual(row["Made"].map(ValueText.export), "2026-11-20")
+    expectEqual(row["Tags"], .list([.text("a, b"), .text("c")]))
+    try expectEqual(kitchen.store.snapshot.links(of: soup, "Author").map(\.description), ["p1"])
   }
 
   @Test func `tells what others changed in the same field, before it replaces that`() throws {
@@ -84,11 +85,11 @@ import Testing
     context.object(with: soup)["Name"] = .text("Stew")
     try context.save(title: "elsewhere")
     let refusals = try #require(save(source, ["Name": "Onion soup", "Notes": "hot"]))
-    #expect(refusals == ["Name": "somebody changed it to Stew; save again to replace that"])
-    #expect(kitchen.store.snapshot.row(soup)?["Notes"] == nil)
-    #expect(save(source, ["Name": "Onion soup", "Notes": "hot"]) == nil)
-    #expect(kitchen.store.snapshot.row(soup)?["Name"] == .text("Onion soup"))
-    #expect(kitchen.store.snapshot.row(soup)?["Notes"] == .text("hot"))
+    expectEqual(refusals, ["Name": "somebody changed it to Stew; save again to replace that"])
+    expectEqual(kitchen.store.snapshot.row(soup)?["Notes"], nil)
+    expectEqual(save(source, ["Name": "Onion soup", "Notes": "hot"]), nil)
+    expectEqual(kitchen.store.snapshot.row(soup)?["Name"], .text("Onion soup"))
+    expectEqual(kitchen.store.snapshot.row(soup)?["Notes"], .text("hot"))
   }
 
   private func changeRecipe(_ change: (inout Entity) -> Void) throws {
@@ -120,12 +121,12 @@ import Testing
         Issue.record("the record is there")
         return
       }
-      #expect(values["Name"] == "Soup")
+      expectEqual(values["Name"], "Soup")
     }
-    #expect(save(source, ["Name": "Broth", "Rating": "3"]) == nil)
+    expectEqual(save(source, ["Name": "Broth", "Rating": "3"]), nil)
     let row = try #require(kitchen.store.snapshot.row(soup))
-    #expect(row["Title"] == .text("Broth"))
-    #expect(row["Rating"] == .integer(3))
+    expectEqual(row["Title"], .text("Broth"))
+    expectEqual(row["Rating"], .integer(3))
   }
 
   @Test(arguments: [false, true])
@@ -136,10 +137,10 @@ import Testing
     try changeRecipe { $0.properties.removeAll { $0.name == "Rating" } }
     if isLookedAt { _ = source.look() }
     let refusals = try #require(save(source, ["Name": "Broth", "Rating": "3"]))
-    #expect(refusals.values.contains { $0.contains("Rating") && $0.contains("any more") })
-    #expect(kitchen.store.snapshot.row(soup)?["Name"] == .text("Soup"))
-    #expect(save(source, ["Name": "Broth"]) == nil)
-    #expect(kitchen.store.snapshot.row(soup)?["Name"] == .text("Broth"))
+    expectTrue(refusals.values.contains { $0.contains("Rating") && $0.contains("any more") })
+    expectEqual(kitchen.store.snapshot.row(soup)?["Name"], .text("Soup"))
+    expectEqual(save(source, ["Name": "Broth"]), nil)
+    expectEqual(kitchen.store.snapshot.row(soup)?["Name"], .text("Broth"))
   }
 
   // S20
@@ -151,7 +152,7 @@ import Testing
       ? RecordFormSource(new: entity, filledWith: [], desk: kitchen.desk)
       : try RecordFormSource(editing: soup, desk: kitchen.desk)
     let rating = try #require(source.fields.first { $0.name == "Rating" })
-    #expect(source.problem(with: "high", in: rating) != nil)
+    expectTrue(source.problem(with: "high", in: rating) != nil)
     try changeRecipe { recipe in
       recipe.properties = recipe.properties.compactMap { property in
         guard case .attribute(var attribute) = property else { return property }
@@ -169,29 +170,29 @@ import Testing
       recipe.handle = "Word"
     }
     _ = source.look()
-    #expect(
-      source.fields.map(\.label) == ["Name", "Word", "Rating", "Notes", "Tags", "Author", "Color"])
+    expectEqual(
+      source.fields.map(\.label), ["Name", "Word", "Rating", "Notes", "Tags", "Author", "Color"])
     // What the form knows a field by stays.
-    #expect(source.fields[1].name == "Slug")
-    #expect(source.fields[2].kind == .choice(["low", "high"]))
-    #expect(source.problem(with: "high", in: source.fields[2]) == nil)
-    #expect(source.problem(with: "2", in: source.fields[2]) != nil)
-    #expect(
-      save(source, ["Name": "Stew", "Slug": "stew", "Color": "red", "Rating": "high"]) == nil)
+    expectEqual(source.fields[1].name, "Slug")
+    expectEqual(source.fields[2].kind, .choice(["low", "high"]))
+    expectEqual(source.problem(with: "high", in: source.fields[2]), nil)
+    expectTrue(source.problem(with: "2", in: source.fields[2]) != nil)
+    expectEqual(
+      save(source, ["Name": "Stew", "Slug": "stew", "Color": "red", "Rating": "high"]), nil)
     let row = try #require(
       kitchen.store.snapshot.table("Recipe")?.rows.first { $0.title == "Stew" })
-    #expect(row["Word"] == .text("stew"))
-    #expect(row["Color"] == .text("red"))
-    #expect(row["Rating"] == .text("high"))
+    expectEqual(row["Word"], .text("stew"))
+    expectEqual(row["Color"], .text("red"))
+    expectEqual(row["Rating"], .text("high"))
   }
 
   @Test func `says so where its collection is gone, until it is back`() throws {
     let entity = try #require(kitchen.store.snapshot.model["Recipe"])
     let source = RecordFormSource(new: entity, filledWith: [], desk: kitchen.desk)
     try kitchen.changeModel("%rec: Author\n%plural: authors\n")
-    #expect(source.look() == .gone("there are no recipes any more; what is here can't be saved"))
+    expectEqual(source.look(), .gone("there are no recipes any more; what is here can't be saved"))
     try kitchen.changeModel(Kitchen.modelText)
-    #expect(source.look() == .new)
+    expectEqual(source.look(), .new)
   }
 
   @Test func `says how a record comes back that was deleted elsewhere, at each save`() throws {
@@ -201,16 +202,15 @@ import Testing
     }
     let back = "cairn undo brings it back, and what is typed here is kept"
     for _ in 0..<2 {
-      #expect(
-        save(source, ["Name": "Stew"]) == ["": "recipes/p1 was deleted meanwhile; \(back)"])
+      expectEqual(save(source, ["Name": "Stew"]), ["": "recipes/p1 was deleted meanwhile; \(back)"])
     }
-    #expect(source.look() == .gone("the record was deleted elsewhere; \(back)"))
+    expectEqual(source.look(), .gone("the record was deleted elsewhere; \(back)"))
   }
 
   @Test func `clears a field whose text is gone`() throws {
     let source = try RecordFormSource(editing: soup, desk: kitchen.desk)
-    #expect(save(source, ["Rating": ""]) == nil)
-    #expect(kitchen.store.snapshot.row(soup)?["Rating"] == nil)
+    expectEqual(save(source, ["Rating": ""]), nil)
+    expectEqual(kitchen.store.snapshot.row(soup)?["Rating"], nil)
   }
 
   @Test func `adds a record with what it was filled with`() throws {
@@ -219,11 +219,11 @@ import Testing
       new: entity, filledWith: [QueryItem("rating", "5"), QueryItem("nonsense", "1")],
       desk: kitchen.desk)
     var log = EffectLog()
-    #expect(save(source, ["Name": "Bread"], noting: &log) == nil)
-    #expect(log.revealed == ["cairn://recipes/p2"])
+    expectEqual(save(source, ["Name": "Bread"], noting: &log), nil)
+    expectEqual(log.revealed, ["cairn://recipes/p2"])
     let bread = try #require(
       kitchen.store.snapshot.table("Recipe")?.rows.first { $0.title == "Bread" })
-    #expect(bread["Rating"] == .integer(5))
+    expectEqual(bread["Rating"], .integer(5))
   }
 
   @Test func `gives a new record no default that was cleared`() throws {
@@ -232,19 +232,19 @@ import Testing
     let entity = try #require(kitchen.store.snapshot.model["Recipe"])
     func new(_ changes: [String: String]) throws -> Row? {
       let source = RecordFormSource(new: entity, filledWith: [], desk: kitchen.desk)
-      #expect(save(source, changes) == nil)
+      expectEqual(save(source, changes), nil)
       return kitchen.store.snapshot.table("Recipe")?.rows.first { $0.title == changes["Name"] }
     }
-    #expect(try new(["Name": "Bread", "Rating": ""])?["Rating"] == nil)
-    #expect(try new(["Name": "Tart"])?["Rating"] == .integer(3))
+    try expectEqual(new(["Name": "Bread", "Rating": ""])?["Rating"], nil)
+    try expectEqual(new(["Name": "Tart"])?["Rating"], .integer(3))
   }
 
   @Test func `says which field a save was refused for, and saves nothing`() throws {
     try kitchen.add("Recipe", ["Name": .text("Bread"), "Slug": .text("bread")])
     let source = try RecordFormSource(editing: soup, desk: kitchen.desk)
     let refusals = try #require(save(source, ["Slug": "bread", "Name": "Stew"]))
-    #expect(Array(refusals.keys) == ["Slug"])
-    #expect(kitchen.store.snapshot.row(soup)?["Name"] == .text("Soup"))
+    expectEqual(Array(refusals.keys), ["Slug"])
+    expectEqual(kitchen.store.snapshot.row(soup)?["Name"], .text("Soup"))
   }
 
   @Test(arguments: [
@@ -255,20 +255,21 @@ import Testing
   func `judges texts as they are typed`(name: String, text: String, isWrong: Bool) throws {
     let source = try RecordFormSource(editing: soup, desk: kitchen.desk)
     let field = try #require(source.fields.first { $0.name == name })
-    #expect((source.problem(with: text, in: field) != nil) == isWrong)
+    expectEqual((source.problem(with: text, in: field) != nil), isWrong)
   }
 
   @Test func `finds records to link to by their words`() throws {
     try kitchen.add("Author", ["Name": .text("João Silva")])
     let source = try RecordFormSource(editing: soup, desk: kitchen.desk)
     let field = try #require(source.fields.last)
-    #expect(
-      source.candidates(for: field, matching: "joao s", limit: 9).map(\.title) == [
+    expectEqual(
+      source.candidates(for: field, matching: "joao s", limit: 9).map(\.title),
+      [
         "João Silva", "joao s",
       ])
-    #expect(source.candidates(for: field, matching: "", limit: 1).count == 1)
-    #expect(source.title(ofLink: "p2", in: field) == "João Silva")
-    #expect(source.title(ofLink: "p7", in: field) == nil)
+    expectEqual(source.candidates(for: field, matching: "", limit: 1).count, 1)
+    expectEqual(source.title(ofLink: "p2", in: field), "João Silva")
+    expectEqual(source.title(ofLink: "p7", in: field), nil)
   }
 
   @Test func `is not made for a record that is gone`() throws {
@@ -284,11 +285,11 @@ import Testing
     let source = try RecordFormSource(editing: id, desk: kitchen.desk)
     let made = try #require(source.fields.first { $0.name == "Made" })
     // It is Saturday, 2026-11-21.
-    #expect(source.meaning(of: "next friday", in: made) == "Friday 2026-11-27")
-    #expect(source.meaning(of: "10 dec", in: made) == "Thursday 2026-12-10")
-    #expect(source.meaning(of: "2026-12-10", in: made) == nil)
-    #expect(source.meaning(of: "soon", in: made) == nil)
-    #expect(source.meaning(of: "friday", in: source.fields[0]) == nil)
+    expectEqual(source.meaning(of: "next friday", in: made), "Friday 2026-11-27")
+    expectEqual(source.meaning(of: "10 dec", in: made), "Thursday 2026-12-10")
+    expectEqual(source.meaning(of: "2026-12-10", in: made), nil)
+    expectEqual(source.meaning(of: "soon", in: made), nil)
+    expectEqual(source.meaning(of: "friday", in: source.fields[0]), nil)
   }
 
   @Test func `completes values as other records have them, the most frequent first`() throws {
@@ -302,9 +303,9 @@ import Testing
       new: try #require(kitchen.desk.snapshot.model["Recipe"]), filledWith: [],
       desk: kitchen.desk)
     let tags = try #require(source.fields.first { $0.name == "Tags" })
-    #expect(source.values(in: tags, beginningWith: "s", limit: 9) == ["soup", "Späti", "spring"])
-    #expect(source.values(in: tags, beginningWith: "SPA", limit: 9) == ["Späti"])
-    #expect(source.values(in: tags, beginningWith: "s", limit: 1) == ["soup"])
+    expectEqual(source.values(in: tags, beginningWith: "s", limit: 9), ["soup", "Späti", "spring"])
+    expectEqual(source.values(in: tags, beginningWith: "SPA", limit: 9), ["Späti"])
+    expectEqual(source.values(in: tags, beginningWith: "s", limit: 1), ["soup"])
 
     let form = FormScreen(source)
     form.layOut(in: Size(columns: 80, rows: 24))
@@ -316,11 +317,11 @@ import Testing
     _ = picker.perform(.accept)
     var canvas = Canvas(Size(columns: 80, rows: 24))
     form.draw(on: &canvas, theme: .standard)
-    #expect(canvas.text.contains("winter, spring"), "\(canvas.text)")
+    expectTrue(canvas.text.contains("winter, spring"), "\(canvas.text)")
     _ = form.insert(", so")
-    #expect(form.perform("form.complete")?.isEmpty == true)
+    expectEqual(form.perform("form.complete")?.isEmpty, true)
     form.draw(on: &canvas, theme: .standard)
-    #expect(canvas.text.contains("winter, spring, soup"))
+    expectTrue(canvas.text.contains("winter, spring, soup"))
   }
 
   @Test func `finds the forms beside it in the list that it was opened from`() throws {
@@ -337,17 +338,16 @@ import Testing
         })
       return found?.text
     }
-    #expect(try beside(bread, 1, in: nil) == "cairn://recipes/\(cake.key)/~edit")
-    #expect(try beside(soup, -1, in: nil) == nil)
+    try expectEqual(beside(bread, 1, in: nil), "cairn://recipes/\(cake.key)/~edit")
+    try expectEqual(beside(soup, -1, in: nil), nil)
     let ratings: ScreenURL = "cairn://recipes?sort=rating"
-    #expect(try beside(cake, -1, in: ratings) == "cairn://recipes/\(soup.key)/~edit")
-    #expect(try beside(cake, 1, in: ratings) == "cairn://recipes/\(bread.key)/~edit")
+    try expectEqual(beside(cake, -1, in: ratings), "cairn://recipes/\(soup.key)/~edit")
+    try expectEqual(beside(cake, 1, in: ratings), "cairn://recipes/\(bread.key)/~edit")
     // A list that it isn't in says nothing of what is beside it.
-    #expect(
-      try beside(bread, 1, in: "cairn://recipes?where=soup")
-        == "cairn://recipes/\(cake.key)/~edit")
+    try expectEqual(
+      beside(bread, 1, in: "cairn://recipes?where=soup"), "cairn://recipes/\(cake.key)/~edit")
     let new = RecordFormSource(
       new: try #require(kitchen.desk.snapshot.model["Recipe"]), filledWith: [], desk: kitchen.desk)
-    #expect(!new.hasSiblings)
+    expectTrue(!new.hasSiblings)
   }
 }

@@ -4,6 +4,7 @@ import CairnRecords
 import CairnScreens
 import CairnStore
 import ScreenTestSupport
+import TestSupport
 import Testing
 
 @Suite struct `A list of records that are marked or left out` {
@@ -26,13 +27,13 @@ import Testing
     carryOut(screen.perform(.markAll))
     carryOut(screen.perform(.markRow))
     let marks = screen.marks
-    #expect(marks.count == count)
+    expectEqual(marks.count, count)
     carryOut(screen.perform(.delete))
-    #expect(screen.marks == [])
+    expectEqual(screen.marks, [])
     carryOut(kitchen.desk.undo())
-    #expect(screen.marks == marks)
+    expectEqual(screen.marks, marks)
     carryOut(kitchen.desk.redo())
-    #expect(screen.marks == [])
+    expectEqual(screen.marks, [])
   }
 
   @Test func `has the cursor on what undo brought back, found soon or late`() throws {
@@ -49,13 +50,13 @@ import Testing
     let first = try #require(screen.selectedID)
     log.carryOut(screen.perform(.delete) ?? [])
     refresh()
-    #expect(screen.selectedID != first)
+    expectTrue(screen.selectedID != first)
     let url = try #require(find.url(of: first))
     log.carryOut(kitchen.desk.undo())
     // It is known what came back before it is found.
     _ = screen.reveal([url])
     refresh()
-    #expect(screen.selectedID == first)
+    expectEqual(screen.selectedID, first)
   }
 
   @Test func `is no list any more once its collection is gone, whatever it is called`() throws {
@@ -67,7 +68,7 @@ import Testing
       try kitchen.changeModel(text)
       _ = kitchen.desk.reload()
       log.carryOut(authors.refresh())
-      #expect(log.retryCount == count)
+      expectEqual(log.retryCount, count)
     }
   }
 
@@ -79,9 +80,9 @@ import Testing
     let kitchen = try Kitchen.withThreeRecipes()
     let list = try kitchen.list("recipes")
     _ = list.apply(CairnScreens.ListQuery(filter: filter))
-    #expect(list.count == 0)
+    expectEqual(list.count, 0)
     let hint = list.noMatchHint.text(.standard, in: [.text, .prompt])
-    #expect(hint.contains("OR finds either") == isSaid)
-    #expect(hint.contains("3 without the filter"))
+    expectEqual(hint.contains("OR finds either"), isSaid)
+    expectTrue(hint.contains("3 without the filter"))
   }
 }

@@ -4,6 +4,7 @@ import CairnRecords
 import CairnScreens
 import CairnStore
 import ScreenTestSupport
+import TestSupport
 import Testing
 
 @Suite struct `A list of records` {
@@ -17,19 +18,19 @@ import Testing
 
   @Test func `shows the model's columns, links by their titles`() throws {
     let source = try kitchen.list("recipes?sort=Name")
-    #expect(source.columns.map(\.name) == ["Name", "Rating", "Author"])
-    #expect(source.row(at: 0).cells == ["Bread", "", "Ines"])
-    #expect(source.row(at: 0).id == "p2")
+    expectEqual(source.columns.map(\.name), ["Name", "Rating", "Author"])
+    expectEqual(source.row(at: 0).cells, ["Bread", "", "Ines"])
+    expectEqual(source.row(at: 0).id, "p2")
   }
 
   @Test func `marks the records of which the file has more than their fields`() throws {
     let source = try kitchen.list("recipes?sort=Name")
-    #expect((0..<3).allSatisfy { !source.row(at: $0).hasRemarks })
+    expectTrue((0..<3).allSatisfy { !source.row(at: $0).hasRemarks })
     try kitchen.write("Name: Soup\nColor: red", insteadOf: "Name: Soup")
     try kitchen.write("Rating: many", insteadOf: "Rating: 5")
     _ = source.refresh()
-    #expect(names(source) == ["Bread", "Onion tart", "Soup"])
-    #expect((0..<3).map { source.row(at: $0).hasRemarks } == [false, true, true])
+    expectEqual(names(source), ["Bread", "Onion tart", "Soup"])
+    expectEqual((0..<3).map { source.row(at: $0).hasRemarks }, [false, true, true])
   }
 
   @Test func `marks a record that a merge left with two sides`() throws {
@@ -37,43 +38,43 @@ import Testing
     let sides = "<<<<<<< ours\nRating: 2\n=======\nRating: 3\n>>>>>>> theirs"
     try kitchen.write(sides, insteadOf: "Rating: 2")
     _ = source.refresh()
-    #expect((0..<3).map { source.row(at: $0).hasRemarks } == [false, false, true])
+    expectEqual((0..<3).map { source.row(at: $0).hasRemarks }, [false, false, true])
     let screen = ListScreen(source)
     screen.layOut(in: Size(columns: 60, rows: 12))
     var canvas = Canvas(Size(columns: 60, rows: 12))
     screen.draw(on: &canvas, theme: .standard)
     let marked = canvas.text.split(separator: "\n").filter { $0.contains("!") }
-    #expect(marked.count == 1)
-    #expect(marked.first?.hasPrefix(" ! Soup") == true, "\(canvas.text)")
+    expectEqual(marked.count, 1)
+    expectEqual(marked.first?.hasPrefix(" ! Soup"), true, "\(canvas.text)")
   }
 
   @Test func `takes filter, order and columns from its URL`() throws {
     let source = try kitchen.list("recipes?where=o&sort=-Rating&columns=Rating,Name")
-    #expect(source.query.filter == "o")
-    #expect(source.query.sortText == "-Rating")
-    #expect(
-      (0..<source.count).map { source.row(at: $0).cells } == [["5", "Onion tart"], ["2", "Soup"]])
-    #expect((source.count, source.total) == (2, 3))
+    expectEqual(source.query.filter, "o")
+    expectEqual(source.query.sortText, "-Rating")
+    expectEqual(
+      (0..<source.count).map { source.row(at: $0).cells }, [["5", "Onion tart"], ["2", "Soup"]])
+    expectTrue((source.count, source.total) == (2, 3))
   }
 
   @Test func `knows the columns of its order however typed, and by their new names`() throws {
     let source = try kitchen.list("recipes?sort=-rating,NAME")
-    #expect(source.query.sortText == "-Rating,Name")
+    expectEqual(source.query.sortText, "-Rating,Name")
     try kitchen.store.updateModel { model throws(StoreError) in
       try model.renamingField("Rating", of: "Recipe", to: "Stars")
     }
     _ = source.refresh()
-    #expect(source.query.sortText == "-Stars,Name")
-    #expect(names(source) == ["Onion tart", "Soup", "Bread"])
-    #expect(try kitchen.list("recipes?sort=Rating").query.sortText == "Stars")
+    expectEqual(source.query.sortText, "-Stars,Name")
+    expectEqual(names(source), ["Onion tart", "Soup", "Bread"])
+    try expectEqual(kitchen.list("recipes?sort=Rating").query.sortText, "Stars")
   }
 
   @Test func `filters and sorts anew at once`() throws {
     let source = try kitchen.list("recipes")
     _ = source.apply(ListQuery(filter: "", sorts: [ListSort("Name", isDescending: true)]))
-    #expect(names(source) == ["Soup", "Onion tart", "Bread"])
+    expectEqual(names(source), ["Soup", "Onion tart", "Bread"])
     _ = source.apply(ListQuery(filter: "rating>=2", sorts: [ListSort("Name")]))
-    #expect(names(source) == ["Onion tart", "Soup"])
+    expectEqual(names(source), ["Onion tart", "Soup"])
   }
 
   @Test(arguments: [
@@ -96,19 +97,19 @@ import Testing
     let screen = ListScreen(source)
     let menu = try presented(screen.perform("list.sort"))
     _ = menu.insert(url == "recipes" ? "M" : "T")
-    #expect(source.query.sortText == sorted)
+    expectEqual(source.query.sortText, sorted)
   }
 
   @Test func `keeps its rows while a filter can't be read, and says where it is wrong`() throws {
     let source = try kitchen.list("recipes?where=soup")
     _ = source.apply(ListQuery(filter: "soup raiting>2"))
-    #expect(names(source) == ["Soup"])
+    expectEqual(names(source), ["Soup"])
     let problem = try #require(source.filterProblem)
-    #expect(problem.range == 5..<14)
-    #expect(problem.text.contains("Rating"))
+    expectEqual(problem.range, 5..<14)
+    expectTrue(problem.text.contains("Rating"))
     _ = source.apply(ListQuery(filter: "bread"))
-    #expect(source.filterProblem == nil)
-    #expect(names(source) == ["Bread"])
+    expectEqual(source.filterProblem, nil)
+    expectEqual(names(source), ["Bread"])
   }
 
   @Test func `follows what is saved while a filter can't be read`() throws {
@@ -116,8 +117,8 @@ import Testing
     _ = source.apply(ListQuery(filter: "soup raiting>2"))
     try kitchen.add("Recipe", ["Name": .text("Fish soup")])
     _ = source.refresh()
-    #expect(names(source) == ["Soup", "Fish soup"])
-    #expect(source.filterProblem != nil)
+    expectEqual(names(source), ["Soup", "Fish soup"])
+    expectTrue(source.filterProblem != nil)
   }
 
   @Test func `keeps the cursor on its record while others come, go and are undone`() throws {
@@ -125,31 +126,31 @@ import Testing
     let screen = ListScreen(source)
     _ = screen.refresh(Surroundings())
     _ = screen.perform(.rowLast)
-    #expect(screen.selectedID == "p1")
+    expectEqual(screen.selectedID, "p1")
     let ids = try (1...3).map { try kitchen.add("Recipe", ["Name": .text("A\($0)")]) }
     _ = screen.refresh(Surroundings())
-    #expect((screen.selectedID, source.count) == ("p1", 6))
+    expectTrue((screen.selectedID, source.count) == ("p1", 6))
     var log = EffectLog()
     log.carryOut(try #require(source.delete(["\(ids[0].key)"])))
     _ = screen.refresh(Surroundings())
     log.carryOut(kitchen.desk.undo())
     _ = screen.refresh(Surroundings())
-    #expect((screen.selectedID, source.index(of: "p1")) == ("p1", 5))
+    expectTrue((screen.selectedID, source.index(of: "p1")) == ("p1", 5))
   }
 
   @Test func `opens with a filter in its URL that can't be read`() throws {
     let source = try kitchen.list("recipes?where=raiting>2")
-    #expect(source.filterProblem != nil)
-    #expect(source.query.filter == "raiting>2")
-    #expect(source.count == 3)
+    expectTrue(source.filterProblem != nil)
+    expectEqual(source.query.filter, "raiting>2")
+    expectEqual(source.count, 3)
   }
 
   @Test func `takes in what others saved when it is told to look`() throws {
     let source = try kitchen.list("recipes?sort=Name")
     try kitchen.add("Recipe", ["Name": .text("Aioli")])
     _ = source.refresh()
-    #expect(names(source) == ["Aioli", "Bread", "Onion tart", "Soup"])
-    #expect(source.index(of: "p1") == 3)
+    expectEqual(names(source), ["Aioli", "Bread", "Onion tart", "Soup"])
+    expectEqual(source.index(of: "p1"), 3)
   }
 
   @Test(arguments: ["recipes?sort=Rating", "recipes?sort=Rating&where=o", "recipes?columns=Rating"])
@@ -166,14 +167,14 @@ import Testing
       Issue.record("the list is \(source.phase)")
       return
     }
-    #expect(reason.contains("Rating"))
-    #expect(source.filterProblem == nil)
-    #expect(screen.selectedID == nil)
+    expectTrue(reason.contains("Rating"))
+    expectEqual(source.filterProblem, nil)
+    expectEqual(screen.selectedID, nil)
     try kitchen.changeModel(Kitchen.modelText)
     _ = screen.refresh(Surroundings())
-    #expect(source.phase == .ready)
-    #expect(names(source) == before)
-    #expect(screen.selectedID != nil)
+    expectEqual(source.phase, .ready)
+    expectEqual(names(source), before)
+    expectTrue(screen.selectedID != nil)
   }
 
   @Test func `blames the filter where the list itself is well`() throws {
@@ -182,9 +183,9 @@ import Testing
       Kitchen.modelText.replacing("%type: Rating range 0 5\n", with: "")
         .replacing("%columns: Name Rating Author", with: "%columns: Name Author"))
     _ = source.refresh()
-    #expect(source.phase == .ready)
-    #expect(source.filterProblem?.text.contains("rating") == true)
-    #expect(source.count == 3)
+    expectEqual(source.phase, .ready)
+    expectEqual(source.filterProblem?.text.contains("rating"), true)
+    expectEqual(source.count, 3)
   }
 
   @Test func `goes over a change that was taken back in the history as over any other`() throws {
@@ -199,26 +200,26 @@ import Testing
     log.carryOut(try #require(source.delete(["p1"])))
     let left = shown()
     log.carryOut(kitchen.desk.undo(first, savedBy: nil))
-    #expect(shown().count == left.count + 1 && shown().contains("Bread"))
-    #expect(log.messages.last?.hasSuffix(" · u takes that back") == true)
+    expectTrue(shown().count == left.count + 1 && shown().contains("Bread"))
+    expectEqual(log.messages.last?.hasSuffix(" · u takes that back"), true)
     log.carryOut(kitchen.desk.undo())
-    #expect(shown() == left)
+    expectEqual(shown(), left)
     for count in 1...2 {
       log.carryOut(kitchen.desk.undo())
-      #expect(shown().count == left.count + count)
+      expectEqual(shown().count, left.count + count)
     }
     // The newest of all is taken back as undo would do it.
     log.carryOut(try #require(source.delete(["p2"])))
     log.carryOut(kitchen.desk.undo(kitchen.store.snapshot.version, savedBy: nil))
-    #expect(shown().count == left.count + 2)
+    expectEqual(shown().count, left.count + 2)
     log.carryOut(kitchen.desk.redo())
-    #expect(shown().count == left.count + 1)
+    expectEqual(shown().count, left.count + 1)
     log.carryOut(kitchen.desk.undo())
     let undone = kitchen.store.snapshot.version
     log.carryOut(try #require(source.delete(["p3"])))
     log.carryOut(kitchen.desk.undo(undone, savedBy: nil))
-    #expect(log.messages.last?.hasPrefix("done again: ") == true)
-    #expect(log.messages.last?.hasSuffix(" · u takes that back") == true)
+    expectEqual(log.messages.last?.hasPrefix("done again: "), true)
+    expectEqual(log.messages.last?.hasSuffix(" · u takes that back"), true)
   }
 
   @Test func `deletes a record, and undo and redo go over it`() throws {
@@ -226,14 +227,14 @@ import Testing
     var log = EffectLog()
     log.carryOut(try #require(source.delete(["p2"])))
     _ = source.refresh()
-    #expect(names(source) == ["Onion tart", "Soup"])
+    expectEqual(names(source), ["Onion tart", "Soup"])
     log.carryOut(kitchen.desk.undo())
     _ = source.refresh()
-    #expect(names(source) == ["Bread", "Onion tart", "Soup"])
-    #expect(log.revealed == ["cairn://recipes/p2"])
+    expectEqual(names(source), ["Bread", "Onion tart", "Soup"])
+    expectEqual(log.revealed, ["cairn://recipes/p2"])
     log.carryOut(kitchen.desk.redo())
     _ = source.refresh()
-    #expect(names(source) == ["Onion tart", "Soup"])
+    expectEqual(names(source), ["Onion tart", "Soup"])
   }
 
   @Test func `leaves the cursor where it is when a change of many is taken back`() throws {
@@ -248,8 +249,8 @@ import Testing
       try #require(try context.save(title: "rate")).number, savedBy: kitchen.store.replica)
     log.carryOut(kitchen.desk.undo())
     _ = source.refresh()
-    #expect(log.messages.last?.hasPrefix("undone: ") == true)
-    #expect(log.revealed.isEmpty)
+    expectEqual(log.messages.last?.hasPrefix("undone: "), true)
+    expectTrue(log.revealed.isEmpty)
   }
 
   @Test func `shows a renamed field once, whatever it was called when it was chosen`() throws {
@@ -258,10 +259,10 @@ import Testing
       Kitchen.modelText.replacing("Rating", with: "Stars")
         .replacing("%columns:", with: "%renamed: Stars Rating\n%columns:"))
     _ = source.refresh()
-    #expect(source.columns.map(\.name) == ["Name", "Stars", "Author.Name"])
-    #expect(source.query.columns == ["Name", "Stars:9", "Author.Name"])
-    #expect(source.query.group == "Stars")
-    #expect(source.fields.map(\.name).filter { $0 == "Stars" || $0 == "Rating" } == ["Stars"])
+    expectEqual(source.columns.map(\.name), ["Name", "Stars", "Author.Name"])
+    expectEqual(source.query.columns, ["Name", "Stars:9", "Author.Name"])
+    expectEqual(source.query.group, "Stars")
+    expectEqual(source.fields.map(\.name).filter { $0 == "Stars" || $0 == "Rating" }, ["Stars"])
   }
 
   @Test(arguments: [
@@ -275,7 +276,7 @@ import Testing
     _ = screen.refresh(Surroundings())
     var log = EffectLog()
     log.carryOut(try #require(screen.perform("list.columns-right")))
-    #expect(log.messages == [words])
+    expectEqual(log.messages, [words])
   }
 
   @Test func `knows which records are in it, whatever its filter leaves out`() throws {
@@ -288,9 +289,9 @@ import Testing
     let source = try RecordListSource(
       ScreenURL(parsing: "authors/\(author.key)/recipes?where=none"), entity: "Recipe",
       origin: FetchRequest.Origin(author, "Recipes"), desk: kitchen.desk)
-    #expect(source.count == 0)
-    #expect(source.existing(of: ["p1", "p2", "p99", "x"]) == ["p1"])
-    #expect(try kitchen.list("recipes?where=none").existing(of: ["p1", "p99"]) == ["p1"])
+    expectEqual(source.count, 0)
+    expectEqual(source.existing(of: ["p1", "p2", "p99", "x"]), ["p1"])
+    try expectEqual(kitchen.list("recipes?where=none").existing(of: ["p1", "p99"]), ["p1"])
   }
 
   @Test func `deletes those that are still there`() throws {
@@ -298,53 +299,54 @@ import Testing
     var log = EffectLog()
     log.carryOut(try #require(source.delete(["p2"])))
     log.carryOut(try #require(source.delete(["p1", "p2"])))
-    #expect(log.messages.last?.hasPrefix("deleted Soup") == true)
-    #expect(source.delete(["p1", "p2"]) == nil)
+    expectEqual(log.messages.last?.hasPrefix("deleted Soup"), true)
+    expectTrue(source.delete(["p1", "p2"]) == nil)
   }
 
   @Test func `puts its cursor where a change leads, unless the filter leaves that out`() throws {
     let source = try kitchen.list("recipes?sort=Name")
     let screen = ListScreen(source)
     _ = screen.refresh(Surroundings())
-    #expect(screen.reveal(["recipes/p1"]))
-    #expect(screen.selectedID == "p1")
+    expectTrue(screen.reveal(["recipes/p1"]))
+    expectEqual(screen.selectedID, "p1")
     for elsewhere: ScreenURL in ["authors/p1", "recipes", "recipes/p99", "nowhere/p2"] {
-      #expect(screen.reveal([elsewhere]))
-      #expect(screen.selectedID == "p1", "\(elsewhere)")
+      expectTrue(screen.reveal([elsewhere]))
+      expectEqual(screen.selectedID, "p1", "\(elsewhere)")
     }
     _ = source.apply(ListQuery(filter: "soup"))
     _ = screen.refresh(Surroundings())
-    #expect(!screen.reveal(["recipes/p2"]))
-    #expect(screen.selectedID == "p1")
+    expectTrue(!screen.reveal(["recipes/p2"]))
+    expectEqual(screen.selectedID, "p1")
   }
 
   @Test func `puts its cursor on the first that it shows of what a change leads to`() throws {
     let screen = ListScreen(try kitchen.list("recipes?sort=Name"))
     _ = screen.refresh(Surroundings())
-    #expect(screen.reveal(["recipes/p1", "authors/p1", "recipes/p3", "recipes/p99", "recipes/p2"]))
-    #expect(screen.selectedID == "p2")
+    expectTrue(
+      screen.reveal(["recipes/p1", "authors/p1", "recipes/p3", "recipes/p99", "recipes/p2"]))
+    expectEqual(screen.selectedID, "p2")
     _ = screen.reveal(["recipes/p1", "recipes/p3"])
-    #expect(screen.selectedID == "p3")
+    expectEqual(screen.selectedID, "p3")
   }
 
   @Test func `undoes only what was done at its desk`() throws {
     var log = EffectLog()
     log.carryOut(kitchen.desk.undo())
-    #expect(log.messages == ["nothing to undo since the start · x in gu takes back older ones"])
-    #expect(kitchen.store.snapshot.table("Recipe")?.count == 3)
+    expectEqual(log.messages, ["nothing to undo since the start · x in gu takes back older ones"])
+    expectEqual(kitchen.store.snapshot.table("Recipe")?.count, 3)
   }
 
   @Test func `fills a new record with what the list asks for`() throws {
     var log = EffectLog()
     log.carryOut(try #require(try kitchen.list("recipes?Rating=5&where=x").add()))
-    #expect(log.opened == ["cairn://recipes/~new?Rating=5"])
+    expectEqual(log.opened, ["cairn://recipes/~new?Rating=5"])
     let author = ObjectID(entity: "Author", key: try #require(RecordKey("p1")))
     let linked = try RecordListSource(
       "authors/p1/recipes", entity: "Recipe", origin: FetchRequest.Origin(author, "Recipes"),
       desk: kitchen.desk)
-    #expect(linked.total == 1)
+    expectEqual(linked.total, 1)
     log.carryOut(try #require(linked.add()))
-    #expect(log.opened.last == "cairn://recipes/~new?Author=p1")
+    expectEqual(log.opened.last, "cairn://recipes/~new?Author=p1")
   }
 
   @Test func `follows its collection and fields to other names`() throws {
@@ -356,9 +358,9 @@ import Testing
     try kitchen.changeModel(named)
     _ = kitchen.desk.reload()
     _ = source.refresh()
-    #expect(source.phase == .ready)
-    #expect(source.filterProblem == nil)
-    #expect(source.title == "Dishes")
+    expectEqual(source.phase, .ready)
+    expectEqual(source.filterProblem, nil)
+    expectEqual(source.title, "Dishes")
   }
 
   @Test func `says by what it is sorted where nobody chose that`() throws {
@@ -370,24 +372,25 @@ import Testing
     var query = list.query
     query.sorts = []
     _ = list.apply(query)
-    #expect(list.query.sortText == "-Rating,Name")
+    expectEqual(list.query.sortText, "-Rating,Name")
   }
 
   @Test func `knows which lists are arranged alike, and what they can't be arranged by`() throws {
     let kitchen = try Kitchen()
     let desk = kitchen.desk
-    #expect(desk.listKind(of: "recipes?where=x") == "Recipe")
-    #expect(desk.listKind(of: "recipes?view=frequency:Rating") == nil)
-    #expect(desk.listKind(of: "recipes/p1") == nil)
+    expectEqual(desk.listKind(of: "recipes?where=x"), "Recipe")
+    expectEqual(desk.listKind(of: "recipes?view=frequency:Rating"), nil)
+    expectEqual(desk.listKind(of: "recipes/p1"), nil)
     let ana = try kitchen.add("Author", ["Name": .text("Ana")])
-    #expect(desk.listKind(of: ScreenURL(["authors", "\(ana.key)", "recipes"])) == "Author.Recipes")
-    #expect(desk.canList("recipes?sort=-Rating,Author.Name&columns=Name,Rating:8"))
-    #expect(desk.canList("recipes?sort=Name&where=nofield:1"))
+    expectEqual(
+      desk.listKind(of: ScreenURL(["authors", "\(ana.key)", "recipes"])), "Author.Recipes")
+    expectTrue(desk.canList("recipes?sort=-Rating,Author.Name&columns=Name,Rating:8"))
+    expectTrue(desk.canList("recipes?sort=Name&where=nofield:1"))
     try kitchen.changeModel(
       Kitchen.modelText.replacing("%type: Rating range 0 5\n", with: "")
         .replacing("Name Rating Author", with: "Name Author"))
-    #expect(!desk.canList("recipes?sort=-Rating"))
-    #expect(!desk.canList("recipes?sort=Name&columns=Name,Rating"))
-    #expect(desk.canList("recipes?sort=Name"))
+    expectTrue(!desk.canList("recipes?sort=-Rating"))
+    expectTrue(!desk.canList("recipes?sort=Name&columns=Name,Rating"))
+    expectTrue(desk.canList("recipes?sort=Name"))
   }
 }

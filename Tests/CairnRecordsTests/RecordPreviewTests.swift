@@ -3,6 +3,7 @@ import CairnNavigation
 import CairnRecords
 @testable import CairnScreens
 import CairnStore
+import TestSupport
 import Testing
 
 @Suite struct `The record beside a list` {
@@ -29,41 +30,41 @@ import Testing
 
   @Test func `comes and goes, and the list makes room`() {
     let before = text()
-    #expect(!before.contains("Knead"))
+    expectTrue(!before.contains("Knead"))
     _ = screen.perform(.togglePreview)
-    #expect(text().contains("Knead"))
-    #expect(text().split(separator: "\n").allSatisfy { $0.count <= 100 })
+    expectTrue(text().contains("Knead"))
+    expectTrue(text().split(separator: "\n").allSatisfy { $0.count <= 100 })
     _ = screen.perform(.togglePreview)
-    #expect(text() == before)
+    expectEqual(text(), before)
   }
 
   @Test func `follows the cursor and what changes`() throws {
     _ = screen.perform(.togglePreview)
     _ = screen.perform(.rowDown)
-    #expect(text().contains("Stir."))
+    expectTrue(text().contains("Stir."))
     let context = kitchen.store.newContext()
     let soup = try context.existingObject(
       with: ObjectID(entity: "Recipe", key: RecordKey(rawValue: 2)))
     soup["Notes"] = .text("Let it rest.")
     try context.save(title: "change")
     _ = screen.refresh(Surroundings())
-    #expect(text().contains("Let it rest."))
+    expectTrue(text().contains("Let it rest."))
     _ = screen.filter("nothing such")
-    #expect(!text().contains("Let it rest."))
+    expectTrue(!text().contains("Let it rest."))
   }
 
   @Test func `turns by keys and the wheel, and keeps the list's cursor`() {
     _ = screen.perform(.togglePreview)
-    #expect(!text().contains("Step 12."))
+    expectTrue(!text().contains("Step 12."))
     for _ in 0..<6 { _ = screen.perform(.previewDown) }
-    #expect(text().contains("Step 12."))
-    #expect(screen.selectedID == "p1")
+    expectTrue(text().contains("Step 12."))
+    expectEqual(screen.selectedID, "p1")
     for _ in 0..<6 { _ = screen.perform(.previewUp) }
-    #expect(text().contains("Knead"))
+    expectTrue(text().contains("Knead"))
     for _ in 0..<6 {
       _ = screen.mouse(MouseEvent(kind: .wheelDown, position: Position(column: 90, row: 5)))
     }
-    #expect(text().contains("Step 12."))
+    expectTrue(text().contains("Step 12."))
   }
 
   @Test func `stays where it was read when others save`() throws {
@@ -71,7 +72,7 @@ import Testing
     for _ in 0..<6 { _ = screen.perform(.previewDown) }
     try kitchen.add("Recipe", ["Name": .text("Tart")])
     _ = screen.refresh(Surroundings())
-    #expect(text().contains("Step 12."))
+    expectTrue(text().contains("Step 12."))
   }
 
   @Test func `stays away once it was closed`() throws {
@@ -86,38 +87,38 @@ import Testing
     again.layOut(in: Size(columns: 100, rows: 20))
     _ = again.refresh(Surroundings())
     again.decodeState(from: StateDecoder(second.value))
-    #expect(!again.showsPreview)
+    expectTrue(!again.showsPreview)
   }
 
   @Test func `gets more room and less, within limits`() {
     _ = screen.perform(.togglePreview)
     let middle = screen.parts.preview?.columns ?? 0
     for _ in 0..<9 { _ = screen.perform(.growPreview) }
-    #expect(screen.parts.preview?.columns == 75)
+    expectEqual(screen.parts.preview?.columns, 75)
     for _ in 0..<9 { _ = screen.perform(.shrinkPreview) }
-    #expect(screen.parts.preview?.columns == 25)
-    #expect((26..<75).contains(middle))
+    expectEqual(screen.parts.preview?.columns, 25)
+    expectTrue((26..<75).contains(middle))
   }
 
   @Test func `lies below the list where lines are read aloud as one`() {
     _ = screen.perform(.togglePreview)
     _ = screen.refresh(Surroundings(isSpoken: true))
     let lines = text(100, 20).split(separator: "\n")
-    #expect(screen.parts.preview?.columns == 100)
-    #expect(lines.contains { $0.contains("Knead") })
-    #expect(!lines.contains { $0.contains("Knead") && $0.contains("Bread") })
+    expectEqual(screen.parts.preview?.columns, 100)
+    expectTrue(lines.contains { $0.contains("Knead") })
+    expectTrue(!lines.contains { $0.contains("Knead") && $0.contains("Bread") })
     _ = screen.refresh(Surroundings())
-    #expect(screen.parts.preview?.row == 0)
+    expectEqual(screen.parts.preview?.row, 0)
   }
 
   @Test(arguments: [(59, 20), (40, 16), (40, 10), (60, 6), (200, 60)])
   func `lies where there is room`(columns: Int, rows: Int) {
     _ = screen.perform(.togglePreview)
     let lines = text(columns, rows).split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines.contains { $0.contains("Bread") })
+    expectTrue(lines.contains { $0.contains("Bread") })
     let preview = screen.parts.preview
-    #expect((preview != nil) == (columns >= 60 || rows >= 16))
-    #expect(preview.map { $0.row == 0 } ?? true == (columns >= 60 || preview == nil))
+    expectEqual((preview != nil), (columns >= 60 || rows >= 16))
+    expectEqual(preview.map { $0.row == 0 } ?? true, (columns >= 60 || preview == nil))
   }
 
   @Test func `comes back with the screen`() throws {
@@ -133,6 +134,6 @@ import Testing
     again.decodeState(from: StateDecoder(encoder.value))
     var canvas = Canvas(Size(columns: 100, rows: 20))
     again.draw(on: &canvas, theme: .standard)
-    #expect(canvas.text == drawn)
+    expectEqual(canvas.text, drawn)
   }
 }

@@ -1,5 +1,6 @@
 import CairnNavigation
 import CairnStore
+import TestSupport
 import Testing
 
 @testable import CairnRecords
@@ -16,8 +17,8 @@ import Testing
     var log = EffectLog()
     log.carryOut(try #require(source.delete(["p1"])))
     log.carryOut(kitchen.desk.undo())
-    #expect(log.revealed == ["cairn://authors/p1"])
+    expectEqual(log.revealed, ["cairn://authors/p1"])
     log.carryOut(kitchen.desk.redo())
-    #expect(log.revealed == ["cairn://authors/p1"], "what is gone leads nowhere")
+    expectEqual(log.revealed, ["cairn://authors/p1"], "what is gone leads nowhere")
   }
 }

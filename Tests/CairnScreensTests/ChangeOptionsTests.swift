@@ -1,4 +1,5 @@
 import CairnInterface
+import TestSupport
 import Testing
 
 @testable import CairnScreens
@@ -13,16 +14,16 @@ import Testing
   func `refuses what it doesn't name, and nothing else`(
     action: ActionName, option: ChangeOptions, reason: String
   ) {
-    #expect(ChangeOptions().refusal(of: action) == reason)
+    expectEqual(ChangeOptions().refusal(of: action), reason)
     let all: ChangeOptions = [.all, .link]
-    #expect(all.subtracting(option).refusal(of: action) == reason)
-    #expect(option.refusal(of: action) == nil)
-    #expect(all.refusal(of: action) == nil)
+    expectEqual(all.subtracting(option).refusal(of: action), reason)
+    expectEqual(option.refusal(of: action), nil)
+    expectEqual(all.refusal(of: action), nil)
   }
 
   @Test(arguments: [ActionName.open, .filter, .rowDown, .leave])
   func `has nothing to say of what is no change`(action: ActionName) {
-    #expect(ChangeOptions().refusal(of: action) == nil)
-    #expect(ChangeOptions().allows(action))
+    expectEqual(ChangeOptions().refusal(of: action), nil)
+    expectTrue(ChangeOptions().allows(action))
   }
 }

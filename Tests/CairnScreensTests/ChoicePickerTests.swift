@@ -1,4 +1,5 @@
 import CairnInterface
+import TestSupport
 import Testing
 
 @testable import CairnScreens
@@ -26,38 +27,38 @@ import Testing
   }
 
   @Test func `takes nothing before Enter, however much is typed`() {
-    #expect(isPicked("closed", by: "closed", in: picker()))
+    expectTrue(isPicked("closed", by: "closed", in: picker()))
   }
 
   @Test(arguments: [
     ("c", "closed"), ("PROG", "in progress"), ("o", "open"), ("s", "in progress"), ("", "open"),
   ])
   func `takes what begins so before what has it within`(typed: String, value: String) {
-    #expect(isPicked(value, by: typed, in: picker()))
+    expectTrue(isPicked(value, by: typed, in: picker()))
   }
 
   @Test func `begins on the value that there is, and comes back to it`() {
     let picker = picker(current: "closed")
     _ = picker.insert("o")
     _ = picker.perform(.textDeleteLeft)
-    #expect(isPicked("closed", by: "", in: picker))
+    expectTrue(isPicked("closed", by: "", in: picker))
   }
 
   @Test func `offers no value where there may be none`() {
-    #expect(isPicked("", by: "noth", in: picker(offersNothing: true)))
+    expectTrue(isPicked("", by: "noth", in: picker(offersNothing: true)))
     picked.value = nil
-    #expect(!isPicked("", by: "noth", in: picker()))
-    #expect(picked.value == nil)
+    expectTrue(!isPicked("", by: "noth", in: picker()))
+    expectEqual(picked.value, nil)
   }
 
   @Test func `stays where none has what was typed, and says so`() {
     let picker = picker()
     _ = picker.insert("x")
-    #expect(picker.perform(.accept)?.isEmpty == true)
+    expectEqual(picker.perform(.accept)?.isEmpty, true)
     picker.layOut(in: Size(columns: 34, rows: 5))
     var canvas = Canvas(Size(columns: 34, rows: 5))
     picker.draw(on: &canvas, theme: .standard)
-    #expect(canvas.text.contains("none of them has that"))
+    expectTrue(canvas.text.contains("none of them has that"))
   }
 
   @Test func `takes the one that is clicked`() {
@@ -65,6 +66,6 @@ import Testing
     picker.layOut(in: Size(columns: 34, rows: 5))
     let event = MouseEvent(kind: .press, button: .left, position: Position(column: 4, row: 2))
     _ = picker.mouse(event)
-    #expect(picked.value == "in progress")
+    expectEqual(picked.value, "in progress")
   }
 }

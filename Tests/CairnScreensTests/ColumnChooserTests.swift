@@ -1,5 +1,6 @@
 import CairnInterface
 import ScreenTestSupport
+import TestSupport
 import Testing
 
 @testable import CairnNavigation
@@ -52,67 +53,67 @@ private final class Fields: ListSource {
 
   @Test func `shows in the list what each key chooses`() throws {
     try chooser.press(letters: "jK")
-    #expect(source.query.columns == ["b", "a"])
+    expectEqual(source.query.columns, ["b", "a"])
     try chooser.press(letters: " ")
-    #expect(source.query.columns == ["a"])
+    expectEqual(source.query.columns, ["a"])
     try chooser.press(letters: "j ")
-    #expect(source.query.columns == ["a", "c"])
+    expectEqual(source.query.columns, ["a", "c"])
   }
 
   @Test func `lets the list go sideways to a column that it shows for the first time`() throws {
     screen.layOut(in: Size(columns: 12, rows: 12))
     func shown() -> [String] { screen.plan.places.map { source.columns[$0.index].name } }
-    #expect(!shown().contains("b"))
+    expectTrue(!shown().contains("b"))
     try chooser.press(letters: "jj ")
-    #expect(source.query.columns == ["a", "b", "c"])
-    #expect(shown().contains("c"))
+    expectEqual(source.query.columns, ["a", "b", "c"])
+    expectTrue(shown().contains("c"))
     // What was hidden moves nothing.
     let scroll = screen.columnScroll
     try chooser.press(letters: "kk ")
-    #expect(source.query.columns == ["b", "c"])
-    #expect(screen.columnScroll == scroll)
+    expectEqual(source.query.columns, ["b", "c"])
+    expectEqual(screen.columnScroll, scroll)
   }
 
   @Test func `makes columns wider and narrower than their texts, and says how wide`() throws {
-    #expect(screen.plan.places.map(\.width) == [10, 10])
+    expectEqual(screen.plan.places.map(\.width), [10, 10])
     try chooser.press(letters: "<<j>>")
-    #expect(source.query.columns == ["a:8", "b:12"])
-    #expect(screen.plan.places.map(\.width) == [8, 12])
+    expectEqual(source.query.columns, ["a:8", "b:12"])
+    expectEqual(screen.plan.places.map(\.width), [8, 12])
     var canvas = Canvas(Size(columns: 30, rows: 3))
     chooser.draw(on: &canvas, theme: .standard)
     let rows = canvas.text.split(separator: "\n").map { $0.split(separator: " ") }
-    #expect(rows.map(\.last) == ["8", "12", "c"])
+    expectEqual(rows.map(\.last), ["8", "12", "c"])
   }
 
   @Test func `keeps a width within what can be seen and written`() throws {
     try chooser.press(letters: String(repeating: "<", count: 20))
-    #expect(source.query.columns == ["a:2", "b"])
+    expectEqual(source.query.columns, ["a:2", "b"])
     try chooser.press(letters: String(repeating: ">", count: 2_000))
-    #expect(source.query.columns == ["a:54", "b"])
-    #expect(screen.plan.places.map(\.width) == [53])
+    expectEqual(source.query.columns, ["a:54", "b"])
+    expectEqual(screen.plan.places.map(\.width), [53])
   }
 
   @Test func `says what a field needs that isn't shown`() throws {
     let effects = try chooser.press(letters: "jj>")
-    #expect(source.query.columns == nil)
+    expectEqual(source.query.columns, nil)
     guard case .say(let message) = try #require(effects.first) else {
       Issue.record("nothing is said")
       return
     }
-    #expect(message.text == "it is hidden · Space shows it")
+    expectEqual(message.text, "it is hidden · Space shows it")
   }
 
   @Test func `takes everything back when it is left, and nothing when it is ended`() throws {
     try chooser.press(letters: ">j ")
     _ = chooser.perform(.accept)
-    #expect(source.query.columns == ["a:11"])
+    expectEqual(source.query.columns, ["a:11"])
     _ = chooser.perform(.leave)
-    #expect(source.query.columns == nil)
+    expectEqual(source.query.columns, nil)
   }
 
   @Test func `gives the list its usual columns back`() throws {
     try chooser.press(letters: ">")
     try chooser.press(letters: "=")
-    #expect(source.query.columns == nil)
+    expectEqual(source.query.columns, nil)
   }
 }

@@ -14,7 +14,7 @@ import Testing
   ])
   func `gives what is left over to the columns that can use it`(width: Int, widths: [Int]) {
     let plan = ColumnPlan(Self.columns, width: width)
-    #expect(plan.places.map(\.width) == widths)
+    expectEqual(plan.places.map(\.width), widths)
   }
 
   @Test(arguments: SeededGenerator.seeds(200))
@@ -31,13 +31,13 @@ import Testing
     let plan = ColumnPlan(columns, width: width)
     let places = plan.places
     let regular = places.filter { !columns[$0.index].isExtra }
-    #expect(plan.isWhole == (regular.count == columns.count { !$0.isExtra }))
+    expectEqual(plan.isWhole, (regular.count == columns.count { !$0.isExtra }))
     if regular.count < places.count {
-      #expect(regular.allSatisfy { $0.width == columns[$0.index].shownWidth.upperBound })
+      expectTrue(regular.allSatisfy { $0.width == columns[$0.index].shownWidth.upperBound })
     }
-    #expect(places.first?.index == 0)
-    #expect(places.allSatisfy { $0.width >= 1 && $0.start + $0.width <= width })
-    #expect(zip(places, places.dropFirst()).allSatisfy { $0.start + $0.width < $1.start })
+    expectEqual(places.first?.index, 0)
+    expectTrue(places.allSatisfy { $0.width >= 1 && $0.start + $0.width <= width })
+    expectTrue(zip(places, places.dropFirst()).allSatisfy { $0.start + $0.width < $1.start })
   }
 
   @Test(arguments: [
@@ -51,8 +51,8 @@ import Testing
       columns[columns.count - 1].isExtra = true
     }
     let plan = ColumnPlan(columns, width: width)
-    #expect(plan.places.map(\.width) == widths)
-    #expect(plan.isWhole)
+    expectEqual(plan.places.map(\.width), widths)
+    expectTrue(plan.isWhole)
   }
 
   @Test(arguments: [
@@ -62,31 +62,31 @@ import Testing
   func `gives what nobody else can use to texts that are cut`(width: Int, widths: [Int]) {
     var columns = Self.columns
     columns[1].fullWidth = 40
-    #expect(ColumnPlan(columns, width: width).places.map(\.width) == widths)
+    expectEqual(ColumnPlan(columns, width: width).places.map(\.width), widths)
     columns[1].chosenWidth = 12
-    #expect(ColumnPlan(columns, width: width).places[1].width == 12)
+    expectEqual(ColumnPlan(columns, width: width).places[1].width, 12)
   }
 
   @Test func `finds the column under a click`() {
     let plan = ColumnPlan(Self.columns, width: 80)
-    #expect([0, 29, 32, 50, 79].map(plan.column(at:)) == [0, 0, 1, 2, nil])
+    expectEqual([0, 29, 32, 50, 79].map(plan.column(at:)), [0, 0, 1, 2, nil])
   }
 
   @Test func `keeps the first column while it goes to the right, and ends at the last`() {
     func shown(_ scroll: Int, _ width: Int = 24) -> [Int] {
       let plan = ColumnPlan(Self.columns, width: width, scrolledBy: scroll)
-      #expect(plan.hiddenAtLeft + plan.places.count + plan.hiddenAtRight == 3)
+      expectEqual(plan.hiddenAtLeft + plan.places.count + plan.hiddenAtRight, 3)
       return plan.places.map(\.index)
     }
-    #expect(shown(0) == [0, 1])
-    #expect(shown(1) == [0, 2])
-    #expect(shown(9) == [0, 2])
+    expectEqual(shown(0), [0, 1])
+    expectEqual(shown(1), [0, 2])
+    expectEqual(shown(9), [0, 2])
     // Where all have room, none is left out.
-    #expect(shown(1, 80) == [0, 1, 2])
-    #expect(ColumnPlan(Self.columns, width: 80, scrolledBy: 1).isWhole)
+    expectEqual(shown(1, 80), [0, 1, 2])
+    expectTrue(ColumnPlan(Self.columns, width: 80, scrolledBy: 1).isWhole)
     // The first one makes room for the next.
-    #expect(ColumnPlan(Self.columns, width: 12, scrolledBy: 1).places.map(\.width) == [4, 6])
-    #expect(ColumnPlan(Self.columns, width: 12, scrolledBy: 1).hiddenAtLeft == 0)
+    expectEqual(ColumnPlan(Self.columns, width: 12, scrolledBy: 1).places.map(\.width), [4, 6])
+    expectEqual(ColumnPlan(Self.columns, width: 12, scrolledBy: 1).hiddenAtLeft, 0)
   }
 
   @Test(arguments: SeededGenerator.seeds(200))
@@ -101,30 +101,30 @@ import Testing
     var scroll = 0
     while true {
       let plan = ColumnPlan(columns, width: width, scrolledBy: scroll)
-      #expect(plan.scroll == scroll)
-      #expect(plan.places.first?.index == 0)
-      #expect(plan.places.allSatisfy { $0.width >= 1 && $0.start + $0.width <= width })
-      #expect(plan.places.count > 1 || columns.count == 1 || scroll == 0)
+      expectEqual(plan.scroll, scroll)
+      expectEqual(plan.places.first?.index, 0)
+      expectTrue(plan.places.allSatisfy { $0.width >= 1 && $0.start + $0.width <= width })
+      expectTrue(plan.places.count > 1 || columns.count == 1 || scroll == 0)
       seen.formUnion(plan.places.map(\.index))
       guard plan.hiddenAtRight > 0 else { break }
       scroll += 1
     }
-    #expect(seen == Set(columns.indices))
+    expectEqual(seen, Set(columns.indices))
   }
 
   @Test func `has extra columns, too, for whoever goes to the right`() {
     var columns = (0..<6).map { ListColumn("column \($0)", width: 8...8) }
     for index in 2..<6 { columns[index].isExtra = true }
     let plan = ColumnPlan(columns, width: 30)
-    #expect(plan.places.map(\.index) == [0, 1, 2] && plan.isWhole && plan.hiddenExtras == 3)
+    expectTrue(plan.places.map(\.index) == [0, 1, 2] && plan.isWhole && plan.hiddenExtras == 3)
     var seen = Set(plan.places.map(\.index))
     for step in 1...3 {
       let plan = ColumnPlan(columns, width: 30, scrolledBy: step)
-      #expect(plan.scroll == step && plan.places.first?.index == 0)
-      #expect(plan.hiddenAtLeft + plan.places.count + plan.hiddenAtRight == 6)
+      expectTrue(plan.scroll == step && plan.places.first?.index == 0)
+      expectEqual(plan.hiddenAtLeft + plan.places.count + plan.hiddenAtRight, 6)
       seen.formUnion(plan.places.map(\.index))
     }
-    #expect(seen == Set(0..<6))
-    #expect(ColumnPlan(columns, width: 30, scrolledBy: 9).scroll == 3)
+    expectEqual(seen, Set(0..<6))
+    expectEqual(ColumnPlan(columns, width: 30, scrolledBy: 9).scroll, 3)
   }
 }

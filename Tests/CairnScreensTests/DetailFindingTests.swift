@@ -1,5 +1,6 @@
 import CairnInterface
 import CairnNavigation
+import TestSupport
 import Testing
 
 @testable import CairnScreens
@@ -36,43 +37,43 @@ private final class WordPage: DetailSource {
   @Test func `goes to the first line that has the words, while they are typed`() {
     _ = press(.rowDown, .filter)
     _ = screen.insert("ant")
-    #expect(screen.window.cursor == 2)
-    #expect(drawn().text.contains("/ ant"))
-    #expect(drawn().text.contains("2 of 4 lines"))
+    expectEqual(screen.window.cursor, 2)
+    expectTrue(drawn().text.contains("/ ant"))
+    expectTrue(drawn().text.contains("2 of 4 lines"))
     _ = screen.insert("e")
-    #expect(screen.window.cursor == 2)
+    expectEqual(screen.window.cursor, 2)
     _ = screen.insert("xyz")
-    #expect(screen.window.cursor == 1, "back where it began")
-    #expect(drawn().text.contains("0 lines"))
+    expectEqual(screen.window.cursor, 1, "back where it began")
+    expectTrue(drawn().text.contains("0 lines"))
   }
 
   @Test func `goes on from line to line, around the ends`() {
     _ = press(.filter)
     _ = screen.insert("ant")
     _ = press(.accept)
-    #expect(screen.contexts.contains(.detail))
+    expectTrue(screen.contexts.contains(.detail))
     var seen = [screen.window.cursor]
     for _ in 0..<4 {
       _ = press(.findNext)
       seen.append(screen.window.cursor)
     }
-    #expect(seen == [0, 2, 4, 45, 0])
+    expectEqual(seen, [0, 2, 4, 45, 0])
     _ = press(.findPrevious)
-    #expect(screen.window.cursor == 45)
+    expectEqual(screen.window.cursor, 45)
   }
 
   @Test func `is left with Escape, from where it began or with what it found`() {
     _ = press(.rowDown, .filter)
     _ = screen.insert("antler")
     _ = press(.leave)
-    #expect(screen.window.cursor == 1)
-    #expect(screen.search.text.isEmpty)
+    expectEqual(screen.window.cursor, 1)
+    expectTrue(screen.search.text.isEmpty)
     _ = press(.filter)
     _ = screen.insert("cow")
     _ = press(.accept)
-    #expect(press(.leave).compactMap(\.self).count == 1, "the words go first")
-    #expect(screen.window.cursor == 3)
-    #expect(press(.leave).compactMap(\.self).isEmpty, "then the screen")
+    expectEqual(press(.leave).compactMap(\.self).count, 1, "the words go first")
+    expectEqual(screen.window.cursor, 3)
+    expectTrue(press(.leave).compactMap(\.self).isEmpty, "then the screen")
   }
 
   @Test func `shows what it found, also where the page is made anew`() {
@@ -89,8 +90,8 @@ private final class WordPage: DetailSource {
     let before = marked()
     page.words.insert("zebu", at: 0)
     _ = screen.refresh(Surroundings())
-    #expect(screen.search.lines == [4])
-    #expect(before != marked())
+    expectEqual(screen.search.lines, [4])
+    expectTrue(before != marked())
   }
 
   @Test func `is remembered`() {
@@ -102,8 +103,8 @@ private final class WordPage: DetailSource {
     let after = DetailScreen(page)
     after.layOut(in: Size(columns: 60, rows: 12))
     after.decodeState(from: StateDecoder(encoder.value))
-    #expect(after.search.text == "ant")
-    #expect(after.search.lines.count == 4)
-    #expect(after.window.cursor == 2)
+    expectEqual(after.search.text, "ant")
+    expectEqual(after.search.lines.count, 4)
+    expectEqual(after.window.cursor, 2)
   }
 }

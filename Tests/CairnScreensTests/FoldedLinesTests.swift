@@ -16,14 +16,14 @@ import Testing
       let wanted = text(4).lowercased()
       let expected =
         wanted.isEmpty ? [] : lines.indices.filter { lines[$0].lowercased().contains(wanted) }
-      #expect(folded.places(having: wanted) == expected, "\(wanted) in \(lines)")
+      expectEqual(folded.places(having: wanted), expected, "\(wanted) in \(lines)")
     }
   }
 
   @Test func `have nothing of what goes over a line's end`() {
     let folded = FoldedLines(["ab", "", "cd"]) { $0 }
-    #expect(folded.places(having: "b\nc") == [])
-    #expect(folded.places(having: "d") == [2])
-    #expect(FoldedLines([]) { $0 }.places(having: "a") == [])
+    expectEqual(folded.places(having: "b\nc"), [])
+    expectEqual(folded.places(having: "d"), [2])
+    expectEqual(FoldedLines([]) { $0 }.places(having: "a"), [])
   }
 }

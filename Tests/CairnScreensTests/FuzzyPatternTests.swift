@@ -24,7 +24,7 @@ import Testing
     let found = text.enumerated().map {
       match?.places.contains($0.offset) == true ? String($0.element) : "·"
     }
-    #expect(found.joined() == shown)
+    expectEqual(found.joined(), shown)
   }
 
   @Test(arguments: [
@@ -40,22 +40,22 @@ import Testing
   func `passes over what has not all letters in their order, or far apart`(
     pattern: String, text: String
   ) {
-    #expect(FuzzyPattern(pattern).match(text) == nil)
+    expectEqual(FuzzyPattern(pattern).match(text), nil)
   }
 
   @Test
   func `prefers words that begin with it, then the starts of words, then letters side by side`() {
-    #expect(
-      ranked("rec", ["direct", "read each card", "Old recipes", "Recipes", "r-e-c", "nothing"])
-        == ["Recipes", "Old recipes", "r-e-c", "read each card", "direct"])
+    expectEqual(
+      ranked("rec", ["direct", "read each card", "Old recipes", "Recipes", "r-e-c", "nothing"]),
+      ["Recipes", "Old recipes", "r-e-c", "read each card", "direct"])
   }
 
   @Test func `prefers words as they were typed`() throws {
     let pattern = FuzzyPattern("stone stone 77")
     let typed = try #require(pattern.match("Stone stone 7708"))
     let apart = try #require(pattern.match("alpha stone 777"))
-    #expect(typed.score > apart.score)
-    #expect(FuzzyPattern("big ben").match("ben big") != nil)
+    expectTrue(typed.score > apart.score)
+    expectTrue(FuzzyPattern("big ben").match("ben big") != nil)
   }
 
   @Test(arguments: [
@@ -63,7 +63,7 @@ import Testing
     ("impfl", "Import a file"), ("adaspolo", "Adas polo"), ("chgfld", "Change one field in place"),
   ])
   func `finds what is typed short`(pattern: String, text: String) {
-    #expect(FuzzyPattern(pattern).match(text) != nil)
+    expectTrue(FuzzyPattern(pattern).match(text) != nil)
   }
 
   @Test(arguments: [
@@ -76,30 +76,30 @@ import Testing
   func `finds starts of words, and letters side by side, in a sentence`(
     pattern: String, text: String
   ) {
-    #expect(FuzzyPattern(pattern).match(text) != nil)
+    expectTrue(FuzzyPattern(pattern).match(text) != nil)
   }
 
   @Test func `takes words that say what a thing is done with beside others alone`() {
     let subjects = ["records", "list"]
-    #expect(FuzzyPattern("delete rec").match("Delete", subjects: subjects) != nil)
-    #expect(FuzzyPattern("rec del").match("Delete", subjects: subjects) != nil)
-    #expect(FuzzyPattern("rec").match("Delete", subjects: subjects) == nil)
-    #expect(FuzzyPattern("rec list").match("Delete", subjects: subjects) == nil)
+    expectTrue(FuzzyPattern("delete rec").match("Delete", subjects: subjects) != nil)
+    expectTrue(FuzzyPattern("rec del").match("Delete", subjects: subjects) != nil)
+    expectEqual(FuzzyPattern("rec").match("Delete", subjects: subjects), nil)
+    expectEqual(FuzzyPattern("rec list").match("Delete", subjects: subjects), nil)
     let trash = FuzzyPattern("rec trash")
-    #expect(trash.match("Delete", foldedKinds: ["trash"], subjects: subjects) != nil)
+    expectTrue(trash.match("Delete", foldedKinds: ["trash"], subjects: subjects) != nil)
   }
 
   @Test func `takes a word that says what is meant`() {
     let pattern = FuzzyPattern("book dune")
-    #expect(pattern.match("Dune", foldedKinds: ["books"]) != nil)
-    #expect(pattern.match("Dune", foldedKinds: ["films"]) == nil)
-    #expect(FuzzyPattern("book").match("Dune", foldedKinds: ["books"])?.places == [])
+    expectTrue(pattern.match("Dune", foldedKinds: ["books"]) != nil)
+    expectEqual(pattern.match("Dune", foldedKinds: ["films"]), nil)
+    expectEqual(FuzzyPattern("book").match("Dune", foldedKinds: ["books"])?.places, [])
   }
 
   @Test func `looks at the beginning of a long text`() {
     let text = String(repeating: "a", count: FuzzyPattern.longest) + "b"
-    #expect(FuzzyPattern("a").match(text) != nil)
-    #expect(FuzzyPattern("b").match(text) == nil)
+    expectTrue(FuzzyPattern("a").match(text) != nil)
+    expectEqual(FuzzyPattern("b").match(text), nil)
   }
 
   /// The score of letters at these places, which are those of ASCII characters.
@@ -162,8 +162,8 @@ import Testing
     }
     let match = FuzzyPattern(String(word)).match(String(line))
     let whole = word.count == line.count ? 20 : 0
-    #expect(match?.score == all.map { score($0, in: line) + whole }.max())
-    if let match { #expect(score(match.places.sorted(), in: line) + whole == match.score) }
+    expectEqual(match?.score, all.map { score($0, in: line) + whole }.max())
+    if let match { expectEqual(score(match.places.sorted(), in: line) + whole, match.score) }
   }
 
   @Test(arguments: SeededGenerator.seeds(300))
@@ -179,12 +179,12 @@ import Testing
       scorer = FuzzyScorer(pattern)
       let match = pattern.match(line, foldedKinds: [kind])
       let score = scorer.score(Array(line.utf8).span, foldedKind: Array(kind.utf8))
-      #expect((match == nil) == (score == nil), "\(pattern.words) in \(line)")
+      expectEqual((match == nil), (score == nil), "\(pattern.words) in \(line)")
       // Two bytes of a letter count as two.
       if line.utf8.count == line.count,
         pattern.words.joined().utf8.count == pattern.words.joined().count
       {
-        #expect(match?.score == score, "\(pattern.words) in \(line), \(kind)")
+        expectEqual(match?.score, score, "\(pattern.words) in \(line), \(kind)")
       }
     }
   }
@@ -199,9 +199,9 @@ import Testing
       for end in start..<letters.count where !letters[start...end].contains(" ") {
         let word = String(letters[start...end])
         let match = FuzzyPattern(word).match(text)
-        #expect(match?.places.count == word.count, "\(word)")
+        expectEqual(match?.places.count, word.count, "\(word)")
         var scorer = FuzzyScorer(FuzzyPattern(word))
-        #expect(scorer.score(Array(text.lowercased().utf8).span) != nil, "\(word)")
+        expectTrue(scorer.score(Array(text.lowercased().utf8).span) != nil, "\(word)")
       }
     }
   }
@@ -209,10 +209,10 @@ import Testing
   @Test func `is scored in the beginning of a long text`() {
     let text = Array((String(repeating: "a", count: FuzzyPattern.longest) + "b").utf8)
     var scorer = FuzzyScorer(FuzzyPattern("b"))
-    #expect(scorer.score(text.span) == nil)
+    expectEqual(scorer.score(text.span), nil)
     scorer = FuzzyScorer(FuzzyPattern("aa"))
-    #expect(
-      scorer.score(text.span)
-        == FuzzyPattern("aa").match(String(decoding: text, as: UTF8.self))?.score)
+    expectEqual(
+      scorer.score(text.span),
+      FuzzyPattern("aa").match(String(decoding: text, as: UTF8.self))?.score)
   }
 }

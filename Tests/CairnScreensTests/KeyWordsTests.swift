@@ -1,5 +1,6 @@
 import CairnInterface
 import CairnScreens
+import TestSupport
 import Testing
 
 @Suite struct `Words that name keys` {
@@ -13,43 +14,43 @@ import Testing
   }
 
   @Test func `name those of the table where nobody changed them`() {
-    #expect(Self.words.usual == "Enter takes it · Esc leaves")
-    #expect(Self.words.text(.standard, in: [.prompt]) == Self.words.usual)
+    expectEqual(Self.words.usual, "Enter takes it · Esc leaves")
+    expectEqual(Self.words.text(.standard, in: [.prompt]), Self.words.usual)
   }
 
   @Test func `name those that a person gave the actions`() throws {
     let keymap = try keymap([.accept: ["F12"], .leave: ["C-g", "Escape"]])
-    #expect(Self.words.text(keymap, in: [.text, .prompt]) == "F12 takes it · ^G leaves")
+    expectEqual(Self.words.text(keymap, in: [.text, .prompt]), "F12 takes it · ^G leaves")
   }
 
   @Test func `leave out what no key does`() throws {
-    #expect(Self.words.text(try keymap([.accept: []]), in: [.prompt]) == "Esc leaves")
-    #expect(Self.words.text(.standard, in: [.browsing]) == "Esc leaves")
+    expectEqual(Self.words.text(try keymap([.accept: []]), in: [.prompt]), "Esc leaves")
+    expectEqual(Self.words.text(.standard, in: [.browsing]), "Esc leaves")
     let nothing = try keymap([.accept: [], .leave: []])
-    #expect(Self.words.text(nothing, in: [.prompt]).isEmpty)
+    expectTrue(Self.words.text(nothing, in: [.prompt]).isEmpty)
   }
 
   @Test func `name no letter where letters are text`() throws {
     let words: KeyWords = "\(key: .help) helps"
-    #expect(words.text(.standard, in: [.list, .browsing]) == "? helps")
-    #expect(words.text(.standard, in: [.text, .prompt]) == "F1 helps")
+    expectEqual(words.text(.standard, in: [.list, .browsing]), "? helps")
+    expectEqual(words.text(.standard, in: [.text, .prompt]), "F1 helps")
   }
 
   @Test func `name no key that an inner context takes for something else`() throws {
     let words: KeyWords = "\(key: .redo) redoes"
-    #expect(words.text(.standard, in: [.browsing]) == "^R redoes")
-    #expect(words.text(.standard, in: [.form, .browsing]).isEmpty)
+    expectEqual(words.text(.standard, in: [.browsing]), "^R redoes")
+    expectTrue(words.text(.standard, in: [.form, .browsing]).isEmpty)
   }
 
   @Test func `are taken into others, part by part`() {
     let both: KeyWords = "type a part · \(Self.words) · \("a · b")"
-    #expect(both.usual == "type a part · Enter takes it · Esc leaves · a · b")
-    #expect(both.text(ActionTable([])) == "type a part · a · b")
+    expectEqual(both.usual, "type a part · Enter takes it · Esc leaves · a · b")
+    expectEqual(both.text(ActionTable([])), "type a part · a · b")
   }
 
   @Test(arguments: ["", " · ", "{x}", "a · "])
   func `are as they were written where they are a text`(text: String) {
-    #expect(KeyWords(text).usual == text)
-    #expect(KeyWords(text).isEmpty == text.isEmpty)
+    expectEqual(KeyWords(text).usual, text)
+    expectEqual(KeyWords(text).isEmpty, text.isEmpty)
   }
 }

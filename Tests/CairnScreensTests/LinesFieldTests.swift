@@ -1,5 +1,6 @@
 import CairnInterface
 import CairnNavigation
+import TestSupport
 import Testing
 
 @testable import CairnScreens
@@ -47,48 +48,48 @@ private final class ShoppingList: FormSource {
     _ = form.insert("")
     press(.areaNewline)
     _ = form.insert("3 onions")
-    #expect(text == "2 | eggs\n1 | leek\n3 onions")
+    expectEqual(text, "2 | eggs\n1 | leek\n3 onions")
     press(.areaNewline)
-    #expect(text == "2 | eggs\n1 | leek\n3 | onions\n")
+    expectEqual(text, "2 | eggs\n1 | leek\n3 | onions\n")
     // In the middle of a line, Enter only parts it.
     press(.areaUp, .textEnd, .textCutToStart)
     _ = form.insert("4 pears")
     press(.textLeft, .areaNewline)
-    #expect(text.contains("4 pear\ns"))
+    expectTrue(text.contains("4 pear\ns"))
   }
 
   @Test func `makes a line of each that is pasted`() {
     press(.areaNewline)
     _ = form.paste("3 onions\n4 | pears\n")
-    #expect(text == "2 | eggs\n1 | leek\n3 | onions\n4 | pears\n")
+    expectEqual(text, "2 | eggs\n1 | leek\n3 | onions\n4 | pears\n")
   }
 
   @Test func `takes a word that is pasted into a line as a part of it`() {
     _ = form.paste(" and greens here")
-    #expect(text == "2 | eggs\n1 | leek and greens here")
+    expectEqual(text, "2 | eggs\n1 | leek and greens here")
   }
 
   @Test func `arranges what is left, by Tab or by saving`() {
     press(.areaNewline)
     _ = form.insert("3 onions")
     press(.nextField)
-    #expect(text.hasSuffix("3 | onions"))
+    expectTrue(text.hasSuffix("3 | onions"))
     press(.nextField, .textEnd, .areaNewline)
     _ = form.insert("4 pears")
     press(.save)
-    #expect(source.saved["Items"]?.hasSuffix("3 | onions\n4 | pears") == true)
+    expectEqual(source.saved["Items"]?.hasSuffix("3 | onions\n4 | pears"), true)
   }
 
   @Test func `moves lines, and the cursor with them`() {
     press(.lineUp)
-    #expect(text == "1 | leek\n2 | eggs")
+    expectEqual(text, "1 | leek\n2 | eggs")
     _ = form.insert("s")
-    #expect(text == "1 | leeks\n2 | eggs")
+    expectEqual(text, "1 | leeks\n2 | eggs")
     press(.lineUp)
-    #expect(text == "1 | leeks\n2 | eggs", "there is no line above the first")
+    expectEqual(text, "1 | leeks\n2 | eggs", "there is no line above the first")
     press(.lineDown, .lineDown)
-    #expect(text == "2 | eggs\n1 | leeks")
+    expectEqual(text, "2 | eggs\n1 | leeks")
     _ = form.perform(.save)
-    #expect(source.saved["Items"] == text)
+    expectEqual(source.saved["Items"], text)
   }
 }

@@ -1,4 +1,5 @@
 import CairnInterface
+import TestSupport
 import Testing
 
 @testable import CairnScreens
@@ -62,25 +63,25 @@ private final class FruitPage: DetailSource {
   }
 
   private func follow(_ picker: some Overlay) {
-    #expect(!text(picker).contains("The apple"))
+    expectTrue(!text(picker).contains("The apple"))
     let before = picker.frame(in: Size(columns: 80, rows: 24))
     _ = picker.perform(.lookAtPick)
-    #expect(text(picker).contains("The apple") && text(picker).contains("Seed 1 "))
+    expectTrue(text(picker).contains("The apple") && text(picker).contains("Seed 1 "))
     _ = picker.perform(.promptDown)
-    #expect(text(picker).contains("The fig") || text(picker).contains("The cherry"))
+    expectTrue(text(picker).contains("The fig") || text(picker).contains("The cherry"))
     for _ in 0..<3 { _ = picker.perform(.pickDown) }
-    #expect(!text(picker).contains("Seed 1 ") && text(picker).contains("Seed 12 "))
+    expectTrue(!text(picker).contains("Seed 1 ") && text(picker).contains("Seed 12 "))
     for _ in 0..<3 { _ = picker.perform(.pickUp) }
-    #expect(text(picker).contains("Seed 1 "))
+    expectTrue(text(picker).contains("Seed 1 "))
     _ = picker.insert("plum")
-    #expect(text(picker).contains("The green plum"))
+    expectTrue(text(picker).contains("The green plum"))
     _ = picker.insert("zz")
-    #expect(!text(picker).contains("The "))
+    expectTrue(!text(picker).contains("The "))
     for columns in 20...120 {
       for rows in [5, 10, 24] { _ = text(picker, Size(columns: columns, rows: rows)) }
     }
     _ = picker.perform(.lookAtPick)
-    #expect(picker.frame(in: Size(columns: 80, rows: 24)) == before)
+    expectEqual(picker.frame(in: Size(columns: 80, rows: 24)), before)
   }
 
   @Test func `follows the cursor, turns and goes`() {
@@ -100,9 +101,9 @@ private final class FruitPage: DetailSource {
       let footer = picker.footer
       _ = picker.perform(.lookAtPick)
       _ = text(picker, small)
-      #expect(picker.footer == "no room here to show it")
+      expectEqual(picker.footer, "no room here to show it")
       _ = text(picker)
-      #expect(picker.footer == footer)
+      expectEqual(picker.footer, footer)
     }
   }
 
@@ -114,11 +115,11 @@ private final class FruitPage: DetailSource {
     _ = text(picker)
     let place = Position(column: 60, row: 4)
     for _ in 0..<4 { _ = picker.mouse(MouseEvent(kind: .wheelDown, position: place)) }
-    #expect(text(picker).contains("The apple") && text(picker).contains("Seed 13 "))
+    expectTrue(text(picker).contains("The apple") && text(picker).contains("Seed 13 "))
     let click = MouseEvent(kind: .press, button: .left, position: place)
-    #expect(picker.mouse(click).isEmpty)
+    expectTrue(picker.mouse(click).isEmpty)
     let row = MouseEvent(kind: .press, button: .left, position: Position(column: 4, row: 2))
-    #expect(!picker.mouse(row).isEmpty)
+    expectTrue(!picker.mouse(row).isEmpty)
   }
 }
 
@@ -138,7 +139,7 @@ private final class FruitPage: DetailSource {
     guard case .run(let job)? = effects?.first else {
       throw Missing()
     }
-    #expect(job.holdsKeys && job.takesText)
+    expectTrue(job.holdsKeys && job.takesText)
     return job
   }
 
@@ -149,33 +150,34 @@ private final class FruitPage: DetailSource {
       LinkPicker(source.fields[0], source: source) { _ in [] },
       LinksPicker(source.fields[0], source: source, chosen: []) { _ in [] },
     ] as [any Overlay] {
-      #expect(text(picker).contains("searching"))
+      expectTrue(text(picker).contains("searching"))
       let first = try job(picker.refresh(Surroundings()))
-      #expect(picker.refresh(Surroundings()).isEmpty)
-      #expect(picker.insert("l")?.isEmpty == true)
-      #expect(picker.insert("i")?.isEmpty == true)
+      expectTrue(picker.refresh(Surroundings()).isEmpty)
+      expectEqual(picker.insert("l")?.isEmpty, true)
+      expectEqual(picker.insert("i")?.isEmpty, true)
       let second = try job(first.completion(first.work()))
-      #expect(text(picker).contains("CHERRY"), "what was found is shown while more is looked for")
-      #expect(second.completion(second.work()).isEmpty)
-      #expect(text(picker).contains("LIME") && !text(picker).contains("CHERRY"))
+      expectTrue(
+        text(picker).contains("CHERRY"), "what was found is shown while more is looked for")
+      expectTrue(second.completion(second.work()).isEmpty)
+      expectTrue(text(picker).contains("LIME") && !text(picker).contains("CHERRY"))
 
       // Who stops to wait stays with what is shown.
       let third = try job(picker.insert("x"))
-      #expect(third.abandon?().isEmpty == true)
-      #expect(picker.typedText == "li")
-      #expect(text(picker).contains("LIME"))
+      expectEqual(third.abandon?().isEmpty, true)
+      expectEqual(picker.typedText, "li")
+      expectTrue(text(picker).contains("LIME"))
     }
   }
 
   @Test func `isn't asked for them again by itself once somebody stopped to wait`() throws {
     let picker = LinkPicker(source.fields[0], source: source) { _ in [] }
     let first = try job(picker.refresh(Surroundings()))
-    #expect(first.abandon?().isEmpty == true)
-    #expect(picker.refresh(Surroundings()).isEmpty)
-    #expect(text(picker).contains("not searched yet; type to search"))
+    expectEqual(first.abandon?().isEmpty, true)
+    expectTrue(picker.refresh(Surroundings()).isEmpty)
+    expectTrue(text(picker).contains("not searched yet; type to search"))
     let second = try job(picker.insert("fi"))
     _ = second.completion(second.work())
-    #expect(text(picker).contains("FIG"))
+    expectTrue(text(picker).contains("FIG"))
   }
 
   @Test func `keeps the order of what is chosen while it moves`() throws {
@@ -188,7 +190,7 @@ private final class FruitPage: DetailSource {
     _ = first.completion(first.work())
     _ = picker.perform(.lineDown)
     _ = picker.perform(.accept)
-    #expect(choice?.chosen == ["apple", "fig"])
+    expectEqual(choice?.chosen, ["apple", "fig"])
   }
 }
 
@@ -225,8 +227,8 @@ private final class FruitPage: DetailSource {
 
   @Test func `shows what is linked first, with its mark`() {
     let lines = text(picker(["fig", "apple"], partly: ["lime"]))
-    #expect(lines.prefix(4) == ["/", "▌ ● FIG", "● APPLE", "~ LIME"])
-    #expect(lines.contains("CHERRY"))
+    expectEqual(lines.prefix(4), ["/", "▌ ● FIG", "● APPLE", "~ LIME"])
+    expectTrue(lines.contains("CHERRY"))
   }
 
   @Test func `adds what Tab is pressed on, and lets the next one be typed`() {
@@ -235,58 +237,58 @@ private final class FruitPage: DetailSource {
     press(.mark, on: picker)
     _ = picker.insert("li")
     press(.mark, .accept, on: picker)
-    #expect(picked.choice == LinksPicker.Choice(chosen: ["fig", "cherry", "lime"], removed: []))
+    expectEqual(picked.choice, LinksPicker.Choice(chosen: ["fig", "cherry", "lime"], removed: []))
   }
 
   @Test func `adds what was looked for with Enter, and nothing where nothing was`() {
     let looking = picker(["fig"])
     _ = looking.insert("ap")
     press(.accept, on: looking)
-    #expect(picked.choice?.chosen == ["fig", "apple"])
+    expectEqual(picked.choice?.chosen, ["fig", "apple"])
     press(.accept, on: picker(["fig"]))
-    #expect(picked.choice?.chosen == ["fig"])
+    expectEqual(picked.choice?.chosen, ["fig"])
     // What is linked already stays so.
     let again = picker(["fig"])
     _ = again.insert("fig")
     press(.accept, on: again)
-    #expect(picked.choice?.chosen == ["fig"])
+    expectEqual(picked.choice?.chosen, ["fig"])
   }
 
   @Test func `takes out what is linked, also with Space as long as nothing was typed`() {
     let picker = picker(["apple", "fig"])
     _ = picker.insert(" ")
-    #expect(text(picker)[1] == "APPLE")
+    expectEqual(text(picker)[1], "APPLE")
     _ = picker.insert("green")
     _ = picker.insert(" ")
     _ = picker.insert("pl")
     press(.mark, .accept, on: picker)
-    #expect(
-      picked.choice == LinksPicker.Choice(chosen: ["fig", "green plum"], removed: ["apple"]))
+    expectEqual(
+      picked.choice, LinksPicker.Choice(chosen: ["fig", "green plum"], removed: ["apple"]))
   }
 
   @Test func `leaves what some of several have as it is, unless it is chosen or taken out`() {
     let picker = picker([], partly: ["apple", "fig", "lime"])
     press(.mark, .mark, .rowUp, .mark, .accept, on: picker)
-    #expect(picked.choice == LinksPicker.Choice(chosen: ["apple"], removed: ["fig"]))
+    expectEqual(picked.choice, LinksPicker.Choice(chosen: ["apple"], removed: ["fig"]))
   }
 
   @Test func `adds nothing for a blank, and forgets what was added and taken out again`() {
     let picker = picker(["fig"])
     _ = picker.insert("  ")
     press(.accept, on: picker)
-    #expect(picked.choice?.chosen == ["fig"])
+    expectEqual(picked.choice?.chosen, ["fig"])
     let again = self.picker(["fig"])
     _ = again.insert("lime")
     press(.mark, .rowDown, .mark, .accept, on: again)
-    #expect(picked.choice == LinksPicker.Choice(chosen: ["fig"], removed: []))
+    expectEqual(picked.choice, LinksPicker.Choice(chosen: ["fig"], removed: []))
   }
 
   @Test func `moves records where their order counts`() {
     let picker = picker(["apple", "fig", "lime"])
     press(.lineDown, .lineDown, .lineDown, on: picker)
-    #expect(text(picker)[3] == "▌ ● APPLE")
+    expectEqual(text(picker)[3], "▌ ● APPLE")
     press(.accept, on: picker)
-    #expect(picked.choice?.chosen == ["fig", "lime", "apple"])
+    expectEqual(picked.choice?.chosen, ["fig", "lime", "apple"])
   }
 
   @Test func `toggles what is clicked`() {
@@ -296,7 +298,7 @@ private final class FruitPage: DetailSource {
     _ = picker.mouse(MouseEvent(kind: .press, position: place, clicks: 2))
     _ = picker.mouse(MouseEvent(kind: .press, button: .right, position: place))
     press(.accept, on: picker)
-    #expect(picked.choice?.chosen == ["apple", "cherry"])
+    expectEqual(picked.choice?.chosen, ["apple", "cherry"])
   }
 
   @Test func `fills the field of a form, whose titles show`() throws {
@@ -309,9 +311,9 @@ private final class FruitPage: DetailSource {
     _ = picker.perform(.accept)
     var canvas = Canvas(Size(columns: 80, rows: 20))
     form.draw(on: &canvas, theme: .standard)
-    #expect(canvas.text.contains("[→ APPLE, FIG, LIME "))
-    #expect(canvas.text.contains("~ was → APPLE, FIG"))
+    expectTrue(canvas.text.contains("[→ APPLE, FIG, LIME "))
+    expectTrue(canvas.text.contains("~ was → APPLE, FIG"))
     _ = form.perform(.save)
-    #expect(source.saved["Fruits"] == "apple\nfig\nlime")
+    expectEqual(source.saved["Fruits"], "apple\nfig\nlime")
   }
 }

@@ -28,25 +28,25 @@ import Testing
     let folded = Set(starts.indices.filter { _ in Bool.random(using: &generator) })
     let lines = ListLines(rowCount: rowCount, starts: starts, folded: folded)
     let expected = written(rowCount, starts, folded)
-    #expect((0..<lines.count).map { lines[$0] } == expected)
-    #expect(lines.sectionCount == starts.count)
+    expectEqual((0..<lines.count).map { lines[$0] }, expected)
+    expectEqual(lines.sectionCount, starts.count)
     for (line, content) in expected.enumerated() {
       switch content {
       case .row(let row):
-        #expect(lines.row(at: line) == row)
-        #expect(lines.line(ofRow: row) == line)
-        #expect(lines.section(at: line) == lines.section(ofRow: row))
+        expectEqual(lines.row(at: line), row)
+        expectEqual(lines.line(ofRow: row), line)
+        expectEqual(lines.section(at: line), lines.section(ofRow: row))
       case .head(let section):
-        #expect(lines.row(at: line) == nil)
-        #expect(lines.line(ofHead: section) == line)
-        #expect(lines.section(at: line) == section)
+        expectEqual(lines.row(at: line), nil)
+        expectEqual(lines.line(ofHead: section), line)
+        expectEqual(lines.section(at: line), section)
         for row in lines.rows(of: section) {
-          #expect(lines.section(ofRow: row) == section)
-          if folded.contains(section) { #expect(lines.line(ofRow: row) == line) }
+          expectEqual(lines.section(ofRow: row), section)
+          if folded.contains(section) { expectEqual(lines.line(ofRow: row), line) }
         }
       }
     }
-    #expect(lines.row(at: -1) == nil)
-    #expect(lines.row(at: lines.count) == nil)
+    expectEqual(lines.row(at: -1), nil)
+    expectEqual(lines.row(at: lines.count), nil)
   }
 }

@@ -75,8 +75,8 @@ private final class WronglyFiltered: ListSource {
     var canvas = Canvas(size)
     screen.draw(on: &canvas, theme: .standard)
     let line = try #require(canvas.text.split(separator: "\n").dropFirst().first)
-    #expect(line.contains("made needs a date"))
-    #expect(line.hasPrefix("        ^^^ made") == isMarked)
+    expectTrue(line.contains("made needs a date"))
+    expectEqual(line.hasPrefix("        ^^^ made"), isMarked)
   }
 
   @Test func `keeps its cursor on the record when rows come and go around it`() {
@@ -86,8 +86,8 @@ private final class WronglyFiltered: ListSource {
     numbers.values.removeAll { $0 < 30 && $0.isMultiple(of: 2) }
     numbers.values.insert(-1, at: 0)
     _ = screen.refresh(Surroundings())
-    #expect(screen.selectedID == "50")
-    #expect(screen.window.cursor - screen.window.top == 9)
+    expectEqual(screen.selectedID, "50")
+    expectEqual(screen.window.cursor - screen.window.top, 9)
   }
 
   @Test func `scrolls the row with the cursor to the middle, the top or the bottom`() {
@@ -98,18 +98,18 @@ private final class WronglyFiltered: ListSource {
       (ActionName.rowToMiddle, (rows - 1) / 2), (.rowToTop, 0), (.rowToBottom, rows - 1),
     ] {
       _ = screen.perform(action)
-      #expect(screen.selectedID == "50")
-      #expect(screen.window.cursor - screen.window.top == above)
+      expectEqual(screen.selectedID, "50")
+      expectEqual(screen.window.cursor - screen.window.top, above)
       _ = screen.refresh(Surroundings())
-      #expect(screen.window.cursor - screen.window.top == above, "it stays so")
+      expectEqual(screen.window.cursor - screen.window.top, above, "it stays so")
     }
     _ = screen.perform(.rowLast)
     _ = screen.perform(.rowToTop)
-    #expect(screen.window.top == 100 - rows, "no room is left empty")
+    expectEqual(screen.window.top, 100 - rows, "no room is left empty")
     _ = screen.perform(.wrap)
     for _ in 0..<50 { _ = screen.perform(.rowUp) }
     _ = screen.perform(.rowToMiddle)
-    #expect(screen.window.cursor - screen.window.top == (rows - 1) / 2)
+    expectEqual(screen.window.cursor - screen.window.top, (rows - 1) / 2)
   }
 
   @Test func `keeps its cursor where one moved while other rows load`() throws {
@@ -122,7 +122,7 @@ private final class WronglyFiltered: ListSource {
     numbers.values = Array(50..<200)
     source.readiness = { .ready }
     _ = screen.refresh(Surroundings())
-    #expect(screen.selectedID == "99")
+    expectEqual(screen.selectedID, "99")
   }
 
   @Test func `stays at the top where new rows come first, unless it is sorted`() throws {
@@ -134,16 +134,16 @@ private final class WronglyFiltered: ListSource {
       _ = screen.refresh(Surroundings())
       return screen.selectedID
     }
-    #expect(selected(after: [3, 2, 1]) == "2")
+    expectEqual(selected(after: [3, 2, 1]), "2")
     source.hasNewestFirst = true
     _ = screen.perform(.rowFirst)
-    #expect(selected(after: [4, 3, 2, 1]) == "4")
+    expectEqual(selected(after: [4, 3, 2, 1]), "4")
     _ = screen.perform(.rowDown)
-    #expect(selected(after: [5, 4, 3, 2, 1]) == "3")
+    expectEqual(selected(after: [5, 4, 3, 2, 1]), "3")
     _ = source.apply(ListQuery(sorts: [ListSort("number")]))
     _ = screen.refresh(Surroundings())
     _ = screen.perform(.rowFirst)
-    #expect(selected(after: [5, 4, 3, 2, 1, 0]) == "1")
+    expectEqual(selected(after: [5, 4, 3, 2, 1, 0]), "1")
   }
 
   @Test func `puts its cursor on the row that takes a deleted one's place`() {
@@ -152,10 +152,10 @@ private final class WronglyFiltered: ListSource {
     _ = screen.perform(.rowDown)
     numbers.values = [1, 3]
     _ = screen.refresh(Surroundings())
-    #expect(screen.selectedID == "3")
+    expectEqual(screen.selectedID, "3")
     numbers.values = []
     _ = screen.refresh(Surroundings())
-    #expect(screen.selectedID == nil)
+    expectEqual(screen.selectedID, nil)
   }
 
   @Test func `has its cursor on the first row of a filter that leaves the record out`() {
@@ -164,22 +164,22 @@ private final class WronglyFiltered: ListSource {
     for _ in 0..<3 { _ = screen.perform(.rowUp) }
     _ = screen.perform(.filter)
     _ = screen.insert("5")
-    #expect((screen.source.count, screen.selectedID) == (19, "55"), "it fits")
+    expectTrue((screen.source.count, screen.selectedID) == (19, "55"), "it fits")
     _ = screen.insert("1")
-    #expect(screen.selectedID == "51")
+    expectEqual(screen.selectedID, "51")
     _ = screen.perform(.textDeleteLeft)
-    #expect(screen.selectedID == "55", "it fits again")
+    expectEqual(screen.selectedID, "55", "it fits again")
     _ = screen.perform(.textDeleteLeft)
     _ = screen.insert("2")
-    #expect((screen.source.count, screen.selectedID, screen.window.top) == (19, "2", 0))
+    expectTrue((screen.source.count, screen.selectedID, screen.window.top) == (19, "2", 0))
     _ = screen.perform(.promptDown)
-    #expect(screen.selectedID == "12")
+    expectEqual(screen.selectedID, "12")
     _ = screen.perform(.textDeleteLeft)
-    #expect(screen.selectedID == "12", "a person put it there")
+    expectEqual(screen.selectedID, "12", "a person put it there")
     _ = screen.perform(.promptLast)
     _ = screen.insert("0")
     _ = screen.perform(.accept)
-    #expect((screen.selectedID, screen.window.top) == ("0", 0))
+    expectTrue((screen.selectedID, screen.window.top) == ("0", 0))
   }
 
   @Test func `comes back from a filter to where it was, the rows around it too`() {
@@ -189,10 +189,10 @@ private final class WronglyFiltered: ListSource {
     let top = screen.window.top
     _ = screen.perform(.filter)
     _ = screen.insert("7")
-    #expect(screen.selectedID == "7")
+    expectEqual(screen.selectedID, "7")
     _ = screen.perform(.textDeleteLeft)
-    #expect((screen.selectedID, screen.window.top) == ("55", top))
-    #expect(screen.window.cursor > top)
+    expectTrue((screen.selectedID, screen.window.top) == ("55", top))
+    expectTrue(screen.window.cursor > top)
   }
 
   @Test func `comes back to the same record and upper row whatever was inserted`() throws {
@@ -205,8 +205,8 @@ private final class WronglyFiltered: ListSource {
     numbers.values = [200, 201] + numbers.values
     let after = numbers.screen()
     after.decodeState(from: StateDecoder(encoder.value))
-    #expect(after.selectedID == "37")
-    #expect(after.window.top == before.window.top + 2)
+    expectEqual(after.selectedID, "37")
+    expectEqual(after.window.top, before.window.top + 2)
   }
 
   @Test func `ignores a state that it didn't write`() throws {
@@ -215,18 +215,18 @@ private final class WronglyFiltered: ListSource {
     encoder.encode("nonsense", as: "row")
     encoder.encode(true, as: "cursor")
     screen.decodeState(from: StateDecoder(encoder.value))
-    #expect(screen.selectedID == "1")
+    expectEqual(screen.selectedID, "1")
   }
 
   @Test func `sorts by a column, and the other way the second time`() {
     let screen = Numbers([2, 3, 1]).screen()
     _ = screen.perform(.rowDown)
     _ = screen.sort(by: screen.source.columns[0])
-    #expect((0..<3).map { screen.source.row(at: $0).id } == ["1", "2", "3"])
-    #expect(screen.selectedID == "3")
+    expectEqual((0..<3).map { screen.source.row(at: $0).id }, ["1", "2", "3"])
+    expectEqual(screen.selectedID, "3")
     _ = screen.sort(by: screen.source.columns[0])
-    #expect(screen.source.query.sortText == "-number")
-    #expect((0..<3).map { screen.source.row(at: $0).id } == ["3", "2", "1"])
+    expectEqual(screen.source.query.sortText, "-number")
+    expectEqual((0..<3).map { screen.source.row(at: $0).id }, ["3", "2", "1"])
   }
 
   @Test func `offers what can be done with the row that is clicked on the right`() {
@@ -239,9 +239,9 @@ private final class WronglyFiltered: ListSource {
       Issue.record("nothing is offered")
       return
     }
-    #expect(screen.selectedID == "2")
-    #expect(click(row: 9).isEmpty)
-    #expect(screen.selectedID == "2")
+    expectEqual(screen.selectedID, "2")
+    expectTrue(click(row: 9).isEmpty)
+    expectEqual(screen.selectedID, "2")
   }
 
   @Test(arguments: [40, 80])
@@ -266,12 +266,12 @@ private final class WronglyFiltered: ListSource {
     var canvas = Canvas(Size(columns: columns, rows: 11))
     screen.draw(on: &canvas, theme: .standard)
     let rows = canvas.text.split(separator: "\n").dropFirst()
-    #expect(rows.count == 10)
+    expectEqual(rows.count, 10)
     for (index, row) in rows.enumerated() {
-      #expect(row.hasSuffix("x… \(marks[index % 4])"))
-      #expect(row.count == columns - 1)
+      expectTrue(row.hasSuffix("x… \(marks[index % 4])"))
+      expectEqual(row.count, columns - 1)
     }
-    #expect(asked.count == 10)
+    expectEqual(asked.count, 10)
   }
 
   @Test func `asks once for rows that all lead to the same kind of screen`() {
@@ -286,16 +286,16 @@ private final class WronglyFiltered: ListSource {
       }))
     var canvas = Canvas(Size(columns: 40, rows: 11))
     screen.draw(on: &canvas, theme: .standard)
-    #expect(asked == 1)
-    #expect(canvas.text.split(separator: "\n").filter { $0.hasSuffix(" ^") }.count == 10)
+    expectEqual(asked, 1)
+    expectEqual(canvas.text.split(separator: "\n").filter { $0.hasSuffix(" ^") }.count, 10)
   }
 
   @Test func `has no marks where rows lead to no URLs`() {
     let screen = Numbers([1, 2]).screen()
     var canvas = Canvas(Size(columns: 40, rows: 11))
     screen.draw(on: &canvas, theme: .standard)
-    #expect(!canvas.text.contains("›"))
-    #expect(!canvas.text.contains("·"))
+    expectTrue(!canvas.text.contains("›"))
+    expectTrue(!canvas.text.contains("·"))
   }
 
   @Test func `draws the same twice`() {
@@ -305,6 +305,6 @@ private final class WronglyFiltered: ListSource {
       screen.draw(on: &canvas, theme: .standard)
       return canvas
     }
-    #expect(draw() == draw())
+    expectEqual(draw(), draw())
   }
 }

@@ -1,5 +1,6 @@
 import CairnInterface
 import CairnNavigation
+import TestSupport
 import Testing
 
 @testable import CairnScreens
@@ -81,22 +82,22 @@ private final class Many: DetailSource {
     throws
   {
     let job = try job()
-    #expect(job.holdsKeys)
-    #expect(screen.page.lines.count < 2_000)
-    #expect(screen.page.lines.contains { $0.content.text == "Line 9 of a long letter." })
+    expectTrue(job.holdsKeys)
+    expectTrue(screen.page.lines.count < 2_000)
+    expectTrue(screen.page.lines.contains { $0.content.text == "Line 9 of a long letter." })
     finish(job)
-    #expect(lastLine == "Line 20000 of a long letter.")
-    #expect(screen.refresh(Surroundings()).isEmpty)
+    expectEqual(lastLine, "Line 20000 of a long letter.")
+    expectTrue(screen.refresh(Surroundings()).isEmpty)
   }
 
   @Test func `leaves the cursor on its link, however many lines come before it`() throws {
     let job = try job()
-    #expect(screen.reveal([letter.url]))
+    expectTrue(screen.reveal([letter.url]))
     let (row, url) = (screen.window.cursor - screen.window.top, screen.selection)
     finish(job)
-    #expect(screen.selection == url && url == letter.url)
-    #expect(screen.window.cursor > 20_000)
-    #expect(screen.window.cursor - screen.window.top == row)
+    expectTrue(screen.selection == url && url == letter.url)
+    expectTrue(screen.window.cursor > 20_000)
+    expectEqual(screen.window.cursor - screen.window.top, row)
   }
 
   @Test func `goes to the line of before once it has it`() throws {
@@ -111,10 +112,10 @@ private final class Many: DetailSource {
     other.decodeState(from: StateDecoder(encoder.value))
     var again = StateEncoder()
     other.encodeState(to: &again)
-    #expect(again.value == encoder.value, "an end before that forgets nothing")
+    expectEqual(again.value, encoder.value, "an end before that forgets nothing")
     let effects = other.refresh(Surroundings())
     for case .run(let job) in effects { finish(job) }
-    #expect(other.window.cursor == cursor && other.window.top == top)
+    expectTrue(other.window.cursor == cursor && other.window.top == top)
   }
 
   @Test func `keeps its lines in another width until they are laid out anew`() throws {
@@ -122,20 +123,20 @@ private final class Many: DetailSource {
     let count = screen.page.lines.count
     _ = screen.perform(.rowLast)
     for columns in [40, 30, 20] { screen.layOut(in: Size(columns: columns, rows: 12)) }
-    #expect(screen.page.lines.count == count)
+    expectEqual(screen.page.lines.count, count)
     finish(try job())
-    #expect(screen.page.lines.count > count)
-    #expect(screen.selection == letter.url)
+    expectTrue(screen.page.lines.count > count)
+    expectEqual(screen.selection, letter.url)
   }
 
   @Test func `leaves the cursor in its text when lines get wider`() throws {
     screen.layOut(in: Size(columns: 20, rows: 12))
     finish(try job())
     for action in [ActionName.rowLast, .rowUp] { _ = screen.perform(action) }
-    #expect(screen.selectedField?.label == "Text")
+    expectEqual(screen.selectedField?.label, "Text")
     screen.layOut(in: Size(columns: 60, rows: 12))
     finish(try job())
-    #expect(screen.selectedField?.label == "Text")
+    expectEqual(screen.selectedField?.label, "Text")
   }
 
   @Test func `asks for its lines anew when the pane beside it comes and goes`() throws {
@@ -143,31 +144,30 @@ private final class Many: DetailSource {
     finish(try job())
     for _ in 0..<2 {
       let effects = try #require(screen.perform(.togglePreview))
-      #expect(
-        effects.contains { if case .lookBeside = $0 { true } else { false } })
+      expectTrue(effects.contains { if case .lookBeside = $0 { true } else { false } })
       finish(try job())
-      #expect(screen.page.unfinished.isEmpty)
+      expectTrue(screen.page.unfinished.isEmpty)
     }
   }
 
   @Test func `is laid out at once where nobody does its work`() {
     let beside = DetailScreen(
       letter, beside: Size(columns: 40, rows: 12), laysOutAtOnce: true)
-    #expect(beside.refresh(Surroundings(isBeside: true)).isEmpty)
-    #expect(beside.page.lines.contains { $0.content.text == "Line 20000 of a long letter." })
+    expectTrue(beside.refresh(Surroundings(isBeside: true)).isEmpty)
+    expectTrue(beside.page.lines.contains { $0.content.text == "Line 20000 of a long letter." })
   }
 
   @Test func `asks to be laid out in a moment where it stands beside rows`() throws {
     let beside = DetailScreen(letter, beside: Size(columns: 40, rows: 12))
     beside.layOut(in: Size(columns: 40, rows: 12))
-    #expect(beside.pace != nil)
+    expectTrue(beside.pace != nil)
     let effects = beside.refresh(Surroundings(isBeside: true)).beside
-    #expect(beside.pace == nil, "one piece of work is enough")
+    expectEqual(beside.pace, nil, "one piece of work is enough")
     for case .run(let job) in effects {
-      #expect(!job.holdsKeys)
+      expectTrue(!job.holdsKeys)
       finish(job)
     }
-    #expect(beside.page.unfinished.isEmpty && beside.pace == nil)
+    expectTrue(beside.page.unfinished.isEmpty && beside.pace == nil)
   }
 
   @Test func `is laid out to its end beside a list, once the keys rest`() throws {
@@ -176,41 +176,42 @@ private final class Many: DetailSource {
     _ = list.refresh(Surroundings())
     _ = list.perform(.togglePreview)
     list.layOut(in: Size(columns: 120, rows: 30))
-    #expect(list.pace != nil, "a moment later it is asked for more")
+    expectTrue(list.pace != nil, "a moment later it is asked for more")
     let effects = list.refresh(Surroundings())
     let jobs = effects.compactMap { effect -> Job? in
       if case .run(let job) = effect { job } else { nil }
     }
     try #require(jobs.count == 1)
-    #expect(!jobs[0].holdsKeys)
+    expectTrue(!jobs[0].holdsKeys)
     finish(jobs[0])
-    #expect(list.preview?.detail.page.unfinished.isEmpty == true && list.pace == nil)
+    expectTrue(list.preview?.detail.page.unfinished.isEmpty == true && list.pace == nil)
   }
 
   @Test func `finds what it has as another page does`() throws {
     finish(try job())
     _ = screen.perform(.filter)
     for letter in "LINE 1999" { _ = screen.insert(String(letter)) }
-    #expect(screen.search.lines.count == 11)
-    #expect(screen.search.lines.allSatisfy { screen.page.lines[$0].content.text.contains("1999") })
-    #expect(screen.search.line == screen.window.cursor)
+    expectEqual(screen.search.lines.count, 11)
+    expectTrue(
+      screen.search.lines.allSatisfy { screen.page.lines[$0].content.text.contains("1999") })
+    expectEqual(screen.search.line, screen.window.cursor)
     _ = screen.insert("9 of")
-    #expect(
-      screen.search.lines.map { screen.page.lines[$0].content.text.prefix(10) } == ["Line 19999"])
+    expectEqual(
+      screen.search.lines.map { screen.page.lines[$0].content.text.prefix(10) }, ["Line 19999"])
     _ = screen.perform("text.cut-to-start")
     _ = screen.insert("an")
     // The field before and the link behind the text are lines, too.
-    #expect(screen.search.lines.count == 2)
+    expectEqual(screen.search.lines.count, 2)
   }
 
   @Test func `is all that is laid out at once, with others of its page`() throws {
     let many = Many()
     let screen = DetailScreen(many)
     screen.layOut(in: Size(columns: 60, rows: 12))
-    #expect(screen.page.unfinished.map(\.field.label) == ["C", "D"])
+    expectEqual(screen.page.unfinished.map(\.field.label), ["C", "D"])
     for case .run(let job) in screen.refresh(Surroundings()) { finish(job) }
-    #expect(screen.page.unfinished.isEmpty)
-    #expect(screen.page.lines.filter { $0.content.text.hasSuffix("the end") }.count == 4)
+    expectTrue(screen.page.unfinished.isEmpty)
+    expectEqual(screen.page.lines.filter { $0.content.text.hasSuffix("the end") }.count, 4)
   }
 
   @Test func `follows what others write meanwhile`() throws {
@@ -222,8 +223,8 @@ private final class Many: DetailSource {
     letter.text += "\n\nP.P.S."
     finish(job)
     finish(try self.job())
-    #expect(lastLine == "P.P.S.")
-    #expect(screen.window.cursor == cursor)
+    expectEqual(lastLine, "P.P.S.")
+    expectEqual(screen.window.cursor, cursor)
   }
 
   @Test func `stays a beginning where nobody waits for the rest`() throws {
@@ -232,9 +233,9 @@ private final class Many: DetailSource {
       Issue.record("nothing is said")
       return
     }
-    #expect(screen.refresh(Surroundings()).isEmpty)
+    expectTrue(screen.refresh(Surroundings()).isEmpty)
     screen.layOut(in: Size(columns: 50, rows: 12))
     finish(try job())
-    #expect(lastLine == "Line 20000 of a long letter.")
+    expectEqual(lastLine, "Line 20000 of a long letter.")
   }
 }

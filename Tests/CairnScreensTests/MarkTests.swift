@@ -62,11 +62,11 @@ private final class MarkedNumbers: ListSource {
     _ = screen.refresh(Surroundings())
     for action in [ActionName.markRow, .markRow, .rowFirst, .delete] { _ = screen.perform(action) }
     _ = screen.refresh(Surroundings())
-    #expect(screen.selectedID == "2")
+    expectEqual(screen.selectedID, "2")
     source.values.reverse()
     _ = screen.sort(by: source.columns[0])
     _ = screen.refresh(Surroundings())
-    #expect(screen.selectedID == "9")
+    expectEqual(screen.selectedID, "9")
   }
 
   @Test(arguments: [
@@ -85,7 +85,7 @@ private final class MarkedNumbers: ListSource {
     screen.move(to: cursor)
     _ = screen.perform(.delete)
     _ = screen.refresh(Surroundings())
-    #expect(screen.selectedID == after)
+    expectEqual(screen.selectedID, after)
   }
 }
 
@@ -107,50 +107,50 @@ private final class MarkedNumbers: ListSource {
 
   @Test func `go on with the cursor, and away again`() {
     press(.markRow, .rowDown, .markRow)
-    #expect(marked == [0, 2])
-    #expect(screen.selectedID == "3")
+    expectEqual(marked, [0, 2])
+    expectEqual(screen.selectedID, "3")
     press(.rowUp, .markRow)
-    #expect(marked == [0])
-    #expect(screen.status.text.contains("1 marked"))
+    expectEqual(marked, [0])
+    expectTrue(screen.status.text.contains("1 marked"))
   }
 
   @Test func `reach from the last one to the cursor, both ways`() {
     press(.rowDown, .markRow, .rowDown, .rowDown, .markRange)
-    #expect(marked == [1, 2, 3, 4])
+    expectEqual(marked, [1, 2, 3, 4])
     press(.rowFirst, .markRange)
-    #expect(marked == [0, 1, 2, 3, 4])
+    expectEqual(marked, [0, 1, 2, 3, 4])
   }
 
   @Test func `reach from nowhere once the last one is taken away`() {
     press(.markRow, .leave, .rowDown, .rowDown, .markRange)
-    #expect(marked == [3])
+    expectEqual(marked, [3])
     press(.markRow, .rowDown, .markRange)
-    #expect(marked == [5])
+    expectEqual(marked, [5])
   }
 
   @Test func `are those of all rows that are shown, or of the others`() {
     _ = screen.filter("1")
     press(.markAll)
-    #expect(marked == [1, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 21])
+    expectEqual(marked, [1, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 21])
     _ = screen.filter("2")
     press(.markOthers)
     // Those that the filter left out stay.
-    #expect(
-      marked == [1, 2, 10, 11, 13, 14, 15, 16, 17, 18, 19, 20, 22, 23, 24, 25, 26, 27, 28, 29])
+    expectEqual(
+      marked, [1, 2, 10, 11, 13, 14, 15, 16, 17, 18, 19, 20, 22, 23, 24, 25, 26, 27, 28, 29])
   }
 
   @Test func `are what a change is made to, in the list's order`() {
     press(.rowLast, .markRow, .rowFirst, .markRow)
     _ = screen.filter("2")
-    #expect(screen.status.text.contains("2 marked, 1 out of sight"))
+    expectTrue(screen.status.text.contains("2 marked, 1 out of sight"))
     press(.changeField, .delete)
-    #expect(source.changed == [["29", "0"]])
-    #expect(source.deleted == [["29", "0"]])
+    expectEqual(source.changed, [["29", "0"]])
+    expectEqual(source.deleted, [["29", "0"]])
     _ = screen.refresh(Surroundings())
-    #expect(marked == [], "they went with their rows")
+    expectEqual(marked, [], "they went with their rows")
     let selected = screen.selectedID ?? "none"
     press(.delete)
-    #expect(source.deleted.last == [selected], "without marks it is the row with the cursor")
+    expectEqual(source.deleted.last, [selected], "without marks it is the row with the cursor")
   }
 
   @Test func `are back with their rows`() {
@@ -158,10 +158,10 @@ private final class MarkedNumbers: ListSource {
     let values = source.values
     press(.delete)
     _ = screen.refresh(Surroundings())
-    #expect(marked == [])
+    expectEqual(marked, [])
     source.values = values
     _ = screen.refresh(Surroundings())
-    #expect(marked == [0, 2])
+    expectEqual(marked, [0, 2])
   }
 
   @Test(arguments: [[ActionName.markRow], [.markRow, .leave]])
@@ -174,7 +174,7 @@ private final class MarkedNumbers: ListSource {
     let others = marked
     source.values = values
     _ = screen.refresh(Surroundings())
-    #expect(marked == others)
+    expectEqual(marked, others)
   }
 
   @Test func `are not back with their rows once something was done with another`() {
@@ -185,17 +185,17 @@ private final class MarkedNumbers: ListSource {
     press(.changeField)
     source.values = values
     _ = screen.refresh(Surroundings())
-    #expect(marked == [])
+    expectEqual(marked, [])
   }
 
   @Test func `are the first layer that Escape takes away`() {
     _ = screen.filter("1")
     press(.markAll)
-    #expect(screen.perform(.leave) != nil)
-    #expect((marked, source.query.filter) == ([], "1"))
-    #expect(screen.perform(.leave) != nil)
-    #expect(source.query.filter == "")
-    #expect(screen.perform(.leave) == nil)
+    expectTrue(screen.perform(.leave) != nil)
+    expectTrue((marked, source.query.filter) == ([], "1"))
+    expectTrue(screen.perform(.leave) != nil)
+    expectEqual(source.query.filter, "")
+    expectTrue(screen.perform(.leave) == nil)
   }
 
   /// The screen as it is made again from what one kept after the other.
@@ -215,9 +215,9 @@ private final class MarkedNumbers: ListSource {
 
   @Test func `come back with the screen, but for those that are gone`() {
     press(.markRow, .rowDown, .markRow)
-    #expect(again(after: [screen.encodeState]).marks == ["0", "2"])
+    expectEqual(again(after: [screen.encodeState]).marks, ["0", "2"])
     source.values.removeFirst()
-    #expect(again(after: [screen.encodeState]).marks == ["2"])
+    expectEqual(again(after: [screen.encodeState]).marks, ["2"])
   }
 
   @Test func `stay away once they were taken away`() {
@@ -231,7 +231,7 @@ private final class MarkedNumbers: ListSource {
     let again = ListScreen(source)
     _ = again.refresh(Surroundings())
     again.decodeState(from: StateDecoder(second.value))
-    #expect(again.marks == [])
+    expectEqual(again.marks, [])
   }
 
   @Test func `are said not to be kept where they are too many`() {
@@ -241,7 +241,7 @@ private final class MarkedNumbers: ListSource {
       Issue.record("nothing was said")
       return
     }
-    #expect(message.text.hasPrefix("1 001 marks"))
+    expectTrue(message.text.hasPrefix("1 001 marks"))
   }
 
   @Test func `are taken only where something is done with them`() {
@@ -249,8 +249,8 @@ private final class MarkedNumbers: ListSource {
       "Words", columns: [.init(ListColumn("word", width: 4...8)) { $0 }], id: { $0 },
       elements: { ["a", "b"] })
     let screen = ListScreen(list)
-    #expect(!screen.offers(.markRow))
-    #expect(screen.perform(.markRow) == nil)
-    #expect(screen.marks == [])
+    expectTrue(!screen.offers(.markRow))
+    expectTrue(screen.perform(.markRow) == nil)
+    expectEqual(screen.marks, [])
   }
 }

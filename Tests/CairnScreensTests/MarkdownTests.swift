@@ -7,8 +7,9 @@ import Testing
 @Suite struct `Text in Markdown` {
   @Test func `knows headings, lists, quotes, code and rules`() {
     let text = "# Head\none\n\n- a\n  3. b\n> q\n---\n```\n*code*\n```"
-    #expect(
-      Markdown(text).blocks == [
+    expectEqual(
+      Markdown(text).blocks,
+      [
         .heading([.init(text: "Head", kind: .plain)]),
         .paragraph([.init(text: "one", kind: .plain)]), .blank,
         .item(marker: "- ", depth: 0, [.init(text: "a", kind: .plain)]),
@@ -19,15 +20,15 @@ import Testing
 
   @Test func `keeps the lines of a paragraph, unless an editor has broken them`() {
     let address = "Ana Silva\n*Rua do Sol* 12\nLisboa"
-    #expect(shown(address, columns: 40) == ["Ana Silva", "Rua do Sol 12", "Lisboa"])
+    expectEqual(shown(address, columns: 40), ["Ana Silva", "Rua do Sol 12", "Lisboa"])
     let long = String(repeating: "word ", count: 11) + "end"
     let broken = shown("\(long)\n\(long)\nshort", columns: 200)
-    #expect(broken == ["\(long) \(long) short"])
+    expectEqual(broken, ["\(long) \(long) short"])
   }
 
   @Test func `keeps the rows of a table apart`() {
     let row = "| " + String(repeating: "word ", count: 12) + "|"
-    #expect(shown("Before\n\(row)\n|---|\n\(row)", columns: 90) == ["Before", row, "|---|", row])
+    expectEqual(shown("Before\n\(row)\n|---|\n\(row)", columns: 90), ["Before", row, "|---|", row])
   }
 
   private func shown(_ text: String, columns: Int) -> [String] {
@@ -49,7 +50,7 @@ import Testing
   ])
   func `has addresses as links, as they stand`(text: String, links: [String]) {
     let pieces = MarkdownLines(Markdown(text), columns: 80).lines.flatMap(\.pieces)
-    #expect(pieces.compactMap(\.link) == links)
+    expectEqual(pieces.compactMap(\.link), links)
   }
 
   struct Line: Sendable {
@@ -77,7 +78,7 @@ import Testing
   ]
 
   @Test(arguments: lines) func `reads the marks within a line and leaves lone ones`(line: Line) {
-    #expect(MarkdownSpans.read(line.text) == line.spans)
+    expectEqual(MarkdownSpans.read(line.text), line.spans)
   }
 
   // Looking for each one's end to the end of the text would take minutes.
@@ -85,11 +86,11 @@ import Testing
   func `reads marks without an end in a moment, however many`(mark: String) {
     let text = "http://a" + String(repeating: mark, count: 50_000) + "x"
     let read = MarkdownSpans.read(text).map(\.text).joined()
-    #expect(read.filter(\.isLetter) == text.filter(\.isLetter))
+    expectEqual(read.filter(\.isLetter), text.filter(\.isLetter))
   }
 
   @Test func `ends its lines as any program does`() {
-    #expect(Markdown("# a\r\nb\r\n\r\n- c\r\n") == Markdown("# a\nb\n\n- c\n"))
+    expectEqual(Markdown("# a\r\nb\r\n\r\n- c\r\n"), Markdown("# a\nb\n\n- c\n"))
   }
 
   private static let marks = [
@@ -105,7 +106,7 @@ import Testing
     let markdown = Markdown(text)
     let lines = MarkdownLines(markdown, columns: random.number(1...40)).lines
     let shown = lines.map { $0.pieces.map(\.text).joined() }.joined()
-    #expect(Self.solid(shown) == Self.solid(markdown.blocks.map(Self.text).joined()))
+    expectEqual(Self.solid(shown), Self.solid(markdown.blocks.map(Self.text).joined()))
   }
 
   @Test(arguments: SeededGenerator.seeds(50))
@@ -118,7 +119,7 @@ import Testing
       let width = line.pieces.reduce(line.indent) {
         $0 + GlyphWidth.columns(of: $1.shown(in: .unicode))
       }
-      #expect(width <= columns)
+      expectTrue(width <= columns)
     }
   }
 

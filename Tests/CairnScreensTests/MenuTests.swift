@@ -6,13 +6,13 @@ import Testing
 @Suite struct `A menu` {
   @Test func `gives each item a letter of its own`() {
     let items = Menu.lettered(["Name", "Number", "N", "City", "日本"])
-    #expect(items.map(\.letter) == ["n", "u", "a", "c", "b"])
+    expectEqual(items.map(\.letter), ["n", "u", "a", "c", "b"])
   }
 
   @Test func `leaves items without a letter when there are more than letters`() {
     let letters = Menu.lettered((0..<60).map { "Column \($0)" }).compactMap(\.letter)
-    #expect(letters.count == 34)
-    #expect(Set(letters).count == 34 && !letters.contains("j") && !letters.contains("k"))
+    expectEqual(letters.count, 34)
+    expectTrue(Set(letters).count == 34 && !letters.contains("j") && !letters.contains("k"))
   }
 
   @Test func `moves by letters that no item has`() {
@@ -21,10 +21,10 @@ import Testing
       chosen.append($0)
       return []
     }
-    for text in ["j", "j", "k", "G", "g", "j"] { #expect(menu.insert(text)?.isEmpty == true) }
-    #expect(chosen.isEmpty)
+    for text in ["j", "j", "k", "G", "g", "j"] { expectEqual(menu.insert(text)?.isEmpty, true) }
+    expectTrue(chosen.isEmpty)
     _ = menu.perform(.accept)
-    #expect(chosen == [1])
+    expectEqual(chosen, [1])
     // Where one of the two chooses, the other doesn't move.
     let other = Menu("Sort by", Menu.lettered(["Name", "Kind"])) {
       chosen.append($0)
@@ -33,7 +33,7 @@ import Testing
     _ = other.insert("j")
     _ = other.perform(.accept)
     _ = other.insert("k")
-    #expect(chosen == [1, 0, 1])
+    expectEqual(chosen, [1, 0, 1])
   }
 }
 
@@ -42,6 +42,6 @@ import Testing
     (0, "0"), (999, "999"), (1000, "1 000"), (1_234_567, "1 234 567"), (-1000, "-1 000"),
   ])
   func `has blanks between groups of three digits`(number: Int, text: String) {
-    #expect(Count.text(number) == text)
+    expectEqual(Count.text(number), text)
   }
 }

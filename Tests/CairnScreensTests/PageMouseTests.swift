@@ -1,6 +1,7 @@
 import CairnInterface
 import CairnNavigation
 import ScreenTestSupport
+import TestSupport
 import Testing
 
 @testable import CairnScreens
@@ -35,12 +36,12 @@ import Testing
     for choice in ["demo", "empty", "import"] {
       let size = Size(columns: 80, rows: rows)
       let place = try row("Begin with \(choice)", canvas(screen, size))
-      #expect(click(screen, row: place, 1).isEmpty)
+      expectTrue(click(screen, row: place, 1).isEmpty)
       guard case .say(let message)? = click(screen, row: place, 2).first else {
         Issue.record("\(choice) is chosen")
         return
       }
-      #expect(message.text == choice)
+      expectEqual(message.text, choice)
     }
   }
 
@@ -55,7 +56,7 @@ import Testing
       Issue.record("the second way is taken")
       return
     }
-    #expect(click(screen, row: 0, 2).isEmpty)
+    expectTrue(click(screen, row: 0, 2).isEmpty)
   }
 
   @Test func `in the help do what they are on, and nothing above the first row`() throws {
@@ -64,13 +65,13 @@ import Testing
     for _ in 0..<30 { _ = help.perform(.rowDown) ?? help.perform(.promptDown) }
     var canvas = Canvas(Size(columns: 60, rows: 12))
     help.draw(on: &canvas, theme: .standard)
-    #expect(click(help, row: 0, 2).isEmpty && click(help, row: 1, 2).isEmpty)
+    expectTrue(click(help, row: 0, 2).isEmpty && click(help, row: 1, 2).isEmpty)
     let title = String(canvas.lines(in: canvas.bounds)[4].dropFirst(25))
     guard case .perform(let action)? = click(help, row: 4, 2).last else {
       Issue.record("an action is done")
       return
     }
-    #expect(ActionTable.standard[action]?.title == title)
+    expectEqual(ActionTable.standard[action]?.title, title)
   }
 
   @Test func `and letters open the links of a page, whatever became of it meanwhile`() throws {
@@ -85,8 +86,8 @@ import Testing
       Issue.record("a link is opened")
       return
     }
-    #expect(url.text == "cairn://x/second")
-    #expect(screen.selection == url)
+    expectEqual(url.text, "cairn://x/second")
+    expectEqual(screen.selection, url)
   }
 }
 

@@ -116,13 +116,13 @@ private final class Prompt {
   @Test func `takes no colon for text where the key that began it is pressed again`() {
     let prompt = Prompt()
     prompt.type(":add")
-    #expect(prompt.palette.typedText == "add")
+    expectEqual(prompt.palette.typedText, "add")
     prompt.type(":")
-    #expect(prompt.palette.typedText == "add:")
+    expectEqual(prompt.palette.typedText, "add:")
   }
 
   @Test func `offers favorites, recent screens, collections and commands at first`() {
-    #expect(Prompt().rows == ["Soups", "Cake", "Recipes", "To the first", "Add", "Redo"])
+    expectEqual(Prompt().rows, ["Soups", "Cake", "Recipes", "To the first", "Add", "Redo"])
   }
 
   @Test(arguments: [
@@ -135,7 +135,7 @@ private final class Prompt {
     let prompt = Prompt()
     prompt.type(text)
     prompt.lookToTheEnd()
-    #expect(prompt.rows.first == title)
+    expectEqual(prompt.rows.first, title)
   }
 
   @Test(arguments: ["insert", "inser"])
@@ -143,17 +143,17 @@ private final class Prompt {
     let prompt = Prompt(["In send or other timer"])
     prompt.type(text)
     prompt.lookToTheEnd()
-    #expect(prompt.rows == ["Add", "In send or other timer"])
+    expectEqual(prompt.rows, ["Add", "In send or other timer"])
   }
 
   @Test func `finds all of them, and records, by letters`() {
     let prompt = Prompt(["Carl", "Bo"])
     prompt.type("ca")
     prompt.lookToTheEnd()
-    #expect(prompt.rows == ["Cake", "Carl"])
+    expectEqual(prompt.rows, ["Cake", "Carl"])
     prompt.perform(.promptDown)
     prompt.perform(.accept)
-    #expect(prompt.effects == ["dismiss", "open cairn://people/Carl user"])
+    expectEqual(prompt.effects, ["dismiss", "open cairn://people/Carl user"])
   }
 
   @Test func `finds a command by its key`() {
@@ -161,7 +161,7 @@ private final class Prompt {
     prompt.type("gg")
     prompt.lookToTheEnd()
     prompt.perform(.accept)
-    #expect(prompt.effects == ["dismiss", "do row.first"])
+    expectEqual(prompt.effects, ["dismiss", "do row.first"])
   }
 
   @Test func `offers commands alone, or favorites, where it is told`() {
@@ -173,20 +173,20 @@ private final class Prompt {
       let prompt = Prompt(["Adam"])
       prompt.type(text)
       prompt.lookToTheEnd()
-      #expect(prompt.rows == rows)
+      expectEqual(prompt.rows, rows)
     }
   }
 
   @Test func `takes what was typed ahead once it is looked for, and later keys wait`() {
     let prompt = Prompt(["Cara"])
     prompt.type("car")
-    #expect(!prompt.holdsKeys)
+    expectTrue(!prompt.holdsKeys)
     prompt.perform(.accept)
-    #expect(prompt.effects == [])
-    #expect(prompt.holdsKeys)
+    expectEqual(prompt.effects, [])
+    expectTrue(prompt.holdsKeys)
     prompt.lookToTheEnd()
-    #expect(prompt.effects == ["dismiss", "open cairn://people/Cara user"])
-    #expect(prompt.places.sought == [["c"], ["car"]])
+    expectEqual(prompt.effects, ["dismiss", "open cairn://people/Cara user"])
+    expectEqual(prompt.places.sought, [["c"], ["car"]])
   }
 
   @Test func `completes, copies and acts once what was typed ahead is looked for`() {
@@ -196,14 +196,14 @@ private final class Prompt {
     ] {
       let prompt = Prompt(["Cara"])
       prompt.type("car")
-      #expect(prompt.palette.offers(action))
+      expectTrue(prompt.palette.offers(action))
       prompt.perform(action)
-      #expect(prompt.effects == [])
-      #expect(prompt.holdsKeys)
+      expectEqual(prompt.effects, [])
+      expectTrue(prompt.holdsKeys)
       prompt.lookToTheEnd()
-      #expect(prompt.effects == effects)
-      #expect(prompt.palette.selection?.text == "cairn://people/Cara")
-      #expect((prompt.palette.typedText == "cairn://people/Cara") == (action == .complete))
+      expectEqual(prompt.effects, effects)
+      expectEqual(prompt.palette.selection?.text, "cairn://people/Cara")
+      expectEqual((prompt.palette.typedText == "cairn://people/Cara"), (action == .complete))
     }
   }
 
@@ -214,7 +214,7 @@ private final class Prompt {
       prompt.lookToTheEnd()
       prompt.type("a")
       let place = prompt.rows.firstIndex(of: "Carl") ?? 0
-      #expect(place > 0)
+      expectTrue(place > 0)
       // It is gone by the time that what is typed was looked for.
       prompt.places.records = ["Cara"]
       if clicks {
@@ -224,7 +224,7 @@ private final class Prompt {
         prompt.perform(.copyText)
       }
       prompt.lookToTheEnd()
-      #expect(prompt.effects == ["say what the cursor was on isn't found any more"])
+      expectEqual(prompt.effects, ["say what the cursor was on isn't found any more"])
     }
   }
 
@@ -233,7 +233,7 @@ private final class Prompt {
     prompt.type("first")
     prompt.perform(.actOnPick)
     prompt.lookToTheEnd()
-    #expect(prompt.effects == ["say nothing else can be done with a command"])
+    expectEqual(prompt.effects, ["say nothing else can be done with a command"])
   }
 
   @Test func `leaves out what an overtaken look finds`() {
@@ -241,10 +241,10 @@ private final class Prompt {
     prompt.type("carl")
     prompt.perform(.accept)
     prompt.look(last: true)
-    #expect(prompt.effects == ["dismiss", "open cairn://people/Carl user"])
+    expectEqual(prompt.effects, ["dismiss", "open cairn://people/Carl user"])
     prompt.lookToTheEnd()
-    #expect(prompt.rows == ["Carl"])
-    #expect(prompt.effects.count == 2)
+    expectEqual(prompt.rows, ["Carl"])
+    expectEqual(prompt.effects.count, 2)
   }
 
   @Test func `keeps the cursor on the row that it was moved to`() {
@@ -254,30 +254,30 @@ private final class Prompt {
     let chosen = prompt.rows[1]
     prompt.lookToTheEnd()
     prompt.perform(.accept)
-    #expect(prompt.rows.contains("Ca"))
-    #expect(chosen == "Recipes")
-    #expect(prompt.effects == ["dismiss", "open cairn://recipes user"])
+    expectTrue(prompt.rows.contains("Ca"))
+    expectEqual(chosen, "Recipes")
+    expectEqual(prompt.effects, ["dismiss", "open cairn://recipes user"])
   }
 
   @Test func `goes on with a URL`() {
     let prompt = Prompt()
     prompt.type("recipes/")
-    #expect(prompt.rows == ["recipes/", "recipes/soup", "recipes/cake"])
+    expectEqual(prompt.rows, ["recipes/", "recipes/soup", "recipes/cake"])
     prompt.perform(.complete)
-    #expect(prompt.rows == ["recipes/soup"])
+    expectEqual(prompt.rows, ["recipes/soup"])
     prompt.perform(.accept)
-    #expect(prompt.effects == ["dismiss", "open recipes/soup user"])
-    #expect(prompt.places.sought == [["r"]])
+    expectEqual(prompt.effects, ["dismiss", "open recipes/soup user"])
+    expectEqual(prompt.places.sought, [["r"]])
   }
 
   @Test func `takes what begins like a page of the program's own for a URL`() {
     let prompt = Prompt()
     prompt.places.ways = ["~jobs"]
     prompt.type("~jo")
-    #expect(prompt.rows == ["~jo", "~jobs"])
+    expectEqual(prompt.rows, ["~jo", "~jobs"])
     prompt.perform(.complete)
     prompt.perform(.accept)
-    #expect(prompt.effects == ["dismiss", "open ~jobs user"])
+    expectEqual(prompt.effects, ["dismiss", "open ~jobs user"])
   }
 
   @Test func `goes on with what all ways begin with, then with the first`() {
@@ -285,28 +285,28 @@ private final class Prompt {
     prompt.places.ways = ["recipes?where=", "recipes?width="]
     prompt.type("recipes?")
     prompt.perform(.complete)
-    #expect(prompt.rows.first == "recipes?w")
+    expectEqual(prompt.rows.first, "recipes?w")
     prompt.perform(.complete)
-    #expect(prompt.rows.first == "recipes?where=")
+    expectEqual(prompt.rows.first, "recipes?where=")
     prompt.perform(.complete)
-    #expect(prompt.rows.first == "recipes?where=")
+    expectEqual(prompt.rows.first, "recipes?where=")
   }
 
   @Test func `finds titles with a slash or a question mark`() {
     let prompt = Prompt(["AC/DC", "Who?"])
     prompt.type("ac/")
     prompt.lookToTheEnd()
-    #expect(prompt.rows == ["AC/DC", "ac/"])
+    expectEqual(prompt.rows, ["AC/DC", "ac/"])
     prompt.perform(.accept)
-    #expect(prompt.effects == ["dismiss", "open cairn://people/AC%2FDC user"])
+    expectEqual(prompt.effects, ["dismiss", "open cairn://people/AC%2FDC user"])
   }
 
   @Test func `takes a row by a click of the left button alone`() {
     let prompt = Prompt()
     prompt.click(row: 2, .right)
-    #expect(prompt.effects == [])
+    expectEqual(prompt.effects, [])
     prompt.click(row: 2, .left)
-    #expect(prompt.effects == ["dismiss", "open cairn://recipes/p1 user"])
+    expectEqual(prompt.effects, ["dismiss", "open cairn://recipes/p1 user"])
   }
 
   @Test(arguments: ["e\u{301}tude", "日本語", "👩‍👩‍👧 family", "a\u{202E}b", "\u{7}bell"])
@@ -315,14 +315,14 @@ private final class Prompt {
     prompt.type(String(title.first ?? "a"))
     prompt.lookToTheEnd()
     for line in prompt.text.split(separator: "\n") {
-      #expect(GlyphWidth.columns(of: line) <= 60)
+      expectTrue(GlyphWidth.columns(of: line) <= 60)
     }
   }
 
   @Test func `goes on with the URL of a place`() {
     let prompt = Prompt(isForURLs: false)
     prompt.perform(.complete)
-    #expect(prompt.rows == ["cairn://recipes?where=soup"])
+    expectEqual(prompt.rows, ["cairn://recipes?where=soup"])
   }
 
   @Test func `copies the URL of what the cursor is on`() {
@@ -333,17 +333,17 @@ private final class Prompt {
     prompt.perform(.promptFirst)
     prompt.perform(.copyText)
     let first = "copy cairn://recipes?where=soup"
-    #expect(prompt.effects == [first, "say a command has no URL", first])
+    expectEqual(prompt.effects, [first, "say a command has no URL", first])
   }
 
   @Test func `says what is wrong with a URL, until it is changed`() {
     let prompt = Prompt(isForURLs: true, check: { $0 == "a%" ? "no URL" : nil })
     prompt.type("a%")
     prompt.perform(.accept)
-    #expect(prompt.rows == ["no URL"])
+    expectEqual(prompt.rows, ["no URL"])
     prompt.perform(.textDeleteLeft)
-    #expect(prompt.rows == ["a"])
+    expectEqual(prompt.rows, ["a"])
     prompt.perform(.accept)
-    #expect(prompt.effects == ["dismiss", "open a user"])
+    expectEqual(prompt.effects, ["dismiss", "open a user"])
   }
 }

@@ -63,47 +63,49 @@ private final class Basket: ReviewSource {
 
   @Test func `shows facts, choices and results under each other`() {
     take(2)
-    #expect(
-      picture() == [
+    expectEqual(
+      picture(),
+      [
         "   Fruits  3", "   Taken   2", "", "   FRUIT", "   apple", "   pear", "▌  plum", "",
         "   TAKEN", "   apple", "   pear", "", "", "",
       ])
   }
 
   @Test func `tells its source which choice has the cursor`() {
-    #expect(basket.selected == "apple")
+    expectEqual(basket.selected, "apple")
     _ = screen.perform(.rowLast)
-    #expect(basket.selected == "plum")
+    expectEqual(basket.selected, "plum")
   }
 
   @Test func `moves the keys from one list to the other`() {
     take(2)
     _ = screen.perform(.otherPane)
-    #expect(picture()[6] == "   plum" && picture()[9] == "▌  apple")
+    expectTrue(picture()[6] == "   plum" && picture()[9] == "▌  apple")
     // What is decided is decided among the choices.
-    #expect(screen.perform(.columnOmit) == nil)
+    expectTrue(screen.perform(.columnOmit) == nil)
     guard case .openText("apple", _)? = screen.perform(.open)?.first else {
       Issue.record("Enter opens the row of the list with the keys")
       return
     }
     _ = screen.perform(.otherPane)
-    #expect(picture()[6] == "▌  plum")
+    expectEqual(picture()[6], "▌  plum")
   }
 
   @Test func `shows only the list with the keys where room is short`() {
     take(1)
-    #expect(
-      picture(rows: 9) == [
+    expectEqual(
+      picture(rows: 9),
+      [
         "   Fruits  3", "   Taken   1", "", "   FRUIT", "   apple", "▌  pear", "   plum", "", "",
       ])
     _ = screen.perform(.otherPane)
-    #expect(picture(rows: 9)[3...4] == ["   TAKEN", "▌  apple"])
+    expectEqual(picture(rows: 9)[3...4], ["   TAKEN", "▌  apple"])
   }
 
   @Test(arguments: [1, 2, 5, 7, 40]) func `draws in any room`(rows: Int) {
     take(3)
     for _ in 0..<2 {
-      #expect(picture(rows: rows).count == rows)
+      expectEqual(picture(rows: rows).count, rows)
       _ = screen.perform(.otherPane)
     }
   }
@@ -112,11 +114,11 @@ private final class Basket: ReviewSource {
     take(3)
     _ = screen.perform(.filter)
     _ = screen.insert("pl")
-    #expect(basket.choices.count == 2 && basket.results.count == 3)
-    #expect(basket.selected == "apple" || basket.selected == "plum")
-    #expect(screen.contexts.first == .filter)
+    expectTrue(basket.choices.count == 2 && basket.results.count == 3)
+    expectTrue(basket.selected == "apple" || basket.selected == "plum")
+    expectEqual(screen.contexts.first, .filter)
     _ = screen.perform(.accept)
-    #expect(screen.contexts.first == .review)
+    expectEqual(screen.contexts.first, .review)
   }
 
   @Test func `comes back to the same rows in the same list`() {
@@ -129,27 +131,27 @@ private final class Basket: ReviewSource {
     again.layOut(in: Size(columns: 30, rows: 14))
     _ = again.refresh(Surroundings())
     again.decodeState(from: StateDecoder(encoder.value))
-    #expect(again.isInResults && again.results.selectedID == "plum")
-    #expect(again.choices.selectedID == screen.choices.selectedID)
+    expectTrue(again.isInResults && again.results.selectedID == "plum")
+    expectEqual(again.choices.selectedID, screen.choices.selectedID)
   }
 
   @Test func `says why there is nothing to decide, and what helps`() {
     basket.explanation = Explanation(
       "No basket", reason: "it is gone", ways: [.init("r", "Look again", effects: [.refresh])])
     _ = screen.refresh(Surroundings())
-    #expect(picture()[1] == "  No basket")
-    #expect(screen.contexts.first == .rows)
-    #expect(screen.insert("r")?.count == 1)
-    #expect(!screen.offers(.columnType))
+    expectEqual(picture()[1], "  No basket")
+    expectEqual(screen.contexts.first, .rows)
+    expectEqual(screen.insert("r")?.count, 1)
+    expectTrue(!screen.offers(.columnType))
     basket.explanation = nil
     _ = screen.refresh(Surroundings())
-    #expect(picture()[0] == "   Fruits  3")
+    expectEqual(picture()[0], "   Fruits  3")
   }
 
   @Test func `takes a click on a row of the other list`() {
     take(2)
     _ = picture()
     _ = screen.mouse(MouseEvent(kind: .press, position: Position(column: 4, row: 10)))
-    #expect(screen.isInResults && screen.results.selectedID == "pear")
+    expectTrue(screen.isInResults && screen.results.selectedID == "pear")
   }
 }

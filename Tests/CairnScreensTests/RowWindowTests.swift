@@ -16,9 +16,9 @@ import Testing
       case 3: window.scroll(by: random.number(-10...10))
       default: window.place(cursor: random.number(-5...50), top: random.number(-5...50))
       }
-      #expect(window.cursor >= 0 && window.cursor < max(1, window.count))
-      #expect(window.count == 0 || window.visible.contains(window.cursor))
-      #expect(window.top == 0 || window.top + window.height <= window.count)
+      expectTrue(window.cursor >= 0 && window.cursor < max(1, window.count))
+      expectTrue(window.count == 0 || window.visible.contains(window.cursor))
+      expectTrue(window.top == 0 || window.top + window.height <= window.count)
     }
   }
 
@@ -27,7 +27,7 @@ import Testing
     window.resize(count: 100, height: 10)
     window.move(to: 14)
     window.move(by: -6)
-    #expect(window.top == 5)
-    #expect(window.cursor == 8)
+    expectEqual(window.top, 5)
+    expectEqual(window.cursor, 8)
   }
 }

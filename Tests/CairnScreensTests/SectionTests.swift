@@ -76,9 +76,10 @@ private final class Words: ListSource {
   }
 
   @Test func `have heads with how many rows they have, and the cursor begins on a row`() {
-    #expect(screen.selectedID == "ant")
-    #expect(
-      drawn() == [
+    expectEqual(screen.selectedID, "ant")
+    expectEqual(
+      drawn(),
+      [
         "   WORD                  LENGTH",
         " ▾ A  3 ───────────────────────────────",
         "▌  ant                        3",
@@ -92,7 +93,7 @@ private final class Words: ListSource {
         "   cow                        3",
         "   cub                        3",
       ])
-    #expect(screen.status.text == "1 of 8 · grouped by letter")
+    expectEqual(screen.status.text, "1 of 8 · grouped by letter")
   }
 
   @Test func `are in sight from the first head on once there are rows`() {
@@ -102,53 +103,52 @@ private final class Words: ListSource {
     screen.layOut(in: Size(columns: 40, rows: 12))
     source.words = words
     _ = screen.refresh(Surroundings())
-    #expect(screen.selectedID == "ant")
-    #expect(screen.window.top == 0)
+    expectEqual(screen.selectedID, "ant")
+    expectEqual(screen.window.top, 0)
   }
 
   @Test func `fold over their rows, and the cursor goes to the head`() {
     press(.rowDown, .fold)
-    #expect(screen.selectedID == nil)
-    #expect(screen.status.text.hasPrefix("section 1 of 3"))
-    #expect(drawn()[1...2].map { $0.prefix(7) } == ["▌▸ A  3", " ▾ B  2"])
+    expectEqual(screen.selectedID, nil)
+    expectTrue(screen.status.text.hasPrefix("section 1 of 3"))
+    expectEqual(drawn()[1...2].map { $0.prefix(7) }, ["▌▸ A  3", " ▾ B  2"])
     press(.rowDown, .rowDown)
-    #expect(screen.selectedID == "bat")
+    expectEqual(screen.selectedID, "bat")
     press(.foldAll)
-    #expect(drawn()[1...4].map { $0.prefix(7) } == [" ▸ A  3", "▌▸ B  2", " ▸ C  3", ""])
+    expectEqual(drawn()[1...4].map { $0.prefix(7) }, [" ▸ A  3", "▌▸ B  2", " ▸ C  3", ""])
     press(.open)
-    #expect(
-      drawn()[1...5].map { $0.prefix(7) }
-        == [" ▸ A  3", "▌▾ B  2", "   bat ", "   bee ", " ▸ C  3"])
+    expectEqual(
+      drawn()[1...5].map { $0.prefix(7) }, [" ▸ A  3", "▌▾ B  2", "   bat ", "   bee ", " ▸ C  3"])
     press(.unfoldAll, .rowDown)
-    #expect(screen.selectedID == "bat")
+    expectEqual(screen.selectedID, "bat")
   }
 
   @Test func `are gone through head by head`() {
     press(.nextSection)
-    #expect(screen.cursorHead == 1)
+    expectEqual(screen.cursorHead, 1)
     press(.nextSection, .nextSection)
-    #expect(screen.selectedID == "cub", "behind the last section is its last row")
+    expectEqual(screen.selectedID, "cub", "behind the last section is its last row")
     press(.previousSection)
-    #expect(screen.cursorHead == 2)
+    expectEqual(screen.cursorHead, 2)
     press(.previousSection, .previousSection, .previousSection)
-    #expect(screen.cursorHead == 0)
+    expectEqual(screen.cursorHead, 0)
   }
 
   @Test func `keep the cursor on its record when rows come and go`() {
     press(.rowLast, .rowUp)
     source.words = ["aal", "ant", "bat", "cow", "dog"]
     _ = screen.refresh(Surroundings())
-    #expect(screen.selectedID == "cow")
+    expectEqual(screen.selectedID, "cow")
     press(.fold)
     source.words = ["bat", "cow", "dog"]
     _ = screen.refresh(Surroundings())
-    #expect(screen.cursorHead == 1)
+    expectEqual(screen.cursorHead, 1)
     source.words = ["bat"]
     _ = screen.refresh(Surroundings())
-    #expect(screen.cursorHead != nil || screen.selectedID == "bat")
+    expectTrue(screen.cursorHead != nil || screen.selectedID == "bat")
     source.words = []
     _ = screen.refresh(Surroundings())
-    #expect(screen.selectedID == nil && screen.cursorHead == nil)
+    expectTrue(screen.selectedID == nil && screen.cursorHead == nil)
   }
 
   @Test func `are there again with what was folded`() {
@@ -158,42 +158,42 @@ private final class Words: ListSource {
     let after = ListScreen(source)
     after.layOut(in: Size(columns: 40, rows: 12))
     after.decodeState(from: StateDecoder(encoder.value))
-    #expect(after.cursorHead == 1)
-    #expect(after.lines.isFolded(1) && !after.lines.isFolded(0))
+    expectEqual(after.cursorHead, 1)
+    expectTrue(after.lines.isFolded(1) && !after.lines.isFolded(0))
     press(.foldAll, .open)
     screen.encodeState(to: &encoder)
     after.decodeState(from: StateDecoder(encoder.value))
-    #expect((0..<3).map(after.lines.isFolded) == [true, false, true])
+    expectEqual((0..<3).map(after.lines.isFolded), [true, false, true])
     press(.unfoldAll)
     screen.encodeState(to: &encoder)
     after.decodeState(from: StateDecoder(encoder.value))
-    #expect((0..<3).map(after.lines.isFolded) == [false, false, false])
+    expectEqual((0..<3).map(after.lines.isFolded), [false, false, false])
   }
 
   @Test func `are marked as a whole on their heads`() {
     press(.nextSection, .markRow)
-    #expect(screen.marks == ["bat", "bee"])
-    #expect(screen.cursorHead == 2)
+    expectEqual(screen.marks, ["bat", "bee"])
+    expectEqual(screen.cursorHead, 2)
     press(.previousSection, .markRow)
-    #expect(screen.marks.isEmpty)
+    expectTrue(screen.marks.isEmpty)
   }
 
   @Test func `show what their numbers come to`() {
     source.sectionTotals = .sum
-    #expect(drawn()[1] == " ▾ A  3 ────────────────      9")
+    expectEqual(drawn()[1], " ▾ A  3 ────────────────      9")
     // A sum wider than its column has the room before it.
     source.words = (10..<99).map { "a\($0)" + String(repeating: "b", count: 9_000) }
-    #expect(drawn()[1].hasSuffix("─ 801267"))
+    expectTrue(drawn()[1].hasSuffix("─ 801267"))
   }
 
   @Test func `have the totals that the URL says`() throws {
     let menu = try presented(screen.perform(.totals))
     let effects = menu.insert("s") ?? []
-    #expect(source.sectionTotals == .sum)
+    expectEqual(source.sectionTotals, .sum)
     let values = effects.compactMap { effect -> String? in
       if case .setQuery("totals", let value) = effect { value } else { nil }
     }
-    #expect(values == ["sum"])
+    expectEqual(values, ["sum"])
   }
 
   @Test(arguments: [([1], 0, [0, 1]), ([2, 1], 0, [0, 1]), ([2], 0, [0, 2]), ([1], 1, [0, 1])])
@@ -204,7 +204,7 @@ private final class Words: ListSource {
     for _ in 0..<scroll { press(.columnsRight) }
     let menu = try presented(screen.perform(.totals))
     _ = menu.insert("s")
-    #expect(screen.plan.places.map(\.index) == shown)
+    expectEqual(screen.plan.places.map(\.index), shown)
   }
 
   @Test func `say so where no column has totals`() throws {
@@ -213,23 +213,23 @@ private final class Words: ListSource {
     let messages = (menu.insert("s") ?? []).compactMap { effect -> String? in
       if case .say(let message) = effect { message.text } else { nil }
     }
-    #expect(messages == ["no column has numbers to add up · zc chooses others"])
+    expectEqual(messages, ["no column has numbers to add up · zc chooses others"])
   }
 
   @Test func `are made by another field, which the URL says`() throws {
     let menu = try presented(screen.perform(.group))
     let effects = menu.insert("l") ?? []
-    #expect(source.query.group == "length")
-    #expect(
+    expectEqual(source.query.group, "length")
+    expectTrue(
       effects.contains { effect in
         if case .setQuery("group", "length") = effect { true } else { false }
       })
     let again = try presented(screen.perform(.group))
     _ = again.perform(.rowLast)
     _ = again.perform(.accept)
-    #expect(source.query.group == nil)
-    #expect(screen.selectedID == "ant")
-    #expect(screen.perform(.fold)?.count == 1, "it says that nothing is grouped")
+    expectEqual(source.query.group, nil)
+    expectEqual(screen.selectedID, "ant")
+    expectEqual(screen.perform(.fold)?.count, 1, "it says that nothing is grouped")
   }
 
   @Test func `show the head of the row that has the cursor, once it is grouped`() throws {
@@ -239,18 +239,18 @@ private final class Words: ListSource {
     for _ in 0..<20 { _ = screen.perform(.rowDown) }
     let id = screen.selectedID
     _ = try presented(screen.perform(.group)).insert("e")
-    #expect(source.query.group == "letter")
-    #expect(screen.selectedID == id)
-    #expect(screen.window.visible.contains(screen.window.cursor))
+    expectEqual(source.query.group, "letter")
+    expectEqual(screen.selectedID, id)
+    expectTrue(screen.window.visible.contains(screen.window.cursor))
     press(.rowFirst)
-    #expect(screen.cursorHead == 0)
+    expectEqual(screen.cursorHead, 0)
   }
 
   @Test func `fold at a click on their sign`() {
     _ = screen.mouse(MouseEvent(kind: .press, position: Position(column: 1, row: 5)))
-    #expect(screen.lines.isFolded(1))
+    expectTrue(screen.lines.isFolded(1))
     _ = screen.mouse(MouseEvent(kind: .press, position: Position(column: 10, row: 1)))
-    #expect(!screen.lines.isFolded(0) && screen.cursorHead == 0)
+    expectTrue(!screen.lines.isFolded(0) && screen.cursorHead == 0)
   }
 }
 
@@ -270,22 +270,22 @@ private final class Words: ListSource {
     // Of word, length and letter, the second is hidden, and the last shown as the first.
     try chooser.press(letters: "j KK ")
     _ = chooser.perform(.accept)
-    #expect(source.query.columns == ["letter", "word"])
+    expectEqual(source.query.columns, ["letter", "word"])
   }
 
   @Test func `are at least one`() throws {
     try chooser.press(letters: " ")
     let effects = try chooser.press(letters: " ")
-    #expect(!effects.isEmpty, "it says so")
+    expectTrue(!effects.isEmpty, "it says so")
     _ = chooser.perform(.accept)
-    #expect(source.query.columns == ["length"])
+    expectEqual(source.query.columns, ["length"])
   }
 
   @Test func `are those of the list again`() throws {
     source.query.columns = ["length"]
     let effects = try chooser.press(letters: "=")
-    #expect(source.query.columns == nil)
-    #expect(
+    expectEqual(source.query.columns, nil)
+    expectTrue(
       effects.contains { effect in
         if case .setQuery("columns", nil) = effect { true } else { false }
       })
@@ -310,38 +310,38 @@ private final class Words: ListSource {
 
   @Test func `goes to a letter, also in a section that is folded`() throws {
     _ = try answer(.jumpToLetter, "b")
-    #expect(screen.selectedID == "bat")
+    expectEqual(screen.selectedID, "bat")
     _ = try answer(.jumpToLetter, "b")
-    #expect(screen.selectedID == "bee")
+    expectEqual(screen.selectedID, "bee")
     _ = screen.perform(.foldAll)
     _ = try answer(.jumpToLetter, "C")
-    #expect(screen.selectedID == "cat")
+    expectEqual(screen.selectedID, "cat")
     let effects = try answer(.jumpToLetter, "x")
-    #expect(effects.count == 2, "it says that there is none")
-    #expect(screen.selectedID == "cat")
+    expectEqual(effects.count, 2, "it says that there is none")
+    expectEqual(screen.selectedID, "cat")
   }
 
   @Test func `goes to a part or a row`() throws {
     _ = try answer(.jumpToPlace, "100%")
-    #expect(screen.selectedID == "cat")
+    expectEqual(screen.selectedID, "cat")
     _ = try answer(.jumpToPlace, "3")
-    #expect(screen.selectedID == "bat")
+    expectEqual(screen.selectedID, "bat")
     for wrong in ["0", "6", "101%", "x", "-1", "99999999999999999999"] {
       _ = try answer(.jumpToPlace, wrong)
-      #expect(screen.selectedID == "bat")
+      expectEqual(screen.selectedID, "bat")
     }
   }
 
   @Test func `goes nowhere while nothing is shown`() {
     source.phase = .failed("gone")
     source.words = []
-    #expect(screen.perform(.jumpToPlace) == nil)
-    #expect(screen.perform(.jumpToLetter) == nil)
+    expectTrue(screen.perform(.jumpToPlace) == nil)
+    expectTrue(screen.perform(.jumpToLetter) == nil)
     _ = screen.perform(.fold)
     _ = screen.perform(.foldAll)
     _ = screen.perform(.nextSection)
     var canvas = Canvas(Size(columns: 40, rows: 12))
     screen.draw(on: &canvas, theme: .standard)
-    #expect(canvas.text.contains("can't be shown"))
+    expectTrue(canvas.text.contains("can't be shown"))
   }
 }

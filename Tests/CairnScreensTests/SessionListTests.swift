@@ -1,5 +1,6 @@
 import CairnInterface
 import CairnNavigation
+import TestSupport
 import Testing
 
 @testable import CairnScreens
@@ -16,18 +17,18 @@ import Testing
   @Test func `show the screens that were open, and open them again`() throws {
     let url = ScreenURL(["recipes"])
     let screen = ListScreen.recents(at: ScreenURL(["~recents"]))
-    #expect(text(screen, Surroundings()).contains { $0.contains("Nothing here") })
+    expectTrue(text(screen, Surroundings()).contains { $0.contains("Nothing here") })
     let visits = [
       VisitedScreen(url: ScreenURL(["books", "p1"]), title: "Dune", age: "2m"),
       VisitedScreen(url: url, title: "Recipes", age: "3d"),
     ]
     let lines = text(screen, Surroundings(recents: visits))
-    #expect(lines[1].contains("Dune") && lines[1].contains("cairn://books/p1"))
-    #expect(lines[2].contains("3d"))
+    expectTrue(lines[1].contains("Dune") && lines[1].contains("cairn://books/p1"))
+    expectTrue(lines[2].contains("3d"))
     _ = screen.perform(.rowDown)
-    #expect(screen.selection == url)
+    expectEqual(screen.selection, url)
     let filtered = ListScreen.recents(at: ScreenURL(["~recents"]).setting("where", to: "dune"))
-    #expect(text(filtered, Surroundings(recents: visits)).allSatisfy { !$0.contains("Recipes") })
+    expectTrue(text(filtered, Surroundings(recents: visits)).allSatisfy { !$0.contains("Recipes") })
   }
 
   @Test func `show what was said, each message whole on Enter`() throws {
@@ -37,10 +38,10 @@ import Testing
     ]
     let screen = ListScreen.messages(at: ScreenURL(["~messages"]))
     let lines = text(screen, Surroundings(messages: said))
-    #expect(lines[1].contains("saved Soup") && lines[2].contains("2m"))
+    expectTrue(lines[1].contains("saved Soup") && lines[2].contains("2m"))
     _ = screen.perform(.rowDown)
     let effects = try #require(screen.perform(.open))
-    #expect(
+    expectTrue(
       effects.contains { effect in
         if case .present(let overlay) = effect { overlay is Notice } else { false }
       })

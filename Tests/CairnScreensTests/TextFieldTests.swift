@@ -32,9 +32,9 @@ import Testing
     var field = Self.field(sample.before)
     for action in sample.actions {
       let isKnown = field.perform(action)
-      #expect(isKnown)
+      expectTrue(isKnown)
     }
-    #expect(Self.text(field) == sample.after)
+    expectEqual(Self.text(field), sample.after)
   }
 
   @Test(arguments: ["a👩‍👩‍👧‍👦b", "e\u{301}x", "👍🏽", "🇫🇷🇩🇪", "한국", "\u{301}a", "क्षि"])
@@ -43,11 +43,11 @@ import Testing
     for scalar in text.unicodeScalars { typed.insert(String(scalar)) }
     var pasted = TextField()
     pasted.insert(text)
-    #expect(typed.text == text)
-    #expect(typed.characters.count == text.count)
-    #expect(typed.cursor == pasted.cursor)
+    expectEqual(typed.text, text)
+    expectEqual(typed.characters.count, text.count)
+    expectEqual(typed.cursor, pasted.cursor)
     for _ in 0..<text.count { _ = typed.perform(.textDeleteLeft) }
-    #expect(typed.isEmpty)
+    expectTrue(typed.isEmpty)
   }
 
   /// The law of all changes: the field has the characters of its text.
@@ -70,11 +70,11 @@ import Testing
       default: field.insertLines(parts.randomElement(using: &random) ?? "")
       }
       let text = field.text
-      #expect((0...field.characters.count).contains(field.cursor))
+      expectTrue((0...field.characters.count).contains(field.cursor))
       guard seed % 2 == 0 || step % 20 == 19 else { continue }
-      #expect(
-        field.characters.map { Array($0.unicodeScalars) }
-          == text.map { Array($0.unicodeScalars) }, "step \(step)")
+      expectEqual(
+        field.characters.map { Array($0.unicodeScalars) }, text.map { Array($0.unicodeScalars) },
+        "step \(step)")
     }
   }
 
@@ -88,14 +88,14 @@ import Testing
       _ = field.perform(.undoTyping)
       seen.append(field.text)
     }
-    #expect(seen == ["one three four", "one ", "one two", "one ", "one", "", ""])
+    expectEqual(seen, ["one three four", "one ", "one two", "one ", "one", "", ""])
     for _ in 0..<9 { _ = field.perform(.redoTyping) }
-    #expect(field.text == "one three four")
+    expectEqual(field.text, "one three four")
     _ = field.perform(.undoTyping)
     field.insert("x")
     // What was typed since is not to be lost for what was taken back.
     _ = field.perform(.redoTyping)
-    #expect(field.text == "one x")
+    expectEqual(field.text, "one x")
   }
 
   @Test func `moves its cursor without a change to take back`() {
@@ -104,20 +104,20 @@ import Testing
     _ = field.perform(.textStart)
     _ = field.perform(.textDeleteLeft)
     _ = field.perform(.undoTyping)
-    #expect(field.text == "one" && field.cursor == 3)
+    expectTrue(field.text == "one" && field.cursor == 3)
   }
 
   @Test func `leaves its past to a form that keeps one`() {
     var field = TextField("one", keepsPast: false)
     field.insert("x")
     let isKnown = field.perform(.undoTyping)
-    #expect(!isKnown && field.text == "onex")
+    expectTrue(!isKnown && field.text == "onex")
   }
 
   @Test func `takes no control characters and no line breaks`() {
     var field = TextField()
     field.insert("a\u{1B}[31m\nb\tc\u{0}")
-    #expect(field.text == "a[31m b c")
+    expectEqual(field.text, "a[31m b c")
   }
 
   @Test(arguments: SeededGenerator.seeds(100))
@@ -135,9 +135,9 @@ import Testing
       let cursor = field.draw(
         at: Position(column: 2, row: 0), columns: columns, style: .plain, on: &canvas,
         theme: .standard)
-      #expect((2..<2 + columns).contains(cursor.column))
-      #expect(canvas.text.isEmpty || GlyphWidth.columns(of: canvas.text) <= columns + 2)
-      #expect((0...field.characters.count).contains(field.cursor))
+      expectTrue((2..<2 + columns).contains(cursor.column))
+      expectTrue(canvas.text.isEmpty || GlyphWidth.columns(of: canvas.text) <= columns + 2)
+      expectTrue((0...field.characters.count).contains(field.cursor))
     }
   }
 
@@ -150,7 +150,7 @@ import Testing
     var canvas = Canvas(Size(columns: 8, rows: 1))
     _ = Self.field(text).draw(
       at: Position(column: 0, row: 0), columns: 8, style: .plain, on: &canvas, theme: .standard)
-    #expect(canvas.text.prefix { !$0.isNewline } == shown.filter { $0 != "|" })
+    expectEqual(canvas.text.prefix { !$0.isNewline }, shown.filter { $0 != "|" })
   }
 
   static func field(_ text: String) -> TextField {
@@ -169,14 +169,14 @@ import Testing
   @Test func `breaks at words and keeps line breaks`() {
     let field = TextField("one two three\n\nx")
     let lines = TextArea.lines(of: field, columns: 8).map { String(field.characters[$0]) }
-    #expect(lines == ["one two ", "three", "", "x"])
+    expectEqual(lines, ["one two ", "three", "", "x"])
   }
 
   @Test func `moves by lines in sight and says when there is none`() {
     var field = `A field of text`.field("one two th|ree\nx")
     let moves = [-1, -1, 1, 1].map { TextArea.move(&field, by: $0, columns: 8) }
-    #expect(moves == [true, false, true, true])
-    #expect(`A field of text`.text(field) == "one two three\nx|")
+    expectEqual(moves, [true, false, true, true])
+    expectEqual(`A field of text`.text(field), "one two three\nx|")
   }
 
   @Test(arguments: SeededGenerator.seeds(200))
@@ -193,10 +193,10 @@ import Testing
     let part = TextArea.lines(
       aroundCursorOf: field, columns: columns, above: above, below: below)
     let start = line - part.cursor
-    #expect(start >= 0 && part.cursor >= min(above, line))
-    #expect(part.ranges == Array(whole[start..<min(whole.count, start + part.ranges.count)]))
-    #expect(part.ranges.count - part.cursor > min(below, whole.count - 1 - line))
-    #expect(TextArea.lines(of: field, columns: columns, limit: 3) == Array(whole.prefix(3)))
+    expectTrue(start >= 0 && part.cursor >= min(above, line))
+    expectEqual(part.ranges, Array(whole[start..<min(whole.count, start + part.ranges.count)]))
+    expectTrue(part.ranges.count - part.cursor > min(below, whole.count - 1 - line))
+    expectEqual(TextArea.lines(of: field, columns: columns, limit: 3), Array(whole.prefix(3)))
   }
 
   @Test(arguments: SeededGenerator.seeds(100))
@@ -207,8 +207,8 @@ import Testing
     let columns = random.number(2...20)
     let lines = TextArea.lines(of: field, columns: columns)
     let shown = lines.map { String(field.characters[$0]) }
-    #expect(shown.joined() == field.text.filter { $0 != "\n" })
-    #expect(
+    expectEqual(shown.joined(), field.text.filter { $0 != "\n" })
+    expectTrue(
       shown.allSatisfy { line in
         line.reduce(0) { $0 + GlyphWidth.columns(of: $1) } <= columns || line.count == 1
       })
@@ -222,9 +222,9 @@ import Testing
   ) {
     var field = TextField("a", isSelected: true)
     field.insert(typed)
-    #expect(field.text == text)
+    expectEqual(field.text, text)
     field.insert("c")
-    #expect(field.text == (typed.isEmpty || typed == "\u{1}" ? "c" : text + "c"))
+    expectEqual(field.text, (typed.isEmpty || typed == "\u{1}" ? "c" : text + "c"))
   }
 
   @Test func `that is selected is emptied by the first deletion, and moved in by the first move`() {
@@ -235,7 +235,7 @@ import Testing
       var field = TextField("ab", isSelected: true)
       let isDone = field.perform(action)
       field.insert("x")
-      #expect(isDone && field.text == text, "\(action)")
+      expectTrue(isDone && field.text == text, "\(action)")
     }
   }
 }

@@ -1,6 +1,7 @@
 import CairnInterface
 import CairnNavigation
 import ScreenTestSupport
+import TestSupport
 import Testing
 
 @testable import CairnScreens
@@ -38,31 +39,31 @@ private final class Post: DetailSource {
 
   @Test func `are gone through by Tab, and say where they lead`() throws {
     _ = screen.perform(.nextLink)
-    #expect(screen.window.cursor == (try line("See")))
-    #expect(screen.selection == "cairn://books/p1")
-    #expect(screen.status.text == "cairn://books/p1  mailto:ana@example.org")
+    expectEqual(screen.window.cursor, (try line("See")))
+    expectEqual(screen.selection, "cairn://books/p1")
+    expectEqual(screen.status.text, "cairn://books/p1  mailto:ana@example.org")
     _ = screen.perform(.nextLink)
-    #expect(screen.window.cursor == (try line("Bare")))
+    expectEqual(screen.window.cursor, (try line("Bare")))
     _ = screen.perform(.nextLink)
-    #expect(screen.window.cursor == (try line("See")), "what has no scheme leads nowhere")
+    expectEqual(screen.window.cursor, (try line("See")), "what has no scheme leads nowhere")
   }
 
   @Test func `are opened by Enter, which asks where a line has several`() throws {
     _ = screen.perform(.nextLink)
     let menu = try presented(screen.perform(.open))
     let opened = menu.insert("a") ?? []
-    #expect(
+    expectTrue(
       opened.contains { if case .external("mailto:ana@example.org") = $0 { true } else { false } })
     _ = screen.perform(.nextLink)
     let effects = screen.perform(.open) ?? []
-    #expect(
+    expectTrue(
       effects.contains { if case .external("https://example.org/a") = $0 { true } else { false } })
   }
 
   @Test func `are all named where a letter chooses one`() throws {
     let menu = try #require(try presented(screen.perform(.openLink)) as? Menu)
     let opened = menu.insert("t") ?? []
-    #expect(opened.contains { if case .open("cairn://books/p1") = $0 { true } else { false } })
-    #expect(screen.window.cursor == (try line("See")))
+    expectTrue(opened.contains { if case .open("cairn://books/p1") = $0 { true } else { false } })
+    expectEqual(screen.window.cursor, (try line("See")))
   }
 }

@@ -1,4 +1,5 @@
 import CairnInterface
+import TestSupport
 import Testing
 
 @testable import CairnScreens
@@ -26,20 +27,20 @@ import Testing
     steps: [String], expected: String
   ) {
     let prompt = TextPrompt("Rating", text: "3", isSelected: true) { _ in [] }
-    #expect(text(after: steps, of: prompt) == expected)
+    expectEqual(text(after: steps, of: prompt), expected)
   }
 
   @Test func `brings a selected text back that was typed over`() {
     let prompt = TextPrompt("Rating", text: "3", isSelected: true) { _ in [] }
-    #expect(text(after: ["5", "6"], of: prompt) == "56")
+    expectEqual(text(after: ["5", "6"], of: prompt), "56")
     _ = prompt.perform(.undoTyping)
-    #expect(text(after: [], of: prompt) == "3")
+    expectEqual(text(after: [], of: prompt), "3")
     _ = prompt.perform(.redoTyping)
-    #expect(text(after: [], of: prompt) == "56")
+    expectEqual(text(after: [], of: prompt), "56")
   }
 
   @Test func `adds to a text that isn't`() {
-    #expect(text(after: ["5"], of: TextPrompt("Rating", text: "3") { _ in [] }) == "35")
+    expectEqual(text(after: ["5"], of: TextPrompt("Rating", text: "3") { _ in [] }), "35")
   }
 }
 

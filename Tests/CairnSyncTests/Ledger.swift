@@ -53,13 +53,13 @@ struct Ledger {
         }
       }
       let isWhole = known.contains { known in texts.contains { known.contains($0) } }
-      #expect(
+      expectTrue(
         texts.isSubset(of: known) || isWhole && texts.count == 1,
         "\(place.id) \(place.field): \(texts) of \(known)")
     }
     for id in deleted where store.snapshot.row(id) != nil {
       let isEdited = leaves.contains { $0.key.id == id && !$0.value.isEmpty }
-      #expect(isEdited, "\(id) was deleted, nobody edited it, and it is there")
+      expectTrue(isEdited, "\(id) was deleted, nobody edited it, and it is there")
     }
   }
 }

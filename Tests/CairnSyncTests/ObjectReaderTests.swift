@@ -23,21 +23,21 @@ import Testing
     var answers = ObjectAnswers(count: 4)
     for start in stride(from: 0, to: Self.answers.count, by: size) {
       let part = Array(Self.answers[start..<min(start + size, Self.answers.count)])
-      #expect(answers.add(part) == (start + size >= Self.answers.count))
+      expectEqual(answers.add(part), (start + size >= Self.answers.count))
     }
-    #expect(answers.objects.map { $0?.id } == ["0a1", nil, "0b2", "0c3"])
-    #expect(answers.objects.map { $0?.kind } == ["blob", nil, "commit", "blob"])
-    #expect(
-      answers.objects.map { $0?.bytes ?? [] } == [Array("a\nb".utf8), [], [], Array("late".utf8)])
+    expectEqual(answers.objects.map { $0?.id }, ["0a1", nil, "0b2", "0c3"])
+    expectEqual(answers.objects.map { $0?.kind }, ["blob", nil, "commit", "blob"])
+    expectEqual(
+      answers.objects.map { $0?.bytes ?? [] }, [Array("a\nb".utf8), [], [], Array("late".utf8)])
   }
 
   @Test func `are a commit with all its parents and its words`() throws {
     let text = "tree 1\nparent 2\nparent 3\nauthor a\n\nMerge\n\nparent 4\nMachine: desk\n"
     let commit = try #require(
       Commit(GitObject(id: "9", kind: "commit", bytes: Array(text.utf8))))
-    #expect(commit.parents == ["2", "3"])
-    #expect(commit.message == "Merge\n\nparent 4\nMachine: desk\n")
-    #expect(Commit(GitObject(id: "9", kind: "tag", bytes: Array(text.utf8))) == nil)
+    expectEqual(commit.parents, ["2", "3"])
+    expectEqual(commit.message, "Merge\n\nparent 4\nMachine: desk\n")
+    expectTrue(Commit(GitObject(id: "9", kind: "tag", bytes: Array(text.utf8))) == nil)
   }
 
   @Test(arguments: [20, 32])
@@ -47,6 +47,6 @@ import Testing
     let bytes = names.flatMap { Array("100644 \($0)\0".utf8) + id }
     let tree = GitObject(
       id: String(repeating: "a", count: length * 2), kind: "tree", bytes: bytes)
-    #expect(tree.names == names)
+    expectEqual(tree.names, names)
   }
 }

@@ -51,20 +51,20 @@ private struct RandomWork {
       for machine in ["desk", "laptop"] { try sync(machine) }
     }
     let (desk, laptop) = (try machines["desk"], try machines["laptop"])
-    #expect(try desk.contents() == laptop.contents())
+    try expectEqual(desk.contents(), laptop.contents())
     try ledger.check(desk, fields)
     try ledger.check(laptop, fields)
     for machine in ["desk", "laptop"] {
       try machines.reopen(machine)
       let store = try machines[machine]
-      #expect(try store.contents() == desk.contents())
+      try expectEqual(store.contents(), desk.contents())
       let damage = try store.verify().filter {
         $0.severity == .damage
       }
-      #expect(damage == [])
-      #expect(try machines.run(["fsck", "--strict"], in: machine).contains("error") == false)
+      expectEqual(damage, [])
+      try expectEqual(machines.run(["fsck", "--strict"], in: machine).contains("error"), false)
     }
-    #expect(ledger.editCount > 0)
+    expectTrue(ledger.editCount > 0)
   }
 
   /// A text that no other edit writes.

@@ -51,14 +51,14 @@ import Testing
     try commit("desk")
     try commit("laptop")
     try machines.run(["push", "-q", "origin", "main"], in: "desk")
-    #expect(try pull("laptop", knowsCairn: knowsCairn) == 0)
+    try expectEqual(pull("laptop", knowsCairn: knowsCairn), 0)
     try laptop.refresh()
-    #expect(try laptop.contents().count == 200 - 7 + 40)
+    try expectEqual(laptop.contents().count, 200 - 7 + 40)
     for (number, id) in ids.enumerated() where number < 190 {
-      #expect(laptop.value(id, "Name") == .text("D\(number)"))
-      #expect(laptop.value(id, "Note") == .text("l\(number)"))
+      expectEqual(laptop.value(id, "Name"), .text("D\(number)"))
+      expectEqual(laptop.value(id, "Note"), .text("l\(number)"))
     }
-    #expect(try laptop.verify().filter { $0.severity == .damage } == [])
+    try expectEqual(laptop.verify().filter { $0.severity == .damage }, [])
   }
 
   @Test func `merges neighboring fields and keeps both values of one, by our driver`() throws {
@@ -70,21 +70,21 @@ import Testing
     try commit("desk")
     try commit("laptop")
     try machines.run(["push", "-q", "origin", "main"], in: "desk")
-    #expect(try pull("laptop", knowsCairn: true) == 1)
+    try expectEqual(pull("laptop", knowsCairn: true), 1)
     try laptop.refresh()
-    #expect(laptop.value(ids[0], "Name") == .text("D"))
-    #expect(laptop.value(ids[0], "Rating") == .integer(5))
+    expectEqual(laptop.value(ids[0], "Name"), .text("D"))
+    expectEqual(laptop.value(ids[0], "Rating"), .integer(5))
     let conflict = try #require(try laptop.conflicts().first)
-    #expect(conflict.id == ids[1])
-    #expect(conflict.fields[0].sides.map(\.texts) == [["3"], ["2"]])
+    expectEqual(conflict.id, ids[1])
+    expectEqual(conflict.fields[0].sides.map(\.texts), [["3"], ["2"]])
     // In the middle of git's merge a sync says so; the choice is made in Cairn all the same.
     #expect(throws: SyncError.underWay(.merge)) { try machines.sync("laptop").run() }
     try laptop.choose(ids[1], ["Rating": 1])
     try commit("laptop")
     _ = try machines.sync("laptop").run()
     _ = try machines.sync("desk").run()
-    #expect(try desk.contents() == laptop.contents())
-    #expect(desk.value(ids[1], "Rating") == .integer(2))
+    try expectEqual(desk.contents(), laptop.contents())
+    expectEqual(desk.value(ids[1], "Rating"), .integer(2))
   }
 
   @Test func `without our driver hides no conflict behind another`() throws {
@@ -95,13 +95,13 @@ import Testing
       "Name: R3\n", with: "<<<<<<< HEAD\nName: A\n=======\nName: B\n>>>>>>> x\n")
     let both = first.replacing("Id: p11\n", with: "<<<<<<< HEAD\nId: p11\n").replacing(
       "Name: R11\n", with: "Name: R11\n=======\n>>>>>>> x\n")
-    #expect(both != first && first != text)
+    expectTrue(both != first && first != text)
     try machines.write(both, to: shard, of: "laptop")
     try laptop.refresh()
-    #expect(try laptop.conflicts().map(\.id) == [ids[3]])
+    try expectEqual(laptop.conflicts().map(\.id), [ids[3]])
     try laptop.choose(ids[3], ["Name": 1])
-    #expect(laptop.value(ids[3], "Name") == .text("B"))
-    #expect(try machines.read(shard, of: "laptop").contains("<<<<<<< HEAD\nId: p11\n"))
+    expectEqual(laptop.value(ids[3], "Name"), .text("B"))
+    try expectTrue(machines.read(shard, of: "laptop").contains("<<<<<<< HEAD\nId: p11\n"))
   }
 
   @Test func `commits what was just saved, and only what was asked for`() throws {
@@ -111,13 +111,13 @@ import Testing
     try machines.run(["add", "notes.txt"], in: "desk", knowsCairn: true)
     try machines.run(["commit", "-q", "-m", "Notes"], in: "desk", knowsCairn: true)
     let names = try machines.run(["show", "--name-only", "--format="], in: "desk")
-    #expect(names == "data/Recipe/0000.rec\nnotes.txt\n")
-    #expect(try machines.run(["status", "--porcelain"], in: "desk") == "")
+    expectEqual(names, "data/Recipe/0000.rec\nnotes.txt\n")
+    try expectEqual(machines.run(["status", "--porcelain"], in: "desk"), "")
     try machines.write("changed\n", to: "notes.txt", of: "desk")
     try desk.set(ids[0], "Name", .text("again"))
     try machines.run(
       ["commit", "-q", "--allow-empty", "-m", "Text"], in: "desk", knowsCairn: true)
-    #expect(try machines.run(["status", "--porcelain"], in: "desk") == " M notes.txt\n")
+    try expectEqual(machines.run(["status", "--porcelain"], in: "desk"), " M notes.txt\n")
     // Where Cairn is not in the path, git commits as it would anyway.
     try machines.run(["commit", "-q", "-a", "-m", "Rest"], in: "desk")
   }

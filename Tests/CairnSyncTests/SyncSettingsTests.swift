@@ -34,12 +34,12 @@ import Testing
     try desk.set(soup, "Rating", .integer(2))
     try laptop.set(soup, "Note", .text("mine"))
     try sync("desk", "laptop", "desk")
-    #expect(try desk.value(soup, "Note") == .text("mine"))
-    #expect(try laptop.value(soup, "Rating") == .integer(2))
-    #expect(try laptop.value(soup, "Name") == .text("Soup\r\nhot"))
-    #expect(try desk.contents() == laptop.contents())
+    try expectEqual(desk.value(soup, "Note"), .text("mine"))
+    try expectEqual(laptop.value(soup, "Rating"), .integer(2))
+    try expectEqual(laptop.value(soup, "Name"), .text("Soup\r\nhot"))
+    try expectEqual(desk.contents(), laptop.contents())
     for machine in ["desk", "laptop"] {
-      #expect(try machines.run(["status", "--porcelain"], in: machine) == "")
+      try expectEqual(machines.run(["status", "--porcelain"], in: machine), "")
     }
   }
 
@@ -48,8 +48,8 @@ import Testing
     let text = "[core]\n\thooksPath = \(machines.path("hooks"))\n"
     try RealFileSystem().replace(machines.path(".gitconfig"), with: Array(text.utf8))
     let report = try machines.sync("desk").begin(with: nil)
-    #expect(report.notes.first?.contains("cairn git-hook") == true)
-    #expect(try RealFileSystem().list(machines.path("hooks")) == [])
+    expectEqual(report.notes.first?.contains("cairn git-hook"), true)
+    try expectEqual(RealFileSystem().list(machines.path("hooks")), [])
   }
 
   @Test func `works in a repository with longer ids`() throws {
@@ -66,8 +66,8 @@ import Testing
     for (store, name) in [(store, "one"), (other, "two"), (store, "one")] {
       _ = try Sync(store, in: machines.path(name), machines.syncOptions(name)).run()
     }
-    #expect(try store.contents() == other.contents())
-    #expect(store.value(cake, "Name") == .text("Cake"))
+    try expectEqual(store.contents(), other.contents())
+    expectEqual(store.value(cake, "Name"), .text("Cake"))
   }
 
   @Test func `fills a repository that was made anew`() throws {
@@ -76,7 +76,7 @@ import Testing
     try RealFileSystem().removeTree(machines.path("hub"))
     try machines.run(["init", "-q", "--bare", "hub"])
     try sync("desk", "laptop")
-    #expect(try laptop.value(soup, "Name") == .text("Soup"))
+    try expectEqual(laptop.value(soup, "Name"), .text("Soup"))
   }
 
   @Test func `takes no file elsewhere for one of records`() throws {
@@ -89,8 +89,8 @@ import Testing
     try machines.run(["commit", "-q", "-m", "Old"], in: "laptop")
     try desk.add("Part", ["Name": .text("Salt")])
     try sync("desk", "laptop", "desk")
-    #expect(try desk.value(soup, "Name") == .text("Soup"))
-    #expect(try machines.read("old/Recipe/0000.rec", of: "desk").contains("Name: Old"))
+    try expectEqual(desk.value(soup, "Name"), .text("Soup"))
+    try expectTrue(machines.read("old/Recipe/0000.rec", of: "desk").contains("Name: Old"))
   }
 
   @Test func `keeps what is private out, whoever committed it`() throws {
@@ -99,10 +99,10 @@ import Testing
     let soup = try desk.add("Recipe", ["Name": .text("Soup")])
     let replica = try laptop.replica
     try sync("desk", "laptop")
-    #expect(try laptop.value(soup, "Name") == .text("Soup"))
-    #expect(try laptop.replica == replica)
-    #expect(try !machines.run(["ls-files"], in: "laptop").contains(".local"))
-    #expect(try RealFileSystem().exists(machines.path("desk/.local")))
+    try expectEqual(laptop.value(soup, "Name"), .text("Soup"))
+    try expectEqual(laptop.replica, replica)
+    try expectTrue(!machines.run(["ls-files"], in: "laptop").contains(".local"))
+    try expectTrue(RealFileSystem().exists(machines.path("desk/.local")))
   }
 
   @Test func `of several at once lets all but one wait`() async throws {
@@ -130,8 +130,8 @@ import Testing
     }
     try desk.refresh()
     try sync("desk", "laptop")
-    #expect(try desk.contents() == laptop.contents())
-    #expect(try desk.value(ids[7], "Rating") == .integer(7))
+    try expectEqual(desk.contents(), laptop.contents())
+    try expectEqual(desk.value(ids[7], "Rating"), .integer(7))
   }
 
   @Test(arguments: [false, true])
@@ -153,9 +153,9 @@ import Testing
     }
     try machines.reopen("desk")
     try sync("desk", "laptop")
-    #expect(try desk.value(soup, "Rating") == .integer(4))
-    #expect(try laptop.value(soup, "Name") == .text("Soup"))
-    #expect(try !RealFileSystem().exists(machines.path("desk/.git/cairn-checkout")))
+    try expectEqual(desk.value(soup, "Rating"), .integer(4))
+    try expectEqual(laptop.value(soup, "Name"), .text("Soup"))
+    try expectTrue(!RealFileSystem().exists(machines.path("desk/.git/cairn-checkout")))
   }
 
   @Test func `leaves a value that a person puts back by hand`() throws {
@@ -168,9 +168,9 @@ import Testing
       text.replacing("Rating: 2", with: "Rating: 1"), to: "data/Recipe/0000.rec", of: "desk")
     // A file that a program which is just being started has open, too, is read a moment later.
     for _ in 0..<100 where try desk.value(soup, "Rating") != .integer(1) { try desk.refresh() }
-    #expect(try desk.value(soup, "Rating") == .integer(1))
+    try expectEqual(desk.value(soup, "Rating"), .integer(1))
     try machines.reopen("desk")
-    #expect(try desk.value(soup, "Rating") == .integer(1))
+    try expectEqual(desk.value(soup, "Rating"), .integer(1))
   }
 
   @Test func `takes no choice between sides that are others by now`() throws {
@@ -186,7 +186,7 @@ import Testing
     #expect(throws: StoreError.self) {
       try laptop.resolve(title: "choose", seen, ["Name": 1])
     }
-    #expect(try laptop.conflicts().first?.fields[0].sides.map(\.texts) == [["B"], ["C"]])
+    try expectEqual(laptop.conflicts().first?.fields[0].sides.map(\.texts), [["B"], ["C"]])
   }
 
   @Test func `and a commit of one file by hand leaves nothing staged backwards`() throws {
@@ -196,7 +196,7 @@ import Testing
     try machines.run(["add", "notes.txt"], in: "desk")
     try desk.set(soup, "Rating", .integer(1))
     try machines.run(["commit", "-q", "-m", "Notes", "notes.txt"], in: "desk", knowsCairn: true)
-    #expect(
-      try machines.run(["status", "--porcelain"], in: "desk") == " M data/Recipe/0000.rec\n")
+    try expectEqual(
+      machines.run(["status", "--porcelain"], in: "desk"), " M data/Recipe/0000.rec\n")
   }
 }

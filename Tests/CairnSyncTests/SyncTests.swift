@@ -17,12 +17,12 @@ import Testing
   private func sync(_ machine: String) throws -> SyncReport { try machines.sync(machine).run() }
 
   private func expectEqual() throws {
-    #expect(try desk.contents() == laptop.contents())
+    try expectTrue(desk.contents() == laptop.contents())
     for machine in ["desk", "laptop"] {
-      #expect(try machines.run(["status", "--porcelain"], in: machine) == "")
+      try expectTrue(machines.run(["status", "--porcelain"], in: machine) == "")
     }
-    #expect(
-      try machines.run(["rev-parse", "HEAD"], in: "desk")
+    try expectTrue(
+      machines.run(["rev-parse", "HEAD"], in: "desk")
         == machines.run(["rev-parse", "HEAD"], in: "laptop"))
   }
 
@@ -37,25 +37,25 @@ import Testing
 
   @Test func `brings what one saved to the other, as one change that says where from`() throws {
     let soup = try desk.add("Recipe", ["Name": .text("Soup")])
-    #expect(try sync("desk").sent == "Add Soup (recipes/p1)")
+    try expectTrue(sync("desk").sent == "Add Soup (recipes/p1)")
     let report = try sync("laptop")
-    #expect(report.received == "Add Soup (recipes/p1)")
-    #expect(report.sent == nil)
-    #expect(try laptop.value(soup, "Name") == .text("Soup"))
+    expectTrue(report.received == "Add Soup (recipes/p1)")
+    expectTrue(report.sent == nil)
+    try expectTrue(laptop.value(soup, "Name") == .text("Soup"))
     let change = try #require(try laptop.history().first)
-    #expect(change.title == "add Soup (recipes/p1)")
-    #expect(change.origin == .sync("desk"))
-    #expect(change.changes.map(\.id) == [soup])
+    expectTrue(change.title == "add Soup (recipes/p1)")
+    expectTrue(change.origin == .sync("desk"))
+    expectTrue(change.changes.map(\.id) == [soup])
     try expectEqual()
     let nothing = try sync("desk")
-    #expect(nothing.sent == nil && nothing.received == nil)
+    expectTrue(nothing.sent == nil && nothing.received == nil)
   }
 
   @Test func `leaves room in which saves go on where the disk is full`() throws {
     _ = try desk.add("Recipe", ["Name": .text("Soup")])
     try sync("desk")
     let journals = machines.path("desk/.local/0000")
-    #expect(try RealFileSystem().list(journals).contains("journal-spare"))
+    try expectTrue(RealFileSystem().list(journals).contains("journal-spare"))
   }
 
   @Test func `can be taken back like any change, and that travels too`() throws {
@@ -65,11 +65,11 @@ import Testing
     try laptop.set(soup, "Rating", .integer(5))
     try sync("laptop")
     try sync("desk")
-    #expect(try desk.value(soup, "Rating") == .integer(5))
+    try expectTrue(desk.value(soup, "Rating") == .integer(5))
     try desk.undo()
-    #expect(try desk.value(soup, "Rating") == .integer(3))
+    try expectTrue(desk.value(soup, "Rating") == .integer(3))
     try converge()
-    #expect(try laptop.value(soup, "Rating") == .integer(3))
+    try expectTrue(laptop.value(soup, "Rating") == .integer(3))
     try expectEqual()
   }
 
@@ -89,13 +89,13 @@ import Testing
     }
     try sync("desk")
     let report = try sync("laptop")
-    #expect(report.found.conflicts == [] && report.found.kept == [])
+    expectTrue(report.found.conflicts == [] && report.found.kept == [])
     try sync("desk")
     try expectEqual()
-    #expect(try desk.contents().count == 300 - 40 + 60)
+    try expectTrue(desk.contents().count == 300 - 40 + 60)
     for number in 0..<200 {
-      #expect(try desk.value(ids[number], "Rating") == .integer(Int64(number)))
-      #expect(try desk.value(ids[number], "Name") == .text("L\(number)"))
+      try expectTrue(desk.value(ids[number], "Rating") == .integer(Int64(number)))
+      try expectTrue(desk.value(ids[number], "Name") == .text("L\(number)"))
     }
   }
 
@@ -106,28 +106,28 @@ import Testing
     try laptop.set(soup, "Rating", .integer(2))
     try laptop.set(soup, "Name", .text("Stew"))
     try sync("desk")
-    #expect(try sync("laptop").found.conflicts.map(\.field) == ["Rating"])
+    try expectTrue(sync("laptop").found.conflicts.map(\.field) == ["Rating"])
     try sync("desk")
     try expectEqual()
     for machine in ["desk", "laptop"] {
       let conflict = try #require(try machines[machine].conflicts().first)
-      #expect(conflict.id == soup)
-      #expect(conflict.fields.map(\.name) == ["Rating"])
-      #expect(conflict.fields[0].sides.map(\.name) == ["laptop", "desk"])
-      #expect(conflict.fields[0].sides.map(\.texts) == [["2"], ["1"]])
-      #expect(conflict.fields[0].base == ["3"])
-      #expect(try machines[machine].value(soup, "Name") == .text("Stew"))
+      expectTrue(conflict.id == soup)
+      expectTrue(conflict.fields.map(\.name) == ["Rating"])
+      expectTrue(conflict.fields[0].sides.map(\.name) == ["laptop", "desk"])
+      expectTrue(conflict.fields[0].sides.map(\.texts) == [["2"], ["1"]])
+      expectTrue(conflict.fields[0].base == ["3"])
+      try expectTrue(machines[machine].value(soup, "Name") == .text("Stew"))
     }
     try desk.choose(soup, ["Rating": 1])
-    #expect(try desk.value(soup, "Rating") == .integer(1))
-    #expect(try desk.conflicts() == [])
+    try expectTrue(desk.value(soup, "Rating") == .integer(1))
+    try expectTrue(desk.conflicts() == [])
     try converge()
-    #expect(try laptop.value(soup, "Rating") == .integer(1))
-    #expect(try laptop.conflicts() == [])
+    try expectTrue(laptop.value(soup, "Rating") == .integer(1))
+    try expectTrue(laptop.conflicts() == [])
     try expectEqual()
     try laptop.set(soup, "Rating", .integer(4))
     try converge()
-    #expect(try desk.value(soup, "Rating") == .integer(4))
+    try expectTrue(desk.value(soup, "Rating") == .integer(4))
   }
 
   @Test func `goes on where both machines chose, and not the same`() throws {
@@ -139,10 +139,10 @@ import Testing
     try desk.choose(soup, ["Name": 0])
     try laptop.choose(soup, ["Name": 1])
     try sync("desk")
-    #expect(try sync("laptop").found.conflicts.map(\.field) == ["Name"])
+    try expectTrue(sync("laptop").found.conflicts.map(\.field) == ["Name"])
     try laptop.choose(soup, ["Name": 0])
     try converge()
-    #expect(try desk.conflicts() == [])
+    try expectTrue(desk.conflicts() == [])
     try expectEqual()
   }
 
@@ -157,18 +157,18 @@ import Testing
     try converge()
     try desk.remove(soup)
     try desk.remove(cake)
-    #expect(try desk.contents() == [])
+    try expectTrue(desk.contents() == [])
     try laptop.set(soup, "Rating", .integer(5))
     try sync("laptop")
     let report = try sync("desk")
-    #expect(report.found.kept == [soup])
-    #expect(report.found.owned.count == 2)
+    expectTrue(report.found.kept == [soup])
+    expectTrue(report.found.owned.count == 2)
     try converge()
     try expectEqual()
     for store in [try desk, try laptop] {
-      #expect(store.value(soup, "Rating") == .integer(5))
-      for part in parts { #expect(store.value(part, "Recipe") == .link(soup.key)) }
-      #expect(store.snapshot.row(cake) == nil && store.snapshot.row(flour) == nil)
+      expectTrue(store.value(soup, "Rating") == .integer(5))
+      for part in parts { expectTrue(store.value(part, "Recipe") == .link(soup.key)) }
+      expectTrue(store.snapshot.row(cake) == nil && store.snapshot.row(flour) == nil)
     }
   }
 
@@ -193,11 +193,11 @@ import Testing
     }
     try converge()
     try expectEqual()
-    #expect(try desk.value(soup, "Name") == .text("Soup"))
-    #expect(try desk.value(water, "Recipe") == .link(soup.key))
+    try expectTrue(desk.value(soup, "Name") == .text("Soup"))
+    try expectTrue(desk.value(water, "Recipe") == .link(soup.key))
     // What was deleted of an owner that stayed all the time stays deleted.
-    #expect(try desk.snapshot.row(flour) == nil)
-    #expect(try desk.verify().filter { $0.message.contains("gone") } == [])
+    try expectTrue(desk.snapshot.row(flour) == nil)
+    try expectTrue(desk.verify().filter { $0.message.contains("gone") } == [])
   }
 
   @Test func `takes another order of fields for no edit`() throws {
@@ -208,7 +208,7 @@ import Testing
       "%rec: Recipe\n\nId: p1\nRating: 1\nName: Soup\n", to: shard, of: "laptop")
     try desk.remove(soup)
     try converge()
-    #expect(try desk.contents() == [] && laptop.contents() == [])
+    try expectTrue(desk.contents() == [] && laptop.contents() == [])
   }
 
   @Test func `takes favorites and the model along, and leaves what is this machine's alone`() throws
@@ -220,12 +220,12 @@ import Testing
     try desk.updateModel { (_) throws(StoreError) in model }
     let soup = try desk.add("Recipe", ["Name": .text("Soup"), "Cuisine": .text("French")])
     try converge()
-    #expect(try laptop.snapshot.model["Recipe"]?["Cuisine"] != nil)
-    #expect(try laptop.value(soup, "Cuisine") == .text("French"))
+    try expectTrue(laptop.snapshot.model["Recipe"]?["Cuisine"] != nil)
+    try expectTrue(laptop.value(soup, "Cuisine") == .text("French"))
     let favorites = try laptop.snapshot.load(Entity.favorite.name).chunks.flatMap(\.keys)
-    #expect(favorites.count == 1)
-    #expect(try machines.run(["ls-files"], in: "laptop").contains(".local") == false)
-    #expect(try desk.replica != laptop.replica)
+    expectTrue(favorites.count == 1)
+    try expectTrue(machines.run(["ls-files"], in: "laptop").contains(".local") == false)
+    try expectTrue(desk.replica != laptop.replica)
     try expectEqual()
   }
 
@@ -245,11 +245,11 @@ import Testing
       try machines.reopen(machine)
       let store = try machines[machine]
       for (id, rating) in [(soup, 4), (cake, 2)] {
-        #expect(
+        expectTrue(
           store.value(ObjectID(entity: "Dish", key: id.key), "Rating") == .integer(Int64(rating)))
       }
-      #expect(store.value(ObjectID(entity: "Dish", key: pie.key), "Name") == .text("Pie"))
-      #expect(try store.verify().filter { $0.severity == .damage } == [])
+      expectTrue(store.value(ObjectID(entity: "Dish", key: pie.key), "Name") == .text("Pie"))
+      try expectTrue(store.verify().filter { $0.severity == .damage } == [])
     }
   }
 
@@ -257,8 +257,8 @@ import Testing
     try desk.add("Recipe", ["Name": .text("Soup")])
     let cake = try desk.add("Recipe", ["Name": .text("Cake\nwith cream")])
     try sync("desk")
-    #expect(
-      try machines.run(["log", "-1", "--format=%B"], in: "desk") == """
+    try expectTrue(
+      machines.run(["log", "-1", "--format=%B"], in: "desk") == """
         Add 2 recipes
 
         + recipes/p1 Soup
@@ -270,10 +270,10 @@ import Testing
         """)
     try desk.set(cake, "Rating", .integer(1))
     try sync("desk")
-    #expect(
-      try machines.run(["log", "-1", "--format=%s"], in: "desk")
+    try expectTrue(
+      machines.run(["log", "-1", "--format=%s"], in: "desk")
         == "Change Cake with cream (recipes/p2)\n")
-    #expect(try machines.run(["diff", "-U0", "HEAD~1"], in: "desk").contains("@@ Id: p2"))
+    try expectTrue(machines.run(["diff", "-U0", "HEAD~1"], in: "desk").contains("@@ Id: p2"))
   }
 
   @Test func `commits what belongs to the store, and nothing else`() throws {
@@ -282,8 +282,8 @@ import Testing
     try machines.run(["add", "other.txt"], in: "desk")
     try desk.add("Recipe", ["Name": .text("Soup")])
     try sync("desk")
-    #expect(
-      try machines.run(["status", "--porcelain"], in: "desk") == "A  other.txt\n?? notes.txt\n")
+    try expectTrue(
+      machines.run(["status", "--porcelain"], in: "desk") == "A  other.txt\n?? notes.txt\n")
   }
 
   @Test func `of a copy made by hand writes under another replica`() throws {
@@ -294,18 +294,18 @@ import Testing
       ["cp", "-r", machines.path("desk"), copy], in: machines.folder.path,
       variables: machines.variables
     ).end()
-    #expect(end.status == 0)
+    expectTrue(end.status == 0)
     var options = machines.options("copy")
     options.folder = copy
     let store = try ObjectStore.open(options)
     let cake = try store.add("Recipe", ["Name": .text("Cake")])
     let pie = try desk.add("Recipe", ["Name": .text("Pie")])
-    #expect(cake.key != pie.key)
+    expectTrue(cake.key != pie.key)
     try store.set(soup, "Rating", .integer(1))
     _ = try Sync(store, in: copy, machines.syncOptions("copy")).run()
     try converge()
-    #expect(try desk.contents().count == 3)
-    #expect(try desk.value(soup, "Rating") == .integer(1))
+    try expectTrue(desk.contents().count == 3)
+    try expectTrue(desk.value(soup, "Rating") == .integer(1))
     try expectEqual()
   }
 }

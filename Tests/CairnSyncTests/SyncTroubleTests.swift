@@ -18,7 +18,7 @@ import Testing
       try machines[machine], in: machines.path(machine),
       options ?? machines.syncOptions(machine))
     let error = #expect(throws: SyncError.self) { try sync.run() }
-    #expect(error.map(isExpected) == true, "\(error.map(\.description) ?? "")")
+    expectEqual(error.map(isExpected), true, "\(error.map(\.description) ?? "")")
   }
 
   /// The edit that has to be there afterwards, on either machine.
@@ -29,7 +29,7 @@ import Testing
   private func expectArrival(of id: ObjectID) throws {
     _ = try machines.sync("desk").run()
     _ = try machines.sync("laptop").run()
-    #expect(try machines["laptop"].value(id, "Name") == .text("Soup"))
+    try expectEqual(machines["laptop"].value(id, "Name"), .text("Soup"))
   }
 
   @Test func `in a folder that is gone says so`() throws {
@@ -38,7 +38,7 @@ import Testing
     let sync = Sync(try machines["desk"], in: machines.path("nowhere"), options)
     let error = #expect(throws: SyncError.self) { try sync.run() }
     let path = machines.path("nowhere")
-    #expect(error == .store("the folder \(path) isn't there any more"))
+    expectEqual(error, .store("the folder \(path) isn't there any more"))
     try expectArrival(of: soup)
   }
 
@@ -46,7 +46,7 @@ import Testing
     let store = try ObjectStore.create(machines.options("alone"), modelText: "")
     let sync = Sync(store, in: machines.path("alone"), machines.syncOptions("alone"))
     #expect(throws: SyncError.notSynced) { try sync.run() }
-    #expect("\(SyncError.notSynced)".contains("cairn sync init REMOTE"))
+    expectTrue("\(SyncError.notSynced)".contains("cairn sync init REMOTE"))
   }
 
   @Test func `as a part of a larger repository leaves that to its owner`() throws {
@@ -61,7 +61,7 @@ import Testing
       Issue.record("\(error.map(\.description) ?? "")")
       return
     }
-    #expect(folder.hasSuffix("/project"))
+    expectTrue(folder.hasSuffix("/project"))
   }
 
   @Test func `without a remote has committed, and says so`() throws {
@@ -69,7 +69,7 @@ import Testing
     try machines.run(["remote", "rename", "origin", "other"], in: "desk")
     try machines.run(["remote", "remove", "other"], in: "desk")
     try expectError { $0 == .noRemote }
-    #expect(try machines.run(["log", "-1", "--format=%s"], in: "desk").hasPrefix("Add Soup"))
+    try expectTrue(machines.run(["log", "-1", "--format=%s"], in: "desk").hasPrefix("Add Soup"))
     _ = try machines.sync("desk").begin(with: machines.path("hub"))
     try expectArrival(of: soup)
   }
@@ -109,9 +109,9 @@ import Testing
       _ = try? machines.sync("laptop").run()
     }
     let report = try Sync(machines["desk"], in: machines.path("desk"), options).run()
-    #expect(!isFirst && report.received == "Add Cake (recipes/\(cake.key))")
+    expectTrue(!isFirst && report.received == "Add Cake (recipes/\(cake.key))")
     try expectArrival(of: soup)
-    #expect(try machines["desk"].contents() == machines["laptop"].contents())
+    try expectEqual(machines["desk"].contents(), machines["laptop"].contents())
   }
 
   @Test(
@@ -173,7 +173,7 @@ import Testing
     #expect(throws: SyncError.nothingThere(remote: machines.path("other"))) {
       try Sync.copy(from: machines.path("other"), to: machines.path("copy"), options)
     }
-    #expect(try RealFileSystem().exists(machines.path("copy")) == false)
+    try expectEqual(RealFileSystem().exists(machines.path("copy")), false)
     #expect(throws: SyncError.notEmpty(path: machines.path("desk"))) {
       try Sync.copy(from: machines.path("hub"), to: machines.path("desk"), options)
     }
@@ -181,8 +181,8 @@ import Testing
     let error = #expect(throws: SyncError.self) {
       try Sync.copy(from: away, to: machines.path("copy"), options)
     }
-    #expect(error?.description.hasPrefix("\(away) can't be reached (") == true)
-    #expect(error?.description.contains("next sync") == false)
+    expectEqual(error?.description.hasPrefix("\(away) can't be reached ("), true)
+    expectEqual(error?.description.contains("next sync"), false)
   }
 
   @Test func `leaves to git what is no file of records and changed on both sides`() throws {
@@ -194,11 +194,11 @@ import Testing
     _ = try machines.sync("laptop").run()
     let soup = try addSoup()
     try expectError { $0 == .foreignConflict(paths: ["notes.txt"]) }
-    #expect(try machines.read("notes.txt", of: "desk") == "desk's\n")
-    #expect(try machines.run(["status", "--porcelain"], in: "desk") == "")
+    try expectEqual(machines.read("notes.txt", of: "desk"), "desk's\n")
+    try expectEqual(machines.run(["status", "--porcelain"], in: "desk"), "")
     let end = try machines.end(
       of: ["merge", "-q", "-X", "ours", "origin/main"], in: "desk", knowsCairn: true)
-    #expect(end.status == 0, "\(String(decoding: end.errors, as: UTF8.self))")
+    expectEqual(end.status, 0, "\(String(decoding: end.errors, as: UTF8.self))")
     try expectArrival(of: soup)
   }
 
@@ -227,12 +227,12 @@ import Testing
       guard case .losses(let first, _) = error else { return false }
       return first.hasPrefix(shard)
     }
-    #expect(try machines.run(["rev-parse", "HEAD"], in: "desk") == head)
-    #expect(try machines["laptop"].value(ids[4], "Name") == .text("R4"))
+    try expectEqual(machines.run(["rev-parse", "HEAD"], in: "desk"), head)
+    try expectEqual(machines["laptop"].value(ids[4], "Name"), .text("R4"))
     // It is there again once a person brings it back, and goes once they accept it.
     try machines.write(text, to: shard, of: "desk")
     _ = try machines.sync("desk").run()
-    #expect(try machines["desk"].value(ids[4], "Name") == .text("R4"))
+    try expectEqual(machines["desk"].value(ids[4], "Name"), .text("R4"))
   }
 
   @Test func `sends what a person deleted, also the last of a file`() throws {
@@ -243,7 +243,7 @@ import Testing
     for id in ids.prefix(2) { try machines["desk"].remove(id) }
     _ = try machines.sync("desk").run()
     _ = try machines.sync("laptop").run()
-    #expect(try machines["laptop"].contents() == [])
+    try expectEqual(machines["laptop"].contents(), [])
   }
 
   @Test(arguments: [false, true])
@@ -258,10 +258,10 @@ import Testing
     try machines.write("mine\n", to: "notes.txt", of: "desk")
     try machines.run(["add", "notes.txt"], in: "desk")
     _ = try machines["desk"].add("Recipe", ["Name": .text("Soup")])
-    #expect(try machines.sync("desk").run().sent == "Add Soup (recipes/p1)")
-    #expect(try machines.run(["status", "--porcelain"], in: "desk") == "A  notes.txt\n")
+    try expectEqual(machines.sync("desk").run().sent, "Add Soup (recipes/p1)")
+    try expectEqual(machines.run(["status", "--porcelain"], in: "desk"), "A  notes.txt\n")
     let message = try machines.run(["log", "-1", "--format=%s"], in: "desk")
-    #expect(message.hasPrefix(hasHook ? "signed Add Soup" : "Add Soup"))
+    expectTrue(message.hasPrefix(hasHook ? "signed Add Soup" : "Add Soup"))
   }
 
   @Test func `says what a hook said that refused to send`() throws {
@@ -287,7 +287,7 @@ import Testing
     let soup = try addSoup()
     try machines.write("mine\n", to: "notes.txt", of: "desk")
     try expectError { $0 == .dirty(reason: "notes.txt") }
-    #expect(try machines.read("notes.txt", of: "desk") == "mine\n")
+    try expectEqual(machines.read("notes.txt", of: "desk"), "mine\n")
     try machines.run(["stash", "-q"], in: "desk")
     try expectArrival(of: soup)
   }
@@ -307,10 +307,10 @@ import Testing
       }
     }
     _ = try Sync(machines["desk"], in: machines.path("desk"), options).run()
-    #expect(try machines["desk"].value(soup, "Note") == .text("by hand"))
-    #expect(try machines["desk"].value(soup, "Rating") == .integer(4))
+    try expectEqual(machines["desk"].value(soup, "Note"), .text("by hand"))
+    try expectEqual(machines["desk"].value(soup, "Rating"), .integer(4))
     try expectArrival(of: soup)
-    #expect(try machines["laptop"].value(soup, "Note") == .text("by hand"))
+    try expectEqual(machines["laptop"].value(soup, "Note"), .text("by hand"))
   }
 
   @Test func `waits for no save: one made while it merges is there afterwards`() throws {
@@ -327,10 +327,10 @@ import Testing
       try? machines["desk"].set(soup, "Note", .text("saved \(count)"))
     }
     _ = try Sync(machines["desk"], in: machines.path("desk"), options).run()
-    #expect(count == 2)
-    #expect(try machines["desk"].value(soup, "Note") == .text("saved 2"))
-    #expect(try machines["desk"].value(soup, "Rating") == .integer(4))
+    expectEqual(count, 2)
+    try expectEqual(machines["desk"].value(soup, "Note"), .text("saved 2"))
+    try expectEqual(machines["desk"].value(soup, "Rating"), .integer(4))
     try expectArrival(of: soup)
-    #expect(try machines["laptop"].value(soup, "Note") == .text("saved 2"))
+    try expectEqual(machines["laptop"].value(soup, "Note"), .text("saved 2"))
   }
 }

@@ -14,7 +14,7 @@ import Testing
   func `keeps its laws on every input that was kept`(target: FuzzTarget) throws {
     for bytes in try Self.kept(target) {
       let law = target.run(bytes)
-      #expect(law == nil, "\(String(decoding: bytes, as: UTF8.self))")
+      expectTrue(law == nil, "\(String(decoding: bytes, as: UTF8.self))")
     }
   }
 
@@ -25,7 +25,7 @@ import Testing
     for _ in 0..<(target.isSlow ? 60 : 1_000) {
       let bytes = Mutant.of(kept, using: &generator)
       let law = target.run(bytes)
-      #expect(
+      expectTrue(
         law == nil, "seed \(seed): \(String(decoding: bytes, as: UTF8.self).debugDescription)")
     }
   }

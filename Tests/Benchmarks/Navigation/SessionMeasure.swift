@@ -10,6 +10,7 @@ struct SessionMeasure: Measure {
 
   func figures() throws -> [Figure] {
     let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
     let app = try Self.application()
     let deep = Self.history(tabs: Self.tabs, entries: Self.entries)
     let usual = Self.history(tabs: 2, entries: 20)

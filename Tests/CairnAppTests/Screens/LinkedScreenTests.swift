@@ -1,4 +1,5 @@
 import CairnInterface
+import TestSupport
 import Testing
 
 @testable import CairnApp
@@ -24,16 +25,16 @@ import Testing
   @Test func `stands beside it and follows the cursor`() throws {
     let before = desk.session.draw()
     desk.press("p")
-    #expect(beside.allSatisfy { $0.isWhitespace })
+    expectTrue(beside.allSatisfy { $0.isWhitespace })
     desk.press("}")
-    #expect(beside.contains("Farideh Golzari"))
+    expectTrue(beside.contains("Farideh Golzari"))
     desk.press("}")
-    #expect(beside.contains("basmati rice") && !beside.contains("Farideh Golzari"))
-    #expect(desk.session.draw().cursor?.column == 0)
+    expectTrue(beside.contains("basmati rice") && !beside.contains("Farideh Golzari"))
+    expectEqual(desk.session.draw().cursor?.column, 0)
     desk.press("p")
-    #expect(beside.isEmpty)
+    expectTrue(beside.isEmpty)
     desk.press("g g")
-    #expect(desk.session.draw() == before)
+    expectEqual(desk.session.draw(), before)
   }
 
   @Test func `lies below the page where lines are read aloud as one`() throws {
@@ -42,11 +43,11 @@ import Testing
     let lines = desk.lines
     let page = try #require(lines.firstIndex { $0.contains("Adas polo") && $0.contains("recipes") })
     let linked = try #require(lines.lastIndex { $0.contains("Site") })
-    #expect(linked > page + 10)
-    #expect(!lines.contains { $0.contains("Adas polo") && $0.contains("Farideh") })
+    expectTrue(linked > page + 10)
+    expectTrue(!lines.contains { $0.contains("Adas polo") && $0.contains("Farideh") })
     desk.press("p : a d a s C-_")
-    #expect(desk.lines.contains { $0.contains("Persian") })
-    #expect(!desk.lines.contains { $0.contains("Persian") && $0.contains("recipes") })
+    expectTrue(desk.lines.contains { $0.contains("Persian") })
+    expectTrue(!desk.lines.contains { $0.contains("Persian") && $0.contains("recipes") })
   }
 
   @Test func `turns by the wheel, and opens by two clicks`() throws {
@@ -56,11 +57,11 @@ import Testing
     let place = Position(column: 100, row: 6)
     func mouse(_ event: MouseEvent) { desk.session.handle(.mouse(event), at: desk.session.now) }
     mouse(MouseEvent(kind: .wheelDown, position: place))
-    #expect(beside != shown && beside.contains("Farideh"))
+    expectTrue(beside != shown && beside.contains("Farideh"))
     mouse(MouseEvent(kind: .press, position: place, clicks: 1))
-    #expect(desk.url.hasPrefix("cairn://recipes/"))
+    expectTrue(desk.url.hasPrefix("cairn://recipes/"))
     mouse(MouseEvent(kind: .press, position: place, clicks: 2))
-    #expect(desk.url.hasPrefix("cairn://authors/"))
+    expectTrue(desk.url.hasPrefix("cairn://authors/"))
   }
 
   @Test func `is there again at the next start, and says where it has no room`() throws {
@@ -71,11 +72,11 @@ import Testing
     again.resize(120, 35)
     try again.detail.decodeState(from: StateDecoder(encoder.value))
     again.session.refreshScreen()
-    #expect(again.session.draw() == desk.session.draw())
+    expectEqual(again.session.draw(), desk.session.draw())
     let small = try Desk("recipes", "recipes/adas-polo")
     small.resize(50, 10)
     small.press("p")
-    #expect(small.message == "there is no room here for what links lead to")
+    expectEqual(small.message, "there is no room here for what links lead to")
   }
 }
 
@@ -89,26 +90,26 @@ import Testing
 
   @Test func `shows what it is on beside the rows`() throws {
     let desk = try desk(": a d a s")
-    #expect(!desk.lines.contains { $0.contains("Persian") })
+    expectTrue(!desk.lines.contains { $0.contains("Persian") })
     desk.press("C-_")
-    #expect(desk.lines.contains { $0.contains("│") && $0.contains("Persian") })
+    expectTrue(desk.lines.contains { $0.contains("│") && $0.contains("Persian") })
     desk.press("C-u a u t h o r s")
-    #expect(!desk.lines.contains { $0.contains("Persian") })
-    #expect(desk.lines.contains { $0.contains("cairn://authors") })
+    expectTrue(!desk.lines.contains { $0.contains("Persian") })
+    expectTrue(desk.lines.contains { $0.contains("cairn://authors") })
     desk.press("C-_ Escape")
-    #expect(desk.session.overlays.isEmpty)
+    expectTrue(desk.session.overlays.isEmpty)
   }
 
   @Test func `shows what Tab completes to, and has room for it after the window grew`() throws {
     let desk = try desk("C-l")
     desk.press("Escape : C-_ r e c i p e s / a d a s - p Tab")
     let palette = try #require(desk.session.overlays.last as? Palette)
-    #expect(palette.selection != nil && palette.pane.linked?.link == palette.selection)
+    expectTrue(palette.selection != nil && palette.pane.linked?.link == palette.selection)
     desk.resize(50, 12)
-    #expect(palette.parts.linked == nil)
+    expectEqual(palette.parts.linked, nil)
     desk.press("Down Up")
     desk.resize(100, 30)
-    #expect(palette.pane.linked?.link == palette.selection && palette.selection != nil)
+    expectTrue(palette.pane.linked?.link == palette.selection && palette.selection != nil)
   }
 
   @Test func `looks beside it again where data changed`() throws {
@@ -116,29 +117,29 @@ import Testing
     let palette = try #require(desk.session.overlays.last as? Palette)
     palette.pane = BesidePane(isWanted: true)
     desk.session.apply([.refresh])
-    #expect(palette.selection != nil && palette.pane.linked?.link == palette.selection)
+    expectTrue(palette.selection != nil && palette.pane.linked?.link == palette.selection)
   }
 
   @Test func `has each key once in its help`() throws {
     let palette = try desk(": F1")
     let help = try #require(palette.session.overlays.last as? HelpOverlay)
     let keys = help.actions.flatMap(\.keys)
-    #expect(keys.count > 40 && Set(keys).count == keys.count)
+    expectTrue(keys.count > 40 && Set(keys).count == keys.count)
   }
 
   @Test func `names the keys that things have here`() throws {
     let desk = try Desk("contacts", "contacts", "e C-p > b a c k")
     let lines = desk.lines.filter { $0.contains("Back") }
-    #expect(lines.contains { $0.contains("M-Left") }, "\(desk.lines)")
-    #expect(!lines.contains { $0.contains("C-o") })
+    expectTrue(lines.contains { $0.contains("M-Left") }, "\(desk.lines)")
+    expectTrue(!lines.contains { $0.contains("C-o") })
   }
 
   @Test func `does to it what the sheet offers`() throws {
     let desk = try desk(": a d a s C-x x")
     let menu = try #require(desk.session.overlays.last as? Menu)
-    #expect(menu.title == "Adas polo" && desk.session.overlays.count == 1)
+    expectTrue(menu.title == "Adas polo" && desk.session.overlays.count == 1)
     let other = try self.desk(": > q u i t C-x x")
-    #expect(other.session.overlays.last is Palette)
+    expectTrue(other.session.overlays.last is Palette)
   }
 
   @Test func `does nothing to the screen below it`() throws {
@@ -146,38 +147,38 @@ import Testing
     let list = try desk.list
     let (below, count) = (try #require(list.selectedID), list.source.count)
     let picked = try #require((desk.session.overlays.last as? Palette)?.selection)
-    #expect(list.source.id(leadingTo: picked) != below)
+    expectTrue(list.source.id(leadingTo: picked) != below)
     desk.press("C-x x")
     let menu = try #require(desk.session.overlays.last as? Menu)
     // What would ask the screen below: its links, its place among the favorites.
-    #expect(!menu.items.contains { $0.title.hasPrefix("Link") || $0.title.hasPrefix("Add") })
+    expectTrue(!menu.items.contains { $0.title.hasPrefix("Link") || $0.title.hasPrefix("Add") })
     desk.press("d")
-    #expect(list.source.count == count - 1)
-    #expect(list.source.index(of: below) != nil && list.source.id(leadingTo: picked) == nil)
+    expectEqual(list.source.count, count - 1)
+    expectTrue(list.source.index(of: below) != nil && list.source.id(leadingTo: picked) == nil)
     desk.press("u")
-    #expect(list.source.count == count)
+    expectEqual(list.source.count, count)
   }
 }
 
 @Suite struct `The launcher's row` {
   @Test func `is copied and exported without being opened`() throws {
     let desk = try Desk("recipes", "~launcher", "x")
-    #expect((desk.session.overlays.last as? Menu)?.title == "Recipes")
+    expectEqual((desk.session.overlays.last as? Menu)?.title, "Recipes")
     desk.press("Escape y l")
-    #expect(desk.message.hasPrefix("copied"), "\(desk.message)")
+    expectTrue(desk.message.hasPrefix("copied"), "\(desk.message)")
     guard case .copy(let text, _)? = desk.session.takeRequest() else {
       Issue.record("a URL is copied")
       return
     }
-    #expect(text == "cairn://recipes")
+    expectEqual(text, "cairn://recipes")
   }
 
   @Test func `is gone from to the next section by Tab`() throws {
     let desk = try Desk("contacts", "contacts", "Enter ~ g g")
     let first = desk.session.draw().cursor?.row
     desk.press("Tab")
-    #expect(desk.session.draw().cursor?.row != first)
+    expectTrue(desk.session.draw().cursor?.row != first)
     desk.press("BTab")
-    #expect(desk.session.draw().cursor?.row == first)
+    expectEqual(desk.session.draw().cursor?.row, first)
   }
 }

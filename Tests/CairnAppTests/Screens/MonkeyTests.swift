@@ -90,7 +90,7 @@ import Testing
     {
       return
     }
-    #expect(after == before, "\(place): \(before.difference(to: after))")
+    expectEqual(after, before, "\(place): \(before.difference(to: after))")
   }
 
   private func mouse(_ random: inout SeededGenerator) -> MouseEvent {
@@ -103,16 +103,16 @@ import Testing
 
   private func check(_ session: Session, _ place: String) throws {
     let canvas = session.draw()
-    #expect(canvas.size == session.size, "\(place)")
+    expectEqual(canvas.size, session.size, "\(place)")
     // What `cairn keys --check` says of keys holds only among contexts that it knows of.
-    #expect(ActionContext.stacks.contains(session.top.contexts), "\(place)")
-    if let cursor = canvas.cursor { #expect(canvas.bounds.contains(cursor), "\(place)") }
+    expectTrue(ActionContext.stacks.contains(session.top.contexts), "\(place)")
+    if let cursor = canvas.cursor { expectTrue(canvas.bounds.contains(cursor), "\(place)") }
     for row in 0..<canvas.size.rows { checkWidth(ofRow: row, of: canvas, place) }
     checkCursor(of: session, on: canvas, place)
     guard !session.frame.isTooSmall, let list = session.screen as? ListScreen,
       list.source.phase == .ready, list.source.count > 0
     else { return }
-    if list.cursorHead == nil { #expect(list.selectedID != nil, "\(place)") }
+    if list.cursorHead == nil { expectTrue(list.selectedID != nil, "\(place)") }
     // A box may hide it, that with what the first keys go on with as well.
     guard session.overlays.isEmpty, session.typed.isEmpty else { return }
     checkCursor(of: list, on: canvas, in: session, place)
@@ -147,8 +147,8 @@ import Testing
       Issue.record("no cursor at \(place)")
       return
     }
-    #expect(session.frame.content.contains(cursor), "\(place)")
-    #expect(canvas[cursor]?.text == session.theme.glyphs.cursor, "\(place)")
+    expectTrue(session.frame.content.contains(cursor), "\(place)")
+    expectEqual(canvas[cursor]?.text, session.theme.glyphs.cursor, "\(place)")
   }
 
   /// The cursor's row is drawn, with the sign of the cursor, where there is room for any.
@@ -163,7 +163,7 @@ import Testing
       return
     }
     let sign = canvas[Position(column: rows.column, row: rows.row + line.row)]?.text
-    #expect(sign == session.theme.glyphs.cursor, "\(place)")
+    expectEqual(sign, session.theme.glyphs.cursor, "\(place)")
   }
 }
 

@@ -1,5 +1,6 @@
 import CairnFiles
 import CairnInterface
+import TestSupport
 import Testing
 
 @testable import CairnApp
@@ -14,22 +15,22 @@ import Testing
 
   @Test(arguments: ["Tab", "C-w w"]) func `go there and back`(key: String) throws {
     let before = desk.session.draw()
-    #expect(try desk.list.focusedDetail == nil)
+    try expectTrue(desk.list.focusedDetail == nil)
     desk.press(key)
-    #expect(try desk.list.focusedDetail != nil)
+    try expectTrue(desk.list.focusedDetail != nil)
     let there = desk.session.draw()
     let (cursor, first) = (try #require(there.cursor), try #require(before.cursor))
-    #expect(first.column == 0 && cursor.column > 30)
+    expectTrue(first.column == 0 && cursor.column > 30)
     // The row that it belongs to keeps its bar.
-    #expect(there.lines(in: there.bounds)[first.row].hasPrefix("▌"))
+    expectTrue(there.lines(in: there.bounds)[first.row].hasPrefix("▌"))
     desk.press(key)
-    #expect(desk.session.draw() == before)
+    expectEqual(desk.session.draw(), before)
   }
 
   @Test(arguments: ["Escape", "h", "Left"]) func `come back as from a screen`(key: String) throws {
     desk.press("Tab j j \(key)")
-    #expect(try desk.list.focusedDetail == nil)
-    #expect(desk.url == "cairn://contacts")
+    try expectTrue(desk.list.focusedDetail == nil)
+    expectEqual(desk.url, "cairn://contacts")
   }
 
   @Test func `move in the page, and lead the list by J and K to the same field`() throws {
@@ -37,36 +38,36 @@ import Testing
     desk.press("Tab j j")
     let (id, field) = (list.selectedID, try #require(list.selectedField?.label))
     desk.press("J")
-    #expect(list.selectedID != id && list.focusedDetail != nil)
-    #expect(list.selectedField?.label == field)
+    expectTrue(list.selectedID != id && list.focusedDetail != nil)
+    expectEqual(list.selectedField?.label, field)
     desk.press("K")
-    #expect(list.selectedID == id)
+    expectEqual(list.selectedID, id)
     desk.press("K")
-    #expect(desk.message == "this is the first one")
-    #expect(list.selectedID == id)
+    expectEqual(desk.message, "this is the first one")
+    expectEqual(list.selectedID, id)
   }
 
   @Test func `find words, and leave those before the page`() throws {
     let list = try desk.list
     desk.press("Tab / e")
-    #expect(list.contexts.first == .text)
+    expectEqual(list.contexts.first, .text)
     desk.press("Enter")
-    #expect(!list.focusedDetail!.search.lines.isEmpty)
+    expectTrue(!list.focusedDetail!.search.lines.isEmpty)
     desk.press("Escape")
-    #expect(list.focusedDetail?.search.text == "")
+    expectEqual(list.focusedDetail?.search.text, "")
     desk.press("Escape")
-    #expect(list.focusedDetail == nil)
-    #expect(list.source.query.filter.isEmpty)
+    expectTrue(list.focusedDetail == nil)
+    expectTrue(list.source.query.filter.isEmpty)
   }
 
   @Test func `delete the record, and go on with the next`() throws {
     let list = try desk.list
     let (id, count) = (list.selectedID, list.source.count)
     desk.press("Tab d")
-    #expect(list.source.count == count - 1 && list.selectedID != id)
-    #expect(desk.url == "cairn://contacts" && list.focusedDetail != nil)
+    expectTrue(list.source.count == count - 1 && list.selectedID != id)
+    expectTrue(desk.url == "cairn://contacts" && list.focusedDetail != nil)
     desk.press("u")
-    #expect(list.source.count == count)
+    expectEqual(list.source.count, count)
   }
 
   @Test func `delete the record beside, whatever is marked`() throws {
@@ -74,7 +75,7 @@ import Testing
     desk.press("Space Space")
     let (marks, count) = (list.marks, list.source.count)
     desk.press("Tab d")
-    #expect(marks.count == 2 && list.marks == marks && list.source.count == count - 1)
+    expectTrue(marks.count == 2 && list.marks == marks && list.source.count == count - 1)
   }
 
   @Test func `are for the record by its sheet, too`() throws {
@@ -82,38 +83,38 @@ import Testing
     desk.press("Space Space")
     let (marks, count) = (list.marks, list.source.count)
     let id = try #require(list.selectedID)
-    #expect(marks.count == 2 && !marks.contains(id))
+    expectTrue(marks.count == 2 && !marks.contains(id))
     desk.press("Tab x")
     let menu = try #require(desk.session.overlays.last as? Menu)
-    #expect(menu.items.contains { $0.title.hasPrefix("Delete") && !$0.title.contains("marked") })
+    expectTrue(menu.items.contains { $0.title.hasPrefix("Delete") && !$0.title.contains("marked") })
     desk.press("d")
-    #expect(list.marks == marks && list.source.count == count - 1)
-    #expect(list.source.index(of: id) == nil)
+    expectTrue(list.marks == marks && list.source.count == count - 1)
+    expectEqual(list.source.index(of: id), nil)
   }
 
   @Test func `copy, keep and hand on the record`() throws {
     let list = try desk.list
     desk.press("Space Tab")
     let url = try #require(list.focusedURL?.text)
-    #expect(url != desk.url && desk.session.place.url.text == url)
-    #expect(desk.session.place.marks.isEmpty)
+    expectTrue(url != desk.url && desk.session.place.url.text == url)
+    expectTrue(desk.session.place.marks.isEmpty)
     desk.press("y u")
     guard case .copy(let text, _)? = desk.session.takeRequest() else {
       Issue.record("a URL is copied")
       return
     }
-    #expect(text == url)
+    expectEqual(text, url)
     desk.press("b c")
-    #expect(desk.session.application.favorites?.favorites.contains { $0.url == url } == true)
+    expectEqual(desk.session.application.favorites?.favorites.contains { $0.url == url }, true)
   }
 
   @Test func `mark the record`() throws {
     let list = try desk.list
     let id = try #require(list.selectedID)
     desk.press("Tab *")
-    #expect(list.marks == [id] && desk.message == "marked · 1 in all")
+    expectTrue(list.marks == [id] && desk.message == "marked · 1 in all")
     desk.press("*")
-    #expect(list.marks.isEmpty && list.selectedID == id)
+    expectTrue(list.marks.isEmpty && list.selectedID == id)
   }
 
   @Test func `come with a click, and go with one on a row`() throws {
@@ -126,11 +127,11 @@ import Testing
         at: desk.session.now)
     }
     click(column: 60, row: 5)
-    #expect(list.focusedDetail != nil)
+    expectTrue(list.focusedDetail != nil)
     click(column: 5, row: 6)
-    #expect(list.focusedDetail == nil)
+    expectTrue(list.focusedDetail == nil)
     click(column: 60, row: 20, 2)
-    #expect(desk.url.hasPrefix("cairn://contacts/"))
+    expectTrue(desk.url.hasPrefix("cairn://contacts/"))
   }
 
   @Test(arguments: ["j Tab j j j", "Tab j j j z w", "p p Tab j j"])
@@ -142,10 +143,10 @@ import Testing
     list.encodeState(to: &encoder)
     let again = try Desk("contacts", "contacts")
     try again.list.decodeState(from: StateDecoder(encoder.value))
-    #expect(again.session.draw() == drawn)
+    expectEqual(again.session.draw(), drawn)
     // What was remembered is that record's alone.
     again.press("j")
-    #expect(try again.list.besideState == nil)
+    try expectEqual(again.list.besideState, nil)
   }
 
   @Test func `are there again where the list is read on another thread`() throws {
@@ -158,11 +159,11 @@ import Testing
     again.layOut(in: list.whole)
     again.decodeState(from: StateDecoder(encoder.value))
     _ = again.refresh(Surroundings())
-    #expect(again.focusedDetail == nil)
+    expectTrue(again.focusedDetail == nil)
     source.isThere = true
     _ = again.refresh(Surroundings())
     let (old, new) = (try #require(list.focusedDetail), try #require(again.focusedDetail))
-    #expect(new.window == old.window && new.search.text == "e" && new.wraps)
+    expectTrue(new.window == old.window && new.search.text == "e" && new.wraps)
   }
 
   @Test func `wait for the filter that is typed, and keep it`() throws {
@@ -171,49 +172,49 @@ import Testing
     let place = Position(column: 60, row: 5)
     desk.session.handle(
       .mouse(MouseEvent(kind: .press, position: place)), at: desk.session.now)
-    #expect(list.focusedDetail != nil && list.prompt == nil && list.source.query.filter == "a")
+    expectTrue(list.focusedDetail != nil && list.prompt == nil && list.source.query.filter == "a")
   }
 
   @Test func `keep lines as they were from record to record`() throws {
     desk.press("Tab z w J")
-    #expect(try desk.list.focusedDetail?.wraps == true)
+    try expectEqual(desk.list.focusedDetail?.wraps, true)
   }
 
   @Test func `stay in the list where no record is beside it`() throws {
     let desk = try Desk("contacts", "contacts", "Tab")
-    #expect(try desk.list.focusedDetail == nil)
-    #expect(desk.message == "p shows the record beside the list")
-    #expect(!desk.hints.contains("Tab pane"))
+    try expectTrue(desk.list.focusedDetail == nil)
+    expectEqual(desk.message, "p shows the record beside the list")
+    expectTrue(!desk.hints.contains("Tab pane"))
     desk.press("p")
-    #expect(desk.hints.contains("Tab pane"))
+    expectTrue(desk.hints.contains("Tab pane"))
     desk.press("/ n o b o d y Enter Tab")
-    #expect(desk.message == "the cursor is on no record")
+    expectEqual(desk.message, "the cursor is on no record")
   }
 
   @Test func `go with the record`() throws {
     let list = try desk.list
     desk.press("Tab p")
-    #expect(!list.showsPreview && list.focusedDetail == nil)
+    expectTrue(!list.showsPreview && list.focusedDetail == nil)
     desk.press("p")
-    #expect(list.focusedDetail == nil)
+    expectTrue(list.focusedDetail == nil)
   }
 }
 
 @Suite struct `A list that was left` {
   @Test func `begins with no prompt, and shows what was found`() throws {
     let asking = try Desk("recipes", "~find")
-    #expect(try asking.list.prompt != nil)
+    try expectTrue(asking.list.prompt != nil)
     asking.press("o i l Enter")
     var encoder = StateEncoder()
     try asking.list.encodeState(to: &encoder)
     let again = try Desk("recipes", "~find")
     try again.list.decodeState(from: StateDecoder(encoder.value))
-    #expect(try again.list.prompt == nil)
+    try expectEqual(again.list.prompt, nil)
   }
 
   @Test func `has no places to go to where it has no rows`() throws {
     let desk = try Desk("recipes", "recipes?where=xyzzy", "%")
-    #expect(desk.session.overlays.isEmpty && desk.message == "there is no row here")
+    expectTrue(desk.session.overlays.isEmpty && desk.message == "there is no row here")
   }
 }
 
@@ -221,34 +222,35 @@ import Testing
   @Test(arguments: ["z d", "Enter z d", "p Tab z d", ": > d u p l i c Enter"])
   func `has a copy of it among that`(keys: String) throws {
     let desk = try Desk("contacts", "contacts", keys)
-    #expect(desk.url.hasSuffix("/~edit"), "\(desk.url)")
+    expectTrue(desk.url.hasSuffix("/~edit"), "\(desk.url)")
   }
 
   @Test func `says how many went with it`() throws {
     let desk = try Desk("recipes", "recipes", "d")
-    #expect(desk.message == "deleted Adas polo and 13 that depended on it · u takes it back")
+    expectEqual(desk.message, "deleted Adas polo and 13 that depended on it · u takes it back")
   }
 }
 
 @Suite struct `A filtered list` {
   @Test func `says why a row is there that doesn't show it`() throws {
     let desk = try Desk("contacts", "contacts?where=third")
-    #expect(desk.lines[22].contains(" · Tags: keys,third floor"), "\(desk.lines[22])")
+    expectTrue(desk.lines[22].contains(" · Tags: keys,third floor"), "\(desk.lines[22])")
     // What is in sight needs no words.
     let shown = try Desk("contacts", "contacts?where=agathe")
-    #expect(!shown.lines[22].contains("Email:") && !shown.lines[22].contains("Name:"))
+    expectTrue(!shown.lines[22].contains("Email:") && !shown.lines[22].contains("Name:"))
     let compared = try Desk("contacts", "contacts?where=City=Lyon")
-    #expect(!compared.lines[22].contains("City:"))
+    expectTrue(!compared.lines[22].contains("City:"))
   }
 
   @Test func `has what the shell lists, and says in which line of a recipe a word is`() throws {
     let desk = try Desk("recipes", "recipes?where=garlic")
     let status = desk.lines[22]
-    #expect(status.contains("1 of 22 ") && status.contains(" · Ingredients: garlic"), "\(status)")
+    expectTrue(
+      status.contains("1 of 22 ") && status.contains(" · Ingredients: garlic"), "\(status)")
     let workspace = try Sample.named("recipes").makeStore(
       "/store", environment: try .fixture(), fileSystem: MemoryFileSystem())
     let address = try Address("recipes?where=garlic")
-    #expect(try workspace.list(at: address, adding: try ListClauses()).ids.count == 22)
+    try expectEqual(workspace.list(at: address, adding: try ListClauses()).ids.count, 22)
   }
 
   @Test func `counts what is in sight of a cut name`() throws {
@@ -256,8 +258,8 @@ import Testing
     for (word, isHidden) in [("chicken", false), ("lemon", true)] {
       let desk = try Desk("recipes", "recipes?where=\(word) tagine")
       desk.resize(60, 12)
-      #expect(desk.lines.contains { $0.contains("▌  Chicken tagine with preserved") })
-      #expect(desk.lines[11].contains(" · Notes: ") == isHidden, "\(desk.lines[11])")
+      expectTrue(desk.lines.contains { $0.contains("▌  Chicken tagine with preserved") })
+      expectEqual(desk.lines[11].contains(" · Notes: "), isHidden, "\(desk.lines[11])")
     }
   }
 }
@@ -273,35 +275,35 @@ import Testing
     let form = try #require(desk.session.screen as? FormScreen)
     form.moveFocus(to: try #require(form.editors.firstIndex { $0.field.name == "Group" }))
     desk.press(keys)
-    #expect(form.editors[form.focus].value == choice)
+    expectEqual(form.editors[form.focus].value, choice)
   }
 }
 
 @Suite struct `The usual order` {
   @Test func `stays behind the keys that were chosen`() throws {
     let desk = try Desk("recipes", "recipes", "s r s M")
-    #expect(desk.url == "cairn://recipes?sort=Rating,Minutes,Name")
-    #expect(desk.lines[1].contains("RATING▴ ") && desk.lines[1].contains(" MINUTE▴2 "))
+    expectEqual(desk.url, "cairn://recipes?sort=Rating,Minutes,Name")
+    expectTrue(desk.lines[1].contains("RATING▴ ") && desk.lines[1].contains(" MINUTE▴2 "))
     desk.press("s M")
-    #expect(desk.url == "cairn://recipes?sort=Rating,-Minutes,Name")
+    expectEqual(desk.url, "cairn://recipes?sort=Rating,-Minutes,Name")
     desk.press("s K")
-    #expect(desk.url == "cairn://recipes?sort=Rating,-Minutes,Kind")
+    expectEqual(desk.url, "cairn://recipes?sort=Rating,-Minutes,Kind")
     // Behind the usual order, which leaves no rows alike, nothing would be seen of it.
     let other = try Desk("recipes", "recipes", "s M")
-    #expect(other.url == "cairn://recipes?sort=Minutes,Name")
+    expectEqual(other.url, "cairn://recipes?sort=Minutes,Name")
   }
 }
 
 @Suite struct `Marks from a record's page` {
   @Test func `are there in its list`() throws {
     let desk = try Desk("contacts", "contacts", "j Enter *")
-    #expect(desk.message.hasPrefix("marked in ") && desk.message.hasSuffix(" · 1 in all"))
+    expectTrue(desk.message.hasPrefix("marked in ") && desk.message.hasSuffix(" · 1 in all"))
     desk.press("J *")
-    #expect(desk.message.hasSuffix(" · 2 in all"))
+    expectTrue(desk.message.hasSuffix(" · 2 in all"))
     desk.press("H")
-    #expect(try desk.list.marks.count == 2)
+    try expectEqual(desk.list.marks.count, 2)
     desk.press("Enter * H")
-    #expect(try desk.list.marks.count == 1)
+    try expectEqual(desk.list.marks.count, 1)
   }
 
   @Test func `come to a list that was closed since`() throws {
@@ -311,9 +313,9 @@ import Testing
     desk.session.navigator.live = [:]
     desk.session.navigator.state = state
     desk.press("*")
-    #expect(desk.message.hasSuffix(" · 2 in all"))
+    expectTrue(desk.message.hasSuffix(" · 2 in all"))
     desk.press("H")
-    #expect(try desk.list.marks.count == 2)
+    try expectEqual(desk.list.marks.count, 2)
   }
 
   @Test func `come to a list whose filter and order are others by now`() throws {
@@ -323,7 +325,7 @@ import Testing
     desk.session.navigator.state = .reduce(
       desk.session.navigator.state, .update(back.id, EntryChange(url: url)))
     desk.press("*")
-    #expect(desk.message.hasSuffix(" · 1 in all"))
+    expectTrue(desk.message.hasSuffix(" · 1 in all"))
   }
 
   @Test func `count among those that the filter leaves out`() throws {
@@ -334,23 +336,23 @@ import Testing
     let other = try #require(others.first { list.source.index(of: $0) == nil })
     let url = ScreenURL(["contacts", other])
     let marked = try #require(list.toggleMark(leadingTo: url))
-    #expect(marked.isMarked && list.hiddenMarks == 1)
-    #expect(list.toggleMark(leadingTo: url)?.isMarked == false && list.hiddenMarks == 0)
-    #expect(list.toggleMark(leadingTo: ScreenURL(["contacts", "p999"])) == nil)
+    expectTrue(marked.isMarked && list.hiddenMarks == 1)
+    expectTrue(list.toggleMark(leadingTo: url)?.isMarked == false && list.hiddenMarks == 0)
+    expectTrue(list.toggleMark(leadingTo: ScreenURL(["contacts", "p999"])) == nil)
   }
 
   @Test func `are for what the list has`() throws {
     let desk = try Desk("recipes", "recipes", "Enter } Enter *")
-    #expect(desk.url.hasPrefix("cairn://authors/"))
-    #expect(desk.message == "it was opened from no list")
+    expectTrue(desk.url.hasPrefix("cairn://authors/"))
+    expectEqual(desk.message, "it was opened from no list")
     let linked = try Desk("recipes", "recipes", "p Tab } Enter *")
-    #expect(linked.url.hasPrefix("cairn://authors/"))
-    #expect(linked.message == "it isn't in Recipes")
+    expectTrue(linked.url.hasPrefix("cairn://authors/"))
+    expectEqual(linked.message, "it isn't in Recipes")
   }
 
   @Test func `need a list`() throws {
     let desk = try Desk("contacts", "contacts/p39", "*")
-    #expect(desk.message == "it was opened from no list")
+    expectEqual(desk.message, "it was opened from no list")
   }
 }
 

@@ -12,6 +12,6 @@ import Testing
 
   @Test func `has a picture of its own`() {
     let names = PicturedScreen.all.map(\.name)
-    #expect(Set(names).count == names.count)
+    expectEqual(Set(names).count, names.count)
   }
 }

@@ -3,6 +3,7 @@ internal import CairnInterface
 internal import CairnNavigation
 internal import CairnStore
 internal import Glibc
+import TestSupport
 import Testing
 
 @testable internal import CairnApp
@@ -71,7 +72,7 @@ struct PicturedScreen: Sendable, CustomTestStringConvertible {
     if let edit {
       let path = "\(folder)/data/Recipe/0000.rec"
       let text = String(decoding: try fileSystem.read(path), as: UTF8.self)
-      #expect(text.contains(edit.line))
+      expectTrue(text.contains(edit.line))
       try fileSystem.replace(path, with: Array(text.replacing(edit.line, with: edit.others).utf8))
     }
     var application = try TerminalApp(workspace).application(keeping: nil, TerminalApp.Start())

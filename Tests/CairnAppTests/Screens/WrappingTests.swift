@@ -1,4 +1,5 @@
 import CairnInterface
+import TestSupport
 import Testing
 
 @testable import CairnApp
@@ -17,11 +18,11 @@ import Testing
       if detail.window.cursor == first { break }
       seen.append(detail.window.cursor)
     }
-    #expect(seen.count > 3 && seen == seen.sorted())
-    #expect(seen.allSatisfy { detail.page.lines[$0].target != nil })
-    #expect(Set(seen.map { detail.page.lines[$0].target }).count == seen.count)
+    expectTrue(seen.count > 3 && seen == seen.sorted())
+    expectTrue(seen.allSatisfy { detail.page.lines[$0].target != nil })
+    expectEqual(Set(seen.map { detail.page.lines[$0].target }).count, seen.count)
     desk.press("BTab")
-    #expect(detail.window.cursor == seen.last)
+    expectEqual(detail.window.cursor, seen.last)
   }
 
   @Test func `are found, clicked and opened on each of their lines`() throws {
@@ -37,10 +38,10 @@ import Testing
       })
     let word = String(lines[more].content.text.split(separator: " ").last ?? "")
     desk.press("/ \(word.map(String.init).joined(separator: " ")) Enter")
-    #expect(detail.page.lines[detail.window.cursor].target == lines[more].target)
-    #expect(detail.search.lines.contains(detail.window.cursor))
+    expectEqual(detail.page.lines[detail.window.cursor].target, lines[more].target)
+    expectTrue(detail.search.lines.contains(detail.window.cursor))
     desk.press("G k")
-    #expect(detail.window.top + detail.window.height >= detail.page.lines.count - 1)
+    expectTrue(detail.window.top + detail.window.height >= detail.page.lines.count - 1)
   }
 
   @Test func `stay as they were, with what is beside them, on the next record's page`() throws {
@@ -50,18 +51,18 @@ import Testing
     let field = try #require(try desk.detail.selectedField?.label)
     let url = desk.url
     desk.press("J")
-    #expect(desk.url != url)
+    expectTrue(desk.url != url)
     let detail = try desk.detail
-    #expect(detail.wraps && detail.pane.isWanted && detail.selectedField?.label == field)
+    expectTrue(detail.wraps && detail.pane.isWanted && detail.selectedField?.label == field)
     desk.press("}")
-    #expect(detail.pane.linked?.link == detail.selection)
+    expectEqual(detail.pane.linked?.link, detail.selection)
   }
 
   @Test func `are on lines that say so, and others say that they lead nowhere`() throws {
     let desk = try Desk("recipes", "recipes/adas-polo", "Enter")
-    #expect(desk.url.hasPrefix("cairn://recipes/") && desk.message == "this line leads nowhere")
+    expectTrue(desk.url.hasPrefix("cairn://recipes/") && desk.message == "this line leads nowhere")
     desk.press("} Enter")
-    #expect(desk.url.hasPrefix("cairn://authors/"))
+    expectTrue(desk.url.hasPrefix("cairn://authors/"))
   }
 
   @Test func `are there as a whole once they are wrapped`() throws {
@@ -71,12 +72,12 @@ import Testing
     func cut() -> Int { desk.lines.count { $0.hasPrefix("    ←") && $0.contains("…") } }
     let before = cut()
     desk.press("z w")
-    #expect(try desk.detail.wraps)
-    #expect(before > 0 && cut() == 0)
+    try expectTrue(desk.detail.wraps)
+    expectTrue(before > 0 && cut() == 0)
     let url = try desk.detail.selection
     desk.press("z w")
-    #expect(cut() == before)
-    #expect(try desk.detail.selection == url)
+    expectEqual(cut(), before)
+    try expectEqual(desk.detail.selection, url)
   }
 }
 
@@ -85,13 +86,13 @@ import Testing
     let desk = try Desk("books", "books")
     desk.resize(60, 24)
     func cut() -> Int { desk.lines[2..<22].count { $0.contains("…") } }
-    #expect(cut() > 0)
+    expectTrue(cut() > 0)
     desk.press("z w")
-    #expect(cut() == 0)
+    expectEqual(cut(), 0)
     // The screen's own row has it no more either.
-    #expect(!desk.lines[22].contains("…"))
+    expectTrue(!desk.lines[22].contains("…"))
     desk.press("z w")
-    #expect(cut() > 0)
+    expectTrue(cut() > 0)
   }
 
   @Test func `keep the cursor's row in sight as a whole, wherever it goes`() throws {
@@ -103,14 +104,14 @@ import Testing
         desk.press(keys)
         let placed = list.placedLines
         let cursor = try #require(placed.first { $0.line == list.window.cursor })
-        #expect(cursor.row + cursor.height <= list.rowsRegion.rows)
+        expectTrue(cursor.row + cursor.height <= list.rowsRegion.rows)
         // As high as it is where it has all the room.
-        #expect(cursor.height == min(height(of: cursor.line, in: list), list.rowsRegion.rows))
-        #expect(zip(placed, placed.dropFirst()).allSatisfy { $0.row + $0.height == $1.row })
-        #expect(zip(placed, placed.dropFirst()).allSatisfy { $0.line + 1 == $1.line })
+        expectEqual(cursor.height, min(height(of: cursor.line, in: list), list.rowsRegion.rows))
+        expectTrue(zip(placed, placed.dropFirst()).allSatisfy { $0.row + $0.height == $1.row })
+        expectTrue(zip(placed, placed.dropFirst()).allSatisfy { $0.line + 1 == $1.line })
         let last = try #require(placed.last)
         let isFull = last.row + last.height == list.rowsRegion.rows
-        #expect(isFull || last.line == list.lines.count - 1)
+        expectTrue(isFull || last.line == list.lines.count - 1)
       }
     }
   }
@@ -142,18 +143,18 @@ import Testing
       let first = try #require(list.placedLines.first?.line)
       // The next page begins where this one ended, or is the last one.
       let isLast = list.placedLines.last?.line == last
-      #expect(first == placed.line || first == placed.line + 1 || isLast && first < placed.line)
+      expectTrue(first == placed.line || first == placed.line + 1 || isLast && first < placed.line)
     }
-    #expect(ends.count > 5)
+    expectTrue(ends.count > 5)
     desk.press("PageDown")
-    #expect(list.window.cursor == last)
+    expectEqual(list.window.cursor, last)
     // And back in as many pages, within one.
     var count = 0
     while list.window.cursor > 0, count < 1_000 {
       desk.press("PageUp")
       count += 1
     }
-    #expect(abs(count - ends.count) <= 2)
+    expectTrue(abs(count - ends.count) <= 2)
   }
 
   @Test(arguments: [60, 40]) func `are turned by the wheel, whatever row has the cursor`(
@@ -171,18 +172,18 @@ import Testing
       turn(.wheelDown)
       let top = list.placedLines[0].line
       if top == tops.last { break }
-      #expect(top - tops.last! <= 3)
+      expectTrue(top - tops.last! <= 3)
       tops.append(top)
     }
-    #expect(list.placedLines.last?.line == list.lines.count - 1)
+    expectEqual(list.placedLines.last?.line, list.lines.count - 1)
     desk.press("G")
     while let top = list.placedLines.first?.line, top > 0 {
       turn(.wheelUp)
       try #require(list.placedLines[0].line < top)
     }
-    #expect(
-      list.window.cursor
-        == list.placedLines.last { $0.height == height(of: $0.line, in: list) }?.line)
+    expectEqual(
+      list.window.cursor, list.placedLines.last { $0.height == height(of: $0.line, in: list) }?.line
+    )
   }
 
   @Test func `take clicks on each of their lines`() throws {
@@ -192,7 +193,7 @@ import Testing
     let tall = try #require(list.placedLines.first { $0.height > 1 && $0.row > 0 })
     let row = list.rowsRegion.row + tall.row + tall.height - 1
     _ = list.mouse(MouseEvent(kind: .press, position: Position(column: 6, row: row)))
-    #expect(list.window.cursor == tall.line)
+    expectEqual(list.window.cursor, tall.line)
   }
 
   @Test func `are there again at the next start`() throws {
@@ -201,6 +202,6 @@ import Testing
     try desk.list.encodeState(to: &encoder)
     let again = try Desk("books", "books")
     try again.list.decodeState(from: StateDecoder(encoder.value))
-    #expect(again.session.draw() == desk.session.draw())
+    expectEqual(again.session.draw(), desk.session.draw())
   }
 }

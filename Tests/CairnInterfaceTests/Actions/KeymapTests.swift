@@ -1,4 +1,5 @@
 import CairnInterface
+import TestSupport
 import Testing
 
 @Suite struct `A keymap` {
@@ -24,21 +25,21 @@ import Testing
   }
 
   @Test func `finds what keys mean where a person is`() throws {
-    #expect(try name(resolve("j", in: "list")) == "move.down")
-    #expect(try resolve("j", in: "form") == .none)
-    #expect(try resolve("x", in: "list") == .none)
-    #expect(try resolve("j j", in: "list") == .none)
+    try expectEqual(name(resolve("j", in: "list")), "move.down")
+    try expectEqual(resolve("j", in: "form"), .none)
+    try expectEqual(resolve("x", in: "list"), .none)
+    try expectEqual(resolve("j j", in: "list"), .none)
   }
 
   @Test func `always looks everywhere at last`() throws {
-    #expect(try name(resolve("q", in: "list")) == "quit")
-    #expect(try name(resolve("q")) == "quit")
+    try expectEqual(name(resolve("q", in: "list")), "quit")
+    try expectEqual(name(resolve("q")), "quit")
   }
 
   @Test func `lets the innermost context decide`() throws {
-    #expect(try name(resolve("q", in: "sheet", "list")) == "close")
-    #expect(try name(resolve("g", in: "sheet", "list")) == "prefix")
-    #expect(try name(resolve("g g", in: "list")) == "move.top")
+    try expectEqual(name(resolve("q", in: "sheet", "list")), "close")
+    try expectEqual(name(resolve("g", in: "sheet", "list")), "prefix")
+    try expectEqual(name(resolve("g g", in: "list")), "move.top")
   }
 
   @Test func `lists how a prefix goes on, inner contexts first`() throws {
@@ -46,13 +47,13 @@ import Testing
       Issue.record("g is no prefix")
       return
     }
-    #expect(ways.map(\.keys.description) == ["g", "h"])
-    #expect(ways.map(\.action.name) == ["move.top", "go.home"])
+    expectEqual(ways.map(\.keys.description), ["g", "h"])
+    expectEqual(ways.map(\.action.name), ["move.top", "go.home"])
   }
 
   @Test func `lists the actions that can be reached, each once`() throws {
     let names = try Keymap(Self.table).actions(in: ["sheet"]).map(\.name)
-    #expect(names == ["close", "prefix", "go.home", "go.top", "quit"])
+    expectEqual(names, ["close", "prefix", "go.home", "go.top", "quit"])
   }
 
   @Test func `refuses keys with two meanings`() {
@@ -77,16 +78,16 @@ import Testing
     var table = Self.table
     try table.rebind("quit", to: ["C-q"])
     let keymap = try Keymap(table)
-    #expect(keymap.resolve([Key(.character("q"))], in: []) == .none)
+    expectEqual(keymap.resolve([Key(.character("q"))], in: []), .none)
     #expect(throws: KeymapError.unknownAction("no.such")) {
       try table.rebind("no.such", to: ["x"])
     }
   }
 
   @Test func `says in words what is wrong`() {
-    #expect(
-      KeymapError.conflict("g g", "list", "one", "two").description
-        == "the keys 'g g' mean both 'one' and 'two' in the context 'list'")
-    #expect(KeymapError.unknownAction("x").description == "there is no action 'x'")
+    expectEqual(
+      KeymapError.conflict("g g", "list", "one", "two").description,
+      "the keys 'g g' mean both 'one' and 'two' in the context 'list'")
+    expectEqual(KeymapError.unknownAction("x").description, "there is no action 'x'")
   }
 }

@@ -15,7 +15,7 @@ import Testing
     let region = Self.region(&generator)
     canvas.draw(in: region) { Self.scribble(on: &$0, &generator) }
     for position in Self.positions where !region.contains(position) {
-      #expect(canvas[position] == before[position])
+      expectEqual(canvas[position], before[position])
     }
   }
 
@@ -28,12 +28,12 @@ import Testing
     }
     for row in 0..<Self.size.rows {
       let cells = Array(canvas.cells(inRow: row))
-      #expect(cells.map(\.columns).reduce(0, +) == Self.size.columns)
+      expectEqual(cells.map(\.columns).reduce(0, +), Self.size.columns)
       for (cell, next) in zip(cells, cells.dropFirst() + [cells[0]]) {
-        #expect((cell.columns == 2) == next.isContinuation)
-        #expect(GlyphWidth.columns(of: cell.text) == cell.columns)
+        expectEqual((cell.columns == 2), next.isContinuation)
+        expectEqual(GlyphWidth.columns(of: cell.text), cell.columns)
       }
-      #expect(cells.allSatisfy { cell in cell.text.unicodeScalars.allSatisfy(Self.isHarmless) })
+      expectTrue(cells.allSatisfy { cell in cell.text.unicodeScalars.allSatisfy(Self.isHarmless) })
     }
   }
 

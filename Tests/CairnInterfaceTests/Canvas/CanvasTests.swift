@@ -10,7 +10,7 @@ import Testing
     canvas.write("a long subject", at: Position(column: 2, row: 1))
     canvas.write("nowhere", at: Position(column: 0, row: 3))
     canvas.write("nowhere", at: Position(column: 0, row: -1))
-    #expect(canvas.text == "Inbox\n  a long s\n")
+    expectEqual(canvas.text, "Inbox\n  a long s\n")
   }
 
   @Test(arguments: [
@@ -25,15 +25,15 @@ import Testing
     canvas.write("****", at: .zero)
     canvas.fill()
     canvas.write(text, at: Position(column: column, row: 0), limit: limit)
-    #expect(canvas.text == expected)
+    expectEqual(canvas.text, expected)
   }
 
   @Test func `says how many columns a text took`() {
     var canvas = Canvas(Size(columns: 6, rows: 1))
-    #expect(canvas.write("日本", at: .zero) == 4)
-    #expect(canvas.write("日本", at: .zero, limit: 3) == 3)
-    #expect(canvas.write("long text", at: Position(column: 2, row: 0)) == 4)
-    #expect(canvas.write("off", at: Position(column: 9, row: 0)) == 0)
+    expectEqual(canvas.write("日本", at: .zero), 4)
+    expectEqual(canvas.write("日本", at: .zero, limit: 3), 3)
+    expectEqual(canvas.write("long text", at: Position(column: 2, row: 0)), 4)
+    expectEqual(canvas.write("off", at: Position(column: 9, row: 0)), 0)
   }
 
   @Test(arguments: [(0, "x 本"), (1, " x本"), (2, "日x"), (3, "日 x")])
@@ -41,47 +41,46 @@ import Testing
     var canvas = Canvas(Size(columns: 4, rows: 1))
     canvas.write("日本", at: .zero)
     canvas.write("x", at: Position(column: column, row: 0))
-    #expect(canvas.text == expected)
+    expectEqual(canvas.text, expected)
   }
 
   @Test func `keeps marks on their glyphs and shows controls as pictures`() {
     var canvas = Canvas(Size(columns: 20, rows: 1))
     canvas.write("e\u{301}\u{1B}[2J\u{202E}x", at: .zero)
-    #expect(canvas.text == "e\u{301}␛[2J\u{FFFD}x")
+    expectEqual(canvas.text, "e\u{301}␛[2J\u{FFFD}x")
   }
 
   @Test func `draws within a region as on a canvas of its own`() {
     var canvas = Canvas(Size(columns: 8, rows: 4))
     canvas.fill(with: ".")
     canvas.draw(in: Region(column: 2, row: 1, columns: 4, rows: 2)) { part in
-      #expect(part.size == Size(columns: 4, rows: 2))
+      expectEqual(part.size, Size(columns: 4, rows: 2))
       part.write("overruns", at: .zero)
       part.draw(in: Region(column: 1, row: 1, columns: 9, rows: 9)) { inner in
         inner.write("deeper", at: .zero)
         inner.cursor = Position(column: 1, row: 0)
       }
     }
-    #expect(canvas.text == "........\n..over..\n...dee..\n........")
-    #expect(canvas.cursor == Position(column: 4, row: 2))
+    expectEqual(canvas.text, "........\n..over..\n...dee..\n........")
+    expectEqual(canvas.cursor, Position(column: 4, row: 2))
   }
 
   @Test func `hides a cursor that is outside`() {
     var canvas = Canvas(Size(columns: 4, rows: 2))
     canvas.cursor = Position(column: 3, row: 1)
-    #expect(canvas.cursor == Position(column: 3, row: 1))
+    expectEqual(canvas.cursor, Position(column: 3, row: 1))
     canvas.draw(in: Region(columns: 2, rows: 2)) { $0.cursor = Position(column: 2, row: 0) }
-    #expect(canvas.cursor == nil)
+    expectEqual(canvas.cursor, nil)
   }
 
   @Test func `gives another style to what is there`() {
     var canvas = Canvas(Size(columns: 3, rows: 1))
     canvas.write("abc", at: .zero, style: Style(foreground: .red))
     canvas.restyle(Region(column: 1, columns: 9, rows: 1)) { $0.attributes.insert(.reverse) }
-    #expect(canvas[Position(column: 0, row: 0)]?.style == Style(foreground: .red))
-    #expect(
-      canvas[Position(column: 2, row: 0)]?.style
-        == Style(foreground: .red, attributes: .reverse))
-    #expect(canvas[Position(column: 3, row: 0)] == nil)
+    expectEqual(canvas[Position(column: 0, row: 0)]?.style, Style(foreground: .red))
+    expectEqual(
+      canvas[Position(column: 2, row: 0)]?.style, Style(foreground: .red, attributes: .reverse))
+    expectEqual(canvas[Position(column: 3, row: 0)], nil)
   }
 
   @Test(arguments: [("unicode", GlyphSet.unicode), ("ascii", .ascii)])
@@ -101,12 +100,12 @@ import Testing
   func `draws no box that has no room`(size: Size) {
     var canvas = Canvas(size)
     canvas.box(Region(size), title: "title", glyphs: .ascii)
-    #expect(canvas.text == (size.columns == 2 ? "++\n++" : ""))
+    expectEqual(canvas.text, (size.columns == 2 ? "++\n++" : ""))
   }
 
   @Test func `has a cell for terminals with nothing but ASCII`() {
     var canvas = Canvas(Size(columns: 5, rows: 1))
     canvas.write("aé日", at: .zero)
-    #expect(canvas.cells(inRow: 0).map(\.inASCII.text) == ["a", "?", "?", "?", " "])
+    expectEqual(canvas.cells(inRow: 0).map(\.inASCII.text), ["a", "?", "?", "?", " "])
   }
 }

@@ -1,4 +1,5 @@
 import CairnInterface
+import TestSupport
 import Testing
 
 @Suite struct `The width table` {
@@ -10,7 +11,7 @@ import Testing
     ("\u{1B}", 1), ("\u{85}", 1), ("\u{20000}", 2), ("\u{3FFFD}", 2), ("\u{4DC0}", 2),
   ])
   func `gives a scalar the columns that terminals give it`(scalar: String, columns: Int) {
-    #expect(scalar.unicodeScalars.map(GlyphWidth.columns(of:)) == [columns])
+    expectEqual(scalar.unicodeScalars.map(GlyphWidth.columns(of:)), [columns])
   }
 
   @Test func `gives no column to any mark`() {
@@ -19,7 +20,7 @@ import Testing
       return (category == .nonspacingMark || category == .enclosingMark)
         && GlyphWidth.columns(of: scalar) != 0
     }
-    #expect(wrong.isEmpty)
+    expectTrue(wrong.isEmpty)
   }
 
   @Test func `gives two columns to every emoji but the halves of flags`() {
@@ -27,7 +28,7 @@ import Testing
       scalar.properties.isEmojiPresentation && !(0x1F1E6...0x1F1FF ~= scalar.value)
         && GlyphWidth.columns(of: scalar) != 2
     }
-    #expect(wrong.isEmpty)
+    expectTrue(wrong.isEmpty)
   }
 
   @Test func `gives every letter one column or two`() {
@@ -36,7 +37,7 @@ import Testing
         && !(0x1160...0x11FF ~= scalar.value) && !(0xD7B0...0xD7FF ~= scalar.value)
         && !(1...2 ~= GlyphWidth.columns(of: scalar))
     }
-    #expect(wrong.isEmpty)
+    expectTrue(wrong.isEmpty)
   }
 
   @Test(arguments: [
@@ -44,7 +45,7 @@ import Testing
     ("1️⃣", 1), ("a\tb", 3), ("\r\n", 2),
   ])
   func `adds up the glyphs of a text`(text: String, columns: Int) {
-    #expect(GlyphWidth.columns(of: text) == columns)
+    expectEqual(GlyphWidth.columns(of: text), columns)
   }
 
   private var assigned: [Unicode.Scalar] {

@@ -21,8 +21,8 @@ import Testing
     ("\u{2028}", ["␊"]),
   ])
   func `are its spacing scalars with their marks`(text: String, glyphs: [String]) {
-    #expect(
-      Glyphs(text).map { Array($0.text.unicodeScalars) } == glyphs.map { Array($0.unicodeScalars) })
+    expectEqual(
+      Glyphs(text).map { Array($0.text.unicodeScalars) }, glyphs.map { Array($0.unicodeScalars) })
   }
 
   @Test(arguments: SeededGenerator.seeds(200))
@@ -30,11 +30,11 @@ import Testing
     var generator = SeededGenerator(seed: seed)
     for glyph in Glyphs(generator.text(atMost: 60)) {
       let scalars = glyph.text.unicodeScalars
-      #expect(1...5 ~= scalars.count)
-      #expect(scalars.first.map(GlyphWidth.columns(of:)) == glyph.columns)
-      #expect(scalars.dropFirst().allSatisfy { GlyphWidth.columns(of: $0) == 0 })
-      #expect(scalars.allSatisfy { $0.properties.generalCategory != .control })
-      #expect(scalars.allSatisfy { !$0.properties.isBidiControl })
+      expectTrue(1...5 ~= scalars.count)
+      expectEqual(scalars.first.map(GlyphWidth.columns(of:)), glyph.columns)
+      expectTrue(scalars.dropFirst().allSatisfy { GlyphWidth.columns(of: $0) == 0 })
+      expectTrue(scalars.allSatisfy { $0.properties.generalCategory != .control })
+      expectTrue(scalars.allSatisfy { !$0.properties.isBidiControl })
     }
   }
 }

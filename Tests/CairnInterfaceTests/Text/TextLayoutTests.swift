@@ -8,7 +8,7 @@ import Testing
     ("日本語", 4, "日…"), ("abc", 1, "…"), ("abc", 0, ""), ("abc", -1, ""), ("", 3, ""),
   ])
   func `cuts at the end`(text: String, columns: Int, expected: String) {
-    #expect(TextLayout.truncate(text, columns: columns) == expected)
+    expectEqual(TextLayout.truncate(text, columns: columns), expected)
   }
 
   @Test(arguments: [
@@ -16,19 +16,19 @@ import Testing
     ("abcdef", 1, "…"),
   ])
   func `cuts in the middle`(text: String, columns: Int, expected: String) {
-    #expect(TextLayout.truncate(text, columns: columns, at: .middle) == expected)
+    expectEqual(TextLayout.truncate(text, columns: columns, at: .middle), expected)
   }
 
   @Test func `cuts an ellipsis that does not fit itself`() {
-    #expect(TextLayout.truncate("abcdef", columns: 5, ellipsis: "...") == "ab...")
-    #expect(TextLayout.truncate("abcdef", columns: 2, ellipsis: "...") == "..")
+    expectEqual(TextLayout.truncate("abcdef", columns: 5, ellipsis: "..."), "ab...")
+    expectEqual(TextLayout.truncate("abcdef", columns: 2, ellipsis: "..."), "..")
   }
 
   @Test(arguments: [
     (TextLayout.Alignment.left, "ab   "), (.right, "   ab"), (.center, " ab  "),
   ])
   func `fills up with blanks`(alignment: TextLayout.Alignment, expected: String) {
-    #expect(TextLayout.fit("ab", columns: 5, alignment: alignment) == expected)
+    expectEqual(TextLayout.fit("ab", columns: 5, alignment: alignment), expected)
   }
 
   @Test(arguments: SeededGenerator.seeds(200))
@@ -38,7 +38,7 @@ import Testing
     let columns = generator.number(0...40)
     for cut in [TextLayout.Cut.end, .middle] {
       let fitted = TextLayout.fit(text, columns: columns, at: cut)
-      #expect(GlyphWidth.columns(of: fitted) == columns)
+      expectEqual(GlyphWidth.columns(of: fitted), columns)
     }
   }
 }

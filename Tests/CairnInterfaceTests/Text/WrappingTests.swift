@@ -20,7 +20,7 @@ import Testing
   func `breaks at blanks, at wide glyphs, or where it must`(
     text: String, columns: Int, lines: [String]
   ) {
-    #expect(TextLayout.wrap(text, columns: columns).map(\.text) == lines)
+    expectEqual(TextLayout.wrap(text, columns: columns).map(\.text), lines)
   }
 
   @Test(arguments: SeededGenerator.seeds(200))
@@ -30,9 +30,9 @@ import Testing
     let columns = generator.number(2...12)
     let other = TextLayout.wrap(text.replacing("a", with: "é") + "é", columns: columns)
     let lines = TextLayout.wrap(text + "a", columns: columns)
-    #expect(other.map(\.text) == lines.map { $0.text.replacing("a", with: "é") })
-    #expect(
-      lines.map { String((text + "a")[$0.range]) }.joined() == (text + "a").filter { $0 != "\n" })
+    expectEqual(other.map(\.text), lines.map { $0.text.replacing("a", with: "é") })
+    expectEqual(
+      lines.map { String((text + "a")[$0.range]) }.joined(), (text + "a").filter { $0 != "\n" })
   }
 
   @Test(arguments: SeededGenerator.seeds(300))
@@ -41,12 +41,12 @@ import Testing
     let text = generator.text(atMost: 80)
     let columns = generator.number(2...30)
     let lines = TextLayout.wrap(text, columns: columns)
-    #expect(lines.allSatisfy { GlyphWidth.columns(of: $0.text) <= columns })
-    #expect(lines.first?.range.lowerBound == text.startIndex)
-    #expect(lines.last?.range.upperBound == text.endIndex)
+    expectTrue(lines.allSatisfy { GlyphWidth.columns(of: $0.text) <= columns })
+    expectEqual(lines.first?.range.lowerBound, text.startIndex)
+    expectEqual(lines.last?.range.upperBound, text.endIndex)
     for (line, next) in zip(lines, lines.dropFirst()) {
       let between = text[line.range.upperBound..<next.range.lowerBound]
-      #expect(between.isEmpty || (between.count == 1 && between.allSatisfy(\.isNewline)))
+      expectTrue(between.isEmpty || (between.count == 1 && between.allSatisfy(\.isNewline)))
     }
   }
 }

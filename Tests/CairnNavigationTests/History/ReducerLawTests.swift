@@ -8,10 +8,10 @@ import Testing
   func `forward undoes back, and back forward`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let state = generator.state()
-    if state.canGoBack { #expect(state.after(.back, .forward) == state) }
-    if state.canGoForward { #expect(state.after(.forward, .back) == state) }
-    if !state.canGoBack { #expect(state.after(.back) == state) }
-    if !state.canGoForward { #expect(state.after(.forward) == state) }
+    if state.canGoBack { expectEqual(state.after(.back, .forward), state) }
+    if state.canGoForward { expectEqual(state.after(.forward, .back), state) }
+    if !state.canGoBack { expectEqual(state.after(.back), state) }
+    if !state.canGoForward { expectEqual(state.after(.forward), state) }
   }
 
   @Test(arguments: SeededGenerator.seeds(150))
@@ -19,9 +19,9 @@ import Testing
     var generator = SeededGenerator(seed: seed)
     let state = generator.state()
     let visited = state.opening("somewhere new")
-    #expect(visited.tab.forward.isEmpty)
-    #expect(visited.tab.back == state.tab.back + [state.current])
-    #expect(visited.after(.back).current == state.current)
+    expectTrue(visited.tab.forward.isEmpty)
+    expectEqual(visited.tab.back, state.tab.back + [state.current])
+    expectEqual(visited.after(.back).current, state.current)
   }
 
   @Test(arguments: SeededGenerator.seeds(150))
@@ -30,9 +30,9 @@ import Testing
     let state = generator.state()
     let target = generator.element(of: state.tab.entries)
     for action in [NavigatorAction.back, .forward, .popToRoot, .jump(target.id)] {
-      #expect(state.after(action).entries == state.entries)
+      expectEqual(state.after(action).entries, state.entries)
     }
-    #expect(state.after(.jump(target.id)).current == target)
+    expectEqual(state.after(.jump(target.id)).current, target)
   }
 
   @Test(arguments: SeededGenerator.seeds(300))
@@ -48,7 +48,7 @@ import Testing
       }
     let drafts = state.entries.filter { $0.importance == .draft && !meant.contains($0.id) }
     let kept = Set(state.after(action).entries.map(\.id))
-    #expect(drafts.allSatisfy { kept.contains($0.id) }, "\(action)")
+    expectTrue(drafts.allSatisfy { kept.contains($0.id) }, "\(action)")
   }
 
   @Test(arguments: SeededGenerator.seeds(150))
@@ -57,15 +57,15 @@ import Testing
     let state = generator.state()
     let oldest = Moment(milliseconds: Int64(generator.number(0...1_000_000)))
     let after = state.after(.forget(before: oldest))
-    #expect(after.current == state.current)
-    #expect(after.tab.modalStack == state.tab.modalStack)
-    #expect(after.tab.entryBelowModal == state.tab.entryBelowModal)
+    expectEqual(after.current, state.current)
+    expectEqual(after.tab.modalStack, state.tab.modalStack)
+    expectEqual(after.tab.entryBelowModal, state.tab.entryBelowModal)
     let here =
       after.tab.modalStack + [after.current] + [after.tab.entryBelowModal].compactMap(\.self)
     let old = after.entries.filter { $0.importance != .draft && $0.savedAt < oldest }
-    #expect(old.allSatisfy(here.contains))
-    #expect(after.recents.allSatisfy { $0.savedAt >= oldest })
-    #expect(after.after(.forget(before: oldest)) == after)
+    expectTrue(old.allSatisfy(here.contains))
+    expectTrue(after.recents.allSatisfy { $0.savedAt >= oldest })
+    expectEqual(after.after(.forget(before: oldest)), after)
   }
 
   @Test(arguments: SeededGenerator.seeds(100))
@@ -79,15 +79,15 @@ import Testing
       state = .reduce(state, generator.action(on: state))
       let closed = state.closedTabs.flatMap(\.entries)
       let ids = (state.entries + state.recents + closed).map(\.id)
-      #expect(Set(ids).count == ids.count)
+      expectEqual(Set(ids).count, ids.count)
       let new = Set(state.entries.map(\.id)).subtracting(before)
-      #expect(new.isDisjoint(with: known))
+      expectTrue(new.isDisjoint(with: known))
       known.formUnion(new)
-      #expect(state.tabs.indices.contains(state.selectedTab))
-      #expect(state.entries.allSatisfy { $0.mode.entersHistory })
-      #expect(state.closedTabs.count <= NavigatorState.closedTabLimit)
-      #expect(state.recents.count <= NavigatorState.recentLimit)
-      #expect(Set(state.recents.map(\.url)).count == state.recents.count)
+      expectTrue(state.tabs.indices.contains(state.selectedTab))
+      expectTrue(state.entries.allSatisfy { $0.mode.entersHistory })
+      expectTrue(state.closedTabs.count <= NavigatorState.closedTabLimit)
+      expectTrue(state.recents.count <= NavigatorState.recentLimit)
+      expectEqual(Set(state.recents.map(\.url)).count, state.recents.count)
     }
   }
 
@@ -95,6 +95,6 @@ import Testing
   func `the same actions give the same state`(seed: UInt64) {
     var first = SeededGenerator(seed: seed)
     var second = SeededGenerator(seed: seed)
-    #expect(first.state() == second.state())
+    expectEqual(first.state(), second.state())
   }
 }

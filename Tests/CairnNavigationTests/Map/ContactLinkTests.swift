@@ -1,4 +1,5 @@
 import CairnNavigation
+import TestSupport
 import Testing
 
 private class Contact {
@@ -36,14 +37,14 @@ private struct Owner { var id = 7 }
   func `has its properties, through others too`(name: String?, url: String) throws {
     let contact = Contact()
     contact.firstName = "a/b c?"
-    #expect(try map().url(for: contact, named: name).text == url)
-    #expect(try map().canOpen(ScreenURL(parsing: url)))
+    try expectEqual(map().url(for: contact, named: name).text, url)
+    try expectTrue(map().canOpen(ScreenURL(parsing: url)))
   }
 
   @Test func `is inherited`() throws {
     let colleague = ColleagueContact()
     colleague.uid = 2
-    #expect(try map().url(for: colleague, named: "view").text == "tt://contact/view/2")
+    try expectEqual(map().url(for: colleague, named: "view").text, "tt://contact/view/2")
   }
 
   @Test func `is an error where a property has no value or nothing links the type`() throws {

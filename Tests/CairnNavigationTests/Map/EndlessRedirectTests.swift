@@ -1,4 +1,5 @@
 import CairnNavigation
+import TestSupport
 import Testing
 
 @Suite struct `A redirect that arrives nowhere` {
@@ -20,8 +21,8 @@ import Testing
   ])
   func `is found before anybody opens it`(redirects: [(String, String)], count: Int) throws {
     let found = try map(redirects).endlessRedirects
-    #expect(found.count == count)
-    #expect(found.allSatisfy { $0.isCircle })
+    expectEqual(found.count, count)
+    expectTrue(found.allSatisfy { $0.isCircle })
   }
 
   @Test(arguments: [
@@ -32,18 +33,18 @@ import Testing
     [("cairn://()", "cairn://end")],
   ])
   func `isn't one that arrives`(redirects: [(String, String)]) throws {
-    #expect(try map(redirects).endlessRedirects == [])
+    try expectEqual(map(redirects).endlessRedirects, [])
   }
 
   @Test func `is told with its way, where the circle closes`() throws {
     let circle = try map([("cairn://a", "cairn://b/1"), ("cairn://b/(n)", "cairn://a")])
-    #expect(
-      circle.endlessRedirects.first?.description
-        == "cairn://a leads in a circle: cairn://a → cairn://b/1 → cairn://a")
+    expectEqual(
+      circle.endlessRedirects.first?.description,
+      "cairn://a leads in a circle: cairn://a → cairn://b/1 → cairn://a")
     let steps = (0...5).map { ("cairn://a\($0)", "cairn://a\($0 + 1)") }
     let long = try map(steps + [("cairn://a6", "cairn://end")])
-    #expect(long.endlessRedirects.map(\.pattern.text) == ["cairn://a0", "cairn://a1"])
-    #expect(long.endlessRedirects.first?.isCircle == false)
+    expectEqual(long.endlessRedirects.map(\.pattern.text), ["cairn://a0", "cairn://a1"])
+    expectEqual(long.endlessRedirects.first?.isCircle, false)
   }
 
   @Test func `ends in an error that shows where it went`() throws {
@@ -53,9 +54,8 @@ import Testing
       Issue.record("it arrived")
       return
     }
-    #expect(redirects == ["cairn://b", "cairn://a"])
-    #expect(
-      unmatched.description
-        == "cairn://a leads on and on: cairn://a → cairn://b → cairn://a")
+    expectEqual(redirects, ["cairn://b", "cairn://a"])
+    expectEqual(
+      unmatched.description, "cairn://a leads on and on: cairn://a → cairn://b → cairn://a")
   }
 }

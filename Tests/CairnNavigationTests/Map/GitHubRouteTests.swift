@@ -13,8 +13,8 @@ import Testing
   }
 
   @Test func `are as many as they should be`() {
-    #expect(GitHubRoutes.patterns.count == 203)
-    #expect(GitHubRoutes.lookups.count + GitHubRoutes.misses.count == 210)
+    expectEqual(GitHubRoutes.patterns.count, 203)
+    expectEqual(GitHubRoutes.lookups.count + GitHubRoutes.misses.count, 210)
   }
 
   @Test func `take each URL by the pattern meant for it, with its values`() throws {
@@ -25,9 +25,9 @@ import Testing
         Issue.record("nothing takes \(lookup.url)")
         continue
       }
-      #expect(target.segments == ["route", "\(index)"], "\(lookup.url)")
+      expectEqual(target.segments, ["route", "\(index)"], "\(lookup.url)")
       let values = try Pattern(lookup.pattern).match(url).get().values
-      #expect(values == lookup.values.map(RouteArgument.text), "\(lookup.url)")
+      expectEqual(values, lookup.values.map(RouteArgument.text), "\(lookup.url)")
     }
   }
 
@@ -35,12 +35,12 @@ import Testing
     for lookup in GitHubRoutes.lookups {
       let pattern = try Pattern(lookup.pattern)
       let url = try pattern.url(arguments: lookup.values.map(RouteArgument.text))
-      #expect(url.text == lookup.url)
+      expectEqual(url.text, lookup.url)
     }
   }
 
   @Test(arguments: GitHubRoutes.misses)
   func `take no URL but their own`(text: String) throws {
-    #expect(try !map().canOpen(ScreenURL(parsing: text)))
+    try expectTrue(!map().canOpen(ScreenURL(parsing: text)))
   }
 }

@@ -18,13 +18,13 @@ import Testing
     let person = Person()
     person.city = "Lyon / 3%"
     let url = try map().url(for: person, named: "city")
-    #expect(url.text == "cairn://cities/Lyon%20%2F%203%25/7")
-    #expect(try map().screen(url.text) == "Lyon / 3% 7")
+    expectEqual(url.text, "cairn://cities/Lyon%20%2F%203%25/7")
+    try expectEqual(map().screen(url.text), "Lyon / 3% 7")
   }
 
   @Test func `comes from the object's own type first, then from what it inherits`() throws {
-    #expect(try map().url(for: Cook()).text == "cairn://people/7")
-    #expect(try map().url(for: Cook(), named: "city").text == "cairn://cities/kitchen/7")
+    try expectEqual(map().url(for: Cook()).text, "cairn://people/7")
+    try expectEqual(map().url(for: Cook(), named: "city").text, "cairn://cities/kitchen/7")
   }
 
   @Test func `is an error if a property is missing, never a word for nothing`() throws {
@@ -32,10 +32,10 @@ import Testing
     let missing = try #require(throws: NavigationError.self) {
       try map.url(for: Person(), named: "boss")
     }
-    #expect(
-      missing.description == "the pattern cairn://people/(uid) gives no URL: uid has no value")
+    expectEqual(
+      missing.description, "the pattern cairn://people/(uid) gives no URL: uid has no value")
     let unknown = try #require(throws: NavigationError.self) { try map.url(for: 3) }
-    #expect(unknown.description == "no link leads from a Int")
+    expectEqual(unknown.description, "no link leads from a Int")
   }
 }
 
@@ -49,23 +49,22 @@ import Testing
   @Test func `puts captures into its target`() throws {
     let quick = Redirect(
       "cairn://quick/(minutes:int)", to: "cairn://recipes?where=minutes<=(minutes)&sort=name")
-    #expect(
-      try target(quick, "cairn://quick/30")
-        == "cairn://recipes?where=minutes<=30&sort=name")
+    try expectEqual(
+      target(quick, "cairn://quick/30"), "cairn://recipes?where=minutes<=30&sort=name")
     let folder = Redirect("cairn://f/(p:path)?q=(q)", to: "cairn://files/(p)?find=(q)#x")
-    #expect(try target(folder, "cairn://f/a/b%2Fc") == "cairn://files/a/b%2Fc#x")
-    #expect(try target(folder, "cairn://f/a?q=%26") == "cairn://files/a?find=%26#x")
+    try expectEqual(target(folder, "cairn://f/a/b%2Fc"), "cairn://files/a/b%2Fc#x")
+    try expectEqual(target(folder, "cairn://f/a?q=%26"), "cairn://files/a?find=%26#x")
   }
 
   @Test func `keeps what its pattern doesn't name of the query, behind the target's own`() throws {
     let form = Redirect("cairn://(c)/new", to: "cairn://(c)/~new")
-    #expect(
-      try target(form, "cairn://recipes/new?Name=Soup&tag=a&tag=b%26c")
-        == "cairn://recipes/~new?Name=Soup&tag=a&tag=b%26c")
+    try expectEqual(
+      target(form, "cairn://recipes/new?Name=Soup&tag=a&tag=b%26c"),
+      "cairn://recipes/~new?Name=Soup&tag=a&tag=b%26c")
     let found = Redirect("cairn://found?q=(q)&exact=1", to: "cairn://list?where=(q)&sort=name")
-    #expect(
-      try target(found, "cairn://found?sort=-age&exact=1&q=x&where=y")
-        == "cairn://list?where=%22x%22&sort=name&sort=-age&where=y")
+    try expectEqual(
+      target(found, "cairn://found?sort=-age&exact=1&q=x&where=y"),
+      "cairn://list?where=%22x%22&sort=name&sort=-age&where=y")
   }
 
   @Test(arguments: [
@@ -81,15 +80,15 @@ import Testing
     filter: String, value: String, filled: String
   ) throws {
     let redirect = Redirect("cairn://n/(x)", to: "cairn://r?where=\(filter)")
-    #expect(
-      try target(redirect, ScreenURL(["n", value]))
-        == ScreenURL(["r"], query: [QueryItem("where", filled)]).text)
+    try expectEqual(
+      target(redirect, ScreenURL(["n", value])),
+      ScreenURL(["r"], query: [QueryItem("where", filled)]).text)
   }
 
   @Test func `fills a quoted hole without quoting it twice`() throws {
     let named = Redirect("cairn://n/(x)", to: "cairn://recipes?where=name=\"(x)\"")
-    #expect(
-      try target(named, ScreenURL(["n", "a\"b"])) == "cairn://recipes?where=name=%22a%5C%22b%22")
+    try expectEqual(
+      target(named, ScreenURL(["n", "a\"b"])), "cairn://recipes?where=name=%22a%5C%22b%22")
   }
 
   @Test(arguments: SeededGenerator.seeds(200))
@@ -102,12 +101,12 @@ import Testing
       Issue.record("it didn't redirect")
       return
     }
-    #expect(url.segments == ["r", value])
-    #expect(url.query.map(\.name) == ["where", "sort"])
+    expectEqual(url.segments, ["r", value])
+    expectEqual(url.query.map(\.name), ["where", "sort"])
     let text = try #require(url.value("where"))
     let scalars = Array(text.unicodeScalars)
     if text == "a:1 name=\(value) b:2" {
-      #expect(
+      expectTrue(
         value.unicodeScalars.allSatisfy {
           $0.properties.isAlphabetic || "0123456789-_.".unicodeScalars.contains($0)
         })
@@ -115,9 +114,9 @@ import Testing
     }
     let before = Array("a:1 name=\"".unicodeScalars)
     let after = Array("\" b:2".unicodeScalars)
-    #expect(scalars.starts(with: before) && scalars.suffix(after.count).elementsEqual(after))
+    expectTrue(scalars.starts(with: before) && scalars.suffix(after.count).elementsEqual(after))
     let quoted = scalars.dropFirst(before.count).dropLast(after.count)
-    #expect(unescape(quoted) == value)
+    expectEqual(unescape(quoted), value)
   }
 
   /// The text between quotes; nil if a quote ends it early.

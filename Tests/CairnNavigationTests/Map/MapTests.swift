@@ -1,4 +1,5 @@
 import CairnNavigation
+import TestSupport
 import Testing
 
 @Suite struct `A URL map` {
@@ -17,16 +18,16 @@ import Testing
       }
       Route("cairn://x/(id)") { (id: PortableID) in id.uri }
     }
-    #expect(try map.screen("menu/dinner/2") == "dinner 2")
-    #expect(try map.screen("menu/supper/2") == nil)
-    #expect(try map.screen("find?limit=3&q=a%20b") == "a b 3")
-    #expect(try map.screen("find") == "- 0")
-    #expect(
-      try map.screen("day/2024-02-29/123E4567-E89B-12D3-A456-426614174000")
-        == "2 123e4567-e89b-12d3-a456-426614174000")
-    #expect(try map.screen("files/a/b%2Fc") == "a|b/c")
-    #expect(try map.screen("list/r?x=1&sort=-name") == "r -name")
-    #expect(try map.screen("x/eC1j") == "x-c")
+    try expectEqual(map.screen("menu/dinner/2"), "dinner 2")
+    try expectEqual(map.screen("menu/supper/2"), nil)
+    try expectEqual(map.screen("find?limit=3&q=a%20b"), "a b 3")
+    try expectEqual(map.screen("find"), "- 0")
+    try expectEqual(
+      map.screen("day/2024-02-29/123E4567-E89B-12D3-A456-426614174000"),
+      "2 123e4567-e89b-12d3-a456-426614174000")
+    try expectEqual(map.screen("files/a/b%2Fc"), "a|b/c")
+    try expectEqual(map.screen("list/r?x=1&sort=-name"), "r -name")
+    try expectEqual(map.screen("x/eC1j"), "x-c")
   }
 
   @Test func `never makes a screen by matching`() throws {
@@ -36,10 +37,10 @@ import Testing
         count += 1; return count
       }
     }
-    #expect(map.canOpen("cairn://a"))
-    #expect(map.mark(for: "cairn://a") == .push)
-    #expect(map.candidates(for: "cairn://a").count == 1)
-    #expect(count == 0)
+    expectTrue(map.canOpen("cairn://a"))
+    expectEqual(map.mark(for: "cairn://a"), .push)
+    expectEqual(map.candidates(for: "cairn://a").count, 1)
+    expectEqual(count, 0)
   }
 
   @Test(arguments: [
@@ -48,18 +49,18 @@ import Testing
   ])
   func `tells what opening a row will do`(mode: PresentationMode, mark: RowMark) throws {
     let map = try textMap { Route("cairn://a", mode) { "a" } }
-    #expect(map.mark(for: "cairn://a") == mark)
-    #expect(map.mark(for: "cairn://b") == .nothing)
-    #expect(map.mark(for: nil) == .nothing)
-    #expect(map.mark(for: "https://example.org/a") == .external)
+    expectEqual(map.mark(for: "cairn://a"), mark)
+    expectEqual(map.mark(for: "cairn://b"), .nothing)
+    expectEqual(map.mark(for: nil), .nothing)
+    expectEqual(map.mark(for: "https://example.org/a"), .external)
   }
 
   @Test func `sends a URL without segments home`() throws {
     let map = try URLMap<String>(home: "cairn://~launcher") {
       Route("cairn://~launcher") { "home" }
     }
-    #expect(try map.screen("cairn://") == "home")
-    #expect(try map.screen("") == "home")
+    try expectEqual(map.screen("cairn://"), "home")
+    try expectEqual(map.screen(""), "home")
   }
 
   @Test func `gives the wildcard what didn't match, with the nearest patterns`() throws {
@@ -72,14 +73,13 @@ import Testing
       Issue.record("it matched")
       return
     }
-    #expect(unmatched.nearest.map(\.pattern.text) == ["cairn://recipes/(id:int)"])
-    #expect(
-      unmatched.nearest.first?.verdict
-        == .rejected(.literal(segment: 1, expected: "recipes", found: "recipse")))
+    expectEqual(unmatched.nearest.map(\.pattern.text), ["cairn://recipes/(id:int)"])
+    expectEqual(
+      unmatched.nearest.first?.verdict,
+      .rejected(.literal(segment: 1, expected: "recipes", found: "recipse")))
     guard case .destination(let screen) = try fallback.build() else { return }
-    #expect(
-      screen
-        == "no screen has the URL cairn://recipse/x; the nearest is cairn://recipes/(id:int)")
+    expectEqual(
+      screen, "no screen has the URL cairn://recipse/x; the nearest is cairn://recipes/(id:int)")
   }
 
   @Test func `explains every pattern in the order of trying`() throws {
@@ -90,8 +90,9 @@ import Testing
       Route("cairn://a/b") { "b" }
       Route("cairn://A/1") { "A" }
     }
-    #expect(
-      map.candidates(for: "cairn://a/1").map(\.description) == [
+    expectEqual(
+      map.candidates(for: "cairn://a/1").map(\.description),
+      [
         "cairn://a/b: segment 2 is b, not 1",
         "cairn://A/1: segment 1 is A, not a (only upper and lower case differ)",
         "cairn://a/(x:int): matches",
@@ -106,8 +107,8 @@ import Testing
       Route("cairn://menu-(menu)") { (menu: Menu) in "\(menu)" }
       Route("cairn://(x)") { (x: String) in "text \(x)" }
     }
-    #expect(try map.screen("menu-lunch") == "lunch")
-    #expect(try map.screen("menu-tea") == "text menu-tea")
-    #expect(try map.screen("tea") == "any tea")
+    try expectEqual(map.screen("menu-lunch"), "lunch")
+    try expectEqual(map.screen("menu-tea"), "text menu-tea")
+    try expectEqual(map.screen("tea"), "any tea")
   }
 }

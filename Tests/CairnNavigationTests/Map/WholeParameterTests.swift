@@ -23,8 +23,8 @@ import Testing
 
   private func check<Value: WholeParameter & CaptureValue>(_ text: String, _ type: Value.Type) {
     guard !text.isEmpty else { return }
-    #expect(type.captureType.accepts(text) == (Value(.text(text)) != nil), "\(type): \(text)")
-    #expect(Value?(.absent) != nil)
+    expectEqual(type.captureType.accepts(text), (Value(.text(text)) != nil), "\(type): \(text)")
+    expectTrue(Value?(.absent) != nil)
   }
 
   @Test func `lets the others refuse, so that the next pattern has its turn`() throws {
@@ -32,10 +32,11 @@ import Testing
       Route("cairn://(meal)") { (meal: Meal) in "a \(meal.rawValue)" }
       Route("cairn://(rest:path)") { (rest: [String]) in "\(rest)" }
     }
-    #expect(try map.screen("tea") == "a tea")
-    #expect(try map.screen("stew") == #"["stew"]"#)
-    #expect(
-      map.candidates(for: "cairn://stew").map(\.description) == [
+    try expectEqual(map.screen("tea"), "a tea")
+    try expectEqual(map.screen("stew"), #"["stew"]"#)
+    expectEqual(
+      map.candidates(for: "cairn://stew").map(\.description),
+      [
         "cairn://(meal): parameter 1 of its closure doesn't take the text",
         "cairn://(rest:path): matches",
       ])

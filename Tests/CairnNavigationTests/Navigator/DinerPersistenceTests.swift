@@ -1,5 +1,6 @@
 import CairnFiles
 import CairnNavigation
+import TestSupport
 import Testing
 
 /// One run of a diner's app and the start after it.
@@ -82,13 +83,13 @@ private struct Run: Sendable {
     }
     let file = try? folder.read()
     let restored = try restored(folder, run)
-    #expect(trails(restored) == found, "\(id)")
-    #expect((try? folder.read()) == file, "\(id): a start leaves the file as it is")
+    expectEqual(trails(restored), found, "\(id)")
+    expectEqual((try? folder.read()), file, "\(id): a start leaves the file as it is")
     guard let restored else { return }
     let next = try navigator(restored, isXGone: run.isXGone)
-    #expect(!next.top.name.isEmpty)
-    #expect(next.buildCount == 1, "\(id)")
-    #expect(trails(next.state) == found, "\(id)")
+    expectTrue(!next.top.name.isEmpty)
+    expectEqual(next.buildCount, 1, "\(id)")
+    expectEqual(trails(next.state), found, "\(id)")
   }
 
   @Test func `has a screen that can't be made between those that can`() throws {
@@ -100,11 +101,11 @@ private struct Run: Sendable {
       try session.save(navigator.capture(), at: .start)
     }
     let next = try navigator(restored(folder, run), isXGone: true)
-    #expect(next.top.name == "c")
+    expectEqual(next.top.name, "c")
     next.back()
-    #expect(next.top.name.hasPrefix("explains cairn://x"))
+    expectTrue(next.top.name.hasPrefix("explains cairn://x"))
     next.back()
-    #expect(next.top.name == "a")
+    expectEqual(next.top.name, "a")
   }
 
   @Test func `has the opener's arguments as the screen's state`() throws {
@@ -117,9 +118,9 @@ private struct Run: Sendable {
       try session.save(navigator.capture(), at: .start)
     }
     let next = try navigator(restored(folder, Run()))
-    #expect(next.state.current.url == "cairn://a?q=1")
+    expectEqual(next.state.current.url, "cairn://a?q=1")
     _ = next.top
-    #expect(next.takeState()?.decode("cursor") == 7)
+    expectEqual(next.takeState()?.decode("cursor"), 7)
   }
 
   private func restored(_ folder: SessionFolder, _ run: Run) throws -> NavigatorState? {

@@ -1,4 +1,5 @@
 import CairnNavigation
+import TestSupport
 import Testing
 
 /// The map of a diner's ordering app, with everything that a map can have.
@@ -54,7 +55,7 @@ private final class Diner {
     ("tt://menu/a%2Fb", "nothing at tt://menu/a%2Fb"), ("tt://Menu/1", "nothing at tt://Menu/1"),
   ])
   func `leads to the screen that is meant`(url: String, screen: String) throws {
-    #expect(try Diner(at: url).navigator.top.name == screen)
+    try expectEqual(Diner(at: url).navigator.top.name, screen)
   }
 
   @Test func `says where only upper and lower case differ`() throws {
@@ -63,37 +64,37 @@ private final class Diner {
       Issue.record("it opened: \(outcome)")
       return
     }
-    #expect(unmatched.nearest.first?.description.contains("only upper and lower case") == true)
+    expectEqual(unmatched.nearest.first?.description.contains("only upper and lower case"), true)
   }
 
   @Test func `puts a parent below a page that is opened from cold`() throws {
     let diner = try Diner()
     diner.navigator.open("tt://about/story", origin: .favorite)
-    #expect(diner.trail == "tabBar menu/5 [about/story]")
-    #expect(diner.navigator.buildCount == 0)
+    expectEqual(diner.trail, "tabBar menu/5 [about/story]")
+    expectEqual(diner.navigator.buildCount, 0)
   }
 
   @Test func `comes back to a menu that is open, and presents an order over all`() throws {
     let diner = try Diner(at: "tt://menu/1")
     diner.navigator.open("tt://food/soup", origin: .link)
     diner.navigator.open("tt://menu/1", origin: .link)
-    #expect(diner.trail == "tabBar [menu/1] food/soup")
+    expectEqual(diner.trail, "tabBar [menu/1] food/soup")
     diner.navigator.open("tt://order?waitress=Betty", origin: .link)
-    #expect(diner.trail == "tabBar menu/1 [^order]")
+    expectEqual(diner.trail, "tabBar menu/1 [^order]")
     diner.navigator.dismiss()
-    #expect(diner.trail == "tabBar [menu/1]")
+    expectEqual(diner.trail, "tabBar [menu/1]")
   }
 
   @Test func `opens an order before it does something with it`() throws {
     let diner = try Diner()
     let outcome = diner.navigator.open("tt://order?waitress=Betty#cancel", origin: .user)
-    #expect(outcome == .handled)
-    #expect(diner.done == ["cancel"])
-    #expect(diner.navigator.state.current.url == "tt://order?waitress=Betty")
+    expectEqual(outcome, .handled)
+    expectEqual(diner.done, ["cancel"])
+    expectEqual(diner.navigator.state.current.url, "tt://order?waitress=Betty")
     let pay = try diner.navigator.state.current.url.resolving("#pay")
-    #expect(diner.navigator.open(pay, origin: .link) == .handled)
-    #expect(diner.done == ["cancel", "pay"])
-    #expect(diner.trail == "tabBar [^order]")
+    expectEqual(diner.navigator.open(pay, origin: .link), .handled)
+    expectEqual(diner.done, ["cancel", "pay"])
+    expectEqual(diner.trail, "tabBar [^order]")
   }
 
   @Test func `does nothing with an order that can't be opened`() throws {
@@ -102,24 +103,24 @@ private final class Diner {
       request.url?.fragment == nil ? .veto("the kitchen is closed") : .allow
     }
     let outcome = diner.navigator.open("tt://order#cancel", origin: .user)
-    #expect(outcome == .vetoed(reason: "the kitchen is closed"))
-    #expect(diner.done.isEmpty)
+    expectEqual(outcome, .vetoed(reason: "the kitchen is closed"))
+    expectTrue(diner.done.isEmpty)
   }
 
   @Test func `sends without presenting, and asks for confirmation over what is there`() throws {
     let diner = try Diner()
-    #expect(diner.navigator.open("tt://order/send", origin: .link) == .handled)
-    #expect(diner.done == ["send"])
-    #expect(diner.navigator.open("tt://order/confirm", origin: .link).isSuccess)
-    #expect(diner.navigator.popover?.name == "confirm")
-    #expect(diner.trail == "[tabBar]")
+    expectEqual(diner.navigator.open("tt://order/send", origin: .link), .handled)
+    expectEqual(diner.done, ["send"])
+    expectTrue(diner.navigator.open("tt://order/confirm", origin: .link).isSuccess)
+    expectEqual(diner.navigator.popover?.name, "confirm")
+    expectEqual(diner.trail, "[tabBar]")
   }
 
   @Test(arguments: ["http://www.example.com", "tel:5555555"])
   func `leaves other programs' URLs to them, after asking`(text: String) throws {
     let diner = try Diner()
     let outcome = diner.navigator.open(text, origin: .link)
-    #expect(outcome == ExternalURL(text).map(OpenOutcome.external))
-    #expect(diner.trail == "[tabBar]")
+    expectEqual(outcome, ExternalURL(text).map(OpenOutcome.external))
+    expectEqual(diner.trail, "[tabBar]")
   }
 }

@@ -1,4 +1,5 @@
 import CairnNavigation
+import TestSupport
 import Testing
 
 @Suite struct `A navigator's hooks` {
@@ -7,9 +8,9 @@ import Testing
     navigator.rewriteHooks = [
       { $0.url?.segments == ["start"] ? "cairn://list/1" : nil }
     ]
-    #expect(
-      navigator.open("start", origin: .user)
-        == .redirected(to: "cairn://list/1", .presented(navigator.state.current.id)))
+    expectEqual(
+      navigator.open("start", origin: .user),
+      .redirected(to: "cairn://list/1", .presented(navigator.state.current.id)))
     navigator.rewriteHooks = [
       { request in
         guard let url = request.url, let n = url.segments.last.flatMap({ Int($0) }), n > 0 else {
@@ -19,10 +20,10 @@ import Testing
       }
     ]
     navigator.open("list/5", origin: .user)
-    #expect(navigator.state.current.url == "cairn://list/0")
-    #expect(
-      navigator.open("list/6", origin: .user)
-        == .vetoed(reason: "cairn://list/6 is redirected more than 5 times"))
+    expectEqual(navigator.state.current.url, "cairn://list/0")
+    expectEqual(
+      navigator.open("list/6", origin: .user),
+      .vetoed(reason: "cairn://list/6 is redirected more than 5 times"))
   }
 
   @Test func `see every URL and where it comes from`() throws {
@@ -36,9 +37,8 @@ import Testing
     ]
     for origin in Origin.allCases { navigator.open("list", origin: origin) }
     navigator.open("https://example.org", origin: .link)
-    #expect(
-      seen == Origin.allCases.map { "\($0) cairn://list false" } + ["link https://example.org true"]
-    )
+    expectEqual(
+      seen, Origin.allCases.map { "\($0) cairn://list false" } + ["link https://example.org true"])
   }
 
   @Test func `veto with a reason`() throws {
@@ -47,29 +47,29 @@ import Testing
       { $0.url?.segments.first == "list" ? .veto("the list is locked") : .allow }
     ]
     let outcome = navigator.open("list/1", origin: .link)
-    #expect(outcome == .vetoed(reason: "the list is locked"))
-    #expect(outcome.message == "the list is locked")
-    #expect(navigator.state.trail == "[home]")
+    expectEqual(outcome, .vetoed(reason: "the list is locked"))
+    expectEqual(outcome.message, "the list is locked")
+    expectEqual(navigator.state.trail, "[home]")
   }
 
   @Test func `park a request until it is resumed`() throws {
     let navigator = try testNavigator()
     var isLocked = true
     navigator.guardHooks = [{ _ in isLocked ? .park : .allow }]
-    #expect(navigator.open("list/1", origin: .link) == .parked)
-    #expect(navigator.open("https://a", origin: .link) == .parked)
-    #expect(navigator.resumeParked() == [.parked, .parked])
+    expectEqual(navigator.open("list/1", origin: .link), .parked)
+    expectEqual(navigator.open("https://a", origin: .link), .parked)
+    expectEqual(navigator.resumeParked(), [.parked, .parked])
     isLocked = false
-    #expect(navigator.resumeParked().count == 2)
-    #expect(navigator.state.trail == "home [list/1]")
-    #expect(navigator.parked.isEmpty)
+    expectEqual(navigator.resumeParked().count, 2)
+    expectEqual(navigator.state.trail, "home [list/1]")
+    expectTrue(navigator.parked.isEmpty)
     isLocked = true
     var arguments = StateEncoder()
     arguments.encode(5, as: "cursor")
     navigator.open("cairn://list/2", origin: .link, state: arguments.value)
     isLocked = false
     navigator.resumeParked()
-    #expect(navigator.state.current.state == arguments.value)
+    expectEqual(navigator.state.current.state, arguments.value)
   }
 
   @Test func `guard restored entries when they are made`() throws {
@@ -84,12 +84,12 @@ import Testing
       }
     ]
     navigator.rewriteHooks = [{ $0.url == "cairn://old" ? "cairn://list/8" : nil }]
-    #expect(navigator.top.name == "explains cairn://old: the store is locked")
+    expectEqual(navigator.top.name, "explains cairn://old: the store is locked")
     isLocked = false
     navigator.retry()
-    #expect(navigator.top.name == "item 8")
-    #expect(navigator.state.trail == "home list [list/8]")
-    #expect(origins == [.restore, .restore])
+    expectEqual(navigator.top.name, "item 8")
+    expectEqual(navigator.state.trail, "home list [list/8]")
+    expectEqual(origins, [.restore, .restore])
   }
 
   @Test func `are followed by observers, whatever came of it`() throws {
@@ -99,6 +99,6 @@ import Testing
     navigator.open("list", origin: .user)
     navigator.open("nowhere", origin: .user)
     navigator.open("%", origin: .user)
-    #expect(seen == [true, false, false])
+    expectEqual(seen, [true, false, false])
   }
 }

@@ -1,4 +1,5 @@
 import CairnNavigation
+import TestSupport
 import Testing
 
 @Suite struct `Moving in the history` {
@@ -8,12 +9,12 @@ import Testing
     let list = navigator.top
     navigator.open("list/1", origin: .link)
     let item = navigator.top
-    #expect(navigator.back() == .moved)
-    #expect(navigator.top === list)
-    #expect(navigator.forward() == .moved)
-    #expect(navigator.top === item)
-    #expect(navigator.forward() == .nowhere)
-    #expect(navigator.buildCount == 2)
+    expectEqual(navigator.back(), .moved)
+    expectTrue(navigator.top === list)
+    expectEqual(navigator.forward(), .moved)
+    expectTrue(navigator.top === item)
+    expectEqual(navigator.forward(), .nowhere)
+    expectEqual(navigator.buildCount, 2)
   }
 
   @Test func `keeps a screen's state when it is left, and drops what is gone`() throws {
@@ -21,12 +22,12 @@ import Testing
     navigator.open("list", origin: .user)
     navigator.top.cursor = 5
     navigator.open("list/1", origin: .link)
-    #expect(navigator.state.tab.back[1].state.description == #"{"cursor":5}"#)
+    expectEqual(navigator.state.tab.back[1].state.description, #"{"cursor":5}"#)
     navigator.back()
     navigator.back()
     navigator.open("list/2", origin: .link)
     _ = navigator.top
-    #expect(navigator.liveScreens.map(\.name) == ["item 2"])
+    expectEqual(navigator.liveScreens.map(\.name), ["item 2"])
   }
 
   @Test func `lets go of screens beyond the limit, and makes them anew with their state`() throws {
@@ -37,12 +38,12 @@ import Testing
     _ = navigator.top
     navigator.open("list/3", origin: .user)
     _ = navigator.top
-    #expect(Set(navigator.liveScreens.map(\.name)) == ["item 2", "item 3"])
+    expectEqual(Set(navigator.liveScreens.map(\.name)), ["item 2", "item 3"])
     navigator.back()
     navigator.back()
-    #expect(navigator.top.name == "item 1")
-    #expect(navigator.takeState()?.decode("cursor") == 4)
-    #expect(navigator.takeState() == nil)
+    expectEqual(navigator.top.name, "item 1")
+    expectEqual(navigator.takeState()?.decode("cursor"), 4)
+    expectEqual(navigator.takeState(), nil)
   }
 
   @Test func `asks the screen that is left, but not to be dismissed or removed`() throws {
@@ -50,28 +51,28 @@ import Testing
     navigator.open("list/1", origin: .user)
     navigator.open("list/1/edit", origin: .link)
     navigator.top.reasonToStay = "unsaved"
-    #expect(navigator.back() == .vetoed(reason: "unsaved"))
-    #expect(navigator.popToRoot() == .vetoed(reason: "unsaved"))
-    #expect(navigator.open("list", origin: .link) == .vetoed(reason: "unsaved"))
-    #expect(navigator.state.trail == "home list/1 [^list/1/edit]")
-    #expect(navigator.dismiss() == .moved)
-    #expect(navigator.state.trail == "home [list/1]")
+    expectEqual(navigator.back(), .vetoed(reason: "unsaved"))
+    expectEqual(navigator.popToRoot(), .vetoed(reason: "unsaved"))
+    expectEqual(navigator.open("list", origin: .link), .vetoed(reason: "unsaved"))
+    expectEqual(navigator.state.trail, "home list/1 [^list/1/edit]")
+    expectEqual(navigator.dismiss(), .moved)
+    expectEqual(navigator.state.trail, "home [list/1]")
   }
 
   @Test func `goes up by the route's parent, else by the path, else home`() throws {
     let navigator = try testNavigator {
       Route("cairn://list/(id:int)/x/y") { (id: Int) in TestScreen("\(id)") }
     }
-    #expect(navigator.parent(of: "cairn://list/3/edit") == "cairn://list/3")
-    #expect(navigator.parent(of: "cairn://list/3/x/y") == "cairn://list/3")
-    #expect(navigator.parent(of: "cairn://sheet") == "cairn://home")
-    #expect(navigator.parent(of: "cairn://home") == nil)
+    expectEqual(navigator.parent(of: "cairn://list/3/edit"), "cairn://list/3")
+    expectEqual(navigator.parent(of: "cairn://list/3/x/y"), "cairn://list/3")
+    expectEqual(navigator.parent(of: "cairn://sheet"), "cairn://home")
+    expectEqual(navigator.parent(of: "cairn://home"), nil)
     navigator.open("list/3", origin: .link)
-    #expect(navigator.up() == .moved)
-    #expect(navigator.state.trail == "home list/3 [list]")
-    #expect(navigator.up() == .moved)
-    #expect(navigator.state.trail == "[home] list/3 list")
-    #expect(navigator.up() == .nowhere)
+    expectEqual(navigator.up(), .moved)
+    expectEqual(navigator.state.trail, "home list/3 [list]")
+    expectEqual(navigator.up(), .moved)
+    expectEqual(navigator.state.trail, "[home] list/3 list")
+    expectEqual(navigator.up(), .nowhere)
   }
 
   @Test func `changes the current URL in place while a filter is typed`() throws {
@@ -79,16 +80,16 @@ import Testing
     navigator.open("list", origin: .user)
     let list = navigator.top
     navigator.update(EntryChange(url: "cairn://list?where=x"))
-    #expect(navigator.top === list)
-    #expect(navigator.state.trail == "home [list]")
-    #expect(navigator.state.current.url.text == "cairn://list?where=x")
+    expectTrue(navigator.top === list)
+    expectEqual(navigator.state.trail, "home [list]")
+    expectEqual(navigator.state.current.url.text, "cairn://list?where=x")
   }
 
   @Test func `marks drafts as they are captured`() throws {
     let navigator = try testNavigator()
     navigator.open("list/1/edit", origin: .link)
     navigator.top.isDraft = true
-    #expect(navigator.capture().current.importance == .draft)
+    expectEqual(navigator.capture().current.importance, .draft)
   }
 }
 
@@ -104,13 +105,13 @@ import Testing
 
   @Test func `of 1,000 entries makes one screen, and one more for each step back`() throws {
     let navigator = try testNavigator(state: deepState())
-    #expect(navigator.buildCount == 0)
-    #expect(navigator.top.name == "item 1000")
-    #expect(navigator.state.tab.back.map(\.title).count == 1000)
-    #expect(navigator.buildCount == 1)
+    expectEqual(navigator.buildCount, 0)
+    expectEqual(navigator.top.name, "item 1000")
+    expectEqual(navigator.state.tab.back.map(\.title).count, 1000)
+    expectEqual(navigator.buildCount, 1)
     navigator.back()
-    #expect(navigator.top.name == "item 999")
-    #expect(navigator.buildCount == 2)
+    expectEqual(navigator.top.name, "item 999")
+    expectEqual(navigator.buildCount, 2)
   }
 
   @Test func `of 1,000 entries in each of nine tabs makes one screen, and keeps them all`() throws {
@@ -121,22 +122,22 @@ import Testing
     let folder = SessionFolder()
     try folder.run { session, _ in try session.save(state, at: .start) }
     let navigator = try testNavigator(state: folder.run().state)
-    #expect(navigator.top.name == "item 1000")
-    #expect(navigator.buildCount == 1)
-    #expect(navigator.state.tabs.map(\.entries.count) == Array(repeating: 1000, count: 9))
+    expectEqual(navigator.top.name, "item 1000")
+    expectEqual(navigator.buildCount, 1)
+    expectEqual(navigator.state.tabs.map(\.entries.count), Array(repeating: 1000, count: 9))
   }
 
   @Test func `keeps entries whose screen can't be made, with a screen that explains`() throws {
     let state = try testNavigator().state.opening("gone").opening("broken")
     let navigator = try testNavigator(state: state)
-    #expect(navigator.top.name == "explains cairn://broken: the kitchen is closed")
+    expectEqual(navigator.top.name, "explains cairn://broken: the kitchen is closed")
     navigator.back()
-    #expect(
+    expectTrue(
       navigator.top.name.hasPrefix("explains cairn://gone: no screen has the URL cairn://gone"))
-    #expect(navigator.state.trail == "home [gone] broken")
-    #expect(navigator.capture().trail == "home [gone] broken")
-    #expect(navigator.remove(navigator.state.current.id) == .moved)
-    #expect(navigator.top.name == "home")
+    expectEqual(navigator.state.trail, "home [gone] broken")
+    expectEqual(navigator.capture().trail, "home [gone] broken")
+    expectEqual(navigator.remove(navigator.state.current.id), .moved)
+    expectEqual(navigator.top.name, "home")
   }
 
   @Test func `explains a state that a screen can't read, and retries without it`() throws {
@@ -145,13 +146,13 @@ import Testing
     let visit = Visit("cairn://list/1", state: encoder.value, stateVersion: 7)
     let state = NavigatorState(visit, home: "cairn://home")
     let navigator = try testNavigator(state: state)
-    #expect(navigator.top.name.contains("has version 7, and this program knows only up to 1"))
-    #expect(navigator.capture().current.state == encoder.value)
+    expectTrue(navigator.top.name.contains("has version 7, and this program knows only up to 1"))
+    expectEqual(navigator.capture().current.state, encoder.value)
     navigator.retry()
-    #expect(navigator.top.name == "item 1")
-    #expect(navigator.takeState() == nil)
+    expectEqual(navigator.top.name, "item 1")
+    expectEqual(navigator.takeState(), nil)
     navigator.fail(.unreadableState("the cursor is odd"))
-    #expect(navigator.top.name == "explains cairn://list/1: the cursor is odd")
+    expectEqual(navigator.top.name, "explains cairn://list/1: the cursor is odd")
   }
 
   @Test func `retries with the state where that isn't what kept the screen away`() throws {
@@ -165,13 +166,13 @@ import Testing
         return TestScreen("cellar")
       }
     }
-    #expect(navigator.top.name.hasPrefix("explains"))
+    expectTrue(navigator.top.name.hasPrefix("explains"))
     navigator.retry()
-    #expect(navigator.top.name.hasPrefix("explains"))
+    expectTrue(navigator.top.name.hasPrefix("explains"))
     isClosed = false
     navigator.retry()
-    #expect(navigator.top.name == "cellar")
-    #expect(navigator.takeState()?.decode("cursor") == 6)
+    expectEqual(navigator.top.name, "cellar")
+    expectEqual(navigator.takeState()?.decode("cursor"), 6)
   }
 
   @Test func `retries a screen that is alive with what it keeps now`() throws {
@@ -180,8 +181,8 @@ import Testing
     let list = navigator.top
     list.cursor = 4
     navigator.retry()
-    #expect(navigator.top !== list)
-    #expect(navigator.takeState()?.decode("cursor") == 4)
+    expectTrue(navigator.top !== list)
+    expectEqual(navigator.takeState()?.decode("cursor"), 4)
   }
 
   @Test func `keeps a state that a screen hasn't taken yet`() throws {
@@ -189,10 +190,10 @@ import Testing
     encoder.encode(6, as: "cursor")
     let state = NavigatorState(Visit("cairn://list/1", state: encoder.value), home: "cairn://home")
     let navigator = try testNavigator(state: state)
-    #expect(navigator.top.cursor == 0)
-    #expect(navigator.capture().current.state == encoder.value)
-    #expect(navigator.takeState()?.decode("cursor") == 6)
-    #expect(navigator.capture().current.state == .empty)
+    expectEqual(navigator.top.cursor, 0)
+    expectEqual(navigator.capture().current.state, encoder.value)
+    expectEqual(navigator.takeState()?.decode("cursor"), 6)
+    expectEqual(navigator.capture().current.state, .empty)
   }
 
   @Test func `migrates a state to its screen's version`() throws {
@@ -208,9 +209,9 @@ import Testing
           ])
     }
     _ = navigator.top
-    #expect(navigator.takeState()?.decode("cursor") == 6)
+    expectEqual(navigator.takeState()?.decode("cursor"), 6)
     navigator.top.cursor = 8
-    #expect(navigator.capture().current.stateVersion == 2)
-    #expect(navigator.capture().current.state.description == #"{"row":6,"cursor":8}"#)
+    expectEqual(navigator.capture().current.stateVersion, 2)
+    expectEqual(navigator.capture().current.state.description, #"{"row":6,"cursor":8}"#)
   }
 }

@@ -1,4 +1,5 @@
 import CairnNavigation
+import TestSupport
 import Testing
 
 @Suite struct `A pattern` {
@@ -8,7 +9,7 @@ import Testing
     ("cairn://a/()/(rest:path)", ["rest"]), ("cairn://a\\(b\\)/%28", []), ("*", []),
   ])
   func `names its captures in order`(text: String, names: [String]) throws {
-    #expect(try Pattern(text).captures.map(\.name) == names)
+    try expectEqual(Pattern(text).captures.map(\.name), names)
   }
 
   /// Invariant 2.
@@ -37,15 +38,15 @@ import Testing
       Issue.record("another error: \(error)")
       return
     }
-    #expect(malformed.problem == problem)
-    #expect(malformed.column == column)
+    expectEqual(malformed.problem, problem)
+    expectEqual(malformed.column, column)
   }
 
   @Test func `has at most 64 segments`() throws {
     let deepest =
       "cairn://" + Array(repeating: "(\u{61})", count: 1).joined()
       + String(repeating: "/x", count: 63)
-    #expect(try Pattern(deepest).captures.count == 1)
+    try expectEqual(Pattern(deepest).captures.count, 1)
     #expect(throws: NavigationError.self) { try Pattern(deepest + "/x") }
   }
 }

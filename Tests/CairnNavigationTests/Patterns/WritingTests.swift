@@ -17,8 +17,8 @@ import Testing
       .text(generator.hostileName()), .text("yes"), .text(generator.hostileName()),
     ]
     let url = try pattern.url(arguments: arguments)
-    #expect(try pattern.match(url).get().values == arguments)
-    #expect(try pattern.match(ScreenURL(parsing: url.text)).get().values == arguments)
+    try expectEqual(pattern.match(url).get().values, arguments)
+    try expectEqual(pattern.match(ScreenURL(parsing: url.text)).get().values, arguments)
   }
 
   @Test(arguments: SeededGenerator.seeds(300))
@@ -27,7 +27,7 @@ import Testing
     let (text, arguments) = generator.pattern()
     let pattern = try Pattern(text)
     let url = try pattern.url(arguments: arguments)
-    #expect(try pattern.match(ScreenURL(parsing: url.text)).get().values == arguments, "\(text)")
+    try expectEqual(pattern.match(ScreenURL(parsing: url.text)).get().values, arguments, "\(text)")
   }
 
   @Test(arguments: SeededGenerator.seeds(100))
@@ -36,13 +36,13 @@ import Testing
     let path = (0..<generator.number(1...6)).map { _ in generator.hostileName() }
     let pattern = try Pattern("cairn://files/(p:path)")
     let url = try ScreenURL(parsing: pattern.url(path).text)
-    #expect(try pattern.match(url).get().values == [.path(path)])
+    try expectEqual(pattern.match(url).get().values, [.path(path)])
   }
 
   @Test func `takes Swift values`() throws {
     let pattern = try Pattern("cairn://menu/(menu)/page-(page:int)?sort=(sort)&desc=(d:bool)")
     let url = try pattern.url("a/b c", 2, "price" as String?, Bool?.none)
-    #expect(url.text == "cairn://menu/a%2Fb%20c/page-2?sort=price")
+    expectEqual(url.text, "cairn://menu/a%2Fb%20c/page-2?sort=price")
   }
 
   @Test(arguments: [
@@ -66,14 +66,14 @@ import Testing
   ) throws {
     let pattern = try Pattern(text)
     let error = try #require(throws: NavigationError.self) { try pattern.url(arguments: arguments) }
-    #expect(error.description == "the pattern \(text) gives no URL: \(reason)")
+    expectEqual(error.description, "the pattern \(text) gives no URL: \(reason)")
   }
 
   @Test(arguments: [0, 1, -1, 0.5, 1e300, -2.5e-9, .pi])
   func `has the shortest text for a number`(number: Double) throws {
     let pattern = try Pattern("cairn://x/(n:double)")
     let match = try pattern.match(pattern.url(number)).get()
-    #expect(match.values == [.text(number.captureText)])
-    #expect(Double(captureText: number.captureText) == number)
+    expectEqual(match.values, [.text(number.captureText)])
+    expectEqual(Double(captureText: number.captureText), number)
   }
 }

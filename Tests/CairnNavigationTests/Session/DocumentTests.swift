@@ -9,11 +9,12 @@ import Testing
     guard let state = generator.state().kept(by: .all) else { return }
     let bytes = StateDocument.bytes(state, savedAt: .start)
     let contents = try StateDocument.read(bytes)
-    #expect(contents.state == state)
-    #expect(contents.savedAt == .start)
-    #expect(StateDocument.bytes(contents.state, savedAt: .start) == bytes)
-    #expect(
-      bytes.split(separator: UInt8(ascii: "\n")).count == 1 + state.entries.count
+    expectEqual(contents.state, state)
+    expectEqual(contents.savedAt, .start)
+    expectEqual(StateDocument.bytes(contents.state, savedAt: .start), bytes)
+    expectEqual(
+      bytes.split(separator: UInt8(ascii: "\n")).count,
+      1 + state.entries.count
         + state.recents.count)
   }
 
@@ -24,7 +25,7 @@ import Testing
     for _ in 0..<20 {
       state = .reduce(state, generator.action(on: state))
       guard let kept = state.kept(by: .all) else { continue }
-      #expect(try StateDocument.read(StateDocument.bytes(kept, savedAt: .start)).state == kept)
+      try expectEqual(StateDocument.read(StateDocument.bytes(kept, savedAt: .start)).state, kept)
     }
   }
 
@@ -33,12 +34,12 @@ import Testing
       .after(.openTab(Visit("cairn://x"), parents: [Visit("cairn://w")]), .closeTab(1))
     let bytes = StateDocument.bytes(state, savedAt: .start)
     let read = try StateDocument.read(bytes).state
-    #expect(read.after(.reopenTab).trail == "w [x]")
+    expectEqual(read.after(.reopenTab).trail, "w [x]")
     let lines = bytes.split(separator: UInt8(ascii: "\n"))
-    #expect(lines.count == 1 + state.entries.count + state.recents.count)
+    expectEqual(lines.count, 1 + state.entries.count + state.recents.count)
     // What older programs write has none.
     let older = String(decoding: bytes, as: UTF8.self).replacing("closedTabs", with: "other")
-    #expect(try StateDocument.read(Array(older.utf8)).state.closedTabs.isEmpty)
+    try expectTrue(StateDocument.read(Array(older.utf8)).state.closedTabs.isEmpty)
   }
 
   /// Invariant 10.
@@ -62,8 +63,8 @@ import Testing
       bytes[generator.number(0...bytes.count - 1)] = UInt8(generator.number(0...255))
     }
     guard let read = try? StateDocument.read(bytes).state else { return }
-    #expect(read.entries.count == state.entries.count)
-    #expect(!read.jsonText.isEmpty)
+    expectEqual(read.entries.count, state.entries.count)
+    expectTrue(!read.jsonText.isEmpty)
   }
 
   @Test(arguments: [
@@ -74,9 +75,9 @@ import Testing
   func `is refused for a reason`(text: String, damage: StateDamage) throws {
     let error = try #require(throws: StateDamage.self) { try StateDocument.read(Array(text.utf8)) }
     if case .headerNotJSON = damage {
-      #expect("\(error)".hasPrefix("its first line is no JSON: "))
+      expectTrue("\(error)".hasPrefix("its first line is no JSON: "))
     } else {
-      #expect(error == damage)
+      expectEqual(error, damage)
     }
   }
 
@@ -108,11 +109,11 @@ import Testing
     let header = lines[0].split(separator: #""bytes":\#(old)"#, omittingEmptySubsequences: false)
       .joined(separator: #""bytes":\#(body.utf8.count)"#)
     let read = try StateDocument.read(Array("\(header)\n\(body)".utf8)).state
-    #expect(read.current.mode == .push)
+    expectEqual(read.current.mode, .push)
     let changed = read.after(.update(read.current.id, EntryChange(title: "Home")))
     let again = String(decoding: StateDocument.bytes(changed, savedAt: .start), as: UTF8.self)
-    #expect(again.contains(#""title":"Home""#))
-    #expect(again.contains(#""future":{"a":1}"#))
+    expectTrue(again.contains(#""title":"Home""#))
+    expectTrue(again.contains(#""future":{"a":1}"#))
   }
 }
 
@@ -133,11 +134,11 @@ import Testing
     for number in 1...1000 { state = state.opening("list/\(number)") }
     state = state.opening("list", mode: .push)
     let restored = try StateDocument.read(garbled(state)).state
-    #expect(restored.tab.back.count == 1001)
+    expectEqual(restored.tab.back.count, 1001)
     let navigator = try testNavigator(state: restored)
-    #expect(navigator.top.name == "list")
-    #expect(navigator.state.current.damage == nil)
-    #expect(navigator.buildCount == 1)
+    expectEqual(navigator.top.name, "list")
+    expectEqual(navigator.state.current.damage, nil)
+    expectEqual(navigator.buildCount, 1)
   }
 
   @Test func `keeps an entry whose line can't be read, and its line`() throws {
@@ -145,10 +146,11 @@ import Testing
     let bytes = garbled(state)
     let navigator = try testNavigator(state: StateDocument.read(bytes).state)
     navigator.back()
-    #expect(navigator.top.name.contains("the line is no JSON"))
-    #expect(navigator.state.tab.entries.count == 3)
+    expectTrue(navigator.top.name.contains("the line is no JSON"))
+    expectEqual(navigator.state.tab.entries.count, 3)
     let saved = StateDocument.bytes(navigator.capture(), savedAt: .start)
-    #expect(saved.count { $0 == UInt8(ascii: "~") } >= bytes.count { $0 == UInt8(ascii: "~") } / 2)
-    #expect(navigator.capture().jsonText.contains(#""damage": "the line is no JSON"#))
+    expectTrue(
+      saved.count { $0 == UInt8(ascii: "~") } >= bytes.count { $0 == UInt8(ascii: "~") } / 2)
+    expectTrue(navigator.capture().jsonText.contains(#""damage": "the line is no JSON"#))
   }
 }

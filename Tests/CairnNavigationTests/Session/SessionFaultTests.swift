@@ -16,12 +16,12 @@ import Testing
       let files = FaultyFileSystem(folder.files, Fault(at: call, FileError.full, lasting: .once))
       let failure = save(new, files)
       let restored = try folder.run()
-      #expect(restored.state == old || restored.state == new, "call \(call)")
-      if failure == nil { #expect(restored.state == new) }
+      expectTrue(restored.state == old || restored.state == new, "call \(call)")
+      if failure == nil { expectEqual(restored.state, new) }
       if files.failureCount == 0 { break }
       call += 1
     }
-    #expect(call > 5)
+    expectTrue(call > 5)
   }
 
   /// What went wrong; nil if nothing did.
@@ -47,7 +47,7 @@ import Testing
     let chances = (0..<1000).map { _ in generator.number(0...1) == 0 }
     let after = files.afterLossOfPower { chances[$0 % 1000] }
     let again = try SessionFile.claim("main", in: SessionFolder.path, fileSystem: after)
-    #expect(again.start().state == old)
+    expectEqual(again.start().state, old)
   }
 
   @Test func `still starts, and says so, where nothing can be written`() throws {
@@ -58,11 +58,11 @@ import Testing
       Fault(at: 1, FileError.readOnly, lasting: .forever, of: [.create, .write, .rename]))
     let session = try SessionFile.claim("main", in: SessionFolder.path, fileSystem: files)
     let restored = session.start()
-    #expect(restored.state == old)
-    #expect(restored.notices.count == 1)
+    expectEqual(restored.state, old)
+    expectEqual(restored.notices.count, 1)
     #expect(throws: NavigationError.self) { try session.save(new, at: .start) }
     session.release()
-    #expect(try folder.run().state == old)
+    try expectEqual(folder.run().state, old)
   }
 }
 
@@ -82,14 +82,14 @@ import Testing
     throws
   {
     let kept = try #require(state.kept(by: mode))
-    #expect(kept.tabs.indices.map { kept.after(.selectTab($0)).trail } == trails)
-    #expect(kept.selectedTab == 0)
-    #expect(state.kept(by: .none) == nil)
+    expectEqual(kept.tabs.indices.map { kept.after(.selectTab($0)).trail }, trails)
+    expectEqual(kept.selectedTab, 0)
+    expectEqual(state.kept(by: .none), nil)
   }
 
   @Test func `is nothing if nothing is left`() {
     let secret = NavigatorState(Visit("cairn://secret", isSaved: false))
-    #expect(secret.kept(by: .all) == nil)
+    expectEqual(secret.kept(by: .all), nil)
   }
 
   @Test func `expires by age, drafts excepted`() throws {
@@ -102,58 +102,59 @@ import Testing
         at(1, "cairn://old"), at(2, "cairn://draft", .draft), at(100, "cairn://new"),
         at(3, "cairn://last"))
     let kept = try #require(state.expiring(before: Moment(milliseconds: 50)))
-    #expect(kept.trail == "home draft [new]")
-    #expect(kept.recents.map(\.url.text) == ["cairn://new", "cairn://home"])
+    expectEqual(kept.trail, "home draft [new]")
+    expectEqual(kept.recents.map(\.url.text), ["cairn://new", "cairn://home"])
     let old = NavigatorState(Visit("cairn://home", savedAt: Moment(milliseconds: 1)))
-    #expect(old.expiring(before: Moment(milliseconds: 50)) == nil)
-    #expect(Moment(milliseconds: 5000).before(.seconds(2)) == Moment(milliseconds: 3000))
+    expectEqual(old.expiring(before: Moment(milliseconds: 50)), nil)
+    expectEqual(Moment(milliseconds: 5000).before(.seconds(2)), Moment(milliseconds: 3000))
   }
 
   @Test func `is shown as a document`() throws {
     let shown = NavigatorState.atHome().opening("a").after(.back).jsonText
-    #expect(
-      shown == """
-        {
-          "version": 1,
-          "selectedTab": 0,
-          "tabs": [
-            {
-              "back": [],
-              "current": {
-                "url": "cairn://home",
-                "mode": "push",
-                "title": "home",
-                "state": null,
-                "savedAt": "1970-01-01T00:00:00.000Z"
-              },
-              "forward": [
-                {
-                  "url": "cairn://a",
-                  "mode": "push",
-                  "title": "a",
-                  "state": null,
-                  "savedAt": "1970-01-01T00:00:00.000Z"
-                }
-              ]
-            }
-          ],
-          "recents": [
-            {
-              "url": "cairn://a",
-              "mode": "push",
-              "title": "a",
-              "state": null,
-              "savedAt": "1970-01-01T00:00:00.000Z"
-            },
-            {
+    expectEqual(
+      shown,
+      """
+      {
+        "version": 1,
+        "selectedTab": 0,
+        "tabs": [
+          {
+            "back": [],
+            "current": {
               "url": "cairn://home",
               "mode": "push",
               "title": "home",
               "state": null,
               "savedAt": "1970-01-01T00:00:00.000Z"
-            }
-          ]
-        }
-        """)
+            },
+            "forward": [
+              {
+                "url": "cairn://a",
+                "mode": "push",
+                "title": "a",
+                "state": null,
+                "savedAt": "1970-01-01T00:00:00.000Z"
+              }
+            ]
+          }
+        ],
+        "recents": [
+          {
+            "url": "cairn://a",
+            "mode": "push",
+            "title": "a",
+            "state": null,
+            "savedAt": "1970-01-01T00:00:00.000Z"
+          },
+          {
+            "url": "cairn://home",
+            "mode": "push",
+            "title": "home",
+            "state": null,
+            "savedAt": "1970-01-01T00:00:00.000Z"
+          }
+        ]
+      }
+      """)
   }
 }

@@ -9,12 +9,13 @@ import Testing
     let folder = SessionFolder()
     let state = NavigatorState.atHome().opening("a", "b").after(.back)
     try folder.run { session, restored in
-      #expect(restored.state == nil && restored.notices.isEmpty)
+      expectTrue(restored.state == nil && restored.notices.isEmpty)
       try session.save(state, at: .start)
     }
     let restored = try folder.run()
-    #expect(restored.state == state && restored.notices.isEmpty)
-    #expect(try SessionFile.peek("main", in: SessionFolder.path, fileSystem: folder.files) == state)
+    expectTrue(restored.state == state && restored.notices.isEmpty)
+    try expectEqual(
+      SessionFile.peek("main", in: SessionFolder.path, fileSystem: folder.files), state)
   }
 
   @Test func `keeps five earlier states, one a run`() throws {
@@ -25,13 +26,14 @@ import Testing
         try session.save(NavigatorState.atHome().opening("run \(number)"), at: .start)
       }
     }
-    #expect(
-      try folder.names() == [
+    try expectEqual(
+      folder.names(),
+      [
         "main.1.jsonl", "main.2.jsonl", "main.3.jsonl", "main.4.jsonl", "main.5.jsonl",
         "main.jsonl",
       ])
     let oldest = try StateDocument.read(folder.read("main.5.jsonl")).state
-    #expect(oldest.trail == "home [run 3]")
+    expectEqual(oldest.trail, "home [run 3]")
   }
 
   @Test func `sets a file aside that is cut, and uses the state before`() throws {
@@ -46,13 +48,13 @@ import Testing
       try cut.write(Array(whole[..<length]))
       try cut.write(folder.read("main.1.jsonl"), "main.1.jsonl")
       try cut.run { session, restored in
-        #expect(restored.state == first)
-        #expect(restored.notices.count == 1)
-        #expect(restored.notices[0].contains("is kept as /state/store/main.damaged-1.jsonl"))
+        expectEqual(restored.state, first)
+        expectEqual(restored.notices.count, 1)
+        expectTrue(restored.notices[0].contains("is kept as /state/store/main.damaged-1.jsonl"))
         try session.save(second, at: .start)
       }
-      #expect(try cut.read("main.damaged-1.jsonl") == Array(whole[..<length]))
-      #expect(try cut.run().state == second)
+      try expectEqual(cut.read("main.damaged-1.jsonl"), Array(whole[..<length]))
+      try expectEqual(cut.run().state, second)
     }
   }
 
@@ -62,12 +64,12 @@ import Testing
     try folder.files.makeFolder("/state/store/main.jsonl/inner")
     for notices in [["no file of states: /state/store/main.jsonl is kept as "], []] {
       try folder.run { session, restored in
-        #expect(restored.notices.map { String($0.prefix(54)) } == notices)
+        expectEqual(restored.notices.map { String($0.prefix(54)) }, notices)
         try session.save(state, at: .start)
       }
     }
-    #expect(try folder.run().state == state)
-    #expect(try folder.names().contains("main.damaged-1.jsonl"))
+    try expectEqual(folder.run().state, state)
+    try expectTrue(folder.names().contains("main.damaged-1.jsonl"))
   }
 
   @Test func `starts at home if nothing can be read, and keeps every file`() throws {
@@ -77,10 +79,10 @@ import Testing
       try folder.write(bytes, number == 0 ? "main.jsonl" : "main.\(number).jsonl")
     }
     let restored = try folder.run()
-    #expect(restored.state == nil)
-    #expect(restored.notices.count == 3)
-    #expect(try folder.names().filter { $0.contains("damaged") }.count == 3)
-    #expect(try (1...3).map { try folder.read("main.damaged-\($0).jsonl") } == garbage)
+    expectEqual(restored.state, nil)
+    expectEqual(restored.notices.count, 3)
+    try expectEqual(folder.names().filter { $0.contains("damaged") }.count, 3)
+    try expectEqual((1...3).map { try folder.read("main.damaged-\($0).jsonl") }, garbage)
   }
 
   @Test func `starts at home after two starts that failed, and keeps the file`() throws {
@@ -89,22 +91,23 @@ import Testing
     try folder.run { session, _ in try session.save(state, at: .start) }
     for _ in 1...2 {
       let session = try folder.claim()
-      #expect(session.start().state == state)
+      expectEqual(session.start().state, state)
       session.release()
     }
     let third = try folder.claim()
     let restored = third.start()
-    #expect(restored.state == nil)
-    #expect(
-      restored.notices == [
+    expectEqual(restored.state, nil)
+    expectEqual(
+      restored.notices,
+      [
         "the last two starts with it failed: /state/store/main.jsonl is kept as "
           + "/state/store/main.damaged-1.jsonl"
       ])
     third.succeed()
     try third.save(NavigatorState.atHome(), at: .start)
     third.release()
-    #expect(try StateDocument.read(folder.read("main.damaged-1.jsonl")).state == state)
-    #expect(try folder.run().state == NavigatorState.atHome())
+    try expectEqual(StateDocument.read(folder.read("main.damaged-1.jsonl")).state, state)
+    try expectEqual(folder.run().state, NavigatorState.atHome())
   }
 
   @Test func `counts only starts in a row`() throws {
@@ -112,9 +115,9 @@ import Testing
     try folder.run { session, _ in try session.save(.atHome(), at: .start) }
     for _ in 1...4 {
       let session = try folder.claim()
-      #expect(session.start().state != nil)
+      expectTrue(session.start().state != nil)
       session.release()
-      #expect(try folder.run().state != nil)
+      try expectTrue(folder.run().state != nil)
     }
   }
 
@@ -122,9 +125,9 @@ import Testing
     let folder = SessionFolder()
     let first = try folder.claim()
     #expect(throws: NavigationError.sessionInUse("main")) { try folder.claim() }
-    #expect(try folder.claim("other").name == "other")
+    try expectEqual(folder.claim("other").name, "other")
     first.release()
-    #expect(try folder.claim().name == "main")
+    try expectEqual(folder.claim().name, "main")
   }
 
   @Test func `is the newest that nobody has, else a new one`() throws {
@@ -132,17 +135,21 @@ import Testing
     func newest() throws -> SessionFile {
       try SessionFile.claimNewest(orStart: "new", in: SessionFolder.path, fileSystem: folder.files)
     }
-    #expect(try newest().name == "new")
+    try expectEqual(newest().name, "new")
     for name in ["a", "tmux %3/x.1", "b"] {
       let session = try folder.claim(name)
       try session.save(.atHome(), at: .start)
     }
     let names = try SessionFile.sessions(in: SessionFolder.path, fileSystem: folder.files)
-    #expect(names.sorted() == ["a", "b", "tmux %3/x.1"])
+    expectEqual(names.sorted(), ["a", "b", "tmux %3/x.1"])
     let held = try names.map { _ in try newest() }
-    #expect(held.map(\.name) == names)
-    let started = try (1...3).map { _ in try newest() }
-    #expect(started.map(\.name) == ["new", "new-2", "new-3"])
+    expectEqual(held.map(\.name), names)
+    // An array may end with its last use, and the locks in it with the array.
+    try withExtendedLifetime(held) {
+      var started: [SessionFile] = []
+      for _ in 1...3 { started.append(try newest()) }
+      expectEqual(started.map(\.name), ["new", "new-2", "new-3"])
+    }
   }
 
   @Test(arguments: ["..", ".", "", "/etc/passwd", "a.1", "%", "a\u{0}b", "日本", "~"])
@@ -150,8 +157,8 @@ import Testing
     let folder = SessionFolder()
     let session = try folder.claim(name)
     try session.save(.atHome(), at: .start)
-    #expect(try folder.names().count == 1)
-    #expect(try SessionFile.sessions(in: SessionFolder.path, fileSystem: folder.files) == [name])
+    try expectEqual(folder.names().count, 1)
+    try expectEqual(SessionFile.sessions(in: SessionFolder.path, fileSystem: folder.files), [name])
   }
 
   @Test func `is forgotten when it is cleared, or when nothing is to be kept`() throws {
@@ -161,12 +168,13 @@ import Testing
       try session.save(.atHome(), at: .start)
       try session.save(.atHome(), at: .start, keeping: .none)
     }
-    #expect(try folder.names().isEmpty)
-    #expect(try folder.run().state == nil)
+    try expectTrue(folder.names().isEmpty)
+    try expectEqual(folder.run().state, nil)
   }
 
   @Test func `works on the machine's own file system`() throws {
     let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
     let files = RealFileSystem()
     let path = folder.path("deep/er")
     let session = try SessionFile.claim("main", in: path, fileSystem: files)
@@ -174,8 +182,8 @@ import Testing
       try SessionFile.claim("main", in: path, fileSystem: files)
     }
     try session.save(.atHome(), at: .start)
-    #expect(session.start().state == .atHome())
+    expectEqual(session.start().state, .atHome())
     session.release()
-    #expect(try SessionFile.claim("main", in: path, fileSystem: files).start().state == .atHome())
+    try expectEqual(SessionFile.claim("main", in: path, fileSystem: files).start().state, .atHome())
   }
 }

@@ -17,14 +17,14 @@ private enum Density: String, StateConvertible { case compact, roomy }
     encoder.encode(Density.roomy, as: "density")
     encoder.scope("preview") { $0.encode(3, as: "cursor") }
     let decoder = StateDecoder(encoder.value)
-    #expect(decoder.decode("cursor") == 7)
-    #expect(decoder.decode("filter") == "caf\u{E9}\n")
-    #expect(decoder.decode("isOpen") == true)
-    #expect(decoder.decode("share") == 0.25)
-    #expect(decoder.decode("marks") == ["a", "b"])
-    #expect(decoder.decode("anchor") == ("cairn://recipes/p3" as ScreenURL))
-    #expect(decoder.decode("density", as: Density.self) == .roomy)
-    #expect(decoder.scope("preview").decode("cursor") == 3)
+    expectEqual(decoder.decode("cursor"), 7)
+    expectEqual(decoder.decode("filter"), "caf\u{E9}\n")
+    expectEqual(decoder.decode("isOpen"), true)
+    expectEqual(decoder.decode("share"), 0.25)
+    expectEqual(decoder.decode("marks"), ["a", "b"])
+    expectEqual(decoder.decode("anchor"), ("cairn://recipes/p3" as ScreenURL))
+    expectEqual(decoder.decode("density", as: Density.self), .roomy)
+    expectEqual(decoder.scope("preview").decode("cursor"), 3)
   }
 
   @Test func `is nil where it is missing or of another kind, and says so where it is needed`()
@@ -33,13 +33,13 @@ private enum Density: String, StateConvertible { case compact, roomy }
     var encoder = StateEncoder()
     encoder.encode("seven", as: "cursor")
     let decoder = StateDecoder(encoder.value)
-    #expect(decoder.decode("cursor", as: Int.self) == nil)
-    #expect(decoder.decode("none", as: String.self) == nil)
-    #expect(decoder.scope("cursor").decode("x", as: Int.self) == nil)
+    expectEqual(decoder.decode("cursor", as: Int.self), nil)
+    expectEqual(decoder.decode("none", as: String.self), nil)
+    expectEqual(decoder.scope("cursor").decode("x", as: Int.self), nil)
     let error = try #require(throws: NavigationError.self) {
       try decoder.require("cursor", as: Int.self)
     }
-    #expect(error.description == "the saved state has no Int under cursor")
+    expectEqual(error.description, "the saved state has no Int under cursor")
   }
 
   @Test func `keeps keys that this program never mentions, and drops what is encoded as nil`() {
@@ -51,17 +51,17 @@ private enum Density: String, StateConvertible { case compact, roomy }
     older.encode(String?.none, as: "filter")
     older.scope("preview") { $0.encode(5, as: "cursor") }
     let decoder = StateDecoder(older.value)
-    #expect(decoder.decode("future") == 1)
-    #expect(decoder.decode("filter", as: String.self) == nil)
-    #expect(decoder.scope("preview").decode("future") == 2)
-    #expect(decoder.scope("preview").decode("cursor") == 5)
+    expectEqual(decoder.decode("future"), 1)
+    expectEqual(decoder.decode("filter", as: String.self), nil)
+    expectEqual(decoder.scope("preview").decode("future"), 2)
+    expectEqual(decoder.scope("preview").decode("cursor"), 5)
   }
 
   @Test func `is empty if nothing was kept`() {
     var encoder = StateEncoder()
     encoder.scope("preview") { _ in }
-    #expect(encoder.value == .empty)
-    #expect(StateEncoder(continuing: "text".stateValue).value == .empty)
+    expectEqual(encoder.value, .empty)
+    expectEqual(StateEncoder(continuing: "text".stateValue).value, .empty)
   }
 
   @Test(arguments: [
@@ -71,7 +71,7 @@ private enum Density: String, StateConvertible { case compact, roomy }
     (4_107_542_400_000, "2100-03-01T00:00:00.000Z"),
   ])
   func `has a time in ISO 8601`(milliseconds: Int, text: String) {
-    #expect(Moment(milliseconds: Int64(milliseconds)).description == text)
+    expectEqual(Moment(milliseconds: Int64(milliseconds)).description, text)
   }
 }
 
@@ -92,7 +92,7 @@ private enum Density: String, StateConvertible { case compact, roomy }
 
   @Test func `is migrated step by step`() throws {
     let value = try old.migrated(from: 1, to: 3, by: migrations)
-    #expect(value.description == #"{"cursor":40}"#)
+    expectEqual(value.description, #"{"cursor":40}"#)
   }
 
   @Test func `is refused if a step is missing or fails, or if it is newer`() {
@@ -108,6 +108,6 @@ private enum Density: String, StateConvertible { case compact, roomy }
   }
 
   @Test func `needs no migration if it is empty`() throws {
-    #expect(try StateValue.empty.migrated(from: 1, to: 9, by: [:]) == .empty)
+    try expectEqual(StateValue.empty.migrated(from: 1, to: 9, by: [:]), .empty)
   }
 }

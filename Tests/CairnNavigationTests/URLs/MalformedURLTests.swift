@@ -1,4 +1,5 @@
 import CairnNavigation
+import TestSupport
 import Testing
 
 /// Invariant 2.
@@ -30,29 +31,29 @@ import Testing
       Issue.record("another error: \(error)")
       return
     }
-    #expect(malformed.problem == problem)
-    #expect(malformed.column == column)
+    expectEqual(malformed.problem, problem)
+    expectEqual(malformed.column, column)
   }
 
   @Test func `may have 8 KiB and 64 segments, and not one more`() throws {
     let longest = "r?a=" + String(repeating: "x", count: ScreenURL.maximumLength - 4)
-    #expect(try ScreenURL(parsing: longest).value("a")?.count == ScreenURL.maximumLength - 4)
+    try expectEqual(ScreenURL(parsing: longest).value("a")?.count, ScreenURL.maximumLength - 4)
     #expect(throws: NavigationError.self) { try ScreenURL(parsing: longest + "x") }
     let deepest = Array(repeating: "a", count: 64).joined(separator: "/")
-    #expect(try ScreenURL(parsing: deepest).segments.count == 64)
+    try expectEqual(ScreenURL(parsing: deepest).segments.count, 64)
     let error = try #require(throws: NavigationError.self) {
       try ScreenURL(parsing: deepest + "/b")
     }
-    #expect("\(error)".contains("character 129"))
+    expectTrue("\(error)".contains("character 129"))
   }
 
   @Test func `names the text, the place and the remedy, with controls made visible`() throws {
     let error = try #require(throws: NavigationError.self) {
       try ScreenURL(parsing: "a/\u{1B}[2J")
     }
-    #expect(
-      error.description
-        == "the URL a/\u{241B}[2J is malformed at character 3: "
+    expectEqual(
+      error.description,
+      "the URL a/\u{241B}[2J is malformed at character 3: "
         + "a control character (U+001B) stands there")
   }
 }

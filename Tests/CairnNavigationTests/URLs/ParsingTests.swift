@@ -36,8 +36,8 @@ import Testing
   ])
   func `has one spelling for each text`(text: String, spelling: String) throws {
     let url = try ScreenURL(parsing: text)
-    #expect(url.text == spelling)
-    #expect(try ScreenURL(parsing: spelling) == url)
+    expectEqual(url.text, spelling)
+    try expectEqual(ScreenURL(parsing: spelling), url)
   }
 
   /// Invariant 1.
@@ -47,9 +47,9 @@ import Testing
     let url = generator.url()
     try #require(url.isWithinLimits)
     let again = try ScreenURL(parsing: url.text)
-    #expect(again == url)
-    #expect(again.segments.map { Array($0.utf8) } == url.segments.map { Array($0.utf8) })
-    #expect(url.text.utf8.allSatisfy { (0x21...0x7E).contains($0) })
+    expectEqual(again, url)
+    expectEqual(again.segments.map { Array($0.utf8) }, url.segments.map { Array($0.utf8) })
+    expectTrue(url.text.utf8.allSatisfy { (0x21...0x7E).contains($0) })
   }
 
   /// Invariant 2.
@@ -59,9 +59,9 @@ import Testing
     let text = generator.hostileText() + generator.hostileText()
     do throws(NavigationError) {
       let url = try ScreenURL(parsing: text)
-      #expect((try? ScreenURL(parsing: url.text)) == url)
+      expectEqual((try? ScreenURL(parsing: url.text)), url)
     } catch .malformedURL(let error) {
-      #expect((1...max(1, text.count)).contains(error.column), "\(error)")
+      expectTrue((1...max(1, text.count)).contains(error.column), "\(error)")
     } catch {
       Issue.record(error)
     }
@@ -69,11 +69,11 @@ import Testing
 
   @Test func `keeps repeated keys in order`() throws {
     let url = try ScreenURL(parsing: "r?q=a&x=1&q=b&q")
-    #expect(url.values("q") == ["a", "b", ""])
-    #expect(url.value("q") == "a")
-    #expect(url.value("none") == nil)
-    #expect(url.setting("q", to: "z").text == "cairn://r?q=z&x=1")
-    #expect(url.setting("q", to: nil).text == "cairn://r?x=1")
-    #expect(url.setting("new", to: "/").text == "cairn://r?q=a&x=1&q=b&q&new=/")
+    expectEqual(url.values("q"), ["a", "b", ""])
+    expectEqual(url.value("q"), "a")
+    expectEqual(url.value("none"), nil)
+    expectEqual(url.setting("q", to: "z").text, "cairn://r?q=z&x=1")
+    expectEqual(url.setting("q", to: nil).text, "cairn://r?x=1")
+    expectEqual(url.setting("new", to: "/").text, "cairn://r?q=a&x=1&q=b&q&new=/")
   }
 }

@@ -1,4 +1,5 @@
 import CairnStore
+import TestSupport
 import Testing
 
 // S7
@@ -22,13 +23,13 @@ import Testing
   }
 
   @Test func `sees what the parent has not saved, also in a fetch`() throws {
-    #expect(try books.count == 1)
-    #expect(child.object(with: try books[0])["Title"] == .text("Zoo"))
-    #expect(!child.hasChanges)
+    try expectEqual(books.count, 1)
+    expectEqual(child.object(with: try books[0])["Title"], .text("Zoo"))
+    expectTrue(!child.hasChanges)
     try parent.create("Book")
-    #expect(try books.count == 1)
+    try expectEqual(books.count, 1)
     child.mergeChanges()
-    #expect(try books.count == 2)
+    try expectEqual(books.count, 2)
   }
 
   @Test func `saves one level up, without writing and without lasting ids`() throws {
@@ -37,16 +38,16 @@ import Testing
     let writer = try child.create("Writer")
     writer["Name"] = .text("Ann")
     book["Author"] = .link(writer.id.key)
-    #expect(parent.object(with: book.id)["Author"] == nil)
-    #expect(try child.save() == nil)
-    #expect(!child.hasChanges)
-    #expect(book.link("Author") === writer)
-    #expect(writer.id.isTemporary)
-    #expect(parent.object(with: book.id).link("Author")?.title == "Ann")
-    #expect(store.snapshot.version == version)
+    expectEqual(parent.object(with: book.id)["Author"], nil)
+    try expectEqual(child.save(), nil)
+    expectTrue(!child.hasChanges)
+    expectTrue(book.link("Author") === writer)
+    expectTrue(writer.id.isTemporary)
+    expectEqual(parent.object(with: book.id).link("Author")?.title, "Ann")
+    expectEqual(store.snapshot.version, version)
     try parent.save()
-    #expect(!writer.id.isTemporary)
-    #expect(store.snapshot.row(book.id)?["Author"] == .link(writer.id.key))
+    expectTrue(!writer.id.isTemporary)
+    expectEqual(store.snapshot.row(book.id)?["Author"], .link(writer.id.key))
   }
 
   @Test func `leaves nothing when it is discarded`() throws {
@@ -55,8 +56,8 @@ import Testing
       form.object(with: try books[0])["Title"] = .text("discarded")
       try form.create("Writer")
     }
-    #expect(parent.changes.count == 1)
-    #expect(parent.object(with: try books[0])["Title"] == .text("Zoo"))
+    expectEqual(parent.changes.count, 1)
+    expectEqual(parent.object(with: try books[0])["Title"], .text("Zoo"))
   }
 
   @Test func `passes deletions on, with what they take along`() throws {
@@ -66,14 +67,14 @@ import Testing
     try parent.save()
     child.mergeChanges()
     try child.delete([book.id])
-    #expect(child.object(with: chapter.id).isDeleted)
-    #expect(!chapter.isDeleted)
+    expectTrue(child.object(with: chapter.id).isDeleted)
+    expectTrue(!chapter.isDeleted)
     try child.save()
-    #expect(book.isDeleted)
-    #expect(chapter.isDeleted)
-    #expect(Set(parent.changes.map(\.kind)) == [.delete])
+    expectTrue(book.isDeleted)
+    expectTrue(chapter.isDeleted)
+    expectEqual(Set(parent.changes.map(\.kind)), [.delete])
     try parent.undo()
-    #expect(!chapter.isDeleted)
+    expectTrue(!chapter.isDeleted)
   }
 
   @Test func `meets the parent's edits as conflicts, field by field`() throws {
@@ -81,14 +82,14 @@ import Testing
     child.object(with: id)["Rating"] = .integer(1)
     parent.object(with: id)["Notes"] = .text("parent")
     try child.save()
-    #expect(parent.object(with: id)["Notes"] == .text("parent"))
-    #expect(child.object(with: id)["Notes"] == .text("parent"))
+    expectEqual(parent.object(with: id)["Notes"], .text("parent"))
+    expectEqual(child.object(with: id)["Notes"], .text("parent"))
     child.object(with: id)["Rating"] = .integer(2)
     parent.object(with: id)["Rating"] = .integer(3)
     #expect(throws: StoreError.self) { try child.save() }
     child.conflictPolicy = .mergeByPropertyMine
     try child.save()
-    #expect(parent.object(with: id)["Rating"] == .integer(2))
+    expectEqual(parent.object(with: id)["Rating"], .integer(2))
   }
 
   @Test func `checks before it passes on, what the parent has not saved included`() throws {
@@ -98,8 +99,8 @@ import Testing
     book["Slug"] = .text("zoo")
     let error = try #require(throws: StoreError.self) { try child.save() }
     guard case .invalid(let issues) = error else { throw error }
-    #expect(issues.map(\.field) == ["Title", "Slug"])
-    #expect(parent.changes.count == 1)
+    expectEqual(issues.map(\.field), ["Title", "Slug"])
+    expectEqual(parent.changes.count, 1)
   }
 
   @Test func `keeps its edits through the parent's save, under the new ids`() throws {
@@ -110,13 +111,13 @@ import Testing
     writer["Name"] = .text("Ann")
     writer.setLinks("Books", [book])
     try parent.save()
-    #expect(!book.id.isTemporary)
-    #expect(book["Rating"] == .integer(1))
-    #expect(writer.links("Books").map(\.id) == [book.id])
+    expectTrue(!book.id.isTemporary)
+    expectEqual(book["Rating"], .integer(1))
+    expectEqual(writer.links("Books").map(\.id), [book.id])
     try child.save()
     try parent.save()
-    #expect(store.snapshot.row(book.id)?["Author"] == .link(writer.id.key))
-    #expect(store.snapshot.row(book.id)?["Rating"] == .integer(1))
+    expectEqual(store.snapshot.row(book.id)?["Author"], .link(writer.id.key))
+    expectEqual(store.snapshot.row(book.id)?["Rating"], .integer(1))
   }
 
   @Test func `may have a child`() throws {
@@ -124,8 +125,8 @@ import Testing
     let id = try books[0]
     grandchild.object(with: id)["Rating"] = .integer(4)
     try grandchild.save()
-    #expect(parent.object(with: id)["Rating"] == nil)
+    expectEqual(parent.object(with: id)["Rating"], nil)
     try child.save()
-    #expect(parent.object(with: id)["Rating"] == .integer(4))
+    expectEqual(parent.object(with: id)["Rating"], .integer(4))
   }
 }

@@ -1,4 +1,5 @@
 import CairnStore
+import TestSupport
 import Testing
 
 // S6, S8, S9
@@ -32,25 +33,25 @@ import Testing
   @Test func `see what the other saved when they merge, not before`() throws {
     let book = mine.object(with: id)
     try theirs { $0["Title"] = .text("Theirs") }
-    #expect(book["Title"] == .text("Zoo"))
+    expectEqual(book["Title"], .text("Zoo"))
     mine.mergeChanges()
-    #expect(book["Title"] == .text("Theirs"))
-    #expect(!mine.hasChanges)
+    expectEqual(book["Title"], .text("Theirs"))
+    expectTrue(!mine.hasChanges)
   }
 
   @Test func `do not conflict over different fields`() throws {
     mine.object(with: id)["Rating"] = .integer(5)
     try theirs { $0["Title"] = .text("Theirs") }
     try mine.save()
-    #expect(saved("Title") == .text("Theirs"))
-    #expect(saved("Rating") == .integer(5))
-    #expect(mine.object(with: id)["Title"] == .text("Theirs"))
+    expectEqual(saved("Title"), .text("Theirs"))
+    expectEqual(saved("Rating"), .integer(5))
+    expectEqual(mine.object(with: id)["Title"], .text("Theirs"))
   }
 
   @Test func `do not conflict over the same new value`() throws {
     mine.object(with: id)["Rating"] = .integer(5)
     try theirs { $0["Rating"] = .integer(5) }
-    #expect(try mine.save() == nil)
+    try expectEqual(mine.save(), nil)
   }
 
   @Test func `bring lists together by what was added and taken out`() throws {
@@ -61,8 +62,8 @@ import Testing
       $0["Scans"] = .list([.integer(2), .integer(3), .integer(4)])
     }
     try mine.save()
-    #expect(saved("Tags") == .list([.text("b"), .text("theirs"), .text("mine")]))
-    #expect(saved("Scans") == .list([.integer(3), .integer(2), .integer(4)]))
+    expectEqual(saved("Tags"), .list([.text("b"), .text("theirs"), .text("mine")]))
+    expectEqual(saved("Scans"), .list([.integer(3), .integer(2), .integer(4)]))
   }
 
   @Test func `conflict over two orders of a list where order matters`() throws {
@@ -77,20 +78,20 @@ import Testing
     try theirs { ($0["Title"], $0["Rating"]) = (.text("Theirs"), .integer(4)) }
     let error = try #require(throws: StoreError.self) { try mine.save() }
     guard case .conflict(let conflicts) = error else { throw error }
-    #expect(conflicts.map(\.id) == [id])
-    #expect(conflicts[0].kind == .edited)
-    #expect(conflicts[0].fields.map(\.name) == ["Title", "Rating"])
-    #expect(conflicts[0].fields.map(\.base) == [.text("Zoo"), .integer(1)])
-    #expect(conflicts[0].fields.map(\.mine) == [.text("Mine"), .integer(5)])
-    #expect(conflicts[0].fields.map(\.theirs) == [.text("Theirs"), .integer(4)])
-    #expect(error.description == "Title, Rating of Book/p1 changed meanwhile, too")
-    #expect(book["Title"] == .text("Mine"))
-    #expect(mine.hasChanges)
-    #expect(saved("Title") == .text("Theirs"))
+    expectEqual(conflicts.map(\.id), [id])
+    expectEqual(conflicts[0].kind, .edited)
+    expectEqual(conflicts[0].fields.map(\.name), ["Title", "Rating"])
+    expectEqual(conflicts[0].fields.map(\.base), [.text("Zoo"), .integer(1)])
+    expectEqual(conflicts[0].fields.map(\.mine), [.text("Mine"), .integer(5)])
+    expectEqual(conflicts[0].fields.map(\.theirs), [.text("Theirs"), .integer(4)])
+    expectEqual(error.description, "Title, Rating of Book/p1 changed meanwhile, too")
+    expectEqual(book["Title"], .text("Mine"))
+    expectTrue(mine.hasChanges)
+    expectEqual(saved("Title"), .text("Theirs"))
     // Having looked at what others saved, the owner may insist.
     mine.mergeChanges()
     try mine.save()
-    #expect(saved("Title") == .text("Mine"))
+    expectEqual(saved("Title"), .text("Mine"))
   }
 
   @Test(arguments: [
@@ -105,7 +106,7 @@ import Testing
     (book["Title"], book["Rating"]) = (.text("Mine"), .integer(5))
     try theirs { ($0["Title"], $0["Notes"]) = (.text("Theirs"), .text("theirs")) }
     try mine.save()
-    #expect(["Title", "Rating", "Notes"].map { saved($0)?.storedTexts[0] } == expected)
+    expectEqual(["Title", "Rating", "Notes"].map { saved($0)?.storedTexts[0] }, expected)
   }
 
   @Test(arguments: ConflictPolicy.allCases)
@@ -117,25 +118,25 @@ import Testing
     case .error:
       let error = try #require(throws: StoreError.self) { try mine.save() }
       guard case .conflict(let conflicts) = error else { throw error }
-      #expect(conflicts.map(\.kind) == [.deletedByOthers])
+      expectEqual(conflicts.map(\.kind), [.deletedByOthers])
     case .mergeByPropertyMine, .overwrite:
       try mine.save()
-      #expect(saved("Rating") == .integer(5))
-      #expect(saved("Title") == .text("Zoo"))
+      expectEqual(saved("Rating"), .integer(5))
+      expectEqual(saved("Title"), .text("Zoo"))
     case .mergeByPropertyTheirs, .rollback:
-      #expect(try mine.save() == nil)
-      #expect(mine.object(with: id).isDeleted)
+      try expectEqual(mine.save(), nil)
+      expectTrue(mine.object(with: id).isDeleted)
     }
   }
 
   @Test func `bring back what others deleted, also after a merge`() throws {
     mine.object(with: id)["Rating"] = .integer(5)
     try theirs { try $0.delete() }
-    #expect(mine.mergeChanges() == [id])
+    expectEqual(mine.mergeChanges(), [id])
     #expect(throws: StoreError.self) { try mine.save() }
     mine.conflictPolicy = .overwrite
     try mine.save()
-    #expect(saved("Title") == .text("Zoo"))
+    expectEqual(saved("Title"), .text("Zoo"))
   }
 
   @Test(arguments: ConflictPolicy.allCases)
@@ -149,17 +150,17 @@ import Testing
     case .error:
       let error = try #require(throws: StoreError.self) { try mine.save() }
       guard case .conflict(let conflicts) = error else { throw error }
-      #expect(conflicts.map(\.kind) == [.deletedHere])
-      #expect(conflicts[0].fields.map(\.name) == ["Rating"])
-      #expect(mine.object(with: id).isDeleted)
+      expectEqual(conflicts.map(\.kind), [.deletedHere])
+      expectEqual(conflicts[0].fields.map(\.name), ["Rating"])
+      expectTrue(mine.object(with: id).isDeleted)
     case .mergeByPropertyMine, .overwrite:
       try mine.save()
-      #expect(saved("Title") == nil)
-      #expect(store.snapshot.row(chapter) == nil)
+      expectEqual(saved("Title"), nil)
+      expectTrue(store.snapshot.row(chapter) == nil)
     case .mergeByPropertyTheirs, .rollback:
       try mine.save()
-      #expect(saved("Rating") == .integer(4))
-      #expect(store.snapshot.row(chapter)?["Book"] == .link(id.key))
+      expectEqual(saved("Rating"), .integer(4))
+      expectEqual(store.snapshot.row(chapter)?["Book"], .link(id.key))
     }
   }
 
@@ -171,11 +172,11 @@ import Testing
     try theirs { $0["Author"] = .link(writers[0].key) }
     mine.mergeChanges()
     try mine.delete([writers[0]])
-    #expect(mine.object(with: id)["Author"] == nil)
+    expectEqual(mine.object(with: id)["Author"], nil)
     other.mergeChanges()
     try theirs { $0["Author"] = .link(writers[1].key) }
     try mine.save()
-    #expect(saved("Author") == .link(writers[1].key))
+    expectEqual(saved("Author"), .link(writers[1].key))
   }
 
   @Test func `cannot give one record to two where it may have one link`() throws {
@@ -189,7 +190,7 @@ import Testing
     try other.save()
     let error = try #require(throws: StoreError.self) { try mine.save() }
     guard case .invalid(let issues) = error else { throw error }
-    #expect(issues.map(\.rule) == [.unique(other: writers[1])])
+    expectEqual(issues.map(\.rule), [.unique(other: writers[1])])
   }
 
   // S10
@@ -198,26 +199,26 @@ import Testing
     book["Rating"] = .integer(5)
     try theirs { $0["Title"] = .text("Theirs") }
     mine.refresh(book, merging: true)
-    #expect(book.isFault)
-    #expect(book["Rating"] == .integer(5))
+    expectTrue(book.isFault)
+    expectEqual(book["Rating"], .integer(5))
     mine.refresh(book, merging: false)
-    #expect(book["Rating"] == .integer(1))
+    expectEqual(book["Rating"], .integer(1))
     book["Rating"] = .integer(5)
     mine.rollback()
-    #expect(!mine.hasChanges)
-    #expect(book["Title"] == .text("Zoo"))
+    expectTrue(!mine.hasChanges)
+    expectEqual(book["Title"], .text("Zoo"))
     mine.reset()
-    #expect(book["Title"] == .text("Theirs"))
+    expectEqual(book["Title"], .text("Theirs"))
   }
 
   @Test func `write nothing when an edit was taken back by hand`() throws {
     let book = mine.object(with: id)
     book["Rating"] = .integer(5)
     book["Rating"] = .integer(1)
-    #expect(!mine.hasChanges)
+    expectTrue(!mine.hasChanges)
     let version = store.snapshot.version
-    #expect(try mine.save() == nil)
-    #expect(store.snapshot.version == version)
+    try expectEqual(mine.save(), nil)
+    expectEqual(store.snapshot.version, version)
   }
 
   // S5
@@ -231,7 +232,7 @@ import Testing
         continuation.resume(returning: $0)
       }
     }
-    #expect(try result.get() == "background")
-    #expect(saved("Rating") == .integer(5))
+    try expectEqual(result.get(), "background")
+    expectEqual(saved("Rating"), .integer(5))
   }
 }

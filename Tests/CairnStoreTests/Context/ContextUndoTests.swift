@@ -1,4 +1,5 @@
 import CairnStore
+import TestSupport
 import Testing
 
 // S18
@@ -19,15 +20,15 @@ import Testing
     book["Rating"] = .integer(1)
     book["Rating"] = .integer(2)
     try context.undo()
-    #expect(book["Rating"] == .integer(1))
+    expectEqual(book["Rating"], .integer(1))
     try context.undo()
-    #expect(book["Rating"] == nil)
-    #expect(!context.hasChanges)
-    #expect(!context.canUndo)
+    expectEqual(book["Rating"], nil)
+    expectTrue(!context.hasChanges)
+    expectTrue(!context.canUndo)
     #expect(throws: StoreError.self) { try context.undo() }
     try context.redo()
     try context.redo()
-    #expect(book["Rating"] == .integer(2))
+    expectEqual(book["Rating"], .integer(2))
     #expect(throws: StoreError.self) { try context.redo() }
   }
 
@@ -36,13 +37,13 @@ import Testing
       book["Rating"] = .integer(1)
       try context.undoGroup { try context.create("Writer")["Name"] = .text("Ann") }
     }
-    #expect(context.changes.count == 2)
+    expectEqual(context.changes.count, 2)
     try context.undo()
-    #expect(!context.hasChanges)
+    expectTrue(!context.hasChanges)
     try context.redo()
-    #expect(context.changes.count == 2)
+    expectEqual(context.changes.count, 2)
     context.undoGroup {}
-    #expect(context.canUndo)
+    expectTrue(context.canUndo)
   }
 
   @Test func `takes back a deletion with all that it cleared`() throws {
@@ -53,29 +54,29 @@ import Testing
     chapter["Book"] = .link(book.id.key)
     try context.save()
     try context.delete([writer.id, book.id])
-    #expect(chapter.isDeleted)
+    expectTrue(chapter.isDeleted)
     try context.undo()
-    #expect(!context.hasChanges)
-    #expect(writer.links("Books").map(\.id) == [book.id])
+    expectTrue(!context.hasChanges)
+    expectEqual(writer.links("Books").map(\.id), [book.id])
     try context.redo()
     try context.save()
-    #expect(store.snapshot.row(chapter.id) == nil)
+    expectTrue(store.snapshot.row(chapter.id) == nil)
   }
 
   @Test func `ends at a save, after which the store takes back`() throws {
     book["Rating"] = .integer(1)
     try context.save()
-    #expect(!context.canUndo)
+    expectTrue(!context.canUndo)
     try store.undo()
     context.mergeChanges()
-    #expect(book["Rating"] == nil)
+    expectEqual(book["Rating"], nil)
   }
 
   @Test func `forgets what was taken back once something else is edited`() throws {
     book["Rating"] = .integer(1)
     try context.undo()
     book["Rating"] = .integer(2)
-    #expect(!context.canRedo)
+    expectTrue(!context.canRedo)
   }
 
   @Test func `keeps what others added to a list meanwhile`() throws {
@@ -84,10 +85,10 @@ import Testing
     other.object(with: book.id)["Tags"] = .list([.text("theirs")])
     try other.save()
     context.mergeChanges()
-    #expect(book["Tags"] == .list([.text("theirs"), .text("mine")]))
+    expectEqual(book["Tags"], .list([.text("theirs"), .text("mine")]))
     try context.undo()
-    #expect(book["Tags"] == .list([.text("theirs")]))
-    #expect(!context.hasChanges)
+    expectEqual(book["Tags"], .list([.text("theirs")]))
+    expectTrue(!context.hasChanges)
   }
 
   @Test func `keeps no more groups than it may`() throws {
@@ -95,10 +96,10 @@ import Testing
     for rating in 1...4 as ClosedRange<Int64> { book["Rating"] = .integer(rating) }
     try context.undo()
     try context.undo()
-    #expect(book["Rating"] == .integer(2))
-    #expect(!context.canUndo)
+    expectEqual(book["Rating"], .integer(2))
+    expectTrue(!context.canUndo)
     context.undoLimit = 0
     book["Rating"] = .integer(5)
-    #expect(!context.canUndo)
+    expectTrue(!context.canUndo)
   }
 }

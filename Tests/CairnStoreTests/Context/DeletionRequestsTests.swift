@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import CairnStore
@@ -9,9 +10,9 @@ import Testing
     var requests = DeletionRequests([ids[2], ids[0], ids[2]])
     requests.append(ids[1])
     requests.append(ids[0])
-    #expect(requests.ids == [ids[2], ids[0], ids[1]])
-    #expect(requests.contains(ids[1]))
-    #expect(!requests.contains(ids[3]))
+    expectEqual(requests.ids, [ids[2], ids[0], ids[1]])
+    expectTrue(requests.contains(ids[1]))
+    expectTrue(!requests.contains(ids[3]))
   }
 
   @Test func `can be taken back in any order`() {
@@ -19,8 +20,8 @@ import Testing
     requests.remove(ids[3])
     requests.remove(ids[1])
     requests.remove(ids[1])
-    #expect(requests.ids == [ids[0], ids[2]])
+    expectEqual(requests.ids, [ids[0], ids[2]])
     requests.append(ids[1])
-    #expect(requests.ids == [ids[0], ids[2], ids[1]])
+    expectEqual(requests.ids, [ids[0], ids[2], ids[1]])
   }
 }

@@ -1,4 +1,5 @@
 import CairnStore
+import TestSupport
 import Testing
 
 // S3, S4
@@ -14,29 +15,29 @@ import Testing
     let book = try context.create("Book")
     book["Title"] = .text("Zoo")
     let old = book.id
-    #expect(old.isTemporary)
-    #expect(old.description == "Book/t1")
-    #expect(RecordKey("t1") == nil)
+    expectTrue(old.isTemporary)
+    expectEqual(old.description, "Book/t1")
+    expectEqual(RecordKey("t1"), nil)
     try context.save()
-    #expect(book.id == ObjectID(entity: "Book", key: RecordKey(sequence: 1)))
-    #expect(heard == [[old: book.id]])
-    #expect(context.object(with: old) === book)
+    expectEqual(book.id, ObjectID(entity: "Book", key: RecordKey(sequence: 1)))
+    expectEqual(heard, [[old: book.id]])
+    expectTrue(context.object(with: old) === book)
     book["Rating"] = .integer(1)
     try context.save()
-    #expect(heard.count == 1)
+    expectEqual(heard.count, 1)
     withExtendedLifetime(observation) {}
   }
 
   @Test func `is nothing to name a record by before it lasts`() throws {
     let context = store.newContext()
     let book = try context.create("Book")
-    #expect(book.title == "new book")
+    expectEqual(book.title, "new book")
     book["Title"] = .text("Zoo")
-    #expect(book.title == "Zoo")
+    expectEqual(book.title, "Zoo")
     let chapter = try context.create("Chapter")
-    #expect(chapter.title == "new chapter")
+    expectEqual(chapter.title, "new chapter")
     try context.save()
-    #expect(chapter.title == "p1")
+    expectEqual(chapter.title, "p1")
   }
 
   @Test func `is heard of no more once the observation is released`() throws {
@@ -45,11 +46,11 @@ import Testing
     var observation: AssignmentObservation? = context.observeAssignedIDs { _ in count += 1 }
     try context.create("Writer")["Name"] = .text("Ann")
     try context.save()
-    #expect(observation != nil)
+    expectTrue(observation != nil)
     observation = nil
     try context.create("Writer")["Name"] = .text("Bob")
     try context.save()
-    #expect(count == 1)
+    expectEqual(count, 1)
   }
 
   // S1
@@ -57,9 +58,9 @@ import Testing
     let id = try Library.insert("Book", [["Title": .text("Zoo")]], into: store)[0]
     let context = store.newContext()
     let book = context.object(with: id)
-    #expect(context.object(with: id) === book)
-    #expect(try context.existingObject(with: id) === book)
-    #expect(store.newContext().object(with: id) !== book)
+    expectTrue(context.object(with: id) === book)
+    try expectTrue(context.existingObject(with: id) === book)
+    expectTrue(store.newContext().object(with: id) !== book)
   }
 
   @Test func `keeps no object that nobody holds`() throws {
@@ -68,43 +69,43 @@ import Testing
     let context = store.newContext()
     weak let first = context.object(with: ids[0])
     for id in ids { _ = context.object(with: id)["Title"] }
-    #expect(first == nil)
+    expectTrue(first == nil)
   }
 
   @Test func `of nothing is a fault that fires to a deleted record, never a trap`() throws {
     let context = store.newContext()
     let missing = ObjectID(entity: "Book", key: RecordKey(sequence: 99))
     let book = context.object(with: missing)
-    #expect(book.isFault)
-    #expect(book["Title"] == nil)
-    #expect(book.isDeleted)
+    expectTrue(book.isFault)
+    expectEqual(book["Title"], nil)
+    expectTrue(book.isDeleted)
     book["Title"] = .text("x")
     book.setLinks("Shelves", [])
-    #expect(!context.hasChanges)
+    expectTrue(!context.hasChanges)
     #expect(throws: StoreError.self) { try context.existingObject(with: missing) }
     let unknown = context.object(with: ObjectID(entity: "Nope", key: RecordKey(sequence: 1)))
-    #expect(unknown.isDeleted)
-    #expect(unknown["Title"] == nil)
-    #expect(unknown.links("Books").isEmpty)
-    #expect(unknown.title == "p1")
+    expectTrue(unknown.isDeleted)
+    expectEqual(unknown["Title"], nil)
+    expectTrue(unknown.links("Books").isEmpty)
+    expectEqual(unknown.title, "p1")
   }
 
   @Test func `of a record that goes stays, its fields empty`() throws {
     let id = try Library.insert("Book", [["Title": .text("Zoo")]], into: store)[0]
     let (context, other) = (store.newContext(), store.newContext())
     let book = context.object(with: id)
-    #expect(book["Title"] == .text("Zoo"))
-    #expect(!book.isFault)
+    expectEqual(book["Title"], .text("Zoo"))
+    expectTrue(!book.isFault)
     try other.delete([id])
     try other.save()
-    #expect(book["Title"] == .text("Zoo"))
+    expectEqual(book["Title"], .text("Zoo"))
     context.mergeChanges()
-    #expect(book.isDeleted)
-    #expect(book["Title"] == nil)
+    expectTrue(book.isDeleted)
+    expectEqual(book["Title"], nil)
     let new = try context.create("Book")
     context.rollback()
-    #expect(new.isDeleted)
-    #expect(new["Title"] == nil)
+    expectTrue(new.isDeleted)
+    expectEqual(new["Title"], nil)
     #expect(throws: StoreError.self) { try new.delete() }
   }
 }

@@ -1,4 +1,5 @@
 import CairnStore
+import TestSupport
 import Testing
 
 @Suite struct `A context` {
@@ -15,17 +16,17 @@ import Testing
     let writer = try context.create("Writer")
     writer["Name"] = .text("Ann")
     book["Author"] = .link(writer.id.key)
-    #expect(writer.links("Books").map(\.title) == ["Zoo"])
-    #expect(book.id.isTemporary)
-    #expect(try store.snapshot.load("Book").count == 0)
+    expectEqual(writer.links("Books").map(\.title), ["Zoo"])
+    expectTrue(book.id.isTemporary)
+    try expectEqual(store.snapshot.load("Book").count, 0)
 
     let transaction = try #require(try context.save(title: "Add Zoo"))
-    #expect(transaction.changes.count == 2)
-    #expect(book.id == ObjectID(entity: "Book", key: RecordKey(sequence: 1)))
-    #expect(book.link("Author")?.title == "Ann")
-    #expect(!context.hasChanges)
-    #expect(try context.save(title: "nothing") == nil)
-    #expect(store.snapshot.row(book.id)?["Author"] == .link(writer.id.key))
+    expectEqual(transaction.changes.count, 2)
+    expectEqual(book.id, ObjectID(entity: "Book", key: RecordKey(sequence: 1)))
+    expectEqual(book.link("Author")?.title, "Ann")
+    expectTrue(!context.hasChanges)
+    try expectEqual(context.save(title: "nothing"), nil)
+    expectEqual(store.snapshot.row(book.id)?["Author"], .link(writer.id.key))
   }
 
   @Test func `forgets its edits on rollback`() throws {
@@ -33,9 +34,9 @@ import Testing
     let context = store.newContext()
     let book = try book(context, "Zoo")
     context.rollback()
-    #expect(book.isDeleted)
-    #expect(!context.hasChanges)
-    #expect(book["Title"] == nil)
+    expectTrue(book.isDeleted)
+    expectTrue(!context.hasChanges)
+    expectEqual(book["Title"], nil)
   }
 
   // S11
@@ -45,16 +46,16 @@ import Testing
     let (ann, bob) = (try context.create("Writer"), try context.create("Writer"))
     ann.setLinks("Books", [books[0], books[1]])
     bob.setLinks("Books", [books[1], books[2]])
-    #expect(ann.links("Books").map(\.title) == ["A"])
-    #expect(books[1].link("Author")?.id == bob.id)
+    expectEqual(ann.links("Books").map(\.title), ["A"])
+    expectEqual(books[1].link("Author")?.id, bob.id)
     bob.removeLink("Books", books[1])
-    #expect(books[1]["Author"] == nil)
+    expectEqual(books[1]["Author"], nil)
 
     let shelf = try context.create("Shelf")
     shelf.setLinks("Books", books)
-    #expect(books[0].links("Shelves").map(\.id) == [shelf.id])
+    expectEqual(books[0].links("Shelves").map(\.id), [shelf.id])
     books[0].removeLink("Shelves", shelf)
-    #expect(shelf.links("Books").map(\.title) == ["B", "C"])
+    expectEqual(shelf.links("Books").map(\.title), ["B", "C"])
   }
 
   @Test func `keeps a link of one to one between two`() throws {
@@ -62,12 +63,12 @@ import Testing
     let (ann, bob) = (try context.create("Writer"), try context.create("Writer"))
     let award = try context.create("Award")
     ann["Award"] = .link(award.id.key)
-    #expect(award.link("Holder")?.id == ann.id)
+    expectEqual(award.link("Holder")?.id, ann.id)
     award["Holder"] = .link(bob.id.key)
-    #expect(ann.link("Award") == nil)
-    #expect(bob.link("Award")?.id == award.id)
+    expectTrue(ann.link("Award") == nil)
+    expectEqual(bob.link("Award")?.id, award.id)
     ann["Award"] = .link(award.id.key)
-    #expect(bob.link("Award") == nil)
+    expectTrue(bob.link("Award") == nil)
   }
 
   // S13
@@ -82,15 +83,15 @@ import Testing
     }
     book.setLinks("Chapters", [chapters[2], chapters[0], chapters[1]])
     try context.save(title: "add")
-    #expect(book.links("Chapters").map(\.title) == ["three", "one", "two"])
+    expectEqual(book.links("Chapters").map(\.title), ["three", "one", "two"])
     let late = try context.create("Chapter")
     late["Title"] = .text("late")
     late["Book"] = .link(book.id.key)
     book.removeLink("Chapters", chapters[0])
-    #expect(book.links("Chapters").map(\.title) == ["three", "two", "late"])
+    expectEqual(book.links("Chapters").map(\.title), ["three", "two", "late"])
     try context.save(title: "change")
     let keys = try store.snapshot.links(of: book.id, "Chapters")
-    #expect(keys == [chapters[2], chapters[1], late].map(\.id.key))
+    expectEqual(keys, [chapters[2], chapters[1], late].map(\.id.key))
   }
 
   @Test func `takes in what others saved and keeps its own edits`() throws {
@@ -102,13 +103,13 @@ import Testing
     let theirs = try other.existingObject(with: ids[0])
     (theirs["Title"], theirs["Rating"]) = (.text("Theirs"), .integer(4))
     try other.save(title: "theirs")
-    #expect(mine.object(with: ids[0])["Rating"] == nil)
-    #expect(mine.mergeChanges().isEmpty)
-    #expect(mine.object(with: ids[0])["Rating"] == .integer(4))
-    #expect(mine.object(with: ids[0])["Title"] == .text("Mine"))
+    expectEqual(mine.object(with: ids[0])["Rating"], nil)
+    expectTrue(mine.mergeChanges().isEmpty)
+    expectEqual(mine.object(with: ids[0])["Rating"], .integer(4))
+    expectEqual(mine.object(with: ids[0])["Title"], .text("Mine"))
     try mine.save(title: "mine")
-    #expect(store.snapshot.row(ids[0])?["Title"] == .text("Mine"))
-    #expect(store.snapshot.row(ids[0])?["Rating"] == .integer(4))
+    expectEqual(store.snapshot.row(ids[0])?["Title"], .text("Mine"))
+    expectEqual(store.snapshot.row(ids[0])?["Rating"], .integer(4))
   }
 
   @Test func `cannot save a record that somebody deleted, and says which`() throws {
@@ -119,8 +120,8 @@ import Testing
     try other.delete(ids)
     try other.save(title: "delete")
     #expect(throws: StoreError.self) { try mine.save(title: "mine") }
-    #expect(mine.hasChanges)
-    #expect(mine.mergeChanges() == ids)
+    expectTrue(mine.hasChanges)
+    expectEqual(mine.mergeChanges(), ids)
   }
 
   @Test func `may delete what somebody else deleted`() throws {
@@ -131,6 +132,6 @@ import Testing
     try mine.delete(ids)
     try other.delete(ids)
     try other.save(title: "delete")
-    #expect(try mine.save(title: "delete too") == nil)
+    try expectEqual(mine.save(title: "delete too"), nil)
   }
 }

@@ -1,4 +1,5 @@
 import CairnStore
+import TestSupport
 import Testing
 
 // S14
@@ -14,11 +15,11 @@ import Testing
     new["Title"] = .text("Bee")
     try context.delete([ids[1]])
     let found = try context.fetch(request, at: Library.clock)
-    #expect(found.map(\.title) == ["Aaa", "Bee"])
-    #expect(found[1] === new)
+    expectEqual(found.map(\.title), ["Aaa", "Bee"])
+    expectTrue(found[1] === new)
     let saved = try context.fetch(request, at: Library.clock, includesPendingChanges: false)
-    #expect(saved.map(\.id) == [ids[1], ids[0]])
+    expectEqual(saved.map(\.id), [ids[1], ids[0]])
     context.rollback()
-    #expect(try context.fetch(request, at: Library.clock).map(\.title) == ["Ant", "Zoo"])
+    try expectEqual(context.fetch(request, at: Library.clock).map(\.title), ["Ant", "Zoo"])
   }
 }

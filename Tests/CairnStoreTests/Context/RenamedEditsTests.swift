@@ -1,4 +1,5 @@
 import CairnFiles
+import TestSupport
 import Testing
 
 @testable import CairnStore
@@ -67,12 +68,12 @@ import Testing
     try rename()
     if isMerged { context.mergeChanges() }
     try context.save()
-    #expect(try chores() == ["p1 one there", "p3 three new"])
-    #expect(record.id == chore)
-    #expect(record["Room"] == .text("there"))
-    #expect(made.id == ObjectID(entity: "Chore", key: RecordKey(sequence: 3)))
-    #expect(context.object(with: task) === record)
-    #expect(!context.hasChanges)
+    try expectEqual(chores(), ["p1 one there", "p3 three new"])
+    expectEqual(record.id, chore)
+    expectEqual(record["Room"], .text("there"))
+    expectEqual(made.id, ObjectID(entity: "Chore", key: RecordKey(sequence: 3)))
+    expectTrue(context.object(with: task) === record)
+    expectTrue(!context.hasChanges)
   }
 
   @Test func `are seen under the new name, by whoever holds their records`() throws {
@@ -83,15 +84,15 @@ import Testing
     var heard: [ObjectID: ObjectID] = [:]
     let observation = context.observeAssignedIDs { heard.merge($0) { $1 } }
     try rename()
-    #expect(record.id == task)
+    expectEqual(record.id, task)
     context.mergeChanges()
     let renamed = ObjectID(entity: "Chore", key: temporary.key)
-    #expect(heard == [task: chore, temporary: renamed])
-    #expect(record["Room"] == .text("there"))
-    #expect(context.object(with: temporary) === made)
+    expectEqual(heard, [task: chore, temporary: renamed])
+    expectEqual(record["Room"], .text("there"))
+    expectTrue(context.object(with: temporary) === made)
     try context.save()
-    #expect(context.object(with: temporary) === made)
-    #expect(context.object(with: renamed) === made)
+    expectTrue(context.object(with: temporary) === made)
+    expectTrue(context.object(with: renamed) === made)
     withExtendedLifetime(observation) {}
   }
 
@@ -102,14 +103,14 @@ import Testing
     try rename()
     context.mergeChanges()
     try context.undo()
-    #expect(record["Room"] == .text("there"))
+    expectEqual(record["Room"], .text("there"))
     try context.undo()
-    #expect(record["Room"] == .text("here"))
-    #expect(!context.hasChanges)
+    expectEqual(record["Room"], .text("here"))
+    expectTrue(!context.hasChanges)
     try context.redo()
     try context.redo()
     try context.save()
-    #expect(try chores() == ["p1 one elsewhere", "p2 two here"])
+    try expectEqual(chores(), ["p1 one elsewhere", "p2 two here"])
   }
 
   @Test(arguments: [false, true])
@@ -123,13 +124,14 @@ import Testing
       Issue.record("not a conflict: \(error)")
       return
     }
-    #expect(conflicts.map(\.id) == [chore])
-    #expect(
-      conflicts.flatMap(\.fields) == [
+    expectEqual(conflicts.map(\.id), [chore])
+    expectEqual(
+      conflicts.flatMap(\.fields),
+      [
         SaveConflict.Field(
           name: "Room", base: .text("here"), mine: .text("mine"), theirs: .text("theirs"))
       ])
-    #expect(try chores() == ["p1 one theirs", "p2 two here"])
+    try expectEqual(chores(), ["p1 one theirs", "p2 two here"])
   }
 
   @Test func `of a form go through the context above it`() throws {
@@ -139,10 +141,10 @@ import Testing
     try rename()
     context.mergeChanges()
     try child.save()
-    #expect(record["Room"] == .text("there"))
-    #expect(context.object(with: chore)["Room"] == .text("there"))
+    expectEqual(record["Room"], .text("there"))
+    expectEqual(context.object(with: chore)["Room"], .text("there"))
     try context.save()
-    #expect(try chores() == ["p1 one there", "p2 two here"])
+    try expectEqual(chores(), ["p1 one there", "p2 two here"])
   }
 
   @Test func `of a form on a record that the context above it saves first, are kept`() throws {
@@ -156,12 +158,12 @@ import Testing
     try rename()
     try context.save()
     child.mergeChanges()
-    #expect(form.id == ObjectID(entity: "Chore", key: RecordKey(sequence: 3)))
+    expectEqual(form.id, ObjectID(entity: "Chore", key: RecordKey(sequence: 3)))
     try child.save()
     try context.save()
-    #expect(try chores().last == "p3 three there")
+    try expectEqual(chores().last, "p3 three there")
     let links = try store.snapshot.load("Note").rows.map { $0["About"] }
-    #expect(links.last == .link(RecordKey(sequence: 3)))
+    expectEqual(links.last, .link(RecordKey(sequence: 3)))
   }
 
   @Test func `lead to records by their new name`() throws {
@@ -171,8 +173,8 @@ import Testing
     note.setLinks("About", [made])
     try rename()
     try context.save()
-    #expect(note.link("About") === made)
-    #expect(made.links("Notes").map(\.id) == [note.id])
+    expectTrue(note.link("About") === made)
+    expectEqual(made.links("Notes").map(\.id), [note.id])
   }
 
   @Test func `are saved under the old name where a person took it back`() throws {
@@ -188,8 +190,8 @@ import Testing
     try files.replace("/store/model/1.rec", with: Array(back.utf8))
     try store.refresh()
     try context.save()
-    #expect(record.id == task)
+    expectEqual(record.id, task)
     let places = try store.snapshot.load("Task").rows.map { $0["Place"] }
-    #expect(places == [.text("there"), .text("here")])
+    expectEqual(places, [.text("there"), .text("here")])
   }
 }

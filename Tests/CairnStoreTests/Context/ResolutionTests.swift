@@ -1,4 +1,5 @@
 import CairnStore
+import TestSupport
 import Testing
 
 // S2
@@ -17,15 +18,15 @@ import Testing
   @Test func `is a key, a handle, or a unique field's value`() throws {
     let snapshot = try snapshot()
     let resolve = { (text: String) in snapshot.resolve(text, in: "Book", at: Library.clock) }
-    #expect(resolve("p1") == .found(id(1)))
-    #expect(resolve("zoo") == .found(id(1)))
-    #expect(resolve("slug=zoo") == .found(id(1)))
-    #expect(resolve("Slug=a=b") == .found(id(3)))
+    expectEqual(resolve("p1"), .found(id(1)))
+    expectEqual(resolve("zoo"), .found(id(1)))
+    expectEqual(resolve("slug=zoo"), .found(id(1)))
+    expectEqual(resolve("Slug=a=b"), .found(id(3)))
     // A handle that looks like a key is found where no record has the key.
-    #expect(resolve("p9") == .found(id(2)))
-    #expect(resolve("p8") == .deleted(id(8)))
-    #expect(resolve("ZOO") == .noMatch(entity: "Book", text: "ZOO"))
-    #expect(resolve("slug=") == .noMatch(entity: "Book", text: ""))
+    expectEqual(resolve("p9"), .found(id(2)))
+    expectEqual(resolve("p8"), .deleted(id(8)))
+    expectEqual(resolve("ZOO"), .noMatch(entity: "Book", text: "ZOO"))
+    expectEqual(resolve("slug="), .noMatch(entity: "Book", text: ""))
   }
 
   @Test func `that cannot be one is malformed or of an unknown entity`() throws {
@@ -33,21 +34,21 @@ import Testing
     guard case .malformed = snapshot.resolve("title=x", in: "Book", at: Library.clock),
       case .malformed = snapshot.resolve("x", in: "Writer", at: Library.clock)
     else { throw Unexpected() }
-    #expect(snapshot.resolve("p1", in: "Nope", at: Library.clock) == .unknownEntity("Nope"))
+    expectEqual(snapshot.resolve("p1", in: "Nope", at: Library.clock), .unknownEntity("Nope"))
   }
 
   @Test func `in portable form says whose it is`() throws {
     let snapshot = try snapshot()
     let uri = ObjectURI(store: snapshot.storeID, id: id(1))
-    #expect(snapshot.resolve(uri: uri.description) == .found(id(1)))
+    expectEqual(snapshot.resolve(uri: uri.description), .found(id(1)))
     let gone = ObjectURI(store: snapshot.storeID, id: id(8))
-    #expect(snapshot.resolve(uri: gone.description) == .deleted(id(8)))
+    expectEqual(snapshot.resolve(uri: gone.description), .deleted(id(8)))
     let unknown = ObjectURI(
       store: snapshot.storeID, id: ObjectID(entity: "Nope", key: RecordKey(sequence: 1)))
-    #expect(snapshot.resolve(uri: unknown.description) == .unknownEntity("Nope"))
+    expectEqual(snapshot.resolve(uri: unknown.description), .unknownEntity("Nope"))
     let elsewhere = try ObjectURI(
       parsing: "x-cairn://4f8b0f0e-6a55-4c0e-9f0a-2d7c3a1b9e10/Book/p1")
-    #expect(snapshot.resolve(uri: elsewhere.description) == .otherStore(elsewhere))
+    expectEqual(snapshot.resolve(uri: elsewhere.description), .otherStore(elsewhere))
     guard case .malformed = snapshot.resolve(uri: "x-cairn://nonsense/Book/p1") else {
       throw Unexpected()
     }

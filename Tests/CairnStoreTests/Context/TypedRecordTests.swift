@@ -1,4 +1,5 @@
 import CairnStore
+import TestSupport
 import Testing
 
 private struct BookSchema: RecordSchema {
@@ -50,32 +51,33 @@ private struct WrongSchema: RecordSchema {
     book.rating = 4
     book.kind = .essay
     book.tags = ["a", "b"]
-    #expect(book.record["Tags"] == .list([.text("a"), .text("b")]))
-    #expect(book.record["Kind"] == .text("essay"))
-    #expect((book.title, book.rating, book.lent) == ("Zoo", 4, nil))
+    expectEqual(book.record["Tags"], .list([.text("a"), .text("b")]))
+    expectEqual(book.record["Kind"], .text("essay"))
+    expectTrue((book.title, book.rating, book.lent) == ("Zoo", 4, nil))
     book.tags = []
-    #expect(book.record["Tags"] == nil)
+    expectEqual(book.record["Tags"], nil)
     let writer = try context.create(WriterSchema.self)
     writer.name = "Ann"
     book.author = writer
-    #expect(writer.books.map(\.title) == ["Zoo"])
+    expectEqual(writer.books.map(\.title), ["Zoo"])
     book.author = nil
-    #expect(writer.books.isEmpty)
-    #expect(TypedRecord<BookSchema>(writer.record) == nil)
+    expectTrue(writer.books.isEmpty)
+    expectTrue(TypedRecord<BookSchema>(writer.record) == nil)
   }
 
   @Test func `agrees with its model, or says where not`() throws {
     let model = try Library.model
-    #expect(BookSchema.mistakes(in: model).isEmpty)
-    #expect(WriterSchema.mistakes(in: model).isEmpty)
-    #expect(
-      WrongSchema.mistakes(in: model) == [
+    expectTrue(BookSchema.mistakes(in: model).isEmpty)
+    expectTrue(WriterSchema.mistakes(in: model).isEmpty)
+    expectEqual(
+      WrongSchema.mistakes(in: model),
+      [
         "Book.Title is string, which Int cannot hold", "Book has no attribute Missing",
         "Book.Tags is tags, which String cannot hold",
         "Book.Author does not lead to many of Writer",
         "Book.Shelves does not lead to many of Writer",
         "Book.Notes is text, which BinaryData cannot hold",
       ])
-    #expect(BookSchema.mistakes(in: ObjectModel()) == ["the model has no entity Book"])
+    expectEqual(BookSchema.mistakes(in: ObjectModel()), ["the model has no entity Book"])
   }
 }

@@ -1,5 +1,6 @@
 import CairnFiles
 import CairnStore
+import TestSupport
 import Testing
 
 @Suite struct `A save` {
@@ -12,14 +13,14 @@ import Testing
     book["Author"] = .link(RecordKey(sequence: 77))
     book["Bought"] = .text("soon")
     let issues = context.validate()
-    #expect(Set(issues.map(\.field)) == ["Title", "Rating", "Kind", "Author", "Bought"])
-    #expect(
+    expectEqual(Set(issues.map(\.field)), ["Title", "Rating", "Kind", "Author", "Bought"])
+    expectTrue(
       issues.map(\.description).contains("Rating needs a whole number from 0 to 5, not \"6\""))
     let error = try #require(throws: StoreError.self) { try context.save(title: "add") }
     guard case .invalid(let saved) = error else { throw error }
-    #expect(Set(saved.map(\.field)) == Set(issues.map(\.field)))
-    #expect(context.hasChanges)
-    #expect(try context.store.snapshot.load("Book").count == 0)
+    expectEqual(Set(saved.map(\.field)), Set(issues.map(\.field)))
+    expectTrue(context.hasChanges)
+    try expectEqual(context.store.snapshot.load("Book").count, 0)
   }
 
   @Test func `checks only the edited fields of a record that was there`() throws {
@@ -28,7 +29,7 @@ import Testing
     let context = store.newContext()
     context.object(with: id)["Notes"] = .text("better now")
     try context.save(title: "edit")
-    #expect(store.snapshot.row(id)?["Notes"] == .text("better now"))
+    expectEqual(store.snapshot.row(id)?["Notes"], .text("better now"))
   }
 
   @Test func `refuses a value that must be unique, also one saved meanwhile`() throws {
@@ -37,18 +38,18 @@ import Testing
     let (first, second) = (try context.create("Book"), try context.create("Book"))
     for book in [first, second] { book["Title"] = .text("T") }
     (first["Slug"], second["Slug"]) = (.text("zoo"), .text("zoo"))
-    #expect(context.validate().map(\.field) == ["Slug"])
+    expectEqual(context.validate().map(\.field), ["Slug"])
     second["Slug"] = .text("ant")
-    #expect(context.validate().isEmpty)
+    expectTrue(context.validate().isEmpty)
     try Library.insert("Book", [["Slug": .text("ant")]], into: store)
     let error = try #require(throws: StoreError.self) { try context.save(title: "add") }
     guard case .invalid(let issues) = error, case .unique(let other)? = issues.first?.rule else {
       throw error
     }
-    #expect(other == ObjectID(entity: "Book", key: RecordKey(sequence: 1)))
+    expectEqual(other, ObjectID(entity: "Book", key: RecordKey(sequence: 1)))
     second["Slug"] = .text("bee")
     try context.save(title: "add")
-    #expect(first.id.key == RecordKey(sequence: 2))
+    expectEqual(first.id.key, RecordKey(sequence: 2))
   }
 
   @Test func `lets two records swap a unique value`() throws {
@@ -57,10 +58,10 @@ import Testing
       "Book", [["Slug": .text("a")], ["Slug": .text("b")]], into: store)
     let context = store.newContext()
     context.object(with: ids[0])["Slug"] = .text("b")
-    #expect(context.validate().count == 1)
+    expectEqual(context.validate().count, 1)
     context.object(with: ids[1])["Slug"] = .text("a")
     try context.save(title: "swap")
-    #expect(store.snapshot.row(ids[0])?["Slug"] == .text("b"))
+    expectEqual(store.snapshot.row(ids[0])?["Slug"], .text("b"))
   }
 
   @Test func `lets a deleted record's unique value be used`() throws {
@@ -71,7 +72,7 @@ import Testing
     let book = try context.create("Book")
     (book["Title"], book["Slug"]) = (.text("T"), .text("a"))
     try context.save(title: "replace")
-    #expect(try store.snapshot.load("Book").count == 1)
+    try expectEqual(store.snapshot.load("Book").count, 1)
   }
 
   @Test func `runs the program's own rules, on saving and on deleting`() throws {
@@ -87,20 +88,20 @@ import Testing
     let book = try context.create("Book")
     (book["Title"], book["Rating"], book["Lent"]) = (.text("Zoo"), .integer(3), .boolean(true))
     let issues = context.validate()
-    #expect(issues.map(\.rule) == [.custom("needs an author")])
-    #expect(issues.map(\.value) == [.integer(3)])
+    expectEqual(issues.map(\.rule), [.custom("needs an author")])
+    expectEqual(issues.map(\.value), [.integer(3)])
     #expect(throws: StoreError.self) { try context.save() }
     book["Rating"] = nil
     try context.save()
     try book.delete()
     let error = try #require(throws: StoreError.self) { try context.save() }
-    #expect(error.description == "Book/p1 is lent to somebody")
+    expectEqual(error.description, "Book/p1 is lent to somebody")
     context.rollback()
     book["Lent"] = .boolean(false)
     try context.save()
     try book.delete()
     try context.save()
-    #expect(book.isDeleted)
+    expectTrue(book.isDeleted)
   }
 
   @Test func `looks at a link that is required from the side that let go of it, too`() throws {
@@ -119,15 +120,15 @@ import Testing
       folder: "/store", fileSystem: MemoryFileSystem(), clock: { Library.clock.now })
     let context = try ObjectStore.create(options, model: model).newContext()
     let (boat, sailor) = (try context.create("Boat"), try context.create("Sailor"))
-    #expect(context.validate().map(\.field) == ["Crew"])
+    expectEqual(context.validate().map(\.field), ["Crew"])
     sailor["Boat"] = .link(boat.id.key)
     try context.save()
     sailor["Boat"] = nil
-    #expect(context.validate().map(\.id) == [boat.id])
+    expectEqual(context.validate().map(\.id), [boat.id])
     context.rollback()
     try sailor.delete()
-    #expect(context.validate().map(\.rule) == [.required])
+    expectEqual(context.validate().map(\.rule), [.required])
     try boat.delete()
-    #expect(context.validate().isEmpty)
+    expectTrue(context.validate().isEmpty)
   }
 }

@@ -43,7 +43,7 @@ import Testing
         Tally.add("failed calls of the file system")
         let found = try content(of: files)
         let allowed = isDone ? [after] : [before, after]
-        #expect(
+        expectTrue(
           allowed.contains(found), "call \(call) \(reason(.write, "")), \(effect), done: \(isDone)")
       }
     }
@@ -56,13 +56,13 @@ import Testing
       return []
     }
     let store = try ObjectStore.open(Fixture.options(files, seed: 8))
-    #expect(store.problems == [])
+    expectEqual(store.problems, [])
     let content = store.content + store.snapshot.model.entities.map { "\($0.properties.count)" }
     let key = try store.addRecipe("more")
     try store.fold()
     let again = try ObjectStore.open(Fixture.options(files, seed: 9))
-    #expect(again.recipe(key, "Name") == .text("more"))
-    #expect(again.content == store.content)
+    expectEqual(again.recipe(key, "Name"), .text("more"))
+    expectEqual(again.content, store.content)
     return content
   }
 }

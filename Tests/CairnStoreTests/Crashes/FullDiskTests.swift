@@ -14,6 +14,7 @@ struct `A full disk` {
     kilobytes: Int
   ) throws {
     let disk = try SmallDisk(kilobytes: kilobytes)
+    defer { withExtendedLifetime(disk) {} }
     Tally.add("sizes of a full disk")
     let ballast = "\(disk.path)/ballast"
     // Half of it, so that a fold has room for what it writes anew.
@@ -22,19 +23,20 @@ struct `A full disk` {
     let saved = fill(folder)
     try RealFileSystem().remove(ballast)
     let store = try openOrMake(folder)
-    #expect(store.problems == [])
+    expectEqual(store.problems, [])
     let found = store.snapshot.table("Recipe")?.count ?? 0
-    #expect(found == saved || found == saved + 1)
+    expectTrue(found == saved || found == saved + 1)
     let key = try store.addRecipe("after")
     try store.fold()
     let again = try ObjectStore.open(options(folder))
-    #expect(again.recipe(key, "Name") == .text("after"))
-    #expect(again.content == store.content)
+    expectEqual(again.recipe(key, "Name"), .text("after"))
+    expectEqual(again.content, store.content)
   }
 
   // The usual segment has a megabyte.
   @Test func `with some room lets records be deleted, folded and backed up`() throws {
     let disk = try SmallDisk(kilobytes: 3_072)
+    defer { withExtendedLifetime(disk) {} }
     let folder = "\(disk.path)/store"
     var options = options(folder)
     options.segmentSize = 1 << 20
@@ -51,15 +53,17 @@ struct `A full disk` {
     try store.fold()
     try store.delete(keys[1])
     let elsewhere = try TemporaryFolder()
+    defer { withExtendedLifetime(elsewhere) {} }
     _ = try store.backUp(to: elsewhere.path("backup.tar"), on: RealFileSystem())
     try store.close()
-    #expect(try ObjectStore.open(options).snapshot.load("Recipe").count == 1)
+    try expectEqual(ObjectStore.open(options).snapshot.load("Recipe").count, 1)
   }
 
   @Test func `keeps nothing of a change that it has no room for, which is larger than a segment`()
     throws
   {
     let disk = try SmallDisk(kilobytes: 3_072)
+    defer { withExtendedLifetime(disk) {} }
     let folder = "\(disk.path)/store"
     var options = options(folder)
     options.segmentSize = 1 << 20
@@ -72,17 +76,17 @@ struct `A full disk` {
         try store.addRecipe("too large", ["Notes": text])
       }
       guard case .file(let reason)? = error else { throw try #require(error) }
-      #expect(reason.isFull)
+      expectTrue(reason.isFull)
     }
     let files = RealFileSystem()
     let journal = "\(folder)/.local/0000"
     let sizes = try files.list(journal).filter { $0.hasPrefix("journal-0") }.map {
       try files.status(of: "\(journal)/\($0)")?.size ?? 0
     }
-    #expect(sizes.allSatisfy { $0 < 1 << 10 || $0 == 1 << 20 }, "\(sizes)")
+    expectTrue(sizes.allSatisfy { $0 < 1 << 10 || $0 == 1 << 20 }, "\(sizes)")
     // There is room for less.
     try store.set(soup, "Rating", .integer(4))
-    #expect(try ObjectStore.open(options).recipe(soup, "Rating") == .integer(4))
+    try expectEqual(ObjectStore.open(options).recipe(soup, "Rating"), .integer(4))
   }
 
   /// Saves and folds until the disk refuses, and returns how many records were acknowledged.

@@ -27,7 +27,7 @@ import Testing
   ) throws {
     let search = CrashSearch(script, limits, seed: seed, isTallied: true)
     try search.run()
-    #expect(search.violations == [], "\(script.steps)")
+    expectEqual(search.violations, [], "\(script.steps)")
     print("power lost in \(script.steps.count) steps with seed \(seed): \(search.account)")
   }
 
@@ -64,6 +64,6 @@ import Testing
     let search = CrashSearch(.whole, limits, seed: 1) { mutation.files(over: $0, frames) }
     try search.run()
     Tally.add("safety steps left out")
-    #expect(!search.violations.isEmpty, "\(mutation.rawValue), and \(search.account) are right")
+    expectTrue(!search.violations.isEmpty, "\(mutation.rawValue), and \(search.account) are right")
   }
 }

@@ -35,33 +35,33 @@ import Testing
     try memory.remove(authors)
     try memory.replace(shard, with: Array("%rec: Recipe\n\nId: p1\nName: Soup\n".utf8))
     let named = try losses()
-    #expect(named.count == 2)
-    #expect(try Set(store.acceptLosses()) == Set(named))
-    #expect(try losses() == [])
+    expectEqual(named.count, 2)
+    try expectEqual(Set(store.acceptLosses()), Set(named))
+    try expectEqual(losses(), [])
   }
 
   @Test func `is not what a check leaves unnamed for other damage in the file`() throws {
     try cutRecipes()
     try memory.remove(authors)
     let named = try store.verify().filter(\.endangersBackups)
-    #expect(named.map(\.file) == ["data/Recipe/0000.rec", "data/Author/0000.rec"])
-    #expect(named[0].message.contains("the line is no field"))
-    #expect(try store.acceptLosses() == [named[1]])
-    #expect(try store.acceptLosses() == [])
+    expectEqual(named.map(\.file), ["data/Recipe/0000.rec", "data/Author/0000.rec"])
+    expectTrue(named[0].message.contains("the line is no field"))
+    try expectEqual(store.acceptLosses(), [named[1]])
+    try expectEqual(store.acceptLosses(), [])
     // Once that is mended, the rest is told.
     try memory.replace(
       shard, with: Array("%rec: Recipe\n\nId: p1\nName: Soup\n\nId: p2\nName: Cake\n".utf8))
-    #expect(try losses().map { $0.message.contains("from p3 on are missing") } == [true])
+    try expectEqual(losses().map { $0.message.contains("from p3 on are missing") }, [true])
   }
 
   @Test func `is not what only a fold brings to light that it begins with`() throws {
     try cutRecipes()
     try store.addRecipe("Bread")
-    #expect(try losses() == [])
-    #expect(try store.acceptLosses() == [])
-    #expect(try losses().map { $0.message.hasPrefix("it was gone, empty or cut") } == [true])
-    #expect(try store.acceptLosses().count == 1)
-    #expect(try losses() == [])
+    try expectEqual(losses(), [])
+    try expectEqual(store.acceptLosses(), [])
+    try expectEqual(losses().map { $0.message.hasPrefix("it was gone, empty or cut") }, [true])
+    try expectEqual(store.acceptLosses().count, 1)
+    try expectEqual(losses(), [])
   }
 
   @Test func `is nothing while a file cannot be read`() throws {
@@ -70,6 +70,6 @@ import Testing
     #expect(throws: StoreError.self) { try store.verify() }
     #expect(throws: StoreError.self) { try store.acceptLosses() }
     files.lockAway(nil)
-    #expect(try losses().map(\.file) == ["data/Author/0000.rec"])
+    try expectEqual(losses().map(\.file), ["data/Author/0000.rec"])
   }
 }

@@ -23,12 +23,12 @@ import Testing
     let store = try makeStore()
     try store.backUp(to: "/b.tar", on: files)
     let copy = try restore()
-    #expect(copy.recipesAsText == store.recipesAsText)
-    #expect(copy.id == store.id)
+    expectEqual(copy.recipesAsText, store.recipesAsText)
+    expectEqual(copy.id, store.id)
     let (first, second) = (try store.addRecipe("Here"), try copy.addRecipe("There"))
-    #expect(first != second)
-    #expect(first.replica == .founder && second.replica != .founder)
-    #expect(try copy.verify().filter { $0.severity == .damage } == [])
+    expectTrue(first != second)
+    expectTrue(first.replica == .founder && second.replica != .founder)
+    try expectEqual(copy.verify().filter { $0.severity == .damage }, [])
   }
 
   @Test(arguments: [true, false])
@@ -49,11 +49,11 @@ import Testing
     let reader = try ObjectStore.open(options)
     let before = try files.read("/store/data/Recipe/0000.rec")
     try reader.backUp(to: "/b.tar", on: files)
-    #expect(try files.read("/store/data/Recipe/0000.rec") == before)
+    try expectEqual(files.read("/store/data/Recipe/0000.rec"), before)
     let copy = try restore()
-    #expect(copy.recipesAsText == store.recipesAsText)
-    #expect(copy.snapshot.model == store.snapshot.model)
-    #expect(try copy.verify().filter { $0.severity == .damage } == [])
+    expectEqual(copy.recipesAsText, store.recipesAsText)
+    expectEqual(copy.snapshot.model, store.snapshot.model)
+    try expectEqual(copy.verify().filter { $0.severity == .damage }, [])
   }
 
   /// Reads the store that a strike saves to and folds, each time a change of both collections.
@@ -97,20 +97,20 @@ import Testing
   ) throws {
     let (reader, racing) = try openReader(striking: 1, afterReading: path, isFolded: isFolded)
     try reader.backUp(to: "/b.tar", on: files)
-    #expect(racing.hasStruck)
+    expectTrue(racing.hasStruck)
     let copy = try restore()
     let name = try #require(copy.recipe(RecordKey(sequence: 1), "Name"))
     let author = ObjectID(entity: "Author", key: RecordKey(sequence: 1))
-    #expect(copy.snapshot.row(author)?["Name"] == name)
+    expectEqual(copy.snapshot.row(author)?["Name"], name)
   }
 
   @Test func `of a store that is only read fails while others fold again and again`() throws {
     let (reader, racing) = try openReader(
       striking: 3, afterReading: "/store/STORE", isFolded: true)
     let error = #expect(throws: StoreError.self) { try reader.backUp(to: "/b.tar", on: files) }
-    #expect(error?.description == "another process is saving to /store")
-    #expect(racing.hasStruck)
-    #expect(try !files.exists("/b.tar"))
+    expectEqual(error?.description, "another process is saving to /store")
+    expectTrue(racing.hasStruck)
+    try expectTrue(!files.exists("/b.tar"))
   }
 
   @Test func `is refused while a link in the store leads nowhere`() throws {
@@ -119,14 +119,14 @@ import Testing
     try files.rename("/store/data/Recipe/0000.rec", to: "/recipes.rec")
     try files.makeLink("/store/data/Recipe/0000.rec", to: "/recipes.rec")
     try store.backUp(to: "/b.tar", on: files)
-    #expect(try restore().recipesAsText == store.recipesAsText)
+    try expectEqual(restore().recipesAsText, store.recipesAsText)
     try files.remove("/recipes.rec")
     let error = #expect(throws: StoreError.self) { try store.backUp(to: "/c.tar", on: files) }
-    #expect(
-      error?.description
-        == "/store/data/Recipe/0000.rec: this is a link to /recipes.rec, where nothing is; bring "
+    expectEqual(
+      error?.description,
+      "/store/data/Recipe/0000.rec: this is a link to /recipes.rec, where nothing is; bring "
         + "that file back, or remove the link")
-    #expect(try !files.exists("/c.tar"))
+    try expectTrue(!files.exists("/c.tar"))
   }
 
   /// What a person or a disk did to the text, and what is the matter with it.
@@ -161,15 +161,15 @@ import Testing
     let error = #expect(throws: StoreError.self) {
       try again.backUp(to: "/b.tar", on: files, replacing: true)
     }
-    #expect(
-      error?.description
-        == "/b.tar stays as it is, as the store is damaged in 1 place: data/Recipe/\(damage.problem)"
-    )
-    #expect(try files.read("/b.tar") == good)
+    expectEqual(
+      error?.description,
+      "/b.tar stays as it is, as the store is damaged in 1 place: data/Recipe/\(damage.problem)")
+    try expectEqual(files.read("/b.tar"), good)
     // Under a new name, the bytes as they are may be worth keeping.
     let backup = try again.backUp(to: "/c.tar", on: files, replacing: true)
-    #expect(backup.damage.map(\.description) == ["data/Recipe/\(damage.problem)"])
-    #expect(try restore("/c.tar").snapshot.table("Recipe")?.count == (damage.text.isEmpty ? 0 : 1))
+    expectEqual(backup.damage.map(\.description), ["data/Recipe/\(damage.problem)"])
+    try expectEqual(
+      restore("/c.tar").snapshot.table("Recipe")?.count, (damage.text.isEmpty ? 0 : 1))
   }
 
   @Test func `of a store whose history is damaged is none of a damaged one`() throws {
@@ -178,8 +178,8 @@ import Testing
     try files.replace(
       "/store/.local/0000/archive/journal-000001", with: Array("garbage\n".utf8))
     let first = try store.backUp(to: "/b.tar", on: files)
-    #expect(first.damage == [])
-    #expect(try store.backUp(to: "/b.tar", on: files, replacing: true) == first)
+    expectEqual(first.damage, [])
+    try expectEqual(store.backUp(to: "/b.tar", on: files, replacing: true), first)
   }
 
   @Test func `with a model that cannot be read is none to replace another by`() throws {
@@ -189,17 +189,17 @@ import Testing
     let error = #expect(throws: StoreError.self) {
       try store.backUp(to: "/b.tar", on: files, replacing: true)
     }
-    #expect(error?.description.contains("model/1.rec") == true)
-    #expect(try restore().recipesAsText == store.recipesAsText)
+    expectEqual(error?.description.contains("model/1.rec"), true)
+    try expectEqual(restore().recipesAsText, store.recipesAsText)
   }
 
   @Test func `replaces a file only if it may, and never a folder`() throws {
     let store = try makeStore()
     try files.write([1], to: "/b.tar")
     #expect(throws: StoreError.self) { try store.backUp(to: "/b.tar", on: files) }
-    #expect(try files.read("/b.tar") == [1])
+    try expectEqual(files.read("/b.tar"), [1])
     try store.backUp(to: "/b.tar", on: files, replacing: true)
-    #expect(try restore().recipesAsText == store.recipesAsText)
+    try expectEqual(restore().recipesAsText, store.recipesAsText)
     try files.makeFolder("/folder")
     #expect(throws: StoreError.self) { try store.backUp(to: "/folder", on: files, replacing: true) }
   }
@@ -213,11 +213,11 @@ import Testing
       try ObjectStore.restore(
         Fixture.options(files, folder: "/full"), from: "/b.tar", on: files)
     }
-    #expect(try files.list("/full") == ["mine"])
+    try expectEqual(files.list("/full"), ["mine"])
     for length in [0, 1, 511, 512, 600, bytes.count / 2, bytes.count - 1024] {
       try files.write(Array(bytes[..<length]), to: "/cut.tar")
       #expect(throws: StoreError.self, "\(length)") { try restore("/cut.tar") }
-      #expect(try !files.exists("/copy"))
+      try expectTrue(!files.exists("/copy"))
     }
     var changed = bytes
     changed[3] ^= 1
@@ -240,8 +240,8 @@ import Testing
     try writer.add(name, [1], modified: 0)
     try writer.finish()
     let error = #expect(throws: StoreError.self) { try restore("/evil.tar") }
-    #expect(error?.description.contains("no place in a backup") == true)
-    #expect(try !files.exists("/copy"))
+    expectEqual(error?.description.contains("no place in a backup"), true)
+    try expectTrue(!files.exists("/copy"))
   }
 
   @Test func `that fails at any call leaves neither file nor half a store`() throws {
@@ -256,7 +256,7 @@ import Testing
       } catch {
         // The last call that can fail waits for the folder, when the file is whole already.
         if try files.exists("/b.tar") { try files.remove("/b.tar") }
-        #expect(try files.list("/").filter { $0.hasPrefix(".") } == [], "call \(call)")
+        try expectEqual(files.list("/").filter { $0.hasPrefix(".") }, [], "call \(call)")
       }
     }
     for call in 1... {
@@ -268,10 +268,10 @@ import Testing
           Fixture.options(faulty, folder: "/copy"), from: "/good.tar", on: files)
         break
       } catch {
-        #expect(try !files.exists("/copy"), "call \(call)")
+        try expectTrue(!files.exists("/copy"), "call \(call)")
       }
     }
-    #expect(try ObjectStore.open(Fixture.options(files, folder: "/copy")).problems == [])
+    try expectEqual(ObjectStore.open(Fixture.options(files, folder: "/copy")).problems, [])
   }
 
   @Test(arguments: SeededGenerator.seeds(20))
@@ -294,11 +294,11 @@ import Testing
     var reader = TarReader(OpenFileSource(file))
     for (name, bytes) in expected {
       let entry = try #require(try reader.next())
-      #expect(entry.name == name)
-      #expect(entry.bytes == bytes)
+      expectEqual(entry.name, name)
+      expectEqual(entry.bytes, bytes)
     }
     let rest = try reader.next()?.name
-    #expect(rest == nil)
+    expectEqual(rest, nil)
   }
 
   @Test func `with a size that is none is refused`() throws {
@@ -313,6 +313,6 @@ import Testing
     bytes.replaceSubrange(148..<156, with: Array(field.utf8))
     try files.write(bytes, to: "/bad.tar")
     #expect(throws: StoreError.self) { try restore("/bad.tar") }
-    #expect(try !files.exists("/copy"))
+    try expectTrue(!files.exists("/copy"))
   }
 }

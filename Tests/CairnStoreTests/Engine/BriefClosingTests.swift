@@ -1,4 +1,5 @@
 import CairnFiles
+import TestSupport
 import Testing
 
 @testable import CairnStore
@@ -33,36 +34,36 @@ import Testing
   }
 
   @Test func `folds at once what is the first in the store`() throws {
-    #expect(try text.contains("First"))
+    try expectTrue(text.contains("First"))
   }
 
   @Test func `leaves to others what is saved soon after a fold`() throws {
     try add("Second", at: 1)
     try add("Third", at: 2.4)
-    #expect(try !text.contains("Second"))
-    #expect(try ObjectStore.open(options()).snapshot.load("Recipe").count == 3)
+    try expectTrue(!text.contains("Second"))
+    try expectEqual(ObjectStore.open(options()).snapshot.load("Recipe").count, 3)
     try add("Fourth", at: 2.5)
-    #expect(try text.contains("Second"))
-    #expect(try text.contains("Fourth"))
+    try expectTrue(text.contains("Second"))
+    try expectTrue(text.contains("Fourth"))
   }
 
   @Test func `lets a program that only reads fold what is left`() throws {
     try add("Second", at: 1)
     clock.set(seconds: 3)
     try ObjectStore.open(options()).close(isBrief: true)
-    #expect(try text.contains("Second"))
+    try expectTrue(text.contains("Second"))
   }
 
   @Test func `folds when the clock was set back`() throws {
     clock.set(seconds: -5)
     try add("Second", at: -5)
-    #expect(try text.contains("Second"))
+    try expectTrue(text.contains("Second"))
   }
 
   @Test func `folds what would keep the next one waiting`() throws {
     for number in 0..<40 {
       try add(String(repeating: "long ", count: 500) + "\(number)", at: 0.6)
     }
-    #expect(try text.contains("long 0"))
+    try expectTrue(text.contains("long 0"))
   }
 }

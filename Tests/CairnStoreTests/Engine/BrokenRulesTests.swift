@@ -1,4 +1,5 @@
 import CairnFiles
+import TestSupport
 import Testing
 
 @testable import CairnStore
@@ -12,8 +13,8 @@ import Testing
       try files.replace("/store/data/Recipe/\(name)", with: Array("Id: p1\nName: Soup\n".utf8))
     }
     let problems = try ObjectStore.open(Fixture.options(files)).verify()
-    #expect(problems.map(\.file) == ["data/Recipe/extra.rec"])
-    #expect(problems.allSatisfy { $0.severity == .note })
+    expectEqual(problems.map(\.file), ["data/Recipe/extra.rec"])
+    expectTrue(problems.allSatisfy { $0.severity == .note })
   }
 
   @Test func `names every value that breaks a rule of the model`() throws {
@@ -53,9 +54,10 @@ import Testing
     try files.makeFolder("/store/data/Dish")
     try files.replace("/store/data/Dish/0000.rec", with: Array(text.utf8))
     let problems = try ObjectStore.open(Fixture.options(files)).verify()
-    #expect(problems.allSatisfy { $0.severity == .note && $0.file == "data/Dish/0000.rec" })
-    #expect(
-      Set(problems.map(\.message)) == [
+    expectTrue(problems.allSatisfy { $0.severity == .note && $0.file == "data/Dish/0000.rec" })
+    expectEqual(
+      Set(problems.map(\.message)),
+      [
         "p1: Rating needs a whole number from 0 to 5, not \"99\"", "p2: Name is required",
         "p2: Kind needs one of soup, main, not \"steak\"",
         "p2: Slug must be unique, but p1 has \"a\" too", "Nums of p2 cannot be \"x\"",
@@ -72,16 +74,18 @@ import Testing
     let record = { (number: Int) in "Id: p\(number)\nName: Soup\nAuthor: p9\n" }
     try files.replace(shard, with: Array(record(4).utf8))
     let store = try ObjectStore.open(Fixture.options(files))
-    #expect(
-      try store.verify().map(\.description) == [
+    try expectEqual(
+      store.verify().map(\.description),
+      [
         "data/Recipe/0000.rec: Author of p4 leads to p9, which is gone"
       ])
     for (count, more) in [(3, ""), (5, ", and 2 more"), (500, ", and 497 more")] {
       let text = (1...count).map(record).joined(separator: "\n")
       try files.replace(shard, with: Array(text.utf8))
       try store.refresh()
-      #expect(
-        try store.verify().map(\.description) == [
+      try expectEqual(
+        store.verify().map(\.description),
+        [
           "data/Recipe/0000.rec: \(count) links of Author lead to records that are gone: of p1 to p9, "
             + "of p2 to p9, of p3 to p9" + more
         ])

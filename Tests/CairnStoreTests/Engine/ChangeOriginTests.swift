@@ -32,28 +32,29 @@ import Testing
     let record = try context.existingObject(
       with: ObjectID(entity: "Recipe", key: RecordKey(sequence: 1)))
     record["Rating"] = .integer(3)
-    #expect(try context.save(title: "Rate", origin: .sync("origin"))?.origin == .sync("origin"))
+    try expectEqual(context.save(title: "Rate", origin: .sync("origin"))?.origin, .sync("origin"))
     store.origin = nil
     try add("Air", to: store)
     let origins: [ChangeOrigin?] = [
       nil, .sync("origin"), .session("kitchen"), .import("recipes.csv"), .command("add"),
     ]
-    #expect(try entries(of: store).map(\.origin) == origins)
-    #expect(try store.history().map(\.origin) == origins)
+    try expectEqual(entries(of: store).map(\.origin), origins)
+    try expectEqual(store.history().map(\.origin), origins)
     try store.fold()
     let again = try ObjectStore.open(Fixture.options(files))
-    #expect(try entries(of: again).map(\.origin) == origins)
+    try expectEqual(entries(of: again).map(\.origin), origins)
   }
 
   @Test func `is with who took a change back, and not with who made it`() throws {
     let store = try Fixture.makeStore(files)
     try add("Soup", to: store, .command("add"))
     store.origin = .session("")
-    #expect(try store.undo().origin == .session(""))
+    try expectEqual(store.undo().origin, .session(""))
     store.origin = .command("redo")
-    #expect(try store.redo().origin == .command("redo"))
-    #expect(
-      try entries(of: store).map { $0.origin?.description } == [
+    try expectEqual(store.redo().origin, .command("redo"))
+    try expectEqual(
+      entries(of: store).map { $0.origin?.description },
+      [
         "command redo", "session", "command add",
       ])
   }
@@ -71,15 +72,16 @@ import Testing
     let origins: [ChangeOrigin] = [.session(name), .command(name), .import(name), .sync(name)]
     for origin in origins { try add("Soup", to: store, origin) }
     let kept = origins.map(\.normalized)
-    #expect(try store.history().map(\.origin) == kept.reversed())
+    try expectEqual(store.history().map(\.origin), kept.reversed())
     let again = try ObjectStore.open(Fixture.options(files))
-    #expect(try entries(of: again).map(\.origin) == kept.reversed())
-    #expect(again.recipesAsText == store.recipesAsText)
-    #expect(again.problems.isEmpty)
+    try expectEqual(entries(of: again).map(\.origin), kept.reversed())
+    expectEqual(again.recipesAsText, store.recipesAsText)
+    expectTrue(again.problems.isEmpty)
     for origin in kept {
-      #expect(origin.normalized == origin)
-      #expect(origin.name.unicodeScalars.count <= ChangeOrigin.longestName)
-      #expect(origin.name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
+      expectEqual(origin.normalized, origin)
+      expectTrue(origin.name.unicodeScalars.count <= ChangeOrigin.longestName)
+      expectTrue(
+        origin.name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
     }
   }
 
@@ -98,18 +100,18 @@ import Testing
       }
       origins.insert(saved?.origin, at: 0)
     }
-    #expect(try entries(of: store).map(\.origin) == origins)
+    try expectEqual(entries(of: store).map(\.origin), origins)
   }
 
   @Test func `names nothing that a name of few characters could not`() {
-    #expect(ChangeOrigin.session("").description == "session")
-    #expect(ChangeOrigin.import("a.csv, b.csv").normalized.name == "a.csv, b.csv")
-    #expect(ChangeOrigin.import("tab\there").normalized.name == "tab here")
-    #expect(ChangeOrigin.import(" \t lead and trail \n").normalized.name == "lead and trail")
+    expectEqual(ChangeOrigin.session("").description, "session")
+    expectEqual(ChangeOrigin.import("a.csv, b.csv").normalized.name, "a.csv, b.csv")
+    expectEqual(ChangeOrigin.import("tab\there").normalized.name, "tab here")
+    expectEqual(ChangeOrigin.import(" \t lead and trail \n").normalized.name, "lead and trail")
     let long = ChangeOrigin.import(String(repeating: "x", count: 121)).normalized.name
-    #expect(long == String(repeating: "x", count: 119) + "…")
+    expectEqual(long, String(repeating: "x", count: 119) + "…")
     let just = String(repeating: "x", count: 120)
-    #expect(ChangeOrigin.import(just).normalized.name == just)
+    expectEqual(ChangeOrigin.import(just).normalized.name, just)
   }
 }
 
@@ -130,27 +132,27 @@ import Testing
 
       """
     let head = try #require(read(text))
-    #expect(head.number == 7)
-    #expect(head.replica == Replica("k7q2"))
-    #expect(head.undoes == 3)
-    #expect(head.title == "Rate")
-    #expect(head.origin == .command("set"))
+    expectEqual(head.number, 7)
+    expectEqual(head.replica, Replica("k7q2"))
+    expectEqual(head.undoes, 3)
+    expectEqual(head.title, "Rate")
+    expectEqual(head.origin, .command("set"))
     let model = try ObjectModel(parsing: Fixture.modelText)
     let transaction = try #require(FrameDecoder.transaction(Array(text.utf8), model))
-    #expect(transaction.changes.map(\.fields.count) == [1])
+    expectEqual(transaction.changes.map(\.fields.count), [1])
     let entry = try #require(HistoryEntry(Array(text.utf8), model))
-    #expect(entry.updatedCount == 1)
-    #expect(entry.changes(of: transaction.changes[0].id) == transaction.changes)
+    expectEqual(entry.updatedCount, 1)
+    expectEqual(entry.changes(of: transaction.changes[0].id), transaction.changes)
   }
 
   @Test func `without an origin, or with one of a kind unknown here, has none`() {
     let start = "%txn 7 2026-11-20T12:00:00Z k7q2\n%title Rate\n"
-    #expect(read(start + "%put Recipe/p1\n")?.origin == nil)
-    #expect(read(start + "%from robot 9\n%put Recipe/p1\n")?.origin == nil)
-    #expect(read(start + "%from \n")?.origin == nil)
-    #expect(read(start + "%from session")?.origin == .session(""))
+    expectEqual(read(start + "%put Recipe/p1\n")?.origin, nil)
+    expectEqual(read(start + "%from robot 9\n%put Recipe/p1\n")?.origin, nil)
+    expectEqual(read(start + "%from \n")?.origin, nil)
+    expectEqual(read(start + "%from session")?.origin, .session(""))
     // What is behind the first line about a record is no head.
-    #expect(read(start + "%put Recipe/p1\n%from session\n")?.origin == nil)
+    expectEqual(read(start + "%put Recipe/p1\n%from session\n")?.origin, nil)
   }
 
   @Test(arguments: [
@@ -162,7 +164,7 @@ import Testing
     "%txn 1 2026-13-20T12:00:00Z 0000\n%title x\n", "%txn 1 2026-11-20T12:00:00Z 00iu\n%title x\n",
   ])
   func `that is none is not taken for one`(text: String) {
-    #expect(read(text) == nil)
+    expectTrue(read(text) == nil)
   }
 
   @Test func `cut anywhere reads without a trap`() {
@@ -172,10 +174,10 @@ import Testing
     var titles: Set<String> = []
     for length in 0...text.count {
       if let head = FrameHead(text.span.extracting(..<length)) {
-        #expect(head.end <= length)
+        expectTrue(head.end <= length)
         titles.insert(head.title)
       }
     }
-    #expect(titles == ["", "R", "Ra", "Rat", "Rate"])
+    expectEqual(titles, ["", "R", "Ra", "Rat", "Rate"])
   }
 }

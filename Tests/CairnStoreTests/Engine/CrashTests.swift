@@ -17,9 +17,9 @@ private func names(_ store: ObjectStore) -> [String] {
       files, Fault(at: 1, { FileError.device($0, path: $1) }, of: [.synchronize]))
     let store = try ObjectStore.open(Fixture.options(faulty))
     #expect(throws: StoreError.self) { try store.addRecipe("lost?") }
-    #expect(store.snapshot.version == 0)
+    expectEqual(store.snapshot.version, 0)
     let error = #expect(throws: StoreError.self) { try store.addRecipe("refused") }
-    #expect(error?.description.contains("open the store again") == true)
+    expectEqual(error?.description.contains("open the store again"), true)
   }
 
   @Test func `of a full disk a save succeeds once there is space`() throws {
@@ -33,8 +33,8 @@ private func names(_ store: ObjectStore) -> [String] {
       Issue.record("\(String(describing: error))")
       return
     }
-    #expect(reason.isFull)
+    expectTrue(reason.isFull)
     try store.addRecipe("second")
-    #expect(names(try ObjectStore.open(Fixture.options(files))) == ["second"])
+    expectEqual(names(try ObjectStore.open(Fixture.options(files))), ["second"])
   }
 }

@@ -16,33 +16,33 @@ import Testing
     try files.replace(segment, with: Array("garbage\n".utf8))
     let again = try ObjectStore.open(Fixture.options(files))
     let expected = "the first line cannot be read"
-    #expect(try again.verify().map(\.message) == [expected])
+    try expectEqual(again.verify().map(\.message), [expected])
     try again.addRecipe("Cake")
     try again.fold()
-    #expect(try files.exists("/store/.local/0000/archive/journal-000002"))
+    try expectTrue(files.exists("/store/.local/0000/archive/journal-000002"))
     let third = try ObjectStore.open(Fixture.options(files))
-    #expect(
-      try third.verify().map(\.description)
-        == [".local/0000/archive/journal-000002: \(expected)"])
-    #expect(third.snapshot.table("Recipe")?.count == 2)
+    try expectEqual(
+      third.verify().map(\.description), [".local/0000/archive/journal-000002: \(expected)"])
+    expectEqual(third.snapshot.table("Recipe")?.count, 2)
   }
 
   @Test func `in the middle of the history is named with what is lost`() throws {
     let store = try Fixture.makeStore(files)
     for name in ["Soup", "Cake", "Pie"] { try store.addRecipe(name) }
     try store.fold()
-    #expect(try store.verify() == [])
+    try expectEqual(store.verify(), [])
     let archived = "/store/.local/0000/archive/journal-000001"
     var bytes = try files.read(archived)
     let second = try #require(bytes.firstRange(of: Array("%title Add Cake".utf8))?.lowerBound)
     bytes[second + 8] ^= 1
     try files.replace(archived, with: bytes)
     let messages = try ObjectStore.open(Fixture.options(files)).verify()
-    #expect(
-      Set(messages.map(\.message)) == [
+    expectEqual(
+      Set(messages.map(\.message)),
+      [
         "change 2 and what follows it cannot be read", "changes 2 to 3 cannot be read",
       ])
-    #expect(messages.allSatisfy { $0.severity == .damage })
+    expectTrue(messages.allSatisfy { $0.severity == .damage })
   }
 
   // E6
@@ -53,16 +53,17 @@ import Testing
     try files.makeFolder("/store/data/Recipe/0001.rec")
     try files.write(Array("notes".utf8), to: "/store/data/Recipe/2026")
     let again = try ObjectStore.open(Fixture.options(files))
-    #expect(again.snapshot.table("Recipe")?.count == 1)
-    #expect(
-      try again.verify().map(\.description) == [
+    expectEqual(again.snapshot.table("Recipe")?.count, 1)
+    try expectEqual(
+      again.verify().map(\.description),
+      [
         "data/Recipe/0001.rec: a folder stands where records should be",
         "data/Recipe/2026: this is no file of records; it is left alone",
       ])
     try again.addRecipe("Cake")
     try again.fold()
     try again.compact()
-    #expect(try files.exists("/store/data/Recipe/2026"))
+    try expectTrue(files.exists("/store/data/Recipe/2026"))
   }
 
   @Test func `of the header is told apart from there being no store`() throws {
@@ -73,21 +74,23 @@ import Testing
     let error = #expect(throws: StoreError.self) {
       try ObjectStore.open(Fixture.options(files))
     }
-    #expect(error?.description.hasPrefix("/store/STORE: the file is missing") == true)
-    #expect(error?.description.contains("bring it back from git or a backup") == true)
+    expectEqual(error?.description.hasPrefix("/store/STORE: the file is missing"), true)
+    expectEqual(error?.description.contains("bring it back from git or a backup"), true)
   }
 
   @Test func `of privacy is noted once, with what to do`() throws {
     let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
     let path = folder.path("my")
     let store = try Fixture.makeStore(RealFileSystem(), folder: path)
     try store.addRecipe("Soup")
     try store.fold()
-    #expect(try store.verify() == [])
+    try expectEqual(store.verify(), [])
     try folder.setMode(0o644, of: "my/data/Recipe/0000.rec")
     try folder.setMode(0o755, of: "my")
-    #expect(
-      try store.verify().map(\.description) == [
+    try expectEqual(
+      store.verify().map(\.description),
+      [
         ".: others may use it (mode 755), and 1 more; chmod -R go= \(path) keeps them out"
       ])
   }
@@ -101,14 +104,14 @@ import Testing
     options.clock = { clock.now }
     let store = try ObjectStore.create(options, modelText: Fixture.modelText)
     try store.addRecipe("Soup")
-    #expect(try store.info().lastFold == nil)
+    try expectEqual(store.info().lastFold, nil)
     clock.set(days: 3)
     try store.fold()
     clock.set(days: 4)
     try store.addRecipe("Cake")
     let info = try store.info()
-    #expect(info.format == 1)
-    #expect(info.historyStart == Timestamp(microseconds: 0))
-    #expect(info.lastFold == Timestamp(microseconds: 3 * Timestamp.day))
+    expectEqual(info.format, 1)
+    expectEqual(info.historyStart, Timestamp(microseconds: 0))
+    expectEqual(info.lastFold, Timestamp(microseconds: 3 * Timestamp.day))
   }
 }

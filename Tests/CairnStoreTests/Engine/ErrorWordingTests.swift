@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import CairnStore
@@ -31,6 +32,6 @@ import Testing
         "change 3 cannot be taken back: the collection authors has changed since in the model"
       ),
     ]
-    for (error, text) in errors { #expect(error.description(in: model) == text) }
+    for (error, text) in errors { expectEqual(error.description(in: model), text) }
   }
 }

@@ -29,27 +29,27 @@ import Testing
     try store.set(key, "Rating", .integer(4))
     try settle()
     try rename(to: "Stars", from: "Rating")
-    #expect(store.recipe(key, "Stars") == .integer(4))
+    expectEqual(store.recipe(key, "Stars"), .integer(4))
     try store.undo()
     try settle()
-    #expect(store.recipe(key, "Rating") == .integer(4))
-    #expect(store.snapshot.model["Recipe"]?["Stars"] == nil)
+    expectEqual(store.recipe(key, "Rating"), .integer(4))
+    expectEqual(store.snapshot.model["Recipe"]?["Stars"], nil)
     let renaming = try store.redo().number
     try settle()
-    #expect(store.recipe(key, "Stars") == .integer(4))
+    expectEqual(store.recipe(key, "Stars"), .integer(4))
     // A value that came under the new name stays under the old one.
     try store.set(key, "Stars", .integer(5))
     try store.undo(renaming)
     try settle()
-    #expect(store.recipe(key, "Rating") == .integer(5))
+    expectEqual(store.recipe(key, "Rating"), .integer(5))
     // And it can have any name after that, the lost one as well.
     try rename(to: "Stars", from: "Rating")
     try store.fold()
     let again = try ObjectStore.open(Fixture.options(files))
-    #expect(again.recipe(key, "Stars") == .integer(5))
-    #expect(try again.verify() == [])
-    #expect(
-      try !String(decoding: files.read("/store/data/Recipe/0000.rec"), as: UTF8.self)
+    expectEqual(again.recipe(key, "Stars"), .integer(5))
+    try expectEqual(again.verify(), [])
+    try expectTrue(
+      !String(decoding: files.read("/store/data/Recipe/0000.rec"), as: UTF8.self)
         .contains("Rating: 4"))
   }
 
@@ -62,7 +62,7 @@ import Testing
     try other.undo(number)
     try store.refresh()
     #expect(throws: StoreError.self) { try store.undo(number) }
-    #expect(try store.history().count == 2)
+    try expectEqual(store.history().count, 2)
   }
 
   @Test(arguments: [["Rating Stars", "Stars Score"], ["Rating Stars", "Name Title"]])
@@ -82,17 +82,17 @@ import Testing
     for _ in 0..<2 {
       try store.undo()
       try store.undo()
-      #expect(store.snapshot.model["Recipe"]?.properties.map(\.name) == fields)
-      #expect(store.recipe(key, "Rating") == .integer(4))
+      expectEqual(store.snapshot.model["Recipe"]?.properties.map(\.name), fields)
+      expectEqual(store.recipe(key, "Rating"), .integer(4))
       try store.fold()
       try store.redo()
       try store.redo()
-      #expect(store.snapshot.model["Recipe"]?.properties.map(\.name) == renamed)
-      #expect(store.recipe(key, pairs[1][0] == "Stars" ? "Score" : "Stars") == .integer(4))
+      expectEqual(store.snapshot.model["Recipe"]?.properties.map(\.name), renamed)
+      expectEqual(store.recipe(key, pairs[1][0] == "Stars" ? "Score" : "Stars"), .integer(4))
     }
     try store.fold()
     let again = try ObjectStore.open(Fixture.options(files))
-    #expect(again.snapshot.model == store.snapshot.model)
-    #expect(try again.verify() == [])
+    expectEqual(again.snapshot.model, store.snapshot.model)
+    try expectEqual(again.verify(), [])
   }
 }

@@ -11,7 +11,7 @@ import Testing
     _ files: any FileSystem, _ old: String, _ new: String
   ) throws {
     let text = String(decoding: try files.read(shard), as: UTF8.self)
-    #expect(text.contains(old))
+    expectTrue(text.contains(old))
     try files.replace(shard, with: Array(text.replacing(old, with: new).utf8))
   }
 
@@ -26,12 +26,12 @@ import Testing
     try store.set(key, "Rating", .integer(5))
     try edit(files, "Name: Soup", "# Mine.\nName: Pea soup")
     try store.fold()
-    #expect(store.recipe(key, "Name") == .text("Pea soup"))
-    #expect(store.recipe(key, "Rating") == .integer(5))
-    #expect(store.problems == [])
+    expectEqual(store.recipe(key, "Name"), .text("Pea soup"))
+    expectEqual(store.recipe(key, "Rating"), .integer(5))
+    expectEqual(store.problems, [])
     let text = String(decoding: try files.read(shard), as: UTF8.self)
-    #expect(text == "%rec: Recipe\n\nId: p1\n# Mine.\nName: Pea soup\nRating: 5\n")
-    #expect(try ObjectStore.open(Fixture.options(files)).recipesAsText == text)
+    expectEqual(text, "%rec: Recipe\n\nId: p1\n# Mine.\nName: Pea soup\nRating: 5\n")
+    try expectEqual(ObjectStore.open(Fixture.options(files)).recipesAsText, text)
   }
 
   // E5
@@ -43,9 +43,9 @@ import Testing
     try store.set(key, "Name", .text("Saved"))
     try edit(files, "Name: Soup", "Name: Written")
     try store.fold()
-    #expect(store.recipe(key, "Name") == .text("Written"))
-    #expect(store.problems.map(\.message).contains { $0.contains("Name of p1") })
-    #expect(try store.history(limit: 1).first?.changes.first?.fields.first?.new == .text("Saved"))
+    expectEqual(store.recipe(key, "Name"), .text("Written"))
+    expectTrue(store.problems.map(\.message).contains { $0.contains("Name of p1") })
+    try expectEqual(store.history(limit: 1).first?.changes.first?.fields.first?.new, .text("Saved"))
   }
 
   @Test func `tells observers what the text brought in`() throws {
@@ -60,7 +60,7 @@ import Testing
     try store.fold()
     withExtendedLifetime(observation) {}
     let fields = heard.changes.flatMap(\.changes).flatMap(\.fields).map(\.name)
-    #expect(fields == ["Rating", "Name"])
+    expectEqual(fields, ["Rating", "Name"])
   }
 
   // E6
@@ -76,10 +76,10 @@ import Testing
     }
     let other = try ObjectStore.open(Fixture.options(racing))
     try other.fold()
-    #expect(racing.hasStruck)
+    expectTrue(racing.hasStruck)
     let text = String(decoding: try files.read(shard), as: UTF8.self)
-    #expect(text == "%rec: Recipe\n\nId: p1\nName: Stew\nRating: 3\n")
-    #expect(other.recipe(key, "Name") == .text("Stew"))
+    expectEqual(text, "%rec: Recipe\n\nId: p1\nName: Stew\nRating: 3\n")
+    expectEqual(other.recipe(key, "Name"), .text("Stew"))
   }
 
   // E1
@@ -90,8 +90,8 @@ import Testing
     try files.removeTree("/store/.local")
     try store.addRecipe("Cake")
     let again = try ObjectStore.open(Fixture.options(files))
-    #expect(
-      again.snapshot.table("Recipe")?.rows.map { $0["Name"] } == [.text("Soup"), .text("Cake")])
+    expectEqual(
+      again.snapshot.table("Recipe")?.rows.map { $0["Name"] }, [.text("Soup"), .text("Cake")])
   }
 
   // E9
@@ -102,9 +102,9 @@ import Testing
     try store.fold()
     try store.delete(key)
     try store.fold()
-    #expect(try !files.exists(shard))
+    try expectTrue(!files.exists(shard))
     let again = try ObjectStore.open(Fixture.options(files))
-    #expect(try again.addRecipe("Next") == RecordKey(sequence: 2))
+    try expectEqual(again.addRecipe("Next"), RecordKey(sequence: 2))
   }
 
   // E6
@@ -123,8 +123,8 @@ import Testing
     let author = try context.create("Author")
     author["Name"] = .text("Cleo")
     try context.save(title: "add")
-    #expect(author.id.key.description == "p4")
-    #expect(!store.problems.isEmpty)
+    expectEqual(author.id.key.description, "p4")
+    expectTrue(!store.problems.isEmpty)
   }
 
   @Test func `keeps records that cannot be read where they are`() throws {
@@ -137,8 +137,8 @@ import Testing
     try again.set(key, "Rating", .integer(3))
     try again.fold()
     let text = String(decoding: try files.read(shard), as: UTF8.self)
-    #expect(text.contains("Rating: 3\n\nId: p7\n<<<<<<< ours\nName: x\n"))
-    #expect(try again.verify().map(\.severity) == [.damage])
+    expectTrue(text.contains("Rating: 3\n\nId: p7\n<<<<<<< ours\nName: x\n"))
+    try expectEqual(again.verify().map(\.severity), [.damage])
   }
 
   @Test func `forgets history that is older than was agreed`() throws {
@@ -156,9 +156,9 @@ import Testing
     try store.addRecipe("Day 200")
     try store.fold()
     let titles = try store.history().map(\.title)
-    #expect(titles.first == "Add Day 200")
-    #expect(!titles.contains("Add Day 0"))
-    #expect(titles.contains("Add Day 160"))
+    expectEqual(titles.first, "Add Day 200")
+    expectTrue(!titles.contains("Add Day 0"))
+    expectTrue(titles.contains("Add Day 160"))
   }
 
   @Test func `forgets what was agreed anew since the store was opened`() throws {
@@ -173,8 +173,8 @@ import Testing
       try store.fold()
     }
     let titles = try store.history().map(\.title)
-    #expect(!titles.contains("Add Day 0"))
-    #expect(titles.first == "Add Day 60")
+    expectTrue(!titles.contains("Add Day 0"))
+    expectEqual(titles.first, "Add Day 60")
   }
 
   @Test func `puts a million keys' worth of shards into folders`() throws {
@@ -182,13 +182,14 @@ import Testing
     let names = [511, 512, 32_767, 32_768, 1_000_000].map { sequence in
       ShardName(of: RecordKey(sequence: sequence), in: entity).path(entity: "Place")
     }
-    #expect(
-      names == [
+    expectEqual(
+      names,
+      [
         "data/Place/0000.rec", "data/Place/0001.rec", "data/Place/0063.rec",
         "data/Place/0001/0064.rec", "data/Place/0030/1953.rec",
       ])
-    #expect(ShardName(file: "k7q2-0000.rec")?.firstKey.description == "p0-k7q2")
-    #expect(ShardName(file: "000.rec") == nil)
+    expectEqual(ShardName(file: "k7q2-0000.rec")?.firstKey.description, "p0-k7q2")
+    expectEqual(ShardName(file: "000.rec"), nil)
   }
 
   @Test func `finds records in folders again`() throws {
@@ -204,11 +205,11 @@ import Testing
     }
     try store.fold()
     let again = try ObjectStore.open(Fixture.options(files))
-    #expect(again.snapshot.table("Recipe")?.count == 33_000)
-    #expect(again.recipe(RecordKey(sequence: 33_000), "Name") == .text("Dish 33000"))
-    #expect(try files.exists("/store/data/Recipe/0001/0064.rec"))
+    expectEqual(again.snapshot.table("Recipe")?.count, 33_000)
+    expectEqual(again.recipe(RecordKey(sequence: 33_000), "Name"), .text("Dish 33000"))
+    try expectTrue(files.exists("/store/data/Recipe/0001/0064.rec"))
     let undone = try again.undo()
-    #expect(undone.changes.count == 33_000)
-    #expect(again.snapshot.table("Recipe")?.count == 0)
+    expectEqual(undone.changes.count, 33_000)
+    expectEqual(again.snapshot.table("Recipe")?.count, 0)
   }
 }

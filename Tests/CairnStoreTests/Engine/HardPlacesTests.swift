@@ -41,15 +41,15 @@ private struct FrozenFileSystem: ForwardingFileSystem {
     let first = try Fixture.makeStore(remote)
     let key = try first.addRecipe("Soup")
     let second = try ObjectStore.open(Fixture.options(remote))
-    #expect(second.isReadOnly)
-    #expect(second.recipe(key, "Name") == .text("Soup"))
+    expectTrue(second.isReadOnly)
+    expectEqual(second.recipe(key, "Name"), .text("Soup"))
     try first.set(key, "Rating", .integer(3))
     try second.refresh()
-    #expect(second.recipe(key, "Rating") == .integer(3))
+    expectEqual(second.recipe(key, "Rating"), .integer(3))
     try first.close()
     let third = try ObjectStore.open(Fixture.options(remote))
     try third.addRecipe("Cake")
-    #expect(try RealFileSystem().isRemote("/") == false)
+    try expectEqual(RealFileSystem().isRemote("/"), false)
   }
 
   @Test func `that takes no changes is open for reading only`() throws {
@@ -61,8 +61,8 @@ private struct FrozenFileSystem: ForwardingFileSystem {
       }
       let frozen = FrozenFileSystem(inner: files)
       let store = try ObjectStore.open(Fixture.options(frozen))
-      #expect(store.isReadOnly)
-      #expect(store.recipe(key, "Name") == .text("Soup"))
+      expectTrue(store.isReadOnly)
+      expectEqual(store.recipe(key, "Name"), .text("Soup"))
       try store.close()
     }
   }
@@ -75,22 +75,22 @@ private struct FrozenFileSystem: ForwardingFileSystem {
       let full = FaultyFileSystem(
         files, Fault(at: 1, { FileError.full($0, path: $1) }, lasting: .forever, of: [action]))
       let store = try ObjectStore.open(Fixture.options(full))
-      #expect(store.isReadOnly)
-      #expect(store.recipe(key, "Name") == .text("Soup"))
+      expectTrue(store.isReadOnly)
+      expectEqual(store.recipe(key, "Name"), .text("Soup"))
       let refused = #expect(throws: StoreError.self) { try store.addRecipe("Cake") }
       let sentence = refused?.description ?? ""
-      #expect(sentence.hasPrefix("/store is open for reading only: cannot "))
-      #expect(sentence.hasSuffix(": the disk is full"))
+      expectTrue(sentence.hasPrefix("/store is open for reading only: cannot "))
+      expectTrue(sentence.hasSuffix(": the disk is full"))
       // Screens say it before anybody has typed anything that can't be saved.
       let obstacle = store.obstacle ?? ""
-      #expect(obstacle.hasSuffix(": the disk is full; open it again once there is room"))
+      expectTrue(obstacle.hasSuffix(": the disk is full; open it again once there is room"))
       try store.close()
     }
     // Once there is room, it is written to as any other.
     let again = try ObjectStore.open(Fixture.options(files))
-    #expect(again.obstacle == nil)
+    expectEqual(again.obstacle, nil)
     try again.addRecipe("Cake")
-    #expect(try again.snapshot.load("Recipe").count == 2)
+    try expectEqual(again.snapshot.load("Recipe").count, 2)
   }
 
   // E1
@@ -98,7 +98,7 @@ private struct FrozenFileSystem: ForwardingFileSystem {
     let store = try Fixture.makeStore(files)
     try store.addRecipe("Soup")
     try store.fold()
-    #expect(try files.exists("/store/.local/0000/journal-spare"))
+    try expectTrue(files.exists("/store/.local/0000/journal-spare"))
     // New files have no room; what is there can be overwritten.
     let full = FaultyFileSystem(
       files, Fault(at: 1, { FileError.full($0, path: $1) }, lasting: .forever, of: [.create]))
@@ -106,7 +106,7 @@ private struct FrozenFileSystem: ForwardingFileSystem {
     for number in 0..<10 { try other.addRecipe("Dish \(number)") }
     for _ in 0..<2 {
       let error = #expect(throws: StoreError.self) { try other.fold() }
-      #expect(error?.description.contains("the disk is full") == true)
+      expectEqual(error?.description.contains("the disk is full"), true)
     }
     var count = 11
     let filled = #expect(throws: StoreError.self) {
@@ -115,15 +115,15 @@ private struct FrozenFileSystem: ForwardingFileSystem {
         count += 1
       }
     }
-    #expect(filled?.description.contains("the disk is full") == true)
+    expectEqual(filled?.description.contains("the disk is full"), true)
     // The first segment was left for the spare one, which then took what it could.
-    #expect(count > 30)
+    expectTrue(count > 30)
     let names = try files.list("/store/data/Recipe")
-    #expect(names == ["0000.rec"])
+    expectEqual(names, ["0000.rec"])
     let again = try ObjectStore.open(Fixture.options(files))
-    #expect(again.snapshot.table("Recipe")?.count == count)
+    expectEqual(again.snapshot.table("Recipe")?.count, count)
     try again.fold()
-    #expect(again.problems == [])
+    expectEqual(again.problems, [])
   }
 
   // E2
@@ -138,28 +138,29 @@ private struct FrozenFileSystem: ForwardingFileSystem {
     for name in ["Cake", "Pie", "Tea"] {
       try store.addRecipe(name)
       try store.fold()
-      #expect(try ObjectStore.open(Fixture.options(files)).problems == [])
+      try expectEqual(ObjectStore.open(Fixture.options(files)).problems, [])
     }
-    #expect(try ObjectStore.open(Fixture.options(files)).snapshot.load("Recipe").count == 4)
-    #expect(try store.verify() == [])
+    try expectEqual(ObjectStore.open(Fixture.options(files)).snapshot.load("Recipe").count, 4)
+    try expectEqual(store.verify(), [])
   }
 
   @Test func `among pipes does not wait for somebody to write into them`() throws {
     let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
     var options = Fixture.options(RealFileSystem())
     options.folder = folder.path("store")
     let store = try ObjectStore.create(options, modelText: Fixture.modelText)
     let key = try store.addRecipe("Soup")
     try store.close()
     for path in ["data/Recipe/0001.rec", "favorites.rec"] {
-      #expect(unsafe mkfifo("\(options.folder)/\(path)", 0o600) == 0)
+      expectEqual(unsafe mkfifo("\(options.folder)/\(path)", 0o600), 0)
     }
     let again = try ObjectStore.open(options)
-    #expect(again.recipe(key, "Name") == .text("Soup"))
-    #expect(try again.snapshot.load("Recipe").count == 1)
-    #expect(try again.snapshot.load(Entity.favorite.name).count == 0)
-    #expect(again.problems.filter { $0.message.contains("pipe") }.count == 2)
-    #expect(try !again.verify().isEmpty)
+    expectEqual(again.recipe(key, "Name"), .text("Soup"))
+    try expectEqual(again.snapshot.load("Recipe").count, 1)
+    try expectEqual(again.snapshot.load(Entity.favorite.name).count, 0)
+    expectEqual(again.problems.filter { $0.message.contains("pipe") }.count, 2)
+    try expectTrue(!again.verify().isEmpty)
     try again.set(key, "Rating", .integer(3))
     try again.fold()
   }

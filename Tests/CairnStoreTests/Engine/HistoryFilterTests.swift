@@ -65,7 +65,7 @@ import Testing
       ("From:command Number:1", [1]),
     ] as [(String, [UInt64])])
   func `finds changes by words and fields`(filter: String, expected: [UInt64]) throws {
-    #expect(try numbers(filter) == expected)
+    try expectEqual(numbers(filter), expected)
   }
 
   @Test(arguments: [
@@ -77,8 +77,8 @@ import Testing
   ])
   func `says what it can't be`(filter: String, message: String) throws {
     let error = #expect(throws: FilterError.self) { try numbers(filter) }
-    #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
-    #expect((error?.column ?? 0) > 0)
+    expectEqual(error?.description.contains(message), true, "\(error?.description ?? "")")
+    expectTrue((error?.column ?? 0) > 0)
   }
 
   @Test func `counts what the whole change says that it is a summary of`() throws {
@@ -88,9 +88,9 @@ import Testing
       let kinds = [RecordChange.Kind.insert, .update, .delete].map { kind in
         changes.count { $0.kind == kind }
       }
-      #expect([entry.insertedCount, entry.updatedCount, entry.deletedCount] == kinds)
-      #expect(Set(entry.entities) == Set(changes.map(\.id.entity)))
-      #expect(entry.entities.count == Set(entry.entities).count)
+      expectEqual([entry.insertedCount, entry.updatedCount, entry.deletedCount], kinds)
+      expectEqual(Set(entry.entities), Set(changes.map(\.id.entity)))
+      expectEqual(entry.entities.count, Set(entry.entities).count)
     }
   }
 }

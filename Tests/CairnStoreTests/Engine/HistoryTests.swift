@@ -29,14 +29,14 @@ import Testing
     var history = try store.makeHistory()
     var found: [[Int]] = []
     while let entry = try history.next() {
-      #expect(entry.transaction?.number == entry.number)
-      #expect(entry.touches(entity: "Recipe"))
-      #expect(!entry.touches(entity: "Rec"))
+      expectEqual(entry.transaction?.number, entry.number)
+      expectTrue(entry.touches(entity: "Recipe"))
+      expectTrue(!entry.touches(entity: "Rec"))
       found.append([
         Int(entry.number), entry.insertedCount, entry.updatedCount, entry.deletedCount,
       ])
     }
-    #expect(found == [[3, 0, 0, 1], [2, 0, 1, 0], [1, 1, 0, 0]])
+    expectEqual(found, [[3, 0, 0, 1], [2, 0, 1, 0], [1, 1, 0, 0]])
   }
 
   @Test(arguments: [("é", 240), ("é", 241), ("x", 100_000)])
@@ -45,13 +45,13 @@ import Testing
     let title = String(repeating: letter, count: count)
     try store.set(key, "Rating", .integer(3), title: title)
     let kept = try #require(try store.history().first).title
-    #expect(kept.count == 240)
-    #expect(kept == title || kept.hasSuffix("…"))
-    #expect(title.hasPrefix(kept.prefix(239)))
+    expectEqual(kept.count, 240)
+    expectTrue(kept == title || kept.hasSuffix("…"))
+    expectTrue(title.hasPrefix(kept.prefix(239)))
     try store.fold()
-    #expect(try ObjectStore.open(Fixture.options(files)).history().first?.title == kept)
-    #expect(try store.undo().title.hasPrefix("Undo "))
-    #expect(store.recipe(key, "Rating") == nil)
+    try expectEqual(ObjectStore.open(Fixture.options(files)).history().first?.title, kept)
+    try expectTrue(store.undo().title.hasPrefix("Undo "))
+    expectEqual(store.recipe(key, "Rating"), nil)
   }
 
   @Test(arguments: [1, 4, 9, 10, 11, 40, 41, 1000] as [UInt64])
@@ -62,11 +62,11 @@ import Testing
     }
     var history = try store.makeHistory(upTo: number)
     for expected in (1...min(number, 40)).reversed() {
-      #expect(try history.next()?.number == expected)
+      try expectEqual(history.next()?.number, expected)
     }
-    #expect(try history.nextSummary() == nil)
+    try expectEqual(history.nextSummary(), nil)
     var none = try store.makeHistory(upTo: 0)
-    #expect(try none.nextSummary() == nil)
+    try expectEqual(none.nextSummary(), nil)
   }
 
   @Test func `has the part of one record in a change of many`() throws {
@@ -81,11 +81,11 @@ import Testing
     var history = try store.makeHistory()
     let entry = try #require(try history.next())
     let whole = try #require(entry.transaction).changes
-    for change in whole { #expect(entry.changes(of: change.id) == [change]) }
-    #expect(whole.count == 20)
+    for change in whole { expectEqual(entry.changes(of: change.id), [change]) }
+    expectEqual(whole.count, 20)
     let other = ObjectID(entity: "Recipe", key: RecordKey(sequence: 21))
-    #expect(entry.changes(of: other).isEmpty)
-    #expect(entry.changes(of: ObjectID(entity: "Author", key: RecordKey(sequence: 1))).isEmpty)
+    expectTrue(entry.changes(of: other).isEmpty)
+    expectTrue(entry.changes(of: ObjectID(entity: "Author", key: RecordKey(sequence: 1))).isEmpty)
   }
 
   @Test func `shows the content of each moment, deleted records included`() throws {
@@ -107,10 +107,10 @@ import Testing
     for (index, state) in states.enumerated() {
       let past = try store.snapshot(at: day(index + 2))
       let chunks = try past.load("Recipe").chunks
-      #expect(String(decoding: chunks.flatMap { ShardWriter.write($0) }, as: UTF8.self) == state)
-      #expect(past.version == min(index + 1, 6))
+      expectEqual(String(decoding: chunks.flatMap { ShardWriter.write($0) }, as: UTF8.self), state)
+      expectTrue(past.version == min(index + 1, 6))
     }
-    #expect(try store.snapshot(at: day(1)).load("Recipe").count == 0)
+    try expectEqual(store.snapshot(at: day(1)).load("Recipe").count, 0)
   }
 
   @Test(arguments: SeededGenerator.seeds(10))
@@ -134,20 +134,20 @@ import Testing
     for (index, state) in states.enumerated() {
       let past = try store.snapshot(at: day(index + 1)).load("Recipe").chunks
       let text = String(decoding: past.flatMap { ShardWriter.write($0) }, as: UTF8.self)
-      #expect(text == state, "day \(index + 1)")
+      expectEqual(text, state, "day \(index + 1)")
     }
   }
 
   @Test func `says how far back it goes when asked for more`() throws {
     try store.addRecipe("Soup")
     let error = #expect(throws: StoreError.self) { try store.snapshot(at: day(0)) }
-    #expect(error?.description == "the history goes back to 1970-01-02T00:00:00Z only")
+    expectEqual(error?.description, "the history goes back to 1970-01-02T00:00:00Z only")
     clock.set(days: 5)
     try store.fold()
     try store.addRecipe("Cake")
     try store.fold()
     try files.remove("/store/.local/0000/archive/journal-000001")
-    #expect(try store.snapshot(at: day(5)).load("Recipe").count == 2)
+    try expectEqual(store.snapshot(at: day(5)).load("Recipe").count, 2)
     #expect(throws: StoreError.self) { try store.snapshot(at: day(4)) }
   }
 
@@ -161,8 +161,8 @@ import Testing
     var bytes = try files.read(middle)
     bytes[bytes.count - 4] ^= 1
     try files.replace(middle, with: bytes)
-    #expect(try store.snapshot(at: day(3)).load("Recipe").count == 2)
+    try expectEqual(store.snapshot(at: day(3)).load("Recipe").count, 2)
     let error = #expect(throws: StoreError.self) { try store.snapshot(at: day(2)) }
-    #expect(error?.description == "the history goes back to 1970-01-04T00:00:00Z only")
+    expectEqual(error?.description, "the history goes back to 1970-01-04T00:00:00Z only")
   }
 }

@@ -15,16 +15,16 @@ import Testing
   func `are written in short, and read`(texts: String, expected: String) throws {
     let keys = try Self.keys(texts)
     let runs = KeyRuns(keys)
-    #expect(runs.description == expected)
-    #expect(KeyRuns(expected) == runs)
-    #expect(runs.count == keys.count)
-    #expect(keys.allSatisfy(runs.contains))
-    #expect(!runs.contains(RecordKey(sequence: 5)))
+    expectEqual(runs.description, expected)
+    expectEqual(KeyRuns(expected), runs)
+    expectEqual(runs.count, keys.count)
+    expectTrue(keys.allSatisfy(runs.contains))
+    expectTrue(!runs.contains(RecordKey(sequence: 5)))
   }
 
   @Test(arguments: ["x", "p1+", "p1+x", "p1,,p3+99999999999999999999", "p1+1099511627776", "lost"])
   func `are nothing else`(text: String) {
-    #expect(KeyRuns(text) == nil)
+    expectEqual(KeyRuns(text), nil)
   }
 
   @Test(arguments: SeededGenerator.seeds(20))
@@ -34,12 +34,12 @@ import Testing
       .map { RecordKey(sequence: UInt64($0)) }
     let runs = KeyRuns(keys)
     for count in keys.indices {
-      #expect(runs.firstMissing(in: Array(keys[..<count])) == keys[count])
+      expectEqual(runs.firstMissing(in: Array(keys[..<count])), keys[count])
     }
-    #expect(runs.firstMissing(in: keys) == nil)
+    expectEqual(runs.firstMissing(in: keys), nil)
     for place in keys.indices.dropLast() {
-      #expect(runs.firstMissing(in: Array(keys[..<place] + keys[(place + 1)...])) == nil)
+      expectEqual(runs.firstMissing(in: Array(keys[..<place] + keys[(place + 1)...])), nil)
     }
-    #expect(runs.firstMissing(in: keys + [RecordKey(sequence: 21)]) == nil)
+    expectEqual(runs.firstMissing(in: keys + [RecordKey(sequence: 21)]), nil)
   }
 }

@@ -1,4 +1,5 @@
 import CairnFiles
+import TestSupport
 import Testing
 
 @testable import CairnStore
@@ -21,9 +22,9 @@ import Testing
 
   @Test func `is above the mark that the store was given`() throws {
     let marks = String(decoding: try files.read("/store/ids/0000.rec"), as: UTF8.self)
-    #expect(marks == "Entity: Recipe\nLast: p600\n")
+    expectEqual(marks, "Entity: Recipe\nLast: p600\n")
     try files.remove("/store/data/Recipe/0001.rec")
-    #expect(try ObjectStore.open(Fixture.options(files)).addRecipe("New").description == "p601")
+    try expectEqual(ObjectStore.open(Fixture.options(files)).addRecipe("New").description, "p601")
   }
 
   @Test(arguments: [
@@ -33,13 +34,13 @@ import Testing
   ])
   func `is above what a person wrote at the end`(text: String, key: String) throws {
     try write(1, text)
-    #expect(try ObjectStore.open(Fixture.options(files)).addRecipe("New").description == key)
+    try expectEqual(ObjectStore.open(Fixture.options(files)).addRecipe("New").description, key)
   }
 
   @Test func `is looked for in all files where there is no mark`() throws {
     try files.remove("/store/ids/0000.rec")
     try write(0, "Id: p7\nName: Soup\n\nId: p900\nName\n")
-    #expect(try ObjectStore.open(Fixture.options(files)).addRecipe("New").description == "p901")
+    try expectEqual(ObjectStore.open(Fixture.options(files)).addRecipe("New").description, "p901")
   }
 
   @Test func `is safe to mark for a store whose first change is an edit`() throws {
@@ -49,7 +50,7 @@ import Testing
     try store.set(RecordKey(sequence: 7), "Rating", .integer(1))
     try store.close()
     let marks = String(decoding: try files.read("/store/ids/0000.rec"), as: UTF8.self)
-    #expect(marks == "Entity: Recipe\nLast: p900\n")
+    expectEqual(marks, "Entity: Recipe\nLast: p900\n")
   }
 
   /// A store whose highest records are gone from its text, and so are its marks.
@@ -70,10 +71,10 @@ import Testing
   @Test(arguments: [nil, "", "Entity: Reci", "Entity: Recipe\nLast: p", "Entity: Author\n"])
   func `is above all that the history has where the marks are lost`(marks: String?) throws {
     let store = try loseMarks(leaving: marks)
-    #expect(try store.addRecipe("New").description == "p604")
+    try expectEqual(store.addRecipe("New").description, "p604")
     try store.fold()
     let written = String(decoding: try files.read("/store/ids/0000.rec"), as: UTF8.self)
-    #expect(written == "Entity: Recipe\nLast: p604\n")
+    expectEqual(written, "Entity: Recipe\nLast: p604\n")
   }
 
   @Test func `is above all that the history has after a fold that wrote no key`() throws {
@@ -81,7 +82,7 @@ import Testing
     try store.set(RecordKey(sequence: 7), "Rating", .integer(1))
     try store.close()
     let marks = String(decoding: try files.read("/store/ids/0000.rec"), as: UTF8.self)
-    #expect(marks == "Entity: Recipe\nLast: p603\n")
+    expectEqual(marks, "Entity: Recipe\nLast: p603\n")
   }
 
   @Test func `is above all that records are linked to where the marks are lost`() throws {
@@ -95,6 +96,6 @@ import Testing
     try again.commit(title: "Author") { draft throws(StoreError) in
       made = try draft.mintKey(for: "Author")
     }
-    #expect(made?.description == "p41")
+    expectEqual(made?.description, "p41")
   }
 }

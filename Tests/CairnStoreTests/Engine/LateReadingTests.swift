@@ -45,21 +45,21 @@ private func fields(_ row: Row) -> Fields {
 
   @Test func `reads for a record the file that it is in, once`() throws {
     let (store, watching) = try watched()
-    #expect(watching.shardsRead == [])
-    #expect(store.recipe(keys[7], "Name") == .text("Dish \(keys[7])"))
-    #expect(store.recipe(keys[8], "Name") == .text("Dish \(keys[8])"))
-    #expect(store.recipe(RecordKey(sequence: 1500), "Name") == nil)
-    #expect(watching.shardsRead == ["0002.rec"])
+    expectEqual(watching.shardsRead, [])
+    expectEqual(store.recipe(keys[7], "Name"), .text("Dish \(keys[7])"))
+    expectEqual(store.recipe(keys[8], "Name"), .text("Dish \(keys[8])"))
+    expectEqual(store.recipe(RecordKey(sequence: 1500), "Name"), nil)
+    expectEqual(watching.shardsRead, ["0002.rec"])
   }
 
   @Test func `reads for a new record the last file`() throws {
     let (store, watching) = try watched()
     let key = try store.addRecipe("New")
-    #expect(key == RecordKey(sequence: keys[17].sequence + 1))
+    expectEqual(key, RecordKey(sequence: keys[17].sequence + 1))
     try store.close()
-    #expect(watching.shardsRead == ["0005.rec"])
+    expectEqual(watching.shardsRead, ["0005.rec"])
     let text = String(decoding: try files.read("/store/data/Recipe/0005.rec"), as: UTF8.self)
-    #expect(text.hasSuffix("Id: \(key)\nName: New\n"))
+    expectTrue(text.hasSuffix("Id: \(key)\nName: New\n"))
   }
 
   @Test func `reads for edits and their undoing the files that they change`() throws {
@@ -69,8 +69,8 @@ private func fields(_ row: Row) -> Fields {
     try store.fold()
     try store.undo()
     try store.fold()
-    #expect(store.recipe(keys[6], "Name") == .text("Dish \(keys[6])"))
-    #expect(watching.shardsRead == ["0000.rec", "0002.rec"])
+    expectEqual(store.recipe(keys[6], "Name"), .text("Dish \(keys[6])"))
+    expectEqual(watching.shardsRead, ["0000.rec", "0002.rec"])
   }
 
   @Test func `reads the rest for the whole table, and nothing twice`() throws {
@@ -78,9 +78,9 @@ private func fields(_ row: Row) -> Fields {
     try store.set(keys[9], "Rating", .integer(1))
     let before = store.snapshot
     try store.set(keys[9], "Rating", .integer(2))
-    #expect(try store.snapshot.load("Recipe").count == 18)
-    #expect(try before.load("Recipe").row(keys[9])?["Rating"] == .integer(1))
-    #expect(watching.shardsRead.sorted() == (0...5).map { "000\($0).rec" })
+    try expectEqual(store.snapshot.load("Recipe").count, 18)
+    try expectEqual(before.load("Recipe").row(keys[9])?["Rating"], .integer(1))
+    expectEqual(watching.shardsRead.sorted(), (0...5).map { "000\($0).rec" })
   }
 
   // E5
@@ -90,11 +90,11 @@ private func fields(_ row: Row) -> Fields {
     try writer.delete(keys[4])
     try writer.set(keys[12], "Name", .text("Late"))
     let (store, watching) = try watched()
-    #expect(store.recipe(keys[3], "Rating") == .integer(4))
-    #expect(store.snapshot.row(id(keys[4])) == nil)
-    #expect(watching.shardsRead == ["0001.rec"])
-    #expect(try store.snapshot.load("Recipe").row(keys[12])?["Name"] == .text("Late"))
-    #expect(store.problems == [])
+    expectEqual(store.recipe(keys[3], "Rating"), .integer(4))
+    expectTrue(store.snapshot.row(id(keys[4])) == nil)
+    expectEqual(watching.shardsRead, ["0001.rec"])
+    try expectEqual(store.snapshot.load("Recipe").row(keys[12])?["Name"], .text("Late"))
+    expectEqual(store.problems, [])
   }
 
   // E8, L2
@@ -107,17 +107,17 @@ private func fields(_ row: Row) -> Fields {
     let added = try other.addRecipe("Added")
     for key in keys[3...5] { try other.delete(key) }
     try other.fold()
-    #expect(try !files.exists("/store/data/Recipe/0001.rec"))
-    if isWhole { #expect(try before.load("Recipe").rows.map(\.key) == keys) }
-    #expect(before.row(id(keys[0]))?["Name"] == .text("Dish p1"))
-    #expect(before.row(id(added)) == nil)
-    #expect(before.row(id(keys[4])) != nil)
+    try expectTrue(!files.exists("/store/data/Recipe/0001.rec"))
+    if isWhole { try expectEqual(before.load("Recipe").rows.map(\.key), keys) }
+    expectEqual(before.row(id(keys[0]))?["Name"], .text("Dish p1"))
+    expectTrue(before.row(id(added)) == nil)
+    expectTrue(before.row(id(keys[4])) != nil)
     try store.refresh()
-    #expect(store.recipe(keys[0], "Name") == .text("Changed"))
-    #expect(store.recipe(added, "Name") == .text("Added"))
-    #expect(store.snapshot.row(id(keys[4])) == nil)
-    #expect(store.recipesAsText == other.recipesAsText)
-    #expect(store.problems == [])
+    expectEqual(store.recipe(keys[0], "Name"), .text("Changed"))
+    expectEqual(store.recipe(added, "Name"), .text("Added"))
+    expectTrue(store.snapshot.row(id(keys[4])) == nil)
+    expectEqual(store.recipesAsText, other.recipesAsText)
+    expectEqual(store.problems, [])
   }
 
   // E6, L4
@@ -130,12 +130,12 @@ private func fields(_ row: Row) -> Fields {
     let text = String(decoding: try files.read(path), as: UTF8.self)
     let edited = text.replacing("Id: \(added)", with: "# Mine.\nId: \(added)")
     try files.replace(path, with: Array(edited.utf8))
-    #expect(store.snapshot.row(id(added)) == nil)
+    expectTrue(store.snapshot.row(id(added)) == nil)
     try store.set(added, "Rating", .integer(2))
     try store.fold()
     let folded = String(decoding: try files.read(path), as: UTF8.self)
-    #expect(folded == edited + "Rating: 2\n")
-    #expect(store.problems == [])
+    expectEqual(folded, edited + "Rating: 2\n")
+    expectEqual(store.problems, [])
   }
 
   // S20
@@ -145,10 +145,10 @@ private func fields(_ row: Row) -> Fields {
     try store.updateModel { (model) throws(StoreError) in
       try ObjectModel(parsing: model.text.replacing("%type: Rating range 0 5\n", with: ""))
     }
-    #expect(store.snapshot.row(id(keys[0]))?.chunk.unknownFields(of: keys[0]).count == 1)
-    #expect(store.recipe(keys[3], "Name") == .text("Dish \(keys[3])"))
-    #expect(watching.shardsRead == ["0000.rec", "0001.rec"])
-    #expect(try store.snapshot.load("Recipe").count == 18)
+    expectEqual(store.snapshot.row(id(keys[0]))?.chunk.unknownFields(of: keys[0]).count, 1)
+    expectEqual(store.recipe(keys[3], "Name"), .text("Dish \(keys[3])"))
+    expectEqual(watching.shardsRead, ["0000.rec", "0001.rec"])
+    try expectEqual(store.snapshot.load("Recipe").count, 18)
   }
 }
 
@@ -160,7 +160,7 @@ private func fields(_ row: Row) -> Fields {
   }
 
   private static func check(_ kept: Kept, _ key: RecordKey) {
-    #expect(kept.snapshot.row(id(key)).map(fields) == kept.expected[key])
+    expectEqual(kept.snapshot.row(id(key)).map(fields), kept.expected[key])
   }
 
   // E5, E8, L1, L2
@@ -209,17 +209,17 @@ private func fields(_ row: Row) -> Fields {
         let one = kept[generator.number(0...kept.count - 1)]
         Self.check(one, first[generator.number(0...first.count - 1)])
       }
-      #expect(stores.flatMap(\.problems) == [], "seed \(seed), step \(step)")
+      expectEqual(stores.flatMap(\.problems), [], "seed \(seed), step \(step)")
     }
     for one in kept {
       for key in first { Self.check(one, key) }
       let rows = try one.snapshot.load("Recipe").rows.map { ($0.key, fields($0)) }
-      #expect(Dictionary(uniqueKeysWithValues: rows) == one.expected, "seed \(seed)")
+      expectEqual(Dictionary(uniqueKeysWithValues: rows), one.expected, "seed \(seed)")
     }
     let whole = try ObjectStore.open(Fixture.options(files))
     for store in stores {
       try store.refresh()
-      #expect(store.recipesAsText == whole.recipesAsText, "seed \(seed)")
+      expectEqual(store.recipesAsText, whole.recipesAsText, "seed \(seed)")
     }
   }
 }

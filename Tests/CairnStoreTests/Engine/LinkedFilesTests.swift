@@ -29,10 +29,10 @@ import Testing
   @Test func `stays one when it is folded, and its target gets the records`() throws {
     try store.addRecipe("Cake")
     try store.fold()
-    #expect(try files.target(ofLink: place) == "../../../elsewhere/recipes.rec")
-    #expect(try files.list("/elsewhere") == ["recipes.rec"])
-    #expect(try text(target) == store.recipesAsText)
-    #expect(try files.list("/store/data/Recipe") == ["0000.rec"])
+    try expectEqual(files.target(ofLink: place), "../../../elsewhere/recipes.rec")
+    try expectEqual(files.list("/elsewhere"), ["recipes.rec"])
+    try expectEqual(text(target), store.recipesAsText)
+    try expectEqual(files.list("/store/data/Recipe"), ["0000.rec"])
   }
 
   // F7: also the target's name is on the disk before the journal goes.
@@ -42,7 +42,7 @@ import Testing
     for change in 0..<files.unsettledCount {
       let left = files.afterLossOfPower { $0 != change }
       let again = try ObjectStore.open(Fixture.options(left))
-      #expect(again.recipesAsText == store.recipesAsText, "without change \(change)")
+      expectEqual(again.recipesAsText, store.recipesAsText, "without change \(change)")
     }
   }
 
@@ -50,8 +50,8 @@ import Testing
     try store.addRecipe("Cake")
     try files.replace(target, with: Array(try text(target).replacing("Soup", with: "Stew").utf8))
     try store.fold()
-    #expect(try text(target).contains("Stew"))
-    #expect(try text(target).contains("Cake"))
+    try expectTrue(text(target).contains("Stew"))
+    try expectTrue(text(target).contains("Cake"))
   }
 
   @Test func `leaves saves in the journal while its target cannot be written`() throws {
@@ -61,10 +61,10 @@ import Testing
     let other = try ObjectStore.open(Fixture.options(locked))
     try other.addRecipe("Cake")
     let error = #expect(throws: StoreError.self) { try other.fold() }
-    #expect(error?.description.contains("/elsewhere/") == true)
-    #expect(try files.target(ofLink: place) != nil)
+    expectEqual(error?.description.contains("/elsewhere/"), true)
+    try expectTrue(files.target(ofLink: place) != nil)
     let again = try ObjectStore.open(Fixture.options(files))
-    #expect(again.snapshot.table("Recipe")?.count == 2)
+    expectEqual(again.snapshot.table("Recipe")?.count, 2)
   }
 
   // E1: the stick may be back tomorrow.
@@ -73,14 +73,14 @@ import Testing
     try files.remove(target)
     try store.addRecipe("Cake")
     let error = #expect(throws: StoreError.self) { try store.fold() }
-    #expect(
-      error?.description
-        == "/store/data/Recipe/0000.rec: this is a link to ../../../elsewhere/recipes.rec, where "
+    expectEqual(
+      error?.description,
+      "/store/data/Recipe/0000.rec: this is a link to ../../../elsewhere/recipes.rec, where "
         + "nothing is; bring that file back, or remove the link")
-    #expect(try files.list("/elsewhere") == [])
+    try expectEqual(files.list("/elsewhere"), [])
     try files.write(text, to: target)
     try store.fold()
-    #expect(try self.text(target).contains("Soup") && self.text(target).contains("Cake"))
+    try expectTrue(self.text(target).contains("Soup") && self.text(target).contains("Cake"))
   }
 
   @Test func `is damaged where it leads in a circle, and takes nothing else along`() throws {
@@ -88,11 +88,11 @@ import Testing
     try files.remove(path)
     try files.makeLink(path, to: "0000.rec")
     let fresh = try ObjectStore.open(Fixture.options(files))
-    #expect(fresh.recipesAsText == "")
-    #expect(fresh.problems.map(\.message).first?.contains("this is a link to 0000.rec") == true)
+    expectEqual(fresh.recipesAsText, "")
+    expectEqual(fresh.problems.map(\.message).first?.contains("this is a link to 0000.rec"), true)
     try fresh.addRecipe("Cake")
-    #expect(try files.target(ofLink: path) == "0000.rec")
-    #expect(fresh.recipesAsText.contains("Cake"))
+    try expectEqual(files.target(ofLink: path), "0000.rec")
+    expectTrue(fresh.recipesAsText.contains("Cake"))
   }
 
   @Test func `is damaged when it is read while its target is away, and not empty`() throws {
@@ -103,15 +103,15 @@ import Testing
     _ = store.recipesAsText
     try files.remove(target)
     let fresh = try ObjectStore.open(Fixture.options(files))
-    #expect(fresh.recipesAsText == "")
-    #expect(fresh.problems.map(\.description) == [expected])
+    expectEqual(fresh.recipesAsText, "")
+    expectEqual(fresh.problems.map(\.description), [expected])
     // What was read already is not gone.
-    #expect(try store.refresh() == nil)
-    #expect(store.recipesAsText.contains("Soup"))
-    #expect(store.problems.map(\.description) == [expected])
+    try expectTrue(store.refresh() == nil)
+    expectTrue(store.recipesAsText.contains("Soup"))
+    expectEqual(store.problems.map(\.description), [expected])
     try files.write(text, to: target)
     try fresh.refresh()
-    #expect(fresh.recipesAsText == store.recipesAsText)
+    expectEqual(fresh.recipesAsText, store.recipesAsText)
   }
 
   @Test func `is named by a check wherever a backup stops at it`() throws {
@@ -119,32 +119,32 @@ import Testing
     try files.makeLink("/store/blobs/cover.png", to: "/gone/cover.png")
     #expect(throws: StoreError.self) { try store.backUp(to: "/all.tar", on: files) }
     let damage = try store.verify().filter { $0.severity == .damage }
-    #expect(damage.map(\.file) == ["blobs/cover.png"])
-    #expect(damage.first?.message.contains("this is a link to /gone/cover.png") == true)
+    expectEqual(damage.map(\.file), ["blobs/cover.png"])
+    expectEqual(damage.first?.message.contains("this is a link to /gone/cover.png"), true)
   }
 
   @Test func `keeps its target when its last record is gone`() throws {
     try store.delete(RecordKey(sequence: 1))
     try store.fold()
-    #expect(try files.read(target).isEmpty)
-    #expect(try files.list("/elsewhere") == ["recipes.rec"])
-    #expect(try store.verify().map(\.severity) == [.note])
+    try expectTrue(files.read(target).isEmpty)
+    try expectEqual(files.list("/elsewhere"), ["recipes.rec"])
+    try expectEqual(store.verify().map(\.severity), [.note])
     let again = try ObjectStore.open(Fixture.options(files))
-    #expect(again.recipesAsText == "")
+    expectEqual(again.recipesAsText, "")
     try again.addRecipe("Cake")
     try again.fold()
-    #expect(try text(target) == again.recipesAsText)
-    #expect(try text(target).contains("Cake"))
+    try expectEqual(text(target), again.recipesAsText)
+    try expectTrue(text(target).contains("Cake"))
     try again.compact()
-    #expect(try files.target(ofLink: place) != nil)
+    try expectTrue(files.target(ofLink: place) != nil)
   }
 
   @Test func `keeps the permissions of its target`() throws {
     try files.open(target, .readWrite).setPermissions(0o644)
     try store.addRecipe("Cake")
     try store.fold()
-    #expect(try files.status(of: target)?.permissions == 0o644)
-    #expect(try text(target).contains("Cake"))
+    try expectEqual(files.status(of: target)?.permissions, 0o644)
+    try expectTrue(text(target).contains("Cake"))
   }
 
   @Test func `in the model's place stays one, and is named by a check`() throws {
@@ -156,12 +156,13 @@ import Testing
         parsing: model.text.replacing("%rec: Author\n", with: "%rec: Author\n%doc: Cooks\n"))
     }
     try store.fold()
-    #expect(try files.target(ofLink: "/store/model/1.rec") == "/elsewhere/model.rec")
-    #expect(try text("/elsewhere/model.rec").contains("%doc: Cooks"))
-    #expect(try files.status(of: "/elsewhere/model.rec")?.permissions == 0o640)
-    #expect(try files.list("/elsewhere") == ["model.rec", "recipes.rec"])
-    #expect(
-      try store.verify().map(\.description).prefix(1) == [
+    try expectEqual(files.target(ofLink: "/store/model/1.rec"), "/elsewhere/model.rec")
+    try expectTrue(text("/elsewhere/model.rec").contains("%doc: Cooks"))
+    try expectEqual(files.status(of: "/elsewhere/model.rec")?.permissions, 0o640)
+    try expectEqual(files.list("/elsewhere"), ["model.rec", "recipes.rec"])
+    try expectEqual(
+      store.verify().map(\.description).prefix(1),
+      [
         "model/1.rec: this is a link to /elsewhere/model.rec, and the model is written there"
       ])
   }
@@ -174,9 +175,9 @@ import Testing
     try files.write([1], to: "/store/data/Recipe/.0000.rec.new")
     try store.addRecipe("Cake")
     try store.fold()
-    #expect(try files.list("/store/data/Recipe") == ["0000.rec"])
-    #expect(try text("/store/conflicts/Recipe-0000.rec") == edited)
-    #expect(try text(target) == store.recipesAsText)
+    try expectEqual(files.list("/store/data/Recipe"), ["0000.rec"])
+    try expectEqual(text("/store/conflicts/Recipe-0000.rec"), edited)
+    try expectEqual(text(target), store.recipesAsText)
   }
 
   /// Beside the target, and another program wrote it.
@@ -191,29 +192,30 @@ import Testing
   @Test func `has what was left beside its target copied from another disk`() throws {
     let (edited, other) = try leaveSwap(refusing: EXDEV)
     try other.fold()
-    #expect(try text("/store/conflicts/Recipe-0000.rec") == edited)
-    #expect(try files.list("/elsewhere") == ["recipes.rec"])
+    try expectEqual(text("/store/conflicts/Recipe-0000.rec"), edited)
+    try expectEqual(files.list("/elsewhere"), ["recipes.rec"])
   }
 
   @Test func `leaves alone what cannot be moved for another reason`() throws {
     let (edited, other) = try leaveSwap(refusing: EINVAL)
     #expect(throws: StoreError.self) { try other.fold() }
-    #expect(try text("/elsewhere/.recipes.rec.swap") == edited)
-    #expect(try !files.exists("/store/conflicts/Recipe-0000.rec"))
+    try expectEqual(text("/elsewhere/.recipes.rec.swap"), edited)
+    try expectTrue(!files.exists("/store/conflicts/Recipe-0000.rec"))
   }
 
   @Test func `is named by a check, and so is one that leads nowhere`() throws {
-    #expect(
-      try store.verify().map(\.description) == [
+    try expectEqual(
+      store.verify().map(\.description),
+      [
         "data/Recipe/0000.rec: this is a link to ../../../elsewhere/recipes.rec, and its records "
           + "are written there"
       ])
     try files.remove(target)
     let found = try store.verify()
-    #expect(found.map(\.severity) == [.damage])
-    #expect(
-      found.first?.message
-        == "this is a link to ../../../elsewhere/recipes.rec, where nothing is; bring that file "
+    expectEqual(found.map(\.severity), [.damage])
+    expectEqual(
+      found.first?.message,
+      "this is a link to ../../../elsewhere/recipes.rec, where nothing is; bring that file "
         + "back, or remove the link")
   }
 }
@@ -244,23 +246,23 @@ import Testing
   @Test(arguments: ["data/Recipe", "data"])
   func `is damaged while its target is away, and not empty`(folder: String) throws {
     try link(folder)
-    #expect(store.recipesAsText.contains("Soup"))
+    expectTrue(store.recipesAsText.contains("Soup"))
     try files.rename("/stick/there", to: "/stick/away")
     let fresh = try ObjectStore.open(Fixture.options(files))
-    #expect(fresh.recipesAsText == "")
-    #expect(fresh.problems.map(\.description) == [problem(folder)])
+    expectEqual(fresh.recipesAsText, "")
+    expectEqual(fresh.problems.map(\.description), [problem(folder)])
     let found = try fresh.verify().filter { $0.severity == .damage }
-    #expect(found.map(\.description) == [problem(folder)])
+    expectEqual(found.map(\.description), [problem(folder)])
     // What was read already is not gone.
-    #expect(try store.refresh() == nil)
-    #expect(store.recipesAsText.contains("Soup"))
-    #expect(store.problems.map(\.description) == [problem(folder)])
+    try expectTrue(store.refresh() == nil)
+    expectTrue(store.recipesAsText.contains("Soup"))
+    expectEqual(store.problems.map(\.description), [problem(folder)])
     try files.rename("/stick/away", to: "/stick/there")
     try fresh.refresh()
-    #expect(fresh.recipesAsText == store.recipesAsText)
-    #expect(fresh.damageCount == 0)
+    expectEqual(fresh.recipesAsText, store.recipesAsText)
+    expectEqual(fresh.damageCount, 0)
     try store.refresh()
-    #expect(store.damageCount == 0)
+    expectEqual(store.damageCount, 0)
   }
 
   @Test(arguments: ["data/Recipe", "data"])
@@ -269,22 +271,22 @@ import Testing
     try files.rename("/stick/there", to: "/stick/away")
     try store.addRecipe("Cake")
     let error = #expect(throws: StoreError.self) { try store.fold() }
-    #expect(error?.description == "/store/" + problem(folder))
-    #expect(try files.list("/stick") == ["away"])
+    expectEqual(error?.description, "/store/" + problem(folder))
+    try expectEqual(files.list("/stick"), ["away"])
     let backup = #expect(throws: StoreError.self) { try store.backUp(to: "/b.tar", on: files) }
-    #expect(backup?.description == "/store/" + problem(folder))
+    expectEqual(backup?.description, "/store/" + problem(folder))
     try files.rename("/stick/away", to: "/stick/there")
     try store.fold()
     let again = try ObjectStore.open(Fixture.options(files))
-    #expect(again.recipesAsText.contains("Soup") && again.recipesAsText.contains("Cake"))
+    expectTrue(again.recipesAsText.contains("Soup") && again.recipesAsText.contains("Cake"))
   }
 
   @Test func `may be one that holds a part of the records`() throws {
     try files.makeLink("/store/data/Recipe/0", to: "/stick/there")
     let fresh = try ObjectStore.open(Fixture.options(files))
-    #expect(fresh.recipesAsText.contains("Soup"))
-    #expect(fresh.problems.map(\.description) == [problem("data/Recipe/0")])
-    #expect(fresh.problems.map(\.severity) == [.damage])
+    expectTrue(fresh.recipesAsText.contains("Soup"))
+    expectEqual(fresh.problems.map(\.description), [problem("data/Recipe/0")])
+    expectEqual(fresh.problems.map(\.severity), [.damage])
   }
 }
 

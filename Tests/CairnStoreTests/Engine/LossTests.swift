@@ -28,7 +28,7 @@ import Testing
     let store = try ObjectStore.open(Fixture.options(files))
     let problems = try store.verify()
     // A look at the files' sizes tells them as a look at every record does.
-    #expect(try store.findLosses() == problems.filter(\.isLoss))
+    try expectEqual(store.findLosses(), problems.filter(\.isLoss))
     return problems.map { "\($0.severity) \($0)" }
   }
 
@@ -41,11 +41,11 @@ import Testing
       return true
     } catch {
       guard case .keptFromDamage(_, let problems) = error else { throw error }
-      #expect(try files.read("/b.tar") == before)
+      try expectEqual(files.read("/b.tar"), before)
       // One meaning for both: all that stops a backup is named by a check, and is damage or a loss.
       let named = try store.verify()
-      #expect(problems.allSatisfy(named.contains))
-      #expect(named.filter(\.endangersBackups) == problems)
+      expectTrue(problems.allSatisfy(named.contains))
+      expectEqual(named.filter(\.endangersBackups), problems)
       return false
     }
   }
@@ -58,15 +58,15 @@ import Testing
     try files.remove(shard)
     let expected =
       "note data/Recipe/0000.rec: the file is gone, which held 3 records when it was last folded; "
-    #expect(try found() == [expected + Self.remedy])
-    #expect(try !replacesBackup())
+    try expectEqual(found(), [expected + Self.remedy])
+    try expectTrue(!replacesBackup())
     let elsewhere = try store.backUp(to: "/c.tar", on: files)
-    #expect(elsewhere.damage.map(\.isLoss) == [true])
-    #expect(try !replacesBackup())
-    #expect(try store.acceptLosses().count == 1)
-    #expect(try store.acceptLosses() == [])
-    #expect(try found() == [])
-    #expect(try replacesBackup())
+    expectEqual(elsewhere.damage.map(\.isLoss), [true])
+    try expectTrue(!replacesBackup())
+    try expectEqual(store.acceptLosses().count, 1)
+    try expectEqual(store.acceptLosses(), [])
+    try expectEqual(found(), [])
+    try expectTrue(replacesBackup())
   }
 
   @Test func `are none while another program folds what it deleted`() throws {
@@ -80,51 +80,51 @@ import Testing
         }
       ])
     let looking = try ObjectStore.open(Fixture.options(racing))
-    #expect(try looking.findLosses() == [])
-    #expect(racing.hasStruck)
-    #expect(try text().hasSuffix("Name: Cake\n"))
+    try expectEqual(looking.findLosses(), [])
+    expectTrue(racing.hasStruck)
+    try expectTrue(text().hasSuffix("Name: Cake\n"))
   }
 
   @Test func `are back once their file is, whatever brought it`() throws {
     let before = try text()
     try files.remove(shard)
-    #expect(try !replacesBackup())
+    try expectTrue(!replacesBackup())
     try write(before)
-    #expect(try found() == [])
-    #expect(try replacesBackup())
+    try expectEqual(found(), [])
+    try expectTrue(replacesBackup())
   }
 
   @Test func `went when their file was emptied, which is damage`() throws {
     try write("")
     let expected =
       "damage data/Recipe/0000.rec: the file is empty, which held 3 records when it was last "
-    #expect(try found() == [expected + "folded; " + Self.remedy])
-    #expect(try !replacesBackup())
+    try expectEqual(found(), [expected + "folded; " + Self.remedy])
+    try expectTrue(!replacesBackup())
     try store.acceptLosses()
-    #expect(try found() == ["note data/Recipe/0000.rec: the file is empty; remove it"])
-    #expect(try replacesBackup())
+    try expectEqual(found(), ["note data/Recipe/0000.rec: the file is empty; remove it"])
+    try expectTrue(replacesBackup())
   }
 
   @Test func `went when their file was cut where it can be read still, which is damage`() throws {
     let before = try text()
-    #expect(before.hasSuffix("Name: Pie\n"))
+    expectTrue(before.hasSuffix("Name: Pie\n"))
     try write(String(before.dropLast(2)))
     let expected =
       "damage data/Recipe/0000.rec: the last line has no end, and the file is shorter than when it "
       + "was last folded, as if it were cut; bring it back from git or a backup, or end the line"
-    #expect(try found() == [expected])
-    #expect(try !replacesBackup())
+    try expectEqual(found(), [expected])
+    try expectTrue(!replacesBackup())
     // A person who shortened the name says so with the line's end.
     try write(String(before.dropLast(2)) + "\n")
-    #expect(try found() == [])
-    #expect(try replacesBackup())
+    try expectEqual(found(), [])
+    try expectTrue(replacesBackup())
   }
 
   @Test(arguments: ["Name: Pie", "Name: Pie\nRating: 4", "Name: Apple pie"])
   func `are none where an editor left out the last line's end`(end: String) throws {
     try write(try text().replacing("Name: Pie\n", with: end))
-    #expect(try found() == ["note data/Recipe/0000.rec: the last line has no end"])
-    #expect(try replacesBackup())
+    try expectEqual(found(), ["note data/Recipe/0000.rec: the last line has no end"])
+    try expectTrue(replacesBackup())
   }
 
   @Test func `are named by a check alone, so that an open store keeps no word of what was mended`()
@@ -134,10 +134,10 @@ import Testing
     for damaged in ["", String(before.dropLast(2)), before] {
       try write(damaged)
       try store.refresh()
-      #expect(try ObjectStore.open(Fixture.options(files)).snapshot.load("Recipe").count < 4)
-      #expect(store.problems == [])
+      try expectTrue(ObjectStore.open(Fixture.options(files)).snapshot.load("Recipe").count < 4)
+      expectEqual(store.problems, [])
     }
-    #expect(try store.verify() == [])
+    try expectEqual(store.verify(), [])
   }
 
   /// What a cut at a record's end leaves, or a person who takes away the last records.
@@ -160,15 +160,15 @@ import Testing
   ) throws {
     let before = try self.text()
     try write(text)
-    #expect(try found() == [Self.shortened(from: first, count)])
-    #expect(try !replacesBackup())
+    try expectEqual(found(), [Self.shortened(from: first, count)])
+    try expectTrue(!replacesBackup())
     try write(before)
-    #expect(try found() == [])
-    #expect(try replacesBackup())
+    try expectEqual(found(), [])
+    try expectTrue(replacesBackup())
     try write(text)
-    #expect(try store.acceptLosses().count == 1)
-    #expect(try found() == [])
-    #expect(try replacesBackup())
+    try expectEqual(store.acceptLosses().count, 1)
+    try expectEqual(found(), [])
+    try expectTrue(replacesBackup())
   }
 
   @Test(arguments: [
@@ -178,32 +178,32 @@ import Testing
   ])
   func `are none where a person or git took some away with their lines`(records: String) throws {
     try write("%rec: Recipe\n\n" + records)
-    #expect(try found() == [])
-    #expect(try replacesBackup())
+    try expectEqual(found(), [])
+    try expectTrue(replacesBackup())
   }
 
   @Test(arguments: [[3], [2, 3], [3, 1]])
   func `are none where the last ones were deleted in the store`(numbers: [UInt64]) throws {
     for number in numbers { try store.delete(RecordKey(sequence: number)) }
-    #expect(try found() == [])
+    try expectEqual(found(), [])
     try store.fold()
-    #expect(try found() == [])
-    #expect(try replacesBackup())
+    try expectEqual(found(), [])
+    try expectTrue(replacesBackup())
     // The next ones are noticed again.
     try write("%rec: Recipe\n")
     let left = 3 - numbers.count
-    #expect(try found().map { $0.contains("missing, \(left) of the \(left) that") } == [true])
+    try expectEqual(found().map { $0.contains("missing, \(left) of the \(left) that") }, [true])
   }
 
   @Test func `are none where they were deleted in the store, the last with its file`() throws {
     for number in 1...3 { try store.delete(RecordKey(sequence: UInt64(number))) }
     try store.fold()
-    #expect(try !files.exists(shard))
-    #expect(try found() == [])
-    #expect(try replacesBackup())
+    try expectTrue(!files.exists(shard))
+    try expectEqual(found(), [])
+    try expectTrue(replacesBackup())
     try store.addRecipe("Bread")
     try store.fold()
-    #expect(try found() == [])
+    try expectEqual(found(), [])
   }
 
   @Test(
@@ -215,16 +215,16 @@ import Testing
     if isSeen { try store.refresh() }
     try store.addRecipe("Bread")
     try store.fold()
-    #expect(try self.text().hasSuffix("Id: p4\nName: Bread\n"))
+    try expectTrue(self.text().hasSuffix("Id: p4\nName: Bread\n"))
     let expected =
       "note data/Recipe/0000.rec: it was gone, empty or cut when what was saved since was written "
       + "to it, and had held 3 records; bring back those that are missing from git or a backup, or "
       + "accept that they went"
-    #expect(try found() == [expected])
-    #expect(try !replacesBackup())
+    try expectEqual(found(), [expected])
+    try expectTrue(!replacesBackup())
     try store.acceptLosses()
-    #expect(try found() == [])
-    #expect(try replacesBackup())
+    try expectEqual(found(), [])
+    try expectTrue(replacesBackup())
   }
 
   @Test func `stay named until all of them are back`() throws {
@@ -233,13 +233,13 @@ import Testing
     try store.addRecipe("Bread")
     try store.fold()
     try write(before.replacing("\n\nId: p2\nName: Cake", with: "") + "\nId: p4\nName: Bread\n")
-    #expect(try found().map { $0.contains("it was gone, empty or cut") } == [true])
+    try expectEqual(found().map { $0.contains("it was gone, empty or cut") }, [true])
     try store.addRecipe("Tea")
     try store.fold()
-    #expect(try found().map { $0.contains("it was gone, empty or cut") } == [true])
+    try expectEqual(found().map { $0.contains("it was gone, empty or cut") }, [true])
     try write(before + "\nId: p4\nName: Bread\n")
-    #expect(try found() == [])
-    #expect(try replacesBackup())
+    try expectEqual(found(), [])
+    try expectTrue(replacesBackup())
   }
 
   @Test func `are none while a program is writing its file, which a fold waits for`() throws {
@@ -260,7 +260,7 @@ import Testing
     // Where the machine is slow it may give up before the writer is done.
     while (try? store.fold()) == nil { sched_yield() }
     queue.sync {}
-    #expect(try found() == [])
+    try expectEqual(found(), [])
   }
 
   @Test func `are told by a store that is only read too`() throws {
@@ -296,11 +296,11 @@ import Testing
     let reader = try ObjectStore.open(options)
     do throws(StoreError) {
       try reader.backUp(to: "/b.tar", on: files, replacing: true)
-      #expect(!isCut)
+      expectTrue(!isCut)
     } catch {
       guard isCut, case .keptFromDamage(_, let problems) = error else { throw error }
-      #expect(try problems == reader.verify().filter(\.endangersBackups))
-      #expect(try files.read("/b.tar") == before)
+      try expectEqual(problems, reader.verify().filter(\.endangersBackups))
+      try expectEqual(files.read("/b.tar"), before)
     }
   }
 
@@ -309,12 +309,12 @@ import Testing
       "%rec: Recipe\n", with: "%rec: Dish\n%formerly: Recipe\n")
     try files.replace(
       "/store/model/1.rec", with: Array(model.replacing(" Recipe ", with: " Dish ").utf8))
-    #expect(try found().filter { $0.contains("0000.rec") } == [])
+    try expectEqual(found().filter { $0.contains("0000.rec") }, [])
     try ObjectStore.open(Fixture.options(files)).fold()
-    #expect(try files.exists("/store/data/Dish/0000.rec"))
-    #expect(try found().filter { $0.contains("0000.rec") } == [])
+    try expectTrue(files.exists("/store/data/Dish/0000.rec"))
+    try expectEqual(found().filter { $0.contains("0000.rec") }, [])
     try files.remove("/store/data/Dish/0000.rec")
-    #expect(try found().contains { $0.contains("data/Dish/0000.rec: the file is gone") })
+    try expectTrue(found().contains { $0.contains("data/Dish/0000.rec: the file is gone") })
   }
 
   @Test func `are known as far as an older program noted them`() throws {
@@ -322,9 +322,9 @@ import Testing
     let note = "data/Recipe/0000.rec 3 \(size)\nfiles 1\n"
     try files.replace("/store/.local/0000/folded", with: Array(note.utf8))
     try write("%rec: Recipe\n\nId: p1\nName: Soup\n")
-    #expect(try found() == [])
+    try expectEqual(found(), [])
     try files.remove(shard)
-    #expect(try found().count == 1)
+    try expectEqual(found().count, 1)
   }
 
   // The note is of no use then, and does no harm.
@@ -335,8 +335,8 @@ import Testing
   func `are not known where the note of the files is damaged`(note: String) throws {
     try files.replace("/store/.local/0000/folded", with: Array(note.utf8))
     try files.remove(shard)
-    #expect(try found() == [])
-    #expect(try replacesBackup())
+    try expectEqual(found(), [])
+    try expectTrue(replacesBackup())
   }
 
   @Test func `are told after any fold that was interrupted, and never for none`() throws {
@@ -357,7 +357,7 @@ import Testing
         try? interrupted.fold()
         let again = try ObjectStore.open(Fixture.options(files))
         try again.fold()
-        #expect(try again.verify() == [], "call \(call)")
+        try expectEqual(again.verify(), [], "call \(call)")
         if faulty.failureCount == 0 { break }
       }
     }

@@ -158,14 +158,15 @@ import Testing
       "%rec: Recipe\n\n\(example.conflict)\n\n\(other)",
     ] {
       let result = read(text)
-      #expect(names(result.chunk) == example.shown + ["p9 Nine"])
-      #expect(Set(result.chunk.extras.contested.keys.map(\.description)) == Set(example.contested))
-      #expect(result.problems.map(\.line).sorted() == example.lines, "\(result.problems)")
-      #expect(result.problems.allSatisfy { $0.severity != .note })
+      expectEqual(names(result.chunk), example.shown + ["p9 Nine"])
+      expectEqual(
+        Set(result.chunk.extras.contested.keys.map(\.description)), Set(example.contested))
+      expectEqual(result.problems.map(\.line).sorted(), example.lines, "\(result.problems)")
+      expectTrue(result.problems.allSatisfy { $0.severity != .note })
       let again = written(result.chunk)
-      #expect(again == "%rec: Recipe\n\n\(other)\n\n\(example.conflict)\n")
-      #expect(written(read(again).chunk) == again)
-      #expect(names(read(again).chunk) == names(result.chunk))
+      expectEqual(again, "%rec: Recipe\n\n\(other)\n\n\(example.conflict)\n")
+      expectEqual(written(read(again).chunk), again)
+      expectEqual(names(read(again).chunk), names(result.chunk))
     }
   }
 
@@ -173,17 +174,18 @@ import Testing
   func `may be all there is, from the first byte to the last`(_ example: Example) {
     for start in ["", "\u{FEFF}"] {
       let result = read(start + example.conflict)
-      #expect(names(result.chunk) == example.shown)
+      expectEqual(names(result.chunk), example.shown)
       let text = "%rec: Recipe\n\n\(example.conflict)\n"
-      #expect(written(result.chunk) == text)
-      #expect(written(read(text).chunk) == text)
+      expectEqual(written(result.chunk), text)
+      expectEqual(written(read(text).chunk), text)
     }
   }
 
   @Test func `says which records, and what to do`() {
     let text = "<<<<<<< a\nId: p1\n=======\nId: p2\n>>>>>>> b\n"
-    #expect(
-      read(text).problems.map(\.description) == [
+    expectEqual(
+      read(text).problems.map(\.description),
+      [
         "data/Recipe/0000.rec:1: both sides of a merge of p1, p2 stand here, of which the first is "
           + "shown and cannot be changed; keep the lines that are right and remove those with "
           + "<<<<<<<, ======= and >>>>>>>"
@@ -194,31 +196,31 @@ import Testing
     let outside = "Id: p1\nName: Mine"
     let conflict = "<<<<<<< a\nId: p1\nName: A\n=======\nId: p1\nName: B\n>>>>>>> b"
     let first = read("\(outside)\n\n\(conflict)\n").chunk
-    #expect(names(first) == ["p1 Mine"])
-    #expect(first.extras.contested.isEmpty)
-    #expect(written(first) == "%rec: Recipe\n\n\(outside)\n\n\(conflict)\n")
+    expectEqual(names(first), ["p1 Mine"])
+    expectTrue(first.extras.contested.isEmpty)
+    expectEqual(written(first), "%rec: Recipe\n\n\(outside)\n\n\(conflict)\n")
     let second = read("\(conflict)\n\n\(outside)\n").chunk
-    #expect(names(second) == ["p1 A"])
-    #expect(written(second) == "%rec: Recipe\n\n\(outside)\n\n\(conflict)\n")
+    expectEqual(names(second), ["p1 A"])
+    expectEqual(written(second), "%rec: Recipe\n\n\(outside)\n\n\(conflict)\n")
   }
 
   @Test func `of the file's head keeps both heads`() {
     let head = "%rec: Recipe\n<<<<<<< a\n%sort: Name\n=======\n%sort: Rating\n>>>>>>> b"
     let result = read("\(head)\n\nId: p1\nName: A\n")
-    #expect(names(result.chunk) == ["p1 A"])
-    #expect(result.problems.map(\.line) == [2])
+    expectEqual(names(result.chunk), ["p1 A"])
+    expectEqual(result.problems.map(\.line), [2])
     let text = "%rec: Recipe\n\nId: p1\nName: A\n\n\(head)\n"
-    #expect(written(result.chunk) == text)
-    #expect(written(read(text).chunk) == text)
+    expectEqual(written(result.chunk), text)
+    expectEqual(written(read(text).chunk), text)
   }
 
   @Test func `is found in time that grows with the text alone`() {
     let mark = "Id: p1\n<<<<<<< a\n=======\n"
     let result = read(String(repeating: mark, count: 50_000) + "\n\nId: p9\nName: Nine\n")
-    #expect(names(result.chunk) == ["p9 Nine"])
+    expectEqual(names(result.chunk), ["p9 Nine"])
     let whole = "<<<<<<< a\nId: p1\n=======\n>>>>>>> b\n"
     let many = read(String(repeating: whole, count: 50_000))
-    #expect(many.chunk.extras.unreadable.count == 1)
+    expectEqual(many.chunk.extras.unreadable.count, 1)
   }
 
   @Test(arguments: SeededGenerator.seeds(Torture.rounds(20)))
@@ -233,12 +235,12 @@ import Testing
       }.joined(separator: "\n")
       let chunk = read(text).chunk
       let again = written(chunk)
-      #expect(written(read(again).chunk) == again, "\(text.debugDescription)")
+      expectEqual(written(read(again).chunk), again, "\(text.debugDescription)")
       for mark in marks {
         let counts = [again, text].map { text in
           text.utf8.split(separator: 10).count { $0.starts(with: mark.utf8) }
         }
-        #expect(counts[0] == counts[1], "\(text.debugDescription)")
+        expectEqual(counts[0], counts[1], "\(text.debugDescription)")
       }
     }
   }

@@ -9,7 +9,7 @@ import Testing
   private let conflict = "<<<<<<< HEAD\nName: Soup\n=======\nName: Stew\n>>>>>>> laptop\n"
 
   private func edit(_ old: String, _ new: String) throws {
-    #expect(try text().contains(old))
+    try expectTrue(text().contains(old))
     try files.replace(shard, with: Array(try text().replacing(old, with: new).utf8))
   }
 
@@ -17,32 +17,31 @@ import Testing
 
   private func expectUnmerged(_ work: () throws -> Void) {
     let error = #expect(throws: StoreError.self, performing: work)
-    #expect(
-      error?.description
-        == "Recipe/p1 has two sides since a merge; choose between <<<<<<< and >>>>>>> in "
+    expectEqual(
+      error?.description,
+      "Recipe/p1 has two sides since a merge; choose between <<<<<<< and >>>>>>> in "
         + "data/Recipe/0000.rec first")
   }
 
   @Test func `shows the record and refuses to change it, and everything else goes on`() throws {
     try merge()
     try store.refresh()
-    #expect(store.recipe(soup, "Name") == .text("Soup"))
+    expectEqual(store.recipe(soup, "Name"), .text("Soup"))
     expectUnmerged { try store.set(soup, "Name", .text("Borscht")) }
     expectUnmerged { try store.delete(soup) }
     expectUnmerged { try store.undo(1) }
     try store.set(soup, "Name", .text("Soup"))
     try store.set(cake, "Rating", .integer(5))
     try store.fold()
-    #expect(
-      try text()
-        == "%rec: Recipe\n\nId: p2\nName: Cake\nRating: 5\n\nId: p1\n\(conflict)Rating: 2\n")
-    #expect(try store.compact() == Compaction())
+    try expectEqual(
+      text(), "%rec: Recipe\n\nId: p2\nName: Cake\nRating: 5\n\nId: p1\n\(conflict)Rating: 2\n")
+    try expectEqual(store.compact(), Compaction())
     let found = try store.verify()
-    #expect(found.map(\.line) == [8])
-    #expect(found.map(\.severity) == [.conflict])
+    expectEqual(found.map(\.line), [8])
+    expectEqual(found.map(\.severity), [.conflict])
     let again = try ObjectStore.open(Fixture.options(files))
     expectUnmerged { try again.set(soup, "Rating", .integer(3)) }
-    #expect(again.recipesAsText == (try text()))
+    expectEqual(again.recipesAsText, (try text()))
   }
 
   @Test(arguments: ["Soup", "Stew", "Borscht"])
@@ -51,13 +50,13 @@ import Testing
     try store.refresh()
     try edit(conflict, "Name: \(name)\n")
     try store.refresh()
-    #expect(store.recipe(soup, "Name") == .text(name))
-    #expect(try store.verify() == [])
-    #expect(store.problems == [])
+    expectEqual(store.recipe(soup, "Name"), .text(name))
+    try expectEqual(store.verify(), [])
+    expectEqual(store.problems, [])
     try store.set(soup, "Name", .text("Mine"))
     try store.fold()
-    #expect(try text().contains("Id: p1\nName: Mine\nRating: 2\n"))
-    #expect(try ObjectStore.open(Fixture.options(files)).recipe(soup, "Name") == .text("Mine"))
+    try expectTrue(text().contains("Id: p1\nName: Mine\nRating: 2\n"))
+    try expectEqual(ObjectStore.open(Fixture.options(files)).recipe(soup, "Name"), .text("Mine"))
   }
 
   @Test func `that a person ends while it is folded has their choice`() throws {
@@ -66,10 +65,10 @@ import Testing
     try store.set(cake, "Rating", .integer(5))
     try edit(conflict, "Name: Stew\n")
     try store.fold()
-    #expect(store.recipe(soup, "Name") == .text("Stew"))
+    expectEqual(store.recipe(soup, "Name"), .text("Stew"))
     try store.set(soup, "Name", .text("Mine"))
     try store.fold()
-    #expect(try text().contains("Id: p1\nName: Mine\nRating: 2\n"))
+    try expectTrue(text().contains("Id: p1\nName: Mine\nRating: 2\n"))
   }
 
   @Test(arguments: [false, true])
@@ -80,11 +79,11 @@ import Testing
     if isDeletion { try store.delete(soup) } else { try store.set(soup, "Name", .text("Mine")) }
     try store.set(cake, "Rating", .integer(5))
     try store.fold()
-    #expect(try text().contains("Id: p1\n\(conflict)Rating: 2\n"))
-    #expect(try text().contains("Name: Cake\nRating: 5\n"))
-    #expect(store.recipe(soup, "Name") == .text("Soup"))
-    #expect(store.problems.contains { $0.message.contains("p1") && $0.line == 0 })
-    #expect(try ObjectStore.open(Fixture.options(files)).recipe(soup, "Name") == .text("Soup"))
+    try expectTrue(text().contains("Id: p1\n\(conflict)Rating: 2\n"))
+    try expectTrue(text().contains("Name: Cake\nRating: 5\n"))
+    expectEqual(store.recipe(soup, "Name"), .text("Soup"))
+    expectTrue(store.problems.contains { $0.message.contains("p1") && $0.line == 0 })
+    try expectEqual(ObjectStore.open(Fixture.options(files)).recipe(soup, "Name"), .text("Soup"))
   }
 
   @Test func `that arises while the file is exchanged keeps both sides`() throws {
@@ -95,10 +94,10 @@ import Testing
     }
     let other = try ObjectStore.open(Fixture.options(racing))
     try other.fold()
-    #expect(racing.hasStruck)
-    #expect(try text().contains("Id: p1\n\(conflict)Rating: 2\n"))
-    #expect(other.recipe(soup, "Rating") == .integer(2))
-    #expect(other.problems.contains { $0.message.contains("of p1 was changed") })
+    expectTrue(racing.hasStruck)
+    try expectTrue(text().contains("Id: p1\n\(conflict)Rating: 2\n"))
+    expectEqual(other.recipe(soup, "Rating"), .integer(2))
+    expectTrue(other.problems.contains { $0.message.contains("of p1 was changed") })
   }
 
   @Test func `gives no key of either side again`() throws {
@@ -108,8 +107,8 @@ import Testing
       "Id: p2\nName: Cake\n",
       "<<<<<<< a\r\nId: p20\r\nName: A\r\n=======\r\nId:p30\r\n>>>>>>> b\r\n")
     let again = try ObjectStore.open(Fixture.options(files))
-    #expect(again.snapshot.table("Recipe")?.count == 2)
-    #expect(try again.addRecipe("New").description == "p31")
+    expectEqual(again.snapshot.table("Recipe")?.count, 2)
+    try expectEqual(again.addRecipe("New").description, "p31")
   }
 
   @Test func `keeps the edits of a context whose save is refused`() throws {
@@ -119,7 +118,7 @@ import Testing
     let record = context.object(with: ObjectID(entity: "Recipe", key: soup))
     record["Name"] = .text("Mine")
     expectUnmerged { try context.save() }
-    #expect(context.hasChanges)
-    #expect(record["Name"] == .text("Mine"))
+    expectTrue(context.hasChanges)
+    expectEqual(record["Name"], .text("Mine"))
   }
 }

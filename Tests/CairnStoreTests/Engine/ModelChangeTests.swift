@@ -76,18 +76,18 @@ extension ObjectStore {
   @Test func `is saved with the records that need it, and seen by every process at once`() throws {
     let other = try ObjectStore.open(Fixture.options(files))
     try store.importAlbums()
-    #expect(store.albums == ["Blue", "Hejira"])
-    #expect(other.albums == [])
-    #expect(try other.refresh()?.modelChanged == true)
-    #expect(other.albums == ["Blue", "Hejira"])
+    expectEqual(store.albums, ["Blue", "Hejira"])
+    expectEqual(other.albums, [])
+    try expectEqual(other.refresh()?.modelChanged, true)
+    expectEqual(other.albums, ["Blue", "Hejira"])
     var options = Fixture.options(files)
     options.isReadOnly = true
-    #expect(try ObjectStore.open(options).albums == ["Blue", "Hejira"])
-    #expect(try !files.text(modelPath).contains("Album"))
+    try expectEqual(ObjectStore.open(options).albums, ["Blue", "Hejira"])
+    try expectTrue(!files.text(modelPath).contains("Album"))
     try other.fold()
-    #expect(try files.text(modelPath) == Fixture.modelText + "\n" + albumText)
-    #expect(try store.refresh() == nil)
-    #expect(try ObjectStore.open(Fixture.options(files)).albums == ["Blue", "Hejira"])
+    try expectEqual(files.text(modelPath), Fixture.modelText + "\n" + albumText)
+    try expectTrue(store.refresh() == nil)
+    try expectEqual(ObjectStore.open(Fixture.options(files)).albums, ["Blue", "Hejira"])
   }
 
   @Test func `does not happen when the records cannot be saved`() throws {
@@ -97,9 +97,9 @@ extension ObjectStore {
         throw .refused("no")
       }
     }
-    #expect(store.snapshot.model["Album"] == nil)
-    #expect(store.snapshot.version == 0)
-    #expect(try ObjectStore.open(Fixture.options(files)).snapshot.model["Album"] == nil)
+    expectEqual(store.snapshot.model["Album"], nil)
+    expectEqual(store.snapshot.version, 0)
+    try expectEqual(ObjectStore.open(Fixture.options(files)).snapshot.model["Album"], nil)
   }
 
   @Test func `can take the last collection away, and leaves an empty text`() throws {
@@ -109,16 +109,16 @@ extension ObjectStore {
     try store.fold()
     try store.undo()
     try store.fold()
-    #expect(try files.text(modelPath) == "")
+    try expectEqual(files.text(modelPath), "")
     let again = try ObjectStore.open(Fixture.options(files))
-    #expect(again.snapshot.model.entities == [])
+    expectEqual(again.snapshot.model.entities, [])
     try again.redo()
-    #expect(again.albums.count == 2)
+    expectEqual(again.albums.count, 2)
   }
 
   @Test func `that changes nothing is none`() throws {
-    #expect(try store.updateModel { model throws(StoreError) in model } == nil)
-    #expect(store.snapshot.version == 0)
+    try expectEqual(store.updateModel { model throws(StoreError) in model }, nil)
+    expectEqual(store.snapshot.version, 0)
   }
 
   @Test(arguments: [false, true])
@@ -130,26 +130,26 @@ extension ObjectStore {
     try settle()
     try store.undo()
     try settle()
-    #expect(store.snapshot.model["Album"] == nil)
+    expectEqual(store.snapshot.model["Album"], nil)
     try store.redo()
     try settle()
-    #expect(store.albums == ["Blue", "Hejira"])
+    expectEqual(store.albums, ["Blue", "Hejira"])
     try store.undo()
     try store.fold()
-    #expect(try files.text(modelPath) == Fixture.modelText)
-    #expect(try files.status(of: "/store/data/Album") == nil)
-    #expect(try store.verify() == [])
-    #expect(try ObjectStore.open(Fixture.options(files)).snapshot.model == store.snapshot.model)
+    try expectEqual(files.text(modelPath), Fixture.modelText)
+    try expectEqual(files.status(of: "/store/data/Album"), nil)
+    try expectEqual(store.verify(), [])
+    try expectEqual(ObjectStore.open(Fixture.options(files)).snapshot.model, store.snapshot.model)
   }
 
   @Test func `stands in the history with the model's text before and after`() throws {
     try store.importAlbums()
     let change = try #require(try store.history().first)
-    #expect(change.title == "Import albums")
-    #expect(change.model?.old == Fixture.modelText)
-    #expect(change.model?.new == Fixture.modelText + "\n" + albumText)
-    #expect(change.changes.map(\.kind) == [.insert, .insert])
-    #expect(change.changes[0].fields.map(\.new) == [.text("Blue"), .integer(1971)])
+    expectEqual(change.title, "Import albums")
+    expectEqual(change.model?.old, Fixture.modelText)
+    expectEqual(change.model?.new, Fixture.modelText + "\n" + albumText)
+    expectEqual(change.changes.map(\.kind), [.insert, .insert])
+    expectEqual(change.changes[0].fields.map(\.new), [.text("Blue"), .integer(1971)])
   }
 
   @Test func `is not taken back while records came since`() throws {
@@ -158,9 +158,8 @@ extension ObjectStore {
       try draft.insert([.text("Mingus"), nil], into: "Album")
     }
     let error = #expect(throws: StoreError.self) { try store.undo(1) }
-    #expect(
-      error?.description == "change 1 cannot be taken back: Album/p3 has changed since")
-    #expect(store.albums.count == 3)
+    expectEqual(error?.description, "change 1 cannot be taken back: Album/p3 has changed since")
+    expectEqual(store.albums.count, 3)
   }
 
   @Test func `is not taken back when the model changed there since`() throws {
@@ -169,8 +168,9 @@ extension ObjectStore {
       try model.changing("Album") { $0.properties.append(attribute("Label", .string)) }
     }
     let error = #expect(throws: StoreError.self) { try store.undo(1) }
-    #expect(
-      error?.description == "change 1 cannot be taken back: the collection Album has changed since "
+    expectEqual(
+      error?.description,
+      "change 1 cannot be taken back: the collection Album has changed since "
         + "in the model")
   }
 
@@ -180,8 +180,8 @@ extension ObjectStore {
       try model.changing("Author") { $0.properties.append(attribute("Born", .date)) }
     }
     try store.undo(1)
-    #expect(store.snapshot.model["Album"] == nil)
-    #expect(store.snapshot.model["Author"]?.attribute("Born") != nil)
+    expectEqual(store.snapshot.model["Album"], nil)
+    expectTrue(store.snapshot.model["Author"]?.attribute("Born") != nil)
   }
 
   @Test func `that gives up a field is not taken back over values that came since`() throws {
@@ -190,10 +190,10 @@ extension ObjectStore {
     }
     let key = try store.addRecipe("Soup", ["Color": .text("red")])
     let error = #expect(throws: StoreError.self) { try store.undo(1) }
-    #expect(error?.description.hasSuffix("Color of Recipe/p1 has changed since") == true)
+    expectEqual(error?.description.hasSuffix("Color of Recipe/p1 has changed since"), true)
     try store.set(key, "Color", nil)
     try store.undo(1)
-    #expect(store.snapshot.model["Recipe"]?.attribute("Color") == nil)
+    expectEqual(store.snapshot.model["Recipe"]?.attribute("Color"), nil)
   }
 
   @Test func `that was taken back in the model gives its records back`() throws {
@@ -210,7 +210,7 @@ extension ObjectStore {
     let number = try #require(change?.number)
     try store.undo(number)
     let id = ObjectID(entity: "Recipe", key: key)
-    #expect(store.snapshot.row(id)?["Name"]?.storedTexts == ["Soup"])
+    expectEqual(store.snapshot.row(id)?["Name"]?.storedTexts, ["Soup"])
     #expect(throws: StoreError.self) { try store.undo(number) }
   }
 
@@ -239,13 +239,13 @@ extension ObjectStore {
     try files.edit(modelPath, "range 0 5", "range 0 10")
     let store = isReopened ? try ObjectStore.open(Fixture.options(files, seed: 2)) : store
     try store.addRecipe("Soup", ["Rating": .integer(9)])
-    #expect(store.albums.count == 2)
+    expectEqual(store.albums.count, 2)
     try store.fold()
     let text = try files.text(modelPath)
-    #expect(text.hasPrefix("# What I cook, mostly.\n"))
-    #expect(text.contains("%type: Rating range 0 10\n"))
-    #expect(text.contains("%rec: Album\n"))
-    #expect(store.problems == [])
+    expectTrue(text.hasPrefix("# What I cook, mostly.\n"))
+    expectTrue(text.contains("%type: Rating range 0 10\n"))
+    expectTrue(text.contains("%rec: Album\n"))
+    expectEqual(store.problems, [])
   }
 
   @Test func `where the change is too keeps the edit and says so`() throws {
@@ -254,14 +254,15 @@ extension ObjectStore {
     }
     try files.edit(modelPath, "%attribute: Name string", "%attribute: Name email")
     let again = try ObjectStore.open(Fixture.options(files, seed: 2))
-    #expect(again.snapshot.model["Author"]?.attribute("Name")?.type == .email)
-    #expect(
-      again.problems.map(\.description) == [
+    expectEqual(again.snapshot.model["Author"]?.attribute("Name")?.type, .email)
+    expectEqual(
+      again.problems.map(\.description),
+      [
         "model/1.rec: Author.Name was changed in the text too; the text's words stay"
       ])
     try again.fold()
-    #expect(try files.text(modelPath).contains("%attribute: Name email\n"))
-    #expect(try ObjectStore.open(Fixture.options(files, seed: 3)).problems == [])
+    try expectTrue(files.text(modelPath).contains("%attribute: Name email\n"))
+    try expectEqual(ObjectStore.open(Fixture.options(files, seed: 3)).problems, [])
   }
 
   @Test func `after the change keeps an edit that takes it back`() throws {
@@ -271,10 +272,10 @@ extension ObjectStore {
     try store.fold()
     try files.replace(modelPath, with: Array(Fixture.modelText.utf8))
     try other.refresh()
-    #expect(other.snapshot.model["Album"] == nil)
+    expectEqual(other.snapshot.model["Album"], nil)
     try store.refresh()
-    #expect(store.snapshot.model["Album"] == nil)
-    #expect(try files.status(of: "/store/data/Album") != nil)
+    expectEqual(store.snapshot.model["Album"], nil)
+    try expectTrue(files.status(of: "/store/data/Album") != nil)
   }
 
   @Test func `while it is folded loses nothing`() throws {
@@ -285,22 +286,22 @@ extension ObjectStore {
     let store = try ObjectStore.open(Fixture.options(racing))
     try store.importAlbums()
     try store.fold()
-    #expect(racing.hasStruck)
-    #expect(try files.text(modelPath).hasPrefix("# Hands off.\n# What I cook.\n"))
-    #expect(try files.text(modelPath).contains("%rec: Album\n"))
-    #expect(try files.list("/store/model") == ["1.rec"])
+    expectTrue(racing.hasStruck)
+    try expectTrue(files.text(modelPath).hasPrefix("# Hands off.\n# What I cook.\n"))
+    try expectTrue(files.text(modelPath).contains("%rec: Album\n"))
+    try expectEqual(files.list("/store/model"), ["1.rec"])
   }
 
   @Test func `with mistakes is left alone, and the change stays in the journal`() throws {
     try store.importAlbums()
     try files.edit(modelPath, "%type: Made date", "%type: Made day")
     #expect(throws: StoreError.self) { try store.fold() }
-    #expect(try files.text(modelPath).contains("%type: Made day\n"))
+    try expectTrue(files.text(modelPath).contains("%type: Made day\n"))
     try files.edit(modelPath, "%type: Made day", "%type: Made date")
     let again = try ObjectStore.open(Fixture.options(files, seed: 2))
-    #expect(again.albums.count == 2)
+    expectEqual(again.albums.count, 2)
     try again.fold()
-    #expect(try files.text(modelPath).contains("%rec: Album\n"))
+    try expectTrue(files.text(modelPath).contains("%rec: Album\n"))
   }
 }
 
@@ -330,15 +331,15 @@ extension ObjectStore {
     for round in 0..<2 {
       let store = try ObjectStore.open(Fixture.options(files, seed: 9))
       counts.insert(store.albums.count)
-      #expect((store.snapshot.model["Album"] != nil) == (store.albums.count == 2), "\(comment)")
-      #expect(store.problems == [], "\(comment), round \(round)")
+      expectEqual((store.snapshot.model["Album"] != nil), (store.albums.count == 2), "\(comment)")
+      expectEqual(store.problems, [], "\(comment), round \(round)")
       try store.fold()
       let text = String(decoding: try files.read(modelPath), as: UTF8.self)
-      #expect(text.contains("%rec: Album") == (store.albums.count == 2), "\(comment)")
-      #expect(text.hasPrefix("# What I cook."), "\(comment)")
-      #expect(try files.list("/store/model") == ["1.rec"], "\(comment)")
+      expectEqual(text.contains("%rec: Album"), (store.albums.count == 2), "\(comment)")
+      expectTrue(text.hasPrefix("# What I cook."), "\(comment)")
+      try expectEqual(files.list("/store/model"), ["1.rec"], "\(comment)")
     }
-    #expect(counts.count == 1 && counts.isSubset(of: outcome.attempted), "\(comment): \(counts)")
+    expectTrue(counts.count == 1 && counts.isSubset(of: outcome.attempted), "\(comment): \(counts)")
   }
 
   // E1, E4, E5

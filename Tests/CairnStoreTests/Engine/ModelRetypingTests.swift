@@ -1,4 +1,5 @@
 import CairnFiles
+import TestSupport
 import Testing
 
 @testable import CairnStore
@@ -39,27 +40,27 @@ import Testing
     for text in ["read", "7"] { try store.addRecipe("Soup", ["Notes": .text(text)]) }
     let foldIfAsked = { if isFolded { try store.fold() } }
     try retype(.integer)
-    #expect(try notes(in: store) == ["[read]", "7"])
+    try expectEqual(notes(in: store), ["[read]", "7"])
     try foldIfAsked()
     try retype(.date)
-    #expect(try notes(in: store) == ["[read]", "[7]"])
+    try expectEqual(notes(in: store), ["[read]", "[7]"])
     try foldIfAsked()
     try retype(.string)
-    #expect(try notes(in: store) == ["read", "7"])
+    try expectEqual(notes(in: store), ["read", "7"])
     try foldIfAsked()
     for expected in [["[read]", "[7]"], ["[read]", "7"], ["read", "7"]] {
       try store.undo()
       try foldIfAsked()
-      #expect(try notes(in: store) == expected)
-      #expect(try notes(in: ObjectStore.open(Fixture.options(files, seed: 2))) == expected)
+      try expectEqual(notes(in: store), expected)
+      try expectEqual(notes(in: ObjectStore.open(Fixture.options(files, seed: 2))), expected)
     }
-    #expect(store.snapshot.model == before)
+    expectEqual(store.snapshot.model, before)
     for expected in [["[read]", "7"], ["[read]", "[7]"], ["read", "7"]] {
       try store.redo()
       try foldIfAsked()
-      #expect(try notes(in: store) == expected)
+      try expectEqual(notes(in: store), expected)
     }
-    #expect(try store.verify() == [])
+    try expectEqual(store.verify(), [])
   }
 
   @Test func `is taken back over values that came since`() throws {
@@ -68,8 +69,8 @@ import Testing
     try store.addRecipe("Soup", ["Notes": .text("read")])
     try store.addRecipe("Pie", ["Notes": .text("9")])
     try store.undo(2)
-    #expect(try notes(in: store) == ["[read]", "9"])
+    try expectEqual(notes(in: store), ["[read]", "9"])
     try store.undo(1)
-    #expect(try notes(in: store) == ["read", "9"])
+    try expectEqual(notes(in: store), ["read", "9"])
   }
 }

@@ -1,4 +1,5 @@
 import CairnFiles
+import TestSupport
 import Testing
 
 @testable import CairnStore
@@ -7,25 +8,26 @@ import Testing
   @Test func `says what each keyword means`() throws {
     let model = try ObjectModel(parsing: Fixture.modelText)
     let recipe = try #require(model["Recipe"])
-    #expect(
-      recipe.properties.map(\.name) == [
+    expectEqual(
+      recipe.properties.map(\.name),
+      [
         "Name", "Rating", "Made", "Notes", "Tags", "Price", "Weight", "Seen", "Vegan", "Photo",
         "Kind", "Author",
       ])
-    #expect(recipe.attribute("Name")?.isRequired == true)
-    #expect(recipe.attribute("Rating")?.range == 0...5)
-    #expect(recipe.attribute("Kind")?.choices == ["soup", "main dish", "dessert"])
-    #expect(recipe.plural == "recipes")
-    #expect(model.entity(matching: "RECIPES")?.name == "Recipe")
+    expectEqual(recipe.attribute("Name")?.isRequired, true)
+    expectEqual(recipe.attribute("Rating")?.range, 0...5)
+    expectEqual(recipe.attribute("Kind")?.choices, ["soup", "main dish", "dessert"])
+    expectEqual(recipe.plural, "recipes")
+    expectEqual(model.entity(matching: "RECIPES")?.name, "Recipe")
     let recipes = try #require(model["Author"]?.relationship("Recipes"))
-    #expect(recipes.inverse == "Author")
-    #expect(!recipes.isStored)
+    expectEqual(recipes.inverse, "Author")
+    expectTrue(!recipes.isStored)
   }
 
   @Test func `is a fixed point in canonical form`() throws {
     let model = try ObjectModel(parsing: Self.everything)
-    #expect(try ObjectModel(parsing: model.text) == model)
-    #expect(try ObjectModel(parsing: model.text).text == model.text)
+    try expectEqual(ObjectModel(parsing: model.text), model)
+    try expectEqual(ObjectModel(parsing: model.text).text, model.text)
   }
 
   @Test(arguments: [
@@ -53,7 +55,7 @@ import Testing
       Issue.record("\(String(describing: error))")
       return
     }
-    #expect(mistakes.contains { $0.line == line && $0.message.contains(message) }, "\(mistakes)")
+    expectTrue(mistakes.contains { $0.line == line && $0.message.contains(message) }, "\(mistakes)")
   }
 
   @Test func `keeps its comments and order when the model changes`() throws {
@@ -77,26 +79,27 @@ import Testing
       Entity(name: "Album", properties: [.attribute(Attribute(name: "Title", type: .string))]))
     let model = try ObjectModel(entities: entities)
     let updated = ModelText(text).updated(to: model)
-    #expect(
-      updated == """
-        # My kitchen.
-        %rec: Recipe
-        # The name comes first.
-        %title: Name
-        %type: Rating range 0 5
-        %attribute: Notes text
-        %columns: Name
-        # At the end.
+    expectEqual(
+      updated,
+      """
+      # My kitchen.
+      %rec: Recipe
+      # The name comes first.
+      %title: Name
+      %type: Rating range 0 5
+      %attribute: Notes text
+      %columns: Name
+      # At the end.
 
-        %rec: Author
-        %attribute: Name string
+      %rec: Author
+      %attribute: Name string
 
-        %rec: Album
-        %plural: albums
-        %attribute: Title string
+      %rec: Album
+      %plural: albums
+      %attribute: Title string
 
-        """)
-    #expect(try ObjectModel(parsing: updated) == model)
+      """)
+    try expectEqual(ObjectModel(parsing: updated), model)
   }
 
   @Test func `follows any change of the model`() throws {
@@ -110,8 +113,8 @@ import Testing
       entities[1].properties.removeAll { $0.name == "Recipes" }
       guard let smaller = try? ObjectModel(entities: entities) else { continue }
       let text = ModelText(Self.everything).updated(to: smaller)
-      #expect(try ObjectModel(parsing: text) == smaller)
-      #expect(try ObjectModel(parsing: ModelText(text).updated(to: all)) == all)
+      try expectEqual(ObjectModel(parsing: text), smaller)
+      try expectEqual(ObjectModel(parsing: ModelText(text).updated(to: all)), all)
     }
   }
 
@@ -124,9 +127,9 @@ import Testing
       entities[0].properties.removeAll { $0.name == "Rating" }
       return try ObjectModel(entities: entities)
     }
-    #expect(store.recipe(key, "Rating") == nil)
+    expectEqual(store.recipe(key, "Rating"), nil)
     try store.fold()
-    #expect(
+    expectTrue(
       String(decoding: try files.read("/store/data/Recipe/0000.rec"), as: UTF8.self)
         .contains("Rating: 4"))
     let again = try ObjectStore.open(Fixture.options(files))
@@ -135,9 +138,9 @@ import Testing
       entities[0].properties.append(.attribute(Attribute(name: "Rating", type: .double)))
       return try ObjectModel(entities: entities)
     }
-    #expect(again.recipe(key, "Rating") == .double(4))
-    #expect(try store.refresh()?.modelChanged == true)
-    #expect(store.recipe(key, "Rating") == .double(4))
+    expectEqual(again.recipe(key, "Rating"), .double(4))
+    try expectEqual(store.refresh()?.modelChanged, true)
+    expectEqual(store.recipe(key, "Rating"), .double(4))
   }
 
   private static let everything = """

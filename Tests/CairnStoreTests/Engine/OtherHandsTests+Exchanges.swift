@@ -19,11 +19,11 @@ extension `Other hands` {
     #expect(throws: StoreError.self) { try other.fold() }
     try writer.withLock { try $0?.write(Array("Id: p1\nName: Stew\n".utf8), at: 0) }
     writer.withLock { $0 = nil }
-    #expect(try text() == "Id: p1\nName: Stew\n")
+    try expectEqual(text(), "Id: p1\nName: Stew\n")
     try other.fold()
-    #expect(other.recipe(soup, "Name") == .text("Stew"))
-    #expect(try files.list("/store/data/Recipe") == ["0000.rec"])
-    #expect(try !files.exists("/store/conflicts"))
+    expectEqual(other.recipe(soup, "Name"), .text("Stew"))
+    try expectEqual(files.list("/store/data/Recipe"), ["0000.rec"])
+    try expectTrue(!files.exists("/store/conflicts"))
   }
 
   // Out of its place it has a name that git ignores, and takes away when it is told to.
@@ -33,15 +33,15 @@ extension `Other hands` {
     try file.truncate(to: 0)
     let naming = NamingFileSystem(files, of: shard)
     let other = try ObjectStore.open(Fixture.options(naming, seed: 2))
-    #expect(other.recipe(soup, "Name") == nil)
+    expectEqual(other.recipe(soup, "Name"), nil)
     try store.set(soup, "Rating", .integer(5))
     #expect(throws: StoreError.self) { try other.fold() }
-    #expect(naming.timesMoved == 0)
+    expectEqual(naming.timesMoved, 0)
     try file.write(text, at: 0)
     _ = consume file
     try other.fold()
-    #expect(naming.timesMoved == 1)
-    #expect(try self.text() == "%rec: Recipe\n\nId: p1\nName: Soup\nRating: 5\n")
+    expectEqual(naming.timesMoved, 1)
+    try expectEqual(self.text(), "%rec: Recipe\n\nId: p1\nName: Soup\nRating: 5\n")
   }
 
   @Test func `begin to write the file while its draft is written, and it keeps its name`() throws {
@@ -55,13 +55,13 @@ extension `Other hands` {
     }
     let other = try ObjectStore.open(Fixture.options(racing))
     #expect(throws: StoreError.self) { try other.fold() }
-    #expect(racing.hasStruck)
-    #expect(naming.timesMoved == 0)
+    expectTrue(racing.hasStruck)
+    expectEqual(naming.timesMoved, 0)
     try writer.withLock { try $0?.write(Array("Id: p1\nName: Stew\nRating: 2\n".utf8), at: 0) }
     writer.withLock { $0 = nil }
     try other.fold()
-    #expect(try text() == "%rec: Recipe\n\nId: p1\nName: Stew\nRating: 5\n")
-    #expect(try files.list("/store/data/Recipe") == ["0000.rec"])
+    try expectEqual(text(), "%rec: Recipe\n\nId: p1\nName: Stew\nRating: 5\n")
+    try expectEqual(files.list("/store/data/Recipe"), ["0000.rec"])
   }
 
   // While somebody's text lies where the tool takes things away, it goes with them.
@@ -81,15 +81,15 @@ extension `Other hands` {
     let racing = RacingFileSystem(cleaning, { try rewrite($0, "Soup", "Stew") })
     let other = try ObjectStore.open(Fixture.options(racing))
     try other.fold()
-    #expect(racing.hasStruck)
-    #expect(cleaning.hasCleaned)
+    expectTrue(racing.hasStruck)
+    expectTrue(cleaning.hasCleaned)
     for store in [other, try ObjectStore.open(Fixture.options(files, seed: 2))] {
-      #expect(store.recipe(soup, "Name") == .text(name))
-      #expect(store.recipe(soup, "Rating") == .integer(5))
-      #expect(store.snapshot.table("Recipe")?.count == 2)
+      expectEqual(store.recipe(soup, "Name"), .text(name))
+      expectEqual(store.recipe(soup, "Rating"), .integer(5))
+      expectEqual(store.snapshot.table("Recipe")?.count, 2)
     }
-    #expect(try files.list("/store/data/Recipe") == ["0000.rec"])
-    #expect(try !files.exists("/store/conflicts"))
+    try expectEqual(files.list("/store/data/Recipe"), ["0000.rec"])
+    try expectTrue(!files.exists("/store/conflicts"))
   }
 
   private var rewrite: @Sendable (any FileSystem, String, String) throws -> Void {
@@ -115,14 +115,14 @@ extension `Other hands` {
       { try rewrite($0, "Rating: 1", "Rating: 3") })
     let other = try ObjectStore.open(Fixture.options(racing))
     try other.fold()
-    #expect(racing.hasStruck)
+    expectTrue(racing.hasStruck)
     for store in [other, try ObjectStore.open(Fixture.options(files, seed: 2))] {
-      #expect(store.recipe(soup, "Name") == .text("Stew"))
-      #expect(store.recipe(soup, "Rating") == .integer(5))
-      #expect(store.recipe(bread, "Name") == .text("Toast"))
-      #expect(store.recipe(bread, "Rating") == .integer(3))
+      expectEqual(store.recipe(soup, "Name"), .text("Stew"))
+      expectEqual(store.recipe(soup, "Rating"), .integer(5))
+      expectEqual(store.recipe(bread, "Name"), .text("Toast"))
+      expectEqual(store.recipe(bread, "Rating"), .integer(3))
     }
-    #expect(try copies() == [])
+    try expectEqual(copies(), [])
   }
 
   @Test func `keep a copy of what was written in between where the fold gives up`() throws {
@@ -140,8 +140,8 @@ extension `Other hands` {
     #expect(throws: StoreError.self) { try other.fold() }
     writer.withLock { $0 = nil }
     try other.fold()
-    #expect(other.recipe(soup, "Name") == .text("Stew"))
-    #expect(try copies().contains { $0.contains("Name: Toast") })
+    expectEqual(other.recipe(soup, "Name"), .text("Stew"))
+    try expectTrue(copies().contains { $0.contains("Name: Toast") })
   }
 
   @Test func `are no deletions where who empties them can't be seen`() throws {
@@ -153,9 +153,9 @@ extension `Other hands` {
       { [shard] files in try files.open(shard, .readWrite).truncate(to: 0) })
     let other = try ObjectStore.open(Fixture.options(racing))
     try other.fold()
-    #expect(racing.hasStruck)
-    #expect(other.snapshot.table("Recipe")?.count == 2)
-    #expect(other.recipe(soup, "Name") == .text("Stew"))
+    expectTrue(racing.hasStruck)
+    expectEqual(other.snapshot.table("Recipe")?.count, 2)
+    expectEqual(other.recipe(soup, "Name"), .text("Stew"))
   }
 
   @Test func `are compared where two can't be exchanged`() throws {
@@ -165,9 +165,9 @@ extension `Other hands` {
     }
     let other = try ObjectStore.open(Fixture.options(racing))
     try other.fold()
-    #expect(racing.hasStruck)
-    #expect(try text() == "%rec: Recipe\n\nId: p1\nName: Stew\nRating: 5\n")
-    #expect(try files.list("/store/data/Recipe") == ["0000.rec"])
+    expectTrue(racing.hasStruck)
+    try expectEqual(text(), "%rec: Recipe\n\nId: p1\nName: Stew\nRating: 5\n")
+    try expectEqual(files.list("/store/data/Recipe"), ["0000.rec"])
   }
 
   // What the second one empties is the fold's own text, on its way out of the file's place.
@@ -186,20 +186,19 @@ extension `Other hands` {
       })
     let other = try ObjectStore.open(Fixture.options(racing))
     #expect(throws: StoreError.self) { try other.fold() }
-    #expect(racing.hasStruck)
+    expectTrue(racing.hasStruck)
     try writer.withLock { writer in
       let (file, text) = try #require(writer)
       try file.write(Array(text.replacing("Bread", with: "Toast").utf8), at: 0)
       writer = nil
     }
     try other.fold()
-    #expect(
-      try text()
-        == "%rec: Recipe\n\nId: p1\nName: Stew\nRating: 5\n\nId: p2\nName: Bread\nRating: 1\n")
+    try expectEqual(
+      text(), "%rec: Recipe\n\nId: p1\nName: Stew\nRating: 5\n\nId: p2\nName: Bread\nRating: 1\n")
     let copies = try copies()
-    #expect(copies.count == 1)
-    #expect(copies.allSatisfy { $0.contains("Name: Toast") })
-    #expect(try files.list("/store/data/Recipe") == ["0000.rec"])
+    expectEqual(copies.count, 1)
+    expectTrue(copies.allSatisfy { $0.contains("Name: Toast") })
+    try expectEqual(files.list("/store/data/Recipe"), ["0000.rec"])
   }
 
   // The first text is still to come back when the second program finds the new one in its place.
@@ -212,7 +211,7 @@ extension `Other hands` {
       { try rewrite($0, "Name: Bread\nRating: 1", "Name: Toast\nRating: 4") })
     let other = try ObjectStore.open(Fixture.options(racing))
     try other.fold()
-    #expect(racing.hasStruck)
+    expectTrue(racing.hasStruck)
     let expected = """
       %rec: Recipe
 
@@ -226,11 +225,11 @@ extension `Other hands` {
       Rating: 4
 
       """
-    #expect(try text() == expected)
-    #expect(other.recipe(soup, "Name") == .text("Stew"))
-    #expect(other.recipe(bread, "Rating") == .integer(4))
-    #expect(try files.list("/store/data/Recipe") == ["0000.rec"])
-    #expect(try !files.exists("/store/conflicts"))
+    try expectEqual(text(), expected)
+    expectEqual(other.recipe(soup, "Name"), .text("Stew"))
+    expectEqual(other.recipe(bread, "Rating"), .integer(4))
+    try expectEqual(files.list("/store/data/Recipe"), ["0000.rec"])
+    try expectTrue(!files.exists("/store/conflicts"))
   }
 
   @Test func `find nothing but their own text when it was not the one expected`() throws {
@@ -244,8 +243,8 @@ extension `Other hands` {
         found.withLock { $0 = text }
       })
     try ObjectStore.open(Fixture.options(racing)).fold()
-    #expect(found.withLock { $0 } == mine)
-    #expect(try text() == "%rec: Recipe\n\nId: p1\nName: Stew\nRating: 5\n")
+    expectEqual(found.withLock { $0 }, mine)
+    try expectEqual(text(), "%rec: Recipe\n\nId: p1\nName: Stew\nRating: 5\n")
   }
 
   @Test func `make a file that wasn't there while its shard is folded`() throws {
@@ -257,8 +256,8 @@ extension `Other hands` {
     }
     let other = try ObjectStore.open(Fixture.options(racing))
     try other.fold()
-    #expect(racing.hasStruck)
-    #expect(other.recipe(bread, "Name") == .text("Bread"))
-    #expect(try text() == "%rec: Recipe\n\nId: p1\nName: Back\n\nId: p2\nName: Bread\n")
+    expectTrue(racing.hasStruck)
+    expectEqual(other.recipe(bread, "Name"), .text("Bread"))
+    try expectEqual(text(), "%rec: Recipe\n\nId: p1\nName: Back\n\nId: p2\nName: Bread\n")
   }
 }

@@ -20,7 +20,7 @@ import Testing
   func text() throws -> String { String(decoding: try files.read(shard), as: UTF8.self) }
 
   private func edit(_ old: String, _ new: String) throws {
-    #expect(try text().contains(old))
+    try expectTrue(text().contains(old))
     try files.replace(shard, with: Array(try text().replacing(old, with: new).utf8))
   }
 
@@ -33,37 +33,38 @@ import Testing
     try edit("Id: p2\nName: Cake\n", "Id: p7\nName: Pie\n")
     let change = try #require(try store.refresh())
     withExtendedLifetime(observation) {}
-    #expect(change.changes.map(\.kind) == [.update, .delete, .insert])
-    #expect(
-      change.changes[0].fields == [
+    expectEqual(change.changes.map(\.kind), [.update, .delete, .insert])
+    expectEqual(
+      change.changes[0].fields,
+      [
         FieldChange(name: "Name", old: .text("Soup"), new: .text("Stew"))
       ])
-    #expect(heard.changes.count == 1)
-    #expect(store.recipe(soup, "Name") == .text("Stew"))
-    #expect(store.snapshot.row(ObjectID(entity: "Recipe", key: cake)) == nil)
-    #expect(try store.refresh() == nil)
+    expectEqual(heard.changes.count, 1)
+    expectEqual(store.recipe(soup, "Name"), .text("Stew"))
+    expectTrue(store.snapshot.row(ObjectID(entity: "Recipe", key: cake)) == nil)
+    try expectTrue(store.refresh() == nil)
     // E9
-    #expect(try store.addRecipe("Next") == RecordKey(sequence: 8))
+    try expectEqual(store.addRecipe("Next"), RecordKey(sequence: 8))
   }
 
   @Test func `make a file, and take it away`() throws {
     try store.updateModel { (model) throws(StoreError) in model }
-    #expect(store.snapshot.table("Author")?.count == 0)
+    expectEqual(store.snapshot.table("Author")?.count, 0)
     try files.makeFolder("/store/data/Author")
     try files.replace("/store/data/Author/0000.rec", with: Array("Id: p1\nName: Ann\n".utf8))
-    #expect(try store.refresh()?.changes.map(\.kind) == [.insert])
+    try expectEqual(store.refresh()?.changes.map(\.kind), [.insert])
     try files.remove("/store/data/Author/0000.rec")
-    #expect(try store.refresh()?.changes.map(\.kind) == [.delete])
+    try expectEqual(store.refresh()?.changes.map(\.kind), [.delete])
   }
 
   @Test func `keep what was saved and is not in the text`() throws {
     try store.set(soup, "Rating", .integer(5))
     try edit("Name: Soup", "Name: Stew")
-    #expect(try store.refresh()?.changes.flatMap(\.fields).map(\.name) == ["Name"])
-    #expect(store.recipe(soup, "Rating") == .integer(5))
-    #expect(store.problems == [])
+    try expectEqual(store.refresh()?.changes.flatMap(\.fields).map(\.name), ["Name"])
+    expectEqual(store.recipe(soup, "Rating"), .integer(5))
+    expectEqual(store.problems, [])
     try store.fold()
-    #expect(try text() == "%rec: Recipe\n\nId: p1\nName: Stew\nRating: 5\n")
+    try expectEqual(text(), "%rec: Recipe\n\nId: p1\nName: Stew\nRating: 5\n")
   }
 
   @Test func `win over what was saved in the same field, which is said and in the history`() throws
@@ -71,38 +72,38 @@ import Testing
     try store.set(soup, "Name", .text("Saved"))
     try edit("Name: Soup", "Name: Written")
     try store.refresh()
-    #expect(store.recipe(soup, "Name") == .text("Written"))
-    #expect(store.problems.contains { $0.message.contains("Name of p1") })
-    #expect(try store.history(limit: 1).first?.changes.first?.fields.first?.new == .text("Saved"))
+    expectEqual(store.recipe(soup, "Name"), .text("Written"))
+    expectTrue(store.problems.contains { $0.message.contains("Name of p1") })
+    try expectEqual(store.history(limit: 1).first?.changes.first?.fields.first?.new, .text("Saved"))
   }
 
   @Test func `are taken in before what another process saved on top of them`() throws {
     let other = try ObjectStore.open(Fixture.options(files, seed: 2))
-    #expect(other.recipe(soup, "Name") == .text("Soup"))
+    expectEqual(other.recipe(soup, "Name"), .text("Soup"))
     try edit("Name: Soup", "Name: Stew")
     try store.refresh()
     try store.set(soup, "Name", .text("Borscht"))
     // A save takes in what was saved before it.
     try other.addRecipe("Cake")
-    #expect(other.recipe(soup, "Name") == .text("Borscht"))
-    #expect(other.problems == [])
+    expectEqual(other.recipe(soup, "Name"), .text("Borscht"))
+    expectEqual(other.problems, [])
   }
 
   @Test func `are not looked at before they are done`() throws {
     let file = try files.open(shard, .readWrite)
     try file.truncate(to: 0)
-    #expect(try store.refresh() == nil)
+    try expectTrue(store.refresh() == nil)
     #expect(throws: StoreError.self) {
       try store.set(soup, "Rating", .integer(5))
       try store.fold()
     }
-    #expect(try files.read(shard).isEmpty)
+    try expectTrue(files.read(shard).isEmpty)
     try file.write(Array("%rec: Recipe\n\nId: p1\nName: Stew\nRating: 2\n".utf8), at: 0)
     _ = consume file
     try store.refresh()
-    #expect(store.recipe(soup, "Name") == .text("Stew"))
+    expectEqual(store.recipe(soup, "Name"), .text("Stew"))
     try store.fold()
-    #expect(try text() == "%rec: Recipe\n\nId: p1\nName: Stew\nRating: 5\n")
+    try expectEqual(text(), "%rec: Recipe\n\nId: p1\nName: Stew\nRating: 5\n")
   }
 
   // E1
@@ -112,13 +113,13 @@ import Testing
     try edit("Name: Soup", "Name: Stew")
     try store.refresh()
     let again = try ObjectStore.open(Fixture.options(files))
-    #expect(again.recipe(soup, "Name") == .text("Stew"))
-    #expect(again.recipe(soup, "Rating") == .integer(5))
-    #expect(try store.refresh() == nil)
+    expectEqual(again.recipe(soup, "Name"), .text("Stew"))
+    expectEqual(again.recipe(soup, "Rating"), .integer(5))
+    try expectTrue(store.refresh() == nil)
     try store.set(soup, "Rating", .integer(1))
-    #expect(again.recipesAsText != store.recipesAsText)
+    expectTrue(again.recipesAsText != store.recipesAsText)
     try again.refresh()
-    #expect(again.recipesAsText == store.recipesAsText)
+    expectEqual(again.recipesAsText, store.recipesAsText)
   }
 
   @Test func `change the model, and records have the new fields`() throws {
@@ -126,26 +127,26 @@ import Testing
     let model = String(decoding: try files.read(path), as: UTF8.self)
     let edited = model.replacing("%type: Made date", with: "%type: Made date\n%type: Serves int")
     try files.replace(path, with: Array(edited.utf8))
-    #expect(try store.refresh()?.modelChanged == true)
+    try expectEqual(store.refresh()?.modelChanged, true)
     try store.set(soup, "Serves", .integer(4))
-    #expect(store.recipe(soup, "Serves") == .integer(4))
+    expectEqual(store.recipe(soup, "Serves"), .integer(4))
   }
 
   @Test func `are told of by the watch, as is a save of another process`() throws {
     let watch = try #require(try store.startWatching())
     _ = watch.takeChanges()
     try edit("Name: Soup", "Name: Stew")
-    #expect(watch.takeChanges())
+    expectTrue(watch.takeChanges())
     try store.refresh()
     _ = watch.takeChanges()
-    #expect(!watch.takeChanges())
+    expectTrue(!watch.takeChanges())
     try ObjectStore.open(Fixture.options(files, seed: 2)).addRecipe("Cake")
-    #expect(watch.takeChanges())
+    expectTrue(watch.takeChanges())
     try files.makeFolder("/store/data/Author")
     try store.refresh()
     _ = watch.takeChanges()
     try files.replace("/store/data/Author/0000.rec", with: Array("Id: p1\nName: Ann\n".utf8))
-    #expect(watch.takeChanges())
+    expectTrue(watch.takeChanges())
   }
 
   @Test func `may write in files that the store only links to`() throws {
@@ -156,20 +157,20 @@ import Testing
       try files.makeLink(path, to: "/elsewhere/\(name).rec")
     }
     let folders = StoreFolder(path: "/store", fileSystem: files).foldersToWatch
-    #expect(folders.contains("/elsewhere/soups"))
-    #expect(folders.contains("/elsewhere/models"))
-    #expect(folders.count == Set(folders).count)
+    expectTrue(folders.contains("/elsewhere/soups"))
+    expectTrue(folders.contains("/elsewhere/models"))
+    expectEqual(folders.count, Set(folders).count)
   }
 
   @Test func `keep a copy of a file that changed in two places, which is told`() throws {
-    #expect(store.snapshot.table("Recipe")?.count == 1)
+    expectEqual(store.snapshot.table("Recipe")?.count, 1)
     let copy = "data/Recipe/0000.sync-conflict-20261120-101010-ABCDEF7.rec"
     try files.replace("/store/\(copy)", with: Array("Id: p1\nName: Stew\n".utf8))
     try store.refresh()
-    #expect(store.problems.map(\.file) == [copy])
-    #expect(store.problems.map(\.severity) == [.note])
-    #expect(store.recipe(soup, "Name") == .text("Soup"))
-    #expect(try store.verify().map(\.file) == [copy])
+    expectEqual(store.problems.map(\.file), [copy])
+    expectEqual(store.problems.map(\.severity), [.note])
+    expectEqual(store.recipe(soup, "Name"), .text("Soup"))
+    try expectEqual(store.verify().map(\.file), [copy])
   }
 
   @Test func `leave nothing to do for a second process's fold`() throws {
@@ -177,12 +178,12 @@ import Testing
     _ = other.recipe(soup, "Name")
     try store.set(soup, "Rating", .integer(5))
     try other.refresh()
-    #expect(other.isTextBehind)
+    expectTrue(other.isTextBehind)
     try store.fold()
     let folded = try files.status(of: shard)
     try other.fold()
-    #expect(try files.status(of: shard) == folded)
-    #expect(!other.isTextBehind)
+    try expectEqual(files.status(of: shard), folded)
+    expectTrue(!other.isTextBehind)
   }
 
   // E5, E6
@@ -222,10 +223,10 @@ import Testing
     let fresh = try ObjectStore.open(Fixture.options(files))
     for store in stores + [fresh] {
       for key in keys {
-        if let rating = ratings[key] { #expect(store.recipe(key, "Rating") == .integer(rating)) }
-        if let note = notes[key] { #expect(store.recipe(key, "Notes") == .text("\(note)")) }
+        if let rating = ratings[key] { expectEqual(store.recipe(key, "Rating"), .integer(rating)) }
+        if let note = notes[key] { expectEqual(store.recipe(key, "Notes"), .text("\(note)")) }
       }
-      #expect(store.problems == [])
+      expectEqual(store.problems, [])
     }
   }
 }

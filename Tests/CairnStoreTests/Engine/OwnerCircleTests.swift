@@ -1,4 +1,5 @@
 import CairnFiles
+import TestSupport
 import Testing
 
 @testable import CairnStore
@@ -27,27 +28,28 @@ import Testing
 
   @Test(arguments: ["delete=cascade", "ordered"])
   func `names the records that own each other in a circle`(rule: String) throws {
-    #expect(
-      try messages(
+    try expectEqual(
+      messages(
         "Id: p1\nWhole: p4", "Id: p2\nWhole: p3", "Id: p3\nWhole: p1", "Id: p4\nWhole: p3",
-        "Id: p5\nWhole: p5", "Id: p6", rule: rule) == [
-          "parts/p1, parts/p4, parts/p3 own each other in a circle; clear Whole of one of them",
-          "parts/p5 owns itself; clear its Whole",
-        ])
+        "Id: p5\nWhole: p5", "Id: p6", rule: rule),
+      [
+        "parts/p1, parts/p4, parts/p3 own each other in a circle; clear Whole of one of them",
+        "parts/p5 owns itself; clear its Whole",
+      ])
   }
 
   @Test func `finds none where owners end, or links own nothing`() throws {
-    #expect(try messages("Id: p1\nWhole: p2", "Id: p2", rule: "delete=cascade").isEmpty)
-    #expect(try messages("Id: p1\nWhole: p2", "Id: p2\nWhole: p1", rule: "").isEmpty)
+    try expectTrue(messages("Id: p1\nWhole: p2", "Id: p2", rule: "delete=cascade").isEmpty)
+    try expectTrue(messages("Id: p1\nWhole: p2", "Id: p2\nWhole: p1", rule: "").isEmpty)
   }
 
   @Test func `names the first of many`() throws {
     let chain = (1...400).map { "Id: p\($0)\nWhole: p\($0 + 1)\n" } + ["Id: p401\nWhole: p1"]
     let found = try messages(chain.joined(separator: "\n"), rule: "delete=cascade")
-    #expect(found.count == 1)
-    #expect(
+    expectEqual(found.count, 1)
+    expectEqual(
       found.first?.hasSuffix(
         ", and 389 more own each other in a circle; "
-          + "clear Whole of one of them") == true)
+          + "clear Whole of one of them"), true)
   }
 }

@@ -46,10 +46,10 @@ import Testing
     try store.backUp(to: place.path("backup.tar"), on: RealFileSystem())
     try store.close()
     let found = try permissions(under: place.path)
-    #expect(found.count > 10)
+    expectTrue(found.count > 10)
     for (path, bits) in found {
       let isFolder = try RealFileSystem().status(of: path)?.kind == .folder
-      #expect(bits == (isFolder ? 0o700 : 0o600), "\(path) has \(String(bits, radix: 8))")
+      expectEqual(bits, (isFolder ? 0o700 : 0o600), "\(path) has \(String(bits, radix: 8))")
     }
   }
 }

@@ -154,7 +154,7 @@ struct SharedWriter {
         if words[0] == "add" { added.append(words[1]) }
         last[words[1]] = words[2]
       }
-      #expect(!last.isEmpty)
+      expectTrue(!last.isEmpty)
       // The last save of the one that was killed may be there without having been written down.
       var surplus = number == 3 ? 1 : 0
       for (key, step) in last {
@@ -163,15 +163,15 @@ struct SharedWriter {
         let found = row?["W\(number)"].flatMap { if case .integer(let n) = $0 { n } else { nil } }
         let isNewer = (found ?? 0) > Int64(step) ?? 0
         if isNewer { surplus -= 1 }
-        #expect(found == Int64(step) || isNewer && surplus >= 0, "W\(number) of \(key)")
+        expectTrue(found == Int64(step) || isNewer && surplus >= 0, "W\(number) of \(key)")
       }
     }
-    #expect(Set(added).count == added.count)
+    expectEqual(Set(added).count, added.count)
     let count = try #require(store.snapshot.table("Counter")?.count)
     let known = SharedWriter.recordCount + added.count
-    #expect(count == known || count == known + 1)
-    #expect(try store.verify().filter { $0.severity == .damage } == [])
-    #expect(store.problems == [])
+    expectTrue(count == known || count == known + 1)
+    try expectEqual(store.verify().filter { $0.severity == .damage }, [])
+    expectEqual(store.problems, [])
     Tally.add("saves by four processes", Int(store.snapshot.version))
     print("\(store.snapshot.version) saves by four processes, \(added.count) records added")
   }

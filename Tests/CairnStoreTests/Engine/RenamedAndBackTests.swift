@@ -1,4 +1,5 @@
 import CairnFiles
+import TestSupport
 import Testing
 
 @testable import CairnStore
@@ -28,9 +29,9 @@ import Testing
     }
     try store.undo(1)
     try store.fold()
-    #expect(store.snapshot.model["Album"] == nil)
-    #expect(try store.verify() == [])
+    expectEqual(store.snapshot.model["Album"], nil)
+    try expectEqual(store.verify(), [])
     try store.redo()
-    #expect(store.snapshot.table("Album")?.rows.map { $0["Title"] } == [.text("Blue")])
+    expectEqual(store.snapshot.table("Album")?.rows.map { $0["Title"] }, [.text("Blue")])
   }
 }

@@ -74,7 +74,7 @@ import Testing
       return try ObjectStore.open(options(2))
     case .byHandMeanwhile:
       try edit(Self.after)
-      #expect(try store.refresh()?.modelChanged == true)
+      try expectEqual(store.refresh()?.modelChanged, true)
       return store
     case .byCommit:
       try store.updateModel { _ throws(StoreError) in try ObjectModel(parsing: Self.after) }
@@ -88,42 +88,42 @@ import Testing
     if isFolded { try old.fold() }
     try setTitle("two!", of: Self.id("Task", 2), in: old)
     let store = try rename(way, old)
-    #expect(titles(store) == ["one", "two!"])
-    #expect(store.snapshot.model["Task"] == nil)
+    expectEqual(titles(store), ["one", "two!"])
+    expectEqual(store.snapshot.model["Task"], nil)
 
     let context = store.newContext()
     let note = try context.existingObject(with: Self.id("Note", 1))
-    #expect(note.links("About").map(\.id) == [Self.id("Chore", 1)])
+    expectEqual(note.links("About").map(\.id), [Self.id("Chore", 1)])
     let chore = try context.existingObject(with: Self.id("Chore", 1))
-    #expect(chore.links("Notes").map(\.id) == [note.id])
-    #expect(store.snapshot.model.entity(matching: "tasks")?.name == "Chore")
-    #expect(
-      store.snapshot.resolve(uri: "x-cairn://\(store.id)/Task/p2") == .found(Self.id("Chore", 2)))
+    expectEqual(chore.links("Notes").map(\.id), [note.id])
+    expectEqual(store.snapshot.model.entity(matching: "tasks")?.name, "Chore")
+    expectEqual(
+      store.snapshot.resolve(uri: "x-cairn://\(store.id)/Task/p2"), .found(Self.id("Chore", 2)))
 
     var history = try store.makeHistory()
     let entry = try #require(
       try (0..<4).lazy.compactMap { _ in try history.next() }
         .first { $0.title == "Call it two!" })
-    #expect(entry.touches(entity: "Chore"))
-    #expect(entry.changes(of: Self.id("Chore", 2)).first?.fields.map(\.new) == [.text("two!")])
+    expectTrue(entry.touches(entity: "Chore"))
+    expectEqual(entry.changes(of: Self.id("Chore", 2)).first?.fields.map(\.new), [.text("two!")])
     try store.undo(entry.number)
-    #expect(titles(store) == ["one", "two"])
+    expectEqual(titles(store), ["one", "two"])
 
     try store.commit(title: "Add") { draft throws(StoreError) in
-      #expect(try draft.insert([.text("four")], into: "Chore") == RecordKey(sequence: 4))
+      try expectEqual(draft.insert([.text("four")], into: "Chore"), RecordKey(sequence: 4))
     }
     let written = try store.snapshot.load("Chore").rows.map(\.id)
     for isMoved in [false, true] {
       if isMoved { try store.fold() }
       let again = try ObjectStore.open(options(3))
-      #expect(titles(again) == ["one", "two", "four"])
-      #expect(try again.snapshot.load("Chore").rows.map(\.id) == written)
-      #expect(try again.verify() == [])
+      expectEqual(titles(again), ["one", "two", "four"])
+      try expectEqual(again.snapshot.load("Chore").rows.map(\.id), written)
+      try expectEqual(again.verify(), [])
     }
-    #expect(try files.status(of: "/store/data/Task") == nil)
+    try expectEqual(files.status(of: "/store/data/Task"), nil)
     try store.compact()
-    #expect(try text("/store/data/Chore/0000.rec").hasPrefix("%rec: Chore\n"))
-    #expect(try ObjectStore.open(options(4)).verify() == [])
+    try expectTrue(text("/store/data/Chore/0000.rec").hasPrefix("%rec: Chore\n"))
+    try expectEqual(ObjectStore.open(options(4)).verify(), [])
   }
 
   @Test func `is read where its files lie as long as nobody may move them`() throws {
@@ -132,9 +132,9 @@ import Testing
     var options = options(2)
     options.isReadOnly = true
     let store = try ObjectStore.open(options)
-    #expect(titles(store) == ["one", "two"])
-    #expect(try store.verify() == [])
-    #expect(try files.status(of: "/store/data/Chore") == nil)
+    expectEqual(titles(store), ["one", "two"])
+    try expectEqual(store.verify(), [])
+    try expectEqual(files.status(of: "/store/data/Chore"), nil)
   }
 
   @Test func `is found by a process that had read only a part of it`() throws {
@@ -144,7 +144,7 @@ import Testing
     }
     try store.fold()
     let other = try ObjectStore.open(options(2))
-    #expect(other.snapshot.row(Self.id("Task", 1)) != nil)
+    expectTrue(other.snapshot.row(Self.id("Task", 1)) != nil)
     try edit(Self.after)
     try store.refresh()
     try setTitle("first", of: Self.id("Chore", 1), in: store)
@@ -152,13 +152,13 @@ import Testing
     try store.fold()
     try setTitle("second", of: Self.id("Chore", 2), in: store)
     try other.refresh()
-    #expect(titles(other) == titles(store))
-    #expect(titles(other).count == 602)
+    expectEqual(titles(other), titles(store))
+    expectEqual(titles(other).count, 602)
     try setTitle("end", of: Self.id("Chore", 603), in: other)
     try other.fold()
-    #expect(try ObjectStore.open(options(3)).verify() == [])
+    try expectEqual(ObjectStore.open(options(3)).verify(), [])
     try store.refresh()
-    #expect(titles(store).last == "end")
+    expectEqual(titles(store).last, "end")
   }
 
   @Test func `keeps every key that was given out, though all its records are gone`() throws {
@@ -174,7 +174,7 @@ import Testing
     // Also when the model does not say any more what it was called.
     try edit(Self.before.replacing("Task", with: "Chore"))
     try ObjectStore.open(options(3)).commit(title: "Add") { draft throws(StoreError) in
-      #expect(try draft.mintKey(for: "Chore") == RecordKey(sequence: 4))
+      try expectEqual(draft.mintKey(for: "Chore"), RecordKey(sequence: 4))
     }
   }
 
@@ -199,12 +199,12 @@ import Testing
       let dying = try? ObjectStore.open(Fixture.options(faulty, seed: 2))
       isDone = (try? dying?.fold()) != nil
       let again = try ObjectStore.open(Fixture.options(files, seed: 3))
-      #expect(titles(again).count == 600 && titles(again).first == "first", "call \(call)")
+      expectTrue(titles(again).count == 600 && titles(again).first == "first", "call \(call)")
       try again.fold()
-      #expect(titles(try ObjectStore.open(Fixture.options(files, seed: 4))).count == 600)
-      #expect(try files.status(of: "/store/data/Task") == nil)
+      expectEqual(titles(try ObjectStore.open(Fixture.options(files, seed: 4))).count, 600)
+      try expectEqual(files.status(of: "/store/data/Task"), nil)
     }
-    #expect(call > 10)
+    expectTrue(call > 10)
   }
 
   @Test func `shows a file that another is in the way of, and loses neither`() throws {
@@ -216,12 +216,12 @@ import Testing
     try edit(Self.after)
     let store = try ObjectStore.open(options(2))
     try store.fold()
-    #expect(titles(store) == ["other"])
-    #expect(try text("/store/data/Task/0000.rec") == task)
+    expectEqual(titles(store), ["other"])
+    try expectEqual(text("/store/data/Task/0000.rec"), task)
     let problem = try #require(try store.verify().first)
-    #expect(problem.severity == .damage)
-    #expect(problem.file == "data/Task/0000.rec")
-    #expect(problem.message.contains("data/Chore/0000.rec"))
+    expectEqual(problem.severity, .damage)
+    expectEqual(problem.file, "data/Task/0000.rec")
+    expectTrue(problem.message.contains("data/Chore/0000.rec"))
   }
 
   @Test func `without a word of the old one keeps the text, and is told what to write`() throws {
@@ -230,15 +230,15 @@ import Testing
     let task = try text("/store/data/Task/0000.rec")
     try edit(Self.before.replacing("Task", with: "Chore"))
     try store.refresh()
-    #expect(titles(store) == [])
+    expectEqual(titles(store), [])
     try store.fold()
     try store.compact()
-    #expect(try text("/store/data/Task/0000.rec") == task)
+    try expectEqual(text("/store/data/Task/0000.rec"), task)
     let problem = try #require(try store.verify().first { $0.file == "data/Task" })
-    #expect(problem.message.contains("%formerly: Task"))
+    expectTrue(problem.message.contains("%formerly: Task"))
     try edit(Self.after)
     try store.refresh()
-    #expect(titles(store) == ["one", "two"])
+    expectEqual(titles(store), ["one", "two"])
   }
 
   @Test func `gets the old one back by undo, with its records, and the new one by redo`() throws {
@@ -247,15 +247,15 @@ import Testing
     let names = { (store: ObjectStore) in
       try store.snapshot.load("Task").rows.map { $0["Title"]?.storedTexts[0] ?? "" }
     }
-    #expect(try store.undo(3).undoes == 3)
-    #expect(try names(store) == ["first", "two"])
+    try expectEqual(store.undo(3).undoes, 3)
+    try expectEqual(names(store), ["first", "two"])
     try store.fold()
-    #expect(try names(try ObjectStore.open(options(2))) == ["first", "two"])
-    #expect(try store.verify() == [])
+    try expectEqual(names(try ObjectStore.open(options(2))), ["first", "two"])
+    try expectEqual(store.verify(), [])
     try store.redo()
-    #expect(titles(store) == ["first", "two"])
+    expectEqual(titles(store), ["first", "two"])
     try store.fold()
-    #expect(titles(try ObjectStore.open(options(3))) == ["first", "two"])
+    expectEqual(titles(try ObjectStore.open(options(3))), ["first", "two"])
   }
 
   // E1
@@ -271,16 +271,16 @@ import Testing
     try setTitle("two!", of: Self.id("Task", 2), in: store)
     try edit(Self.after)
     try store.refresh()
-    #expect(titles(store) == ["one", "two!"])
+    expectEqual(titles(store), ["one", "two!"])
     try edit(Self.before)
     try store.refresh()
     let names = { (store: ObjectStore) in
       try store.snapshot.load("Task").rows.map { $0["Title"]?.storedTexts[0] ?? "" }
     }
     try store.refresh()
-    #expect(try names(store) == ["one", "two!"])
+    try expectEqual(names(store), ["one", "two!"])
     try store.fold()
-    #expect(try names(try ObjectStore.open(options(3))) == ["one", "two!"])
+    try expectEqual(names(try ObjectStore.open(options(3))), ["one", "two!"])
   }
 
   // E5
@@ -290,11 +290,11 @@ import Testing
     let field = "%attribute: Place string\n\n%rec: Note"
     try edit(Self.before.replacing("\n%rec: Note", with: field))
     try store.refresh()
-    #expect(store.snapshot.model["Chore"]?.attribute("Place") != nil)
-    #expect(store.snapshot.model["Task"] == nil)
-    #expect(titles(store) == ["first", "two"])
+    expectTrue(store.snapshot.model["Chore"]?.attribute("Place") != nil)
+    expectEqual(store.snapshot.model["Task"], nil)
+    expectEqual(titles(store), ["first", "two"])
     try store.fold()
-    #expect(titles(try ObjectStore.open(options(2))) == ["first", "two"])
+    expectEqual(titles(try ObjectStore.open(options(2))), ["first", "two"])
   }
 
   @Test func `leaves the other words of the model as they are`() throws {
@@ -323,9 +323,9 @@ import Testing
     try store.fold()
     let written = try text("/store/model/1.rec")
     let lines = own.replacing("%rec: Task", with: "%rec: Chore").split(separator: "\n")
-    #expect(lines.filter { !written.contains($0) } == ["%relationship: About to-one Task"])
-    #expect(written.hasPrefix("# What there is to do.\n%rec: Chore https://example.org/task\n"))
-    #expect(written.contains("%formerly: Task\n"))
+    expectEqual(lines.filter { !written.contains($0) }, ["%relationship: About to-one Task"])
+    expectTrue(written.hasPrefix("# What there is to do.\n%rec: Chore https://example.org/task\n"))
+    expectTrue(written.contains("%formerly: Task\n"))
   }
 
   // E8
@@ -347,11 +347,11 @@ import Testing
     if isInTheWay { try files.makeFolder("/store/data/Chore/0001") }
     try edit(Self.after)
     try ObjectStore.open(options(3)).fold()
-    #expect(try files.status(of: "/store/data/Task") == nil)
+    try expectEqual(files.status(of: "/store/data/Task"), nil)
     while let rows = try batches.next() { count += rows.count }
-    #expect(count == 1200)
-    #expect(try snapshot.record(Self.id("Task", 600)) != nil)
-    #expect(try snapshot.load("Task").count == 1200)
+    expectEqual(count, 1200)
+    try expectTrue(snapshot.record(Self.id("Task", 600)) != nil)
+    try expectEqual(snapshot.load("Task").count, 1200)
   }
 
   // E6
@@ -363,10 +363,10 @@ import Testing
     try edit(Self.after)
     let store = try ObjectStore.open(options(2))
     try store.fold()
-    #expect(try files.status(of: "/store/data/Task") == nil)
+    try expectEqual(files.status(of: "/store/data/Task"), nil)
     try setTitle("two!", of: Self.id("Chore", 2), in: store)
     try store.fold()
-    #expect(titles(try ObjectStore.open(options(3))) == ["one", "two!"])
+    expectEqual(titles(try ObjectStore.open(options(3))), ["one", "two!"])
   }
 
   // E9
@@ -375,7 +375,7 @@ import Testing
     try edit(Self.before.replacing("Task", with: "Chore"))
     let store = try ObjectStore.open(options(2))
     try store.commit(title: "Add") { draft throws(StoreError) in
-      #expect(try draft.insert([.text("new")], into: "Chore") == RecordKey(sequence: 1))
+      try expectEqual(draft.insert([.text("new")], into: "Chore"), RecordKey(sequence: 1))
     }
     try store.commit(title: "Delete") { draft throws(StoreError) in
       draft.changes = [RecordChange(id: Self.id("Chore", 1), kind: .delete, fields: [])]
@@ -383,7 +383,7 @@ import Testing
     try edit(Self.after)
     try store.refresh()
     try store.commit(title: "Add") { draft throws(StoreError) in
-      #expect(try draft.insert([.text("four")], into: "Chore") == RecordKey(sequence: 4))
+      try expectEqual(draft.insert([.text("four")], into: "Chore"), RecordKey(sequence: 4))
     }
   }
 }

@@ -1,4 +1,5 @@
 import CairnFiles
+import TestSupport
 import Testing
 
 @testable import CairnStore
@@ -64,9 +65,9 @@ import Testing
     let rows = try snapshot.load("Task").rows.map { row in
       ["Title", "Place"].map { row[$0]?.storedTexts.first ?? "-" }
     }
-    #expect(rows == [["one", "here"], ["two", "here"]])
+    expectEqual(rows, [["one", "here"], ["two", "here"]])
     try store.refresh()
     let now = try store.snapshot.load("Chore").rows.map { $0["Room"]?.storedTexts.first ?? "-" }
-    #expect(now == ["there", "new"])
+    expectEqual(now, ["there", "new"])
   }
 }

@@ -18,36 +18,36 @@ import Testing
 
   private func expectRefusal(_ lines: String = "lines 4 and 13", _ work: () throws -> Void) {
     let error = #expect(throws: StoreError.self, performing: work)
-    #expect(
-      error?.description
-        == "Recipe/p1 stands more than once in data/Recipe/0000.rec, on \(lines); leave one of "
+    expectEqual(
+      error?.description,
+      "Recipe/p1 stands more than once in data/Recipe/0000.rec, on \(lines); leave one of "
         + "them there first")
   }
 
   @Test func `shows the first, refuses to change it, and everything else goes on`() throws {
     try repeatSoup()
     try store.refresh()
-    #expect(store.recipe(soup, "Name") == .text("Soup"))
+    expectEqual(store.recipe(soup, "Name"), .text("Soup"))
     expectRefusal { try store.set(soup, "Name", .text("Borscht")) }
     expectRefusal { try store.delete(soup) }
     expectRefusal { try store.undo(1) }
     try store.set(soup, "Name", .text("Soup"))
     try store.set(cake, "Rating", .integer(5))
     try store.fold()
-    #expect(
-      try text() == "%rec: Recipe\n\nId: p2\nName: Cake\nRating: 5\n\n\(first)\n\(second)")
+    try expectEqual(text(), "%rec: Recipe\n\nId: p2\nName: Cake\nRating: 5\n\n\(first)\n\(second)")
     expectRefusal("lines 8 and 14") { try store.delete(soup) }
-    #expect(try store.compact() == Compaction())
+    try expectEqual(store.compact(), Compaction())
     let found = try store.verify()
-    #expect(
-      found.map(\.description) == [
+    expectEqual(
+      found.map(\.description),
+      [
         "data/Recipe/0000.rec:14: there is another record p1 on line 8, which is shown and cannot "
           + "be changed; leave one of them here"
       ])
-    #expect(found.map(\.severity) == [.damage])
+    expectEqual(found.map(\.severity), [.damage])
     let again = try ObjectStore.open(Fixture.options(files))
     expectRefusal("lines 8 and 14") { try again.set(soup, "Rating", .integer(3)) }
-    #expect(again.recipesAsText == (try text()))
+    expectEqual(again.recipesAsText, (try text()))
   }
 
   @Test(arguments: ["Soup", "Stew"])
@@ -56,13 +56,13 @@ import Testing
     try store.refresh()
     try write("Id: p1\nName: \(name)\n", "Id: p2\nName: Cake\n")
     try store.refresh()
-    #expect(store.recipe(soup, "Name") == .text(name))
-    #expect(store.problems == [])
-    #expect(try store.verify() == [])
+    expectEqual(store.recipe(soup, "Name"), .text(name))
+    expectEqual(store.problems, [])
+    try expectEqual(store.verify(), [])
     try store.delete(soup)
     try store.fold()
     try store.undo()
-    #expect(store.recipe(soup, "Name") == .text(name))
+    expectEqual(store.recipe(soup, "Name"), .text(name))
   }
 
   @Test(arguments: [false, true])
@@ -72,16 +72,16 @@ import Testing
     try repeatSoup()
     if isDeletion { try store.delete(soup) } else { try store.set(soup, "Name", .text("Mine")) }
     try store.fold()
-    #expect(try text().contains("\(first)\n\(second)"))
-    #expect(store.recipe(soup, "Name") == .text("Soup"))
-    #expect(store.problems.contains { $0.message.contains("p1 was") && $0.line == 0 })
+    try expectTrue(text().contains("\(first)\n\(second)"))
+    expectEqual(store.recipe(soup, "Name"), .text("Soup"))
+    expectTrue(store.problems.contains { $0.message.contains("p1 was") && $0.line == 0 })
   }
 
   @Test func `may stand there three times, and is named with each`() throws {
     try write("Id: p1\nName: A\n", "Id: p1\nName: B\n", "Id: p1\nName: A\n", "Id: p1\nName: C\n")
     try store.refresh()
     expectRefusal("lines 3, 6 and 12") { try store.delete(soup) }
-    #expect(store.recipe(soup, "Name") == .text("A"))
+    expectEqual(store.recipe(soup, "Name"), .text("A"))
   }
 
   @Test func `is one record where nothing differs`() throws {
@@ -89,18 +89,18 @@ import Testing
     try store.refresh()
     try store.delete(soup)
     try store.fold()
-    #expect(store.recipe(soup, "Name") == nil)
+    expectEqual(store.recipe(soup, "Name"), nil)
     try store.undo()
-    #expect(store.recipe(soup, "Name") == .text("A"))
+    expectEqual(store.recipe(soup, "Name"), .text("A"))
   }
 
   @Test func `says so of itself`() throws {
     try repeatSoup()
     try store.refresh()
     let row = try #require(store.snapshot.row(ObjectID(entity: "Recipe", key: soup)))
-    #expect(row.repetition?.file == "data/Recipe/0000.rec")
-    #expect(row.repetition?.lines == [4, 13])
-    #expect(row.unmergedFile == nil)
-    #expect(row.remarkCount == 1)
+    expectEqual(row.repetition?.file, "data/Recipe/0000.rec")
+    expectEqual(row.repetition?.lines, [4, 13])
+    expectEqual(row.unmergedFile, nil)
+    expectEqual(row.remarkCount, 1)
   }
 }

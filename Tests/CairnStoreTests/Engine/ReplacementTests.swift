@@ -53,20 +53,20 @@ import Testing
     try replace(removal)
     if isRefreshed { try store.refresh() }
     let cake = try store.addRecipe("Cake")
-    #expect(cake.replica != .founder)
+    expectTrue(cake.replica != .founder)
     let fresh = try open()
-    #expect(try fresh.info().replica == cake.replica)
-    for store in [store, fresh] { #expect(names(store) == [.text("Soup"), .text("Cake")]) }
+    try expectEqual(fresh.info().replica, cake.replica)
+    for store in [store, fresh] { expectEqual(names(store), [.text("Soup"), .text("Cake")]) }
     // Both ways.
     let pie = try fresh.addRecipe("Pie")
-    #expect(pie == RecordKey(replica: cake.replica, sequence: 2))
+    expectEqual(pie, RecordKey(replica: cake.replica, sequence: 2))
     try store.refresh()
-    #expect(store.recipe(pie, "Name") == .text("Pie"))
-    #expect(try store.verify() == [])
+    expectEqual(store.recipe(pie, "Name"), .text("Pie"))
+    try expectEqual(store.verify(), [])
     // What was moved away keeps what it had, and gets nothing more.
     guard removal == .moved else { return }
     let old = try ObjectStore.open(Fixture.options(files, folder: "/old"))
-    #expect(names(old) == [.text("Soup"), .text("Late")])
+    expectEqual(names(old), [.text("Soup"), .text("Late")])
   }
 
   @Test func `is followed where the file system tells no file from its copies, and only then`()
@@ -76,10 +76,10 @@ import Testing
     let store = try open(PlainFileSystem(inner: files))
     let before = store.snapshot
     try store.refresh()
-    #expect(store.snapshot === before)
+    expectTrue(store.snapshot === before)
     try replace()
     let cake = try store.addRecipe("Cake")
-    #expect(try open(PlainFileSystem(inner: files)).recipe(cake, "Name") == .text("Cake"))
+    try expectEqual(open(PlainFileSystem(inner: files)).recipe(cake, "Name"), .text("Cake"))
   }
 
   @Test func `is the one that another process claimed before`() throws {
@@ -88,26 +88,26 @@ import Testing
     let other = try open()
     let pie = try other.addRecipe("Pie")
     let cake = try store.addRecipe("Cake")
-    #expect(cake == RecordKey(replica: pie.replica, sequence: 2))
-    #expect(store.recipe(pie, "Name") == .text("Pie"))
+    expectEqual(cake, RecordKey(replica: pie.replica, sequence: 2))
+    expectEqual(store.recipe(pie, "Name"), .text("Pie"))
     try other.refresh()
-    #expect(other.recipe(cake, "Name") == .text("Cake"))
+    expectEqual(other.recipe(cake, "Name"), .text("Cake"))
     try store.fold()
-    #expect(names(try open()) == [.text("Soup"), .text("Pie"), .text("Cake")])
+    expectEqual(names(try open()), [.text("Soup"), .text("Pie"), .text("Cake")])
   }
 
   @Test func `tells those who observe it what is different`() throws {
     let store = try makeStore()
     try store.set(soup, "Rating", .integer(4))
-    #expect(names(store).count == 2)
+    expectEqual(names(store).count, 2)
     let recorder = Recorder()
     let observation = store.observe(recorder.add)
     try replace()
     try store.refresh()
     let changes = recorder.changes.flatMap(\.changes)
-    #expect(changes.map(\.kind) == [.update, .delete])
-    #expect(changes.first?.fields.map(\.name) == ["Rating"])
-    #expect(try store.refresh() == nil)
+    expectEqual(changes.map(\.kind), [.update, .delete])
+    expectEqual(changes.first?.fields.map(\.name), ["Rating"])
+    try expectTrue(store.refresh() == nil)
     withExtendedLifetime(observation) {}
   }
 
@@ -118,12 +118,12 @@ import Testing
     let reader = try open(isReadOnly: true)
     try replace()
     try reader.refresh()
-    #expect(names(reader) == [.text("Soup")])
-    #expect(try !files.exists("/store/.local"))
+    expectEqual(names(reader), [.text("Soup")])
+    try expectTrue(!files.exists("/store/.local"))
     let cake = try store.addRecipe("Cake")
     try reader.refresh()
-    #expect(reader.recipe(cake, "Name") == .text("Cake"))
-    #expect(reader.isReadOnly)
+    expectEqual(reader.recipe(cake, "Name"), .text("Cake"))
+    expectTrue(reader.isReadOnly)
   }
 
   @Test func `takes nothing back for another's number`() throws {
@@ -132,23 +132,23 @@ import Testing
     try replace()
     try store.addRecipe("Cake")
     try store.addRecipe("Pie")
-    #expect(try store.history().first?.number == late.number)
+    try expectEqual(store.history().first?.number, late.number)
     let error = #expect(throws: StoreError.self) {
       try store.undo(late.number, savedBy: late.replica)
     }
-    #expect(error?.description == "there is no change 2 in the history")
+    expectEqual(error?.description, "there is no change 2 in the history")
     try store.undo(late.number)
-    #expect(names(store) == [.text("Soup"), .text("Cake")])
+    expectEqual(names(store), [.text("Soup"), .text("Cake")])
   }
 
   @Test func `by none is waited for, and nothing is saved meanwhile`() throws {
     let store = try makeStore()
     try files.removeTree("/store")
     #expect(throws: StoreError.self) { try store.addRecipe("Cake") }
-    #expect(try !files.exists("/store"))
+    try expectTrue(!files.exists("/store"))
     try ObjectStore.restore(Fixture.options(files), from: "/b.tar", on: files)
     try store.addRecipe("Cake")
-    #expect(names(try open()) == [.text("Soup"), .text("Cake")])
+    expectEqual(names(try open()), [.text("Soup"), .text("Cake")])
   }
 
   @Test func `by one that cannot be opened says so and saves nothing`() throws {
@@ -161,7 +161,7 @@ import Testing
     try files.replace("/store/model/1.rec", with: model)
     try store.refresh()
     try store.addRecipe("Cake")
-    #expect(names(try open()) == [.text("Soup"), .text("Cake")])
+    expectEqual(names(try open()), [.text("Soup"), .text("Cake")])
   }
 
   @Test func `by one that cannot be opened still tells what was wrong with the first`() throws {
@@ -171,23 +171,23 @@ import Testing
     try store.refresh()
     _ = names(store)
     let wrong = store.problems
-    #expect(store.damageCount == 1)
+    expectEqual(store.damageCount, 1)
     try replace()
     let model = try files.read("/store/model/1.rec")
     try files.replace("/store/model/1.rec", with: Array("%rec: Recipe\n%type: Ra\n".utf8))
     for _ in 0..<2 {
       #expect(throws: StoreError.self) { try store.refresh() }
-      #expect(store.problems == wrong)
+      expectEqual(store.problems, wrong)
     }
     try files.replace("/store/model/1.rec", with: model)
     try store.refresh()
-    #expect(names(store) == [.text("Soup")])
-    #expect(store.problems == [])
+    expectEqual(names(store), [.text("Soup")])
+    expectEqual(store.problems, [])
     // What is found in that one later is told as well.
     try files.replace(shard, with: Array("%rec: Recipe\n\nId: p1\n\nodd\n".utf8))
     try store.refresh()
     _ = names(store)
-    #expect(store.problems.map(\.line) == [5])
+    expectEqual(store.problems.map(\.line), [5])
   }
 
   @Test func `keeps what was acknowledged, whatever call fails`() throws {
@@ -200,7 +200,7 @@ import Testing
       let found = try open(seed: 9)
       let expected: [Value?] = [.text("Soup")] + (key == nil ? [] : [.text("Cake")])
       // One whose save failed may be there all the same.
-      #expect(names(found).starts(with: expected), "call \(call)")
+      expectTrue(names(found).starts(with: expected), "call \(call)")
       if faulty.failureCount == 0 { break }
     }
   }
@@ -223,13 +223,13 @@ import Testing
     let fresh = try open(seed: 8)
     for store in [store, other, fresh].compactMap(\.self) {
       try store.refresh()
-      #expect(store.recipe(cake, "Name") == .text("Cake"))
-      #expect(store.recipe(RecordKey(sequence: 2), "Name") == .text("Late"))
-      if let pie { #expect(store.recipe(pie, "Name") == .text("Pie")) }
+      expectEqual(store.recipe(cake, "Name"), .text("Cake"))
+      expectEqual(store.recipe(RecordKey(sequence: 2), "Name"), .text("Late"))
+      if let pie { expectEqual(store.recipe(pie, "Name"), .text("Pie")) }
     }
     let bread = try store.addRecipe("Bread")
-    #expect(try open(seed: 8).recipe(bread, "Name") == .text("Bread"))
-    #expect(try store.info().replica == fresh.info().replica)
+    try expectEqual(open(seed: 8).recipe(bread, "Name"), .text("Bread"))
+    try expectEqual(store.info().replica, fresh.info().replica)
   }
 }
 

@@ -69,8 +69,8 @@ import Testing
     for count in 0...changes.count {
       let start = folded(changes[..<count]).text
       let result = folded(changes[...], on: start)
-      #expect(result.text == end, "after \(count) of \(changes)")
-      #expect(result.problems == [], "after \(count) of \(changes)")
+      expectEqual(result.text, end, "after \(count) of \(changes)")
+      expectEqual(result.problems, [], "after \(count) of \(changes)")
     }
   }
 }

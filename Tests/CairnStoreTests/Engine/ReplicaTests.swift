@@ -30,7 +30,7 @@ import Testing
 
   private func run(_ name: String, _ arguments: String...) throws {
     let outcome = try #require(Program(name)).run(arguments)
-    #expect(outcome.status == 0, "\(name) \(arguments): \(outcome.output)")
+    expectEqual(outcome.status, 0, "\(name) \(arguments): \(outcome.output)")
   }
 
   /// The private folders of the replicas in a store.
@@ -48,23 +48,23 @@ import Testing
     try run("cp", option, first, second)
     let copy = try open(second)
     let own = try copy.info().replica
-    #expect(own != .founder)
-    #expect(try replicas(second) == ["\(own)"])
-    #expect(copy.recipe(cake, "Name") == .text("Cake"))
+    expectTrue(own != .founder)
+    try expectEqual(replicas(second), ["\(own)"])
+    expectEqual(copy.recipe(cake, "Name"), .text("Cake"))
     let pie = try store.addRecipe("Pie")
     let bread = try copy.addRecipe("Bread")
-    #expect(pie == RecordKey(sequence: 3))
-    #expect(bread == RecordKey(replica: own, sequence: 1))
+    expectEqual(pie, RecordKey(sequence: 3))
+    expectEqual(bread, RecordKey(replica: own, sequence: 1))
     try copy.set(soup, "Rating", .integer(4))
     for number in [4, 3, 2] as [UInt64] { try copy.undo(number) }
-    #expect(copy.snapshot.table("Recipe")?.count == 1)
+    expectEqual(copy.snapshot.table("Recipe")?.count, 1)
     try copy.close()
     let again = try open(second, seed: 8)
-    #expect(try again.info().replica == own)
+    try expectEqual(again.info().replica, own)
     // R1: neither of those it gave out before, though the records are gone.
-    #expect(try again.addRecipe("New") == RecordKey(replica: own, sequence: 2))
-    #expect(try store.info().replica == .founder)
-    #expect(try open(first).info().replica == .founder)
+    try expectEqual(again.addRecipe("New"), RecordKey(replica: own, sequence: 2))
+    try expectEqual(store.info().replica, .founder)
+    try expectEqual(open(first).info().replica, .founder)
   }
 
   // R1
@@ -76,7 +76,7 @@ import Testing
     let identity = ["-c", "user.name=Test", "-c", "user.email=test@example.org"]
     func git(_ folder: String, _ arguments: String...) throws {
       let outcome = try #require(Program("git")).run(["-C", folder] + identity + arguments)
-      #expect(outcome.status == 0, "git \(arguments): \(outcome.output)")
+      expectEqual(outcome.status, 0, "git \(arguments): \(outcome.output)")
     }
     try git(first, "init", "-q")
     try git(first, "add", "-A")
@@ -92,17 +92,17 @@ import Testing
     }
     try git(second, "pull", "-q", "--no-rebase", "--no-edit", first)
     let merged = try open(second)
-    #expect(merged.snapshot.table("Recipe")?.count == 7)
-    #expect(try merged.verify().filter { $0.severity == .damage } == [])
-    #expect(try RealFileSystem().list("\(second)/ids").count == 2)
+    expectEqual(merged.snapshot.table("Recipe")?.count, 7)
+    try expectEqual(merged.verify().filter { $0.severity == .damage }, [])
+    try expectEqual(RealFileSystem().list("\(second)/ids").count, 2)
   }
 
   // R4
   @Test func `is none where it was moved`() throws {
     try make().close()
     try RealFileSystem().rename(first, to: second)
-    #expect(try open(second).info().replica == .founder)
-    #expect(try replicas(second) == ["0000"])
+    try expectEqual(open(second).info().replica, .founder)
+    try expectEqual(replicas(second), ["0000"])
   }
 
   // R6
@@ -112,10 +112,10 @@ import Testing
     try run("cp", "-r", first, second)
     let before = try RealFileSystem().list("\(second)/.local/0000")
     let copy = try open(second, readOnly: true)
-    #expect(copy.recipe(soup, "Name") == .text("Soup"))
-    #expect(try replicas(second) == ["0000"])
-    #expect(try RealFileSystem().list("\(second)/.local/0000") == before)
-    #expect(try open(second).info().replica != .founder)
+    expectEqual(copy.recipe(soup, "Name"), .text("Soup"))
+    try expectEqual(replicas(second), ["0000"])
+    try expectEqual(RealFileSystem().list("\(second)/.local/0000"), before)
+    try expectTrue(open(second).info().replica != .founder)
   }
 
   // R2
@@ -130,7 +130,7 @@ import Testing
     let files = RealFileSystem()
     try files.removeTree(first)
     try ObjectStore.restore(Fixture.options(files, folder: first), from: archive, on: files)
-    #expect(try open(first).info().replica != .founder)
+    try expectTrue(open(first).info().replica != .founder)
   }
 
   // R3: also where the file system gives the copy the number that the first had.
@@ -142,7 +142,7 @@ import Testing
     try RealFileSystem().removeTree(first)
     try RealFileSystem().makeFolder(first)
     try run("tar", "-C", first, "-xf", archive)
-    #expect(try open(first).info().replica != .founder)
+    try expectTrue(open(first).info().replica != .founder)
   }
 
   // R5
@@ -153,8 +153,8 @@ import Testing
     for name in ["0000", "zzzy"] {
       try run("cp", "-r", "\(second)/.local/\(own)", "\(second)/.local/\(name)")
     }
-    #expect(try open(second, seed: 9).info().replica == own)
-    #expect(try open(second, readOnly: true).info().replica == own)
+    try expectEqual(open(second, seed: 9).info().replica, own)
+    try expectEqual(open(second, readOnly: true).info().replica, own)
   }
 
   // R3: a sync tool carried the private folders of others along.
@@ -170,8 +170,8 @@ import Testing
     try run("cp", "-r", "\(first)/.local/0000", newer)
     for isReadOnly in [true, false] {
       let copy = try open(second, readOnly: isReadOnly)
-      #expect(copy.recipe(soup, "Name") == .text("Soup"))
-      #expect(copy.recipe(cake, "Name") == .text("Cake"))
+      expectEqual(copy.recipe(soup, "Name"), .text("Soup"))
+      expectEqual(copy.recipe(cake, "Name"), .text("Cake"))
     }
   }
 
@@ -182,8 +182,8 @@ import Testing
     let path = "\(first)/.local/0000/where"
     try RealFileSystem().replace(path, with: Array(note.utf8))
     let replica = try open(first).info().replica
-    #expect((replica == .founder) == note.isEmpty)
-    #expect(try open(first, seed: 8).info().replica == replica)
+    expectEqual((replica == .founder), note.isEmpty)
+    try expectEqual(open(first, seed: 8).info().replica, replica)
   }
 
   // R4: made before there were notes.
@@ -191,8 +191,8 @@ import Testing
     try make().close()
     let path = "\(first)/.local/0000/where"
     try RealFileSystem().remove(path)
-    #expect(try open(first).info().replica == .founder)
-    #expect(try RealFileSystem().exists(path))
+    try expectEqual(open(first).info().replica, .founder)
+    try expectTrue(RealFileSystem().exists(path))
   }
 
   // R3
@@ -204,8 +204,8 @@ import Testing
       _ = try ObjectStore.open(Fixture.options(files, seed: 5))
     }
     let store = try ObjectStore.open(Fixture.options(racing, seed: 6))
-    #expect(
-      try files.list("/store/.local").sorted() == ["\(try store.info().replica)", "lock"].sorted())
-    #expect(racing.hasStruck)
+    try expectEqual(
+      files.list("/store/.local").sorted(), ["\(try store.info().replica)", "lock"].sorted())
+    expectTrue(racing.hasStruck)
   }
 }

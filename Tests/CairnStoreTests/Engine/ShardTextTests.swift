@@ -41,9 +41,9 @@ import Testing
     let chunk = randomChunk(&generator)
     let text = written(chunk)
     let again = read(text)
-    #expect(again.problems == [])
-    #expect(again.chunk.changes(since: chunk) == [])
-    #expect(written(again.chunk) == text)
+    expectEqual(again.problems, [])
+    expectEqual(again.chunk.changes(since: chunk), [])
+    expectEqual(written(again.chunk), text)
   }
 
   @Test(arguments: SeededGenerator.seeds(30))
@@ -53,13 +53,13 @@ import Testing
     let text = Array(ShardWriter.write(chunk))
     let windows = text.flatMap { $0 == .newline ? [.carriageReturn, .newline] : [$0] }
     let again = ShardReader.read(windows, of: shard, in: entity, origin: nil)
-    #expect(again.chunk.changes(since: chunk) == [])
+    expectEqual(again.chunk.changes(since: chunk), [])
   }
 
   @Test func `may be in any order`() {
     let result = read("Id: p2\nRating: 3\nName: B\n\n\nName: A\nId: p1\n")
-    #expect(written(result.chunk).hasSuffix("Id: p1\nName: A\n\nId: p2\nName: B\nRating: 3\n"))
-    #expect(result.problems == [])
+    expectTrue(written(result.chunk).hasSuffix("Id: p1\nName: A\n\nId: p2\nName: B\nRating: 3\n"))
+    expectEqual(result.problems, [])
   }
 
   @Test func `keeps comments, unknown fields and its descriptor`() {
@@ -76,7 +76,7 @@ import Testing
       # The end.
 
       """
-    #expect(written(read(text).chunk) == text)
+    expectEqual(written(read(text).chunk), text)
   }
 
   // E6
@@ -91,21 +91,21 @@ import Testing
     record: String, reason: String, line: Int
   ) {
     let result = read("%rec: Recipe\n\nId: p9\nName: Nine\n\n\(record)\n\nId: p10\nName: Ten\n")
-    #expect(result.chunk.keys == [RecordKey(sequence: 9), RecordKey(sequence: 10)])
-    #expect(result.problems.map(\.line) == [line])
-    #expect(result.problems[0].message.contains(reason), "\(result.problems)")
-    #expect(result.problems[0].file == "data/Recipe/0000.rec")
+    expectEqual(result.chunk.keys, [RecordKey(sequence: 9), RecordKey(sequence: 10)])
+    expectEqual(result.problems.map(\.line), [line])
+    expectTrue(result.problems[0].message.contains(reason), "\(result.problems)")
+    expectEqual(result.problems[0].file, "data/Recipe/0000.rec")
     let text = written(result.chunk)
-    #expect(text.hasSuffix("\n\n\(record)\n"))
-    #expect(written(read(text).chunk) == text)
+    expectTrue(text.hasSuffix("\n\n\(record)\n"))
+    expectEqual(written(read(text).chunk), text)
   }
 
   @Test func `keeps a record that is no UTF-8 byte for byte`() {
     let bytes =
       Array("Id: p1\nName: ".utf8) + [0xFF, 0xFE, 10, 10] + Array("Id: p2\nName: b\n".utf8)
     let result = ShardReader.read(bytes, of: shard, in: entity, origin: nil)
-    #expect(result.chunk.keys == [RecordKey(sequence: 2)])
-    #expect(result.chunk.extras.unreadable == [Array(bytes[..<15])])
+    expectEqual(result.chunk.keys, [RecordKey(sequence: 2)])
+    expectEqual(result.chunk.extras.unreadable, [Array(bytes[..<15])])
   }
 
   // E6: no text can hold U+0000, so no field takes it.
@@ -113,19 +113,18 @@ import Testing
   func `keeps a record with U+0000 byte for byte`(lines: String) {
     let text = "%rec: Recipe\n\nId: p2\nName: b\n\n# Why?\nId: p1\n\(lines)\n"
     let result = read(text)
-    #expect(result.chunk.keys == [RecordKey(sequence: 2)])
-    #expect(written(result.chunk) == text)
-    #expect(result.problems.map(\.severity) == [.damage])
-    #expect(
-      result.problems.first?.message
-        == "the record has the character U+0000, which no text can hold")
+    expectEqual(result.chunk.keys, [RecordKey(sequence: 2)])
+    expectEqual(written(result.chunk), text)
+    expectEqual(result.problems.map(\.severity), [.damage])
+    expectEqual(
+      result.problems.first?.message, "the record has the character U+0000, which no text can hold")
   }
 
   @Test func `keeps the second of two records with one id`() {
     let result = read("Id: p1\nName: First\n\nId: p1\nName: Second\n")
-    #expect(result.chunk.count == 1)
-    #expect(written(result.chunk).hasSuffix("Name: First\n\nId: p1\nName: Second\n"))
-    #expect(result.problems.map(\.line) == [4])
+    expectEqual(result.chunk.count, 1)
+    expectTrue(written(result.chunk).hasSuffix("Name: First\n\nId: p1\nName: Second\n"))
+    expectEqual(result.problems.map(\.line), [4])
   }
 
   // E6
@@ -142,7 +141,7 @@ import Testing
       Name: Second
 
       """
-    #expect(written(read(text).chunk) == text)
+    expectEqual(written(read(text).chunk), text)
   }
 
   @Test func `keeps comments between the lines of a record where they stand`() {
@@ -164,22 +163,21 @@ import Testing
 
       """
     let result = read(text)
-    #expect(result.problems == [])
-    #expect(written(result.chunk) == text)
+    expectEqual(result.problems, [])
+    expectEqual(written(result.chunk), text)
   }
 
   @Test func `takes a comment along with the value below it`() {
     let text = "Rating: 3\n# Hers.\nName: B\n# The key.\nId: p2\n# Of it.\nColor: red\n"
     let result = read(text)
-    #expect(
-      written(result.chunk)
-        == "%rec: Recipe\n\n# The key.\nId: p2\n# Hers.\nName: B\nRating: 3\n# Of it.\nColor: red\n"
-    )
+    expectEqual(
+      written(result.chunk),
+      "%rec: Recipe\n\n# The key.\nId: p2\n# Hers.\nName: B\nRating: 3\n# Of it.\nColor: red\n")
     var draft = ChunkDraft(result.chunk)
     draft.setValue(nil, of: "Name", row: 0)
-    #expect(
-      written(draft.finished())
-        == "%rec: Recipe\n\n# The key.\nId: p2\nRating: 3\n# Of it.\nColor: red\n# Hers.\n")
+    expectEqual(
+      written(draft.finished()),
+      "%rec: Recipe\n\n# The key.\nId: p2\nRating: 3\n# Of it.\nColor: red\n# Hers.\n")
   }
 
   // E6
@@ -188,8 +186,8 @@ import Testing
   ])
   func `keeps a record that it cannot take with the comments in it`(record: String) {
     let text = "%rec: Recipe\n\n\(record)"
-    #expect(read(text).chunk.keys == [])
-    #expect(written(read(text).chunk) == text)
+    expectEqual(read(text).chunk.keys, [])
+    expectEqual(written(read(text).chunk), text)
   }
 
   // E6
@@ -198,18 +196,18 @@ import Testing
   ])
   func `keeps words behind the name of its records`(descriptor: String) {
     let text = "\(descriptor)\nId: p1\nName: Soup\n"
-    #expect(written(read(text).chunk) == text)
+    expectEqual(written(read(text).chunk), text)
   }
 
   @Test func `keeps a value that is not of its field's type`() {
     let text = "%rec: Recipe\n\nId: p1\nName: x\nRating: many\n"
     let result = read(text)
-    #expect(Row(chunk: result.chunk, index: 0)["Rating"] == nil)
-    #expect(result.problems.map(\.line) == [5])
-    #expect(written(result.chunk) == text)
+    expectEqual(Row(chunk: result.chunk, index: 0)["Rating"], nil)
+    expectEqual(result.problems.map(\.line), [5])
+    expectEqual(written(result.chunk), text)
     var draft = ChunkDraft(result.chunk)
     draft.setValue(.integer(3), of: "Rating", row: 0)
-    #expect(written(draft.finished()) == "%rec: Recipe\n\nId: p1\nName: x\nRating: 3\n")
+    expectEqual(written(draft.finished()), "%rec: Recipe\n\nId: p1\nName: x\nRating: 3\n")
   }
 
   @Test(arguments: SeededGenerator.seeds(300))
@@ -228,7 +226,7 @@ import Testing
     let once = ShardWriter.write(chunk)
     let twice = ShardWriter.write(
       ShardReader.read(once, of: shard, in: entity, origin: nil).chunk)
-    #expect(twice == once, "\(bytes)")
+    expectEqual(twice, once, "\(bytes)")
   }
 
   @Test func `is read whatever bit is flipped in it and wherever it is cut`() {
@@ -265,9 +263,8 @@ import Testing
     let read = ShardReader.read(bytes, of: shard, in: entity, origin: nil)
     let once = ShardWriter.write(read.chunk)
     let again = ShardReader.read(once, of: shard, in: entity, origin: nil)
-    #expect(again.chunk.keys == read.chunk.keys, "\(String(decoding: bytes, as: UTF8.self))")
-    #expect(
-      ShardWriter.write(again.chunk) == once, "\(String(decoding: bytes, as: UTF8.self))")
+    expectEqual(again.chunk.keys, read.chunk.keys, "\(String(decoding: bytes, as: UTF8.self))")
+    expectEqual(ShardWriter.write(again.chunk), once, "\(String(decoding: bytes, as: UTF8.self))")
   }
 }
 

@@ -17,18 +17,18 @@ import Testing
   @Test func `see each other's changes`() throws {
     let key = try first.addRecipe("Soup")
     let change = try second.refresh()
-    #expect(change?.changes.map(\.id.key) == [key])
-    #expect(second.recipe(key, "Name") == .text("Soup"))
-    #expect(try second.refresh() == nil)
+    expectEqual(change?.changes.map(\.id.key), [key])
+    expectEqual(second.recipe(key, "Name"), .text("Soup"))
+    try expectTrue(second.refresh() == nil)
   }
 
   // E9
   @Test func `never give out a key twice`() throws {
     var keys: [RecordKey] = []
     for round in 0..<20 { keys.append(try (round % 2 == 0 ? first : second).addRecipe("\(round)")) }
-    #expect(Set(keys).count == 20)
+    expectEqual(Set(keys).count, 20)
     try first.refresh()
-    #expect(first.snapshot.table("Recipe")?.count == 20)
+    expectEqual(first.snapshot.table("Recipe")?.count, 20)
   }
 
   @Test func `go on after the other folded, twice over`() throws {
@@ -38,19 +38,19 @@ import Testing
       try first.fold()
     }
     try second.refresh()
-    #expect(second.recipe(key, "Rating") == .integer(3))
+    expectEqual(second.recipe(key, "Rating"), .integer(3))
     try second.set(key, "Rating", .integer(5))
     try second.fold()
     try first.refresh()
-    #expect(first.recipe(key, "Rating") == .integer(5))
-    #expect(first.recipesAsText == second.recipesAsText)
-    #expect(first.problems + second.problems == [])
+    expectEqual(first.recipe(key, "Rating"), .integer(5))
+    expectEqual(first.recipesAsText, second.recipesAsText)
+    expectEqual(first.problems + second.problems, [])
   }
 
   @Test func `say so when one keeps the other waiting`() throws {
     let lock = try files.lock("/store/.local/0000/lock", byte: 0, exclusive: true, wait: .zero)
     let error = #expect(throws: StoreError.self) { try first.addRecipe("Soup") }
-    #expect(error?.description == "another process is saving to /store")
+    expectEqual(error?.description, "another process is saving to /store")
     lock.release()
     try first.addRecipe("Soup")
   }
@@ -78,9 +78,9 @@ import Testing
     try first.refresh()
     try second.refresh()
     let fresh = try ObjectStore.open(Fixture.options(files))
-    #expect(first.recipesAsText == second.recipesAsText)
-    #expect(first.recipesAsText == fresh.recipesAsText)
-    #expect(Set(fresh.snapshot.table("Recipe")?.rows.map(\.key) ?? []) == Set(keys))
-    #expect(first.problems + second.problems + fresh.problems == [])
+    expectEqual(first.recipesAsText, second.recipesAsText)
+    expectEqual(first.recipesAsText, fresh.recipesAsText)
+    expectEqual(Set(fresh.snapshot.table("Recipe")?.rows.map(\.key) ?? []), Set(keys))
+    expectEqual(first.problems + second.problems + fresh.problems, [])
   }
 }

@@ -14,12 +14,12 @@ import Testing
   @Test func `is refused where there is none`() throws {
     try files.makeFolder("/store")
     let text = error { _ = try ObjectStore.open(Fixture.options(files)) }
-    #expect(text == "/store is no store")
+    expectEqual(text, "/store is no store")
   }
 
   @Test func `is not preceded by making it twice`() throws {
     _ = try Fixture.makeStore(files)
-    #expect(error { _ = try Fixture.makeStore(files) } == "/store is a store already")
+    expectEqual(error { _ = try Fixture.makeStore(files) }, "/store is a store already")
   }
 
   @Test(arguments: [
@@ -32,11 +32,11 @@ import Testing
     try files.replace(
       "/store/STORE", with: Array((line + header.drop { $0 != "\n" }.dropFirst()).utf8))
     let store = try ObjectStore.open(Fixture.options(files))
-    #expect(store.isReadOnly)
-    #expect(store.newerFeature == feature)
-    #expect(store.recipesAsText.contains("Name: Soup"))
+    expectTrue(store.isReadOnly)
+    expectEqual(store.newerFeature, feature)
+    expectTrue(store.recipesAsText.contains("Name: Soup"))
     let text = error { try store.addRecipe("Cake") }
-    #expect(text == "/store can be changed only by a newer version of Cairn (\(feature))")
+    expectEqual(text, "/store can be changed only by a newer version of Cairn (\(feature))")
     try store.close()
   }
 
@@ -45,7 +45,7 @@ import Testing
     _ = try Fixture.makeStore(files)
     try files.replace("/store/STORE", with: Array(header.utf8))
     let text = error { _ = try ObjectStore.open(Fixture.options(files)) }
-    #expect(text?.hasPrefix("/store can be changed only by a newer version of Cairn") == true)
+    expectEqual(text?.hasPrefix("/store can be changed only by a newer version of Cairn"), true)
   }
 
   @Test(arguments: ["", "garbage\n", "Format: 1\nStore: x\n"])
@@ -53,8 +53,8 @@ import Testing
     _ = try Fixture.makeStore(files)
     try files.replace("/store/STORE", with: Array(header.utf8))
     let text = error { _ = try ObjectStore.open(Fixture.options(files)) }
-    #expect(text?.hasPrefix("/store/STORE:1: ") == true)
-    #expect(error { _ = try Fixture.makeStore(files) } == "/store is a store already")
+    expectEqual(text?.hasPrefix("/store/STORE:1: "), true)
+    expectEqual(error { _ = try Fixture.makeStore(files) }, "/store is a store already")
   }
 
   @Test func `is not made over the records of one that lost its header`() throws {
@@ -66,15 +66,15 @@ import Testing
     let text = error {
       _ = try ObjectStore.create(Fixture.options(files), model: ObjectModel())
     }
-    #expect(text?.contains("the folder holds records") == true)
-    #expect(try files.read("/store/model/1.rec") == model)
+    expectEqual(text?.contains("the folder holds records"), true)
+    try expectEqual(files.read("/store/model/1.rec"), model)
   }
 
   @Test func `names the mistakes of its model`() throws {
     _ = try Fixture.makeStore(files)
     try files.replace("/store/model/1.rec", with: Array("%rec: A\n%what: x\n".utf8))
     let text = error { _ = try ObjectStore.open(Fixture.options(files)) }
-    #expect(text == "/store/model/1.rec, line 2: there is no keyword %what")
+    expectEqual(text, "/store/model/1.rec, line 2: there is no keyword %what")
   }
 
   @Test func `passes over files whose numbers no shard has`() throws {
@@ -83,7 +83,7 @@ import Testing
     for name in ["99999999999999999999.rec", "18446744073709551615.rec", "2147483648.rec"] {
       try files.replace("/store/data/Recipe/\(name)", with: [])
     }
-    #expect(try ObjectStore.open(Fixture.options(files)).snapshot.load("Recipe").count == 1)
+    try expectEqual(ObjectStore.open(Fixture.options(files)).snapshot.load("Recipe").count, 1)
   }
 
   // E9
@@ -97,10 +97,10 @@ import Testing
     try files.replace(
       "\(path)/\(shard.folder)\(shard.file)", with: Array("Id: \(highest)\nName: Last\n".utf8))
     let store = try ObjectStore.open(Fixture.options(files))
-    #expect(
-      error { try store.addRecipe("Soup") }
-        == "the highest id of Recipe is taken, so there is none for a new record")
-    #expect(store.recipe(highest, "Name") == .text("Last"))
+    expectEqual(
+      error { try store.addRecipe("Soup") },
+      "the highest id of Recipe is taken, so there is none for a new record")
+    expectEqual(store.recipe(highest, "Name"), .text("Last"))
   }
 
   @Test func `names the line of each problem`() throws {
@@ -110,7 +110,7 @@ import Testing
     try files.replace("/store/data/Recipe/0000.rec", with: Array(text.utf8))
     let store = try ObjectStore.open(Fixture.options(files))
     _ = try store.snapshot.load("Recipe")
-    #expect(Set(store.problems.map(\.line)) == [2, 5, 6, 8])
+    expectEqual(Set(store.problems.map(\.line)), [2, 5, 6, 8])
   }
 
   // E10
@@ -124,11 +124,11 @@ import Testing
     var options = Fixture.options(counting)
     options.isReadOnly = true
     let store = try ObjectStore.open(options)
-    #expect(store.isReadOnly)
-    #expect(store.recipe(key, "Name") == .text("Soup"))
-    #expect(counting.failureCount == 0)
-    #expect(error { try store.addRecipe("More") } == "/store is open for reading only")
-    #expect(error { try store.fold() } == "/store is open for reading only")
+    expectTrue(store.isReadOnly)
+    expectEqual(store.recipe(key, "Name"), .text("Soup"))
+    expectEqual(counting.failureCount, 0)
+    expectEqual(error { try store.addRecipe("More") }, "/store is open for reading only")
+    expectEqual(error { try store.fold() }, "/store is open for reading only")
     try store.close()
   }
 
@@ -139,29 +139,30 @@ import Testing
     try files.removeTree("/store/.local")
     let clone = try ObjectStore.open(Fixture.options(files, seed: 7))
     let key = try clone.addRecipe("Cake")
-    #expect(key.replica != .founder)
-    #expect(key.sequence == 1)
+    expectTrue(key.replica != .founder)
+    expectEqual(key.sequence, 1)
     try clone.fold()
-    #expect(try files.exists("/store/data/Recipe/\(key.replica)-0000.rec"))
+    try expectTrue(files.exists("/store/data/Recipe/\(key.replica)-0000.rec"))
     let again = try ObjectStore.open(Fixture.options(files, seed: 8))
-    #expect(again.recipe(key, "Name") == .text("Cake"))
-    #expect(try again.addRecipe("Pie").replica == key.replica)
+    expectEqual(again.recipe(key, "Name"), .text("Cake"))
+    try expectEqual(again.addRecipe("Pie").replica, key.replica)
   }
 
   @Test func `on the machine's disk keeps everything to its owner`() throws {
     let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
     let real = RealFileSystem()
     let store = try Fixture.makeStore(real, folder: folder.path("my"))
     try store.addRecipe("Soup")
     try store.close()
     func check(_ path: String) throws {
       let status = try #require(try real.status(of: path))
-      #expect(status.permissions == (status.kind == .folder ? 0o700 : 0o600), "\(path)")
+      expectEqual(status.permissions, (status.kind == .folder ? 0o700 : 0o600), "\(path)")
       guard status.kind == .folder else { return }
       for name in try real.list(path) { try check("\(path)/\(name)") }
     }
     try check(folder.path("my"))
-    #expect(error { try store.addRecipe("More") } == "\(folder.path("my")) is closed")
+    expectEqual(error { try store.addRecipe("More") }, "\(folder.path("my")) is closed")
   }
 
   @Test func `has favorites in a file of their own`() throws {
@@ -175,33 +176,32 @@ import Testing
         into: "~Favorite")
     }
     try store.fold()
-    #expect(
-      String(decoding: try files.read("/store/favorites.rec"), as: UTF8.self)
-        == "%rec: Favorite\n\nId: p1\nUrl: cairn://recipes\nTitle: Soups\nLetter: s\nPosition: 1.5\n"
-    )
+    expectEqual(
+      String(decoding: try files.read("/store/favorites.rec"), as: UTF8.self),
+      "%rec: Favorite\n\nId: p1\nUrl: cairn://recipes\nTitle: Soups\nLetter: s\nPosition: 1.5\n")
     let again = try ObjectStore.open(Fixture.options(files))
-    #expect(again.snapshot.table("~Favorite")?.count == 1)
-    #expect(!again.snapshot.model.entities.contains { $0.isBuiltIn })
+    expectEqual(again.snapshot.table("~Favorite")?.count, 1)
+    expectTrue(!again.snapshot.model.entities.contains { $0.isBuiltIn })
   }
 
   @Test func `is followed by facts about it`() throws {
     let store = try Fixture.makeStore(files)
     try store.addRecipe("Soup")
     let info = try store.info()
-    #expect(info.counts.map(\.count) == [1, 0])
-    #expect(info.journalBytes > 0)
+    expectEqual(info.counts.map(\.count), [1, 0])
+    expectTrue(info.journalBytes > 0)
     try store.fold()
-    #expect(try store.info().journalBytes == 0)
-    #expect(try store.info().historyBytes > 0)
+    try expectEqual(store.info().journalBytes, 0)
+    try expectTrue(store.info().historyBytes > 0)
   }
 
   @Test func `and verifying it finds links that lead nowhere`() throws {
     let store = try Fixture.makeStore(files)
     try store.addRecipe("Soup", ["Author": .link(RecordKey(sequence: 4))])
     try store.fold()
-    #expect(
-      try store.verify().map(\.description)
-        == ["data/Recipe/0000.rec: Author of p1 leads to p4, which is gone"])
+    try expectEqual(
+      store.verify().map(\.description),
+      ["data/Recipe/0000.rec: Author of p1 leads to p4, which is gone"])
   }
 }
 
@@ -217,8 +217,8 @@ import Testing
       let id = ObjectID(entity: "Recipe", key: key)
       draft.changes.append(RecordChange(id: id, kind: .update, fields: same))
     }
-    #expect(nothing == nil)
-    #expect(store.snapshot.version == 1)
+    expectEqual(nothing, nil)
+    expectEqual(store.snapshot.version, 1)
   }
 
   @Test(arguments: [
@@ -232,8 +232,8 @@ import Testing
     let error = #expect(throws: StoreError.self) {
       try store.addRecipe("Soup", [field: value])
     }
-    #expect(error?.description.contains(reason) == true)
-    #expect(store.snapshot.table("Recipe")?.count == 0)
+    expectEqual(error?.description.contains(reason), true)
+    expectEqual(store.snapshot.table("Recipe")?.count, 0)
   }
 
   @Test func `of a record that is not there is refused`() throws {
@@ -247,8 +247,8 @@ import Testing
     let before = store.snapshot
     try store.set(key, "Name", .text("Stew"))
     try store.delete(key)
-    #expect(before.row(ObjectID(entity: "Recipe", key: key))?["Name"] == .text("Soup"))
-    #expect(store.snapshot.table("Recipe")?.count == 0)
+    expectEqual(before.row(ObjectID(entity: "Recipe", key: key))?["Name"], .text("Soup"))
+    expectEqual(store.snapshot.table("Recipe")?.count, 0)
   }
 
   @Test(arguments: SeededGenerator.seeds(20))
@@ -281,9 +281,9 @@ import Testing
     for row in try store.snapshot.load("Recipe").rows {
       let fields = ChunkDraft(row.chunk).fields(ofRow: row.index)
       let found = Dictionary(uniqueKeysWithValues: fields.map { ($0.name, $0.value) })
-      #expect(found == expected[row.key])
+      expectEqual(found, expected[row.key])
     }
-    #expect(try store.snapshot.load("Recipe").count == expected.count)
-    #expect(store.problems == [])
+    try expectEqual(store.snapshot.load("Recipe").count, expected.count)
+    expectEqual(store.problems, [])
   }
 }

@@ -30,25 +30,25 @@ private final class HeardErrors: Sendable {
 
   @Test func `touches nothing before the store is asked for, and makes it once`() throws {
     let setup = setup()
-    #expect(try !files.exists("/kitchen"))
+    try expectTrue(!files.exists("/kitchen"))
     let store = try setup.store()
-    #expect(try setup.store() === store)
+    try expectTrue(setup.store() === store)
     try store.addRecipe("Soup")
     try store.close()
-    #expect(try self.setup().store().snapshot.load("Recipe").count == 1)
+    try expectEqual(self.setup().store().snapshot.load("Recipe").count, 1)
   }
 
   @Test func `in memory leaves no file`() throws {
     let store = try setup { $0.kind = .memory }.store()
     try store.addRecipe("Soup")
-    #expect(try store.snapshot.load("Recipe").count == 1)
-    #expect(try files.list("/") == [])
+    try expectEqual(store.snapshot.load("Recipe").count, 1)
+    try expectEqual(files.list("/"), [])
   }
 
   @Test func `puts the store where the person's data is, and stamps it with the time`() throws {
     let settings = StoreSettings(name: "kitchen")
-    #expect(settings.options.folder == ProgramFolders("kitchen").data)
-    #expect(settings.clock() > (try #require(Timestamp("2025-01-01T00:00:00Z"))))
+    expectEqual(settings.options.folder, ProgramFolders("kitchen").data)
+    expectTrue(settings.clock() > (try #require(Timestamp("2025-01-01T00:00:00Z"))))
   }
 
   @Test func `merges a model of several files`() throws {
@@ -56,9 +56,9 @@ private final class HeardErrors: Sendable {
     try files.write(Array("\(parts[0])\n".utf8), to: "/recipes.rec")
     try files.write(Array("%rec: Author\(parts[1])\n".utf8), to: "/people.rec")
     let store = try setup { $0.model = .files(["/recipes.rec", "/people.rec"]) }.store()
-    #expect(store.snapshot.model == (try ObjectModel(parsing: Fixture.modelText)))
+    expectEqual(store.snapshot.model, (try ObjectModel(parsing: Fixture.modelText)))
     let text = String(decoding: try files.read("/kitchen/model/1.rec"), as: UTF8.self)
-    #expect(text.contains("# What I cook."))
+    expectTrue(text.contains("# What I cook."))
   }
 
   @Test func `names every mistake of a merge by file and line, and makes nothing`() throws {
@@ -67,26 +67,27 @@ private final class HeardErrors: Sendable {
     try files.write(Array("\n%rec: B\n\n%rec: A\n".utf8), to: "/two.rec")
     let setup = setup { $0.model = .files(["/one.rec", "/two.rec"]) }
     let error = #expect(throws: StoreError.self) { try setup.store() }
-    #expect(
-      error?.description == """
-        /one.rec, line 2: B has no relationship called C; \
-        /one.rec, line 3: there is no keyword %what; \
-        /two.rec, line 4: there is already a collection called a
-        """)
-    #expect(try !files.exists("/kitchen"))
+    expectEqual(
+      error?.description,
+      """
+      /one.rec, line 2: B has no relationship called C; \
+      /one.rec, line 3: there is no keyword %what; \
+      /two.rec, line 4: there is already a collection called a
+      """)
+    try expectTrue(!files.exists("/kitchen"))
   }
 
   @Test func `keeps the newest error until it succeeds, and tells each`() throws {
     let heard = HeardErrors()
     let setup = setup { $0.model = .files(["/model.rec"]) }
     let observation = setup.observeErrors { heard.add($0) }
-    #expect(setup.newestError == nil)
+    expectTrue(setup.newestError == nil)
     for _ in 0..<2 { #expect(throws: StoreError.self) { try setup.store() } }
-    #expect(setup.newestError?.description.contains("/model.rec") == true)
+    expectEqual(setup.newestError?.description.contains("/model.rec"), true)
     try files.write(Array(Fixture.modelText.utf8), to: "/model.rec")
     _ = try setup.store()
-    #expect(setup.newestError == nil)
-    #expect(heard.count == 2)
+    expectTrue(setup.newestError == nil)
+    expectEqual(heard.count, 2)
     withExtendedLifetime(observation) {}
   }
 
@@ -113,9 +114,9 @@ private final class HeardErrors: Sendable {
       }
     }.store()
     let times = { () throws -> [Value?] in try store.snapshot.load("Meal").rows.map { $0["Time"] } }
-    #expect(try times() == [.integer(90), .integer(0), .integer(20)])
+    try expectEqual(times(), [.integer(90), .integer(0), .integer(20)])
     try store.undo()
-    #expect(try times() == [.text("1 h 30"), .text("soon"), .text("20")])
+    try expectEqual(times(), [.text("1 h 30"), .text("soon"), .text("20")])
   }
 
   // S20
@@ -146,7 +147,7 @@ private final class HeardErrors: Sendable {
           }
         ])
       try setup { change(&$0, racing) }.store().close()
-      if racing.hasStruck { #expect(count.withLock { $0 } == 1, "at lock \(moment)") }
+      if racing.hasStruck { expectEqual(count.withLock { $0 }, 1, "at lock \(moment)") }
       try files.removeTree("/kitchen")
     }
   }
@@ -158,7 +159,7 @@ private final class HeardErrors: Sendable {
       settings.migration = { _, _ in }
     }
     let error = #expect(throws: StoreError.self) { try setup.store() }
-    #expect(error?.description == "/kitchen has another model than it is to have")
+    expectEqual(error?.description, "/kitchen has another model than it is to have")
   }
 
   @Test func `that a step to another model refuses leaves the store as it was`() throws {
@@ -172,7 +173,7 @@ private final class HeardErrors: Sendable {
     }
     #expect(throws: StoreError.self) { try setup.store() }
     let same = try self.setup { $0.migrates = false }.store()
-    #expect(same.snapshot.model == (try ObjectModel(parsing: Fixture.modelText)))
+    expectEqual(same.snapshot.model, (try ObjectModel(parsing: Fixture.modelText)))
   }
 
   @Test func `that fails at any call leaves no half store`() throws {
@@ -187,7 +188,7 @@ private final class HeardErrors: Sendable {
         break
       } catch {
         let isStore = try files.exists("/kitchen/STORE")
-        #expect(try isStore || !files.exists("/kitchen"), "call \(call)")
+        try expectTrue(isStore || !files.exists("/kitchen"), "call \(call)")
         if isStore {
           _ = try setup().store()
           try files.removeTree("/kitchen")
@@ -204,19 +205,19 @@ private final class HeardErrors: Sendable {
       $0.migrates = false
     }
     let error = #expect(throws: StoreError.self) { try refused.store() }
-    #expect(error?.description == "/kitchen has another model than it is to have")
+    expectEqual(error?.description, "/kitchen has another model than it is to have")
     let reading = setup {
       $0.model = .text(newer)
       $0.isReadOnly = true
     }
-    #expect(try reading.store().snapshot.model["Author"]?["City"] == nil)
+    try expectEqual(reading.store().snapshot.model["Author"]?["City"], nil)
     let store = try setup { $0.model = .text(newer) }.store()
-    #expect(store.snapshot.model["Author"]?["City"] != nil)
-    #expect(try store.snapshot.load("Recipe").count == 1)
+    expectTrue(store.snapshot.model["Author"]?["City"] != nil)
+    try expectEqual(store.snapshot.load("Recipe").count, 1)
   }
 
   @Test func `for reading makes no store`() throws {
     #expect(throws: StoreError.self) { try setup { $0.isReadOnly = true }.store() }
-    #expect(try !files.exists("/kitchen"))
+    try expectTrue(!files.exists("/kitchen"))
   }
 }

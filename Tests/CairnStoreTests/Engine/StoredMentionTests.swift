@@ -15,7 +15,7 @@ import Testing
     throws
   {
     let mention = try #require(StoredMention(text: Array(text.utf8)))
-    #expect(mention.isPossible(in: Array(file.utf8)) == isThere)
+    expectEqual(mention.isPossible(in: Array(file.utf8)), isThere)
   }
 
   @Test(arguments: [
@@ -25,12 +25,12 @@ import Testing
   ])
   func `is a whole key if it is a link`(key: String, file: String, isThere: Bool) throws {
     let mention = StoredMention(linkTo: try #require(RecordKey(key)))
-    #expect(mention.isPossible(in: Array(file.utf8)) == isThere)
+    expectEqual(mention.isPossible(in: Array(file.utf8)), isThere)
   }
 
   @Test func `is looked for only if its first line has something`() {
-    #expect(StoredMention(text: []) == nil)
-    #expect(StoredMention(text: Array("\nb".utf8)) == nil)
+    expectEqual(StoredMention(text: []), nil)
+    expectEqual(StoredMention(text: Array("\nb".utf8)), nil)
   }
 
   @Test(arguments: SeededGenerator.seeds(60))
@@ -50,8 +50,8 @@ import Testing
     for (column, property) in entity.storedProperties.enumerated() {
       for value in chunk.keys.indices.flatMap({ chunk.columns[column][$0]?.elements ?? [] }) {
         guard let mention = mention(of: value, property) else { continue }
-        #expect(mention.isPossible(in: text), "\(value)")
-        #expect(mention.isPossible(in: windows), "\(value)")
+        expectTrue(mention.isPossible(in: text), "\(value)")
+        expectTrue(mention.isPossible(in: windows), "\(value)")
       }
     }
   }
@@ -110,8 +110,8 @@ import Testing
     let context = store.newContext()
     try context.create("Dish")["Code"] = .text("new")
     try context.save()
-    #expect(try shardsRead(store) == 1)
-    #expect(try store.snapshot.load("Dish").count == 19)
+    try expectEqual(shardsRead(store), 1)
+    try expectEqual(store.snapshot.load("Dish").count, 19)
   }
 
   @Test(arguments: ["Code", "Aliases"])
@@ -121,40 +121,40 @@ import Testing
     let dish = try context.create("Dish")
     dish[field] = field == "Code" ? .text("c514") : .list([.text("y"), .text("x514")])
     let issues = context.validate()
-    #expect(issues.map(\.rule) == [.unique(other: id(RecordKey(sequence: 514)))])
-    #expect(try shardsRead(store) == 1)
+    expectEqual(issues.map(\.rule), [.unique(other: id(RecordKey(sequence: 514)))])
+    try expectEqual(shardsRead(store), 1)
   }
 
   @Test(arguments: [("c514", 1), ("none", 0), ("c1", 3), ("C514", 0)])
   func `reads for a name the records that may have it`(code: String, count: Int) throws {
     let store = try open()
     let sought = store.snapshot.resolve("Code=\(code)", in: "Dish", at: Library.clock)
-    #expect(try shardsRead(store) == count)
+    try expectEqual(shardsRead(store), count)
     _ = try store.snapshot.load("Dish")
-    #expect(store.snapshot.resolve("Code=\(code)", in: "Dish", at: Library.clock) == sought)
+    expectEqual(store.snapshot.resolve("Code=\(code)", in: "Dish", at: Library.clock), sought)
     let number = UInt64(code.dropFirst()) ?? 0
     let isThere = code.hasPrefix("c") && keys.contains(RecordKey(sequence: number))
-    #expect(
-      sought
-        == (isThere
-          ? .found(id(RecordKey(sequence: number))) : .noMatch(entity: "Dish", text: code)))
+    expectEqual(
+      sought,
+      (isThere
+        ? .found(id(RecordKey(sequence: number))) : .noMatch(entity: "Dish", text: code)))
   }
 
   @Test func `reads for the links of a record those that hold them`() throws {
     let store = try open()
-    #expect(try store.snapshot.links(of: id(keys[4]), "Downs").isEmpty)
-    #expect(try shardsRead(store) == 1)
-    #expect(try store.snapshot.links(of: id(keys[0]), "Downs") == keys)
-    #expect(try shardsRead(store) == 6)
+    try expectTrue(store.snapshot.links(of: id(keys[4]), "Downs").isEmpty)
+    try expectEqual(shardsRead(store), 1)
+    try expectEqual(store.snapshot.links(of: id(keys[0]), "Downs"), keys)
+    try expectEqual(shardsRead(store), 6)
   }
 
   @Test func `reads everything once many names are asked for`() throws {
     let store = try open()
     for key in keys {
       let found = store.snapshot.resolve("Code=c\(key.sequence)", in: "Dish", at: Library.clock)
-      #expect(found == .found(id(key)))
+      expectEqual(found, .found(id(key)))
     }
-    #expect(try store.snapshot.source("Dish").loaded != nil)
+    try expectTrue(store.snapshot.source("Dish").loaded != nil)
   }
 
   @Test func `reads for the other end of a link the records that hold it`() throws {
@@ -162,11 +162,11 @@ import Testing
     let context = store.newContext()
     let dish = context.object(with: id(keys[10]))
     let other = context.object(with: id(keys[4]))
-    #expect(dish.links("Downs").isEmpty)
+    expectTrue(dish.links("Downs").isEmpty)
     dish["Downs"] = .list([.link(other.id.key)])
     try context.save()
-    #expect(try shardsRead(store) == 2)
-    #expect(store.snapshot.row(other.id)?["Up"] == .link(dish.id.key))
+    try expectEqual(shardsRead(store), 2)
+    expectEqual(store.snapshot.row(other.id)?["Up"], .link(dish.id.key))
   }
 
   // L2, L6
@@ -195,12 +195,12 @@ import Testing
       let column = try #require(source.entity.storedIndex(of: field))
       return try source.keys(linkingTo: target, by: column, snapshot.queries)
     }
-    #expect(source.loaded == nil)
+    expectTrue(source.loaded == nil)
     let table = try snapshot.load("Dish")
-    #expect(found == codes.map { holders(of: $0, in: Array(table.chunks)) })
+    expectEqual(found, codes.map { holders(of: $0, in: Array(table.chunks)) })
     for (keys, field) in zip(linked, ["Up", "Near"]) {
       let expected = table.rows.filter { $0[field]?.elements.contains(.link(target)) ?? false }
-      #expect(keys == expected.map(\.key), "\(field)")
+      expectEqual(keys, expected.map(\.key), "\(field)")
     }
   }
 

@@ -10,7 +10,7 @@ import Testing
     for type in AttributeType.allCases {
       let value = generator.value(of: type)
       for (text, element) in zip(value.storedTexts, value.elements) {
-        #expect(Value(storedText: text, as: type) == element, "\(type) \(text)")
+        expectEqual(Value(storedText: text, as: type), element, "\(type) \(text)")
       }
     }
   }
@@ -25,7 +25,7 @@ import Testing
     (.data, "aGk=", "aGk="), (.date, "2024-02-29", "2024-02-29"),
   ])
   func `has one canonical form`(type: AttributeType, text: String, canonical: String) {
-    #expect(Value(storedText: text, as: type)?.storedTexts == [canonical])
+    expectEqual(Value(storedText: text, as: type)?.storedTexts, [canonical])
   }
 
   @Test(arguments: [
@@ -38,35 +38,35 @@ import Testing
     (.datetime, "0000-01-01T00:00:00+10:00"),
   ])
   func `is refused where it is of another type`(type: AttributeType, text: String) {
-    #expect(Value(storedText: text, as: type) == nil)
+    expectEqual(Value(storedText: text, as: type), nil)
   }
 
   @Test func `of the least integer is read`() {
-    #expect(Value(storedText: "-9223372036854775808", as: .integer) == .integer(.min))
+    expectEqual(Value(storedText: "-9223372036854775808", as: .integer), .integer(.min))
   }
 
   @Test(arguments: [
     "p0", "p03", "p", "q3", "p3-", "p3-k7q", "p3-k7qi", "p3-0000", "p1099511627776",
   ])
   func `that is no key is refused`(text: String) {
-    #expect(RecordKey(text) == nil)
+    expectEqual(RecordKey(text), nil)
   }
 
   @Test(arguments: ["p1", "p3-k7q2", "p1099511627775", "p512-zzzy"])
   func `of a key reads back`(text: String) {
-    #expect(RecordKey(text)?.description == text)
+    expectEqual(RecordKey(text)?.description, text)
   }
 
   @Test func `of a decimal compares as a number and keeps its digits`() throws {
     let numbers = try ["-10", "-9.5", "-0.1", "0.00", "0.2", "0.19999", "2", "10"].map {
       try #require(DecimalNumber($0))
     }
-    #expect(
-      numbers.sorted().map(\.description)
-        == ["-10", "-9.5", "-0.1", "0.00", "0.19999", "0.2", "2", "10"])
-    #expect(DecimalNumber("1.50")?.compare(DecimalNumber(1)) == 1)
-    #expect(try #require(DecimalNumber("1.50")) != #require(DecimalNumber("1.5")))
-    #expect(DecimalNumber("-0")?.compare(DecimalNumber(0)) == 0)
+    expectEqual(
+      numbers.sorted().map(\.description),
+      ["-10", "-9.5", "-0.1", "0.00", "0.19999", "0.2", "2", "10"])
+    expectEqual(DecimalNumber("1.50")?.compare(DecimalNumber(1)), 1)
+    try expectTrue(#require(DecimalNumber("1.50")) != #require(DecimalNumber("1.5")))
+    expectEqual(DecimalNumber("-0")?.compare(DecimalNumber(0)), 0)
   }
 
   @Test(arguments: ["x-cairn:/", "http://a", "x-cairn://zz/Recipe/p1"])
@@ -78,7 +78,7 @@ import Testing
     var generator = SeededGenerator(seed: 5)
     let id = ObjectID(entity: "Recipe", key: RecordKey(sequence: 3))
     let uri = ObjectURI(store: StoreID(using: &generator), id: id)
-    #expect(try ObjectURI(parsing: uri.description) == uri)
+    try expectEqual(ObjectURI(parsing: uri.description), uri)
   }
 }
 

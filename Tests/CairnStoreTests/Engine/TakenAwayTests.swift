@@ -40,42 +40,42 @@ import Testing
     if isRefreshed {
       for _ in 0..<2 {
         let error = #expect(throws: StoreError.self) { try store.refresh() }
-        #expect(words(error).hasPrefix("\(file): the file is missing"))
-        #expect(words(error).hasSuffix(Self.remedy))
+        expectTrue(words(error).hasPrefix("\(file): the file is missing"))
+        expectTrue(words(error).hasSuffix(Self.remedy))
       }
     }
     let error = #expect(throws: StoreError.self) { try store.addRecipe("Cake") }
-    #expect(words(error).hasPrefix("\(file): the file is missing"))
-    #expect(words(error).hasSuffix(Self.remedy))
+    expectTrue(words(error).hasPrefix("\(file): the file is missing"))
+    expectTrue(words(error).hasSuffix(Self.remedy))
     #expect(throws: StoreError.self) { try store.fold() }
-    #expect(try !files.exists("/store/data"))
-    #expect(store.snapshot.table("Recipe")?.count == 1)
+    try expectTrue(!files.exists("/store/data"))
+    expectEqual(store.snapshot.table("Recipe")?.count, 1)
     try putBack()
     try store.refresh()
     try store.addRecipe("Cake")
     try store.fold()
-    #expect(try ObjectStore.open(Fixture.options(files)).snapshot.table("Recipe")?.count == 2)
+    try expectEqual(ObjectStore.open(Fixture.options(files)).snapshot.table("Recipe")?.count, 2)
   }
 
   @Test func `says at opening how its model comes back`() throws {
     try store.close()
     _ = try takeAway("model")
     let error = #expect(throws: StoreError.self) { try ObjectStore.open(Fixture.options(files)) }
-    #expect(
-      words(error)
-        == "/store/model/1.rec: the file is missing, which says what the records are; "
+    expectEqual(
+      words(error),
+      "/store/model/1.rec: the file is missing, which says what the records are; "
         + Self.remedy)
   }
 
   @Test func `shows what is in its files all the same`() throws {
     try store.fold()
     let reader = try ObjectStore.open(Fixture.options(files))
-    #expect(reader.snapshot.table("Recipe")?.count == 1)
+    expectEqual(reader.snapshot.table("Recipe")?.count, 1)
     _ = try takeAway("STORE")
     let shard = "/store/data/Recipe/0000.rec"
     let text = String(decoding: try files.read(shard), as: UTF8.self)
     try files.replace(shard, with: Array(text.replacing("Soup", with: "Stew").utf8))
     #expect(throws: StoreError.self) { try reader.refresh() }
-    #expect(reader.recipe(RecordKey(sequence: 1), "Name") == .text("Stew"))
+    expectEqual(reader.recipe(RecordKey(sequence: 1), "Name"), .text("Stew"))
   }
 }

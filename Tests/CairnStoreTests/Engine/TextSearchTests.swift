@@ -12,11 +12,11 @@ import Testing
     for start in 0...bytes.count {
       for byte in alphabet {
         let expected = bytes[start...].firstIndex(of: byte) ?? bytes.count
-        #expect(bytes.span.firstIndex(of: byte, from: start) == expected)
+        expectEqual(bytes.span.firstIndex(of: byte, from: start), expected)
       }
       for end in start...bytes.count {
         let expected = bytes[start..<end].firstIndex { $0 >= 0x80 } ?? end
-        #expect(bytes.span.firstNonASCII(in: start..<end) == expected)
+        expectEqual(bytes.span.firstNonASCII(in: start..<end), expected)
       }
     }
   }
@@ -39,7 +39,7 @@ import Testing
       }
     }
     let expected = (try? UTF8Span(validating: bytes.span)) != nil
-    #expect(bytes.span.isValidUTF8 == expected, "\(bytes)")
+    expectEqual(bytes.span.isValidUTF8, expected, "\(bytes)")
   }
 
   @Test func `takes for UTF-8 no sequence of four bytes that the standard library refuses`() {
@@ -47,7 +47,7 @@ import Testing
       for second in UInt8(0x70)...0xC1 {
         for rest in [[], [0x80], [0x80, 0x80], [0xBF, 0xC0], [0x41, 0x41]] as [[UInt8]] {
           let bytes = [first, second] + rest
-          #expect(bytes.span.isValidUTF8 == ((try? UTF8Span(validating: bytes.span)) != nil))
+          expectEqual(bytes.span.isValidUTF8, ((try? UTF8Span(validating: bytes.span)) != nil))
         }
       }
     }

@@ -36,7 +36,7 @@ struct `Tools on a store's files` {
   private func run(_ arguments: String...) throws {
     let identity = ["-c", "user.name=Test", "-c", "user.email=test@example.org"]
     let outcome = try git.run(["-C", folder] + identity + arguments)
-    #expect(outcome.status == 0, "git \(arguments): \(outcome.output)")
+    expectEqual(outcome.status, 0, "git \(arguments): \(outcome.output)")
   }
 
   private func commit(_ message: String) throws {
@@ -90,15 +90,15 @@ struct `Tools on a store's files` {
     await foldAlways()
     editor.sync {}
     let store = try ObjectStore.open(Self.options(folder))
-    #expect(store.snapshot.table("Recipe")?.count == 8)
+    expectEqual(store.snapshot.table("Recipe")?.count, 8)
     for (number, note) in notes.withLock({ $0 }) {
       let key = RecordKey(sequence: UInt64(number))
-      #expect(store.recipe(key, "Notes") == .text(note), "p\(number)")
+      expectEqual(store.recipe(key, "Notes"), .text(note), "p\(number)")
     }
     // What git took away of the history is missed, and said.
     let problems = try store.verify().filter { !$0.file.hasPrefix(".local/") }
-    #expect(problems == [])
-    #expect(try !RealFileSystem().exists("\(folder)/conflicts"))
+    expectEqual(problems, [])
+    try expectTrue(!RealFileSystem().exists("\(folder)/conflicts"))
   }
 
   private func editAlways(_ seed: UInt64, _ notes: borrowing Mutex<[Int: String]>) throws {
@@ -182,18 +182,18 @@ struct `Tools on a store's files` {
     try commit("two")
     try edit(1, "mine", inPlace: true)
     try store.refresh()
-    #expect(store.recipe(first, "Notes") == .text("mine"))
+    expectEqual(store.recipe(first, "Notes"), .text("mine"))
     try run("stash", "-q")
     try store.refresh()
-    #expect(store.recipe(first, "Notes") == .text("0"))
+    expectEqual(store.recipe(first, "Notes"), .text("0"))
     try run("stash", "pop", "-q")
     try store.refresh()
-    #expect(store.recipe(first, "Notes") == .text("mine"))
+    expectEqual(store.recipe(first, "Notes"), .text("mine"))
     try run("checkout", "-q", "HEAD~1", "--", "data")
     try store.refresh()
-    #expect(store.recipe(first, "Rating") == nil)
-    #expect(store.recipe(first, "Notes") == .text("0"))
-    #expect(store.problems == [])
+    expectEqual(store.recipe(first, "Rating"), nil)
+    expectEqual(store.recipe(first, "Notes"), .text("0"))
+    expectEqual(store.problems, [])
   }
 
   @Test func `empty what git ignores, and what was saved is still there`() throws {
@@ -208,8 +208,8 @@ struct `Tools on a store's files` {
     try second.refresh()
     let fresh = try ObjectStore.open(Self.options(folder))
     for store in [store, second, fresh] {
-      #expect(store.recipe(first, "Rating") == .integer(3))
-      #expect(store.recipe(first, "Notes") == .text("mine"))
+      expectEqual(store.recipe(first, "Rating"), .integer(3))
+      expectEqual(store.recipe(first, "Notes"), .text("mine"))
     }
   }
 
@@ -217,9 +217,9 @@ struct `Tools on a store's files` {
     let store = try ObjectStore.open(Self.options(folder))
     try store.set(RecordKey(sequence: 1), "Rating", .integer(3))
     let copied = try #require(Program("cp")).run(["-r", folder, place.path("copy")])
-    #expect(copied.status == 0)
+    expectEqual(copied.status, 0)
     let copy = try ObjectStore.open(Self.options(place.path("copy")))
-    #expect(copy.recipe(RecordKey(sequence: 1), "Rating") == .integer(3))
-    #expect(copy.recipesAsText == store.recipesAsText)
+    expectEqual(copy.recipe(RecordKey(sequence: 1), "Rating"), .integer(3))
+    expectEqual(copy.recipesAsText, store.recipesAsText)
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import CairnStore
@@ -10,7 +11,7 @@ import Testing
   @Test(arguments: [0, 1, 15, 16, 17, 1000])
   func `keeps the order, and leaves out what nothing is made of`(count: Int) {
     let made = Array(0..<count).compactMapOnTwoThreads { $0.isMultiple(of: 3) ? nil : $0 * 2 }
-    #expect(made == (0..<count).filter { !$0.isMultiple(of: 3) }.map { $0 * 2 })
+    expectEqual(made, (0..<count).filter { !$0.isMultiple(of: 3) }.map { $0 * 2 })
   }
 
   @Test(arguments: [[3], [90], [3, 90], [90, 95]])

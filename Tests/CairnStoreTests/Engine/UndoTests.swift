@@ -29,17 +29,17 @@ import Testing
     for state in states.dropLast().reversed() {
       try reopen()
       try store.undo()
-      #expect(store.recipesAsText == state)
+      expectEqual(store.recipesAsText, state)
     }
     #expect(throws: StoreError.self) { try store.undo() }
     for state in states.dropFirst() {
       try reopen()
       try store.redo()
-      #expect(store.recipesAsText == state)
+      expectEqual(store.recipesAsText, state)
     }
     #expect(throws: StoreError.self) { try store.redo() }
     try store.undo()
-    #expect(store.recipesAsText == states[2])
+    expectEqual(store.recipesAsText, states[2])
   }
 
   // Undo of a deletion, with a fold before it, after it, and a restart.
@@ -81,11 +81,11 @@ import Testing
     try store.undo()
     try settle()
     try store.fold()
-    #expect(String(decoding: try files.read(path), as: UTF8.self) == text)
+    expectEqual(String(decoding: try files.read(path), as: UTF8.self), text)
     try store.redo()
     try store.undo()
     try store.fold()
-    #expect(String(decoding: try files.read(path), as: UTF8.self) == text)
+    expectEqual(String(decoding: try files.read(path), as: UTF8.self), text)
   }
 
   @Test func `of a named change leaves later ones`() throws {
@@ -93,9 +93,9 @@ import Testing
     try store.set(key, "Rating", .integer(3))
     try store.set(key, "Notes", .text("good"))
     let undone = try store.undo(2)
-    #expect(undone.undoes == 2)
-    #expect(store.recipe(key, "Rating") == nil)
-    #expect(store.recipe(key, "Notes") == .text("good"))
+    expectEqual(undone.undoes, 2)
+    expectEqual(store.recipe(key, "Rating"), nil)
+    expectEqual(store.recipe(key, "Notes"), .text("good"))
   }
 
   @Test func `is refused where something changed since`() throws {
@@ -103,11 +103,10 @@ import Testing
     try store.set(key, "Rating", .integer(3))
     try store.set(key, "Rating", .integer(4))
     let error = #expect(throws: StoreError.self) { try store.undo(2) }
-    #expect(
-      error?.description
-        == "change 2 cannot be taken back: Rating of Recipe/p1 has changed since")
+    expectEqual(
+      error?.description, "change 2 cannot be taken back: Rating of Recipe/p1 has changed since")
     #expect(throws: StoreError.self) { try store.undo(1) }
-    #expect(store.recipe(key, "Rating") == .integer(4))
+    expectEqual(store.recipe(key, "Rating"), .integer(4))
     #expect(throws: StoreError.self) { try store.undo(99) }
   }
 
@@ -135,16 +134,16 @@ import Testing
     try store.set(cake, "Rating", .integer(4))
     let before = store.recipesAsText
     let error = #expect(throws: StoreError.self) { try store.undo(number) }
-    #expect(
-      error?.description
-        == "change 3 cannot be taken back: Rating of Recipe/p2 and Notes and Rating of Recipe/p1 "
+    expectEqual(
+      error?.description,
+      "change 3 cannot be taken back: Rating of Recipe/p2 and Notes and Rating of Recipe/p1 "
         + "have changed since")
-    #expect(store.recipesAsText == before)
+    expectEqual(store.recipesAsText, before)
     // Once they are what they were then, it can be.
     for later in [6, 5, 4] as [UInt64] { try store.undo(later) }
     try store.undo(number)
-    #expect(store.recipe(soup, "Rating") == nil)
-    #expect(store.recipe(cake, "Tags") == nil)
+    expectEqual(store.recipe(soup, "Rating"), nil)
+    expectEqual(store.recipe(cake, "Tags"), nil)
   }
 
   @Test func `names no more than a sentence takes of the records that went since`() throws {
@@ -156,8 +155,9 @@ import Testing
     }
     for number in 1...9 { try store.delete(RecordKey(sequence: UInt64(number))) }
     let error = #expect(throws: StoreError.self) { try store.undo(saved?.number) }
-    #expect(
-      error?.description == "change 1 cannot be taken back: Recipe/p9, Recipe/p8, Recipe/p7, "
+    expectEqual(
+      error?.description,
+      "change 1 cannot be taken back: Recipe/p9, Recipe/p8, Recipe/p7, "
         + "Recipe/p6, Recipe/p5 and 4 more records have changed since")
   }
 
@@ -179,8 +179,8 @@ import Testing
     try later.close()
     let again = try ObjectStore.open(options)
     try again.undo(2)
-    #expect(again.recipe(key, "Rating") == nil)
-    #expect(try again.snapshot.load("Author").count == 100_000)
+    expectEqual(again.recipe(key, "Rating"), nil)
+    try expectEqual(again.snapshot.load("Author").count, 100_000)
   }
 
   @Test func `is not followed by redo once something else was saved`() throws {
@@ -199,8 +199,8 @@ import Testing
     let before = again.recipesAsText
     try again.delete(key)
     try again.undo()
-    #expect(again.recipesAsText == before)
-    #expect(before.contains("Color: blue"))
+    expectEqual(again.recipesAsText, before)
+    expectTrue(before.contains("Color: blue"))
   }
 
   @Test func `brings back text that its field cannot hold, whatever took it`() throws {
@@ -211,25 +211,25 @@ import Testing
     try files.replace(path, with: Array(text.replacing("Rating: 3", with: "Rating: fine").utf8))
     let again = try ObjectStore.open(Fixture.options(files))
     let before = again.recipesAsText
-    #expect(before.contains("Rating: fine"))
+    expectTrue(before.contains("Rating: fine"))
     try again.set(key, "Rating", .integer(5))
     try again.undo()
-    #expect(again.recipesAsText == before)
+    expectEqual(again.recipesAsText, before)
     try again.delete(key)
     try again.undo()
-    #expect(again.recipesAsText == before)
+    expectEqual(again.recipesAsText, before)
     let context = again.newContext()
     let soup = context.object(with: ObjectID(entity: "Recipe", key: key))
     soup["Rating"] = nil
     try context.save()
-    #expect(!again.recipesAsText.contains("Rating"))
+    expectTrue(!again.recipesAsText.contains("Rating"))
     soup["Rating"] = nil
-    #expect(!context.hasChanges)
+    expectTrue(!context.hasChanges)
     try again.undo()
-    #expect(again.recipesAsText == before)
+    expectEqual(again.recipesAsText, before)
     try again.fold()
     let last = try ObjectStore.open(Fixture.options(files))
-    #expect(last.recipesAsText == before)
+    expectEqual(last.recipesAsText, before)
     #expect(throws: StoreError.self) { try last.set(key, "Rating", .text("poor")) }
   }
 
@@ -268,39 +268,40 @@ import Testing
       let field = FieldChange(name: name, old: nil, new: values[name])
       draft.changes = [RecordChange(id: id, kind: .update, fields: [field])]
     }
-    #expect(try content(again) != before)
+    try expectTrue(content(again) != before)
     try again.undo()
-    #expect(try content(again) == before)
+    try expectEqual(content(again), before)
     try again.commit(title: "Delete") { draft throws(StoreError) in
       draft.changes = [RecordChange(id: id, kind: .delete, fields: [])]
     }
-    #expect(try again.snapshot.load("Dish").count == 0)
-    #expect(try ObjectStore.open(Fixture.options(files, seed: 3)).snapshot.load("Dish").count == 0)
+    try expectEqual(again.snapshot.load("Dish").count, 0)
+    try expectEqual(
+      ObjectStore.open(Fixture.options(files, seed: 3)).snapshot.load("Dish").count, 0)
     try again.undo()
-    #expect(try content(again) == before)
+    try expectEqual(content(again), before)
     try again.fold()
     let last = try ObjectStore.open(Fixture.options(files, seed: 4))
-    #expect(try content(last) == before)
+    try expectEqual(content(last), before)
     let written = String(decoding: try files.read(path), as: UTF8.self)
-    #expect(lines.split(separator: "\n").allSatisfy { written.contains($0 + "\n") })
+    expectTrue(lines.split(separator: "\n").allSatisfy { written.contains($0 + "\n") })
   }
 
   @Test func `is called by what it does each time that it is taken back in turn`() throws {
     try store.addRecipe("Soup")
     for title in ["Undo Add Soup", "Redo Add Soup", "Undo Add Soup"] {
       let newest = try #require(try store.history(limit: 1).first)
-      #expect(try store.undo(newest.number).title == title)
+      try expectEqual(store.undo(newest.number).title, title)
     }
-    #expect(try store.redo().title == "Redo Add Soup")
+    try expectEqual(store.redo().title, "Redo Add Soup")
   }
 
   @Test func `is listed in the history with what it took back`() throws {
     try store.addRecipe("Soup")
     try store.undo()
     let history = try store.history()
-    #expect(history.map(\.title) == ["Undo Add Soup", "Add Soup"])
-    #expect(history.map(\.undoes) == [1, nil])
-    #expect(try store.history(limit: 1).count == 1)
+    expectEqual(history.map(\.title), ["Undo Add Soup", "Add Soup"])
+    expectEqual(history.map(\.undoes), [1, nil])
+    try expectEqual(store.history(limit: 1).count, 1)
   }
 
   /// Counts how often it was asked, and ends the work at one of the times.
@@ -332,20 +333,20 @@ import Testing
       var noted: [Int] = []
       do throws(StoreError) {
         try store.undo(41, noting: { noted.append($0) }, isCanceled: patience.isOver)
-        #expect(noted == Array(1...40))
+        expectEqual(noted, Array(1...40))
         break
       } catch {
-        #expect(error.description == StoreError.canceled.description)
-        #expect(store.recipesAsText == rated)
-        #expect(try store.history(limit: 1).first?.number == 41)
+        expectEqual(error.description, StoreError.canceled.description)
+        expectEqual(store.recipesAsText, rated)
+        try expectEqual(store.history(limit: 1).first?.number, 41)
         number += 1
       }
     }
     // It is asked while the change is read, while its opposite is made and checked, and while that
     // is put into the content.
-    #expect(number > 4 * 40)
-    #expect(store.recipesAsText != rated)
-    #expect(try store.redo().title == "Redo Rate")
-    #expect(store.recipesAsText == rated)
+    expectTrue(number > 4 * 40)
+    expectTrue(store.recipesAsText != rated)
+    try expectEqual(store.redo().title, "Redo Rate")
+    expectEqual(store.recipesAsText, rated)
   }
 }

@@ -52,19 +52,19 @@ import Testing
     files.lockAway("/store/blobs")
     #expect(throws: StoreError.self) { try store.backUp(to: "/all.tar", on: memory) }
     let damage = try store.verify().filter { $0.severity == .damage }
-    #expect(damage.map(\.file) == ["blobs/cover.png"])
+    expectEqual(damage.map(\.file), ["blobs/cover.png"])
   }
 
   @Test func `keep a record that they may be linked to from being deleted`() throws {
     let store = try open(without: "Chapter")
     let context = store.newContext()
     #expect(throws: StoreError.self) { try context.delete([books[0]]) }
-    #expect(!context.object(with: books[0]).isDeleted)
+    expectTrue(!context.object(with: books[0]).isDeleted)
     context.rollback()
     files.lockAway(nil)
     try context.delete([books[0]])
     try context.save()
-    #expect(try store.snapshot.load("Chapter").count == 0)
+    try expectEqual(store.snapshot.load("Chapter").count, 0)
   }
 
   @Test func `keep an order that they have a part in as it is`() throws {
@@ -78,7 +78,7 @@ import Testing
     context.rollback()
     book["Title"] = .text("Zoology")
     try context.save()
-    #expect(try store.snapshot.links(of: books[0], "Chapters") == chapters.reversed().map(\.key))
+    try expectEqual(store.snapshot.links(of: books[0], "Chapters"), chapters.reversed().map(\.key))
   }
 
   @Test func `keep a value from being saved that they may have, too`() throws {
@@ -92,7 +92,7 @@ import Testing
     #expect(throws: StoreError.self) { try context.save() }
     context.object(with: last)["Slug"] = .text("volumes")
     try context.save()
-    #expect(store.snapshot.row(last)?["Slug"] == .text("volumes"))
+    expectEqual(store.snapshot.row(last)?["Slug"], .text("volumes"))
   }
 
   @Test func `are no reason to find what a filter is not about`() throws {
@@ -130,7 +130,7 @@ import Testing
     _ = consume editor
     try store.refresh()
     let again = try ObjectStore.open(Fixture.options(files))
-    #expect(again.recipe(key, "Rating") == .integer(4))
+    expectEqual(again.recipe(key, "Rating"), .integer(4))
   }
 
   // E1
@@ -140,8 +140,8 @@ import Testing
     let key = try store.addRecipe("Soup")
     try store.set(key, "Rating", .integer(4), title: title)
     let again = try ObjectStore.open(Fixture.options(files))
-    #expect(again.recipe(key, "Rating") == .integer(4))
-    #expect(try again.history(limit: 1).first?.title == title)
+    expectEqual(again.recipe(key, "Rating"), .integer(4))
+    try expectEqual(again.history(limit: 1).first?.title, title)
   }
 
   @Test func `folds though another process took the collection back`() throws {
@@ -155,12 +155,12 @@ import Testing
     let other = try ObjectStore.open(Fixture.options(files, seed: 9))
     try other.undo()
     try other.fold()
-    #expect(other.snapshot.model["Album"] == nil)
+    expectEqual(other.snapshot.model["Album"], nil)
     try other.redo()
     let key = try other.commit(title: "Add") { draft throws(StoreError) in
       try draft.insert([.text("Hejira")], into: "Album")
     }?.changes.first?.id.key
-    #expect(key == RecordKey(sequence: 2))
+    expectEqual(key, RecordKey(sequence: 2))
   }
 }
 
@@ -172,8 +172,8 @@ import Testing
     try files.removeTree("/store")
     #expect(throws: StoreError.self) { try store.set(key, "Rating", .integer(4)) }
     #expect(throws: StoreError.self) { try store.close() }
-    #expect(try !files.exists("/store"))
-    #expect(try Fixture.makeStore(files).snapshot.load("Recipe").count == 0)
+    try expectTrue(!files.exists("/store"))
+    try expectEqual(Fixture.makeStore(files).snapshot.load("Recipe").count, 0)
   }
 }
 
@@ -185,10 +185,10 @@ import Testing
     let editor = try files.open("/store/model/1.rec", .readWrite)
     try editor.truncate(to: 0)
     try store.refresh()
-    #expect(store.snapshot.model["Recipe"] != nil)
+    expectTrue(store.snapshot.model["Recipe"] != nil)
     try editor.write(text + Array("\n%rec: Dish\n".utf8), at: 0)
     _ = consume editor
     try store.refresh()
-    #expect(store.snapshot.model["Dish"] != nil)
+    expectTrue(store.snapshot.model["Dish"] != nil)
   }
 }

@@ -1,4 +1,5 @@
 import CairnFiles
+import TestSupport
 import Testing
 
 @testable import CairnStore
@@ -16,10 +17,11 @@ import Testing
   @Test(arguments: [true, false])
   func `opens with every value and every saved change`(isReadOnly: Bool) throws {
     let store = try openStore(on: try GoldenStore.files(), isReadOnly: isReadOnly)
-    #expect(store.snapshot.version == 4)
-    #expect(try store.history().map(\.number) == [4, 3, 2, 1])
-    #expect(
-      store.content == [
+    expectEqual(store.snapshot.version, 4)
+    try expectEqual(store.history().map(\.number), [4, 3, 2, 1])
+    expectEqual(
+      store.content,
+      [
         "Recipe/p1 Author=p1 Kind=main dish Made=2026-11-20 Name=Pea soup "
           + "Notes=first\nsecond\n\nafter a blank line Photo=AAEC/w== Price=1.20 Rating=5 "
           + "Seen=2026-11-20T22:31:07.123Z Tags=green|warm Vegan=yes Weight=0.5",
@@ -34,18 +36,18 @@ import Testing
     let files = try GoldenStore.files()
     try openStore(on: files).fold()
     let text = String(decoding: try files.read("/golden/data/Recipe/0000.rec"), as: UTF8.self)
-    #expect(text == GoldenStore.folded)
+    expectEqual(text, GoldenStore.folded)
   }
 
   // E9: p4 and p5 were deleted once.
   @Test func `gives out no key again`() throws {
     let files = try GoldenStore.files()
-    #expect(try openStore(on: files).addRecipe("New") == RecordKey(sequence: 7))
+    try expectEqual(openStore(on: files).addRecipe("New"), RecordKey(sequence: 7))
   }
 
   @Test func `goes back as far as its history`() throws {
     let store = try openStore(on: try GoldenStore.files())
     try store.undo(2)
-    #expect(store.recipe(RecordKey(sequence: 1), "Rating") == .integer(4))
+    expectEqual(store.recipe(RecordKey(sequence: 1), "Rating"), .integer(4))
   }
 }

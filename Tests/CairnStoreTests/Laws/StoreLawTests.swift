@@ -41,7 +41,7 @@ import Testing
       return try rehearsal.text()
     }
     for (setting, text) in zip(settings, texts) {
-      #expect(text == texts[0], "seed \(seed), \(setting.testDescription)")
+      expectEqual(text, texts[0], "seed \(seed), \(setting.testDescription)")
     }
   }
 }

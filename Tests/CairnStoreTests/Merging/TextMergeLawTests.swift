@@ -80,7 +80,7 @@ import Testing
   /// The records of a text that has no conflict in it.
   private func records(_ text: [UInt8]?) throws -> Records {
     let blocks = try #require(TextBlocks(text ?? []))
-    #expect(blocks.contested.isEmpty && blocks.others.isEmpty)
+    expectTrue(blocks.contested.isEmpty && blocks.others.isEmpty)
     return try blocks.records.reduce(into: [:]) { records, block in
       let lines = try #require(RecordLines(block.value, of: entity))
       var record: Record = [:]
@@ -100,16 +100,16 @@ import Testing
     let merge = TextMerge(model: model, ours: "desk", theirs: "laptop")
     let outcome = merge.merged(path, base: text(base), ours: text(ours), theirs: text(theirs))
     let blocks = try #require(TextBlocks(outcome.text ?? []))
-    #expect(blocks.others.isEmpty)
+    expectTrue(blocks.others.isEmpty)
     let contested = Dictionary(grouping: outcome.found.conflicts) { Int($0.id?.key.sequence ?? 0) }
-    #expect(Set(contested.keys) == Set(blocks.contested.map { Int($0.sequence) }))
+    expectEqual(Set(contested.keys), Set(blocks.contested.map { Int($0.sequence) }))
     for key in Set(base.keys).union(ours.keys).union(theirs.keys).sorted() {
       let (old, here, there) = (base[key], ours[key], theirs[key])
       let block = blocks.records[RecordKey(sequence: UInt64(key))]
       guard here != nil, there != nil else {
         // Gone on one side: it stays if the other has another one than before.
         let left = here ?? there
-        #expect((block != nil) == (left != nil && left != old), "p\(key)")
+        expectEqual((block != nil), (left != nil && left != old), "p\(key)")
         continue
       }
       let lines = try #require(block.flatMap { RecordLines($0, of: entity) })
@@ -117,21 +117,22 @@ import Testing
         let (was, mine, yours) = (old?[field] ?? [], here?[field] ?? [], there?[field] ?? [])
         let group = lines[field]
         let isNamed = contested[key]?.contains { $0.field == field } ?? false
-        #expect((group?.isContested ?? false) == isNamed, "p\(key) \(field)")
+        expectEqual((group?.isContested ?? false), isNamed, "p\(key) \(field)")
         if isNamed {
-          #expect(mine != was && yours != was && mine != yours)
+          expectTrue(mine != was && yours != was && mine != yours)
           continue
         }
         let result = group.map { RecordLines.texts(of: $0.lines) } ?? []
         if field == "Tags" {
           let (b, m, y) = (Set(was), Set(mine), Set(yours))
-          #expect(Set(result) == m.intersection(y).union(m.subtracting(b)).union(y.subtracting(b)))
+          expectEqual(
+            Set(result), m.intersection(y).union(m.subtracting(b)).union(y.subtracting(b)))
         } else if mine == yours || yours == was {
-          #expect(result == mine, "p\(key) \(field)")
+          expectEqual(result, mine, "p\(key) \(field)")
         } else if mine == was {
-          #expect(result == yours, "p\(key) \(field)")
+          expectEqual(result, yours, "p\(key) \(field)")
         } else {
-          #expect(field == "Note", "p\(key) \(field)")
+          expectEqual(field, "Note", "p\(key) \(field)")
         }
       }
     }
@@ -150,18 +151,18 @@ import Testing
     let other = TextMerge(model: model, ours: "laptop", theirs: "desk")
     let merged = one.merged(path, base: text(base), ours: ours, theirs: theirs)
     let mirrored = other.merged(path, base: text(base), ours: theirs, theirs: ours)
-    #expect(merged.found.conflicts.count == mirrored.found.conflicts.count)
-    #expect(Set(merged.found.kept) == Set(mirrored.found.kept))
+    expectEqual(merged.found.conflicts.count, mirrored.found.conflicts.count)
+    expectEqual(Set(merged.found.kept), Set(mirrored.found.kept))
     if merged.found.conflicts.isEmpty {
       let sort = { (records: Records) in
         records.mapValues { $0.merging(["Tags": ($0["Tags"] ?? []).sorted()]) { $1 } }
       }
-      #expect(sort(try records(merged.text)) == sort(try records(mirrored.text)))
+      expectEqual(sort(try records(merged.text)), sort(try records(mirrored.text)))
     }
     // Somebody who has the result already gets nothing new of either side.
     for side in [ours, theirs] {
       let again = one.merged(path, base: side, ours: merged.text, theirs: side)
-      #expect(again.text == merged.text && again.found.conflicts.isEmpty)
+      expectTrue(again.text == merged.text && again.found.conflicts.isEmpty)
     }
   }
 
@@ -186,7 +187,7 @@ import Testing
     for line in (ours + [10] + theirs).split(whereSeparator: { $0 == 10 || $0 == 13 }) {
       // The marks of what is no conflict, and titles that say the same, may go.
       guard !line.starts(with: "%rec".utf8) else { continue }
-      #expect(result.contains(line), "\(String(decoding: line, as: UTF8.self))")
+      expectTrue(result.contains(line), "\(String(decoding: line, as: UTF8.self))")
     }
   }
 }

@@ -130,13 +130,13 @@ import Testing
   @Test(arguments: examples)
   func `without a contradiction`(example: Example) {
     let (text, outcome) = merged(example.base, example.ours, example.theirs)
-    #expect(text == example.result)
-    #expect(outcome.found.conflicts == [])
+    expectEqual(text, example.result)
+    expectEqual(outcome.found.conflicts, [])
   }
 
   @Test func `names what it keeps though one side deleted it`() {
     let outcome = merged("Id: p1\nName: A", "", "Id: p1\nName: B").outcome
-    #expect(outcome.found.kept == [ObjectID(entity: "Recipe", key: RecordKey(sequence: 1))])
+    expectEqual(outcome.found.kept, [ObjectID(entity: "Recipe", key: RecordKey(sequence: 1))])
   }
 
   @Test func `keeps both values of a field that both changed, around that field alone`() {
@@ -144,12 +144,13 @@ import Testing
       "Id: p1\nName: A\nRating: 1\n\nId: p2\nName: C",
       "Id: p1\nName: B\nRating: 2\n\nId: p2\nName: D",
       "Id: p1\nName: A\nRating: 3\n\nId: p2\nName: C")
-    #expect(
-      text
-        == "Id: p2\nName: D\n\nId: p1\nName: B\n<<<<<<< desk\nRating: 2\n||||||| before\nRating: 1\n"
+    expectEqual(
+      text,
+      "Id: p2\nName: D\n\nId: p1\nName: B\n<<<<<<< desk\nRating: 2\n||||||| before\nRating: 1\n"
         + "=======\nRating: 3\n>>>>>>> laptop\n")
-    #expect(
-      outcome.found.conflicts == [
+    expectEqual(
+      outcome.found.conflicts,
+      [
         TextMerge.Conflict(
           id: ObjectID(entity: "Recipe", key: RecordKey(sequence: 1)), field: "Rating",
           base: ["1"], ours: ["2"], theirs: ["3"])
@@ -165,28 +166,28 @@ import Testing
   func `that contradict each other has both values`(base: String, ours: String, theirs: String) {
     let fields = [base, ours, theirs].map { "Id: p1" + ($0.isEmpty ? "" : "\n\($0)") }
     let (text, outcome) = merged(fields[0], fields[1], fields[2])
-    #expect(outcome.found.conflicts.count == 1)
-    for side in [ours, theirs] { #expect(text.contains(side)) }
+    expectEqual(outcome.found.conflicts.count, 1)
+    for side in [ours, theirs] { expectTrue(text.contains(side)) }
     let blocks = TextBlocks(outcome.text ?? [])
-    #expect(blocks?.contested == [RecordKey(sequence: 1)])
+    expectEqual(blocks?.contested, [RecordKey(sequence: 1)])
   }
 
   @Test func `puts another conflict around one that is not settled yet`() throws {
     let base = "Id: p1\nName: O"
     let first = merged(base, "Id: p1\nName: A", "Id: p1\nName: B").text
     let (text, outcome) = merged(base, "Id: p1\nName: C", String(first.dropLast()))
-    #expect(outcome.found.conflicts.count == 1)
+    expectEqual(outcome.found.conflicts.count, 1)
     let id = ObjectID(entity: "Recipe", key: RecordKey(sequence: 1))
     let blocks = try #require(TextBlocks(outcome.text ?? []))
     let block = try #require(blocks.records[id.key])
     let entity = try #require(model["Recipe"])
     let conflict = try #require(RecordConflict(block, of: id, entity))
-    #expect(conflict.fields.map(\.name) == ["Name"])
-    #expect(conflict.fields[0].sides.map(\.texts) == [["C"], ["A"], ["B"]])
-    #expect(text.contains("Name: A") && text.contains("Name: B") && text.contains("Name: C"))
+    expectEqual(conflict.fields.map(\.name), ["Name"])
+    expectEqual(conflict.fields[0].sides.map(\.texts), [["C"], ["A"], ["B"]])
+    expectTrue(text.contains("Name: A") && text.contains("Name: B") && text.contains("Name: C"))
     for (number, name) in ["C", "A", "B"].enumerated() {
       let resolved = conflict.resolved(block, ["Name": number], of: entity)
-      #expect(String(decoding: resolved, as: UTF8.self) == "Id: p1\nName: \(name)\n")
+      expectEqual(String(decoding: resolved, as: UTF8.self), "Id: p1\nName: \(name)\n")
     }
   }
 
@@ -197,23 +198,23 @@ import Testing
       Array("%rec: Recipe\n\nId: p1\nName: \($0)\n\nId: p2\nName: Cake\n".utf8)
     }
     let (path, owners) = ("data/Part/0000.rec", "data/Recipe/0000.rec")
-    #expect(merge.merged(path, base: parts, ours: left, theirs: parts).text == left)
+    expectEqual(merge.merged(path, base: parts, ours: left, theirs: parts).text, left)
     var deletions = MergedDeletions(model: model)
-    #expect(deletions.concern(path) && deletions.concern(owners))
-    #expect(!deletions.concern("favorites.rec") && !deletions.concern("STORE"))
+    expectTrue(deletions.concern(path) && deletions.concern(owners))
+    expectTrue(!deletions.concern("favorites.rec") && !deletions.concern("STORE"))
     deletions.add(path, base: parts, ours: left, theirs: parts)
-    #expect(deletions.staying.records == [])
+    expectEqual(deletions.staying.records, [])
     deletions.add(owners, base: recipes[0], ours: nil, theirs: recipes[1])
     let salt = ObjectID(entity: "Part", key: RecordKey(sequence: 7))
-    #expect(deletions.staying.records == [salt])
-    #expect(deletions.staying.paths == [path])
+    expectEqual(deletions.staying.records, [salt])
+    expectEqual(deletions.staying.paths, [path])
     var merge = merge
     merge.staying = deletions.staying.records
     let outcome = merge.merged(path, base: parts, ours: left, theirs: parts)
-    #expect(outcome.found.owned == [salt])
-    #expect(
-      String(decoding: outcome.text ?? [], as: UTF8.self)
-        == "%rec: Part\n\nId: p7\nName: Salt\nRecipe: p1\n\nId: p9\nName: New\n")
+    expectEqual(outcome.found.owned, [salt])
+    expectEqual(
+      String(decoding: outcome.text ?? [], as: UTF8.self),
+      "%rec: Part\n\nId: p7\nName: Salt\nRecipe: p1\n\nId: p9\nName: New\n")
   }
 
   @Test func `takes both changes of a model, and says where ours stands`() throws {
@@ -228,9 +229,9 @@ import Testing
       "model/1.rec", base: Array(base.utf8), ours: Array(ours.utf8), theirs: Array(theirs.utf8))
     let merged = try ObjectModel(parsing: String(decoding: outcome.text ?? [], as: UTF8.self))
     let recipe = try #require(merged["Recipe"])
-    #expect(recipe["Mine"] != nil && recipe["Theirs"] != nil)
-    #expect(outcome.found.disputed == ["Recipe.Rating"])
-    #expect(recipe.attribute("Rating")?.type == .decimal)
+    expectTrue(recipe["Mine"] != nil && recipe["Theirs"] != nil)
+    expectEqual(outcome.found.disputed, ["Recipe.Rating"])
+    expectEqual(recipe.attribute("Rating")?.type, .decimal)
   }
 
   @Test func `takes the higher of two marks`() {
@@ -238,21 +239,21 @@ import Testing
       "ids/0000.rec", base: Array("Entity: A\nLast: p3\n".utf8),
       ours: Array("Entity: A\nLast: p9\n".utf8),
       theirs: Array("Entity: A\nLast: p5\n\nEntity: B\nLast: p1\n".utf8))
-    #expect(
-      String(decoding: outcome.text ?? [], as: UTF8.self)
-        == "Entity: A\nLast: p9\n\nEntity: B\nLast: p1\n")
+    expectEqual(
+      String(decoding: outcome.text ?? [], as: UTF8.self),
+      "Entity: A\nLast: p9\n\nEntity: B\nLast: p1\n")
   }
 
   @Test func `merges by line what is no file of records, or can't be read as one`() {
     let read = merged("a\nb\nc", "A\nb\nc", "a\nb\nC", path: "README.md")
-    #expect(
-      read.outcome.text.map { String(decoding: $0, as: UTF8.self) }?.contains("A\nb\nC") == true)
+    expectEqual(
+      read.outcome.text.map { String(decoding: $0, as: UTF8.self) }?.contains("A\nb\nC"), true)
     let twice = "Id: p1\nName: A\n\nId: p1\nName: B\n\nId: p2\nRating: 1"
     let (text, outcome) = merged(
       twice, twice.replacing("Name: A", with: "Name: X"),
       twice.replacing("1\n", with: "1\n")
         .replacing("Rating: 1", with: "Rating: 2"))
-    #expect(text == "Id: p1\nName: X\n\nId: p1\nName: B\n\nId: p2\nRating: 2\n")
-    #expect(outcome.found.conflicts == [])
+    expectEqual(text, "Id: p1\nName: X\n\nId: p1\nName: B\n\nId: p2\nRating: 2\n")
+    expectEqual(outcome.found.conflicts, [])
   }
 }

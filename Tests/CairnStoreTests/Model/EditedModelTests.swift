@@ -1,4 +1,5 @@
 import CairnFiles
+import TestSupport
 import Testing
 
 @testable import CairnStore
@@ -29,17 +30,17 @@ import Testing
   @Test func `is as it was written, comments and all, and undo takes it back`() throws {
     let mine = base.replacing("# Food", with: "# Meals").replacing("Name string", with: "Name text")
     try save(mine)
-    #expect(store.modelText == mine)
+    expectEqual(store.modelText, mine)
     try store.undo()
-    #expect(store.modelText == base)
+    expectEqual(store.modelText, base)
   }
 
   @Test func `keeps what others changed meanwhile elsewhere`() throws {
     try save(theirs)
     try save(base.replacing("Name string", with: "Name text"))
     let model = store.snapshot.model
-    #expect(model["Recipe"]?.attribute("Name")?.type == .text)
-    #expect(model["Note"]?.attribute("Text")?.type == .text)
+    expectEqual(model["Recipe"]?.attribute("Name")?.type, .text)
+    expectEqual(model["Note"]?.attribute("Text")?.type, .text)
   }
 
   @Test func `keeps the comments that both changed elsewhere`() throws {
@@ -47,9 +48,9 @@ import Testing
     try save(base.replacing("# Food", with: "# Meals"))
     let text = theirs.replacing("# Food", with: "# Meals")
       .replacing("%attribute: Text", with: "# All of it\n%attribute: Text")
-    #expect(store.modelText == text)
+    expectEqual(store.modelText, text)
     try store.undo()
-    #expect(store.modelText == text.replacing("# Meals", with: "# Food"))
+    expectEqual(store.modelText, text.replacing("# Meals", with: "# Food"))
   }
 
   @Test func `is refused where others changed the same comment`() throws {
@@ -57,9 +58,9 @@ import Testing
     try save(drinks)
     let mine = base.replacing("# Food", with: "# Meals")
     let error = #expect(throws: StoreError.self) { try save(mine) }
-    #expect(error?.description.contains("your comments can't be put in") == true)
-    #expect(store.modelText == drinks)
-    #expect(ObjectStore.mergedModel(mine, with: drinks, since: base) == mine)
+    expectEqual(error?.description.contains("your comments can't be put in"), true)
+    expectEqual(store.modelText, drinks)
+    expectEqual(ObjectStore.mergedModel(mine, with: drinks, since: base), mine)
   }
 
   @Test func `is refused where others changed the same, and can be merged`() throws {
@@ -67,20 +68,20 @@ import Testing
     let mine = base.replacing("Text string", with: "Text url")
       .replacing("Name string", with: "Name text")
     let error = #expect(throws: StoreError.self) { try save(mine) }
-    #expect(error?.description.contains("Note.Text was changed meanwhile, too") == true)
-    #expect(store.modelText == theirs)
+    expectEqual(error?.description.contains("Note.Text was changed meanwhile, too"), true)
+    expectEqual(store.modelText, theirs)
     let both = base.replacing("%rec: Recipe", with: "%rec: Recipe\n%attribute: Made date")
     let merged = try #require(ObjectStore.mergedModel(mine, with: both, since: base))
-    #expect(merged.contains("Made date") && merged.contains("Text url"))
-    #expect(ObjectStore.mergedModel("%rec: 1", with: both, since: base) == nil)
-    #expect(ObjectStore.mergedModel(mine, with: "%rec: 1", since: base) == nil)
+    expectTrue(merged.contains("Made date") && merged.contains("Text url"))
+    expectEqual(ObjectStore.mergedModel("%rec: 1", with: both, since: base), nil)
+    expectEqual(ObjectStore.mergedModel(mine, with: "%rec: 1", since: base), nil)
   }
 
   @Test func `is refused where it is none, by its lines`() throws {
     let error = #expect(throws: StoreError.self) {
       try save(base + "\n%relationship: To to-one Nobody")
     }
-    #expect(error?.description.hasPrefix("line 7: ") == true)
-    #expect(store.modelText == base)
+    expectEqual(error?.description.hasPrefix("line 7: "), true)
+    expectEqual(store.modelText, base)
   }
 }

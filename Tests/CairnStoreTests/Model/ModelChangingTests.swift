@@ -1,4 +1,5 @@
 import CairnFiles
+import TestSupport
 import Testing
 
 @testable import CairnStore
@@ -34,32 +35,32 @@ import Testing
   {
     let changed = try model.renamingField("Name", of: "Author", to: "Called")
     let author = try #require(changed["Author"])
-    #expect(author.title == "Called")
-    #expect(author.columns == ["Called", "Recipes.Name"])
-    #expect(author.currentName(of: "Name") == "Called")
-    #expect(author.property(matching: "name")?.name == "Called")
+    expectEqual(author.title, "Called")
+    expectEqual(author.columns, ["Called", "Recipes.Name"])
+    expectEqual(author.currentName(of: "Name"), "Called")
+    expectEqual(author.property(matching: "name")?.name, "Called")
     let recipe = try #require(changed["Recipe"])
-    #expect(recipe.columns == ["Name", "Author.Called", "Rating"])
-    #expect(recipe.sort == "-Author.Called Name")
+    expectEqual(recipe.columns, ["Name", "Author.Called", "Rating"])
+    expectEqual(recipe.sort, "-Author.Called Name")
     let twice = try changed.renamingField("Called", of: "Author", to: "Full")
-    #expect(twice["Author"]?.currentName(of: "Name") == "Full")
-    #expect(twice["Author"]?.currentName(of: "Called") == "Full")
+    expectEqual(twice["Author"]?.currentName(of: "Name"), "Full")
+    expectEqual(twice["Author"]?.currentName(of: "Called"), "Full")
     let back = try twice.renamingField("Full", of: "Author", to: "Name")
-    #expect(back["Author"]?.columns == model["Author"]?.columns)
-    #expect(back["Author"]?.currentName(of: "Full") == "Name")
+    expectEqual(back["Author"]?.columns, model["Author"]?.columns)
+    expectEqual(back["Author"]?.currentName(of: "Full"), "Name")
   }
 
   @Test func `says nothing of a field that is gone, through links neither`() throws {
     let changed = try model.removing(field: "Name", of: "Author")
-    #expect(changed["Author"]?.title == nil)
-    #expect(changed["Author"]?.columns == ["Recipes.Name"])
-    #expect(changed["Recipe"]?.columns == ["Name", "Rating"])
-    #expect(changed["Recipe"]?.sort == "Name")
+    expectEqual(changed["Author"]?.title, nil)
+    expectEqual(changed["Author"]?.columns, ["Recipes.Name"])
+    expectEqual(changed["Recipe"]?.columns, ["Name", "Rating"])
+    expectEqual(changed["Recipe"]?.sort, "Name")
     let slug = try model.removing(field: "Slug", of: "Recipe")
-    #expect(slug["Recipe"]?.handle == nil)
+    expectEqual(slug["Recipe"]?.handle, nil)
     let renamed = try model.renamingField("Made", of: "Recipe", to: "By")
     let without = try renamed.removing(field: "By", of: "Recipe")
-    #expect(without["Recipe"]?.formerNames == [:])
+    expectEqual(without["Recipe"]?.formerNames, [:])
   }
 
   @Test func `says nothing of a field that is gone, however its names are written`() throws {
@@ -73,37 +74,37 @@ import Testing
         %sort: Name,-Rating
         """)
     let changed = try model.removing(field: "Weight", of: "Task")
-    #expect(changed["Task"]?.columns == ["name"])
-    #expect(changed["Task"]?.sort == "Name")
+    expectEqual(changed["Task"]?.columns, ["name"])
+    expectEqual(changed["Task"]?.sort, "Name")
     #expect(throws: StoreError.self) { try changed.removing(field: "Weight", of: "Task") }
     #expect(throws: StoreError.self) { try changed.removing(entity: "Note") }
   }
 
   @Test func `loses both sides of a link`() throws {
     let changed = try model.removing(field: "Recipes", of: "Author")
-    #expect(changed["Recipe"]?["Author"] == nil)
-    #expect(changed["Author"]?.properties.map(\.name) == ["Name"])
-    #expect(changed["Recipe"]?.sort == "Name")
+    expectEqual(changed["Recipe"]?["Author"], nil)
+    expectEqual(changed["Author"]?.properties.map(\.name), ["Name"])
+    expectEqual(changed["Recipe"]?.sort, "Name")
   }
 
   @Test func `loses a collection with the links to it`() throws {
     let changed = try model.removing(entity: "Recipe")
-    #expect(changed.entities.map(\.name).contains("Recipe") == false)
-    #expect(changed["Author"]?.properties.map(\.name) == ["Name"])
-    #expect(changed["Author"]?.columns == ["Name"])
+    expectEqual(changed.entities.map(\.name).contains("Recipe"), false)
+    expectEqual(changed["Author"]?.properties.map(\.name), ["Name"])
+    expectEqual(changed["Author"]?.columns, ["Name"])
   }
 
   @Test func `keeps both sides of a renamed link`() throws {
     let changed = try model.renamingField("Author", of: "Recipe", to: "Cook")
-    #expect(changed["Author"]?.relationship("Recipes")?.inverse == "Cook")
-    #expect(changed["Recipe"]?.columns == ["Name", "Cook.Name", "Rating"])
+    expectEqual(changed["Author"]?.relationship("Recipes")?.inverse, "Cook")
+    expectEqual(changed["Recipe"]?.columns, ["Name", "Cook.Name", "Rating"])
   }
 
   @Test func `has a renamed collection wherever links lead to it`() throws {
     let changed = try model.renaming(entity: "Recipe", to: "Dish")
-    #expect(changed["Dish"]?.plural == "dishes")
-    #expect(changed["Author"]?.relationship("Recipes")?.destination == "Dish")
-    #expect(changed.entity(matching: "recipes")?.name == "Dish")
+    expectEqual(changed["Dish"]?.plural, "dishes")
+    expectEqual(changed["Author"]?.relationship("Recipes")?.destination, "Dish")
+    expectEqual(changed.entity(matching: "recipes")?.name, "Dish")
   }
 
   @Test(arguments: ["Slug", "2nd", "", "a b", "Id"])
@@ -113,20 +114,20 @@ import Testing
 
   @Test func `has another field name the records`() throws {
     let changed = try model.titling("Recipe", by: "Slug")
-    #expect(changed["Recipe"]?.title == "Slug")
-    #expect(changed["Author"]?.title == model["Author"]?.title)
+    expectEqual(changed["Recipe"]?.title, "Slug")
+    expectEqual(changed["Author"]?.title, model["Author"]?.title)
     #expect(throws: StoreError.self) { try model.titling("Recipe", by: "None") }
   }
 
   @Test func `asks of values what goes with their type alone`() throws {
     let changed = try model.giving(.double, to: "Rating", of: "Recipe")
     let rating = try #require(changed["Recipe"]?.attribute("Rating"))
-    #expect(rating.type == .double && rating.range == nil)
+    expectTrue(rating.type == .double && rating.range == nil)
     let words = try model.giving(.choice, choices: ["a", "b"], to: "Made", of: "Recipe")
-    #expect(words["Recipe"]?.attribute("Made")?.choices == ["a", "b"])
-    #expect(words["Recipe"]?.attribute("Made")?.isInferred == false)
-    #expect(
-      try model.confirming("Made", of: "Recipe")["Recipe"]?.attribute("Made")?.type == .string)
-    #expect(try model.confirming("Recipe")["Recipe"]?.attribute("Made")?.isInferred == false)
+    expectEqual(words["Recipe"]?.attribute("Made")?.choices, ["a", "b"])
+    expectEqual(words["Recipe"]?.attribute("Made")?.isInferred, false)
+    try expectEqual(
+      model.confirming("Made", of: "Recipe")["Recipe"]?.attribute("Made")?.type, .string)
+    try expectEqual(model.confirming("Recipe")["Recipe"]?.attribute("Made")?.isInferred, false)
   }
 }

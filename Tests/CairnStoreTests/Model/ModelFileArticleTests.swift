@@ -41,18 +41,18 @@ struct ArticleRow: CustomTestStringConvertible, Sendable {
     "\n%rec: Author\n%attribute: Name string\n%relationship: Recipes to-many Recipe\n"
 
   @Test func `tables every keyword that is read, each once`() throws {
-    #expect(try ArticleRow.all().map(\.keyword) == ModelKeyword.allCases.map(\.rawValue))
+    try expectEqual(ArticleRow.all().map(\.keyword), ModelKeyword.allCases.map(\.rawValue))
   }
 
   @Test(arguments: try ArticleRow.all())
   func `has an example of each that is read and that means something`(row: ArticleRow) throws {
     let keyword = try #require(ModelKeyword(rawValue: row.keyword))
-    #expect(row.example.hasPrefix("%\(row.keyword): "))
+    expectTrue(row.example.hasPrefix("%\(row.keyword): "))
     let start = keyword == .rec ? "" : Self.start
     let model = try ObjectModel(parsing: "\(start)\(row.example)\n\(Self.fields)\(Self.other)")
     let plain = try ObjectModel(parsing: "\(Self.start)\(Self.fields)\(Self.other)")
     let isIdle = row.value == "left alone" || keyword == .auto || keyword == .rec
-    #expect((model == plain) == isIdle)
+    expectEqual((model == plain), isIdle)
   }
 
   @Test func `names every type, rule and option`() throws {
@@ -61,17 +61,17 @@ struct ArticleRow: CustomTestStringConvertible, Sendable {
     let words = { (keyword: String) in
       Set((values[keyword] ?? "").split { !$0.isLetter }.map(String.init))
     }
-    #expect(words("attribute").isSuperset(of: AttributeType.allCases.map(\.rawValue)))
+    expectTrue(words("attribute").isSuperset(of: AttributeType.allCases.map(\.rawValue)))
     let rules =
       Relationship.DeleteRule.allCases.map(\.rawValue)
       + Relationship.ExportRule.allCases.map(\.rawValue)
-    #expect(words("relationship").isSuperset(of: rules))
+    expectTrue(words("relationship").isSuperset(of: rules))
   }
 
   @Test func `begins with a model that can be used`() throws {
     let parts = try ArticleRow.text().split(separator: "```\n", omittingEmptySubsequences: false)
     let model = try ObjectModel(parsing: String(try #require(parts.dropFirst().first)))
-    #expect(model.entities.map(\.name) == ["Recipe", "Author"])
+    expectEqual(model.entities.map(\.name), ["Recipe", "Author"])
   }
 
   @Test(
@@ -80,10 +80,11 @@ struct ArticleRow: CustomTestStringConvertible, Sendable {
   func `has examples that recutils finds right`(row: ArticleRow) throws {
     let recfix = try #require(Program("recfix"))
     let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
     let start = row.keyword == "rec" ? "" : Self.start
     try RealFileSystem().replace(
       folder.path("model.rec"), with: Array("\(start)\(row.example)\n\(Self.fields)".utf8))
     let checked = try recfix.run(["--check", folder.path("model.rec")])
-    #expect(checked.status == 0, "\(checked.output)")
+    expectEqual(checked.status, 0, "\(checked.output)")
   }
 }

@@ -1,4 +1,5 @@
 import CairnStore
+import TestSupport
 import Testing
 
 @Suite struct `A model with a mistake` {
@@ -65,13 +66,13 @@ import Testing
       """
     let error = try #require(throws: StoreError.self) { try ObjectModel(parsing: text) }
     guard case .invalidModel(let mistakes) = error else { throw error }
-    #expect(mistakes.contains { $0.line == line && $0.message.contains(message) }, "\(mistakes)")
+    expectTrue(mistakes.contains { $0.line == line && $0.message.contains(message) }, "\(mistakes)")
   }
 
   @Test func `with several has them all named, in the order of the lines`() throws {
     let text = "%rec: A\n%attribute: B strin\n%columns: C\n%relationship: D to-one E\n%x: y"
     let error = try #require(throws: StoreError.self) { try ObjectModel(parsing: text) }
     guard case .invalidModel(let mistakes) = error else { throw error }
-    #expect(mistakes.map(\.line) == [2, 3, 4, 5])
+    expectEqual(mistakes.map(\.line), [2, 3, 4, 5])
   }
 }

@@ -32,7 +32,7 @@ struct `Recutils` {
 
   private func read(_ bytes: [UInt8], _ entity: Entity) -> Chunk {
     let result = ShardReader.read(bytes, of: shard(entity), in: entity, origin: nil)
-    #expect(result.problems == [])
+    expectEqual(result.problems, [])
     return result.chunk
   }
 
@@ -44,21 +44,21 @@ struct `Recutils` {
     let files = RealFileSystem()
     for file in ["STORE", "model/1.rec", "ids/0000.rec"] {
       let checked = try recfix.run(["--check", folder.path("store/\(file)")])
-      #expect(checked.status == 0, "\(file): \(checked.output)")
+      expectEqual(checked.status, 0, "\(file): \(checked.output)")
     }
     for entity in try RandomCatalog.model.entities + [Entity.favorite] {
       let file = folder.path("store/\(shard(entity).path(entity: entity.name))")
       let plain = try recfix.run(["--check", file])
-      #expect(plain.status == 0, "\(entity.name): \(plain.output)")
+      expectEqual(plain.status, 0, "\(entity.name): \(plain.output)")
       let bytes = try files.read(file)
       let body = String(decoding: bytes, as: UTF8.self).drop { $0 != "\n" }
       let described = try write(entity.recutilsDescriptor + body, to: "described.rec")
       let checked = try recfix.run(["--check", described])
-      #expect(checked.status == 0, "\(entity.name): \(checked.output)")
+      expectEqual(checked.status, 0, "\(entity.name): \(checked.output)")
       let chunk = read(bytes, entity)
-      #expect(chunk.count == 12)
+      expectEqual(chunk.count, 12)
       let selected = try recsel.run(["-t", entity.descriptorName, file]).output
-      #expect(read(Array(selected.utf8), entity).changes(since: chunk) == [], "\(selected)")
+      expectEqual(read(Array(selected.utf8), entity).changes(since: chunk), [], "\(selected)")
     }
   }
 
@@ -79,18 +79,18 @@ struct `Recutils` {
       }
       let answer = try recins.run(
         ["-t", entity.descriptorName, "-f", "Id", "-v", "\(id.key)"] + words + [file])
-      #expect(answer.status == 0, "\(answer.output)")
+      expectEqual(answer.status, 0, "\(answer.output)")
     }
     let options = Fixture.options(RealFileSystem(), folder: store)
     let opened = try ObjectStore.open(options)
     for (id, fields) in inserted {
       let table = try opened.snapshot.load(id.entity)
-      #expect(table.count == 13)
+      expectEqual(table.count, 13)
       let row = try #require(table.row(id.key))
-      for field in fields { #expect(row[field.name] == field.new, "\(field.name)") }
-      #expect(row.chunk.unknownFields(of: id.key).isEmpty)
+      for field in fields { expectEqual(row[field.name], field.new, "\(field.name)") }
+      expectTrue(row.chunk.unknownFields(of: id.key).isEmpty)
     }
-    #expect(opened.problems == [])
+    expectEqual(opened.problems, [])
   }
 
   /// The field as a person would type it: a line's end that needs a guard, recins leaves without.
@@ -115,10 +115,10 @@ struct `Recutils` {
     let text = String(decoding: ShardWriter.write(draft.finished()), as: UTF8.self)
     let file = try write(text, to: "0000.rec")
     let selected = { (words: [String]) in try recsel.run(["-t", "Thing"] + words + [file]).output }
-    #expect(try selected(["-e", "Rating = 3", "-c"]) == "7\n")
-    #expect(try selected(["-e", "Weight > 5.1", "-c"]) == "20\n")
-    #expect(try selected(["-e", "Kind = 'main dish'", "-c"]) == "40\n")
-    #expect(try selected(["-e", "Id = 'p3'", "-P", "Name"]) == "Dish 3\nof two lines\n")
+    try expectEqual(selected(["-e", "Rating = 3", "-c"]), "7\n")
+    try expectEqual(selected(["-e", "Weight > 5.1", "-c"]), "20\n")
+    try expectEqual(selected(["-e", "Kind = 'main dish'", "-c"]), "40\n")
+    try expectEqual(selected(["-e", "Id = 'p3'", "-P", "Name"]), "Dish 3\nof two lines\n")
   }
 
   @Test(arguments: [
@@ -136,7 +136,7 @@ struct `Recutils` {
       let text = "\(descriptor)\nId: p1\nName: x\n\(field)\n"
       return try recfix.run(["--check", write(text, to: "0000.rec")]).status
     }
-    #expect(try status(good) == 0)
-    #expect(try status(bad) != 0)
+    try expectEqual(status(good), 0)
+    try expectTrue(status(bad) != 0)
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import CairnStore
@@ -31,29 +32,29 @@ import Testing
 
   @Test func `of an entity and an attribute shows the attribute and is ordered by it`() throws {
     let provider = try provider()
-    #expect(texts(provider) == ["ant", "bee", "cow"])
+    expectEqual(texts(provider), ["ant", "bee", "cow"])
     provider.text = { "<\($0.title)>" }
-    #expect(provider.text(at: place(2)) == "<cow>")
-    #expect(provider.text(at: place(3)) == nil)
-    #expect(provider.record(at: place(0, of: 1)) == nil)
+    expectEqual(provider.text(at: place(2)), "<cow>")
+    expectEqual(provider.text(at: place(3)), nil)
+    expectTrue(provider.record(at: place(0, of: 1)) == nil)
   }
 
   @Test func `of a request has its sections and can be asked for others`() throws {
     var request = FetchRequest(entity: "Book", group: FieldPath(["Title"]))
     let provider = try ListProvider(request, in: context, at: { Library.clock })
-    #expect(provider.results.sections.map(\.title) == ["ant", "bee", "cow"])
+    expectEqual(provider.results.sections.map(\.title), ["ant", "bee", "cow"])
     var changes: [ResultsChange] = []
     provider.changed = { changes.append($0) }
     request.group = nil
     request.predicate = try Predicate.parse("b")
-    #expect(provider.show(request))
-    #expect(texts(provider) == ["bee"])
+    expectTrue(provider.show(request))
+    expectEqual(texts(provider), ["bee"])
     request.predicate = try Predicate.parse("nothing:1")
-    #expect(!provider.show(request))
-    #expect(provider.newestError?.description.contains("no field nothing") == true)
-    #expect((texts(provider), changes) == (["bee"], [.reload]))
-    #expect(provider.refresh())
-    #expect(provider.newestError == nil)
+    expectTrue(!provider.show(request))
+    expectEqual(provider.newestError?.description.contains("no field nothing"), true)
+    expectTrue((texts(provider), changes) == (["bee"], [.reload]))
+    expectTrue(provider.refresh())
+    expectTrue(provider.newestError == nil)
   }
 
   @Test func `deletes what it may and saves`() throws {
@@ -61,28 +62,28 @@ import Testing
     var changes: [ResultsChange] = []
     provider.changed = { changes.append($0) }
     provider.mayDelete = { $0.title != "ant" }
-    #expect(!provider.delete(at: place(0)))
-    #expect(provider.delete(at: place(1)))
-    #expect(store.snapshot.row(books[2]) == nil)
-    #expect(texts(provider) == ["ant", "cow"])
+    expectTrue(!provider.delete(at: place(0)))
+    expectTrue(provider.delete(at: place(1)))
+    expectTrue(store.snapshot.row(books[2]) == nil)
+    expectEqual(texts(provider), ["ant", "cow"])
     guard case .rows(let rows)? = changes.first else {
       Issue.record("the change is told row by row")
       return
     }
-    #expect(rows.deletedRows == [place(1)])
-    #expect(!provider.delete(at: place(9)))
+    expectEqual(rows.deletedRows, [place(1)])
+    expectTrue(!provider.delete(at: place(9)))
   }
 
   @Test func `told not to save deletes all the same`() throws {
     let provider = try provider()
     provider.savesAfterEditing = false
-    #expect(provider.delete(at: place(0)))
-    #expect(texts(provider) == ["bee", "cow"])
-    #expect(store.snapshot.row(books[1]) != nil)
+    expectTrue(provider.delete(at: place(0)))
+    expectEqual(texts(provider), ["bee", "cow"])
+    expectTrue(store.snapshot.row(books[1]) != nil)
     try context.save(title: "save")
-    #expect(store.snapshot.row(books[1]) == nil)
-    #expect(provider.refresh())
-    #expect(texts(provider) == ["bee", "cow"])
+    expectTrue(store.snapshot.row(books[1]) == nil)
+    expectTrue(provider.refresh())
+    expectEqual(texts(provider), ["bee", "cow"])
   }
 
   @Test func `keeps a record whose deletion is denied, and says why`() throws {
@@ -94,25 +95,25 @@ import Testing
     let shelves = try ListProvider("Award", by: "Name", in: context, at: { Library.clock })
     var errors: [String] = []
     shelves.failed = { errors.append("\($0)") }
-    #expect(!shelves.delete(at: place(0)))
-    #expect(errors.count == 1)
-    #expect(shelves.newestError != nil)
-    #expect(shelves.results.result.count == 1)
-    #expect(!context.hasChanges)
-    #expect(shelves.edit(at: place(0)) { $0["Name"] = .text("Gold") })
-    #expect(shelves.newestError == nil)
+    expectTrue(!shelves.delete(at: place(0)))
+    expectEqual(errors.count, 1)
+    expectTrue(shelves.newestError != nil)
+    expectEqual(shelves.results.result.count, 1)
+    expectTrue(!context.hasChanges)
+    expectTrue(shelves.edit(at: place(0)) { $0["Name"] = .text("Gold") })
+    expectTrue(shelves.newestError == nil)
   }
 
   @Test func `takes an edit back that cannot be saved`() throws {
     let provider = try provider()
-    #expect(!provider.edit(at: place(0)) { $0["Title"] = nil })
+    expectTrue(!provider.edit(at: place(0)) { $0["Title"] = nil })
     guard case .store(.invalid)? = provider.newestError else {
       Issue.record("a required field is missing")
       return
     }
-    #expect(texts(provider) == ["ant", "bee", "cow"])
+    expectEqual(texts(provider), ["ant", "bee", "cow"])
     provider.mayEdit = { _ in false }
-    #expect(!provider.edit(at: place(0)) { $0["Title"] = .text("x") })
+    expectTrue(!provider.edit(at: place(0)) { $0["Title"] = .text("x") })
   }
 
   @Test func `keeps the selection on its record and then on the one in its place`() throws {
@@ -120,33 +121,33 @@ import Testing
     var chosen: [String] = []
     provider.selected = { chosen.append($0.title) }
     provider.maySelect = { $0.title != "ant" }
-    #expect(!provider.select(at: place(0)))
-    #expect(provider.select(at: place(1)))
-    #expect(provider.edit(at: place(0)) { $0["Title"] = .text("zoo") })
-    #expect(texts(provider) == ["bee", "cow", "zoo"])
-    #expect(provider.selection == books[2])
-    #expect(provider.delete(at: place(0)))
-    #expect(provider.selection == books[0])
-    #expect(provider.delete(at: place(1)))
-    #expect(provider.delete(at: place(0)))
-    #expect(provider.selection == nil)
-    #expect(chosen == ["bee"])
+    expectTrue(!provider.select(at: place(0)))
+    expectTrue(provider.select(at: place(1)))
+    expectTrue(provider.edit(at: place(0)) { $0["Title"] = .text("zoo") })
+    expectEqual(texts(provider), ["bee", "cow", "zoo"])
+    expectEqual(provider.selection, books[2])
+    expectTrue(provider.delete(at: place(0)))
+    expectEqual(provider.selection, books[0])
+    expectTrue(provider.delete(at: place(1)))
+    expectTrue(provider.delete(at: place(0)))
+    expectEqual(provider.selection, nil)
+    expectEqual(chosen, ["bee"])
   }
 
   @Test func `shows unsaved records and follows them to their lasting ids`() throws {
     let provider = try provider()
     let book = try context.create("Book")
     book["Title"] = .text("dog")
-    #expect(provider.refresh())
-    #expect(texts(provider) == ["ant", "bee", "cow", "dog"])
-    #expect(provider.select(at: place(3)))
-    #expect(provider.selection?.isTemporary == true)
+    expectTrue(provider.refresh())
+    expectEqual(texts(provider), ["ant", "bee", "cow", "dog"])
+    expectTrue(provider.select(at: place(3)))
+    expectEqual(provider.selection?.isTemporary, true)
     try context.save(title: "dog")
-    #expect(provider.refresh())
-    #expect(provider.selection == book.id)
-    #expect(provider.selection?.isTemporary == false)
-    #expect(
-      try context.fetch(provider.results.request, at: Library.clock).map(\.title).last == "dog")
+    expectTrue(provider.refresh())
+    expectEqual(provider.selection, book.id)
+    expectEqual(provider.selection?.isTemporary, false)
+    try expectEqual(
+      context.fetch(provider.results.request, at: Library.clock).map(\.title).last, "dog")
   }
 
   @Test func `hears of what others save when the context takes it in`() throws {
@@ -155,11 +156,11 @@ import Testing
     var changes: [ResultsChange] = []
     provider.changed = { changes.append($0) }
     try Library.insert("Book", [["Title": .text("ape")]], into: store)
-    #expect(provider.refresh())
-    #expect(changes.isEmpty)
+    expectTrue(provider.refresh())
+    expectTrue(changes.isEmpty)
     context.mergeChanges()
-    #expect(provider.refresh())
-    #expect((changes, texts(provider)) == ([.reload], ["ant", "ape", "bee", "cow"]))
+    expectTrue(provider.refresh())
+    expectTrue((changes, texts(provider)) == ([.reload], ["ant", "ape", "bee", "cow"]))
   }
 
   @Test func `reorders ordered links, where it may`() throws {
@@ -170,14 +171,14 @@ import Testing
     let request = FetchRequest(
       entity: "Chapter", origin: FetchRequest.Origin(books[0], "Chapters"))
     let provider = try ListProvider(request, in: context, at: { Library.clock })
-    #expect(provider.move(from: place(0), to: 2))
-    #expect(texts(provider) == ["b", "c", "a"])
-    #expect(
-      try store.snapshot.links(of: books[0], "Chapters") == [1, 2, 0].map { chapters[$0].key })
+    expectTrue(provider.move(from: place(0), to: 2))
+    expectEqual(texts(provider), ["b", "c", "a"])
+    try expectEqual(
+      store.snapshot.links(of: books[0], "Chapters"), [1, 2, 0].map { chapters[$0].key })
     provider.willReorder = { record, _ in record.title == "a" ? nil : 0 }
-    #expect(!provider.move(from: place(2), to: 0))
-    #expect(provider.move(from: place(1), to: 2))
-    #expect(texts(provider) == ["c", "b", "a"])
-    #expect(!(try self.provider()).move(from: place(0), to: 1))
+    expectTrue(!provider.move(from: place(2), to: 0))
+    expectTrue(provider.move(from: place(1), to: 2))
+    expectEqual(texts(provider), ["c", "b", "a"])
+    expectTrue(!(try self.provider()).move(from: place(0), to: 1))
   }
 }

@@ -1,4 +1,5 @@
 import CairnStore
+import TestSupport
 import Testing
 
 /// The rows of a list by section, as a view would hold them.
@@ -18,7 +19,7 @@ struct ShownList: Equatable {
     let leaving = changes.deletedRows + changes.movedRows.map(\.origin)
     for place in leaving.sorted(by: >) { list.sections[place.section].remove(at: place.row) }
     for section in changes.deletedSections.reversed() {
-      #expect(list.sections[section].isEmpty, "a section goes with rows in it")
+      expectTrue(list.sections[section].isEmpty, "a section goes with rows in it")
       list.sections.remove(at: section)
     }
     for section in changes.insertedSections { list.sections.insert([], at: section) }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import CairnStore
@@ -49,62 +50,64 @@ import Testing
     var results = try results()
     try set(books[1], ["Rating": .integer(5)])
     let changes = try #require(try update(&results))
-    #expect(changes.updatedRows == [.init(place: place(1), fields: ["Rating"])])
-    #expect(changes.movedRows.isEmpty)
+    expectEqual(changes.updatedRows, [.init(place: place(1), fields: ["Rating"])])
+    expectTrue(changes.movedRows.isEmpty)
   }
 
   @Test func `of a key of the order moves the row if that puts it elsewhere`() throws {
     var results = try results()
     try set(books[0], ["Title": .text("eel"), "Rating": .integer(5)])
     let moved = try #require(try update(&results))
-    #expect(
-      moved.movedRows == [
+    expectEqual(
+      moved.movedRows,
+      [
         .init(origin: place(0), destination: place(3), fields: ["Title", "Rating"])
       ])
-    #expect(moved.updatedRows.isEmpty)
+    expectTrue(moved.updatedRows.isEmpty)
     try set(books[0], ["Title": .text("elk")])
     let kept = try #require(try update(&results))
-    #expect(kept.movedRows.isEmpty)
-    #expect(kept.updatedRows == [.init(place: place(3), fields: ["Title"])])
+    expectTrue(kept.movedRows.isEmpty)
+    expectEqual(kept.updatedRows, [.init(place: place(3), fields: ["Title"])])
   }
 
   @Test func `moves the row that changed and not the one that it passes`() throws {
     var results = try results()
     try set(books[1], ["Title": .text("cub")])
-    #expect(try #require(try update(&results)).movedRows.map(\.origin) == [place(1)])
+    try expectEqual(#require(try update(&results)).movedRows.map(\.origin), [place(1)])
     try set(books[1], ["Title": .text("bat")])
-    #expect(try #require(try update(&results)).movedRows.map(\.origin) == [place(2)])
+    try expectEqual(#require(try update(&results)).movedRows.map(\.origin), [place(2)])
   }
 
   @Test func `opens and closes sections before rows go and come`() throws {
     var results = try results(group: "Kind")
-    #expect(results.sections.map(\.title) == ["novel", "essay"])
+    expectEqual(results.sections.map(\.title), ["novel", "essay"])
     try set(books[2], ["Kind": .text("poems")])
     let opened = try #require(try update(&results))
-    #expect(opened.insertedSections == [2])
-    #expect(
-      opened.movedRows == [
+    expectEqual(opened.insertedSections, [2])
+    expectEqual(
+      opened.movedRows,
+      [
         .init(origin: place(0, of: 1), destination: place(0, of: 2), fields: ["Kind"])
       ])
     try set(books[2], ["Kind": .text("essay")])
-    #expect(try #require(try update(&results)).deletedSections == [2])
+    try expectEqual(#require(try update(&results)).deletedSections, [2])
   }
 
   @Test func `is none where the list shows nothing of it`() throws {
     var results = try results("rating>=3")
     try set(books[0], ["Title": .text("ape")])
-    #expect(try results.update(to: store.snapshot, at: Library.clock) == nil)
-    #expect(results.snapshot === store.snapshot)
+    try expectEqual(results.update(to: store.snapshot, at: Library.clock), nil)
+    expectTrue(results.snapshot === store.snapshot)
     try store.fold()
-    #expect(try results.update(to: store.snapshot, at: Library.clock) == nil)
+    try expectEqual(results.update(to: store.snapshot, at: Library.clock), nil)
   }
 
   @Test func `of a filtered field lets rows go and come`() throws {
     var results = try results("rating>=3")
     try set(books[0], ["Rating": .integer(5)])
-    #expect(try #require(try update(&results)).insertedRows == [place(0)])
+    try expectEqual(#require(try update(&results)).insertedRows, [place(0)])
     try set(books[2], ["Rating": .integer(0)])
-    #expect(try #require(try update(&results)).deletedRows == [place(1)])
+    try expectEqual(#require(try update(&results)).deletedRows, [place(1)])
   }
 
   @Test func `of a linked record's title moves the rows that are ordered by it`() throws {
@@ -115,8 +118,8 @@ import Testing
     var results = try results("has:author", sort: "Author")
     try set(writers[0], ["Name": .text("Zoe")])
     let changes = try #require(try update(&results))
-    #expect(changes.movedRows.count == 1)
-    #expect(results.result.map(\.key) == [books[1].key, books[0].key])
+    expectEqual(changes.movedRows.count, 1)
+    expectEqual(results.result.map(\.key), [books[1].key, books[0].key])
   }
 
   @Test func `of a link is told of the record at the end that does not store it`() throws {
@@ -124,18 +127,17 @@ import Testing
     var results = try FetchedResults(
       FetchRequest(entity: "Writer"), in: store.snapshot, at: Library.clock)
     try set(books[0], ["Author": .link(writers[0].key)])
-    #expect(
-      try update(&results)?.updatedRows == [.init(place: place(0), fields: ["Books"])])
+    try expectEqual(update(&results)?.updatedRows, [.init(place: place(0), fields: ["Books"])])
   }
 
   @Test func `of more than a thousand rows is a reload`() throws {
     var results = try results()
     let record = ["Title": Value.text("fly")]
     try Library.insert("Book", Array(repeating: record, count: 1000), into: store)
-    #expect(try #require(try update(&results)).insertedRows.count == 1000)
+    try expectEqual(#require(try update(&results)).insertedRows.count, 1000)
     try Library.insert("Book", Array(repeating: record, count: 1001), into: store)
-    #expect(try results.update(to: store.snapshot, at: Library.clock) == .reload)
-    #expect(results.result.count == 2005)
+    try expectEqual(results.update(to: store.snapshot, at: Library.clock), .reload)
+    expectEqual(results.result.count, 2005)
   }
 
   @Test func `of the model is a reload`() throws {
@@ -145,16 +147,16 @@ import Testing
       entities[0].documentation = "what one reads"
       return try ObjectModel(entities: entities)
     }
-    #expect(try results.update(to: store.snapshot, at: Library.clock) == .reload)
+    try expectEqual(results.update(to: store.snapshot, at: Library.clock), .reload)
   }
 
   @Test func `finds a record's place and the record at a place`() throws {
     let results = try results(group: "Kind")
     let place = try #require(results.place(of: books[3]))
-    #expect(place == self.place(1, of: 1))
-    #expect(results.index(of: place) == 3)
-    #expect(results.index(of: self.place(2, of: 1)) == nil)
-    #expect(results.index(of: self.place(0, of: 2)) == nil)
-    #expect(results.place(of: ObjectID(entity: "Writer", key: books[3].key)) == nil)
+    expectEqual(place, self.place(1, of: 1))
+    expectEqual(results.index(of: place), 3)
+    expectEqual(results.index(of: self.place(2, of: 1)), nil)
+    expectEqual(results.index(of: self.place(0, of: 2)), nil)
+    expectEqual(results.place(of: ObjectID(entity: "Writer", key: books[3].key)), nil)
   }
 }

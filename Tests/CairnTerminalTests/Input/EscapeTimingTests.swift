@@ -1,5 +1,6 @@
 import CairnInterface
 import CairnTerminal
+import TestSupport
 import Testing
 
 /// Shows invariant 4 of `InputDecoder`.
@@ -8,26 +9,26 @@ import Testing
 
   @Test func `is decided when nothing follows in time`() {
     var decoder = InputDecoder(escapeDelay: delay)
-    #expect(decoder.decode("\u{1B}".utf8, at: .seconds(1)).isEmpty)
-    #expect(decoder.deadline == .seconds(1) + delay)
-    #expect(decoder.expire() == [.key("Escape")])
-    #expect(decoder.deadline == nil)
+    expectTrue(decoder.decode("\u{1B}".utf8, at: .seconds(1)).isEmpty)
+    expectEqual(decoder.deadline, .seconds(1) + delay)
+    expectEqual(decoder.expire(), [.key("Escape")])
+    expectEqual(decoder.deadline, nil)
   }
 
   @Test func `is the beginning of a key if more follows`() {
     var decoder = InputDecoder(escapeDelay: delay)
-    #expect(decoder.decode("\u{1B}".utf8, at: .zero).isEmpty)
-    #expect(decoder.decode("[".utf8, at: .milliseconds(10)).isEmpty)
-    #expect(decoder.deadline == .milliseconds(35))
-    #expect(decoder.decode("A".utf8, at: .milliseconds(20)) == [.key("Up")])
-    #expect(decoder.deadline == nil)
+    expectTrue(decoder.decode("\u{1B}".utf8, at: .zero).isEmpty)
+    expectTrue(decoder.decode("[".utf8, at: .milliseconds(10)).isEmpty)
+    expectEqual(decoder.deadline, .milliseconds(35))
+    expectEqual(decoder.decode("A".utf8, at: .milliseconds(20)), [.key("Up")])
+    expectEqual(decoder.deadline, nil)
   }
 
   @Test func `is decided at once by another one`() {
     var decoder = InputDecoder(escapeDelay: delay)
-    #expect(decoder.decode("\u{1B}\u{1B}".utf8, at: .zero) == [.key("Escape")])
-    #expect(decoder.expire() == [.key("Escape")])
-    #expect(decoder.decode("\u{1B}\u{1B}[A".utf8, at: .zero) == [.key("Escape"), .key("Up")])
+    expectEqual(decoder.decode("\u{1B}\u{1B}".utf8, at: .zero), [.key("Escape")])
+    expectEqual(decoder.expire(), [.key("Escape")])
+    expectEqual(decoder.decode("\u{1B}\u{1B}[A".utf8, at: .zero), [.key("Escape"), .key("Up")])
   }
 
   @Test(arguments: [
@@ -37,14 +38,14 @@ import Testing
   ])
   func `and other beginnings end as what they can be`(bytes: String, key: String?) {
     var decoder = InputDecoder(escapeDelay: delay)
-    #expect(decoder.decode(bytes.utf8, at: .zero).isEmpty)
-    #expect(decoder.expire() == [key].compactMap { $0 }.map(Event.key))
-    #expect(decoder.decode("x".utf8, at: .zero) == [.key("x")])
+    expectTrue(decoder.decode(bytes.utf8, at: .zero).isEmpty)
+    expectEqual(decoder.expire(), [key].compactMap { $0 }.map(Event.key))
+    expectEqual(decoder.decode("x".utf8, at: .zero), [.key("x")])
   }
 
   @Test func `changes nothing while nothing is open`() {
     var decoder = InputDecoder(escapeDelay: delay)
-    #expect(decoder.deadline == nil)
-    #expect(decoder.expire().isEmpty)
+    expectEqual(decoder.deadline, nil)
+    expectTrue(decoder.expire().isEmpty)
   }
 }

@@ -1,5 +1,6 @@
 import CairnInterface
 import CairnTerminal
+import TestSupport
 import Testing
 
 /// Shows what terminals send, and invariant 2 of `InputDecoder`.
@@ -21,8 +22,8 @@ import Testing
   ])
   func `knows the keys of terminals`(bytes: String, key: String) {
     var decoder = InputDecoder()
-    #expect(decoder.decode(bytes.utf8, at: .zero) == [.key(key)])
-    #expect(decoder.deadline == nil)
+    expectEqual(decoder.decode(bytes.utf8, at: .zero), [.key(key)])
+    expectEqual(decoder.deadline, nil)
   }
 
   @Test(arguments: [
@@ -37,8 +38,8 @@ import Testing
       // A position report looks like F3 with modifiers; terminals send it only when asked.
       event != Event.key(Key(.function(3), modifiers: [.control, .alt, .shift]))
     }
-    #expect(events.isEmpty)
-    #expect(decoder.decode("x".utf8, at: .zero) == [.key("x")])
+    expectTrue(events.isEmpty)
+    expectEqual(decoder.decode("x".utf8, at: .zero), [.key("x")])
   }
 
   @Test(arguments: [
@@ -48,14 +49,13 @@ import Testing
   func `takes no harm from bytes that are no UTF-8`(bytes: [UInt8]) {
     var decoder = InputDecoder()
     let after = decoder.decode(bytes + Array("x".utf8), at: .zero)
-    #expect(after.last == .key("x"))
-    #expect(after.allSatisfy { $0 == .key("x") || $0 == .key("(") })
+    expectEqual(after.last, .key("x"))
+    expectTrue(after.allSatisfy { $0 == .key("x") || $0 == .key("(") })
   }
 
   @Test func `reports the focus of the window`() {
     var decoder = InputDecoder()
-    #expect(
-      decoder.decode("\u{1B}[O\u{1B}[I".utf8, at: .zero) == [.focus(false), .focus(true)])
+    expectEqual(decoder.decode("\u{1B}[O\u{1B}[I".utf8, at: .zero), [.focus(false), .focus(true)])
   }
 }
 

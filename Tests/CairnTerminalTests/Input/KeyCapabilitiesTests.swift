@@ -1,4 +1,5 @@
 import CairnInterface
+import TestSupport
 import Testing
 
 @testable import CairnTerminal
@@ -18,7 +19,7 @@ import Testing
     ("kbs", "\u{1F}", "BSpace"), ("kbs", "\u{13}G", "BSpace"), ("kent", "\n", "Enter"),
   ])
   func `are keys of any bytes`(name: String, bytes: String, key: String) {
-    #expect(events(bytes, [name: bytes]) == [.key(key)])
+    expectEqual(events(bytes, [name: bytes]), [.key(key)])
   }
 
   @Test(arguments: [
@@ -28,13 +29,13 @@ import Testing
     ("kri", "\u{1B}[A", "Up"), ("kLFT6", "\u{1B}OD", "Left"),
   ])
   func `are none where typing would suffer`(name: String, bytes: String, key: String) {
-    #expect(events(bytes, [name: bytes]) == [.key(key)])
+    expectEqual(events(bytes, [name: bytes]), [.key(key)])
   }
 
   @Test func `leave Backspace what it sends, and take the other byte for what they say`() {
     let named = { (bytes: String) in ["kcub1": "\u{8}", "kdch1": "\u{7F}", "kbs": bytes] }
-    #expect(events("\u{8}\u{7F}", named("\u{8}")) == [.key("BSpace"), .key("Delete")])
-    #expect(events("\u{8}\u{7F}", named("\u{7F}")) == [.key("Left"), .key("BSpace")])
+    expectEqual(events("\u{8}\u{7F}", named("\u{8}")), [.key("BSpace"), .key("Delete")])
+    expectEqual(events("\u{8}\u{7F}", named("\u{7F}")), [.key("Left"), .key("BSpace")])
   }
 
   @Test(arguments: [
@@ -42,16 +43,16 @@ import Testing
     ("\r\u{B}", ["Enter", "C-k"]), ("~\u{1B}x", ["~", "M-x"]),
   ])
   func `are none that may as well be typed ahead`(bytes: String, keys: [String]) {
-    #expect(events(bytes, ["kf1": bytes]) == keys.map(Event.key))
+    expectEqual(events(bytes, ["kf1": bytes]), keys.map(Event.key))
   }
 
   @Test func `are taken for the key that is needed more where two have the same bytes`() {
-    #expect(events("\u{1B}B", ["kf1": "\u{1B}B", "kcud1": "\u{1B}B"]) == [.key("Down")])
+    expectEqual(events("\u{1B}B", ["kf1": "\u{1B}B", "kcud1": "\u{1B}B"]), [.key("Down")])
   }
 
   @Test func `have the byte 0 in writing that terminfo can hold`() {
     var decoder = InputDecoder(
       keys: KeyCapabilities.table { $0 == "kcud1" ? [0x80, 0x50] : nil })
-    #expect(decoder.decode([0, 0x50, 0x80, 0x50], at: .zero) == [.key("Down"), .key("Down")])
+    expectEqual(decoder.decode([0, 0x50, 0x80, 0x50], at: .zero), [.key("Down"), .key("Down")])
   }
 }

@@ -1,5 +1,6 @@
 import CairnInterface
 import CairnTerminal
+import TestSupport
 import Testing
 
 @Suite struct `The mouse` {
@@ -20,19 +21,19 @@ import Testing
     ("0;500;400M", MouseEvent(kind: .press, position: Position(column: 499, row: 399))),
   ])
   func `is reported at any column`(report: String, event: MouseEvent) {
-    #expect(decode("\u{1B}[<\(report)") == [.mouse(event)])
+    expectEqual(decode("\u{1B}[<\(report)"), [.mouse(event)])
   }
 
   @Test(arguments: ["35;5;5M", "32;5;5M", "66;1;1M", "67;1;1M", "128;1;1M"])
   func `is not reported as it moves, sideways, or by further buttons`(report: String) {
-    #expect(decode("\u{1B}[<\(report)").isEmpty)
+    expectTrue(decode("\u{1B}[<\(report)").isEmpty)
   }
 
   @Test func `is understood in the older way too`() {
     let press = MouseEvent(kind: .press, position: Position(column: 0, row: 1))
     let release = MouseEvent(kind: .release, button: .none, position: Position(column: 0, row: 1))
-    #expect(decode("\u{1B}[M !\"") == [.mouse(press)])
-    #expect(decode("\u{1B}[M#!\"") == [.mouse(release)])
+    expectEqual(decode("\u{1B}[M !\""), [.mouse(press)])
+    expectEqual(decode("\u{1B}[M#!\""), [.mouse(release)])
   }
 
   @Test(arguments: [
@@ -44,7 +45,7 @@ import Testing
     let counted = times.flatMap { time in
       decoder.decode("\u{1B}[<0;5;3M".utf8, at: .milliseconds(time)).compactMap(\.clicks)
     }
-    #expect(counted == clicks)
+    expectEqual(counted, clicks)
   }
 
   @Test(arguments: ["\u{1B}[<0;6;3M", "\u{1B}[<2;5;3M", "\u{1B}[<64;5;3M\u{1B}[<0;5;3M"])
@@ -52,13 +53,13 @@ import Testing
     var decoder = InputDecoder()
     _ = decoder.decode("\u{1B}[<0;5;3M\u{1B}[<0;5;3m".utf8, at: .zero)
     let events = decoder.decode(second.utf8, at: .milliseconds(50))
-    #expect(events.last?.clicks == 1)
+    expectEqual(events.last?.clicks, 1)
   }
 
   @Test func `releases with as many clicks as it pressed`() {
     var decoder = InputDecoder()
     let twice = String(repeating: "\u{1B}[<0;5;3M\u{1B}[<0;5;3m", count: 2)
-    #expect(decoder.decode(twice.utf8, at: .zero).compactMap(\.clicks) == [1, 1, 2, 2])
+    expectEqual(decoder.decode(twice.utf8, at: .zero).compactMap(\.clicks), [1, 1, 2, 2])
   }
 }
 

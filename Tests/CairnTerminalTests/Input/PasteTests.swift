@@ -1,5 +1,6 @@
 import CairnInterface
 import CairnTerminal
+import TestSupport
 import Testing
 
 /// Shows invariant 3 of `InputDecoder`.
@@ -15,26 +16,26 @@ import Testing
     ("a\u{0}\u{7}\u{7F}b", "ab"), ("\u{1B}[201", "[201"), ("\u{1B}\u{1B}\u{1B}[20", "[20"),
   ])
   func `is one event of clean text`(sent: String, text: String) {
-    #expect(paste(sent) == [.paste(text)])
+    expectEqual(paste(sent), [.paste(text)])
   }
 
   @Test func `may be long`() {
     let lines = String(repeating: "a line of forty characters, more or less\r", count: 10_000)
     let events = paste(lines)
-    #expect(events == [.paste(String(lines.map { $0 == "\r" ? "\n" : $0 }))])
+    expectEqual(events, [.paste(String(lines.map { $0 == "\r" ? "\n" : $0 }))])
   }
 
   @Test func `replaces what is no UTF-8`() {
     var decoder = InputDecoder()
     let bytes = Array("\u{1B}[200~a".utf8) + [0xFF] + Array("b\u{1B}[201~".utf8)
-    #expect(decoder.decode(bytes, at: .zero) == [.paste("a\u{FFFD}b")])
+    expectEqual(decoder.decode(bytes, at: .zero), [.paste("a\u{FFFD}b")])
   }
 
   @Test func `that never ends is taken as it is after a silence`() {
     var decoder = InputDecoder()
-    #expect(decoder.decode("\u{1B}[200~half".utf8, at: .seconds(5)).isEmpty)
-    #expect(decoder.deadline == .seconds(7))
-    #expect(decoder.expire() == [.paste("half")])
-    #expect(decoder.decode("q".utf8, at: .seconds(8)) == [.key("q")])
+    expectTrue(decoder.decode("\u{1B}[200~half".utf8, at: .seconds(5)).isEmpty)
+    expectEqual(decoder.deadline, .seconds(7))
+    expectEqual(decoder.expire(), [.paste("half")])
+    expectEqual(decoder.decode("q".utf8, at: .seconds(8)), [.key("q")])
   }
 }

@@ -1,4 +1,5 @@
 import CairnInterface
+import TestSupport
 import Testing
 
 @testable import CairnTerminal
@@ -13,18 +14,18 @@ import Testing
     (16_777_216, .palette(196), 0xFF0000),
   ])
   func `finds the nearest color that there is`(count: Int, color: Color, number: Int32) {
-    #expect(ColorMap(count: count).number(of: color) == number)
+    expectEqual(ColorMap(count: count).number(of: color), number)
   }
 
   @Test(arguments: [0, 8, 16, 88, 256, 16_777_216])
   func `leaves the usual color alone`(count: Int) {
-    #expect(ColorMap(count: count).number(of: nil) == -1)
+    expectEqual(ColorMap(count: count).number(of: nil), -1)
   }
 
   @Test(arguments: [8, 16, 88, 256])
   func `never names a color that there isn't`(count: Int) {
     for number in UInt8.min...UInt8.max {
-      #expect(-1..<Int32(count) ~= ColorMap(count: count).number(of: .palette(number)))
+      expectTrue(-1..<Int32(count) ~= ColorMap(count: count).number(of: .palette(number)))
     }
   }
 }

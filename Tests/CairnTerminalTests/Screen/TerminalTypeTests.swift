@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import CairnTerminal
@@ -10,17 +11,17 @@ import Testing
     (nil, ["xterm-256color", "xterm", "vt100"]),
   ])
   func `is tried before the common ones`(named: String?, candidates: [String]) {
-    #expect(TerminalType.candidates(named) == candidates)
+    expectEqual(TerminalType.candidates(named), candidates)
   }
 
   @Test func `comes with options from the environment`() {
-    #expect(Terminal.Options(environment: [:]).usesColors)
-    #expect(Terminal.Options(environment: ["NO_COLOR": ""]).usesColors)
-    #expect(!Terminal.Options(environment: ["NO_COLOR": "1"]).usesColors)
-    #expect(Terminal.Options(environment: [:]).escapeDelay == .milliseconds(25))
-    #expect(
-      Terminal.Options(environment: ["SSH_CONNECTION": "x"]).escapeDelay == .milliseconds(100))
-    #expect(Terminal.Options(environment: ["ESCDELAY": "60"]).escapeDelay == .milliseconds(60))
-    #expect(Terminal.Options(environment: ["ESCDELAY": "no"]).escapeDelay == .milliseconds(25))
+    expectTrue(Terminal.Options(environment: [:]).usesColors)
+    expectTrue(Terminal.Options(environment: ["NO_COLOR": ""]).usesColors)
+    expectTrue(!Terminal.Options(environment: ["NO_COLOR": "1"]).usesColors)
+    expectEqual(Terminal.Options(environment: [:]).escapeDelay, .milliseconds(25))
+    expectEqual(
+      Terminal.Options(environment: ["SSH_CONNECTION": "x"]).escapeDelay, .milliseconds(100))
+    expectEqual(Terminal.Options(environment: ["ESCDELAY": "60"]).escapeDelay, .milliseconds(60))
+    expectEqual(Terminal.Options(environment: ["ESCDELAY": "no"]).escapeDelay, .milliseconds(25))
   }
 }

@@ -34,8 +34,8 @@ import Testing
   ])
   func `shows what a terminal would`(sent: String, text: String) {
     let reader = read(sent)
-    #expect(reader.text == text)
-    #expect(reader.unknown.isEmpty)
+    expectEqual(reader.text, text)
+    expectTrue(reader.unknown.isEmpty)
   }
 
   @Test(arguments: [
@@ -43,25 +43,25 @@ import Testing
     "\u{1B}]7;x\u{7}",
   ])
   func `lists what it doesn't know`(sent: String) {
-    #expect(read(sent).unknown.count == 1)
+    expectEqual(read(sent).unknown.count, 1)
   }
 
   @Test func `follows colors and attributes`() {
     let reader = read("\u{1B}[1;31mab\u{1B}[22;39mc\u{1B}[38;5;208;44md\u{1B}(B\u{1B}[me")
-    #expect(reader.pen(column: 1, row: 0).attributes == ["bold"])
-    #expect(reader.pen(column: 1, row: 0).foreground == 1)
-    #expect(reader.pen(column: 2, row: 0) == ScreenPen())
-    #expect(reader.pen(column: 3, row: 0).foreground == 208)
-    #expect(reader.pen(column: 3, row: 0).background == 4)
-    #expect(reader.pen(column: 4, row: 0) == ScreenPen())
+    expectEqual(reader.pen(column: 1, row: 0).attributes, ["bold"])
+    expectEqual(reader.pen(column: 1, row: 0).foreground, 1)
+    expectEqual(reader.pen(column: 2, row: 0), ScreenPen())
+    expectEqual(reader.pen(column: 3, row: 0).foreground, 208)
+    expectEqual(reader.pen(column: 3, row: 0).background, 4)
+    expectEqual(reader.pen(column: 4, row: 0), ScreenPen())
   }
 
   @Test func `knows modes, title and cursor`() {
     let reader = read("\u{1B}[?1000h\u{1B}[?25l\u{1B}]2;Title\u{7}\u{1B}[2;4H")
-    #expect(reader.modes.contains(1000))
-    #expect(!reader.isCursorVisible)
-    #expect(reader.title == "Title")
-    #expect(reader.cursor == (3, 1))
+    expectTrue(reader.modes.contains(1000))
+    expectTrue(!reader.isCursorVisible)
+    expectEqual(reader.title, "Title")
+    expectTrue(reader.cursor == (3, 1))
   }
 
   @Test(arguments: SeededGenerator.seeds(100))
@@ -73,6 +73,6 @@ import Testing
       reader.read("\u{1B}[\(generator.number(0...30));\(generator.number(0...30))".utf8)
       reader.read([UInt8.random(in: 0x40...0x7E, using: &generator)])
     }
-    #expect(reader.text.split(separator: "\n", omittingEmptySubsequences: false).count == 5)
+    expectEqual(reader.text.split(separator: "\n", omittingEmptySubsequences: false).count, 5)
   }
 }

@@ -5,16 +5,16 @@ import Testing
 @Suite struct `A session on a terminal` {
   @Test func `shows what a program prints and tells its exit status`() throws {
     let session = try TerminalSession(["/bin/sh", "-c", "printf 'hello\\nthere'; exit 3"])
-    #expect(try session.waitForEnd() == 3)
-    #expect(session.screen.text.hasPrefix("hello\nthere\n"))
-    #expect(session.bytesReceived == 12)
+    try expectEqual(session.waitForEnd(), 3)
+    expectTrue(session.screen.text.hasPrefix("hello\nthere\n"))
+    expectEqual(session.bytesReceived, 12)
   }
 
   @Test func `sends keys`() throws {
     let session = try TerminalSession(["/bin/sh", "-c", "read word; echo \"got $word\""])
     session.send("stone\r")
     try session.wait(forText: "got stone")
-    #expect(try session.waitForEnd() == 0)
+    try expectEqual(session.waitForEnd(), 0)
   }
 
   @Test func `has a size, which changes`() throws {
@@ -30,24 +30,24 @@ import Testing
     let session = try TerminalSession(["/bin/sh", "-c", "echo ready; exec sleep 60"])
     try session.wait(forText: "ready")
     session.signal(SIGTERM)
-    #expect(try session.waitForEnd() == 128 + SIGTERM)
+    try expectEqual(session.waitForEnd(), 128 + SIGTERM)
   }
 
   @Test func `is hung up with its terminal`() throws {
     let session = try TerminalSession(["/bin/sh", "-c", "echo ready; exec sleep 60"])
     try session.wait(forText: "ready")
     session.terminal.hangUp()
-    #expect(try session.waitForEnd() == 128 + SIGHUP)
+    try expectEqual(session.waitForEnd(), 128 + SIGHUP)
   }
 
   @Test func `understands what terminfo has for this terminal`() throws {
     let script = "tput smcup; tput cup 2 5; tput bold; tput setaf 3; printf here; tput sgr0; read x"
     let session = try TerminalSession(["/bin/sh", "-c", script])
     try session.wait(forText: "here")
-    #expect(session.screen.isAlternate)
-    #expect(session.screen.row(2) == "     here")
-    #expect(session.screen.pen(column: 5, row: 2).attributes == ["bold"])
-    #expect(session.screen.pen(column: 5, row: 2).foreground == 3)
+    expectTrue(session.screen.isAlternate)
+    expectEqual(session.screen.row(2), "     here")
+    expectEqual(session.screen.pen(column: 5, row: 2).attributes, ["bold"])
+    expectEqual(session.screen.pen(column: 5, row: 2).foreground, 3)
   }
 
   @Test func `fails with the screen when nothing more can come`() throws {

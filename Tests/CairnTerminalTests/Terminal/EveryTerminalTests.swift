@@ -51,9 +51,9 @@ import Testing
         }
       }
       let report = "\(wrong.count) of \(counts): \(wrong.prefix(20).joined(separator: "; "))"
-      #expect(wrong.isEmpty, "\(report)")
+      expectTrue(wrong.isEmpty, "\(report)")
       // With ncurses-term there are thousands, and without it this would show little.
-      #expect(counts.drawn > 2_000 && counts.refused > 200 && counts.keys > 10_000, "\(counts)")
+      expectTrue(counts.drawn > 2_000 && counts.refused > 200 && counts.keys > 10_000, "\(counts)")
     }
   }
 
@@ -73,11 +73,11 @@ import Testing
       var events: [TerminalInput] = []
       let end = ContinuousClock.now + PseudoTerminal.patience
       while events.count < 3, .now < end { events += terminal.wait(until: end) }
-      #expect(events == [.event(.key("j")), .event(.key(key)), .event(.key("k"))])
+      expectEqual(events, [.event(.key("j")), .event(.key(key)), .event(.key("k"))])
       terminal.draw(Canvas.sample(terminal.size))
       terminal.close()
     }
-    #expect(outside.modes == modes)
+    expectEqual(outside.modes, modes)
   }
 
   @Test(arguments: [
@@ -92,15 +92,15 @@ import Testing
       try PseudoTerminal.adopt(name)
       let terminal = try Terminal(type: type)
       terminal.setTitle("Soup")
-      #expect(terminal.copy("Soup") == ["xterm", "scoansi", "wy370"].contains(type))
+      expectEqual(terminal.copy("Soup"), ["xterm", "scoansi", "wy370"].contains(type))
       terminal.close()
     }
     outside.readAll()
     let sent = String(decoding: outside.received, as: UTF8.self)
     for mode in ["?2004h", "?1004h", "?1000h"] {
-      #expect(sent.contains("\u{1B}[\(mode)") == asked.contains(mode), "\(mode)")
+      expectEqual(sent.contains("\u{1B}[\(mode)"), asked.contains(mode), "\(mode)")
     }
-    #expect(!asked.isEmpty || !sent.contains("\u{1B}[?") && !sent.contains("\u{1B}]"))
+    expectTrue(!asked.isEmpty || !sent.contains("\u{1B}[?") && !sent.contains("\u{1B}]"))
   }
 
   @Test func `is left by its own means after a crash`() async throws {
@@ -115,9 +115,9 @@ import Testing
     outside.readAll()
     let sent = String(decoding: outside.received, as: UTF8.self)
     // The mode in which its keys send what the entry has, on and off.
-    #expect(sent.contains("\u{1B}&s1A") && sent.contains("\u{1B}&s0A"))
-    #expect(!sent.contains("\u{1B}["))
-    #expect(outside.modes == modes)
+    expectTrue(sent.contains("\u{1B}&s1A") && sent.contains("\u{1B}&s0A"))
+    expectTrue(!sent.contains("\u{1B}["))
+    expectEqual(outside.modes, modes)
   }
 }
 

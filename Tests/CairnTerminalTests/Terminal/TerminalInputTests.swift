@@ -15,8 +15,9 @@ import Testing
       var events: [TerminalInput] = []
       while events.count < 4 { events += terminal.wait() }
       let click = MouseEvent(kind: .press, position: Position(column: 4, row: 2))
-      #expect(
-        events == [
+      expectEqual(
+        events,
+        [
           .event(.key("j")), .event(.key("Up")), .event(.mouse(click)),
           .event(.paste("two\nlines")),
         ])
@@ -29,8 +30,8 @@ import Testing
     await #expect(processExitsWith: .success) { [name = outside.name as String] in
       try PseudoTerminal.adopt(name)
       let terminal = try Terminal(type: "xterm")
-      #expect(terminal.wait(until: .now).isEmpty)
-      #expect(terminal.wait(until: .now + .milliseconds(5)).isEmpty)
+      expectTrue(terminal.wait(until: .now).isEmpty)
+      expectTrue(terminal.wait(until: .now + .milliseconds(5)).isEmpty)
       terminal.close()
     }
   }
@@ -41,7 +42,7 @@ import Testing
     await #expect(processExitsWith: .success) { [name = outside.name as String] in
       try PseudoTerminal.adopt(name)
       let terminal = try Terminal(type: "xterm")
-      #expect(terminal.wait() == [.event(.key("Escape"))])
+      expectEqual(terminal.wait(), [.event(.key("Escape"))])
       terminal.close()
     }
   }
@@ -57,8 +58,8 @@ import Testing
         pipe.wake()
       }
       await other.value
-      #expect(terminal.wait() == [.wakeUp])
-      #expect(terminal.wait(until: .now).isEmpty)
+      expectEqual(terminal.wait(), [.wakeUp])
+      expectTrue(terminal.wait(until: .now).isEmpty)
       terminal.close()
     }
   }
@@ -82,9 +83,9 @@ import Testing
       reason.endProcess()
     }
     outside.readAll()
-    #expect(outside.isLeft)
-    #expect(outside.modes == modes)
-    #expect(reason.signal == signal)
+    expectTrue(outside.isLeft)
+    expectEqual(outside.modes, modes)
+    expectEqual(reason.signal, signal)
   }
 
   @Test func `brings a new size once, however often it changed`() async throws {
@@ -93,8 +94,8 @@ import Testing
       let inner = try PseudoTerminal.adopt(name)
       let terminal = try Terminal(type: "xterm-256color")
       for columns in 41...60 { PseudoTerminal.resize(inner, columns: columns, rows: 12) }
-      #expect(terminal.wait() == [.event(.resize(Size(columns: 60, rows: 12)))])
-      #expect(terminal.size == Size(columns: 60, rows: 12))
+      expectEqual(terminal.wait(), [.event(.resize(Size(columns: 60, rows: 12)))])
+      expectEqual(terminal.size, Size(columns: 60, rows: 12))
       terminal.draw(Canvas.sample(terminal.size))
       terminal.close()
     }
@@ -106,14 +107,14 @@ import Testing
       try PseudoTerminal.adopt(name)
       let terminal = try Terminal(type: "xterm")
       kill(getpid(), SIGTSTP)
-      #expect(terminal.wait() == [.suspensionRequested])
+      expectEqual(terminal.wait(), [.suspensionRequested])
       // The kernel does not stop a process that no shell could continue, so this returns.
       terminal.suspend()
       terminal.draw(Canvas.sample(terminal.size))
       terminal.close()
     }
     outside.readAll()
-    #expect(outside.isLeft)
+    expectTrue(outside.isLeft)
   }
 
   @Test func `ends when the terminal is gone`() async {
@@ -123,7 +124,7 @@ import Testing
       let terminal = try Terminal(type: "xterm")
       outside.hangUp()
       let reasons = terminal.wait()
-      #expect(reasons.contains(.end(.hungUp)) || reasons.contains(.end(.terminalGone)))
+      expectTrue(reasons.contains(.end(.hungUp)) || reasons.contains(.end(.terminalGone)))
       terminal.draw(Canvas.sample(terminal.size))
       terminal.close()
     }

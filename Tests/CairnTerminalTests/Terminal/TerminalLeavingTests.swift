@@ -13,7 +13,7 @@ import Testing
       let terminal = try Terminal(type: "xterm-256color")
       terminal.draw(Canvas.sample(terminal.size))
       let status = try terminal.run(["sh", "-c", "stty -a; echo in front; exit 7"])
-      #expect(status == 7)
+      expectEqual(status, 7)
       #expect(throws: TerminalError.cannotRun(program: "no-such-program", code: ENOENT)) {
         try terminal.run(["no-such-program"])
       }
@@ -22,10 +22,10 @@ import Testing
       exit(0)
     }
     outside.readAll()
-    #expect(outside.screen.unknown.isEmpty)
-    #expect(outside.screen.text.contains("in front"))
-    #expect(outside.screen.text.contains(" icanon "))
-    #expect(outside.isLeft)
+    expectTrue(outside.screen.unknown.isEmpty)
+    expectTrue(outside.screen.text.contains("in front"))
+    expectTrue(outside.screen.text.contains(" icanon "))
+    expectTrue(outside.isLeft)
   }
 
   @Test func `keeps what was written to standard error meanwhile`() async throws {
@@ -41,8 +41,8 @@ import Testing
     }
     outside.readAll()
     let drawn = String(decoding: outside.parts(after: ["drawn"])[0], as: UTF8.self)
-    #expect(!drawn.contains("a message"))
-    #expect(outside.screen.text.contains("a message"))
+    expectTrue(!drawn.contains("a message"))
+    expectTrue(outside.screen.text.contains("a message"))
   }
 
   @Test func `happens when the process exits without saying so`() async throws {
@@ -55,8 +55,8 @@ import Testing
       exit(3)
     }
     outside.readAll()
-    #expect(outside.isLeft)
-    #expect(outside.modes == modes)
+    expectTrue(outside.isLeft)
+    expectEqual(outside.modes, modes)
   }
 
   @Test(arguments: [
@@ -77,9 +77,9 @@ import Testing
       die(of: signal)
     }
     outside.readAll()
-    #expect(outside.isLeft)
-    #expect(outside.modes == modes)
-    #expect(outside.screen.text.contains("last words"))
+    expectTrue(outside.isLeft)
+    expectEqual(outside.modes, modes)
+    expectTrue(outside.screen.text.contains("last words"))
   }
 
   @Test func `happens when Swift itself traps`() async throws {
@@ -91,8 +91,8 @@ import Testing
       preconditionFailure("a promise was broken on \(terminal.size)")
     }
     outside.readAll()
-    #expect(outside.isLeft)
-    #expect(outside.modes == modes)
+    expectTrue(outside.isLeft)
+    expectEqual(outside.modes, modes)
   }
 }
 

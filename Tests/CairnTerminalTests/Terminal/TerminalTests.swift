@@ -14,17 +14,17 @@ import Testing
     await #expect(processExitsWith: .success) { [name = outside.name as String] in
       try PseudoTerminal.adopt(name)
       let terminal = try Terminal(type: "xterm-256color")
-      #expect(terminal.size == Size(columns: 30, rows: 4))
-      #expect(terminal.colorCount == 256)
-      #expect(terminal.replacedType == nil)
+      expectEqual(terminal.size, Size(columns: 30, rows: 4))
+      expectEqual(terminal.colorCount, 256)
+      expectEqual(terminal.replacedType, nil)
       terminal.draw(Canvas.sample(terminal.size))
       terminal.close()
       terminal.close()
     }
     outside.readAll()
-    #expect(outside.screen.unknown.isEmpty)
-    #expect(outside.isLeft)
-    #expect(outside.modes == modes)
+    expectTrue(outside.screen.unknown.isEmpty)
+    expectTrue(outside.isLeft)
+    expectEqual(outside.modes, modes)
   }
 
   @Test(arguments: ["xterm-256color", "tmux-256color"])
@@ -40,10 +40,10 @@ import Testing
       terminal.close()
     }
     outside.readAll()
-    #expect(outside.screen.title == "Soup]0;xé")
+    expectEqual(outside.screen.title, "Soup]0;xé")
     let sent = String(decoding: outside.received, as: UTF8.self)
-    #expect(sent.split(separator: "\u{1B}[22;2t\u{1B}]2;").count == 2)
-    #expect(sent.contains("\u{1B}[23;2t"))
+    expectEqual(sent.split(separator: "\u{1B}[22;2t\u{1B}]2;").count, 2)
+    expectTrue(sent.contains("\u{1B}[23;2t"))
   }
 
   @Test func `leaves the mouse to whoever selects text, and takes it again`() async throws {
@@ -59,10 +59,10 @@ import Testing
     }
     outside.readAll()
     let sent = String(decoding: outside.received, as: UTF8.self)
-    #expect(sent.split(separator: "\u{1B}[?1000h", omittingEmptySubsequences: false).count == 3)
+    expectEqual(sent.split(separator: "\u{1B}[?1000h", omittingEmptySubsequences: false).count, 3)
     // Once for M, and once at the end.
-    #expect(sent.split(separator: "\u{1B}[?1000l", omittingEmptySubsequences: false).count == 3)
-    #expect(outside.isLeft)
+    expectEqual(sent.split(separator: "\u{1B}[?1000l", omittingEmptySubsequences: false).count, 3)
+    expectTrue(outside.isLeft)
   }
 
   @Test func `gives no title where it would be drawn`() async throws {
@@ -74,7 +74,7 @@ import Testing
       terminal.close()
     }
     outside.readAll()
-    #expect(!String(decoding: outside.received, as: UTF8.self).contains("Soup"))
+    expectTrue(!String(decoding: outside.received, as: UTF8.self).contains("Soup"))
   }
 
   @Test func `shows what the canvas shows`() async throws {
@@ -87,12 +87,12 @@ import Testing
     }
     outside.readAll()
     let canvas = Canvas.sample(Size(columns: 30, rows: 4))
-    #expect(outside.screen.text == canvas.text)
-    #expect(outside.screen.cursor == (2, 1))
-    #expect(outside.screen.isCursorVisible)
-    #expect(outside.screen.modes.isSuperset(of: [1000, 1004, 1006, 1049, 2004]))
-    #expect(outside.screen.pen(column: 0, row: 0).attributes == ["bold"])
-    #expect(outside.screen.pen(column: 0, row: 0).foreground == 1)
+    expectEqual(outside.screen.text, canvas.text)
+    expectTrue(outside.screen.cursor == (2, 1))
+    expectTrue(outside.screen.isCursorVisible)
+    expectTrue(outside.screen.modes.isSuperset(of: [1000, 1004, 1006, 1049, 2004]))
+    expectEqual(outside.screen.pen(column: 0, row: 0).attributes, ["bold"])
+    expectEqual(outside.screen.pen(column: 0, row: 0).foreground, 1)
   }
 
   @Test func `sends only what differs`() async throws {
@@ -112,9 +112,9 @@ import Testing
     }
     outside.readAll()
     let parts = outside.parts(after: ["first", "same", "one"])
-    #expect(parts[0].count > 400)
-    #expect(parts[1].isEmpty)
-    #expect(parts[2].contains(UInt8(ascii: ">")) && parts[2].count < 20)
+    expectTrue(parts[0].count > 400)
+    expectTrue(parts[1].isEmpty)
+    expectTrue(parts[2].contains(UInt8(ascii: ">")) && parts[2].count < 20)
   }
 
   @Test func `uses no colors where there are none, or none are wanted`() async {
@@ -129,7 +129,7 @@ import Testing
         ] in
         try PseudoTerminal.adopt(name)
         let terminal = try Terminal(type: type, options: .init(environment: options))
-        #expect(terminal.colorCount == 0)
+        expectEqual(terminal.colorCount, 0)
         terminal.draw(Canvas.sample(terminal.size))
         terminal.close()
       }
@@ -143,8 +143,8 @@ import Testing
       [name = outside.name as String, type = type as String] in
       try PseudoTerminal.adopt(name)
       let terminal = try Terminal(type: type)
-      #expect(terminal.replacedType == type)
-      #expect(terminal.colorCount == 256)
+      expectEqual(terminal.replacedType, type)
+      expectEqual(terminal.colorCount, 256)
       terminal.close()
     }
   }
@@ -159,7 +159,7 @@ import Testing
       #expect(throws: TerminalError.alreadyOpen) { try Terminal(type: "xterm") }
       terminal.close()
     }
-    #expect(outside.modes == modes)
+    expectEqual(outside.modes, modes)
   }
 
   @Test func `is missing without a controlling terminal`() async {

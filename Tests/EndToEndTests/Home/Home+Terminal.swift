@@ -31,7 +31,7 @@ extension Home {
     let own = self.environment.merging(["HOME": path]) { $1 }
     return try TerminalSession(
       words, environment: own.merging(environment) { $1 }, folder: path, columns: columns,
-      rows: rows, width: GlyphWidth.columns(of:))
+      rows: rows, width: GlyphWidth.columns(of:), keeping: self)
   }
 }
 

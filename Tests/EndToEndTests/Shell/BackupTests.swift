@@ -5,48 +5,47 @@ import Testing
   @Test func `tar reads a backup, and restore makes a store of it beside the original`() throws {
     let home = try Home.withRecipes()
     let answer = try home.cairn("store", "backup", "b.tar")
-    #expect(answer.status == 0)
-    #expect(answer.output == "")
-    #expect(answer.errors.hasPrefix("cairn: backed up "))
+    expectEqual(answer.status, 0)
+    expectEqual(answer.output, "")
+    expectTrue(answer.errors.hasPrefix("cairn: backed up "))
     let names = try home.shell("tar tf b.tar").lines
-    #expect(names.contains("STORE"))
-    #expect(names.contains("data/Recipe/0000.rec"))
-    #expect(!names.contains { $0.hasPrefix(".local") })
-    #expect(try home.shell("stat -c %a b.tar").output == "600\n")
+    expectTrue(names.contains("STORE"))
+    expectTrue(names.contains("data/Recipe/0000.rec"))
+    expectTrue(!names.contains { $0.hasPrefix(".local") })
+    try expectEqual(home.shell("stat -c %a b.tar").output, "600\n")
     try home.output("store", "restore", "b.tar", "--store", "copy")
-    #expect(try home.output("list", "recipes", "--count", "--store", "copy") == "3\n")
-    #expect(try home.output("store", "verify", "--store", "copy") == "")
+    try expectEqual(home.output("list", "recipes", "--count", "--store", "copy"), "3\n")
+    try expectEqual(home.output("store", "verify", "--store", "copy"), "")
     let (here, there) = (
       try home.output("add", "recipe", "Name=Here"),
       try home.output("add", "recipe", "Name=There", "--store", "copy")
     )
-    #expect(here == "cairn://recipes/p4\n")
-    #expect(there != here)
+    expectEqual(here, "cairn://recipes/p4\n")
+    expectTrue(there != here)
   }
 
   @Test func `neither overwrites anything unasked`() throws {
     let home = try Home.withRecipes()
     try home.write("mine", to: "b.tar")
     let answer = try home.cairn("store", "backup", "b.tar")
-    #expect(answer.status == 1)
-    #expect(answer.errors.contains("--force"))
-    #expect(home.text(of: "b.tar") == "mine")
+    expectEqual(answer.status, 1)
+    expectTrue(answer.errors.contains("--force"))
+    expectEqual(home.text(of: "b.tar"), "mine")
     try home.output("store", "backup", "b.tar", "--force")
     let refused = try home.cairn("store", "restore", "b.tar")
-    #expect(refused.status == 1)
-    #expect(
-      refused.errors
-        == "cairn: ~/.local/share/cairn isn't empty; --store names another folder\n")
-    #expect(try home.output("list", "recipes", "--count") == "3\n")
+    expectEqual(refused.status, 1)
+    expectEqual(
+      refused.errors, "cairn: ~/.local/share/cairn isn't empty; --store names another folder\n")
+    try expectEqual(home.output("list", "recipes", "--count"), "3\n")
     try home.write("no archive", to: "c.tar")
     for name in ["c.tar", "missing.tar"] {
       let answer = try home.cairn("store", "restore", name, "--store", "copy")
-      #expect(answer.status == 1)
-      #expect(answer.errorLines.count == 1)
+      expectEqual(answer.status, 1)
+      expectEqual(answer.errorLines.count, 1)
     }
-    #expect(try home.shell("ls copy").status != 0)
-    #expect(try home.cairn("store", "restore", "b.tar", "--read-only").status == 64)
-    #expect(try home.cairn("store", "backup", "-").status == 64)
+    try expectTrue(home.shell("ls copy").status != 0)
+    try expectEqual(home.cairn("store", "restore", "b.tar", "--read-only").status, 64)
+    try expectEqual(home.cairn("store", "backup", "-").status, 64)
   }
 
   @Test func `a backup takes the place of no pipe or device`() throws {
@@ -54,11 +53,11 @@ import Testing
     try home.shell("mkfifo pipe; ln -s pipe link")
     for name in ["pipe", "link"] {
       let answer = try home.cairn("store", "backup", name, "--force")
-      #expect(answer.status == 1)
-      #expect(answer.errors.hasSuffix("it is a pipe or a device, and no file\n"))
+      expectEqual(answer.status, 1)
+      expectTrue(answer.errors.hasSuffix("it is a pipe or a device, and no file\n"))
     }
-    #expect(try home.shell("test -p pipe && test -L link").status == 0)
-    #expect(try home.shell("ls -A | grep draft").output == "")
+    try expectEqual(home.shell("test -p pipe && test -L link").status, 0)
+    try expectEqual(home.shell("ls -A | grep draft").output, "")
   }
 
   @Test func `a damaged store is backed up with a word, and replaces no good backup`() throws {
@@ -69,16 +68,16 @@ import Testing
     let text = home.text(of: shard)
     try home.write(String(text.prefix(text.count - 3)), to: shard)
     let refused = try home.cairn("store", "backup", "b.tar", "--force")
-    #expect(refused.status == 1)
-    #expect(refused.errorLines.count == 1)
-    #expect(
+    expectEqual(refused.status, 1)
+    expectEqual(refused.errorLines.count, 1)
+    expectTrue(
       refused.errors.contains("b.tar stays as it is, as the store is damaged in 1 place: data/"))
-    #expect(refused.errors.hasSuffix("(cairn store verify names all), or give another name\n"))
-    #expect(try home.shell("sha256sum b.tar").output == good)
+    expectTrue(refused.errors.hasSuffix("(cairn store verify names all), or give another name\n"))
+    try expectEqual(home.shell("sha256sum b.tar").output, good)
     let other = try home.cairn("store", "backup", "c.tar", "--force")
-    #expect(other.status == 1)
-    #expect(other.errorLines.count == 1)
-    #expect(
+    expectEqual(other.status, 1)
+    expectEqual(other.errorLines.count, 1)
+    expectTrue(
       other.errors.contains(" into c.tar; it is damaged in 1 place as the store is, such as "))
     try home.output("store", "restore", "c.tar", "--store", "copy")
     try home.write(text, to: shard)
@@ -92,23 +91,24 @@ import Testing
     try home.output("store", "backup", "b.tar")
     try home.shell("rm .local/share/cairn/data/Recipe/0000.rec")
     let check = try home.cairn("store", "verify")
-    #expect(check.status == 1)
-    #expect(check.output.hasPrefix("note: data/Recipe/0000.rec: the file is gone, which held 3 "))
+    expectEqual(check.status, 1)
+    expectTrue(
+      check.output.hasPrefix("note: data/Recipe/0000.rec: the file is gone, which held 3 "))
     let refused = try home.cairn("store", "backup", "b.tar", "--force")
-    #expect(refused.status == 1)
-    #expect(refused.errorLines.count == 1)
-    #expect(
+    expectEqual(refused.status, 1)
+    expectEqual(refused.errorLines.count, 1)
+    expectTrue(
       refused.errors.contains("b.tar stays as it is, as the store lacks what it had in 1 place: "))
-    #expect(refused.errors.contains("--accept-missing"))
+    expectTrue(refused.errors.contains("--accept-missing"))
     try home.shell("tar xf b.tar -C .local/share/cairn data/Recipe/0000.rec")
     try home.output("store", "backup", "b.tar", "--force")
     try home.shell("rm .local/share/cairn/data/Recipe/0000.rec")
     let accepted = try home.cairn("store", "verify", "--accept-missing")
-    #expect(accepted.status == 0)
-    #expect(accepted.output.hasPrefix("accepted: data/Recipe/0000.rec: "))
-    #expect(accepted.lines.count == 1)
+    expectEqual(accepted.status, 0)
+    expectTrue(accepted.output.hasPrefix("accepted: data/Recipe/0000.rec: "))
+    expectEqual(accepted.lines.count, 1)
     try home.output("store", "backup", "b.tar", "--force")
-    #expect(try home.cairn("store", "verify", "--accept-missing", "--read-only").status == 1)
+    try expectEqual(home.cairn("store", "verify", "--accept-missing", "--read-only").status, 1)
   }
 
   @Test func `what tar packs of the text is a backup too`() throws {
@@ -116,7 +116,7 @@ import Testing
     try home.output("store", "fold")
     try home.shell("tar cf b.tar -C .local/share/cairn --exclude ./.local .")
     try home.output("store", "restore", "b.tar", "--store", "copy")
-    #expect(try home.output("list", "recipes", "--count", "--store", "copy") == "3\n")
+    try expectEqual(home.output("list", "recipes", "--count", "--store", "copy"), "3\n")
   }
 
   @Test func `is whole while others save`() throws {
@@ -132,10 +132,10 @@ import Testing
         cairn list recipes --count --store c$n
       done
       """)
-    #expect(answer.status == 0, "\(answer.errors)")
+    expectEqual(answer.status, 0, "\(answer.errors)")
     let counts = answer.lines.compactMap { Int($0) }
-    #expect(counts.count == 5)
-    #expect(counts == counts.sorted())
+    expectEqual(counts.count, 5)
+    expectEqual(counts, counts.sorted())
   }
 
   @Test func `compact says what it did and leaves a store in order`() throws {
@@ -145,10 +145,10 @@ import Testing
     let text = home.text(of: shard)
     try home.write(text + "\n\n\nName: Tea\nId: p9\n", to: shard)
     let answer = try home.cairn("store", "compact")
-    #expect(
-      answer.errors
-        == "cairn: rewrote 1 file, removed 0 that held nothing, dropped 0 bytes of old history\n")
-    #expect(home.text(of: shard) == text + "\nId: p9\nName: Tea\n")
-    #expect(try home.output("store", "verify") == "")
+    expectEqual(
+      answer.errors,
+      "cairn: rewrote 1 file, removed 0 that held nothing, dropped 0 bytes of old history\n")
+    expectEqual(home.text(of: shard), text + "\nId: p9\nName: Tea\n")
+    try expectEqual(home.output("store", "verify"), "")
   }
 }

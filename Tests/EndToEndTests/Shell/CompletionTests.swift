@@ -35,76 +35,78 @@ import Testing
   /// What the words may become, without notes.
   private func completions(_ words: String...) throws -> [String] {
     let answer = try home.cairn(["complete", "fish"] + words)
-    #expect(answer.status == 0)
-    #expect(answer.errors == "")
+    expectEqual(answer.status, 0)
+    expectEqual(answer.errors, "")
     return answer.lines.map { String($0.prefix { $0 != "\t" }) }
   }
 
   @Test func `offers commands, and what they consist of`() throws {
-    #expect(try completions("li") == ["list"])
-    #expect(
-      try completions("favorites", "") == ["list", "add", "remove", "move", "export", "import"])
-    #expect(try completions("--store", home.path(".local/share/cairn"), "undo", "").isEmpty)
-    #expect(try !completions("").contains("complete"))
-    #expect(try completions("").contains("edit"))
-    #expect(try home.cairn("complete", "fish", "undo").lines.first?.contains("\tTake back") == true)
+    try expectEqual(completions("li"), ["list"])
+    try expectEqual(
+      completions("favorites", ""), ["list", "add", "remove", "move", "export", "import"])
+    try expectTrue(completions("--store", home.path(".local/share/cairn"), "undo", "").isEmpty)
+    try expectTrue(!completions("").contains("complete"))
+    try expectTrue(completions("").contains("edit"))
+    try expectEqual(
+      home.cairn("complete", "fish", "undo").lines.first?.contains("\tTake back"), true)
   }
 
   @Test func `offers options and their words`() throws {
-    #expect(try completions("list", "places", "--co") == ["--columns", "--count"])
-    #expect(try completions("list", "places", "--format", "j") == ["json", "jsonl"])
-    #expect(try completions("export", "places", "--format=m") == ["--format=markdown"])
-    #expect(try completions("list", "--count", "--", "--co") == [])
-    #expect(try completions("init", "--sample", "con") == ["contacts"])
-    #expect(try completions("import", "x") == [":file"])
-    #expect(try completions("export", "places", "-o", "") == [":file"])
+    try expectEqual(completions("list", "places", "--co"), ["--columns", "--count"])
+    try expectEqual(completions("list", "places", "--format", "j"), ["json", "jsonl"])
+    try expectEqual(completions("export", "places", "--format=m"), ["--format=markdown"])
+    try expectEqual(completions("list", "--count", "--", "--co"), [])
+    try expectEqual(completions("init", "--sample", "con"), ["contacts"])
+    try expectEqual(completions("import", "x"), [":file"])
+    try expectEqual(completions("export", "places", "-o", ""), [":file"])
   }
 
   @Test func `offers collections, records by handle or key, and favorites`() throws {
-    #expect(try completions("show", "p") == ["places", "people"])
-    #expect(try completions("show", "cairn://pl") == ["cairn://places"])
-    #expect(try completions("show", "places/h") == ["places/hb", "places/hill"])
-    #expect(try completions("show", "places/m") == ["places/m%201"])
-    #expect(try completions("show", "people/") == ["people/p1"])
-    #expect(try completions("render", "~jo") == ["~jobs"])
-    #expect(try completions("render", "cairn://~jo") == ["cairn://~jobs"])
-    #expect(
-      try home.cairn("complete", "fish", "show", "places/hb").output == "places/hb\tOld harbor\n")
-    #expect(try completions("@") == ["@lyon"])
-    #expect(try completions("import", "a.csv", "--into", "pe") == ["people"])
+    try expectEqual(completions("show", "p"), ["places", "people"])
+    try expectEqual(completions("show", "cairn://pl"), ["cairn://places"])
+    try expectEqual(completions("show", "places/h"), ["places/hb", "places/hill"])
+    try expectEqual(completions("show", "places/m"), ["places/m%201"])
+    try expectEqual(completions("show", "people/"), ["people/p1"])
+    try expectEqual(completions("render", "~jo"), ["~jobs"])
+    try expectEqual(completions("render", "cairn://~jo"), ["cairn://~jobs"])
+    try expectEqual(
+      home.cairn("complete", "fish", "show", "places/hb").output, "places/hb\tOld harbor\n")
+    try expectEqual(completions("@"), ["@lyon"])
+    try expectEqual(completions("import", "a.csv", "--into", "pe"), ["people"])
   }
 
   @Test func `offers clauses of URLs, filters, fields and values`() throws {
-    #expect(try completions("list", "places?s") == ["places?sort="])
-    #expect(
-      try completions("list", "places?sort=-C") == ["places?sort=-Code", "places?sort=-City"])
-    #expect(
-      try completions("list", "places?City=") == ["places?City=Lyon", "places?City=New%20York"])
-    #expect(
-      try completions("list", "places?where=Kind:") == [
+    try expectEqual(completions("list", "places?s"), ["places?sort="])
+    try expectEqual(
+      completions("list", "places?sort=-C"), ["places?sort=-Code", "places?sort=-City"])
+    try expectEqual(
+      completions("list", "places?City="), ["places?City=Lyon", "places?City=New%20York"])
+    try expectEqual(
+      completions("list", "places?where=Kind:"),
+      [
         "places?where=Kind:depot", "places?where=Kind:shop",
       ])
-    #expect(try completions("list", "places", "City:Lyon -Na") == ["City:Lyon -Name:"])
-    #expect(try completions("list", "@lyon", "City:") == ["City:Lyon", "City:\"New York\""])
-    #expect(try completions("list", "places", "--columns", "Name,Ki") == ["Name,Kind"])
-    #expect(try completions("add", "places", "N") == ["Name=", "Near="])
-    #expect(try completions("add", "places", "Kind=") == ["Kind=depot", "Kind=shop"])
-    #expect(try completions("set", "places/hb", "Open=t") == ["Open=true"])
-    #expect(try completions("set", "places/hb", "Near=h") == ["Near=hb", "Near=hill"])
-    #expect(try completions("add", "places", "--match", "Co") == ["Code"])
+    try expectEqual(completions("list", "places", "City:Lyon -Na"), ["City:Lyon -Name:"])
+    try expectEqual(completions("list", "@lyon", "City:"), ["City:Lyon", "City:\"New York\""])
+    try expectEqual(completions("list", "places", "--columns", "Name,Ki"), ["Name,Kind"])
+    try expectEqual(completions("add", "places", "N"), ["Name=", "Near="])
+    try expectEqual(completions("add", "places", "Kind="), ["Kind=depot", "Kind=shop"])
+    try expectEqual(completions("set", "places/hb", "Open=t"), ["Open=true"])
+    try expectEqual(completions("set", "places/hb", "Near=h"), ["Near=hb", "Near=hill"])
+    try expectEqual(completions("add", "places", "--match", "Co"), ["Code"])
   }
 
   @Test func `makes no store, reads none that is broken, and says nothing of either`() throws {
     let empty = try Home(environment: [:])
-    #expect(try empty.cairn("complete", "fish", "list", "").output == "")
-    #expect(empty.names(in: ".local") == [])
+    try expectEqual(empty.cairn("complete", "fish", "list", "").output, "")
+    expectEqual(empty.names(in: ".local"), [])
     try home.write("x", to: "broken/store.rec")
-    #expect(try completions("--store", home.path("broken"), "show", "p") == [])
+    try expectEqual(completions("--store", home.path("broken"), "show", "p"), [])
     try home.write("[[", to: ".config/cairn/config.toml")
-    #expect(try completions("show", "pl") == ["places"])
-    #expect(try completions("li") == ["list"])
-    #expect(try home.cairn("complete", "tcsh", "li").output == "")
-    #expect(try home.cairn("complete").status != 0)
+    try expectEqual(completions("show", "pl"), ["places"])
+    try expectEqual(completions("li"), ["list"])
+    try expectEqual(home.cairn("complete", "tcsh", "li").output, "")
+    try expectTrue(home.cairn("complete").status != 0)
   }
 
   @Test func `changes nothing in the store`() throws {
@@ -113,9 +115,8 @@ import Testing
       .output
     _ = try completions("show", "places/")
     _ = try completions("add", "places", "City=")
-    #expect(
-      try home.shell("cd .local/share/cairn && find . -type f | sort | xargs md5sum").output
-        == before)
+    try expectEqual(
+      home.shell("cd .local/share/cairn && find . -type f | sort | xargs md5sum").output, before)
   }
 
   @Test(arguments: [
@@ -136,7 +137,7 @@ import Testing
       _cairn "$CAIRN"; printf '%s\\n' "${COMPREPLY[@]}"
       """
     try home.write(line, to: "line")
-    #expect(try home.shell(script).lines == words)
+    try expectEqual(home.shell(script).lines, words)
   }
 
   @Test func `works in bash at the press of a key`() throws {
@@ -178,9 +179,9 @@ import Testing
       """, to: "test.fish")
     let lines = try home.shell("PATH=\"$(dirname \"$CAIRN\"):$PATH\" fish --no-config test.fish")
       .lines
-    #expect(lines.count == 3)
-    #expect(lines.first == "places/hill\tTower")
-    #expect(lines.dropFirst().first == "City=New York")
+    expectEqual(lines.count, 3)
+    expectEqual(lines.first, "places/hill\tTower")
+    expectEqual(lines.dropFirst().first, "City=New York")
   }
 
   private static func isInstalled(_ program: String) -> Bool {

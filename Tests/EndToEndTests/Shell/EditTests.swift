@@ -1,32 +1,33 @@
+import TestSupport
 import Testing
 
 @Suite struct `Changing records in the shell` {
   @Test func `add prints the new record's URL`() throws {
     let home = try Home.withRecipes()
-    #expect(try home.output("add", "recipe", "Name=Tea", "kind=soup") == "cairn://recipes/p4\n")
-    #expect(try home.output("list", "recipes/p4/sides", "--count") == "0\n")
+    try expectEqual(home.output("add", "recipe", "Name=Tea", "kind=soup"), "cairn://recipes/p4\n")
+    try expectEqual(home.output("list", "recipes/p4/sides", "--count"), "0\n")
   }
 
   @Test func `add with --match changes the record whose field is equal`() throws {
     let home = try Home.withRecipes()
     let arguments = ["add", "recipes", "Slug=onion", "Name=Better soup", "--match", "slug"]
-    #expect(try home.cairn(arguments).output == "cairn://recipes/p1\n")
-    #expect(try home.output("list", "recipes", "--count") == "3\n")
-    #expect(try home.output("show", "recipes/p1").hasPrefix("Better soup\n"))
-    #expect(try home.cairn("add", "recipes", "Name=x", "--match", "Slug").status == 1)
+    try expectEqual(home.cairn(arguments).output, "cairn://recipes/p1\n")
+    try expectEqual(home.output("list", "recipes", "--count"), "3\n")
+    try expectTrue(home.output("show", "recipes/p1").hasPrefix("Better soup\n"))
+    try expectEqual(home.cairn("add", "recipes", "Name=x", "--match", "Slug").status, 1)
   }
 
   @Test func `add takes JSON from a file or standard input, all or nothing`() throws {
     let home = try Home.withRecipes()
     let two = #"[{"Name": "A", "Rating": 1}, {"Name": "B", "Tags": ["x", "y"]}]"#
     let urls = try home.output("add", "recipe", "--json", "-", input: two)
-    #expect(urls == "cairn://recipes/p4\ncairn://recipes/p5\n")
-    #expect(try home.output("list", "recipes", "tags:y", "--count") == "1\n")
+    expectEqual(urls, "cairn://recipes/p4\ncairn://recipes/p5\n")
+    try expectEqual(home.output("list", "recipes", "tags:y", "--count"), "1\n")
     try home.write(#"[{"Name": "C"}, {"Name": "D", "Rating": 9}]"#, to: "bad.json")
     let answer = try home.cairn("add", "recipe", "--json", "bad.json")
-    #expect(answer.status == 1)
-    #expect(answer.errors.contains("Rating"))
-    #expect(try home.output("list", "recipes", "--count") == "5\n")
+    expectEqual(answer.status, 1)
+    expectTrue(answer.errors.contains("Rating"))
+    try expectEqual(home.output("list", "recipes", "--count"), "5\n")
   }
 
   @Test func `set clears, empties, reads files, and adds to and removes from several values`()
@@ -36,45 +37,45 @@ import Testing
     try home.write("from a file", to: "notes.txt")
     try home.output("set", "recipes/p1", "Notes=@notes.txt", "Rating=", "Tags+=new", "Tags-=warm")
     var json = try home.output("list", "recipes", "slug=onion", "--format", "jsonl")
-    #expect(json.contains(#""Notes":"from a file""#))
-    #expect(json.contains(#""Rating":null"#))
-    #expect(json.contains(#""Tags":["cheap","new"]"#))
+    expectTrue(json.contains(#""Notes":"from a file""#))
+    expectTrue(json.contains(#""Rating":null"#))
+    expectTrue(json.contains(#""Tags":["cheap","new"]"#))
     try home.output("set", "recipes/p1", "Notes=@-", "Slug=\"\"", input: "piped\n")
     json = try home.output("list", "recipes", "no:rating piped", "--format", "jsonl")
-    #expect(json.contains(#""Notes":"piped\n""#))
-    #expect(json.contains(#""Slug":"""#))
+    expectTrue(json.contains(#""Notes":"piped\n""#))
+    expectTrue(json.contains(#""Slug":"""#))
     try home.write([0, 255, 10], to: "photo")
     try home.output("set", "recipes/p1", "Photo=@photo")
-    #expect(try home.shell("cairn set recipes/p1 Notes=@<(echo from a pipe)").status == 0)
+    try expectEqual(home.shell("cairn set recipes/p1 Notes=@<(echo from a pipe)").status, 0)
     let endless = try home.cairn("set", "recipes/p1", "Name=@/dev/zero")
-    #expect(endless.status == 1)
-    #expect(endless.errors.contains("it is a pipe or a device, and no file"))
-    #expect(try home.output("show", "recipes/p1", "--format", "json").contains(#""AP8K""#))
+    expectEqual(endless.status, 1)
+    expectTrue(endless.errors.contains("it is a pipe or a device, and no file"))
+    try expectTrue(home.output("show", "recipes/p1", "--format", "json").contains(#""AP8K""#))
   }
 
   @Test func `add names what was added, and not what stands within it`() throws {
     let home = try Home.withRecipes()
     let pie = #"{"Name": "Pie", "Parts": [{"What": "flour"}, {"What": "jam"}]}"#
-    #expect(try home.output("add", "notes", "--json", "-", input: pie) == "cairn://notes/p1\n")
-    #expect(try home.output("list", "parts", "--count") == "2\n")
+    try expectEqual(home.output("add", "notes", "--json", "-", input: pie), "cairn://notes/p1\n")
+    try expectEqual(home.output("list", "parts", "--count"), "2\n")
   }
 
   @Test func `set leaves out the end of a file's only line, but not of a long text`() throws {
     let home = try Home.withRecipes()
     try home.output("set", "recipes/p1", "Name=@-", input: "Tart\n")
-    #expect(try home.output("list", "recipes", "Name=Tart", "--count") == "1\n")
+    try expectEqual(home.output("list", "recipes", "Name=Tart", "--count"), "1\n")
   }
 
   @Test func `set takes links as URLs, ids and handles`() throws {
     let home = try Home.withRecipes()
     try home.output("set", "recipes/p3", "Sides=onion,cairn://recipes/p2", "Author=p1")
-    #expect(try home.output("list", "recipes/p3/sides", "--count") == "2\n")
+    try expectEqual(home.output("list", "recipes/p3/sides", "--count"), "2\n")
     try home.output("set", "recipes/p3", "Sides-=recipes/p1", "Author=")
-    #expect(try home.output("list", "recipes/p3/sides", "--count") == "1\n")
+    try expectEqual(home.output("list", "recipes/p3/sides", "--count"), "1\n")
     for word in ["authors/p1", "p99", "nobody", "p1,p2x"] {
-      #expect(try home.cairn("set", "recipes/p3", "Sides=\(word)").status == 1, "\(word)")
+      try expectEqual(home.cairn("set", "recipes/p3", "Sides=\(word)").status, 1, "\(word)")
     }
-    #expect(try home.cairn("set", "recipes/p3", "Author=p1,p1").status == 1)
+    try expectEqual(home.cairn("set", "recipes/p3", "Author=p1,p1").status, 1)
   }
 
   @Test func `dates are also words, counted from CAIRN_NOW`() throws {
@@ -82,9 +83,9 @@ import Testing
     home.environment["CAIRN_NOW"] = "2026-12-31T08:00:00Z"
     for (word, date) in [("today", "2026-12-31"), ("tomorrow", "2027-01-01")] {
       try home.output("set", "recipes/p1", "Made=\(word)")
-      #expect(try home.output("show", "recipes/p1", "--format", "json").contains(date))
+      try expectTrue(home.output("show", "recipes/p1", "--format", "json").contains(date))
     }
-    #expect(try home.output("list", "recipes", "made:tomorrow", "--count") == "1\n")
+    try expectEqual(home.output("list", "recipes", "made:tomorrow", "--count"), "1\n")
   }
 
   @Test(arguments: [
@@ -100,53 +101,55 @@ import Testing
     let before = try home.output("export", "recipes")
     let other = assignment.hasPrefix("Notes") ? "Rating=4" : "Notes=kept out"
     let answer = try home.cairn("set", "recipes/p3", other, assignment)
-    #expect(answer.status == 1)
-    #expect(answer.errorLines.count == 1)
-    #expect(answer.errors.contains(reason), "\(answer.errors)")
-    #expect(try home.output("export", "recipes") == before)
+    expectEqual(answer.status, 1)
+    expectEqual(answer.errorLines.count, 1)
+    expectTrue(answer.errors.contains(reason), "\(answer.errors)")
+    try expectEqual(home.output("export", "recipes"), before)
   }
 
   @Test func `a list is changed as a whole only with --all`() throws {
     let home = try Home.withRecipes()
-    #expect(try home.cairn("set", "recipes", "Rating=1").status == 1)
+    try expectEqual(home.cairn("set", "recipes", "Rating=1").status, 1)
     let dry = try home.cairn("set", "recipes?where=has:kind", "Rating=1", "--all", "--dry-run")
-    #expect(dry.output == "")
-    #expect(
-      dry.errorLines == [
+    expectEqual(dry.output, "")
+    expectEqual(
+      dry.errorLines,
+      [
         "cairn: would change cairn://recipes/p1", "cairn: would change cairn://recipes/p2",
         "cairn: would change 2 records",
       ])
     let one = try home.cairn("set", "recipes/p1", "Rating=1", "--dry-run")
-    #expect(one.errorLines == ["cairn: would change cairn://recipes/p1"])
+    expectEqual(one.errorLines, ["cairn: would change cairn://recipes/p1"])
     let none = try home.cairn("set", "recipes?where=rating:1", "Rating=2", "--all", "--dry-run")
-    #expect(none.errorLines == ["cairn: would change 0 records"])
-    #expect(try home.output("list", "recipes", "rating:1", "--count") == "0\n")
+    expectEqual(none.errorLines, ["cairn: would change 0 records"])
+    try expectEqual(home.output("list", "recipes", "rating:1", "--count"), "0\n")
     try home.output("set", "recipes?where=has:kind", "Rating=1", "--all")
-    #expect(try home.output("list", "recipes", "rating:1", "--count") == "2\n")
-    #expect(try home.cairn("set", "recipes", "Slug=same", "--all").status == 1)
+    try expectEqual(home.output("list", "recipes", "rating:1", "--count"), "2\n")
+    try expectEqual(home.cairn("set", "recipes", "Slug=same", "--all").status, 1)
     try home.output("undo")
-    #expect(try home.output("list", "recipes", "rating:1", "--count") == "0\n")
+    try expectEqual(home.output("list", "recipes", "rating:1", "--count"), "0\n")
   }
 
   @Test func `remove deletes all that it names or nothing, and obeys delete rules`() throws {
     let home = try Home.withRecipes()
-    #expect(try home.cairn("remove", "recipes/p3", "recipes/p99").status == 1)
+    try expectEqual(home.cairn("remove", "recipes/p3", "recipes/p99").status, 1)
     let denied = try home.cairn("remove", "recipes/p3", "authors/p1")
-    #expect(denied.status == 1)
-    #expect(denied.errors.contains("Recipes"))
-    #expect(try home.output("list", "recipes", "--count") == "3\n")
-    #expect(
-      try home.cairn("remove", "recipes", "--all", "--dry-run").errorLines == [
+    expectEqual(denied.status, 1)
+    expectTrue(denied.errors.contains("Recipes"))
+    try expectEqual(home.output("list", "recipes", "--count"), "3\n")
+    try expectEqual(
+      home.cairn("remove", "recipes", "--all", "--dry-run").errorLines,
+      [
         "cairn: would delete cairn://recipes/p1", "cairn: would delete cairn://recipes/p2",
         "cairn: would delete cairn://recipes/p3", "cairn: would delete 3 records",
       ])
     try home.output("remove", "recipes/p1", "recipes/p2", "authors/p1")
-    #expect(try home.output("list", "recipes", "--count") == "1\n")
+    try expectEqual(home.output("list", "recipes", "--count"), "1\n")
     let gone = try home.cairn("show", "recipes/p1")
-    #expect(gone.status == 1)
-    #expect(gone.errors.contains("deleted"))
+    expectEqual(gone.status, 1)
+    expectTrue(gone.errors.contains("deleted"))
     try home.output("undo")
-    #expect(try home.output("list", "authors/p1/recipes", "--count") == "2\n")
+    try expectEqual(home.output("list", "authors/p1/recipes", "--count"), "2\n")
   }
 
   @Test func `undo goes further back each time, redo forward again`() throws {
@@ -154,19 +157,19 @@ import Testing
     try home.output("set", "recipes/p1", "Rating=1")
     try home.output("set", "recipes/p1", "Rating=2")
     try home.output("undo")
-    #expect(try home.output("list", "recipes", "rating:1", "--count") == "1\n")
+    try expectEqual(home.output("list", "recipes", "rating:1", "--count"), "1\n")
     try home.output("undo")
-    #expect(try home.output("list", "recipes", "slug=onion rating:4", "--count") == "1\n")
+    try expectEqual(home.output("list", "recipes", "slug=onion rating:4", "--count"), "1\n")
     try home.output("redo")
     try home.output("redo")
-    #expect(try home.output("list", "recipes", "rating:2", "--count") == "1\n")
-    #expect(try home.cairn("redo").status == 1)
+    try expectEqual(home.output("list", "recipes", "rating:2", "--count"), "1\n")
+    try expectEqual(home.cairn("redo").status, 1)
     let unknown = try home.cairn("undo", "999")
-    #expect(unknown.status == 1)
-    #expect(unknown.errors.contains("999"))
+    expectEqual(unknown.status, 1)
+    expectTrue(unknown.errors.contains("999"))
     let refused = try home.cairn("undo", "x")
-    #expect(refused.status == 64)
-    #expect(refused.errors.contains("<change> takes the change's number, not x"))
+    expectEqual(refused.status, 64)
+    expectTrue(refused.errors.contains("<change> takes the change's number, not x"))
   }
 
   @Test func `undo of an older change is refused where something changed since`() throws {
@@ -174,15 +177,15 @@ import Testing
     try home.output("set", "recipes/p1", "Rating=1")
     try home.output("set", "recipes/p1", "Rating=2")
     let answer = try home.cairn("undo", "5")
-    #expect(answer.status == 1)
-    #expect(answer.errors.contains("Rating of"))
+    expectEqual(answer.status, 1)
+    expectTrue(answer.errors.contains("Rating of"))
     try home.output("fold")
     try home.shell("sed -i 's/^Rating: 2/Rating: 3/' .local/share/cairn/data/Recipe/0000.rec")
     let stuck = try home.cairn("undo")
-    #expect(stuck.status == 1)
-    #expect(stuck.errors.contains("cairn undo NUMBER takes back another one"))
+    expectEqual(stuck.status, 1)
+    expectTrue(stuck.errors.contains("cairn undo NUMBER takes back another one"))
     try home.output("set", "recipes/p1", "Rating=2")
-    #expect(try home.output("list", "recipes", "rating:2", "--count") == "1\n")
+    try expectEqual(home.output("list", "recipes", "rating:2", "--count"), "1\n")
   }
 
   @Test func `two at once both save`() throws {
@@ -190,10 +193,10 @@ import Testing
     let loop = "for i in 1 2 3 4 5 6 7 8; do cairn add recipe Name=$1$i || exit 1; done"
     let answer = try home.shell(
       "many() { \(loop); }; many a & first=$!; many b & second=$!; wait $first && wait $second")
-    #expect(answer.status == 0, "\(answer.errors)")
-    #expect(Set(answer.lines).count == 16)
-    #expect(try home.output("list", "recipes", "--count") == "19\n")
-    #expect(try home.output("store", "verify") == "")
+    expectEqual(answer.status, 0, "\(answer.errors)")
+    expectEqual(Set(answer.lines).count, 16)
+    try expectEqual(home.output("list", "recipes", "--count"), "19\n")
+    try expectEqual(home.output("store", "verify"), "")
   }
 
   // A key that is no field warns where records are shown; here it would be about all of them.
@@ -206,16 +209,16 @@ import Testing
     let home = try Home.withRecipes()
     let before = try home.output("export", "recipes")
     let answer = try home.cairn(arguments)
-    #expect(answer.status == 1)
-    #expect(answer.errors.contains("Raitng is no field of recipes"))
-    #expect(try home.output("export", "recipes") == before)
+    expectEqual(answer.status, 1)
+    expectTrue(answer.errors.contains("Raitng is no field of recipes"))
+    try expectEqual(home.output("export", "recipes"), before)
   }
 
   @Test func `takes no argument that is not text`() throws {
     let home = try Home.withRecipes()
     let answer = try home.shell("cairn add recipes Name=$'x\\xff'")
-    #expect(answer.status == 64)
-    #expect(answer.errors.contains("argument 3 is not text in UTF-8"))
+    expectEqual(answer.status, 64)
+    expectTrue(answer.errors.contains("argument 3 is not text in UTF-8"))
   }
 
   @Test func `say that a value gave way to what an editor wrote over it`() throws {
@@ -225,13 +228,13 @@ import Testing
     try home.output("set", "recipes/p1", "Price=4.50")
     try home.output("set", "recipes/p1", "Rating=1")
     let file = ".local/share/cairn/data/Recipe/0000.rec"
-    #expect(home.text(of: file).contains("Rating: 4\n"))
+    expectTrue(home.text(of: file).contains("Rating: 4\n"))
     try home.shell("sed -i 's/^Rating: 4/Rating: 2/' \(file)")
     let answer = try home.cairn("fold")
-    #expect(answer.status == 0)
-    #expect(
+    expectEqual(answer.status, 0)
+    expectTrue(
       answer.errors.contains("Rating of p1 was changed in the text too; the text's value stays"))
-    #expect(try home.output("list", "recipes", "rating:2", "--count") == "1\n")
-    #expect(try home.cairn("list", "recipes").errors == "")
+    try expectEqual(home.output("list", "recipes", "rating:2", "--count"), "1\n")
+    try expectEqual(home.cairn("list", "recipes").errors, "")
   }
 }

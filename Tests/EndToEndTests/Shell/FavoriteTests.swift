@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @Suite struct `cairn favorites` {
@@ -5,36 +6,37 @@ import Testing
     let home = try Home.withRecipes()
     try home.output("favorites", "add", "recipes?where=rating>=4", "--name", "best")
     try home.output("favorites", "add", "Recipe/onion", "--title", "Soup", "--name", "s")
-    #expect(
-      try home.output("favorites") == """
-        #  Name      Title                URL
-        1  @r @best  Recipes · rating>=4  cairn://recipes?where=rating>=4
-        2  @s        Soup                 cairn://recipes/p1
+    try expectEqual(
+      home.output("favorites"),
+      """
+      #  Name      Title                URL
+      1  @r @best  Recipes · rating>=4  cairn://recipes?where=rating>=4
+      2  @s        Soup                 cairn://recipes/p1
 
-        """)
-    #expect(try home.output("list", "@best", "--count") == "2\n")
-    #expect(try home.output("list", "@r", "soup", "--count") == "1\n")
-    #expect(try home.output("show", "@s") == home.output("show", "recipes/p1"))
-    #expect(try home.cairn("list", "@bets").errors.contains("did you mean @best?"))
+      """)
+    try expectEqual(home.output("list", "@best", "--count"), "2\n")
+    try expectEqual(home.output("list", "@r", "soup", "--count"), "1\n")
+    try expectEqual(home.output("show", "@s"), home.output("show", "recipes/p1"))
+    try expectTrue(home.cairn("list", "@bets").errors.contains("did you mean @best?"))
     let json = try home.output("favorites", "list", "--format", "json")
-    #expect(json.contains("\"url\": \"cairn://recipes/p1\""))
-    #expect(json.contains("\"name\": \"best\""))
+    expectTrue(json.contains("\"url\": \"cairn://recipes/p1\""))
+    expectTrue(json.contains("\"name\": \"best\""))
   }
 
   @Test func `calls a list of links by the link and whose it is`() throws {
     let home = try Home.withRecipes()
     try home.output("favorites", "add", "recipes/p1/sides?where=rating>=4")
-    #expect(try home.output("favorites").contains("  Sides of Onion soup · rating>=4  "))
+    try expectTrue(home.output("favorites").contains("  Sides of Onion soup · rating>=4  "))
   }
 
   @Test func `keeps a view once, which is no error`() throws {
     let home = try Home.withRecipes()
     for url in ["recipes", "Recipe", "cairn://recipes"] { try home.output("favorites", "add", url) }
-    #expect(try home.cairn("favorites").lines.count == 2)
+    try expectEqual(home.cairn("favorites").lines.count, 2)
     try home.output("favorites", "add", "authors", "--name", "people")
     let taken = try home.cairn("favorites", "add", "recipes/p1", "--name", "people")
-    #expect(taken.status == 1)
-    #expect(taken.errors.contains("people"))
+    expectEqual(taken.status, 1)
+    expectTrue(taken.errors.contains("people"))
   }
 
   @Test func `moves, removes and undoes`() throws {
@@ -46,16 +48,16 @@ import Testing
       }
     }
     try home.output("favorites", "move", "recipes/p1", "1")
-    #expect(try urls() == ["cairn://recipes/p1", "cairn://recipes", "cairn://authors"])
+    try expectEqual(urls(), ["cairn://recipes/p1", "cairn://recipes", "cairn://authors"])
     try home.output("favorites", "move", "recipes/p1", "99")
-    #expect(try urls() == ["cairn://recipes", "cairn://authors", "cairn://recipes/p1"])
+    try expectEqual(urls(), ["cairn://recipes", "cairn://authors", "cairn://recipes/p1"])
     try home.output("favorites", "remove", "@a")
-    #expect(try urls() == ["cairn://recipes", "cairn://recipes/p1"])
+    try expectEqual(urls(), ["cairn://recipes", "cairn://recipes/p1"])
     try home.output("undo")
-    #expect(try urls() == ["cairn://recipes", "cairn://authors", "cairn://recipes/p1"])
-    #expect(try home.cairn("favorites", "remove", "recipes/p2").status == 1)
-    #expect(try home.cairn("favorites", "move", "recipes/p2", "1").status == 1)
-    #expect(try home.cairn("favorites", "add", "nowhere").status == 1)
+    try expectEqual(urls(), ["cairn://recipes", "cairn://authors", "cairn://recipes/p1"])
+    try expectEqual(home.cairn("favorites", "remove", "recipes/p2").status, 1)
+    try expectEqual(home.cairn("favorites", "move", "recipes/p2", "1").status, 1)
+    try expectEqual(home.cairn("favorites", "add", "nowhere").status, 1)
   }
 
   @Test(arguments: [
@@ -70,27 +72,27 @@ import Testing
   ) throws {
     let home = try Home.withRecipes()
     let answer = try home.cairn(["favorites", "add"] + words)
-    #expect(answer.status == status)
-    #expect(answer.errors.contains(reason), "\(answer.errors)")
-    #expect(try home.output("favorites") == "")
+    expectEqual(answer.status, status)
+    expectTrue(answer.errors.contains(reason), "\(answer.errors)")
+    try expectEqual(home.output("favorites"), "")
   }
 
   @Test func `says which name was meant`() throws {
     let home = try Home.withRecipes()
     try home.output("favorites", "add", "recipes", "--name", "best")
     let answer = try home.cairn("favorites", "remove", "best")
-    #expect(answer.errors == "cairn: cairn://best is no favorite; did you mean @best?\n")
+    expectEqual(answer.errors, "cairn: cairn://best is no favorite; did you mean @best?\n")
     try home.output("favorites", "add", "~launcher")
-    #expect(try home.output("favorites").contains("Launcher  cairn://~launcher"))
+    try expectTrue(home.output("favorites").contains("Launcher  cairn://~launcher"))
   }
 
   @Test func `works in a store that has no collections yet`() throws {
     let home = try Home(environment: [:])
     try home.output("init")
-    #expect(try home.output("favorites") == "")
+    try expectEqual(home.output("favorites"), "")
     try home.output("favorites", "add", "~launcher")
-    #expect(try home.cairn("favorites").lines.count == 2)
-    #expect(try home.output("store", "verify") == "")
+    try expectEqual(home.cairn("favorites").lines.count, 2)
+    try expectEqual(home.output("store", "verify"), "")
   }
 }
 
@@ -102,9 +104,9 @@ import Testing
     let document = try home.output("favorites", "export")
     let other = try Home.withRecipes()
     try other.output("favorites", "import", "-", input: document)
-    #expect(try other.output("favorites", "export") == document)
+    try expectEqual(other.output("favorites", "export"), document)
     try other.output("undo")
-    #expect(try other.output("favorites") == "")
+    try expectEqual(other.output("favorites"), "")
   }
 
   @Test func `leave what is kept already, and say whose a name is`() throws {
@@ -116,14 +118,15 @@ import Testing
        {"url": "authors", "title": "Writers", "letter": "r", "name": "people", "section": "Work"}]
       """, to: "favorites.json")
     let answer = try home.cairn("favorites", "import", "favorites.json")
-    #expect(
-      answer.errorLines == [
+    expectEqual(
+      answer.errorLines,
+      [
         "cairn: r is Mine already; Writers is kept without it", "cairn: added 1 favorite",
       ])
     let kept = try home.output("favorites", "export")
-    #expect(kept.contains("Mine") && !kept.contains("Theirs"))
-    #expect(kept.contains(#""section": "Work""#))
-    #expect(kept.contains(#""letter": "w""#))
+    expectTrue(kept.contains("Mine") && !kept.contains("Theirs"))
+    expectTrue(kept.contains(#""section": "Work""#))
+    expectTrue(kept.contains(#""letter": "w""#))
   }
 
   @Test(arguments: [
@@ -136,9 +139,9 @@ import Testing
     let home = try Home.withRecipes()
     try home.write(text, to: "favorites.json")
     let answer = try home.cairn("favorites", "import", "favorites.json")
-    #expect(answer.status == 1)
-    #expect(answer.errors.contains(reason))
-    #expect(try home.output("favorites") == "")
+    expectEqual(answer.status, 1)
+    expectTrue(answer.errors.contains(reason))
+    try expectEqual(home.output("favorites"), "")
   }
 
   @Test func `are kept beside others that can't be read, unless all or none are wanted`() throws {
@@ -147,23 +150,23 @@ import Testing
       #"[{"title": "x"}, {"url": "recipes"}, 3, {"url": "a%"}, {"url": "authors"}]"#,
       to: "favorites.json")
     let strict = try home.cairn("favorites", "import", "favorites.json", "--strict")
-    #expect(strict.status == 1)
-    #expect(strict.errorLines.last == "cairn: 3 items could not be imported, so none was")
-    #expect(try home.output("favorites") == "")
+    expectEqual(strict.status, 1)
+    expectEqual(strict.errorLines.last, "cairn: 3 items could not be imported, so none was")
+    try expectEqual(home.output("favorites"), "")
     let answer = try home.cairn("favorites", "import", "favorites.json")
-    #expect(answer.status == 1)
+    expectEqual(answer.status, 1)
     let starts = [
       "favorites.json, item 1: it has no url", "favorites.json, item 3: it has no url",
       "favorites.json, item 4: the URL a% is malformed", "added 2 favorites",
       "3 items could not be imported",
     ]
-    #expect(answer.errorLines.count == starts.count)
+    expectEqual(answer.errorLines.count, starts.count)
     for (line, start) in zip(answer.errorLines, starts) {
-      #expect(line.hasPrefix("cairn: " + start))
+      expectTrue(line.hasPrefix("cairn: " + start))
     }
-    #expect(try home.cairn("favorites").lines.count == 3)
+    try expectEqual(home.cairn("favorites").lines.count, 3)
     try home.output("undo")
-    #expect(try home.output("favorites") == "")
+    try expectEqual(home.output("favorites"), "")
   }
 
   @Test(arguments: ["-1", "0", "-99"])
@@ -171,19 +174,20 @@ import Testing
     let home = try Home.withRecipes()
     try home.output("favorites", "add", "recipes", "--name", "r")
     let answer = try home.cairn("favorites", "move", "@r", place)
-    #expect(answer.status == 64)
-    #expect(
-      answer.errors == "cairn: places count from 1, so \(place) is none; "
+    expectEqual(answer.status, 64)
+    expectEqual(
+      answer.errors,
+      "cairn: places count from 1, so \(place) is none; "
         + "see cairn favorites move --help\n")
   }
 
   @Test func `say that a view is one already`() throws {
     let home = try Home.withRecipes()
     let first = try home.cairn("favorites", "add", "recipes", "--name", "r")
-    #expect(first.errors == "")
+    expectEqual(first.errors, "")
     let again = try home.cairn("favorites", "add", "recipe", "--name", "other")
-    #expect(again.status == 0)
-    #expect(again.errors.contains("is a favorite already"))
-    #expect(try home.cairn("list", "@other").status == 1)
+    expectEqual(again.status, 0)
+    expectTrue(again.errors.contains("is a favorite already"))
+    try expectEqual(home.cairn("list", "@other").status, 1)
   }
 }

@@ -12,41 +12,42 @@ import Testing
   }
 
   @Test func `prints URL and title of the records that hold all words, of any collection`() throws {
-    #expect(
-      try home.output("find", "noir") == """
-        cairn://places/p1\tCafé Noir
-        cairn://contacts/p1\tAna Noir
+    try expectEqual(
+      home.output("find", "noir"),
+      """
+      cairn://places/p1\tCafé Noir
+      cairn://contacts/p1\tAna Noir
 
-        """)
-    #expect(try home.output("find", "CAFE", "late") == "cairn://places/p1\tCafé Noir\n")
-    #expect(try home.output("find", "to the café") == "cairn://places/p2\tBakery\n")
-    #expect(try home.output("find", "\"to the café\"") == "cairn://places/p2\tBakery\n")
-    #expect(try home.output("find", "café \"to the\"") == "cairn://places/p2\tBakery\n")
-    #expect(try home.output("find", "the to café") == "")
+      """)
+    try expectEqual(home.output("find", "CAFE", "late"), "cairn://places/p1\tCafé Noir\n")
+    try expectEqual(home.output("find", "to the café"), "cairn://places/p2\tBakery\n")
+    try expectEqual(home.output("find", "\"to the café\""), "cairn://places/p2\tBakery\n")
+    try expectEqual(home.output("find", "café \"to the\""), "cairn://places/p2\tBakery\n")
+    try expectEqual(home.output("find", "the to café"), "")
     for (words, filter) in [
       (["none", "or", "\"to go\""], "none OR \"to go\""), (["none OR go"], "none OR go"),
     ] {
       let advice = try home.cairn(["find"] + words).errors
-      #expect(advice.hasSuffix("cairn list COLLECTION '\(filter)'\n"), "\(words)")
+      expectTrue(advice.hasSuffix("cairn list COLLECTION '\(filter)'\n"), "\(words)")
     }
     let advice = try home.cairn("find", "\"to the\" name:noir").errors
-    #expect(advice.hasSuffix("filter: cairn list places '\"to the\" name:noir'\n"))
-    #expect(try home.output("find", "cafe", "--limit", "1") == "cairn://places/p1\tCafé Noir\n")
+    expectTrue(advice.hasSuffix("filter: cairn list places '\"to the\" name:noir'\n"))
+    try expectEqual(home.output("find", "cafe", "--limit", "1"), "cairn://places/p1\tCafé Noir\n")
   }
 
   @Test func `says how to filter where a condition is among the words`() throws {
     let answer = try home.cairn("find", "name:noir")
-    #expect(answer.status == 0 && answer.output == "")
-    #expect(
-      answer.errors
-        == "cairn: find takes words; for name:noir, filter: cairn list places 'name:noir'\n")
-    #expect(try home.cairn("find", "http://noir").errors == "")
+    expectTrue(answer.status == 0 && answer.output == "")
+    expectEqual(
+      answer.errors,
+      "cairn: find takes words; for name:noir, filter: cairn list places 'name:noir'\n")
+    try expectEqual(home.cairn("find", "http://noir").errors, "")
   }
 
   @Test func `finds nothing without a complaint, and wants a word`() throws {
-    #expect(try home.output("find", "nowhere") == "")
-    #expect(try home.cairn("find").status == 64)
-    #expect(try home.cairn("find", " ").status == 64)
-    #expect(try home.cairn("--store", "absent", "find", "x").status == 1)
+    try expectEqual(home.output("find", "nowhere"), "")
+    try expectEqual(home.cairn("find").status, 64)
+    try expectEqual(home.cairn("find", " ").status, 64)
+    try expectEqual(home.cairn("--store", "absent", "find", "x").status, 1)
   }
 }

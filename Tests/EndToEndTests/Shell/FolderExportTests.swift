@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @Suite struct `cairn export into a folder` {
@@ -8,83 +9,84 @@ import Testing
   @Test func `writes a list into a file called like the collection`() throws {
     try home.shell("mkdir out")
     let answer = try home.cairn("export", "recipes?where=has:kind", "--format", "csv", "-o", "out")
-    #expect(answer.output == "")
-    #expect(answer.errorLines == ["cairn: wrote 1 file into out"])
-    #expect(home.names(in: "out") == ["recipes.csv"])
-    #expect(
-      home.text(of: "out/recipes.csv")
-        == (try home.output("export", "recipes?where=has:kind", "--format", "csv")))
+    expectEqual(answer.output, "")
+    expectEqual(answer.errorLines, ["cairn: wrote 1 file into out"])
+    expectEqual(home.names(in: "out"), ["recipes.csv"])
+    expectEqual(
+      home.text(of: "out/recipes.csv"),
+      (try home.output("export", "recipes?where=has:kind", "--format", "csv")))
   }
 
   @Test(arguments: [("json", "json"), ("vcard", "vcf"), ("rec", "rec")])
   func `writes every collection where no URL is given`(format: String, ending: String) throws {
     try home.output("export", "--format", format, "-o", "new/deep/")
-    #expect(home.names(in: "new/deep") == ["authors.\(ending)", "recipes.\(ending)"])
+    expectEqual(home.names(in: "new/deep"), ["authors.\(ending)", "recipes.\(ending)"])
     for name in ["authors", "recipes"] {
-      #expect(
-        home.text(of: "new/deep/\(name).\(ending)")
-          == (try home.output("export", name, "--format", format)))
+      expectEqual(
+        home.text(of: "new/deep/\(name).\(ending)"),
+        (try home.output("export", name, "--format", format)))
     }
   }
 
   @Test func `writes JSON unless another form is wanted, and a record under its own name`() throws {
     try home.output("export", "recipes/p1", "-o", "out/")
     try home.output("export", "recipes/p2", "-o", "out/")
-    #expect(home.names(in: "out") == ["onion.json", "p2.json"])
-    #expect(home.text(of: "out/p2.json") == (try home.output("export", "recipes/p2")))
+    expectEqual(home.names(in: "out"), ["onion.json", "p2.json"])
+    expectEqual(home.text(of: "out/p2.json"), (try home.output("export", "recipes/p2")))
   }
 
   @Test func `writes each record into a file of its own as Markdown`() throws {
     try home.output("set", "recipes/p3", "Slug=Onion")
     try home.output("export", "recipes", "--format", "markdown", "-o", "notes/")
-    #expect(home.names(in: "notes") == ["Onion-2.markdown", "onion.markdown", "p2.markdown"])
-    #expect(
-      home.text(of: "notes/onion.markdown")
-        == (try home.output("export", "recipes/p1", "--format", "markdown")))
+    expectEqual(home.names(in: "notes"), ["Onion-2.markdown", "onion.markdown", "p2.markdown"])
+    expectEqual(
+      home.text(of: "notes/onion.markdown"),
+      (try home.output("export", "recipes/p1", "--format", "markdown")))
     try home.output("export", "--format", "markdown", "-o", "all/")
-    #expect(home.names(in: "all") == ["authors", "recipes"])
-    #expect(home.names(in: "all/authors") == ["p1.markdown"])
-    #expect(home.names(in: "all/recipes") == ["Onion-2.markdown", "onion.markdown", "p2.markdown"])
+    expectEqual(home.names(in: "all"), ["authors", "recipes"])
+    expectEqual(home.names(in: "all/authors"), ["p1.markdown"])
+    expectEqual(
+      home.names(in: "all/recipes"), ["Onion-2.markdown", "onion.markdown", "p2.markdown"])
     let other = try Home(model: ShellModel.text)
     try other.output("import", home.path("all/authors"), "--into", "authors")
     try other.output("import", home.path("all/recipes"), "--into", "recipes")
-    #expect(try other.output("list", "recipes", "--count") == "3\n")
+    try expectEqual(other.output("list", "recipes", "--count"), "3\n")
   }
 
   @Test func `replaces files only where that is wanted`() throws {
     try home.write("mine", to: "out/recipes.json")
     let answer = try home.cairn("export", "-o", "out")
-    #expect(answer.status == 1)
-    #expect(answer.errorLines == ["cairn: out/recipes.json exists; --force replaces it"])
-    #expect(home.names(in: "out") == ["recipes.json"])
-    #expect(home.text(of: "out/recipes.json") == "mine")
+    expectEqual(answer.status, 1)
+    expectEqual(answer.errorLines, ["cairn: out/recipes.json exists; --force replaces it"])
+    expectEqual(home.names(in: "out"), ["recipes.json"])
+    expectEqual(home.text(of: "out/recipes.json"), "mine")
     try home.output("export", "-o", "out", "--force")
-    #expect(home.text(of: "out/recipes.json") == (try home.output("export", "recipes")))
+    expectEqual(home.text(of: "out/recipes.json"), (try home.output("export", "recipes")))
     let again = try home.cairn("export", "-o", "out/")
-    #expect(
-      again.errorLines == ["cairn: out/recipes.json and 1 more file exist; --force replaces them"])
+    expectEqual(
+      again.errorLines, ["cairn: out/recipes.json and 1 more file exist; --force replaces them"])
   }
 
   @Test func `says what is no folder, and what is missing`() throws {
     try home.write("mine", to: "file")
     let file = try home.cairn("export", "recipes", "-o", "file/")
-    #expect(file.status == 1)
-    #expect(file.errorLines == ["cairn: file/ is no folder"])
-    #expect(home.text(of: "file") == "mine")
+    expectEqual(file.status, 1)
+    expectEqual(file.errorLines, ["cairn: file/ is no folder"])
+    expectEqual(home.text(of: "file"), "mine")
     for arguments in [[], ["-o", "new.json"], ["--format", "csv"]] {
       let answer = try home.cairn(["export"] + arguments)
-      #expect(answer.status == 64)
-      #expect(answer.errors.contains("a URL"), "\(answer.errors)")
+      expectEqual(answer.status, 64)
+      expectTrue(answer.errors.contains("a URL"), "\(answer.errors)")
     }
-    #expect(try home.cairn("export", "recipes/p99", "-o", "out/").status == 1)
-    #expect(try home.cairn("export", "recipees", "-o", "out/").status == 1)
-    #expect(home.names(in: "out") == [])
+    try expectEqual(home.cairn("export", "recipes/p99", "-o", "out/").status, 1)
+    try expectEqual(home.cairn("export", "recipees", "-o", "out/").status, 1)
+    expectEqual(home.names(in: "out"), [])
   }
 
   @Test func `is a job, which says where the files are`() throws {
     try home.output("export", "recipes", "-o", "out/")
-    #expect(try home.output("jobs").contains("Export cairn://recipes to out/"))
+    try expectTrue(home.output("jobs").contains("Export cairn://recipes to out/"))
     try home.output("export", "-o", "all/")
-    #expect(try home.output("jobs").contains("Export all collections to all/"))
+    try expectTrue(home.output("jobs").contains("Export all collections to all/"))
   }
 }

@@ -9,7 +9,7 @@ import Testing
     try home.write(ShellModel.text, to: "model.rec")
     try home.output("init", "--model", "model.rec")
     for record in ShellModel.records {
-      #expect(try home.cairn(["add"] + record).status == 0)
+      try expectEqual(home.cairn(["add"] + record).status, 0)
     }
     home.environment["CAIRN_NOW"] = "2026-11-21T12:00:00Z"
     try home.output("set", "recipes/p1", "Rating=1", "Name=Thin soup")
@@ -28,56 +28,55 @@ import Testing
     time: String, title: String, line: String
   ) throws {
     let text = try home().output("show", "recipes/p1", "--at", time)
-    #expect(text.hasPrefix("\(title)\ncairn://recipes/p1\n"))
-    #expect(text.contains(line), "\(text)")
+    expectTrue(text.hasPrefix("\(title)\ncairn://recipes/p1\n"))
+    expectTrue(text.contains(line), "\(text)")
   }
 
   @Test func `shows it in every format, and finds it by the handle that it had`() throws {
     let home = try home()
     try home.output("set", "recipes/p2", "Slug=cream")
     let json = try home.output("show", "recipes/onion", "--at", "yesterday", "--format", "json")
-    #expect(json.contains("\"Rating\": 1,"))
-    #expect(json.contains("\"cairn://recipes/p1\","))
+    expectTrue(json.contains("\"Rating\": 1,"))
+    expectTrue(json.contains("\"cairn://recipes/p1\","))
     let later = try home.cairn("show", "recipes/cream", "--at", "yesterday")
-    #expect(later.status == 1)
+    expectEqual(later.status, 1)
   }
 
   @Test func `says when it doesn't reach so far, and what is no time`() throws {
     let home = try home()
     let early = try home.cairn("show", "recipes/p1", "--at", "2026-11-19")
-    #expect(early.status == 1)
-    #expect(early.errors == "cairn: the history goes back to 2026-11-20T12:00:00Z only\n")
+    expectEqual(early.status, 1)
+    expectEqual(early.errors, "cairn: the history goes back to 2026-11-20T12:00:00Z only\n")
     for option in ["show --at", "log --since"].map({ $0.split(separator: " ").map(String.init) }) {
       let answer = try home.cairn([option[0], "recipes/p1", option[1], "soon"])
-      #expect(answer.status == 64)
-      #expect(answer.errors.contains("not soon"))
+      expectEqual(answer.status, 64)
+      expectTrue(answer.errors.contains("not soon"))
     }
   }
 
   @Test func `is listed, the newest first, with tabs where no person looks`() throws {
     let lines = try home().cairn("log").lines
-    #expect(lines.count == 6)
-    #expect(
-      lines[0] == "6\t2026-11-22T12:00:00Z\t+0 ~0 -1\t0000\tcommand remove\tdelete Thin soup")
-    #expect(lines[5].hasSuffix("\tadd Ann"))
+    expectEqual(lines.count, 6)
+    expectEqual(
+      lines[0], "6\t2026-11-22T12:00:00Z\t+0 ~0 -1\t0000\tcommand remove\tdelete Thin soup")
+    expectTrue(lines[5].hasSuffix("\tadd Ann"))
   }
 
   @Test func `is listed of a record and of a collection, within a limit and a time`() throws {
     let home = try home()
-    #expect(try home.cairn("log", "authors").lines.count == 1)
+    try expectEqual(home.cairn("log", "authors").lines.count, 1)
     let record = try home.cairn("log", "recipes/p1").lines
-    #expect(record.count == 3)
-    #expect(record[1].hasSuffix("\tchange Onion soup (Name, Rating)"))
-    #expect(try home.cairn("log", "--since", "yesterday").lines.count == 2)
-    #expect(try home.cairn("log", "--since", "-30h", "--limit", "1").lines.count == 1)
-    #expect(try home.cairn("log", "--limit", "0").lines.isEmpty)
-    #expect(try home.cairn("log", "--limit", "-1").status == 64)
-    #expect(try home.cairn("log", "recipes?where=soup").status == 1)
-    #expect(try home.cairn("log", "recipez").status == 1)
+    expectEqual(record.count, 3)
+    expectTrue(record[1].hasSuffix("\tchange Onion soup (Name, Rating)"))
+    try expectEqual(home.cairn("log", "--since", "yesterday").lines.count, 2)
+    try expectEqual(home.cairn("log", "--since", "-30h", "--limit", "1").lines.count, 1)
+    try expectTrue(home.cairn("log", "--limit", "0").lines.isEmpty)
+    try expectEqual(home.cairn("log", "--limit", "-1").status, 64)
+    try expectEqual(home.cairn("log", "recipes?where=soup").status, 1)
+    try expectEqual(home.cairn("log", "recipez").status, 1)
     let missing = try home.cairn("log", "recipes/p99")
-    #expect(missing.status == 1)
-    #expect(
-      missing.errors == "cairn: there is no record p99 in recipes, and none was saved\n")
+    expectEqual(missing.status, 1)
+    expectEqual(missing.errors, "cairn: there is no record p99 in recipes, and none was saved\n")
   }
 
   @Test func `says where each change came from, and is filtered by that as well`() throws {
@@ -89,22 +88,23 @@ import Testing
     let origins = try home.cairn("log").lines.map { line in
       String(line.split(separator: "\t", omittingEmptySubsequences: false)[4])
     }
-    #expect(
-      origins == [
+    expectEqual(
+      origins,
+      [
         "command favorites add", "command undo", "import more authors.csv", "command remove",
         "command set", "command add", "command add", "command add", "command add",
       ])
     func numbers(_ filter: String) throws -> [String] {
       try home.cairn("log", "--where", filter).lines.map { String($0.prefix { $0 != "\t" }) }
     }
-    #expect(try numbers("from:import") == ["7"])
-    #expect(try numbers("from:command deleted>0") == ["8", "6"])
-    #expect(try numbers("soup saved<2026-11-22") == ["5", "2"])
-    #expect(try numbers("-from:command").count == 1)
+    try expectEqual(numbers("from:import"), ["7"])
+    try expectEqual(numbers("from:command deleted>0"), ["8", "6"])
+    try expectEqual(numbers("soup saved<2026-11-22"), ["5", "2"])
+    try expectEqual(numbers("-from:command").count, 1)
     let wrong = try home.cairn("log", "--where", "form:x")
-    #expect(wrong.status == 1)
-    #expect(wrong.errors.contains("changes have no field form; did you mean from?"))
-    #expect(try home.cairn("log", "--where", "from:").status == 64)
+    expectEqual(wrong.status, 1)
+    expectTrue(wrong.errors.contains("changes have no field form; did you mean from?"))
+    try expectEqual(home.cairn("log", "--where", "from:").status, 64)
   }
 
   @Test func `brings back what was deleted, with the links to it and from it`() throws {
@@ -139,7 +139,7 @@ import Testing
       ["books", "Title=One", "Author=authors/p1", "Shelves=shelves/p2,shelves/p1"],
       ["books", "Title=Two", "Sequel=books/p1"], ["chapters", "Title=A", "Book=books/p1"],
       ["chapters", "Title=B", "Book=books/p1"], ["chapters", "Title=C", "Book=books/p1"],
-    ] { #expect(try home.cairn(["add"] + record).status == 0) }
+    ] { try expectEqual(home.cairn(["add"] + record).status, 0) }
     func content() throws -> String {
       try ["authors", "shelves", "books", "chapters"].map {
         try home.output("list", $0, "--format", "jsonl")
@@ -147,17 +147,17 @@ import Testing
     }
     let before = try content()
     try home.output("remove", "books/p1")
-    #expect(try home.output("list", "chapters", "--count") == "0\n", "they went with their book")
-    #expect(try !home.output("show", "books/p2").contains("One"))
-    #expect(try !home.output("show", "authors/p1").contains("One"))
+    try expectEqual(home.output("list", "chapters", "--count"), "0\n", "they went with their book")
+    try expectTrue(!home.output("show", "books/p2").contains("One"))
+    try expectTrue(!home.output("show", "authors/p1").contains("One"))
     try home.output("set", "books/p2", "Rating=2")
     let log = try home.cairn("log", "--where", "change:One deleted>0").lines
     try home.output("undo", String(try #require(log.first).prefix { $0 != "\t" }))
     // What was saved since stays, until it is taken back as well.
-    #expect(try home.output("show", "books/p2").contains("Rating  2"))
-    #expect(try home.output("show", "books/p2").contains("One"))
+    try expectTrue(home.output("show", "books/p2").contains("Rating  2"))
+    try expectTrue(home.output("show", "books/p2").contains("One"))
     try home.output("undo")
-    #expect(try content() == before)
+    try expectEqual(content(), before)
   }
 
   @Test func `names each field that keeps a change from being taken back`() throws {
@@ -166,52 +166,52 @@ import Testing
     try home.output("set", "recipes/p1", "Rating=5")
     try home.output("set", "recipes/p1", "Name=Thick soup")
     let answer = try home.cairn("undo", "5")
-    #expect(answer.status == 1)
-    #expect(
-      answer.errors
-        == "cairn: change 5 cannot be taken back: Name and Rating of recipes/p1 have changed since\n"
-    )
-    #expect(try home.output("show", "recipes/p1").contains("Rating  5"))
+    expectEqual(answer.status, 1)
+    expectEqual(
+      answer.errors,
+      "cairn: change 5 cannot be taken back: Name and Rating of recipes/p1 have changed since\n")
+    try expectTrue(home.output("show", "recipes/p1").contains("Rating  5"))
   }
 
   @Test func `is listed as JSON`() throws {
     let home = try home()
     let json = try home.output("log", "recipes/p1", "--format", "json", "--limit", "1")
-    #expect(
-      json == """
-        [
-          {
-            "number": 6,
-            "time": "2026-11-22T12:00:00Z",
-            "title": "delete Thin soup",
-            "from": "command remove",
-            "replica": "0000",
-            "undoes": null,
-            "inserted": 0,
-            "updated": 0,
-            "deleted": 1,
-            "model": false,
-            "kind": "deleted",
-            "fields": [
-              "Name",
-              "Slug",
-              "Kind",
-              "Rating",
-              "Price",
-              "Made",
-              "Seen",
-              "Vegan",
-              "Tags",
-              "Author"
-            ]
-          }
-        ]
+    expectEqual(
+      json,
+      """
+      [
+        {
+          "number": 6,
+          "time": "2026-11-22T12:00:00Z",
+          "title": "delete Thin soup",
+          "from": "command remove",
+          "replica": "0000",
+          "undoes": null,
+          "inserted": 0,
+          "updated": 0,
+          "deleted": 1,
+          "model": false,
+          "kind": "deleted",
+          "fields": [
+            "Name",
+            "Slug",
+            "Kind",
+            "Rating",
+            "Price",
+            "Made",
+            "Seen",
+            "Vegan",
+            "Tags",
+            "Author"
+          ]
+        }
+      ]
 
-        """)
+      """)
     let lines = try home.cairn("log", "--format", "jsonl").lines
-    #expect(lines.count == 6)
-    #expect(lines[5].hasPrefix(#"{"number":1,"time":"2026-11-20T12:00:00Z","title":"add Ann","#))
+    expectEqual(lines.count, 6)
+    expectTrue(lines[5].hasPrefix(#"{"number":1,"time":"2026-11-20T12:00:00Z","title":"add Ann","#))
     try home.output("undo", "6")
-    #expect(try home.cairn("log", "--format", "jsonl").lines[0].contains("\"undoes\":6"))
+    try expectTrue(home.cairn("log", "--format", "jsonl").lines[0].contains("\"undoes\":6"))
   }
 }

@@ -12,41 +12,42 @@ import Testing
   @Test func `is the program, its manual page and what shells read`() throws {
     let sources = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
     let answer = try home.shell("'\(sources)/.ci/install' \"$CAIRN\" \"$PWD/usr\"")
-    #expect(answer.errors == "")
-    #expect(answer.status == 0)
-    #expect(
-      try home.shell("cd usr && find . -type f -printf '%m %P\\n' | sort").lines == [
+    expectEqual(answer.errors, "")
+    expectEqual(answer.status, 0)
+    try expectEqual(
+      home.shell("cd usr && find . -type f -printf '%m %P\\n' | sort").lines,
+      [
         "644 share/bash-completion/completions/cairn",
         "644 share/fish/vendor_completions.d/cairn.fish",
         "644 share/man/man1/cairn.1.gz",
         "644 share/zsh/site-functions/_cairn",
         "755 bin/cairn",
       ])
-    #expect(try home.shell("usr/bin/cairn --version").lines.count == 1)
-    #expect(try home.shell("bash -n usr/share/bash-completion/completions/cairn").errors == "")
+    try expectEqual(home.shell("usr/bin/cairn --version").lines.count, 1)
+    try expectEqual(home.shell("bash -n usr/share/bash-completion/completions/cairn").errors, "")
   }
 
   @Test func `has a manual page with every command, option and key`() throws {
     let page = try home.output("manual")
-    #expect(page.hasPrefix(".TH \"CAIRN\" \"1\""))
+    expectTrue(page.hasPrefix(".TH \"CAIRN\" \"1\""))
     let commands = try home.cairn("complete", "fish", "").lines.map { $0.prefix { $0 != "\t" } }
-    #expect(commands.contains("import"))
+    expectTrue(commands.contains("import"))
     for command in commands where command != "open" {
-      #expect(page.contains("\n.SS \"cairn \(command)"), "\(command)")
+      expectTrue(page.contains("\n.SS \"cairn \(command)"), "\(command)")
     }
-    #expect(page.contains("\\fB\\-\\-dry\\-run\\fR\n"))
-    #expect(page.contains("\\fBj, Down\\fR\nDown (rows, columns).\n"))
-    #expect(!page.contains("cairn complete "))
+    expectTrue(page.contains("\\fB\\-\\-dry\\-run\\fR\n"))
+    expectTrue(page.contains("\\fBj, Down\\fR\nDown (rows, columns).\n"))
+    expectTrue(!page.contains("cairn complete "))
   }
 
   @Test(.enabled(if: Self.hasMan, "man is not installed"))
   func `has a manual page that man shows without a warning`() throws {
     try home.shell("cairn manual > cairn.1")
     let shown = try home.shell("MANWIDTH=80 man --warnings=w -l cairn.1 | cat")
-    #expect(shown.errors == "")
-    #expect(shown.output.contains("CAIRN(1)"))
-    #expect(shown.output.contains("cairn list URL [FILTER]"))
-    #expect(shown.output.contains("--store DIR"))
+    expectEqual(shown.errors, "")
+    expectTrue(shown.output.contains("CAIRN(1)"))
+    expectTrue(shown.output.contains("cairn list URL [FILTER]"))
+    expectTrue(shown.output.contains("--store DIR"))
   }
 
   private static var hasMan: Bool {

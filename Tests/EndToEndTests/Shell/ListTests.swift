@@ -1,18 +1,20 @@
+import TestSupport
 import Testing
 
 @Suite struct `cairn list` {
   @Test func `prints the view's columns, else the title and five short ones, as a table`() throws {
     let home = try Home.withRecipes()
-    #expect(
-      try home.output("list", "recipes", "--columns", "Name,Rating,Author.City") == """
-        Name           Rating  Author.City
-        Onion soup          4  Lyon
-        Crème brûlée        5  Lyon
-        Ratatouille 2
+    try expectEqual(
+      home.output("list", "recipes", "--columns", "Name,Rating,Author.City"),
+      """
+      Name           Rating  Author.City
+      Onion soup          4  Lyon
+      Crème brûlée        5  Lyon
+      Ratatouille 2
 
-        """)
+      """)
     let header = try home.output("list", "recipes", "--format", "csv", "--limit", "0")
-    #expect(
+    expectTrue(
       header == "Name,Slug,Kind,Rating,Price,Made\r\n"
         || header == "Name,Slug,Kind,Rating,Price,Made\n")
   }
@@ -21,37 +23,38 @@ import Testing
     "recipes", "Recipes", "recipe", "Recipe", "cairn://recipes", "cairn://recipes/",
   ])
   func `takes a collection by plural or singular, ignoring case`(url: String) throws {
-    #expect(try Home.withRecipes().output("list", url, "--count") == "3\n")
+    try expectEqual(Home.withRecipes().output("list", url, "--count"), "3\n")
   }
 
   @Test func `prints how often values occur where that is the view`() throws {
     let home = try Home.withRecipes()
     let url = "recipes?view=frequency:Rating"
-    #expect(
-      try home.output("list", url) == """
-        Rating  count   share
-        4           1  33.3 %
-        5           1  33.3 %
-        (none)      1  33.3 %
+    try expectEqual(
+      home.output("list", url),
+      """
+      Rating  count   share
+      4           1  33.3 %
+      5           1  33.3 %
+      (none)      1  33.3 %
 
-        """)
-    #expect(try home.output("list", url, "rating>4", "--format", "csv") == "Rating,count\n5,1\n")
+      """)
+    try expectEqual(home.output("list", url, "rating>4", "--format", "csv"), "Rating,count\n5,1\n")
     let lines = try home.output("list", url, "--limit", "2", "--format", "jsonl")
-    #expect(lines == "{\"Rating\":4,\"count\":1}\n{\"Rating\":5,\"count\":1}\n")
-    #expect(
-      try home.output("list", url, "no:rating", "--format", "json")
+    expectEqual(lines, "{\"Rating\":4,\"count\":1}\n{\"Rating\":5,\"count\":1}\n")
+    try expectTrue(
+      home.output("list", url, "no:rating", "--format", "json")
         .contains("\"Rating\": null"))
-    #expect(try home.cairn("list", "recipes?view=frequency:Nothing").status == 1)
+    try expectEqual(home.cairn("list", "recipes?view=frequency:Nothing").status, 1)
     try home.output("favorites", "add", url, "--name", "r")
-    #expect(try home.output("list", "@r") == home.output("list", url))
+    try expectEqual(home.output("list", "@r"), home.output("list", url))
   }
 
   @Test func `is empty without an error`() throws {
     let home = try Home.withRecipes()
-    #expect(try home.output("list", "recipes", "nothing") == "")
-    #expect(try home.output("list", "recipes", "nothing", "--format", "json") == "[]\n")
-    #expect(try home.output("list", "recipes", "nothing", "--format", "jsonl") == "")
-    #expect(try home.output("list", "recipes", "nothing", "--count") == "0\n")
+    try expectEqual(home.output("list", "recipes", "nothing"), "")
+    try expectEqual(home.output("list", "recipes", "nothing", "--format", "json"), "[]\n")
+    try expectEqual(home.output("list", "recipes", "nothing", "--format", "jsonl"), "")
+    try expectEqual(home.output("list", "recipes", "nothing", "--count"), "0\n")
   }
 
   @Test(arguments: [
@@ -72,18 +75,19 @@ import Testing
   func `filters by the one grammar`(filter: String, names: [String]) throws {
     let home = try Home.withRecipes()
     let answer = try home.cairn("list", "recipes", filter, "--columns", "Name", "--format", "csv")
-    #expect(answer.status == 0, "\(answer.errors)")
-    #expect(answer.output.split(whereSeparator: \.isNewline).dropFirst().map(String.init) == names)
+    expectEqual(answer.status, 0, "\(answer.errors)")
+    expectEqual(
+      answer.output.split(whereSeparator: \.isNewline).dropFirst().map(String.init), names)
   }
 
   @Test func `has columns, or says that none were named`() throws {
     let home = try Home.withRecipes()
     for columns in ["", ",,"] {
       let answer = try home.cairn("list", "recipes", "--columns", columns)
-      #expect(answer.status == 64)
-      #expect(answer.errors == "cairn: --columns names no field; '*' means all\n")
+      expectEqual(answer.status, 64)
+      expectEqual(answer.errors, "cairn: --columns names no field; '*' means all\n")
     }
-    #expect(try home.output("list", "recipes?columns=") == home.output("list", "recipes"))
+    try expectEqual(home.output("list", "recipes?columns="), home.output("list", "recipes"))
   }
 
   @Test func `says the same by options as by the URL's query`() throws {
@@ -93,10 +97,10 @@ import Testing
     let byOptions = try home.output(
       "list", "recipes", "rating>=4", "--sort", "-rating", "--columns", "name,rating", "--format",
       "csv")
-    #expect(byQuery == byOptions)
-    #expect(byQuery.split(whereSeparator: \.isNewline).dropFirst().first == "Crème brûlée,5")
-    #expect(try home.output("list", "recipes?kind=dessert", "--count") == "1\n")
-    #expect(try home.output("list", "recipes?where=rating>=4", "soup", "--count") == "1\n")
+    expectEqual(byQuery, byOptions)
+    expectEqual(byQuery.split(whereSeparator: \.isNewline).dropFirst().first, "Crème brûlée,5")
+    try expectEqual(home.output("list", "recipes?kind=dessert", "--count"), "1\n")
+    try expectEqual(home.output("list", "recipes?where=rating>=4", "soup", "--count"), "1\n")
   }
 
   @Test func `orders by keys, records without a value last both ways`() throws {
@@ -105,44 +109,45 @@ import Testing
       try home.output("list", "recipes", "--sort", keys[0], "--columns", "Name", "--format", "csv")
         .split(whereSeparator: \.isNewline).dropFirst().map(String.init)
     }
-    #expect(try names("rating") == ["Onion soup", "Crème brûlée", "Ratatouille 2"])
-    #expect(try names("-rating") == ["Crème brûlée", "Onion soup", "Ratatouille 2"])
-    #expect(try names("kind") == ["Onion soup", "Crème brûlée", "Ratatouille 2"])
-    #expect(try names("name") == ["Crème brûlée", "Onion soup", "Ratatouille 2"])
+    try expectEqual(names("rating"), ["Onion soup", "Crème brûlée", "Ratatouille 2"])
+    try expectEqual(names("-rating"), ["Crème brûlée", "Onion soup", "Ratatouille 2"])
+    try expectEqual(names("kind"), ["Onion soup", "Crème brûlée", "Ratatouille 2"])
+    try expectEqual(names("name"), ["Crème brûlée", "Onion soup", "Ratatouille 2"])
     try home.output("add", "recipe", "Name=Ratatouille 10")
-    #expect(try names("-name").prefix(2) == ["Ratatouille 10", "Ratatouille 2"])
+    try expectEqual(names("-name").prefix(2), ["Ratatouille 10", "Ratatouille 2"])
   }
 
   @Test func `groups with a count for each group`() throws {
     let output = try Home.withRecipes().output(
       "list", "recipes", "--group", "kind", "--columns", "Name")
-    #expect(
-      output == """
-        Name
-        soup  1
-        Onion soup
-        dessert  1
-        Crème brûlée
-        (none)  1
-        Ratatouille 2
+    expectEqual(
+      output,
+      """
+      Name
+      soup  1
+      Onion soup
+      dessert  1
+      Crème brûlée
+      (none)  1
+      Ratatouille 2
 
-        """)
+      """)
   }
 
   @Test func `counts and limits`() throws {
     let home = try Home.withRecipes()
-    #expect(try home.output("list", "recipes", "--count", "--limit", "2") == "2\n")
-    #expect(try home.output("list", "recipes", "--count", "--format", "json") == "3\n")
-    #expect(try home.output("list", "recipes", "--limit", "0", "--format", "json") == "[]\n")
-    #expect(try home.cairn("list", "recipes", "--limit", "1").lines.count == 2)
+    try expectEqual(home.output("list", "recipes", "--count", "--limit", "2"), "2\n")
+    try expectEqual(home.output("list", "recipes", "--count", "--format", "json"), "3\n")
+    try expectEqual(home.output("list", "recipes", "--limit", "0", "--format", "json"), "[]\n")
+    try expectEqual(home.cairn("list", "recipes", "--limit", "1").lines.count, 2)
   }
 
   @Test func `follows a record's links`() throws {
     let home = try Home.withRecipes()
-    #expect(try home.output("list", "authors/p1/recipes", "--count") == "2\n")
+    try expectEqual(home.output("list", "authors/p1/recipes", "--count"), "2\n")
     let answer = try home.cairn("list", "authors/p1/recipe")
-    #expect(answer.status == 1)
-    #expect(answer.errors.contains("did you mean Recipes?"))
+    expectEqual(answer.status, 1)
+    expectTrue(answer.errors.contains("did you mean Recipes?"))
   }
 
   @Test(
@@ -168,16 +173,16 @@ import Testing
     arguments: [String], status: Int32, place: String, hint: String
   ) throws {
     let answer = try Home.withRecipes().cairn(["list"] + arguments)
-    #expect(answer.status == status)
-    #expect(answer.output == "")
-    #expect(answer.errorLines.count == 1)
-    #expect(answer.errors.contains(place), "\(answer.errors)")
-    #expect(answer.errors.contains(hint), "\(answer.errors)")
+    expectEqual(answer.status, status)
+    expectEqual(answer.output, "")
+    expectEqual(answer.errorLines.count, 1)
+    expectTrue(answer.errors.contains(place), "\(answer.errors)")
+    expectTrue(answer.errors.contains(hint), "\(answer.errors)")
   }
 
   @Test(arguments: ["recipes?where=(a", "recipes?group=a b", "%", "cairn://a/%zz"])
   func `judges a URL before it looks for a store`(url: String) throws {
-    #expect(try Home(environment: [:]).cairn("list", url).status == 64)
+    try expectEqual(Home(environment: [:]).cairn("list", url).status, 64)
   }
 
   @Test(arguments: [
@@ -188,9 +193,8 @@ import Testing
     arguments: [String]
   ) throws {
     let answer = try Home.withRecipes().cairn(arguments)
-    #expect(answer.status == 64)
-    #expect(
-      answer.errors
-        == "cairn: column 6: \"(\" is no regular expression: a ( is never closed\n")
+    expectEqual(answer.status, 64)
+    expectEqual(
+      answer.errors, "cairn: column 6: \"(\" is no regular expression: a ( is never closed\n")
   }
 }

@@ -15,47 +15,47 @@ import Testing
 
   @Test func `are imported from a folder and those in it, as one collection called like it`() throws
   {
-    #expect(
-      try home.cairn("import", "recipes").errorLines.contains(
+    try expectTrue(
+      home.cairn("import", "recipes").errorLines.contains(
         "cairn: imported recipes: 2 new, a new collection"))
-    #expect(
-      try home.output("list", "recipes", "--format", "csv", "--columns", "Name,serves,Body")
-        == "Name,serves,Body\nSoup,4,Stir.\nPie,6,Bake.\n")
+    try expectEqual(
+      home.output("list", "recipes", "--format", "csv", "--columns", "Name,serves,Body"),
+      "Name,serves,Body\nSoup,4,Stir.\nPie,6,Bake.\n")
   }
 
   @Test func `are imported by a shell's pattern in the same way`() throws {
     try home.write("Fry.\n", to: "recipes/Egg.md")
     try home.shell("cairn import recipes/*.md")
-    #expect(try home.output("list", "recipes", "--count") == "2\n")
+    try expectEqual(home.output("list", "recipes", "--count"), "2\n")
     try home.shell("cd recipes && cairn import --into notes *.md")
-    #expect(try home.output("list", "notes", "--count") == "2\n")
+    try expectEqual(home.output("list", "notes", "--count"), "2\n")
     try home.output("import", "recipes/Egg.md")
-    #expect(try home.output("list", "eggs", "--count") == "1\n")
+    try expectEqual(home.output("list", "eggs", "--count"), "1\n")
   }
 
   @Test func `come in the order of the numbers in their names`() throws {
     for number in 1...12 { try home.write("text\n", to: "walks/walk \(number).md") }
     try home.output("import", "walks")
     let names = try home.output("list", "walks", "--format", "csv", "--columns", "Name")
-    #expect(names == "Name\n" + (1...12).map { "walk \($0)\n" }.joined())
+    expectEqual(names, "Name\n" + (1...12).map { "walk \($0)\n" }.joined())
   }
 
   @Test func `come back from an export as they were`() throws {
     try home.output("import", "recipes")
     try home.output("export", "recipes", "-o", "all.md")
     let text = home.text(of: "all.md")
-    #expect(text.hasPrefix("---\nurl: cairn://recipes/p1\nName: Soup\n"))
+    expectTrue(text.hasPrefix("---\nurl: cairn://recipes/p1\nName: Soup\n"))
     try home.shell("cairn init --store other; cairn import --store other --into recipes all.md")
-    #expect(
-      try home.output("export", "recipes", "--format", "markdown", "--store", "other") == text)
+    try expectEqual(
+      home.output("export", "recipes", "--format", "markdown", "--store", "other"), text)
   }
 
   @Test func `that are not there, or no notes, are told`() throws {
     try home.shell("mkdir empty; chmod 000 recipes/Soup.md")
     let empty = try home.cairn("import", "empty")
-    #expect(empty.errors == "cairn: empty has no Markdown in it, as *.md\n")
-    #expect(empty.status == 1)
-    #expect(try home.cairn("import", "absent").status == 1)
-    #expect(home.names(in: ".local") == [])
+    expectEqual(empty.errors, "cairn: empty has no Markdown in it, as *.md\n")
+    expectEqual(empty.status, 1)
+    try expectEqual(home.cairn("import", "absent").status, 1)
+    expectEqual(home.names(in: ".local"), [])
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @Suite struct `Options of every command` {
@@ -13,22 +14,22 @@ import Testing
     let home = try Home(environment: [:])
     try home.output("init", "--store", "s")
     let answer = try home.cairn(arguments)
-    #expect(answer.status == 0)
-    #expect(answer.output.contains("\"path\": \"\(home.path("s"))\""))
+    expectEqual(answer.status, 0)
+    expectTrue(answer.output.contains("\"path\": \"\(home.path("s"))\""))
   }
 
   @Test func `before a command that has a default of its own reach the default`() throws {
     let home = try Home(environment: [:])
     try home.output("--store", "s", "init")
-    #expect(try home.cairn("--store", "s", "favorites").status == 0)
-    #expect(try home.cairn("favorites").status == 1)
+    try expectEqual(home.cairn("--store", "s", "favorites").status, 0)
+    try expectEqual(home.cairn("favorites").status, 1)
   }
 
   @Test func `open no form with --read-only, which could save nothing`() throws {
     let home = try Home(sample: "contacts")
     for url in ["contacts/agathe/~edit", "contacts/~new"] {
       let shown = try home.output("render", url, "--size", "80x24", "--read-only")
-      #expect(shown.contains("nothing can be edited here: the store is read-only"), "\(shown)")
+      expectTrue(shown.contains("nothing can be edited here: the store is read-only"), "\(shown)")
     }
   }
 
@@ -39,21 +40,21 @@ import Testing
       ["undo"], ["favorites", "add", "recipes"], ["store", "fold"],
     ] {
       let answer = try home.cairn(["--read-only"] + arguments)
-      #expect(answer.status == 1, "\(arguments)")
-      #expect(answer.errorLines.count == 1)
+      expectEqual(answer.status, 1, "\(arguments)")
+      expectEqual(answer.errorLines.count, 1)
     }
-    #expect(try home.output("list", "recipes", "--count", "--read-only") == "3\n")
-    #expect(try home.cairn("init", "--read-only", "--store", "new").status == 64)
+    try expectEqual(home.output("list", "recipes", "--count", "--read-only"), "3\n")
+    try expectEqual(home.cairn("init", "--read-only", "--store", "new").status, 64)
   }
 
   @Test func `that are no screen's but nearly a command's are refused, naming that`() throws {
     let home = try Home(environment: [:])
-    #expect(
-      try home.cairn("improt", "x.csv").errors.hasSuffix(
+    try expectTrue(
+      home.cairn("improt", "x.csv").errors.hasSuffix(
         "cairn init makes one; did you mean cairn import?\n"))
     try home.output("init")
-    #expect(
-      try home.cairn("add", "friend", "Name=Ana").errors.hasSuffix(
+    try expectTrue(
+      home.cairn("add", "friend", "Name=Ana").errors.hasSuffix(
         "no collection called friend, nor any other; cairn import FILE makes one\n"))
     try home.write("Name\nAna\n", to: "friends.csv")
     try home.output("import", "friends.csv")
@@ -62,28 +63,28 @@ import Testing
       ("fiends", "there is no collection called fiends; did you mean friends or cairn find?"),
     ] {
       let answer = try home.cairn(word)
-      #expect(answer.status == 1)
-      #expect(answer.errors == "cairn: \(sentence)\n")
+      expectEqual(answer.status, 1)
+      expectEqual(answer.errors, "cairn: \(sentence)\n")
     }
     // What is there is not refused, whatever it is called; only a terminal is missing.
     for word in ["friends", "friends/p1", "friends/p99", "~jobs"] {
-      #expect(try home.cairn(word).errors.contains("no terminal"), "\(word)")
+      try expectTrue(home.cairn(word).errors.contains("no terminal"), "\(word)")
     }
     // Without one, what isn't there is what to say first.
     for word in ["xyz", "~xyz"] {
       let answer = try home.cairn(word)
-      #expect(answer.status == 1)
-      #expect(answer.errors.contains("cairn: "), "\(word)")
-      #expect(!answer.errors.contains("terminal"), "\(word)")
+      expectEqual(answer.status, 1)
+      expectTrue(answer.errors.contains("cairn: "), "\(word)")
+      expectTrue(!answer.errors.contains("terminal"), "\(word)")
     }
   }
 
   @Test func `name no store for a demo, which has its own`() throws {
     let home = try Home(environment: [:])
     let answer = try home.cairn("demo", "--store", "mine")
-    #expect(answer.status == 64)
-    #expect(answer.errors.contains("--store"))
-    #expect(try home.shell("ls -A").output == ".input\n")
+    expectEqual(answer.status, 64)
+    expectTrue(answer.errors.contains("--store"))
+    try expectEqual(home.shell("ls -A").output, ".input\n")
   }
 
   @Test(arguments: [
@@ -121,34 +122,34 @@ import Testing
     arguments: [String], hint: String
   ) throws {
     let answer = try Home(environment: [:]).cairn(arguments)
-    #expect(answer.status == 64)
-    #expect(answer.output == "")
-    #expect(answer.errorLines.count == 1)
-    #expect(answer.errors.hasPrefix("cairn: "))
-    #expect(answer.errors.contains(hint))
+    expectEqual(answer.status, 64)
+    expectEqual(answer.output, "")
+    expectEqual(answer.errorLines.count, 1)
+    expectTrue(answer.errors.hasPrefix("cairn: "))
+    expectTrue(answer.errors.contains(hint))
   }
 
   @Test func `stand in the help of each command that takes them`() throws {
     let home = try Home(environment: [:])
     for (command, takesStore) in [("list", true), ("demo", false)] {
       let help = try home.output(command, "--help")
-      #expect(help.contains("--store <dir>") == takesStore)
-      #expect(help.contains("--session <name>"))
+      expectEqual(help.contains("--store <dir>"), takesStore)
+      expectTrue(help.contains("--session <name>"))
     }
     let answer = try home.cairn("demo", "--store", "s")
-    #expect(answer.status == 64)
-    #expect(answer.errors.contains("a demo has a store of its own"))
+    expectEqual(answer.status, 64)
+    expectTrue(answer.errors.contains("a demo has a store of its own"))
   }
 
   @Test func `answer --help and --version on standard output`() throws {
     let home = try Home(environment: [:])
     let usage = try home.output("list", "--help").split(separator: "\n")
-    #expect(usage.contains { $0.hasPrefix("USAGE: cairn list <url>") })
+    expectTrue(usage.contains { $0.hasPrefix("USAGE: cairn list <url>") })
     for arguments in [["--help"], ["--version"], ["list", "--help"], ["--store", "s", "--help"]] {
       let answer = try home.cairn(arguments)
-      #expect(answer.status == 0)
-      #expect(!answer.output.isEmpty)
-      #expect(answer.errors == "")
+      expectEqual(answer.status, 0)
+      expectTrue(!answer.output.isEmpty)
+      expectEqual(answer.errors, "")
     }
   }
 }

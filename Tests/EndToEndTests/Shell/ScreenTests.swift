@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @Suite struct `Screens without a terminal` {
@@ -7,18 +8,18 @@ import Testing
     let numbers = size.split(separator: "x").compactMap { Int($0) }
     for url in ["recipes", "recipes/p1", "recipes/p1/~edit", "~launcher", "nowhere"] {
       let lines = try home.cairn("render", url, "--size", size).lines
-      #expect(lines.count == numbers[1], "\(url)")
-      #expect(lines.allSatisfy { $0.count <= numbers[0] && !$0.hasSuffix(" ") }, "\(url)")
+      expectEqual(lines.count, numbers[1], "\(url)")
+      expectTrue(lines.allSatisfy { $0.count <= numbers[0] && !$0.hasSuffix(" ") }, "\(url)")
     }
   }
 
   @Test func `act on the store with keys, unless it is read-only`() throws {
     let home = try Home.withRecipes()
     let keys = ["render", "recipes/p3/~edit", "--keys", "C-e X C-s"]
-    #expect(try home.cairn(keys + ["--read-only"]).status == 0)
-    #expect(try home.output("show", "recipes/p3").hasPrefix("Ratatouille 2\n"))
-    #expect(try home.cairn(keys).status == 0)
-    #expect(try home.output("show", "recipes/p3").hasPrefix("Ratatouille 2X\n"))
+    try expectEqual(home.cairn(keys + ["--read-only"]).status, 0)
+    try expectTrue(home.output("show", "recipes/p3").hasPrefix("Ratatouille 2\n"))
+    try expectEqual(home.cairn(keys).status, 0)
+    try expectTrue(home.output("show", "recipes/p3").hasPrefix("Ratatouille 2X\n"))
   }
 
   @Test(arguments: ["recipes", "recipes/p1", "~launcher", "~routes"])
@@ -28,11 +29,11 @@ import Testing
     for mode in [[], ["--read-only"]] {
       let hints = try #require(try home.cairn(["render", url] + mode).lines.last)
       let isWritable = mode.isEmpty && url != "~routes"
-      #expect(hints.contains("add") == isWritable, "\(hints)")
+      expectEqual(hints.contains("add"), isWritable, "\(hints)")
       for word in ["edit", "rename", "remove"] where !isWritable {
-        #expect(!hints.contains(word), "\(hints)")
+        expectTrue(!hints.contains(word), "\(hints)")
       }
-      #expect(hints.contains("favorite") == (mode.isEmpty && url != "~launcher"), "\(hints)")
+      expectEqual(hints.contains("favorite"), (mode.isEmpty && url != "~launcher"), "\(hints)")
     }
   }
 
@@ -46,57 +47,57 @@ import Testing
   func `say why nothing can be changed`(url: String, key: String, reason: String) throws {
     let home = try Home.withRecipes()
     let lines = try home.cairn("--read-only", "render", url, "--keys", key).lines
-    #expect(lines.contains { $0.hasSuffix(reason) }, "\(lines)")
+    expectTrue(lines.contains { $0.hasSuffix(reason) }, "\(lines)")
   }
 
   @Test func `take the app's own words without their tilde, and keep the query`() throws {
     let home = try Home.withRecipes()
     let form = try home.output("render", "recipes/~new?Name=Pea soup&Vegan=yes")
-    #expect(form.contains("[Pea soup"))
-    #expect(try home.output("render", "recipes/new?Name=Pea soup&Vegan=yes") == form)
+    expectTrue(form.contains("[Pea soup"))
+    try expectEqual(home.output("render", "recipes/new?Name=Pea soup&Vegan=yes"), form)
     let list = try home.output("render", "~routes?explain=recipes")
-    #expect(try home.output("render", "routes?explain=recipes") == list)
+    try expectEqual(home.output("render", "routes?explain=recipes"), list)
   }
 
   @Test func `save and resume only with --state`() throws {
     let home = try Home.withRecipes()
-    #expect(try home.cairn("state", "show").status == 1)
+    try expectEqual(home.cairn("state", "show").status, 1)
     try home.output("render", "recipes", "--keys", "j Enter")
-    #expect(try home.cairn("state", "show").status == 1)
+    try expectEqual(home.cairn("state", "show").status, 1)
     let seen = try home.output("render", "recipes", "--keys", "j Enter", "--state")
     let state = try home.output("state", "show")
     for key in [
       "version", "selectedTab", "tabs", "back", "current", "forward", "recents", "savedAt",
     ] {
-      #expect(state.contains("\"\(key)\":"), "\(key)")
+      expectTrue(state.contains("\"\(key)\":"), "\(key)")
     }
-    #expect(state.contains("\"url\": \"cairn://recipes/p2\""))
-    #expect(try home.output("render", "--state") == seen)
-    #expect(try home.cairn("state", "show", "--session", "other").status == 1)
+    expectTrue(state.contains("\"url\": \"cairn://recipes/p2\""))
+    try expectEqual(home.output("render", "--state"), seen)
+    try expectEqual(home.cairn("state", "show", "--session", "other").status, 1)
     try home.output("state", "clear")
-    #expect(try home.cairn("state", "show").status == 1)
+    try expectEqual(home.cairn("state", "show").status, 1)
   }
 
   @Test func `routes says in order why a pattern takes a URL or doesn't`() throws {
     let home = try Home.withRecipes()
-    #expect(try home.cairn("routes").lines.last?.hasSuffix(" *") == true)
+    try expectEqual(home.cairn("routes").lines.last?.hasSuffix(" *"), true)
     let known = try home.cairn("routes", "--explain", "recipes/p1")
-    #expect(known.status == 0)
-    #expect(known.lines.contains("cairn://(collection)/(record): matches"))
+    expectEqual(known.status, 0)
+    expectTrue(known.lines.contains("cairn://(collection)/(record): matches"))
     let unknown = try home.cairn("routes", "--explain", "nowhere")
-    #expect(unknown.status == 1)
-    #expect(unknown.output.contains("there is no collection called nowhere"))
-    #expect(try home.output("routes", "--format", "json").hasPrefix("[\n"))
-    #expect(try home.cairn("routes", "--explain", "%").status == 64)
+    expectEqual(unknown.status, 1)
+    expectTrue(unknown.output.contains("there is no collection called nowhere"))
+    try expectTrue(home.output("routes", "--format", "json").hasPrefix("[\n"))
+    try expectEqual(home.cairn("routes", "--explain", "%").status, 64)
   }
 
   @Test func `the app says that it needs a terminal`() throws {
     let home = try Home.withRecipes()
     for arguments in [[], ["recipes"], ["demo"]] {
       let answer = try home.cairn(arguments)
-      #expect(answer.status == 1)
-      #expect(answer.errorLines.count == 1)
-      #expect(answer.errors.contains("terminal"))
+      expectEqual(answer.status, 1)
+      expectEqual(answer.errorLines.count, 1)
+      expectTrue(answer.errors.contains("terminal"))
     }
   }
 }

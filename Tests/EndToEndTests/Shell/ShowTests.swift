@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @Suite struct `cairn show` {
@@ -5,8 +6,8 @@ import Testing
     "recipes/p1", "recipe/p1", "recipes/slug=onion", "recipes/onion", "cairn://RECIPES/p1",
   ])
   func `finds a record by id, by a unique field and by its handle`(url: String) throws {
-    #expect(
-      try Home.withRecipes().output("show", url).hasPrefix("Onion soup\ncairn://recipes/p1\n"))
+    try expectTrue(
+      Home.withRecipes().output("show", url).hasPrefix("Onion soup\ncairn://recipes/p1\n"))
   }
 
   @Test(arguments: ["recipes/onion", "recipes/slug=onion"])
@@ -19,78 +20,79 @@ import Testing
       text.replacing("Name: Ratatouille 2", with: "Name: Ratatouille 2\nSlug: onion"), to: shard)
     for command in ["show", "remove", "set"] {
       let answer = try home.cairn([command, url] + (command == "set" ? ["Rating=1"] : []))
-      #expect(answer.status == 1)
-      #expect(answer.output == "")
-      #expect(
-        answer.errors
-          == "cairn: more than one record of recipes is called onion: recipes/p1 and recipes/p3; "
+      expectEqual(answer.status, 1)
+      expectEqual(answer.output, "")
+      expectEqual(
+        answer.errors,
+        "cairn: more than one record of recipes is called onion: recipes/p1 and recipes/p3; "
           + "name one by its id\n")
     }
     let screen = try home.output("render", url, "--size", "80x24")
-    #expect(screen.contains("More than one record of this name"))
-    #expect(screen.contains("cairn://recipes/p1"))
-    #expect(screen.contains("cairn://recipes/p3"))
+    expectTrue(screen.contains("More than one record of this name"))
+    expectTrue(screen.contains("cairn://recipes/p1"))
+    expectTrue(screen.contains("cairn://recipes/p3"))
     let opened = try home.output("render", url, "--size", "80x24", "--keys", "j Enter")
-    #expect(opened.contains("Ratatouille 2"))
+    expectTrue(opened.contains("Ratatouille 2"))
   }
 
   @Test func `prints every field in JSON, in the model's order, typed`() throws {
-    #expect(
-      try Home.withRecipes().output("show", "recipes/p1", "--format", "json") == """
-        {
-          "url": "cairn://recipes/p1",
-          "Name": "Onion soup",
-          "Slug": "onion",
-          "Kind": "soup",
-          "Rating": 4,
-          "Price": 3.50,
-          "Made": "2026-11-05",
-          "Seen": "2026-11-05T10:00:00Z",
-          "Vegan": false,
-          "Tags": [
-            "warm",
-            "cheap"
-          ],
-          "Notes": null,
-          "Photo": null,
-          "Author": {
-            "url": "cairn://authors/p1",
-            "Name": "Ann",
-            "City": "Lyon",
-            "Recipes": [
-              "cairn://recipes/p1",
-              "cairn://recipes/p2"
-            ]
-          },
-          "Sides": []
-        }
+    try expectEqual(
+      Home.withRecipes().output("show", "recipes/p1", "--format", "json"),
+      """
+      {
+        "url": "cairn://recipes/p1",
+        "Name": "Onion soup",
+        "Slug": "onion",
+        "Kind": "soup",
+        "Rating": 4,
+        "Price": 3.50,
+        "Made": "2026-11-05",
+        "Seen": "2026-11-05T10:00:00Z",
+        "Vegan": false,
+        "Tags": [
+          "warm",
+          "cheap"
+        ],
+        "Notes": null,
+        "Photo": null,
+        "Author": {
+          "url": "cairn://authors/p1",
+          "Name": "Ann",
+          "City": "Lyon",
+          "Recipes": [
+            "cairn://recipes/p1",
+            "cairn://recipes/p2"
+          ]
+        },
+        "Sides": []
+      }
 
-        """)
+      """)
   }
 
   @Test func `prints a portable URL that leads to the same record`() throws {
     let home = try Home.withRecipes()
     let portable = try home.output("show", "recipes/p1", "--portable")
-    #expect(portable.hasSuffix("\n"))
+    expectTrue(portable.hasSuffix("\n"))
     let url = String(portable.dropLast())
-    #expect(try home.output("show", url) == home.output("show", "recipes/p1"))
+    try expectEqual(home.output("show", url), home.output("show", "recipes/p1"))
     let other = try Home.withRecipes()
     let answer = try other.cairn("show", url)
-    #expect(answer.status == 1)
-    #expect(answer.errors.contains("another store"))
-    #expect(try home.cairn("show", String(url.dropLast())).status == 1)
+    expectEqual(answer.status, 1)
+    expectTrue(answer.errors.contains("another store"))
+    try expectEqual(home.cairn("show", String(url.dropLast())).status, 1)
   }
 
   @Test func `has text and Markdown for people`() throws {
     let home = try Home.withRecipes()
     try home.output("set", "recipes/p1", "Notes=Cut\nand *fry*", "Name=Soup_1")
     let text = try home.output("show", "recipes/p1")
-    #expect(text.contains("\nNotes\n  Cut\n  and *fry*\n"))
-    #expect(text.contains("\nAuthor  1\n  Ann  cairn://authors/p1\n"))
+    expectTrue(text.contains("\nNotes\n  Cut\n  and *fry*\n"))
+    expectTrue(text.contains("\nAuthor  1\n  Ann  cairn://authors/p1\n"))
     let markdown = try home.output("show", "recipes/p1", "--format", "markdown")
-    #expect(markdown.hasPrefix("# Soup\\_1\n"))
-    #expect(markdown.contains("\n## Notes\n\nCut\nand *fry*\n"))
-    #expect(markdown.contains("- [Ann](cairn://authors/p1)\n"))
+    expectTrue(markdown.hasPrefix("# Soup\\_1\n"))
+    expectTrue(markdown.contains("\n## Notes\n\nCut\nand *fry*\n"))
+    expectTrue(markdown.contains("- [Ann](cairn://authors/p1)\n"))
   }
 
   @Test(
@@ -102,9 +104,9 @@ import Testing
     ] as [(String, Int32, String)])
   func `says what isn't there`(url: String, status: Int32, reason: String) throws {
     let answer = try Home.withRecipes().cairn("show", url)
-    #expect(answer.status == status)
-    #expect(answer.errorLines.count == 1)
-    #expect(answer.errors.contains(reason), "\(answer.errors)")
+    expectEqual(answer.status, status)
+    expectEqual(answer.errorLines.count, 1)
+    expectTrue(answer.errors.contains(reason), "\(answer.errors)")
   }
 
   @Test func `keeps the name of a field called url`() throws {
@@ -112,6 +114,6 @@ import Testing
     try home.write("url,name\nhttp://x.example,X\n", to: "site.csv")
     try home.output("import", "site.csv")
     let json = try home.output("list", "sites", "--format", "jsonl")
-    #expect(json == #"{"@url":"cairn://sites/p1","url":"http://x.example","name":"X"}"# + "\n")
+    expectEqual(json, #"{"@url":"cairn://sites/p1","url":"http://x.example","name":"X"}"# + "\n")
   }
 }

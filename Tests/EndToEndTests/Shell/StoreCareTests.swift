@@ -9,7 +9,7 @@ import Testing
       "\"path\": \"\(home.path)/.local/share/cairn\"", "\"recipes\": 3", "\"authors\": 1",
       "\"journalBytes\": ", "\"format\": 1", "\"historySince\": \"", "\"lastFold\": \"",
     ] {
-      #expect(json.contains(line))
+      expectTrue(json.contains(line))
     }
   }
 
@@ -17,7 +17,7 @@ import Testing
     let home = try Home.withRecipes()
     try home.output("store", "fold")
     let answer = try home.shell("grep -h -A1 '^Id: p3' .local/share/cairn/data/Recipe/0000.rec")
-    #expect(answer.output == "Id: p3\nName: Ratatouille 2\n")
+    expectEqual(answer.output, "Id: p3\nName: Ratatouille 2\n")
   }
 
   @Test func `a damaged shard shows what is whole, says so, and keeps the rest`() throws {
@@ -26,15 +26,15 @@ import Testing
     let shard = ".local/share/cairn/data/Recipe/0000.rec"
     try home.write(home.text(of: shard) + "\nId: p4\nName: Broken\nno field here\n", to: shard)
     let list = try home.cairn("list", "recipes", "--count")
-    #expect(list.output == "3\n")
-    #expect(
-      list.errors == "cairn: the store is damaged in 1 place; cairn store verify names them\n")
+    expectEqual(list.output, "3\n")
+    expectEqual(
+      list.errors, "cairn: the store is damaged in 1 place; cairn store verify names them\n")
     let verify = try home.cairn("store", "verify")
-    #expect(verify.status == 1)
-    #expect(verify.output.hasPrefix("damaged: data/Recipe/0000.rec:"))
+    expectEqual(verify.status, 1)
+    expectTrue(verify.output.hasPrefix("damaged: data/Recipe/0000.rec:"))
     try home.output("set", "recipes/p1", "Rating=1")
     try home.output("store", "fold")
-    #expect(home.text(of: shard).contains("Name: Broken\nno field here\n"))
+    expectTrue(home.text(of: shard).contains("Name: Broken\nno field here\n"))
   }
 
   @Test func `a file of records that went is named, until it is accepted`() throws {
@@ -42,17 +42,18 @@ import Testing
     try home.output("store", "fold")
     try home.shell("rm .local/share/cairn/data/Recipe/0000.rec")
     let list = try home.cairn("list", "recipes", "--count")
-    #expect(list.output == "0\n")
+    expectEqual(list.output, "0\n")
     let words =
       "records are missing in data/Recipe/0000.rec; git or a backup may have them, or accept it "
       + "with cairn store verify --accept-missing"
-    #expect(list.errors == "cairn: \(words)\n")
+    expectEqual(list.errors, "cairn: \(words)\n")
     let verify = try home.cairn("store", "verify")
-    #expect(verify.status == 1)
-    #expect(verify.output.hasPrefix("note: data/Recipe/0000.rec: the file is gone, which held 3"))
-    #expect(verify.errors.hasPrefix("cairn: 1 file lacks records; "))
-    #expect(try home.cairn("store", "verify", "--accept-missing").status == 0)
-    #expect(try home.cairn("list", "recipes", "--count").errors == "")
+    expectEqual(verify.status, 1)
+    expectTrue(
+      verify.output.hasPrefix("note: data/Recipe/0000.rec: the file is gone, which held 3"))
+    expectTrue(verify.errors.hasPrefix("cairn: 1 file lacks records; "))
+    try expectEqual(home.cairn("store", "verify", "--accept-missing").status, 0)
+    try expectEqual(home.cairn("list", "recipes", "--count").errors, "")
   }
 
   @Test func `a damaged journal is named, and work goes on`() throws {
@@ -60,10 +61,10 @@ import Testing
     try home.output("store", "fold")
     try home.shell("for f in .local/share/cairn/.local/0000/journal-*; do echo garbage > $f; done")
     let list = try home.cairn("list", "recipes", "--count")
-    #expect(list.output == "3\n")
-    #expect(list.errors.contains("the store is damaged in 1 place"))
+    expectEqual(list.output, "3\n")
+    expectTrue(list.errors.contains("the store is damaged in 1 place"))
     try home.output("add", "recipe", "Name=Tea")
-    #expect(try home.output("list", "recipes", "--count") == "4\n")
+    try expectEqual(home.output("list", "recipes", "--count"), "4\n")
   }
 
   @Test func `records without a header are no place for a new store`() throws {
@@ -73,26 +74,26 @@ import Testing
       try home.shell("cd .local/share/cairn && \(damage)")
       for command in [["list", "recipes"], ["init"], ["add", "recipe", "Name=x"]] {
         let answer = try home.cairn(command)
-        #expect(answer.status == 1, "\(command)")
-        #expect(answer.errors.contains("/.local/share/cairn"))
+        expectEqual(answer.status, 1, "\(command)")
+        expectTrue(answer.errors.contains("/.local/share/cairn"))
       }
     }
-    #expect(try home.shell("grep -c ^Name .local/share/cairn/data/Recipe/*").output == "3\n")
+    try expectEqual(home.shell("grep -c ^Name .local/share/cairn/data/Recipe/*").output, "3\n")
   }
 
   @Test func `model check names every mistake by line`() throws {
     let home = try Home(environment: [:])
     try home.write(ShellModel.text, to: "good.rec")
-    #expect(try home.output("model", "check", "good.rec") == "")
+    try expectEqual(home.output("model", "check", "good.rec"), "")
     try home.write("%rec: A\n%type: x nonsense\n\n%rec: A\n%title: y\n", to: "bad.rec")
     let answer = try home.cairn("model", "check", "bad.rec")
-    #expect(answer.status == 1)
-    #expect(answer.lines.contains { $0.hasPrefix("bad.rec, line 2") })
-    #expect(answer.lines.count > 1)
+    expectEqual(answer.status, 1)
+    expectTrue(answer.lines.contains { $0.hasPrefix("bad.rec, line 2") })
+    expectTrue(answer.lines.count > 1)
     let refused = try home.cairn("init", "--model", "bad.rec")
-    #expect(refused.status == 1)
-    #expect(refused.errors.hasPrefix("cairn: bad.rec, line 2: "))
-    #expect(try home.cairn("model", "show").status == 1)
+    expectEqual(refused.status, 1)
+    expectTrue(refused.errors.hasPrefix("cairn: bad.rec, line 2: "))
+    try expectEqual(home.cairn("model", "show").status, 1)
   }
 
   @Test(.enabled("recutils are not installed") { Program("recfix") != nil })
@@ -110,7 +111,7 @@ import Testing
         echo "$shard"
       done
       """)
-    #expect(answer.status == 0, "\(answer.errors)")
-    #expect(answer.lines.count > 3)
+    expectEqual(answer.status, 0, "\(answer.errors)")
+    expectTrue(answer.lines.count > 3)
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @Suite struct `The store of a command` {
@@ -6,27 +7,27 @@ import Testing
   {
     let home = try Home(environment: [:])
     for arguments in [["--store", "option"], ["--store", "variable"], ["--here"], []] {
-      #expect(try home.cairn(["init"] + arguments).status == 0)
+      try expectEqual(home.cairn(["init"] + arguments).status, 0)
     }
-    #expect(try store(of: home) == "\(home.path)/.cairn")
-    #expect(
-      try home.shell("mkdir -p a/b && cd a/b && cairn store info").output
+    try expectEqual(store(of: home), "\(home.path)/.cairn")
+    try expectTrue(
+      home.shell("mkdir -p a/b && cd a/b && cairn store info").output
         .contains("\(home.path)/.cairn\n"))
-    #expect(
-      try home.shell("cd / && cairn store info").output
+    try expectTrue(
+      home.shell("cd / && cairn store info").output
         .contains("\(home.path)/.local/share/cairn\n"))
     home.environment["CAIRN_STORE"] = home.path("variable")
-    #expect(try store(of: home) == home.path("variable"))
-    #expect(try store(of: home, "--store", "option") == home.path("option"))
+    try expectEqual(store(of: home), home.path("variable"))
+    try expectEqual(store(of: home, "--store", "option"), home.path("option"))
   }
 
   @Test func `lies under XDG_DATA_HOME where that is absolute`() throws {
     let home = try Home(environment: [:])
     home.environment["XDG_DATA_HOME"] = home.path("data")
     try home.output("init")
-    #expect(try store(of: home) == home.path("data/cairn"))
+    try expectEqual(store(of: home), home.path("data/cairn"))
     home.environment["XDG_DATA_HOME"] = "relative"
-    #expect(try home.cairn("store", "info").status == 1)
+    try expectEqual(home.cairn("store", "info").status, 1)
   }
 
   @Test func `is made by init, import and add, which say so`() throws {
@@ -34,9 +35,9 @@ import Testing
       let home = try Home(environment: [:])
       try home.write("Title\nLow\n", to: "albums.csv")
       let answer = try home.cairn(arguments, input: #"{"Title": "Low"}"#)
-      #expect(answer.status == 0)
-      #expect(answer.errors.contains("~/.local/share/cairn"))
-      #expect(try home.cairn("store", "info").status == 0)
+      expectEqual(answer.status, 0)
+      expectTrue(answer.errors.contains("~/.local/share/cairn"))
+      try expectEqual(home.cairn("store", "info").status, 0)
     }
   }
 
@@ -51,11 +52,11 @@ import Testing
   ) throws {
     let home = try Home(environment: [:])
     let answer = try home.cairn(arguments)
-    #expect(answer.status == 1)
-    #expect(answer.output == "")
-    #expect(
-      answer.errors == "cairn: there is no store in ~/.local/share/cairn; cairn init makes one\n")
-    #expect(try home.shell("ls -A").output == ".input\n")
+    expectEqual(answer.status, 1)
+    expectEqual(answer.output, "")
+    expectEqual(
+      answer.errors, "cairn: there is no store in ~/.local/share/cairn; cairn init makes one\n")
+    try expectEqual(home.shell("ls -A").output, ".input\n")
   }
 
   @Test func `is never made twice, nor in a file, nor where nothing may be written`() throws {
@@ -64,31 +65,32 @@ import Testing
     try home.write("text", to: "file")
     for place in [[], ["--store", "file"], ["--store", "/proc/cairn"]] {
       let answer = try home.cairn(["init"] + place)
-      #expect(answer.status == 1)
-      #expect(answer.errorLines.count == 1)
+      expectEqual(answer.status, 1)
+      expectEqual(answer.errorLines.count, 1)
     }
-    #expect(home.text(of: "file") == "text")
+    expectEqual(home.text(of: "file"), "text")
   }
 
   @Test func `is not taken for one where other files lie`() throws {
     let home = try Home(environment: [:])
     try home.shell("mkdir other && touch other/file")
-    #expect(try home.cairn("list", "x", "--store", "other").status == 1)
-    #expect(try home.cairn("add", "x", "a=b", "--store", "other").status == 1)
-    #expect(try home.shell("ls -A other").output == "file\n")
+    try expectEqual(home.cairn("list", "x", "--store", "other").status, 1)
+    try expectEqual(home.cairn("add", "x", "a=b", "--store", "other").status, 1)
+    try expectEqual(home.shell("ls -A other").output, "file\n")
   }
 
   @Test func `starts with a model or a sample`() throws {
     let home = try Home(environment: [:])
     try home.write(ShellModel.text, to: "model.rec")
     try home.output("init", "--model", "model.rec", "--store", "m")
-    #expect(try home.output("model", "show", "recipe", "--store", "m").contains("%handle: Slug\n"))
+    try expectTrue(
+      home.output("model", "show", "recipe", "--store", "m").contains("%handle: Slug\n"))
     try home.output("init", "--sample", "recipes", "--store", "s")
-    #expect(try home.output("list", "recipes", "--count", "--store", "s") == "60\n")
-    #expect(try home.output("store", "verify", "--store", "s") == "")
+    try expectEqual(home.output("list", "recipes", "--count", "--store", "s"), "60\n")
+    try expectEqual(home.output("store", "verify", "--store", "s"), "")
     let answer = try home.cairn("init", "--sample", "recipe", "--store", "t")
-    #expect(answer.status == 1)
-    #expect(answer.errors.contains("recipes, books, contacts, servers"))
+    expectEqual(answer.status, 1)
+    expectTrue(answer.errors.contains("recipes, books, contacts, servers"))
   }
 
   @Test func `comes out the same where time and chance are fixed`() throws {
@@ -98,16 +100,16 @@ import Testing
       try home.output("init", "--sample", "recipes", "--store", name)
       try home.output("add", "recipe", "Name=Tea", "Made=tomorrow", "--store", name)
     }
-    #expect(try home.shell("diff -r -x where one two").status == 0)
-    #expect(try home.output("show", "recipes/p61", "--store", "one").contains("2026-11-21"))
-    #expect(
-      try home.cairn("store", "info", "--store", "one").output.contains("2026-11-20T22:31:07Z"))
+    try expectEqual(home.shell("diff -r -x where one two").status, 0)
+    try expectTrue(home.output("show", "recipes/p61", "--store", "one").contains("2026-11-21"))
+    try expectTrue(
+      home.cairn("store", "info", "--store", "one").output.contains("2026-11-20T22:31:07Z"))
     for variable in ["CAIRN_NOW", "CAIRN_SEED"] {
       let broken = try Home(environment: [:])
       broken.environment[variable] = "soon"
       let answer = try broken.cairn("init")
-      #expect(answer.status == 64)
-      #expect(answer.errors.contains(variable))
+      expectEqual(answer.status, 64)
+      expectTrue(answer.errors.contains(variable))
     }
   }
 

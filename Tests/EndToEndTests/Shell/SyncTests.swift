@@ -12,12 +12,10 @@ import Testing
 
   private func begin() throws {
     let first = try on("a", "sync", "init", "hub.git")
-    #expect(first.status == 0 && first.output.hasPrefix("sent: Add 19 authors, 485 ingredients"))
+    expectTrue(first.status == 0 && first.output.hasPrefix("sent: Add 19 authors, 485 ingredients"))
     let second = try on("b", "sync", "init", "hub.git")
-    #expect(second.status == 0 && second.output == "")
-    #expect(
-      second.errors
-        == "cairn: copied the store in hub.git to ~/b\n")
+    expectTrue(second.status == 0 && second.output == "")
+    expectEqual(second.errors, "cairn: copied the store in hub.git to ~/b\n")
   }
 
   private func on(_ machine: String, _ words: String...) throws -> Answer {
@@ -27,40 +25,42 @@ import Testing
 
   @Test func `brings a change over, and says what was exchanged`() throws {
     try begin()
-    #expect(try on("a", "set", "recipes/p1", "Rating=1").status == 0)
-    #expect(try on("a", "sync").output == "sent: Change Gratinée lyonnaise (recipes/p1)\n")
-    #expect(try on("b", "sync").output == "received: Change Gratinée lyonnaise (recipes/p1)\n")
-    #expect(try on("b", "list", "recipes", "Rating=1", "--count").output == "1\n")
-    #expect(try on("b", "sync").output == "nothing new here or in origin\n")
+    try expectEqual(on("a", "set", "recipes/p1", "Rating=1").status, 0)
+    try expectEqual(on("a", "sync").output, "sent: Change Gratinée lyonnaise (recipes/p1)\n")
+    try expectEqual(on("b", "sync").output, "received: Change Gratinée lyonnaise (recipes/p1)\n")
+    try expectEqual(on("b", "list", "recipes", "Rating=1", "--count").output, "1\n")
+    try expectEqual(on("b", "sync").output, "nothing new here or in origin\n")
     let log = try on("b", "log", "--format", "json").output
-    #expect(log.contains("\"sync a\"") || log.contains("sync") && log.contains("\"a\""))
-    #expect(try on("b", "undo").status == 0)
-    #expect(try on("b", "list", "recipes", "Rating=1", "--count").output == "0\n")
+    expectTrue(log.contains("\"sync a\"") || log.contains("sync") && log.contains("\"a\""))
+    try expectEqual(on("b", "undo").status, 0)
+    try expectEqual(on("b", "list", "recipes", "Rating=1", "--count").output, "0\n")
     let job = try on("b", "jobs").output
-    #expect(job.contains("received: Change Gratinée lyonnaise"))
+    expectTrue(job.contains("received: Change Gratinée lyonnaise"))
   }
 
   @Test func `shows what both changed, and ends it as one chooses`() throws {
     try begin()
-    #expect(try on("a", "set", "recipes/p1", "Rating=1", "Name=Soup").status == 0)
-    #expect(try on("b", "set", "recipes/p1", "Rating=2").status == 0)
-    #expect(try on("a", "sync").status == 0)
+    try expectEqual(on("a", "set", "recipes/p1", "Rating=1", "Name=Soup").status, 0)
+    try expectEqual(on("b", "set", "recipes/p1", "Rating=2").status, 0)
+    try expectEqual(on("a", "sync").status, 0)
     let sync = try on("b", "sync")
     let both = "cairn://recipes/p1 Rating  b: 2  |  a: 1\n"
-    #expect(sync.status == 1)
-    #expect(
-      sync.output == "received: Change Soup (recipes/p1)\nsent: Change Gratinée lyonnaise "
+    expectEqual(sync.status, 1)
+    expectEqual(
+      sync.output,
+      "received: Change Soup (recipes/p1)\nsent: Change Gratinée lyonnaise "
         + "(recipes/p1)\n" + both)
-    #expect(
-      sync.errors == "cairn: 1 place changed on both sides; both values are kept until you choose, "
+    expectEqual(
+      sync.errors,
+      "cairn: 1 place changed on both sides; both values are kept until you choose, "
         + "here or there: cairn sync resolve URL --take NAME\n")
     let edit = try on("b", "set", "recipes/p1", "Rating=3")
-    #expect(edit.status == 1)
-    #expect(edit.errors.contains("or with cairn sync resolve"))
+    expectEqual(edit.status, 1)
+    expectTrue(edit.errors.contains("or with cairn sync resolve"))
     let verify = try on("b", "verify")
-    #expect(verify.status == 0 && verify.output.hasPrefix("conflict: data/Recipe/0000.rec:"))
-    #expect(try on("a", "sync").status == 1)
-    #expect(try on("a", "sync", "conflicts").output == both)
+    expectTrue(verify.status == 0 && verify.output.hasPrefix("conflict: data/Recipe/0000.rec:"))
+    try expectEqual(on("a", "sync").status, 1)
+    try expectEqual(on("a", "sync", "conflicts").output, both)
     for (words, error) in [
       (["recipes/p1", "--take", "c"], "Rating has no side c; there are b and a"),
       (
@@ -70,50 +70,50 @@ import Testing
       (["recipes/p2", "--take", "a"], "cairn://recipes/p2 has no two sides"),
     ] {
       let answer = try home.cairn(["--store", "a", "sync", "resolve"] + words)
-      #expect(answer.status == 1 && answer.errors == "cairn: \(error)\n")
+      expectTrue(answer.status == 1 && answer.errors == "cairn: \(error)\n")
     }
     let resolved = try on("a", "sync", "resolve", "recipes/p1", "--take", "2")
-    #expect(resolved.status == 0 && resolved.output == "Rating: 2\n")
-    #expect(try on("a", "sync").status == 0)
-    #expect(try on("b", "sync").status == 0)
-    #expect(try on("b", "sync", "conflicts").output == "")
-    #expect(try on("b", "list", "recipes", "Rating=1", "--count").output == "1\n")
-    #expect(try home.shell("diff -r a/data b/data").status == 0)
+    expectTrue(resolved.status == 0 && resolved.output == "Rating: 2\n")
+    try expectEqual(on("a", "sync").status, 0)
+    try expectEqual(on("b", "sync").status, 0)
+    try expectEqual(on("b", "sync", "conflicts").output, "")
+    try expectEqual(on("b", "list", "recipes", "Rating=1", "--count").output, "1\n")
+    try expectEqual(home.shell("diff -r a/data b/data").status, 0)
   }
 
   @Test func `says in a line what keeps it from going on`() throws {
     let alone = try on("a", "sync")
-    #expect(alone.status == 1)
-    #expect(
-      alone.errors
-        == "cairn: the store isn't synced with any other yet; cairn sync init REMOTE begins\n")
+    expectEqual(alone.status, 1)
+    expectEqual(
+      alone.errors,
+      "cairn: the store isn't synced with any other yet; cairn sync init REMOTE begins\n")
     let bare = try home.shell("c=$(command -v cairn); PATH=/nowhere \"$c\" --store a sync")
-    #expect(bare.status == 1 && bare.errorLines.count == 1)
-    #expect(
+    expectTrue(bare.status == 1 && bare.errorLines.count == 1)
+    expectTrue(
       bare.errors.hasPrefix("cairn: syncing needs git, which can't be run: "), "\(bare.errors)")
     let away = try on("a", "sync", "init", "nowhere.git")
-    #expect(away.status == 1 && away.errorLines.count == 1)
-    #expect(away.errors.contains("/nowhere.git can't be reached"))
-    #expect(try home.shell("test -e a/.git").status != 0)
+    expectTrue(away.status == 1 && away.errorLines.count == 1)
+    expectTrue(away.errors.contains("/nowhere.git can't be reached"))
+    try expectTrue(home.shell("test -e a/.git").status != 0)
     let empty = try on("b", "sync", "init", "hub.git")
-    #expect(empty.status == 1 && empty.errors.contains("is empty, and there is no store here"))
-    #expect(try home.shell("test -e b").status != 0)
-    #expect(try on("b", "sync").errors.contains("cairn init makes one"))
-    #expect(try on("a", "sync", "init", "").status == 64)
-    #expect(try on("a", "sync", "init", "hub.git", "--read-only").status == 64)
-    #expect(try on("a", "sync", "init", "hub.git").status == 0)
+    expectTrue(empty.status == 1 && empty.errors.contains("is empty, and there is no store here"))
+    try expectTrue(home.shell("test -e b").status != 0)
+    try expectTrue(on("b", "sync").errors.contains("cairn init makes one"))
+    try expectEqual(on("a", "sync", "init", "").status, 64)
+    try expectEqual(on("a", "sync", "init", "hub.git", "--read-only").status, 64)
+    try expectEqual(on("a", "sync", "init", "hub.git").status, 0)
     let readOnly = try on("a", "sync", "--read-only")
-    #expect(readOnly.status == 1 && readOnly.errorLines.count == 1)
-    #expect(try on("a", "sync", "init", "hub.git").output == "nothing new here or in origin\n")
+    expectTrue(readOnly.status == 1 && readOnly.errorLines.count == 1)
+    try expectEqual(on("a", "sync", "init", "hub.git").output, "nothing new here or in origin\n")
     let other = try on("a", "sync", "init", "other.git")
-    #expect(other.status == 1)
+    expectEqual(other.status, 1)
   }
 
   @Test func `in the app is a key, and so is the choice`() throws {
     try begin()
-    #expect(try on("a", "set", "recipes/p1", "Name=Soup").status == 0)
-    #expect(try on("b", "set", "recipes/p1", "Name=Stew").status == 0)
-    #expect(try on("a", "sync").status == 0)
+    try expectEqual(on("a", "set", "recipes/p1", "Name=Soup").status, 0)
+    try expectEqual(on("b", "set", "recipes/p1", "Name=Stew").status, 0)
+    try expectEqual(on("a", "sync").status, 0)
     home.environment["CAIRN_MACHINE"] = "b"
     let session = try home.start("--store", "b", "recipes")
     try session.wait(forText: "Adas polo")
@@ -125,7 +125,7 @@ import Testing
     try session.press("2", until: "chosen for Stew")
     try session.press("gs", until: "sent: Change Soup")
     // What was chosen is what the other machine has.
-    #expect(try on("a", "sync").output == "nothing new here or in origin\n")
-    #expect(try home.shell("diff -r a/data b/data").status == 0)
+    try expectEqual(on("a", "sync").output, "nothing new here or in origin\n")
+    try expectEqual(home.shell("diff -r a/data b/data").status, 0)
   }
 }

@@ -37,10 +37,10 @@ import Testing
 
   @Test func `shows the records with keys and fields, under what there is to know`() throws {
     let answer = try edit("places", "cp \"$1\" shown; stat -c %a \"$1\" >&2")
-    #expect(answer.status == 0)
-    #expect(answer.errorLines == ["600", "cairn: nothing was changed"])
+    expectEqual(answer.status, 0)
+    expectEqual(answer.errorLines, ["600", "cairn: nothing was changed"])
     let shown = home.text(of: "shown")
-    #expect(
+    expectTrue(
       shown.hasSuffix(
         """
         # Fields of places: Name (string, required), Rating (integer), Tags (tags),
@@ -59,7 +59,7 @@ import Testing
         Near: p1
 
         """), "\(shown)")
-    #expect(kept == [])
+    expectEqual(kept, [])
   }
 
   @Test func `saves what was changed, added and marked to be deleted, as one change`() throws {
@@ -68,25 +68,25 @@ import Testing
       printf '\\nName: Mill\\nNear: p1\\n' >>"$1"
       """
     let answer = try edit("places", script)
-    #expect(answer.errorLines == ["cairn: places: 1 changed, 1 added, 1 deleted"])
-    #expect(
-      try field("Rating,Tags,Note") == "Rating,Tags,Note\n5,blue,\"one\ntwo\"\n")
-    #expect(
-      try home.output("list", "places", "--format", "csv", "--columns", "Name,Near").contains(
+    expectEqual(answer.errorLines, ["cairn: places: 1 changed, 1 added, 1 deleted"])
+    try expectEqual(field("Rating,Tags,Note"), "Rating,Tags,Note\n5,blue,\"one\ntwo\"\n")
+    try expectTrue(
+      home.output("list", "places", "--format", "csv", "--columns", "Name,Near").contains(
         "Mill,Harbor"))
     try home.output("undo")
-    #expect(try home.output("list", "places", "--count") == "2\n")
-    #expect(try field("Rating") == "Rating\n3\n")
-    #expect(kept == [])
+    try expectEqual(home.output("list", "places", "--count"), "2\n")
+    try expectEqual(field("Rating"), "Rating\n3\n")
+    expectEqual(kept, [])
   }
 
   @Test func `leaves a record that was taken out of the text`() throws {
     let answer = try edit("places", "sed -i -e '/^Id: p2/,$d' -e 's/Harbor/Port/' \"$1\"")
-    #expect(
-      answer.errorLines == [
+    expectEqual(
+      answer.errorLines,
+      [
         "cairn: places: 1 changed; 1 taken out of the text stayed as they were"
       ])
-    #expect(try home.output("list", "places", "--count") == "2\n")
+    try expectEqual(home.output("list", "places", "--count"), "2\n")
   }
 
   @Test(arguments: [
@@ -94,10 +94,10 @@ import Testing
   ])
   func `changes nothing where nothing was said`(script: String) throws {
     let answer = try edit("places", script)
-    #expect(answer.status == 0)
-    #expect(answer.errorLines == ["cairn: nothing was changed"])
-    #expect(try home.output("list", "places", "--count") == "2\n")
-    #expect(kept == [])
+    expectEqual(answer.status, 0)
+    expectEqual(answer.errorLines, ["cairn: nothing was changed"])
+    try expectEqual(home.output("list", "places", "--count"), "2\n")
+    expectEqual(kept, [])
   }
 
   @Test(arguments: [
@@ -120,68 +120,70 @@ import Testing
     script: String, reason: String
   ) throws {
     let answer = try edit("places", "sed -i -e 's/Harbor/Port/' -e '\(script)' \"$1\"")
-    #expect(answer.status == 1)
-    #expect(answer.errors.hasPrefix("cairn: nothing was changed: \(reason)"), "\(answer.errors)")
-    #expect(answer.errors.hasSuffix("; the text is kept in ~/.local/state/cairn/edit/places.rec\n"))
-    #expect(try field("Name") == "Name\nHarbor\n")
-    #expect(home.text(of: ".local/state/cairn/edit/places.rec").contains("Name: Port"))
+    expectEqual(answer.status, 1)
+    expectTrue(answer.errors.hasPrefix("cairn: nothing was changed: \(reason)"), "\(answer.errors)")
+    expectTrue(
+      answer.errors.hasSuffix("; the text is kept in ~/.local/state/cairn/edit/places.rec\n"))
+    try expectEqual(field("Name"), "Name\nHarbor\n")
+    expectTrue(home.text(of: ".local/state/cairn/edit/places.rec").contains("Name: Port"))
     // A second one gets a name of its own.
     _ = try edit("places", "sed -i 's/^Rating: 3/Rating: x/' \"$1\"")
-    #expect(kept == ["places-2.rec", "places.rec"])
+    expectEqual(kept, ["places-2.rec", "places.rec"])
   }
 
   @Test func `is given up by an editor that fails`() throws {
     let answer = try edit("places/p1", "exit 3")
-    #expect(answer.status == 1)
-    #expect(answer.errors.contains("ended with status 3; nothing was changed"))
-    #expect(kept == [])
+    expectEqual(answer.status, 1)
+    expectTrue(answer.errors.contains("ended with status 3; nothing was changed"))
+    expectEqual(kept, [])
     let second = try edit("places/p1", "echo >>\"$1\"; exit 1")
-    #expect(second.errors.contains("the text is kept in"))
+    expectTrue(second.errors.contains("the text is kept in"))
     // What isn't there is kept nowhere.
     let third = try edit("places/p2", "rm \"$1\"; mkdir \"$1\"")
-    #expect(third.status == 1)
-    #expect(!third.errors.contains("kept"))
+    expectEqual(third.status, 1)
+    expectTrue(!third.errors.contains("kept"))
   }
 
   @Test func `brings in what others saved meanwhile, field by field`() throws {
     let answer = try edit(
       "places/p1",
       "\"\(Home.program)\" set places/p1 Name=Port; sed -i 's/^Rating: 3/Rating: 4/' \"$1\"")
-    #expect(answer.errorLines == ["cairn: places: 1 changed"])
-    #expect(try field("Name,Rating") == "Name,Rating\nPort,4\n")
+    expectEqual(answer.errorLines, ["cairn: places: 1 changed"])
+    try expectEqual(field("Name,Rating"), "Name,Rating\nPort,4\n")
   }
 
   @Test func `refuses what both gave other values, where nobody is there to decide`() throws {
     let answer = try edit(
       "places/p1",
       "\"\(Home.program)\" set places/p1 Rating=9; sed -i 's/^Rating: 3/Rating: 4/' \"$1\"")
-    #expect(answer.status == 1)
-    #expect(answer.errors.contains("Rating of places/p1 became 9 meanwhile; this text has yours"))
-    #expect(try field("Rating") == "Rating\n9\n")
+    expectEqual(answer.status, 1)
+    expectTrue(
+      answer.errors.contains("Rating of places/p1 became 9 meanwhile; this text has yours"))
+    try expectEqual(field("Rating"), "Rating\n9\n")
   }
 
   @Test func `wants an editor, a record or a list, and a store that takes changes`() throws {
     let none = try home.cairn("edit", "places")
-    #expect(
-      none.errors == "cairn: there is no terminal to edit on; set EDITOR to what shall edit\n")
-    #expect(try edit("places/p9", "true").status == 1)
-    #expect(try edit("places?wher=x", "true").status == 1)
-    #expect(try home.shell("EDITOR=true cairn edit places --read-only").status == 1)
-    #expect(try home.cairn("edit", "%zz").status == 64)
+    expectEqual(
+      none.errors, "cairn: there is no terminal to edit on; set EDITOR to what shall edit\n")
+    try expectEqual(edit("places/p9", "true").status, 1)
+    try expectEqual(edit("places?wher=x", "true").status, 1)
+    try expectEqual(home.shell("EDITOR=true cairn edit places --read-only").status, 1)
+    try expectEqual(home.cairn("edit", "%zz").status, 64)
   }
 
   @Test func `takes several records of one collection`() throws {
     let script = "sed -i 's/^Name: .*/&!/' \"$1\"; grep -c ^Id: \"$1\" >&2"
     let answer = try edit("places/p1' 'places/p2' 'places/p1", script)
-    #expect(answer.status == 0)
-    #expect(answer.errorLines == ["2", "cairn: places: 2 changed"])
-    #expect(try home.output("list", "places", "Name~!", "--count") == "2\n")
+    expectEqual(answer.status, 0)
+    expectEqual(answer.errorLines, ["2", "cairn: places: 2 changed"])
+    try expectEqual(home.output("list", "places", "Name~!", "--count"), "2\n")
     try home.write("\n%rec: Note\n%attribute: Text string\n", to: "note.rec")
     try home.shell("cat note.rec >> .local/share/cairn/model/1.rec")
     try home.output("add", "notes", "Text=x")
     let mixed = try edit("places/p1' 'notes/p1", script)
-    #expect(mixed.errors.hasSuffix("records of one collection can be edited together\n"))
-    #expect(try edit("places' 'places/p1", script).status == 1)
+    expectTrue(mixed.errors.hasSuffix("records of one collection can be edited together\n"))
+    try expectEqual(edit("places' 'places/p1", script).status, 1)
   }
 
   @Test func `opens the editor again after a mistake, with the reason at the top`() throws {
@@ -198,10 +200,10 @@ import Testing
     let session = try home.startShell(
       "chmod +x editor; EDITOR=\"$PWD/editor\" \"$0\" edit places; echo done")
     try session.wait(forText: "done")
-    #expect(
+    expectTrue(
       home.text(of: "second").hasPrefix("#! line 11: Rating needs a whole number, not \"x\"\n#"))
-    #expect(try field("Rating") == "Rating\n5\n")
-    #expect(kept == [])
+    try expectEqual(field("Rating"), "Rating\n5\n")
+    expectEqual(kept, [])
   }
 
   @Test func `shows both sides of a conflict, and then takes what the text says`() throws {
@@ -221,10 +223,10 @@ import Testing
       "chmod +x editor; EDITOR=\"$PWD/editor\" \"$0\" edit places; echo done")
     try session.wait(forText: "done")
     let second = home.text(of: "second")
-    #expect(second.hasPrefix("#! Rating of places/p1 became 9 meanwhile; this text has yours\n"))
-    #expect(second.contains("Id: p1\nName: Port\nRating: 4\n"))
-    #expect(second.hasSuffix("\nName: Mill\n"))
-    #expect(try field("Name,Rating") == "Name,Rating\nPort,4\n")
-    #expect(try home.output("list", "places", "--count") == "3\n")
+    expectTrue(second.hasPrefix("#! Rating of places/p1 became 9 meanwhile; this text has yours\n"))
+    expectTrue(second.contains("Id: p1\nName: Port\nRating: 4\n"))
+    expectTrue(second.hasSuffix("\nName: Mill\n"))
+    try expectEqual(field("Name,Rating"), "Name,Rating\nPort,4\n")
+    try expectEqual(home.output("list", "places", "--count"), "3\n")
   }
 }

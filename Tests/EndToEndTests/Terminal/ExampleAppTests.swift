@@ -20,11 +20,11 @@ import Testing
     try session.press("a", until: "added")
     let file = ".local/share/timestamps/events.jsonl"
     let kept = home.text(of: file)
-    #expect(kept.split(separator: "\n").count == 1)
+    expectEqual(kept.split(separator: "\n").count, 1)
     try session.press("d", until: "Nothing here")
-    #expect(home.text(of: file).isEmpty)
+    expectTrue(home.text(of: file).isEmpty)
     try session.press("u", until: "taken back")
-    #expect(home.text(of: file) == kept)
+    expectEqual(home.text(of: file), kept)
     let number = kept.filter(\.isNumber)
     try session.press("\r", until: "Milliseconds since 1970")
     try kill(session, of: "timestamps", in: home, onceSaved: "events/\(number)")
@@ -32,7 +32,7 @@ import Testing
     let resumed = try home.startExample("timestamps")
     try resumed.wait(forText: number)
     resumed.send("q")
-    #expect(try resumed.waitForEnd() == 0)
+    try expectEqual(resumed.waitForEnd(), 0)
   }
 
   @Test func `show the processes of this machine, the test's own among them`() throws {
@@ -43,7 +43,7 @@ import Testing
     session.send("\r")
     try session.wait(forText: "Threads")
     session.send("q")
-    #expect(try session.waitForEnd() == 0)
+    try expectEqual(session.waitForEnd(), 0)
   }
 
   @Test func `come back to a process after a kill, and end it after asking`() throws {
@@ -58,9 +58,9 @@ import Testing
     try resumed.wait(forText: "Threads")
     try resumed.press("d", until: "End sleep?")
     try resumed.press("t", until: "told sleep")
-    #expect(try victim.waitForEnd() == 128 + SIGTERM)
+    try expectEqual(victim.waitForEnd(), 128 + SIGTERM)
     resumed.send("q")
-    #expect(try resumed.waitForEnd() == 0)
+    try expectEqual(resumed.waitForEnd(), 0)
   }
 
   @Test(arguments: ["timestamps", "procs"])
@@ -69,9 +69,9 @@ import Testing
     // A file stands where the folder of the app's state, or of its data, would be made.
     try home.write("", to: ".local")
     let outcome = try home.runExample(name)
-    #expect(outcome.status == 1)
-    #expect(outcome.output.isEmpty)
-    #expect(outcome.errors.hasPrefix("\(name): "))
-    #expect(outcome.errors.contains(".local"))
+    expectEqual(outcome.status, 1)
+    expectTrue(outcome.output.isEmpty)
+    expectTrue(outcome.errors.hasPrefix("\(name): "))
+    expectTrue(outcome.errors.contains(".local"))
   }
 }

@@ -27,7 +27,7 @@ import Testing
   func `is on a terminal what it is without one`(url: String, keys: String) throws {
     let home = try Home(sample: "contacts")
     let drawn = try home.cairn("render", url, "--size", "80x24", "--keys", keys, "--read-only")
-    #expect(drawn.status == 0, "\(drawn.errors)")
+    expectEqual(drawn.status, 0, "\(drawn.errors)")
     let session = try home.start(url, "--read-only")
     try session.wait(forText: "? help")
     session.send(keys.replacing(" ", with: "").replacing("Tab", with: "\t"))

@@ -47,7 +47,8 @@ struct KeyWalk: CustomTestStringConvertible {
       let life = try kill(home, walk, session: "round-\(round)", &random)
       let (seen, end) = (life.seen, life.end)
       let answer = try home.cairn("render", "--state", "--session", "round-\(round)")
-      #expect(answer.status == 0 && answer.errors == "", "round \(round), seed \(seed): \(answer)")
+      expectTrue(
+        answer.status == 0 && answer.errors == "", "round \(round), seed \(seed): \(answer)")
       let screen = answer.output
       let found = seen.indices.last { screen.contains(walk.shown($0)) }
       // The last moment at which the session was seen to be in the state still, or to be so no
@@ -82,7 +83,7 @@ struct KeyWalk: CustomTestStringConvertible {
     }
     try home.waitUntilSaved(walk.shown(8))
     session.signal(SIGKILL)
-    #expect(try session.waitForEnd() == 128 + SIGKILL)
+    try expectEqual(session.waitForEnd(), 128 + SIGKILL)
     let again = try home.start([])
     try again.wait(forText: walk.shown(8))
     again.signal(SIGKILL)
@@ -121,7 +122,7 @@ struct KeyWalk: CustomTestStringConvertible {
     session.terminal.readAll(until: end)
     session.signal(SIGKILL)
     life.end = .now
-    #expect(try session.waitForEnd() == 128 + SIGKILL)
+    try expectEqual(session.waitForEnd(), 128 + SIGKILL)
     return life
   }
 }

@@ -12,28 +12,28 @@ import Testing
     )
     let modes = session.terminal.modes
     try session.wait(forText: "1 of 64")
-    #expect(session.terminal.modes != modes)
+    expectTrue(session.terminal.modes != modes)
     if end == "quit" {
       session.send("q")
     } else {
-      #expect(try home.signal(end))
+      try expectTrue(home.signal(end))
     }
     try session.wait(forText: "left")
-    #expect(session.terminal.modes == modes)
-    #expect(!session.screen.isAlternate)
-    #expect(session.screen.isCursorVisible)
-    #expect(session.screen.modes.isDisjoint(with: [1, 1000, 1002, 1003, 1004, 1006, 2004]))
+    expectEqual(session.terminal.modes, modes)
+    expectTrue(!session.screen.isAlternate)
+    expectTrue(session.screen.isCursorVisible)
+    expectTrue(session.screen.modes.isDisjoint(with: [1, 1000, 1002, 1003, 1004, 1006, 2004]))
   }
 
   @Test func `has an empty row for the shell where it has no screen aside`() throws {
     let home = try Home(sample: "contacts")
     let session = try home.startShell(#"TERM=xterm-r5 "$0" contacts; echo "left $?"; read x"#)
     try session.wait(forText: "1 of 64")
-    #expect(!session.screen.isAlternate)
+    expectTrue(!session.screen.isAlternate)
     session.send("q")
     try session.wait(forText: "left")
     let rows = session.screen.text.split(separator: "\n")
-    #expect(rows.last { $0.contains("left") } == "left 0")
+    expectEqual(rows.last { $0.contains("left") }, "left 0")
   }
 
   @Test func `shows why the program stays where much is to be written still`() throws {
@@ -48,10 +48,10 @@ import Testing
     try session.press("\u{15}2\r", until: "saved Size of 60 000")
     session.send("q")
     try session.wait(forText: "left 0")
-    #expect(
+    expectTrue(
       session.screen.text.contains(
         "cairn: the files of text are being brought up to date; to end that loses nothing"))
-    #expect(try home.output("list", "items", "Size=2", "--count") == "60000\n")
+    try expectEqual(home.output("list", "items", "Size=2", "--count"), "60000\n")
   }
 
   @Test(arguments: [SIGTERM, SIGHUP])
@@ -63,7 +63,7 @@ import Testing
     try session.press("!", until: "Run")
     try session.press("echo begun; exec sleep 1000\r", until: "begun")
     session.signal(signal)
-    #expect(try session.waitForEnd() == 128 + signal)
+    try expectEqual(session.waitForEnd(), 128 + signal)
   }
 
   @Test func `is the shell's while the program is stopped`() throws {
@@ -76,13 +76,13 @@ import Testing
     let picture = session.picture
     session.send("\u{1A}")
     try session.wait(forText: "stopped")
-    #expect(session.terminal.modes == modes)
-    #expect(!session.screen.isAlternate)
+    expectEqual(session.terminal.modes, modes)
+    expectTrue(!session.screen.isAlternate)
     session.send("\r")
     try session.wait(forPicture: picture)
     try session.press("k", until: "1 of 64")
     session.send("q")
-    #expect(try session.waitForEnd() == 0)
+    try expectEqual(session.waitForEnd(), 0)
   }
 }
 

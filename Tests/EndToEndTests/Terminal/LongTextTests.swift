@@ -34,7 +34,7 @@ import Testing
 
   private func end(_ session: TerminalSession) throws {
     session.send("q")
-    #expect(try session.waitForEnd() == 0)
+    try expectEqual(session.waitForEnd(), 0)
   }
 
   @Test(arguments: ["\u{1B}OS", "\u{18}\u{5}"])
@@ -45,8 +45,8 @@ import Testing
     for number in 2...10 { try session.press("\t", until: "field \(number) of") }
     try session.press(key, until: "from the")
     try session.press("\u{13}", until: "saved")
-    #expect(try notes("recipes/p1").contains(#""from the\neditor""#))
-    #expect(home.names(in: ".local/state/cairn/edit") == [])
+    try expectTrue(notes("recipes/p1").contains(#""from the\neditor""#))
+    expectEqual(home.names(in: ".local/state/cairn/edit"), [])
     try end(session)
   }
 
@@ -57,7 +57,7 @@ import Testing
     try session.wait(forText: "Notes")
     try session.press(try letterOfNotes(session), until: "u takes it back")
     let texts = try home.output("list", "recipes", "--format", "json")
-    #expect(texts.split(separator: #""for all""#).count == 3)
+    expectEqual(texts.split(separator: #""for all""#).count, 3)
     try session.press("u", until: "undone")
     try end(session)
   }
@@ -65,7 +65,7 @@ import Testing
   @Test func `is left as it was by an editor that says so, and what was written is kept`() throws {
     let session = try start("recipes", editor: "echo 'half' > \"$1\"; exit 3")
     try changeNotes(session, until: "ended with status 3; nothing was changed")
-    #expect(home.text(of: ".local/state/cairn/edit/Notes.md") == "half\n")
+    expectEqual(home.text(of: ".local/state/cairn/edit/Notes.md"), "half\n")
     try end(session)
   }
 
@@ -96,13 +96,13 @@ import Testing
     let session = try start(
       "recipes", editor: "[ -e \"$HOME/again\" ] || { echo mine > \"$1\"; \(others); }")
     try changeNotes(session, until: "Edit it again")
-    #expect(try notes("recipes/p1").contains(#""theirs""#))
-    #expect(home.text(of: ".local/state/cairn/edit/Notes.md") == "mine\n")
+    try expectTrue(notes("recipes/p1").contains(#""theirs""#))
+    expectEqual(home.text(of: ".local/state/cairn/edit/Notes.md"), "mine\n")
     try home.write("", to: "again")
     // The editor that is left at once has what was written, which counts as meant.
     try session.press("e", until: "u takes it back")
-    #expect(try notes("recipes/p1").contains(#""mine""#))
-    #expect(home.names(in: ".local/state/cairn/edit") == [])
+    try expectTrue(notes("recipes/p1").contains(#""mine""#))
+    expectEqual(home.names(in: ".local/state/cairn/edit"), [])
     try end(session)
   }
 
@@ -110,7 +110,7 @@ import Testing
     let others = "'\(Home.program)' remove recipes/p1"
     let session = try start("recipes", editor: "echo mine > \"$1\"; \(others)")
     try changeNotes(session, until: "the text is in")
-    #expect(home.text(of: ".local/state/cairn/edit/Notes.md") == "mine\n")
+    expectEqual(home.text(of: ".local/state/cairn/edit/Notes.md"), "mine\n")
     try end(session)
   }
 
@@ -118,7 +118,7 @@ import Testing
     try home.output("set", "recipes/p1", "Notes=old")
     let session = try start("recipes", editor: "rm \"$1\"")
     try changeNotes(session, until: "the editor left no file")
-    #expect(try notes("recipes/p1").contains(#""old""#))
+    try expectTrue(notes("recipes/p1").contains(#""old""#))
     try end(session)
   }
 
@@ -127,7 +127,7 @@ import Testing
     let session = try start("recipes", editor: "echo > \"$1\"")
     try session.press("  ", until: "2 marked")
     try changeNotes(session, until: "Notes is as it was")
-    #expect(try notes("recipes/p1").contains(#""old""#))
+    try expectTrue(notes("recipes/p1").contains(#""old""#))
     try end(session)
   }
 
@@ -138,14 +138,14 @@ import Testing
     try session.press("e", until: "field 1 of")
     for number in 2...10 { try session.press("\t", until: "field \(number) of") }
     try session.press("\u{1B}OS!\u{13}", until: "saved")
-    #expect(try notes("recipes/p1").contains(#""one\ntwo!""#))
+    try expectTrue(notes("recipes/p1").contains(#""one\ntwo!""#))
     try end(session)
   }
 
   @Test func `is left as it was by an editor that writes nothing`() throws {
     let session = try start("recipes", editor: ":")
     try changeNotes(session, until: "Notes is as it was")
-    #expect(home.names(in: ".local/state/cairn/edit") == [])
+    expectEqual(home.names(in: ".local/state/cairn/edit"), [])
     try end(session)
   }
 }

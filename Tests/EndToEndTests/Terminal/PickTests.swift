@@ -33,54 +33,54 @@ import Testing
 
   @Test func `prints the URL of the record with the cursor, and nothing else`() throws {
     let answer = try pick("recipes", in: .withRecipes(), ("ratat", "1 of 3"))
-    #expect(answer.output == "cairn://recipes/p3\n")
-    #expect(answer.status == "0\n")
+    expectEqual(answer.output, "cairn://recipes/p3\n")
+    expectEqual(answer.status, "0\n")
   }
 
   @Test func `prints fields of all that was marked, in the order of the list`() throws {
     let answer = try pick(
       "recipes --columns name,rating", in: .withRecipes(), ("\t\t", "2 marked"))
-    #expect(answer.lines.count == 2)
-    #expect(answer.lines.first == "Onion soup\t4")
+    expectEqual(answer.lines.count, 2)
+    expectEqual(answer.lines.first, "Onion soup\t4")
   }
 
   @Test func `marks what a later filter leaves out`() throws {
     let answer = try pick(
       "recipes --format jsonl", in: .withRecipes(), ("onion\t", "● "),
       ("\u{15}ratat\t", "2 marked"))
-    #expect(answer.lines.count == 2)
-    #expect(answer.lines.allSatisfy { $0.hasPrefix("{\"url\":") })
+    expectEqual(answer.lines.count, 2)
+    expectTrue(answer.lines.allSatisfy { $0.hasPrefix("{\"url\":") })
   }
 
   @Test func `is left without a choice by Escape, which is no success`() throws {
     let answer = try pick("recipes", in: .withRecipes(), ("ratat", "1 of 3"), end: "\u{1B}")
-    #expect(answer.output == "")
-    #expect(answer.status == "1\n")
+    expectEqual(answer.output, "")
+    expectEqual(answer.status, "1\n")
   }
 
   @Test func `is ended by one Ctrl-C, with the status that shells know`() throws {
     let answer = try pick("recipes", in: .withRecipes(), ("ratat", "1 of 3"), end: "\u{03}")
-    #expect(answer.output == "")
-    #expect(answer.status == "130\n")
+    expectEqual(answer.output, "")
+    expectEqual(answer.status, "130\n")
   }
 
   @Test func `changes nothing in the store`() throws {
     let home = try Home.withRecipes()
     let before = try home.output("log", "--format", "json")
     _ = try pick("recipes", in: home, end: "\u{1B}[3~\u{04}\r")
-    #expect(try home.output("log", "--format", "json") == before)
+    try expectEqual(home.output("log", "--format", "json"), before)
   }
 
   @Test func `takes what the URL's own filter left out, once that is changed`() throws {
     let answer = try pick(
       "'recipes?where=onion'", in: .withRecipes(), ("\u{15}ratat", "Ratatouille"))
-    #expect(answer.output == "cairn://recipes/p3\n")
+    expectEqual(answer.output, "cairn://recipes/p3\n")
   }
 
   @Test func `refuses what is no list, and filters that can't be read, before it draws`() throws {
     let home = try Home.withRecipes()
-    #expect(try home.cairn("pick", "recipes/p1").status == 1)
-    #expect(try home.cairn("pick", "recipes", "rating>").status == 64)
-    #expect(try home.cairn("pick", "recipes", "--columns", "nonsense").status == 1)
+    try expectEqual(home.cairn("pick", "recipes/p1").status, 1)
+    try expectEqual(home.cairn("pick", "recipes", "rating>").status, 64)
+    try expectEqual(home.cairn("pick", "recipes", "--columns", "nonsense").status, 1)
   }
 }

@@ -16,29 +16,29 @@ import Testing
     try session.press("e", until: "Export Onion soup as")
     try session.press("j", until: "into the file")
     try session.press("\u{15}out.json\r", until: "exported 1 record to")
-    #expect(home.text(of: "out.json").contains("\"Name\": \"Onion soup\""))
+    expectTrue(home.text(of: "out.json").contains("\"Name\": \"Onion soup\""))
 
     try home.write("mine", to: "out.json")
     try session.press("xej", until: "into the file")
     try session.press("\u{15}out.json\r", until: "out.json exists")
-    #expect(home.text(of: "out.json") == "mine")
+    expectEqual(home.text(of: "out.json"), "mine")
     try session.press("r", until: "exported 1 record to")
-    #expect(home.text(of: "out.json").contains("Onion soup"))
+    expectTrue(home.text(of: "out.json").contains("Onion soup"))
     // What is wrong with a path is said where it can be mended.
     try session.press("xej", until: "into the file")
     try session.press("\u{15}nowhere/out.json\r", until: "there is no folder")
     try session.press("\u{15}other.json\r", until: "exported 1 record to")
-    #expect(home.text(of: "other.json").contains("Onion soup"))
+    expectTrue(home.text(of: "other.json").contains("Onion soup"))
     session.send("q")
-    #expect(try session.waitForEnd() == 0)
-    #expect(try home.output("jobs").contains("Export Onion soup to"))
+    try expectEqual(session.waitForEnd(), 0)
+    try expectTrue(home.output("jobs").contains("Export Onion soup to"))
   }
 
   @Test func `are in a window that is called as the screen is`() throws {
     let session = try start(try Home.withRecipes(), "recipes/p1")
     try session.wait(for: "the title") { $0.title == "Onion soup · Cairn" }
     session.send("q")
-    #expect(try session.waitForEnd() == 0)
+    try expectEqual(session.waitForEnd(), 0)
   }
 
   @Test func `take a record out of what was open lately, until it is back`() throws {
@@ -47,10 +47,10 @@ import Testing
     try session.press("gh", until: "1    Onion soup")
     try session.press("1", until: "x actions")
     try session.press("d", until: "deleted Onion soup · u takes it back")
-    #expect(!session.screen.text.contains("1    Onion soup"))
+    expectTrue(!session.screen.text.contains("1    Onion soup"))
     try session.press("u", until: "1    Onion soup")
     session.send("q")
-    #expect(try session.waitForEnd() == 0)
+    try expectEqual(session.waitForEnd(), 0)
   }
 
   @Test func `say why no file can be written, and ask for another`() throws {
@@ -60,7 +60,7 @@ import Testing
     try session.press("\u{15}/nowhere/at/all.json\r", until: "there is no folder /nowhere/at")
     try session.press("\u{1B}", until: "x actions")
     session.send("q")
-    #expect(try session.waitForEnd() == 0)
+    try expectEqual(session.waitForEnd(), 0)
   }
 
   @Test func `hand file and subject to the mail program`() throws {
@@ -69,10 +69,10 @@ import Testing
     let session = try home.start("recipes/p1", environment: ["CAIRN_MAILER": "\(home.path)/m.sh"])
     try session.wait(forText: "x actions")
     try session.press("xmj", until: "handed to")
-    #expect(home.text(of: "sent").contains("\"Name\": \"Onion soup\""))
-    #expect(home.text(of: "subject") == "Onion soup\n")
+    expectTrue(home.text(of: "sent").contains("\"Name\": \"Onion soup\""))
+    expectEqual(home.text(of: "subject"), "Onion soup\n")
     session.send("q")
-    #expect(try session.waitForEnd() == 0)
+    try expectEqual(session.waitForEnd(), 0)
   }
 
   @Test func `keep what became of the mail with its job`() throws {
@@ -87,7 +87,7 @@ import Testing
       outside: {
         (try? home.output("jobs").contains("failed")) == true
       })
-    #expect(try home.output("jobs").contains("ended with status 3; the file is kept: "))
+    try expectTrue(home.output("jobs").contains("ended with status 3; the file is kept: "))
     try home.shell("echo 0 > status")
     try session.press("xmj", until: "handed to")
     try session.terminal.wait(
@@ -96,7 +96,7 @@ import Testing
         (try? home.output("jobs").contains("handed to")) == true
       })
     session.send("q")
-    #expect(try session.waitForEnd() == 0)
+    try expectEqual(session.waitForEnd(), 0)
   }
 
   @Test func `say what to do where there is no mail program`() throws {
@@ -106,7 +106,7 @@ import Testing
     try session.press("xmj", until: "No mail program was found")
     session.send("\r")
     session.send("q")
-    #expect(try session.waitForEnd() == 0)
+    try expectEqual(session.waitForEnd(), 0)
   }
 
   @Test func `copy by the terminal, in the sequence that it knows`() throws {
@@ -114,7 +114,7 @@ import Testing
     let session = try start(home, "recipes/p1")
     try session.press("xyu", until: "copied the URL by the terminal")
     session.send("q")
-    #expect(try session.waitForEnd() == 0)
+    try expectEqual(session.waitForEnd(), 0)
   }
 
   @Test func `are those of the list, and of its row`() throws {
@@ -123,9 +123,9 @@ import Testing
     try session.press("x", until: "Export the list as")
     try session.press("ec", until: "into the file")
     try session.press("\u{15}all.csv\r", until: "exported 3 records to")
-    #expect(home.text(of: "all.csv").split(separator: "\n").count >= 4)
+    expectTrue(home.text(of: "all.csv").split(separator: "\n").count >= 4)
     session.send("q")
-    #expect(try session.waitForEnd() == 0)
+    try expectEqual(session.waitForEnd(), 0)
   }
 
   @Test func `are exported as they are shown, under a name that is free`() throws {
@@ -138,10 +138,10 @@ import Testing
     try session.press("G\r", until: "/recipes-2.csv")
     try session.press("\r", until: "exported 3 records to")
     let lines = home.text(of: "recipes-2.csv").split(whereSeparator: \.isNewline)
-    #expect(lines.first == "Name,Rating" && lines.count == 4)
-    #expect(home.text(of: "recipes.csv") == "mine")
+    expectTrue(lines.first == "Name,Rating" && lines.count == 4)
+    expectEqual(home.text(of: "recipes.csv"), "mine")
     session.send("q")
-    #expect(try session.waitForEnd() == 0)
+    try expectEqual(session.waitForEnd(), 0)
   }
 }
 
@@ -158,16 +158,16 @@ import Testing
     session.send("T")
     try session.wait(forText: "told")
     try session.press("\n", until: "? help")
-    #expect(try home.shell("cat told").output == "Onion soup|cairn://recipes/p1|")
+    try expectEqual(home.shell("cat told").output, "Onion soup|cairn://recipes/p1|")
     // The sheet of what can be done has it, too.
     try home.shell("rm told")
     try session.press("x", until: "1  Tell")
     session.send("1")
     try session.wait(for: "the program") { $0.text.contains("told") }
     try session.press("\n", until: "? help")
-    #expect(try home.shell("cat told").output == "Onion soup|cairn://recipes/p1|")
+    try expectEqual(home.shell("cat told").output, "Onion soup|cairn://recipes/p1|")
     session.send("q")
-    #expect(try session.waitForEnd() == 0)
+    try expectEqual(session.waitForEnd(), 0)
   }
 }
 
@@ -191,13 +191,13 @@ import Testing
     let session = try home.start("recipes")
     try session.wait(forText: "Onion soup")
     try session.press("T", until: "[Enter goes back]")
-    #expect(session.screen.text.contains("It is Onion soup"))
+    expectTrue(session.screen.text.contains("It is Onion soup"))
     try session.press("\n", until: "? help")
     try session.press("Y", until: "it went wrong")
     try session.press("\n", until: "fail ended with status 3")
     session.send("Zj")
     try session.wait(forText: "2 of 3")
-    #expect(home.names(in: "").contains("passed"))
+    expectTrue(home.names(in: "").contains("passed"))
     // Of several it says which it is, and Ctrl-C ends them all.
     session.send("gaTa")
     try session.wait(for: "the first") { screen in
@@ -217,11 +217,11 @@ import Testing
     let session = try home.start("recipes/p1", environment: ["EDITOR": "\(home.path)/ed"])
     try session.wait(forText: "Onion soup")
     try session.press("E", until: "saved Onion soup · u takes it back")
-    #expect(try home.output("list", "recipes", "Rating=2", "--count") != "0\n")
+    try expectTrue(home.output("list", "recipes", "Rating=2", "--count") != "0\n")
     try session.press("u", until: "undone")
-    #expect(try home.output("show", "recipes/p1").contains("Rating  4"))
+    try expectTrue(home.output("show", "recipes/p1").contains("Rating  4"))
     session.send("q")
-    #expect(try session.waitForEnd() == 0)
+    try expectEqual(session.waitForEnd(), 0)
   }
 
   @Test(arguments: [true, false])
@@ -238,10 +238,10 @@ import Testing
     try session.wait(
       forText: isEdited ? "saved Onion soup · u takes it back" : "nothing was changed")
     try session.press("u", until: isEdited ? "undone" : "nothing to undo")
-    #expect(try home.output("show", "recipes/p1").contains("Rating  4"))
-    #expect(try home.output("show", "recipes/p2").contains("Rating  1"))
+    try expectTrue(home.output("show", "recipes/p1").contains("Rating  4"))
+    try expectTrue(home.output("show", "recipes/p2").contains("Rating  1"))
     session.send("q")
-    #expect(try session.waitForEnd() == 0)
+    try expectEqual(session.waitForEnd(), 0)
   }
 
   @Test func `is given up where the text is left as it is wrong, and says where it is kept`() throws
@@ -255,12 +255,12 @@ import Testing
     let kept = ".local/state/cairn/edit/recipes.rec"
     let reason =
       #"Rating needs a whole number from 0 to 5, not "many"; the text is kept in ~/\#(kept)"#
-    #expect(session.screen.text.contains(reason))
-    #expect(home.text(of: kept).contains("Rating: many"))
+    expectTrue(session.screen.text.contains(reason))
+    expectTrue(home.text(of: kept).contains("Rating: many"))
     try session.press("\r", until: "nothing was saved: editing ended with status 1")
-    #expect(try home.output("show", "recipes/p1").contains("Rating  4"))
+    try expectTrue(home.output("show", "recipes/p1").contains("Rating  4"))
     session.send("q")
-    #expect(try session.waitForEnd() == 0)
+    try expectEqual(session.waitForEnd(), 0)
   }
 
   @Test(arguments: [
@@ -277,9 +277,9 @@ import Testing
     try session.wait(forText: "Onion soup")
     try session.press("E", until: "[Enter goes back]")
     try session.press("\r", until: "nothing was saved: editing ended with status 1")
-    #expect(try home.output("show", "recipes/p1").contains("Rating  4"))
+    try expectTrue(home.output("show", "recipes/p1").contains("Rating  4"))
     session.send("q")
-    #expect(try session.waitForEnd() == 0)
+    try expectEqual(session.waitForEnd(), 0)
   }
 
   @Test func `keeps what others made of the model while the edited one was none`() throws {
@@ -296,10 +296,10 @@ import Testing
       "#!/bin/sh\nsed -i 's/to-one Nobody/to-one Author/; s/range 0 5/range 0 9/' \"$1\"\n",
       to: "ed")
     try session.press("\r", until: "the model is as you wrote it · u takes it back")
-    #expect(try home.output("list", "tools", "--count") == "1\n")
-    #expect(try home.output("model", "show").contains("%type: Rating range 0 9"))
+    try expectEqual(home.output("list", "tools", "--count"), "1\n")
+    try expectTrue(home.output("model", "show").contains("%type: Rating range 0 9"))
     session.send("q")
-    #expect(try session.waitForEnd() == 0)
+    try expectEqual(session.waitForEnd(), 0)
   }
 
   @Test func `keeps the model where the edited one is none, and the text beside it`() throws {
@@ -310,23 +310,23 @@ import Testing
       "~model", environment: ["EDITOR": "\(home.path)/ed"], columns: 200)
     try session.wait(forText: "recipes")
     try session.press("E", until: "The model can't be saved so")
-    #expect(session.screen.text.contains("the model is as it was: line "))
-    #expect(try home.output("model", "show") == model)
+    expectTrue(session.screen.text.contains("the model is as it was: line "))
+    try expectEqual(home.output("model", "show"), model)
     let kept = ".local/state/cairn/edit/model.rec"
-    #expect(home.text(of: kept).hasPrefix("#! line "))
-    #expect(home.text(of: kept).contains("to-one Nobody"))
+    expectTrue(home.text(of: kept).hasPrefix("#! line "))
+    expectTrue(home.text(of: kept).contains("to-one Nobody"))
     // What the editor does now mends it, and says why it was none no more.
     let mending = "sed -i 's/to-one Nobody/to-one Author/; 3i # Food' \"$1\""
     try home.write("#!/bin/sh\n\(mending)\n", to: "ed")
     try session.press("\r", until: "the model is as you wrote it · u takes it back")
     try home.output("store", "fold")
-    #expect(home.text(of: ".local/share/cairn/model/1.rec").contains("# Food\n"))
-    #expect(home.names(in: ".local/state/cairn/edit") == [])
+    expectTrue(home.text(of: ".local/share/cairn/model/1.rec").contains("# Food\n"))
+    expectEqual(home.names(in: ".local/state/cairn/edit"), [])
     try session.press("u", until: "undone: ")
-    #expect(try home.output("model", "show") == model)
+    try expectEqual(home.output("model", "show"), model)
     session.send("q")
-    #expect(try session.waitForEnd() == 0)
-    #expect(try home.output("store", "verify") == "")
+    try expectEqual(session.waitForEnd(), 0)
+    try expectEqual(home.output("store", "verify"), "")
   }
 
   @Test func `ends where the editor leaves what is no text`() throws {
@@ -336,10 +336,10 @@ import Testing
       "recipes/p1", environment: ["EDITOR": "\(home.path)/ed"], columns: 200)
     try session.wait(forText: "Onion soup")
     try session.press("E", until: "the text is kept in ~/.local/state/cairn/edit/recipes.rec")
-    #expect(home.text(of: "runs") == "x\n")
+    expectEqual(home.text(of: "runs"), "x\n")
     try session.press("\r", until: "nothing was saved: editing ended with status 1")
     session.send("q")
-    #expect(try session.waitForEnd() == 0)
+    try expectEqual(session.waitForEnd(), 0)
   }
 
   @Test func `is the whole model too, and says what came of it`() throws {
@@ -348,11 +348,11 @@ import Testing
     let session = try home.start("~model", environment: ["EDITOR": "\(home.path)/ed"])
     try session.wait(forText: "recipes")
     try session.press("E", until: "the model is as you wrote it · u takes it back")
-    #expect(try home.output("model", "show").contains("%type: Rating range 0 9"))
+    try expectTrue(home.output("model", "show").contains("%type: Rating range 0 9"))
     try session.press("E", until: "the model is as it was")
     try session.press("u", until: "undone: ")
-    #expect(try home.output("model", "show").contains("%type: Rating range 0 5"))
+    try expectTrue(home.output("model", "show").contains("%type: Rating range 0 5"))
     session.send("q")
-    #expect(try session.waitForEnd() == 0)
+    try expectEqual(session.waitForEnd(), 0)
   }
 }

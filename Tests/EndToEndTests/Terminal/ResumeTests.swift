@@ -18,7 +18,7 @@ enum Ending: CaseIterable {
     case .windowClosed: session.terminal.hangUp()
     case .quit: session.send("\u{1B}[21~")
     }
-    #expect(try session.waitForEnd() == status)
+    try expectEqual(session.waitForEnd(), status)
   }
 
   private var status: Int32 {
@@ -45,7 +45,7 @@ enum Ending: CaseIterable {
     try session.press("\r", until: "J/K next")
     try session.press("q", until: "A draft would be lost")
     session.send("q")
-    #expect(try session.waitForEnd() == 0)
+    try expectEqual(session.waitForEnd(), 0)
   }
 
   @Test func `shows the same sections, folded and added up`() throws {
@@ -58,7 +58,7 @@ enum Ending: CaseIterable {
     try session.wait(untilStateOf: home, holds: "\"cursorHead\":\"sauce\"")
     let picture = session.picture
     session.send("q")
-    #expect(try session.waitForEnd() == 0)
+    try expectEqual(session.waitForEnd(), 0)
     let again = try home.start()
     try again.wait(forPicture: picture)
   }
@@ -106,19 +106,19 @@ enum Ending: CaseIterable {
     let session = try home.start("contacts/agathe", "contacts?where=lyon")
     try session.wait(forText: "of 22")
     session.send("q")
-    #expect(try session.waitForEnd() == 0)
+    try expectEqual(session.waitForEnd(), 0)
     let state = try home.cairn("state", "show").output
-    #expect(state.contains("cairn://contacts/p39"))
+    expectTrue(state.contains("cairn://contacts/p39"))
     let again = try home.start()
     try again.wait(forText: "of 22")
-    #expect(again.screen.row(0).contains("2/2"))
+    expectTrue(again.screen.row(0).contains("2/2"))
     try again.press("gt", until: "MENTEES")
-    #expect(again.screen.row(0).contains("1/2"))
+    expectTrue(again.screen.row(0).contains("1/2"))
     try again.press("gT", until: "of 22")
     try again.press("gx", until: "MENTEES")
-    #expect(!again.screen.row(0).contains("/2"))
+    expectTrue(!again.screen.row(0).contains("/2"))
     again.send("q")
-    #expect(try again.waitForEnd() == 0)
+    try expectEqual(again.waitForEnd(), 0)
   }
 
   @Test(arguments: [
@@ -131,15 +131,15 @@ enum Ending: CaseIterable {
     try session.wait(forText: "1 of 64")
     try session.press("j", until: "2 of 64")
     session.send("q")
-    #expect(try session.waitForEnd() == 0)
+    try expectEqual(session.waitForEnd(), 0)
     let file = try #require(home.stateFiles.first)
     try home.write(text, to: file)
 
     let again = try home.start()
     try again.wait(forText: "? help")
-    #expect(text.isEmpty || home.isKept(text, beside: file))
+    expectTrue(text.isEmpty || home.isKept(text, beside: file))
     again.send("q")
-    #expect(try again.waitForEnd() == 0)
+    try expectEqual(again.waitForEnd(), 0)
   }
 }
 

@@ -11,7 +11,7 @@ import Testing
     try second.wait(forText: "of 22")
     for session in [first, second] {
       session.send("q")
-      #expect(try session.waitForEnd() == 0)
+      try expectEqual(session.waitForEnd(), 0)
     }
     let secondAgain = try home.start("--session", "two")
     let firstAgain = try home.start("--session", "one")
@@ -24,8 +24,8 @@ import Testing
     let first = try home.start("contacts", "--session", "one")
     try first.wait(forText: "1 of 64")
     let second = try home.start("--session", "one")
-    #expect(try second.waitForEnd() == 1)
-    #expect(second.screen.text.contains("one"))
+    try expectEqual(second.waitForEnd(), 1)
+    expectTrue(second.screen.text.contains("one"))
     try first.press("j", until: "2 of 64")
   }
 
@@ -34,7 +34,7 @@ import Testing
     let session = try home.start("contacts/agathe", "--session", "one")
     try session.wait(forText: "MENTEES")
     session.send("q")
-    #expect(try session.waitForEnd() == 0)
+    try expectEqual(session.waitForEnd(), 0)
     let file = try #require(home.stateFiles.first)
     let saved = home.text(of: file)
     let folder = file.split(separator: "/").dropLast().joined(separator: "/")
@@ -44,10 +44,10 @@ import Testing
 
     let again = try home.start("--session", "one")
     try again.wait(forText: "the last two starts with it failed")
-    #expect(again.screen.text.contains("FAVORITES"))
-    #expect(home.isKept(saved, beside: file))
+    expectTrue(again.screen.text.contains("FAVORITES"))
+    expectTrue(home.isKept(saved, beside: file))
     again.send("q")
-    #expect(try again.waitForEnd() == 0)
+    try expectEqual(again.waitForEnd(), 0)
     try home.start("--session", "one").wait(forText: "FAVORITES")
   }
 
@@ -56,10 +56,10 @@ import Testing
     let session = try home.startShell(#"read -r _; exec "$0" --session one"#)
     let line = open(session.terminal.name, O_RDWR | O_NOCTTY)
     defer { close(line) }
-    #expect(tcflow(line, TCOOFF) == 0)
+    expectEqual(tcflow(line, TCOOFF), 0)
     session.send("\n")
     try session.terminal.wait(for: "a start that is noted", outside: isNoted)
     session.signal(SIGKILL)
-    #expect(try session.waitForEnd() == 128 + SIGKILL)
+    try expectEqual(session.waitForEnd(), 128 + SIGKILL)
   }
 }

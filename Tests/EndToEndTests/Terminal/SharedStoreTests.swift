@@ -22,7 +22,7 @@ import Testing
     try adding.press("a", until: "New contact")
     try adding.press("Aaa First\u{13}", until: "of 65")
     try watching.wait(forText: "6 of 65")
-    #expect(row(watching) == record)
+    expectEqual(row(watching), record)
     // Both ways, a deletion too.
     try watching.press("gg", until: "1 of 65")
     try watching.press("d", until: "of 64")
@@ -36,20 +36,20 @@ import Testing
     try list.press("/lyon\r", until: "1 of 22")
     let launcher = try home.start("--session", "two", "--fresh")
     try launcher.wait(for: "the count") { $0.text.contains("64") }
-    #expect(try home.cairn("add", "contacts", "Name=Aaa", "City=Lyon").status == 0)
+    try expectEqual(home.cairn("add", "contacts", "Name=Aaa", "City=Lyon").status, 0)
     try list.wait(forText: "2 of 23")
     try launcher.wait(for: "the new count") { $0.text.contains("65") }
   }
 
   @Test func `shows what an editor wrote, on a record's own screen`() throws {
     let home = try Home(sample: "contacts")
-    #expect(try home.cairn("store", "fold").status == 0)
+    try expectEqual(home.cairn("store", "fold").status, 0)
     let session = try home.start("contacts/agathe")
     try session.wait(forText: "MENTEES")
     let text = home.text(of: Self.shard)
     try home.write(text.replacing("Agathe Rivoire", with: "Dame Agathe"), to: Self.shard)
     try session.wait(forText: "Dame Agathe")
-    #expect(session.screen.text.contains("MENTEES"))
+    expectTrue(session.screen.text.contains("MENTEES"))
   }
 
   @Test func `never disturbs a half-typed form, and merges what both did`() throws {
@@ -58,28 +58,28 @@ import Testing
     try session.wait(forText: "MENTEES")
     try session.press("e", until: "field 1 of")
     try session.press("\u{1}Dame ", until: "[Dame Agathe Rivoire")
-    #expect(try home.cairn("set", "contacts/agathe", "City=Nowhere").status == 0)
+    try expectEqual(home.cairn("set", "contacts/agathe", "City=Nowhere").status, 0)
     try session.wait(forText: "[Nowhere")
-    #expect(try home.cairn("set", "contacts/agathe", "Name=Agatha").status == 0)
+    try expectEqual(home.cairn("set", "contacts/agathe", "Name=Agatha").status, 0)
     try session.wait(forText: "! elsewhere now Agatha")
-    #expect(session.screen.text.contains("[Dame Agathe Rivoire"))
+    expectTrue(session.screen.text.contains("[Dame Agathe Rivoire"))
     try session.press("\u{13}", until: "save again to keep yours")
     try session.press("\u{13}", until: "saved Dame Agathe Rivoire")
     let shown = try home.cairn("show", "contacts/agathe").output
-    #expect(shown.contains("Dame Agathe Rivoire"))
-    #expect(shown.contains("Nowhere"))
+    expectTrue(shown.contains("Dame Agathe Rivoire"))
+    expectTrue(shown.contains("Nowhere"))
   }
 
   @Test func `says that the record is gone which a command deleted, and leaves its own`() throws {
     let home = try Home(sample: "contacts")
     let session = try home.start("contacts/agathe")
     try session.wait(forText: "MENTEES")
-    #expect(try home.cairn("remove", "contacts/agathe").status == 0)
+    try expectEqual(home.cairn("remove", "contacts/agathe").status, 0)
     try session.wait(forText: "This record is gone")
     let other = try home.start("contacts/bastien", "--session", "two")
     try other.wait(forText: "? help")
     try other.press("d", until: "of 62")
-    #expect(!other.screen.text.contains("This record is gone"))
+    expectTrue(!other.screen.text.contains("This record is gone"))
   }
 
   @Test func `keeps what was typed into a form whose record went, for when it comes back`() throws {
@@ -89,13 +89,13 @@ import Testing
     try session.press("e", until: "field 1 of")
     try session.press("\u{1}Dame ", until: "[Dame Agathe Rivoire")
     session.send("\u{1B}[21~")
-    #expect(try session.waitForEnd() == 0)
-    #expect(try home.cairn("remove", "contacts/agathe").status == 0)
+    try expectEqual(session.waitForEnd(), 0)
+    try expectEqual(home.cairn("remove", "contacts/agathe").status, 0)
     let later = try home.start("--session", "one")
     try later.wait(forText: "This record is gone")
     later.send("rq")
-    #expect(try later.waitForEnd() == 0)
-    #expect(try home.cairn("undo").status == 0)
+    try expectEqual(later.waitForEnd(), 0)
+    try expectEqual(home.cairn("undo").status, 0)
     let last = try home.start("--session", "one")
     try last.wait(forText: "[Dame Agathe Rivoire")
   }
@@ -110,7 +110,7 @@ import Testing
     try home.output("store", "backup", "b.tar", "--store", "other")
     let session = try home.start("contacts")
     try session.wait(forText: "1 of 64")
-    #expect(try home.shell("mkdir gone; \(removal) .local/share/cairn").status == 0)
+    try expectEqual(home.shell("mkdir gone; \(removal) .local/share/cairn").status, 0)
     try session.wait(for: "nothing to be left") { !$0.text.contains("1 of 64") }
     try home.output("store", "restore", "b.tar")
     // The cursor stays at its record, which has another one before it now.
@@ -126,7 +126,7 @@ import Testing
     try home.output("store", "backup", "b.tar")
     let session = try home.start("contacts")
     try session.wait(forText: "1 of 64")
-    #expect(try home.shell("mkdir gone; \(removal) .local/share/cairn").status == 0)
+    try expectEqual(home.shell("mkdir gone; \(removal) .local/share/cairn").status, 0)
     try home.output("store", "restore", "b.tar")
     try session.press("a", until: "New contact")
     try session.press("Aaa First\u{13}", until: "of 65")
@@ -135,8 +135,8 @@ import Testing
       session.signal(SIGKILL)
       _ = try session.waitForEnd()
     }
-    #expect(try home.output("list", "contacts", "--count") == "65\n")
-    #expect(try home.output("store", "verify") == "")
+    try expectEqual(home.output("list", "contacts", "--count"), "65\n")
+    try expectEqual(home.output("store", "verify"), "")
     guard !isKilled else { return }
     try home.output("add", "contacts", "Name=Aaa Second")
     try session.wait(forText: "of 66")
@@ -149,16 +149,16 @@ import Testing
     throws
   {
     let home = try Home(sample: "contacts")
-    #expect(try home.cairn("store", "fold").status == 0)
+    try expectEqual(home.cairn("store", "fold").status, 0)
     let session = try home.start("contacts", "--session", "one")
     try session.wait(forText: "1 of 64")
-    #expect(!session.screen.text.contains("damaged"))
+    expectTrue(!session.screen.text.contains("damaged"))
     let text = home.text(of: Self.shard)
     try home.write(text + "\nId: p900\nno field\n", to: Self.shard)
     try session.wait(forText: "damaged in 1 place: cairn store verify")
     try session.wait(for: "the mark") { $0.row(0).contains("! damaged") }
     try session.press("j", until: "2 of 64")
-    #expect(session.screen.row(0).contains("! damaged"))
+    expectTrue(session.screen.row(0).contains("! damaged"))
     let later = try home.start("contacts", "--session", "two")
     try later.wait(forText: "damaged in 1 place: cairn store verify")
     try home.write(text, to: Self.shard)
@@ -172,7 +172,7 @@ import Testing
     let home = try Home(sample: "contacts")
     // What a fold wrote is known.
     try home.output("add", "contacts", "Name=Aaa First")
-    #expect(try home.cairn("store", "fold").status == 0)
+    try expectEqual(home.cairn("store", "fold").status, 0)
     let session = try home.start("contacts", "--session", "one")
     try session.wait(forText: "1 of 65")
     try home.shell("rm -rf .local/share/cairn/data")
@@ -181,7 +181,7 @@ import Testing
       try session.wait(forText: "records are missing in data/Contact/0000.rec;")
       try session.wait(for: "the mark") { $0.row(0).contains("! records missing") }
     }
-    #expect(try home.cairn("store", "verify", "--accept-missing").status == 0)
+    try expectEqual(home.cairn("store", "verify", "--accept-missing").status, 0)
     for session in sessions {
       try session.wait(for: "the mark to go") { !$0.row(0).contains("records missing") }
     }
@@ -198,11 +198,11 @@ import Testing
     try session.wait(for: "the mark") { $0.row(0).contains("! not up to date") }
     try session.press("a", until: "New contact")
     try session.press("Aaa First\u{13}", until: "the file is missing")
-    #expect(!session.screen.text.contains("added"))
+    expectTrue(!session.screen.text.contains("added"))
     try home.shell("mv away .local/share/cairn/\(name)")
     try session.wait(for: "the mark to go") { !$0.row(0).contains("not up to date") }
     try session.press("\u{13}", until: "of 65")
-    #expect(try home.output("list", "contacts", "--count") == "65\n")
+    try expectEqual(home.output("list", "contacts", "--count"), "65\n")
   }
 
   @Test func `says what is the matter with a model that git left in conflict, until it is mended`()
@@ -216,7 +216,7 @@ import Testing
     try home.write("<<<<<<< HEAD\n" + text, to: model)
     try session.wait(for: "the mark") { $0.row(0).contains("! not up to date") }
     try session.press("j", until: "2 of 64")
-    #expect(session.screen.row(0).contains("! not up to date"))
+    expectTrue(session.screen.row(0).contains("! not up to date"))
     try home.write(text, to: model)
     try session.wait(for: "the mark to go") { !$0.row(0).contains("not up to date") }
   }
@@ -230,6 +230,6 @@ import Testing
     try session.terminal.wait(
       for: "the record in the text", outside: { home.text(of: Self.shard).contains("Aaa First") })
     session.send("q")
-    #expect(try session.waitForEnd() == 0)
+    try expectEqual(session.waitForEnd(), 0)
   }
 }

@@ -31,7 +31,7 @@ import Testing
 
   private func end(_ session: TerminalSession) throws {
     session.send("q")
-    #expect(try session.waitForEnd() == 0)
+    try expectEqual(session.waitForEnd(), 0)
   }
 
   @Test func `runs a command, whose words stay until Enter`() throws {
@@ -59,10 +59,10 @@ import Testing
   @Test func `gives a command the marked records, or all that are shown`() throws {
     let session = try start()
     let shown = try home.output("list", "recipes", "lentil", "--count").filter(\.isNumber)
-    #expect(Int(shown) ?? 0 > 1)
+    expectTrue(Int(shown) ?? 0 > 1)
     try run("grep -c '\"Name\":'", by: "|", in: session)
     try session.wait(forText: "[Enter goes back]")
-    #expect(session.screen.text.split(separator: "\n").contains { $0.hasPrefix(shown) })
+    expectTrue(session.screen.text.split(separator: "\n").contains { $0.hasPrefix(shown) })
     try session.press("\r", until: "? help")
     try session.press(" ", until: "1 marked")
     // What was typed last is there again.
@@ -71,8 +71,8 @@ import Testing
     try session.wait(forText: "a record")
     try goBack(session)
     let sent = String(decoding: session.terminal.received, as: UTF8.self)
-    #expect(sent.split(separator: "a record", omittingEmptySubsequences: false).count == 2)
-    #expect(home.names(in: ".cache/cairn/shell").isEmpty)
+    expectEqual(sent.split(separator: "a record", omittingEmptySubsequences: false).count, 2)
+    expectTrue(home.names(in: ".cache/cairn/shell").isEmpty)
     try end(session)
   }
 
@@ -104,7 +104,7 @@ import Testing
     try session.wait(forText: "paged with 1")
     // Whole titles, without what a screen has around them.
     try session.wait(forText: "Name")
-    #expect(!session.screen.text.contains("? help"))
+    expectTrue(!session.screen.text.contains("? help"))
     try session.press("\r", until: "? help")
     try session.press("\r", until: "INGREDIENTS")
     session.send("\u{1B}OR")
@@ -121,8 +121,8 @@ import Testing
     let session = try start(["PAGER": "cat -A"])
     session.send("\u{1B}OR")
     try session.wait(forText: "[Enter goes back]")
-    #expect(session.screen.text.contains("Name"))
-    #expect(try home.shell("ls .cache/cairn/shell | grep -c '^[12].txt'").output == "1\n")
+    expectTrue(session.screen.text.contains("Name"))
+    try expectEqual(home.shell("ls .cache/cairn/shell | grep -c '^[12].txt'").output, "1\n")
     try session.press("\r", until: "? help")
     try end(session)
   }
@@ -140,7 +140,7 @@ import Testing
     try goBack(session)
     try session.wait(forText: "Lentilade")
     try session.press("u", until: "undone: add Lentilade")
-    #expect(try home.output("list", "recipes", "lentil") == before)
+    try expectEqual(home.output("list", "recipes", "lentil"), before)
     try end(session)
   }
 }

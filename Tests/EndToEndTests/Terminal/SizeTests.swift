@@ -12,7 +12,7 @@ import Testing
     try session.wait(forText: "2 of 64")
     session.resize(columns: 40, rows: 10)
     try session.wait(for: "a screen of 40 columns") { $0.row(9).contains("2 of 64") }
-    #expect(session.screen.text.contains("Agathe Rivoire"))
+    expectTrue(session.screen.text.contains("Agathe Rivoire"))
   }
 
   @Test func `can change its size all the time`() throws {
@@ -37,8 +37,8 @@ import Testing
       })
     // The reader resizes its cells in its own way, so that the program has to draw them anew.
     try session.press("\u{C}", until: "cairn://~launcher")
-    #expect(session.screen.row(0).hasSuffix("cairn://~launcher"))
+    expectTrue(session.screen.row(0).hasSuffix("cairn://~launcher"))
     session.send("q")
-    #expect(try session.waitForEnd() == 0)
+    try expectEqual(session.waitForEnd(), 0)
   }
 }

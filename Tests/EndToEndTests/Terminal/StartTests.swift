@@ -35,8 +35,8 @@ extension TerminalSession {
     try walk(home, to: "contacts/agathe")
     let session = try home.start("--fresh")
     try session.wait(forText: "? help")
-    #expect(session.screen.text.contains("FAVORITES"))
-    #expect(!session.screen.text.contains("RECENT"))
+    expectTrue(session.screen.text.contains("FAVORITES"))
+    expectTrue(!session.screen.text.contains("RECENT"))
   }
 
   @Test(arguments: ["", "no-such-terminal"])
@@ -45,7 +45,7 @@ extension TerminalSession {
     let session = try home.start("contacts", environment: ["TERM": type])
     try session.wait(forText: "1 of 64")
     session.send("q")
-    #expect(try session.waitForEnd() == 0)
+    try expectEqual(session.waitForEnd(), 0)
   }
 
   @Test func `draws without TERM`() throws {
@@ -53,7 +53,7 @@ extension TerminalSession {
     let session = try home.startShell(#"unset TERM; exec "$0" contacts"#)
     try session.wait(forText: "1 of 64")
     session.send("q")
-    #expect(try session.waitForEnd() == 0)
+    try expectEqual(session.waitForEnd(), 0)
   }
 
   @Test func `takes in what was typed before it was there`() throws {
@@ -62,7 +62,7 @@ extension TerminalSession {
     session.send("/lyon\rjj\r")
     try session.wait(forText: "3 of 22 in Contacts")
     session.send("q")
-    #expect(try session.waitForEnd() == 0)
+    try expectEqual(session.waitForEnd(), 0)
   }
 
   @Test func `goes by lines on a terminal that can't place its cursor`() throws {
@@ -89,9 +89,9 @@ extension TerminalSession {
     let again = try home.start(environment: dumb, columns: 80, rows: 100)
     try again.wait(forText: "Anouk  of Lyon")
     again.send("q\n")
-    #expect(try again.waitForEnd() == 0)
-    #expect(again.screen.text.allSatisfy { !"─│┌┐└┘▌›☆⏎".contains($0) })
-    #expect(try home.start(environment: dumb).end(with: "\u{4}") == 0)
+    try expectEqual(again.waitForEnd(), 0)
+    expectTrue(again.screen.text.allSatisfy { !"─│┌┐└┘▌›☆⏎".contains($0) })
+    try expectEqual(home.start(environment: dumb).end(with: "\u{4}"), 0)
   }
 
   @Test func `goes by lines on a terminal that prints on paper`() throws {
@@ -99,7 +99,7 @@ extension TerminalSession {
     let session = try home.start("contacts", environment: ["TERM": "tty33"], rows: 100)
     try session.press("harira\n", until: "harira is no key")
     session.send("q\n")
-    #expect(try session.waitForEnd() == 0)
+    try expectEqual(session.waitForEnd(), 0)
   }
 
   @Test func `shows by lines, below a page, what its links lead to`() throws {
@@ -114,18 +114,18 @@ extension TerminalSession {
   @Test func `refuses to draw on nothing, in one line`() throws {
     let home = try Home(sample: "contacts")
     let script = #"setsid -w "$0" contacts </dev/null >.output 2>.errors; exit $?"#
-    #expect(try home.startShell(script).waitForEnd() == 1)
-    #expect(home.text(of: ".output").isEmpty)
+    try expectEqual(home.startShell(script).waitForEnd(), 1)
+    expectTrue(home.text(of: ".output").isEmpty)
     let errors = home.text(of: ".errors")
-    #expect(errors.hasPrefix("cairn: there is no terminal"))
-    #expect(errors.split(separator: "\n").count == 1)
+    expectTrue(errors.hasPrefix("cairn: there is no terminal"))
+    expectEqual(errors.split(separator: "\n").count, 1)
   }
 
   @Test func `refuses a URL that can't be read`() throws {
     let home = try Home(sample: "contacts")
     let session = try home.start("contacts/%ZZ")
-    #expect(try session.waitForEnd() == 64)
-    #expect(session.screen.text.hasPrefix("cairn: "))
+    try expectEqual(session.waitForEnd(), 64)
+    expectTrue(session.screen.text.hasPrefix("cairn: "))
   }
 
   @Test func `shows a filter that can't be read with what is wrong`() throws {
@@ -150,6 +150,6 @@ extension TerminalSession {
     let session = try home.start(url)
     try session.wait(forText: "MENTEES")
     session.send("q")
-    #expect(try session.waitForEnd() == 0)
+    try expectEqual(session.waitForEnd(), 0)
   }
 }

@@ -30,30 +30,30 @@ import Testing
   init() throws { home = try Home() }
 
   @Test func `keeps what came so far where one says so, as one change`() throws {
-    #expect(try stop(answering: "k\r") == "1\n")
+    try expectEqual(stop(answering: "k\r"), "1\n")
     let count = try #require(
       Int(try home.output("list", "guests", "--count").filter(\.isNumber)))
-    #expect(count > 0 && count < Self.rowCount)
-    #expect(try home.output("jobs").contains("stopped after row \(count)"))
+    expectTrue(count > 0 && count < Self.rowCount)
+    try expectTrue(home.output("jobs").contains("stopped after row \(count)"))
     try home.output("undo")
-    #expect(try home.cairn("list", "guests", "--count").output != "\(count)\n")
+    try expectTrue(home.cairn("list", "guests", "--count").output != "\(count)\n")
   }
 
   @Test(arguments: ["r\r", "x\rr\r"]) func `leaves nothing where one says so`(
     answer: String
   ) throws {
-    #expect(try stop(answering: answer) == "1\n")
-    #expect(try home.cairn("list", "guests").status == 1)
+    try expectEqual(stop(answering: answer), "1\n")
+    try expectEqual(home.cairn("list", "guests").status, 1)
   }
 
   @Test func `goes on where one says nothing`() throws {
-    #expect(try stop(answering: "\r") == "0\n")
-    #expect(try home.output("list", "guests", "--count") == "\(Self.rowCount)\n")
+    try expectEqual(stop(answering: "\r"), "0\n")
+    try expectEqual(home.output("list", "guests", "--count"), "\(Self.rowCount)\n")
   }
 
   @Test func `leaves nothing where the question is answered by Ctrl-C`() throws {
-    #expect(try stop(answering: "\u{03}") == "1\n")
-    #expect(home.names(in: ".local/share/cairn") == [])
+    try expectEqual(stop(answering: "\u{03}"), "1\n")
+    expectEqual(home.names(in: ".local/share/cairn"), [])
   }
 
   @Test(arguments: [SIGTERM, SIGHUP], [true, false])
@@ -67,8 +67,8 @@ import Testing
       session.send("k\u{04}")
     }
     session.signal(signal)
-    #expect(try session.waitForEnd() == 128 + signal)
-    #expect(home.names(in: ".local/share/cairn") == [])
+    try expectEqual(session.waitForEnd(), 128 + signal)
+    expectEqual(home.names(in: ".local/share/cairn"), [])
   }
 
   @Test(arguments: [("HUP", SIGHUP), ("INT", SIGINT)])
@@ -77,7 +77,7 @@ import Testing
     let session = try home.startShell("trap '' \(name); exec \"$0\" import guests.csv")
     try session.wait(forText: " of \(Self.rowCount)  [##")
     session.signal(signal)
-    #expect(try session.waitForEnd() == 0)
-    #expect(try home.output("list", "guests", "--count") == "\(Self.rowCount)\n")
+    try expectEqual(session.waitForEnd(), 0)
+    try expectEqual(home.output("list", "guests", "--count"), "\(Self.rowCount)\n")
   }
 }

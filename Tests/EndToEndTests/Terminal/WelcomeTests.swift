@@ -7,12 +7,12 @@ import Testing
     try home.write("name,city\nAda,London\n", to: "people.csv")
     let session = try home.start()
     try session.wait(forText: "? help")
-    #expect(session.screen.text.contains("d  Look around in the demo"))
-    #expect(session.screen.text.contains("e  Start with an empty store"))
-    #expect(session.screen.text.contains("1  people.csv"))
+    expectTrue(session.screen.text.contains("d  Look around in the demo"))
+    expectTrue(session.screen.text.contains("e  Start with an empty store"))
+    expectTrue(session.screen.text.contains("1  people.csv"))
     session.send("q")
-    #expect(try session.waitForEnd() == 0)
-    #expect(home.names(in: ".") == ["people.csv"])
+    try expectEqual(session.waitForEnd(), 0)
+    expectEqual(home.names(in: "."), ["people.csv"])
   }
 
   @Test func `leads to any of the samples, and back to one that was begun`() throws {
@@ -25,7 +25,7 @@ import Testing
       if !isNew { try session.wait(forText: "where you left it") }
       try session.press("s", until: "sites")
       session.send("q")
-      #expect(try session.waitForEnd() == 0)
+      try expectEqual(session.waitForEnd(), 0)
     }
   }
 
@@ -48,8 +48,8 @@ import Testing
     try session.wait(forText: "Welcome to Cairn")
     try session.press("1", until: "1 new")
     session.send("q")
-    #expect(try session.waitForEnd() == 0)
-    #expect(try home.cairn("store", "info").status == 1)
+    try expectEqual(session.waitForEnd(), 0)
+    try expectEqual(home.cairn("store", "info").status, 1)
   }
 
   @Test func `leads to any file`() throws {
@@ -68,8 +68,8 @@ import Testing
     try session.wait(forText: "Welcome to Cairn")
     try session.press("e", until: "0 records")
     session.send("q")
-    #expect(try session.waitForEnd() == 0)
-    #expect(try home.cairn("store", "info").status == 0)
+    try expectEqual(session.waitForEnd(), 0)
+    try expectEqual(home.cairn("store", "info").status, 0)
   }
 
   @Test func `says where an empty store would be made, and makes it there`() throws {
@@ -77,9 +77,9 @@ import Testing
     let session = try home.start(environment: ["CAIRN_STORE": home.path + "/elsewhere"])
     try session.wait(forText: "Welcome to Cairn")
     try session.wait(forText: "~/elsewhere")
-    #expect(!session.screen.text.contains(".local/share"))
+    expectTrue(!session.screen.text.contains(".local/share"))
     try session.press("e", until: "0 records")
-    #expect(home.names(in: ".").contains("elsewhere"))
+    expectTrue(home.names(in: ".").contains("elsewhere"))
   }
 
   @Test func `opens the demo in a store of its own`() throws {
@@ -89,12 +89,12 @@ import Testing
     try session.wait(forText: "Welcome to Cairn")
     try session.press("d", until: "Recipes")
     session.send("q")
-    #expect(try session.waitForEnd() == 0)
+    try expectEqual(session.waitForEnd(), 0)
     let answer = try home.cairn("store", "info")
-    #expect(answer.status == 1)
-    #expect(answer.errors.hasSuffix("that of the demo is opened by --store ~/\(demo)\n"))
-    #expect(home.names(in: ".local/share") == ["cairn-demo"])
-    #expect(try home.cairn("store", "info", "--store", home.path(demo)).status == 0)
+    expectEqual(answer.status, 1)
+    expectTrue(answer.errors.hasSuffix("that of the demo is opened by --store ~/\(demo)\n"))
+    expectEqual(home.names(in: ".local/share"), ["cairn-demo"])
+    try expectEqual(home.cairn("store", "info", "--store", home.path(demo)).status, 0)
   }
 
   @Test(arguments: ["recipes", "contacts", "books", "servers"])
@@ -103,6 +103,6 @@ import Testing
     let session = try home.start("demo", name)
     try session.wait(forText: "cairn://\(name)")
     session.send("q")
-    #expect(try session.waitForEnd() == 0)
+    try expectEqual(session.waitForEnd(), 0)
   }
 }

@@ -1,5 +1,6 @@
 import CairnJSON
 import TestSupport
+import Testing
 
 /// What one released version left behind: stores, backups, exports and a home.
 ///
@@ -74,9 +75,10 @@ extension JSONValue {
   func difference(from earlier: JSONValue, at place: String = "") -> String? {
     switch (earlier, self) {
     case (.object(let old), .object(let new)):
-      for (name, value) in old {
-        guard let found = new[name] else { return "\(place).\(name) is missing" }
-        if let difference = found.difference(from: value, at: "\(place).\(name)") {
+      for member in old.members {
+        let inner = "\(place).\(member.name)"
+        guard let found = new[member.name] else { return "\(inner) is missing" }
+        if let difference = found.difference(from: member.value, at: inner) {
           return difference
         }
       }

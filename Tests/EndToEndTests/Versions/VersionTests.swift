@@ -8,12 +8,12 @@ import Testing
   func `has not changed since`(version: FrozenVersion) throws {
     let home = try Home()
     let check = try home.shell("cd '\(version.folder)' && sha256sum --quiet -c SHA256SUMS")
-    #expect(check.status == 0, "\(check.output)\(check.errors)")
+    expectEqual(check.status, 0, "\(check.output)\(check.errors)")
     let known = try home.shell("cut -c67- '\(version.folder)/SHA256SUMS' | sort").lines
     let found = try home.shell(
       "cd '\(version.folder)' && find . -type f ! -name SHA256SUMS -printf '%P\\n' | LC_ALL=C sort"
     ).lines
-    #expect(known == found)
+    expectEqual(known, found)
   }
 
   @Test(arguments: FrozenVersion.all.flatMap(\.stores))
@@ -31,7 +31,9 @@ import Testing
     try store.expectRecords()
     let record = try store.oldestRecord()
     try home.output("set", record, "Name=Changed by a later version", "--store", store.path)
-    #expect(try home.json("show", record, "--format", "json", "--store", store.path)["Name"] == "Changed by a later version")
+    try expectEqual(
+      home.json("show", record, "--format", "json", "--store", store.path)["Name"],
+      "Changed by a later version")
     try home.output("undo", "--store", store.path)
     try home.output("fold", "--store", store.path)
     try home.output("store", "verify", "--store", store.path)
@@ -40,7 +42,7 @@ import Testing
     try home.output("export", "--format", "json", "-o", "exported/", "--store", store.path)
     for (collection, records) in store.records {
       let exported = try home.json(in: "exported/\(collection).json")
-      #expect(exported.difference(from: records) == nil, "\(collection)")
+      expectEqual(exported.difference(from: records), nil, "\(collection)")
     }
   }
 
@@ -62,16 +64,16 @@ import Testing
     try home.shell("tar -xzf '\(export.version.folder)/exports/\(export.name).tar.gz'")
     let folder = "\(export.name)/\(export.format)"
     let files = home.names(in: folder)
-    #expect(files.count == store.records.count)
+    expectEqual(files.count, store.records.count)
     for file in files {
       let collection = String(file.prefix { $0 != "." })
       let records = try #require(store.records[collection]?.array)
       // One file alone: links to the other files' records lead nowhere, which may be an error.
       let answer = try home.cairn("import", "\(folder)/\(file)", "--store", "of-\(collection)")
-      #expect(answer.status <= 1, "\(answer.errors)")
+      expectTrue(answer.status <= 1, "\(answer.errors)")
       let imported = try home.json(
         "list", collection, "--columns", "*", "--format", "json", "--store", "of-\(collection)")
-      #expect(titles(imported.array ?? []) == titles(records), "\(file): \(answer.errors)")
+      expectEqual(titles(imported.array ?? []), titles(records), "\(file): \(answer.errors)")
     }
   }
 
@@ -79,7 +81,7 @@ import Testing
   func `as address book cards is imported`(version: FrozenVersion) throws {
     let home = try Home(unpacking: "exports/contacts.tar.gz", of: version)
     try home.output("import", "contacts/contacts.vcf")
-    #expect(try home.output("list", "contacts", "--count") == "65\n")
+    try expectEqual(home.output("list", "contacts", "--count"), "65\n")
   }
 
   /// The titles of records in order of the alphabet; which collections have, by their model.
@@ -110,17 +112,17 @@ private struct FrozenStore {
   /// Expects that all records are there as they were, and each change that the history named.
   func expectRecords(readOnly: Bool = false, history: Bool = true) throws {
     let options = ["--format", "json", "--store", path] + (readOnly ? ["--read-only"] : [])
-    #expect(!records.isEmpty)
+    expectTrue(!records.isEmpty)
     for (collection, earlier) in records {
       let found = try JSONValue(reading: home.output(["list", collection] + options))
       let difference = found.difference(from: earlier)
-      #expect(difference == nil, "\(collection)")
+      expectEqual(difference, nil, "\(collection)")
     }
     guard history else { return }
     let changes = try JSONValue(reading: home.output(["log"] + options)).array ?? []
     let earlier = log.array ?? []
-    #expect(earlier.count > 8)
-    #expect(JSONValue.array(Array(changes.suffix(earlier.count))).difference(from: log) == nil)
+    expectTrue(earlier.count > 8)
+    expectEqual(JSONValue.array(Array(changes.suffix(earlier.count))).difference(from: log), nil)
   }
 
   /// The URL of a record that has a name.

@@ -7,6 +7,8 @@ public final class TerminalSession {
   public let terminal: PseudoTerminal
   private let process: pid_t
   private var status: Int32?
+  /// What the program needs while it runs, such as its home folder.
+  private let needed: AnyObject?
 
   /// Starts a program.
   ///
@@ -17,11 +19,15 @@ public final class TerminalSession {
   ///   - columns: the terminal's width.
   ///   - rows: the terminal's height.
   ///   - width: the table of widths; the project's own is `GlyphWidth.columns(of:)`.
+  ///   - needed: an object that lives as long as the session, such as the one that removes the
+  ///     program's folder.
   /// - Throws: `SessionError` if it cannot be started.
   public init(
     _ arguments: [String], environment: [String: String] = [:], folder: String = "/",
-    columns: Int = 80, rows: Int = 24, width: @escaping ScreenReader.Width = { _ in 1 }
+    columns: Int = 80, rows: Int = 24, width: @escaping ScreenReader.Width = { _ in 1 },
+    keeping needed: AnyObject? = nil
   ) throws {
+    self.needed = needed
     terminal = try PseudoTerminal(columns: columns, rows: rows, width: width)
     let variables = Self.environment(environment).map { "\($0)=\($1)" }
     var child: pid_t = 0

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import CairnStore
@@ -10,14 +11,14 @@ import Testing
   ])
   func `sums decimals exactly`(numbers: [String], sum: String) throws {
     let values = try numbers.map { Value.decimal(try #require(DecimalNumber($0))) }
-    #expect(ValueText.export(ExactSum(values).value) == sum)
+    expectEqual(ValueText.export(ExactSum(values).value), sum)
   }
 
   @Test func `of integers stays exact beyond their type`() {
-    #expect(ExactSum([.integer(.max), .integer(-1)]).value == .integer(.max - 1))
-    #expect(
-      ValueText.export(ExactSum([.integer(.max), .integer(1)]).value) == "9223372036854775808")
-    #expect(ExactSum([.double(0.5), .double(1)]).value == .double(1.5))
+    expectEqual(ExactSum([.integer(.max), .integer(-1)]).value, .integer(.max - 1))
+    expectEqual(
+      ValueText.export(ExactSum([.integer(.max), .integer(1)]).value), "9223372036854775808")
+    expectEqual(ExactSum([.double(0.5), .double(1)]).value, .double(1.5))
   }
 
   @Test(arguments: [
@@ -37,6 +38,6 @@ import Testing
       into: store)
     let request = FetchRequest(entity: "Writer", predicate: try Predicate.parse(filter))
     let found = try store.snapshot.fetch(request, at: Library.clock)
-    #expect(found.map { store.snapshot.title(of: $0.id) } == names)
+    expectEqual(found.map { store.snapshot.title(of: $0.id) }, names)
   }
 }

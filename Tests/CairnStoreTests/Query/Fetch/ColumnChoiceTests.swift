@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import CairnStore
@@ -9,7 +10,7 @@ import Testing
     ("title:0,rating:1,year:123456789012345678901", ["title:2", "rating:2", "year:999"]),
   ])
   func `are names, with widths after colons`(text: String, columns: [String]) throws {
-    #expect(try ColumnChoice.parse(text).map(\.description) == columns)
+    try expectEqual(ColumnChoice.parse(text).map(\.description), columns)
   }
 
   @Test(arguments: [
@@ -25,6 +26,6 @@ import Testing
       ColumnChoice(try FieldPath.parse("author.name"), width: 12),
       ColumnChoice(try FieldPath.parse("title")),
     ]
-    #expect(try ColumnChoice.parse(columns.map(\.description).joined(separator: ",")) == columns)
+    try expectEqual(ColumnChoice.parse(columns.map(\.description).joined(separator: ",")), columns)
   }
 }

@@ -32,10 +32,10 @@ extension FetchBatches {
       let found = try snapshot.fetch(request, at: Library.clock).map(\.id)
       var batches = try snapshot.batches(of: size, request, at: Library.clock)
       let parts = try batches.rest()
-      #expect(parts.flatMap { $0.map(\.id) } == found, "\(request)")
-      #expect(parts.dropLast().allSatisfy { $0.count == size })
-      #expect(parts.last.map { 1...size ~= $0.count } ?? true)
-      #expect(try batches.next() == nil)
+      expectEqual(parts.flatMap { $0.map(\.id) }, found, "\(request)")
+      expectTrue(parts.dropLast().allSatisfy { $0.count == size })
+      expectTrue(parts.last.map { 1...size ~= $0.count } ?? true)
+      try expectTrue(batches.next() == nil)
     }
   }
 
@@ -58,8 +58,8 @@ extension FetchBatches {
       asked += 1
       return asked > 3
     }
-    #expect(canceled == nil && asked == 4)
-    #expect(try batches.next()?.map { $0["Name"] } == [.text("dish 19999")])
+    expectTrue(canceled == nil && asked == 4)
+    try expectEqual(batches.next()?.map { $0["Name"] }, [.text("dish 19999")])
   }
 
   @Test func `of one record's links are in their order`() throws {
@@ -69,8 +69,9 @@ extension FetchBatches {
       "Chapter", (0..<5).map { _ in ["Book": .link(book.key)] }, into: store)
     let request = FetchRequest(entity: "Chapter", origin: .init(book, "Chapters"))
     var batches = try store.snapshot.batches(of: 2, request, at: Library.clock)
-    #expect(
-      try batches.rest().map { $0.map(\.id) } == [
+    try expectEqual(
+      batches.rest().map { $0.map(\.id) },
+      [
         Array(chapters[0...1]), Array(chapters[2...3]), [chapters[4]],
       ])
   }
@@ -103,14 +104,14 @@ extension FetchBatches {
     let snapshot = try ObjectStore.open(Fixture.options(watching, seed: 3)).snapshot
     var batches = try snapshot.batches(of: 3, request, at: Library.clock)
     weak let chunk = try batches.next()?.first?.chunk
-    #expect(watching.shardsRead == ["0000.rec"])
-    #expect(try batches.next()?.map(\.key) == Array(keys[3...5]))
-    #expect(watching.shardsRead == ["0000.rec", "0001.rec"])
-    #expect(chunk == nil)
-    #expect(try snapshot.source("Recipe").chunksRead.isEmpty)
+    expectEqual(watching.shardsRead, ["0000.rec"])
+    try expectEqual(batches.next()?.map(\.key), Array(keys[3...5]))
+    expectEqual(watching.shardsRead, ["0000.rec", "0001.rec"])
+    expectTrue(chunk == nil)
+    try expectTrue(snapshot.source("Recipe").chunksRead.isEmpty)
     _ = try snapshot.load("Recipe")
-    #expect(try batches.next()?.map(\.key) == Array(keys[6...8]))
-    #expect(watching.shardsRead.count == 8)
+    try expectEqual(batches.next()?.map(\.key), Array(keys[6...8]))
+    expectEqual(watching.shardsRead.count, 8)
   }
 
   // L2, L5
@@ -131,7 +132,7 @@ extension FetchBatches {
         try change(writer, &generator)
       }
     }
-    #expect(seen == before)
+    expectEqual(seen, before)
   }
 
   private func outline(_ row: Row) -> String {

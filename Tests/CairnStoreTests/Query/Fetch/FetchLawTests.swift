@@ -17,7 +17,7 @@ import Testing
       let found = try snapshot.fetch(request, at: Library.clock).map(\.key)
       let naive = NaiveEvaluator(snapshot: snapshot)
       let expected = rows.filter { naive.fits($0, predicate) }.map(\.key)
-      #expect(found == expected, "\(predicate)")
+      expectEqual(found, expected, "\(predicate)")
     }
   }
 
@@ -35,7 +35,7 @@ import Testing
         sorts: try SortDescriptor.parse("-Rating,Title"))
       let fresh = try store.snapshot.fetch(request, at: Library.clock)
       let reusing = try store.snapshot.fetch(request, at: Library.clock, reusing: previous)
-      #expect(fresh.map(\.key) == reusing.map(\.key), "\(filter)")
+      expectEqual(fresh.map(\.key), reusing.map(\.key), "\(filter)")
       previous = reusing
     }
   }
@@ -45,17 +45,17 @@ import Testing
     let words = (0..<100_000).map { "word\($0)" }
     let pasted = try #require(try Predicate.parse(words.joined(separator: " ")))
     let longer = try #require(try Predicate.parse(words.joined(separator: " ") + "x"))
-    #expect(longer.implies(pasted))
-    #expect(!pasted.implies(longer))
+    expectTrue(longer.implies(pasted))
+    expectTrue(!pasted.implies(longer))
     let turned = try #require(try Predicate.parse(words.reversed().joined(separator: " ")))
-    #expect(!turned.implies(pasted))
+    expectTrue(!turned.implies(pasted))
   }
 
   @Test func `compares a few words wherever they stand`() throws {
     let few = try #require(try Predicate.parse("a b c"))
     let more = try #require(try Predicate.parse("bx rating:1 cx ax"))
-    #expect(more.implies(few))
-    #expect(!few.implies(more))
+    expectTrue(more.implies(few))
+    expectTrue(!few.implies(more))
   }
 
   private func change(_ store: ObjectStore, _ generator: inout SeededGenerator) throws {
@@ -80,7 +80,7 @@ import Testing
       let alone = Snapshot(
         storeID: snapshot.storeID, model: snapshot.model, version: snapshot.version,
         sources: snapshot.sources)
-      #expect(try alone.fetch(request, at: Library.clock).map(\.key) == kept)
+      try expectEqual(alone.fetch(request, at: Library.clock).map(\.key), kept)
       try change(store, &generator)
       if generator.number(0...1) == 0 { try remove(store, &generator) }
     }
@@ -112,11 +112,11 @@ import Testing
     }
     let rows = try store.snapshot.fetch(
       FetchRequest(entity: "Book", sorts: sorts), at: Library.clock)
-    #expect(rows.count == 60)
+    expectEqual(rows.count, 60)
     for (left, right) in zip(rows, rows.dropFirst()) {
       let orders =
         sorts.map { NaiveOrder.compare(left, right, by: $0) } + [left.key < right.key ? -1 : 1]
-      #expect(orders.first { $0 != 0 } == -1, "\(SortDescriptor.print(sorts))")
+      expectEqual(orders.first { $0 != 0 }, -1, "\(SortDescriptor.print(sorts))")
     }
   }
 
@@ -129,10 +129,10 @@ import Testing
         entity: "Book", predicate: try Predicate.parse("has:Title"),
         sorts: try SortDescriptor.parse("-Rating"), group: try FieldPath.parse(field))
       let result = try store.snapshot.fetch(request, at: Library.clock)
-      #expect(result.sections.flatMap(\.range) == Array(result.indices), "\(field)")
-      #expect(result.sections.dropLast().allSatisfy { $0.value != nil }, "\(field)")
+      expectEqual(result.sections.flatMap(\.range), Array(result.indices), "\(field)")
+      expectTrue(result.sections.dropLast().allSatisfy { $0.value != nil }, "\(field)")
       let days = result.sections.map { $0.value.map(ValueText.export).map { CollationKey($0) } }
-      if field != "Price" { #expect(Set(days).count == days.count, "\(field)") }
+      if field != "Price" { expectEqual(Set(days).count, days.count, "\(field)") }
     }
   }
 }

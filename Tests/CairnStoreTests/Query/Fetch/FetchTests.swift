@@ -1,4 +1,5 @@
 import CairnStore
+import TestSupport
 import Testing
 
 @Suite struct `A list of books` {
@@ -38,7 +39,7 @@ import Testing
     ("zoo OR blue", ["Zoo", "ant"]),
   ])
   func `shows what the filter means`(filter: String, titles: [String]) throws {
-    #expect(try Library.titles(filter, in: store()) == titles)
+    try expectEqual(Library.titles(filter, in: store()), titles)
   }
 
   @Test(arguments: [
@@ -53,10 +54,10 @@ import Testing
     filter: String, column: Int, hint: String
   ) throws {
     let error = try #require(throws: FilterError.self) { try Library.titles(filter, in: store()) }
-    #expect(error.column == column)
-    #expect(error.description.contains(hint), "\(error)")
+    expectEqual(error.column, column)
+    expectTrue(error.description.contains(hint), "\(error)")
     // Whether an expression can be read is a matter of its text alone.
-    #expect(error.isSyntax == (hint == "expression"))
+    expectEqual(error.isSyntax, (hint == "expression"))
   }
 
   @Test(arguments: [
@@ -68,7 +69,7 @@ import Testing
     ("", ["Zoo", "Été à Lyon", "ant", "Ant"]),
   ])
   func `sorts`(keys: String, titles: [String]) throws {
-    #expect(try Library.titles("", in: store(), sort: keys) == titles)
+    try expectEqual(Library.titles("", in: store(), sort: keys), titles)
   }
 
   // S17
@@ -77,9 +78,9 @@ import Testing
       entity: "Book", sorts: try SortDescriptor.parse("title"), group: try FieldPath.parse("author")
     )
     let result = try store().snapshot.fetch(request, at: Library.clock)
-    #expect(result.sections.map(\.title) == ["Ann", "Ann", "Bob", nil])
-    #expect(result.sections.map(\.count) == [1, 1, 1, 1])
-    #expect(result.sections.first?.value == .link(RecordKey(sequence: 1)))
+    expectEqual(result.sections.map(\.title), ["Ann", "Ann", "Bob", nil])
+    expectEqual(result.sections.map(\.count), [1, 1, 1, 1])
+    expectEqual(result.sections.first?.value, .link(RecordKey(sequence: 1)))
   }
 
   @Test func `groups moments by the local day`() throws {
@@ -90,7 +91,7 @@ import Testing
     let earlier = try #require(Timestamp("2026-10-01T12:00:00Z"))
     for clock in [Library.clock, WallClock(now: earlier, localTime: place)] {
       let result = try snapshot.fetch(request, at: clock)
-      #expect(result.sections.map(\.title) == ["2026-11-06", nil])
+      expectEqual(result.sections.map(\.title), ["2026-11-06", nil])
     }
   }
 
@@ -99,23 +100,23 @@ import Testing
     var request = FetchRequest(entity: "Book", offset: 1, limit: 2)
     let snapshot = try store().snapshot
     let middle = try snapshot.fetch(request, at: Library.clock)
-    #expect(middle.map(\.key.sequence) == [2, 3])
-    #expect(middle.totalCount == 4)
-    #expect(middle.index(of: RecordKey(sequence: 3)) == 1)
-    #expect(middle.index(of: RecordKey(sequence: 1)) == nil)
+    expectEqual(middle.map(\.key.sequence), [2, 3])
+    expectEqual(middle.totalCount, 4)
+    expectEqual(middle.index(of: RecordKey(sequence: 3)), 1)
+    expectEqual(middle.index(of: RecordKey(sequence: 1)), nil)
     (request.offset, request.limit) = (9, 1)
-    #expect(try snapshot.fetch(request, at: Library.clock).isEmpty)
+    try expectTrue(snapshot.fetch(request, at: Library.clock).isEmpty)
     request.limit = 0
-    #expect(try snapshot.fetch(request, at: Library.clock).totalCount == 4)
+    try expectEqual(snapshot.fetch(request, at: Library.clock).totalCount, 4)
   }
 
   @Test func `may be the links of one record`() throws {
     let snapshot = try store().snapshot
     let ann = ObjectID(entity: "Writer", key: RecordKey(sequence: 1))
     var request = FetchRequest(entity: "Book", origin: .init(ann, "Books"))
-    #expect(try snapshot.fetch(request, at: Library.clock).map(\.key.sequence) == [1])
+    try expectEqual(snapshot.fetch(request, at: Library.clock).map(\.key.sequence), [1])
     request.predicate = try Predicate.parse("ant")
-    #expect(try snapshot.fetch(request, at: Library.clock).isEmpty)
+    try expectTrue(snapshot.fetch(request, at: Library.clock).isEmpty)
   }
 
   @Test func `of an unknown collection is an error`() throws {

@@ -18,13 +18,13 @@ import Testing
   ])
   func `prints in one spelling`(text: String, printed: String) throws {
     let predicate = try #require(try Predicate.parse(text))
-    #expect(predicate.description == printed)
-    #expect(try Predicate.parse(printed) == predicate)
+    expectEqual(predicate.description, printed)
+    try expectEqual(Predicate.parse(printed), predicate)
   }
 
   @Test(arguments: ["", "   ", "\n\t"])
   func `of blanks asks for nothing`(text: String) throws {
-    #expect(try Predicate.parse(text) == nil)
+    try expectEqual(Predicate.parse(text), nil)
   }
 
   @Test(arguments: [
@@ -35,15 +35,15 @@ import Testing
   ])
   func `that is malformed is an error with its column`(text: String, column: Int) throws {
     let error = try #require(throws: FilterError.self) { try Predicate.parse(text) }
-    #expect(error.column == column, "\(error)")
-    #expect(error.isSyntax)
+    expectEqual(error.column, column, "\(error)")
+    expectTrue(error.isSyntax)
   }
 
   @Test func `nests no deeper than 64 levels`() throws {
     let deep = { (count: Int) in
       String(repeating: "(", count: count) + "a" + String(repeating: ")", count: count)
     }
-    #expect(try Predicate.parse(deep(64)) != nil)
+    try expectTrue(Predicate.parse(deep(64)) != nil)
     #expect(throws: FilterError.self) { try Predicate.parse(deep(65)) }
     #expect(throws: FilterError.self) {
       try Predicate.parse(String(repeating: "-", count: 9999) + "a")
@@ -54,7 +54,7 @@ import Testing
   func `reads back what it printed`(seed: UInt64) throws {
     var generator = RandomPredicates(seed: seed)
     let predicate = generator.predicate(depth: 4)
-    #expect(try Predicate.parse(predicate.description) == predicate.normalized, "\(predicate)")
+    try expectEqual(Predicate.parse(predicate.description), predicate.normalized, "\(predicate)")
   }
 
   @Test(arguments: SeededGenerator.seeds(1000))
@@ -67,7 +67,7 @@ import Testing
       generator.number(0...4) == 0 ? generator.text(atMost: 2) : signs[generator.number(0...15)]
     }.joined()
     guard let predicate = try? Predicate.parse(text) else { return }
-    #expect(try Predicate.parse(predicate.description) == predicate, "\(text)")
+    try expectEqual(Predicate.parse(predicate.description), predicate, "\(text)")
   }
 }
 

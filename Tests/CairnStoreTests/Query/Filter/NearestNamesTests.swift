@@ -1,4 +1,5 @@
 import CairnStore
+import TestSupport
 import Testing
 
 @Suite struct `The nearest names` {
@@ -8,11 +9,11 @@ import Testing
   ])
   func `to a slip of the hand begin with what was meant`(wanted: String, meant: String) {
     let names = ["Name", "Rating", "Category", "Created"]
-    #expect(NearestNames.nearest(to: wanted, among: names).first == meant)
+    expectEqual(NearestNames.nearest(to: wanted, among: names).first, meant)
   }
 
   @Test(arguments: ["zzz", "q", "", "something else"])
   func `to something else are none`(wanted: String) {
-    #expect(NearestNames.nearest(to: wanted, among: ["Name", "Rating"]).isEmpty)
+    expectTrue(NearestNames.nearest(to: wanted, among: ["Name", "Rating"]).isEmpty)
   }
 }

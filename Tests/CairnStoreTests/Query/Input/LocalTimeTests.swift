@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import CairnStore
@@ -23,7 +24,7 @@ import Testing
     let value = Value.datetime(try #require(Timestamp(moment)))
     for season in ["2026-02-01T00:00:00Z", "2026-08-01T00:00:00Z"] {
       let clock = WallClock(now: try #require(Timestamp(season)), localTime: Self.berlin)
-      #expect(ValueText.display(value, at: clock) == text)
+      expectEqual(ValueText.display(value, at: clock), text)
     }
   }
 
@@ -33,12 +34,12 @@ import Testing
   ])
   func `begins a day at its midnight`(day: String, moment: String) throws {
     let day = try #require(CalendarDate(day))
-    #expect(Self.berlin.start(of: day).description == moment)
+    expectEqual(Self.berlin.start(of: day).description, moment)
   }
 
   @Test func `begins a day that has no midnight when it has come`() throws {
     let day = try #require(CalendarDate("2018-11-04"))
-    #expect(Self.brasilia.start(of: day).description == "2018-11-04T03:00:00Z")
+    expectEqual(Self.brasilia.start(of: day).description, "2018-11-04T03:00:00Z")
   }
 
   @Test(arguments: [
@@ -49,9 +50,9 @@ import Testing
     for number in 0..<365 {
       let day = CalendarDate(days: first.days + Int32(number))
       let start = place.start(of: day)
-      #expect(place.local(start).date == day)
+      expectEqual(place.local(start).date, day)
       let before = Timestamp(microseconds: start.microseconds - 1)
-      #expect(place.local(before).date == CalendarDate(days: day.days - 1))
+      expectEqual(place.local(before).date, CalendarDate(days: day.days - 1))
     }
   }
 
@@ -59,19 +60,19 @@ import Testing
   @Test func `goes on where it skips a whole day`() throws {
     let samoa = LocalTime("Apia") { $0.description < "2011-12-30T10" ? -36_000 : 50_400 }
     let skipped = try #require(CalendarDate("2011-12-30"))
-    #expect(samoa.start(of: skipped).description == "2011-12-30T10:00:00Z")
+    expectEqual(samoa.start(of: skipped).description, "2011-12-30T10:00:00Z")
     let clock = WallClock(
       now: try #require(Timestamp("2011-12-30T12:00:00Z")), localTime: samoa)
-    #expect(clock.today.description == "2011-12-31")
+    expectEqual(clock.today.description, "2011-12-31")
     let span = try #require(TimeSpan("yesterday", at: clock))
-    #expect(span.moments.count == 1)
+    expectEqual(span.moments.count, 1)
   }
 
   @Test func `begins a day in the middle of a skipped hour with the first moment after it`() throws
   {
     let toronto = LocalTime("Toronto") { $0.description < "1919-03-31T04:30" ? -18_000 : -14_400 }
     let day = try #require(CalendarDate("1919-03-31"))
-    #expect(toronto.start(of: day).description == "1919-03-31T04:30:00Z")
+    expectEqual(toronto.start(of: day).description, "1919-03-31T04:30:00Z")
   }
 
   @Test(arguments: [
@@ -83,13 +84,13 @@ import Testing
   ) throws {
     let moment = try #require(Timestamp(moment))
     let clock = WallClock(now: Timestamp(microseconds: 0), offset: offset)
-    #expect(ValueText.display(.datetime(moment), at: clock) == text)
+    expectEqual(ValueText.display(.datetime(moment), at: clock), text)
   }
 
   @Test(arguments: [("2026-03-30T10:00:00Z", 23), ("2026-10-26T10:00:00Z", 25)])
   func `has days of other lengths`(now: String, hours: Int) throws {
     let clock = WallClock(now: try #require(Timestamp(now)), localTime: Self.berlin)
     let span = try #require(TimeSpan("yesterday", at: clock))
-    #expect(span.moments.count == hours * 3_600_000_000)
+    expectEqual(span.moments.count, hours * 3_600_000_000)
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import CairnStore
@@ -15,9 +16,9 @@ import Testing
     let clock = WallClock(now: now, offset: offset)
     let span = try #require(TimeSpan(word, at: clock))
     let date = try #require(CalendarDate(day))
-    #expect(span.days == date.days...date.days)
-    #expect(span.moments.lowerBound == clock.localTime.start(of: date).microseconds)
-    #expect(span.moments.count == Int(Timestamp.day))
+    expectEqual(span.days, date.days...date.days)
+    expectEqual(span.moments.lowerBound, clock.localTime.start(of: date).microseconds)
+    expectEqual(span.moments.count, Int(Timestamp.day))
   }
 
   /// 2026-11-21 is a Saturday.
@@ -31,8 +32,8 @@ import Testing
     let clock = WallClock(now: now, offset: 3600)
     let span = try #require(TimeSpan(text, at: clock))
     let date = try #require(CalendarDate(day))
-    #expect(span.days == date.days...date.days)
-    #expect(span.moments.lowerBound == clock.localTime.start(of: date).microseconds)
+    expectEqual(span.days, date.days...date.days)
+    expectEqual(span.moments.lowerBound, clock.localTime.start(of: date).microseconds)
   }
 
   @Test(arguments: [
@@ -48,8 +49,8 @@ import Testing
   ) throws {
     let span = try #require(TimeSpan(text, at: WallClock(now: now, offset: 7200)))
     let date = try #require(CalendarDate(day))
-    #expect(span.days == date.days...date.days)
-    #expect(span.moments.lowerBound == Int64(date.days) * Timestamp.day)
+    expectEqual(span.days, date.days...date.days)
+    expectEqual(span.moments.lowerBound, Int64(date.days) * Timestamp.day)
   }
 
   @Test func `knows each day of a year by its name`() throws {
@@ -58,9 +59,9 @@ import Testing
       let names = ["thu", "fri", "sat", "sun", "mon", "tue", "wed"]
       // 1970-01-01 was a Thursday.
       let name = names[Int((days % 7 + 7) % 7)]
-      #expect(CalendarDate(weekdayWords: name, today: today) == today)
-      #expect(CalendarDate(weekdayWords: "last " + name, today: today)?.days == days - 7)
-      #expect(CalendarDate(weekdayWords: "next " + name, today: today)?.days == days + 7)
+      expectEqual(CalendarDate(weekdayWords: name, today: today), today)
+      expectEqual(CalendarDate(weekdayWords: "last " + name, today: today)?.days, days - 7)
+      expectEqual(CalendarDate(weekdayWords: "next " + name, today: today)?.days, days + 7)
     }
   }
 
@@ -81,14 +82,14 @@ import Testing
   ) throws {
     // The offset must not matter to what names its own day.
     let span = try #require(TimeSpan(text, at: WallClock(now: now, offset: 7200)))
-    #expect(Timestamp(microseconds: span.moments.lowerBound).description == first)
-    #expect(Timestamp(microseconds: span.moments.upperBound).description == last)
+    expectEqual(Timestamp(microseconds: span.moments.lowerBound).description, first)
+    expectEqual(Timestamp(microseconds: span.moments.upperBound).description, last)
   }
 
   @Test func `keeps to the last day of a shorter month`() throws {
     let clock = WallClock(now: try #require(Timestamp("2026-03-31T12:00:00Z")))
     let span = try #require(TimeSpan("-1m", at: clock))
-    #expect(span.days?.lowerBound == CalendarDate("2026-02-28")?.days)
+    expectEqual(span.days?.lowerBound, CalendarDate("2026-02-28")?.days)
   }
 
   @Test(arguments: [
@@ -102,7 +103,7 @@ import Testing
   func `is a day that people write in one of many ways`(text: String, day: String) throws {
     let span = try #require(TimeSpan(text, at: WallClock(now: now)))
     let date = try #require(CalendarDate(day))
-    #expect(span.days == date.days...date.days)
+    expectEqual(span.days, date.days...date.days)
   }
 
   @Test(arguments: [
@@ -115,7 +116,7 @@ import Testing
   func `is all days of what is longer`(text: String, first: String, last: String) throws {
     let span = try #require(TimeSpan(text, at: WallClock(now: now)))
     let (first, last) = (try #require(CalendarDate(first)), try #require(CalendarDate(last)))
-    #expect(span.days == first.days...last.days)
+    expectEqual(span.days, first.days...last.days)
   }
 
   /// The clocks are two hours ahead.
@@ -131,9 +132,9 @@ import Testing
     text: String, moment: String, seconds: Int
   ) throws {
     let span = try #require(TimeSpan(text, at: WallClock(now: now, offset: 7200)))
-    #expect(span.days == nil)
-    #expect(Timestamp(microseconds: span.moments.lowerBound).description == moment)
-    #expect(span.moments.count == max(1, seconds * 1_000_000))
+    expectEqual(span.days, nil)
+    expectEqual(Timestamp(microseconds: span.moments.lowerBound).description, moment)
+    expectEqual(span.moments.count, max(1, seconds * 1_000_000))
   }
 
   @Test(arguments: [
@@ -144,8 +145,8 @@ import Testing
     text: String, advice: String
   ) {
     let clock = WallClock(now: now)
-    #expect(TimeSpan(text, at: clock) == nil)
-    #expect(TimeSpan.advice(for: text, at: clock)?.hasPrefix(advice) == true)
+    expectEqual(TimeSpan(text, at: clock), nil)
+    expectEqual(TimeSpan.advice(for: text, at: clock)?.hasPrefix(advice), true)
   }
 
   @Test(arguments: [
@@ -155,7 +156,7 @@ import Testing
     ("99/99", false), ("2026-02-30", false), ("", true),
   ])
   func `may have begun with what is typed so far`(text: String, mayBegin: Bool) {
-    #expect(TimeSpan.mayBegin(with: text, at: WallClock(now: now)) == mayBegin)
+    expectEqual(TimeSpan.mayBegin(with: text, at: WallClock(now: now)), mayBegin)
   }
 
   @Test(arguments: [
@@ -168,6 +169,6 @@ import Testing
     "29 feb", ".. .", "1..2", ".1.2", "1.2..", "10.12.26", "1,2", "2026-11-05T25:00", "26",
   ])
   func `is no other text`(text: String) {
-    #expect(TimeSpan(text, at: WallClock(now: now)) == nil)
+    expectEqual(TimeSpan(text, at: WallClock(now: now)), nil)
   }
 }

@@ -33,18 +33,18 @@ import Testing
   func `becomes a value of the field's type`(
     type: AttributeType, text: String, value: Value
   ) throws {
-    #expect(try input.value(of: text, for: attribute(type)) == value)
+    try expectEqual(input.value(of: text, for: attribute(type)), value)
   }
 
   @Test func `keeps a decimal's digits`() throws {
     let value = try input.value(of: "1.50", for: attribute(.decimal))
-    #expect(value.map(ValueText.export) == "1.50")
+    expectEqual(value.map(ValueText.export), "1.50")
   }
 
   @Test(arguments: [("12,50", "12.50"), ("-1,5", "-1.5"), ("1,2345", "1.2345")])
   func `may have a comma before a decimal's digits`(text: String, exported: String) throws {
     let value = try input.value(of: text, for: attribute(.decimal))
-    #expect(value.map(ValueText.export) == exported)
+    expectEqual(value.map(ValueText.export), exported)
   }
 
   @Test(arguments: [
@@ -61,12 +61,12 @@ import Testing
   ])
   func `is a number that people write in one of many ways`(text: String, number: String) throws {
     let value = try input.value(of: text, for: attribute(.decimal))
-    #expect(value.map(ValueText.export) == number)
-    #expect(try input.value(of: text, for: attribute(.double)) == .double(Double(number) ?? .nan))
+    expectEqual(value.map(ValueText.export), number)
+    try expectEqual(input.value(of: text, for: attribute(.double)), .double(Double(number) ?? .nan))
     var whole = attribute(.integer)
     whole.range = nil
     if let number = Int64(number) {
-      #expect(try input.value(of: text, for: whole) == .integer(number))
+      try expectEqual(input.value(of: text, for: whole), .integer(number))
     } else {
       #expect(throws: InputError.self) { try input.value(of: text, for: whole) }
     }
@@ -90,9 +90,9 @@ import Testing
 
   @Test func `may be a date in words`() throws {
     let day = try #require(CalendarDate("2026-11-22"))
-    #expect(try input.value(of: "tomorrow", for: attribute(.date)) == .date(day))
+    try expectEqual(input.value(of: "tomorrow", for: attribute(.date)), .date(day))
     let moment = try #require(Timestamp("2026-11-22T00:00:00Z"))
-    #expect(try input.value(of: "+1d", for: attribute(.datetime)) == .datetime(moment))
+    try expectEqual(input.value(of: "+1d", for: attribute(.datetime)), .datetime(moment))
   }
 
   private static let unfit: [(AttributeType, String, String)] = [
@@ -119,16 +119,17 @@ import Testing
     let error = try #require(throws: InputError.self) {
       try input.value(of: text, for: attribute(type))
     }
-    #expect(error.description.hasPrefix("Field needs "))
-    #expect(error.expected.contains(expected))
+    expectTrue(error.description.hasPrefix("Field needs "))
+    expectTrue(error.expected.contains(expected))
   }
 
   @Test func `links by ids`() throws {
     var authors = Relationship(name: "Authors", destination: "Writer", isToMany: true)
     let (first, second) = (RecordKey(sequence: 3), RecordKey(sequence: 9))
-    #expect(try input.links(of: "p3, p9,p3", for: authors) == .list([.link(first), .link(second)]))
+    try expectEqual(
+      input.links(of: "p3, p9,p3", for: authors), .list([.link(first), .link(second)]))
     authors.isToMany = false
-    #expect(try input.links(of: "p3", for: authors) == .link(first))
+    try expectEqual(input.links(of: "p3", for: authors), .link(first))
     #expect(throws: InputError.self) { try input.links(of: "p3,p9", for: authors) }
     #expect(throws: InputError.self) { try input.links(of: "Ann", for: authors) }
   }
@@ -142,7 +143,7 @@ import Testing
       field.isMultiple = generator.number(0...1) == 0
       guard let value = RandomValues.value(of: field, &generator) else { continue }
       let back = try input.value(of: ValueText.export(value), for: field)
-      #expect(back == value, "\(type)")
+      expectEqual(back, value, "\(type)")
     }
   }
 }

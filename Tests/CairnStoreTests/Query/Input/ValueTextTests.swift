@@ -1,4 +1,5 @@
 import CairnStore
+import TestSupport
 import Testing
 
 @Suite struct `A value in text` {
@@ -14,7 +15,7 @@ import Testing
   @Test(arguments: ages)
   func `tells an age in a few characters`(seconds: Int64, age: String) {
     let moment = Timestamp(microseconds: now.microseconds - seconds * 1_000_000)
-    #expect(ValueText.age(of: moment, at: WallClock(now: now)) == age)
+    expectEqual(ValueText.age(of: moment, at: WallClock(now: now)), age)
   }
 
   private static let forPeople: [(Value, String)] = [
@@ -29,7 +30,7 @@ import Testing
 
   @Test(arguments: forPeople)
   func `for people is local and short`(value: Value, text: String) {
-    #expect(ValueText.display(value, at: WallClock(now: now, offset: 7200)) == text)
+    expectEqual(ValueText.display(value, at: WallClock(now: now, offset: 7200)), text)
   }
 
   private static let forPrograms: [(Value, String)] = [
@@ -39,6 +40,6 @@ import Testing
 
   @Test(arguments: forPrograms)
   func `for programs is exact`(value: Value, text: String) {
-    #expect(ValueText.export(value) == text)
+    expectEqual(ValueText.export(value), text)
   }
 }
