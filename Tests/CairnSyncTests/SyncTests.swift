@@ -16,7 +16,7 @@ import Testing
   @discardableResult
   private func sync(_ machine: String) throws -> SyncReport { try machines.sync(machine).run() }
 
-  private func expectEqual() throws {
+  private func expectSameRecords() throws {
     try expectTrue(desk.contents() == laptop.contents())
     for machine in ["desk", "laptop"] {
       try expectTrue(machines.run(["status", "--porcelain"], in: machine) == "")
@@ -46,7 +46,7 @@ import Testing
     expectTrue(change.title == "add Soup (recipes/p1)")
     expectTrue(change.origin == .sync("desk"))
     expectTrue(change.changes.map(\.id) == [soup])
-    try expectEqual()
+    try expectSameRecords()
     let nothing = try sync("desk")
     expectTrue(nothing.sent == nil && nothing.received == nil)
   }
@@ -70,7 +70,7 @@ import Testing
     try expectTrue(desk.value(soup, "Rating") == .integer(3))
     try converge()
     try expectTrue(laptop.value(soup, "Rating") == .integer(3))
-    try expectEqual()
+    try expectSameRecords()
   }
 
   @Test func `has 200 edits of either side of different fields, records added and deleted`() throws
@@ -91,7 +91,7 @@ import Testing
     let report = try sync("laptop")
     expectTrue(report.found.conflicts == [] && report.found.kept == [])
     try sync("desk")
-    try expectEqual()
+    try expectSameRecords()
     try expectTrue(desk.contents().count == 300 - 40 + 60)
     for number in 0..<200 {
       try expectTrue(desk.value(ids[number], "Rating") == .integer(Int64(number)))
@@ -108,7 +108,7 @@ import Testing
     try sync("desk")
     try expectTrue(sync("laptop").found.conflicts.map(\.field) == ["Rating"])
     try sync("desk")
-    try expectEqual()
+    try expectSameRecords()
     for machine in ["desk", "laptop"] {
       let conflict = try #require(try machines[machine].conflicts().first)
       expectTrue(conflict.id == soup)
@@ -124,7 +124,7 @@ import Testing
     try converge()
     try expectTrue(laptop.value(soup, "Rating") == .integer(1))
     try expectTrue(laptop.conflicts() == [])
-    try expectEqual()
+    try expectSameRecords()
     try laptop.set(soup, "Rating", .integer(4))
     try converge()
     try expectTrue(desk.value(soup, "Rating") == .integer(4))
@@ -143,7 +143,7 @@ import Testing
     try laptop.choose(soup, ["Name": 0])
     try converge()
     try expectTrue(desk.conflicts() == [])
-    try expectEqual()
+    try expectSameRecords()
   }
 
   @Test func `keeps a record that one deleted and the other edited, with all that it owns`() throws
@@ -164,7 +164,7 @@ import Testing
     expectTrue(report.found.kept == [soup])
     expectTrue(report.found.owned.count == 2)
     try converge()
-    try expectEqual()
+    try expectSameRecords()
     for store in [try desk, try laptop] {
       expectTrue(store.value(soup, "Rating") == .integer(5))
       for part in parts { expectTrue(store.value(part, "Recipe") == .link(soup.key)) }
@@ -192,7 +192,7 @@ import Testing
       try laptop.set(salt, "Name", .text("Sea salt"))
     }
     try converge()
-    try expectEqual()
+    try expectSameRecords()
     try expectTrue(desk.value(soup, "Name") == .text("Soup"))
     try expectTrue(desk.value(water, "Recipe") == .link(soup.key))
     // What was deleted of an owner that stayed all the time stays deleted.
@@ -226,7 +226,7 @@ import Testing
     expectTrue(favorites.count == 1)
     try expectTrue(machines.run(["ls-files"], in: "laptop").contains(".local") == false)
     try expectTrue(desk.replica != laptop.replica)
-    try expectEqual()
+    try expectSameRecords()
   }
 
   @Test func `finds records of a collection that got another name`() throws {
@@ -240,7 +240,7 @@ import Testing
     let pie = try laptop.add("Recipe", ["Name": .text("Pie")])
     try desk.set(ObjectID(entity: "Dish", key: cake.key), "Rating", .integer(2))
     try converge()
-    try expectEqual()
+    try expectSameRecords()
     for machine in ["desk", "laptop"] {
       try machines.reopen(machine)
       let store = try machines[machine]
@@ -306,6 +306,6 @@ import Testing
     try converge()
     try expectTrue(desk.contents().count == 3)
     try expectTrue(desk.value(soup, "Rating") == .integer(1))
-    try expectEqual()
+    try expectSameRecords()
   }
 }

@@ -37,7 +37,7 @@ import Testing
     expectTrue(form.contains("kinpiraxyz"))
     try home.output("render", "--state", "--session", "work", "--keys", "C-x C-s")
     try expectEqual(home.json("show", "recipes/p7", "--format", "json")["Slug"], "kinpiraxyz")
-    let new = try home.output("render", "recipes/~new", "--state", "--session", "main")
+    let new = try home.output("render", "--state", "--session", "main", "--keys", "g T")
     expectTrue(new.contains("New draft"))
   }
 

@@ -42,7 +42,7 @@ import Testing
     try home.output("export", "--format", "json", "-o", "exported/", "--store", store.path)
     for (collection, records) in store.records {
       let exported = try home.json(in: "exported/\(collection).json")
-      expectEqual(exported.difference(from: records), nil, "\(collection)")
+      expectEqual(byURL(exported).difference(from: byURL(records)), nil, "\(collection)")
     }
   }
 
@@ -82,6 +82,11 @@ import Testing
     let home = try Home(unpacking: "exports/contacts.tar.gz", of: version)
     try home.output("import", "contacts/contacts.vcf")
     try expectEqual(home.output("list", "contacts", "--count"), "65\n")
+  }
+
+  /// Records in the order of their URLs, since a list has another order than an export.
+  private func byURL(_ records: JSONValue) -> JSONValue {
+    .array((records.array ?? []).sorted { ($0["url"]?.string ?? "") < ($1["url"]?.string ?? "") })
   }
 
   /// The titles of records in order of the alphabet; which collections have, by their model.
