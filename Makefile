@@ -34,13 +34,17 @@ STATIC := -Xswiftc -static-executable
 BENCH := .build/bench
 LOADING := --static-swift-stdlib --scratch-path $(BENCH)
 
+# For a build of whole modules: each is compiled by one job, without debug information, which no
+# released binary has, and without the check of the compiler's own intermediate code.
+WHOLE := -c release -debug-info-format none -Xswiftc -no-emit-module-separately-wmo \
+  -Xswiftc -Xfrontend -Xswiftc -disable-llvm-verify
+
 # How the checks and the tests are built. While a person works, files compile one by one, and only
 # those that a change reaches. CI builds once and from nothing: whole modules take half the processor
 # time then, and no debugger needs to know them.
 ifdef CI
 export CAIRN_WHOLE_MODULES := 1
-TESTING := -c release --scratch-path .build/whole -debug-info-format none -Xcxx -O0 \
-  -Xswiftc -no-emit-module-separately-wmo -Xswiftc -Xfrontend -Xswiftc -disable-llvm-verify
+TESTING := $(WHOLE) --scratch-path .build/whole -Xcxx -O0
 else
 TESTING := --disable-index-store
 endif
@@ -57,7 +61,7 @@ help:
 # Builds product $(1) with options $(2), hides the known linker warnings, fails on any other.
 define release
 	@log=$$(mktemp); trap 'rm -f "$$log"' EXIT; \
-	$(SWIFT) build -c release $(2) --product $(1) 2>&1 \
+	$(SWIFT) build $(WHOLE) $(2) --product $(1) 2>&1 \
 	  | { grep --line-buffered -vE "$(KNOWN_LINKER_WARNINGS)" || true; } | tee "$$log"; \
 	if grep -q 'warning:' "$$log"; then echo "make: a new warning, see above" >&2; exit 1; fi
 endef
