@@ -146,10 +146,10 @@ for target in package.targets where target.name.hasPrefix("Cairn") || target.nam
 }
 
 // `make check` and `make test` set it in CI, where they build from nothing. That build is a release
-// build: whole modules compile at once, and dependencies are optimized. Most of this package is not:
-// optimizing all of it takes longer than its tests gain. The small modules named here are, since
-// many tests spend their time in them.
-if Context.environment["CAIRN_WHOLE_MODULES"] != nil {
+// build: whole modules compile at once, and Swift dependencies are optimized. Most of this package
+// is not, since optimizing all of it takes longer than its tests gain. The small modules named here
+// are, since many tests spend their time in them.
+if Context.environment["CAIRN_WHOLE_MODULES"] == "1" {
   let optimized = ["CairnFiles", "CairnInterface", "CairnJSON"]
   for target in package.targets where target.type != .system {
     let level = optimized.contains(target.name) ? [] : ["-Onone"]

@@ -17,13 +17,13 @@ import Testing
   private func sync(_ machine: String) throws -> SyncReport { try machines.sync(machine).run() }
 
   private func expectSameRecords() throws {
-    try expectTrue(desk.contents() == laptop.contents())
+    try expectEqual(desk.contents(), laptop.contents())
     for machine in ["desk", "laptop"] {
-      try expectTrue(machines.run(["status", "--porcelain"], in: machine) == "")
+      try expectEqual(machines.run(["status", "--porcelain"], in: machine), "")
     }
-    try expectTrue(
-      machines.run(["rev-parse", "HEAD"], in: "desk")
-        == machines.run(["rev-parse", "HEAD"], in: "laptop"))
+    try expectEqual(
+      machines.run(["rev-parse", "HEAD"], in: "desk"),
+      machines.run(["rev-parse", "HEAD"], in: "laptop"))
   }
 
   /// Syncs until neither has anything to send.
@@ -37,15 +37,15 @@ import Testing
 
   @Test func `brings what one saved to the other, as one change that says where from`() throws {
     let soup = try desk.add("Recipe", ["Name": .text("Soup")])
-    try expectTrue(sync("desk").sent == "Add Soup (recipes/p1)")
+    try expectEqual(sync("desk").sent, "Add Soup (recipes/p1)")
     let report = try sync("laptop")
-    expectTrue(report.received == "Add Soup (recipes/p1)")
-    expectTrue(report.sent == nil)
-    try expectTrue(laptop.value(soup, "Name") == .text("Soup"))
+    expectEqual(report.received, "Add Soup (recipes/p1)")
+    expectEqual(report.sent, nil)
+    try expectEqual(laptop.value(soup, "Name"), .text("Soup"))
     let change = try #require(try laptop.history().first)
-    expectTrue(change.title == "add Soup (recipes/p1)")
-    expectTrue(change.origin == .sync("desk"))
-    expectTrue(change.changes.map(\.id) == [soup])
+    expectEqual(change.title, "add Soup (recipes/p1)")
+    expectEqual(change.origin, .sync("desk"))
+    expectEqual(change.changes.map(\.id), [soup])
     try expectSameRecords()
     let nothing = try sync("desk")
     expectTrue(nothing.sent == nil && nothing.received == nil)
@@ -65,11 +65,11 @@ import Testing
     try laptop.set(soup, "Rating", .integer(5))
     try sync("laptop")
     try sync("desk")
-    try expectTrue(desk.value(soup, "Rating") == .integer(5))
+    try expectEqual(desk.value(soup, "Rating"), .integer(5))
     try desk.undo()
-    try expectTrue(desk.value(soup, "Rating") == .integer(3))
+    try expectEqual(desk.value(soup, "Rating"), .integer(3))
     try converge()
-    try expectTrue(laptop.value(soup, "Rating") == .integer(3))
+    try expectEqual(laptop.value(soup, "Rating"), .integer(3))
     try expectSameRecords()
   }
 
@@ -92,10 +92,10 @@ import Testing
     expectTrue(report.found.conflicts == [] && report.found.kept == [])
     try sync("desk")
     try expectSameRecords()
-    try expectTrue(desk.contents().count == 300 - 40 + 60)
+    try expectEqual(desk.contents().count, 300 - 40 + 60)
     for number in 0..<200 {
-      try expectTrue(desk.value(ids[number], "Rating") == .integer(Int64(number)))
-      try expectTrue(desk.value(ids[number], "Name") == .text("L\(number)"))
+      try expectEqual(desk.value(ids[number], "Rating"), .integer(Int64(number)))
+      try expectEqual(desk.value(ids[number], "Name"), .text("L\(number)"))
     }
   }
 
@@ -106,28 +106,28 @@ import Testing
     try laptop.set(soup, "Rating", .integer(2))
     try laptop.set(soup, "Name", .text("Stew"))
     try sync("desk")
-    try expectTrue(sync("laptop").found.conflicts.map(\.field) == ["Rating"])
+    try expectEqual(sync("laptop").found.conflicts.map(\.field), ["Rating"])
     try sync("desk")
     try expectSameRecords()
     for machine in ["desk", "laptop"] {
       let conflict = try #require(try machines[machine].conflicts().first)
-      expectTrue(conflict.id == soup)
-      expectTrue(conflict.fields.map(\.name) == ["Rating"])
-      expectTrue(conflict.fields[0].sides.map(\.name) == ["laptop", "desk"])
-      expectTrue(conflict.fields[0].sides.map(\.texts) == [["2"], ["1"]])
-      expectTrue(conflict.fields[0].base == ["3"])
-      try expectTrue(machines[machine].value(soup, "Name") == .text("Stew"))
+      expectEqual(conflict.id, soup)
+      expectEqual(conflict.fields.map(\.name), ["Rating"])
+      expectEqual(conflict.fields[0].sides.map(\.name), ["laptop", "desk"])
+      expectEqual(conflict.fields[0].sides.map(\.texts), [["2"], ["1"]])
+      expectEqual(conflict.fields[0].base, ["3"])
+      try expectEqual(machines[machine].value(soup, "Name"), .text("Stew"))
     }
     try desk.choose(soup, ["Rating": 1])
-    try expectTrue(desk.value(soup, "Rating") == .integer(1))
-    try expectTrue(desk.conflicts() == [])
+    try expectEqual(desk.value(soup, "Rating"), .integer(1))
+    try expectEqual(desk.conflicts(), [])
     try converge()
-    try expectTrue(laptop.value(soup, "Rating") == .integer(1))
-    try expectTrue(laptop.conflicts() == [])
+    try expectEqual(laptop.value(soup, "Rating"), .integer(1))
+    try expectEqual(laptop.conflicts(), [])
     try expectSameRecords()
     try laptop.set(soup, "Rating", .integer(4))
     try converge()
-    try expectTrue(desk.value(soup, "Rating") == .integer(4))
+    try expectEqual(desk.value(soup, "Rating"), .integer(4))
   }
 
   @Test func `goes on where both machines chose, and not the same`() throws {
@@ -139,10 +139,10 @@ import Testing
     try desk.choose(soup, ["Name": 0])
     try laptop.choose(soup, ["Name": 1])
     try sync("desk")
-    try expectTrue(sync("laptop").found.conflicts.map(\.field) == ["Name"])
+    try expectEqual(sync("laptop").found.conflicts.map(\.field), ["Name"])
     try laptop.choose(soup, ["Name": 0])
     try converge()
-    try expectTrue(desk.conflicts() == [])
+    try expectEqual(desk.conflicts(), [])
     try expectSameRecords()
   }
 
@@ -157,17 +157,17 @@ import Testing
     try converge()
     try desk.remove(soup)
     try desk.remove(cake)
-    try expectTrue(desk.contents() == [])
+    try expectEqual(desk.contents(), [])
     try laptop.set(soup, "Rating", .integer(5))
     try sync("laptop")
     let report = try sync("desk")
-    expectTrue(report.found.kept == [soup])
-    expectTrue(report.found.owned.count == 2)
+    expectEqual(report.found.kept, [soup])
+    expectEqual(report.found.owned.count, 2)
     try converge()
     try expectSameRecords()
     for store in [try desk, try laptop] {
-      expectTrue(store.value(soup, "Rating") == .integer(5))
-      for part in parts { expectTrue(store.value(part, "Recipe") == .link(soup.key)) }
+      expectEqual(store.value(soup, "Rating"), .integer(5))
+      for part in parts { expectEqual(store.value(part, "Recipe"), .link(soup.key)) }
       expectTrue(store.snapshot.row(cake) == nil && store.snapshot.row(flour) == nil)
     }
   }
@@ -193,11 +193,11 @@ import Testing
     }
     try converge()
     try expectSameRecords()
-    try expectTrue(desk.value(soup, "Name") == .text("Soup"))
-    try expectTrue(desk.value(water, "Recipe") == .link(soup.key))
+    try expectEqual(desk.value(soup, "Name"), .text("Soup"))
+    try expectEqual(desk.value(water, "Recipe"), .link(soup.key))
     // What was deleted of an owner that stayed all the time stays deleted.
     try expectTrue(desk.snapshot.row(flour) == nil)
-    try expectTrue(desk.verify().filter { $0.message.contains("gone") } == [])
+    try expectEqual(desk.verify().filter { $0.message.contains("gone") }, [])
   }
 
   @Test func `takes another order of fields for no edit`() throws {
@@ -221,10 +221,10 @@ import Testing
     let soup = try desk.add("Recipe", ["Name": .text("Soup"), "Cuisine": .text("French")])
     try converge()
     try expectTrue(laptop.snapshot.model["Recipe"]?["Cuisine"] != nil)
-    try expectTrue(laptop.value(soup, "Cuisine") == .text("French"))
+    try expectEqual(laptop.value(soup, "Cuisine"), .text("French"))
     let favorites = try laptop.snapshot.load(Entity.favorite.name).chunks.flatMap(\.keys)
-    expectTrue(favorites.count == 1)
-    try expectTrue(machines.run(["ls-files"], in: "laptop").contains(".local") == false)
+    expectEqual(favorites.count, 1)
+    try expectEqual(machines.run(["ls-files"], in: "laptop").contains(".local"), false)
     try expectTrue(desk.replica != laptop.replica)
     try expectSameRecords()
   }
@@ -245,11 +245,11 @@ import Testing
       try machines.reopen(machine)
       let store = try machines[machine]
       for (id, rating) in [(soup, 4), (cake, 2)] {
-        expectTrue(
-          store.value(ObjectID(entity: "Dish", key: id.key), "Rating") == .integer(Int64(rating)))
+        expectEqual(
+          store.value(ObjectID(entity: "Dish", key: id.key), "Rating"), .integer(Int64(rating)))
       }
-      expectTrue(store.value(ObjectID(entity: "Dish", key: pie.key), "Name") == .text("Pie"))
-      try expectTrue(store.verify().filter { $0.severity == .damage } == [])
+      expectEqual(store.value(ObjectID(entity: "Dish", key: pie.key), "Name"), .text("Pie"))
+      try expectEqual(store.verify().filter { $0.severity == .damage }, [])
     }
   }
 
@@ -257,22 +257,23 @@ import Testing
     try desk.add("Recipe", ["Name": .text("Soup")])
     let cake = try desk.add("Recipe", ["Name": .text("Cake\nwith cream")])
     try sync("desk")
-    try expectTrue(
-      machines.run(["log", "-1", "--format=%B"], in: "desk") == """
-        Add 2 recipes
+    try expectEqual(
+      machines.run(["log", "-1", "--format=%B"], in: "desk"),
+      """
+      Add 2 recipes
 
-        + recipes/p1 Soup
-        + recipes/p2 Cake with cream
+      + recipes/p1 Soup
+      + recipes/p2 Cake with cream
 
-        Machine: desk
+      Machine: desk
 
 
-        """)
+      """)
     try desk.set(cake, "Rating", .integer(1))
     try sync("desk")
-    try expectTrue(
-      machines.run(["log", "-1", "--format=%s"], in: "desk")
-        == "Change Cake with cream (recipes/p2)\n")
+    try expectEqual(
+      machines.run(["log", "-1", "--format=%s"], in: "desk"),
+      "Change Cake with cream (recipes/p2)\n")
     try expectTrue(machines.run(["diff", "-U0", "HEAD~1"], in: "desk").contains("@@ Id: p2"))
   }
 
@@ -282,8 +283,8 @@ import Testing
     try machines.run(["add", "other.txt"], in: "desk")
     try desk.add("Recipe", ["Name": .text("Soup")])
     try sync("desk")
-    try expectTrue(
-      machines.run(["status", "--porcelain"], in: "desk") == "A  other.txt\n?? notes.txt\n")
+    try expectEqual(
+      machines.run(["status", "--porcelain"], in: "desk"), "A  other.txt\n?? notes.txt\n")
   }
 
   @Test func `of a copy made by hand writes under another replica`() throws {
@@ -294,7 +295,7 @@ import Testing
       ["cp", "-r", machines.path("desk"), copy], in: machines.folder.path,
       variables: machines.variables
     ).end()
-    expectTrue(end.status == 0)
+    expectEqual(end.status, 0)
     var options = machines.options("copy")
     options.folder = copy
     let store = try ObjectStore.open(options)
@@ -304,8 +305,8 @@ import Testing
     try store.set(soup, "Rating", .integer(1))
     _ = try Sync(store, in: copy, machines.syncOptions("copy")).run()
     try converge()
-    try expectTrue(desk.contents().count == 3)
-    try expectTrue(desk.value(soup, "Rating") == .integer(1))
+    try expectEqual(desk.contents().count, 3)
+    try expectEqual(desk.value(soup, "Rating"), .integer(1))
     try expectSameRecords()
   }
 }

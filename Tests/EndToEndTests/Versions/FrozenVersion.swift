@@ -2,7 +2,7 @@ import CairnJSON
 import TestSupport
 import Testing
 
-/// What one released version left behind: stores, backups, exports and a home.
+/// The fixtures of one released version: stores, backups, exports and a home.
 ///
 /// `.ci/fixtures` made the archives with the program of that version. They never change.
 struct FrozenVersion: CustomTestStringConvertible {
@@ -53,8 +53,8 @@ struct FrozenVersion: CustomTestStringConvertible {
 extension Home {
   /// A home with an archive of a version unpacked in it.
   convenience init(unpacking archive: String, of version: FrozenVersion) throws {
-    // The archives were made with these.
-    try self.init(environment: ["TZ": "UTC"])
+    // The zone and the day in which the archives were made: history expires by age.
+    try self.init(environment: ["TZ": "UTC", "CAIRN_NOW": "2026-11-27T12:00:00Z"])
     let answer = try shell("tar -xzf '\(version.folder)/\(archive)'")
     guard answer.status == 0 else { throw SessionError(what: answer.errors) }
   }
@@ -69,6 +69,30 @@ extension Home {
 }
 
 extension JSONValue {
+  /// Whether this is a link to a record, the record itself, or a list that may hold some.
+  var isLink: Bool {
+    object != nil || array != nil || string?.hasPrefix("cairn://") == true
+  }
+
+  /// The URL where this is a record, of each where it is a list of records; else the value itself.
+  var linksAsURLs: JSONValue {
+    if let array { return .array(array.map(\.linksAsURLs)) }
+    return self["url"] ?? self
+  }
+
+  /// This value without the members of a name, at any depth.
+  func without(_ name: String) -> JSONValue {
+    switch self {
+    case .array(let elements): .array(elements.map { $0.without(name) })
+    case .object(let object):
+      .object(
+        JSONObject(
+          object.members.filter { $0.name != name }
+            .map { JSONObject.Member(name: $0.name, value: $0.value.without(name)) }))
+    default: self
+    }
+  }
+
   /// Where this value lacks something that `earlier` has, or has something else there.
   ///
   /// Members that `earlier` lacks may be new, so they make no difference.
