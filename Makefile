@@ -47,7 +47,7 @@ ifeq ($(CI),true)
 check test: export CAIRN_WHOLE_MODULES := 1
 TESTING := $(WHOLE) --scratch-path .build/whole -Xcxx -O0
 else
-TESTING := --disable-index-store
+TESTING :=
 endif
 
 # What the static linker says of glibc and FoundationEssentials, on every machine; any other
