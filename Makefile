@@ -39,10 +39,9 @@ LOADING := --static-swift-stdlib --scratch-path $(BENCH)
 WHOLE := -c release -debug-info-format none -Xswiftc -no-emit-module-separately-wmo \
   -Xswiftc -Xfrontend -Xswiftc -disable-llvm-verify
 
-# How the checks and the tests are built. While a person works, files compile one by one, and only
-# those that a change reaches. CI builds once and from nothing: whole modules take half the processor
-# time then, and no debugger needs to know them.
-# TOMLKit's C++ is not optimized either.
+# The build of checks and tests. It is incremental: only the files that a change reaches compile. CI
+# builds once, from nothing, so it compiles whole modules: that takes half the processor time. It
+# leaves TOMLKit's C++ unoptimized.
 ifeq ($(CI),true)
 check test: export CAIRN_WHOLE_MODULES := 1
 TESTING := $(WHOLE) --scratch-path .build/whole -Xcxx -O0

@@ -31,18 +31,20 @@ struct FrozenVersion: CustomTestStringConvertible {
   var folder: String { "\(Self.root)/\(name)" }
 
   var stores: [Store] {
-    ["recipes", "contacts", "books", "servers", "types"]
-      .flatMap { ["\($0)-folded", "\($0)-unfolded"] }
+    Self.names.flatMap { ["\($0)-folded", "\($0)-unfolded"] }
       .map { Store(version: self, name: $0) }
   }
 
   var exports: [Export] {
-    ["recipes", "contacts", "books", "servers", "types"].flatMap { name in
+    Self.names.flatMap { name in
       ["json", "jsonl", "csv", "rec", "markdown"].map {
         Export(version: self, name: name, format: $0)
       }
     }
   }
+
+  /// The samples, and a store with each type of field and each kind of link.
+  private static let names = ["recipes", "contacts", "books", "servers", "types"]
 
   static let all = [FrozenVersion(name: "0.1.0")]
 
