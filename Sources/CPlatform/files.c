@@ -3,16 +3,96 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
+#include <linux/openat2.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/inotify.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/vfs.h>
 #include <unistd.h>
 
-int platform_exchange(const char *first, const char *second) {
-  return renameat2(AT_FDCWD, first, AT_FDCWD, second, RENAME_EXCHANGE);
+int platform_path_only(void) { return O_PATH; }
+
+/// Closes a descriptor and keeps the reason for what failed before.
+static void close_keeping_reason(int descriptor) {
+  int reason = errno;
+  close(descriptor);
+  errno = reason;
+}
+
+/// Opens one name in an open folder unless it is a link.
+static int open_step(int folder, const char *name, int flags, unsigned int mode) {
+  int opened = openat(folder, name, flags | O_NOFOLLOW | O_CLOEXEC, mode);
+  // O_DIRECTORY makes ENOTDIR of a link, and O_PATH opens it.
+  int is_doubtful = opened >= 0 ? (flags & O_PATH) != 0 : errno == ENOTDIR;
+  if (!is_doubtful) return opened;
+  int reason = errno;
+  struct stat status;
+  int is_link = fstatat(opened >= 0 ? opened : folder, opened >= 0 ? "" : name, &status,
+                        opened >= 0 ? AT_EMPTY_PATH : AT_SYMLINK_NOFOLLOW) == 0 &&
+                S_ISLNK(status.st_mode);
+  if (is_link && opened >= 0) close(opened);
+  errno = is_link ? ELOOP : reason;
+  return is_link ? -1 : opened;
+}
+
+/// Opens step by step what `openat2` opens at once.
+static int walk_beneath(int root, const char *path, int flags, unsigned int mode) {
+  int folder = fcntl(root, F_DUPFD_CLOEXEC, 3);
+  while (folder >= 0) {
+    while (*path == '/') path++;
+    size_t length = strcspn(path, "/");
+    char name[NAME_MAX + 1];
+    int opened = -1;
+    const char *rest = path + length + strspn(path + length, "/");
+    if (length > NAME_MAX) {
+      errno = ENAMETOOLONG;
+    } else if (length == 2 && memcmp(path, "..", 2) == 0) {
+      errno = EXDEV;
+    } else {
+      memcpy(name, path, length);
+      name[length] = 0;
+      const char *step = length == 0 ? "." : name;
+      opened = *rest ? open_step(folder, step, O_PATH | O_DIRECTORY, 0)
+                     : open_step(folder, step, flags, mode);
+    }
+    close_keeping_reason(folder);
+    if (opened < 0 || !*rest) return opened;
+    folder = opened;
+    path = rest;
+  }
+  return -1;
+}
+
+int platform_open_beneath(const char *root, const char *path, int flags, unsigned int mode) {
+  static atomic_int is_missing;
+  int folder = open(root, O_PATH | O_DIRECTORY | O_CLOEXEC);
+  if (folder < 0) return -1;
+  int opened = -1;
+  if (!atomic_load(&is_missing)) {
+    struct open_how how = {.flags = (uint64_t)(flags | O_CLOEXEC),
+                           .mode = flags & O_CREAT ? mode : 0,
+                           .resolve = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS};
+    do {
+      opened = (int)syscall(SYS_openat2, folder, path, &how, sizeof how);
+      // Somebody renamed a folder on the way.
+    } while (opened < 0 && errno == EAGAIN);
+    if (opened < 0 && errno == ENOSYS) atomic_store(&is_missing, 1);
+  }
+  // EPERM may be the answer of a sandbox, and is asked for once more.
+  if (atomic_load(&is_missing) || (opened < 0 && errno == EPERM)) {
+    opened = walk_beneath(folder, path, flags, mode);
+  }
+  close_keeping_reason(folder);
+  return opened;
+}
+
+int platform_exchange(int first_folder, const char *first, int second_folder, const char *second) {
+  return renameat2(first_folder, first, second_folder, second, RENAME_EXCHANGE);
 }
 
 static int set_lock(int descriptor, int64_t byte, short kind) {
@@ -45,16 +125,17 @@ static int is_remote(const struct statfs *system) {
   }
 }
 
-int platform_is_remote(const char *path) {
+int platform_is_remote(int descriptor) {
   struct statfs system;
-  return statfs(path, &system) == 0 ? is_remote(&system) : -1;
+  return fstatfs(descriptor, &system) == 0 ? is_remote(&system) : -1;
 }
 
-int platform_file_identity(const char *path, uint64_t *number, int64_t *created) {
+int platform_file_identity(int descriptor, uint64_t *number, int64_t *created) {
   struct statx status;
   struct statfs system;
-  if (statx(AT_FDCWD, path, 0, STATX_INO | STATX_BTIME, &status) != 0) return -1;
-  if (statfs(path, &system) != 0) return -1;
+  unsigned int fields = STATX_INO | STATX_BTIME;
+  if (statx(descriptor, "", AT_EMPTY_PATH, fields, &status) != 0) return -1;
+  if (fstatfs(descriptor, &system) != 0) return -1;
   uint32_t type = (uint32_t)system.f_type;
   int is_fat = type == 0x00004D44 || type == 0x2011BAB0; // exFAT is the second
   int has_numbers = !is_fat && !is_remote(&system);
@@ -65,19 +146,12 @@ int platform_file_identity(const char *path, uint64_t *number, int64_t *created)
   return 0;
 }
 
-int platform_is_being_written(const char *path) {
-  int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (descriptor < 0) return -1;
+int platform_is_being_written(int descriptor) {
   // A program that begins to write meanwhile breaks the lease, and the usual signal for that would
   // end this process.
-  int outcome = fcntl(descriptor, F_SETSIG, SIGURG) < 0 ? -1 : 0;
-  if (outcome == 0 && fcntl(descriptor, F_SETLEASE, F_RDLCK) < 0) {
-    outcome = errno == EAGAIN ? 1 : -1;
-  }
-  int reason = errno;
-  close(descriptor);
-  errno = reason;
-  return outcome;
+  if (fcntl(descriptor, F_SETSIG, SIGURG) < 0) return -1;
+  if (fcntl(descriptor, F_SETLEASE, F_RDLCK) >= 0) return 0;
+  return errno == EAGAIN ? 1 : -1;
 }
 
 int platform_open_watch(void) { return inotify_init1(IN_NONBLOCK | IN_CLOEXEC); }

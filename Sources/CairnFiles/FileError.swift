@@ -32,6 +32,8 @@ public enum FileError: Error, Hashable, Sendable {
   case tooManyOpen(FileAction, path: String)
   /// Symbolic links lead in a circle.
   case linkLoop(FileAction, path: String)
+  /// A symbolic link leads out of the folder in which all has to stay, or may do so.
+  case leadsOutside(FileAction, path: String)
   /// The device could not read or write.
   case device(FileAction, path: String)
   /// Anything else, by the system's number for it.
@@ -67,7 +69,8 @@ extension FileError {
       .busy(let action, _),
       .notFolder(let action, _), .isFolder(let action, _), .notFile(let action, _),
       .notEmpty(let action, _),
-      .tooManyOpen(let action, _), .linkLoop(let action, _), .device(let action, _),
+      .tooManyOpen(let action, _), .linkLoop(let action, _), .leadsOutside(let action, _),
+      .device(let action, _),
       .system(let action, _, _):
       action
     }
@@ -81,7 +84,7 @@ extension FileError {
       .notFolder(_, let path),
       .isFolder(_, let path), .notFile(_, let path), .notEmpty(_, let path),
       .tooManyOpen(_, let path),
-      .linkLoop(_, let path), .device(_, let path),
+      .linkLoop(_, let path), .leadsOutside(_, let path), .device(_, let path),
       .system(_, let path, _):
       path
     }
@@ -103,6 +106,7 @@ extension FileError {
     case .notEmpty(let action, _): .notEmpty(action, path: path)
     case .tooManyOpen(let action, _): .tooManyOpen(action, path: path)
     case .linkLoop(let action, _): .linkLoop(action, path: path)
+    case .leadsOutside(let action, _): .leadsOutside(action, path: path)
     case .device(let action, _): .device(action, path: path)
     case .system(let action, _, let code): .system(action, path: path, code: code)
     }
@@ -142,6 +146,11 @@ extension FileError {
     if case .system(_, _, EXDEV) = self { true } else { false }
   }
 
+  /// Whether a link is in the way that nobody allowed.
+  public var leadsOutside: Bool {
+    if case .leadsOutside = self { true } else { false }
+  }
+
   /// Whether nothing was there.
   public var isNotFound: Bool {
     if case .notFound = self { true } else { false }
@@ -170,6 +179,7 @@ extension FileError: CustomStringConvertible {
     case .notEmpty: "the folder is not empty"
     case .tooManyOpen: "too many files are open"
     case .linkLoop: "its links lead in a circle"
+    case .leadsOutside: "a symbolic link is in the way that nobody allowed on this machine"
     case .device: "the device failed"
     case .system(_, _, let code): Self.text(of: code)
     }

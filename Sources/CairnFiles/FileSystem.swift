@@ -92,6 +92,20 @@ public protocol FileSystem: Sendable {
   /// system doesn't say. After `wait` it throws ``FileError/busy(_:path:)``; zero looks once.
   func waitForWriters(of path: String, atMost wait: Duration) throws(FileError)
 
+  /// The same files as far as they lie in a folder: whatever is asked, no symbolic link leads out
+  /// of it but those that are named.
+  ///
+  /// What is asked of anything else, or through another link, throws
+  /// ``FileError/leadsOutside(_:path:)``. The folder's own path, and the folders above it, may be
+  /// links. It costs two more calls of the system for each.
+  ///
+  /// - Parameters:
+  ///   - folder: the folder.
+  ///   - links: the paths of the links within it, and what each of them holds; one that holds
+  ///     something else is not followed.
+  /// - Returns: the files; `nil` where links are no danger, as in memory.
+  func confined(to folder: String, following links: [String: String]) -> (any FileSystem)?
+
   /// Makes what tells of changes in folders; `nil` if nothing does.
   func makeWatch() throws(FileError) -> (any FolderWatch)?
 }
@@ -113,6 +127,11 @@ extension FileSystem {
 
   /// Returns at once, as writers can't be told.
   public func waitForWriters(of path: String, atMost wait: Duration) throws(FileError) {}
+
+  /// None: nothing lies outside.
+  public func confined(
+    to folder: String, following links: [String: String]
+  ) -> (any FileSystem)? { nil }
 
   /// None: changes are found by looking.
   public func makeWatch() throws(FileError) -> (any FolderWatch)? { nil }

@@ -110,6 +110,8 @@ extension StoreError: CustomStringConvertible {
     naming name: (ObjectID) -> String, collection: (String) -> String
   ) -> String {
     switch self {
+    case .file(let error) where error.leadsOutside:
+      "\(error.description); cairn store links tells of it"
     case .file(let error): error.description
     case .notAStore(let path): "\(path) is no store"
     case .alreadyAStore(let path): "\(path) is a store already"

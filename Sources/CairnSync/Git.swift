@@ -10,12 +10,14 @@ struct Git {
   let isUnattended: Bool
   /// Whether it is to be ended early.
   let isCanceled: () -> Bool
+  /// What is set, for all that are made of this one.
+  let settings: GitSettings
   /// Reads objects for all that are made of this one.
   private let reader: ObjectReader
 
   init(
     in folder: String, variables: [String: String], isUnattended: Bool = false,
-    isCanceled: @escaping () -> Bool = { false }
+    settings: GitSettings = GitSettings(), isCanceled: @escaping () -> Bool = { false }
   ) {
     self.folder = folder
     self.isUnattended = isUnattended
@@ -30,6 +32,7 @@ struct Git {
     variables["GIT_LITERAL_PATHSPECS"] = "1"
     if isUnattended { variables["GIT_TERMINAL_PROMPT"] = "0" }
     self.variables = variables
+    self.settings = settings
     reader = ObjectReader()
   }
 
@@ -51,6 +54,7 @@ struct Git {
   ) {
     folder = other.folder
     reader = other.reader
+    settings = other.settings
     self.variables = variables
     self.isUnattended = isUnattended ?? other.isUnattended
     self.isCanceled = isCanceled ?? other.isCanceled
@@ -68,6 +72,11 @@ struct Git {
     try start(program: ["git"], arguments, input)
   }
 
+  /// Starts a command that runs no other program, so that what is set need not be known.
+  func startUnguarded(_ arguments: [String]) throws(SyncError) -> RunningProgram {
+    try start(program: ["git"], arguments, .bytes([]), isGuarded: false)
+  }
+
   /// Waits for the end of what was started, which is told what it still has to hear.
   func end(
     of program: RunningProgram, telling words: [UInt8] = []
@@ -78,8 +87,10 @@ struct Git {
   }
 
   private func start(
-    program: [String], _ arguments: [String], _ input: ProgramRun.Input
+    program: [String], _ arguments: [String], _ input: ProgramRun.Input, isGuarded: Bool = true
   ) throws(SyncError) -> RunningProgram {
+    var variables = variables
+    if isGuarded { variables.merge(try settings.overruling(self)) { $1 } }
     var run = ProgramRun(program + arguments, in: folder, variables: variables)
     run.input = input
     run.startsSession = isUnattended

@@ -11,14 +11,18 @@ struct Repository {
 
   /// Looks at the repository in the store's folder.
   ///
-  /// - Parameters:
-  ///   - git: git in that folder.
-  ///   - answer: git's answer on what is set there, where it was asked before.
+  /// - Parameter git: git in that folder.
   /// - Throws: `SyncError.notSynced` where there is none, `.withinRepository`, `.noGit`.
-  init(_ git: Git, settings answer: RunningProgram? = nil) throws(SyncError) {
+  init(_ git: Git) throws(SyncError) {
     self.git = git
-    let program = if let answer { answer } else { try Self.askForSettings(git) }
-    settings = Self.settings(in: try git.end(of: program))
+    let entries = try git.settings.all(git)
+    settings = entries.reduce(into: [:]) { $0[$1.name] = $1.value }
+    if entries.contains(where: { $0.isOfRepository && $0.name == "core.worktree" }) {
+      throw .git(
+        command: "config",
+        reason: "core.worktree is set in the repository, so that its files lie elsewhere; "
+          + "git config --unset core.worktree takes that back")
+    }
     // Git's own word costs a run of it, and is needed only where what lies here isn't the usual, or
     // git did not take settings from it.
     if settings["core.repositoryformatversion"] != nil, let folder = Self.usualFolder(git) {
@@ -49,26 +53,6 @@ struct Repository {
     guard lines.count > 2 else { throw .git(command: "rev-parse", reason: "it said too little") }
     guard lines[1].isEmpty else { throw .withinRepository(lines[2]) }
     return lines[0]
-  }
-
-  /// Asks git what is set in a repository and for the person.
-  static func askForSettings(_ git: Git) throws(SyncError) -> RunningProgram {
-    let names = [
-      "remote\\..*\\.url", "branch\\..*", "merge\\.cairn\\..*", "diff\\.cairn\\..*", "core\\.fsync",
-      "core\\.repositoryformatversion", "core\\.hookspath", "maintenance\\.auto", "user\\..*",
-    ]
-    let pattern = "^(\(names.joined(separator: "|")))$"
-    return try git.start(["config", "-z", "--get-regexp", pattern])
-  }
-
-  private static func settings(in end: ProgramRun.End) -> [String: String] {
-    var settings: [String: String] = [:]
-    for entry in end.output.split(separator: 0) {
-      let text = String(decoding: entry, as: UTF8.self)
-      let parts = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
-      settings[String(parts[0])] = parts.count > 1 ? String(parts[1]) : ""
-    }
-    return settings
   }
 
   /// The names of the remotes.
@@ -119,6 +103,7 @@ struct Repository {
   mutating func set(_ name: String, _ value: String) throws(SyncError) {
     guard settings[name] != value else { return }
     _ = try git.output(["config", name, value])
+    git.settings.forget()
     settings[name] = value
   }
 

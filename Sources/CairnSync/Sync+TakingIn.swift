@@ -29,9 +29,12 @@ extension Sync {
     if files.contains(where: { $0.path.hasPrefix(".local/") && $0.new.exists }) {
       throw .privateThere(remote: remote)
     }
+    try requireFiles(files.filter(\.new.exists), remote)
+    try requireStore(in: target, remote)
     let contents = try git.contents(of: files)
     let model = try newModel(files, contents) ?? store.snapshot.model
     let changes = SyncChanges(files, contents, model)
+    if !options.acceptsLoss { try requireMost(changes, remote) }
     let summary = changes.summary(model)
     // As other changes are called, which end no sentence.
     let title = summary.prefix(1).lowercased() + summary.dropFirst()
@@ -56,6 +59,37 @@ extension Sync {
     return true
   }
 
+  /// Refuses what is no file: a link may lead to any file of this machine.
+  private func requireFiles(_ files: [TreeChange], _ remote: String) throws(SyncError) {
+    let others = files.filter { !$0.new.isRegular }.map(\.path)
+    guard others.isEmpty else { throw .noFiles(remote: remote, paths: others) }
+  }
+
+  /// Refuses a state of the files that is no store, or another one.
+  private func requireStore(in commit: String, _ remote: String) throws(SyncError) {
+    let names = [ObjectStore.headerFile, ObjectStore.modelFile]
+    let objects = try git.objects(named: names.map { "\(commit):\($0)" })
+    for (name, object) in zip(names, objects) where object == nil {
+      throw .lacksFile(remote: remote, path: name)
+    }
+    let header = String(decoding: objects[0]?.bytes ?? [], as: UTF8.self)
+    guard ObjectStore.id(inHeader: header) == store.id else { throw .otherStore(remote: remote) }
+  }
+
+  /// Refuses changes that leave less than half of a collection of ten or more records.
+  private func requireMost(_ changes: SyncChanges, _ remote: String) throws(SyncError) {
+    let model = store.snapshot.model
+    var losses: [String] = []
+    let deleted = Dictionary(grouping: changes.records.filter { $0.kind == .delete }, by: \.id.entity)
+    for (entity, records) in deleted.sorted(by: { $0.key < $1.key }) {
+      let count = store.snapshot.table(entity)?.count ?? 0
+      if count >= 10, records.count * 2 > count {
+        losses.append("\(records.count) of \(count) \(model[entity]?.plural ?? entity)")
+      }
+    }
+    guard losses.isEmpty else { throw .wouldLose(remote: remote, losses: losses) }
+  }
+
   /// What both commits go back to; `nil` where they have nothing in common.
   private func base(of ours: Commit, _ theirs: Commit) throws(SyncError) -> String? {
     // Mostly one side has nothing new, which needs no search.
@@ -68,7 +102,9 @@ extension Sync {
   private func checkOut(_ commit: String, _ repository: Repository) throws(SyncError) {
     try repository.noteCheckOut(of: commit)
     // Without what a person has set for merges of their own.
-    let settings = ["merge.autoStash=false", "merge.verifySignatures=false"]
+    let settings = [
+      "merge.autoStash=false", "merge.verifySignatures=false", "core.symlinks=false",
+    ]
     let arguments = (settings + ["core.hooksPath=/dev/null"]).flatMap { ["-c", $0] }
     let end = try git.uninterrupted.runPrivately(
       arguments + ["merge", "-q", "--ff-only", commit])
@@ -92,13 +128,13 @@ extension Sync {
       let contents = try git.contents(of: files)
       let torn = files.filter { file in
         guard file.old.exists, let new = contents[file.new.blob] else { return false }
-        let present = try? RealFileSystem().read("\(git.folder)/\(file.path)")
+        let present = try? SyncSetup.files(in: git.folder).read("\(git.folder)/\(file.path)")
         guard let present else { return true }
         return present.count < new.count && new.starts(with: present)
           && present != contents[file.old.blob]
       }
       if !torn.isEmpty {
-        _ = try git.uninterrupted.output(["checkout", "-q", "HEAD", "--"] + torn.map(\.path))
+        _ = try git.uninterrupted.output(["-c", "core.symlinks=false", "checkout", "-q", "HEAD", "--"] + torn.map(\.path))
       }
     }
     repository.forgetCheckOut()

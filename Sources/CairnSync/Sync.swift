@@ -28,6 +28,8 @@ public struct Sync {
     public var machine: String
     /// Whether git may ask nothing, as there is nobody to answer.
     public var isUnattended = false
+    /// Whether deletions are taken in that leave less than half of a collection.
+    public var acceptsLoss = false
     /// How long to wait for another sync of the store that is under way.
     public var patience = Duration.seconds(5)
     /// Whether to stop, asked now and then.
@@ -60,12 +62,13 @@ public struct Sync {
     self.options = options
     var git = Git(
       in: path, variables: options.variables, isUnattended: options.isUnattended,
-      isCanceled: options.isCanceled)
+      settings: options.opening?.settings ?? GitSettings(), isCanceled: options.isCanceled)
     let own = ["GIT_SSH_COMMAND", "GIT_SSH"].contains { options.variables[$0] != nil }
     if options.isUnattended, !own {
       // Nobody can answer what ssh would ask.
-      let ssh = try? git.answer(["config", "core.sshCommand"])
-      git = git.setting("GIT_SSH_COMMAND", "\(ssh ?? "ssh") -oBatchMode=yes")
+      let entries = (try? git.settings.all(git)) ?? []
+      let ssh = entries.last { $0.name == "core.sshcommand" && !$0.isOfRepository }
+      git = git.setting("GIT_SSH_COMMAND", "\(ssh?.value ?? "ssh") -oBatchMode=yes")
     }
     self.git = git
   }
@@ -78,7 +81,7 @@ public struct Sync {
   /// - Returns: what was exchanged, and what a person has to choose.
   /// - Throws: why it could not go on; what was done until then stays done.
   public func run() throws(SyncError) -> SyncReport {
-    var repository = try Repository(git, settings: options.opening?.takeSettings())
+    var repository = try Repository(git)
     let lock = try repository.lock(wait: options.patience)
     defer { lock.release() }
     try repository.requireNothingUnderWay()
@@ -95,6 +98,7 @@ public struct Sync {
       throw .noRemote
     }
     report.remote = remote
+    report.notes += try settingsWithoutEffect()
     // What other machines sent comes meanwhile, where git can't have a question for a person.
     var fetching = asksNobody(repository, remote) ? try startFetch(name, from: remote) : nil
     var isFetched = false
@@ -113,9 +117,12 @@ public struct Sync {
       isTidied = true
       guard let head = try git.commit("HEAD"), head.id != theirs?.id else {
         report.waiting = try tidyUp(repository, conflicts)
+        if try !isComplete(repository) { continue }
         return report
       }
-      if try send(to: remote, name, repository, &report) {
+      if try send(to: remote, name, repository, &report),
+        try isThere(head.id, at: remote, name), try isComplete(repository)
+      {
         try remember(remote, name, for: branch, &repository)
         report.isSent = true
         return report
@@ -123,6 +130,34 @@ public struct Sync {
       isFetched = false
     }
     throw .restless
+  }
+
+  /// Whether the other repository has a commit at its branch; not where others sent more meanwhile.
+  private func isThere(
+    _ commit: String, at remote: String, _ name: String
+  ) throws(SyncError) -> Bool {
+    let answer = try git.output(["ls-remote", "--", remote, "refs/heads/\(name)"])
+    return String(decoding: answer, as: UTF8.self).hasPrefix("\(commit)\t")
+  }
+
+  /// Whether git knows every file of the store, whatever a repository tells it to ignore; not where
+  /// one was made meanwhile.
+  private func isComplete(_ repository: Repository) throws(SyncError) -> Bool {
+    let names = try contentNames(repository).names
+    let others = try git.output(["ls-files", "-o", "-z", "--"] + names)
+    return others.split(separator: 0).allSatisfy { path in
+      path.split(separator: UInt8(ascii: "/")).contains { $0.first == UInt8(ascii: ".") }
+    }
+  }
+
+  /// What a person should know of settings that a sync leaves without effect.
+  private func settingsWithoutEffect() throws(SyncError) -> [String] {
+    let names = try git.settings.withoutEffect(git)
+    guard !names.isEmpty else { return [] }
+    return [
+      "the repository itself sets \(names.joined(separator: ", ")), which can run a program; a sync "
+        + "leaves that without effect, and git config --global sets it for you"
+    ]
   }
 
   private func remember(
@@ -232,7 +267,11 @@ public struct Sync {
     let (names, isBorn) = try contentNames(repository)
     var contents = GitContents()
     // What the files held before is read while git looks through all of them.
-    let adding = try git.start(["add", "-A", "-v", "--"] + names)
+    // What others say is to be ignored is not: it would be missing there. What a program left in
+    // the middle of writing is hidden.
+    let hidden = names.map { ":(exclude,glob)\($0)/**/.*" }
+    let adding = try git.setting("GIT_LITERAL_PATHSPECS", "0")
+      .start(["add", "-A", "-f", "-v", "--"] + names + hidden)
     if isBorn { try contents.prepare(files, in: "HEAD", git) }
     let added = try git.output(of: adding, ["add"])
     let git = try repository.identified(on: options.machine)
@@ -249,6 +288,11 @@ public struct Sync {
     let staged = TreeChange.list(listing)
     let changes = staged.filter { names.contains($0.top) }
     guard !changes.isEmpty else { return nil }
+    let links = changes.filter { $0.new.exists && !$0.new.isRegular }.map(\.path)
+    guard links.isEmpty else {
+      _ = try git.output(["rm", "-q", "--cached", "--"] + links)
+      throw .linkHere(paths: links)
+    }
     let model = store.snapshot.model
     let summary = SyncChanges(changes, try contents.bytes(of: changes, git), model)
     try requireMeant(summary, changes)

@@ -23,6 +23,14 @@ public enum SyncError: Error, Hashable, Sendable {
   case detached
   /// What another machine keeps for itself is in the other repository.
   case privateThere(remote: String)
+  /// Something in the other repository is no file but a link or another repository.
+  case noFiles(remote: String, paths: [String])
+  /// A file of the store is a link here, which other machines would refuse.
+  case linkHere(paths: [String])
+  /// The other repository lacks the file without which a folder is no store.
+  case lacksFile(remote: String, path: String)
+  /// Most records of some collections are gone in the other repository.
+  case wouldLose(remote: String, losses: [String])
   /// Records are missing or can't be read which nobody deleted here; others would lose them, too.
   case losses(first: String, count: Int)
   /// The other repository can't be reached, or doesn't let us in.
@@ -103,6 +111,19 @@ extension SyncError: CustomStringConvertible {
     case .privateThere(let remote):
       "\(remote) has .local in it, which is one machine's alone; take it out there with git rm -r "
         + "--cached .local, commit and push, then sync again"
+    case .noFiles(let remote, let paths):
+      "\(remote) has links or other repositories in the place of files, which may lead anywhere "
+        + "(\(Self.list(paths))); nothing was taken from there; put files in their places, commit "
+        + "and push, then sync again"
+    case .linkHere(let paths):
+      "\(Self.list(paths)): a link can't be sent, as other machines don't follow it; put the file "
+        + "itself in its place, then sync again"
+    case .lacksFile(let remote, let path):
+      "\(remote) lacks \(path), without which a folder is no store; nothing was taken from there; "
+        + "bring it back there, commit and push, then sync again"
+    case .wouldLose(let remote, let losses):
+      "most of what is here was deleted in \(remote): \(losses.joined(separator: ", ")); nothing was "
+        + "taken from there; cairn sync --accept-loss takes it"
     case .detached:
       "no branch is checked out; go back to yours with git checkout BRANCH, then sync again"
     case .unreachable(let remote, let reason):
@@ -136,5 +157,11 @@ extension SyncError: CustomStringConvertible {
     case .store(let reason): reason
     case .canceled: "canceled; what was committed stays so, and the next sync goes on"
     }
+  }
+
+  /// The first of some paths, as others chose them.
+  private static func list(_ paths: [String]) -> String {
+    let few = paths.prefix(3).joined(separator: ", ")
+    return paths.count > 3 ? "\(few) and \(paths.count - 3) more" : few
   }
 }

@@ -22,6 +22,12 @@ struct SyncSetup {
   private static let attributes = [
     "*.rec -text merge=cairn diff=cairn", "/STORE -text", "/blobs/** -text",
   ]
+  /// The same, and what else keeps git from changing bytes, where nothing that others send takes it
+  /// back: git's own folder.
+  private static let ownAttributes = ["*.rec", "/STORE", "/blobs/**", "/conflicts/**"].map {
+    "\($0) -text -filter -ident !working-tree-encoding"
+      + ($0 == "*.rec" ? " merge=cairn diff=cairn" : "")
+  }
   /// What belongs to the store is never ignored, whatever a person ignores everywhere.
   private static let ignored = [
     "!/STORE", "!/blobs/", "!/data/", "!/ids/", "!/model/", "!*.rec", "/.local/", ".*.new",
@@ -37,6 +43,8 @@ struct SyncSetup {
     do throws(FileError) {
       try ensureLines(Self.attributes, in: ".gitattributes", replacing: "*.rec -text")
       try ensureLines(Self.ignored, in: ".gitignore")
+      try ensureLines(
+        Self.ownAttributes, in: "attributes", of: "\(repository.gitFolder)/info")
     } catch {
       throw .store("\(error)")
     }
@@ -61,11 +69,18 @@ struct SyncSetup {
     ]
   }
 
+  /// The files in a folder, which no link leads out of.
+  static func files(in folder: String) -> any FileSystem {
+    let all = RealFileSystem()
+    return all.confined(to: folder, following: [:]) ?? all
+  }
+
   private func ensureLines(
-    _ lines: [String], in name: String, replacing old: String? = nil
+    _ lines: [String], in name: String, of folder: String? = nil, replacing old: String? = nil
   ) throws(FileError) {
-    let fileSystem = RealFileSystem()
-    let path = "\(git.folder)/\(name)"
+    let folder = folder ?? git.folder
+    let fileSystem = Self.files(in: folder)
+    let path = "\(folder)/\(name)"
     let text =
       try fileSystem.exists(path) ? String(decoding: try fileSystem.read(path), as: UTF8.self) : ""
     var present = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -73,6 +88,7 @@ struct SyncSetup {
     let missing = lines.filter { !present.contains($0) }
     guard !missing.isEmpty else { return }
     present.removeAll { $0 == old }
+    try fileSystem.makeFolder(folder)
     let bytes = Array(((present + missing).joined(separator: "\n") + "\n").utf8)
     try fileSystem.replace(path, with: bytes)
   }
@@ -96,6 +112,7 @@ extension Sync {
     } catch .notSynced {
       _ = try git.output(["init", "-q"])
       _ = try git.output(["symbolic-ref", "HEAD", "refs/heads/\(branch ?? "main")"])
+      git.settings.forget()
       repository = try Repository(git)
     }
     if let address { try setRemote(address, &repository) }
@@ -127,6 +144,7 @@ extension Sync {
       throw .otherRemote(name: "origin", address: present)
     }
     _ = try git.output(["remote", "add", "--", "origin", address])
+    git.settings.forget()
     repository = try Repository(git)
   }
 
@@ -160,12 +178,10 @@ extension Sync {
       guard let branch = try branch(of: address, parent) else {
         throw .nothingThere(remote: address)
       }
-      let arguments = ["clone", "-q", "-b", branch, "--", address, path]
+      let arguments = ["clone", "-q", "--no-checkout", "-b", branch, "--", address, path]
       try Git.require(try parent.runPrivately(arguments), arguments)
       let git = Git(in: path, variables: options.variables, isUnattended: options.isUnattended)
-      guard (try? fileSystem.status(of: "\(path)/\(ObjectStore.headerFile)")) != nil else {
-        throw .noStoreThere(remote: address)
-      }
+      try checkOutFirst(git, address)
       var repository = try Repository(git)
       try SyncSetup(git).refresh(&repository)
       return try SyncSetup(git).installHook()
@@ -177,6 +193,24 @@ extension Sync {
       if !hadFolder { try? fileSystem.remove(path) }
       throw error
     }
+  }
+
+  /// Checks out what was copied, once it is known to be a store of files and nothing else.
+  private static func checkOutFirst(_ git: Git, _ address: String) throws(SyncError) {
+    let listing = try git.output(["ls-tree", "-r", "-z", "--full-tree", "HEAD"])
+    var links: [String] = []
+    var hasHeader = false
+    for entry in listing.split(separator: 0) {
+      let line = String(decoding: entry, as: UTF8.self)
+      let path = line.drop { $0 != "\t" }.dropFirst()
+      if path == ObjectStore.headerFile { hasHeader = true }
+      if !line.hasPrefix("100") { links.append(String(path)) }
+    }
+    guard links.isEmpty else { throw .noFiles(remote: address, paths: links) }
+    guard hasHeader else { throw .noStoreThere(remote: address) }
+    let settings = ["core.symlinks=false", "core.hooksPath=/dev/null"].flatMap { ["-c", $0] }
+    let arguments = settings + ["reset", "-q", "--hard"]
+    try Git.require(try git.runPrivately(arguments), ["reset"])
   }
 
   /// What the main branch of a repository is called; `nil` where it has no commit.

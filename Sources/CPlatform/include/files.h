@@ -3,12 +3,25 @@
 #include <dirent.h>
 #include <stdint.h>
 
-/// Swaps what two names stand for in one step; 0, or -1 with the reason in errno.
+/// The flag of `open` for a descriptor that only stands for a file: it needs no permission to read.
+///
+/// Here because O_PATH is a GNU name.
+int platform_path_only(void);
+
+/// Opens what `path` leads to from the folder `root`, whose own path may have links; a descriptor,
+/// or -1 with the reason in errno.
+///
+/// No symbolic link is followed on the way or at its end: ELOOP. No step leads out of the folder:
+/// EXDEV. Here because `openat2` has no function in the C library; where the kernel lacks it, or a
+/// sandbox refuses it, each step is opened by itself.
+int platform_open_beneath(const char *root, const char *path, int flags, unsigned int mode);
+
+/// Swaps what two names in open folders stand for in one step; 0, or -1 with the reason in errno.
 ///
 /// Here because Swift does not import `renameat2`, which the headers keep for programs that
 /// define _GNU_SOURCE before the first one is read. EINVAL and ENOSYS mean that the file system
 /// or the kernel cannot do it.
-int platform_exchange(const char *first, const char *second);
+int platform_exchange(int first_folder, const char *first, int second_folder, const char *second);
 
 /// Takes one byte of an open file as a lock, without waiting; 0, or -1 with the reason in errno.
 ///
@@ -20,25 +33,25 @@ int platform_lock_byte(int descriptor, int64_t byte, int exclusive);
 /// Gives back what `platform_lock_byte` took; 0, or -1 with the reason in errno.
 int platform_unlock_byte(int descriptor, int64_t byte);
 
-/// Whether other machines, or a program of any user's, may be behind the file system of a path:
+/// Whether other machines, or a program of any user's, may be behind the file system of an open file:
 /// 1 for NFS, SMB, 9P, AFS, Ceph and FUSE, 0 for others, -1 with the reason in errno.
 ///
 /// Here because the numbers stand in a header of the kernel's, some of them in none.
-int platform_is_remote(const char *path);
+int platform_is_remote(int descriptor);
 
-/// What tells a file or folder from every copy of it: its number, and when it was made, in
+/// What tells an open file or folder from every copy of it: its number, and when it was made, in
 /// nanoseconds since 1970; 0, or -1 with the reason in errno.
 ///
 /// Either is 0 where the file system does not tell it, or makes it up anew each time it is mounted.
 /// Here because `statx` is a GNU name.
-int platform_file_identity(const char *path, uint64_t *number, int64_t *created);
+int platform_file_identity(int descriptor, uint64_t *number, int64_t *created);
 
-/// Whether some program has a file open for writing; 1, 0, or -1 with the reason in errno.
+/// Whether some program has an open file open for writing, too; 1, 0, or -1 with the reason in errno.
 ///
 /// Asks for a lease for a moment, which the system grants only where nobody writes. Here because
 /// the commands are GNU names, and because the signal that a broken lease sends must be one that
 /// does no harm. EACCES, EINVAL and the like mean that it can't be told.
-int platform_is_being_written(const char *path);
+int platform_is_being_written(int descriptor);
 
 /// Opens what reports changes of folders; a descriptor that never blocks, or -1.
 ///

@@ -45,13 +45,16 @@ extension Workspace {
   ///
   /// - Parameters:
   ///   - preparation: what was begun in the store's folder before.
+  ///   - acceptsLoss: whether deletions of most of a collection are taken in.
   ///   - progress: is told what comes next.
   /// - Returns: what was exchanged.
   /// - Throws: ``AppError/failed(_:)``; whatever it says, nothing is lost.
   public func sync(
-    _ preparation: SyncPreparation? = nil, progress: @escaping (String) -> Void = { _ in }
+    _ preparation: SyncPreparation? = nil, acceptingLoss acceptsLoss: Bool = false,
+    progress: @escaping (String) -> Void = { _ in }
   ) throws(AppError) -> SyncOutcome {
     var options = environment.syncOptions
+    options.acceptsLoss = acceptsLoss
     options.opening = preparation?.opening
     options.progress = { progress($0.rawValue) }
     return try recordedSync("Sync", options) { sync throws(SyncError) in try sync.run() }

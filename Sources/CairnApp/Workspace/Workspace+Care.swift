@@ -3,6 +3,30 @@ internal import CairnInterchange
 internal import CairnStore
 
 extension Workspace {
+  /// The symbolic links in a store's folder, a line each.
+  ///
+  /// - Parameters:
+  ///   - path: the store's folder.
+  ///   - allowed: links that are followed from now on, by their paths in the store.
+  ///   - environment: what the process was told.
+  /// - Returns: where each link is, where it leads, and whether it is followed.
+  /// - Throws: ``AppError/failed(_:)`` where a link that is to be allowed isn't there.
+  public static func links(
+    in path: String, allowing allowed: [String], environment: Environment
+  ) throws(AppError) -> [String] {
+    let folder = environment.absolute(path)
+    do throws(StoreError) {
+      for link in allowed { try ObjectStore.allowLink(link, in: folder) }
+    } catch {
+      throw AppError(error)
+    }
+    return ObjectStore.links(in: folder).map { link in
+      "\(link.path) → \(link.target)\(link.isAllowed ? "" : " (not followed)")"
+    }
+  }
+}
+
+extension Workspace {
   /// Gives the store's folder the form that it would have if it were written today.
   ///
   /// - Returns: what was done, in a sentence.

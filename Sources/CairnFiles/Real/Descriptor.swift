@@ -5,12 +5,14 @@ internal import Glibc
 struct Descriptor: ~Copyable, Sendable {
   let number: Int32
 
-  /// Opens `path` with the flags of `open`; the file is not inherited by programs that we start.
+  /// Opens a place with the flags of `open`; the file is not inherited by programs that we start.
   init(
-    opening path: String, _ flags: Int32, for action: FileAction = .open
+    opening place: RealPlace, _ flags: Int32, for action: FileAction = .open
   ) throws(FileError) {
-    let opened = try completing(action, path) {
-      unsafe Glibc.open(path, flags | O_CLOEXEC, 0o600)
+    let path = place.path
+    let opened = try place.completing(action) {
+      guard let root = place.root else { return unsafe Glibc.open(path, flags | O_CLOEXEC, 0o600) }
+      return unsafe platform_open_beneath(root, place.way, flags, 0o600)
     }
     guard opened <= STDERR_FILENO else {
       number = opened

@@ -4,8 +4,14 @@ internal import Glibc
 extension RealFileSystem {
   /// Calls `readdir` until the end.
   public func list(_ folder: String) throws(FileError) -> [String] {
-    guard let stream = unsafe opendir(folder) else {
-      throw FileError(.list, path: folder, code: errno)
+    let flags = O_RDONLY | O_DIRECTORY
+    let opened = try Descriptor(opening: place(folder, for: .list), flags, for: .list)
+    // The stream closes what it is made of.
+    let own = try completing(.list, folder) { fcntl(opened.number, F_DUPFD_CLOEXEC, 3) }
+    guard let stream = unsafe fdopendir(own) else {
+      let code = errno
+      close(own)
+      throw FileError(.list, path: folder, code: code)
     }
     defer { unsafe closedir(stream) }
     var names: [String] = []
@@ -21,29 +27,29 @@ extension RealFileSystem {
 
   /// Calls `mkdir`, from the first missing folder on.
   public func makeFolder(_ path: String) throws(FileError) {
-    if unsafe mkdir(path, 0o700) == 0 { return }
-    let code = errno
-    switch code {
-    case ENOENT:
+    let place = try place(path, for: .makeFolder, followingLast: false)
+    do throws(FileError) {
+      try unsafe place.completing(.makeFolder) { unsafe mkdirat($0, $1, 0o700) }
+    } catch .notFound {
       let parent = path.parentFolder
-      guard parent != path else { throw FileError(.makeFolder, path: path, code: code) }
+      guard parent != path else { throw .notFound(.makeFolder, path: path) }
       try makeFolder(parent)
-      // Someone else may have made it meanwhile, which is as good.
-      guard unsafe mkdir(path, 0o700) == 0 || errno == EEXIST else {
-        throw FileError(.makeFolder, path: path, code: errno)
+      do throws(FileError) {
+        try unsafe place.completing(.makeFolder) { unsafe mkdirat($0, $1, 0o700) }
+      } catch .alreadyExists {
+        // Someone else made it meanwhile, which is as good.
       }
-    case EEXIST:
+    } catch .alreadyExists {
       guard try status(of: path, for: .makeFolder)?.kind == .folder else {
         throw .alreadyExists(.makeFolder, path: path)
       }
-    default:
-      throw FileError(.makeFolder, path: path, code: code)
     }
   }
 
   /// Calls `fsync` for the folder.
   public func synchronizeFolder(_ path: String) throws(FileError) {
-    let folder = try Descriptor(opening: path, O_RDONLY | O_DIRECTORY, for: .synchronize)
+    let folder = try Descriptor(
+      opening: place(path, for: .synchronize), O_RDONLY | O_DIRECTORY, for: .synchronize)
     guard fsync(folder.number) == 0 else {
       throw FileError(.synchronize, path: path, code: errno)
     }
@@ -51,16 +57,25 @@ extension RealFileSystem {
 
   /// Calls `symlink`.
   public func makeLink(_ path: String, to target: String) throws(FileError) {
-    try completing(.makeLink, path) { unsafe symlink(target, path) }
+    let place = try place(path, for: .makeLink, followingLast: false)
+    try unsafe place.completing(.makeLink) { unsafe symlinkat(target, $0, $1) }
   }
 
   /// Calls `readlink`.
   public func target(ofLink path: String) throws(FileError) -> String? {
+    try Self.target(ofLink: place(path, for: .examine, followingLast: false))
+  }
+
+  static func target(ofLink place: RealPlace) throws(FileError) -> String? {
     do throws(FileError) {
-      let bytes = try unsafe filling(Int(PATH_MAX), .examine, path) { buffer in
-        guard let start = unsafe buffer.bindMemory(to: CChar.self).baseAddress else { return 0 }
-        return unsafe readlink(path, start, buffer.count)
-      }
+      let bytes = try unsafe place.withFolder(.examine) { folder, name in
+        Result { () throws(FileError) in
+          try unsafe filling(Int(PATH_MAX), .examine, place.path) { buffer in
+            guard let start = unsafe buffer.bindMemory(to: CChar.self).baseAddress else { return 0 }
+            return unsafe readlinkat(folder, name, start, buffer.count)
+          }
+        }
+      }.get()
       return String(decoding: bytes, as: UTF8.self)
     } catch {
       // The system's word for "no link".

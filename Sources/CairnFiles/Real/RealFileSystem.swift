@@ -1,15 +1,34 @@
 internal import CPlatform
 internal import Glibc
 
-/// The files of the machine.
+/// The files of the machine, or those in one folder that no link leads out of.
 public struct RealFileSystem: FileSystem {
-  /// Creates the one view of the machine's files; all are alike.
-  public init() {}
+  private let boundary: RealBoundary?
+
+  /// Creates the one view of all the machine's files.
+  public init() { boundary = nil }
+
+  private init(_ boundary: RealBoundary) { self.boundary = boundary }
+
+  /// The files in a folder, opened with `openat2` from there.
+  public func confined(
+    to folder: String, following links: [String: String]
+  ) -> (any FileSystem)? {
+    RealFileSystem(RealBoundary(root: folder, links: links))
+  }
+
+  func place(
+    _ path: String, for action: FileAction, followingLast followsLast: Bool = true
+  ) throws(FileError) -> RealPlace {
+    guard let boundary else { return RealPlace(path) }
+    return try boundary.place(path, for: action, followingLast: followsLast)
+  }
 
   /// Reads the file with `read` until its end, which also works where it has no size.
   public func read(_ path: String) throws(FileError) -> [UInt8] {
     // Where it is a pipe after all, opening waits for somebody who writes into it.
-    let descriptor = try Descriptor(opening: path, O_RDONLY | O_NONBLOCK, for: .read)
+    let descriptor = try Descriptor(
+      opening: place(path, for: .read), O_RDONLY | O_NONBLOCK, for: .read)
     let status = try descriptor.status(path: path)
     switch status.kind {
     case .file: break
@@ -38,45 +57,71 @@ public struct RealFileSystem: FileSystem {
   }
 
   func status(of path: String, for action: FileAction) throws(FileError) -> FileStatus? {
-    var status = stat()
+    let place = try place(path, for: action)
     do throws(FileError) {
+      if place.root != nil {
+        return try Descriptor(opening: place, platform_path_only(), for: action).status(path: path)
+      }
+      var status = stat()
       try completing(action, path) { unsafe stat(path, &status) }
+      return FileStatus(status)
     } catch .notFound {
       return nil
     }
-    return FileStatus(status)
   }
 
   /// Calls `rename`.
   public func rename(_ from: String, to: String) throws(FileError) {
-    try completing(.rename, from) { unsafe Glibc.rename(from, to) }
+    let source = try place(from, for: .rename, followingLast: false)
+    let goal = try place(to, for: .rename, followingLast: false)
+    let code = try unsafe source.withFolder(.rename) { folder, name in
+      Result { () throws(FileError) in
+        try unsafe goal.withFolder(.rename) { goalFolder, goalName in
+          unsafe renameat(folder, name, goalFolder, goalName) == 0 ? 0 : errno
+        }
+      }
+    }.get()
+    guard code == 0 else { throw FileError(.rename, path: from, code: code) }
   }
 
   /// Calls `renameat2` with `RENAME_EXCHANGE`.
   public func exchange(_ first: String, _ second: String) throws(FileError) -> Bool {
-    if unsafe platform_exchange(first, second) == 0 { return true }
-    let code = errno
+    let one = try place(first, for: .exchange, followingLast: false)
+    let other = try place(second, for: .exchange, followingLast: false)
+    let code = try unsafe one.withFolder(.exchange) { folder, name in
+      Result { () throws(FileError) in
+        try unsafe other.withFolder(.exchange) { otherFolder, otherName in
+          unsafe platform_exchange(folder, name, otherFolder, otherName) == 0 ? 0 : errno
+        }
+      }
+    }.get()
+    if code == 0 { return true }
     if code == EINVAL || code == ENOSYS { return false }
     throw FileError(.exchange, path: first, code: code)
   }
 
   /// Calls `unlink`, and for a folder `rmdir`.
   public func remove(_ path: String) throws(FileError) {
-    if unsafe unlink(path) == 0 { return }
-    let code = errno
-    guard code == EISDIR || code == EPERM else {
-      throw FileError(.remove, path: path, code: code)
+    let place = try place(path, for: .remove, followingLast: false)
+    do throws(FileError) {
+      try unsafe place.completing(.remove) { unsafe unlinkat($0, $1, 0) }
+    } catch {
+      switch error {
+      case .isFolder, .notAllowed:
+        try unsafe place.completing(.remove) { unsafe unlinkat($0, $1, AT_REMOVEDIR) }
+      default: throw error
+      }
     }
-    try completing(.remove, path) { unsafe rmdir(path) }
   }
 
   /// Calls `open`.
   public func open(_ path: String, _ mode: OpenMode) throws(FileError) -> any OpenFile {
+    let place = try place(path, for: mode == .create ? .create : .open)
     let descriptor =
       switch mode {
-      case .read: try Descriptor(opening: path, O_RDONLY)
-      case .readWrite: try Descriptor(opening: path, O_RDWR)
-      case .create: try Descriptor(opening: path, O_RDWR | O_CREAT | O_EXCL, for: .create)
+      case .read: try Descriptor(opening: place, O_RDONLY)
+      case .readWrite: try Descriptor(opening: place, O_RDWR)
+      case .create: try Descriptor(opening: place, O_RDWR | O_CREAT | O_EXCL, for: .create)
       }
     if mode == .read, try descriptor.status(path: path).kind == .folder {
       throw .isFolder(.open, path: path)
@@ -88,7 +133,7 @@ public struct RealFileSystem: FileSystem {
   ///
   /// A device that is no terminal gives data without end, or none, as `/dev/null` does.
   public func stream(_ path: String) throws(FileError) -> any ByteSource {
-    let descriptor = try Descriptor(opening: path, O_RDONLY)
+    let descriptor = try Descriptor(opening: place(path, for: .open), O_RDONLY)
     if try descriptor.isDevice(path: path), try !descriptor.read(upTo: 1, path: path).isEmpty {
       throw .notFile(.read, path: path)
     }
@@ -98,15 +143,19 @@ public struct RealFileSystem: FileSystem {
   /// Calls `statx` for the number and the time at which it was given; where numbers do not last, as
   /// on FAT and on a network, for the time alone.
   public func identity(of path: String) throws(FileError) -> String? {
+    let file = try Descriptor(opening: place(path, for: .examine), platform_path_only(), for: .examine)
     var number: UInt64 = 0
     var created: Int64 = 0
-    try completing(.examine, path) { unsafe platform_file_identity(path, &number, &created) }
+    try completing(.examine, path) {
+      unsafe platform_file_identity(file.number, &number, &created)
+    }
     return number == 0 && created == 0 ? nil : "\(number) \(created)"
   }
 
   /// Calls `statfs`.
   public func isRemote(_ path: String) throws(FileError) -> Bool {
-    try completing(.examine, path) { unsafe platform_is_remote(path) } == 1
+    let file = try Descriptor(opening: place(path, for: .examine), platform_path_only(), for: .examine)
+    return try completing(.examine, path) { platform_is_remote(file.number) } == 1
   }
 
   /// Locks with `F_OFD_SETLK`, again and again until the wait is over.
@@ -114,14 +163,18 @@ public struct RealFileSystem: FileSystem {
     _ path: String, byte: Int64, exclusive: Bool, wait: Duration
   ) throws(FileError) -> any FileLock {
     try waitForLock(path, wait) { () throws(FileError) in
-      try RealLock(path, byte: byte, exclusive: exclusive)
+      try RealLock(path, in: self, byte: byte, exclusive: exclusive)
     }
   }
 
   /// Asks for a lease, which the system grants where nobody writes.
   public func waitForWriters(of path: String, atMost wait: Duration) throws(FileError) {
+    let place = try place(path, for: .examine)
     // Where no lease can be had, as on a network or for somebody else's file, it can't be told.
-    try waitForLock(path, wait) { unsafe platform_is_being_written(path) == 1 ? nil : () }
+    try waitForLock(path, wait) {
+      guard let file = try? Descriptor(opening: place, O_RDONLY | O_NONBLOCK) else { return () }
+      return platform_is_being_written(file.number) == 1 ? nil : ()
+    }
   }
 
   /// Opens an `inotify` descriptor.

@@ -10,19 +10,23 @@ final class RealLock: FileLock {
   }
 
   private let state: Mutex<State>
+  private let files: RealFileSystem
   private let path: String
   private let byte: Int64
   private let access: Int32
   private let identity: FileStatus
 
   /// Takes the lock if it is free at once; otherwise `nil`.
-  init?(_ path: String, byte: Int64, exclusive: Bool) throws(FileError) {
+  init?(
+    _ path: String, in files: RealFileSystem, byte: Int64, exclusive: Bool
+  ) throws(FileError) {
     access = exclusive ? 1 : 0
     let file = try Descriptor(
-      opening: path, (exclusive ? O_RDWR : O_RDONLY) | O_CREAT, for: .lock)
+      opening: files.place(path, for: .lock), (exclusive ? O_RDWR : O_RDONLY) | O_CREAT, for: .lock)
     guard try Self.take(file, path, byte, access) else { return nil }
     let held = try file.status(path: path)
-    guard try Self.isNamed(held, path) else { return nil }
+    guard try Self.isNamed(held, path, files) else { return nil }
+    self.files = files
     self.path = path
     self.byte = byte
     identity = held
@@ -40,8 +44,10 @@ final class RealLock: FileLock {
 
   /// Whether the file has its name still: a lock on one that was removed meanwhile keeps nobody
   /// out, as the next one makes a new file.
-  private static func isNamed(_ file: FileStatus, _ path: String) throws(FileError) -> Bool {
-    guard let named = try RealFileSystem().status(of: path, for: .lock) else { return false }
+  private static func isNamed(
+    _ file: FileStatus, _ path: String, _ files: RealFileSystem
+  ) throws(FileError) -> Bool {
+    guard let named = try files.status(of: path, for: .lock) else { return false }
     return named.inode == file.inode && named.device == file.device
   }
 
@@ -58,7 +64,7 @@ final class RealLock: FileLock {
           try Self.take(state.file, path, byte, access) ? () : nil
         }
       }
-      if try Self.isNamed(identity, path) { return true }
+      if try Self.isNamed(identity, path, files) { return true }
     } catch {
       release()
       throw error

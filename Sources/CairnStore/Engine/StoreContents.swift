@@ -18,7 +18,7 @@ struct StoreContents {
   ]
   static let rootFolders = ["blobs", "conflicts", "data", "ids", "model"]
   /// As deep as shards lie, so that links in a circle end.
-  private static let depth = 3
+  static let depth = 3
 
   /// Whether a path within a store is that of something that a store may hold.
   static func mayHold(_ path: String) -> Bool {

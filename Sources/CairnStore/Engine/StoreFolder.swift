@@ -3,13 +3,14 @@ internal import CairnFiles
 /// The paths of a store, and the file system that they are in.
 struct StoreFolder: Sendable {
   let path: String
+  /// The files in the folder, and those that links which a person allowed lead to.
   let fileSystem: any FileSystem
   /// The model's file, whose path every save asks for.
   let model: String
 
   init(path: String, fileSystem: any FileSystem) {
     self.path = path
-    self.fileSystem = fileSystem
+    self.fileSystem = StoreLinks.files(of: path, in: fileSystem)
     model = "\(path)/\(Self.modelName)"
   }
 

@@ -5,6 +5,8 @@ extension Writer {
   ///
   /// What is found wrong is noted in a log of its own.
   static func open(_ options: ObjectStore.Options) throws(StoreError) -> Writer {
+    let noted = StoreLinks.noteFirst(
+      in: options.folder, options.fileSystem, isReadOnly: options.isReadOnly)
     let folder = StoreFolder(path: options.folder, fileSystem: options.fileSystem)
     let header = try readHeader(folder)
     var random = options.random
@@ -22,6 +24,7 @@ extension Writer {
       obstacle: obstacle,
       snapshot: Snapshot(storeID: header.id, model: ObjectModel(), version: 0, sources: [:]),
       minter: KeyMinter(replica: replica), tail: JournalTail(journals))
+    writer.problems.add(noted)
     try writer.readModel()
     if writer.stored.file == nil {
       throw .damaged(file: folder.model, line: 0, reason: StoreFolder.lostModel)

@@ -7,7 +7,7 @@ struct StoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "store", abstract: "Look after the store as a whole.",
     subcommands: [
-      Info.self, Verify.self, Fold.self, Compact.self, Backup.self, Restore.self,
+      Info.self, Verify.self, Links.self, Fold.self, Compact.self, Backup.self, Restore.self,
     ])
 }
 
@@ -54,6 +54,36 @@ extension StoreCommand {
         if let fault = check.fault {
           throw .failed("\(fault); what is whole stays usable, what isn't is kept")
         }
+      }
+    }
+  }
+
+  struct Links: CairnCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "links", abstract: "Print the symbolic links in the store's folder.",
+      discussion: """
+        A file or folder of the store may be a symbolic link to a place of yours. A link can come \
+        from others, too, and lead to any file of this machine. So a link is followed only where it \
+        was allowed on this machine, as long as it leads to the same place. Those that are there \
+        when a store is opened on a machine for the first time are allowed, unless git tracks them.
+        """)
+
+    @Option(
+      name: .customLong("allow"), parsing: .singleValue,
+      help: "A link that is to be followed on this machine, by its path in the store.")
+    var allowed: [String] = []
+
+    @OptionGroup var options: GlobalOptions
+
+    func validate() throws {
+      if options.isReadOnly, !allowed.isEmpty { throw ValidationError("--read-only allows nothing") }
+    }
+
+    func run(_ invocation: Invocation) throws(AppError) {
+      for line in try Workspace.links(
+        in: invocation.storePath, allowing: allowed, environment: invocation.environment)
+      {
+        try invocation.print(line)
       }
     }
   }

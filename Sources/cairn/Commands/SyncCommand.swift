@@ -18,7 +18,14 @@ struct SyncCommand: ParsableCommand {
 extension SyncCommand {
   struct Now: CairnCommand {
     static let configuration = CommandConfiguration(
-      commandName: "now", abstract: "Exchange what was saved.")
+      commandName: "now", abstract: "Exchange what was saved.",
+      discussion: """
+        Where another machine deleted more than half of a collection of ten or more records, the \
+        sync stops and says how many; --accept-loss takes the deletions in.
+        """)
+
+    @Flag(help: "Take in that most of a collection was deleted elsewhere.")
+    var acceptLoss = false
 
     @OptionGroup var options: GlobalOptions
 
@@ -28,7 +35,8 @@ extension SyncCommand {
       try invocation.withWorkspace { (workspace) throws(AppError) in
         let progress = ProgressLine(invocation)
         let outcome = try progress.shown { () throws(AppError) in
-          try workspace.sync(preparation, progress: progress.show)
+          try workspace.sync(
+            preparation, acceptingLoss: acceptLoss, progress: progress.show)
         }
         try invocation.report(outcome)
       }

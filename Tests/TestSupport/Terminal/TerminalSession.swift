@@ -1,4 +1,5 @@
 import CPlatform
+import CairnFiles
 import Glibc
 
 /// A program on a terminal of its own, as a person would have it in a window.
@@ -65,13 +66,34 @@ public final class TerminalSession {
   /// Sends a signal to the program.
   public func signal(_ number: Int32) { kill(process, number) }
 
-  /// Waits until the screen satisfies a condition, as `PseudoTerminal.wait` does.
+  /// Waits until the screen satisfies a condition, and then until all that belongs to it is drawn.
+  ///
+  /// A program draws a screen in several writes. A text in the first of them says nothing about the
+  /// rows below it, which still show the screen of before.
+  ///
+  /// - Throws: what `PseudoTerminal.wait` throws.
   public func wait(for what: String, until condition: (ScreenReader) -> Bool) throws {
     try terminal.wait(for: what, until: condition)
+    let deadline = ContinuousClock.now + PseudoTerminal.patience
+    while isBusy, ContinuousClock.now < deadline {
+      if !terminal.read(wait: 1) { sched_yield() }
+    }
+    terminal.readAll()
   }
 
-  /// Waits until the screen has a text somewhere.
-  public func wait(forText text: String) throws { try terminal.wait(forText: text) }
+  /// Waits until the screen has a text somewhere, and then until all that belongs to it is drawn.
+  public func wait(forText text: String) throws {
+    try wait(for: "'\(text)'") { $0.text.contains(text) }
+  }
+
+  /// Whether the program's first thread, which draws, runs, is about to, or waits for the disk.
+  private var isBusy: Bool {
+    // The state follows the name, which is in parentheses and may hold any others.
+    let path = "/proc/\(process)/task/\(process)/stat"
+    let line = (try? RealFileSystem().read(path)) ?? []
+    let state = line.split(separator: UInt8(ascii: ")")).last?.dropFirst().first
+    return state == UInt8(ascii: "R") || state == UInt8(ascii: "D")
+  }
 
   /// Waits until the program ends, and returns its exit status, or 128 and the signal's number.
   public func waitForEnd() throws -> Int32 {
