@@ -75,7 +75,8 @@ let package = Package(
       name: "cairn-bench", dependencies: ["CairnFiles", "CairnKit", "CairnStore", "TestSupport"],
       path: "Tests/Benchmarks"),
     .testTarget(name: "CairnJSONTests", dependencies: ["CairnFiles", "CairnJSON", "TestSupport"]),
-    .testTarget(name: "CairnFilesTests", dependencies: ["CairnFiles", "TestSupport"]),
+    .testTarget(
+      name: "CairnFilesTests", dependencies: ["CairnFiles", "CPlatform", "TestSupport"]),
     .testTarget(
       name: "CairnInterfaceTests", dependencies: ["CairnInterface", "TestSupport"],
       exclude: ["Snapshots"]),

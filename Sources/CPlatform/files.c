@@ -68,6 +68,14 @@ static int walk_beneath(int root, const char *path, int flags, unsigned int mode
   return -1;
 }
 
+int platform_walk_beneath(const char *root, const char *path, int flags, unsigned int mode) {
+  int folder = open(root, O_PATH | O_DIRECTORY | O_CLOEXEC);
+  if (folder < 0) return -1;
+  int opened = walk_beneath(folder, path, flags, mode);
+  close_keeping_reason(folder);
+  return opened;
+}
+
 int platform_open_beneath(const char *root, const char *path, int flags, unsigned int mode) {
   static atomic_int is_missing;
   int folder = open(root, O_PATH | O_DIRECTORY | O_CLOEXEC);

@@ -40,6 +40,8 @@ extension FileSystem {
     for _ in 0..<40 {
       do throws(FileError) {
         guard let target = try target(ofLink: goal) else { return goal }
+        // Refused where the link may not be followed.
+        _ = try status(of: goal)
         goal = target.hasPrefix("/") ? target : "\(goal.parentFolder)/\(target)"
       } catch .notFound {
         return goal

@@ -35,7 +35,8 @@ extension ObjectStore {
       }
       try rewrite(contents, plan, &compaction)
       try clear(folder, journals, &compaction)
-      let limit = writer.withLock { $0.historyLimit }
+      let (now, days) = writer.withLock { ($0.options.clock(), $0.options.historyDays) }
+      let limit = try journals.historyLimit(at: now, keeping: days)
       compaction.historyBytes = try journals.forgetHistory(before: limit)
       return compaction
     }

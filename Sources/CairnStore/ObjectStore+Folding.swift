@@ -72,13 +72,21 @@ extension ObjectStore {
       defer { publish(writer) }
       return try writer.beginFold()
     }
-    guard let plan else { return [] }
+    let (journals, now, days) = writer.withLock {
+      ($0.journals, $0.options.clock(), $0.options.historyDays)
+    }
+    guard let plan else {
+      // The day counts also if nothing was saved on it.
+      _ = try? journals.historyLimit(at: now, keeping: days)
+      return []
+    }
     let fold = writer.withLock { Fold(plan, $0.folder, $0.journals, $0.problems) }
     do throws(StoreError) {
-      let limit = try write(fold)
+      try write(fold)
+      let limit = try journals.historyLimit(at: now, keeping: days)
       try fold.archiveSegments(forgettingBefore: limit)
       if preparesSpare {
-        let (journals, size) = writer.withLock { ($0.journals, $0.options.segmentSize) }
+        let size = writer.withLock { $0.options.segmentSize }
         // Where there is no room for it now, the next fold tries again; nothing depends on it yet.
         try? journals.prepareSpare(size: size)
       }
@@ -94,12 +102,9 @@ extension ObjectStore {
   }
 
   /// Writes the files of a fold and takes in what they hold then.
-  ///
-  /// - Returns: the time before which history is not kept.
-  @discardableResult
-  func write(_ fold: Fold) throws(StoreError) -> Timestamp {
+  func write(_ fold: Fold) throws(StoreError) {
     let folded = try fold.writeFiles()
-    return try writer.withLock { writer throws(StoreError) in
+    try writer.withLock { writer throws(StoreError) in
       guard writer.journals.path == fold.journals.path else {
         // Another store took the place of the folded one meanwhile.
         throw .file(.notFound(.write, path: fold.journals.path))
@@ -107,7 +112,6 @@ extension ObjectStore {
       try writer.finishFold(folded, of: fold.plan)
       publish(writer)
       try writer.saveIdentifiers()
-      return writer.historyLimit
     }
   }
 
@@ -161,11 +165,5 @@ extension Writer {
     else { return true }
     let age = options.clock().microseconds - current.header.time.microseconds
     return !(0..<2_000_000).contains(age)
-  }
-
-  /// What is older is not kept to be taken back.
-  var historyLimit: Timestamp {
-    Timestamp(
-      microseconds: options.clock().microseconds - Int64(options.historyDays) * Timestamp.day)
   }
 }

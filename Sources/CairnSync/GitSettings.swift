@@ -92,7 +92,10 @@ final class GitSettings {
       default: continue
       }
     }
-    let own = entries.filter { $0.isOfRepository && Self.namesProgram($0.name) }
+    // Of the programs at the other end the first that is set counts; commands name them instead.
+    let own = entries.filter {
+      $0.isOfRepository && Self.namesProgram($0.name) && !$0.name.hasSuffix("pack")
+    }
     for name in Set(own.map(\.name)).sorted() {
       // An empty one takes back those before it, where there may be several.
       let isList = name.hasPrefix("credential.")
@@ -148,9 +151,7 @@ final class GitSettings {
     case "gpg.program", "gpg.openpgp.program": "gpg"
     case "gpg.ssh.program": "ssh-keygen"
     case "gpg.x509.program": "gpgsm"
-    default:
-      name.hasSuffix(".uploadpack")
-        ? "git-upload-pack" : name.hasSuffix(".receivepack") ? "git-receive-pack" : ""
+    default: ""
     }
   }
 

@@ -21,6 +21,9 @@ extension Sync {
     if base == nil { try requireSameStore(theirs.id, remote) }
     options.progress(.merging)
     let other = theirs.machine ?? remote
+    // Before anything of it is read as records or a model.
+    try requireFiles(try git.difference(from: ours.id, to: theirs.id), remote)
+    try requireStore(in: theirs.id, remote)
     let merge =
       base == ours.id
       ? nil : try merge(base, ours.id, theirs.id, of: other, from: remote, repository)
@@ -29,8 +32,6 @@ extension Sync {
     if files.contains(where: { $0.path.hasPrefix(".local/") && $0.new.exists }) {
       throw .privateThere(remote: remote)
     }
-    try requireFiles(files.filter(\.new.exists), remote)
-    try requireStore(in: target, remote)
     let contents = try git.contents(of: files)
     let model = try newModel(files, contents) ?? store.snapshot.model
     let changes = SyncChanges(files, contents, model)
@@ -61,7 +62,7 @@ extension Sync {
 
   /// Refuses what is no file: a link may lead to any file of this machine.
   private func requireFiles(_ files: [TreeChange], _ remote: String) throws(SyncError) {
-    let others = files.filter { !$0.new.isRegular }.map(\.path)
+    let others = files.filter { $0.new.exists && !$0.new.isRegular }.map(\.path)
     guard others.isEmpty else { throw .noFiles(remote: remote, paths: others) }
   }
 

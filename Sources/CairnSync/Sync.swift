@@ -136,7 +136,9 @@ public struct Sync {
   private func isThere(
     _ commit: String, at remote: String, _ name: String
   ) throws(SyncError) -> Bool {
-    let answer = try git.output(["ls-remote", "--", remote, "refs/heads/\(name)"])
+    let answer = try git.output([
+      "ls-remote", "--upload-pack=git-upload-pack", "--", remote, "refs/heads/\(name)",
+    ])
     return String(decoding: answer, as: UTF8.self).hasPrefix("\(commit)\t")
   }
 
@@ -185,7 +187,7 @@ public struct Sync {
     // By name, as what is fetched otherwise is a setting, and a branch that went stays known.
     try git.start(
       Git.withoutUpkeep + [
-        "fetch", "-q", remote, "+refs/heads/\(name):\(tracking(name, of: remote))",
+        "fetch", "-q", "--upload-pack=git-upload-pack", remote, "+refs/heads/\(name):\(tracking(name, of: remote))",
       ])
   }
 
@@ -209,7 +211,9 @@ public struct Sync {
     to remote: String, _ name: String, _ repository: Repository, _ report: inout SyncReport
   ) throws(SyncError) -> Bool {
     options.progress(.sending)
-    let program = try git.start(["push", "--porcelain", remote, "HEAD:refs/heads/\(name)"])
+    let program = try git.start([
+      "push", "--porcelain", "--receive-pack=git-receive-pack", remote, "HEAD:refs/heads/\(name)",
+    ])
     report.waiting = try tidyUp(repository, conflicts)
     let end = try git.end(of: program)
     if end.status == 0 { return true }

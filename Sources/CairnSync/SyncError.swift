@@ -25,6 +25,8 @@ public enum SyncError: Error, Hashable, Sendable {
   case privateThere(remote: String)
   /// Something in the other repository is no file but a link or another repository.
   case noFiles(remote: String, paths: [String])
+  /// The names of files are no text, so that they can't be named to git.
+  case unnamed(paths: [String])
   /// A file of the store is a link here, which other machines would refuse.
   case linkHere(paths: [String])
   /// The other repository lacks the file without which a folder is no store.
@@ -88,8 +90,11 @@ public enum SyncError: Error, Hashable, Sendable {
 }
 
 extension SyncError: CustomStringConvertible {
-  /// A sentence without a full stop: what is the matter, and what to do.
-  public var description: String {
+  /// A sentence without a full stop: what is the matter, and what to do. No address in it has the
+  /// name or password of whoever uses it.
+  public var description: String { sentence.withoutSecrets }
+
+  private var sentence: String {
     switch self {
     case .noGit(let reason): "syncing needs git, which can't be run: \(reason)"
     case .notSynced: "the store isn't synced with any other yet; cairn sync init REMOTE begins"
@@ -115,6 +120,9 @@ extension SyncError: CustomStringConvertible {
       "\(remote) has links or other repositories in the place of files, which may lead anywhere "
         + "(\(Self.list(paths))); nothing was taken from there; put files in their places, commit "
         + "and push, then sync again"
+    case .unnamed(let paths):
+      "\(Self.list(paths)): the name is not text in UTF-8, so that the file can't be merged; rename "
+        + "it with git, commit and push, then sync again"
     case .linkHere(let paths):
       "\(Self.list(paths)): a link can't be sent, as other machines don't follow it; put the file "
         + "itself in its place, then sync again"
@@ -163,5 +171,27 @@ extension SyncError: CustomStringConvertible {
   private static func list(_ paths: [String]) -> String {
     let few = paths.prefix(3).joined(separator: ", ")
     return paths.count > 3 ? "\(few) and \(paths.count - 3) more" : few
+  }
+}
+
+extension String {
+  /// The text without what stands between a scheme and the machine in each address: a password, or a
+  /// key in the place of a name.
+  ///
+  /// Of `ssh://` the name stays, which is no secret, and what is behind a colon goes.
+  package var withoutSecrets: String {
+    var result = ""
+    var rest = self[...]
+    while let mark = rest.firstRange(of: "://") {
+      result += rest[..<mark.upperBound]
+      let isShell = rest[..<mark.lowerBound].hasSuffix("ssh")
+      rest = rest[mark.upperBound...]
+      let end = rest.firstIndex { $0.isWhitespace || "/'\"".contains($0) } ?? rest.endIndex
+      guard let sign = rest[..<end].lastIndex(of: "@") else { continue }
+      let name = rest[..<sign].prefix { $0 != ":" }
+      if isShell { result += "\(name)@" }
+      rest = rest[rest.index(after: sign)...]
+    }
+    return result + rest
   }
 }

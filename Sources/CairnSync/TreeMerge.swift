@@ -42,7 +42,7 @@ struct TreeMerge {
     let here = try git.difference(from: base, to: ours)
     let there = try git.difference(from: base, to: theirs)
     let unnamed = there.filter { !$0.isNamed }.map(\.path)
-    guard unnamed.isEmpty else { throw .foreignConflict(paths: unnamed) }
+    guard unnamed.isEmpty else { throw .unnamed(paths: unnamed) }
     var contents = try git.contents(of: here + there)
     try mergeModel(contents, here, there, names)
     let sides = sides(here, there)

@@ -42,9 +42,11 @@ public final class LineTerminal {
 
   deinit { Glibc.close(descriptor) }
 
-  /// Prints lines, and what asks for the next one behind them.
+  /// Prints lines, and what asks for the next one behind them; what acts on terminals in them shows
+  /// as a picture.
   public func print(_ lines: [String], asking prompt: String) {
-    writeAll((lines + [prompt]).joined(separator: "\n"), to: descriptor)
+    let shown = (lines.map(TerminalText.visible) + [prompt]).joined(separator: "\n")
+    writeAll(shown, to: descriptor)
   }
 
   /// Waits for whatever comes first.

@@ -1,19 +1,20 @@
+internal import CairnInterface
+
 extension Terminal {
   /// Gives the terminal's window a title, where it has one; the one before is back once the
   /// terminal is left.
   ///
   /// Sends nothing while the title stays the same.
   ///
-  /// - Parameter title: what it is; what can't be shown in a line is left out.
+  /// - Parameter title: what it is; what acts on terminals in it shows as a picture.
   public func setTitle(_ title: String) {
     guard place == .onScreen, screen.hasTitle, title != shownTitle else { return }
     let keep = shownTitle == nil ? Self.keepTitle : ""
     shownTitle = title
     // A title may hold a whole pasted text, of which no more is read than is shown.
-    let shown = title.unicodeScalars.lazy.filter { [isUTF8] scalar in
-      scalar.properties.generalCategory != .control && (isUTF8 || scalar.isASCII)
-    }.prefix(Self.maximumTitle)
-    send("\(keep)\u{1B}]2;\(String(String.UnicodeScalarView(Array(shown))))\u{7}")
+    let start = String(title.unicodeScalars.prefix(Self.maximumTitle))
+    let shown = TerminalText.visible(start).unicodeScalars.filter { isUTF8 || $0.isASCII }
+    send("\(keep)\u{1B}]2;\(String(String.UnicodeScalarView(shown)))\u{7}")
   }
 
   /// Brings back the title that the window had.

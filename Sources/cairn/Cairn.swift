@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CairnApp
+internal import CairnInterface
 internal import CPlatform
 internal import CairnStore
 internal import Glibc

@@ -1,5 +1,6 @@
 internal import CairnApp
 internal import CairnFiles
+internal import CairnInterface
 internal import CairnInterchange
 
 /// One run of the program: what it was told, and where it answers.
@@ -10,14 +11,14 @@ struct Invocation {
   let options: GlobalOptions
   let fileSystem: any FileSystem = RealFileSystem()
 
-  /// Prints a line of data.
+  /// Prints a line of a report.
   func print(_ line: String) throws(AppError) {
     try write(line + "\n")
   }
 
-  /// Prints a text, which ends its lines itself.
+  /// Prints a report, which ends its lines itself; nobody gets its control characters.
   func write(_ text: String) throws(AppError) {
-    try write(Array(text.utf8))
+    try write(TerminalText.safe(Array(text.utf8)))
   }
 
   /// Prints the mistakes of `file`, a line each.
@@ -34,8 +35,7 @@ struct Invocation {
 
   /// Prints data as it is; only a terminal gets its control characters as pictures.
   func write(_ bytes: [UInt8]) throws(AppError) {
-    let isSeen = environment.terminals.contains(.output)
-    try StandardStream.output.write(isSeen ? TerminalText.safe(bytes) : bytes)
+    try StandardStream.output.write(bytes)
   }
 
   /// Says something that is no data.

@@ -54,6 +54,6 @@ struct ProgressLine {
 
   /// Progress is a courtesy: when it can't be written, the work goes on.
   private func draw(_ text: String) {
-    try? StandardStream.error.write(Array("\r\u{1B}[K\(text)".utf8))
+    try? StandardStream.error.redraw(text)
   }
 }

@@ -1,5 +1,6 @@
 internal import CairnApp
 internal import CairnFiles
+internal import CairnInterface
 internal import Glibc
 
 /// One of the streams that every process has.
@@ -22,13 +23,23 @@ enum StandardStream {
     }
   }
 
-  /// Writes all of `bytes`.
+  /// Writes all of `bytes`, of which a terminal gets control characters as pictures.
   ///
   /// A reader that went away, as `head` does, ends the process by a signal, as it would end `cat`.
   ///
   /// - Throws: ``AppError/failed(_:)`` when there is no room, for example.
   func write(_ bytes: [UInt8]) throws(AppError) {
-    let descriptor = self == .output ? STDOUT_FILENO : STDERR_FILENO
+    try writeAsIs(isatty(descriptor) == 1 ? TerminalText.safe(bytes) : bytes)
+  }
+
+  private var descriptor: Int32 { self == .output ? STDOUT_FILENO : STDERR_FILENO }
+
+  /// Clears the line of the terminal, and writes a text in its place.
+  func redraw(_ text: String) throws(AppError) {
+    try writeAsIs(Array("\r\u{1B}[K\(TerminalText.visible(text))".utf8))
+  }
+
+  private func writeAsIs(_ bytes: [UInt8]) throws(AppError) {
     var done = 0
     while done < bytes.count {
       let count = unsafe bytes[done...].withUnsafeBytes {

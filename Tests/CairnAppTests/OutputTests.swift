@@ -82,23 +82,3 @@ import Testing
     expectEqual(table.lines(width: 12), ["A", "one  1", "x", "a longer…  1", "y"])
   }
 }
-
-@Suite struct `Text for a terminal` {
-  @Test(arguments: [
-    ("a\n\tb", "a\n\tb"), ("\u{1B}[31m", "␛[31m"), ("a\u{7F}\u{0}", "a␡␀"), ("é §", "é §"),
-    ("蔥\r\n", "蔥␍\n"),
-  ])
-  func `keeps line breaks and tabs and shows other controls`(text: String, shown: String) {
-    expectEqual(String(decoding: TerminalText.safe(Array(text.utf8)), as: UTF8.self), shown)
-  }
-
-  @Test func `has no control from U+0080 either`() {
-    let shown = String(decoding: TerminalText.safe(Array("a\u{9B}31m".utf8)), as: UTF8.self)
-    expectTrue(!shown.unicodeScalars.contains("\u{9B}"))
-    expectTrue(shown.hasSuffix("31m"))
-  }
-
-  @Test func `is one line in messages`() {
-    expectEqual("a\nb\r\n\u{1B}c".onOneLine, "a b ␛c")
-  }
-}

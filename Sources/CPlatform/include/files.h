@@ -16,6 +16,9 @@ int platform_path_only(void);
 /// sandbox refuses it, each step is opened by itself.
 int platform_open_beneath(const char *root, const char *path, int flags, unsigned int mode);
 
+/// Does as `platform_open_beneath`, step by step; no step is `..`, even where it stays inside.
+int platform_walk_beneath(const char *root, const char *path, int flags, unsigned int mode);
+
 /// Swaps what two names in open folders stand for in one step; 0, or -1 with the reason in errno.
 ///
 /// Here because Swift does not import `renameat2`, which the headers keep for programs that

@@ -1,3 +1,4 @@
+internal import CairnInterface
 internal import CairnKit
 internal import CairnRecords
 internal import CairnStore

@@ -14,12 +14,10 @@ extension Configuration {
   func commandProblems(
     in model: ObjectModel?, _ environment: Environment, _ fileSystem: any FileSystem
   ) -> [ConfigurationProblem] {
-    commands.flatMap { command -> [ConfigurationProblem] in
+    scriptProblems
+      + commands.flatMap { command -> [ConfigurationProblem] in
       if let model, command.isForOtherStore(than: model) { return [] }
-      let name = Self.name("commands", command.name)
-      let place = { (key: String) in
-        places["\(name).\(key)"] ?? places[name] ?? TextPlace(line: 1, column: 1)
-      }
+      let place = { (key: String) in self.place(of: key, in: command) }
       var problems: [ConfigurationProblem] = []
       if let reason = command.missingProgram(environment, fileSystem) {
         problems.append(ConfigurationProblem(.keys(reason), at: place("run")))
@@ -34,6 +32,20 @@ extension Configuration {
       }
       return problems
     }
+  }
+
+  /// Which commands would let a program run what a record says.
+  var scriptProblems: [ConfigurationProblem] {
+    commands.compactMap { command in
+      command.runningOfValues.map {
+        ConfigurationProblem(.keys($0), at: place(of: "run", in: command))
+      }
+    }
+  }
+
+  private func place(of key: String, in command: OwnCommand) -> TextPlace {
+    let name = Self.name("commands", command.name)
+    return places["\(name).\(key)"] ?? places[name] ?? TextPlace(line: 1, column: 1)
   }
 
   /// That commands are for another store, as it seems: a sentence for each.
@@ -55,6 +67,47 @@ extension OwnCommand {
     }
     return fileSystem.isProgram(environment.absolute(program))
       ? nil : "\(name) runs \(program), which is no program"
+  }
+
+  /// That the program would run what a record says; `nil` where each value stays a value.
+  ///
+  /// A value is one argument. A shell that gets it within its script, here or on another machine,
+  /// takes it for a part of the script.
+  var runningOfValues: String? {
+    let steps = arguments.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
+    guard let start = steps.firstIndex(where: { Self.interpreters.keys.contains($0) }),
+      let option = Self.interpreters[steps[start]]
+    else { return nil }
+    let rest = arguments[(start + 1)...]
+    let script: String?
+    if option.isEmpty {
+      // What stands behind the machine's name.
+      script = rest.drop { $0.hasPrefix("-") }.dropFirst().first(where: Self.hasField)
+    } else {
+      let place = rest.firstIndex { argument in
+        argument == option || !argument.hasPrefix("--") && argument.hasPrefix("-")
+          && argument.hasSuffix(option.dropFirst())
+      }
+      script = place.flatMap { arguments.indices.contains($0 + 1) ? arguments[$0 + 1] : nil }
+        .flatMap { Self.hasField($0) ? $0 : nil }
+    }
+    guard let script else { return nil }
+    let remedy =
+      option == "-c" && steps[start].hasSuffix("sh")
+      ? "; name it as an argument: run = [\"\(steps[start])\", \"-c\", \"echo \\\"$1\\\"\", "
+        + "\"\(steps[start])\", \"{FIELD}\"]" : ""
+    return "\(name) lets \(steps[start]) run what a record says, in \(script)\(remedy)"
+  }
+
+  /// Programs that run a text, and the option before it; none for the words behind a machine's name.
+  private static let interpreters = [
+    "sh": "-c", "bash": "-c", "dash": "-c", "zsh": "-c", "ksh": "-c", "fish": "-c", "ash": "-c",
+    "su": "-c", "python": "-c", "python3": "-c", "perl": "-e", "ruby": "-e", "node": "-e",
+    "lua": "-e", "php": "-r", "ssh": "",
+  ]
+
+  private static func hasField(_ argument: String) -> Bool {
+    parts(of: argument).contains { if case .field = $0 { true } else { false } }
   }
 
   /// That the store has no such collection.

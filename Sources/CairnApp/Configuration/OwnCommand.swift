@@ -69,13 +69,13 @@ struct OwnCommand: Hashable, Sendable {
   }
 
   /// A part of an argument.
-  private enum Part {
+  enum Part {
     case text(String)
     /// What stands between braces.
     case field(String)
   }
 
-  private static func parts(of argument: String) -> [Part] {
+  static func parts(of argument: String) -> [Part] {
     var parts: [Part] = []
     var rest = Substring(argument)
     while let brace = rest.firstIndex(of: "{") {

@@ -3,6 +3,9 @@ internal import CairnInterchange
 internal import CairnStore
 
 /// Finds files of Markdown that belong together.
+///
+/// A folder of notes may come from anybody, and a link in it may lead to any file of this machine. So
+/// links are passed over, and named. One that a person names by itself is followed.
 struct NoteFiles {
   let environment: Environment
   let fileSystem: any FileSystem
@@ -11,24 +14,37 @@ struct NoteFiles {
   ///
   /// - Throws: ``AppError/failed(_:)`` when there is none, or the folder can't be read.
   func folder(_ path: String) throws(AppError) -> ImportInput? {
-    guard let files = try files(in: path) else { return nil }
-    guard !files.isEmpty else { throw .failed("\(path) has no Markdown in it, as *.md") }
-    return ImportInput(folder: name(of: environment.absolute(path)), of: files.map(stream))
+    guard let found = try found(in: path) else { return nil }
+    guard !found.files.isEmpty else {
+      let links = found.links.first.map { "; \($0) is a link, which is not followed" } ?? ""
+      throw .failed("\(path) has no Markdown in it, as *.md\(links)")
+    }
+    return ImportInput(
+      folder: name(of: environment.absolute(path)), of: found.files.map(stream),
+      passingOver: found.links)
   }
 
   /// The paths of the Markdown in a folder and below it; `nil` if `path` is no folder.
   ///
   /// - Throws: ``AppError/failed(_:)`` when the folder can't be read.
-  func files(in path: String) throws(AppError) -> [String]? {
+  func files(in path: String) throws(AppError) -> [String]? { try found(in: path)?.files }
+
+  private struct Found {
     var files: [String] = []
+    /// Links in the place of files and folders.
+    var links: [String] = []
+  }
+
+  private func found(in path: String) throws(AppError) -> Found? {
+    var found = Found()
     do throws(FileError) {
       guard path != "-", try fileSystem.status(of: environment.absolute(path))?.kind == .folder
       else { return nil }
-      try gather(path, &files)
+      try gather(path, &found)
     } catch {
       throw .failed(error.description)
     }
-    return files
+    return found
   }
 
   /// The files at the beginning of `paths` that are Markdown of one folder.
@@ -45,24 +61,33 @@ struct NoteFiles {
 
   /// Files of the folder in which `path` is.
   func input(of files: ArraySlice<String>, in path: String) -> ImportInput {
-    ImportInput(
-      folder: name(of: environment.absolute(path).parentFolder), of: files.map(stream))
+    let links = files.filter(isLink)
+    return ImportInput(
+      folder: name(of: environment.absolute(path).parentFolder),
+      of: files.filter { !links.contains($0) }.map(stream), passingOver: links)
   }
 
-  private func gather(_ folder: String, _ files: inout [String]) throws(FileError) {
+  private func isLink(_ path: String) -> Bool {
+    ((try? fileSystem.target(ofLink: environment.absolute(path))) ?? nil) != nil
+  }
+
+  private func gather(_ folder: String, _ found: inout Found) throws(FileError) {
     let names = try fileSystem.list(environment.absolute(folder)).filter { !$0.hasPrefix(".") }
     // In the order in which a person sees them, p2 before p10: that of the records in an export.
     for (name, _) in names.map({ ($0, CollationKey($0)) }).sorted(by: {
       ($0.1, $0.0) < ($1.1, $1.0)
     }) {
       let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
-      let place = environment.absolute(path)
-      switch try fileSystem.status(of: place)?.kind {
-      case .folder:
-        // A link could lead round in a circle.
-        if try fileSystem.target(ofLink: place) == nil { try gather(path, &files) }
+      let isNote = InterchangeFormat(path: name) == .markdown
+      let kind = try fileSystem.status(of: environment.absolute(path))?.kind
+      if isLink(path) {
+        if isNote || kind == .folder { found.links.append(path) }
+        continue
+      }
+      switch kind {
+      case .folder: try gather(path, &found)
       case .file:
-        if InterchangeFormat(path: name) == .markdown { files.append(path) }
+        if isNote { found.files.append(path) }
       case .other, nil: break
       }
     }

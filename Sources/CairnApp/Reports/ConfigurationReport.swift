@@ -40,7 +40,9 @@ public struct ConfigurationReport: Sendable {
   /// - Throws: ``AppError/failed(_:)`` when the file can't be read.
   public func mistakes() throws(AppError) -> [String] {
     guard let text = try file.text() else { return [] }
-    return Configuration.problems(in: text).map(file.sentence)
+    var problems = Configuration.problems(in: text)
+    if let configuration = try? file.configuration() { problems += configuration.scriptProblems }
+    return problems.sorted { $0.place < $1.place }.map(file.sentence)
   }
 
   private func json(_ setting: Configuration.Setting, _ configuration: Configuration) -> JSONValue {

@@ -78,6 +78,9 @@ extension Workspace {
     }
   }
 
+  /// The address of a repository as it may be shown: without a password.
+  public static func shown(address: String) -> String { address.withoutSecrets }
+
   /// Makes a copy of the store in the repository at `address`, and opens it.
   ///
   /// - Parameters:

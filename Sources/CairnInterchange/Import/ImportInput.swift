@@ -8,6 +8,8 @@ public struct ImportInput {
   let sources: [ByteStream]
   /// Whether the files are one table, each a record of it or several.
   let isFolder: Bool
+  /// Links in the folder, which were not followed.
+  let passedOver: [String]
 
   /// Creates an input of one stream.
   public init(_ source: ByteStream, format: InterchangeFormat? = nil) {
@@ -15,6 +17,7 @@ public struct ImportInput {
     self.format = format
     sources = [source]
     isFolder = false
+    passedOver = []
   }
 
   /// Creates an input of files of Markdown that belong together.
@@ -22,10 +25,12 @@ public struct ImportInput {
   /// - Parameters:
   ///   - name: The folder's name.
   ///   - files: The files, in the order that their records get.
-  public init(folder name: String, of files: [ByteStream]) {
+  ///   - links: Links in the folder, which were not followed.
+  public init(folder name: String, of files: [ByteStream], passingOver links: [String] = []) {
     self.name = name
     format = .markdown
     sources = files
     isFolder = true
+    passedOver = links
   }
 }

@@ -47,6 +47,9 @@ extension RawTable {
     if named == nil, format == .csv, let form = InterchangeFormat.foreignForm(of: input.name) {
       throw .foreign(name: input.name, form: form)
     }
+    notices += input.passedOver.map {
+      "\($0) is a link, which is not followed; name it by itself to import it"
+    }
     var tables = try tables(of: files, in: input, format, notices: &notices)
     for place in tables.indices {
       tables[place].form = InputForm(format: format, encoding: files.first?.encoding ?? .utf8)

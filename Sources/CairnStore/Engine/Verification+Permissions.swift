@@ -11,7 +11,23 @@ extension Verification {
       }
       if let status, status.permissions & 0o077 != 0 { open.append((path, status.permissions)) }
     }
+    let above = try folder.perform { fileSystem throws(FileError) in
+      try fileSystem.status(of: folder.path.parentFolder)
+    }
+    // Where the sticky bit is set, others can't rename what isn't theirs.
+    if let above, above.permissions & 0o022 != 0, above.permissions & 0o1000 == 0 {
+      open.insert(("..", above.permissions), at: 0)
+    }
     guard let first = open.first else { return [] }
+    if first.path == ".." {
+      return [
+        StoreProblem(
+          severity: .note, file: first.path, line: 0,
+          message: "others may put another folder in the store's place (mode "
+            + "\(String(first.mode, radix: 8))); chmod go-w \(folder.path.parentFolder) keeps them "
+            + "out")
+      ]
+    }
     let more = open.count > 1 ? ", and \(open.count - 1) more" : ""
     return [
       StoreProblem(

@@ -19,6 +19,7 @@ extension Writer {
     if snapshot.sources.isEmpty { snapshot = snapshot.adopting(snapshot.model, from: tables) }
     try take(frames)
     if let segment { advance(to: segment.nextNumber - 1, snapshot.sources) }
+    cutTornTail()
     if state == .writable, segment == nil || segment?.header.generation != known.last {
       do throws(StoreError) {
         try startSegment(after: known)
@@ -27,6 +28,19 @@ extension Writer {
         (state, obstacle) = (.readOnly, reason)
       }
     }
+  }
+
+  /// Gives back the room of a large change whose program was killed while it saved it.
+  private mutating func cutTornTail() {
+    // Whoever saves now is not done, and nothing depends on it.
+    guard state == .writable, var current = segment,
+      (try? current.isOversized(forUsual: options.segmentSize)) == true,
+      let lock = try? journals.lock(.commit, patience: .zero)
+    else { return }
+    defer { lock.release() }
+    guard let added = try? current.readFrames(), added.isEmpty else { return }
+    try? current.cutTornTail(toUsual: options.segmentSize)
+    segment = current
   }
 
   func knownGenerations() throws(StoreError) -> [Int] {

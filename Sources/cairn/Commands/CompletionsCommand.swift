@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CairnApp
+internal import CairnInterface
 internal import CairnKit
 
 /// `cairn completions`: what makes a shell complete the program's words.

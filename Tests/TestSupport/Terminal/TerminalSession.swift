@@ -69,12 +69,13 @@ public final class TerminalSession {
   /// Waits until the screen satisfies a condition, and then until all that belongs to it is drawn.
   ///
   /// A program draws a screen in several writes. A text in the first of them says nothing about the
-  /// rows below it, which still show the screen of before.
+  /// rows below it, which still show the screen of before. One that goes on working after it has
+  /// drawn is not waited for.
   ///
   /// - Throws: what `PseudoTerminal.wait` throws.
   public func wait(for what: String, until condition: (ScreenReader) -> Bool) throws {
     try terminal.wait(for: what, until: condition)
-    let deadline = ContinuousClock.now + PseudoTerminal.patience
+    let deadline = ContinuousClock.now + .milliseconds(200)
     while isBusy, ContinuousClock.now < deadline {
       if !terminal.read(wait: 1) { sched_yield() }
     }

@@ -116,6 +116,22 @@ struct Segment: Sendable {
     return try file.read(at: end, count: count).contains { $0 != .newline }
   }
 
+  /// Whether the file is larger than usual, and larger than its frames need.
+  func isOversized(forUsual usual: Int) throws(FileError) -> Bool {
+    try file.size() > max(end + 1, usual)
+  }
+
+  /// Cuts off what was never saved as a whole, where that made the file larger than usual: a program
+  /// that was killed while it saved much leaves as much.
+  ///
+  /// Who calls it keeps others from saving.
+  mutating func cutTornTail(toUsual usual: Int) throws(FileError) {
+    guard try isOversized(forUsual: usual), try hasTornTail() else { return }
+    let room = max(end + 1, usual)
+    try file.truncate(to: room)
+    (size, length) = (room, min(length, room))
+  }
+
   /// The frames that were added since the last call, by any process.
   mutating func readFrames() throws(FileError) -> [[UInt8]] {
     var frames: [[UInt8]] = []

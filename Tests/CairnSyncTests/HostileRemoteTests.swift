@@ -1,0 +1,279 @@
+import CairnFiles
+import TestSupport
+import Testing
+
+@testable import CairnStore
+@testable import CairnSync
+
+/// What somebody who may push to the other repository does to it with stock git.
+struct HostilePush: Sendable, CustomTestStringConvertible {
+  /// What comes of the next sync.
+  enum Outcome: Sendable {
+    /// It stops, and says these words.
+    case refused(String)
+    /// It takes in what is no harm.
+    case taken
+  }
+
+  let testDescription: String
+  /// Commands of a shell in a clone; `$OUT` is the folder around it, in which nothing may change.
+  let script: String
+  let outcome: Outcome
+
+  init(_ name: String, _ script: String, _ outcome: Outcome) {
+    (testDescription, self.script, self.outcome) = (name, script, outcome)
+  }
+
+  private static let links = Outcome.refused("has links or other repositories")
+  private static let lacks = Outcome.refused("without which a folder is no store")
+
+  static let all: [HostilePush] = [
+    .init("a file of records is a link", "ln -sf $OUT/victim.rc data/Recipe/0000.rec", links),
+    .init("a folder of records is a link", "rm -r data/Recipe; ln -s $OUT/outside data/Recipe", links),
+    .init("all data is a link", "rm -r data; ln -s $OUT/outside data", links),
+    .init("the favorites are a link", "ln -sf $OUT/victim.rc favorites.rec", links),
+    .init("the notes of keys are a link", "rm -rf ids; ln -s $OUT/outside ids", links),
+    .init("the header is a link", "ln -sf $OUT/victim.rc STORE", links),
+    .init("the model is a link", "ln -sf $OUT/victim.rc model/1.rec", links),
+    .init("the model's folder is a link", "rm -r model; ln -s $OUT/outside model", links),
+    .init("blobs are a link", "ln -s $OUT/outside blobs", links),
+    .init("what is private is a link", "ln -s $OUT/outside .local", links),
+    .init("the attributes are a link", "ln -sf $OUT/victim.rc .gitattributes", links),
+    .init("what is ignored is a link", "ln -sf $OUT/victim.rc .gitignore", links),
+    .init("something else is a link", "ln -s $OUT/victim.rc README", links),
+    .init("a link leads nowhere", "ln -sf /nowhere data/Recipe/0000.rec", links),
+    .init("a link leads to itself", "ln -sf 0000.rec data/Recipe/0000.rec", links),
+    .init("a link leads up", "ln -sf ../../../victim.rc data/Recipe/0000.rec", links),
+    .init("a link leads to a device", "ln -sf /dev/zero data/Recipe/0000.rec", links),
+    .init(
+      "a folder is another repository",
+      "git update-index --add --cacheinfo 160000,$(git rev-parse HEAD),data/Part", links),
+    .init(
+      "a submodule has a program as its address",
+      "printf '[submodule \"x\"]\\n\\tpath = x\\n\\turl = ext::touch%%20$OUT/ran\\n' > .gitmodules; "
+        + "git update-index --add --cacheinfo 160000,$(git rev-parse HEAD),x", links),
+    .init("what is private is there", "mkdir -p .local/0000; echo x > .local/0000/lock",
+      .refused(".local")),
+    .init("everything is gone", "git rm -rq .", lacks),
+    .init("the header is gone", "rm STORE", lacks),
+    .init("the model is gone", "rm -r model", lacks),
+    .init("the header is empty", ": > STORE", .refused("holds another store")),
+    .init("the header is that of another store", "sed -i 's/^Store: ......../Store: 00000000/' STORE",
+      .refused("holds another store")),
+    .init("most records are gone", "rm data/Recipe/0000.rec", .refused("12 of 13 recipes")),
+    .init("more than half of the records are gone",
+      "awk 'BEGIN{RS=\"\";ORS=\"\\n\\n\"} NR<6' data/Recipe/0000.rec > t; mv t data/Recipe/0000.rec",
+      .refused("--accept-loss")),
+    .init("records are zeros", "head -c 9999 /dev/zero > data/Recipe/0000.rec",
+      .refused("--accept-loss")),
+    .init("the model is no model", "echo '%rec: [' > model/1.rec", .refused("model")),
+    .init("all is to be ignored", "echo '*' > .gitignore", .taken),
+    .init("all is to be ignored further down", "echo '*' > data/.gitignore", .taken),
+    .init("records go through a filter", "echo '* filter=evil' > .gitattributes", .taken),
+    .init("records go through a filter further down",
+      "echo '* filter=evil diff=evil merge=evil' > data/.gitattributes", .taken),
+    .init("records have another encoding", "echo '*.rec text working-tree-encoding=SHIFT-JIS' > .gitattributes",
+      .taken),
+    .init("records have their names in them", "echo '* ident' > data/.gitattributes", .taken),
+    .init("records have other ends of lines", "echo '* text eol=crlf' > data/.gitattributes", .taken),
+    .init("hooks lie among the files",
+      "mkdir .githooks; for h in pre-commit post-merge pre-push post-checkout reference-transaction; "
+        + "do printf '#!/bin/sh\\ntouch $OUT/ran\\n' > .githooks/$h; chmod +x .githooks/$h; done",
+      .taken),
+    .init("settings lie among the files",
+      "printf '[core]\\n\\tfsmonitor = touch $OUT/ran\\n' > .gitconfig; cp .gitconfig .lfsconfig",
+      .taken),
+    .init("a name is no text", "echo x > \"$(printf 'data/\\377\\376')\"",
+      .refused("is not text")),
+    .init("a name has commands to terminals", "echo x > \"$(printf 'data/a\\033]52;c;QUJD\\007')\"",
+      .taken),
+    .init("a name has a line's end", "echo x > \"$(printf 'a\\nb')\"", .taken),
+    .init("names differ in their case", "mkdir DATA; echo x > DATA/x; echo y > store", .taken),
+    .init("a file is large", "head -c 30000000 /dev/zero > large", .taken),
+    .init("a folder is deep", "mkdir -p $(printf 'd/%.0s' $(seq 300)); echo x > $(printf 'd/%.0s' "
+        + "$(seq 300))f", .taken),
+    .init("a file of records may be run", "chmod 755 data/Recipe/0000.rec", .taken),
+  ]
+}
+
+@Suite struct `A sync with a repository in which somebody means harm` {
+  private let machines: TwoMachines
+  private let rc = "the victim's own\n"
+
+  init() throws {
+    machines = try TwoMachines()
+    let desk = try machines["desk"]
+    for number in 1...12 { try desk.add("Recipe", ["Name": .text("Dish \(number)")]) }
+    for name in ["desk", "laptop"] { _ = try machines.sync(name).run() }
+    try write(rc, to: "victim.rc")
+    try RealFileSystem().makeFolder(machines.path("outside"))
+    // The victim has programs of that name for files of their own, and looks for hooks where a
+    // repository has them.
+    let ran = "touch \(machines.path("ran")); cat"
+    try write(
+      """
+      [filter "evil"]
+      \tclean = \(ran)
+      \tsmudge = \(ran)
+      \trequired = true
+      [merge "evil"]
+      \tdriver = \(ran)
+      [diff "evil"]
+      \ttextconv = \(ran)
+      \tcommand = \(ran)
+
+      """, to: ".gitconfig")
+    try machines.run(["config", "core.hooksPath", ".githooks"], in: "laptop")
+    try machines.run(["clone", "-q", "-b", "main", "hub", "evil"])
+    try machines.run(["config", "core.hooksPath", "/dev/null"], in: "evil")
+  }
+
+  private func write(_ text: String, to name: String) throws {
+    try RealFileSystem().replace(machines.path(name), with: Array(text.utf8))
+  }
+
+  private func push(_ script: String) throws {
+    let all = """
+      set -e
+      export OUT='\(machines.path(""))' GIT_CONFIG_GLOBAL=/dev/null
+      export GIT_AUTHOR_NAME=eve GIT_AUTHOR_EMAIL=e@e GIT_COMMITTER_NAME=eve GIT_COMMITTER_EMAIL=e@e
+      \(script)
+      git ls-files -z --stage | grep -z ^160000 | cut -zf2 > "$OUT/modules" || true
+      git add -A -f . 2>/dev/null || true
+      [ ! -s "$OUT/modules" ] || xargs -0 -I{} git update-index --add --cacheinfo \
+        160000,$(git rev-parse HEAD),{} < "$OUT/modules"
+      git commit -q -m "$(printf 'tidy\\n\\nMachine: a\\033]52;c;QUJD\\007b')"
+      git push -q origin HEAD:main
+      rm -f "$OUT/modules" "$OUT/ran"
+      """
+    let end = try ProgramRun(
+      ["sh", "-c", all], in: machines.path("evil"), variables: machines.variables
+    ).end()
+    try #require(end.status == 0, "\(String(decoding: end.errors, as: UTF8.self))")
+  }
+
+  /// All links in a folder and below it.
+  private func links(in folder: String) throws -> [String] {
+    let files = RealFileSystem()
+    return try files.list(folder).flatMap { name -> [String] in
+      let path = "\(folder)/\(name)"
+      if try files.target(ofLink: path) != nil { return [path] }
+      return try files.status(of: path)?.kind == .folder ? links(in: path) : []
+    }
+  }
+
+  @Test(arguments: HostilePush.all)
+  func `keeps what is here, touches nothing else and runs nothing`(attack: HostilePush) throws {
+    let before = try machines["laptop"].contents()
+    try push(attack.script)
+    let laptop = try machines["laptop"]
+    try laptop.add("Recipe", ["Name": .text("Mine")])
+    var problem: String?
+    let sync = try machines.sync("laptop")
+    do throws(SyncError) {
+      _ = try sync.run()
+    } catch {
+      problem = "\(error)"
+    }
+    switch attack.outcome {
+    case .refused(let words):
+      expectTrue(problem?.contains(words) == true, "\(problem ?? "taken in")")
+    case .taken: expectEqual(problem, nil)
+    }
+    expectTrue(problem?.unicodeScalars.contains("\u{1B}") != true)
+    let files = RealFileSystem()
+    try expectEqual(String(decoding: files.read(machines.path("victim.rc")), as: UTF8.self), rc)
+    try expectEqual(files.list(machines.path("outside")), [])
+    try expectTrue(!files.exists(machines.path("ran")), "a program ran")
+    try expectEqual(links(in: machines.path("laptop")), [])
+    // What was here is here, in this process and for the next one, and can be changed.
+    try machines.reopen("laptop")
+    let again = try machines["laptop"]
+    let mine = try #require(again.contents().first { $0.contains("Mine") })
+    try expectEqual(again.contents().filter { $0 != mine }, before)
+    try again.add("Recipe", ["Name": .text("More")])
+    try again.fold()
+    // And it is in the other repository, where that was taken in.
+    guard case .taken = attack.outcome else { return }
+    _ = try machines.sync("laptop").run()
+    let there = try machines.run(["grep", "-h", "Name: ", "main", "--", "data"], in: "hub")
+    expectTrue(there.contains("Name: Mine") && there.contains("Name: More"), there)
+    let plain = ["-c", "filter.evil.clean=", "-c", "filter.evil.process="]
+      + ["-c", "filter.evil.required=false", "-c", "core.autocrlf=false"]
+    _ = try machines.run(plain + ["update-index", "-q", "--really-refresh"], in: "laptop")
+    try expectEqual(
+      machines.run(plain + ["diff", "--name-only", "origin/main", "--"], in: "laptop"), "")
+  }
+
+  @Test func `has enough attempts`() { expectTrue(HostilePush.all.count >= 30) }
+
+  // The folder of a store may come from somebody else, with git's own folder in it.
+  @Test(
+    arguments: [
+      "core.sshCommand", "core.fsmonitor", "core.askPass", "core.gitProxy", "core.editor",
+      "core.alternateRefsCommand", "remote.origin.uploadpack", "remote.origin.receivepack",
+      "credential.helper", "gpg.program", "diff.external", "filter.evil.process",
+    ])
+  func `runs no program that the repository itself sets`(name: String) throws {
+    let program = "touch \(machines.path("ran")); false"
+    try machines.run(["config", name, program], in: "laptop")
+    if name == "gpg.program" { try machines.run(["config", "core.attributesFile", "x"], in: "laptop") }
+    try push("echo '* filter=evil' > .gitattributes")
+    let laptop = try machines["laptop"]
+    try laptop.add("Recipe", ["Name": .text("Mine")])
+    let report = try machines.sync("laptop").run()
+    expectTrue(report.isSent)
+    try expectTrue(!RealFileSystem().exists(machines.path("ran")))
+    guard name.hasPrefix("core.") && name != "core.fsmonitor" else { return }
+    expectTrue(report.notes.contains { $0.contains(name.lowercased()) }, "\(report.notes)")
+  }
+
+  @Test func `goes on with what a person sets for all repositories`() throws {
+    let settings = GitSettings()
+    let git = Git(in: machines.path("laptop"), variables: machines.variables, settings: settings)
+    try machines.run(["config", "--global", "core.sshCommand", "ssh -v"])
+    try machines.run(["config", "core.sshCommand", "evil"], in: "laptop")
+    try machines.run(["config", "--global", "--add", "credential.helper", "one"])
+    try machines.run(["config", "--global", "--add", "credential.helper", "two"])
+    try machines.run(["config", "credential.helper", "evil"], in: "laptop")
+    try expectEqual(git.line(["config", "core.sshCommand"]), "ssh -v")
+    let helpers = try git.output(["config", "--get-all", "credential.helper"])
+    expectEqual(String(decoding: helpers, as: UTF8.self).hasSuffix("\n\none\ntwo\n"), true)
+  }
+
+  @Test(arguments: [
+    ("https://ann:secret@x.org/r.git", "https://x.org/r.git"),
+    ("https://token@x.org/r.git: 403", "https://x.org/r.git: 403"),
+    ("'ssh://git:secret@x.org:22/r' and ssh://git@x.org/r", "'ssh://git@x.org:22/r' and ssh://git@x.org/r"),
+    ("git@x.org:r", "git@x.org:r"), ("https://x.org/a@b", "https://x.org/a@b"), ("://", "://"),
+    ("http://a@b@c/", "http://c/"),
+  ])
+  func `says no password`(text: String, shown: String) {
+    expectEqual(text.withoutSecrets, shown)
+    expectEqual(SyncError.nothingThere(remote: text).description.contains(shown), true)
+  }
+
+  @Test func `takes deletions of most records where a person accepts them`() throws {
+    try push("rm data/Recipe/0000.rec")
+    var options = machines.syncOptions("laptop")
+    options.acceptsLoss = true
+    let laptop = try machines["laptop"]
+    _ = try Sync(laptop, in: machines.path("laptop"), options).run()
+    try expectEqual(laptop.contents(), [])
+  }
+
+  @Test(arguments: HostilePush.all.filter { if case .refused = $0.outcome { true } else { false } })
+  func `makes no copy of what is no store of files`(attack: HostilePush) throws {
+    guard case .refused(let words) = attack.outcome, words.contains("links") else { return }
+    try push(attack.script)
+    do throws(SyncError) {
+      _ = try Sync.copy(
+        from: machines.path("hub"), to: machines.path("copy"), machines.syncOptions("copy"))
+      Issue.record("it was copied")
+    } catch {
+      expectTrue("\(error)".contains(words), "\(error)")
+    }
+    try expectTrue(!RealFileSystem().exists(machines.path("copy")))
+    try expectTrue(!RealFileSystem().exists(machines.path("ran")))
+  }
+}
