@@ -81,7 +81,8 @@ extension Sync {
   private func requireMost(_ changes: SyncChanges, _ remote: String) throws(SyncError) {
     let model = store.snapshot.model
     var losses: [String] = []
-    let deleted = Dictionary(grouping: changes.records.filter { $0.kind == .delete }, by: \.id.entity)
+    let deleted = Dictionary(
+      grouping: changes.records.filter { $0.kind == .delete }, by: \.id.entity)
     for (entity, records) in deleted.sorted(by: { $0.key < $1.key }) {
       let count = store.snapshot.table(entity)?.count ?? 0
       if count >= 10, records.count * 2 > count {
@@ -135,7 +136,8 @@ extension Sync {
           && present != contents[file.old.blob]
       }
       if !torn.isEmpty {
-        _ = try git.uninterrupted.output(["-c", "core.symlinks=false", "checkout", "-q", "HEAD", "--"] + torn.map(\.path))
+        _ = try git.uninterrupted.output(
+          ["-c", "core.symlinks=false", "checkout", "-q", "HEAD", "--"] + torn.map(\.path))
       }
     }
     repository.forgetCheckOut()

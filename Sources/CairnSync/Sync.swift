@@ -187,7 +187,8 @@ public struct Sync {
     // By name, as what is fetched otherwise is a setting, and a branch that went stays known.
     try git.start(
       Git.withoutUpkeep + [
-        "fetch", "-q", "--upload-pack=git-upload-pack", remote, "+refs/heads/\(name):\(tracking(name, of: remote))",
+        "fetch", "-q", "--upload-pack=git-upload-pack", remote,
+        "+refs/heads/\(name):\(tracking(name, of: remote))",
       ])
   }
 

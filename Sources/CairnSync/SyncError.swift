@@ -90,8 +90,9 @@ public enum SyncError: Error, Hashable, Sendable {
 }
 
 extension SyncError: CustomStringConvertible {
-  /// A sentence without a full stop: what is the matter, and what to do. No address in it has the
-  /// name or password of whoever uses it.
+  /// A sentence without a full stop: what is the matter, and what to do.
+  ///
+  /// No address in it has the password of whoever uses it.
   public var description: String { sentence.withoutSecrets }
 
   private var sentence: String {

@@ -37,9 +37,12 @@ import Testing
       ("open", { (files, path) throws(FileError) in _ = try files.open(path, .read) }),
       ("change", { (files, path) throws(FileError) in _ = try files.open(path, .readWrite) }),
       ("stream", { (files, path) throws(FileError) in _ = try files.stream(path) }),
-      ("lock", { (files, path) throws(FileError) in
-        _ = try files.lock(path, byte: 0, exclusive: true, wait: .zero)
-      }),
+      (
+        "lock",
+        { (files, path) throws(FileError) in
+          _ = try files.lock(path, byte: 0, exclusive: true, wait: .zero)
+        }
+      ),
       ("identity", { (files, path) throws(FileError) in _ = try files.identity(of: path) }),
       ("isRemote", { (files, path) throws(FileError) in _ = try files.isRemote(path) }),
       ("replace", { (files, path) throws(FileError) in try files.replace(path, with: [1]) }),

@@ -29,7 +29,8 @@ struct HostilePush: Sendable, CustomTestStringConvertible {
 
   static let all: [HostilePush] = [
     .init("a file of records is a link", "ln -sf $OUT/victim.rc data/Recipe/0000.rec", links),
-    .init("a folder of records is a link", "rm -r data/Recipe; ln -s $OUT/outside data/Recipe", links),
+    .init(
+      "a folder of records is a link", "rm -r data/Recipe; ln -s $OUT/outside data/Recipe", links),
     .init("all data is a link", "rm -r data; ln -s $OUT/outside data", links),
     .init("the favorites are a link", "ln -sf $OUT/victim.rc favorites.rec", links),
     .init("the notes of keys are a link", "rm -rf ids; ln -s $OUT/outside ids", links),
@@ -52,45 +53,59 @@ struct HostilePush: Sendable, CustomTestStringConvertible {
       "a submodule has a program as its address",
       "printf '[submodule \"x\"]\\n\\tpath = x\\n\\turl = ext::touch%%20$OUT/ran\\n' > .gitmodules; "
         + "git update-index --add --cacheinfo 160000,$(git rev-parse HEAD),x", links),
-    .init("what is private is there", "mkdir -p .local/0000; echo x > .local/0000/lock",
+    .init(
+      "what is private is there", "mkdir -p .local/0000; echo x > .local/0000/lock",
       .refused(".local")),
     .init("everything is gone", "git rm -rq .", lacks),
     .init("the header is gone", "rm STORE", lacks),
     .init("the model is gone", "rm -r model", lacks),
     .init("the header is empty", ": > STORE", .refused("holds another store")),
-    .init("the header is that of another store", "sed -i 's/^Store: ......../Store: 00000000/' STORE",
+    .init(
+      "the header is that of another store", "sed -i 's/^Store: ......../Store: 00000000/' STORE",
       .refused("holds another store")),
     .init("most records are gone", "rm data/Recipe/0000.rec", .refused("12 of 13 recipes")),
-    .init("more than half of the records are gone",
+    .init(
+      "more than half of the records are gone",
       "awk 'BEGIN{RS=\"\";ORS=\"\\n\\n\"} NR<6' data/Recipe/0000.rec > t; mv t data/Recipe/0000.rec",
       .refused("--accept-loss")),
-    .init("records are zeros", "head -c 9999 /dev/zero > data/Recipe/0000.rec",
+    .init(
+      "records are zeros", "head -c 9999 /dev/zero > data/Recipe/0000.rec",
       .refused("--accept-loss")),
     .init("the model is no model", "echo '%rec: [' > model/1.rec", .refused("model")),
     .init("all is to be ignored", "echo '*' > .gitignore", .taken),
     .init("all is to be ignored further down", "echo '*' > data/.gitignore", .taken),
     .init("records go through a filter", "echo '* filter=evil' > .gitattributes", .taken),
-    .init("records go through a filter further down",
+    .init(
+      "records go through a filter further down",
       "echo '* filter=evil diff=evil merge=evil' > data/.gitattributes", .taken),
-    .init("records have another encoding", "echo '*.rec text working-tree-encoding=SHIFT-JIS' > .gitattributes",
+    .init(
+      "records have another encoding",
+      "echo '*.rec text working-tree-encoding=SHIFT-JIS' > .gitattributes",
       .taken),
     .init("records have their names in them", "echo '* ident' > data/.gitattributes", .taken),
-    .init("records have other ends of lines", "echo '* text eol=crlf' > data/.gitattributes", .taken),
-    .init("hooks lie among the files",
+    .init(
+      "records have other ends of lines", "echo '* text eol=crlf' > data/.gitattributes", .taken),
+    .init(
+      "hooks lie among the files",
       "mkdir .githooks; for h in pre-commit post-merge pre-push post-checkout reference-transaction; "
         + "do printf '#!/bin/sh\\ntouch $OUT/ran\\n' > .githooks/$h; chmod +x .githooks/$h; done",
       .taken),
-    .init("settings lie among the files",
+    .init(
+      "settings lie among the files",
       "printf '[core]\\n\\tfsmonitor = touch $OUT/ran\\n' > .gitconfig; cp .gitconfig .lfsconfig",
       .taken),
-    .init("a name is no text", "echo x > \"$(printf 'data/\\377\\376')\"",
+    .init(
+      "a name is no text", "echo x > \"$(printf 'data/\\377\\376')\"",
       .refused("is not text")),
-    .init("a name has commands to terminals", "echo x > \"$(printf 'data/a\\033]52;c;QUJD\\007')\"",
+    .init(
+      "a name has commands to terminals", "echo x > \"$(printf 'data/a\\033]52;c;QUJD\\007')\"",
       .taken),
     .init("a name has a line's end", "echo x > \"$(printf 'a\\nb')\"", .taken),
     .init("names differ in their case", "mkdir DATA; echo x > DATA/x; echo y > store", .taken),
     .init("a file is large", "head -c 30000000 /dev/zero > large", .taken),
-    .init("a folder is deep", "mkdir -p $(printf 'd/%.0s' $(seq 300)); echo x > $(printf 'd/%.0s' "
+    .init(
+      "a folder is deep",
+      "mkdir -p $(printf 'd/%.0s' $(seq 300)); echo x > $(printf 'd/%.0s' "
         + "$(seq 300))f", .taken),
     .init("a file of records may be run", "chmod 755 data/Recipe/0000.rec", .taken),
   ]
@@ -198,7 +213,8 @@ struct HostilePush: Sendable, CustomTestStringConvertible {
     _ = try machines.sync("laptop").run()
     let there = try machines.run(["grep", "-h", "Name: ", "main", "--", "data"], in: "hub")
     expectTrue(there.contains("Name: Mine") && there.contains("Name: More"), there)
-    let plain = ["-c", "filter.evil.clean=", "-c", "filter.evil.process="]
+    let plain =
+      ["-c", "filter.evil.clean=", "-c", "filter.evil.process="]
       + ["-c", "filter.evil.required=false", "-c", "core.autocrlf=false"]
     _ = try machines.run(plain + ["update-index", "-q", "--really-refresh"], in: "laptop")
     try expectEqual(
@@ -217,7 +233,9 @@ struct HostilePush: Sendable, CustomTestStringConvertible {
   func `runs no program that the repository itself sets`(name: String) throws {
     let program = "touch \(machines.path("ran")); false"
     try machines.run(["config", name, program], in: "laptop")
-    if name == "gpg.program" { try machines.run(["config", "core.attributesFile", "x"], in: "laptop") }
+    if name == "gpg.program" {
+      try machines.run(["config", "core.attributesFile", "x"], in: "laptop")
+    }
     try push("echo '* filter=evil' > .gitattributes")
     let laptop = try machines["laptop"]
     try laptop.add("Recipe", ["Name": .text("Mine")])
@@ -244,7 +262,10 @@ struct HostilePush: Sendable, CustomTestStringConvertible {
   @Test(arguments: [
     ("https://ann:secret@x.org/r.git", "https://x.org/r.git"),
     ("https://token@x.org/r.git: 403", "https://x.org/r.git: 403"),
-    ("'ssh://git:secret@x.org:22/r' and ssh://git@x.org/r", "'ssh://git@x.org:22/r' and ssh://git@x.org/r"),
+    (
+      "'ssh://git:secret@x.org:22/r' and ssh://git@x.org/r",
+      "'ssh://git@x.org:22/r' and ssh://git@x.org/r"
+    ),
     ("git@x.org:r", "git@x.org:r"), ("https://x.org/a@b", "https://x.org/a@b"), ("://", "://"),
     ("http://a@b@c/", "http://c/"),
   ])

@@ -16,22 +16,22 @@ extension Configuration {
   ) -> [ConfigurationProblem] {
     scriptProblems
       + commands.flatMap { command -> [ConfigurationProblem] in
-      if let model, command.isForOtherStore(than: model) { return [] }
-      let place = { (key: String) in self.place(of: key, in: command) }
-      var problems: [ConfigurationProblem] = []
-      if let reason = command.missingProgram(environment, fileSystem) {
-        problems.append(ConfigurationProblem(.keys(reason), at: place("run")))
-      }
-      guard let model else { return problems }
-      if let collection = command.missingCollection(in: model) {
-        problems.append(ConfigurationProblem(.keys(collection), at: place("collection")))
-      } else {
-        problems += command.missingFields(in: model).map {
-          ConfigurationProblem(.keys($0), at: place("run"))
+        if let model, command.isForOtherStore(than: model) { return [] }
+        let place = { (key: String) in self.place(of: key, in: command) }
+        var problems: [ConfigurationProblem] = []
+        if let reason = command.missingProgram(environment, fileSystem) {
+          problems.append(ConfigurationProblem(.keys(reason), at: place("run")))
         }
+        guard let model else { return problems }
+        if let collection = command.missingCollection(in: model) {
+          problems.append(ConfigurationProblem(.keys(collection), at: place("collection")))
+        } else {
+          problems += command.missingFields(in: model).map {
+            ConfigurationProblem(.keys($0), at: place("run"))
+          }
+        }
+        return problems
       }
-      return problems
-    }
   }
 
   /// Which commands would let a program run what a record says.
@@ -85,8 +85,9 @@ extension OwnCommand {
       script = rest.drop { $0.hasPrefix("-") }.dropFirst().first(where: Self.hasField)
     } else {
       let place = rest.firstIndex { argument in
-        argument == option || !argument.hasPrefix("--") && argument.hasPrefix("-")
-          && argument.hasSuffix(option.dropFirst())
+        argument == option
+          || !argument.hasPrefix("--") && argument.hasPrefix("-")
+            && argument.hasSuffix(option.dropFirst())
       }
       script = place.flatMap { arguments.indices.contains($0 + 1) ? arguments[$0 + 1] : nil }
         .flatMap { Self.hasField($0) ? $0 : nil }

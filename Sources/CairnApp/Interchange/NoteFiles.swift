@@ -4,8 +4,8 @@ internal import CairnStore
 
 /// Finds files of Markdown that belong together.
 ///
-/// A folder of notes may come from anybody, and a link in it may lead to any file of this machine. So
-/// links are passed over, and named. One that a person names by itself is followed.
+/// A folder of notes may come from anybody, and a link in it may lead to any file of this machine.
+/// So links are passed over, and named. One that a person names by itself is followed.
 struct NoteFiles {
   let environment: Environment
   let fileSystem: any FileSystem

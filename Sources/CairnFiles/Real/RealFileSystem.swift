@@ -143,7 +143,8 @@ public struct RealFileSystem: FileSystem {
   /// Calls `statx` for the number and the time at which it was given; where numbers do not last, as
   /// on FAT and on a network, for the time alone.
   public func identity(of path: String) throws(FileError) -> String? {
-    let file = try Descriptor(opening: place(path, for: .examine), platform_path_only(), for: .examine)
+    let file = try Descriptor(
+      opening: place(path, for: .examine), platform_path_only(), for: .examine)
     var number: UInt64 = 0
     var created: Int64 = 0
     try completing(.examine, path) {
@@ -154,7 +155,8 @@ public struct RealFileSystem: FileSystem {
 
   /// Calls `statfs`.
   public func isRemote(_ path: String) throws(FileError) -> Bool {
-    let file = try Descriptor(opening: place(path, for: .examine), platform_path_only(), for: .examine)
+    let file = try Descriptor(
+      opening: place(path, for: .examine), platform_path_only(), for: .examine)
     return try completing(.examine, path) { platform_is_remote(file.number) } == 1
   }
 

@@ -76,7 +76,9 @@ extension StoreCommand {
     @OptionGroup var options: GlobalOptions
 
     func validate() throws {
-      if options.isReadOnly, !allowed.isEmpty { throw ValidationError("--read-only allows nothing") }
+      if options.isReadOnly, !allowed.isEmpty {
+        throw ValidationError("--read-only allows nothing")
+      }
     }
 
     func run(_ invocation: Invocation) throws(AppError) {

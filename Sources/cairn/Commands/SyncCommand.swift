@@ -74,7 +74,8 @@ extension SyncCommand {
         return try invocation.use(workspace) { (_) throws(AppError) in
           for note in notes { try invocation.note(note) }
           try invocation.note(
-            "copied the store in \(Workspace.shown(address: remote)) to \(invocation.environment.abbreviated(path))")
+            "copied the store in \(Workspace.shown(address: remote)) to \(invocation.environment.abbreviated(path))"
+          )
         }
       }
       try invocation.withWorkspace { (workspace) throws(AppError) in

@@ -78,8 +78,9 @@ import Testing
       days.insert(day)
       expectTrue(clock.believed - before <= 1)
       expectTrue(clock.believed <= 2_000)
-      expectTrue(clock.believable(Timestamp(microseconds: .max)).microseconds
-        <= (clock.believed + 1) * Timestamp.day)
+      expectTrue(
+        clock.believable(Timestamp(microseconds: .max)).microseconds
+          <= (clock.believed + 1) * Timestamp.day)
     }
     expectEqual(HistoryClock(Array(clock.text.utf8)), clock)
   }
