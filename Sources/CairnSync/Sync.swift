@@ -295,7 +295,9 @@ public struct Sync {
     guard !changes.isEmpty else { return nil }
     let links = changes.filter { $0.new.exists && !$0.new.isRegular }.map(\.path)
     guard links.isEmpty else {
-      _ = try git.output(["rm", "-q", "--cached", "--"] + links)
+      // The waiting commit holds git's lock.
+      waiting = nil
+      _ = try git.output((isBorn ? ["reset", "-q", "--"] : ["rm", "-rq", "--cached", "--"]) + names)
       throw .linkHere(paths: links)
     }
     let model = store.snapshot.model

@@ -146,7 +146,11 @@ import Testing
     ("run = [\"ssh\", \"{Text}\"]", 2, "Servers have no field Text"),
     ("run = [\"shs\", \"{Host}\"]", 2, "x runs shs, which no folder of PATH has"),
     ("run = [\"/bin/nothing\"]", 2, "x runs /bin/nothing, which is no program"),
-    ("run = [\"ssh\", \"{host}\", \"{url}\", \"{{no}\"]", 0, ""),
+    ("run = [\"ssh\", \"-v\", \"{host}\", \"{{no}\"]", 0, ""),
+    (
+      "run = [\"ssh\", \"{host}\", \"{url}\", \"{{no}\"]", 2,
+      "x lets ssh run what a record says, in {url}"
+    ),
     ("run = [\"{Host}\"]", 0, ""),
   ])
   func `is checked for what it needs`(run: String, line: Int, reason: String) throws {
@@ -171,7 +175,10 @@ import Testing
     let any = "[commands.x]\nrun = [\"ssh\", \"{Text}\", \"{Texd}\"]\n"
     try expectEqual(
       commandProblems(any).map(\.explanation),
-      ["no collection has a field Texd; did you mean Text?"])
+      [
+        "x lets ssh run what a record says, in {Texd}",
+        "no collection has a field Texd; did you mean Text?",
+      ])
   }
 
   private func commandProblems(_ text: String) throws -> [ConfigurationProblem] {

@@ -74,30 +74,22 @@ extension OwnCommand {
   /// A value is one argument. A shell that gets it within its script, here or on another machine,
   /// takes it for a part of the script.
   var runningOfValues: String? {
-    let steps = arguments.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
-    guard let start = steps.firstIndex(where: { Self.interpreters.keys.contains($0) }),
-      let option = Self.interpreters[steps[start]]
-    else { return nil }
-    let rest = arguments[(start + 1)...]
-    let script: String?
-    if option.isEmpty {
-      // What stands behind the machine's name.
-      script = rest.drop { $0.hasPrefix("-") }.dropFirst().first(where: Self.hasField)
-    } else {
-      let place = rest.firstIndex { argument in
-        argument == option
-          || !argument.hasPrefix("--") && argument.hasPrefix("-")
-            && argument.hasSuffix(option.dropFirst())
-      }
-      script = place.flatMap { arguments.indices.contains($0 + 1) ? arguments[$0 + 1] : nil }
-        .flatMap { Self.hasField($0) ? $0 : nil }
+    let words = arguments.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
+    var start = 0
+    if Self.wrappers.contains(words[0]) {
+      start = words.firstIndex(where: Self.interpreters.keys.contains) ?? 0
     }
-    guard let script else { return nil }
+    let program = words[start]
+    let rest = Array(arguments[(start + 1)...])
+    guard let option = Self.interpreters[program],
+      let script = option.isEmpty
+        ? Self.remoteScript(in: rest) : Self.script(after: option, in: rest)
+    else { return nil }
     let remedy =
-      option == "-c" && steps[start].hasSuffix("sh")
-      ? "; name it as an argument: run = [\"\(steps[start])\", \"-c\", \"echo \\\"$1\\\"\", "
-        + "\"\(steps[start])\", \"{FIELD}\"]" : ""
-    return "\(name) lets \(steps[start]) run what a record says, in \(script)\(remedy)"
+      program.hasSuffix("sh") && !option.isEmpty
+      ? "; name it as an argument: run = [\"\(program)\", \"-c\", \"echo \\\"$1\\\"\", "
+        + "\"\(program)\", \"{FIELD}\"]" : ""
+    return "\(name) lets \(program) run what a record says, in \(script)\(remedy)"
   }
 
   /// Programs that run a text, and the option before it; none for the words behind a machine's name.
@@ -106,6 +98,34 @@ extension OwnCommand {
     "su": "-c", "python": "-c", "python3": "-c", "perl": "-e", "ruby": "-e", "node": "-e",
     "lua": "-e", "php": "-r", "ssh": "",
   ]
+
+  /// Programs that run another one, which is among their arguments.
+  private static let wrappers: Set<String> = [
+    "env", "sudo", "doas", "nice", "nohup", "timeout", "setsid", "time", "xargs", "busybox",
+  ]
+
+  /// The options of ssh that another word belongs to.
+  private static let longOptions = Set("bcDEeFIiJLlmOopQRSWw".map { "-\($0)" })
+
+  /// The script behind an option, which may stand with others in one word, if it has a value in it.
+  private static func script(after option: String, in arguments: [String]) -> String? {
+    let place = arguments.firstIndex { argument in
+      argument.hasPrefix("-") && !argument.hasPrefix("--")
+        && argument.hasSuffix(option.dropFirst())
+    }
+    guard let place, place + 1 < arguments.count, hasField(arguments[place + 1]) else { return nil }
+    return arguments[place + 1]
+  }
+
+  /// The first word behind a machine's name that has a value in it: a shell there reads all of them.
+  private static func remoteScript(in arguments: [String]) -> String? {
+    var rest = arguments[...]
+    while let word = rest.first, word.hasPrefix("-") {
+      rest = rest.dropFirst(longOptions.contains(word) ? 2 : 1)
+      if word == "--" { break }
+    }
+    return rest.dropFirst().first(where: hasField)
+  }
 
   private static func hasField(_ argument: String) -> Bool {
     parts(of: argument).contains { if case .field = $0 { true } else { false } }

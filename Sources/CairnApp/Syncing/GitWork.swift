@@ -21,7 +21,10 @@ public enum GitWork {
   ) throws(AppError) -> Bool {
     do throws(FileError) {
       let read = { (name: String) throws(FileError) in
-        try fileSystem.read(environment.absolute(name))
+        let place = environment.absolute(name)
+        // Git makes files for a driver. A link came from somebody else, and leads anywhere.
+        if try fileSystem.target(ofLink: place) != nil { throw .leadsOutside(.read, path: place) }
+        return try fileSystem.read(place)
       }
       let model = (try? read(ObjectStore.modelFile)).flatMap { text in
         try? ObjectModel(parsing: String(decoding: text, as: UTF8.self))

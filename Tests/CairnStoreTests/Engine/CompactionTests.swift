@@ -71,14 +71,17 @@ import Testing
     var options = Fixture.options(files)
     options.clock = { clock.now }
     let store = try ObjectStore.create(options, modelText: Fixture.modelText)
-    for day in [0, 10, 20] {
+    for day in 0...20 {
       clock.set(days: day)
-      try store.addRecipe("Day \(day)")
+      if day % 10 == 0 { try store.addRecipe("Day \(day)") }
       try store.fold()
     }
     let archive = "/store/.local/0000/archive"
     if isDamaged { try files.replace("\(archive)/journal-000002", with: Array("?".utf8)) }
-    clock.set(days: 105)
+    for day in 21...105 {
+      clock.set(days: day)
+      try store.fold()
+    }
     let done = try store.compact()
     expectTrue(done.historyBytes > 0)
     try expectEqual(files.list(archive), ["journal-000003"])

@@ -40,7 +40,7 @@ import Testing
       terminal.close()
     }
     outside.readAll()
-    expectEqual(outside.screen.title, "Soup]0;xé")
+    expectEqual(outside.screen.title, "So␇up␛]0;x\u{FFFD}é")
     let sent = String(decoding: outside.received, as: UTF8.self)
     expectEqual(sent.split(separator: "\u{1B}[22;2t\u{1B}]2;").count, 2)
     expectTrue(sent.contains("\u{1B}[23;2t"))
