@@ -43,7 +43,7 @@ WHOLE := -c release -debug-info-format none -Xswiftc -no-emit-module-separately-
 # builds once, from nothing, so it compiles whole modules: that takes half the processor time. It
 # leaves TOMLKit's C++ unoptimized.
 ifeq ($(CI),true)
-check test: export CAIRN_WHOLE_MODULES := 1
+check test: export CAIRN_WHOLE_MODULES := tests
 TESTING := $(WHOLE) --scratch-path .build/whole -Xcxx -O0
 else
 TESTING :=
@@ -72,6 +72,8 @@ define failures
 	grep -aA 40 -E '^✘ .* (recorded an issue|failed)|: error: |[Ff]atal error' "$$log" \
 	  | grep -avE '^(✔|◇|◎)|^--$$' | head -n 400
 endef
+
+build bench: export CAIRN_WHOLE_MODULES := program
 
 build:
 	@.ci/packages build

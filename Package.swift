@@ -146,15 +146,26 @@ for target in package.targets where target.name.hasPrefix("Cairn") || target.nam
   ]
 }
 
-// `make check` and `make test` set it in CI, where they build from nothing. That build is a release
-// build: whole modules compile at once, and Swift dependencies are optimized. Most of this package
-// is not, since optimizing all of it takes longer than its tests gain. The small modules named here
-// are, since many tests spend their time in them.
-if Context.environment["CAIRN_WHOLE_MODULES"] == "1" {
-  let optimized = ["CairnFiles", "CairnInterface", "CairnJSON"]
-  for target in package.targets where target.type != .system {
-    let level = optimized.contains(target.name) ? [] : ["-Onone"]
-    target.swiftSettings =
-      (target.swiftSettings ?? []) + [.unsafeFlags(level + ["-enable-testing"])]
-  }
+// `make` sets it where it builds whole modules, so that a package that depends on this one never
+// gets flags that it did not ask for.
+//
+// In CI `make check` and `make test` build from nothing. That build is a release build: whole modules
+// compile at once, and Swift dependencies are optimized. Most of this package is not, since
+// optimizing all of it takes longer than its tests gain. The small modules named here are, since many
+// tests spend their time in them.
+//
+// In the program itself, the modules that only bring the others together are optimized for size:
+// they compile in less time, and nothing that is measured takes longer.
+let optimizedInTests = ["CairnFiles", "CairnInterface", "CairnJSON"]
+let fastInProgram =
+  optimizedInTests + ["CairnInterchange", "CairnNavigation", "CairnStore", "CairnTerminal"]
+for target in package.targets where target.type != .system {
+  let flags: [String] =
+    switch Context.environment["CAIRN_WHOLE_MODULES"] {
+    case "tests": ["-enable-testing"] + (optimizedInTests.contains(target.name) ? [] : ["-Onone"])
+    case "program": ["-disable-cmo"] + (fastInProgram.contains(target.name) ? [] : ["-Osize"])
+    default: []
+    }
+  guard !flags.isEmpty else { continue }
+  target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(flags)]
 }

@@ -20,7 +20,7 @@ import Testing
   private func stop(answering answer: String) throws -> String {
     try writeGuests()
     let session = try home.startShell("\"$0\" import guests.csv; echo $? > status")
-    try session.wait(forText: " of \(Self.rowCount)  [##")
+    try session.terminal.wait(forText: " of \(Self.rowCount)  [##")
     try session.press("\u{03}", until: "r rolls back")
     session.send(answer)
     _ = try session.waitForEnd()
@@ -60,7 +60,7 @@ import Testing
   func `leaves nothing where the program is to end`(signal: Int32, isAsked: Bool) throws {
     try writeGuests()
     let session = try home.start("import", "guests.csv")
-    try session.wait(forText: " of \(Self.rowCount)  [##")
+    try session.terminal.wait(forText: " of \(Self.rowCount)  [##")
     if isAsked {
       try session.press("\u{03}", until: "r rolls back")
       // A part of a line, which a program that waits for the rest would hear nothing beside.
@@ -75,7 +75,7 @@ import Testing
   func `goes on where what asks it to stop is to be ignored`(name: String, signal: Int32) throws {
     try writeGuests()
     let session = try home.startShell("trap '' \(name); exec \"$0\" import guests.csv")
-    try session.wait(forText: " of \(Self.rowCount)  [##")
+    try session.terminal.wait(forText: " of \(Self.rowCount)  [##")
     session.signal(signal)
     try expectEqual(session.waitForEnd(), 0)
     try expectEqual(home.output("list", "guests", "--count"), "\(Self.rowCount)\n")

@@ -70,7 +70,7 @@ public final class TerminalSession {
   ///
   /// A program draws a screen in several writes. A text in the first of them says nothing about the
   /// rows below it, which still show the screen of before. One that goes on working after it has
-  /// drawn is not waited for.
+  /// drawn is waited for a moment. Where that is too long, `terminal` has a wait of its own.
   ///
   /// - Throws: what `PseudoTerminal.wait` throws.
   public func wait(for what: String, until condition: (ScreenReader) -> Bool) throws {
