@@ -85,14 +85,15 @@ int platform_open_beneath(const char *root, const char *path, int flags, unsigne
     struct open_how how = {.flags = (uint64_t)(flags | O_CLOEXEC),
                            .mode = flags & O_CREAT ? mode : 0,
                            .resolve = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS};
-    do {
+    // Somebody may rename a folder on the way, but not always.
+    for (int attempt = 0; attempt < 32; attempt++) {
       opened = (int)syscall(SYS_openat2, folder, path, &how, sizeof how);
-      // Somebody renamed a folder on the way.
-    } while (opened < 0 && errno == EAGAIN);
+      if (opened >= 0 || errno != EAGAIN) break;
+    }
     if (opened < 0 && errno == ENOSYS) atomic_store(&is_missing, 1);
   }
   // EPERM may be the answer of a sandbox, and is asked for once more.
-  if (atomic_load(&is_missing) || (opened < 0 && errno == EPERM)) {
+  if (atomic_load(&is_missing) || (opened < 0 && (errno == EPERM || errno == EAGAIN))) {
     opened = walk_beneath(folder, path, flags, mode);
   }
   close_keeping_reason(folder);

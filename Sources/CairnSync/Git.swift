@@ -38,7 +38,7 @@ struct Git {
 
   private static let places: Set<String> = [
     "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_OBJECT_DIRECTORY",
-    "GIT_COMMON_DIR", "GIT_NAMESPACE",
+    "GIT_COMMON_DIR", "GIT_NAMESPACE", "GIT_CONFIG", "GIT_ALTERNATE_OBJECT_DIRECTORIES",
   ]
 
   /// The same with one variable more.

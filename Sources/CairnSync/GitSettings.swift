@@ -96,19 +96,22 @@ final class GitSettings {
     let own = entries.filter {
       $0.isOfRepository && Self.namesProgram($0.name) && !$0.name.hasSuffix("pack")
     }
-    for name in Set(own.map(\.name)).sorted() {
-      // An empty one takes back those before it, where there may be several.
-      let isList = name.hasPrefix("credential.")
-      if isList { settings.append((name, "")) }
-      let wider = entries.filter { $0.name == name && !$0.isOfRepository }.map(\.value)
-      if isList {
-        settings += wider.map { (name, $0) }
-      } else {
-        settings.append((name, wider.last ?? Self.usual(name)))
-      }
+    let wider = entries.filter { !$0.isOfRepository }
+    for name in Set(own.map(\.name)).sorted() where !name.hasPrefix("credential.") {
+      settings.append((name, wider.last { $0.name == name }?.value ?? Self.usual(name)))
+    }
+    if own.contains(where: { $0.name.hasPrefix("credential.") }) {
+      // An empty one takes back all before it.
+      settings.append(("credential.helper", ""))
+      settings += wider.filter { $0.name.hasPrefix("credential.") && $0.name.hasSuffix(".helper") }
+        .map { ($0.name, $0.value) }
     }
     if try Self.hooksAreTracked(entries, git) { settings.append(("core.hooksPath", "/dev/null")) }
-    var variables: [String: String] = [:]
+    var variables = ["GIT_NO_LAZY_FETCH": "1"]
+    // The first of these counts, unless a variable says otherwise.
+    if own.contains(where: { $0.name == "core.gitproxy" }) {
+      variables["GIT_PROXY_COMMAND"] = wider.first { $0.name == "core.gitproxy" }?.value ?? ""
+    }
     let first = git.variables["GIT_CONFIG_COUNT"].flatMap { Int($0) } ?? 0
     for (number, setting) in settings.enumerated() {
       variables["GIT_CONFIG_KEY_\(first + number)"] = setting.0
@@ -129,7 +132,8 @@ final class GitSettings {
   private static let programs: Set<String> = [
     "core.sshcommand", "core.gitproxy", "core.askpass", "core.alternaterefscommand", "core.editor",
     "core.pager", "diff.external", "gpg.program", "gpg.ssh.program", "gpg.x509.program",
-    "gpg.openpgp.program", "gpg.ssh.defaultkeycommand", "credential.helper",
+    "gpg.openpgp.program", "gpg.ssh.defaultkeycommand", "credential.helper", "core.hookspath",
+    "gc.recentobjectshook",
   ]
 
   /// Whether a setting names a program that git runs.
@@ -139,7 +143,7 @@ final class GitSettings {
     return switch key {
     case "uploadpack", "receivepack", "vcs": section.hasPrefix("remote.")
     case "helper": section.hasPrefix("credential.")
-    case "command", "cmd": section.hasPrefix("trailer.")
+    case "command", "cmd": section.hasPrefix("trailer.") || section.hasPrefix("hook.")
     default: false
     }
   }
@@ -148,6 +152,7 @@ final class GitSettings {
   private static func usual(_ name: String) -> String {
     switch name {
     case "core.sshcommand": "ssh"
+    case "core.hookspath": "/dev/null"
     case "gpg.program", "gpg.openpgp.program": "gpg"
     case "gpg.ssh.program": "ssh-keygen"
     case "gpg.x509.program": "gpgsm"
@@ -162,11 +167,13 @@ final class GitSettings {
     guard let path = entries.last(where: { $0.name == "core.hookspath" })?.value else {
       return false
     }
+    // A person's own folder, as only they have one.
+    if path.hasPrefix("~") { return false }
     let place = path.hasPrefix("/") ? path : "\(git.folder)/\(path)"
     let steps = place.split(separator: "/").filter { $0 != "." }
     if steps.contains("..") { return true }
     let top = git.folder.split(separator: "/").filter { $0 != "." }
-    return !path.hasPrefix("~") && steps.starts(with: top)
+    return steps.starts(with: top)
       && steps.dropFirst(top.count).first != ".git"
   }
 }

@@ -17,6 +17,13 @@ struct Repository {
     self.git = git
     let entries = try git.settings.all(git)
     settings = entries.reduce(into: [:]) { $0[$1.name] = $1.value }
+    if settings["extensions.partialclone"] != nil {
+      throw .git(
+        command: "config",
+        reason:
+          "the repository has a part of its history elsewhere (extensions.partialClone), which "
+          + "a sync can't do with; make a whole copy with cairn sync init")
+    }
     if entries.contains(where: { $0.isOfRepository && $0.name == "core.worktree" }) {
       throw .git(
         command: "config",
@@ -67,6 +74,7 @@ struct Repository {
   /// Whether git is to tidy up by itself.
   var wantsUpkeep: Bool {
     !["false", "no", "off", "0"].contains(settings["maintenance.auto"]?.lowercased())
+      && settings["gc.recentobjectshook"] == nil
   }
 
   /// What git runs of a person's beside a sync's commands, as it is now.

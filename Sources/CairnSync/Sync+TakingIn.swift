@@ -22,20 +22,19 @@ extension Sync {
     options.progress(.merging)
     let other = theirs.machine ?? remote
     // Before anything of it is read as records or a model.
-    try requireFiles(try git.difference(from: ours.id, to: theirs.id), remote)
+    let arriving = try git.difference(from: ours.id, to: theirs.id).filter(\.new.exists)
+    guard !arriving.contains(where: \.isPrivate) else { throw .privateThere(remote: remote) }
+    try requireFiles(arriving, remote)
     try requireStore(in: theirs.id, remote)
     let merge =
       base == ours.id
       ? nil : try merge(base, ours.id, theirs.id, of: other, from: remote, repository)
     let target = merge?.commit ?? theirs.id
     let files = try git.difference(from: ours.id, to: target)
-    if files.contains(where: { $0.path.hasPrefix(".local/") && $0.new.exists }) {
-      throw .privateThere(remote: remote)
-    }
     let contents = try git.contents(of: files)
     let model = try newModel(files, contents) ?? store.snapshot.model
     let changes = SyncChanges(files, contents, model)
-    if !options.acceptsLoss { try requireMost(changes, remote) }
+    if !options.acceptsLoss { try requireMost(changes, model, remote) }
     let summary = changes.summary(model)
     // As other changes are called, which end no sentence.
     let title = summary.prefix(1).lowercased() + summary.dropFirst()
@@ -62,7 +61,7 @@ extension Sync {
 
   /// Refuses what is no file: a link may lead to any file of this machine.
   private func requireFiles(_ files: [TreeChange], _ remote: String) throws(SyncError) {
-    let others = files.filter { $0.new.exists && !$0.new.isRegular }.map(\.path)
+    let others = files.filter { !$0.new.isRegular }.map(\.path)
     guard others.isEmpty else { throw .noFiles(remote: remote, paths: others) }
   }
 
@@ -77,17 +76,25 @@ extension Sync {
     guard ObjectStore.id(inHeader: header) == store.id else { throw .otherStore(remote: remote) }
   }
 
-  /// Refuses changes that leave less than half of a collection of ten or more records.
-  private func requireMost(_ changes: SyncChanges, _ remote: String) throws(SyncError) {
-    let model = store.snapshot.model
-    var losses: [String] = []
+  /// Refuses changes that leave less than half of a collection of ten or more records, or a model
+  /// that no longer has the collection.
+  private func requireMost(
+    _ changes: SyncChanges, _ model: ObjectModel, _ remote: String
+  ) throws(SyncError) {
     let deleted = Dictionary(
       grouping: changes.records.filter { $0.kind == .delete }, by: \.id.entity)
-    for (entity, records) in deleted.sorted(by: { $0.key < $1.key }) {
-      let count = store.snapshot.table(entity)?.count ?? 0
-      if count >= 10, records.count * 2 > count {
-        losses.append("\(records.count) of \(count) \(model[entity]?.plural ?? entity)")
-      }
+    var losses: [String] = []
+    for entity in store.snapshot.model.entities {
+      let count = store.snapshot.table(entity.name)?.count ?? 0
+      guard count >= 10 else { continue }
+      // It may have another name since.
+      let new =
+        model[entity.name]
+        ?? model.entities.first {
+          $0.earlierNames.contains(entity.name)
+        }
+      let lost = new.map { deleted[$0.name]?.count ?? 0 } ?? count
+      if lost * 2 > count { losses.append("\(lost) of \(count) \(entity.plural)") }
     }
     guard losses.isEmpty else { throw .wouldLose(remote: remote, losses: losses) }
   }
@@ -109,7 +116,7 @@ extension Sync {
     ]
     let arguments = (settings + ["core.hooksPath=/dev/null"]).flatMap { ["-c", $0] }
     let end = try git.uninterrupted.runPrivately(
-      arguments + ["merge", "-q", "--ff-only", commit])
+      arguments + ["merge", "-q", "--ff-only", "--no-overwrite-ignore", commit])
     if end.status < 128 || end.reason.contains("overwritten") { repository.forgetCheckOut() }
     guard end.status != 0 else { return }
     let words = String(decoding: end.errors, as: UTF8.self)

@@ -107,6 +107,7 @@ public struct Sync {
       if let made = try commit(repository), made.isSaid {
         report.sent = report.sent ?? made.summary(store.snapshot.model)
       }
+      try requireNoLinks(repository)
       if !isFetched {
         options.progress(.fetching)
         let program = if let fetching { fetching } else { try startFetch(name, from: remote) }
@@ -136,10 +137,35 @@ public struct Sync {
   private func isThere(
     _ commit: String, at remote: String, _ name: String
   ) throws(SyncError) -> Bool {
-    let answer = try git.output([
-      "ls-remote", "--upload-pack=git-upload-pack", "--", remote, "refs/heads/\(name)",
+    // Where it was sent to may be another place than where it is fetched from.
+    let place = try git.line(["remote", "get-url", "--push", "--", remote])
+    let end = try git.run([
+      "ls-remote", "--upload-pack=git-upload-pack", "--", place, "refs/heads/\(name)",
     ])
-    return String(decoding: answer, as: UTF8.self).hasPrefix("\(commit)\t")
+    guard end.status == 0 else { throw unreachable(remote, end.reason) }
+    return end.text.split(separator: "\n").contains("\(commit)\trefs/heads/\(name)")
+  }
+
+  /// Refuses to send links that somebody committed with git: other machines would take in nothing
+  /// more.
+  private func requireNoLinks(_ repository: Repository) throws(SyncError) {
+    let names = try contentNames(repository).names
+    let listing = try git.output(["ls-files", "-s", "-z", "--"] + names)
+    let links = listing.split(separator: 0).compactMap { entry -> String? in
+      // 100644 ID 0<TAB>PATH
+      guard !entry.starts(with: "100".utf8) else { return nil }
+      return String(decoding: entry.drop { $0 != 9 }.dropFirst(), as: UTF8.self)
+    }
+    guard links.isEmpty else { throw .linkHere(paths: links) }
+  }
+
+  /// That the other repository can't be reached, and what of the person's settings may be why.
+  func unreachable(_ remote: String, _ reason: String) -> SyncError {
+    let names = (try? git.settings.withoutEffect(git)) ?? []
+    guard !names.isEmpty else { return .unreachable(remote: remote, reason: reason) }
+    let left = names.joined(separator: ", ")
+    return .unreachable(
+      remote: remote, reason: "\(reason); the repository's own \(left) has no effect on a sync")
   }
 
   /// Whether git knows every file of the store, whatever a repository tells it to ignore; not where
@@ -158,7 +184,7 @@ public struct Sync {
     guard !names.isEmpty else { return [] }
     return [
       "the repository itself sets \(names.joined(separator: ", ")), which can run a program; a sync "
-        + "leaves that without effect, and git config --global sets it for you"
+        + "leaves that without effect; set it with git config --global"
     ]
   }
 
@@ -201,7 +227,7 @@ public struct Sync {
     let end = try git.end(of: program)
     try Git.requireNoLock(end)
     if end.status != 0, end.reason.contains("couldn't find remote ref") { return nil }
-    guard end.status == 0 else { throw .unreachable(remote: remote, reason: end.reason) }
+    guard end.status == 0 else { throw unreachable(remote, end.reason) }
     return try git.commit(tracking(name, of: remote))
   }
 
@@ -226,7 +252,7 @@ public struct Sync {
       let words = String(decoding: end.errors, as: UTF8.self).split(separator: "\n").first
       throw isOwn
         ? .refused(remote: remote, reason: words.map(String.init) ?? end.reason)
-        : .unreachable(remote: remote, reason: end.reason)
+        : unreachable(remote, end.reason)
     }
     let races = ["(fetch first)", "(non-fast-forward)", "cannot lock ref", "(stale info)"]
     if races.contains(where: line.contains) { return false }
@@ -297,7 +323,8 @@ public struct Sync {
     guard links.isEmpty else {
       // The waiting commit holds git's lock.
       waiting = nil
-      _ = try git.output((isBorn ? ["reset", "-q", "--"] : ["rm", "-rq", "--cached", "--"]) + names)
+      _ = try git.output(
+        (isBorn ? ["reset", "-q", "--"] : ["rm", "-rq", "--cached", "--"]) + names)
       throw .linkHere(paths: links)
     }
     let model = store.snapshot.model

@@ -125,14 +125,14 @@ extension SyncError: CustomStringConvertible {
       "\(Self.list(paths)): the name is not text in UTF-8, so that the file can't be merged; rename "
         + "it with git, commit and push, then sync again"
     case .linkHere(let paths):
-      "\(Self.list(paths)): a link can't be sent, as other machines don't follow it; put the file "
-        + "itself in its place, then sync again"
+      "\(Self.list(paths)): a link can't be sent, as other machines don't follow it; put the file or "
+        + "folder itself in its place, then sync again"
     case .lacksFile(let remote, let path):
       "\(remote) lacks \(path), without which a folder is no store; nothing was taken from there; "
         + "bring it back there, commit and push, then sync again"
     case .wouldLose(let remote, let losses):
       "most of what is here was deleted in \(remote): \(losses.joined(separator: ", ")); nothing was "
-        + "taken from there; cairn sync --accept-loss takes it"
+        + "taken from there; cairn sync --accept-loss takes it, and cairn undo then brings it back"
     case .detached:
       "no branch is checked out; go back to yours with git checkout BRANCH, then sync again"
     case .unreachable(let remote, let reason):

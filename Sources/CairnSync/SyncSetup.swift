@@ -24,7 +24,9 @@ struct SyncSetup {
   ]
   /// The same, and what else keeps git from changing bytes, where nothing that others send takes it
   /// back: git's own folder.
-  private static let ownAttributes = ["*.rec", "/STORE", "/blobs/**", "/conflicts/**"].map {
+  private static let ownAttributes = [
+    "*.rec", "/STORE", "/blobs/**", "/conflicts/**", "/data/**", "/ids/**", "/model/**", ".git*",
+  ].map {
     "\($0) -text -filter -ident !working-tree-encoding"
       + ($0 == "*.rec" ? " merge=cairn diff=cairn" : "")
   }
@@ -43,11 +45,15 @@ struct SyncSetup {
     do throws(FileError) {
       try ensureLines(Self.attributes, in: ".gitattributes", replacing: "*.rec -text")
       try ensureLines(Self.ignored, in: ".gitignore")
-      try ensureLines(
-        Self.ownAttributes, in: "attributes", of: "\(repository.gitFolder)/info")
+      try guardBytes(repository.gitFolder)
     } catch {
       throw .store("\(error)")
     }
+  }
+
+  /// Keeps what others say of attributes from changing the bytes of the store's files.
+  func guardBytes(_ gitFolder: String) throws(FileError) {
+    try ensureLines(Self.ownAttributes, in: "attributes", of: "\(gitFolder)/info")
   }
 
   /// Puts the hook in its place.
@@ -178,7 +184,10 @@ extension Sync {
       guard let branch = try branch(of: address, parent) else {
         throw .nothingThere(remote: address)
       }
-      let arguments = ["clone", "-q", "--no-checkout", "-b", branch, "--", address, path]
+      let arguments = [
+        "clone", "-q", "--no-checkout", "--upload-pack=git-upload-pack", "-b", branch, "--",
+        address, path,
+      ]
       try Git.require(try parent.runPrivately(arguments), arguments)
       let git = Git(in: path, variables: options.variables, isUnattended: options.isUnattended)
       try checkOutFirst(git, address)
@@ -199,15 +208,22 @@ extension Sync {
   private static func checkOutFirst(_ git: Git, _ address: String) throws(SyncError) {
     let listing = try git.output(["ls-tree", "-r", "-z", "--full-tree", "HEAD"])
     var links: [String] = []
-    var hasHeader = false
+    var missing: Set<Substring> = [ObjectStore.headerFile[...], ObjectStore.modelFile[...]]
     for entry in listing.split(separator: 0) {
       let line = String(decoding: entry, as: UTF8.self)
       let path = line.drop { $0 != "\t" }.dropFirst()
-      if path == ObjectStore.headerFile { hasHeader = true }
+      missing.remove(path)
+      let top = path.prefix { $0 != "/" }
+      if top.lowercased() == ".local" { throw .privateThere(remote: address) }
       if !line.hasPrefix("100") { links.append(String(path)) }
     }
     guard links.isEmpty else { throw .noFiles(remote: address, paths: links) }
-    guard hasHeader else { throw .noStoreThere(remote: address) }
+    guard missing.isEmpty else { throw .noStoreThere(remote: address) }
+    do throws(FileError) {
+      try SyncSetup(git).guardBytes("\(git.folder)/.git")
+    } catch {
+      throw .store("\(error)")
+    }
     let settings = ["core.symlinks=false", "core.hooksPath=/dev/null"].flatMap { ["-c", $0] }
     let arguments = settings + ["reset", "-q", "--hard"]
     try Git.require(try git.runPrivately(arguments), ["reset"])
@@ -215,7 +231,10 @@ extension Sync {
 
   /// What the main branch of a repository is called; `nil` where it has no commit.
   private static func branch(of address: String, _ git: Git) throws(SyncError) -> String? {
-    let end = try git.run(["ls-remote", "--symref", "--", address, "HEAD", "refs/heads/*"])
+    let end = try git.run([
+      "ls-remote", "--symref", "--upload-pack=git-upload-pack", "--", address, "HEAD",
+      "refs/heads/*",
+    ])
     guard end.status == 0 else { throw .away(remote: address, reason: end.reason) }
     let lines = end.text.split(separator: "\n")
     if let line = lines.first(where: { $0.hasPrefix("ref: refs/heads/") }) {

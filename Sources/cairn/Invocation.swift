@@ -16,9 +16,9 @@ struct Invocation {
     try write(line + "\n")
   }
 
-  /// Prints a report, which ends its lines itself; nobody gets its control characters.
+  /// Prints a text, which ends its lines itself.
   func write(_ text: String) throws(AppError) {
-    try write(TerminalText.safe(Array(text.utf8)))
+    try write(Array(text.utf8))
   }
 
   /// Prints the mistakes of `file`, a line each.

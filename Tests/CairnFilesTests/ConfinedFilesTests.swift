@@ -118,6 +118,16 @@ import Testing
     #expect(throws: FileError.self) { try files.read(folder.path("store/gone")) }
   }
 
+  @Test func `follow a link to a neighbor, and no other link beside that`() throws {
+    let files = try confined(["inside": "f"])
+    try expectEqual(files.read(folder.path("store/inside")), Array("own".utf8))
+    try files.replace(folder.path("store/inside"), with: [9])
+    try expectEqual(files.read(folder.path("store/f")), [9])
+    #expect(throws: FileError.self) { try files.read(folder.path("store/link")) }
+    #expect(throws: FileError.self) { try files.replace(folder.path("store/link"), with: [1]) }
+    try expectEqual(all.read(folder.path("outside/f")), Array("secret".utf8))
+  }
+
   // What a kernel or a sandbox without `openat2` gets must be the same.
   @Test func `are opened step by step as at once`() throws {
     let root = folder.path("store")

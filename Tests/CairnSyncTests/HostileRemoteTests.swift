@@ -38,7 +38,7 @@ struct HostilePush: Sendable, CustomTestStringConvertible {
     .init("the model is a link", "ln -sf $OUT/victim.rc model/1.rec", links),
     .init("the model's folder is a link", "rm -r model; ln -s $OUT/outside model", links),
     .init("blobs are a link", "ln -s $OUT/outside blobs", links),
-    .init("what is private is a link", "ln -s $OUT/outside .local", links),
+    .init("what is private is a link", "ln -s $OUT/outside .local", .refused(".local")),
     .init("the attributes are a link", "ln -sf $OUT/victim.rc .gitattributes", links),
     .init("what is ignored is a link", "ln -sf $OUT/victim.rc .gitignore", links),
     .init("something else is a link", "ln -s $OUT/victim.rc README", links),
@@ -56,6 +56,18 @@ struct HostilePush: Sendable, CustomTestStringConvertible {
     .init(
       "what is private is there", "mkdir -p .local/0000; echo x > .local/0000/lock",
       .refused(".local")),
+    .init("what is private is a file", "echo x > .local", .refused(".local")),
+    .init(
+      "what is private is there in capitals", "mkdir .LOCAL; echo x > .LOCAL/links",
+      .refused(".local")),
+    .init(
+      "the model lacks the collection",
+      "printf '%%rec: Part\\n%%title: Name\\n%%attribute: Name string\\n' > model/1.rec",
+      .refused("13 of 13 recipes")),
+    .init(
+      "the collection has another name and no records",
+      "printf '%%rec: Dish\\n%%formerly: Recipe\\n%%title: Name\\n%%attribute: Name string\\n' "
+        + "> model/1.rec; rm -r data/Recipe", .refused("of 13 recipes")),
     .init("everything is gone", "git rm -rq .", lacks),
     .init("the header is gone", "rm STORE", lacks),
     .init("the model is gone", "rm -r model", lacks),

@@ -24,7 +24,8 @@ public enum GitWork {
         let place = environment.absolute(name)
         // Git makes files for a driver. A link came from somebody else, and leads anywhere.
         if try fileSystem.target(ofLink: place) != nil { throw .leadsOutside(.read, path: place) }
-        return try fileSystem.read(place)
+        let folder = place.parentFolder
+        return try (fileSystem.confined(to: folder, following: [:]) ?? fileSystem).read(place)
       }
       let model = (try? read(ObjectStore.modelFile)).flatMap { text in
         try? ObjectModel(parsing: String(decoding: text, as: UTF8.self))

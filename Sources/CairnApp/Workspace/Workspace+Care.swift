@@ -21,7 +21,9 @@ extension Workspace {
       throw AppError(error)
     }
     return ObjectStore.links(in: folder).map { link in
-      "\(link.path) → \(link.target)\(link.isAllowed ? "" : " (not followed)")"
+      let path = link.path
+      let hint = link.isAllowed ? "" : " (not followed; cairn store links --allow \(path))"
+      return "\(path) → \(link.target)\(hint)"
     }
   }
 }

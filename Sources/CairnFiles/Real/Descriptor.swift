@@ -11,7 +11,9 @@ struct Descriptor: ~Copyable, Sendable {
   ) throws(FileError) {
     let path = place.path
     let opened = try place.completing(action) {
-      guard let root = place.root else { return unsafe Glibc.open(path, flags | O_CLOEXEC, 0o600) }
+      guard let root = place.root else {
+        return unsafe Glibc.open(place.way, flags | O_CLOEXEC, 0o600)
+      }
       return unsafe platform_open_beneath(root, place.way, flags, 0o600)
     }
     guard opened <= STDERR_FILENO else {

@@ -63,7 +63,7 @@ public struct RealFileSystem: FileSystem {
         return try Descriptor(opening: place, platform_path_only(), for: action).status(path: path)
       }
       var status = stat()
-      try completing(action, path) { unsafe stat(path, &status) }
+      try completing(action, path) { unsafe stat(place.way, &status) }
       return FileStatus(status)
     } catch .notFound {
       return nil
@@ -119,12 +119,17 @@ public struct RealFileSystem: FileSystem {
     let place = try place(path, for: mode == .create ? .create : .open)
     let descriptor =
       switch mode {
-      case .read: try Descriptor(opening: place, O_RDONLY)
+      // Where it is a pipe after all, opening waits for somebody who writes into it.
+      case .read: try Descriptor(opening: place, O_RDONLY | (boundary == nil ? 0 : O_NONBLOCK))
       case .readWrite: try Descriptor(opening: place, O_RDWR)
       case .create: try Descriptor(opening: place, O_RDWR | O_CREAT | O_EXCL, for: .create)
       }
-    if mode == .read, try descriptor.status(path: path).kind == .folder {
-      throw .isFolder(.open, path: path)
+    if mode == .read {
+      switch try descriptor.status(path: path).kind {
+      case .folder: throw .isFolder(.open, path: path)
+      case .other where boundary != nil: throw .notFile(.open, path: path)
+      case .other, .file: break
+      }
     }
     return RealFile(descriptor, path: path)
   }

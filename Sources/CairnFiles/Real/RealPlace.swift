@@ -7,14 +7,18 @@ struct RealPlace {
   let path: String
   /// The folder; `nil` for no limit.
   let root: String?
-  /// The way from the folder, or else the path.
+  /// The way from the folder, or else what is opened.
   let way: String
 
   /// A path without a limit.
-  init(_ path: String) {
+  ///
+  /// - Parameters:
+  ///   - path: the path.
+  ///   - goal: what is opened for it, where that is another path.
+  init(_ path: String, at goal: String? = nil) {
     self.path = path
     root = nil
-    way = path
+    way = goal ?? path
   }
 
   /// The way `way` from the folder `root`, which no link may leave.
@@ -47,7 +51,7 @@ struct RealPlace {
   func withFolder<Result>(
     _ action: FileAction, _ body: (Int32, UnsafePointer<CChar>) -> Result
   ) throws(FileError) -> Result {
-    guard let root else { return unsafe path.withCString { unsafe body(AT_FDCWD, $0) } }
+    guard let root else { return unsafe way.withCString { unsafe body(AT_FDCWD, $0) } }
     let folder = try completing(action) {
       unsafe platform_open_beneath(root, way.parentFolder, platform_path_only() | O_DIRECTORY, 0)
     }
@@ -88,7 +92,8 @@ struct RealBoundary: Sendable {
       var goal = Self.goal(of: "\(root)/\(link)", target)
       // As many as the system follows.
       for _ in 0..<40 {
-        goals.append(goal)
+        // What stays within the folder is reached as everything there.
+        if !goal.hasPrefix("\(root)/") || goal.contains("/../") { goals.append(goal) }
         guard let next = (try? RealFileSystem().target(ofLink: goal)) ?? nil else { break }
         goal = Self.goal(of: goal, next)
       }
@@ -115,8 +120,9 @@ struct RealBoundary: Sendable {
     if path == root || path == "/" || root.hasPrefix("\(path)/") { return RealPlace(path) }
     // What replaces a file lies beside it for a moment.
     let isGoal = goals.contains { goal in
-      path == goal || path.hasPrefix("\(goal)/") || path.parentFolder == goal.parentFolder
-        || path == goal.parentFolder
+      if path == goal || path.hasPrefix("\(goal)/") || path == goal.parentFolder { return true }
+      return path.parentFolder == goal.parentFolder
+        && path.lastPathComponent.contains(goal.lastPathComponent)
     }
     if isGoal { return RealPlace(path) }
     guard path.hasPrefix("\(root)/") else { throw .leadsOutside(action, path: path) }
@@ -124,7 +130,11 @@ struct RealBoundary: Sendable {
     for (link, target) in links {
       guard way.hasPrefix("\(link)/") || followsLast && way == link else { continue }
       let place = RealPlace(link, beneath: root)
-      if try RealFileSystem.target(ofLink: place) == target { return RealPlace(path) }
+      // What is opened is where the link led when it was looked at, whatever it is by then.
+      if try RealFileSystem.target(ofLink: place) == target {
+        let goal = Self.goal(of: "\(root)/\(link)", target)
+        return RealPlace(path, at: goal + way.dropFirst(link.count))
+      }
     }
     return RealPlace(way, beneath: root)
   }

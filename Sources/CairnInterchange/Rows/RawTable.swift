@@ -48,7 +48,7 @@ extension RawTable {
       throw .foreign(name: input.name, form: form)
     }
     notices += input.passedOver.map {
-      "\($0) is a link, which is not followed; name it by itself to import it"
+      "\($0) is a link, which is not followed; cairn import --into \(input.name) \($0) takes it"
     }
     var tables = try tables(of: files, in: input, format, notices: &notices)
     for place in tables.indices {

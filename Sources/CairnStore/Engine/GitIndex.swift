@@ -5,28 +5,47 @@ internal import CairnFiles
 ///
 /// Git's index is read rather than git asked, as a store opens without any other program.
 struct GitIndex {
-  /// The tracked links and submodules, as paths within the store; `nil` if the index can't be read.
-  private var links: Set<String>?
+  /// What of the tracked files matters, by paths within the store.
+  struct Contents: Equatable {
+    /// Links and submodules.
+    var links: Set<String> = []
+    /// Whether anything is tracked where one machine keeps what is its alone.
+    var holdsPrivateFiles = false
+  }
 
-  /// Whether git tracks a link, or may do so, as far as can be told.
-  func holdsLink(_ path: String) -> Bool { links?.contains(path) ?? true }
+  /// `nil` if the index can't be read.
+  private var contents: Contents?
+
+  /// Whether git tracks a link, or a submodule in which it lies, or may do so, as far as can be told.
+  func holdsLink(_ path: String) -> Bool {
+    guard let contents else { return true }
+    var place = path[...]
+    while true {
+      if contents.links.contains(String(place)) { return true }
+      guard let slash = place.lastIndex(of: "/") else { return false }
+      place = place[..<slash]
+    }
+  }
+
+  /// Whether git tracks anything where one machine keeps what is its alone, or may do so.
+  var holdsPrivateFiles: Bool { contents?.holdsPrivateFiles ?? true }
 
   /// Reads the index of the repository around a store's folder; `nil` where there is none.
   init?(of store: String, in fileSystem: any FileSystem) {
     guard let (top, gitFolder) = Self.repository(around: store, fileSystem) else { return nil }
-    links = []
+    contents = Contents()
     do throws(FileError) {
       let bytes = try fileSystem.read("\(gitFolder)/index")
       let settings = (try? fileSystem.read("\(gitFolder)/config")) ?? []
-      let isLong = String(decoding: settings, as: UTF8.self).lowercased().contains("sha256")
+      let isLong = String(decoding: settings, as: UTF8.self).lowercased()
+        .split(whereSeparator: \.isNewline)
+        .contains { $0.filter { !$0.isWhitespace } == "objectformat=sha256" }
       let prefix = store == top ? "" : store.dropFirst(top == "/" ? 1 : top.count + 1) + "/"
-      links = Self.links(in: bytes, idLength: isLong ? 32 : 20).map { links in
-        Set(links.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) })
-      }
+      contents = Self.contents(of: bytes, idLength: isLong ? 32 : 20, below: String(prefix))
     } catch .notFound {
       // Nothing is tracked yet.
     } catch {
-      links = nil
+      contents = nil
     }
   }
 
@@ -51,13 +70,14 @@ struct GitIndex {
     }
   }
 
-  /// The paths of links and submodules in an index of version 2, 3 or 4.
+  /// Reads an index of version 2, 3 or 4.
   ///
   /// - Parameters:
   ///   - bytes: the file.
   ///   - idLength: how many bytes an object's name has.
-  /// - Returns: the paths; `nil` if it is no such file.
-  static func links(in bytes: [UInt8], idLength: Int) -> Set<String>? {
+  ///   - prefix: where the store lies in the repository, with a slash behind it; empty for its top.
+  /// - Returns: what matters; `nil` if it is no such file, or has a part of its paths elsewhere.
+  static func contents(of bytes: [UInt8], idLength: Int, below prefix: String) -> Contents? {
     func number(_ place: Int, _ size: Int) -> Int? {
       guard place + size <= bytes.count else { return nil }
       return bytes[place..<place + size].reduce(0) { $0 << 8 | Int($1) }
@@ -65,20 +85,22 @@ struct GitIndex {
     guard bytes.starts(with: Array("DIRC".utf8)), let version = number(4, 4),
       (2...4).contains(version), let count = number(8, 4)
     else { return nil }
-    var links: Set<String> = []
+    var contents = Contents()
     var name: [UInt8] = []
+    let start = Array(prefix.utf8)
+    let isOfMachine = start + Array(".local".utf8)
     var place = 12
     for _ in 0..<count {
       let flagsPlace = place + 40 + idLength
       guard let mode = number(place + 24, 4), let flags = number(flagsPlace, 2) else { return nil }
-      var start = flagsPlace + (flags & 0x4000 != 0 ? 4 : 2)
+      var nameStart = flagsPlace + (flags & 0x4000 != 0 ? 4 : 2)
       if version == 4 {
         // So many bytes of the name before are left out; then what stands in their place.
         var removed = -1
         var isMore = true
         while isMore {
-          guard let byte = number(start, 1), removed < 1 << 30 else { return nil }
-          start += 1
+          guard let byte = number(nameStart, 1), removed < 1 << 30 else { return nil }
+          nameStart += 1
           removed = (removed + 1) << 7 | byte & 0x7F
           isMore = byte & 0x80 != 0
         }
@@ -87,14 +109,24 @@ struct GitIndex {
       } else {
         name = []
       }
-      guard start <= bytes.count, let end = bytes[start...].firstIndex(of: 0) else { return nil }
-      name += bytes[start..<end]
+      guard nameStart <= bytes.count, let end = bytes[nameStart...].firstIndex(of: 0) else {
+        return nil
+      }
+      name += bytes[nameStart..<end]
       // Entries begin at multiples of eight bytes from each other.
       place = version == 4 ? end + 1 : place + (end - place) / 8 * 8 + 8
-      if mode & 0o170000 == 0o120000 || mode & 0o170000 == 0o160000 {
-        links.insert(String(decoding: name, as: UTF8.self))
+      if name.starts(with: isOfMachine) { contents.holdsPrivateFiles = true }
+      let kind = mode & 0o170000
+      if kind == 0o120000 || kind == 0o160000, name.starts(with: start) {
+        contents.links.insert(String(decoding: name.dropFirst(start.count), as: UTF8.self))
       }
     }
-    return links
+    // Behind the entries: of a split index the others are in another file, a sparse one has folders.
+    while let size = number(place + 4, 4), place + 8 + size + idLength <= bytes.count {
+      let kind = bytes[place..<place + 4]
+      if kind.elementsEqual("link".utf8) || kind.elementsEqual("sdir".utf8) { return nil }
+      place += 8 + size
+    }
+    return contents
   }
 }

@@ -43,7 +43,10 @@ struct StoreLinks {
     }
     do throws(FileError) {
       let noted = StoreLinks(try reading.read("\(path)/\(name)")).targets
-      links.targets.merge(noted) { own, _ in own }
+      // A list that came with other people's files allows nothing.
+      if !noted.isEmpty, GitIndex(of: path, in: fileSystem)?.holdsPrivateFiles != true {
+        links.targets.merge(noted) { own, _ in own }
+      }
     } catch .notFound {
       links.targets.merge(found(in: path, fileSystem)) { own, _ in own }
     } catch {
@@ -92,7 +95,9 @@ struct StoreLinks {
     else { return [] }
     var links = StoreLinks([])
     links.targets = found(in: path, fileSystem)
-    try? files.replace("\(path)/\(name)", with: Array(links.text.utf8))
+    guard (try? files.replace("\(path)/\(name)", with: Array(links.text.utf8))) != nil else {
+      return []
+    }
     return links.targets.sorted { $0.key < $1.key }.map { place, target in
       StoreProblem(
         severity: .note, file: place, line: 0,

@@ -15,21 +15,18 @@ extension Verification {
       try fileSystem.status(of: folder.path.parentFolder)
     }
     // Where the sticky bit is set, others can't rename what isn't theirs.
+    var found: [StoreProblem] = []
     if let above, above.permissions & 0o022 != 0, above.permissions & 0o1000 == 0 {
-      open.insert(("..", above.permissions), at: 0)
-    }
-    guard let first = open.first else { return [] }
-    if first.path == ".." {
-      return [
+      let parent = folder.path.parentFolder
+      found.append(
         StoreProblem(
-          severity: .note, file: first.path, line: 0,
+          severity: .note, file: "..", line: 0,
           message: "others may put another folder in the store's place (mode "
-            + "\(String(first.mode, radix: 8))); chmod go-w \(folder.path.parentFolder) keeps them "
-            + "out")
-      ]
+            + "\(String(above.permissions, radix: 8))); chmod go-w \(parent) keeps them out"))
     }
+    guard let first = open.first else { return found }
     let more = open.count > 1 ? ", and \(open.count - 1) more" : ""
-    return [
+    return found + [
       StoreProblem(
         severity: .note, file: first.path, line: 0,
         message: "others may use it (mode \(String(first.mode, radix: 8)))\(more); "

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CairnApp
+internal import CairnInterface
 internal import CairnNavigation
 
 /// `cairn routes`: the URL map.
@@ -22,7 +23,9 @@ struct RoutesCommand: CairnCommand {
         return try invocation.write(try workspace.routesReport(format))
       }
       let (report, isMatched) = try workspace.explanation(of: address, format)
-      try invocation.write(report)
+      // A URL is anybody's, and what is said of it is for a person.
+      try invocation.write(
+        format == .text ? TerminalText.safe(Array(report.utf8)) : Array(report.utf8))
       if !isMatched { throw .failed("no pattern matches \(try workspace.url(of: address).text)") }
     }
   }

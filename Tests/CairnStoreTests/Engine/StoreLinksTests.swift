@@ -122,6 +122,23 @@ import Testing
     #expect(throws: StoreError.self) { try ObjectStore.open(options) }
   }
 
+  @Test func `is not followed for a list that came along with it`() throws {
+    try ObjectStore.allowLink("data/Recipe", in: store)
+    try git("init", "-q")
+    try expectEqual(count(), 1)
+    try git("add", "-A", "-f")
+    #expect(throws: StoreError.self) { try count() }
+  }
+
+  @Test func `in a submodule is git's`() throws {
+    try files.remove("\(store)/.local/links")
+    try git("init", "-q")
+    try git("commit", "-q", "--allow-empty", "-m", "x")
+    try git(
+      "update-index", "--add", "--cacheinfo", "160000,\(String(repeating: "1", count: 40)),data")
+    #expect(throws: StoreError.self) { try count() }
+  }
+
   @Test func `of an index that can't be read counts as git's`() throws {
     try files.remove("\(store)/.local/links")
     try git("init", "-q")
@@ -137,7 +154,7 @@ import Testing
       for _ in 0..<Int.random(in: 0...300, using: &random) {
         bytes.append(UInt8.random(in: 0...255, using: &random))
       }
-      for length in [20, 32] { _ = GitIndex.links(in: bytes, idLength: length) }
+      for length in [20, 32] { _ = GitIndex.contents(of: bytes, idLength: length, below: "") }
     }
   }
 }

@@ -51,7 +51,11 @@ import Testing
     expectEqual(home.names(in: "").filter { $0 == "ran" }, [])
     let links = try home.output("store", "links")
     expectEqual(
-      links, isSync ? "" : "data/Item/0000.rec → \(home.path(".rc")) (not followed)\n")
+      links,
+      isSync
+        ? ""
+        : "data/Item/0000.rec → \(home.path(".rc")) (not followed; cairn store links --allow "
+          + "data/Item/0000.rec)\n")
     guard !isSync else { return }
     let list = try home.cairn("list", "items")
     expectTrue(list.status == 1 && list.errors.hasSuffix("; cairn store links tells of it\n"))
@@ -73,8 +77,13 @@ import Testing
     try home.output("store", "fold")
     expectTrue(home.text(of: "elsewhere/0000.rec").contains("four"))
     // A link goes to no other machine.
-    let sync = try home.cairn("sync")
-    expectTrue(sync.status == 1 && sync.errors.contains("a link can't be sent"), sync.errors)
+    for command in ["true", "git add -A && git commit -qm moved", "cairn set items/p1 Name=y"] {
+      try home.shell("cd \(store) && \(command)")
+      let sync = try home.cairn("sync")
+      expectTrue(sync.status == 1 && sync.errors.contains("a link can't be sent"), sync.errors)
+    }
+    let there = try home.shell("git -C hub.git ls-tree -r main")
+    expectTrue(!there.output.contains("120000"), there.output)
   }
 
   @Test func `in a folder of notes is no link, and each link is named`() throws {
