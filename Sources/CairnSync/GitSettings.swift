@@ -29,7 +29,11 @@ final class GitSettings {
   /// - Throws: `SyncError.noGit`, `.store`.
   func begin(_ git: Git) throws(SyncError) {
     guard program == nil, entries == nil else { return }
-    program = try git.startUnguarded(["config", "-z", "--list", "--show-scope"])
+    let first = Self.count(git)
+    let asking =
+      git.setting("GIT_CONFIG_COUNT", "\(first + 1)")
+      .setting("GIT_CONFIG_KEY_\(first)", Self.sign).setting("GIT_CONFIG_VALUE_\(first)", "1")
+    program = try asking.startUnguarded(["config", "-z", "--list", "--show-scope"])
   }
 
   /// What is set.
@@ -40,16 +44,28 @@ final class GitSettings {
     try begin(git)
     guard let program else { return [] }
     self.program = nil
+    let end = try git.end(of: program)
     // Where it fails, the command that needs it says why.
-    let read = Self.entries(try git.end(of: program).output)
+    let read = end.status == 0 ? try Self.entries(end.output) : []
     entries = read
     return read
+  }
+
+  /// A setting that is listed if git takes settings from variables, as all that follows needs.
+  private static let sign = "cairn.sign"
+
+  /// How many settings a person has in variables already.
+  private static func count(_ git: Git) -> Int {
+    git.variables["GIT_CONFIG_COUNT"].flatMap { Int($0) } ?? 0
   }
 
   /// Forgets what was read, as it has changed.
   func forget() { (program, entries, overruling) = (nil, nil, nil) }
 
-  private static func entries(_ bytes: [UInt8]) -> [Entry] {
+  /// Reads what git lists.
+  ///
+  /// - Throws: `SyncError.noGit` where it took no settings from variables.
+  static func entries(_ bytes: [UInt8]) throws(SyncError) -> [Entry] {
     var parts = bytes.split(separator: 0, omittingEmptySubsequences: false)[...]
     var entries: [Entry] = []
     while let scope = parts.popFirst(), let setting = parts.popFirst() {
@@ -62,6 +78,10 @@ final class GitSettings {
           name: String(text[..<(end ?? text.endIndex)]),
           value: end.map { String(text[text.index(after: $0)...]) } ?? "true"))
     }
+    guard let place = entries.lastIndex(where: { $0.name == sign }) else {
+      throw .noGit(reason: "it is older than 2.31, which takes no settings from variables")
+    }
+    entries.remove(at: place)
     return entries
   }
 
@@ -112,7 +132,7 @@ final class GitSettings {
     if own.contains(where: { $0.name == "core.gitproxy" }) {
       variables["GIT_PROXY_COMMAND"] = wider.first { $0.name == "core.gitproxy" }?.value ?? ""
     }
-    let first = git.variables["GIT_CONFIG_COUNT"].flatMap { Int($0) } ?? 0
+    let first = Self.count(git)
     for (number, setting) in settings.enumerated() {
       variables["GIT_CONFIG_KEY_\(first + number)"] = setting.0
       variables["GIT_CONFIG_VALUE_\(first + number)"] = setting.1

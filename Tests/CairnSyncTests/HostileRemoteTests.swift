@@ -271,6 +271,14 @@ struct HostilePush: Sendable, CustomTestStringConvertible {
     expectEqual(String(decoding: helpers, as: UTF8.self).hasSuffix("\n\none\ntwo\n"), true)
   }
 
+  @Test func `is not made with a git that takes no settings from variables`() throws {
+    let listed = "local\0core.bare\nfalse\0"
+    let error = #expect(throws: SyncError.self) { try GitSettings.entries(Array(listed.utf8)) }
+    expectEqual(error?.description.contains("older than 2.31"), true)
+    let entries = try GitSettings.entries(Array((listed + "command\0cairn.sign\n1\0").utf8))
+    expectEqual(entries.map(\.name), ["core.bare"])
+  }
+
   @Test(arguments: [
     ("https://ann:secret@x.org/r.git", "https://x.org/r.git"),
     ("https://token@x.org/r.git: 403", "https://x.org/r.git: 403"),
