@@ -92,6 +92,10 @@ public protocol FileSystem: Sendable {
   /// system doesn't say. After `wait` it throws ``FileError/busy(_:path:)``; zero looks once.
   func waitForWriters(of path: String, atMost wait: Duration) throws(FileError)
 
+  /// The one path of what is at `path`, without links and steps up; the same path where that can't
+  /// be told.
+  func realPath(of path: String) -> String
+
   /// The same files as far as they lie in a folder: whatever is asked, no symbolic link leads out
   /// of it but those that are named.
   ///
@@ -127,6 +131,9 @@ extension FileSystem {
 
   /// Returns at once, as writers can't be told.
   public func waitForWriters(of path: String, atMost wait: Duration) throws(FileError) {}
+
+  /// The path itself.
+  public func realPath(of path: String) -> String { path }
 
   /// None: nothing lies outside.
   public func confined(

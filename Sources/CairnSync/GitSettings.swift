@@ -187,9 +187,10 @@ final class GitSettings {
     guard let path = entries.last(where: { $0.name == "core.hookspath" })?.value else {
       return false
     }
-    // A person's own folder, as only they have one.
-    if path.hasPrefix("~") { return false }
-    let place = path.hasPrefix("/") ? path : "\(git.folder)/\(path)"
+    let home = git.variables["HOME"] ?? ""
+    let place =
+      path.hasPrefix("~/")
+      ? home + path.dropFirst() : path.hasPrefix("/") ? path : "\(git.folder)/\(path)"
     let steps = place.split(separator: "/").filter { $0 != "." }
     if steps.contains("..") { return true }
     let top = git.folder.split(separator: "/").filter { $0 != "." }

@@ -74,6 +74,17 @@ extension Sync {
     }
     let header = String(decoding: objects[0]?.bytes ?? [], as: UTF8.self)
     guard ObjectStore.id(inHeader: header) == store.id else { throw .otherStore(remote: remote) }
+    let own = try git.object(named: "HEAD:\(ObjectStore.headerFile)")?.bytes ?? []
+    guard Self.format(in: header) == Self.format(in: String(decoding: own, as: UTF8.self)) else {
+      throw .store(
+        "\(remote) has another format in STORE, with which this program couldn't change anything any "
+          + "more; nothing was taken from there; sync with the Cairn that made it, or bring STORE back "
+          + "there")
+    }
+  }
+
+  private static func format(in header: String) -> Substring? {
+    header.split(whereSeparator: \.isNewline).first { $0.hasPrefix("Format:") }
   }
 
   /// Refuses changes that leave less than half of a collection of ten or more records, or a model

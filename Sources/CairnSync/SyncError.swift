@@ -132,7 +132,7 @@ extension SyncError: CustomStringConvertible {
         + "bring it back there, commit and push, then sync again"
     case .wouldLose(let remote, let losses):
       "most of what is here was deleted in \(remote): \(losses.joined(separator: ", ")); nothing was "
-        + "taken from there; cairn sync --accept-loss takes it, and cairn undo then brings it back"
+        + "taken from there; cairn sync --accept-loss takes it"
     case .detached:
       "no branch is checked out; go back to yours with git checkout BRANCH, then sync again"
     case .unreachable(let remote, let reason):

@@ -116,7 +116,7 @@ extension Sync {
     do throws(SyncError) {
       repository = try Repository(git)
     } catch .notSynced {
-      _ = try git.output(["init", "-q"])
+      try Git.require(try git.runPrivately(["init", "-q"]), ["init"])
       _ = try git.output(["symbolic-ref", "HEAD", "refs/heads/\(branch ?? "main")"])
       git.settings.forget()
       repository = try Repository(git)

@@ -71,6 +71,9 @@ struct HostilePush: Sendable, CustomTestStringConvertible {
     .init("everything is gone", "git rm -rq .", lacks),
     .init("the header is gone", "rm STORE", lacks),
     .init("the model is gone", "rm -r model", lacks),
+    .init(
+      "the header is of another format", "sed -i 's/^Format: 1/Format: 2/' STORE",
+      .refused("another format")),
     .init("the header is empty", ": > STORE", .refused("holds another store")),
     .init(
       "the header is that of another store", "sed -i 's/^Store: ......../Store: 00000000/' STORE",

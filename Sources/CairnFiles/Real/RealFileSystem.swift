@@ -24,6 +24,13 @@ public struct RealFileSystem: FileSystem {
     return try boundary.place(path, for: action, followingLast: followsLast)
   }
 
+  /// Calls `realpath`.
+  public func realPath(of path: String) -> String {
+    guard let real = unsafe realpath(path, nil) else { return path }
+    defer { unsafe free(real) }
+    return unsafe String(cString: real)
+  }
+
   /// Reads the file with `read` until its end, which also works where it has no size.
   public func read(_ path: String) throws(FileError) -> [UInt8] {
     // Where it is a pipe after all, opening waits for somebody who writes into it.

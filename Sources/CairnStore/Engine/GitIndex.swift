@@ -31,12 +31,19 @@ struct GitIndex {
   var holdsPrivateFiles: Bool { contents?.holdsPrivateFiles ?? true }
 
   /// Reads the index of the repository around a store's folder; `nil` where there is none.
-  init?(of store: String, in fileSystem: any FileSystem) {
+  init?(of path: String, in fileSystem: any FileSystem) {
+    // However the store is named, git knows one path of it.
+    let store = fileSystem.realPath(of: path)
     guard let (top, gitFolder) = Self.repository(around: store, fileSystem) else { return nil }
     contents = Contents()
     do throws(FileError) {
       let bytes = try fileSystem.read("\(gitFolder)/index")
-      let settings = (try? fileSystem.read("\(gitFolder)/config")) ?? []
+      // A work tree beside its repository has the settings of that.
+      let common = (try? fileSystem.read("\(gitFolder)/commondir")).map {
+        String(decoding: $0, as: UTF8.self).prefix { !$0.isNewline }
+      }
+      let place = common.map { $0.hasPrefix("/") ? String($0) : "\(gitFolder)/\($0)" }
+      let settings = (try? fileSystem.read("\(place ?? gitFolder)/config")) ?? []
       let isLong = String(decoding: settings, as: UTF8.self).lowercased()
         .split(whereSeparator: \.isNewline)
         .contains { $0.filter { !$0.isWhitespace } == "objectformat=sha256" }

@@ -130,6 +130,21 @@ import Testing
     #expect(throws: StoreError.self) { try count() }
   }
 
+  @Test(arguments: ["store/", "store/.", "store//", "here/../store", "named"])
+  func `is git's however the store is named`(name: String) throws {
+    try files.remove("\(store)/.local/links")
+    try files.makeFolder(folder.path("here"))
+    try files.makeLink(folder.path("named"), to: "store")
+    try git("init", "-q", "..")
+    try git("add", "-A")
+    var named = options
+    named.folder = folder.path(name)
+    named.isReadOnly = true
+    #expect(throws: StoreError.self) {
+      try ObjectStore.open(named).snapshot.load("Recipe").count
+    }
+  }
+
   @Test func `in a submodule is git's`() throws {
     try files.remove("\(store)/.local/links")
     try git("init", "-q")
