@@ -76,7 +76,7 @@ extension ObjectStore {
       ($0.journals, $0.options.clock(), $0.options.historyDays)
     }
     guard let plan else {
-      // The day counts also if nothing was saved on it.
+      // A day without saves counts, too.
       _ = try? journals.historyLimit(at: now, keeping: days)
       return []
     }

@@ -111,7 +111,7 @@ extension StoreError: CustomStringConvertible {
   ) -> String {
     switch self {
     case .file(let error) where error.leadsOutside:
-      "\(error.description); cairn store links tells of it"
+      "\(error.description); cairn store links shows it"
     case .file(let error): error.description
     case .notAStore(let path): "\(path) is no store"
     case .alreadyAStore(let path): "\(path) is a store already"

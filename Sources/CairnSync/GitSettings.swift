@@ -1,18 +1,17 @@
 internal import CairnFiles
 
-/// What is set for git in a folder, and what of it a sync leaves without effect.
+/// Git's configuration in a folder, and the overrides that keep it from running a program.
 ///
-/// A repository's own settings can come with a folder that somebody handed over, and its attributes
-/// with what another machine sent. Both name programs that git then runs. So nothing that the
-/// repository itself sets runs a program in a sync, and no filter that a person has for other files
-/// does: each command of git's gets what the person has set for all repositories instead. What is
-/// passed in `GIT_CONFIG_KEY_0` and so on comes last, and so it counts.
+/// A repository's own configuration can arrive with a folder, and its attributes with a fetch. Both
+/// can name programs that git runs. During a sync, git therefore runs no program that the
+/// repository's own configuration names, and no filter. Each git command gets the user's global
+/// values instead, in the variables `GIT_CONFIG_KEY_0` and so on, which override the files.
 final class GitSettings {
-  /// A setting, as git lists it.
+  /// One line of `git config --list`.
   struct Entry {
     /// "system", "global", "local", "worktree" or "command".
     var scope: String
-    /// The section and the key in small letters, what is between them as it was written.
+    /// The name, with section and key in lower case and the subsection unchanged.
     var name: String
     var value: String
 
@@ -24,7 +23,7 @@ final class GitSettings {
   private var entries: [Entry]?
   private var overruling: [String: String]?
 
-  /// Lets git list what is set, beside what is done here.
+  /// Starts the listing in the background.
   ///
   /// - Throws: `SyncError.noGit`, `.store`.
   func begin(_ git: Git) throws(SyncError) {
@@ -36,7 +35,7 @@ final class GitSettings {
     program = try asking.startUnguarded(["config", "-z", "--list", "--show-scope"])
   }
 
-  /// What is set.
+  /// Returns all settings of git in the folder.
   ///
   /// - Throws: `SyncError.noGit`, `.store`, `.canceled`.
   func all(_ git: Git) throws(SyncError) -> [Entry] {
@@ -45,32 +44,32 @@ final class GitSettings {
     guard let program else { return [] }
     self.program = nil
     let end = try git.end(of: program)
-    // Where it fails, the command that needs it says why.
+    // If the listing fails, the next git command reports why.
     let read = end.status == 0 ? try Self.entries(end.output) : []
     entries = read
     return read
   }
 
-  /// A setting that is listed if git takes settings from variables, as all that follows needs.
+  /// A test setting: git lists it only if it reads settings from variables.
   private static let sign = "cairn.sign"
 
-  /// How many settings a person has in variables already.
+  /// The number of settings that the user already passes in variables.
   private static func count(_ git: Git) -> Int {
     git.variables["GIT_CONFIG_COUNT"].flatMap { Int($0) } ?? 0
   }
 
-  /// Forgets what was read, as it has changed.
+  /// Drops the cached settings after a change.
   func forget() { (program, entries, overruling) = (nil, nil, nil) }
 
-  /// Reads what git lists.
+  /// Parses the output of `git config -z --list --show-scope`.
   ///
-  /// - Throws: `SyncError.noGit` where it took no settings from variables.
+  /// - Throws: `SyncError.noGit` if git ignored the settings in variables.
   static func entries(_ bytes: [UInt8]) throws(SyncError) -> [Entry] {
     var parts = bytes.split(separator: 0, omittingEmptySubsequences: false)[...]
     var entries: [Entry] = []
     while let scope = parts.popFirst(), let setting = parts.popFirst() {
       let text = String(decoding: setting, as: UTF8.self)
-      // A name without a value stands for true.
+      // A name without a value means true.
       let end = text.firstIndex(of: "\n")
       entries.append(
         Entry(
@@ -85,17 +84,17 @@ final class GitSettings {
     return entries
   }
 
-  /// The names of settings of the repository's own that have no effect on a sync.
+  /// Returns the names of the repository's own settings that a sync ignores.
   func withoutEffect(_ git: Git) throws(SyncError) -> [String] {
     var names: [String] = []
     for entry in try all(git) where entry.isOfRepository && Self.namesProgram(entry.name) {
       if !names.contains(entry.name) { names.append(entry.name) }
     }
-    if try Self.hooksAreTracked(try all(git), git) { names.append("core.hookspath") }
+    if Self.hooksAreTracked(try all(git), git) { names.append("core.hookspath") }
     return names
   }
 
-  /// The variables that a command of git's gets beside those of the process.
+  /// Returns the variables that override the configuration for each git command.
   ///
   /// - Throws: `SyncError.noGit`, `.store`, `.canceled`.
   func overruling(_ git: Git) throws(SyncError) -> [String: String] {
@@ -112,7 +111,7 @@ final class GitSettings {
       default: continue
       }
     }
-    // Of the programs at the other end the first that is set counts; commands name them instead.
+    // For uploadpack and receivepack, git uses the first value. Each command has an option instead.
     let own = entries.filter {
       $0.isOfRepository && Self.namesProgram($0.name) && !$0.name.hasSuffix("pack")
     }
@@ -121,14 +120,14 @@ final class GitSettings {
       settings.append((name, wider.last { $0.name == name }?.value ?? Self.usual(name)))
     }
     if own.contains(where: { $0.name.hasPrefix("credential.") }) {
-      // An empty one takes back all before it.
+      // An empty value clears all helpers before it.
       settings.append(("credential.helper", ""))
       settings += wider.filter { $0.name.hasPrefix("credential.") && $0.name.hasSuffix(".helper") }
         .map { ($0.name, $0.value) }
     }
-    if try Self.hooksAreTracked(entries, git) { settings.append(("core.hooksPath", "/dev/null")) }
+    if Self.hooksAreTracked(entries, git) { settings.append(("core.hooksPath", "/dev/null")) }
     var variables = ["GIT_NO_LAZY_FETCH": "1"]
-    // The first of these counts, unless a variable says otherwise.
+    // For core.gitProxy, git uses the first value, but a variable has precedence.
     if own.contains(where: { $0.name == "core.gitproxy" }) {
       variables["GIT_PROXY_COMMAND"] = wider.first { $0.name == "core.gitproxy" }?.value ?? ""
     }
@@ -142,7 +141,7 @@ final class GitSettings {
     return variables
   }
 
-  /// What holds whatever is set.
+  /// The overrides of every sync.
   private static let always: [(String, String)] = [
     ("core.fsmonitor", "false"), ("protocol.ext.allow", "never"), ("protocol.fd.allow", "never"),
     ("submodule.recurse", "false"), ("fetch.recurseSubmodules", "false"),
@@ -168,7 +167,7 @@ final class GitSettings {
     }
   }
 
-  /// What git does where such a setting is not there.
+  /// Returns git's default for such a setting.
   private static func usual(_ name: String) -> String {
     switch name {
     case "core.sshcommand": "ssh"
@@ -180,10 +179,8 @@ final class GitSettings {
     }
   }
 
-  /// Whether hooks are looked for among the files that a sync brings.
-  private static func hooksAreTracked(
-    _ entries: [Entry], _ git: Git
-  ) throws(SyncError) -> Bool {
+  /// Whether git looks for hooks among the files of the store.
+  private static func hooksAreTracked(_ entries: [Entry], _ git: Git) -> Bool {
     guard let path = entries.last(where: { $0.name == "core.hookspath" })?.value else {
       return false
     }
@@ -200,7 +197,7 @@ final class GitSettings {
 }
 
 extension String {
-  /// What stands before and after the last of a character.
+  /// Splits the text at the last occurrence of a character.
   fileprivate func split(atLast character: Character) -> (before: Substring, after: Substring)? {
     lastIndex(of: character).map { (self[..<$0], self[index(after: $0)...]) }
   }

@@ -1,13 +1,13 @@
 internal import CairnFiles
 internal import CairnStore
 
-/// What has to hold before a sync says that it is done.
+/// The checks that prove that a sync delivered every file.
 extension Sync {
-  /// Whether the other repository has a commit at its branch; not where others sent more meanwhile.
+  /// Whether the branch of the remote is at a commit; `false` if another machine pushed since.
   func isThere(
     _ commit: String, at remote: String, _ name: String
   ) throws(SyncError) -> Bool {
-    // Where it was sent to may be another place than where it is fetched from.
+    // The remote may have a separate address for pushes.
     let place = try git.line(["remote", "get-url", "--push", "--", remote])
     let end = try git.run([
       "ls-remote", "--upload-pack=git-upload-pack", "--", place, "refs/heads/\(name)",
@@ -16,30 +16,36 @@ extension Sync {
     return end.text.split(separator: "\n").contains("\(commit)\trefs/heads/\(name)")
   }
 
-  /// Refuses to send links that somebody committed with git: other machines would take in nothing
-  /// more.
-  func requireNoLinks(_ repository: Repository) throws(SyncError) {
-    let names = try contentNames(repository).names
-    let listing = try git.output(["ls-files", "-s", "-z", "--"] + names)
-    let links = listing.split(separator: 0).compactMap { entry -> String? in
-      // 100644 ID 0<TAB>PATH
-      guard !entry.starts(with: "100".utf8) else { return nil }
-      return String(decoding: entry.drop { $0 != 9 }.dropFirst(), as: UTF8.self)
+  /// Checks the staged files of the store.
+  ///
+  /// - Throws: `SyncError.linkHere` for links, which other machines refuse. `.flagged` for files
+  ///   whose changes git ignores because of a flag in its index.
+  func requireFilesOnly(in names: [String]) throws(SyncError) {
+    let listing = try git.output(["ls-files", "-s", "-v", "-z", "--"] + names)
+    var links: [String] = []
+    var flagged: [String] = []
+    for entry in listing.split(separator: 0) {
+      // H 100644 ID 0<TAB>PATH. A lower-case letter means assume-unchanged, S skip-worktree.
+      let path = String(decoding: entry.drop { $0 != 9 }.dropFirst(), as: UTF8.self)
+      if entry.first != UInt8(ascii: "H") { flagged.append(path) }
+      if !entry.dropFirst(2).starts(with: "100".utf8) { links.append(path) }
     }
     guard links.isEmpty else { throw .linkHere(paths: links) }
+    guard flagged.isEmpty else { throw .flagged(paths: flagged) }
   }
 
-  /// That the other repository can't be reached, and what of the person's settings may be why.
+  /// Returns the error for a failed connection.
+  ///
+  /// It names the settings that the sync ignored, since one of them may be needed to connect.
   func unreachable(_ remote: String, _ reason: String) -> SyncError {
     let names = (try? git.settings.withoutEffect(git)) ?? []
     guard !names.isEmpty else { return .unreachable(remote: remote, reason: reason) }
-    let left = names.joined(separator: ", ")
+    let list = names.joined(separator: ", ")
     return .unreachable(
-      remote: remote, reason: "\(reason); the repository's own \(left) has no effect on a sync")
+      remote: remote, reason: "\(reason); the repository's own \(list) has no effect on a sync")
   }
 
-  /// Whether git knows every file of the store, whatever a repository tells it to ignore; not where
-  /// one was made meanwhile.
+  /// Whether git tracks every file of the store, also files from the time since the commit.
   func isComplete(_ repository: Repository) throws(SyncError) -> Bool {
     let names = try contentNames(repository).names
     let others = try git.output(["ls-files", "-o", "-z", "--"] + names)
@@ -48,13 +54,13 @@ extension Sync {
     }
   }
 
-  /// What a person should know of settings that a sync leaves without effect.
+  /// Returns a note about the repository's own settings that the sync ignores.
   func settingsWithoutEffect() throws(SyncError) -> [String] {
     let names = try git.settings.withoutEffect(git)
     guard !names.isEmpty else { return [] }
     return [
       "the repository itself sets \(names.joined(separator: ", ")), which can run a program; a sync "
-        + "leaves that without effect; set it with git config --global"
+        + "ignores that; set it with git config --global"
     ]
   }
 }

@@ -28,7 +28,7 @@ public struct Sync {
     public var machine: String
     /// Whether git may ask nothing, as there is nobody to answer.
     public var isUnattended = false
-    /// Whether deletions are taken in that leave less than half of a collection.
+    /// Whether to accept deletions of more than half of a collection.
     public var acceptsLoss = false
     /// How long to wait for another sync of the store that is under way.
     public var patience = Duration.seconds(5)
@@ -107,7 +107,6 @@ public struct Sync {
       if let made = try commit(repository), made.isSaid {
         report.sent = report.sent ?? made.summary(store.snapshot.model)
       }
-      try requireNoLinks(repository)
       if !isFetched {
         options.progress(.fetching)
         let program = if let fetching { fetching } else { try startFetch(name, from: remote) }
@@ -242,14 +241,21 @@ public struct Sync {
   ) throws(SyncError) -> SyncChanges? {
     let (names, isBorn) = try contentNames(repository)
     var contents = GitContents()
-    // What the files held before is read while git looks through all of them.
-    // What others say is to be ignored is not: it would be missing there. What a program left in
-    // the middle of writing is hidden.
+    // The old contents are read while git scans the files. `-f` ignores every .gitignore, which may
+    // come from another machine. Unfinished files of a killed program have hidden names.
     let hidden = names.map { ":(exclude,glob)\($0)/**/.*" }
     let adding = try git.setting("GIT_LITERAL_PATHSPECS", "0")
       .start(["add", "-A", "-f", "-v", "--"] + names + hidden)
     if isBorn { try contents.prepare(files, in: "HEAD", git) }
     let added = try git.output(of: adding, ["add"])
+    do throws(SyncError) {
+      try requireFilesOnly(in: names)
+    } catch {
+      // Unstages the links; the next `git commit` of the user must not have them.
+      let reset = isBorn ? ["reset", "-q"] : ["rm", "-rq", "--cached", "--ignore-unmatch"]
+      _ = try? git.run(reset + ["--"] + names)
+      throw error
+    }
     let git = try repository.identified(on: options.machine)
     // A person's hooks run only where something is committed, with its message.
     let hooks = repository.hooks()
@@ -264,14 +270,6 @@ public struct Sync {
     let staged = TreeChange.list(listing)
     let changes = staged.filter { names.contains($0.top) }
     guard !changes.isEmpty else { return nil }
-    let links = changes.filter { $0.new.exists && !$0.new.isRegular }.map(\.path)
-    guard links.isEmpty else {
-      // The waiting commit holds git's lock.
-      waiting = nil
-      _ = try git.output(
-        (isBorn ? ["reset", "-q", "--"] : ["rm", "-rq", "--cached", "--"]) + names)
-      throw .linkHere(paths: links)
-    }
     let model = store.snapshot.model
     let summary = SyncChanges(changes, try contents.bytes(of: changes, git), model)
     try requireMeant(summary, changes)

@@ -23,15 +23,17 @@ public enum SyncError: Error, Hashable, Sendable {
   case detached
   /// What another machine keeps for itself is in the other repository.
   case privateThere(remote: String)
-  /// Something in the other repository is no file but a link or another repository.
+  /// The other repository has links or submodules.
   case noFiles(remote: String, paths: [String])
-  /// The names of files are no text, so that they can't be named to git.
+  /// File names that are not valid UTF-8 can't be merged.
   case unnamed(paths: [String])
-  /// A file of the store is a link here, which other machines would refuse.
+  /// Git ignores changes of these files because of a flag in its index.
+  case flagged(paths: [String])
+  /// Other machines refuse files that are links here.
   case linkHere(paths: [String])
-  /// The other repository lacks the file without which a folder is no store.
+  /// The other repository lacks a file that every store has.
   case lacksFile(remote: String, path: String)
-  /// Most records of some collections are gone in the other repository.
+  /// The other repository deleted most records of some collections.
   case wouldLose(remote: String, losses: [String])
   /// Records are missing or can't be read which nobody deleted here; others would lose them, too.
   case losses(first: String, count: Int)
@@ -92,7 +94,7 @@ public enum SyncError: Error, Hashable, Sendable {
 extension SyncError: CustomStringConvertible {
   /// A sentence without a full stop: what is the matter, and what to do.
   ///
-  /// No address in it has the password of whoever uses it.
+  /// Addresses in it have no password.
   public var description: String { sentence.withoutSecrets }
 
   private var sentence: String {
@@ -118,21 +120,24 @@ extension SyncError: CustomStringConvertible {
       "\(remote) has .local in it, which is one machine's alone; take it out there with git rm -r "
         + "--cached .local, commit and push, then sync again"
     case .noFiles(let remote, let paths):
-      "\(remote) has links or other repositories in the place of files, which may lead anywhere "
-        + "(\(Self.list(paths))); nothing was taken from there; put files in their places, commit "
-        + "and push, then sync again"
+      "\(remote) has links or other repositories among its files (\(Self.list(paths))), and they may "
+        + "lead anywhere; nothing was received; in another copy, replace them by files, commit and "
+        + "push, then sync again"
     case .unnamed(let paths):
       "\(Self.list(paths)): the name is not text in UTF-8, so that the file can't be merged; rename "
         + "it with git, commit and push, then sync again"
+    case .flagged(let paths):
+      "\(Self.list(paths)): git ignores changes here, so they would not be sent; git update-index "
+        + "--no-assume-unchanged --no-skip-worktree with the path ends that, then sync again"
     case .linkHere(let paths):
-      "\(Self.list(paths)): a link can't be sent, as other machines don't follow it; put the file or "
-        + "folder itself in its place, then sync again"
+      "\(Self.list(paths)): a link can't be sent, because other machines don't follow it; replace the "
+        + "link by its file or folder, then sync again"
     case .lacksFile(let remote, let path):
-      "\(remote) lacks \(path), without which a folder is no store; nothing was taken from there; "
-        + "bring it back there, commit and push, then sync again"
+      "\(remote) lacks \(path), which every store has; nothing was received; in another copy, restore "
+        + "it, commit and push, then sync again"
     case .wouldLose(let remote, let losses):
-      "most of what is here was deleted in \(remote): \(losses.joined(separator: ", ")); nothing was "
-        + "taken from there; cairn sync --accept-loss takes it"
+      "\(remote) deleted most records: \(losses.joined(separator: ", ")); nothing was received; cairn "
+        + "sync --accept-loss receives the deletions"
     case .detached:
       "no branch is checked out; go back to yours with git checkout BRANCH, then sync again"
     case .unreachable(let remote, let reason):
@@ -168,7 +173,7 @@ extension SyncError: CustomStringConvertible {
     }
   }
 
-  /// The first of some paths, as others chose them.
+  /// Joins the first three paths.
   private static func list(_ paths: [String]) -> String {
     let few = paths.prefix(3).joined(separator: ", ")
     return paths.count > 3 ? "\(few) and \(paths.count - 3) more" : few
@@ -176,10 +181,9 @@ extension SyncError: CustomStringConvertible {
 }
 
 extension String {
-  /// The text without what stands between a scheme and the machine in each address: a password, or a
-  /// key in the place of a name.
+  /// The text without user names and passwords in URLs.
   ///
-  /// Of `ssh://` the name stays, which is no secret, and what is behind a colon goes.
+  /// An access token can be the user name, so both go. Only the user name of `ssh://` stays.
   package var withoutSecrets: String {
     var result = ""
     var rest = self[...]

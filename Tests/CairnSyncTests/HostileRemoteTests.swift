@@ -5,18 +5,20 @@ import Testing
 @testable import CairnStore
 @testable import CairnSync
 
-/// What somebody who may push to the other repository does to it with stock git.
+/// One hostile push to the shared repository, made with stock git.
 struct HostilePush: Sendable, CustomTestStringConvertible {
-  /// What comes of the next sync.
+  /// The result of the next sync.
   enum Outcome: Sendable {
-    /// It stops, and says these words.
+    /// The sync stops with an error that contains these words.
     case refused(String)
-    /// It takes in what is no harm.
+    /// The sync succeeds, since the push does no harm.
     case taken
   }
 
   let testDescription: String
-  /// Commands of a shell in a clone; `$OUT` is the folder around it, in which nothing may change.
+  /// A shell script that runs in a clone.
+  ///
+  /// `$OUT` is the parent folder, in which no file may change.
   let script: String
   let outcome: Outcome
 
@@ -25,7 +27,7 @@ struct HostilePush: Sendable, CustomTestStringConvertible {
   }
 
   private static let links = Outcome.refused("has links or other repositories")
-  private static let lacks = Outcome.refused("without which a folder is no store")
+  private static let lacks = Outcome.refused("which every store has")
 
   static let all: [HostilePush] = [
     .init("a file of records is a link", "ln -sf $OUT/victim.rc data/Recipe/0000.rec", links),
@@ -38,9 +40,9 @@ struct HostilePush: Sendable, CustomTestStringConvertible {
     .init("the model is a link", "ln -sf $OUT/victim.rc model/1.rec", links),
     .init("the model's folder is a link", "rm -r model; ln -s $OUT/outside model", links),
     .init("blobs are a link", "ln -s $OUT/outside blobs", links),
-    .init("what is private is a link", "ln -s $OUT/outside .local", .refused(".local")),
+    .init(".local is a link", "ln -s $OUT/outside .local", .refused(".local")),
     .init("the attributes are a link", "ln -sf $OUT/victim.rc .gitattributes", links),
-    .init("what is ignored is a link", "ln -sf $OUT/victim.rc .gitignore", links),
+    .init(".gitignore is a link", "ln -sf $OUT/victim.rc .gitignore", links),
     .init("something else is a link", "ln -s $OUT/victim.rc README", links),
     .init("a link leads nowhere", "ln -sf /nowhere data/Recipe/0000.rec", links),
     .init("a link leads to itself", "ln -sf 0000.rec data/Recipe/0000.rec", links),
@@ -54,11 +56,11 @@ struct HostilePush: Sendable, CustomTestStringConvertible {
       "printf '[submodule \"x\"]\\n\\tpath = x\\n\\turl = ext::touch%%20$OUT/ran\\n' > .gitmodules; "
         + "git update-index --add --cacheinfo 160000,$(git rev-parse HEAD),x", links),
     .init(
-      "what is private is there", "mkdir -p .local/0000; echo x > .local/0000/lock",
+      ".local is tracked", "mkdir -p .local/0000; echo x > .local/0000/lock",
       .refused(".local")),
-    .init("what is private is a file", "echo x > .local", .refused(".local")),
+    .init(".local is a file", "echo x > .local", .refused(".local")),
     .init(
-      "what is private is there in capitals", "mkdir .LOCAL; echo x > .LOCAL/links",
+      ".LOCAL is tracked", "mkdir .LOCAL; echo x > .LOCAL/links",
       .refused(".local")),
     .init(
       "the model lacks the collection",
@@ -76,7 +78,7 @@ struct HostilePush: Sendable, CustomTestStringConvertible {
       .refused("another format")),
     .init("the header is empty", ": > STORE", .refused("holds another store")),
     .init(
-      "the header is that of another store", "sed -i 's/^Store: ......../Store: 00000000/' STORE",
+      "the header belongs to another store", "sed -i 's/^Store: ......../Store: 00000000/' STORE",
       .refused("holds another store")),
     .init("most records are gone", "rm data/Recipe/0000.rec", .refused("12 of 13 recipes")),
     .init(
@@ -137,8 +139,7 @@ struct HostilePush: Sendable, CustomTestStringConvertible {
     for name in ["desk", "laptop"] { _ = try machines.sync(name).run() }
     try write(rc, to: "victim.rc")
     try RealFileSystem().makeFolder(machines.path("outside"))
-    // The victim has programs of that name for files of their own, and looks for hooks where a
-    // repository has them.
+    // The victim's global settings have a filter, a merge driver and a diff driver called "evil".
     let ran = "touch \(machines.path("ran")); cat"
     try write(
       """
@@ -182,7 +183,7 @@ struct HostilePush: Sendable, CustomTestStringConvertible {
     try #require(end.status == 0, "\(String(decoding: end.errors, as: UTF8.self))")
   }
 
-  /// All links in a folder and below it.
+  /// Returns all links below a folder.
   private func links(in folder: String) throws -> [String] {
     let files = RealFileSystem()
     return try files.list(folder).flatMap { name -> [String] in
@@ -216,14 +217,14 @@ struct HostilePush: Sendable, CustomTestStringConvertible {
     try expectEqual(files.list(machines.path("outside")), [])
     try expectTrue(!files.exists(machines.path("ran")), "a program ran")
     try expectEqual(links(in: machines.path("laptop")), [])
-    // What was here is here, in this process and for the next one, and can be changed.
+    // Another process finds the same records, and can change them.
     try machines.reopen("laptop")
     let again = try machines["laptop"]
     let mine = try #require(again.contents().first { $0.contains("Mine") })
     try expectEqual(again.contents().filter { $0 != mine }, before)
     try again.add("Recipe", ["Name": .text("More")])
     try again.fold()
-    // And it is in the other repository, where that was taken in.
+    // After a successful sync, the remote has every local record.
     guard case .taken = attack.outcome else { return }
     _ = try machines.sync("laptop").run()
     let there = try machines.run(["grep", "-h", "Name: ", "main", "--", "data"], in: "hub")
@@ -238,7 +239,23 @@ struct HostilePush: Sendable, CustomTestStringConvertible {
 
   @Test func `has enough attempts`() { expectTrue(HostilePush.all.count >= 30) }
 
-  // The folder of a store may come from somebody else, with git's own folder in it.
+  @Test func `is refused while git ignores changes of a file`() throws {
+    let laptop = try machines["laptop"]
+    let soup = try laptop.add("Recipe", ["Name": .text("Soup")])
+    _ = try machines.sync("laptop").run()
+    let file = try #require(
+      machines.run(["ls-files", "data"], in: "laptop").split(separator: "\n").last)
+    try machines.run(["update-index", "--assume-unchanged", String(file)], in: "laptop")
+    try laptop.set(soup, "Name", .text("Stew"))
+    let sync = try machines.sync("laptop")
+    let error = #expect(throws: SyncError.self) { try sync.run() }
+    expectEqual(error?.description.contains("--no-assume-unchanged"), true)
+    try machines.run(["update-index", "--no-assume-unchanged", String(file)], in: "laptop")
+    _ = try machines.sync("laptop").run()
+    try expectTrue(machines.run(["grep", "-h", "Stew", "main"], in: "hub").contains("Stew"))
+  }
+
+  // A store's folder can arrive from another person with its `.git`.
   @Test(
     arguments: [
       "core.sshCommand", "core.fsmonitor", "core.askPass", "core.gitProxy", "core.editor",

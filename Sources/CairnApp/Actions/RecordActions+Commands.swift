@@ -1,3 +1,4 @@
+internal import CairnInterface
 internal import CairnKit
 internal import CairnRecords
 internal import CairnStore
@@ -94,7 +95,7 @@ extension RecordActions {
     var (name, heading) = (command.name, "")
     if ids.count > 1 {
       name += " for \(desk.snapshot.title(of: ids[place])) (\(place + 1) of \(ids.count))"
-      heading = TextTable.visible(name)
+      heading = TerminalText.visible(name)
     }
     let start = [
       "/bin/sh", "-c", Self.running, command.name, command.waits ? "0" : "1", heading,

@@ -28,12 +28,12 @@ extension HistoryEntry {
   /// The change for a person, in columns: number, local time, counts, where from, what it did.
   func columns(of subject: LogSubject, at clock: WallClock) -> String {
     let number = "\(summary.number)"
-    let from = TextTable.visible(summary.origin?.description ?? "")
+    let from = TerminalText.visible(summary.origin?.description ?? "")
     let blanks = max(0, Self.fromWidth - GlyphWidth.columns(of: from))
     return [
       String(repeating: " ", count: max(0, 6 - number.utf8.count)) + number,
       ValueText.display(.datetime(summary.time), at: clock), summary.counts.padded(to: 12),
-      from + String(repeating: " ", count: blanks), TextTable.visible(description(of: subject)),
+      from + String(repeating: " ", count: blanks), TerminalText.visible(description(of: subject)),
     ].joined(separator: "  ")
   }
 

@@ -17,7 +17,7 @@ struct TextTable {
     let width: Int
 
     init(_ text: String) {
-      self.text = TextTable.visible(text)
+      self.text = TerminalText.visible(text)
       width = GlyphWidth.columns(of: self.text)
     }
 
@@ -105,7 +105,4 @@ struct TextTable {
     guard let last = line.utf8.lastIndex(where: { $0 != UInt8(ascii: " ") }) else { return "" }
     return String(line[..<line.utf8.index(after: last)])
   }
-
-  /// `text` as the terminal may have it.
-  static func visible(_ text: String) -> String { TerminalText.visible(text) }
 }

@@ -13,20 +13,20 @@ struct RecordText {
   var plainLines: [String] {
     let fields = shortFields
     let width = fields.reduce(0) { max($0, GlyphWidth.columns(of: $1.label)) }
-    var lines = [TextTable.visible(snapshot.title(of: id)), snapshot.url(of: id).text, ""]
+    var lines = [TerminalText.visible(snapshot.title(of: id)), snapshot.url(of: id).text, ""]
     lines += fields.map { field in
-      TextLayout.fit(field.label, columns: width) + "  " + TextTable.visible(field.text)
+      TextLayout.fit(field.label, columns: width) + "  " + TerminalText.visible(field.text)
     }
     for field in longFields {
       lines += ["", field.label]
-      lines += Self.textLines(field.text).map { $0.isEmpty ? "" : "  " + TextTable.visible($0) }
+      lines += Self.textLines(field.text).map { $0.isEmpty ? "" : "  " + TerminalText.visible($0) }
     }
     for section in links {
       lines += ["", "\(section.name)  \(section.links.count)"]
-      lines += section.links.map { "  \(TextTable.visible($0.title))  \($0.url)" }
+      lines += section.links.map { "  \(TerminalText.visible($0.title))  \($0.url)" }
     }
     if !remarks.isEmpty { lines += ["", RecordRemark.heading] }
-    lines += remarks.map { "  \($0.label)  \(TextTable.visible($0.text))" }
+    lines += remarks.map { "  \($0.label)  \(TerminalText.visible($0.text))" }
     return lines
   }
 

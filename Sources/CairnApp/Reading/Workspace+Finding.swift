@@ -1,4 +1,5 @@
 internal import CairnInterchange
+internal import CairnInterface
 internal import CairnRecords
 internal import CairnStore
 
@@ -34,7 +35,7 @@ extension Workspace {
       var batches = try batches(of: request, in: snapshot)
       while let rows = try next(of: &batches) {
         let lines = rows.map { row in
-          "\(RecordAddress(row.key, of: entity))\t\(TextTable.visible(row.title))\n"
+          "\(RecordAddress(row.key, of: entity))\t\(TerminalText.visible(row.title))\n"
         }
         try sink(lines.joined())
         count += rows.count

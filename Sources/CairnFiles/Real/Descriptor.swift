@@ -5,7 +5,7 @@ internal import Glibc
 struct Descriptor: ~Copyable, Sendable {
   let number: Int32
 
-  /// Opens a place with the flags of `open`; the file is not inherited by programs that we start.
+  /// Opens a place with the flags of `open`; programs that Cairn starts don't inherit the file.
   init(
     opening place: RealPlace, _ flags: Int32, for action: FileAction = .open
   ) throws(FileError) {

@@ -6,7 +6,7 @@ extension RealFileSystem {
   public func list(_ folder: String) throws(FileError) -> [String] {
     let flags = O_RDONLY | O_DIRECTORY
     let opened = try Descriptor(opening: place(folder, for: .list), flags, for: .list)
-    // The stream closes what it is made of.
+    // `closedir` closes the descriptor of the stream, so the stream needs its own.
     let own = try completing(.list, folder) { fcntl(opened.number, F_DUPFD_CLOEXEC, 3) }
     guard let stream = unsafe fdopendir(own) else {
       let code = errno
@@ -37,7 +37,7 @@ extension RealFileSystem {
       do throws(FileError) {
         try unsafe place.completing(.makeFolder) { unsafe mkdirat($0, $1, 0o700) }
       } catch .alreadyExists {
-        // Someone else made it meanwhile, which is as good.
+        // Another process created it first.
       }
     } catch .alreadyExists {
       guard try status(of: path, for: .makeFolder)?.kind == .folder else {
@@ -68,14 +68,12 @@ extension RealFileSystem {
 
   static func target(ofLink place: RealPlace) throws(FileError) -> String? {
     do throws(FileError) {
-      let bytes = try unsafe place.withFolder(.examine) { folder, name in
-        Result { () throws(FileError) in
-          try unsafe filling(Int(PATH_MAX), .examine, place.path) { buffer in
-            guard let start = unsafe buffer.bindMemory(to: CChar.self).baseAddress else { return 0 }
-            return unsafe readlinkat(folder, name, start, buffer.count)
-          }
+      let bytes = try unsafe place.withFolder(.examine) { (folder, name) throws(FileError) in
+        try unsafe filling(Int(PATH_MAX), .examine, place.path) { buffer in
+          guard let start = unsafe buffer.bindMemory(to: CChar.self).baseAddress else { return 0 }
+          return unsafe readlinkat(folder, name, start, buffer.count)
         }
-      }.get()
+      }
       return String(decoding: bytes, as: UTF8.self)
     } catch {
       // The system's word for "no link".

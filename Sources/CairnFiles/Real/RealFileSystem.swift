@@ -1,16 +1,16 @@
 internal import CPlatform
 internal import Glibc
 
-/// The files of the machine, or those in one folder that no link leads out of.
+/// The files of the machine, or of one folder if the file system is confined.
 public struct RealFileSystem: FileSystem {
   private let boundary: RealBoundary?
 
-  /// Creates the one view of all the machine's files.
+  /// Creates a file system that reaches all files of the machine.
   public init() { boundary = nil }
 
   private init(_ boundary: RealBoundary) { self.boundary = boundary }
 
-  /// The files in a folder, opened with `openat2` from there.
+  /// Returns a file system that opens each path with `openat2`, beneath `folder`.
   public func confined(
     to folder: String, following links: [String: String]
   ) -> (any FileSystem)? {
@@ -77,17 +77,13 @@ public struct RealFileSystem: FileSystem {
     }
   }
 
-  /// Calls `rename`.
+  /// Calls `renameat`.
   public func rename(_ from: String, to: String) throws(FileError) {
     let source = try place(from, for: .rename, followingLast: false)
-    let goal = try place(to, for: .rename, followingLast: false)
-    let code = try unsafe source.withFolder(.rename) { folder, name in
-      Result { () throws(FileError) in
-        try unsafe goal.withFolder(.rename) { goalFolder, goalName in
-          unsafe renameat(folder, name, goalFolder, goalName) == 0 ? 0 : errno
-        }
-      }
-    }.get()
+    let target = try place(to, for: .rename, followingLast: false)
+    let code = try unsafe source.withFolder(and: target, .rename) {
+      unsafe renameat($0, $1, $2, $3)
+    }
     guard code == 0 else { throw FileError(.rename, path: from, code: code) }
   }
 
@@ -95,13 +91,9 @@ public struct RealFileSystem: FileSystem {
   public func exchange(_ first: String, _ second: String) throws(FileError) -> Bool {
     let one = try place(first, for: .exchange, followingLast: false)
     let other = try place(second, for: .exchange, followingLast: false)
-    let code = try unsafe one.withFolder(.exchange) { folder, name in
-      Result { () throws(FileError) in
-        try unsafe other.withFolder(.exchange) { otherFolder, otherName in
-          unsafe platform_exchange(folder, name, otherFolder, otherName) == 0 ? 0 : errno
-        }
-      }
-    }.get()
+    let code = try unsafe one.withFolder(and: other, .exchange) {
+      unsafe platform_exchange($0, $1, $2, $3)
+    }
     if code == 0 { return true }
     if code == EINVAL || code == ENOSYS { return false }
     throw FileError(.exchange, path: first, code: code)
@@ -126,7 +118,7 @@ public struct RealFileSystem: FileSystem {
     let place = try place(path, for: mode == .create ? .create : .open)
     let descriptor =
       switch mode {
-      // Where it is a pipe after all, opening waits for somebody who writes into it.
+      // Opening a pipe would otherwise block until another process writes to it.
       case .read: try Descriptor(opening: place, O_RDONLY | (boundary == nil ? 0 : O_NONBLOCK))
       case .readWrite: try Descriptor(opening: place, O_RDWR)
       case .create: try Descriptor(opening: place, O_RDWR | O_CREAT | O_EXCL, for: .create)

@@ -1,36 +1,37 @@
 internal import CPlatform
 internal import Glibc
 
-/// A path of the machine, and the folder that it must not lead out of.
+/// A path on this machine, resolved within a boundary or without one.
 struct RealPlace {
-  /// The path, which errors name.
+  /// The path that the caller asked for, and that errors name.
   let path: String
-  /// The folder; `nil` for no limit.
+  /// The folder that bounds the path; `nil` without a boundary.
   let root: String?
-  /// The way from the folder, or else what is opened.
+  /// The path to open: relative to `root` if there is a boundary.
   let way: String
 
-  /// A path without a limit.
+  /// A path without a boundary.
   ///
   /// - Parameters:
-  ///   - path: the path.
-  ///   - goal: what is opened for it, where that is another path.
-  init(_ path: String, at goal: String? = nil) {
+  ///   - path: the path that the caller asked for.
+  ///   - target: the path to open, if a link at `path` was resolved already.
+  init(_ path: String, at target: String? = nil) {
     self.path = path
     root = nil
-    way = goal ?? path
+    way = target ?? path
   }
 
-  /// The way `way` from the folder `root`, which no link may leave.
+  /// The relative path `way` within the folder `root`.
   init(_ way: String, beneath root: String) {
     path = "\(root)/\(way)"
     self.root = root
     self.way = way
   }
 
-  /// Calls until the system is not interrupted, and throws what it says if it refuses.
+  /// Repeats a system call until no signal interrupts it.
   ///
-  /// - Throws: `FileError.leadsOutside` for a link on a way that is limited.
+  /// - Throws: `FileError.leadsOutside` if a symbolic link lies within the boundary; otherwise the
+  ///   error of the call.
   @discardableResult
   func completing<Count: SignedInteger>(
     _ action: FileAction, _ call: () -> Count
@@ -45,97 +46,115 @@ struct RealPlace {
     }
   }
 
-  /// Calls `body` with the open folder that holds the name, and with the name.
+  /// Opens the parent folder, and calls `body` with its descriptor and the last name of the path.
   ///
-  /// - Throws: `FileError` where the folder can't be had.
-  func withFolder<Result>(
-    _ action: FileAction, _ body: (Int32, UnsafePointer<CChar>) -> Result
-  ) throws(FileError) -> Result {
-    guard let root else { return unsafe way.withCString { unsafe body(AT_FDCWD, $0) } }
+  /// - Throws: the error of opening the folder, or of `body`.
+  func withFolder<Output>(
+    _ action: FileAction,
+    _ body: (Int32, UnsafePointer<CChar>) throws(FileError) -> Output
+  ) throws(FileError) -> Output {
+    guard let root else {
+      return try unsafe way.withCString { name in
+        Result { () throws(FileError) in try unsafe body(AT_FDCWD, name) }
+      }.get()
+    }
     let folder = try completing(action) {
       unsafe platform_open_beneath(root, way.parentFolder, platform_path_only() | O_DIRECTORY, 0)
     }
     defer { close(folder) }
-    return unsafe way.lastPathComponent.withCString { unsafe body(folder, $0) }
+    return try unsafe way.lastPathComponent.withCString { name in
+      Result { () throws(FileError) in try unsafe body(folder, name) }
+    }.get()
   }
 
-  /// Calls `call` with the open folder that holds the name, and with the name, until the system is
-  /// not interrupted.
-  @discardableResult
-  func completing<Count: SignedInteger>(
-    _ action: FileAction, inFolder call: (Int32, UnsafePointer<CChar>) -> Count
-  ) throws(FileError) -> Count {
-    while true {
-      let (result, code) = try unsafe withFolder(action) { folder, name in
-        let result = unsafe call(folder, name)
-        return (result, errno)
+  /// Repeats a system call on the parent folder and the last name until no signal interrupts it.
+  ///
+  /// - Throws: the error of opening the folder, or of the call.
+  func completing(
+    _ action: FileAction, inFolder call: (Int32, UnsafePointer<CChar>) -> Int32
+  ) throws(FileError) {
+    try unsafe withFolder(action) { (folder, name) throws(FileError) in
+      _ = try CairnFiles.completing(action, path) { unsafe call(folder, name) }
+    }
+  }
+
+  /// Makes a system call on the names of two paths, each in its open parent folder.
+  ///
+  /// - Returns: 0, or the error number of the call.
+  /// - Throws: the error of opening a folder.
+  func withFolder(
+    and other: RealPlace, _ action: FileAction,
+    _ call: (Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>) -> Int32
+  ) throws(FileError) -> Int32 {
+    try unsafe withFolder(action) { (folder, name) throws(FileError) in
+      try unsafe other.withFolder(action) { (otherFolder, otherName) throws(FileError) in
+        unsafe call(folder, name, otherFolder, otherName) == 0 ? 0 : errno
       }
-      if result >= 0 { return result }
-      if code != EINTR { throw FileError(action, path: path, code: code) }
     }
   }
 }
 
-/// The folder that a file system stays in, and the links that may lead out of it.
+/// The boundary of a confined file system: one folder, and the symbolic links that may leave it.
 struct RealBoundary: Sendable {
   let root: String
-  /// Where each of the links is that may lead out, within the folder, and what it holds.
+  /// The targets of the allowed links, by the links' paths within the folder.
   let links: [String: String]
-  /// Everything that one of the links leads to, link after link.
-  private let goals: [String]
+  /// The paths outside the folder that the allowed links reach, through any chain of links.
+  private let targets: [String]
 
   init(root: String, links: [String: String]) {
     self.root = root
     self.links = links
-    var goals: [String] = []
+    var targets: [String] = []
     for (link, target) in links {
-      var goal = Self.goal(of: "\(root)/\(link)", target)
-      // As many as the system follows.
+      var path = Self.path(of: target, from: "\(root)/\(link)")
+      // Linux follows at most 40 links.
       for _ in 0..<40 {
-        // What stays within the folder is reached as everything there.
-        if !goal.hasPrefix("\(root)/") || goal.contains("/../") { goals.append(goal) }
-        guard let next = (try? RealFileSystem().target(ofLink: goal)) ?? nil else { break }
-        goal = Self.goal(of: goal, next)
+        // A target within the folder needs no exception.
+        if !path.hasPrefix("\(root)/") || path.contains("/../") { targets.append(path) }
+        guard let next = (try? RealFileSystem().target(ofLink: path)) ?? nil else { break }
+        path = Self.path(of: next, from: path)
       }
     }
-    self.goals = goals
+    self.targets = targets
   }
 
-  private static func goal(of link: String, _ target: String) -> String {
+  private static func path(of target: String, from link: String) -> String {
     target.hasPrefix("/") ? target : "\(link.parentFolder)/\(target)"
   }
 
-  /// Where a path leads.
+  /// Resolves a path within the boundary.
   ///
   /// - Parameters:
-  ///   - path: the path, within the folder or what a link leads to.
-  ///   - action: what is asked of it.
-  ///   - followsLast: whether a link at the path's end is followed.
-  /// - Returns: the place.
+  ///   - path: a path in the folder, a parent of the folder, or the target of an allowed link.
+  ///   - action: the action that an error names.
+  ///   - followsLast: whether to follow a link at the end of the path.
+  /// - Returns: the place to open.
   /// - Throws: `FileError.leadsOutside` for any other path.
   func place(
     _ path: String, for action: FileAction, followingLast followsLast: Bool
   ) throws(FileError) -> RealPlace {
-    // The folder itself is where its owner says, as are the ones above it.
+    // The caller chose the folder's own path, so links in it are safe.
     if path == root || path == "/" || root.hasPrefix("\(path)/") { return RealPlace(path) }
-    // What replaces a file lies beside it for a moment.
-    let isGoal = goals.contains { goal in
-      if path == goal || path.hasPrefix("\(goal)/") || path == goal.parentFolder { return true }
-      return path.parentFolder == goal.parentFolder
-        && path.lastPathComponent.contains(goal.lastPathComponent)
-    }
-    if isGoal { return RealPlace(path) }
+    if targets.contains(where: { covers($0, path) }) { return RealPlace(path) }
     guard path.hasPrefix("\(root)/") else { throw .leadsOutside(action, path: path) }
     let way = String(path.dropFirst(root.count + 1))
     for (link, target) in links {
       guard way.hasPrefix("\(link)/") || followsLast && way == link else { continue }
       let place = RealPlace(link, beneath: root)
-      // What is opened is where the link led when it was looked at, whatever it is by then.
+      // Opens the listed target, not the link: another process could replace the link now.
       if try RealFileSystem.target(ofLink: place) == target {
-        let goal = Self.goal(of: "\(root)/\(link)", target)
-        return RealPlace(path, at: goal + way.dropFirst(link.count))
+        let start = Self.path(of: target, from: "\(root)/\(link)")
+        return RealPlace(path, at: start + way.dropFirst(link.count))
       }
     }
     return RealPlace(way, beneath: root)
+  }
+
+  /// Whether a path is the target of a link, lies beneath it, or is a draft beside it.
+  private func covers(_ target: String, _ path: String) -> Bool {
+    if path == target || path.hasPrefix("\(target)/") || path == target.parentFolder { return true }
+    return path.parentFolder == target.parentFolder
+      && path.lastPathComponent.contains(target.lastPathComponent)
   }
 }

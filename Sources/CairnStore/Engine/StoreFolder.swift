@@ -3,14 +3,19 @@ internal import CairnFiles
 /// The paths of a store, and the file system that they are in.
 struct StoreFolder: Sendable {
   let path: String
-  /// The files in the folder, and those that links which a person allowed lead to.
+  /// The files in the folder, without links that `StoreLinks` doesn't list.
   let fileSystem: any FileSystem
   /// The model's file, whose path every save asks for.
   let model: String
 
   init(path: String, fileSystem: any FileSystem) {
-    self.path = path
-    self.fileSystem = StoreLinks.files(of: path, in: fileSystem)
+    self.init(StoreLinks(of: path, in: fileSystem))
+  }
+
+  /// The folder whose links were read.
+  init(_ links: StoreLinks) {
+    path = links.path
+    fileSystem = links.files
     model = "\(path)/\(Self.modelName)"
   }
 

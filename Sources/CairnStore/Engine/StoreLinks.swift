@@ -1,131 +1,108 @@
 public import CairnFiles
 
-/// The symbolic links in a store's folder that may be followed: those that a person made here.
+/// The symbolic links in a store's folder that Cairn follows on this machine.
 ///
-/// A link can come with other people's files, from git say, and lead to any file of this machine.
-/// So a link is followed only if `.local/links`, which no other machine writes, has its path and
-/// what it holds. The file is made when the store is opened here for the first time: it names the
-/// links that are there then, but for those that git brought. Later ones are added by
-/// ``ObjectStore/allowLink(_:in:on:)``.
+/// A link can arrive with files of other people, for example through git, and can lead to any file
+/// of this machine. So Cairn follows a link only if `.local/links` lists its path and its target:
 ///
 ///     data/Recipe/0000.rec <TAB> /home/ann/Documents/recipes.rec
+///
+/// The first open on a machine creates the list, with every link in the folder that git does not
+/// track. ``ObjectStore/allowLink(_:in:on:)`` adds a link later. A list that git tracks is ignored.
 struct StoreLinks {
-  /// What each link holds, by its path within the store.
-  private(set) var targets: [String: String] = [:]
+  /// The store's folder.
+  let path: String
+  /// The files of the store, without links outside the list.
+  let files: any FileSystem
+
+  /// The targets of the listed links, by the links' paths within the store.
+  private let targets: [String: String]
+  /// Whether the list has to be created: it is missing, and the file system can be confined.
+  private let isMissing: Bool
 
   private static let name = ".local/links"
+  private var list: String { "\(path)/\(Self.name)" }
 
-  /// Reads the file; what can't be read allows nothing.
-  init(_ bytes: [UInt8]) {
-    for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
-      let parts = line.split(separator: "\t", maxSplits: 1)
-      if parts.count == 2 { targets[String(parts[0])] = String(parts[1]) }
-    }
-  }
-
-  private var text: String {
-    targets.sorted { $0.key < $1.key }.map { "\($0.key)\t\($0.value)\n" }.joined()
-  }
-
-  /// The files of a store, which no other link leads out of.
+  /// Reads the list of the store in the folder `path`; without one, searches the folder for links.
   ///
-  /// - Parameters:
-  ///   - path: the store's folder.
-  ///   - fileSystem: where it is.
-  /// - Returns: the files as far as they lie in the store.
-  static func files(of path: String, in fileSystem: any FileSystem) -> any FileSystem {
-    guard let bare = fileSystem.confined(to: path, following: [:]) else { return fileSystem }
-    var links = StoreLinks([])
-    var reading = bare
-    if let (place, target) = privateFolderLink(of: path, in: fileSystem) {
-      links.targets[place] = target
-      reading = fileSystem.confined(to: path, following: links.targets) ?? bare
+  /// Cost: one short file. Without a list, one system call for each file of the store.
+  init(of path: String, in fileSystem: any FileSystem) {
+    self.path = path
+    guard let confined = fileSystem.confined(to: path, following: [:]) else {
+      (files, targets, isMissing) = (fileSystem, [:], false)
+      return
     }
+    let index = GitIndex.Reference(path, fileSystem)
+    // The list can't allow the link to its own folder.
+    var own: [String: String] = [:]
+    if let target = (try? fileSystem.target(ofLink: "\(path)/.local")) ?? nil,
+      !index.holdsLink(".local")
+    {
+      own[".local"] = target
+    }
+    let reading = own.isEmpty ? confined : fileSystem.confined(to: path, following: own) ?? confined
+    var (found, isMissing): ([String: String], Bool) = ([:], false)
     do throws(FileError) {
-      let noted = StoreLinks(try reading.read("\(path)/\(name)")).targets
-      // A list that came with other people's files allows nothing.
-      if !noted.isEmpty, GitIndex(of: path, in: fileSystem)?.holdsPrivateFiles != true {
-        links.targets.merge(noted) { own, _ in own }
-      }
+      found = Self.targets(in: try reading.read("\(path)/\(Self.name)"))
+      if !found.isEmpty, index.holdsPrivateFiles { found = [:] }
     } catch .notFound {
-      links.targets.merge(found(in: path, fileSystem)) { own, _ in own }
+      isMissing = true
+      found = Self.all(in: path, fileSystem).filter { $0.key != ".local" }
+      if !found.isEmpty { found = found.filter { !index.holdsLink($0.key) } }
     } catch {
-      // What can't be read allows nothing.
+      // A list that can't be read allows no link.
     }
-    return links.targets.isEmpty
-      ? bare : fileSystem.confined(to: path, following: links.targets) ?? bare
+    (targets, self.isMissing) = (found, isMissing)
+    let followed = found.merging(own) { $1 }
+    files =
+      followed.isEmpty
+      ? confined : fileSystem.confined(to: path, following: followed) ?? confined
   }
 
-  /// Where a person has put what is private to this machine elsewhere: nothing within it can say so.
-  private static func privateFolderLink(
-    of path: String, in fileSystem: any FileSystem
-  ) -> (place: String, target: String)? {
-    let place = ".local"
-    guard let target = (try? fileSystem.target(ofLink: "\(path)/\(place)")) ?? nil,
-      GitIndex(of: path, in: fileSystem)?.holdsLink(place) != true
-    else { return nil }
-    return (place, target)
-  }
-
-  /// The links that may be followed where nothing is noted yet: those that git did not bring.
-  private static func found(
-    in path: String, _ fileSystem: any FileSystem
-  ) -> [String: String] {
-    let links = all(in: path, fileSystem).filter { $0.key != ".local" }
-    guard !links.isEmpty, let index = GitIndex(of: path, in: fileSystem) else { return links }
-    return links.filter { !index.holdsLink($0.key) }
-  }
-
-  /// Takes note of the links that are there when a store is opened here for the first time.
+  /// Creates the list if this is the first open on this machine.
   ///
-  /// - Parameters:
-  ///   - path: the store's folder.
-  ///   - fileSystem: where it is.
-  ///   - isReadOnly: whether nothing may be written; the next one who opens the store looks again.
-  /// - Returns: what was noted, for the person to know.
-  static func noteFirst(
-    in path: String, _ fileSystem: any FileSystem, isReadOnly: Bool
-  ) -> [StoreProblem] {
-    guard !isReadOnly, fileSystem.confined(to: path, following: [:]) != nil else { return [] }
-    let files = files(of: path, in: fileSystem)
-    // Whatever keeps the file from being made, the next one who opens the store tries again.
-    guard (try? files.status(of: "\(path)/\(name)")) == .some(nil),
-      ((try? files.status(of: "\(path)/.local")) ?? nil)?.kind == .folder,
-      ((try? files.status(of: "\(path)/\(StoreFolder.headerName)")) ?? nil) != nil
+  /// The next open tries again if the list can't be written.
+  ///
+  /// - Returns: a note for each link that is followed from now on.
+  func recordFirstOpen() -> [StoreProblem] {
+    guard isMissing, let folder = try? files.status(of: "\(path)/.local"), folder.kind == .folder,
+      (try? files.exists("\(path)/\(StoreFolder.headerName)")) == true,
+      (try? files.replace(list, with: Self.text(of: targets))) != nil
     else { return [] }
-    var links = StoreLinks([])
-    links.targets = found(in: path, fileSystem)
-    guard (try? files.replace("\(path)/\(name)", with: Array(links.text.utf8))) != nil else {
-      return []
-    }
-    return links.targets.sorted { $0.key < $1.key }.map { place, target in
+    return targets.sorted { $0.key < $1.key }.map { place, target in
       StoreProblem(
         severity: .note, file: place, line: 0,
         message: "this link to \(target) is followed on this machine from now on")
     }
   }
 
-  /// Adds a link to those that are followed.
-  ///
-  /// - Throws: `FileError`.
-  static func allow(
-    _ place: String, _ target: String, in path: String, _ fileSystem: any FileSystem
-  ) throws(FileError) {
-    let files = files(of: path, in: fileSystem)
-    var links = StoreLinks((try? files.read("\(path)/\(name)")) ?? [])
-    links.targets[place] = target
+  /// Adds a link to the list.
+  fileprivate func allow(_ place: String, _ target: String) throws(FileError) {
     try files.makeFolder("\(path)/.local")
-    try files.replace("\(path)/\(name)", with: Array(links.text.utf8))
+    try files.replace(list, with: Self.text(of: targets.merging([place: target]) { $1 }))
   }
 
-  /// All links in a store's folder, by their paths within it, and what they hold.
+  private static func targets(in list: [UInt8]) -> [String: String] {
+    var targets: [String: String] = [:]
+    for line in String(decoding: list, as: UTF8.self).split(separator: "\n") {
+      let parts = line.split(separator: "\t", maxSplits: 1)
+      if parts.count == 2 { targets[String(parts[0])] = String(parts[1]) }
+    }
+    return targets
+  }
+
+  private static func text(of targets: [String: String]) -> [UInt8] {
+    Array(targets.sorted { $0.key < $1.key }.map { "\($0.key)\t\($0.value)\n" }.joined().utf8)
+  }
+
+  /// Returns the targets of all links in a store's folder, by the links' paths within it.
   ///
-  /// Cost: a look at each file.
-  static func all(in path: String, _ fileSystem: any FileSystem) -> [String: String] {
+  /// Cost: one system call for each file.
+  fileprivate static func all(in path: String, _ fileSystem: any FileSystem) -> [String: String] {
     var found: [String: String] = [:]
     func look(at place: String, depth: Int) {
       if let target = (try? fileSystem.target(ofLink: "\(path)/\(place)")) ?? nil {
-        // What the file of links has no room for stays forbidden.
+        // The list has no form for such a path, so the link stays forbidden.
         if !(place + target).contains(where: { $0 == "\n" || $0 == "\t" }) { found[place] = target }
       } else if depth < StoreContents.depth {
         for name in (try? fileSystem.list("\(path)/\(place)")) ?? [] {
@@ -142,27 +119,27 @@ struct StoreLinks {
 
 /// A symbolic link in a store's folder.
 public struct StoreLink: Hashable, Sendable {
-  /// Where it is within the store.
+  /// The link's path within the store.
   public var path: String
-  /// What it holds: a path, from its own folder if it doesn't begin with a slash.
+  /// The link's target; a relative target starts at the link's folder.
   public var target: String
-  /// Whether it is followed on this machine.
+  /// Whether Cairn follows the link on this machine.
   public var isAllowed: Bool
 }
 
 extension ObjectStore {
-  /// The symbolic links among a store's files, whether they are followed or not.
+  /// Returns the symbolic links among a store's files, allowed or not.
   ///
-  /// Cost: a look at each file.
+  /// Cost: one system call for each file.
   ///
   /// - Parameters:
   ///   - folder: the store's folder.
-  ///   - fileSystem: where it is.
-  /// - Returns: the links in the order of their paths.
+  ///   - fileSystem: the file system that holds the folder.
+  /// - Returns: the links, ordered by their paths.
   public static func links(
     in folder: String, on fileSystem: any FileSystem = RealFileSystem()
   ) -> [StoreLink] {
-    let files = StoreLinks.files(of: folder, in: fileSystem)
+    let files = StoreLinks(of: folder, in: fileSystem).files
     return StoreLinks.all(in: folder, fileSystem).sorted { $0.key < $1.key }.map { path, target in
       var isAllowed = true
       do throws(FileError) {
@@ -174,15 +151,14 @@ extension ObjectStore {
     }
   }
 
-  /// Lets a symbolic link among a store's files be followed on this machine, as long as it holds
-  /// what it holds now.
+  /// Allows Cairn to follow a symbolic link on this machine as long as its target stays the same.
   ///
   /// - Parameters:
   ///   - path: the link's path within the store.
   ///   - folder: the store's folder.
-  ///   - fileSystem: where it is.
+  ///   - fileSystem: the file system that holds the folder.
   /// - Returns: the link.
-  /// - Throws: `StoreError.file` where there is no such link, or it can't be noted.
+  /// - Throws: `StoreError.file` if there is no such link, or the list can't be written.
   @discardableResult
   public static func allowLink(
     _ path: String, in folder: String, on fileSystem: any FileSystem = RealFileSystem()
@@ -191,7 +167,7 @@ extension ObjectStore {
       guard let target = StoreLinks.all(in: folder, fileSystem)[path] else {
         throw .notFound(.examine, path: "\(folder)/\(path)")
       }
-      try StoreLinks.allow(path, target, in: folder, fileSystem)
+      try StoreLinks(of: folder, in: fileSystem).allow(path, target)
       return StoreLink(path: path, target: target, isAllowed: true)
     } catch {
       throw .file(error)

@@ -5,9 +5,9 @@ extension Writer {
   ///
   /// What is found wrong is noted in a log of its own.
   static func open(_ options: ObjectStore.Options) throws(StoreError) -> Writer {
-    let noted = StoreLinks.noteFirst(
-      in: options.folder, options.fileSystem, isReadOnly: options.isReadOnly)
-    let folder = StoreFolder(path: options.folder, fileSystem: options.fileSystem)
+    let links = StoreLinks(of: options.folder, in: options.fileSystem)
+    let noted = options.isReadOnly ? [] : links.recordFirstOpen()
+    let folder = StoreFolder(links)
     let header = try readHeader(folder)
     var random = options.random
     let claim = ReplicaClaim(folder, options.patience)

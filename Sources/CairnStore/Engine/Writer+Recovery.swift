@@ -30,9 +30,9 @@ extension Writer {
     }
   }
 
-  /// Gives back the room of a large change whose program was killed while it saved it.
+  /// Frees the disk space of a large save that was killed.
   private mutating func cutTornTail() {
-    // Whoever saves now is not done, and nothing depends on it.
+    // If another process holds the lock, it is saving, and the next open tries again.
     guard state == .writable, var current = segment,
       (try? current.isOversized(forUsual: options.segmentSize)) == true,
       let lock = try? journals.lock(.commit, patience: .zero)

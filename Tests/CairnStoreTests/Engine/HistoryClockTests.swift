@@ -62,25 +62,26 @@ import Testing
       try store.fold()
     }
     try use(onDay: 20_101, "Right")
-    // What was saved by the wrong clock is younger than all that, and keeps what follows it.
+    // History is deleted from its start, up to the first segment that is too young. The segment of
+    // the wrong clock is too young for years.
     try expectTrue(titles.contains("Add Right"))
     try expectTrue(!titles.contains("Add Soup"))
   }
 
   @Test func `moves by a day for each day at most`() {
-    var clock = HistoryClock(beginning: 100)
+    var clock = HistoryClock(startingAt: 100)
     var random = SeededGenerator(seed: 3)
     var days: Set<Int64> = [100]
     for _ in 0..<1_000 {
       let day = Int64.random(in: 0...2_000, using: &random)
-      let before = clock.believed
+      let before = clock.trusted
       clock.see(Timestamp(microseconds: day * Timestamp.day + 5))
       days.insert(day)
-      expectTrue(clock.believed - before <= 1)
-      expectTrue(clock.believed <= 2_000)
+      expectTrue(clock.trusted - before <= 1)
+      expectTrue(clock.trusted <= 2_000)
       expectTrue(
-        clock.believable(Timestamp(microseconds: .max)).microseconds
-          <= (clock.believed + 1) * Timestamp.day)
+        clock.trusting(Timestamp(microseconds: .max)).microseconds
+          <= (clock.trusted + 1) * Timestamp.day)
     }
     expectEqual(HistoryClock(Array(clock.text.utf8)), clock)
   }

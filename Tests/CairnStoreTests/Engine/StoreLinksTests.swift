@@ -4,7 +4,7 @@ import Testing
 
 @testable import CairnStore
 
-/// A link can come with other people's files and lead anywhere.
+/// A link can arrive with files of other people, and lead to any file.
 @Suite struct `A link in a store's folder` {
   private let folder: TemporaryFolder
   private let files = RealFileSystem()
@@ -53,7 +53,7 @@ import Testing
     try expectEqual(files.list(folder.path("elsewhere")), ["0000.rec"])
     try expectEqual(files.target(ofLink: "\(store)/data/Recipe"), folder.path("elsewhere"))
     try expectEqual(count(), 2)
-    // Allowed is where it leads, not the link.
+    // The permission is for the target. A new target needs a new permission.
     try files.remove("\(store)/data/Recipe")
     try files.makeLink("\(store)/data/Recipe", to: folder.path("other"))
     try files.makeFolder(folder.path("other"))
@@ -65,7 +65,7 @@ import Testing
     let before = try files.read(folder.path("elsewhere/0000.rec"))
     let opened = try ObjectStore.open(options)
     let error = #expect(throws: StoreError.self) { try opened.addRecipe("Cake") }
-    expectEqual(error?.description.hasSuffix("; cairn store links tells of it"), true)
+    expectEqual(error?.description.hasSuffix("; cairn store links shows it"), true)
     try opened.close()
     try expectEqual(files.read(folder.path("elsewhere/0000.rec")), before)
     try expectEqual(files.list(folder.path("elsewhere")), ["0000.rec"])
@@ -161,7 +161,7 @@ import Testing
     #expect(throws: StoreError.self) { try count() }
   }
 
-  // Bytes of others: no length in it is believed.
+  // A hostile index must not crash the reader.
   @Test func `is looked for in any bytes without a trap`() {
     var random = SeededGenerator(seed: 11)
     for _ in 0..<2_000 {
@@ -169,7 +169,7 @@ import Testing
       for _ in 0..<Int.random(in: 0...300, using: &random) {
         bytes.append(UInt8.random(in: 0...255, using: &random))
       }
-      for length in [20, 32] { _ = GitIndex.contents(of: bytes, idLength: length, below: "") }
+      for length in [20, 32] { _ = GitIndex(bytes, idLength: length, below: "") }
     }
   }
 }

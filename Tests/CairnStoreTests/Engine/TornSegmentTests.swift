@@ -4,7 +4,7 @@ import Testing
 
 @testable import CairnStore
 
-/// A program that is killed while it saves a large change leaves the beginning of it.
+/// A process that is killed during a large save leaves an incomplete frame.
 @Suite struct `The room of a change that was never saved` {
   private let files = MemoryFileSystem()
   private let journal = "/store/.local/0000/journal-000001"

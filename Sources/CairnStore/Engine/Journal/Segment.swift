@@ -116,17 +116,17 @@ struct Segment: Sendable {
     return try file.read(at: end, count: count).contains { $0 != .newline }
   }
 
-  /// Whether the file is larger than usual, and larger than its frames need.
+  /// Whether the file is larger than both the usual size and its frames.
   func isOversized(forUsual usual: Int) throws(FileError) -> Bool {
     try file.size() > max(end + 1, usual)
   }
 
-  /// Cuts off what was never saved as a whole, where that made the file larger than usual: a program
-  /// that was killed while it saved much leaves as much.
+  /// Truncates an oversized file whose last frame is incomplete.
   ///
-  /// Who calls it keeps others from saving.
+  /// A process that is killed during a large save leaves such a file. The caller holds the commit
+  /// lock.
   mutating func cutTornTail(toUsual usual: Int) throws(FileError) {
-    guard try isOversized(forUsual: usual), try hasTornTail() else { return }
+    guard try hasTornTail() else { return }
     let room = max(end + 1, usual)
     try file.truncate(to: room)
     (size, length) = (room, min(length, room))
