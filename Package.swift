@@ -146,16 +146,15 @@ for target in package.targets where target.name.hasPrefix("Cairn") || target.nam
   ]
 }
 
-// `make` sets it where it builds whole modules, so that a package that depends on this one never
-// gets flags that it did not ask for.
+// The Makefile sets this variable for builds of whole modules. Packages that depend on this one
+// never get these flags.
 //
-// In CI `make check` and `make test` build from nothing. That build is a release build: whole modules
-// compile at once, and Swift dependencies are optimized. Most of this package is not, since
-// optimizing all of it takes longer than its tests gain. The small modules named here are, since many
-// tests spend their time in them.
+// "tests": in CI, `make check` and `make test` share one release build from nothing. Most modules of
+// this package are not optimized, because the optimizer would need more time than the tests gain.
+// The tests spend much time in three small modules, so those are optimized.
 //
-// In the program itself, the modules that only bring the others together are optimized for size:
-// they compile in less time, and nothing that is measured takes longer.
+// "program": modules that mostly call other modules are optimized for size. They compile in less
+// time, and no measured operation is slower.
 let optimizedInTests = ["CairnFiles", "CairnInterface", "CairnJSON"]
 let fastInProgram =
   optimizedInTests + ["CairnInterchange", "CairnNavigation", "CairnStore", "CairnTerminal"]

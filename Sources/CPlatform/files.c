@@ -17,17 +17,17 @@
 
 int platform_path_only(void) { return O_PATH; }
 
-/// Closes a descriptor and keeps the reason for what failed before.
+/// Closes a descriptor without a change of errno.
 static void close_keeping_reason(int descriptor) {
   int reason = errno;
   close(descriptor);
   errno = reason;
 }
 
-/// Opens one name in an open folder unless it is a link.
+/// Opens one name in an open folder; a symbolic link fails with ELOOP.
 static int open_step(int folder, const char *name, int flags, unsigned int mode) {
   int opened = openat(folder, name, flags | O_NOFOLLOW | O_CLOEXEC, mode);
-  // O_DIRECTORY makes ENOTDIR of a link, and O_PATH opens it.
+  // For a link, O_DIRECTORY reports ENOTDIR, and O_PATH opens the link itself.
   int is_doubtful = opened >= 0 ? (flags & O_PATH) != 0 : errno == ENOTDIR;
   if (!is_doubtful) return opened;
   int reason = errno;
@@ -40,7 +40,7 @@ static int open_step(int folder, const char *name, int flags, unsigned int mode)
   return is_link ? -1 : opened;
 }
 
-/// Opens step by step what `openat2` opens at once.
+/// Opens a path one folder after the other.
 static int walk_beneath(int root, const char *path, int flags, unsigned int mode) {
   int folder = fcntl(root, F_DUPFD_CLOEXEC, 3);
   while (folder >= 0) {
@@ -85,14 +85,14 @@ int platform_open_beneath(const char *root, const char *path, int flags, unsigne
     struct open_how how = {.flags = (uint64_t)(flags | O_CLOEXEC),
                            .mode = flags & O_CREAT ? mode : 0,
                            .resolve = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS};
-    // Somebody may rename a folder on the way, but not always.
+    // EAGAIN: a folder on the path was renamed during the call.
     for (int attempt = 0; attempt < 32; attempt++) {
       opened = (int)syscall(SYS_openat2, folder, path, &how, sizeof how);
       if (opened >= 0 || errno != EAGAIN) break;
     }
     if (opened < 0 && errno == ENOSYS) atomic_store(&is_missing, 1);
   }
-  // EPERM may be the answer of a sandbox, and is asked for once more.
+  // EPERM can come from a sandbox that forbids openat2, or from the file.
   if (atomic_load(&is_missing) || (opened < 0 && (errno == EPERM || errno == EAGAIN))) {
     opened = walk_beneath(folder, path, flags, mode);
   }

@@ -32,7 +32,7 @@ public enum FileError: Error, Hashable, Sendable {
   case tooManyOpen(FileAction, path: String)
   /// Symbolic links lead in a circle.
   case linkLoop(FileAction, path: String)
-  /// A symbolic link leads out of the folder in which all has to stay, or may do so.
+  /// A symbolic link could lead out of the folder of a confined file system.
   case leadsOutside(FileAction, path: String)
   /// The device could not read or write.
   case device(FileAction, path: String)
@@ -146,7 +146,7 @@ extension FileError {
     if case .system(_, _, EXDEV) = self { true } else { false }
   }
 
-  /// Whether a link is in the way that nobody allowed.
+  /// Whether a symbolic link that is not allowed was the reason.
   public var leadsOutside: Bool {
     if case .leadsOutside = self { true } else { false }
   }
@@ -179,7 +179,7 @@ extension FileError: CustomStringConvertible {
     case .notEmpty: "the folder is not empty"
     case .tooManyOpen: "too many files are open"
     case .linkLoop: "its links lead in a circle"
-    case .leadsOutside: "a symbolic link is in the way that nobody allowed on this machine"
+    case .leadsOutside: "the path has a symbolic link that is not allowed on this machine"
     case .device: "the device failed"
     case .system(_, _, let code): Self.text(of: code)
     }

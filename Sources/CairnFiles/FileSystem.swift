@@ -92,22 +92,22 @@ public protocol FileSystem: Sendable {
   /// system doesn't say. After `wait` it throws ``FileError/busy(_:path:)``; zero looks once.
   func waitForWriters(of path: String, atMost wait: Duration) throws(FileError)
 
-  /// The one path of what is at `path`, without links and steps up; the same path where that can't
-  /// be told.
+  /// Returns the absolute path of the file at `path`, without links and `..`; `path` itself if it
+  /// can't be resolved.
   func realPath(of path: String) -> String
 
-  /// The same files as far as they lie in a folder: whatever is asked, no symbolic link leads out
-  /// of it but those that are named.
+  /// Returns a file system that is confined to a folder: only the listed symbolic links are
+  /// followed.
   ///
-  /// What is asked of anything else, or through another link, throws
-  /// ``FileError/leadsOutside(_:path:)``. The folder's own path, and the folders above it, may be
-  /// links. It costs two more calls of the system for each.
+  /// Any other link in the folder, and any path outside it, throws
+  /// ``FileError/leadsOutside(_:path:)``. The folder's own path may contain links. Each call costs
+  /// two more system calls.
   ///
   /// - Parameters:
   ///   - folder: the folder.
-  ///   - links: the paths of the links within it, and what each of them holds; one that holds
-  ///     something else is not followed.
-  /// - Returns: the files; `nil` where links are no danger, as in memory.
+  ///   - links: the targets of the links that may be followed, by the links' paths within the
+  ///     folder. A link that has another target is not followed.
+  /// - Returns: the confined file system; `nil` if links can do no harm, as in memory.
   func confined(to folder: String, following links: [String: String]) -> (any FileSystem)?
 
   /// Makes what tells of changes in folders; `nil` if nothing does.

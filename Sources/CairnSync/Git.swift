@@ -10,7 +10,7 @@ struct Git {
   let isUnattended: Bool
   /// Whether it is to be ended early.
   let isCanceled: () -> Bool
-  /// What is set, for all that are made of this one.
+  /// Git's configuration, shared by all copies of this value.
   let settings: GitSettings
   /// Reads objects for all that are made of this one.
   private let reader: ObjectReader
@@ -72,7 +72,7 @@ struct Git {
     try start(program: ["git"], arguments, input)
   }
 
-  /// Starts a command that runs no other program, so that what is set need not be known.
+  /// Starts a command without overrides, which is safe if the command runs no other program.
   func startUnguarded(_ arguments: [String]) throws(SyncError) -> RunningProgram {
     try start(program: ["git"], arguments, .bytes([]), isGuarded: false)
   }

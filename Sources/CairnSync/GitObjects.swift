@@ -23,7 +23,7 @@ struct TreeChange {
   var isNamed = true
   var old: Entry
   var new: Entry
-  /// Whether it lies where one machine keeps what is its alone, or in the place of that.
+  /// Whether the path is `.local`, the folder for this machine alone, or lies in it.
   var isPrivate: Bool { top.lowercased() == ".local" }
   /// The file or folder at the top in which it lies.
   var top: String { String(path.prefix { $0 != "/" }) }

@@ -21,8 +21,8 @@ struct Repository {
       throw .git(
         command: "config",
         reason:
-          "the repository has a part of its history elsewhere (extensions.partialClone), which "
-          + "a sync can't do with; make a whole copy with cairn sync init")
+          "the repository is a partial clone, and a sync needs all of its history; make a full copy "
+          + "with cairn sync init")
     }
     if entries.contains(where: { $0.isOfRepository && $0.name == "core.worktree" }) {
       throw .git(

@@ -21,7 +21,7 @@ extension Sync {
     if base == nil { try requireSameStore(theirs.id, remote) }
     options.progress(.merging)
     let other = theirs.machine ?? remote
-    // Before anything of it is read as records or a model.
+    // Checks the incoming commit before its records and its model are read.
     let arriving = try git.difference(from: ours.id, to: theirs.id).filter(\.new.exists)
     guard !arriving.contains(where: \.isPrivate) else { throw .privateThere(remote: remote) }
     try requireFiles(arriving, remote)
@@ -59,13 +59,13 @@ extension Sync {
     return true
   }
 
-  /// Refuses what is no file: a link may lead to any file of this machine.
+  /// Refuses links, which could lead to any file of this machine, and submodules.
   private func requireFiles(_ files: [TreeChange], _ remote: String) throws(SyncError) {
     let others = files.filter { !$0.new.isRegular }.map(\.path)
     guard others.isEmpty else { throw .noFiles(remote: remote, paths: others) }
   }
 
-  /// Refuses a state of the files that is no store, or another one.
+  /// Refuses a commit without the files of this store, or with another store's.
   private func requireStore(in commit: String, _ remote: String) throws(SyncError) {
     let names = [ObjectStore.headerFile, ObjectStore.modelFile]
     let objects = try git.objects(named: names.map { "\(commit):\($0)" })
@@ -77,9 +77,8 @@ extension Sync {
     let own = try git.object(named: "HEAD:\(ObjectStore.headerFile)")?.bytes ?? []
     guard Self.format(in: header) == Self.format(in: String(decoding: own, as: UTF8.self)) else {
       throw .store(
-        "\(remote) has another format in STORE, with which this program couldn't change anything any "
-          + "more; nothing was taken from there; sync with the Cairn that made it, or bring STORE back "
-          + "there")
+        "\(remote) has another format in STORE, which would make this copy read-only; nothing was "
+          + "received; install the newer Cairn, or restore STORE in another copy and push")
     }
   }
 
@@ -87,8 +86,8 @@ extension Sync {
     header.split(whereSeparator: \.isNewline).first { $0.hasPrefix("Format:") }
   }
 
-  /// Refuses changes that leave less than half of a collection of ten or more records, or a model
-  /// that no longer has the collection.
+  /// Refuses a commit that deletes more than half of a collection of at least ten records, or the
+  /// collection itself.
   private func requireMost(
     _ changes: SyncChanges, _ model: ObjectModel, _ remote: String
   ) throws(SyncError) {
@@ -98,7 +97,7 @@ extension Sync {
     for entity in store.snapshot.model.entities {
       let count = store.snapshot.table(entity.name)?.count ?? 0
       guard count >= 10 else { continue }
-      // It may have another name since.
+      // The incoming model may have renamed the collection.
       let new =
         model[entity.name]
         ?? model.entities.first {

@@ -22,8 +22,9 @@ struct SyncSetup {
   private static let attributes = [
     "*.rec -text merge=cairn diff=cairn", "/STORE -text", "/blobs/** -text",
   ]
-  /// The same, and what else keeps git from changing bytes, where nothing that others send takes it
-  /// back: git's own folder.
+  /// Attributes that keep git from converting a file.
+  ///
+  /// They go into git's own folder, which no fetch can change.
   private static let ownAttributes = [
     "*.rec", "/STORE", "/blobs/**", "/conflicts/**", "/data/**", "/ids/**", "/model/**", ".git*",
   ].map {
@@ -51,7 +52,7 @@ struct SyncSetup {
     }
   }
 
-  /// Keeps what others say of attributes from changing the bytes of the store's files.
+  /// Overrides the attributes of other machines, so that git never changes the bytes of a record.
   func guardBytes(_ gitFolder: String) throws(FileError) {
     try ensureLines(Self.ownAttributes, in: "attributes", of: "\(gitFolder)/info")
   }
@@ -75,7 +76,7 @@ struct SyncSetup {
     ]
   }
 
-  /// The files in a folder, which no link leads out of.
+  /// A file system that follows no link in a folder.
   static func files(in folder: String) -> any FileSystem {
     let all = RealFileSystem()
     return all.confined(to: folder, following: [:]) ?? all
@@ -204,7 +205,7 @@ extension Sync {
     }
   }
 
-  /// Checks out what was copied, once it is known to be a store of files and nothing else.
+  /// Checks out a clone if its tree is a store and has only files.
   private static func checkOutFirst(_ git: Git, _ address: String) throws(SyncError) {
     let listing = try git.output(["ls-tree", "-r", "-z", "--full-tree", "HEAD"])
     var links: [String] = []

@@ -42,8 +42,7 @@ public final class LineTerminal {
 
   deinit { Glibc.close(descriptor) }
 
-  /// Prints lines, and what asks for the next one behind them; what acts on terminals in them shows
-  /// as a picture.
+  /// Prints lines and a prompt; control characters in the lines show as pictures.
   public func print(_ lines: [String], asking prompt: String) {
     let shown = (lines.map(TerminalText.visible) + [prompt]).joined(separator: "\n")
     writeAll(shown, to: descriptor)

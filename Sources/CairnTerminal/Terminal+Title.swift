@@ -6,7 +6,7 @@ extension Terminal {
   ///
   /// Sends nothing while the title stays the same.
   ///
-  /// - Parameter title: what it is; what acts on terminals in it shows as a picture.
+  /// - Parameter title: the title; control characters in it show as pictures.
   public func setTitle(_ title: String) {
     guard place == .onScreen, screen.hasTitle, title != shownTitle else { return }
     let keep = shownTitle == nil ? Self.keepTitle : ""

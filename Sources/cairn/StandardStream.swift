@@ -23,7 +23,7 @@ enum StandardStream {
     }
   }
 
-  /// Writes all of `bytes`, of which a terminal gets control characters as pictures.
+  /// Writes all of `bytes`, with pictures for control characters on a terminal.
   ///
   /// A reader that went away, as `head` does, ends the process by a signal, as it would end `cat`.
   ///
@@ -34,7 +34,7 @@ enum StandardStream {
 
   private var descriptor: Int32 { self == .output ? STDOUT_FILENO : STDERR_FILENO }
 
-  /// Clears the line of the terminal, and writes a text in its place.
+  /// Replaces the current line of the terminal.
   func redraw(_ text: String) throws(AppError) {
     try writeAsIs(Array("\r\u{1B}[K\(TerminalText.visible(text))".utf8))
   }

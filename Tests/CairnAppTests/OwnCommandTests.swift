@@ -149,7 +149,7 @@ import Testing
     ("run = [\"ssh\", \"-v\", \"{host}\", \"{{no}\"]", 0, ""),
     (
       "run = [\"ssh\", \"{host}\", \"{url}\", \"{{no}\"]", 2,
-      "x lets ssh run what a record says, in {url}"
+      "x lets ssh run text of a record, in {url}"
     ),
     ("run = [\"{Host}\"]", 0, ""),
   ])
@@ -176,7 +176,7 @@ import Testing
     try expectEqual(
       commandProblems(any).map(\.explanation),
       [
-        "x lets ssh run what a record says, in {Texd}",
+        "x lets ssh run text of a record, in {Texd}",
         "no collection has a field Texd; did you mean Text?",
       ])
   }

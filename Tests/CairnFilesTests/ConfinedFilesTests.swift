@@ -5,7 +5,7 @@ import Testing
 
 @testable import CairnFiles
 
-/// Whoever may write in a folder must not reach what lies outside of it through us.
+/// A process that can write in the folder must not gain access to files outside it.
 @Suite struct `Files in a folder that no link leads out of` {
   private let folder: TemporaryFolder
   private let all = RealFileSystem()
@@ -128,7 +128,7 @@ import Testing
     try expectEqual(all.read(folder.path("outside/f")), Array("secret".utf8))
   }
 
-  // What a kernel or a sandbox without `openat2` gets must be the same.
+  // The fallback for kernels without `openat2` must give the same results.
   @Test func `are opened step by step as at once`() throws {
     let root = folder.path("store")
     try all.makeFolder(folder.path("store/data/deep"))
@@ -142,7 +142,7 @@ import Testing
       for flags in [O_RDONLY, O_RDWR, O_RDONLY | O_DIRECTORY, platform_path_only()] {
         let (atOnce, first) = unsafe code(platform_open_beneath(root, way, flags, 0))
         let (byStep, second) = unsafe code(platform_walk_beneath(root, way, flags, 0))
-        // A step up inside the folder is refused by steps, and by nobody needed.
+        // The fallback refuses every `..`. No caller uses one.
         if way.contains("..") {
           expectEqual(second, EXDEV, way)
         } else {

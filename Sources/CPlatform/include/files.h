@@ -3,23 +3,22 @@
 #include <dirent.h>
 #include <stdint.h>
 
-/// The flag of `open` for a descriptor that only stands for a file: it needs no permission to read.
+/// The flag O_PATH: the descriptor names a file and needs no permission to read it.
 ///
 /// Here because O_PATH is a GNU name.
 int platform_path_only(void);
 
-/// Opens what `path` leads to from the folder `root`, whose own path may have links; a descriptor,
-/// or -1 with the reason in errno.
+/// Opens the relative path `path` in the folder `root`; a descriptor, or -1 with errno.
 ///
-/// No symbolic link is followed on the way or at its end: ELOOP. No step leads out of the folder:
-/// EXDEV. Here because `openat2` has no function in the C library; where the kernel lacks it, or a
-/// sandbox refuses it, each step is opened by itself.
+/// The path of `root` may contain symbolic links. A link in `path` fails with ELOOP, and a step out
+/// of the folder with EXDEV. Here because the C library has no function for `openat2`. On a kernel
+/// without it, or in a sandbox that forbids it, the function opens one folder after the other.
 int platform_open_beneath(const char *root, const char *path, int flags, unsigned int mode);
 
-/// Does as `platform_open_beneath`, step by step; no step is `..`, even where it stays inside.
+/// Works like `platform_open_beneath`, one folder after the other. Any `..` fails with EXDEV.
 int platform_walk_beneath(const char *root, const char *path, int flags, unsigned int mode);
 
-/// Swaps what two names in open folders stand for in one step; 0, or -1 with the reason in errno.
+/// Exchanges two names in open folders in one step; 0, or -1 with errno.
 ///
 /// Here because Swift does not import `renameat2`, which the headers keep for programs that
 /// define _GNU_SOURCE before the first one is read. EINVAL and ENOSYS mean that the file system
@@ -36,20 +35,20 @@ int platform_lock_byte(int descriptor, int64_t byte, int exclusive);
 /// Gives back what `platform_lock_byte` took; 0, or -1 with the reason in errno.
 int platform_unlock_byte(int descriptor, int64_t byte);
 
-/// Whether other machines, or a program of any user's, may be behind the file system of an open file:
+/// Whether the open file is on a network, or on a file system that a user's program provides:
 /// 1 for NFS, SMB, 9P, AFS, Ceph and FUSE, 0 for others, -1 with the reason in errno.
 ///
 /// Here because the numbers stand in a header of the kernel's, some of them in none.
 int platform_is_remote(int descriptor);
 
-/// What tells an open file or folder from every copy of it: its number, and when it was made, in
-/// nanoseconds since 1970; 0, or -1 with the reason in errno.
+/// Reads the inode number and the creation time (nanoseconds since 1970) of an open file, which
+/// identify it among all its copies; 0, or -1 with errno.
 ///
 /// Either is 0 where the file system does not tell it, or makes it up anew each time it is mounted.
 /// Here because `statx` is a GNU name.
 int platform_file_identity(int descriptor, uint64_t *number, int64_t *created);
 
-/// Whether some program has an open file open for writing, too; 1, 0, or -1 with the reason in errno.
+/// Whether another program has the open file open for writing; 1, 0, or -1 with errno.
 ///
 /// Asks for a lease for a moment, which the system grants only where nobody writes. Here because
 /// the commands are GNU names, and because the signal that a broken lease sends must be one that

@@ -34,7 +34,7 @@ extension Configuration {
       }
   }
 
-  /// Which commands would let a program run what a record says.
+  /// The commands that would run text of a record as a program.
   var scriptProblems: [ConfigurationProblem] {
     commands.compactMap { command in
       command.runningOfValues.map {
@@ -69,10 +69,9 @@ extension OwnCommand {
       ? nil : "\(name) runs \(program), which is no program"
   }
 
-  /// That the program would run what a record says; `nil` where each value stays a value.
+  /// A message if the command would run text of a record as a program; otherwise `nil`.
   ///
-  /// A value is one argument. A shell that gets it within its script, here or on another machine,
-  /// takes it for a part of the script.
+  /// A value is safe as an argument of its own. Inside a script, a shell runs it.
   var runningOfValues: String? {
     let words = arguments.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
     var start = 0
@@ -89,25 +88,26 @@ extension OwnCommand {
       program.hasSuffix("sh") && !option.isEmpty
       ? "; name it as an argument: run = [\"\(program)\", \"-c\", \"echo \\\"$1\\\"\", "
         + "\"\(program)\", \"{FIELD}\"]" : ""
-    return "\(name) lets \(program) run what a record says, in \(script)\(remedy)"
+    return "\(name) lets \(program) run text of a record, in \(script)\(remedy)"
   }
 
-  /// Programs that run a text, and the option before it; none for the words behind a machine's name.
+  /// Programs that run a script, and the option before the script; empty for ssh, which runs the
+  /// words after the host.
   private static let interpreters = [
     "sh": "-c", "bash": "-c", "dash": "-c", "zsh": "-c", "ksh": "-c", "fish": "-c", "ash": "-c",
     "su": "-c", "python": "-c", "python3": "-c", "perl": "-e", "ruby": "-e", "node": "-e",
     "lua": "-e", "php": "-r", "ssh": "",
   ]
 
-  /// Programs that run another one, which is among their arguments.
+  /// Programs that run another program, named in their arguments.
   private static let wrappers: Set<String> = [
     "env", "sudo", "doas", "nice", "nohup", "timeout", "setsid", "time", "xargs", "busybox",
   ]
 
-  /// The options of ssh that another word belongs to.
+  /// The options of ssh that take a value.
   private static let longOptions = Set("bcDEeFIiJLlmOopQRSWw".map { "-\($0)" })
 
-  /// The script behind an option, which may stand with others in one word, if it has a value in it.
+  /// Returns the script after an option such as `-c` or `-xc`, if a field is in it.
   private static func script(after option: String, in arguments: [String]) -> String? {
     let place = arguments.firstIndex { argument in
       argument.hasPrefix("-") && !argument.hasPrefix("--")
@@ -117,7 +117,9 @@ extension OwnCommand {
     return arguments[place + 1]
   }
 
-  /// The first word behind a machine's name that has a value in it: a shell there reads all of them.
+  /// Returns the first word after the host with a field in it.
+  ///
+  /// The remote shell parses all words after the host.
   private static func remoteScript(in arguments: [String]) -> String? {
     var rest = arguments[...]
     while let word = rest.first, word.hasPrefix("-") {

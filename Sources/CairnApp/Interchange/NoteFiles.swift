@@ -4,8 +4,8 @@ internal import CairnStore
 
 /// Finds files of Markdown that belong together.
 ///
-/// A folder of notes may come from anybody, and a link in it may lead to any file of this machine.
-/// So links are passed over, and named. One that a person names by itself is followed.
+/// A folder of notes can come from another person, and a link in it can lead to any file of this
+/// machine. So links in the folder are skipped and reported. Links that the user names are read.
 struct NoteFiles {
   let environment: Environment
   let fileSystem: any FileSystem
@@ -31,7 +31,7 @@ struct NoteFiles {
 
   private struct Found {
     var files: [String] = []
-    /// Links in the place of files and folders.
+    /// The skipped links.
     var links: [String] = []
   }
 

@@ -3,14 +3,14 @@ internal import CairnInterchange
 internal import CairnStore
 
 extension Workspace {
-  /// The symbolic links in a store's folder, a line each.
+  /// Returns the symbolic links in a store's folder, one line each.
   ///
   /// - Parameters:
   ///   - path: the store's folder.
-  ///   - allowed: links that are followed from now on, by their paths in the store.
+  ///   - allowed: the paths of links to allow, within the store.
   ///   - environment: what the process was told.
-  /// - Returns: where each link is, where it leads, and whether it is followed.
-  /// - Throws: ``AppError/failed(_:)`` where a link that is to be allowed isn't there.
+  /// - Returns: the path and the target of each link, and whether it is followed.
+  /// - Throws: ``AppError/failed(_:)`` if a link to allow does not exist.
   public static func links(
     in path: String, allowing allowed: [String], environment: Environment
   ) throws(AppError) -> [String] {

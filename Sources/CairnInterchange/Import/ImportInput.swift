@@ -8,7 +8,7 @@ public struct ImportInput {
   let sources: [ByteStream]
   /// Whether the files are one table, each a record of it or several.
   let isFolder: Bool
-  /// Links in the folder, which were not followed.
+  /// The links in the folder that were skipped.
   let passedOver: [String]
 
   /// Creates an input of one stream.
@@ -25,7 +25,7 @@ public struct ImportInput {
   /// - Parameters:
   ///   - name: The folder's name.
   ///   - files: The files, in the order that their records get.
-  ///   - links: Links in the folder, which were not followed.
+  ///   - links: The links in the folder that were skipped.
   public init(folder name: String, of files: [ByteStream], passingOver links: [String] = []) {
     self.name = name
     format = .markdown

@@ -1,24 +1,23 @@
-/// Text on its way to a terminal, which would obey what controls terminals in it.
+/// Makes text safe for a terminal.
 ///
-/// All text that comes from a record, a URL, a file's name or another program passes here, or
-/// through ``Glyphs``, before a terminal gets it: screens, tables, messages, progress, the window's
-/// title. What is seen instead is the same everywhere: a picture of each control character, and
-/// nothing of what turns the direction of text, so that no text shows as another.
+/// Text from records, URLs, file names and other programs can contain control characters, which a
+/// terminal would execute. All of it passes through this type, or through ``Glyphs``: screens,
+/// tables, messages, progress and the window title. Control characters become visible pictures.
+/// Characters that change the direction of text are removed, so that text can't show as other text.
 public enum TerminalText {
-  /// `text` as one line: line breaks are controls as well.
+  /// Returns a safe line, in which line breaks are pictures, too.
   ///
-  /// Every other character stays whole, of however many scalars: what reads the text may be a
-  /// program, and a terminal shows what it can.
+  /// All other characters stay unchanged, since a program may read the text.
   public static func visible(_ text: String) -> String {
     if text.isPrintableASCII { return text }
     guard text.unicodeScalars.contains(where: actsOnTerminals) else { return text }
     return replaced(text, keeping: [])
   }
 
-  /// Lines: only line breaks and tabs stay controls.
+  /// Returns safe lines, with their line breaks and tabs.
   ///
-  /// - Parameter bytes: whole characters in UTF-8.
-  /// - Returns: `bytes` themselves where nothing had to be changed.
+  /// - Parameter bytes: UTF-8 text that ends with a whole character.
+  /// - Returns: the safe text; `bytes` itself if it was safe.
   public static func safe(_ bytes: [UInt8]) -> [UInt8] {
     guard bytes.contains(where: isSuspect) else { return bytes }
     return Array(replaced(String(decoding: bytes, as: UTF8.self), keeping: ["\n", "\t"]).utf8)
@@ -36,7 +35,7 @@ public enum TerminalText {
     return String(replaced)
   }
 
-  /// Whether a terminal does something at the scalar instead of showing it.
+  /// Whether the scalar controls a terminal or the direction of text.
   private static func actsOnTerminals(_ scalar: Unicode.Scalar) -> Bool {
     if 0x20...0x7E ~= scalar.value { return false }
     switch scalar.properties.generalCategory {
@@ -45,8 +44,8 @@ public enum TerminalText {
     }
   }
 
-  /// Whether a byte is a control character, or may begin another one or what turns text: those lie
-  /// from U+0080, at U+061C and from U+2000.
+  /// Whether a byte is a control character, or can start one in UTF-8: U+0080 to U+009F, U+061C, or
+  /// a scalar from U+2000.
   private static func isSuspect(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x0A, 0x09: false

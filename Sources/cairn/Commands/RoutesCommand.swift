@@ -23,7 +23,7 @@ struct RoutesCommand: CairnCommand {
         return try invocation.write(try workspace.routesReport(format))
       }
       let (report, isMatched) = try workspace.explanation(of: address, format)
-      // A URL is anybody's, and what is said of it is for a person.
+      // The URL can come from another person, and this report is not read by programs.
       try invocation.write(
         format == .text ? TerminalText.safe(Array(report.utf8)) : Array(report.utf8))
       if !isMatched { throw .failed("no pattern matches \(try workspace.url(of: address).text)") }

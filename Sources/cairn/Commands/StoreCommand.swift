@@ -62,15 +62,15 @@ extension StoreCommand {
     static let configuration = CommandConfiguration(
       commandName: "links", abstract: "Print the symbolic links in the store's folder.",
       discussion: """
-        A file or folder of the store may be a symbolic link to a place of yours. A link can come \
-        from others, too, and lead to any file of this machine. So a link is followed only where it \
-        was allowed on this machine, as long as it leads to the same place. Those that are there \
-        when a store is opened on a machine for the first time are allowed, unless git tracks them.
+        A file or folder of the store may be a symbolic link. But a link can also come from another \
+        machine, and lead to any file of this one. Cairn follows a link only if it is allowed on \
+        this machine and its target has not changed. The first open of a store on a machine allows \
+        all its links, except links that git tracks. An allowed link can't be synced.
         """)
 
     @Option(
       name: .customLong("allow"), parsing: .singleValue,
-      help: "A link that is to be followed on this machine, by its path in the store.")
+      help: "Follow this link on this machine; its path within the store.")
     var allowed: [String] = []
 
     @OptionGroup var options: GlobalOptions

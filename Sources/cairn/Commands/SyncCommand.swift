@@ -20,11 +20,11 @@ extension SyncCommand {
     static let configuration = CommandConfiguration(
       commandName: "now", abstract: "Exchange what was saved.",
       discussion: """
-        Where another machine deleted more than half of a collection of ten or more records, the \
-        sync stops and says how many; --accept-loss takes the deletions in.
+        If another machine deleted more than half of a collection of at least ten records, the \
+        sync stops and shows the counts; --accept-loss receives the deletions.
         """)
 
-    @Flag(help: "Take in that most of a collection was deleted elsewhere.")
+    @Flag(help: "Receive deletions of more than half of a collection.")
     var acceptLoss = false
 
     @OptionGroup var options: GlobalOptions

@@ -1,17 +1,18 @@
 import TestSupport
 import Testing
 
-/// Whatever somebody put in a record, a name or a URL: a terminal shows it and obeys none of it.
+/// Text in records, file names and URLs must not control the terminal.
 @Suite struct `Text of others` {
-  /// Every control character but NUL, which no argument has, and all that turns the direction of
-  /// text, each between brackets by which it is found again.
+  /// All control characters except NUL, which an argument can't contain, and all characters that
+  /// change the direction of text.
   static let scalars: [Unicode.Scalar] =
     [0x01...0x1F, 0x7F...0x9F, 0x200E...0x200F]
     .flatMap { $0.compactMap(Unicode.Scalar.init) }
     + [0x61C, 0x2028, 0x2029].compactMap(Unicode.Scalar.init)
     + [0x202A...0x202E, 0x2066...0x2069].flatMap { $0.compactMap { Unicode.Scalar($0) } }
+  /// The characters, each in brackets by which the test finds it, and two terminal commands.
   static let text = scalars.map { "⟦\($0)⟧" }.joined() + "\u{1B}]52;c;QUJD\u{7}\u{1B}[31m"
-  /// The same as one word of a shell, which stands for `EVIL` in commands.
+  /// The text as one shell word, which replaces `EVIL` in the commands.
   static let word = "'" + text + "'"
 
   private let home: Home
@@ -30,10 +31,10 @@ import Testing
     try home.write("x,y\n1,2\n", to: "f⟦\u{202E}⟧⟦\u{9B}⟧⟦\u{7}⟧\u{1B}]52;c;QUJD\u{7}.csv")
   }
 
-  /// Refuses what is obeyed, wherever it stands among what a terminal got.
+  /// Fails if the terminal received one of the characters from the text.
   private func check(_ session: TerminalSession, _ place: String) {
     let bytes = String(decoding: session.terminal.received, as: UTF8.self).unicodeScalars
-    // A terminal gets what the system makes of a line's end, and tabs are no harm.
+    // The terminal driver writes line ends itself, and tabs do no harm.
     let obeyed = Set(Self.scalars).subtracting(["\n", "\r", "\t"])
     var before: Unicode.Scalar = "\0"
     var earlier = before
@@ -41,7 +42,7 @@ import Testing
       if obeyed.contains(before), earlier == "⟦", scalar == "⟧" {
         Issue.record("U+\(String(before.value, radix: 16)) at \(place)")
       }
-      // Nothing of the program's own is one of these.
+      // The program itself never sends these characters.
       if scalar.value > 0x7E, obeyed.contains(scalar) {
         Issue.record("U+\(String(scalar.value, radix: 16)) reached \(place)")
       }

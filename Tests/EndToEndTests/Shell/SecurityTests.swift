@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What the page on security says.
+/// The statements of the security page.
 @Suite struct `What comes from others` {
   private let home: Home
 
@@ -17,7 +17,7 @@ import Testing
       """, to: ".gitconfig")
   }
 
-  /// A store of three items that is synced with `hub.git`, and a clone of that for somebody else.
+  /// Creates a synced store of three items, the remote `hub.git`, and the attacker's clone `evil`.
   private func begin() throws {
     for number in 1...3 { try home.output("add", "item", "--json", "-", input: item(number)) }
     try home.shell("git init -q --bare -b main hub.git")
@@ -29,7 +29,7 @@ import Testing
 
   private var store: String { home.path(".local/share/cairn") }
 
-  // The first fault that was reported: text of another machine became a line of a shell's settings.
+  // A reported fault: text from the remote was written into the user's shell configuration.
   @Test(arguments: ["cairn sync", "git -C $S pull -q --no-rebase"])
   func `can lead no command to write into another file`(command: String) throws {
     try begin()
@@ -58,8 +58,8 @@ import Testing
           + "data/Item/0000.rec)\n")
     guard !isSync else { return }
     let list = try home.cairn("list", "items")
-    expectTrue(list.status == 1 && list.errors.hasSuffix("; cairn store links tells of it\n"))
-    // Git gives the file back, and all is well.
+    expectTrue(list.status == 1 && list.errors.hasSuffix("; cairn store links shows it\n"))
+    // Git restores the file, and the store works again.
     try home.shell("cd \(store); git revert --no-edit HEAD || git checkout -q HEAD~1 -- data")
     try expectEqual(home.cairn("list", "items", "--count").status, 0)
   }
@@ -76,7 +76,7 @@ import Testing
     try home.output("add", "item", "Name=four")
     try home.output("store", "fold")
     expectTrue(home.text(of: "elsewhere/0000.rec").contains("four"))
-    // A link goes to no other machine.
+    // A sync never sends a link.
     for command in ["true", "git add -A && git commit -qm moved", "cairn set items/p1 Name=y"] {
       try home.shell("cd \(store) && \(command)")
       let sync = try home.cairn("sync")
@@ -113,7 +113,7 @@ import Testing
     for command in [["config", "check"], ["keys", "--check"]] {
       let answer = try home.cairn(command)
       expectEqual(answer.status, 1)
-      expectTrue(answer.output.contains("run what a record says"), answer.output)
+      expectTrue(answer.output.contains("run text of a record"), answer.output)
     }
     let session = try home.start("items")
     try session.wait(forText: "ping lets ")
@@ -170,7 +170,7 @@ import Testing
     let open = try home.shell(
       "find . -mindepth 1 \\( -type f -o -type d \\) -perm /077 ! -path './.config*' "
         + "! -name .rc ! -name .gitconfig")
-    // The folders above the program's own are the system's to make.
+    // Cairn does not choose the modes of the standard folders.
     let own = open.output.split(separator: "\n").filter {
       ![".", "./.local", "./.local/share", "./.local/state", "./.cache"].contains($0)
     }

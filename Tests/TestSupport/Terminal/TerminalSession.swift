@@ -66,11 +66,11 @@ public final class TerminalSession {
   /// Sends a signal to the program.
   public func signal(_ number: Int32) { kill(process, number) }
 
-  /// Waits until the screen satisfies a condition, and then until all that belongs to it is drawn.
+  /// Waits until the screen satisfies a condition, and then until the frame is complete.
   ///
-  /// A program draws a screen in several writes. A text in the first of them says nothing about the
-  /// rows below it, which still show the screen of before. One that goes on working after it has
-  /// drawn is waited for a moment. Where that is too long, `terminal` has a wait of its own.
+  /// A program draws a frame in several writes. After the first write, the rows below still show the
+  /// previous frame. The frame is complete once the program sleeps, and after 200 ms at most. If
+  /// 200 ms are too long, use the wait of `terminal`.
   ///
   /// - Throws: what `PseudoTerminal.wait` throws.
   public func wait(for what: String, until condition: (ScreenReader) -> Bool) throws {
@@ -82,14 +82,14 @@ public final class TerminalSession {
     terminal.readAll()
   }
 
-  /// Waits until the screen has a text somewhere, and then until all that belongs to it is drawn.
+  /// Waits until the screen contains a text, and then until the frame is complete.
   public func wait(forText text: String) throws {
     try wait(for: "'\(text)'") { $0.text.contains(text) }
   }
 
-  /// Whether the program's first thread, which draws, runs, is about to, or waits for the disk.
+  /// Whether the program's main thread, which draws, is running or waiting for the disk.
   private var isBusy: Bool {
-    // The state follows the name, which is in parentheses and may hold any others.
+    // The state follows the name. The name is in parentheses and may contain parentheses.
     let path = "/proc/\(process)/task/\(process)/stat"
     let line = (try? RealFileSystem().read(path)) ?? []
     let state = line.split(separator: UInt8(ascii: ")")).last?.dropFirst().first
