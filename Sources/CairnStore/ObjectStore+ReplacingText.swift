@@ -82,9 +82,10 @@ extension ObjectStore {
 }
 
 extension Writer {
-  /// Lets `work` replace files, takes in what they hold then, and saves what it says of it.
+  /// Lets `work` replace files, reads them, and saves the changes that `work` returns.
   ///
-  /// The caller holds the fold lock.
+  /// If the files include the model, the saved change includes the change of the model. Undoing it
+  /// then brings back collections and fields, too. The caller holds the fold lock.
   mutating func replaceText<Refusal>(
     title: String, from origin: ChangeOrigin?, _ work: () -> Result<[RecordChange], Refusal>
   ) throws(StoreError) -> Result<Transaction?, Refusal>? {
@@ -92,34 +93,53 @@ extension Writer {
     defer { lock.release() }
     try catchUp()
     guard touched.isEmpty, stored.pending.isEmpty else { return nil }
+    let (oldText, oldModel) = (stored.text, snapshot.model)
     let outcome = work()
     try reloadModelIfEdited()
     try absorbText()
     switch outcome {
     case .failure(let refusal): return .failure(refusal)
     case .success(let changes):
-      guard !changes.isEmpty else { return .success(nil) }
+      // Records of a collection that the new model lacks can only be read with the old model.
+      let gone = changes.filter { snapshot.model[$0.id.entity] == nil }
+      let model =
+        stored.text == oldText
+        ? nil : ModelChange(old: oldText, new: stored.text, position: gone.count)
+      guard !changes.isEmpty || model != nil else { return .success(nil) }
       let shards = Self.shards(of: changes)
       // Also those that nobody read: who looks for a record may know that a file had none.
       for (entity, shards) in shards {
         guard let source = snapshot.sources[entity] else { continue }
         try absorb(shards, source.chunksRead, of: entity, unfoldedChanges)
       }
-      let transaction = Transaction(
+      var transaction = Transaction(
         number: segment?.nextNumber ?? 1, time: options.clock(), replica: minter.replica,
-        title: title, undoes: nil, origin: (origin ?? options.origin)?.normalized, changes: changes)
-      try save(transaction)
+        title: title, undoes: nil, origin: (origin ?? options.origin)?.normalized,
+        changes: gone + changes.filter { snapshot.model[$0.id.entity] != nil })
+      transaction.model = model
+      try save(transaction, oldModel)
       try noteFolded(shards)
       return .success(transaction)
     }
   }
 
-  /// Saves a change whose effect is in the text, and in memory, already.
-  private mutating func save(_ transaction: Transaction) throws(StoreError) {
+  /// Saves a change whose effect is in the files, and in memory, already.
+  ///
+  /// - Parameters:
+  ///   - transaction: the change.
+  ///   - oldModel: the model before it.
+  private mutating func save(
+    _ transaction: Transaction, _ oldModel: ObjectModel
+  ) throws(StoreError) {
     var frame = FrameWriter(transaction)
-    for change in transaction.changes { frame.add(change) }
-    tail.pass(transaction.changes, snapshot.model)
+    let position = transaction.model?.position ?? 0
+    for change in transaction.changes[..<position] { frame.add(change) }
+    if let model = transaction.model { frame.add(model) }
+    for change in transaction.changes[position...] { frame.add(change) }
+    tail.pass(Array(transaction.changes[..<position]), oldModel)
+    tail.pass(Array(transaction.changes[position...]), snapshot.model)
     try append(frame.unsealed())
+    if let model = transaction.model { stored.add(model, number: transaction.number) }
     note(transaction.changes)
     advance(to: transaction.number, snapshot.sources)
   }

@@ -1,16 +1,19 @@
 internal import CairnStore
 
 extension SyncChanges {
-  /// What differs between two states of a store's files, as far as it is records.
+  /// The record changes between two states of a store's files.
   ///
   /// - Parameters:
   ///   - changes: the files that differ.
   ///   - contents: the bytes of their blobs.
-  ///   - model: the model by which they are read.
-  init(_ changes: [TreeChange], _ contents: [String: [UInt8]], _ model: ObjectModel) {
+  ///   - model: the model of the new state.
+  ///   - oldModel: the model of the old state, for collections that the new model lacks.
+  init(
+    _ changes: [TreeChange], _ contents: [String: [UInt8]], _ model: ObjectModel,
+    replacing oldModel: ObjectModel? = nil
+  ) {
     isEmpty = changes.isEmpty
     changesModel = changes.contains { $0.path == ObjectStore.modelFile }
-    let difference = TextDifference(model: model)
     // A collection's files may have another folder since.
     var texts: [String: (old: [UInt8]?, new: [UInt8]?)] = [:]
     for change in changes {
@@ -21,7 +24,10 @@ extension SyncChanges {
       texts[path] = text
     }
     for (path, text) in texts.sorted(by: { $0.key < $1.key }) {
-      for found in difference.changes(of: path, from: text.old, to: text.new) {
+      let isGone = TextMerge.collection(of: path, in: model).map { model[$0] == nil } ?? false
+      let difference = TextDifference(model: isGone ? oldModel ?? model : model)
+      // The new model hides the records, whether their file is still there or not.
+      for found in difference.changes(of: path, from: text.old, to: isGone ? nil : text.new) {
         records.append(found.change)
         titles[found.change.id] = found.title
       }

@@ -152,16 +152,17 @@ final class GitSettings {
     "core.sshcommand", "core.gitproxy", "core.askpass", "core.alternaterefscommand", "core.editor",
     "core.pager", "diff.external", "gpg.program", "gpg.ssh.program", "gpg.x509.program",
     "gpg.openpgp.program", "gpg.ssh.defaultkeycommand", "credential.helper", "core.hookspath",
-    "gc.recentobjectshook",
+    "gc.recentobjectshook", "commit.gpgsign", "push.gpgsign",
   ]
 
-  /// Whether a setting names a program that git runs.
+  /// Whether a setting names a program that git runs, or a file that git writes.
   private static func namesProgram(_ name: String) -> Bool {
     if programs.contains(name) { return true }
     guard let (section, key) = name.split(atLast: ".") else { return false }
     return switch key {
     case "uploadpack", "receivepack", "vcs": section.hasPrefix("remote.")
     case "helper": section.hasPrefix("credential.")
+    case "cookiefile", "savecookies": section == "http" || section.hasPrefix("http.")
     case "command", "cmd": section.hasPrefix("trailer.") || section.hasPrefix("hook.")
     default: false
     }
@@ -179,20 +180,30 @@ final class GitSettings {
     }
   }
 
-  /// Whether git looks for hooks among the files of the store.
+  /// Whether git would run a hook from the files of the store, which other machines can change.
+  ///
+  /// The hooks' folder, or a hook in it, can be a link to such a file.
   private static func hooksAreTracked(_ entries: [Entry], _ git: Git) -> Bool {
-    guard let path = entries.last(where: { $0.name == "core.hookspath" })?.value else {
-      return false
-    }
-    let home = git.variables["HOME"] ?? ""
-    let place =
+    let files = RealFileSystem()
+    let path = entries.last { $0.name == "core.hookspath" }?.value ?? ".git/hooks"
+    let folder =
       path.hasPrefix("~/")
-      ? home + path.dropFirst() : path.hasPrefix("/") ? path : "\(git.folder)/\(path)"
-    let steps = place.split(separator: "/").filter { $0 != "." }
-    if steps.contains("..") { return true }
-    let top = git.folder.split(separator: "/").filter { $0 != "." }
-    return steps.starts(with: top)
-      && steps.dropFirst(top.count).first != ".git"
+      ? (git.variables["HOME"] ?? "") + path.dropFirst()
+      : path.hasPrefix("/") ? path : "\(git.folder)/\(path)"
+    if folder.split(separator: "/").contains("..") { return true }
+    let hooks = ((try? files.list(folder)) ?? []).filter { !$0.hasSuffix(".sample") }
+    let places = [folder] + hooks.map { "\(folder)/\($0)" }
+    let tops = [git.folder, files.realPath(of: git.folder)].map(steps)
+    return (places + places.map(files.realPath)).contains { place in
+      tops.contains { top in
+        let place = steps(place)
+        return place.starts(with: top) && place.dropFirst(top.count).first != ".git"
+      }
+    }
+  }
+
+  private static func steps(_ path: String) -> [Substring] {
+    path.split(separator: "/").filter { $0 != "." }
   }
 }
 

@@ -59,8 +59,8 @@ extension Sync {
     let names = try git.settings.withoutEffect(git)
     guard !names.isEmpty else { return [] }
     return [
-      "the repository itself sets \(names.joined(separator: ", ")), which can run a program; a sync "
-        + "ignores that; set it with git config --global"
+      "a sync ignores \(names.joined(separator: ", ")) of the repository itself, which can run a program "
+        + "or write a file; use git config --global instead"
     ]
   }
 }

@@ -33,7 +33,7 @@ extension Sync {
     let files = try git.difference(from: ours.id, to: target)
     let contents = try git.contents(of: files)
     let model = try newModel(files, contents) ?? store.snapshot.model
-    let changes = SyncChanges(files, contents, model)
+    let changes = SyncChanges(files, contents, model, replacing: store.snapshot.model)
     if !options.acceptsLoss { try requireMost(changes, model, remote) }
     let summary = changes.summary(model)
     // As other changes are called, which end no sentence.

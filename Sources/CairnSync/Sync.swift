@@ -247,9 +247,11 @@ public struct Sync {
     let adding = try git.setting("GIT_LITERAL_PATHSPECS", "0")
       .start(["add", "-A", "-f", "-v", "--"] + names + hidden)
     if isBorn { try contents.prepare(files, in: "HEAD", git) }
-    let added = try git.output(of: adding, ["add"])
+    let end = try git.end(of: adding)
     do throws(SyncError) {
+      // Also names the files for which `git add` fails because of a flag.
       try requireFilesOnly(in: names)
+      try Git.require(end, ["add"])
     } catch {
       // Unstages the links; the next `git commit` of the user must not have them.
       let reset = isBorn ? ["reset", "-q"] : ["rm", "-rq", "--cached", "--ignore-unmatch"]
@@ -259,13 +261,13 @@ public struct Sync {
     let git = try repository.identified(on: options.machine)
     // A person's hooks run only where something is committed, with its message.
     let hooks = repository.hooks()
-    let begins = !added.isEmpty && hooks.leaveCommitsAlone
+    let begins = !end.output.isEmpty && hooks.leaveCommitsAlone
     let runsHooks = !hooks.areOurs
     var waiting = begins ? try WaitingCommit(git, runsHooks: runsHooks) : nil
     let last = isBorn ? "HEAD" : try git.line(["mktree"])
     let comparing = try git.start(
       ["diff-index", "--cached", "-r", "-z", "--raw", "--no-renames", last, "--"])
-    if !added.isEmpty { try contents.prepare(files, in: "", git) }
+    if !end.output.isEmpty { try contents.prepare(files, in: "", git) }
     let listing = try git.output(of: comparing, ["diff-index"])
     let staged = TreeChange.list(listing)
     let changes = staged.filter { names.contains($0.top) }

@@ -181,22 +181,45 @@ extension SyncError: CustomStringConvertible {
 }
 
 extension String {
-  /// The text without user names and passwords in URLs.
+  /// The text without user names, passwords and queries in URLs, and without passwords in addresses
+  /// such as `user:password@host:path`.
   ///
   /// An access token can be the user name, so both go. Only the user name of `ssh://` stays.
   package var withoutSecrets: String {
     var result = ""
     var rest = self[...]
     while let mark = rest.firstRange(of: "://") {
-      result += rest[..<mark.upperBound]
+      result += rest[..<mark.lowerBound].withoutShellPasswords + "://"
       let isShell = rest[..<mark.lowerBound].hasSuffix("ssh")
       rest = rest[mark.upperBound...]
-      let end = rest.firstIndex { $0.isWhitespace || "/'\"".contains($0) } ?? rest.endIndex
-      guard let sign = rest[..<end].lastIndex(of: "@") else { continue }
-      let name = rest[..<sign].prefix { $0 != ":" }
-      if isShell { result += "\(name)@" }
-      rest = rest[rest.index(after: sign)...]
+      let word = rest.prefix { !$0.isWhitespace && $0 != "'" && $0 != "\"" }
+      let host = word.prefix { $0 != "/" }
+      let port = host.split(separator: ":", omittingEmptySubsequences: false).last ?? ""
+      // A password can hold a slash. Then no "@" precedes the slash, and the port is no number.
+      let isCut = host.contains(":") && !port.allSatisfy(\.isNumber)
+      if let sign = (host.contains("@") || !isCut ? host : word).lastIndex(of: "@") {
+        let name = rest[..<sign].prefix { $0 != ":" }
+        if isShell { result += "\(name)@" }
+        rest = rest[rest.index(after: sign)...]
+      }
+      // A query can hold a token.
+      let place = rest.prefix { !$0.isWhitespace && $0 != "'" && $0 != "\"" }
+      guard let query = place.firstIndex(of: "?") else { continue }
+      result += place[..<query]
+      rest = rest[place.endIndex...]
     }
-    return result + rest
+    return result + rest.withoutShellPasswords
+  }
+}
+
+extension Substring {
+  /// The text with `user@` in place of `user:password@`.
+  fileprivate var withoutShellPasswords: String {
+    split(omittingEmptySubsequences: false) { $0 == " " }.map { word in
+      guard let sign = word.lastIndex(of: "@"),
+        let colon = word[..<sign].firstIndex(of: ":"), !word[..<sign].contains("/")
+      else { return String(word) }
+      return String(word[..<colon] + word[sign...])
+    }.joined(separator: " ")
   }
 }

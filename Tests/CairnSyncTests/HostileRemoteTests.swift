@@ -239,18 +239,19 @@ struct HostilePush: Sendable, CustomTestStringConvertible {
 
   @Test func `has enough attempts`() { expectTrue(HostilePush.all.count >= 30) }
 
-  @Test func `is refused while git ignores changes of a file`() throws {
+  @Test(arguments: ["assume-unchanged", "skip-worktree"])
+  func `is refused while git ignores changes of a file`(flag: String) throws {
     let laptop = try machines["laptop"]
     let soup = try laptop.add("Recipe", ["Name": .text("Soup")])
     _ = try machines.sync("laptop").run()
     let file = try #require(
       machines.run(["ls-files", "data"], in: "laptop").split(separator: "\n").last)
-    try machines.run(["update-index", "--assume-unchanged", String(file)], in: "laptop")
+    try machines.run(["update-index", "--\(flag)", String(file)], in: "laptop")
     try laptop.set(soup, "Name", .text("Stew"))
     let sync = try machines.sync("laptop")
     let error = #expect(throws: SyncError.self) { try sync.run() }
-    expectEqual(error?.description.contains("--no-assume-unchanged"), true)
-    try machines.run(["update-index", "--no-assume-unchanged", String(file)], in: "laptop")
+    expectEqual(error?.description.contains("--no-\(flag)"), true)
+    try machines.run(["update-index", "--no-\(flag)", String(file)], in: "laptop")
     _ = try machines.sync("laptop").run()
     try expectTrue(machines.run(["grep", "-h", "Stew", "main"], in: "hub").contains("Stew"))
   }
@@ -261,6 +262,7 @@ struct HostilePush: Sendable, CustomTestStringConvertible {
       "core.sshCommand", "core.fsmonitor", "core.askPass", "core.gitProxy", "core.editor",
       "core.alternateRefsCommand", "remote.origin.uploadpack", "remote.origin.receivepack",
       "credential.helper", "gpg.program", "diff.external", "filter.evil.process",
+      "http.cookieFile",
     ])
   func `runs no program that the repository itself sets`(name: String) throws {
     let program = "touch \(machines.path("ran")); false"
@@ -276,6 +278,26 @@ struct HostilePush: Sendable, CustomTestStringConvertible {
     try expectTrue(!RealFileSystem().exists(machines.path("ran")))
     guard name.hasPrefix("core.") && name != "core.fsmonitor" else { return }
     expectTrue(report.notes.contains { $0.contains(name.lowercased()) }, "\(report.notes)")
+  }
+
+  @Test(arguments: [true, false])
+  func `runs no hook from the store's files through a link`(isFolder: Bool) throws {
+    try push(
+      "mkdir hooks; printf '#!/bin/sh\ntouch $OUT/ran\n' > hooks/pre-push; chmod +x hooks/pre-push")
+    _ = try machines.sync("laptop").run()
+    try machines.run(["config", "--unset", "core.hooksPath"], in: "laptop")
+    let hooks = machines.path("laptop/.git/hooks")
+    let link =
+      isFolder
+      ? "rm -r \(hooks); ln -s ../hooks \(hooks)" : "ln -s ../../hooks/pre-push \(hooks)/pre-push"
+    _ = try ProgramRun(["sh", "-c", link], in: machines.folder.path, variables: machines.variables)
+      .end()
+    let laptop = try machines["laptop"]
+    try laptop.add("Recipe", ["Name": .text("Mine")])
+    let report = try machines.sync("laptop").run()
+    expectTrue(report.isSent)
+    expectTrue(report.notes.contains { $0.contains("core.hookspath") }, "\(report.notes)")
+    try expectTrue(!RealFileSystem().exists(machines.path("ran")))
   }
 
   @Test func `goes on with what a person sets for all repositories`() throws {
@@ -307,7 +329,10 @@ struct HostilePush: Sendable, CustomTestStringConvertible {
       "'ssh://git@x.org:22/r' and ssh://git@x.org/r"
     ),
     ("git@x.org:r", "git@x.org:r"), ("https://x.org/a@b", "https://x.org/a@b"), ("://", "://"),
-    ("http://a@b@c/", "http://c/"),
+    ("http://a@b@c/", "http://c/"), ("https://ann:se/cret@x.org/r", "https://x.org/r"),
+    ("https://x.org:80/a@b", "https://x.org:80/a@b"),
+    ("'https://x.org/r?token=secret&a=b': 403", "'https://x.org/r': 403"),
+    ("ann:secret@x.org:r", "ann@x.org:r"), ("x.org: ann@y.org", "x.org: ann@y.org"),
   ])
   func `says no password`(text: String, shown: String) {
     expectEqual(text.withoutSecrets, shown)
@@ -321,6 +346,59 @@ struct HostilePush: Sendable, CustomTestStringConvertible {
     let laptop = try machines["laptop"]
     _ = try Sync(laptop, in: machines.path("laptop"), options).run()
     try expectEqual(laptop.contents(), [])
+  }
+
+  /// A model without the fields and the collection, and with another one.
+  private static let smaller = """
+    %rec: Recipe
+    %title: Name
+    %attribute: Name string
+
+    %rec: Dish
+    %title: Name
+    %attribute: Name string
+
+    """
+
+  @Test(arguments: [false, true])
+  func `brings back collections and fields that a received model lacks`(keepsFile: Bool) throws {
+    let laptop = try machines["laptop"]
+    let parts = try (0..<12).map { try laptop.add("Part", ["Name": .text("P\($0)")]) }
+    let soup = try laptop.add("Recipe", ["Name": .text("Soup"), "Note": .text("hot\nand sour")])
+    _ = try machines.sync("laptop").run()
+    let before = try laptop.contents()
+    try push(
+      """
+      git pull -q
+      cat > model/1.rec <<'END'
+      \(Self.smaller)
+      END
+      \(keepsFile ? "" : "rm -r data/Part; sed -i '/^Note/d;/^+/d' data/Recipe/*.rec")
+      mkdir data/Dish; printf '%%rec: Dish\n\nId: p1\nName: Pie\n' > data/Dish/0000.rec
+      """)
+    var options = machines.syncOptions("laptop")
+    let refused = #expect(throws: SyncError.self) {
+      try Sync(laptop, in: machines.path("laptop"), options).run()
+    }
+    expectEqual(refused?.description.contains("12 of 12 parts"), true)
+    options.acceptsLoss = true
+    let report = try Sync(laptop, in: machines.path("laptop"), options).run()
+    expectEqual(laptop.snapshot.model["Part"], nil)
+    let number = try #require(report.transaction).number
+    // The change is complete for another process and after a restart, too.
+    try machines.reopen("laptop")
+    let again = try machines["laptop"]
+    try again.undo(number)
+    expectEqual(again.snapshot.model["Part"]?.name, "Part")
+    expectEqual(again.value(soup, "Note"), .text("hot\nand sour"))
+    expectEqual(again.value(parts[3], "Name"), .text("P3"))
+    try expectEqual(again.contents().filter { !$0.contains("Pie") }, before)
+    _ = try machines.sync("laptop").run()
+    _ = try machines.sync("desk").run()
+    try expectEqual(machines["desk"].contents(), again.contents())
+    // A redo removes them again.
+    try again.undo(number + 1)
+    expectEqual(again.snapshot.model["Part"], nil)
   }
 
   @Test(arguments: HostilePush.all.filter { if case .refused = $0.outcome { true } else { false } })
