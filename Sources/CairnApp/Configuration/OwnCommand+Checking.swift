@@ -73,39 +73,82 @@ extension OwnCommand {
   ///
   /// A value is safe as an argument of its own. Inside a script, a shell runs it.
   var runningOfValues: String? {
-    let words = arguments.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
+    let words = arguments.map(Self.programName)
     var start = 0
     if Self.wrappers.contains(words[0]) {
-      start = words.firstIndex(where: Self.interpreters.keys.contains) ?? 0
+      start = words.firstIndex(where: Self.isInterpreter) ?? 0
     }
     let program = words[start]
-    let rest = Array(arguments[(start + 1)...])
-    guard let option = Self.interpreters[program],
-      let script = option.isEmpty
-        ? Self.remoteScript(in: rest) : Self.script(after: option, in: rest)
-    else { return nil }
+    guard let script = Self.script(of: program, in: Array(arguments[(start + 1)...])) else {
+      return nil
+    }
     let remedy =
-      program.hasSuffix("sh") && !option.isEmpty
+      Self.options[program] == "-c" && program.hasSuffix("sh")
       ? "; name it as an argument: run = [\"\(program)\", \"-c\", \"echo \\\"$1\\\"\", "
         + "\"\(program)\", \"{FIELD}\"]" : ""
     return "\(name) lets \(program) run text of a record, in \(script)\(remedy)"
   }
 
-  /// Programs that run a script, and the option before the script; empty for ssh, which runs the
-  /// words after the host.
-  private static let interpreters = [
+  /// Returns the name of a program without its folder and version: `/usr/bin/python3.12` is python.
+  private static func programName(_ path: String) -> String {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let digits = name.reversed().prefix { $0.isNumber || $0 == "." }.count
+    return name == "sqlite3" || digits == name.count ? name : String(name.dropLast(digits))
+  }
+
+  /// Programs that run a script, and the option before the script.
+  private static let options = [
     "sh": "-c", "bash": "-c", "dash": "-c", "zsh": "-c", "ksh": "-c", "fish": "-c", "ash": "-c",
-    "su": "-c", "python": "-c", "python3": "-c", "perl": "-e", "ruby": "-e", "node": "-e",
-    "lua": "-e", "php": "-r", "ssh": "",
+    "su": "-c", "python": "-c", "perl": "-e", "ruby": "-e", "node": "-e", "lua": "-e", "php": "-r",
+    "psql": "-c", "mysql": "-e", "vim": "-c", "nvim": "-c", "sed": "-e",
   ]
+
+  /// Programs that run their arguments as a script, and how many arguments precede the script.
+  private static let skipped = [
+    "ssh": 1, "sqlite3": 1, "watch": 0, "parallel": 0, "awk": 0, "gawk": 0, "mawk": 0, "nawk": 0,
+    "sed": 0,
+  ]
+
+  /// Of these programs, only one argument is the script, and none after `-f` or `-e`.
+  private static let hasOneScript: Set = ["awk", "gawk", "mawk", "nawk", "sed"]
 
   /// Programs that run another program, named in their arguments.
   private static let wrappers: Set<String> = [
-    "env", "sudo", "doas", "nice", "nohup", "timeout", "setsid", "time", "xargs", "busybox",
+    "env", "sudo", "doas", "nice", "ionice", "nohup", "timeout", "setsid", "time", "xargs", "busybox",
+    "find", "fd", "flock", "strace", "docker", "podman", "kubectl", "tmux", "screen", "xterm", "kitty",
+    "foot", "alacritty", "systemd-run",
   ]
 
-  /// The options of ssh that take a value.
-  private static let longOptions = Set("bcDEeFIiJLlmOopQRSWw".map { "-\($0)" })
+  private static func isInterpreter(_ name: String) -> Bool {
+    options[name] != nil || skipped[name] != nil
+  }
+
+  /// The options of these programs that take a value.
+  private static func longOptions(of program: String) -> Set<String> {
+    switch program {
+    case "ssh": Set("bcDEeFIiJLlmOopQRSWw".map { "-\($0)" })
+    case "watch": ["-n"]
+    case "parallel": ["-j"]
+    default: ["-F", "-v"]
+    }
+  }
+
+  /// Returns the script among a program's arguments, if a field is in it.
+  private static func script(of program: String, in arguments: [String]) -> String? {
+    if let option = options[program], let script = script(after: option, in: arguments) {
+      return script
+    }
+    guard let count = skipped[program] else { return nil }
+    let isOne = hasOneScript.contains(program)
+    if isOne, arguments.contains(where: { $0.hasPrefix("-f") || $0.hasPrefix("-e") }) { return nil }
+    let long = longOptions(of: program)
+    var rest = arguments[...]
+    while let word = rest.first, word.hasPrefix("-") {
+      rest = rest.dropFirst(long.contains(word) ? 2 : 1)
+      if word == "--" { break }
+    }
+    return rest.dropFirst(count).prefix(isOne ? 1 : .max).first(where: hasField)
+  }
 
   /// Returns the script after an option such as `-c` or `-xc`, if a field is in it.
   private static func script(after option: String, in arguments: [String]) -> String? {
@@ -115,18 +158,6 @@ extension OwnCommand {
     }
     guard let place, place + 1 < arguments.count, hasField(arguments[place + 1]) else { return nil }
     return arguments[place + 1]
-  }
-
-  /// Returns the first word after the host with a field in it.
-  ///
-  /// The remote shell parses all words after the host.
-  private static func remoteScript(in arguments: [String]) -> String? {
-    var rest = arguments[...]
-    while let word = rest.first, word.hasPrefix("-") {
-      rest = rest.dropFirst(longOptions.contains(word) ? 2 : 1)
-      if word == "--" { break }
-    }
-    return rest.dropFirst().first(where: hasField)
   }
 
   private static func hasField(_ argument: String) -> Bool {

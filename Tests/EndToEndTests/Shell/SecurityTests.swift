@@ -106,6 +106,9 @@ import Testing
     #"["sh", "-c", "ping {Name}"]"#, #"["bash", "-xc", "ping {Name}"]"#,
     #"["/bin/sh", "-c", "ping {url}"]"#, #"["python3", "-c", "print('{Name}')"]"#,
     #"["ssh", "host", "ls {Name}"]"#, #"["env", "A=1", "sh", "-c", "ping {Name}"]"#,
+    #"["python3.12", "-c", "print('{Name}')"]"#, #"["awk", "-F", ",", "/{Name}/", "f"]"#,
+    #"["sed", "s/x/{Name}/", "f"]"#, #"["sqlite3", "a.db", "select '{Name}'"]"#,
+    #"["find", ".", "-exec", "sh", "-c", "echo {Name}", ";"]"#, #"["watch", "-n", "1", "ls {Name}"]"#,
   ])
   func `in a command of one's own is told where a program would run it`(run: String) throws {
     try begin()
@@ -124,6 +127,7 @@ import Testing
   @Test(arguments: [
     #"["sh", "-c", "ping -c 1 \"$1\"", "sh", "{Name}"]"#, #"["ssh", "{Name}"]"#,
     #"["ssh", "-p", "22", "{Name}"]"#, #"["echo", "sh", "-c", "{Name}"]"#,
+    #"["awk", "{{print}", "{Name}"]"#, #"["sed", "-n", "-e", "p", "{Name}"]"#,
   ])
   func `in a command of one's own stays an argument`(run: String) throws {
     try begin()
