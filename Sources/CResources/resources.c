@@ -2,87 +2,112 @@
 
 #include <stdlib.h>
 
+// `.ci/embed` writes this file.
+
 // `#embed` is C23, and the package is built as the older C that all compilers default to.
 #pragma clang diagnostic ignored "-Wc23-extensions"
+
+static const unsigned char guide_favorites[] = {
+#embed "../../Resources/guide/favorites.md"
+};
 
 static const unsigned char keymaps_emacs[] = {
 #embed "../../Resources/keymaps/emacs.toml"
 };
 
-static const unsigned char books_book[] = {
+static const unsigned char samples_books_book[] = {
 #embed "../../Resources/samples/books/Book.rec"
 };
 
-static const unsigned char books_writer[] = {
+static const unsigned char samples_books_writer[] = {
 #embed "../../Resources/samples/books/Writer.rec"
 };
 
-static const unsigned char books_model[] = {
+static const unsigned char samples_books_favorites[] = {
+#embed "../../Resources/samples/books/favorites.rec"
+};
+
+static const unsigned char samples_books_model[] = {
 #embed "../../Resources/samples/books/model.rec"
 };
 
-static const unsigned char contacts_contact[] = {
+static const unsigned char samples_contacts_contact[] = {
 #embed "../../Resources/samples/contacts/Contact.rec"
 };
 
-static const unsigned char contacts_model[] = {
+static const unsigned char samples_contacts_favorites[] = {
+#embed "../../Resources/samples/contacts/favorites.rec"
+};
+
+static const unsigned char samples_contacts_model[] = {
 #embed "../../Resources/samples/contacts/model.rec"
 };
 
-static const unsigned char recipes_author[] = {
+static const unsigned char samples_recipes_author[] = {
 #embed "../../Resources/samples/recipes/Author.rec"
 };
 
-static const unsigned char recipes_ingredient[] = {
+static const unsigned char samples_recipes_ingredient[] = {
 #embed "../../Resources/samples/recipes/Ingredient.rec"
 };
 
-static const unsigned char recipes_recipe[] = {
+static const unsigned char samples_recipes_recipe[] = {
 #embed "../../Resources/samples/recipes/Recipe.rec"
 };
 
-static const unsigned char recipes_step[] = {
+static const unsigned char samples_recipes_step[] = {
 #embed "../../Resources/samples/recipes/Step.rec"
 };
 
-static const unsigned char recipes_model[] = {
+static const unsigned char samples_recipes_favorites[] = {
+#embed "../../Resources/samples/recipes/favorites.rec"
+};
+
+static const unsigned char samples_recipes_model[] = {
 #embed "../../Resources/samples/recipes/model.rec"
 };
 
-static const unsigned char servers_server[] = {
+static const unsigned char samples_servers_server[] = {
 #embed "../../Resources/samples/servers/Server.rec"
 };
 
-static const unsigned char servers_service[] = {
+static const unsigned char samples_servers_service[] = {
 #embed "../../Resources/samples/servers/Service.rec"
 };
 
-static const unsigned char servers_site[] = {
+static const unsigned char samples_servers_site[] = {
 #embed "../../Resources/samples/servers/Site.rec"
 };
 
-static const unsigned char servers_model[] = {
+static const unsigned char samples_servers_favorites[] = {
+#embed "../../Resources/samples/servers/favorites.rec"
+};
+
+static const unsigned char samples_servers_model[] = {
 #embed "../../Resources/samples/servers/model.rec"
 };
 
-// A file that is missing here is not in the program: a new one in Resources/ needs its array above and its
-// line below, in the order of the paths.
 static const struct cairn_resource resources[] = {
+    {"guide/favorites.md", guide_favorites, sizeof guide_favorites},
     {"keymaps/emacs.toml", keymaps_emacs, sizeof keymaps_emacs},
-    {"samples/books/Book.rec", books_book, sizeof books_book},
-    {"samples/books/Writer.rec", books_writer, sizeof books_writer},
-    {"samples/books/model.rec", books_model, sizeof books_model},
-    {"samples/contacts/Contact.rec", contacts_contact, sizeof contacts_contact},
-    {"samples/contacts/model.rec", contacts_model, sizeof contacts_model},
-    {"samples/recipes/Author.rec", recipes_author, sizeof recipes_author},
-    {"samples/recipes/Ingredient.rec", recipes_ingredient, sizeof recipes_ingredient},
-    {"samples/recipes/Recipe.rec", recipes_recipe, sizeof recipes_recipe},
-    {"samples/recipes/Step.rec", recipes_step, sizeof recipes_step},
-    {"samples/recipes/model.rec", recipes_model, sizeof recipes_model},
-    {"samples/servers/Server.rec", servers_server, sizeof servers_server},
-    {"samples/servers/Service.rec", servers_service, sizeof servers_service},
-    {"samples/servers/Site.rec", servers_site, sizeof servers_site},
-    {"samples/servers/model.rec", servers_model, sizeof servers_model},
+    {"samples/books/Book.rec", samples_books_book, sizeof samples_books_book},
+    {"samples/books/Writer.rec", samples_books_writer, sizeof samples_books_writer},
+    {"samples/books/favorites.rec", samples_books_favorites, sizeof samples_books_favorites},
+    {"samples/books/model.rec", samples_books_model, sizeof samples_books_model},
+    {"samples/contacts/Contact.rec", samples_contacts_contact, sizeof samples_contacts_contact},
+    {"samples/contacts/favorites.rec", samples_contacts_favorites, sizeof samples_contacts_favorites},
+    {"samples/contacts/model.rec", samples_contacts_model, sizeof samples_contacts_model},
+    {"samples/recipes/Author.rec", samples_recipes_author, sizeof samples_recipes_author},
+    {"samples/recipes/Ingredient.rec", samples_recipes_ingredient, sizeof samples_recipes_ingredient},
+    {"samples/recipes/Recipe.rec", samples_recipes_recipe, sizeof samples_recipes_recipe},
+    {"samples/recipes/Step.rec", samples_recipes_step, sizeof samples_recipes_step},
+    {"samples/recipes/favorites.rec", samples_recipes_favorites, sizeof samples_recipes_favorites},
+    {"samples/recipes/model.rec", samples_recipes_model, sizeof samples_recipes_model},
+    {"samples/servers/Server.rec", samples_servers_server, sizeof samples_servers_server},
+    {"samples/servers/Service.rec", samples_servers_service, sizeof samples_servers_service},
+    {"samples/servers/Site.rec", samples_servers_site, sizeof samples_servers_site},
+    {"samples/servers/favorites.rec", samples_servers_favorites, sizeof samples_servers_favorites},
+    {"samples/servers/model.rec", samples_servers_model, sizeof samples_servers_model},
 };
 
 const size_t cairn_resource_count = sizeof resources / sizeof *resources;

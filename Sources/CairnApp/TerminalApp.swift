@@ -121,6 +121,7 @@ public struct TerminalApp {
       case .jobs: [.open(JobScreens.url)]
       case .recents: [.open(AppPage.recentsURL)]
       case .messages: [.open(AppPage.messagesURL)]
+      case .guide: [.open(GuidePage.listURL)]
       case .changes: [.open(ChangeScreens.url)]
       case .conflicts: [.open(ConflictScreens.url)]
       case .sync: storeJobs.sync()

@@ -48,7 +48,7 @@ public struct Application {
   private static let actionsOfApps: Set<ActionName> = [
     .actions, .copy, .findEverywhere, .jobs, .changes, .recordHistory, .recents, .messages,
     .editAsText, .addCollection, .shell, .pipe, .page, .importShown, .importFile, .columnType,
-    .duplicate,
+    .duplicate, .guide,
   ]
   /// Lets a person edit a text in their own editor.
   public var edit: (EditedText) -> [Effect] = { _ in

@@ -27,6 +27,7 @@ struct Cairn: ParsableCommand {
       RedoCommand.self,
       LogCommand.self, ImportCommand.self, ExportCommand.self, FavoritesCommand.self,
       StateCommand.self, JobsCommand.self, ConfigCommand.self, KeysCommand.self, RoutesCommand.self,
+      GuideCommand.self,
       RenderCommand.self,
       ModelCommand.self, CompletionsCommand.self, CompleteCommand.self, ManualCommand.self,
       StoreCommand.self, SyncCommand.self, GitMergeCommand.self,

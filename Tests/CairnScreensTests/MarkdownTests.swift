@@ -28,7 +28,30 @@ import Testing
 
   @Test func `keeps the rows of a table apart`() {
     let row = "| " + String(repeating: "word ", count: 12) + "|"
-    expectEqual(shown("Before\n\(row)\n|---|\n\(row)", columns: 90), ["Before", row, "|---|", row])
+    expectEqual(shown("Before\n\(row)\n\(row)", columns: 90), ["Before", row, row])
+  }
+
+  @Test func `aligns the columns of a table, and wraps its long cells`() {
+    let table = """
+      | key | effect |
+      |---|:-:|
+      | **a** | adds a record |
+      | `\\|` | pipes the records to a command of the shell |
+      | x |
+      """
+    expectEqual(
+      shown(table, columns: 50),
+      [
+        "key  effect", "a    adds a record", "|    pipes the records to a command of the shell",
+        "x",
+      ])
+    expectEqual(
+      shown(table, columns: 24),
+      [
+        "key  effect", "a    adds a record", "|    pipes the records",
+        "     to a command of", "     the shell", "x",
+      ])
+    expectEqual(shown("|a|b|\n|-|-|\nend", columns: 3), ["a  b", "end"])
   }
 
   private func shown(_ text: String, columns: Int) -> [String] {
@@ -94,7 +117,7 @@ import Testing
   }
 
   private static let marks = [
-    "*", "**", "`", "[", "](", ")", "\n", "\n\n", "# ", "- ", "> ", "1. ", "_", "  - ",
+    "*", "**", "`", "[", "](", ")", "\n", "\n\n", "# ", "- ", "> ", "1. ", "_", "  - ", "|", "|a|\n|-|-|\n|",
   ]
 
   @Test(arguments: SeededGenerator.seeds(200))
@@ -106,7 +129,9 @@ import Testing
     let markdown = Markdown(text)
     let lines = MarkdownLines(markdown, columns: random.number(1...40)).lines
     let shown = lines.map { $0.pieces.map(\.text).joined() }.joined()
-    expectEqual(Self.solid(shown), Self.solid(markdown.blocks.map(Self.text).joined()))
+    // The lines of cells stand side by side.
+    expectEqual(
+      Self.solid(shown).sorted(), Self.solid(markdown.blocks.map(Self.text).joined()).sorted())
   }
 
   @Test(arguments: SeededGenerator.seeds(50))
@@ -133,6 +158,7 @@ import Testing
       spans.map(\.text).joined()
     case .item(let marker, _, let spans): marker + spans.map(\.text).joined()
     case .code(let text): text
+    case .table(let rows): rows.joined().joined().map(\.text).joined()
     case .rule, .blank: ""
     }
   }

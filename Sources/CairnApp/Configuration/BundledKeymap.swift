@@ -1,5 +1,4 @@
 internal import CairnInterface
-internal import CResources
 
 /// Keys that come along, for who has those of another program in the fingers.
 ///
@@ -16,14 +15,8 @@ struct BundledKeymap: Hashable, Sendable {
   var bindings: [KeyBinding] { (try? Configuration(parsing: text))?.bindings ?? [] }
 
   /// All that come along, in the order of their names.
-  static let all: [BundledKeymap] = (0..<cairn_resource_count).compactMap {
-    index -> BundledKeymap? in
-    let resource = unsafe cairn_resource_at(index)
-    let parts = unsafe String(cString: resource.path).split(separator: "/")
-    guard parts.count == 2, parts[0] == "keymaps" else { return nil }
-    let bytes = unsafe UnsafeBufferPointer(start: resource.bytes, count: resource.size)
-    let text = unsafe String(decoding: bytes, as: UTF8.self)
-    let name = parts[1].prefix { $0 != "." }
-    return BundledKeymap(name: String(name), text: text)
+  static let all: [BundledKeymap] = EmbeddedFile.all.compactMap { file in
+    guard file.path.count == 2, file.path[0] == "keymaps" else { return nil }
+    return BundledKeymap(name: String(file.path[1].prefix { $0 != "." }), text: file.text)
   }
 }

@@ -114,9 +114,9 @@ extension OwnCommand {
 
   /// Programs that run another program, named in their arguments.
   private static let wrappers: Set<String> = [
-    "env", "sudo", "doas", "nice", "ionice", "nohup", "timeout", "setsid", "time", "xargs", "busybox",
-    "find", "fd", "flock", "strace", "docker", "podman", "kubectl", "tmux", "screen", "xterm", "kitty",
-    "foot", "alacritty", "systemd-run",
+    "env", "sudo", "doas", "nice", "ionice", "nohup", "timeout", "setsid", "time", "xargs", "find",
+    "busybox", "fd", "flock", "strace", "docker", "podman", "kubectl", "tmux", "screen", "xterm",
+    "kitty", "foot", "alacritty", "systemd-run",
   ]
 
   private static func isInterpreter(_ name: String) -> Bool {

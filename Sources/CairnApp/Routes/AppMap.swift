@@ -57,6 +57,8 @@ struct AppMap {
     case .history(let version): try changes.history(at: url, version: version)
     case .import: imports.screen(at: url)
     case .peek: peeks.screen(at: url)
+    case .guide(nil): GuideScreens.list(at: url)
+    case .guide(let name?): try GuideScreens.page(name)
     }
   }
 

@@ -26,6 +26,8 @@ enum AppPage: Hashable, Sendable {
   case `import`
   /// Files that are looked at without importing them.
   case peek
+  /// The list of the guide's pages, or one page.
+  case guide(page: String?)
 }
 
 extension AppPage {
@@ -58,6 +60,7 @@ extension AppPage {
     "messages": ["log", "errors"], "model": ["schema", "types", "fields", "tables"],
     "settings": ["config", "preferences", "options", "theme", "colors"],
     "routes": ["explain", "map", "urls"], "peek": ["preview", "look"],
+    "guide": ["manual", "documentation", "tutorial", "help"],
   ]
 }
 
@@ -111,6 +114,10 @@ struct AppRoutes<Destination> {
       Route("cairn://~peek") { (url: ScreenURL) in try page(.peek, url) }
       Route("cairn://~peek/(place:path)") { (place: [String], url: ScreenURL) in
         try page(.peek, url)
+      }
+      Route("cairn://~guide", .shared) { (url: ScreenURL) in try page(.guide(page: nil), url) }
+      Route("cairn://~guide/(name)", parent: "cairn://~guide") { (name: String, url: ScreenURL) in
+        try page(.guide(page: name), url)
       }
       Redirect("cairn://(word:word0)", to: "cairn://~(word)")
       Route("cairn://(collection)") { (name: CollectionCapture, url: ScreenURL) in

@@ -32,7 +32,7 @@ struct CaptureConverters {
   static let bareWords: [[String]] = [
     [
       "launcher", "find", "recents", "changes", "conflicts", "jobs", "messages", "model",
-      "settings", "routes", "import", "peek",
+      "settings", "routes", "import", "peek", "guide",
     ],
     ["new"], ["edit", "history"],
   ]

@@ -1,24 +1,20 @@
 public import CairnFiles
 internal import CairnStore
-internal import CResources
 
 /// A bundled collection of made-up records, large and varied enough to look real.
 public struct Sample: Hashable, Sendable {
   /// The word that the command line has for it.
   public let name: String
 
-  /// Which embedded files it has, by their names without folder: `model.rec` and one for each
-  /// entity.
-  private let files: [String: Int]
+  /// Which embedded files it has, by their names without folder: `model.rec`, `favorites.rec`, and
+  /// one for each entity.
+  private let files: [String: EmbeddedFile]
 
   /// All samples, the one that shows most first.
   public static let all: [Sample] = {
-    var samples: [String: [String: Int]] = [:]
-    for index in 0..<cairn_resource_count {
-      let resource = unsafe cairn_resource_at(index)
-      let parts = unsafe String(cString: resource.path).split(separator: "/").map(String.init)
-      guard parts.count == 3, parts[0] == "samples" else { continue }
-      samples[parts[1], default: [:]][parts[2]] = index
+    var samples: [String: [String: EmbeddedFile]] = [:]
+    for file in EmbeddedFile.all where file.path.count == 3 && file.path[0] == "samples" {
+      samples[file.path[1], default: [:]][file.path[2]] = file
     }
     return samples.map(Sample.init).sorted { first, second in
       (first.name == favoredName ? 0 : 1, first.name) < (
@@ -116,16 +112,20 @@ public struct Sample: Hashable, Sendable {
   private func fill(
     _ path: String, environment: Environment, fileSystem: any FileSystem
   ) throws(AppError) {
-    let model = files[Self.modelFile].map(Self.content) ?? []
+    let model = files[Self.modelFile]?.text ?? ""
     try Workspace.create(
-      path, modelText: String(decoding: model, as: UTF8.self), environment: environment,
+      path, modelText: model, environment: environment,
       fileSystem: fileSystem
     ).close()
     do throws(FileError) {
-      for (name, index) in files where name != Self.modelFile {
+      for (name, file) in files where name != Self.modelFile {
+        guard name != Self.favoritesFile else {
+          try fileSystem.replace("\(path)/\(name)", with: file.bytes)
+          continue
+        }
         let folder = path + "/data/" + name.dropLast(".rec".count)
         try fileSystem.makeFolder(folder)
-        try fileSystem.replace(folder + "/0000.rec", with: Self.content(of: index))
+        try fileSystem.replace(folder + "/0000.rec", with: file.bytes)
       }
     } catch {
       throw .failed(error.description)
@@ -140,10 +140,5 @@ public struct Sample: Hashable, Sendable {
   }
 
   private static let modelFile = "model.rec"
-
-  /// The bytes of an embedded file, copied only where a store is made of them.
-  private static func content(of index: Int) -> [UInt8] {
-    let resource = unsafe cairn_resource_at(index)
-    return unsafe Array(UnsafeBufferPointer(start: resource.bytes, count: resource.size))
-  }
+  private static let favoritesFile = "favorites.rec"
 }

@@ -31,6 +31,7 @@ extension Action {
     .goHome: ["home", "start"],
     .goToURL: ["address", "location"],
     .group: ["section"],
+    .guide: ["manual", "documentation", "tutorial", "help"],
     .help: ["shortcuts", "keybindings"],
     .jobs: ["tasks", "background", "progress"],
     .jumpToFavorite: ["bookmarks"],

@@ -4,88 +4,90 @@ internal import CairnInterface
 extension ActionTable {
   static let prompt: [Action] = [
     Action(
-      .complete, title: "Go on with this", hint: "complete", keys: ["Tab"],
+      .complete, title: "Complete the word", hint: "complete", keys: ["Tab"],
       in: [.palette, .filter, .path], isHinted: true),
     Action(
-      .accept, title: "Take this", hint: "take", keys: ["Enter"], in: [.columns, .prompt],
+      .accept, title: "Confirm", hint: "confirm", keys: ["Enter"], in: [.columns, .prompt],
       isHinted: true),
     Action(
-      .editTyped, title: "Edit what is typed in your editor", keys: ["C-x C-e", "F4"],
+      .editTyped, title: "Edit the text in your editor", keys: ["C-x C-e", "F4"],
       in: [.prompt]),
     Action(
-      .actOnPick, title: "Export, mail, copy what the cursor is on", keys: ["C-x x"],
+      .actOnPick, title: "Export, mail or copy the row", keys: ["C-x x"],
       in: [.palette]),
-    Action(.promptDown, title: "Down", keys: ["Down", "C-n", "C-j", "Tab"], in: [.prompt]),
-    Action(.promptUp, title: "Up", keys: ["Up", "C-p", "BTab"], in: [.prompt]),
-    Action(.promptFirst, title: "To the first", keys: ["M-<"], in: [.prompt]),
-    Action(.promptLast, title: "To the last", keys: ["M->"], in: [.prompt]),
+    Action(.promptDown, title: "Move down", keys: ["Down", "C-n", "C-j", "Tab"], in: [.prompt]),
+    Action(.promptUp, title: "Move up", keys: ["Up", "C-p", "BTab"], in: [.prompt]),
+    Action(.promptFirst, title: "Go to the first row", keys: ["M-<"], in: [.prompt]),
+    Action(.promptLast, title: "Go to the last row", keys: ["M->"], in: [.prompt]),
     Action(
-      .filterHelp, title: "How conditions are written, by examples", hint: "conditions",
+      .filterHelp, title: "Show the filter syntax", hint: "syntax",
       keys: ["C-x /"], in: [.filter], isHinted: true),
   ]
 
   static let picker: [Action] = [
-    Action(.lookAtPick, title: "Show beside what the cursor is on", keys: ["C-_"], in: [.picker]),
+    Action(.lookAtPick, title: "Show or hide the preview", keys: ["C-_"], in: [.picker]),
     Action(
-      .pickDown, title: "Down in what is beside", keys: ["M-Down", "S-Down"], in: [.picker]),
-    Action(.pickUp, title: "Up in what is beside", keys: ["M-Up", "S-Up"], in: [.picker]),
+      .pickDown, title: "Scroll the preview down", keys: ["M-Down", "S-Down"], in: [.picker]),
+    Action(.pickUp, title: "Scroll the preview up", keys: ["M-Up", "S-Up"], in: [.picker]),
   ]
 
   static let form: [Action] = [
     Action(
       .save, title: "Save", hint: "save", keys: ["C-s", "F2"], in: [.form], isHinted: true),
     Action(
-      .completeValue, title: "Complete with what other records have", keys: ["C-Space", "M-/"],
+      .completeValue, title: "Complete with values of other records", keys: ["C-Space", "M-/"],
       in: [.form]),
     Action(
-      .undoTyping, title: "Take the last typing back", keys: ["C-_", "C-x u"],
+      .undoTyping, title: "Undo typing", keys: ["C-_", "C-x u"],
       in: [.form, .text]),
-    Action(.redoTyping, title: "Type it again", keys: ["M-_", "C-x r"], in: [.form, .text]),
+    Action(.redoTyping, title: "Redo typing", keys: ["M-_", "C-x r"], in: [.form, .text]),
     Action(.discard, title: "Discard the changes", keys: ["F6", "C-x k"], in: [.form]),
     Action(
-      .nextField, title: "Next field", hint: "next", keys: ["Tab", "Down", "Enter"], in: [.form],
+      .nextField, title: "Go to the next field", hint: "next", keys: ["Tab", "Down", "Enter"],
+      in: [.form],
       isHinted: true),
     Action(
-      .previousField, title: "Previous field", keys: ["BTab", "Up"],
+      .previousField, title: "Go to the previous field", keys: ["BTab", "Up"],
       in: [.form]),
-    Action(.firstField, title: "First field", keys: ["C-Home"], in: [.form]),
-    Action(.lastField, title: "Last field", keys: ["C-End"], in: [.form]),
+    Action(.firstField, title: "Go to the first field", keys: ["C-Home"], in: [.form]),
+    Action(.lastField, title: "Go to the last field", keys: ["C-End"], in: [.form]),
     Action(
-      .nextForm, title: "Edit the next record, keeping a draft", keys: ["C-PageDown"],
-      in: [.form]),
-    Action(
-      .previousForm, title: "Edit the previous record, keeping a draft", keys: ["C-PageUp"],
+      .nextForm, title: "Edit the next record", keys: ["C-PageDown"],
       in: [.form]),
     Action(
-      .revertField, title: "Put the field back as it was", hint: "revert field", keys: ["C-r"],
+      .previousForm, title: "Edit the previous record", keys: ["C-PageUp"],
+      in: [.form]),
+    Action(
+      .revertField, title: "Revert the field", hint: "revert", keys: ["C-r"],
       in: [.form], isHinted: true),
     Action(
       .editField, title: "Edit the text in your editor", hint: "editor",
       keys: ["F4", "C-x C-e", "C-o"], in: [.form], isHinted: true),
-    Action(.nextChoice, title: "Next choice", keys: ["Right"], in: [.pick]),
-    Action(.previousChoice, title: "Previous choice", keys: ["Left"], in: [.pick]),
-    Action(.clearField, title: "Empty the field", keys: ["BSpace", "Delete"], in: [.pick]),
+    Action(.nextChoice, title: "Choose the next value", keys: ["Right"], in: [.pick]),
+    Action(.previousChoice, title: "Choose the previous value", keys: ["Left"], in: [.pick]),
+    Action(.clearField, title: "Clear the field", keys: ["BSpace", "Delete"], in: [.pick]),
   ]
 
   static let text: [Action] = [
-    Action(.textLeft, title: "A character left", keys: ["Left", "C-b"], in: [.text]),
-    Action(.textRight, title: "A character right", keys: ["Right", "C-f"], in: [.text]),
-    Action(.textWordLeft, title: "A word left", keys: ["M-b", "C-Left"], in: [.text]),
-    Action(.textWordRight, title: "A word right", keys: ["M-f", "C-Right"], in: [.text]),
-    Action(.textStart, title: "To the start", keys: ["Home", "C-a"], in: [.text]),
-    Action(.textEnd, title: "To the end", keys: ["End", "C-e"], in: [.text]),
+    Action(.textLeft, title: "Move a character left", keys: ["Left", "C-b"], in: [.text]),
+    Action(.textRight, title: "Move a character right", keys: ["Right", "C-f"], in: [.text]),
+    Action(.textWordLeft, title: "Move a word left", keys: ["M-b", "C-Left"], in: [.text]),
+    Action(.textWordRight, title: "Move a word right", keys: ["M-f", "C-Right"], in: [.text]),
+    Action(.textStart, title: "Go to the start", keys: ["Home", "C-a"], in: [.text]),
+    Action(.textEnd, title: "Go to the end", keys: ["End", "C-e"], in: [.text]),
     Action(.textDeleteLeft, title: "Delete to the left", keys: ["BSpace", "C-h"], in: [.text]),
     Action(.textDeleteRight, title: "Delete to the right", keys: ["Delete", "C-d"], in: [.text]),
-    Action(.textCutWordLeft, title: "Cut the word before", keys: ["C-w", "M-BSpace"], in: [.text]),
-    Action(.textCutWordRight, title: "Cut the word after", keys: ["M-d"], in: [.text]),
-    Action(.textCutToStart, title: "Cut all before", keys: ["C-u"], in: [.text]),
-    Action(.textCutToEnd, title: "Cut all after", keys: ["C-k"], in: [.text]),
-    Action(.textYank, title: "Put back what was cut", keys: ["C-y"], in: [.text]),
-    Action(.copyText, title: "Copy all of it", keys: ["M-w"], in: [.form, .palette]),
-    Action(.areaNewline, title: "New line", keys: ["Enter"], in: [.area]),
+    Action(
+      .textCutWordLeft, title: "Cut the word to the left", keys: ["C-w", "M-BSpace"], in: [.text]),
+    Action(.textCutWordRight, title: "Cut the word to the right", keys: ["M-d"], in: [.text]),
+    Action(.textCutToStart, title: "Cut to the start", keys: ["C-u"], in: [.text]),
+    Action(.textCutToEnd, title: "Cut to the end", keys: ["C-k"], in: [.text]),
+    Action(.textYank, title: "Paste the cut text", keys: ["C-y"], in: [.text]),
+    Action(.copyText, title: "Copy the text", keys: ["M-w"], in: [.form, .palette]),
+    Action(.areaNewline, title: "Insert a line break", keys: ["Enter"], in: [.area]),
     Action(.lineUp, title: "Move the line up", keys: ["M-Up"], in: [.lines]),
     Action(.lineDown, title: "Move the line down", keys: ["M-Down"], in: [.lines]),
-    Action(.areaUp, title: "A line up", keys: ["Up"], in: [.area]),
-    Action(.areaDown, title: "A line down", keys: ["Down"], in: [.area]),
+    Action(.areaUp, title: "Go up a line", keys: ["Up"], in: [.area]),
+    Action(.areaDown, title: "Go down a line", keys: ["Down"], in: [.area]),
   ]
 }

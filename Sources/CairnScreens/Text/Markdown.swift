@@ -3,7 +3,7 @@ internal import CairnInterface
 /// Text with the few marks of Markdown that people use in notes, read into blocks.
 ///
 /// It knows headings with `#`, lists with `-`, `*`, `+` or numbers, quotes with `>`, fenced code,
-/// rules, and within a line `*emphasis*`, `**strong**`, `` `code` ``, `[links](address)` and
+/// tables with a line of dashes below their head, rules, and within a line `*emphasis*`, `**strong**`, `` `code` ``, `[links](address)` and
 /// addresses of the web and of screens as they stand, `https://example.org`. All else is text: no
 /// input is an error, and nothing that was written is left out. Lines of a paragraph stay lines, as
 /// people write addresses and poems, unless they are as long as those of texts that an editor has
@@ -29,6 +29,8 @@ struct Markdown: Hashable {
     case item(marker: String, depth: Int, [Span])
     case quote([Span])
     case code(String)
+    /// The cells of each row; the first row is the head.
+    case table([[[Span]]])
     case rule
     case blank
   }
@@ -49,11 +51,13 @@ struct Markdown: Hashable {
 private struct MarkdownReader {
   private var blocks: [Markdown.Block] = []
   private var paragraph: [String] = []
+  private var table: [Substring] = []
   private var isInCode = false
 
   mutating func take(_ line: Substring) {
     let trimmed = Substring(
       line.utf8.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") })
+    if trimmed.first != "|" || isInCode { endTable() }
     if trimmed.hasPrefix("```") {
       endParagraph()
       isInCode.toggle()
@@ -63,9 +67,8 @@ private struct MarkdownReader {
       endParagraph()
       blocks.append(.blank)
     } else if trimmed.first == "|" {
-      // Rows of a table stay rows, however long they are.
       endParagraph()
-      blocks.append(.paragraph(MarkdownSpans.read(String(trimmed))))
+      table.append(trimmed)
     } else if let block = marked(trimmed, indent: line.utf8.count - trimmed.utf8.count) {
       endParagraph()
       blocks.append(block)
@@ -76,6 +79,7 @@ private struct MarkdownReader {
 
   mutating func finish() -> [Markdown.Block] {
     endParagraph()
+    endTable()
     while blocks.last == .blank { blocks.removeLast() }
     return blocks
   }
@@ -88,6 +92,39 @@ private struct MarkdownReader {
     }
     blocks.append(.paragraph(MarkdownSpans.read(text + paragraph[paragraph.count - 1])))
     paragraph = []
+  }
+
+  private mutating func endTable() {
+    guard !table.isEmpty else { return }
+    let dashes = table.dropFirst().first?.filter { !"|-: ".contains($0) }
+    if dashes?.isEmpty == true, table[1].contains("-") {
+      blocks.append(.table((table[..<1] + table[2...]).map(Self.cells)))
+    } else {
+      // Without dashes, the rows stay as they are, however long they are.
+      blocks += table.map { .paragraph(MarkdownSpans.read(String($0))) }
+    }
+    table = []
+  }
+
+  /// Splits a row at its bars; `\|` is a bar in a cell.
+  private static func cells(of row: Substring) -> [[Markdown.Span]] {
+    var cells = [""]
+    var isEscaped = false
+    for character in row.dropFirst() {
+      if isEscaped {
+        cells[cells.count - 1] += character == "|" ? "|" : "\\\(character)"
+      } else if character == "|" {
+        cells.append("")
+      } else if character != "\\" {
+        cells[cells.count - 1].append(character)
+      }
+      isEscaped = !isEscaped && character == "\\"
+    }
+    var texts = cells.map { cell in
+      String(cell.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+    if texts.last == "" { texts.removeLast() }
+    return texts.map(MarkdownSpans.read)
   }
 
   /// A line that an editor has broken is not shorter, in columns of the terminal.

@@ -22,6 +22,7 @@ struct MarkdownLines {
       for line in TextLayout.wrap(text, columns: columns - 2) {
         lines.append(StyledLine(indent: 2, pieces: [Piece(text: line.text, role: .accent)]))
       }
+    case .table(let rows): addTable(rows)
     case .heading(let spans): wrap(spans, role: .bold)
     case .paragraph(let spans): wrap(spans)
     case .quote(let spans):
@@ -44,6 +45,57 @@ struct MarkdownLines {
       let isMarked = index == 0 || isRepeated
       if let marker, isMarked { pieces.insert(marker, at: 0) }
       lines.append(StyledLine(indent: indent + (isMarked ? 0 : markerColumns), pieces: pieces))
+    }
+  }
+
+  /// Adds a table with aligned columns, and wraps the cells that are too long.
+  private mutating func addTable(_ rows: [[[Markdown.Span]]]) {
+    let count = rows.map(\.count).max() ?? 0
+    let texts = rows.map { row in row.map { $0.map(\.text).joined() } }
+    var widths = (0..<count).map { column in
+      texts.map { $0.indices.contains(column) ? GlyphWidth.columns(of: $0[column]) : 0 }.max() ?? 0
+    }
+    let room = columns - (count - 1) * Self.gap
+    while widths.reduce(0, +) > room, let widest = widths.max(), widest > Self.narrowestCell,
+      let column = widths.firstIndex(of: widest)
+    {
+      widths[column] -= 1
+    }
+    guard widths.reduce(0, +) <= room else {
+      // Too narrow for columns: each cell gets its own line.
+      for cell in rows.joined() { wrap(cell) }
+      return
+    }
+    for (number, row) in rows.enumerated() {
+      let cells = row.indices.map { column in
+        lines(ofCell: row[column], texts[number][column], widths[column], isHead: number == 0)
+      }
+      for line in 0..<(cells.map(\.count).max() ?? 0) {
+        var pieces: [Piece] = []
+        for (column, cell) in cells.enumerated() {
+          let parts = cell.indices.contains(line) ? cell[line] : []
+          pieces += parts
+          guard column < cells.count - 1 else { break }
+          let used = parts.map { GlyphWidth.columns(of: $0.text) }.reduce(0, +)
+          let blank = String(repeating: " ", count: max(0, widths[column] - used) + Self.gap)
+          pieces.append(Piece(text: blank))
+        }
+        lines.append(StyledLine(pieces: pieces))
+      }
+    }
+  }
+
+  /// Columns between two cells.
+  private static let gap = 2
+  /// The width below which no cell is wrapped.
+  private static let narrowestCell = 8
+
+  private func lines(
+    ofCell spans: [Markdown.Span], _ text: String, _ width: Int, isHead: Bool
+  ) -> [[Piece]] {
+    var cutter = SpanCutter(spans)
+    return TextLayout.wrap(text, columns: max(2, width)).map { line in
+      cutter.take(line.range, of: text).map { piece($0, role: isHead ? .bold : .normal) }
     }
   }
 

@@ -1,7 +1,8 @@
 internal import ArgumentParser
+internal import CairnApp
 internal import CairnKit
 
-/// The manual page, made of the tables that the program itself goes by: its commands and its keys.
+/// The manual page: the program's commands and keys, and the pages of the guide.
 struct ManualPage {
   private var page = Roff()
 
@@ -22,6 +23,7 @@ struct ManualPage {
         """)
     }
     addCommands(root.subcommands)
+    for guide in GuidePage.all { add(guide) }
     addKeys()
     addSurroundings()
   }
@@ -97,6 +99,15 @@ struct ManualPage {
 
   private static func choices(of value: CommandTable.Value) -> String {
     value.words.isEmpty ? "" : " One of \(value.words.joined(separator: ", "))."
+  }
+
+  private mutating func add(_ guide: GuidePage) {
+    page.macro("SH", guide.title.uppercased())
+    page.paragraph(guide.summary)
+    for section in guide.sections {
+      page.macro("SS", section.title)
+      page.markdown(section.text)
+    }
   }
 
   // MARK: - Keys and surroundings
