@@ -7,8 +7,52 @@
 // `#embed` is C23, and the package is built as the older C that all compilers default to.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
+static const unsigned char guide_backup[] = {
+#embed "../../Resources/guide/backup.md"
+};
+
 static const unsigned char guide_favorites[] = {
 #embed "../../Resources/guide/favorites.md"
+};
+
+static const unsigned char guide_find[] = {
+#embed "../../Resources/guide/find.md"
+};
+
+static const unsigned char guide_first_steps[] = {
+#embed "../../Resources/guide/first-steps.md"
+};
+
+static const unsigned char guide_forms[] = {
+#embed "../../Resources/guide/forms.md"
+};
+
+static const unsigned char guide_lists[] = {
+#embed "../../Resources/guide/lists.md"
+};
+
+static const unsigned char guide_screen_readers[] = {
+#embed "../../Resources/guide/screen-readers.md"
+};
+
+static const unsigned char guide_settings[] = {
+#embed "../../Resources/guide/settings.md"
+};
+
+static const unsigned char guide_shell[] = {
+#embed "../../Resources/guide/shell.md"
+};
+
+static const unsigned char guide_sync[] = {
+#embed "../../Resources/guide/sync.md"
+};
+
+static const unsigned char guide_undo[] = {
+#embed "../../Resources/guide/undo.md"
+};
+
+static const unsigned char guide_values[] = {
+#embed "../../Resources/guide/values.md"
 };
 
 static const unsigned char keymaps_emacs[] = {
@@ -88,7 +132,18 @@ static const unsigned char samples_servers_model[] = {
 };
 
 static const struct cairn_resource resources[] = {
+    {"guide/backup.md", guide_backup, sizeof guide_backup},
     {"guide/favorites.md", guide_favorites, sizeof guide_favorites},
+    {"guide/find.md", guide_find, sizeof guide_find},
+    {"guide/first-steps.md", guide_first_steps, sizeof guide_first_steps},
+    {"guide/forms.md", guide_forms, sizeof guide_forms},
+    {"guide/lists.md", guide_lists, sizeof guide_lists},
+    {"guide/screen-readers.md", guide_screen_readers, sizeof guide_screen_readers},
+    {"guide/settings.md", guide_settings, sizeof guide_settings},
+    {"guide/shell.md", guide_shell, sizeof guide_shell},
+    {"guide/sync.md", guide_sync, sizeof guide_sync},
+    {"guide/undo.md", guide_undo, sizeof guide_undo},
+    {"guide/values.md", guide_values, sizeof guide_values},
     {"keymaps/emacs.toml", keymaps_emacs, sizeof keymaps_emacs},
     {"samples/books/Book.rec", samples_books_book, sizeof samples_books_book},
     {"samples/books/Writer.rec", samples_books_writer, sizeof samples_books_writer},

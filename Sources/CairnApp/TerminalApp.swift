@@ -92,6 +92,7 @@ public struct TerminalApp {
       })
     let actions = RecordActions(workspace, desk, jobs.desk, conflicts)
     let storeJobs = StoreJobs(workspace: workspace, jobs: jobs.desk)
+    let tour = Tour(workspace)
     self.maps = maps
     var application = Application(try maps.first())
     application.actions = configuration.current.actions.table
@@ -122,6 +123,7 @@ public struct TerminalApp {
       case .recents: [.open(AppPage.recentsURL)]
       case .messages: [.open(AppPage.messagesURL)]
       case .guide: [.open(GuidePage.listURL)]
+      case .tour: tour.toggle()
       case .changes: [.open(ChangeScreens.url)]
       case .conflicts: [.open(ConflictScreens.url)]
       case .sync: storeJobs.sync()
@@ -148,7 +150,7 @@ public struct TerminalApp {
       case .importShown:
         ImportScreens.isReview(place.url)
           || PeekPlace.contains(place.url) && look?.canBeImported != false
-      case .importFile, .conflicts: !isLook
+      case .importFile, .conflicts, .tour: !isLook
       case .addCollection: !isLook && !desk.isReadOnly
       case .sync: !isLook && !desk.isReadOnly
       case .columnType:
@@ -186,7 +188,12 @@ public struct TerminalApp {
     let upkeep = TextUpkeep(workspace, inbox)
     self.upkeep = upkeep
     application.upkeep = { upkeep.run() }
-    application.alert = { desk.alert(losses: upkeep.losses) }
+    application.alert = { url in
+      if let alert = desk.alert(losses: upkeep.losses) { return alert }
+      guard !isLook else { return nil }
+      return tour.tip(
+        at: url, favorites: launcher.favoriteCount, configuration.current.actions.table)
+    }
     application.reload = {
       let reload = desk.reload {
         // They may be back, or accepted, without any change of what is shown.
@@ -252,7 +259,7 @@ public struct TerminalApp {
       return watch
     } catch {
       application.inbox.say(
-        Message("other programs' changes show late: \(error)", tone: .warning))
+        Message("changes by other programs appear late: \(error)", tone: .warning))
       return nil
     }
   }

@@ -166,19 +166,19 @@ extension FileError: CustomStringConvertible {
   /// Why, as a sentence without its subject's path.
   public var reason: String {
     switch self {
-    case .notFound: "there is no such file or folder"
-    case .alreadyExists: "it exists already"
+    case .notFound: "no such file or folder"
+    case .alreadyExists: "it already exists"
     case .notAllowed: "permission is missing"
     case .readOnly: "the file system is read-only"
     case .full: "the disk is full"
-    case .tooLarge: "files may not get so large here; ulimit -f shows the limit"
-    case .busy: "another program holds it"
+    case .tooLarge: "the file is larger than the system allows; ulimit -f shows the limit"
+    case .busy: "another program has locked it"
     case .notFolder: "it is not a folder"
     case .isFolder: "it is a folder"
-    case .notFile: "it is a pipe or a device, and no file"
+    case .notFile: "it is a pipe or a device, not a file"
     case .notEmpty: "the folder is not empty"
     case .tooManyOpen: "too many files are open"
-    case .linkLoop: "its links lead in a circle"
+    case .linkLoop: "its links form a circle"
     case .leadsOutside: "the path has a symbolic link that is not allowed on this machine"
     case .device: "the device failed"
     case .system(_, _, let code): Self.text(of: code)

@@ -41,23 +41,23 @@ public enum InterchangeError: Error, Sendable, CustomStringConvertible {
     case .unwritable(let name, let reason): "\(name) cannot be written: \(reason)"
     case .binary(let name, let form?): "\(name) \(form.sentence(of: name))"
     case .binary(let name, nil):
-      "\(name) is no text: it is neither UTF-8, UTF-16, UTF-32 nor Windows-1252"
+      "\(name) is not text in UTF-8, UTF-16, UTF-32 or Windows-1252"
     case .foreign(let name, let form):
-      "\(name) is \(form) by its name, which can't be imported; a format can be named for it"
-    case .empty(let name): "\(name) is empty: there is no header and no record"
+      "\(name) is \(form) by its name, which can't be imported; --format names another format"
+    case .empty(let name): "\(name) is empty"
     case .malformed(let name, let line, let column, let reason):
       "\(name), line \(line), column \(column): \(reason)"
-    case .noRecords(let name): "\(name) holds no records: an object or an array of them is needed"
+    case .noRecords(let name): "\(name) holds no records; it needs an object or an array of objects"
     case .unknownColumn(let column, let option, let columns):
-      "\(option) names the column \(column), but there are only \(columns.joined(separator: ", "))"
+      "\(option) names the column \(column); the columns are \(columns.joined(separator: ", "))"
     case .unknownCollection(let collection, let option):
-      "\(option) names the collection \(collection), which is not there"
+      "\(option) names the collection \(collection), which does not exist"
     case .unknownField(let field, let collection, let option):
       "\(option) names the field \(field), which \(collection) does not have"
     case .refused(let report):
       "nothing was imported, because \(counted(report.badRowCount, "row")) cannot be"
         + (report.badRows.first.map { "; \($0)" } ?? "")
-    case .canceled: "canceled, and nothing was changed"
+    case .canceled: "canceled; nothing was changed"
     case .request(let error): error.description
     case .store(let error): error.description
     }

@@ -38,8 +38,8 @@ extension JSONError {
     case .invalidNumber: "this is no JSON number"
     case .controlCharacter(let byte, _):
       "a control character in a string must be written as \(JSONWriter.escape(of: byte))"
-    case .invalidEscape: "a backslash cannot stand before this"
-    case .loneSurrogate: "half of a surrogate pair stands alone"
+    case .invalidEscape: "unknown character after a backslash"
+    case .loneSurrogate: "half of a surrogate pair is missing"
     case .invalidText: "this is not UTF-8"
     case .tooDeep: "arrays and objects are nested deeper than \(JSONReader.depthLimit)"
     }

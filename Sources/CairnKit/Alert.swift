@@ -1,17 +1,21 @@
-/// Something that is the matter with what the app works on, for as long as it is.
+public import CairnScreens
+
+/// A problem or a tip that stays on the screen as long as it holds.
 ///
-/// It is told like any message when it begins, and again when everything is read anew. While it
-/// lasts, its word stands in the first row, and its text where nothing else is to be said.
+/// It appears like a message when it begins, and again after a reload. As long as it holds, its word
+/// is in the first row, and its text is in the status row when no message is there.
 public struct Alert: Hashable, Sendable {
-  /// What is the matter, in a word or two.
+  /// The problem, in a word or two.
   public var word: String
 
-  /// What is the matter, and what to do or where to see more; about half a row.
+  /// The problem, and the remedy or the place to see more; about half a row.
   public var text: String
 
+  /// The kind of news: `.bad` for a problem, `.plain` for a tip.
+  public var tone: Message.Tone
+
   /// An alert.
-  public init(_ word: String, text: String) {
-    self.word = word
-    self.text = text
+  public init(_ word: String, text: String, tone: Message.Tone = .bad) {
+    (self.word, self.text, self.tone) = (word, text, tone)
   }
 }

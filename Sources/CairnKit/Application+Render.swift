@@ -34,7 +34,7 @@ extension Application {
     session.press(KeyScript(keys).keys)
     session.settle()
     while let request = session.takeRequest() {
-      if case .run = request { session.endProgram(.failed("no program has a terminal here")) }
+      if case .run = request { session.endProgram(.failed("no terminal here for another program")) }
       session.settle()
     }
     return session

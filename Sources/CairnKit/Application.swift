@@ -48,7 +48,7 @@ public struct Application {
   private static let actionsOfApps: Set<ActionName> = [
     .actions, .copy, .findEverywhere, .jobs, .changes, .recordHistory, .recents, .messages,
     .editAsText, .addCollection, .shell, .pipe, .page, .importShown, .importFile, .columnType,
-    .duplicate, .guide,
+    .duplicate, .guide, .tour,
   ]
   /// Lets a person edit a text in their own editor.
   public var edit: (EditedText) -> [Effect] = { _ in
@@ -75,8 +75,8 @@ public struct Application {
   /// Told at the end, when the terminal shows again what it did before the app, and what is being
   /// written is waited for.
   public var hasLeft: () -> Void = {}
-  /// What is the matter with what the app works on, if anything; asked at each drawing.
-  public var alert: () -> Alert? = { nil }
+  /// Returns the problem or tip to show on the screen at a URL, if any; asked at each drawing.
+  public var alert: (ScreenURL) -> Alert? = { _ in nil }
   /// Makes the screen in place of one that can't be made.
   public var explain: (UnbuiltEntry) -> any Screen = { ExplainScreen(Explanation($0)) }
   /// What the screen at a URL is called that nobody has been to; `nil` for its last segment.
@@ -131,7 +131,7 @@ extension Explanation {
       reason: unbuilt.reason.description,
       ways: [
         Way("r", "Try again", effects: [.retry]),
-        Way("x", "Take it out of the history", effects: [.close]),
+        Way("x", "Remove it from the history", effects: [.close]),
         Way(nil, "Go back", effects: [.back]),
       ])
   }

@@ -63,7 +63,7 @@ public struct BulkChange: Sendable {
 
 extension RecordDesk {
   /// Changes records off the drawing thread, says what was done, and takes note of it, so that undo
-  /// takes it back.
+  /// undoes it.
   ///
   /// - Parameters:
   ///   - change: the change.
@@ -89,7 +89,7 @@ extension RecordDesk {
   func run(_ change: BulkChange, then ends: BulkChange.Ends) -> [Effect] {
     if change.count > 1, let bulkChanges {
       // Of two at once the second would find records that are others by then.
-      if let doing = changeUnderWay() { return refuse("\(doing) isn't done yet") }
+      if let doing = changeUnderWay() { return refuse("\(doing) is still running") }
       return bulkChanges(change, ends)
     }
     let (store, model) = (store, snapshot.model)

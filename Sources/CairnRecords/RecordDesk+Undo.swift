@@ -45,10 +45,10 @@ extension RecordDesk {
   /// Takes back the newest change that was made through the desk.
   public func undo() -> [Effect] {
     if let doing = changeUnderWay() {
-      return refuse("\(doing) isn't done yet", .undo("takes it back then"))
+      return refuse("\(doing) is still running", .undo("undoes it then"))
     }
     guard let change = done.last else {
-      return refuse("nothing to undo since the start", .olderChanges)
+      return refuse("nothing to undo in this session", .olderChanges)
     }
     return undo(change)
   }
@@ -86,10 +86,10 @@ extension RecordDesk {
     return takeBack(change) { [weak self] transaction, more in
       self?.note(Change(transaction))
       // Taking back what took a change back makes the change again.
-      let word = transaction.title.hasPrefix("Redo ") ? "done again:" : "undone:"
+      let word = transaction.title.hasPrefix("Redo ") ? "redone:" : "undone:"
       return Message(
         transaction.title.replacingFirstWord(word) + more, tone: .good,
-        advice: .undo("takes that back"))
+        advice: .undo("undoes that"))
     }
   }
 
@@ -104,14 +104,14 @@ extension RecordDesk {
 
   /// Makes the change again that was taken back last.
   public func redo() -> [Effect] {
-    if let doing = changeUnderWay() { return refuse("\(doing) isn't done yet") }
-    guard let change = undone.last else { return refuse("nothing to redo since the start") }
+    if let doing = changeUnderWay() { return refuse("\(doing) is still running") }
+    guard let change = undone.last else { return refuse("nothing to redo in this session") }
     // Taking back what took a change back makes the change again.
     return takeBack(change) { [weak self] transaction, more in
       self?.undone.removeAll { $0.number == change.number && $0.replica == change.replica }
       self?.done.append(Change(transaction))
       return Message(
-        transaction.title.replacingFirstWord("done again:") + more, tone: .good, advice: .undo())
+        transaction.title.replacingFirstWord("redone:") + more, tone: .good, advice: .undo())
     }
   }
 
@@ -151,14 +151,14 @@ extension RecordDesk {
     let title = ObjectStore.title(ofTakingBack: content.title)
     let isRedo = title.hasPrefix("Redo ")
     let bulk = BulkChange(
-      title: title, doing: isRedo ? "making a change again" : "taking a change back",
+      title: title, doing: isRedo ? "redoing a change" : "undoing a change",
       count: content.count
     ) { store, control throws(StoreError) in
       try store.undo(
         change.number, savedBy: change.replica, noting: control.note,
         isCanceled: control.isCanceled)
     } report: {
-      ($0?.title ?? title).replacingFirstWord(isRedo ? "done again:" : "undone:")
+      ($0?.title ?? title).replacingFirstWord(isRedo ? "redone:" : "undone:")
     }
     let ends = BulkChange.Ends { [weak self, store, holdsKeys = bulk.holdsKeys] transaction in
       guard let transaction else { return [] }

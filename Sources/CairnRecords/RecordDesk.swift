@@ -106,7 +106,7 @@ extension RecordDesk {
     return [.run(job)]
   }
 
-  /// Takes note of a change that was saved here in another way, so that undo takes it back.
+  /// Takes note of a change that was saved here in another way, so that undo undoes it.
   ///
   /// - Parameters:
   ///   - number: the change's number in the store's history.
@@ -152,7 +152,7 @@ extension RecordDesk {
       let gone = transaction?.changes.count { $0.kind == .delete }
       let others = (gone ?? ids.count) - ids.count
       let whole = ids.count == 1 ? "it" : "them"
-      let more = others > 0 ? " and \(Count.text(others)) that depended on \(whole)" : ""
+      let more = others > 0 ? " and \(Count.text(others)) that belonged to \(whole)" : ""
       return "deleted \(title)\(more)"
     }
     let ends = BulkChange.Ends { _ in

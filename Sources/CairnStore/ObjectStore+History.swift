@@ -31,7 +31,7 @@ extension ObjectStore {
   ///   after that.
   ///   - isCanceled: asked again and again until the change is written, whether to end with nothing
   ///   changed.
-  /// - Returns: the change that takes it back.
+  /// - Returns: the change that undoes it.
   /// - Throws: `StoreError.nothingToUndo`, `.unknownTransaction`; `.changedSince` if something
   ///   that it changed has changed again, and then nothing happens; of a list, what the change did
   ///   is taken back alone; `.canceled`.

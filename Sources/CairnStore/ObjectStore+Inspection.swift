@@ -42,7 +42,7 @@ extension ObjectStore {
   /// as a part of a sentence; it is the reason until the store is opened again.
   public var obstacle: String? {
     published.withLock { $0.obstacle }.map { error in
-      "\(error)" + (error.isFull ? "; open it again once there is room" : "")
+      "\(error)" + (error.isFull ? "; open it again when the disk has space" : "")
     }
   }
 

@@ -128,6 +128,7 @@ extension Writer {
   /// - Parameters:
   ///   - transaction: the change.
   ///   - oldModel: the model before it.
+  /// - Throws: `StoreError` as `append` does.
   private mutating func save(
     _ transaction: Transaction, _ oldModel: ObjectModel
   ) throws(StoreError) {

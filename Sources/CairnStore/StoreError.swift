@@ -113,8 +113,8 @@ extension StoreError: CustomStringConvertible {
     case .file(let error) where error.leadsOutside:
       "\(error.description); cairn store links shows it"
     case .file(let error): error.description
-    case .notAStore(let path): "\(path) is no store"
-    case .alreadyAStore(let path): "\(path) is a store already"
+    case .notAStore(let path): "\(path) is not a store"
+    case .alreadyAStore(let path): "\(path) is already a store"
     case .damaged(let file, let line, let reason):
       line > 0 ? "\(file):\(line): \(reason)" : "\(file): \(reason)"
     case .needsNewer(let path, let feature):
@@ -126,22 +126,22 @@ extension StoreError: CustomStringConvertible {
       "an earlier save to \(path) may not have reached the disk; open the store again"
     case .closed(let path): "\(path) is closed"
     case .invalidModel(let mistakes): mistakes.map(\.description).joined(separator: "; ")
-    case .modelDiffers(let path): "\(path) has another model than it is to have"
-    case .unknownEntity(let entity): "there is no collection called \(entity)"
-    case .notFound(let id): "there is no record \(name(id))"
-    case .alreadyExists(let id): "there is already a record \(name(id))"
+    case .modelDiffers(let path): "\(path) has a different model"
+    case .unknownEntity(let entity): "no collection is called \(entity)"
+    case .notFound(let id): "no record \(name(id))"
+    case .alreadyExists(let id): "a record \(name(id)) already exists"
     case .unfitValue(let id, let field, let reason): "\(name(id)): \(field) \(reason)"
     case .noKeyLeft(let entity):
-      "the highest id of \(collection(entity)) is taken, so there is none for a new record"
+      "\(collection(entity)) has no more ids for new records"
     case .malformedURI(let text, let part): "the \(part) of \(text) cannot be read"
     case .nothingToUndo(let isRedo): isRedo ? "nothing to redo" : "nothing to undo"
-    case .unknownTransaction(let number): "there is no change \(number) in the history"
-    case .historyBegins(let time): "the history goes back to \(time) only"
+    case .unknownTransaction(let number): "the history has no change \(number)"
+    case .historyBegins(let time): "the history begins at \(time)"
     case .changedSince(let number, let places):
-      "change \(number) cannot be taken back: "
+      "change \(number) cannot be undone: "
         + ChangedPlace.sentence(places, naming: name)
     case .modelChangedSince(let number, let entity, let property):
-      "change \(number) cannot be taken back: "
+      "change \(number) cannot be undone: "
         + (property.map { "the field \($0) of \(collection(entity))" }
           ?? "the collection \(collection(entity))")
         + " has changed since in the model"
@@ -149,13 +149,13 @@ extension StoreError: CustomStringConvertible {
     case .conflict(let conflicts):
       conflicts.map { $0.sentence(naming: name) }.joined(separator: "; ")
     case .unmerged(let id, let file):
-      "\(name(id)) has two sides since a merge; choose between <<<<<<< and >>>>>>> in \(file) first"
+      "\(name(id)) has a conflict; first choose between <<<<<<< and >>>>>>> in \(file)"
     case .repeated(let id, let file, let lines):
-      "\(name(id)) stands more than once in \(file), on lines "
+      "\(name(id)) is repeated in \(file), on lines "
         + lines.dropLast().map(\.description).joined(separator: ", ")
-        + (lines.last.map { " and \($0)" } ?? "") + "; leave one of them there first"
+        + (lines.last.map { " and \($0)" } ?? "") + "; first delete all but one"
     case .keptFromDamage(let path, let problems):
-      "\(path) stays as it is, as \(Backup.reason(problems))"
+      "\(path) is unchanged: \(Backup.reason(problems))"
     case .deletionDenied(let id, let relationship, let blockers):
       "\(name(id)) cannot be deleted while \(relationship) has "
         + blockers.prefix(3).map(name).joined(separator: ", ")

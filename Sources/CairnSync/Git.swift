@@ -97,7 +97,7 @@ struct Git {
     do throws(FileError) {
       return try run.start()
     } catch .notFound(_, let path) where path == folder {
-      throw .store("the folder \(path) isn't there any more")
+      throw .store("the folder \(path) no longer exists")
     } catch {
       throw .noGit(reason: "\(error)")
     }

@@ -21,14 +21,14 @@ struct Repository {
       throw .git(
         command: "config",
         reason:
-          "the repository is a partial clone, and a sync needs all of its history; make a full copy "
+          "the repository is a partial clone; a sync needs the whole history; make a full copy "
           + "with cairn sync init")
     }
     if entries.contains(where: { $0.isOfRepository && $0.name == "core.worktree" }) {
       throw .git(
         command: "config",
-        reason: "core.worktree is set in the repository, so that its files lie elsewhere; "
-          + "git config --unset core.worktree takes that back")
+        reason: "core.worktree is set in the repository; "
+          + "git config --unset core.worktree removes it")
     }
     // Git's own word costs a run of it, and is needed only where what lies here isn't the usual, or
     // git did not take settings from it.

@@ -100,31 +100,31 @@ extension SyncError: CustomStringConvertible {
   private var sentence: String {
     switch self {
     case .noGit(let reason): "syncing needs git, which can't be run: \(reason)"
-    case .notSynced: "the store isn't synced with any other yet; cairn sync init REMOTE begins"
+    case .notSynced: "the store is not synced yet; cairn sync init REMOTE begins"
     case .withinRepository(let folder):
-      "the store is a part of the repository in \(folder), which has other things too; commit, pull "
+      "the store is part of the repository in \(folder); commit, pull "
         + "and push there with git"
     case .noRemote:
-      "what was saved is committed, but there is no repository to send it to; cairn sync init REMOTE "
-        + "names one"
+      "the changes are committed, but no remote is set; cairn sync init REMOTE "
+        + "sets one"
     case .manyRemotes(let names):
-      "the repository has several remotes (\(names.joined(separator: ", "))); say which with git "
+      "the repository has several remotes (\(names.joined(separator: ", "))); choose one with git "
         + "branch --set-upstream-to"
     case .otherRemote(let name, let address):
-      "the remote \(name) is \(address) already; git remote set-url \(name) changes it"
+      "the remote \(name) is already \(address); git remote set-url \(name) changes it"
     case .underWay(let work):
       "the repository is in the middle of a \(work.command); end it with git \(work.command) "
         + "--continue, or give it up with git \(work.command) --abort, then sync again"
-    case .syncing: "another sync of the store is going on; wait for its end"
+    case .syncing: "another sync of the store is running; wait until it ends"
     case .privateThere(let remote):
-      "\(remote) has .local in it, which is one machine's alone; take it out there with git rm -r "
+      "\(remote) has the folder .local, which belongs to one machine; remove it there with git rm -r "
         + "--cached .local, commit and push, then sync again"
     case .noFiles(let remote, let paths):
       "\(remote) has links or other repositories among its files (\(Self.list(paths))), and they may "
         + "lead anywhere; nothing was received; in another copy, replace them by files, commit and "
         + "push, then sync again"
     case .unnamed(let paths):
-      "\(Self.list(paths)): the name is not text in UTF-8, so that the file can't be merged; rename "
+      "\(Self.list(paths)): the name is not UTF-8, so the file can't be merged; rename "
         + "it with git, commit and push, then sync again"
     case .flagged(let paths):
       "\(Self.list(paths)): git ignores changes here, so they would not be sent; git update-index "
@@ -141,35 +141,35 @@ extension SyncError: CustomStringConvertible {
     case .detached:
       "no branch is checked out; go back to yours with git checkout BRANCH, then sync again"
     case .unreachable(let remote, let reason):
-      "\(remote) can't be reached (\(reason)); what was saved here is committed, and the next sync "
-        + "sends it"
+      "\(remote) can't be reached (\(reason)); the changes are committed, and the next sync "
+        + "sends them"
     case .away(let remote, let reason): "\(remote) can't be reached (\(reason))"
     case .refused(let remote, let reason):
-      "\(remote) refused what was sent (\(reason)); what was saved here is committed"
+      "\(remote) refused the changes (\(reason)); they are committed here"
     case .losses(let first, let count):
-      "nothing is sent, as others would lose it, too: \(first)"
+      "nothing was sent, because other machines would lose records: \(first)"
         + (count > 1 ? ", and \(count - 1) more places" : "")
-        + "; mend it, or accept it with cairn store verify --accept-missing"
+        + "; repair it, or accept the loss with cairn store verify --accept-missing"
     case .noStoreThere(let remote):
-      "\(remote) has commits but no store; name an empty repository, or that of a copy of this store"
+      "\(remote) has commits but no store; name an empty repository or one with a copy of this store"
     case .nothingThere(let remote):
-      "\(remote) is empty, and there is no store here to send; cairn init makes one"
+      "\(remote) is empty, and no store is here to send; cairn init makes one"
     case .otherStore(let remote):
-      "\(remote) holds another store; --store NEWFOLDER sync init makes a copy of that one"
-    case .notEmpty(let path): "\(path) isn't empty; --store names another folder"
+      "\(remote) holds another store; cairn --store NEWFOLDER sync init copies it"
+    case .notEmpty(let path): "\(path) is not empty; --store names another folder"
     case .foreignConflict(let paths):
-      "\(paths.joined(separator: ", ")) changed on both sides, and is no file of records; bring it "
-        + "together with git merge, then sync again"
+      "\(paths.joined(separator: ", ")) changed on both machines and is not a file of records; merge it "
+        + "with git merge, then sync again"
     case .dirty(let reason):
-      "files in the folder were changed and not committed, and the other side changed them too "
+      "files in the folder are not committed, and another machine changed them, too "
         + "(\(reason)); commit them with git, then sync again"
-    case .restless: "others go on changing the store or the remote meanwhile; sync again"
+    case .restless: "the store or the remote keeps changing; sync again"
     case .locked(let path):
-      "another git is at work in the repository, or was ended in the middle; if none runs, remove "
+      "another git is running in the repository or was killed; if none runs, remove "
         + "\(path), then sync again"
     case .git(let command, let reason): "git \(command) failed: \(reason)"
     case .store(let reason): reason
-    case .canceled: "canceled; what was committed stays so, and the next sync goes on"
+    case .canceled: "canceled; the next sync continues"
     }
   }
 

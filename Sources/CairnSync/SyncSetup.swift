@@ -71,7 +71,7 @@ struct SyncSetup {
       throw .store("\(error)")
     }
     return [
-      "there are hooks already, or a folder of your own for them; in a pre-commit hook a line with cairn git-hook in it keeps commits that you "
+      "the repository already has hooks; in the pre-commit hook, a line with cairn git-hook in it keeps commits that you "
         + "make with git complete"
     ]
   }

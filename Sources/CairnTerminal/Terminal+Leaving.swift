@@ -16,7 +16,7 @@ extension Terminal {
     enter()
   }
 
-  /// Gives the terminal to something else, such as an editor, and takes it back afterwards.
+  /// Gives the terminal to something else, such as an editor, and undoes it afterwards.
   ///
   /// Meanwhile the terminal is as it was found, and its keys for interrupting and stopping do what
   /// they do in a shell. Draw afterwards.

@@ -17,14 +17,13 @@ public enum TerminalError: Error, Hashable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .noTerminal:
-      "there is no terminal to draw on"
+      "no terminal to draw on"
     case .alreadyOpen:
-      "the terminal is in use already"
+      "the terminal is already in use"
     case .tooSimple(let type):
       "the terminal '\(type)' can't place its cursor, so nothing can be drawn on it"
     case .undescribed(let type):
-      "there is no description of the terminal '\(type)', nor of any common one; "
-        + "the package ncurses-base has them"
+      "no description of the terminal '\(type)'; install the package ncurses-base"
     case .system(let action, let code):
       "can't \(action): \(systemErrorText(code))"
     case .cannotRun(let program, let code):

@@ -114,13 +114,13 @@ extension Invocation {
     let damageCount = workspace.damageCount
     if damageCount > 0 {
       let places = counted(damageCount, "place")
-      try note("the store is damaged in \(places); cairn store verify names them")
+      try note("the store is damaged in \(places); cairn store verify shows them")
     }
     if tellsLosses, let losses = workspace.losses { try note(losses) }
     do throws(AppError) {
       try workspace.close(isBrief: isBrief)
     } catch {
-      try note("what was saved is safe, but not yet in the text: \(error)")
+      try note("the changes are safe in the journal, but not yet in your files: \(error)")
     }
     // Also what the fold at the end met.
     for sentence in workspace.overruledSaves { try note(sentence) }
@@ -132,7 +132,7 @@ extension Invocation {
   private func noteConfiguration(of workspace: Workspace) throws(AppError) {
     if let remark = workspace.configurationRemark { try note(remark) }
     guard let problem = workspace.configurationProblem else { return }
-    try note("\(problem); this was done without your settings")
+    try note("\(problem); your settings were not used")
   }
 
   /// A store for the app, the screen that a person chose to begin with, if any, and whether the

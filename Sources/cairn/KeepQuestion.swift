@@ -30,8 +30,8 @@ struct KeepQuestion {
     guard canAsk, request == .stop else { return .cancel }
     progress.clear()
     let question =
-      "cairn: \(counted(state.rows, "row")) done; k keeps them, r rolls back, nothing goes on; "
-      + "then Enter: "
+      "cairn: \(counted(state.rows, "row")) done; type k to keep them, r to roll back, or nothing "
+      + "to continue, then Enter: "
     while true {
       // A question that can't be asked or answered is answered by no change.
       guard (try? StandardStream.error.write(Array(question.utf8))) != nil,

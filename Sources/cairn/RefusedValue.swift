@@ -38,7 +38,7 @@ struct RefusedValue {
       let taken = option == nil ? known.map { Self.clause($0.abstract) } : nil
       return "\(option ?? "<\(name)>") takes \(taken ?? "<\(name)>"), not \(value)"
     }
-    return "\(subject): \(value) is none of \(words.joined(separator: ", "))"
+    return "\(subject): \(value) is not one of \(words.joined(separator: ", "))"
   }
 
   /// A sentence as part of another one.

@@ -18,7 +18,7 @@ enum StandardStream {
       // Opened the wrong way round, so that using the stream fails as it should.
       let mode = descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY
       guard unsafe open("/dev/null", mode) == descriptor else {
-        throw .failed("cannot do without standard input, output and error")
+        throw .failed("standard input, output and error must be open")
       }
     }
   }

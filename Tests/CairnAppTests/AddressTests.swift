@@ -12,7 +12,7 @@ import Testing
   ])
   func `is absolute with or without its scheme`(text: String, url: String) throws {
     guard case .url(let parsed) = try Address(text) else {
-      Issue.record("\(text) is no URL")
+      Issue.record("\(text) is not a URL")
       return
     }
     expectEqual(parsed.text, url)

@@ -36,9 +36,9 @@ import Testing
     ids.compactMap { workspace.store.snapshot.row($0)?["Name"].map(ValueText.export) }
   }
 
-  @Test func `is a job with its result, and undo takes it back`() throws {
+  @Test func `is a job with its result, and undo undoes it`() throws {
     let messages = settle(records.delete([ids[0], ids[2]]))
-    expectEqual(messages, ["deleted 2 recipes · u takes it back"])
+    expectEqual(messages, ["deleted 2 recipes · u undoes it"])
     expectEqual(names, ["Bread"])
     let report = try #require(jobs.report(1))
     expectEqual(report.title, "Delete 2 recipes")
@@ -61,14 +61,14 @@ import Testing
     expectEqual(jobs.report(3)?.reading, JobProgress.Reading(2, of: 2))
     expectEqual(settle(records.redo(), meanwhile: { jobs.end(4, .cancel) }), canceled)
     expectEqual(names, ["Soup", "Bread", "Tart"])
-    expectEqual(settle(records.redo()), ["done again: delete 2 recipes · u takes it back"])
+    expectEqual(settle(records.redo()), ["redone: delete 2 recipes · u undoes it"])
     expectEqual(names, ["Bread"])
     expectEqual(jobs.report(5)?.title, "Redo delete 2 recipes")
     // By its number, as the jobs' screen does: the newest change that is taken back.
     let number = try #require(workspace.store.history(limit: 1).first).number
     _ = settle(records.undo(number, savedBy: nil))
     expectEqual(names, ["Soup", "Bread", "Tart"])
-    expectEqual(settle(records.undo(999, savedBy: nil)), ["there is no change 999 in the history"])
+    expectEqual(settle(records.undo(999, savedBy: nil)), ["the history has no change 999"])
   }
 
   @Test func `leaves nothing where it is canceled`() {
@@ -77,7 +77,7 @@ import Testing
     expectEqual(messages, ["canceled; nothing was changed"])
     expectEqual(names, ["Soup", "Bread", "Tart"])
     expectEqual(jobs.report(1)?.state, .canceled)
-    let refused = "nothing to undo since the start · x in gu takes back older ones"
+    let refused = "nothing to undo in this session · x in gu undoes older changes"
     expectEqual(settle(records.undo()), [refused])
   }
 
@@ -96,8 +96,8 @@ import Testing
     expectEqual(
       refused,
       [
-        "deleting 2 recipes isn't done yet · u takes it back then",
-        "deleting 2 recipes isn't done yet", "deleting 2 recipes isn't done yet",
+        "deleting 2 recipes is still running · u undoes it then",
+        "deleting 2 recipes is still running", "deleting 2 recipes is still running",
       ])
     expectEqual(names, [])
     _ = settle(records.undo())
@@ -116,7 +116,7 @@ import Testing
     _ = settle(records.delete([ids[1]]))
     expectTrue(jobs.reports.isEmpty, "one record is no long work")
     let messages = settle(records.delete(ids))
-    expectEqual(messages, ["there is no record recipes/p2"])
+    expectEqual(messages, ["no record recipes/p2"])
     expectEqual(jobs.report(1)?.state, .failed)
     expectEqual(names, ["Soup", "Tart"])
   }

@@ -129,7 +129,7 @@ import Testing
     try expectEqual(
       choose("b", on: try history(numbers[2])),
       [
-        "Soup is what it was then · u takes it back"
+        "Soup is · u undoes it"
       ])
     expectEqual(rating, .integer(3))
     expectEqual(workspace.store.snapshot.row(soup)?["Notes"], nil)
@@ -145,9 +145,9 @@ import Testing
     let drawn = text(of: fields)
     expectTrue(drawn.contains("Rating") && drawn.contains("5 → 3"), "\(drawn)")
     expectTrue(drawn.contains("Stir. → nothing"), "\(drawn)")
-    expectTrue(!drawn.contains("Name"), "what is as it was then has nothing to be brought back")
+    expectTrue(!drawn.contains("Name"), "what is unchanged then has nothing to be brought back")
     expectEqual(
-      settle(fields.insert("r") ?? []), ["Rating of Soup is what it was then · u takes it back"])
+      settle(fields.insert("r") ?? []), ["Rating of Soup is · u undoes it"])
     expectEqual(rating, .integer(3))
     expectEqual(workspace.store.snapshot.row(soup)?["Notes"], .text("Stir."))
     let title = try desk.records.store.history(limit: 1).first?.title
@@ -158,11 +158,11 @@ import Testing
     let numbers = try desk.records.store.history().map(\.number)
     let menu = try presented(refreshed(try history(numbers[0])).perform(.actions))
     let drawn = text(of: menu)
-    expectTrue(drawn.contains("Take this change back"))
+    expectTrue(drawn.contains("Undo this change"))
     expectTrue(!drawn.contains("what it was"), "\(drawn)")
     try set(["Notes": .text("Wait.")], title: "change Notes")
     let one = try presented(refreshed(try history(numbers[0])).perform(.actions))
-    expectTrue(text(of: one).contains("Make Notes what it was then"))
+    expectTrue(text(of: one).contains("Make Notes"))
     expectTrue(!text(of: one).contains("one field"))
   }
 

@@ -82,42 +82,42 @@ import Testing
     let problems = Configuration.problems(in: text)
     #expect(problems.map(\.place.line) == [2, 3, 5, 6, 8, 9])
     #expect(
-      problems[3].description == "line 6, column 2: there is no setting stor; did you mean store?")
+      problems[3].description == "line 6, column 2: setting stor; did you mean store?")
   }
 
   @Test(arguments: [
     (
       ["a": "cairn://b", "b": "cairn://c", "c": "cairn://a"],
-      "cairn://a leads in a circle: cairn://a → cairn://b → cairn://c → cairn://a"
+      "cairn://a redirects in a circle: cairn://a → cairn://b → cairn://c → cairn://a"
     ),
     (
       ["a": "cairn://a?where=x"],
-      "cairn://a leads in a circle: cairn://a → cairn://a?where=x"
+      "cairn://a redirects in a circle: cairn://a → cairn://a?where=x"
     ),
     (
       ["a/(rest:path)": "cairn://a/x/(rest)"],
-      "cairn://a/(rest:path) leads in a circle: cairn://a/(rest:path) → cairn://a/x/(rest)"
+      "cairn://a/(rest:path) redirects in a circle: cairn://a/(rest:path) → cairn://a/x/(rest)"
     ),
     (
       ["(x)": "cairn://foo/(x)", "foo/(y)": "cairn://(y)"],
-      "cairn://(x) leads in a circle: cairn://(x) → cairn://foo/(x) → cairn://(y)"
+      "cairn://(x) redirects in a circle: cairn://(x) → cairn://foo/(x) → cairn://(y)"
     ),
     (
       ["go/(x)": "cairn://(x)", "quick": "cairn://go/quick"],
-      "cairn://quick leads in a circle: cairn://quick → cairn://go/quick → cairn://(x)"
+      "cairn://quick redirects in a circle: cairn://quick → cairn://go/quick → cairn://(x)"
     ),
     (
       [
         "a": "cairn://b", "b": "cairn://c", "c": "cairn://d", "d": "cairn://e", "e": "cairn://f",
         "f": "cairn://recipes",
       ],
-      "cairn://a leads over more steps than are followed: cairn://a → cairn://b → cairn://c → "
+      "cairn://a redirects too often: cairn://a → cairn://b → cairn://c → "
         + "cairn://d → cairn://e → cairn://f → cairn://recipes"
     ),
     (["~launcher": "cairn://recipes"], "the patterns cairn://~launcher and cairn://~launcher "),
     (
       ["wiki": "https://example.org"],
-      "cairn://wiki leads to https://example.org: https://example.org is no URL of Cairn's; they"
+      "cairn://wiki leads to https://example.org: https://example.org is not a URL of Cairn's; they"
     ),
     (
       ["q/(n)": "cairn://recipes?where=(n"],

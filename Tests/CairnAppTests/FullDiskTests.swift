@@ -25,7 +25,7 @@ import Testing
     }
     let words = error?.description ?? ""
     expectTrue(words.hasPrefix("nothing was imported: cannot write /store/.local/0000/journal-"))
-    expectTrue(words.hasSuffix(": the disk is full; free some room, and import again"))
+    expectTrue(words.hasSuffix(": the disk is full; free some space and import again"))
   }
 
   @Test(arguments: [true, false])

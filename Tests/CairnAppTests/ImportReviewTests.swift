@@ -81,7 +81,7 @@ import Testing
       """
       Into: guests, a new collection
       From: CSV, UTF-8 · 3 rows
-      Match: nothing: each row is a new record · m matches by a column
+      Match: nothing; each row is a new record · m matches by a column
       Would: 2 new · 1 row refused, the first in line 4
       """)
     expectTrue(review.choices.count == 2 && review.results.count == 3)
@@ -113,7 +113,7 @@ import Testing
     let refused = settle(review, review.perform(.columnMatch, on: zip))
     expectEqual(refused.messages.first?.contains("rows match by one of their own"), true)
     _ = settle(review, review.perform(.columnOmit, on: zip))
-    expectEqual(cells(2)[1], "left out")
+    expectEqual(cells(2)[1], "omitted")
     _ = settle(review, review.perform(.columnOmit, on: zip))
     _ = settle(review, review.decide { $0.options.mapping["Home.Zip"] = "Code" })
     expectEqual(Array(cells(2)[1...2]), ["Code", "string"])
@@ -124,7 +124,7 @@ import Testing
   @Test func `shows the first values of a column where its type refuses all rows`() throws {
     let (review, _) = try read()
     _ = settle(review, review.decide { $0.options.types["City"] = .date })
-    expectTrue(facts(review).contains("Into: guests, but every row for it is refused"))
+    expectTrue(facts(review).contains("Into: guests, but every row is refused"))
     expectTrue(facts(review).contains("Would: nothing · 3 rows refused"))
     expectEqual(review.choices.row(at: 0).cells.last, "Ann, Bob, rag")
     expectEqual(
@@ -134,7 +134,7 @@ import Testing
   @Test func `says where there are no rows`() throws {
     try write("Name,City\n")
     let (review, _) = try read()
-    expectTrue(facts(review).contains("Into: guests, but there are no rows for it"))
+    expectTrue(facts(review).contains("Into: guests, but rows for it"))
   }
 
   @Test func `says in which encoding a file was read`() throws {
@@ -181,7 +181,7 @@ import Testing
     let (review, _) = try read()
     let rehearsal = review.perform(.columnOmit, on: "0/1")
     let outcome = settle(review, review.perform(.importShown, on: nil))
-    expectEqual(outcome.messages, ["what would come is still being found out"])
+    expectEqual(outcome.messages, ["the preview is not complete yet"])
     expectEqual(records.snapshot.version, 0)
     _ = settle(review, rehearsal)
     expectTrue(settle(review, review.perform(.importShown, on: nil)).replaced != nil)
@@ -191,7 +191,7 @@ import Testing
     let (review, _) = try read()
     let outcome = settle(review, review.perform(.columnOmit, on: "0/1"))
     expectEqual(outcome.items, ["file", "map"])
-    expectEqual(review.choices.row(at: 1).cells[1], "left out")
+    expectEqual(review.choices.row(at: 1).cells[1], "omitted")
     _ = settle(review, review.perform(.columnOmit, on: "0/1"))
     expectEqual(review.choices.row(at: 1).cells[1], "City")
   }
@@ -212,7 +212,7 @@ import Testing
 
   @Test func `forgets what was decided about columns that went`() throws {
     let (review, outcome) = try read("&type=Zip=integer&map=City=Town")
-    expectEqual(outcome.messages, ["guests.csv has no Zip any more: not decided on"])
+    expectEqual(outcome.messages, ["guests.csv has no Zip"])
     expectTrue(review.asked.options.types.isEmpty)
     expectEqual(review.choices.row(at: 1).cells[1], "Town")
   }
@@ -224,7 +224,7 @@ import Testing
     expectEqual(
       outcome.messages,
       [
-        "imported guests: 2 new; 1 row left out, the first in line 4 · u takes it back"
+        "imported guests: 2 new; 1 row left out, the first in line 4 · u undoes it"
       ])
     try expectEqual(records.snapshot.load("Guest").count, 2)
     expectEqual(jobs.desk.reports.map(\.title), ["Import guests.csv"])
@@ -256,7 +256,7 @@ import Testing
     expectEqual(newest, number)
     let before = store.snapshot.version
     expectEqual(
-      settle(review, records.undo()).messages, ["there is no change \(number) in the history"])
+      settle(review, records.undo()).messages, ["the history has no change \(number)"])
     expectEqual(store.snapshot.version, before)
   }
 
@@ -280,7 +280,7 @@ import Testing
     try write("Name\nDan\n")
     let outcome = settle(review, review.perform(.importShown, on: nil))
     expectEqual(
-      outcome.messages.first, "guests.csv changed meanwhile and is read again; nothing was imported"
+      outcome.messages.first, "guests.csv changed and is read again; nothing was imported"
     )
     expectEqual(review.choices.count, 1)
     expectEqual(records.snapshot.version, 0)
@@ -301,7 +301,7 @@ import Testing
     try write(name, "# Something else\n")
     let outcome = settle(review, review.perform(.importShown, on: nil))
     expectEqual(
-      outcome.messages.first, "diary changed meanwhile and is read again; nothing was imported")
+      outcome.messages.first, "diary changed and is read again; nothing was imported")
     expectEqual(records.snapshot.version, 0)
     expectTrue(settle(review, review.perform(.importShown, on: nil)).replaced != nil)
   }
@@ -312,12 +312,12 @@ import Testing
     let (other, _) = try read()
     _ = settle(other, other.perform(.importShown, on: nil))
     _ = settle(review, review.refresh(Surroundings()))
-    expectTrue(facts(review).contains("Would: 0 new, 2 as they were"))
+    expectTrue(facts(review).contains("Would: 0 new, 2 unchanged"))
     expectEqual(review.results.row(at: 0).cells[0], "same")
     expectEqual(
       settle(review, review.perform(.importShown, on: nil)).messages,
       [
-        "there is nothing to import"
+        "nothing to import"
       ])
   }
 
@@ -366,7 +366,7 @@ import Testing
     var encoder = StateEncoder()
     review.encodeState(to: &encoder)
     for (text, messages) in [
-      (nil, []), ("Name\nDan\n", ["guests.csv changed since you were here"]),
+      (nil, []), ("Name\nDan\n", ["guests.csv changed since your last visit"]),
     ] {
       if let text { try write(text) }
       let again = try self.review()
@@ -379,7 +379,7 @@ import Testing
   @Test func `explains what is not there any more`() throws {
     try workspace.fileSystem.remove(Self.path)
     let (review, _) = try read()
-    expectEqual(review.explanation?.reason, "~/notes/guests.csv is not there")
+    expectEqual(review.explanation?.reason, "~/notes/guests.csv does not exist")
     try write("Name\nDan\n")
     _ = settle(review, review.perform(.reload, on: nil))
     expectTrue(review.explanation == nil && review.choices.count == 1)

@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func `knows a job as interrupted once its process is gone`() throws {
-    var log: JobLog? = folder.begin(.fold, "Fold the journal")
+    var log: JobLog? = folder.begin(.fold, "Save all changes to your files")
     try expectEqual(folder.reports().map(\.state), [.running])
     expectTrue(log != nil)
     log = nil

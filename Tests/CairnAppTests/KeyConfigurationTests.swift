@@ -54,7 +54,7 @@ import Testing
     let sorted = try Configuration(parsing: "[keys]\nlike = \"emacs\"\nlist.sort = \"C-s\"\n")
     expectEqual(
       sorted.actions.displaced.map(\.description),
-      ["C-s in list was 'list.filter' and is 'list.sort' now"])
+      ["C-s in list was 'list.filter' and is now 'list.sort' now"])
     expectEqual(
       Configuration.problems(in: "[keys]\nlike = \"joe\"\n").map(\.description),
       ["line 2, column 1: keys.like takes one of cairn, emacs"])
@@ -84,7 +84,7 @@ import Testing
     expectEqual(
       settings.actions.displaced.map(\.description),
       [
-        "d in list was 'edit.delete' and is 'list.sort' now"
+        "d in list was 'edit.delete' and is now 'list.sort' now"
       ])
     // A key that begins others takes all of them.
     let prefix = try Configuration(parsing: "[keys]\n\"list.sort\" = \"z\"\n")
@@ -139,8 +139,8 @@ import Testing
     ("detail.\"list.sort\" = \"D\"", "has no keys in 'detail'"),
     ("\"list.sort\" = \"S\"\n\"edit.add\" = \"S\"", "mean both"),
     ("\"list.sort\" = \"S\"\n\"edit.add\" = \"S a\"", "can't be typed"),
-    ("list.sort.now = \"S\"", "there is no action 'list.sort.now'"),
-    ("lists.\"list.sort\" = \"S\"", "there is no context 'lists'; did you mean 'list'?"),
+    ("list.sort.now = \"S\"", "action 'list.sort.now'"),
+    ("lists.\"list.sort\" = \"S\"", "context 'lists'; did you mean 'list'?"),
     ("\"list.sort\" = \"C-S-q\"", "the same for it as without Shift"),
   ])
   func `are refused with the reason and their place`(line: String, reason: String) throws {

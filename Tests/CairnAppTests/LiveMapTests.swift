@@ -66,13 +66,13 @@ import Testing
     expectEqual(
       news.messages,
       [
-        "~/.config/cairn/config.toml, line 6, column 1: there is no action 'go.hmoe'; did you mean "
-          + "'go.home'?; 1 more: cairn keys --check names them; your other settings hold"
+        "~/.config/cairn/config.toml, line 6, column 1: action 'go.hmoe'; did you mean "
+          + "'go.home'?; 1 more: cairn keys --check names them; all other settings are in use"
       ])
     expectEqual(configuration.current.aliases.keys.sorted(), ["all"])
     try expectTrue(look(at: text).messages.isEmpty)
     try expectEqual(
-      look(at: Self.settings).messages, ["your settings changed and hold from now on"])
+      look(at: Self.settings).messages, ["your changed settings are now in use"])
   }
 
   @Test func `says at first what was wrong from the start`() throws {
@@ -82,12 +82,13 @@ import Testing
     let live = LiveConfiguration(file.reading, file)
     expectTrue(live.takeFirstLook() && !live.takeFirstLook())
     try expectEqual(live.readIfChanged(), nil)
-    expectEqual(live.remark()?.hasSuffix("did you mean 'go.home'?; your other settings hold"), true)
+    expectEqual(
+      live.remark()?.hasSuffix("did you mean 'go.home'?; all other settings are in use"), true)
   }
 
   @Test func `takes over settings that changed`() throws {
     let news = try look(at: Self.settings + Self.fitting)
-    expectEqual(news.messages, ["your settings changed and hold from now on"])
+    expectEqual(news.messages, ["your changed settings are now in use"])
     expectEqual(news.maps, 1)
     expectEqual(configuration.current.aliases.keys.sorted(), ["all"])
     expectEqual(workspace.store.historyDays, 7)
@@ -149,14 +150,14 @@ import Testing
     expectEqual(workspace.store.historyDays, 90)
     try expectTrue(look(at: Self.settings + Self.clashing).messages.isEmpty)
     let mended = try look(at: Self.settings)
-    expectEqual(mended.messages, ["your settings changed and hold from now on"])
+    expectEqual(mended.messages, ["your changed settings are now in use"])
     expectEqual(workspace.store.historyDays, 7)
   }
 
   @Test func `says that settings hold again when a mistake is taken back`() throws {
     for mistake in [Self.clashing, "[routes", "[theme]"] {
       try expectEqual(look(at: mistake).messages.count, 1)
-      try expectEqual(look(at: "").messages, ["your settings changed and hold from now on"])
+      try expectEqual(look(at: "").messages, ["your changed settings are now in use"])
     }
   }
 }

@@ -71,8 +71,8 @@ import Testing
     try expectEqual(
       link("Writer", to: "a"),
       [
-        "Writer is a link: 2 records link to authors by Name"
-          + " · 2 name none and stay as they were written · u takes it back"
+        "Writer is now a link: 2 records link to authors by Name"
+          + " · 2 match no record and are kept as text · u undoes it"
       ])
     if isFolded { try workspace.store.fold() }
     let snapshot = workspace.store.snapshot
@@ -96,7 +96,7 @@ import Testing
     let before = content()
     try expectEqual(
       link("Shelves", to: "s").first?.hasPrefix(
-        "Shelves is a link: 2 records link to shelves by ShelfId · 1 name none"), true)
+        "Shelves is now a link: 2 records link to shelves by ShelfId · 1 name none"), true)
     let rows = workspace.store.snapshot.table("Book")?.rows.map { $0 } ?? []
     expectEqual(rows[0]["Shelves"], Value(list: [1, 3].map { .link(RecordKey(sequence: $0)) }))
     _ = settle(desk.undo())
@@ -111,7 +111,7 @@ import Testing
     book["Writer"] = .text("p77")
     try context.save(title: "add")
     try expectEqual(
-      link("Writer", to: "a"), ["p77 looks like a key, which no record of Author has"])
+      link("Writer", to: "a"), ["p77 looks like a key, but Author has"])
     try workspace.store.undo()
     expectEqual(content(), before)
   }
@@ -125,7 +125,7 @@ import Testing
     try expectEqual(
       link("Writer", to: "a"),
       [
-        "Writer is a link: 4 records link to authors by Id · u takes it back"
+        "Writer is now a link: 4 records link to authors by Id · u undoes it"
       ])
   }
 

@@ -73,7 +73,7 @@ import Testing
     _ = fields.perform(.rowDown)
     if isFolded { try workspace.store.fold() }
     expectEqual(
-      settle(fields.perform(.delete) ?? []), ["recipes have no Rating now · u takes it back"])
+      settle(fields.perform(.delete) ?? []), ["recipes have no Rating now · u undoes it"])
     if isFolded { try workspace.store.fold() }
     expectEqual(workspace.store.snapshot.model["Recipe"]?["Rating"], nil)
     let without = content()
@@ -81,7 +81,7 @@ import Testing
       _ = settle(desk.undo())
       if isFolded { try workspace.store.fold() }
       expectEqual(content(), before)
-      expectEqual(settle(desk.redo()), ["done again: model: delete Rating · u takes it back"])
+      expectEqual(settle(desk.redo()), ["redone: model: delete Rating · u undoes it"])
       if isFolded { try workspace.store.fold() }
       expectEqual(content(), without)
     }
@@ -131,7 +131,7 @@ import Testing
     expectEqual(
       settle(fields.perform(.delete) ?? []),
       [
-        "authors have no Recipes now · Author went with it · u takes it back"
+        "authors have no Recipes now · Author went with it · u undoes it"
       ])
     if isFolded { try workspace.store.fold() }
     expectEqual(workspace.store.snapshot.model["Recipe"]?["Author"], nil)
@@ -153,7 +153,7 @@ import Testing
     expectEqual(
       settle(collections.perform(.delete) ?? []),
       [
-        "deleted recipes with 3 records · u takes it back"
+        "deleted recipes with 3 records · u undoes it"
       ])
     if isFolded { try workspace.store.fold() }
     expectEqual(workspace.store.snapshot.model.entities.map(\.name), ["Author"])

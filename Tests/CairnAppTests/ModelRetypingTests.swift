@@ -46,14 +46,14 @@ import Testing
     try expectEqual(
       retype(as: .integer),
       [
-        "Shelf is integer now · 4 values that don't fit stay as they were written · u takes it back"
+        "Shelf is integer now · 4 values don't fit and are kept as text · u undoes it"
       ])
-    try expectEqual(retype(as: .choice), ["Shelf is choice now · u takes it back"])
+    try expectEqual(retype(as: .choice), ["Shelf is choice now · u undoes it"])
     expectEqual(words(), ["2", "read", "1", "lent"])
     expectEqual(
       settle(desk.undo()),
       [
-        "undone: model: Shelf as choice · 4 values that don't fit stay as they were written"
+        "undone: model: Shelf as choice · 4 values don't fit and are kept as text"
           + " · ^R does it again"
       ])
     expectEqual(settle(desk.undo()), ["undone: model: Shelf as integer · ^R does it again"])
@@ -79,9 +79,9 @@ import Testing
     expectEqual(
       settle(desk.undo()),
       [
-        "undone: model: Shelf as string · 4 values that don't fit stay as they were written"
+        "undone: model: Shelf as string · 4 values don't fit and are kept as text"
           + " · ^R does it again"
       ])
-    expectEqual(settle(desk.redo()), ["done again: model: Shelf as string · u takes it back"])
+    expectEqual(settle(desk.redo()), ["redone: model: Shelf as string · u undoes it"])
   }
 }

@@ -144,8 +144,8 @@ import Testing
   @Test(arguments: [
     ("run = [\"ssh\", \"{Hots}\"]", 2, "Servers have no field Hots; did you mean Host?"),
     ("run = [\"ssh\", \"{Text}\"]", 2, "Servers have no field Text"),
-    ("run = [\"shs\", \"{Host}\"]", 2, "x runs shs, which no folder of PATH has"),
-    ("run = [\"/bin/nothing\"]", 2, "x runs /bin/nothing, which is no program"),
+    ("run = [\"shs\", \"{Host}\"]", 2, "x runs shs, which is in no folder of PATH"),
+    ("run = [\"/bin/nothing\"]", 2, "x runs /bin/nothing, which is not a program"),
     ("run = [\"ssh\", \"-v\", \"{host}\", \"{{no}\"]", 0, ""),
     (
       "run = [\"ssh\", \"{host}\", \"{url}\", \"{{no}\"]", 2,
@@ -202,10 +202,10 @@ import Testing
   @Test(arguments: [
     ("[commands.x]\nkey = \"S\"", "needs the program to run"),
     ("[commands.x]\nrun = []", "needs the program to run"),
-    ("[commands.x]\nrun = [\"a\", \"\"]", "x has nothing in quotes as argument 1"),
+    ("[commands.x]\nrun = [\"a\", \"\"]", "x has an empty argument 1"),
     ("[commands.x]\nrun = [\"a\", 3]", "takes a text in quotes"),
     ("[commands.x]\nrun = \"a\"\nkey = \"C-i\"", "the same for it as for Tab"),
-    ("[commands.x]\nrun = \"a\"\nwith = \"b\"", "there is no setting commands.x.with"),
+    ("[commands.x]\nrun = \"a\"\nwith = \"b\"", "setting commands.x.with"),
     ("[commands]\nx = \"a\"", "takes a table"),
     ("[commands.x]\nrun = \"a\"\nwait = \"yes\"", "takes true or false"),
     ("[commands.x]\nrun = \"a\"\ncollection = [\"a\", \"b\"]", "takes one text"),

@@ -47,7 +47,7 @@ import Testing
     try files.replace(path, with: Array("[store]\nhistory-days = 7\n".utf8))
     expectTrue(text(screen).contains("config.toml:2"))
     try files.replace(path, with: Array("[store]\nhistory-dais = 7\n".utf8))
-    expectTrue(text(screen).contains("there is no setting store.history-dais"))
+    expectTrue(text(screen).contains("setting store.history-dais"))
   }
 
   @Test func `show collections and their fields with what is asked of values`() throws {
@@ -84,7 +84,7 @@ import Testing
     expectEqual(
       settle(actions.editAsText(at: place(Array(1...1001))) ?? []),
       [
-        "\(Count.text(1001)) records are marked, and an editor gets up to \(Count.text(1000))"
+        "\(Count.text(1001)) records are marked; an editor takes at most \(Count.text(1000))"
       ])
   }
 
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test func `takes in what an editor saved, so that undo takes it back`() throws {
+  @Test func `takes in what an editor saved, so that undo undoes it`() throws {
     expectEqual(settle(desk.takeIn([])), ["nothing was changed"])
     let context = workspace.store.newContext()
     let id = ObjectID(entity: "Recipe", key: RecordKey(sequence: 1))
@@ -156,7 +156,7 @@ import Testing
     // What others save meanwhile is not this person's.
     try context.existingObject(with: id)["Name"] = .text("Stew")
     try context.save(title: "edit Stew")
-    expectEqual(settle(desk.takeIn([number])), ["saved Soup · u takes it back"])
+    expectEqual(settle(desk.takeIn([number])), ["saved Soup · u undoes it"])
     _ = settle(desk.undo())
     expectEqual(desk.snapshot.row(id)?["Kind"], nil)
   }
@@ -171,7 +171,7 @@ import Testing
     expectEqual(prompt.perform(.accept)?.isEmpty, true, "it is taken")
     _ = prompt.perform("text.cut-to-start")
     _ = prompt.insert("Called")
-    expectEqual(settle(prompt.perform(.accept) ?? []), ["Name is Called now · u takes it back"])
+    expectEqual(settle(prompt.perform(.accept) ?? []), ["Name is Called now · u undoes it"])
     expectTrue(text(fields).contains("Called"))
     let id = ObjectID(entity: "Recipe", key: RecordKey(sequence: 1))
     expectEqual(workspace.store.snapshot.row(id)?["Called"], .text("Soup"))
@@ -186,7 +186,7 @@ import Testing
     let name = try #require(presented(collections.perform(.edit) ?? []) as? TextPrompt)
     _ = name.perform("text.cut-to-start")
     _ = name.insert("Dish")
-    expectEqual(settle(name.perform(.accept) ?? []), ["recipes are dishes now · u takes it back"])
+    expectEqual(settle(name.perform(.accept) ?? []), ["recipes are dishes now · u undoes it"])
     expectTrue(text(collections).contains("dishes"))
     // The fields are still those of the same collection.
     expectTrue(text(fields).contains("Called"))

@@ -42,10 +42,10 @@ import Testing
     _ = try start()
     try expectEqual(guests(), 2)
     expectEqual(
-      settle(imports.undo(jobs)), ["took back the import of guests.csv · ^R does it again"])
+      settle(imports.undo(jobs)), ["undid the import of guests.csv · ^R does it again"])
     try expectEqual(guests(), 0)
     expectEqual(jobs.reports.first?.reading, JobProgress.Reading(2, of: 2))
-    expectEqual(settle(imports.redo(jobs)), ["imported guests.csv again · u takes it back"])
+    expectEqual(settle(imports.redo(jobs)), ["imported guests.csv again · u undoes it"])
     try expectEqual(guests(), 2)
     expectEqual(jobs.reports.first?.reading, JobProgress.Reading(2, of: 2))
   }
@@ -56,11 +56,11 @@ import Testing
     let said = settle(
       imports.undo(jobs),
       meanwhile: { if let job = jobs.reports.first { jobs.end(job.number, .cancel) } })
-    expectEqual(said, ["canceled; nothing was taken back"])
+    expectEqual(said, ["canceled; nothing was undone"])
     try expectEqual(guests(), 2)
     // It can be taken back still.
     expectEqual(
-      settle(imports.undo(jobs)), ["took back the import of guests.csv · ^R does it again"])
+      settle(imports.undo(jobs)), ["undid the import of guests.csv · ^R does it again"])
     try expectEqual(guests(), 0)
   }
 
@@ -74,7 +74,7 @@ import Testing
         guard jobs.changeUnderWay != nil, refused.isEmpty else { return }
         for effects in [imports.undo(jobs), imports.redo(jobs)] { refused += settle(effects) }
       })
-    let doing = "taking back guests.csv isn't done yet · gw shows it"
+    let doing = "taking back guests.csv is still running · gw shows it"
     expectEqual(refused, [doing, doing])
   }
 }

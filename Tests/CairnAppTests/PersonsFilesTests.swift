@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("nowhere.png", "names no file that is there"), ("~/pictures", "is a folder; a file is needed"),
+    ("nowhere.png", "names no existing file"), ("~/pictures", "is a folder; a file is needed"),
   ])
   func `is refused for a reason`(path: String, reason: String) {
     #expect(throws: FileRefusal(reason)) { try named.read(path) }

@@ -15,7 +15,7 @@ import Testing
     try workspace.fileSystem.replace("/home/ann/.local/state", with: [])
     let screen = try TerminalApp(workspace).render(
       size: Size(columns: 120, rows: 24), TerminalApp.Start(), keys: "", keepsState: true)
-    expectTrue(screen.contains("where you are can't be saved: cannot examine"))
+    expectTrue(screen.contains("the session can't be saved: cannot examine"))
     expectTrue(screen.contains("Recipes"))
   }
 

@@ -4,18 +4,18 @@ import Testing
 
 @Suite struct `A file error` {
   @Test(arguments: [
-    (FileError.notFound(.read, path: "a"), "cannot read a: there is no such file or folder"),
-    (.alreadyExists(.create, path: "a"), "cannot create a: it exists already"),
+    (FileError.notFound(.read, path: "a"), "cannot read a: no such file or folder"),
+    (.alreadyExists(.create, path: "a"), "cannot create a: it already exists"),
     (.notAllowed(.makeFolder, path: "a"), "cannot make the folder a: permission is missing"),
     (.readOnly(.rename, path: "a"), "cannot rename a: the file system is read-only"),
     (.full(.write, path: "a"), "cannot write a: the disk is full"),
     (.busy(.lock, path: "a"), "cannot lock a: another program holds it"),
     (.notFolder(.list, path: "a"), "cannot list a: it is not a folder"),
     (.isFolder(.open, path: "a"), "cannot open a: it is a folder"),
-    (.notFile(.read, path: "a"), "cannot read a: it is a pipe or a device, and no file"),
+    (.notFile(.read, path: "a"), "cannot read a: it is a pipe or a device, not a file"),
     (.notEmpty(.remove, path: "a"), "cannot remove a: the folder is not empty"),
     (.tooManyOpen(.open, path: "a"), "cannot open a: too many files are open"),
-    (.linkLoop(.examine, path: "a"), "cannot examine a: its links lead in a circle"),
+    (.linkLoop(.examine, path: "a"), "cannot examine a: its links form a circle"),
     (.device(.synchronize, path: "a"), "cannot synchronize a: the device failed"),
     (.system(.exchange, path: "a", code: 18), "cannot exchange a: invalid cross-device link"),
     (.system(.truncate, path: "a", code: 9999), "cannot truncate a: the system says 9999"),

@@ -12,7 +12,7 @@ import Testing
     expectEqual(
       report.notices,
       [
-        "things.csv: a field's name has no letters but a to z, so 名=x became u540d_x; "
+        "things.csv: a field's name needs letters a to z, so 名=x became u540d_x; "
           + "--map COLUMN=FIELD chooses other names"
       ])
     try expectEqual(store.take(text.replacing("1,2,3,4", with: "1,2,3,5")).notices, [])
@@ -32,7 +32,7 @@ import Testing
       [
         "-.json: a collection's name needs a letter or a digit, so \"-\" became U2d; "
           + "--into NAME chooses another",
-        "-.json: a field's name has no letters but a to z, so 日 became u65e5; "
+        "-.json: a field's name needs letters a to z, so 日 became u65e5; "
           + "--map COLUMN=FIELD chooses other names",
         "-.json: a field's name needs a letter or a digit, so \" \" became u20, \"!?\" became "
           + "u21u3f; --map COLUMN=FIELD chooses other names",
@@ -44,7 +44,7 @@ import Testing
     try expectEqual(
       store.take("a\n1\n", as: "日本.csv").notices,
       [
-        "日本.csv: a collection's name has no letters but a to z, so 日本 became U65e5u672c; "
+        "日本.csv: a collection's name needs letters a to z, so 日本 became U65e5u672c; "
           + "--into NAME chooses another"
       ])
     try store.take("a\n2\n", as: "中国.csv")
@@ -62,7 +62,7 @@ import Testing
     expectEqual(
       report.notices,
       [
-        "books.json: a field's name has no letters but a to z, so author.名 became u540d; "
+        "books.json: a field's name needs letters a to z, so author.名 became u540d; "
           + "--map COLUMN=FIELD chooses other names"
       ])
   }

@@ -225,7 +225,7 @@ import Testing
     ("web,four,up", "Cores: \"four\" is not a whole number from 1 to 64"),
     ("web,65,up", "Cores: \"65\" is not a whole number from 1 to 64"),
     ("web,4,sideways", "State: \"sideways\" is not one of up, down"),
-    ("db,4,up", "Host: another record has \"db\" already"),
+    ("db,4,up", "Host: another record already has \"db\" already"),
   ])
   func `refuses a row that the model forbids`(row: String, problem: String) throws {
     let store = try servers()
@@ -280,7 +280,7 @@ import Testing
     expectEqual(report.notices.count, 150)
     expectTrue(
       report.notices.contains(
-        "ingredients.d7: there is no such field, so 2 values of nested records stayed out, "
+        "ingredients.d7: such field, so 2 values of nested records stayed out, "
           + "the first at recipes.jsonl, line 1"))
     try expectEqual(store.texts("Text", of: "Ingredient"), ["water", "rice"])
   }

@@ -178,9 +178,9 @@ import Testing
       report.notices,
       [
         "things.jsonl: name comes more than once in an object; the last value was taken, "
-          + "and 3 before it stayed out",
+          + "and 3 omitted",
         "things.jsonl: in.city comes more than once in an object; the last value was taken, "
-          + "and 1 before it stayed out",
+          + "and 1 omitted",
       ])
     try expectEqual(store.texts("name", of: "Thing"), ["Eve", "Bob", "Ada"])
     try expectEqual(store.texts("city", of: "In"), ["Nice", "Rome"])

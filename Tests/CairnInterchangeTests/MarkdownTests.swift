@@ -75,10 +75,10 @@ import Testing
         "notes/b.md, line 1, column 1: the --- that opens here is never closed",
         "notes/c.md, line 3, column 5: a value is expected",
         "notes/e.md, line 1: the cell Body has a zero byte, which text cannot hold",
-        "notes/f.md, line 1, column 1: Body stands among the fields, and there is a text below them",
-        "notes/g.md, line 2, column 1: there is a byte that is no text",
+        "notes/f.md, line 1, column 1: Body is a field, and the file has text below the fields",
+        "notes/g.md, line 2, column 1: a byte is not text",
         "notes/h.md, line 1, column 1: the +++ that opens here is never closed",
-        "notes/i.md, line 2, column 1: there is a byte that is no text",
+        "notes/i.md, line 2, column 1: a byte is not text",
       ])
     try expectEqual(store.texts("Body", of: "Note"), ["good"])
   }

@@ -89,7 +89,7 @@ import Testing
     ) { $0.match = "n" }
     expectEqual(
       report.collections.map(\.description),
-      ["recipes: 0 new, 2 as they were", "parts: 1 new, 2 updated, 1 as they were, 1 deleted"])
+      ["recipes: 0 new, 2 unchanged", "parts: 1 new, 2 updated, 1 unchanged, 1 deleted"])
     try expectEqual(store.texts("t", of: "Part"), ["wine", "salt", "a", "b"])
     try expectEqual(store.texts("g", of: "Part"), ["-", "2", "-", "-"])
     try expectEqual(store.texts("parts", of: "Recipe"), ["p1+p2", "p4+p5"])

@@ -91,7 +91,7 @@ import Testing
     expectEqual(
       report.badRows.map(\.description),
       [
-        "things.rec, line 4: this is neither a field, as Name: value, nor a comment",
+        "things.rec, line 4: expected a field (Name: value) or a comment",
         "things.rec, line 6: the cell Name has a zero byte, which text cannot hold",
       ])
     try expectEqual(store.texts("Name", of: "Thing"), ["one", "four"])

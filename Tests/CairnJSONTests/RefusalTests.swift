@@ -28,13 +28,13 @@ import Testing
     ("\"a", "line 1, column 3: expected a closing quotation mark, but the text ends"),
     ("\"a\\", "line 1, column 4: expected the rest of an escape, but the text ends"),
     ("\"\\u00", "line 1, column 6: expected four hexadecimal digits, but the text ends"),
-    ("\"\\x\"", "line 1, column 2: a backslash cannot stand before this"),
-    ("\"\\u00g0\"", "line 1, column 2: a backslash cannot stand before this"),
-    ("\"\\uＡＡＡＡ\"", "line 1, column 2: a backslash cannot stand before this"),
-    ("\"\\ud800\"", "line 1, column 2: half of a surrogate pair stands alone"),
-    ("\"\\udc00\\ud800\"", "line 1, column 2: half of a surrogate pair stands alone"),
-    ("\"\\ud800\\n\"", "line 1, column 2: half of a surrogate pair stands alone"),
-    ("\"\\ud800\\ud800\"", "line 1, column 2: half of a surrogate pair stands alone"),
+    ("\"\\x\"", "line 1, column 2: unknown character after a backslash"),
+    ("\"\\u00g0\"", "line 1, column 2: unknown character after a backslash"),
+    ("\"\\uＡＡＡＡ\"", "line 1, column 2: unknown character after a backslash"),
+    ("\"\\ud800\"", "line 1, column 2: half of a surrogate pair is missing"),
+    ("\"\\udc00\\ud800\"", "line 1, column 2: half of a surrogate pair is missing"),
+    ("\"\\ud800\\n\"", "line 1, column 2: half of a surrogate pair is missing"),
+    ("\"\\ud800\\ud800\"", "line 1, column 2: half of a surrogate pair is missing"),
     (
       "\"a\nb\"",
       "line 1, column 3: a control character in a string must be written as \\n"
@@ -77,15 +77,15 @@ import Testing
 
   @Test(
     arguments: [
-      ([0x5C, 0x78, 0xFF], "line 1, column 2: a backslash cannot stand before this"),
-      ([0x5C, 0xFF], "line 1, column 2: a backslash cannot stand before this"),
-      ([0x5C, 0x75, 0x30, 0xFF], "line 1, column 2: a backslash cannot stand before this"),
+      ([0x5C, 0x78, 0xFF], "line 1, column 2: unknown character after a backslash"),
+      ([0x5C, 0xFF], "line 1, column 2: unknown character after a backslash"),
+      ([0x5C, 0x75, 0x30, 0xFF], "line 1, column 2: unknown character after a backslash"),
       ([0xFF, 0x5C, 0x78], "line 1, column 2: this is not UTF-8"),
       ([0xFF, 0x0A], "line 1, column 2: this is not UTF-8"),
       ([0xFF], "line 1, column 2: this is not UTF-8"),
-      ([0x5C, 0x78, 0x0A], "line 1, column 2: a backslash cannot stand before this"),
-      ([0x5C, 0x75, 0x30], "line 1, column 2: a backslash cannot stand before this"),
-      ([0x5C, 0x0A], "line 1, column 2: a backslash cannot stand before this"),
+      ([0x5C, 0x78, 0x0A], "line 1, column 2: unknown character after a backslash"),
+      ([0x5C, 0x75, 0x30], "line 1, column 2: unknown character after a backslash"),
+      ([0x5C, 0x0A], "line 1, column 2: unknown character after a backslash"),
     ] as [([UInt8], String)])
   func `in a string is refused where the first mistake begins (J5)`(bytes: [UInt8], message: String)
   {

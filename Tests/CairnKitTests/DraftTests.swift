@@ -26,7 +26,7 @@ import Testing
     expectEqual(driver.session.navigator.state.tabs.count, 1)
     driver.session.apply([.open("cairn://people")])
     expectEqual(driver.session.navigator.state.tabs.count, 2)
-    expectTrue(driver.message.hasSuffix(" isn't saved; it waits in tab 2"))
+    expectTrue(driver.message.hasSuffix(" isn't saved; it is in tab 2"))
     driver.session.apply([.open("cairn://people/p1")])
     expectEqual(driver.session.navigator.state.tabs.count, 2)
     driver.press("g t")

@@ -158,7 +158,7 @@ import Testing
     narrow.press("g h")
     expectTrue(beside(narrow).isEmpty)
     narrow.press("P P")
-    expectEqual(narrow.message, "there is no room here for what is behind the rows")
+    expectEqual(narrow.message, "no room here for previews")
     let spoken = try Driver(at: ["cairn://people/p1"], size: Self.wide)
     spoken.session.apply([.useTheme(.spoken)])
     spoken.press("g h")

@@ -46,13 +46,13 @@ import Testing
   @Test func `has its last clause in a row of its own where it takes two`() throws {
     let driver = try Driver(at: ["cairn://people"], size: Size(columns: 80, rows: 24))
     let deleted = "deleted " + String(repeating: "word ", count: 12) + "and more"
-    driver.session.message = Message("\(deleted) · u takes it back")
+    driver.session.message = Message("\(deleted) · u undoes it")
     let foot = driver.text.split(separator: "\n").suffix(2).map(String.init)
     expectEqual(foot[0], " \(deleted)")
-    expectTrue(foot[1].hasPrefix(" u takes it back   "))
+    expectTrue(foot[1].hasPrefix(" u undoes it   "))
     // A first clause that is too long itself goes on in the next row.
-    driver.session.message = Message("\(deleted), and Ann, too · u takes it back")
-    expectEqual(driver.text.split(separator: "\n").last?.contains("too · u takes it back"), true)
+    driver.session.message = Message("\(deleted), and Ann, too · u undoes it")
+    expectEqual(driver.text.split(separator: "\n").last?.contains("too · u undoes it"), true)
   }
 
   @Test(arguments: [Size(columns: 80, rows: 24), Size(columns: 40, rows: 10)])

@@ -82,12 +82,12 @@ import Testing
   @Test func `read a message that no row has room for`() throws {
     let driver = try Driver(at: ["cairn://people"], size: Size(columns: 40, rows: 12))
     driver.press("g m")
-    expectEqual(driver.message, "nothing was said yet")
+    expectEqual(driver.message, "no messages yet")
     let words = (1...30).map { "word\($0)" }.joined(separator: " ")
     driver.session.message = Message(words, tone: .bad)
     expectEqual(driver.text.split(separator: "\n").last?.hasSuffix("… gm reads it"), true)
     driver.press("g m")
-    expectTrue(driver.text.contains("What was said last"))
+    expectTrue(driver.text.contains("Messages last"))
     expectTrue(driver.text.contains("word30"))
     driver.press("x")
     expectTrue(driver.session.overlays.isEmpty)
@@ -368,7 +368,7 @@ import Testing
     expectTrue(after != before)
     for _ in 0..<9 { driver.press("S-Right") }
     expectTrue(!head().contains("+"))
-    expectEqual(driver.message, "there are no more columns at the right")
+    expectEqual(driver.message, "more columns at the right")
     let last = head()
     driver.pass(.seconds(1))
     let restored = kept.withLock { $0 }
@@ -376,7 +376,7 @@ import Testing
     expectTrue(again.text.split(separator: "\n")[1] == last)
     for _ in 0..<9 { driver.press("<") }
     expectEqual(head(), before)
-    expectEqual(driver.message, "there are no more columns at the left")
+    expectEqual(driver.message, "more columns at the left")
     let wide = try Driver(at: ["cairn://people"], size: Size(columns: 120, rows: 16))
     expectEqual(wide.list?.offers(.columnsRight), false)
   }

@@ -114,7 +114,7 @@ private final class Saved: Sendable {
     try expectEqual(count(from: day(4)), 0)
     expectEqual(driver.url, "cairn://people/p3")
     driver.press("H")
-    expectEqual(driver.message, "there is nothing before this screen")
+    expectEqual(driver.message, "no screen before this one")
   }
 
   @Test(arguments: [(Start.onTop, "cairn://people"), (.replacing, "cairn://~launcher")])

@@ -28,7 +28,7 @@ import Testing
     expectEqual(tabs(), ["p2", "people", "p1"])
     expectEqual(driver.message, "this is tab 1 of 3 now")
     driver.press("g <")
-    expectEqual(driver.message, "this tab is at the end")
+    expectEqual(driver.message, "the tab is already at the end")
     driver.press("g >")
     expectEqual(tabs(), ["people", "p2", "p1"])
     expectEqual(driver.url, "cairn://people/p2")
@@ -42,7 +42,7 @@ import Testing
     expectEqual(driver.url, "cairn://people")
     expectEqual(driver.list?.selectedID, "p2")
     driver.press("g X")
-    expectEqual(driver.message, "no tab was closed")
+    expectEqual(driver.message, "no closed tab")
   }
 
   @Test func `have Ctrl-X in a form, where letters are text`() throws {

@@ -12,7 +12,7 @@ import Testing
     driver.session.handle(.paste(words), at: driver.session.now)
     driver.pass(.milliseconds(250))
     expectEqual(driver.url, "cairn://people")
-    expectEqual(driver.message, "this is too long for a URL; it isn't kept")
+    expectEqual(driver.message, "too long for a URL; not kept")
     expectEqual(driver.list?.source.count, 2)
   }
 

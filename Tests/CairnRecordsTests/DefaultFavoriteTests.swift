@@ -58,7 +58,7 @@ extension Kitchen {
   @Test func `never come back once they were removed, but by undo`() throws {
     let defaults = [Kitchen.authors, Kitchen.quick]
     let removed = try kitchen.start(defaults, "D")
-    expectTrue(contains(removed, "removed Authors · u takes it back"))
+    expectTrue(contains(removed, "removed Authors · u undoes it"))
     expectTrue(!contains(removed, "a ≡  Authors"))
     expectTrue(!contains(try kitchen.start(defaults), "a ≡  Authors"))
     try kitchen.store.fold()

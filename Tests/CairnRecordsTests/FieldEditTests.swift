@@ -45,7 +45,7 @@ import Testing
 
   @Test func `goes to all records as one change, which undo takes back`() throws {
     let messages = try change(["p1", "p2", "p3"], "r", to: "5")
-    expectEqual(messages, ["saved Rating of 3 recipes · u takes it back"])
+    expectEqual(messages, ["saved Rating of 3 recipes · u undoes it"])
     expectEqual(ratings(), [5, 5, 5])
     var log = EffectLog()
     log.carryOut(kitchen.desk.undo())
@@ -73,14 +73,14 @@ import Testing
     }
     var log = EffectLog()
     log.carryOut(prompt.perform(.accept) ?? [])
-    expectEqual(log.messages, ["saved Rating of 2 recipes · u takes it back"])
+    expectEqual(log.messages, ["saved Rating of 2 recipes · u undoes it"])
     expectEqual(ratings(), [5, nil, 5])
   }
 
   @Test func `goes to one record by its name`() throws {
-    try expectEqual(change(["p3"], "r", to: "1"), ["saved Tart · u takes it back"])
+    try expectEqual(change(["p3"], "r", to: "1"), ["saved Tart · u undoes it"])
     expectEqual(ratings(), [4, 4, 1])
-    try expectEqual(change(["p3"], "r", to: ""), ["saved Tart · u takes it back"])
+    try expectEqual(change(["p3"], "r", to: ""), ["saved Tart · u undoes it"])
     expectEqual(ratings(), [4, 4, nil])
   }
 
@@ -90,7 +90,7 @@ import Testing
     _ = picker.insert("Zoe")
     var log = EffectLog()
     log.carryOut(picker.perform(.accept) ?? [])
-    expectEqual(log.messages, ["saved Author of 3 recipes · u takes it back"])
+    expectEqual(log.messages, ["saved Author of 3 recipes · u undoes it"])
     expectEqual(kitchen.desk.snapshot.table("Author")?.count, 2)
     let authors = ["p1", "p2", "p3"].compactMap { key in
       RecordKey(key).flatMap {
@@ -141,7 +141,7 @@ import Testing
     let menu = try presented(source.changeField(of: ["p1", "p2"]))
     try expectEqual(presented(menu.insert("r")).footer.usual.hasPrefix("they"), false)
     let other = try presented(source.changeField(of: ["p1", "p3"]))
-    try expectTrue(presented(other.insert("r")).footer.usual.hasPrefix("they differ"))
+    try expectTrue(presented(other.insert("r")).footer.usual.hasPrefix("different values"))
   }
 
   @Test func `takes a record for a link from those that there are`() throws {
@@ -150,7 +150,7 @@ import Testing
     _ = picker.insert("an")
     var log = EffectLog()
     log.carryOut(picker.perform(.accept) ?? [])
-    expectEqual(log.messages, ["saved Author of 2 recipes · u takes it back"])
+    expectEqual(log.messages, ["saved Author of 2 recipes · u undoes it"])
   }
 
   @Test func `takes the record for a link away`() throws {
@@ -165,7 +165,7 @@ import Testing
   @Test func `passes over records that are gone`() throws {
     var log = EffectLog()
     log.carryOut(kitchen.desk.delete([ObjectID(entity: "Recipe", key: RecordKey(rawValue: 1))]))
-    try expectEqual(change(["p1", "p2"], "r", to: "3"), ["saved Bread · u takes it back"])
+    try expectEqual(change(["p1", "p2"], "r", to: "3"), ["saved Bread · u undoes it"])
     expectTrue(source.changeField(of: ["p1"]) == nil)
   }
 }

@@ -218,7 +218,7 @@ import Testing
     _ = screen.insert(">5")
     var log = EffectLog()
     log.carryOut(try #require(screen.perform(.accept)))
-    expectEqual(log.messages.first?.hasPrefix("not yet a filter: "), true)
+    expectEqual(log.messages.first?.hasPrefix("unfinished filter: "), true)
     expectEqual(screen.typedText, "soup>5")
     _ = screen.perform(.leave)
     expectEqual(screen.typedText, nil)

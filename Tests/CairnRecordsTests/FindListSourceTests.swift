@@ -47,14 +47,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("rating>3", "open recipes, and filter by rating>3 there"),
-    ("lemon author.name:zoe", "open recipes, and filter by author.name:zoe there"),
-    ("lemon OR tart", "open a collection, and filter by lemon OR tart there"),
-    ("none or \"to go\"", "open a collection, and filter by none OR \"to go\" there"),
-    ("none -lemon", "open a collection, and filter by -lemon there"),
+    ("rating>3", "open recipes and filter by rating>3 there"),
+    ("lemon author.name:zoe", "open recipes and filter by author.name:zoe there"),
+    ("lemon OR tart", "open a collection and filter by lemon OR tart there"),
+    ("none or \"to go\"", "open a collection and filter by none OR \"to go\" there"),
+    ("none -lemon", "open a collection and filter by -lemon there"),
     ("none - lemon", "no record of any"), ("or none", "no record of any"),
     ("none or", "no record of any"),
-    ("no:rating", "open a collection, and filter by no:rating there"),
+    ("no:rating", "open a collection and filter by no:rating there"),
     ("http://nowhere", "no record of any collection holds"), ("14:30", "no record of any"),
   ])
   func `says where a condition goes that it doesn't take`(words: String, hint: String) {
@@ -137,7 +137,7 @@ import Testing
     log.carryOut(source.refresh())
     expectEqual(rows(source)[1][0], "Lemon cake")
     log.carryOut(source.delete(["Recipe/p1"]) ?? [])
-    expectEqual(log.messages.last, "deleted Lemon cake · u takes it back")
+    expectEqual(log.messages.last, "deleted Lemon cake · u undoes it")
     log.carryOut(source.refresh())
     expectEqual(rows(source).map(\.[0]), ["Zoë Lemon", "Soup"])
     log.carryOut(kitchen.desk.undo())
@@ -147,7 +147,7 @@ import Testing
     log.carryOut(source.perform(.markRow, on: "Recipe/p1") ?? [])
     expectEqual(
       log.messages.last,
-      "records are marked in the list of recipes, not among those of all collections")
+      "mark records in the list of recipes, not in a search")
   }
 
   @Test func `takes other words, and none`() {

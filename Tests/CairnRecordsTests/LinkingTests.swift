@@ -142,7 +142,7 @@ import Testing
     let detail = try RecordDetailSource(ben, desk: kitchen.desk)
     let picker = try presented(detail.link(in: "Recipes"))
     _ = picker.insert("tart")
-    expectEqual(carryOut(picker.perform(.accept)), ["saved Ben · u takes it back"])
+    expectEqual(carryOut(picker.perform(.accept)), ["saved Ben · u undoes it"])
     try expectEqual(links("Recipes", of: ben).count, 1_002)
   }
 
@@ -155,7 +155,7 @@ import Testing
       Issue.record("it was saved over what somebody else did")
       return
     }
-    expectEqual(reasons["Author"], "somebody changed it to Ben; save again to replace that")
+    expectEqual(reasons["Author"], "it was changed to Ben elsewhere; save again to replace that")
   }
 
   @Test func `keep what others linked and unlinked meanwhile`() throws {
@@ -177,7 +177,7 @@ import Testing
     _ = picker.perform(.mark)
     _ = picker.insert("tart")
     let said = carryOut(picker.perform(.accept))
-    expectEqual(said, ["saved Sides of 2 recipes · u takes it back"])
+    expectEqual(said, ["saved Sides of 2 recipes · u undoes it"])
     try expectEqual(links("Sides", of: soup), [tart.key])
     try expectEqual(links("Sides", of: tart), [soup.key, tart.key])
     _ = carryOut(kitchen.desk.undo())
@@ -204,7 +204,7 @@ import Testing
     // Without the cake, what was taken out still is.
     _ = again.perform(.mark)
     let said = carryOut(again.perform(.accept))
-    expectEqual(said, ["saved Sides of 2 recipes · u takes it back"])
+    expectEqual(said, ["saved Sides of 2 recipes · u undoes it"])
     try expectEqual(links("Sides", of: soup), [])
     try expectEqual(links("Sides", of: tart), [soup.key])
   }
@@ -241,7 +241,7 @@ import Testing
       origin: FetchRequest.Origin(ana, "Recipes"), desk: kitchen.desk)
     expectTrue(list.changes.contains(.link))
     let said = carryOut(list.unlink(["\(soup.key)"]))
-    expectEqual(said, ["unlinked Soup from Ana · u takes it back"])
+    expectEqual(said, ["unlinked Soup from Ana · u undoes it"])
     try expectEqual(links("Recipes", of: ana), [bread.key])
     expectTrue(kitchen.desk.snapshot.row(soup) != nil)
     let picker = try presented(list.link())
@@ -255,7 +255,7 @@ import Testing
     expectTrue(page.changes.contains(.link))
     let url = kitchen.desk.snapshot.url(of: bread)
     let said = carryOut(page.unlink(url, from: "Sides"))
-    expectEqual(said, ["unlinked Bread from Tart · u takes it back"])
+    expectEqual(said, ["unlinked Bread from Tart · u undoes it"])
     try expectEqual(links("Sides", of: tart), [soup.key])
     // Nothing says which link is meant where the cursor is on none.
     let menu = try presented(page.link(in: nil))
@@ -281,7 +281,7 @@ import Testing
       "Ingredient", ["Item": .text("onion"), "Recipe": .link(soup.key)])
     let page = try RecordDetailSource(soup, desk: kitchen.desk)
     let said = carryOut(page.unlink(kitchen.desk.snapshot.url(of: onion), from: "Ingredients"))
-    expectEqual(said, ["ingredients are a part of Soup, and can only be deleted · d does"])
+    expectEqual(said, ["ingredients belong to Soup, and can only be deleted · d does"])
     try expectEqual(links("Ingredients", of: soup), [onion.key])
     let list = try RecordListSource(
       ScreenURL(["recipes", "\(soup.key)", "ingredients"]), entity: "Ingredient",
@@ -300,7 +300,7 @@ import Testing
     log.carryOut(try #require(part.edit()))
     expectEqual(log.opened, [url.appending("~edit").text])
     log.carryOut(try #require(part.delete()))
-    expectEqual(log.messages.last, "deleted onion · u takes it back")
+    expectEqual(log.messages.last, "deleted onion · u undoes it")
     // The page is that of the owner, which is still there.
     expectEqual(log.backCount, 0)
     try expectTrue(links("Ingredients", of: soup).isEmpty)
@@ -330,7 +330,7 @@ import Testing
     let list = try RecordListSource(
       ScreenURL(["authors", "\(ana.key)", "recipes"]), entity: "Recipe",
       origin: FetchRequest.Origin(ana, "Recipes"), desk: kitchen.desk)
-    expectEqual(carryOut(kitchen.desk.delete([ana])), ["deleted Ana · u takes it back"])
+    expectEqual(carryOut(kitchen.desk.delete([ana])), ["deleted Ana · u undoes it"])
     expectTrue(list.changes.contains(.add))
     var log = EffectLog()
     log.carryOut(list.refresh())

@@ -202,7 +202,7 @@ import Testing
     let soup = ObjectID(entity: "Recipe", key: RecordKey(sequence: 1))
     var log = EffectLog()
     log.carryOut(book.desk.duplicate(soup))
-    expectEqual(log.messages, ["duplicated Soup · u takes it back"])
+    expectEqual(log.messages, ["duplicated Soup · u undoes it"])
     expectEqual(log.opened, ["cairn://recipes/p2/~edit"])
     let copy = ObjectID(entity: "Recipe", key: RecordKey(sequence: 2))
     let form = try RecordFormSource(editing: copy, desk: book.desk)
@@ -229,6 +229,6 @@ import Testing
     expectEqual(copy["Rating"], .integer(3))
     expectEqual(copy["Name"], .text("Soup"))
     log.carryOut(kitchen.desk.duplicate(ObjectID(entity: "Recipe", key: RecordKey(sequence: 9))))
-    expectEqual(log.messages.last, "there is no record recipes/p9")
+    expectEqual(log.messages.last, "no record recipes/p9")
   }
 }

@@ -36,7 +36,7 @@ import Testing
     expectTrue(screen.offers(.delete))
     var log = EffectLog()
     log.carryOut(try #require(screen.perform(.delete)))
-    expectEqual(log.messages.last, "deleted salt · u takes it back")
+    expectEqual(log.messages.last, "deleted salt · u undoes it")
     expectTrue(kitchen.desk.snapshot.row(soup) != nil)
     expectTrue(kitchen.desk.snapshot.row(salt) == nil)
     _ = screen.perform(.rowFirst)

@@ -85,7 +85,7 @@ import Testing
     context.object(with: soup)["Name"] = .text("Stew")
     try context.save(title: "elsewhere")
     let refusals = try #require(save(source, ["Name": "Onion soup", "Notes": "hot"]))
-    expectEqual(refusals, ["Name": "somebody changed it to Stew; save again to replace that"])
+    expectEqual(refusals, ["Name": "it was changed to Stew elsewhere; save again to replace that"])
     expectEqual(kitchen.store.snapshot.row(soup)?["Notes"], nil)
     expectEqual(save(source, ["Name": "Onion soup", "Notes": "hot"]), nil)
     expectEqual(kitchen.store.snapshot.row(soup)?["Name"], .text("Onion soup"))
@@ -190,7 +190,7 @@ import Testing
     let entity = try #require(kitchen.store.snapshot.model["Recipe"])
     let source = RecordFormSource(new: entity, filledWith: [], desk: kitchen.desk)
     try kitchen.changeModel("%rec: Author\n%plural: authors\n")
-    expectEqual(source.look(), .gone("there are no recipes any more; what is here can't be saved"))
+    expectEqual(source.look(), .gone("recipes no longer exist; this can't be saved"))
     try kitchen.changeModel(Kitchen.modelText)
     expectEqual(source.look(), .new)
   }
@@ -200,9 +200,9 @@ import Testing
     try kitchen.store.commit(title: "delete") { draft throws(StoreError) in
       try draft.delete([soup])
     }
-    let back = "cairn undo brings it back, and what is typed here is kept"
+    let back = "cairn undo restores it; your draft is kept"
     for _ in 0..<2 {
-      expectEqual(save(source, ["Name": "Stew"]), ["": "recipes/p1 was deleted meanwhile; \(back)"])
+      expectEqual(save(source, ["Name": "Stew"]), ["": "recipes/p1 was deleted elsewhere; \(back)"])
     }
     expectEqual(source.look(), .gone("the record was deleted elsewhere; \(back)"))
   }

@@ -201,7 +201,7 @@ import Testing
     let left = shown()
     log.carryOut(kitchen.desk.undo(first, savedBy: nil))
     expectTrue(shown().count == left.count + 1 && shown().contains("Bread"))
-    expectEqual(log.messages.last?.hasSuffix(" · u takes that back"), true)
+    expectEqual(log.messages.last?.hasSuffix(" · u undoes that"), true)
     log.carryOut(kitchen.desk.undo())
     expectEqual(shown(), left)
     for count in 1...2 {
@@ -218,8 +218,8 @@ import Testing
     let undone = kitchen.store.snapshot.version
     log.carryOut(try #require(source.delete(["p3"])))
     log.carryOut(kitchen.desk.undo(undone, savedBy: nil))
-    expectEqual(log.messages.last?.hasPrefix("done again: "), true)
-    expectEqual(log.messages.last?.hasSuffix(" · u takes that back"), true)
+    expectEqual(log.messages.last?.hasPrefix("redone: "), true)
+    expectEqual(log.messages.last?.hasSuffix(" · u undoes that"), true)
   }
 
   @Test func `deletes a record, and undo and redo go over it`() throws {
@@ -266,8 +266,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Name", "there are no more columns at the right · zc has the fields that are none yet"),
-    ("Name,Slug,Rating,Made,Notes,Tags,Author", "there are no more columns at the right"),
+    ("Name", "more columns at the right · zc shows hidden fields"),
+    ("Name,Slug,Rating,Made,Notes,Tags,Author", "more columns at the right"),
   ])
   func `says where the fields are that are no columns`(columns: String, words: String) throws {
     let screen = ListScreen(
@@ -332,7 +332,7 @@ import Testing
   @Test func `undoes only what was done at its desk`() throws {
     var log = EffectLog()
     log.carryOut(kitchen.desk.undo())
-    expectEqual(log.messages, ["nothing to undo since the start · x in gu takes back older ones"])
+    expectEqual(log.messages, ["nothing to undo in this session · x in gu undoes older changes"])
     expectEqual(kitchen.store.snapshot.table("Recipe")?.count, 3)
   }
 

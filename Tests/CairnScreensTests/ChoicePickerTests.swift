@@ -58,7 +58,7 @@ import Testing
     picker.layOut(in: Size(columns: 34, rows: 5))
     var canvas = Canvas(Size(columns: 34, rows: 5))
     picker.draw(on: &canvas, theme: .standard)
-    expectTrue(canvas.text.contains("none of them has that"))
+    expectTrue(canvas.text.contains("no choice contains this"))
   }
 
   @Test func `takes the one that is clicked`() {

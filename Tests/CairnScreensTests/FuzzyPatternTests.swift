@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("recauth", "Recipes by author"), ("mgmt", "Management"), ("kfav", "Keep as favorite"),
+    ("recauth", "Recipes by author"), ("mgmt", "Management"), ("kfav", "Keep as a favorite"),
     ("impfl", "Import a file"), ("adaspolo", "Adas polo"), ("chgfld", "Change one field in place"),
   ])
   func `finds what is typed short`(pattern: String, text: String) {

@@ -101,7 +101,7 @@ private final class FruitPage: DetailSource {
       let footer = picker.footer
       _ = picker.perform(.lookAtPick)
       _ = text(picker, small)
-      expectEqual(picker.footer, "no room here to show it")
+      expectEqual(picker.footer, "no room here for a preview")
       _ = text(picker)
       expectEqual(picker.footer, footer)
     }

@@ -224,7 +224,7 @@ private final class Prompt {
         prompt.perform(.copyText)
       }
       prompt.lookToTheEnd()
-      expectEqual(prompt.effects, ["say what the cursor was on isn't found any more"])
+      expectEqual(prompt.effects, ["say the row is no longer there"])
     }
   }
 
@@ -233,7 +233,7 @@ private final class Prompt {
     prompt.type("first")
     prompt.perform(.actOnPick)
     prompt.lookToTheEnd()
-    expectEqual(prompt.effects, ["say nothing else can be done with a command"])
+    expectEqual(prompt.effects, ["say no other actions for a command"])
   }
 
   @Test func `leaves out what an overtaken look finds`() {

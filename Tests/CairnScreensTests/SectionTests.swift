@@ -213,7 +213,7 @@ private final class Words: ListSource {
     let messages = (menu.insert("s") ?? []).compactMap { effect -> String? in
       if case .say(let message) = effect { message.text } else { nil }
     }
-    expectEqual(messages, ["no column has numbers to add up · zc chooses others"])
+    expectEqual(messages, ["no column has numbers · zc chooses others"])
   }
 
   @Test func `are made by another field, which the URL says`() throws {

@@ -38,7 +38,7 @@ import Testing
     let sync = Sync(try machines["desk"], in: machines.path("nowhere"), options)
     let error = #expect(throws: SyncError.self) { try sync.run() }
     let path = machines.path("nowhere")
-    expectEqual(error, .store("the folder \(path) isn't there any more"))
+    expectEqual(error, .store("the folder \(path) no longer exists"))
     try expectArrival(of: soup)
   }
 

@@ -14,7 +14,7 @@ extension Screen {
     return letters.flatMap { letter -> [Effect] in
       guard case .action(let action) = keymap.resolve([Key(.character(letter))], in: contexts)
       else {
-        Issue.record("\(letter) means nothing here")
+        Issue.record("\(letter) does nothing here")
         return []
       }
       return perform(action.name) ?? []

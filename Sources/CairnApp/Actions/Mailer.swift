@@ -60,7 +60,7 @@ struct Mailer: Hashable, Sendable {
   static func advice(file: String, because reason: String? = nil) -> String {
     let (found, other) =
       reason.map { ("\($0).", "another one") } ?? ("No mail program was found.", "one")
-    return "\(found) Set CAIRN_MAILER to \(other), which is run with the file and the "
-      + "subject, or install mutt. The file is kept: \(file)"
+    return "\(found) Set CAIRN_MAILER to \(other); it gets the file and the subject. Or install "
+      + "mutt. The file is kept: \(file)"
   }
 }

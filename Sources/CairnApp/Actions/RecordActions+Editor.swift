@@ -33,20 +33,20 @@ extension RecordActions {
 
   private static func take(_ file: EditedFile, _ edited: EditedText) -> [Effect] {
     guard !file.isGone else {
-      return [.say(Message("the editor left no file; nothing was changed", tone: .warning))]
+      return [.say(Message("the editor deleted the file; nothing was changed", tone: .warning))]
     }
     guard let bytes = try? file.read() else {
       return leave(file, "\(edited.name) can't be read; nothing was changed")
     }
     guard let written = String(validating: bytes, as: UTF8.self) else {
-      return leave(file, "\(edited.name) isn't UTF-8 any more; nothing was changed")
+      return leave(file, "\(edited.name) is not UTF-8; nothing was changed")
     }
     var text = written.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
     // Editors end the last line, which the field's text need not do.
     if text.hasSuffix("\n"), !edited.text.hasSuffix("\n") { text.removeLast() }
     guard text != edited.text || edited.isUnsaved else {
       file.remove()
-      return [.say(Message("\(edited.name) is as it was"))]
+      return [.say(Message("\(edited.name) is unchanged"))]
     }
     return edited.completion(WrittenText(text, in: file.shownPath) { file.remove() })
   }

@@ -37,7 +37,7 @@ private enum FilePlace: Sendable {
   init(_ path: String, _ environment: Environment, _ fileSystem: any FileSystem) {
     do throws(FileError) {
       guard try fileSystem.exists(path.parentFolder) else {
-        self = .closed("there is no folder \(environment.abbreviated(path.parentFolder))")
+        self = .closed("no folder \(environment.abbreviated(path.parentFolder))")
         return
       }
       let kind = try fileSystem.status(of: path)?.kind

@@ -59,7 +59,7 @@ extension RecordActions {
       let advice = Mailer.advice(file: shownFile(of: letter), because: reason)
       let result = "\(reason ?? "no mail program was found"); \(kept(letter))"
       return jobs.amend(letter.job, .failed, result)
-        + [.present(Notice("Nothing here sends mail", advice))]
+        + [.present(Notice("No program sends mail here", advice))]
     }
     let run = { [self] (address: String) -> [Effect] in
       let arguments = mailer.arguments(

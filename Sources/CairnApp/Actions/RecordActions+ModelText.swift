@@ -23,7 +23,8 @@ extension RecordActions {
     if let text = try? workspace.fileSystem.read(path), let mistake = Self.mistakes(in: text).first
     {
       let reason = TextEditPage.sentences(of: [mistake], shift: 0)[0]
-      return [.say(Message("the model is none: \(reason)", tone: .warning))] + (try editFile(path))
+      return [.say(Message("the model can't be read: \(reason)", tone: .warning))]
+        + (try editFile(path))
     }
     let job = Job("reading the model", lane: .writer, holdsKeys: true) { [store = desk.store] in
       Result { () throws(StoreError) in
@@ -51,7 +52,7 @@ extension RecordActions {
       if file.isPristine { file.remove() }
       switch end {
       case .exited(let status):
-        let words = "the model is as it was: the editor ended with status \(status)\(kept)"
+        let words = "the model is unchanged: the editor ended with status \(status)\(kept)"
         return [.say(Message(words, tone: .warning))]
       case .failed(let reason): return [.say(Message("the editor: \(reason)\(kept)", tone: .bad))]
       }
@@ -66,7 +67,7 @@ extension RecordActions {
       edited = TextEditPage.withoutMistakes(try file.read())
       if let obstacle = desk.obstacle { throw AppError.failed(obstacle) }
     } catch {
-      let words = "the model is as it was: \(error)\(file.whereKept)"
+      let words = "the model is unchanged: \(error)\(file.whereKept)"
       return [.say(Message(words, tone: .bad))]
     }
     guard let text = String(validating: edited, as: UTF8.self) else {
@@ -74,14 +75,14 @@ extension RecordActions {
     }
     guard text != base, !edited.isEmpty else {
       file.remove()
-      return [.say(Message("the model is as it was"))]
+      return [.say(Message("the model is unchanged"))]
     }
     // As with records, what is taken out of all of a text is hardly meant.
     if (try? ObjectModel(parsing: text))?.entities.isEmpty == true {
       file.remove()
       let advice: KeyWords = "\(key: .delete) deletes a collection"
       return [
-        .say(Message("the model is as it was: no collection was left in its text", advice: advice))
+        .say(Message("the model is unchanged: its text has no collection", advice: advice))
       ]
     }
     let unseen = Mutex(0)
@@ -91,7 +92,7 @@ extension RecordActions {
       let count = try Self.countUnseen(before, under: draft.model)
       unseen.withLock { $0 = count }
     } said: { _ in
-      "the model is as you wrote it" + Self.words(unseen: unseen.withLock { $0 })
+      "the model is saved" + Self.words(unseen: unseen.withLock { $0 })
     } then: {
       file.remove()
       return []
@@ -111,7 +112,7 @@ extension RecordActions {
     _ file: EditedFile, since base: String, _ mistakes: [TextEditPlan.Mistake], _ edited: [UInt8]
   ) -> [Effect] {
     let reason = TextEditPage.sentences(of: mistakes, shift: 0).first ?? ""
-    let message = Message("the model is as it was: \(reason)", tone: .bad)
+    let message = Message("the model is unchanged: \(reason)", tone: .bad)
     do throws(AppError) {
       try file.write(TextEditPage.text(edited, under: mistakes))
     } catch {
@@ -121,12 +122,11 @@ extension RecordActions {
       Menu.Choice("e", "Edit it again") { [self] in
         Effect.trying { () throws(AppError) in try edit(base, in: file) }
       },
-      Menu.Choice("k", "Leave the model as it was", detail: "your text stays in \(file.shownPath)")
-      {
+      Menu.Choice("k", "Keep the old model", detail: "your text stays in \(file.shownPath)") {
         [.say(Message("your text is kept in \(file.shownPath)"))]
       },
     ]
-    return [.say(message), .present(Menu("The model can't be saved so", choices: choices))]
+    return [.say(message), .present(Menu("The model can't be saved", choices: choices))]
   }
 
   /// How many records no collection has any more, where a model took theirs away.
@@ -143,8 +143,8 @@ extension RecordActions {
   private static func words(unseen count: Int) -> String {
     guard count > 0 else { return "" }
     return count == 1
-      ? "; 1 record of no collection stays in its file"
-      : "; \(Count.text(count)) records of no collection stay in their files"
+      ? "; 1 record without a collection stays in its file"
+      : "; \(Count.text(count)) records without a collection stay in their files"
   }
 
   /// Why a text is no model; none where it is one.

@@ -34,7 +34,7 @@ extension RecordActions {
   func runShell(at place: ActionPlace) -> [Effect] {
     let prompt = TextPrompt(
       "Run in the shell", text: lastCommands.shell, isSelected: true,
-      footer: .taking("runs it, or a shell")
+      footer: .taking("runs it, or opens a shell")
     ) { [self] command in
       lastCommands.shell = command
       guard !command.allSatisfy(\.isWhitespace) else {
@@ -50,7 +50,7 @@ extension RecordActions {
   func pipe(at place: ActionPlace) -> [Effect]? {
     guard let subject = shownOrMarked(at: place) else { return nil }
     let prompt = TextPrompt(
-      "Hand \(subject.short), as lines of JSON, to", text: lastCommands.pipe, isSelected: true,
+      "Pipe \(subject.short) as JSON Lines to", text: lastCommands.pipe, isSelected: true,
       footer: .taking("runs it")
     ) { [self] command in
       guard !command.allSatisfy(\.isWhitespace) else { return [] }

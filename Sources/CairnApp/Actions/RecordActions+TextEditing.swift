@@ -105,7 +105,7 @@ extension RecordActions {
         Menu.Choice("e", "Edit it again") { [self] in
           Effect.trying { () throws(AppError) in try editSettings(path) }
         },
-        Menu.Choice("k", "Leave it so", detail: holds) { [] },
+        Menu.Choice("k", "Keep it", detail: holds) { [] },
       ]
       let message = Message(mistake, tone: .bad)
       return effects + [

@@ -54,7 +54,7 @@ final class RecordActions {
     var choices: [Menu.Choice] = []
     if let id = (chosen ?? shown).id, desk.snapshot.row(id)?.unmergedFile != nil {
       choices.append(
-        Menu.Choice("b", "Choose between both sides") { self.conflicts.choose(of: id) })
+        Menu.Choice("b", "Resolve the conflict") { self.conflicts.choose(of: id) })
     }
     if let chosen {
       choices.append(Menu.Choice("r", "Export \(chosen.short) as …") { self.export(chosen) })
@@ -75,7 +75,7 @@ final class RecordActions {
       favorites.contains(selection.text)
     {
       choices.append(
-        Menu.Choice("f", "Rename, or give another letter …") { [.perform(.renameFavorite)] })
+        Menu.Choice("f", "Edit the favorite …") { [.perform(.renameFavorite)] })
       choices.append(Menu.Choice("d", "Remove the favorite") { [.perform(.removeFavorite)] })
     }
     for (index, command) in commands.filter({ canRun($0, at: place) }).enumerated() {
@@ -127,7 +127,7 @@ final class RecordActions {
     var choices = [Menu.Choice("l", "Link records …") { [.perform(.linkRecords)] }]
     if shown.id == nil, subject.id != nil || subject.marks != nil {
       choices.append(
-        Menu.Choice("n", "Unlink \(subject.short), and keep it") { [.perform(.unlink)] })
+        Menu.Choice("n", "Unlink \(subject.short)") { [.perform(.unlink)] })
     }
     return choices
   }
@@ -169,7 +169,7 @@ final class RecordActions {
     // Before all of 100,000 are sorted.
     guard place.marks.count <= Self.markLimit else {
       throw .failed(
-        "\(Count.text(place.marks.count)) records are marked, and \(user) gets up to "
+        "\(Count.text(place.marks.count)) records are marked; \(user) takes at most "
           + Count.text(Self.markLimit))
     }
     return place.marks.compactMap { RecordKey($0) }.sorted()

@@ -11,14 +11,15 @@ struct StoreJobs {
   func menu() -> [Effect] {
     let choices = [
       Menu.Choice(
-        "v", "Verify the store", detail: "read every file, name what is damaged", effects: verify),
+        "v", "Verify the store", detail: "read every file and name the damage", effects: verify),
       Menu.Choice(
-        "f", "Fold the journal", detail: "move what was saved into the text", effects: fold),
+        "f", "Save all changes to your files", detail: "move the journal into the files of records",
+        effects: fold),
       Menu.Choice(
-        "c", "Compact the store", detail: "tidy files, drop history beyond its age",
+        "c", "Compact the store", detail: "sort files, delete old history",
         effects: compact),
       Menu.Choice(
-        "s", "Sync", detail: "exchange what was saved with other machines", effects: sync),
+        "s", "Sync", detail: "exchange changes with other machines", effects: sync),
     ]
     return [.present(Menu("Start", choices: choices, footer: .leaves))]
   }
@@ -38,8 +39,11 @@ struct StoreJobs {
         return report.announced(failure: "The sync failed", canceled: report.outcome.result) { [] }
       }
       let isContested = report.outcome.url != nil
-      let end = isContested ? "; g = shows what waits for your choice" : ""
-      return [.say(Message(report.outcome.result + end, tone: isContested ? .warning : .good))]
+      let advice: KeyWords = isContested ? "\(key: .conflicts) shows the conflicts" : ""
+      return [
+        .say(
+          Message(report.outcome.result, tone: isContested ? .warning : .good, advice: advice))
+      ]
     }
   }
 
@@ -54,14 +58,15 @@ struct StoreJobs {
       guard let fault = check.fault else {
         return .done(JobOutcome(result: check.lines.last ?? "no damage"))
       }
-      return .failed(JobOutcome(result: "\(fault); what there is is kept", details: check.lines))
+      return .failed(JobOutcome(result: "\(fault); nothing was deleted", details: check.lines))
     }
   }
 
   private func fold() -> [Effect] {
-    start(.fold, "Fold the journal", doing: "folding") { workspace, _ throws(AppError) in
+    start(.fold, "Save all changes to your files", doing: "folding") {
+      workspace, _ throws(AppError) in
       try workspace.foldText()
-      return .done(JobOutcome(result: "all that was saved is in the text"))
+      return .done(JobOutcome(result: "all changes are in your files"))
     }
   }
 

@@ -40,8 +40,8 @@ final class ChangeDetailSource: DetailSource {
   var fields: [DetailField] {
     guard let entry else {
       return desk.isFullyRead
-        ? [DetailField("State", "the history has no change \(number), or not any more")]
-        : [DetailField("State", "being read")]
+        ? [DetailField("State", "the history has no change \(number); old changes are deleted")]
+        : [DetailField("State", "reading")]
     }
     let clock = desk.records.clock()
     var fields = [
@@ -49,8 +49,8 @@ final class ChangeDetailSource: DetailSource {
     ]
     let from = entry.from(seenAt: desk.records.store.replica)
     if !from.isEmpty { fields.append(DetailField("From", from)) }
-    if let undoes = entry.undoes { fields.append(DetailField("Takes back", "change \(undoes)")) }
-    if entry.changesModel { fields.append(DetailField("Model", "changed, too")) }
+    if let undoes = entry.undoes { fields.append(DetailField("Undoes", "change \(undoes)")) }
+    if entry.changesModel { fields.append(DetailField("Model", "also changed")) }
     if let problem = reading.problem { fields.append(DetailField("Problem", problem)) }
     return fields
   }

@@ -19,7 +19,7 @@ final class ChangeListSource: ListSource {
     ListColumn("from", width: 14...28),
     ListColumn("age", alignment: .trailing, width: 4...7),
   ]
-  let emptyHint: KeyWords = "what is saved is listed here, and can be taken back"
+  let emptyHint: KeyWords = "no changes yet"
   private(set) var query: CairnScreens.ListQuery
   private(set) var filterProblem: FilterProblem?
   private let desk: ChangeDesk

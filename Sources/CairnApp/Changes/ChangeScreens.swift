@@ -80,7 +80,7 @@ struct ChangeScreens {
     list.acts = { action, version in
       action == .actions ? [.present(versions.sheet(version))] : nil
     }
-    list.emptyHint = "the journal has nothing of this record; it may be older than the history"
+    list.emptyHint = "no changes of this record; the history may not reach back so far"
     return ListScreen(list)
   }
 }
@@ -93,11 +93,11 @@ struct ChangeSheet {
   var menu: Menu {
     var choices: [Menu.Choice] = []
     if !desk.records.isReadOnly {
-      choices.append(Menu.Choice("t", "Take it back") { desk.takeBack(entry) })
+      choices.append(Menu.Choice("t", "Undo it") { desk.takeBack(entry) })
     }
     choices.append(
       Menu.Choice("y", "Copy its title") { [.copy(entry.title, what: "the title")] })
-    choices.append(Menu.Choice("l", "Leave it") { [] })
+    choices.append(Menu.Choice("l", "Keep it") { [] })
     return Menu("Change \(entry.number)", choices: choices)
   }
 }

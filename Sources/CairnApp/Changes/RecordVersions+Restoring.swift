@@ -12,20 +12,20 @@ extension RecordVersions {
       if let present {
         choices += restoring(version, present)
         choices.append(
-          Menu.Choice("t", "Take this change back", detail: version.entry.title) { [desk] in
+          Menu.Choice("t", "Undo this change", detail: version.entry.title) { [desk] in
             desk.takeBack(version.entry)
           })
       } else if let deletion = all.first(where: { $0.change.kind == .delete }) {
-        let detail = "takes change \(deletion.entry.number) back"
+        let detail = "undoes change \(deletion.entry.number)"
         choices.append(
-          Menu.Choice("b", "Bring it back", detail: detail) { [desk] in
+          Menu.Choice("b", "Restore it", detail: detail) { [desk] in
             desk.takeBack(deletion.entry)
           })
       }
     }
-    choices.append(Menu.Choice("l", "Leave it") { [] })
+    choices.append(Menu.Choice("l", "Keep it") { [] })
     let isNow = present != nil && present == version.values
-    let words = isNow ? " · as it is now" : ""
+    let words = isNow ? " · the present version" : ""
     return Menu("Change \(version.entry.number)\(words)", choices: choices)
   }
 
@@ -62,11 +62,11 @@ extension RecordVersions {
     guard let first = others.first else { return [] }
     let bringAll = { [self] in bringBack(others, of: version) }
     guard others.count > 1 else {
-      return [Menu.Choice("b", "Make \(first) what it was then", effects: bringAll)]
+      return [Menu.Choice("b", "Restore \(first)", effects: bringAll)]
     }
     return [
-      Menu.Choice("b", "Make it what it was then", effects: bringAll),
-      Menu.Choice("f", "Make one field what it was then") { [self] in
+      Menu.Choice("b", "Restore the record", effects: bringAll),
+      Menu.Choice("f", "Restore one field") { [self] in
         [.present(fieldMenu(others, of: version))]
       },
     ]
@@ -97,15 +97,15 @@ extension RecordVersions {
     let title = desk.records.snapshot.title(of: id)
     let subject = names.count == 1 ? "\(names[0]) of \(title)" : title
     let values = version.values ?? [:]
-    return desk.records.change("bringing \(subject) back") { store throws(StoreError) in
+    return desk.records.change("restoring \(subject)") { store throws(StoreError) in
       let context = store.newContext()
       let record = try context.existingObject(with: id)
       for name in names where record[name] != values[name] { record[name] = values[name] }
-      return try context.save(title: "bring back \(subject) of change \(version.entry.number)")
+      return try context.save(title: "restore \(subject) of change \(version.entry.number)")
     } completion: { outcome in
       switch outcome {
       case .success(let transaction):
-        let text = "\(subject) is what it was then"
+        let text = "\(subject) is restored"
         return [.say(.saved(text, isChange: transaction != nil))]
       case .failure(let error):
         return [.say(Message(error.description(in: model), tone: .bad))]

@@ -14,17 +14,17 @@ final class VersionDetailSource: DetailSource {
   private var version: RecordVersions.Version? { versions.version(number) }
 
   var title: String { versions.title }
-  var subtitle: String { "as it was after change \(number)" }
+  var subtitle: String { "after change \(number)" }
   var changes: ChangeOptions { [] }
 
   var fields: [DetailField] {
     switch versions.phase {
-    case .loading: return [DetailField("State", "being read")]
+    case .loading: return [DetailField("State", "reading")]
     case .failed(let reason): return [DetailField("Problem", reason)]
     case .ready: break
     }
     guard let version else {
-      return [DetailField("State", "change \(number) did nothing to this record")]
+      return [DetailField("State", "change \(number) did not change this record")]
     }
     guard let values = version.values else {
       return [DetailField("State", "it was deleted by this change")]

@@ -25,7 +25,7 @@ extension Configuration {
     do throws(NavigationError) {
       let pattern = try Pattern(route.pattern)
       guard pattern.scheme == ScreenURL.defaultScheme else {
-        return "\(route.pattern) is no URL of Cairn's; they begin with cairn://"
+        return "\(route.pattern) is not a URL of Cairn; such URLs begin with cairn://"
       }
       return reasonToRefuse(route.target, of: pattern)
     } catch {

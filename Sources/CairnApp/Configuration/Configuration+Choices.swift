@@ -30,17 +30,17 @@ extension Configuration {
       } + themes.map { Choice(value: .string($0.name), detail: "your own") }
     case "look.glyphs":
       Glyphs.allCases.map {
-        Choice(value: .string($0.rawValue), detail: $0 == .auto ? "as the terminal is" : "")
+        Choice(value: .string($0.rawValue), detail: $0 == .auto ? "as the terminal" : "")
       }
     case "look.plain":
       [
-        Choice(value: .boolean(true), detail: "to be read aloud"),
+        Choice(value: .boolean(true), detail: "for a screen reader"),
         Choice(value: .boolean(false)),
       ]
     case "look.mouse":
       [
-        Choice(value: .boolean(true), detail: "clicks and the wheel are Cairn's"),
-        Choice(value: .boolean(false), detail: "they are the terminal's"),
+        Choice(value: .boolean(true), detail: "Cairn takes clicks and the wheel"),
+        Choice(value: .boolean(false), detail: "the terminal takes them"),
       ]
     case "keys.like":
       [Choice(value: .string(Self.usualKeys))]
@@ -54,10 +54,10 @@ extension Configuration {
 
   private static func detail(of persistence: Persistence) -> String {
     switch persistence {
-    case .none: "a start brings nothing back"
-    case .root: "each tab's first screen"
-    case .top: "the screen where you were"
-    case .all: "that, and the way back from it"
+    case .none: "restores nothing"
+    case .root: "restores each tab's first screen"
+    case .top: "restores the last screen"
+    case .all: "restores the last screen and the way back"
     }
   }
 

@@ -80,11 +80,11 @@ extension Configuration {
     for text in texts {
       guard let sequence = KeySequence(text) ?? unspaced(text) else {
         reader.refuse(
-          path, because: "\"\(text)\" is no key; keys are written as g s, C-d, M-x, F2, Enter")
+          path, because: "\"\(text)\" is not a key; keys are written as g s, C-d, M-x, F2, Enter")
         return nil
       }
       if let reason = sequence.keys.lazy.compactMap(\.obstacle).first {
-        reader.refuse(path, because: "\(sequence) can't be relied on: \(reason)")
+        reader.refuse(path, because: "\(sequence) can't be used: \(reason)")
         return nil
       }
       keys.append(sequence)
@@ -116,7 +116,7 @@ extension Configuration {
       let nearest = NearestNames.nearest(to: words[0], among: contexts, limit: 1).first
       reader.refuse(
         path,
-        because: "there is no context '\(words[0])'"
+        because: "no context is called '\(words[0])'"
           + (nearest.map { "; did you mean '\($0)'?" } ?? "; cairn keys lists them"))
       return nil
     }
@@ -127,7 +127,7 @@ extension Configuration {
     }.first
     reader.refuse(
       path,
-      because: "there is no action '\(words.joined(separator: "."))'"
+      because: "no action is called '\(words.joined(separator: "."))'"
         + (nearest.map { "; did you mean '\($0)'?" } ?? "; cairn keys lists them"))
     return nil
   }

@@ -71,7 +71,7 @@ extension Configuration {
       var styles = Self.styles(of: like, [])
       if styles == nil {
         let names = Theme.named.map(\.name).joined(separator: ", ")
-        reader.refuse(path + ["like"], .look("\(like) is no theme that comes along: \(names)"))
+        reader.refuse(path + ["like"], .look("\(like) is not a built-in theme: \(names)"))
       }
       for role in Role.allCases {
         guard let text = texts[role.rawValue]?.joined(separator: " ") else { continue }
@@ -80,7 +80,8 @@ extension Configuration {
         } else {
           reader.refuse(
             path + [role.rawValue],
-            .look("\"\(text)\" is no style; styles are written as bold red on blue, #ff8700, plain")
+            .look(
+              "\"\(text)\" is not a style; styles are written as bold red on blue, #ff8700, plain")
           )
         }
       }

@@ -5,9 +5,9 @@ extension Configuration {
   /// nobody sets it, and a person's own keys, URLs, commands and themes by an example.
   static var template: String {
     var lines = [
-      "# What Cairn does where you say nothing. Take the # away from a line to say something else.",
-      "# cairn config shows what holds, and cairn config check what is wrong in here.",
-      "# Under [keys] an action, as cairn keys lists them, can have keys of yours.",
+      "# The settings and their defaults. To change one, remove the # and edit the value.",
+      "# cairn config shows the values in use; cairn config check finds mistakes in this file.",
+      "# [keys] gives actions other keys; cairn keys lists the actions.",
     ]
     var table = ""
     for setting in Configuration().settings {
@@ -19,21 +19,21 @@ extension Configuration {
       }
       // A value that is missing can't be written; a number of days stands for one.
       let isMissing = setting.value == .null
-      let remark = isMissing ? "  # never, where it isn't said" : ""
+      let remark = isMissing ? "  # never by default" : ""
       lines.append("# \(parts[1]) = \(isMissing ? "365" : setting.value.text())\(remark)")
     }
     return (lines + ownTables).joined(separator: "\n") + "\n"
   }
 
   private static let ownTables = [
-    "", "# URLs of your own, and names for URLs, used as @NAME.", "# [routes]",
+    "", "# Your own URLs, and names for URLs, used as @NAME.", "# [routes]",
     "# \"cairn://in/(city)\" = \"cairn://contacts?where=city=(city)\"", "# [aliases]",
     "# good = \"cairn://recipes?where=rating>=4\"",
-    "", "# Programs of your own, for the records of a collection; what one says stays until Enter",
-    "# where wait is true.", "# [commands.ssh]",
+    "", "# Your own commands for the records of a collection. With wait = true, the output stays",
+    "# on the screen until you press Enter.", "# [commands.ssh]",
     "# collection = \"servers\"", "# run = [\"ssh\", \"{Host}\"]", "# key = \"X\"",
     "# wait = false",
-    "", "# Themes of your own; [look] theme names the one to use.", "# [themes.sea]",
+    "", "# Your own themes; [look] theme selects one.", "# [themes.sea]",
     "# like = \"dark\"", "# accent = \"bold #5fafd7\"",
   ]
 }

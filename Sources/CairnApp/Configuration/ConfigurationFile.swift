@@ -100,7 +100,7 @@ struct ConfigurationFile: Sendable {
       setting.name == name ? Configuration.Setting(name: name, value: value) : setting
     }
     guard let edited, try configuration(of: edited).settings == meant else {
-      throw .failed("\(shownPath) says \(name) in a way that only an editor can change")
+      throw .failed("\(shownPath) sets \(name) in a form that only an editor can change")
     }
     do throws(FileError) {
       if let status = try fileSystem.status(of: path), status.permissions & 0o222 == 0 {
@@ -119,9 +119,9 @@ struct ConfigurationFile: Sendable {
   /// The first mistake, and what holds until it is gone; `nil` where there is none.
   var mistake: (text: String, holds: String)? {
     switch reading {
-    case .failure(let error): (error.description, "what was set before holds")
+    case .failure(let error): (error.description, "the settings before the change stay in use")
     case .success(let read):
-      read.leftOut.first.map { (sentence($0), "all else holds") }
+      read.leftOut.first.map { (sentence($0), "all other settings are in use") }
     }
   }
 
@@ -136,7 +136,7 @@ struct ConfigurationFile: Sendable {
   ) -> String? {
     guard let first = problems.first else { return nil }
     let more = problems.count == 1 ? "" : "; \(problems.count - 1) more: \(advice)"
-    return "\(sentence(first))\(more); your other settings hold"
+    return "\(sentence(first))\(more); all other settings are in use"
   }
 
   /// Where a setting stands, as a person reads it.

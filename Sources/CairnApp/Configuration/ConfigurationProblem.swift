@@ -55,7 +55,7 @@ struct ConfigurationProblem: Error, Hashable, CustomStringConvertible {
     switch reason {
     case .syntax(let reason), .route(let reason), .keys(let reason), .look(let reason): reason
     case .unknownKey(let key, let nearest):
-      "there is no setting \(key)" + (nearest.map { "; did you mean \($0)?" } ?? "")
+      "no setting is called \(key)" + (nearest.map { "; did you mean \($0)?" } ?? "")
     case .value(let key, let expected): "\(key) takes \(expected)"
     }
   }

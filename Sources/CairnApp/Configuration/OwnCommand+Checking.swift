@@ -63,10 +63,10 @@ extension OwnCommand {
     guard !program.contains("{") else { return nil }
     guard program.contains("/") else {
       return environment.hasProgram(program, on: fileSystem)
-        ? nil : "\(name) runs \(program), which no folder of PATH has"
+        ? nil : "\(name) runs \(program), which is in no folder of PATH"
     }
     return fileSystem.isProgram(environment.absolute(program))
-      ? nil : "\(name) runs \(program), which is no program"
+      ? nil : "\(name) runs \(program), which is not a program"
   }
 
   /// A message if the command would run text of a record as a program; otherwise `nil`.

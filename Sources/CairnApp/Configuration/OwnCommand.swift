@@ -53,7 +53,7 @@ struct OwnCommand: Hashable, Sendable {
       let text = try Self.filled(argument, id, snapshot, clock)
       // A value must not become an option of the program.
       if text.hasPrefix("-"), !argument.hasPrefix("-"), !filled.contains("--") {
-        throw .failed("\(text) would be an option; put \"--\" before \(argument) if it is none")
+        throw .failed("\(text) would be an option; put \"--\" before \(argument) if it is a value")
       }
       guard !text.utf8.contains(0) else { throw .failed("\(argument) has a NUL character") }
       filled.append(text)
@@ -138,7 +138,7 @@ extension Configuration {
       }
       if let empty = arguments.firstIndex(of: "") {
         reader.refuse(
-          path + ["run"], because: "\(name) has nothing in quotes as argument \(empty)")
+          path + ["run"], because: "\(name) has an empty argument \(empty)")
         continue
       }
       if let key = ["collection", "title"].first(where: { texts[$0].map { $0.count != 1 } == true })

@@ -144,10 +144,10 @@ extension SettingsScreen {
         return [.say(Message("not set: \(error)", tone: .bad))]
       }
       guard let override = row.override else {
-        return takeIn(Message("\(name) is \(said) from now on", tone: .good))
+        return takeIn(Message("\(name) is now \(said)", tone: .good))
       }
       return takeIn(
-        Message("\(name) is \(said) in the file; \(override) stays over it", tone: .warning))
+        Message("\(name) is \(said) in the file; \(override) overrides it", tone: .warning))
     }
     return [.run(job)]
   }

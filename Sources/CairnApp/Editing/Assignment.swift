@@ -34,7 +34,7 @@ public struct Assignment: Hashable, Sendable {
   /// - Throws: ``AppError/usage(_:)`` for a text without `=` or without a field before it.
   public init(_ word: String) throws(AppError) {
     guard let equals = word.firstIndex(of: "=") else {
-      throw .usage("\(word) is no FIELD=VALUE")
+      throw .usage("\(word) is not FIELD=VALUE")
     }
     var name = word[..<equals]
     switch name.last {
@@ -43,7 +43,7 @@ public struct Assignment: Hashable, Sendable {
     default: operation = .set
     }
     if operation != .set { name.removeLast() }
-    guard !name.isEmpty else { throw .usage("\(word) names no field before the =") }
+    guard !name.isEmpty else { throw .usage("\(word) lacks a field before the =") }
     field = String(name)
     let value = word[word.index(after: equals)...]
     text =
@@ -52,7 +52,7 @@ public struct Assignment: Hashable, Sendable {
         .file(String(value.dropFirst()))
       } else { .some(String(value)) }
     guard text != .none || operation == .set else {
-      throw .usage("\(word) gives nothing to add or to remove")
+      throw .usage("\(word) lacks a value to add or to remove")
     }
   }
 

@@ -21,7 +21,7 @@ struct LinkInput {
       guard case .record(let id) = try StoreAddress(url, in: snapshot, at: clock),
         id.entity == entity.name
       else {
-        throw AppError.failed("\(word) is no record of \(entity.plural)")
+        throw AppError.failed("\(word) is not a record of \(entity.plural)")
       }
       return id.key
     } catch let error as AppError {

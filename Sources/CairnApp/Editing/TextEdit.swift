@@ -159,7 +159,7 @@ public struct TextEdit {
     ids = remaining
     let mistakes = conflicts.flatMap { conflict in page.sentences(about: conflict) }
       .map { TextEditPlan.Mistake(reason: $0) }
-    let decision = TextEditPlan.Mistake(reason: "take these lines out to save what stands below")
+    let decision = TextEditPlan.Mistake(reason: "delete these lines to save the text below")
     text = TextEditPage.text(text, under: mistakes + [decision])
     return .mistaken(mistakes.map(\.reason))
   }
@@ -185,7 +185,7 @@ extension Workspace {
       let id = try record(at: address, in: snapshot)
       if known.insert(id).inserted { ids.append(id) }
     }
-    guard let name = ids.first?.entity else { throw .usage("nothing to edit is named") }
+    guard let name = ids.first?.entity else { throw .usage("name a record or a list to edit") }
     guard ids.allSatisfy({ $0.entity == name }) else {
       throw .failed("records of one collection can be edited together")
     }

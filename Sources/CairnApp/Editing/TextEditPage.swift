@@ -60,9 +60,9 @@ struct TextEditPage {
 
   private func heading(_ count: Int) -> [UInt8] {
     var lines = [
-      "Save and quit the editor to keep what you change; leave the text as it is, or",
-      "empty, to change nothing. Records without Id are added; Id: -p3 deletes p3;",
-      "one that you take out of the text stays as it is.", "",
+      "Save and quit the editor to keep your changes. Leave the text unchanged or",
+      "empty to change nothing. Records without Id are added; Id: -p3 deletes p3;",
+      "a record that you remove from the text stays unchanged.", "",
     ]
     lines += Self.wrapped("Fields of \(entity.plural):", entity.storedProperties.map(words))
     return Array(lines.map { $0.isEmpty ? "#\n" : "# \($0)\n" }.joined().utf8)
@@ -127,13 +127,13 @@ struct TextEditPage {
     let name = "\(entity.plural)/\(conflict.id.key)"
     switch conflict.kind {
     case .deletedByOthers:
-      return ["\(name) was deleted meanwhile; as it stands here it would be added anew"]
+      return ["\(name) was deleted elsewhere; saving would add it again"]
     case .deletedHere:
-      return ["\(name) changed meanwhile, and Id: -\(conflict.id.key) would delete it"]
+      return ["\(name) changed elsewhere, and Id: -\(conflict.id.key) would delete it"]
     case .edited:
       return conflict.fields.map { field in
         let theirs = field.theirs.map { "became \(ValueText.export($0))" } ?? "was cleared"
-        return "\(field.name) of \(name) \(theirs) meanwhile; this text has yours"
+        return "\(field.name) of \(name) \(theirs) elsewhere; this text has your value"
       }
     }
   }

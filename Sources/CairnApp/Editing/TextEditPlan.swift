@@ -53,7 +53,7 @@ struct TextEditPlan {
       let (id, isDeleted) = try Self.identity(of: record, among: ids, entity)
       if let id, let other = lines.updateValue(record, forKey: id) {
         throw Mistake(
-          line: record.line, reason: "\(id.key) stands here again, first at line \(other.line)")
+          line: record.line, reason: "\(id.key) is repeated, first at line \(other.line)")
       }
       let row = id.flatMap { reader.snapshot.row($0) }
       let values = isDeleted ? [] : try reader.values(of: record, over: row)
@@ -75,7 +75,8 @@ struct TextEditPlan {
     let text = isDeleted ? String(field.text.dropFirst(deletion.utf8.count)) : field.text
     guard let key = RecordKey(text) else {
       throw Mistake(
-        line: field.line, reason: "\(field.text) is no key; a new record stands without \(Self.key)"
+        line: field.line,
+        reason: "\(field.text) is not a key; leave out \(Self.key) for a new record"
       )
     }
     let id = ObjectID(entity: entity.name, key: key)
@@ -83,7 +84,7 @@ struct TextEditPlan {
       throw Mistake(
         line: field.line,
         reason:
-          "\(key) is none of the records that are edited; a new one stands without \(Self.key)")
+          "\(key) is not among the edited records; leave out \(Self.key) for a new record")
     }
     return (id, isDeleted)
   }

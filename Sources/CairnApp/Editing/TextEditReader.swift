@@ -44,7 +44,7 @@ struct TextEditReader {
     }
     guard entity.storedIndex(of: property.name) != nil else {
       throw TextEditPlan.Mistake(
-        line: field.line, reason: "\(property.name) is the way back of a link; edit that one")
+        line: field.line, reason: "\(property.name) is an inverse link; edit the link itself")
     }
     return property
   }

@@ -12,10 +12,10 @@ extension Environment {
   public func editor(on fileSystem: any FileSystem) throws(AppError) -> String {
     if let named = self["VISUAL"] ?? self["EDITOR"] { return named }
     guard terminals.isSuperset(of: [.input, .output]) else {
-      throw .failed("there is no terminal to edit on; set EDITOR to what shall edit")
+      throw .failed("no terminal to edit on; set EDITOR to a program that edits the file")
     }
     guard let found = Self.usualEditors.first(where: { hasProgram($0, on: fileSystem) }) else {
-      throw .failed("there is no editor; set EDITOR to the one to use")
+      throw .failed("no editor found; set EDITOR")
     }
     return found
   }

@@ -56,7 +56,7 @@ struct PersonsFiles: NamedFiles {
     } catch {
       throw FileRefusal("can't be read: \(error.reason)")
     }
-    guard let status else { throw FileRefusal("names no file that is there") }
+    guard let status else { throw FileRefusal("names no existing file") }
     switch status.kind {
     case .file where status.size > Self.largest: throw FileRefusal(tooLarge: status.size)
     case .file: return (path, status.size)

@@ -57,7 +57,7 @@ extension Workspace {
       throw .failed("\(place): \(error)")
     }
     guard let items = document.array else {
-      throw .failed("\(place) has no list of favorites; favorites export writes one")
+      throw .failed("\(place) has no list of favorites; cairn favorites export writes one")
     }
     return items
   }
@@ -96,7 +96,7 @@ private struct FavoriteImport {
   /// Gives a name to a favorite unless another one has it.
   private mutating func claim(_ name: String, for favorite: NewFavorite) -> Bool {
     if let other = names[name] {
-      notices.append("\(name) is \(other) already; \(favorite.title) is kept without it")
+      notices.append("\(name) already belongs to \(other); \(favorite.title) is kept without it")
       return false
     }
     names[name] = favorite.title
@@ -108,7 +108,7 @@ extension NewFavorite {
   /// Reads an item of a document.
   init(_ item: JSONValue) throws(AppError) {
     guard let url = item["url"]?.string else { throw .failed("it has no url") }
-    guard case .url(let parsed) = try Address(url) else { throw .failed("\(url) is no URL") }
+    guard case .url(let parsed) = try Address(url) else { throw .failed("\(url) is not a URL") }
     let letter = item["letter"]?.string
     if let letter, letter.count != 1 || letter.first.map(FavoriteLetters.isAllowed) != true {
       throw .failed("\(letter) can't be a favorite's letter")

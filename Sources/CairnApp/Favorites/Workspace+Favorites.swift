@@ -34,7 +34,7 @@ extension Workspace {
     let kept = try favorites()
     if let name, let other = kept.first(where: { $0.isCalled(name) }), other.presentURL != url.text
     {
-      throw .failed("\(name) is the name of the favorite \(other.title) already")
+      throw .failed("\(name) already names the favorite \(other.title)")
     }
     let letter = name.flatMap { name in
       name.count == 1 ? name.first.flatMap { FavoriteLetters.isAllowed($0) ? $0 : nil } : nil
@@ -81,7 +81,7 @@ extension Workspace {
     else {
       let name = given.segments.joined(separator: "/")
       let hint = favorites.contains { $0.isCalled(name) } ? "; did you mean @\(name)?" : ""
-      throw .failed("\(given.text) is no favorite\(hint)")
+      throw .failed("\(given.text) is not a favorite\(hint)")
     }
     return favorite
   }

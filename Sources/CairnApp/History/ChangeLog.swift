@@ -180,9 +180,9 @@ extension Workspace {
       case .list, .new: throw .noPlace(url.text)
       }
     } catch .gone(let id, let collection) {
-      return (.record(id), "there is no record \(id.key) in \(collection), and none was saved")
+      return (.record(id), "no record \(id.key) in \(collection), now or earlier")
     } catch .noPlace {
-      throw .failed("\(url.text) has no log; the whole store, a collection or a record has")
+      throw .failed("\(url.text) has no log; use a collection, a record or no URL")
     } catch {
       throw .failed(error.description)
     }

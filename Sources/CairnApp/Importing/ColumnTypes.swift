@@ -20,8 +20,8 @@ enum ColumnTypes {
     let types = AttributeType.allCases
     var items = self.items
     if let place = types.firstIndex(of: now) { items[place].detail += " · now" }
-    items.append(Menu.Item("l", "link …", detail: "to the records that it names"))
-    if isAsked { items.append(Menu.Item(nil, "What its values say")) }
+    items.append(Menu.Item("l", "link …", detail: "to existing records"))
+    if isAsked { items.append(Menu.Item(nil, "Inferred from the values")) }
     return Menu("Type of \(column)", items, footer: .leaves) { index in
       index == types.count ? link() : choose(index < types.count ? types[index] : nil)
     }
@@ -72,9 +72,9 @@ enum ColumnTypes {
   ) -> [Effect] {
     let goals = entities.filter { !keys(of: $0).isEmpty }
     guard !goals.isEmpty else {
-      return [.say(Message("there are no records that \(column) could name", tone: .warning))]
+      return [.say(Message("no collection has records for \(column)", tone: .warning))]
     }
-    let title = "Which records \(column) names"
+    let title = "Link \(column) to"
     let menu = Menu(title, Menu.lettered(goals.map(\.plural)), footer: .leaves) { place in
       let goal = goals[place]
       let names = keys(of: goal)
@@ -110,7 +110,7 @@ enum ColumnTypes {
     guard !choices.isEmpty else { return nil }
     var items = Menu.lettered(choices.map(\.title))
     for (place, form) in choices.enumerated() { items[place].detail = form.example }
-    return Menu("How \(column) is written", items, footer: .leaves) { choose(choices[$0]) }
+    return Menu("Format of \(column)", items, footer: .leaves) { choose(choices[$0]) }
   }
 }
 
@@ -126,7 +126,7 @@ extension AttributeType {
     case .boolean: "yes or no"
     case .date: "day"
     case .datetime: "day and time"
-    case .choice: "one of some words"
+    case .choice: "one of a few words"
     case .uuid: "identity"
     case .url: "web address"
     case .email: "mail address"
@@ -142,7 +142,7 @@ extension RegionalForm {
   fileprivate var title: String {
     switch self {
     case .decimalComma: "decimal comma"
-    case .groupedThousands: "decimal point, thousands apart"
+    case .groupedThousands: "decimal point, thousands separated"
     case .dayFirst: "day first"
     case .monthFirst: "month first"
     case .yearFirst: "year first"

@@ -33,7 +33,7 @@ struct ImportChoices: Hashable {
       format = InterchangeFormat(rawValue: name)
       guard format != nil else {
         let names = InterchangeFormat.allCases.map(\.rawValue).joined(separator: ", ")
-        throw .usage("there is no format \(name); the formats are \(names)")
+        throw .usage("no format is called \(name); the formats are \(names)")
       }
     }
     options.collection = url.value("into").flatMap { $0.isEmpty ? nil : $0 }

@@ -43,7 +43,7 @@ struct ImportFacts {
   private func obstacle(_ entity: Entity) -> String {
     let tables = preview.tables.filter { $0.entity.name == entity.name }
     return tables.allSatisfy { $0.rowCount == 0 }
-      ? "there are no rows for it" : "every row for it is refused"
+      ? "no rows" : "every row is refused"
   }
 
   private var from: String {
@@ -57,9 +57,9 @@ struct ImportFacts {
 
   private var match: String {
     guard let match = choices.options.match else {
-      return "nothing: each row is a new record · m matches by a column"
+      return "nothing; each row is a new record"
     }
-    return "\(match): a row changes the record that has the same"
+    return "\(match); a row updates the record with the same value"
   }
 
   /// How many records would come, change, stay and go, and which rows would not come.

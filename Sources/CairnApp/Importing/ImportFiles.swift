@@ -73,7 +73,7 @@ struct ImportFiles: Sendable {
       throw .failed(error.description)
     }
     let name = environment.abbreviated(path)
-    guard let status else { throw .failed("\(name) is not there") }
+    guard let status else { throw .failed("\(name) does not exist") }
     guard status.kind != .other else {
       throw .failed("\(name) is a pipe or a device; cairn import - reads one in the shell")
     }

@@ -157,12 +157,12 @@ extension ImportReview {
       phase = .read(files)
       let gone = asked.forgetColumns(otherThan: files.inputs.columns)
       if !gone.isEmpty {
-        let words = "\(names) has no \(gone.joined(separator: ", ")) any more: not decided on"
+        let words = "\(names) no longer has \(gone.joined(separator: ", "))"
         return [.setItems(asked.query), .say(Message(words, tone: .warning)), .refresh]
       }
       let isOther = rememberedMarks.map { $0 != files.marks.map(\.text) } ?? false
       rememberedMarks = nil
-      let words = "\(names) changed since you were here"
+      let words = "\(names) changed since your last visit"
       return (isOther ? [.say(Message(words, tone: .warning))] : []) + [.refresh]
     } catch {
       phase = .failed(explained(error))
@@ -217,7 +217,7 @@ extension ImportReview {
       asked = previewed.choices
       self.previewed = (snapshot, asked)
       return [
-        .setItems(asked.query), .say(Message("not so: \(error)", tone: .warning)), .refresh,
+        .setItems(asked.query), .say(Message("refused: \(error)", tone: .warning)), .refresh,
       ]
     }
   }
@@ -231,7 +231,7 @@ extension ImportReview {
     asked = next
     let query = asked.query
     let isKept = ImportScreens.url.replacing(query: query).isWithinLimits
-    let notice = Message("too much was decided to be kept after this screen", tone: .warning)
+    let notice = Message("too many choices to keep after this screen", tone: .warning)
     return (isKept ? [.setItems(query)] : [.say(notice)]) + rehearse(files)
   }
 }
@@ -248,8 +248,9 @@ extension ImportReview {
     case .columnType, .columnField, .columnMatch, .columnOmit, .open:
       guard action != .open || id != nil else { return nil }
       guard let column = columns.first(where: { $0.id == id }) else {
-        let words = preview == nil ? "nothing is read yet" : "Tab leads to the columns"
-        return [.say(Message(words, tone: .warning))]
+        guard preview != nil else { return notYet }
+        let advice: KeyWords = "\(key: .otherPane) goes to the columns"
+        return [.say(Message("no column under the cursor", tone: .warning, advice: advice))]
       }
       return ImportSheets(self).effects(of: action, on: column)
     default: return nil
@@ -263,10 +264,10 @@ extension ImportReview {
   private func importShown() -> [Effect] {
     guard case .read(let files) = phase, let preview else { return notYet }
     guard rehearsal == nil else {
-      return [.say(Message("what would come is still being found out", tone: .warning))]
+      return [.say(Message("the preview is not complete yet", tone: .warning))]
     }
     guard preview.report.changesAnything else {
-      return [.say(Message("there is nothing to import", tone: .warning))]
+      return [.say(Message("nothing to import", tone: .warning))]
     }
     guard !isImporting else {
       return [.say(Message("the import is under way", advice: .jobs))]
@@ -283,7 +284,7 @@ extension ImportReview {
       guard let self else { return [] }
       if marks == files.marks { return start(files) }
       isImporting = false
-      let words = "\(names) changed meanwhile and is read again; nothing was imported"
+      let words = "\(names) changed and is read again; nothing was imported"
       return read() + [.refresh, .say(Message(words, tone: .warning))]
     }
     return [.run(job)]

@@ -29,7 +29,7 @@ struct ImportScreens {
       return ReviewScreen(ImportReview(try ImportChoices(url), self))
     } catch {
       return ExplainScreen(
-        Explanation("Nothing can be imported so", subject: url.text, reason: error.description))
+        Explanation("The import can't begin", subject: url.text, reason: error.description))
     }
   }
 }

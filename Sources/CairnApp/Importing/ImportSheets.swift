@@ -36,8 +36,8 @@ struct ImportSheets {
     let choices = [
       choice("t", "Type", detail: column.field?.type.rawValue ?? "", .columnType),
       choice("e", "Field", detail: column.field?.name ?? "", .columnField),
-      choice("m", column.isMatch ? "Match by nothing" : "Match by it", .columnMatch),
-      choice("d", isLeftOut(column) ? "Take it in" : "Leave it out", .columnOmit),
+      choice("m", column.isMatch ? "Don't match" : "Match by the column", .columnMatch),
+      choice("d", isLeftOut(column) ? "Include it" : "Omit it", .columnOmit),
     ]
     return [
       .present(Menu("Column \(column.column.name)", choices: choices, footer: .leaves))
@@ -48,11 +48,11 @@ struct ImportSheets {
     if case .link(let link) = column.column.target {
       return refuse("\(column.column.name) is a link to \(Plural.of(link.destination))")
     }
-    guard let field = column.field else { return refuse("\(column.column.name) is no field") }
+    guard let field = column.field else { return refuse("\(column.column.name) is not a field") }
     guard column.isNew else {
       if let menu = forms(of: column, field.name) { return [.present(menu)] }
       return refuse(
-        "\(field.name) is a field of \(column.entity.plural) already",
+        "\(field.name) is already a field of \(column.entity.plural)",
         advice: "\(key: .columnField) takes another one")
     }
     return [
@@ -74,7 +74,8 @@ struct ImportSheets {
   /// Asks for the records that a column names, of the store or of the same import.
   private func link(_ column: ImportColumn) -> [Effect] {
     guard !column.isMember else {
-      return refuse("\(column.column.name) is within a column, and only a column can be a link")
+      return refuse(
+        "\(column.column.name) is part of a column, and only a whole column can be a link")
     }
     let known = review.place.records.snapshot.model.entities
     let new = (review.preview?.tables ?? []).map(\.entity).filter { new in
@@ -98,9 +99,9 @@ struct ImportSheets {
   }
 
   private func match(by column: ImportColumn) -> [Effect] {
-    guard let field = column.field else { return refuse("\(column.column.name) is no field") }
+    guard let field = column.field else { return refuse("\(column.column.name) is not a field") }
     guard !column.isMember else {
-      return refuse("\(column.column.name) is within a column, and rows match by one of their own")
+      return refuse("\(column.column.name) is part of a column, and rows match by a whole column")
     }
     return review.decide { $0.options.match = column.isMatch ? nil : field.name }
   }
@@ -131,7 +132,7 @@ struct ImportSheets {
     choose(
       "Field for \(column.column.name)",
       among: review.place.records.snapshot.model[column.entity.name]?.attributes.map(\.name) ?? [],
-      or: column.field?.name ?? column.column.ownName, nothing: "leaves it out",
+      or: column.field?.name ?? column.column.ownName, nothing: "omits it",
       check: { $0.isEmpty ? nil : ModelChanges.mistake(inFieldName: $0) }
     ) { go(column, into: $0) }
   }
@@ -147,9 +148,9 @@ struct ImportSheets {
   /// Asks for the collection: one that there is, or any other name.
   var collections: [Effect] {
     choose(
-      "Into which collection",
+      "Import into",
       among: review.place.records.snapshot.model.entities.map(\.plural),
-      or: review.preview?.tables.first?.entity.plural ?? "", nothing: "takes the file's name"
+      or: review.preview?.tables.first?.entity.plural ?? "", nothing: "uses the file's name"
     ) { go(into: $0) }
   }
 

@@ -48,7 +48,7 @@ final class ImportableFiles {
     list.followUp = look
     list.readiness = { self.hasLooked ? .ready : .loading }
     list.emptyHint =
-      "no file of records here or in ~/Downloads · \(key: .add) takes the path of another"
+      "no file of records here or in ~/Downloads · \(key: .add) opens another path"
     return ListScreen(list)
   }
 
@@ -57,7 +57,7 @@ final class ImportableFiles {
     let (environment, address) = (workspace.environment, address)
     return TextPrompt(
       "Path of the file",
-      footer: "\(key: .complete) completes · ~ is home · \(key: .accept) looks at it",
+      footer: "\(key: .complete) completes · ~ is home · \(key: .accept) opens it",
       complete: PathCompletion(environment: environment, fileSystem: workspace.fileSystem)
         .completion
     ) { path in

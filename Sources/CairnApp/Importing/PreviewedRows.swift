@@ -54,7 +54,7 @@ final class PreviewedRows: ListSource {
       ] + columns,
       id: { "\($0.place)" }, open: { $0.row.explained }, elements: { placed })
     list.tone = \.row.fate.tone
-    list.emptyHint = "there are no rows"
+    list.emptyHint = "no rows"
     return list
   }
 
@@ -110,6 +110,6 @@ extension ImportPreview.Row {
     guard case .refused(let problem) = fate else {
       return [.say(Message("line \(line): \(fate.word)"))]
     }
-    return [.present(Notice("Line \(line) is left out", "\(problem)"))]
+    return [.present(Notice("Line \(line) is refused", "\(problem)"))]
   }
 }

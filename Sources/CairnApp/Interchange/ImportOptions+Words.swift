@@ -17,7 +17,7 @@ extension ImportOptions {
     let name = String(words[0])
     guard let type = AttributeType(rawValue: name) else {
       let names = AttributeType.allCases.map(\.rawValue).joined(separator: ", ")
-      throw .usage("there is no type \(name); the types are \(names)")
+      throw .usage("no type is called \(name); the types are \(names)")
     }
     let form = try words.dropFirst().first.map { word throws(AppError) in
       try Self.form(String(word), of: type)
@@ -32,8 +32,8 @@ extension ImportOptions {
     let names = forms.map(\.rawValue).joined(separator: ", ")
     throw .usage(
       names.isEmpty
-        ? "\(type.rawValue) has no forms such as \(word)"
-        : "\(type.rawValue) has no form \(word); the forms are \(names)")
+        ? "\(type.rawValue) has no format \(word)"
+        : "\(type.rawValue) has no format \(word); the formats are \(names)")
   }
 
   /// The words that ``addType(_:option:)`` takes.

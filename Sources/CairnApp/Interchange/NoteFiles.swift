@@ -17,7 +17,7 @@ struct NoteFiles {
     guard let found = try found(in: path) else { return nil }
     guard !found.files.isEmpty else {
       let links = found.links.first.map { "; \($0) is a link, which is not followed" } ?? ""
-      throw .failed("\(path) has no Markdown in it, as *.md\(links)")
+      throw .failed("\(path) has no Markdown files (*.md)\(links)")
     }
     return ImportInput(
       folder: name(of: environment.absolute(path)), of: found.files.map(stream),

@@ -103,7 +103,7 @@ extension Workspace {
     }
     throw .failed(
       kind == .folder
-        ? "\(path) is a folder" : "\(path) is no file that could be replaced")
+        ? "\(path) is a folder" : "\(path) is not a file and can't be replaced")
   }
 
   /// The operation that exports what is at an address, or some records of the list there.

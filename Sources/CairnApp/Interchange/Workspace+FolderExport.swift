@@ -69,7 +69,7 @@ extension Workspace {
     } catch {
       throw .failed(error.description)
     }
-    throw .failed("\(folder) is no folder")
+    throw .failed("\(folder) is not a folder")
   }
 
   private func requireFree(

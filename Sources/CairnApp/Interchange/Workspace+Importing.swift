@@ -155,7 +155,7 @@ extension Workspace {
     do throws(InterchangeError) {
       return try Importer(store, options).run(inputs, progress: progress)
     } catch .store(.file(let reason)) where reason.isFull && reason.action != .synchronize {
-      throw .failed("nothing was imported: \(reason); free some room, and import again")
+      throw .failed("nothing was imported: \(reason); free some space and import again")
     } catch {
       throw failure(error)
     }

@@ -31,7 +31,7 @@ final class JobDetailSource: DetailSource {
 
   var fields: [DetailField] {
     guard let report else {
-      return [DetailField("State", "there is no job \(number), or none is kept any more")]
+      return [DetailField("State", "no job \(number); old jobs are deleted")]
     }
     let now = clock().now
     var fields: [DetailField] = []
@@ -51,7 +51,7 @@ final class JobDetailSource: DetailSource {
     if report.state == .running {
       fields.append(DetailField("Ending", endingHint))
     } else if let change = report.outcome.change {
-      fields.append(DetailField("Change", "\(change) · its actions take it back"))
+      fields.append(DetailField("Change", "\(change) · its actions undo it"))
     }
     return fields
   }

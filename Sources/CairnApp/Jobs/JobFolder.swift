@@ -107,7 +107,7 @@ struct JobFolder: Sendable {
     else { return nil }
     if report.state == .running, !isHeld(number) {
       report.state = .interrupted
-      report.outcome.result = "its process ended before it was done"
+      report.outcome.result = "its process ended early"
     }
     return report
   }

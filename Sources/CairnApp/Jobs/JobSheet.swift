@@ -13,14 +13,14 @@ struct JobSheet {
     if let report = jobs.report(number) {
       if let change = report.outcome.change {
         let replica = report.outcome.replica
-        choices.append(Menu.Choice("u", "Take change \(change) back") { undo(change, replica) })
+        choices.append(Menu.Choice("u", "Undo change \(change)") { undo(change, replica) })
       }
       let words = ([report.title, report.outcome.result] + report.outcome.details)
         .joined(separator: "\n")
       choices.append(
-        Menu.Choice("y", "Copy what it says") { [.copy(words, what: "the job's words")] })
+        Menu.Choice("y", "Copy its text") { [.copy(words, what: "the job's text")] })
     }
-    choices.append(Menu.Choice("l", "Leave it") { [] })
+    choices.append(Menu.Choice("l", "Keep it") { [] })
     return Menu("Job \(number)", choices: choices)
   }
 
@@ -30,8 +30,8 @@ struct JobSheet {
       return [Effect.say(Message("ending job \(number)"))]
     }
     return switch ending {
-    case .cancel: Menu.Choice("c", "Cancel the job", detail: "nothing stays of it", effects: end)
-    case .keep: Menu.Choice("k", "Stop, and keep what came so far", effects: end)
+    case .cancel: Menu.Choice("c", "Cancel the job", detail: "and undo it", effects: end)
+    case .keep: Menu.Choice("k", "Stop and keep the imported rows", effects: end)
     }
   }
 }

@@ -29,7 +29,7 @@ extension Workspace {
 }
 
 extension RecordDesk {
-  /// Takes note of the change that a job made, if it made one, so that undo takes it back.
+  /// Takes note of the change that a job made, if it made one, so that undo undoes it.
   func note(_ outcome: JobOutcome) {
     if let change = outcome.change, let replica = outcome.replica { note(change, savedBy: replica) }
   }
@@ -42,7 +42,7 @@ extension JobOutcome {
     let bad = report.badRowCount
     let first = report.badRows.first.map { ", the first \($0.shortPlace)" } ?? ""
     let stop = report.stoppedAfter.map { ["stopped after row \($0)"] } ?? []
-    result = (counts + stop + (bad > 0 ? ["\(counted(bad, "row")) left out\(first)"] : [])).joined(
+    result = (counts + stop + (bad > 0 ? ["\(counted(bad, "row")) refused\(first)"] : [])).joined(
       separator: "; ")
     details = report.notices + report.badRows.map(\.description)
     if bad > report.badRows.count { details.append("and \(bad - report.badRows.count) more") }

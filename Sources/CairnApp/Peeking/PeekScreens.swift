@@ -33,7 +33,7 @@ struct PeekScreens {
       }
     } catch {
       return ExplainScreen(
-        Explanation("Nothing can be looked at so", subject: url.text, reason: error.description))
+        Explanation("The files can't be shown", subject: url.text, reason: error.description))
     }
   }
 

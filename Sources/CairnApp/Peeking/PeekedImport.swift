@@ -36,7 +36,7 @@ final class PeekedImport {
     guard done.contains(where: { $0.files == choices.files }) else {
       return run(inputs, choices, jobs)
     }
-    let items = [Menu.Item("a", "Import again", detail: "each record then comes twice")]
+    let items = [Menu.Item("a", "Import again", detail: "each record will exist twice")]
     return [
       .present(
         Menu("Imported already", items, footer: .leaves) { [self] _ in
@@ -48,7 +48,7 @@ final class PeekedImport {
   /// Says that an import or its taking back isn't done, where one isn't.
   private static func refusal(_ jobs: JobDesk) -> [Effect]? {
     jobs.changeUnderWay.map { doing in
-      [.say(Message("\(doing) isn't done yet", tone: .warning, advice: .jobs))]
+      [.say(Message("\(doing) is still running", tone: .warning, advice: .jobs))]
     }
   }
 
@@ -92,13 +92,13 @@ final class PeekedImport {
   func undo(_ jobs: JobDesk) -> [Effect] {
     if let refusal = Self.refusal(jobs) { return refusal }
     guard let change = done.last else {
-      return [.say(Message("nothing to undo since the start", tone: .warning))]
+      return [.say(Message("nothing to undo in this session", tone: .warning))]
     }
     return takeBack(change, jobs) { [self] outcome in
       done.removeLast()
       note(outcome, of: change.files, change.names, among: &undone)
       return Message(
-        "took back the import of \(change.names)", tone: .good, advice: .redo)
+        "undid the import of \(change.names)", tone: .good, advice: .redo)
     }
   }
 
@@ -106,7 +106,7 @@ final class PeekedImport {
   func redo(_ jobs: JobDesk) -> [Effect] {
     if let refusal = Self.refusal(jobs) { return refusal }
     guard let change = undone.last else {
-      return [.say(Message("nothing to redo since the start", tone: .warning))]
+      return [.say(Message("nothing to redo in this session", tone: .warning))]
     }
     // Taking back what took a change back makes the change again.
     return takeBack(change, jobs) { [self] outcome in
@@ -129,7 +129,7 @@ final class PeekedImport {
     let change = Change(files: [], names: "change \(number)", number: number, replica: replica)
     return takeBack(change, jobs) { [self] _ in
       done.removeAll { $0.number == number && $0.replica == replica }
-      return Message("took back change \(number)", tone: .good)
+      return Message("undid change \(number)", tone: .good)
     }
   }
 
@@ -138,7 +138,7 @@ final class PeekedImport {
   ) -> [Effect] {
     let target = target
     return jobs.start(
-      .change, "Take back \(change.names)", doing: "taking back \(change.names)"
+      .change, "Undo the import of \(change.names)", doing: "undoing the import of \(change.names)"
     ) { control throws(AppError) in
       .done(
         try Self.outcome(in: target) { (workspace) throws(AppError) in
@@ -146,7 +146,7 @@ final class PeekedImport {
         })
     } completion: { report in
       report.announced(
-        failure: "It was not taken back", canceled: "canceled; nothing was taken back"
+        failure: "It was not undone", canceled: "canceled; nothing was undone"
       ) {
         [.say(completion(report.outcome))]
       }
@@ -172,7 +172,8 @@ final class PeekedImport {
     do throws(AppError) {
       try workspace.close()
     } catch {
-      outcome.details.append("what was saved is safe, but not yet in the text: \(error)")
+      outcome.details.append(
+        "the changes are safe in the journal, but not yet in your files: \(error)")
     }
     return outcome
   }
@@ -194,7 +195,7 @@ extension Workspace {
   ///   - number: the change's number in the store's history.
   ///   - replica: the replica that saved it; `nil` where that is not known.
   ///   - control: is told how far it is, and may end it with nothing changed.
-  /// - Returns: what the change did that takes it back.
+  /// - Returns: what the change did that undoes it.
   /// - Throws: ``AppError/failed(_:)`` when there is none such, something changed again since, or
   ///   it was canceled.
   fileprivate func undo(

@@ -104,7 +104,7 @@ final class PeekedList: ListSource {
       (source, problem) = (
         nil,
         look.made.report.isFruitless
-          ? "No row could be read; t changes what columns are." : "\(error)"
+          ? "No row could be read. Change the types of the columns." : "\(error)"
       )
     }
   }
@@ -126,7 +126,7 @@ final class PeekedList: ListSource {
     }
     return [
       .present(
-        Menu("Type of which column", items, footer: .leaves) { [self] in
+        Menu("Change the type of", items, footer: .leaves) { [self] in
           chooseType(of: fields[$0].attribute, of: fields[$0].entity, in: look)
         })
     ]
@@ -149,7 +149,7 @@ final class PeekedList: ListSource {
   ) -> [Effect] {
     let sources = look.made.fields.filter { $0.entity == entity && $0.field == field.name }
     guard let column = sources.first?.column, Set(sources.map(\.column)).count == 1 else {
-      return [.say(Message("\(field.name) is made of no single column", tone: .warning))]
+      return [.say(Message("\(field.name) doesn't come from a single column", tone: .warning))]
     }
     let isAsked = place.choices.options.types[column] != nil
     return [

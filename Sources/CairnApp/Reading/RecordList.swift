@@ -24,7 +24,7 @@ public struct RecordList: Sendable {
     let number = (0..<result.count).count { result[$0].remarkCount > 0 }
     guard number > 0 else { return nil }
     let (some, them) = number == 1 ? ("1 record has", "it") : ("\(number) records have", "them")
-    return "\(some) more in the file than a list shows; cairn store verify names \(them)"
+    return "\(some) more values in the file than a list shows; cairn store verify names \(them)"
   }
 
   /// Those of the records whose keys these are, in the list's order.

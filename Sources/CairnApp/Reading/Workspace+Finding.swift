@@ -25,7 +25,7 @@ extension Workspace {
     let words = words.flatMap { word in
       word.hasPrefix("\"") || word.contains(" \"") ? FindWords.split(word) : [word]
     }.filter { !$0.allSatisfy(\.isWhitespace) }
-    guard !words.isEmpty else { throw .usage("there is no word to look for") }
+    guard !words.isEmpty else { throw .usage("a word to find is missing") }
     let snapshot = store.snapshot
     let predicate = Predicate.words(words)
     var count = 0
@@ -43,7 +43,7 @@ extension Workspace {
     }
     guard count == 0, let advice = FindAdvice(words, in: snapshot.model) else { return nil }
     let list = advice.collection ?? "COLLECTION"
-    return "find takes words; for \(advice.condition), filter: "
+    return "find takes words only; for \(advice.condition), filter: "
       + "cairn list \(list) '\(advice.filter)'"
   }
 

@@ -8,7 +8,7 @@ extension ModelChanges {
   /// Asks where an attribute leads as a link, and makes it one.
   func makeLink(of attribute: Attribute, of entity: Entity) -> [Effect] {
     let goals = desk.snapshot.model.entities
-    let title = "Which records \(attribute.name) names"
+    let title = "Link \(attribute.name) to"
     let menu = Menu(title, Menu.lettered(goals.map(\.plural)), footer: .leaves) { place in
       let goal = goals[place]
       let linked = Mutex(CommitDraft.Linked())
@@ -25,8 +25,8 @@ extension ModelChanges {
   private func words(about linked: CommitDraft.Linked, _ name: String, _ goal: Entity) -> String {
     let records = linked.count == 1 ? "1 record links" : "\(Count.text(linked.count)) records link"
     let key = linked.key.map { " by \($0)" } ?? ""
-    let left = "\(Count.text(linked.leftCount)) name none and stay as they were written"
-    return "\(name) is a link: \(records) to \(goal.plural)\(key)"
+    let left = "\(Count.text(linked.leftCount)) match no record and are kept as text"
+    return "\(name) is now a link: \(records) to \(goal.plural)\(key)"
       + (linked.leftCount > 0 ? " · \(left)" : "")
   }
 }

@@ -12,7 +12,7 @@ extension ModelChanges {
     return edit("delete \(field.name)") { draft throws(StoreError) in
       try draft.updateModel(try draft.model.removing(field: field.name, of: entity.name))
     } said: { _ in
-      "\(entity.plural) have no \(field.name) now"
+      "deleted \(field.name) of \(entity.plural)"
         + (inverse.map { " · \($0) went with it" } ?? "")
     }
   }

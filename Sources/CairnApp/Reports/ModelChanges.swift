@@ -22,7 +22,7 @@ struct ModelChanges {
       change("add \(name)") { snapshot throws(StoreError) in
         try snapshot.model.adding(entity: name, plural: Naming.irregularPlural(of: name))
       } said: { _ in
-        "there are \(desk.snapshot.model[name]?.plural ?? name) now; the model has their fields"
+        "added \(desk.snapshot.model[name]?.plural ?? name); the model screen shows its fields"
       } then: {
         desk.snapshot.model[name].map { [.open(desk.snapshot.url(of: $0))] } ?? []
       }
@@ -52,7 +52,7 @@ struct ModelChanges {
           change("add \(name)") { snapshot throws(StoreError) in
             try changed(snapshot.model)
           } said: { _ in
-            "\(entity.plural) have \(name) now"
+            "added \(name) to \(entity.plural)"
           }
         }
       }
@@ -71,7 +71,7 @@ struct ModelChanges {
           link: name, of: entity.name, to: goal.name, isToMany: isToMany)
       } said: { store in
         let link = store.snapshot.model[entity.name]?.relationship(name)
-        return "\(entity.plural) have \(name) now, and \(goal.plural) \(link?.inverse ?? "")"
+        return "added \(name) to \(entity.plural), and \(goal.plural) \(link?.inverse ?? "")"
       }
     }
     return [.present(menu)]
@@ -107,7 +107,7 @@ struct ModelChanges {
       footer: .taking(what),
       check: { text in
         let words = read(text)
-        guard !words.isEmpty else { return "a choice needs words to choose from" }
+        guard !words.isEmpty else { return "a choice needs words" }
         return Self.mistake(in: model) { () throws(StoreError) in try changed(model, words) }
       }
     ) { text in
@@ -127,7 +127,7 @@ struct ModelChanges {
       change("words of \(name)") { snapshot throws(StoreError) in
         try changed(snapshot.model)
       } said: { store in
-        "\(name) has other words now"
+        "changed the words of \(name)"
           + UnfitValues.words(of: name, entity.name, in: store.snapshot)
       }
     }
@@ -137,13 +137,13 @@ struct ModelChanges {
     change("add \(attribute.name)") { snapshot throws(StoreError) in
       try snapshot.model.adding(attribute, to: entity.name)
     } said: { _ in
-      "\(entity.plural) have \(attribute.name) now"
+      "added \(attribute.name) to \(entity.plural)"
     }
   }
 
   /// Asks for another name of a collection.
   func rename(_ entity: Entity) -> [Effect] {
-    let title = "What one of the \(entity.plural) is called"
+    let title = "Singular name of \(entity.plural)"
     return ask(title, entity.name, spelled: Naming.collection) { model, name throws(StoreError) in
       try model.renaming(entity: entity.name, to: name)
     } said: { model in
@@ -189,7 +189,7 @@ struct ModelChanges {
     change("\(entity.plural) by \(field.name)") { snapshot throws(StoreError) in
       try snapshot.model.titling(entity.name, by: field.name)
     } said: { _ in
-      "\(field.name) names the \(entity.plural) now"
+      "\(field.name) is now the title of \(entity.plural)"
     }
   }
 
@@ -198,7 +198,7 @@ struct ModelChanges {
     change("confirm \(field.name)") { snapshot throws(StoreError) in
       try snapshot.model.confirming(field.name, of: entity.name)
     } said: { _ in
-      "\(field.name) is no guess any more"
+      "\(field.name) is confirmed"
     }
   }
 
@@ -207,7 +207,7 @@ struct ModelChanges {
     change("confirm \(entity.plural)") { snapshot throws(StoreError) in
       try snapshot.model.confirming(entity.name)
     } said: { _ in
-      "\(entity.plural) are no guess any more"
+      "\(entity.plural) are confirmed"
     }
   }
 
@@ -215,7 +215,7 @@ struct ModelChanges {
   func sheet(of entity: Entity) -> [Effect] {
     var choices = [Menu.Choice("n", "Another name …") { rename(entity) }]
     if entity.hasGuesses {
-      choices.append(Menu.Choice("g", "Let what was guessed hold") { confirm(entity) })
+      choices.append(Menu.Choice("g", "Confirm the guessed types") { confirm(entity) })
     }
     choices.append(Menu.Choice("d", "Delete it with its records") { remove(entity) })
     return [.present(Menu(entity.plural, choices: choices, footer: .leaves))]
@@ -228,14 +228,15 @@ struct ModelChanges {
       Menu.Choice("t", "Another type …") { retype(field, of: entity) },
     ]
     if case .attribute(let attribute) = field, attribute.type == .choice {
-      choices.append(Menu.Choice("w", "Other words …") { changeWords(of: attribute, entity) })
+      choices.append(Menu.Choice("w", "Change the words …") { changeWords(of: attribute, entity) })
     }
     if case .attribute(let attribute) = field, !attribute.isList, field.name != entity.title {
       choices.append(
-        Menu.Choice("i", "Let it name the \(entity.plural)") { makeTitle(field, of: entity) })
+        Menu.Choice("i", "Use it as the title of \(entity.plural)") { makeTitle(field, of: entity) }
+      )
     }
     if field.isGuessed {
-      choices.append(Menu.Choice("g", "Let what was guessed hold") { confirm(field, of: entity) })
+      choices.append(Menu.Choice("g", "Confirm the guessed types") { confirm(field, of: entity) })
     }
     choices.append(Menu.Choice("d", "Delete it") { remove(field, of: entity) })
     return [.present(Menu(field.name, choices: choices, footer: .leaves))]

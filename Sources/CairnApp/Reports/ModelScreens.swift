@@ -48,7 +48,7 @@ struct ModelScreens {
       id: \.name, url: { Self.url.appending($0.plural) }, add: changes.addCollection,
       delete: changes.remove, elements: { desk.snapshot.model.entities })
     list.emptyHint =
-      "\(key: .add) adds a collection · \(key: .editAsText) edits the model's file · an import adds, too"
+      "\(key: .add) adds a collection · \(key: .editAsText) edits the model's file · an import adds collections, too"
     list.edits = changes.rename
     list.acts = { action, entity in action == .actions ? changes.sheet(of: entity) : nil }
     return ListScreen(list)

@@ -43,8 +43,8 @@ extension Workspace {
   public var losses: String? {
     guard let files = try? store.findLosses(), let first = files.first else { return nil }
     let place = files.count == 1 ? first.file : "\(files.count) files"
-    return "records are missing in \(place); git or a backup may have them, or accept it with "
-      + "cairn store verify --accept-missing"
+    return "records are missing in \(place); restore them from git or a backup, or accept the "
+      + "loss with cairn store verify --accept-missing"
   }
 
   /// Which saved changes gave way to what somebody wrote in the files, as far as these were read.
@@ -83,8 +83,8 @@ extension Workspace {
   ///
   /// - Throws: ``AppError/failed(_:)`` when the store is read-only or another process is at it.
   public func fold() throws(AppError) {
-    try recorded(.fold, "Fold the journal") {
-      JobOutcome(result: "all that was saved is in the text")
+    try recorded(.fold, "Save all changes to your files") {
+      JobOutcome(result: "all changes are in your files")
     } _: { _ throws(AppError) in
       try foldText()
     }
@@ -110,7 +110,7 @@ extension Workspace {
     } catch {
       guard number == nil, case .changedSince = error else { throw failure(error) }
       throw .failed(
-        "\(failure(error)); cairn undo NUMBER takes back another one that cairn log names")
+        "\(failure(error)); cairn undo NUMBER undoes another change; cairn log lists them")
     }
   }
 

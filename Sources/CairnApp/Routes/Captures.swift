@@ -50,7 +50,7 @@ struct CaptureConverters {
     ]
       + bareWords.enumerated().map { depth, words in
         CaptureConverter("word\(depth)") { text, _ in
-          words.contains(text) ? .accepted(text) : .rejected("\(text) is no word of the app's own")
+          words.contains(text) ? .accepted(text) : .rejected("\(text) is not a screen of the app")
         }
       }
   }
@@ -62,7 +62,7 @@ struct CaptureConverters {
   private var collection: CaptureConverter {
     CaptureConverter("collection") { text, _ in
       guard let entity = snapshot().model.entity(matching: text) else {
-        return .rejected("there is no collection called \(text)")
+        return .rejected("no collection called \(text)")
       }
       return .accepted(entity.plural)
     }
@@ -70,7 +70,7 @@ struct CaptureConverters {
 
   private var record: CaptureConverter {
     CaptureConverter("record") { text, context in
-      guard !text.hasPrefix("~") else { return .rejected("\(text) is a word of the app's own") }
+      guard !text.hasPrefix("~") else { return .rejected("\(text) is a screen of the app") }
       let url = ScreenURL(Array(context.url.segments.prefix(2)))
       return .accepted(snapshot().canonical(url, at: clock()).segments.last ?? text)
     }
@@ -80,7 +80,7 @@ struct CaptureConverters {
     CaptureConverter("link") { text, context in
       let entity = context.earlier["collection"].flatMap(snapshot().model.entity(matching:))
       guard case .relationship(let link)? = entity?.property(matching: text) else {
-        return .rejected("\(entity?.plural ?? "they") have no link called \(text)")
+        return .rejected("\(entity?.plural ?? "they") have no link \(text)")
       }
       return .accepted(link.name.lowercased())
     }
@@ -91,7 +91,7 @@ struct CaptureConverters {
     CaptureConverter("word\(depth)") { text, context in
       let word = text.lowercased()
       guard Self.bareWords[depth].contains(word) else {
-        return .rejected("\(text) is no word of the app's own")
+        return .rejected("\(text) is not a screen of the app")
       }
       if depth == 0, snapshot().model.entity(matching: text) != nil {
         return .rejected("\(text) is a collection")

@@ -28,7 +28,7 @@ extension Explanation {
   /// The way to the list of all patterns, each with why it doesn't take a URL.
   private static func wayToRoutes(for url: ScreenURL) -> Way {
     let routes = ScreenURL(["~routes"], query: [QueryItem("explain", url.text)])
-    return Way(nil, "See why no route takes it", detail: routes.text, effects: [.open(routes)])
+    return Way(nil, "Explain the routes", detail: routes.text, effects: [.open(routes)])
   }
 
   /// Records of a collection whose names are like `text`: of its first thousand, as nobody waits for
@@ -66,14 +66,14 @@ extension Explanation {
     case .gone(let id, _):
       let url = snapshot.url(of: id).appending(ChangeScreens.historySegment)
       return [
-        Way("h", "See what happened to it", detail: url.text, effects: [.replace(url)])
+        Way("h", "Show its history", detail: url.text, effects: [.replace(url)])
       ]
     case .noMatch(let text, let collection):
       // What was deleted is found by its title, as far as the history goes back.
       let url = ChangeScreens.url.setting("where", to: text)
       return nearest(to: text, in: collection, snapshot, at: clock)
         .map { wayToRecord($0, in: snapshot) } + [
-          Way("h", "See the changes that name it", detail: url.text, effects: [.replace(url)])
+          Way("h", "Show its changes", detail: url.text, effects: [.replace(url)])
         ]
     case .unknownCollection(_, let nearest):
       return nearest.compactMap(snapshot.model.entity(matching:)).map { entity in
@@ -115,12 +115,12 @@ extension AddressProblem {
     switch self {
     case .unknownCollection: "No such collection"
     case .unknownLink: "No such link"
-    case .ambiguous: "More than one record of this name"
-    case .gone: "This record is gone"
+    case .ambiguous: "Several records have this name"
+    case .gone: "This record was deleted"
     case .noMatch: "No such record"
     case .otherStore: "A record of another store"
     case .unavailable: "This record cannot be read"
-    case .malformed: "Not the name of a record"
+    case .malformed: "Not a record"
     case .appWord, .noPlace: "Nothing at this address"
     }
   }

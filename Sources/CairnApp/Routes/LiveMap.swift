@@ -102,10 +102,10 @@ final class LiveMap {
       let effects = try use(settings.routes) + useKeys(of: settings) + useLook(of: settings)
       // Not before the routes are known to fit: all of the settings hold, or none.
       configuration.take(settings)
-      let changed = Message("your settings changed and hold from now on", tone: .good)
+      let changed = Message("your changed settings are now in use", tone: .good)
       return effects + desk.keepHistory(days: settings.historyDays) + [.say(said ?? changed)]
     } catch {
-      return [.say(Message("settings not taken: \(error)", tone: .bad))]
+      return [.say(Message("settings refused: \(error)", tone: .bad))]
     }
   }
 

@@ -21,7 +21,7 @@ struct RouteLists {
       return ListScreen(candidates(for: explained, query), at: chosen?.pattern.text)
     } catch {
       return ExplainScreen(
-        Explanation("Nothing can have this address", subject: text, reason: error.description))
+        Explanation("No route matches this URL", subject: text, reason: error.description))
     }
   }
 
@@ -46,7 +46,7 @@ struct RouteLists {
 
   /// Opens the URL of a pattern, once its captures have values.
   private func open(_ pattern: Pattern) -> [Effect] {
-    if pattern.isWildcard { return [.say(Message("* takes what no other pattern does"))] }
+    if pattern.isWildcard { return [.say(Message("* matches every other URL"))] }
     let prompt = TextPrompt("Open", text: pattern.text, check: Self.mistake) {
       $0.isEmpty ? [] : [.openText($0, .user)]
     }

@@ -34,7 +34,7 @@ public struct Sample: Hashable, Sendable {
   public static func named(_ name: String) throws(AppError) -> Sample {
     guard let sample = all.first(where: { $0.name == name }) else {
       let names = all.map(\.name).joined(separator: ", ")
-      throw .failed("there is no sample called \(name); there are \(names)")
+      throw .failed("no sample is called \(name); the samples are \(names)")
     }
     return sample
   }
@@ -62,7 +62,7 @@ public struct Sample: Hashable, Sendable {
     return try Workspace.open(path, environment: environment, fileSystem: fileSystem)
   }
 
-  /// Opens the store of the demo, made the first time.
+  /// Opens the store of the demo. The first call makes the store and begins the tour.
   ///
   /// - Parameters:
   ///   - isReadOnly: whether nothing can be changed in it.
@@ -75,12 +75,15 @@ public struct Sample: Hashable, Sendable {
     fileSystem: any FileSystem = RealFileSystem()
   ) throws(AppError) -> Workspace {
     let path = StoreLocation.demo(name, environment: environment)
+    var isNew = false
     if try Workspace.isVacant(path, fileSystem) {
       // Another process may make it first, which is as good.
-      _ = try makeAside(path, environment: environment, fileSystem: fileSystem)
+      isNew = try makeAside(path, environment: environment, fileSystem: fileSystem)
     }
-    return try Workspace.open(
+    let workspace = try Workspace.open(
       path, isReadOnly: isReadOnly, environment: environment, fileSystem: fileSystem)
+    if isNew { Tour(workspace).begin() }
+    return workspace
   }
 
   /// Makes the store under another name, so that it has its own only once it is whole: a program

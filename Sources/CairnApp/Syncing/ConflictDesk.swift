@@ -6,7 +6,7 @@ internal import CairnStore
 /// What was changed on two machines and waits for a choice, read from the files on another thread.
 final class ConflictDesk {
   let records: RecordDesk
-  private let reading = StoreReading<[RecordConflict]>("looking for what waits")
+  private let reading = StoreReading<[RecordConflict]>("looking for conflicts")
 
   init(_ records: RecordDesk) { self.records = records }
 
@@ -25,7 +25,7 @@ final class ConflictDesk {
   /// Lets a person choose for a record, which is looked for in the files first.
   func choose(of id: ObjectID) -> [Effect] {
     let store = records.store
-    let job = Job("looking for both sides", holdsKeys: true) {
+    let job = Job("looking for the conflict", holdsKeys: true) {
       Result { () throws(StoreError) in try store.conflicts().first { $0.id == id } }
     } completion: { [weak self] outcome in
       guard let self else { return [] }
@@ -33,7 +33,7 @@ final class ConflictDesk {
       case .success(let conflict?): return choose(conflict)
       case .success(nil):
         let file = records.snapshot.row(id)?.unmergedFile ?? "the store's files"
-        return [.say(Message("its two sides stand with others in \(file); choose there"))]
+        return [.say(Message("its conflict overlaps others in \(file); resolve it in the file"))]
       case .failure(let error):
         return [.say(Message(error.description(in: records.snapshot.model), tone: .bad))]
       }
@@ -58,7 +58,7 @@ final class ConflictDesk {
         number < 9 ? Character("\(number + 1)") : nil, side.words,
         detail: "\(side.name)\(number == 0 ? ", shown now" : "")")
     }
-    let items = sides + [Menu.Item("l", "Leave both waiting")]
+    let items = sides + [Menu.Item("l", "Decide later")]
     let before = field.base.isEmpty ? "" : "before: \(field.base.joined(separator: ", ").onOneLine)"
     let menu = Menu(
       "\(field.title) of \(title)", items, footer: KeyWords(before)
@@ -72,19 +72,19 @@ final class ConflictDesk {
   }
 
   private func resolve(_ conflict: RecordConflict, _ choices: [String?: Int]) -> [Effect] {
-    guard !choices.isEmpty else { return [.say(Message("both sides stay"))] }
+    guard !choices.isEmpty else { return [.say(Message("the conflict stays"))] }
     let model = records.snapshot.model
     let title = records.snapshot.title(of: conflict.id)
-    return records.change("choosing for \(title)") { store throws(StoreError) in
-      try store.resolve(title: "choose for \(title)", conflict, choices)
+    return records.change("resolving \(title)") { store throws(StoreError) in
+      try store.resolve(title: "resolve \(title)", conflict, choices)
     } completion: { [weak self] outcome in
       self?.reading.invalidate()
       switch outcome {
       case .success(let transaction):
-        let text = "chosen for \(title); the next sync tells the others"
+        let text = "resolved \(title); the next sync sends the choice"
         return [.say(.saved(text, isChange: transaction != nil))] + (self?.look() ?? [])
       case .failure(.notFound):
-        let text = "\(title) has other sides by now; choose again"
+        let text = "\(title) has changed; choose again"
         return [.say(Message(text, tone: .warning))] + (self?.look() ?? [])
       case .failure(let error):
         return [.say(Message(error.description(in: model), tone: .bad))]

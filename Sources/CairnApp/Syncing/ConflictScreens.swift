@@ -35,7 +35,7 @@ struct ConflictScreens {
     list.acts = { action, conflict in
       action == .actions ? desk.choose(conflict) : nil
     }
-    list.emptyHint = "nothing waits; what two machines changed alike is listed here after a sync"
+    list.emptyHint = "no conflicts; a sync lists fields here that two machines changed"
     return ListScreen(list)
   }
 }

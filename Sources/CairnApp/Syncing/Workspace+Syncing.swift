@@ -152,15 +152,16 @@ extension Workspace {
     if let sent = report.sent {
       lines.append("sent: \(sent)")
     } else if report.isSent {
-      lines.append("sent what was committed before")
+      lines.append("sent earlier commits")
     }
     if lines.isEmpty { lines = ["nothing new here or in \(report.remote)"] }
     let snapshot = store.snapshot
     var kept = report.found.kept.map { id in
-      "\(snapshot.url(of: id)) was deleted on one side and edited on the other; it stays"
+      "\(snapshot.url(of: id)) was deleted on one machine and edited on the other; it is kept"
     }
     if report.found.owned.count > 0 {
-      kept.append("\(counted(report.found.owned.count, "record")) that went with them stay, too")
+      kept.append(
+        "\(counted(report.found.owned.count, "record")) that belong to them are kept, too")
     }
     let disputed = report.found.disputed.map { place in
       "both sides changed \(place) in the model; it stays as it was here"

@@ -54,7 +54,7 @@ final class TextUpkeep: Sendable {
       try store.fold()
       return nil
     } catch {
-      return "what was saved is safe, but not yet in the text: "
+      return "the changes are safe in the journal, but not yet in your files: "
         + error.description(in: store.snapshot.model)
     }
   }

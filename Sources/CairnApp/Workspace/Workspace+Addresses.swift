@@ -28,7 +28,7 @@ public enum Address: Hashable, Sendable {
       throw .usage(error.description)
     }
     guard url.scheme == ScreenURL.defaultScheme else {
-      throw .usage("\(text) is no URL of Cairn's; they begin with cairn://")
+      throw .usage("\(text) is not a URL of Cairn; such URLs begin with cairn://")
     }
     try Self.checkClauses(of: url)
     self = .url(url)
@@ -120,7 +120,7 @@ extension Workspace {
   public func collection(_ name: String) throws(AppError) -> Entity {
     guard !store.snapshot.model.entities.isEmpty else {
       throw .failed(
-        "there is no collection called \(name), nor any other; cairn import FILE makes one")
+        "no collection called \(name), nor any other; cairn import FILE makes one")
     }
     do throws(AddressProblem) {
       let place = try StoreAddress(ScreenURL([name]), in: store.snapshot, at: clock)
@@ -130,6 +130,6 @@ extension Workspace {
     } catch {
       throw .failed(error.description)
     }
-    throw .failed("there is no collection called \(name)")
+    throw .failed("no collection called \(name)")
   }
 }

@@ -125,7 +125,7 @@ extension Workspace {
       try ObjectStore.restore(options, from: environment.absolute(archive), on: fileSystem)
     } catch {
       if case .file(.notEmpty) = error {
-        throw .failed("\(environment.abbreviated(path)) isn't empty; --store names another folder")
+        throw .failed("\(environment.abbreviated(path)) is not empty; --store names another folder")
       }
       throw AppError(error)
     }

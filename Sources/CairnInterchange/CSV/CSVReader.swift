@@ -69,14 +69,14 @@ public struct CSVReader: RowReader {
     if droppedCells > 0 {
       throw .malformed(
         name: source.name, line: header.line.number, column: 1,
-        reason: "the header has \(header.count + droppedCells) cells, and "
-          + "\(Self.mostColumns) are the most that can be columns; is the delimiter another one?")
+        reason: "the header has \(header.count + droppedCells) cells, more than the limit of "
+          + "\(Self.mostColumns) columns; is the delimiter right?")
     }
     columns = (0..<header.count).map { header.text(at: $0) }
     if let length = columns.map(\.utf8.count).max(), length > Self.longestName {
       throw .malformed(
         name: source.name, line: header.line.number, column: 1,
-        reason: "a column's name has \(length) bytes; is the first line no header?")
+        reason: "a column's name has \(length) bytes; is the first line a header?")
     }
     keptCells = columns.count
     checkText(of: &header)

@@ -38,7 +38,7 @@ struct CardLine {
   init(_ bytes: some Collection<UInt8>, number: Int) throws(RowProblem) {
     let bytes = Array(bytes)
     guard let colon = Self.colon(in: bytes) else {
-      throw .notVCard(line: number, reason: "there is no colon behind the name of a property")
+      throw .notVCard(line: number, reason: "no colon after the name of a property")
     }
     let head = String(decoding: bytes[..<colon], as: UTF8.self)
     guard let line = CardLine(head: head) else {

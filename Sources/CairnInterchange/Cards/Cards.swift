@@ -42,7 +42,8 @@ struct Cards {
       guard Self.isFrame(line, "BEGIN") else {
         if isWithin { continue }
         throw .malformed(
-          name: name, line: number, column: 1, reason: "expected a card, which begins BEGIN:VCARD")
+          name: name, line: number, column: 1,
+          reason: "expected a card that begins with BEGIN:VCARD")
       }
       hasCards = true
       (isWithin, isCut) = (isCut, false)

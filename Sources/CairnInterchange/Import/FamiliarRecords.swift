@@ -39,8 +39,8 @@ struct FamiliarRecords {
         case ..<Self.limit: "the \(sample.records.count) new records are"
         default: "the first \(sample.records.count) new records are"
         }
-      return "\(sample.entity.plural): \(subject) there already, with the same values; "
-        + "--match FIELD changes such records and adds none"
+      return "\(sample.entity.plural): \(subject) already in the store, with the same values; "
+        + "--match FIELD updates such records"
     }
   }
 

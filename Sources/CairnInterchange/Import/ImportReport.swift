@@ -53,7 +53,7 @@ public struct ImportReport: Sendable {
     public func counts(_ text: (Int) -> String) -> String {
       var parts = ["\(text(inserted)) new"]
       if updated > 0 { parts.append("\(text(updated)) updated") }
-      if unchanged > 0 { parts.append("\(text(unchanged)) as they were") }
+      if unchanged > 0 { parts.append("\(text(unchanged)) unchanged") }
       if deleted > 0 { parts.append("\(text(deleted)) deleted") }
       return parts.joined(separator: ", ")
     }

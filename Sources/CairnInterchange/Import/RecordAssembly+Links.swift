@@ -75,8 +75,8 @@ extension RecordAssembly {
     }
     for (name, link) in dead.sorted(by: { $0.key < $1.key }) {
       report.notices.append(
-        "\(name): \(counted(link.count, "value")) led to no record, "
-          + "the first at \(link.first.input), line \(link.first.line)")
+        "\(name): \(counted(link.count, "value")) matched no record, the first at "
+          + "\(link.first.input), line \(link.first.line)")
     }
   }
 

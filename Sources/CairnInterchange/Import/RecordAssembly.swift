@@ -198,8 +198,8 @@ extension RecordAssembly {
   private mutating func noteUnknownMembers() {
     for (name, member) in unknownMembers.sorted(by: { $0.key < $1.key }) {
       report.notices.append(
-        "\(name): there is no such field, so \(counted(member.count, "value")) of nested records "
-          + "stayed out, the first at \(member.first.input), line \(member.first.line)")
+        "\(name): no such field; \(counted(member.count, "value")) of nested records omitted, the "
+          + "first at \(member.first.input), line \(member.first.line)")
     }
   }
 

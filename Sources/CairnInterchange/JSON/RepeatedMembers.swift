@@ -45,8 +45,8 @@ struct RepeatedMembers {
   func notices(of input: String, where isText: (String) -> Bool) -> [String] {
     paths.compactMap { path in
       guard let count = counts[path], path.count == 1 || !isText(path[0]) else { return nil }
-      return "\(input): \(path.joined(separator: ".")) comes more than once in an object; "
-        + "the last value was taken, and \(count) before it stayed out"
+      return "\(input): \(path.joined(separator: ".")) is repeated in an object; the last value "
+        + "was used, \(count) omitted"
     }
   }
 }

@@ -85,7 +85,7 @@ struct MarkdownReader: RowReader {
         if field.name == body, !document.body.isEmpty {
           throw .notMarkdown(
             line: document.line, column: 1,
-            reason: "\(body) stands among the fields, and there is a text below them")
+            reason: "\(body) is a field, and the file has text below the fields")
         }
         set(&row, field.name, field.value, &place)
       }
@@ -117,7 +117,7 @@ struct MarkdownReader: RowReader {
     let firstLine = document.line + 1
     if let place = text.firstIndex(of: 0) ?? firstInvalid(in: text) {
       let line = firstLine + text[..<place].count { $0 == Byte.lineFeed }
-      throw .notMarkdown(line: line, column: 1, reason: "there is a byte that is no text")
+      throw .notMarkdown(line: line, column: 1, reason: "a byte is not text")
     }
     guard !document.isTOML else { return try toml(text, firstLine: firstLine) }
     do throws(YAMLError) {

@@ -53,7 +53,7 @@ extension ColumnProfile {
     let isOfNumbers = majority.type == .integer || majority.type == .decimal
     let option = ImportOptions.typeOption(for: path, majority.type, as: majority.form)
     let share = "\(counted(majority.strayCount, "value")) of \(valueCount)"
-    return "is text, since \"\(majority.stray)\" is no \(isOfNumbers ? "number" : "date") "
+    return "is text, since \"\(majority.stray)\" is not a \(isOfNumbers ? "number" : "date") "
       + "(\(share)); \(option) reads the others, and refuses the rows of these"
   }
 

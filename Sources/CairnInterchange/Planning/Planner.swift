@@ -93,7 +93,7 @@ struct Planner {
     // What is wrong with its rows says why there is none.
     for (table, name) in zip(tables, names)
     where vacant.contains(name) && table.badRowCount == 0 {
-      notices.append("\(table.table.input) has no record, so no collection was made of it")
+      notices.append("\(table.table.input) has no record; no collection was made")
     }
     return ImportPlan(
       model: try resolvedModel(draft.entities.filter { !vacant.contains($0.name) }),
@@ -368,7 +368,7 @@ extension Planner {
       let attribute = draft[entity].attribute(property.name), attribute.type != asked
     else { return }
     questions.append(
-      "\(draft[entity].plural).\(attribute.name): is \(attribute.type.rawValue) already, which "
+      "\(draft[entity].plural).\(attribute.name): is already \(attribute.type.rawValue), which "
         + "\(options.typeOption(for: column.path, asked)) doesn't change")
   }
 

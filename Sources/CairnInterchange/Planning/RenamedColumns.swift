@@ -3,7 +3,7 @@ extension RawTable {
   func notice(_ asked: String, became name: String) -> String {
     let reason =
       Naming.losesAlphabet(of: asked)
-      ? "has no letters but a to z, so \(asked)" : "needs a letter or a digit, so \"\(asked)\""
+      ? "needs letters a to z, so \(asked)" : "needs a letter or a digit, so \"\(asked)\""
     return "\(input): a collection's name \(reason) became \(name); --into NAME chooses another"
   }
 }
@@ -39,10 +39,10 @@ struct RenamedColumns {
     var notices: [String] = []
     if !renamed.isEmpty {
       notices.append(
-        "\(input): each field needs a name of its own, so \(renamed.joined(separator: ", "))")
+        "\(input): each field needs its own name, so \(renamed.joined(separator: ", "))")
     }
     for (reason, columns) in [
-      ("has no letters but a to z", respelled), ("needs a letter or a digit", unspelled),
+      ("needs letters a to z", respelled), ("needs a letter or a digit", unspelled),
     ] where !columns.isEmpty {
       notices.append(
         "\(input): a field's name \(reason), so \(columns.joined(separator: ", ")); "

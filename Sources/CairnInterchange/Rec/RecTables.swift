@@ -75,7 +75,7 @@ enum RecTables {
     do throws(StoreError) {
       return try ObjectModel(parsing: String(decoding: text, as: UTF8.self), file: name)
     } catch {
-      notices.append("the descriptor of \(name) was passed over: \(error)")
+      notices.append("the descriptor of \(name) was ignored: \(error)")
       return nil
     }
   }

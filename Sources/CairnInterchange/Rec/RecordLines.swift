@@ -29,7 +29,7 @@ public struct RecordLines: Hashable, Sendable {
         }
         throw .malformed(
           name: name, line: line, column: 1,
-          reason: "this is neither a field, as Name: value, nor a comment")
+          reason: "expected a field (Name: value) or a comment")
       }
       if record.isDescriptor { continue }
       records.append(

@@ -14,16 +14,16 @@ extension BinaryForm {
     case .sqlite:
       "is a database of SQLite; sqlite3 -csv -header FILE 'SELECT * FROM NAME' "
         + "| cairn import - --into NAME imports a table"
-    case .pdf: "is a PDF document, which has no records"
-    case .png, .jpeg, .gif: "is an image, which has no records"
-    case .elf: "is a program, which has no records"
+    case .pdf: "is a PDF document without records"
+    case .png, .jpeg, .gif: "is an image without records"
+    case .elf: "is a program without records"
     }
   }
 
-  private static let saveAsCSV = "save it as CSV there, and import that"
+  private static let saveAsCSV = "save it as CSV and import that file"
 
   private static func advice(_ unpacking: String) -> String {
-    "\(unpacking) FILE | cairn import - --into NAME imports what is in it"
+    "\(unpacking) FILE | cairn import - --into NAME imports its content"
   }
 
   /// Whether a zip archive is what a spreadsheet program saved.

@@ -76,26 +76,26 @@ public enum RowProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case .cellCount(let found, let expected):
       "the row has \(counted(found, "cell")), the header has \(expected)"
     case .unterminatedQuote:
-      "the quote that opens here is never closed, and nothing after it was read"
+      "the quote that opens here is never closed; nothing after it was read"
     case .textAfterQuote:
-      "there is text after the closing quote; a quote within a quoted cell is written twice"
+      "text follows the closing quote; inside a quoted cell, write a quote twice"
     case .zeroByte(let column):
       "the cell \(column) has a zero byte, which text cannot hold"
     case .notUTF8(let column, let byte):
       "the cell \(column) has the byte 0x\(ValueText.hexadecimal(byte)), which is not UTF-8"
     case .notDecoded(let column, let encoding):
       "the cell \(column) has bytes that are not \(encoding.rawValue)"
-    case .notAnObject: "this is JSON, but no object"
+    case .notAnObject: "this is JSON, but not an object"
     case .notVCard(_, let reason), .notMarkdown(_, _, let reason), .notJSON(_, _, let reason):
       reason
-    case .notField: "this is neither a field, as Name: value, nor a comment"
+    case .notField: "expected a field (Name: value) or a comment"
     case .value(let field, let text, let expected):
       "\(field): \"\(excerpt(text))\" is not \(expected)"
     case .required(let field): "\(field) must have a value"
     case .notUnique(let field, let text):
-      "\(field): another record has \"\(excerpt(text))\" already"
+      "\(field): another record already has \"\(excerpt(text))\""
     case .ambiguous(let field, let text):
-      "\(field): several records have \"\(excerpt(text))\", so none can be told to be meant"
+      "\(field): several records have \"\(excerpt(text))\", so the link is ambiguous"
     case .deadLink(let field, let text, let collection):
       "\(field): no record of \(collection) has \"\(excerpt(text))\""
     }

@@ -16,7 +16,7 @@ extension TOMLReader {
     guard !word.isEmpty else { throw error("a value is expected") }
     if let value = Self.word(word) ?? Self.moment(word) ?? Self.number(word) { return value }
     let shown = String(decoding: word, as: UTF8.self)
-    throw error("\(shown) is no value; text stands in quotes", at: start)
+    throw error("\(shown) is not a value; text needs quotes", at: start)
   }
 
   private mutating func takeWord() {

@@ -51,7 +51,7 @@ extension TOMLReader {
     default:
       index = start + 1
       guard isLong, skipLineEnd() else {
-        throw error("no such character can stand behind a backslash", at: start)
+        throw error("unknown character after a backslash", at: start)
       }
     }
   }
@@ -72,10 +72,10 @@ extension TOMLReader {
     guard digits.utf8.count == length, digits.allSatisfy(\.isHexDigit),
       let number = UInt32(digits, radix: 16)
     else {
-      throw error("\(length) digits are expected behind this backslash", at: start)
+      throw error("\(length) digits are expected after this backslash", at: start)
     }
     guard let scalar = Unicode.Scalar(number) else {
-      throw error("there is no such character", at: start)
+      throw error("no such character", at: start)
     }
     text += Array(Character(scalar).utf8)
     index += length

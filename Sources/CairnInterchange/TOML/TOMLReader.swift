@@ -46,7 +46,7 @@ struct TOMLReader {
       }
       skipBlanks()
       guard byte == nil || byte == Byte.lineFeed || byte == Self.hash else {
-        throw error("this stands behind the end of the line's value")
+        throw error("text after the value")
       }
       try skipToContent()
     }
@@ -73,7 +73,7 @@ struct TOMLReader {
   /// Reads `key = value`.
   private mutating func pair() throws(TOMLError) -> (path: [String], value: YAMLValue) {
     let path = try key()
-    guard byte == Self.equals else { throw error("= is expected behind a key") }
+    guard byte == Self.equals else { throw error("= is expected after a key") }
     index += 1
     skipBlanks()
     return (path, try value())
@@ -97,7 +97,7 @@ struct TOMLReader {
     let start = index
     while let byte, Self.isBare(byte) { index += 1 }
     guard index > start else {
-      throw error("a key is expected, of a to z, digits, - and _, or in quotes")
+      throw error("a key is expected: a to z, digits, - and _, or text in quotes")
     }
     return String(decoding: bytes[start..<index], as: UTF8.self)
   }
@@ -164,7 +164,7 @@ struct TOMLReader {
       if byte == Byte.comma {
         index += 1
         skipBlanks()
-        guard byte != Byte.closeBrace else { throw error("a key is expected behind the comma") }
+        guard byte != Byte.closeBrace else { throw error("a key is expected after the comma") }
       } else if byte != Byte.closeBrace {
         throw byte == nil || byte == Byte.lineFeed
           ? error("the braces are not closed on their line", at: start)
@@ -203,7 +203,7 @@ struct TOMLReader {
     do throws(TOMLTable.Clash) {
       try work()
     } catch {
-      throw self.error("\(error.name) stands twice", at: start)
+      throw self.error("\(error.name) is repeated", at: start)
     }
   }
 

@@ -37,7 +37,7 @@ extension YAMLReader {
       case Byte.minus: header.end = .strip
       case Byte.plus: header.end = .keep
       case UInt8(ascii: "1")...Byte.nine: header.indent = Int(byte - Byte.zero)
-      default: throw error("only -, + and a digit may stand behind | and >")
+      default: throw error("only -, + and a digit may follow | and >")
       }
       mark.index += 1
     }

@@ -29,7 +29,7 @@ extension YAMLReader {
       let name = try flowName()
       if name == "<<" { throw error("merged fields (<<) are not read", at: place) }
       guard names.insert(name).inserted else {
-        throw error("the field \(name) stands twice", at: place)
+        throw error("the field \(name) is repeated", at: place)
       }
       skipFlowBlanks()
       var value = YAMLValue.null

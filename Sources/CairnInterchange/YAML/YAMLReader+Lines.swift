@@ -65,7 +65,7 @@ extension YAMLReader {
   /// Ends the line, in which nothing but a comment may stand, and goes to what comes then.
   mutating func nextContent() throws(YAMLError) {
     skipBlanks()
-    guard isAtLineEnd else { throw error("there is text behind the end of a value") }
+    guard isAtLineEnd else { throw error("text after the end of a value") }
     skipToLineEnd()
     if !isAtEnd { skipLineFeed() }
     try skipToContent()

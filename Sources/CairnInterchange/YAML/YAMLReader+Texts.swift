@@ -140,7 +140,7 @@ extension YAMLReader {
   /// What stands behind a backslash.
   private mutating func escaped() throws(YAMLError) -> Unicode.Scalar {
     let start = mark
-    guard let letter = byte else { throw error("the text ends behind a backslash") }
+    guard let letter = byte else { throw error("the text ends after a backslash") }
     mark.index += 1
     if let scalar = Self.escapes[letter] { return scalar }
     let digits: Int
@@ -148,7 +148,7 @@ extension YAMLReader {
     case UInt8(ascii: "x"): digits = 2
     case UInt8(ascii: "u"): digits = 4
     case UInt8(ascii: "U"): digits = 8
-    default: throw error("a backslash cannot stand before this", at: start)
+    default: throw error("unknown character after a backslash", at: start)
     }
     var code = try number(digits, start)
     if code & 0xFFFF_FC00 == 0xD800, bytes[mark.index...].starts(with: Array("\\u".utf8)) {
@@ -156,12 +156,12 @@ extension YAMLReader {
       mark.index += 2
       let low = try number(4, start)
       guard low & 0xFFFF_FC00 == 0xDC00 else {
-        throw error("half of a surrogate pair stands alone", at: start)
+        throw error("half of a surrogate pair is missing", at: start)
       }
       code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00)
     }
     guard let scalar = Unicode.Scalar(code) else {
-      throw error("there is no such character", at: start)
+      throw error("no such character", at: start)
     }
     return scalar
   }

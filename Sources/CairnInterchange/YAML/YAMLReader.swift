@@ -40,7 +40,7 @@ struct YAMLReader {
     guard !isAtEnd else { return [] }
     guard !isDash, try isKey() else { throw error("fields are expected, as name: value") }
     let fields = try fields(at: column)
-    guard isAtEnd else { throw error("this line stands less deep than the first one") }
+    guard isAtEnd else { throw error("this line is indented less than the first one") }
     return fields
   }
 
@@ -60,7 +60,7 @@ struct YAMLReader {
       let start = mark
       let name = try key()
       guard names.insert(name).inserted else {
-        throw error("the field \(name) stands twice", at: start)
+        throw error("the field \(name) is repeated", at: start)
       }
       fields.append(YAMLValue.Field(name: name, value: try fieldValue(indent)))
     }
@@ -115,7 +115,9 @@ struct YAMLReader {
   }
 
   private func requireOutdent(_ indent: Int) throws(YAMLError) {
-    if !isAtEnd, column > indent { throw error("this line stands deeper than those before it") }
+    if !isAtEnd, column > indent {
+      throw error("this line is indented more than the lines before it")
+    }
   }
 
   /// Goes a level deeper.

@@ -17,7 +17,7 @@ public struct ActionTable: Hashable, Sendable {
   /// - Precondition: no two have the same name, the table's own included.
   public mutating func add(_ actions: [Action]) {
     for action in actions {
-      precondition(places[action.name] == nil, "there are two actions \(action.name)")
+      precondition(places[action.name] == nil, "two actions are called \(action.name)")
       places[action.name] = self.actions.count
       self.actions.append(action)
     }

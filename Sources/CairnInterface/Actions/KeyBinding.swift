@@ -33,7 +33,7 @@ public struct DisplacedKeys: Hashable, Sendable {
 
   /// What happened, in words.
   public var description: String {
-    "\(keys) in \(context) was '\(action)' and is '\(newAction)' now"
+    "\(keys) in \(context) was '\(action)' and is now '\(newAction)'"
   }
 }
 

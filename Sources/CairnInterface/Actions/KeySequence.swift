@@ -39,7 +39,7 @@ extension KeySequence: LosslessStringConvertible, ExpressibleByStringLiteral {
   /// - Precondition: the literal is a key sequence in writing.
   public init(stringLiteral text: String) {
     guard let sequence = KeySequence(text) else {
-      preconditionFailure("'\(text)' is no key sequence")
+      preconditionFailure("'\(text)' is not a key sequence")
     }
     self = sequence
   }

@@ -13,7 +13,7 @@ public enum KeymapError: Error, Hashable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownAction(let name):
-      "there is no action '\(name)'"
+      "no action is called '\(name)'"
     case .unknownContext(let context, let name, let others):
       "'\(name)' has no keys in '\(context)'; it has in "
         + others.map { "'\($0)'" }.joined(separator: ", ")

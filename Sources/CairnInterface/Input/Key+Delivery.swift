@@ -10,14 +10,14 @@ extension Key {
     case .character(let character) where modifiers.contains(.control):
       Self.obstacle(ofControlled: character)
     case .character where modifiers.contains(.shift):
-      "a character with Shift is another character; write that one"
+      "write the character that Shift makes"
     case .enter, .tab, .escape, .backspace:
       modifiers.subtracting(.alt).isEmpty
         ? nil : "terminals send the same for it as without \(heldNames)"
     case .backtab where !modifiers.isEmpty:
       "terminals send the same for it as without \(heldNames)"
     case .function(let number) where number > 12:
-      "few keyboards and terminals have it"
+      "few keyboards and terminals send it"
     default: nil
     }
   }
@@ -29,7 +29,7 @@ extension Key {
     case "[": "terminals send the same for it as for Escape"
     case "h": "some terminals send the same for it as for Backspace"
     case "a"..."z", " ", "@", "\\", "]", "^", "_": nil
-    default: "no control character stands for it"
+    default: "it has no control character"
     }
   }
 

@@ -42,8 +42,11 @@ struct LocationLine {
     line.add(" ")
     if let alert {
       let isShort = columns < Self.widthForURL
+      let isBad = alert.tone == .bad
+      let word = isBad ? "! \(alert.word)" : alert.word
       line.add(
-        isShort ? "!" : "! \(alert.word)", .bad, target: .say(Message(alert.text, tone: .bad)))
+        isShort ? "!" : word, isBad ? .bad : .accent,
+        target: .say(Message(alert.text, tone: alert.tone)))
       line.add(isShort ? " " : " \(glyphs.separator) ", .dim)
     }
     addCrumbs(to: &line, columns: columns, glyphs: glyphs)

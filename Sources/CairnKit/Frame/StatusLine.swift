@@ -81,7 +81,7 @@ struct StatusLine {
     let free = columns - 5 - GlyphWidth.columns(of: words(glyphs, columns: columns))
     if let alert, case let width = GlyphWidth.columns(of: alert.text), width <= free {
       line.end = columns - 1 - width
-      line.add(alert.text, .bad)
+      line.add(alert.text, alert.tone == .bad ? .bad : .accent)
       return line
     }
     return hints?.layOutAtEnd(columns: columns, room: free, glyphs: glyphs) ?? line

@@ -36,18 +36,26 @@ extension Session {
     case .help:
       // Its key closes it, too: one on top of another would be as many to leave.
       guard !(overlays.last is HelpOverlay) else { return [.dismiss] }
-      return [
-        .present(
-          HelpOverlay(
-            keymap.reachable(offered, in: top.contexts, whileTyping: isTyping)))
-      ]
+      return [.present(help)]
     case .editTyped: return editTyped()
     case .actOnPick: return actOnPick()
     case .readMessage:
       let notice = noticeOfLastMessage
-      return [notice.map(Effect.present) ?? .say(Message("nothing was said yet"))]
+      return [notice.map(Effect.present) ?? .say(Message("no messages yet"))]
     default: return nil
     }
+  }
+
+  private var help: HelpOverlay {
+    let contexts = top.contexts
+    let available = keymap.reachable(offered, in: contexts, whileTyping: isTyping)
+    let names = Set(available.map(\.name))
+    let others = keymap.table.actions.filter { !$0.keys.isEmpty && !names.contains($0.name) }
+    return HelpOverlay(
+      available,
+      unavailable: others.map { action in
+        .init(action, isOfContext: action.contexts.contains(where: contexts.contains))
+      })
   }
 
   /// What the session does for every screen.
@@ -85,7 +93,7 @@ extension Session {
     let edited = EditedText("prompt", text: text) { [weak self] written in
       let line = written.text.split(whereSeparator: \.isNewline).joined(separator: " ")
       guard self?.top === screen, screen.typedText != nil else {
-        return [.say(Message("nothing is typed here any more; it is in \(written.place)"))]
+        return [.say(Message("this input is closed; the text is in \(written.place)"))]
       }
       let cleared = (screen.perform(.textEnd) ?? []) + (screen.perform(.textCutToStart) ?? [])
       written.release()
@@ -103,10 +111,10 @@ extension Session {
   private func toggleMouse() -> [Effect] {
     usesMouse.toggle()
     if usesMouse {
-      return [.say(Message("the mouse clicks here · with Shift it selects text in most terminals"))]
+      return [.say(Message("mouse on · Shift selects text in most terminals"))]
     }
-    let words = "the mouse is the terminal's, which selects text with it"
-    return [.say(Message(words, advice: "\(key: .toggleMouse) takes it back"))]
+    let words = "mouse off · the terminal selects text with it"
+    return [.say(Message(words, advice: "\(key: .toggleMouse) undoes it"))]
   }
 
   /// Reads everything anew, and tells again what is the matter.
@@ -118,8 +126,8 @@ extension Session {
   /// Quits; asks first where something is being written, or where the screen has a reason to stay.
   private func quit() -> [Effect] {
     if let work = jobs.titleOfWriting {
-      var items = [Menu.Item("q", "Quit once that is done")]
-      if jobs.canEnd { items.append(Menu.Item("c", "Cancel that and quit")) }
+      var items = [Menu.Item("q", "Quit when it is done")]
+      if jobs.canEnd { items.append(Menu.Item("c", "Cancel it and quit")) }
       let menu = Menu("Still \(work)", items, footer: .stays) { [weak self] choice in
         guard let self else { return [.quit] }
         return choice == 1 ? cancelWork(then: quitUnlessLost) : quitUnlessLost()
@@ -141,7 +149,7 @@ extension Session {
 
   private func quitUnlessLost() -> [Effect] {
     guard let reason = screen.reasonToStay ?? lostDrafts else { return [.quit] }
-    let items = [Menu.Item("s", "Stay"), Menu.Item("q", "Quit all the same")]
+    let items = [Menu.Item("s", "Stay"), Menu.Item("q", "Quit anyway")]
     return [.present(Menu(reason, items, footer: .stays) { $0 == 1 ? [.quit] : [] })]
   }
 
@@ -151,7 +159,7 @@ extension Session {
     let current = navigator.capture().current
     let count = draftEntries.count + (current.importance == .draft ? 1 : 0)
     guard count > 0 else { return nil }
-    return count == 1 ? "A draft would be lost" : "\(count) drafts would be lost"
+    return count == 1 ? "1 draft would be lost" : "\(count) drafts would be lost"
   }
 
   private func palette(_ text: String) -> Palette {
@@ -195,7 +203,7 @@ extension Session {
     guard let source = application.favorites, canKeep, let title = screen.favoriteTitle else {
       let reason =
         application.favorites?.isReadOnly == true
-        ? "no favorite can be kept: they are read-only" : "there is nothing to keep here"
+        ? "favorites are read-only" : "this screen can't be a favorite"
       return [.say(Message(reason, tone: .warning))]
     }
     let favorite = Favorite(url: place.url.text, title: title)
@@ -216,7 +224,7 @@ extension Session {
   /// Cancels what can be, and goes on; it may have come to its end while the question was read.
   private func cancelWork(then effects: () -> [Effect] = { [] }) -> [Effect] {
     guard jobs.canEnd else {
-      return [.say(Message("it was done already, and nothing is canceled", tone: .warning))]
+      return [.say(Message("it was already done; nothing is canceled", tone: .warning))]
     }
     jobs.end()
     return effects()
@@ -244,7 +252,7 @@ extension Session {
     if !jobs.holdsKeys, let work = jobs.titleOfWriting, jobs.canEnd {
       return overlays.map { _ in .dismiss } + [askToCancel(work)]
     }
-    let words: KeyWords = "\(key: .interrupt) again quits; all is restored at the next start"
+    let words: KeyWords = "\(key: .interrupt) again quits; the next start restores everything"
     message = Message(words.text(keymap, in: top.contexts))
     return overlays.isEmpty ? [] : [.dismiss]
   }

@@ -116,7 +116,8 @@ extension Session {
 
   var statusLine: StatusLine {
     StatusLine(
-      status: screen.status, work: jobs.title, message: message, alert: application.alert(),
+      status: screen.status, work: jobs.title, message: message,
+      alert: application.alert(currentURL),
       keyToRead: keymap.key(for: .readMessage, in: top.contexts, whileTyping: isTyping)?.label)
   }
 

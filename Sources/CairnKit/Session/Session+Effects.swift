@@ -25,7 +25,7 @@ extension Session {
       if delay.duration <= .zero { apply(delays.take(dueAt: now)) }
     case .perform(let action): perform(action)
     case .reveal(let urls):
-      if !screen.reveal(urls) { message?.text += " · the filter leaves it out" }
+      if !screen.reveal(urls) { message?.text += " · hidden by the filter" }
       // What stands beside it goes where the cursor went.
       lookBeside()
     case .markInList: markInList()

@@ -87,7 +87,7 @@ extension Session {
       let keys = KeySequence(typed).label
       let helpKey = keymap.table[.help]?.keys.first { $0.keys[0].text == nil }
       let help = helpKey.map { " · \($0.label) shows all keys" } ?? ""
-      message = Message("\(keys) means nothing here\(help)", tone: .warning)
+      message = Message("\(keys) does nothing here\(help)", tone: .warning)
       typed = []
     }
   }

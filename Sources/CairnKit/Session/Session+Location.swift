@@ -9,7 +9,7 @@ extension Session {
       back: tab.back.count, forward: tab.forward.count,
       tab: navigator.state.selectedTab + 1, tabCount: navigator.state.tabs.count,
       isFavorite: application.favorites?.isKept(url.text) ?? false,
-      alert: application.alert(), crumbs: crumbs, url: application.shown(url).text)
+      alert: application.alert(currentURL), crumbs: crumbs, url: application.shown(url).text)
   }
 
   /// What contains what, from the outermost screen in; not the way that one came.

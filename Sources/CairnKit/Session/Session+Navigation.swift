@@ -28,12 +28,12 @@ extension Session {
       return
     case .setQuery(let name, let value): rewrite(currentURL.setting(name, to: value))
     case .setItems(let items): rewrite(currentURL.replacing(query: items))
-    case .back: explain(navigator.back(), "there is nothing before this screen")
+    case .back: explain(navigator.back(), "no screen before this one")
     case .leave where navigator.state.canGoBack: explain(navigator.back(), "")
     case .leave, .home:
       explain(navigator.open(navigator.map.home, origin: .user, mode: .shared))
-    case .forward: explain(navigator.forward(), "there is nothing after this screen")
-    case .up: explain(navigator.up(), "this is the top")
+    case .forward: explain(navigator.forward(), "no screen after this one")
+    case .up: explain(navigator.up(), "this is the top level")
     case .close: close()
     case .retry: navigator.retry()
     default: preconditionFailure("only effects that lead elsewhere come here")
@@ -47,7 +47,7 @@ extension Session {
     guard tabs.count > count, navigator.state.selectedTab < tabs.count - 1,
       let draft = tabs.last?.current, draft.importance == .draft
     else { return }
-    message = Message("\(draft.title) isn't saved; it waits in tab \(tabs.count)")
+    message = Message("\(draft.title) isn't saved; it is in tab \(tabs.count)")
   }
 
   /// Puts another screen in the current one's place, which goes on from that.
@@ -71,7 +71,7 @@ extension Session {
   private func rewrite(_ url: ScreenURL) {
     let old = currentURL
     guard url.text.utf8.count <= ScreenURL.maximumLength else {
-      message = Message("this is too long for a URL; it isn't kept", tone: .warning)
+      message = Message("too long for a URL; not kept", tone: .warning)
       return
     }
     navigator.update(EntryChange(url: url))
@@ -154,7 +154,7 @@ extension Session {
     // Its filter or its order may have changed since.
     let list = navigator.state.tab.back.last { $0.url.segments == entry.listURL?.segments }
     guard let list, let (screen, kept) = navigator.screen(of: list.id) else {
-      return message = Message("its list isn't open any more", tone: .warning)
+      return message = Message("its list is no longer open", tone: .warning)
     }
     if let kept {
       // It was closed with the session before, and takes back its marks first.
@@ -163,9 +163,9 @@ extension Session {
       apply(screen.refresh(surroundings(of: list)).beside)
     }
     guard let (isMarked, effects) = screen.toggleMark(leadingTo: entry.url) else {
-      return message = Message("it isn't in \(list.title)", tone: .warning)
+      return message = Message("not in \(list.title)", tone: .warning)
     }
-    let words = isMarked ? "marked in" : "no longer marked in"
+    let words = isMarked ? "marked in" : "unmarked in"
     let count = Count.text(screen.marks.count)
     message = Message("\(words) \(list.title) · \(count) in all")
     apply(effects)

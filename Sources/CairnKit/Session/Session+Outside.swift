@@ -30,7 +30,7 @@ extension Session {
     if let watch = application.watch {
       guard watch.problem != nil || !application.isToldOfAll() else { return }
       if let problem = watch.problem, !hasToldOfWatch {
-        message = Message("other programs' changes show late: \(problem)", tone: .warning)
+        message = Message("changes by other programs appear late: \(problem)", tone: .warning)
         hasToldOfWatch = true
       }
     }
@@ -70,14 +70,14 @@ extension Session {
   /// What just failed, or waits for a choice, is read first: the alert's word is in sight, and its
   /// text comes with the next key.
   func noteAlert() {
-    let alert = application.alert()
+    let alert = application.alert(currentURL)
     guard alert != toldAlert else { return }
     // What is over must not be read as being so still.
     if let toldAlert, message?.text == toldAlert.text { message = nil }
     let isOther = message.map { $0.text != alert?.text && [.bad, .warning].contains($0.tone) }
     if alert != nil, isOther == true { return }
     toldAlert = alert
-    if let alert { message = Message(alert.text, tone: .bad) }
+    if let alert { message = Message(alert.text, tone: alert.tone) }
   }
 
   // MARK: Upkeep

@@ -29,7 +29,7 @@ extension Session {
     guard tabs.count > 1 else { return onlyTab }
     let place = navigator.state.selectedTab + step
     guard tabs.indices.contains(place) else {
-      return [.say(Message("this tab is at the end", tone: .warning))]
+      return [.say(Message("the tab is already at the end", tone: .warning))]
     }
     navigator.moveTab(to: place)
     return [.say(Message("this is tab \(place + 1) of \(tabs.count) now"))]
@@ -43,13 +43,13 @@ extension Session {
     navigator.closeTab(navigator.state.selectedTab)
     show()
     guard draftEntries.contains(where: { closed.contains($0.id) }) else { return [] }
-    return [.say(Message("what wasn't saved there is kept: the launcher lists it"))]
+    return [.say(Message("its draft is kept; the launcher lists it"))]
   }
 
   /// Opens the tab again that was closed last.
   func reopenTab() -> [Effect] {
     guard !navigator.state.closedTabs.isEmpty else {
-      return [.say(Message("no tab was closed", tone: .warning))]
+      return [.say(Message("no closed tab", tone: .warning))]
     }
     flushDelays(isLeaving: true)
     navigator.reopenTab()
@@ -57,5 +57,5 @@ extension Session {
     return []
   }
 
-  private var onlyTab: [Effect] { [.say(Message("there is only this tab", tone: .warning))] }
+  private var onlyTab: [Effect] { [.say(Message("this is the only tab", tone: .warning))] }
 }

@@ -148,7 +148,7 @@ final class Session {
   }
 
   /// What was said last, as a whole.
-  var noticeOfLastMessage: Notice? { said.last.map { Notice("What was said last", $0.text) } }
+  var noticeOfLastMessage: Notice? { said.last.map { Notice("Messages last", $0.text) } }
 
   func request(_ request: SessionRequest) { requests.append(request) }
 

@@ -54,6 +54,6 @@ public final class Inbox: Sendable {
 extension Message {
   /// Says that where a person is can't be kept, so that they don't rely on it.
   public static func notSaved(_ reason: String) -> Message {
-    Message("where you are can't be saved: \(reason)", tone: .bad)
+    Message("the session can't be saved: \(reason)", tone: .bad)
   }
 }

@@ -37,9 +37,9 @@ final class LineLoop {
       session.saveAll()
     }
     var help = [
-      "A number opens what stands behind it, also as #3, which works while text is typed, too.",
-      "/word looks for a word, ? lists the keys, q quits; an empty line is Enter.",
-      "Keys are written as j, Tab, Esc, ^S, several with blanks between.",
+      "A number opens its line. While you type text, write #3.",
+      "/word finds a word, ? lists the keys, q quits. An empty line is Enter.",
+      "Keys are written as j, Tab, Esc, ^S, with spaces between them.",
     ]
     while true {
       finishWork()
@@ -148,7 +148,7 @@ final class LineLoop {
         session.press(word.map { Key(.character($0)) })
       } else {
         session.message = Message(
-          "\(word) is no key; /\(word) looks for it here, :\(word) anywhere", tone: .warning)
+          "\(word) is not a key; /\(word) finds it here, :\(word) anywhere", tone: .warning)
         return
       }
     }
@@ -165,7 +165,7 @@ final class LineLoop {
       case .copy(let text, let what):
         // Lines come at once, and with the last one everything ends.
         session.copy(text, what, holdsKeys: true) {
-          Message("nothing here can copy; \(what): \(text)", tone: .bad)
+          Message("copying needs a program such as wl-copy or xclip; \(what): \(text)", tone: .bad)
         }
       case .run(let arguments): session.runProgram(arguments, by: Terminal.runInFront)
       }

@@ -15,8 +15,8 @@ public struct EndlessRedirect: Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     let way = ([pattern.text] + way).joined(separator: " → ")
     return isCircle
-      ? "\(pattern.text) leads in a circle: \(way)"
-      : "\(pattern.text) leads over more steps than are followed: \(way)"
+      ? "\(pattern.text) redirects in a circle: \(way)"
+      : "\(pattern.text) redirects too often: \(way)"
   }
 }
 

@@ -22,7 +22,7 @@ public struct UnmatchedURL: Error, Hashable, Sendable, CustomStringConvertible {
     let shown = ControlPictures.text(of: url.text)
     guard redirects.isEmpty else {
       let way = ([url] + redirects).map { ControlPictures.text(of: $0.text) }
-      return "\(shown) leads on and on: \(way.joined(separator: " → "))"
+      return "\(shown) redirects in a circle: \(way.joined(separator: " → "))"
     }
     guard !nearest.isEmpty else { return "no screen has the URL \(shown)" }
     let patterns = nearest.map(\.pattern.text).joined(separator: ", ")

@@ -51,10 +51,11 @@ public struct MalformedPattern: Error, Hashable, Sendable, CustomStringConvertib
     case .emptySegment: "a segment is empty"
     case .tooManySegments: "it has more than \(ScreenURL.maximumSegments) segments"
     case .dotSegment: "no URL has a segment . or .."
-    case .unclosedCapture: "the parenthesis is never closed; a plain one is \\("
-    case .strayParenthesis: "no capture is open; a plain parenthesis is \\)"
+    case .unclosedCapture: "the parenthesis is never closed; write a plain one as \\("
+    case .strayParenthesis: "no capture is open; write a plain parenthesis as \\)"
     case .secondCapture: "a segment has at most one capture"
-    case .badName(let name): "\(name) is no name: it needs a letter, then letters, digits, _ or -"
+    case .badName(let name):
+      "\(name) is not a name; a name is a letter, then letters, digits, _ or -"
     case .repeatedName(let name): "the name \(name) appears twice"
     case .badChoice: "enum needs different words, separated by commas"
     case .pathNotLast: "a path stands alone in the last segment"
@@ -68,8 +69,8 @@ public struct MalformedPattern: Error, Hashable, Sendable, CustomStringConvertib
 
   private static func reason(_ problem: MalformedURL.Problem) -> String {
     switch problem {
-    case .control: "a control character stands there"
-    case .notUTF8: "the escapes there are no UTF-8"
+    case .control: "a control character"
+    case .notUTF8: "the escapes are not UTF-8"
     default: "% must be followed by two hexadecimal digits"
     }
   }

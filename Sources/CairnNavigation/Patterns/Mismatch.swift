@@ -39,7 +39,7 @@ public enum Mismatch: Error, Hashable, Sendable, CustomStringConvertible {
     case .fragment(let expected?, _): "the fragment must be #\(expected)"
     case .fragment(nil, let found): "it has no fragment, the URL #\(found ?? "")"
     case .parameter(let index): "parameter \(index) of its closure doesn't take the text"
-    case .wildcard: "it takes only what no other pattern does"
+    case .wildcard: "it matches only URLs that no other pattern matches"
     }
   }
 

@@ -47,13 +47,13 @@ public struct MalformedURL: Error, Hashable, Sendable, CustomStringConvertible {
     switch problem {
     case .tooLong: "it is longer than \(ScreenURL.maximumLength) bytes"
     case .tooManySegments: "it has more than \(ScreenURL.maximumSegments) segments"
-    case .control(let scalar): "a control character (U+\(Self.hexadecimal(scalar))) stands there"
+    case .control(let scalar): "a control character (U+\(Self.hexadecimal(scalar)))"
     case .brokenEscape: "% must be followed by two hexadecimal digits; a percent sign is %25"
-    case .notUTF8: "the escapes there are no UTF-8"
+    case .notUTF8: "the escapes are not UTF-8"
     case .schemeWithoutSlashes(let scheme): "\(scheme): must be followed by //"
-    case .notScheme: "what stands before :// is no scheme"
-    case .dotSegment: "a segment . or .. is allowed only in links; as a value it is %2E or %2E%2E"
-    case .secondFragment: "there is a # already; in a value it is %23"
+    case .notScheme: "the text before :// is not a scheme"
+    case .dotSegment: "a segment . or .. is allowed only in links; as a value, write %2E or %2E%2E"
+    case .secondFragment: "a second #; in a value, write %23"
     }
   }
 

@@ -38,7 +38,7 @@ public struct ScreenURL: Hashable, Sendable {
     scheme: String = ScreenURL.defaultScheme, _ segments: [String], query: [QueryItem] = [],
     fragment: String? = nil
   ) {
-    precondition(URLScheme.isValid(scheme.utf8), "\(scheme) is no URL scheme")
+    precondition(URLScheme.isValid(scheme.utf8), "\(scheme) is not a URL scheme")
     self.scheme = scheme.lowercased()
     self.segments = segments.filter { !$0.isEmpty }
     self.query = query.filter { !($0.name.isEmpty && $0.value == nil) }

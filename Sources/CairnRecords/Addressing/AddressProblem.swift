@@ -36,11 +36,11 @@ public enum AddressProblem: Error, Hashable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownCollection(let name, let nearest):
-      "there is no collection called \(name)" + Self.suggestion(nearest)
+      "no collection called \(name)" + Self.suggestion(nearest)
     case .unknownLink(let name, let collection, let nearest):
-      "\(collection) have no link called \(name)" + Self.suggestion(nearest)
+      "\(collection) have no link \(name)" + Self.suggestion(nearest)
     case .gone(let id, let collection):
-      "there is no record \(id.key) in \(collection); it may have been deleted"
+      "no record \(id.key) in \(collection); it may have been deleted"
     case .ambiguous(let text, let collection, let keys):
       "more than one record of \(collection) is called \(text): "
         + keys.map { "\(collection)/\($0)" }.joined(separator: " and ")
@@ -48,8 +48,8 @@ public enum AddressProblem: Error, Hashable, CustomStringConvertible {
     case .noMatch(let text, let collection): "no record of \(collection) is called \(text)"
     case .otherStore(let uri): "\(uri.id.key) is a record of another store, \(uri.store)"
     case .malformed(_, let reason), .unavailable(let reason): reason
-    case .appWord(let word): "\(word) is for a screen of the app, no place in a store"
-    case .noPlace(let text): "\(text) leads to nothing in a store"
+    case .appWord(let word): "\(word) is a screen of the app, not of a store"
+    case .noPlace(let text): "\(text) leads to no record or collection"
     }
   }
 

@@ -92,20 +92,20 @@ extension RecordCompletions {
     guard path.isEmpty else { return found }
     let goesOn = goingOn(with: String(word))
     return found
-      + [Completion("has:", "a field has a value"), Completion("no:", "a field is empty")]
+      + [Completion("has:", "has a value"), Completion("no:", "is empty")]
       .filter { goesOn($0.text) }
   }
 
   /// The signs besides the colon that a field can be compared by, each with what it asks.
   private func operators(of property: Property?) -> [(sign: String, meaning: String)] {
     guard case .attribute(let attribute)? = property, attribute.type != .data else {
-      return [("=", "just this"), ("!=", "anything else")]
+      return [("=", "equals"), ("!=", "differs")]
     }
     if attribute.type == .boolean { return [] }
     let isOrdered = attribute.type.isNumber || [.date, .datetime].contains(attribute.type)
-    return [("=", "just this"), ("!=", "has another value")]
-      + [(">", "more"), (">=", "as much or more"), ("<", "less"), ("<=", "as much or less")]
-      + (isOrdered ? [] : [("~", "fits a pattern")])
+    return [("=", "equals"), ("!=", "differs")]
+      + [(">", "more"), (">=", "at least"), ("<", "less"), ("<=", "at most")]
+      + (isOrdered ? [] : [("~", "matches a pattern")])
   }
 
   /// The entity that a path leads to whose steps each end in a dot.

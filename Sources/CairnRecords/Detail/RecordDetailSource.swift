@@ -225,7 +225,7 @@ extension RecordDetailSource {
   public func unlink(_ url: ScreenURL, from section: String) -> [Effect]? {
     let address = try? StoreAddress(url, in: snapshot, at: clock)
     guard linkNames.contains(section) else {
-      let reason = "\(section.lowercased()) are a part of \(title), and can only be deleted"
+      let reason = "\(section.lowercased()) belong to \(title), and can only be deleted"
       return entity.relationship(section) == nil
         ? nil : [.say(Message(reason, tone: .warning, advice: "\(key: .delete) does"))]
     }

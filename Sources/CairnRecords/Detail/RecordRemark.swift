@@ -32,13 +32,13 @@ extension Row {
   private var contest: RecordRemark? {
     if let file = unmergedFile {
       return RecordRemark(
-        label: "Merge", text: "\(file) has both sides; until one is chosen there, nothing is saved")
+        label: "Merge", text: "\(file) holds a conflict; choose one side there, then save")
     }
     guard let (file, lines) = repetition else { return nil }
     let places = lines.map(\.description).joined(separator: ", ")
     return RecordRemark(
       label: "Id",
-      text: "\(file) has it more than once (lines \(places)); until one is left, nothing is saved")
+      text: "\(file) has it more than once (lines \(places)); keep one, then save")
   }
 
   /// Why a text is no value of the field that it is written for; `nil` where there is no such

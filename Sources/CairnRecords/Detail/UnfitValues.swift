@@ -32,8 +32,8 @@ package enum UnfitValues {
   private static func words(for count: Int) -> String {
     switch count {
     case ...0: ""
-    case 1: " · 1 value that doesn't fit stays as it was written"
-    default: " · \(Count.text(count)) values that don't fit stay as they were written"
+    case 1: " · 1 value doesn't fit and is kept as text"
+    default: " · \(Count.text(count)) values don't fit and are kept as text"
     }
   }
 }

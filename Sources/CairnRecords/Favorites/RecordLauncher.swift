@@ -89,6 +89,9 @@ public final class RecordLauncher: LauncherSource {
   /// Whether the view at `url` is kept; reads the favorites alone.
   public func isKept(_ url: String) -> Bool { newestKept().urls.contains(url) }
 
+  /// The number of favorites; reads the favorites alone.
+  public var favoriteCount: Int { newestKept().favorites.count }
+
   /// The app's screen that finds a text in all records.
   public func findURL(of text: String) -> ScreenURL? { find(text) }
 

@@ -43,11 +43,11 @@ struct FieldEdit {
     // Long texts last, as they are edited elsewhere; records that one owns are no single value.
     let all = first + others + form.fields.filter { $0.kind == .multiline }
     guard !all.isEmpty else {
-      return [.say(Message("there is no field to change in place", tone: .warning))]
+      return [.say(Message("no field can be changed here", tone: .warning))]
     }
     var items = Menu.lettered(all.map(\.label))
     for (index, field) in all.enumerated() where field.kind.isArea {
-      items[index].detail = ids.count > 1 ? "in your editor, one for all" : "in your editor"
+      items[index].detail = ids.count > 1 ? "in your editor, one text for all" : "in your editor"
     }
     let menu = Menu("Change of \(subject)", items, placement: .corner) { value(of: all[$0]) }
     return [.present(menu)]
@@ -152,7 +152,7 @@ struct FieldEdit {
     case .multiline, .lines: return edit(field, common ?? "", isCommon: common != nil)
     case .content: return content(title, of: field, common, after: refused)
     case .text, .number, .date, .tags, .path:
-      let words: KeyWords = common == nil ? "they differ" : field.hint
+      let words: KeyWords = common == nil ? "different values" : field.hint
       return [
         .present(
           TextPrompt(
@@ -180,7 +180,7 @@ struct FieldEdit {
   private func content(
     _ title: String, of field: FormField, _ common: String?, after refused: Refusal?
   ) -> [Effect] {
-    let now = common.map(field.kind.shown) ?? "they differ"
+    let now = common.map(field.kind.shown) ?? "different values"
     let keys: KeyWords = "\(key: .complete) completes · \(.taking("sets it"))"
     let prompt = TextPrompt(
       title, text: refused?.text ?? "",

@@ -30,8 +30,8 @@ extension FormField {
   private static func hint(_ attribute: Attribute) -> String {
     switch attribute.type {
     case .string, .text: ""
-    case .tags: "words with commas between them"
-    case .data: "the path of a file, whose content it takes; empty for none"
+    case .tags: "words, separated by commas"
+    case .data: "the path of a file; its content is stored"
     default: attribute.expectation
     }
   }
@@ -42,7 +42,7 @@ extension FormField {
     let plural = entity?.plural ?? link.destination
     let canMake = entity.map(NewRecord.canBeMade) == true
     let records = link.isToMany ? "records of \(plural)" : "a record of \(plural)"
-    let find = link.isToMany ? "type to find them" : "type to find it"
+    let find = link.isToMany ? "type to search" : "type to search"
     self.init(
       link.name, kind: link.isToMany ? .links(isOrdered: link.isOrdered) : .link, value: value,
       isRequired: link.isRequired,

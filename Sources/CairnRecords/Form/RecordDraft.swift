@@ -128,7 +128,7 @@ struct RecordDraft: Sendable {
   }
 
   private func gone(_ name: String, _ record: Record) -> StoreError {
-    .unfitValue(record.id, field: name, reason: "is no field of the model any more")
+    .unfitValue(record.id, field: name, reason: "is no longer a field")
   }
 
   /// What was done, a sentence about the change.

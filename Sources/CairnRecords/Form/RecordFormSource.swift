@@ -220,7 +220,7 @@ extension RecordFormSource {
   public func look() -> FormGround {
     let snapshot = desk.snapshot
     guard let present = snapshot.model[snapshot.model.currentName(of: entity.name)] else {
-      return .gone("there are no \(entity.plural) any more; what is here can't be saved")
+      return .gone("\(entity.plural) no longer exist; this can't be saved")
     }
     guard let id else {
       (seen, entity) = (snapshot, present)
@@ -328,17 +328,17 @@ extension RecordFormSource {
       for field in conflict.fields {
         let text = words(for: field.theirs, of: field.name)
         refusals[formName(of: field.name)] =
-          "somebody changed it to \(text); save again to replace that"
+          "it was changed to \(text) elsewhere; save again to replace that"
       }
     }
   }
 
   /// That the form's record is gone, and what to do.
   private static func deleted(_ id: ObjectID, in model: ObjectModel) -> String {
-    "\(model.path(of: id)) was deleted meanwhile; \(howBroughtBack)"
+    "\(model.path(of: id)) was deleted elsewhere; \(howBroughtBack)"
   }
 
-  private static let howBroughtBack = "cairn undo brings it back, and what is typed here is kept"
+  private static let howBroughtBack = "cairn undo restores it; your draft is kept"
 
   /// What a field was changed to, records by their titles.
   private func words(for value: Value?, of name: String) -> String {

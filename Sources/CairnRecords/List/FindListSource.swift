@@ -121,16 +121,16 @@ extension FindListSource {
 
   /// What to type.
   public var emptyHint: KeyWords {
-    "\(key: .filter) takes words; records of all collections that hold them are shown"
+    "\(key: .filter) searches all collections for words"
   }
   /// That no record has the words; of a condition, that there are filters for it.
   public var noMatchHint: KeyWords {
     guard let advice = FindAdvice(words, in: desk.snapshot.model) else {
-      return "no record of any collection holds all these words"
+      return "no record contains all these words"
     }
     let list = advice.collection ?? "a collection"
     // No key is named, as none of a list is one while words are typed.
-    return "find takes words; open \(list), and filter by \(advice.condition) there"
+    return "the search takes words only; open \(list) and filter by \(advice.condition)"
   }
 }
 
@@ -247,7 +247,7 @@ extension FindListSource {
         if rest < result.count { return result[rest] }
         rest -= result.count
       }
-      preconditionFailure("there are fewer records")
+      preconditionFailure("the list has fewer records")
     }
 
     func next(after row: Int, beginningWith letter: String) -> Int? {
@@ -309,7 +309,7 @@ extension FindListSource {
     case .markRow, .markRange, .markAll, .markOthers:
       let plural = identity(id).flatMap { desk.snapshot.model[$0.entity]?.plural }
       let place = plural.map { "the list of \($0)" } ?? "lists of one collection"
-      return [.say(Message("records are marked in \(place), not among those of all collections"))]
+      return [.say(Message("mark records in \(place), not in a search"))]
     default: return nil
     }
   }

@@ -49,5 +49,5 @@ extension RecordListSource {
 
 extension Message {
   /// Said where all records that are marked were deleted since.
-  package static let goneMarks = Message("the marked records are gone", tone: .warning)
+  package static let goneMarks = Message("the marked records no longer exist", tone: .warning)
 }

@@ -39,8 +39,8 @@ package struct FilterExamples {
   private(set) var lines: [(example: String, meaning: String)] = [
     ("lyon vienna", "both words, in any field"),
     ("\"new york\"", "the words together"),
-    ("-lyon", "rows that don't have it"),
-    ("lyon OR vienna", "one of them at least"),
+    ("-lyon", "rows without the word"),
+    ("lyon OR vienna", "at least one of the words"),
   ]
 
   /// The examples in two columns, a line for each.
@@ -57,25 +57,25 @@ package struct FilterExamples {
     let first = { (types: Set<AttributeType>) in attributes.first { types.contains($0.type) } }
     if let name = (entity.titleAttribute ?? attributes.first)?.name {
       add("\(name):ly", "the field contains it")
-      add("\(name)~^The", "it fits a pattern")
+      add("\(name)~^The", "matches a pattern")
     }
     if let choice = first([.choice]), choice.choices.count > 1 {
       let choices = choice.choices.prefix(2).map { RecordCompletions.spelled($0) }
-      add("\(choice.name):\(choices.joined(separator: ","))", "it is one of these")
+      add("\(choice.name):\(choices.joined(separator: ","))", "is one of these")
     }
     if let number = first([.integer, .decimal, .double]) {
-      add("\(number.name)>=10", "it is as much, or more")
-      add("\(number.name):10..20", "from, to; one may be missing")
+      add("\(number.name)>=10", "is at least this")
+      add("\(number.name):10..20", "from, to; either end may be missing")
     }
     if let date = first([.date, .datetime]) {
-      add("\(date.name):-7d..today", "days, also 2026-11 and friday")
+      add("\(date.name):-7d..today", "a day; also 2026-11 and friday")
     }
     if let field = attributes.last {
-      add("no:\(field.name)", "it is empty; has:\(field.name) where it isn't")
+      add("no:\(field.name)", "is empty; has:\(field.name) is the opposite")
     }
     for link in entity.relationships {
       guard let name = model[link.destination]?.titleAttribute?.name else { continue }
-      add("\(link.name).\(name):ly", "a field of what it links")
+      add("\(link.name).\(name):ly", "a field of a linked record")
       break
     }
   }

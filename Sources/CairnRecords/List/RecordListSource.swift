@@ -168,7 +168,7 @@ extension RecordListSource {
   /// How `or` is written, which is a word as it stands; else what any list says.
   public var noMatchHint: KeyWords {
     guard FindWords.meanEither(FindWords.split(query.filter)) else { return unfilteredHint }
-    return "\"or\" counts as a word here; OR finds either · \(Count.text(total)) without the filter"
+    return "\"or\" is a word here; OR finds either · \(Count.text(total)) without the filter"
   }
 
   /// Those of numbers that mean something together.
@@ -183,7 +183,7 @@ extension RecordListSource {
     if !query.filter.isEmpty { return "\(key: .clearFilter) clears the filter" }
     if desk.isReadOnly { return "" }
     return isPicked
-      ? "\(key: .add) adds a record · \(key: .linkRecords) links one that is there"
+      ? "\(key: .add) adds a record · \(key: .linkRecords) links an existing record"
       : "\(key: .add) adds a record"
   }
 }

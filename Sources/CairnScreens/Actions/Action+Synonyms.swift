@@ -7,6 +7,21 @@ extension Action {
   /// What it is done with, as far as the places say where it has keys: "delete rec" is typed, too.
   var subjects: [String] { contexts.flatMap { Self.subjects[$0] ?? [] } }
 
+  /// The places where it has keys, in words: "in lists, on records".
+  var placesInWords: String {
+    let words = contexts.compactMap { Self.places[$0] }
+    return words.isEmpty ? "elsewhere" : words.joined(separator: ", ")
+  }
+
+  private static let places: [ActionContext: String] = [
+    .list: "in lists", .detail: "on records", .launcher: "on the launcher", .form: "in forms",
+    .review: "in an import preview", .choosing: "while choosing", .columns: "in the column menu",
+    .beside: "in the preview", .filter: "while filtering", .palette: "in the palette",
+    .picker: "while picking", .prompt: "in a prompt", .text: "while typing",
+    .browsing: "on screens", .rows: "on screens", .area: "in long texts", .lines: "in lines",
+    .path: "in a path", .pick: "in a choice",
+  ]
+
   private static let subjects: [ActionContext: [String]] = [
     .list: ["list", "records", "rows"], .detail: ["records"], .launcher: ["launcher", "favorites"],
     .form: ["form"], .browsing: ["screen"],
@@ -18,17 +33,21 @@ extension Action {
     .addCollection: ["table", "create"],
     .changeField: ["set", "bulk", "cell"],
     .changes: ["history", "log", "undo"],
+    .conflicts: ["conflict", "merge", "resolve", "sides"],
     .chooseColumns: ["fields", "hide", "order"],
+    .columnType: ["convert"],
     .copy: ["yank", "clipboard"],
     .delete: ["remove", "trash"],
+    .discard: ["draft", "cancel"],
     .duplicate: ["clone", "copy"],
     .edit: ["change", "modify", "form"],
     .editAsText: ["vim", "raw"],
     .filter: ["filter", "search", "query", "where", "conditions"],
     .filterHelp: ["syntax", "query", "where", "filter"],
     .findEverywhere: ["search", "grep"],
+    .fold: ["collapse", "expand"],
     .frequency: ["histogram", "facet", "statistics", "frequency"],
-    .goHome: ["home", "start"],
+    .goHome: ["home", "start", "drafts"],
     .goToURL: ["address", "location"],
     .group: ["section"],
     .guide: ["manual", "documentation", "tutorial", "help"],
@@ -56,8 +75,10 @@ extension Action {
     .suspend: ["background"],
     .sync: ["git", "push", "pull"],
     .togglePreview: ["preview", "peek"],
-    .totals: ["total", "aggregate"],
+    .tour: ["tutorial", "introduction", "learn"],
+    .totals: ["total", "sum", "average", "aggregate"],
     .undo: ["revert", "restore"],
     .unlink: ["detach", "disconnect"],
+    .wrap: ["truncate", "cut", "long"],
   ]
 }

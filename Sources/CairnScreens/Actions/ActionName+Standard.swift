@@ -43,6 +43,8 @@ extension ActionName {
   public static let recents: ActionName = "go.recents"
   /// Shows what was said; the application does it.
   public static let messages: ActionName = "go.messages"
+  /// Begins or ends the tour for newcomers; the application does it.
+  public static let tour: ActionName = "app.tour"
   /// Shows the guide; the application does it.
   public static let guide: ActionName = "go.guide"
   /// Edits what is shown as text in the person's editor; the application does it.

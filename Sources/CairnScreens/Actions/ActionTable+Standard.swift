@@ -53,6 +53,7 @@ extension ActionTable {
     Action(.recents, title: "Show recents", keys: ["g j"], in: [.browsing]),
     Action(.messages, title: "Show messages", keys: ["g M"], in: [.browsing]),
     Action(.guide, title: "Read the guide", keys: ["g ?"], in: [.browsing]),
+    Action(.tour, title: "Begin or end the tour", keys: ["z ?"], in: [.browsing]),
     Action(.changes, title: "Show changes", keys: ["g u"], in: [.browsing]),
     Action(.conflicts, title: "Show conflicts", keys: ["g ="], in: [.browsing]),
     Action(.sync, title: "Sync with other machines", keys: ["g s"], in: [.browsing]),

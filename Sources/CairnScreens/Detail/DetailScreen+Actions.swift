@@ -18,23 +18,23 @@ extension DetailScreen {
       return refuse(reason)
     }
     return switch action {
-    case .open: openLine(at: window.cursor) ?? refuse("this line leads nowhere")
+    case .open: openLine(at: window.cursor) ?? refuse("this line has no link")
     case .openLink: chooseLink()
     case .wrap: toggleWrapping()
     case .togglePreview: togglePreview()
-    case .markInList: isFromList ? [.markInList] : refuse("it was opened from no list")
+    case .markInList: isFromList ? [.markInList] : refuse("it was not opened from a list")
     case .nextLink: moveToLink(1)
     case .previousLink: moveToLink(-1)
     case .nextSection: moveToSection(1)
     case .previousSection: moveToSection(-1)
-    case .nextRecord: replace(with: 1, otherwise: "this is the last one")
-    case .previousRecord: replace(with: -1, otherwise: "this is the first one")
+    case .nextRecord: replace(with: 1, otherwise: "this is the last record")
+    case .previousRecord: replace(with: -1, otherwise: "this is the first record")
     case .add: source.add(to: selectedLine?.section) ?? refuse(action)
     case .edit: subject.edit() ?? refuse(action)
     case .changeField: subject.changeField() ?? refuse(action)
     case .delete: subject.delete() ?? refuse(action)
     case .linkRecords: source.link(in: selectedLine?.section) ?? refuse(action)
-    case .unlink: unlinkSelected() ?? refuse("the cursor is on no linked record")
+    case .unlink: unlinkSelected() ?? refuse("no linked record under the cursor")
     default: source.perform(action)
     }
   }

@@ -16,7 +16,7 @@ extension DetailScreen {
     // In another width long texts are laid out anew.
     let effects: [Effect] = page.unfinished.isEmpty ? [] : [.lookBeside]
     guard pane.isWanted, parts.linked == nil else { return effects }
-    return effects + [.say(Message("there is no room here for what links lead to"))]
+    return effects + [.say(Message("no room here for a preview"))]
   }
 
   /// Lets what is beside follow the cursor.

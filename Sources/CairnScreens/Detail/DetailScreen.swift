@@ -62,7 +62,7 @@ public final class DetailScreen: Screen {
     if let links = shownLinks { return ScreenStatus(links) }
     guard let place = source.place else { return ScreenStatus(source.subtitle) }
     let number = "\(Count.text(place.number)) of \(Count.text(place.count))"
-    return ScreenStatus("\(number) in \(place.list) · J/K next, previous")
+    return ScreenStatus("\(number) in \(place.list)")
   }
 
   /// Where the links in the line of text under the cursor lead.
@@ -146,7 +146,7 @@ public final class DetailScreen: Screen {
     } abandon: { [weak self] in
       self?.stopped = texts
       self?.remembered = nil
-      return [.say(Message("a long text isn't laid out to its end", tone: .warning))]
+      return [.say(Message("a long text is not complete yet", tone: .warning))]
     }
   }
 

@@ -79,7 +79,7 @@ public final class ChoicePicker: Overlay {
 
   /// Draws its state.
   public func draw(on canvas: inout Canvas, theme: Theme) {
-    list.draw(on: &canvas, theme: theme, none: "none of them has that") { found[$0] }
+    list.draw(on: &canvas, theme: theme, none: "no choice contains this") { found[$0] }
   }
 
   /// Takes typed text.

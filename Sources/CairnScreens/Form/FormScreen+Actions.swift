@@ -25,13 +25,13 @@ extension FormScreen {
     case .clearField: change { $0.set("") }
     case .revertField: change { $0.revert() }
     case .editField: return editInEditor()
-    case .undoTyping: return takeStep(past.takeBack(currentStep), "nothing was typed before")
-    case .redoTyping: return takeStep(past.doAgain(currentStep), "nothing was taken back")
+    case .undoTyping: return takeStep(past.takeBack(currentStep), "nothing to undo")
+    case .redoTyping: return takeStep(past.doAgain(currentStep), "nothing to redo")
     case .copyText: return copyField()
     case .nextForm where source.hasSiblings:
-      return goToSibling(1, otherwise: "this is the last one")
+      return goToSibling(1, otherwise: "this is the last record")
     case .previousForm where source.hasSiblings:
-      return goToSibling(-1, otherwise: "this is the first one")
+      return goToSibling(-1, otherwise: "this is the first record")
     case .completeValue: return completeValue()
     case .complete: return completePath()
     case .save: return save()
@@ -118,7 +118,7 @@ extension FormScreen {
         EditedText(field.label, text: editors[focus].value) { [weak self] written in
           guard let self, let index = editors.firstIndex(where: { $0.field.name == field.name })
           else {
-            let reason = "there is no such field any more; the text is in \(written.place)"
+            let reason = "the field no longer exists; the text is in \(written.place)"
             return [.say(Message(reason, tone: .warning))]
           }
           focus = index

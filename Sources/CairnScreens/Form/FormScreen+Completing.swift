@@ -13,7 +13,7 @@ extension FormScreen {
       .filter { $0 != typed }
     guard values.count > 1 else {
       guard let value = values.first else {
-        return [.say(Message("no other record has more that begins so", tone: .warning))]
+        return [.say(Message("no other value begins with this", tone: .warning))]
       }
       put(kept + value, in: field.name)
       return []

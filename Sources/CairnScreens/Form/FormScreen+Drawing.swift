@@ -140,11 +140,11 @@ extension FormScreen {
     if let problem = problem(at: index) {
       pen.write("\(theme.glyphs.cross) \(problem)", .bad, on: &canvas, columns: room)
     } else if editor.isGone {
-      pen.write("! no field any more", .warning, on: &canvas, columns: room)
+      pen.write("! field removed", .warning, on: &canvas, columns: room)
     } else if let stored = editor.elsewhere {
       let word = editor.field.kind.isArea ? "" : " \(word(for: stored, in: editor.field, theme))"
       pen.write(
-        stored.isEmpty ? "! cleared elsewhere" : "! elsewhere now\(word)", .warning, on: &canvas,
+        stored.isEmpty ? "! cleared elsewhere" : "! now\(word) elsewhere", .warning, on: &canvas,
         columns: room)
     } else if editor.isChanged, let meaning = meaning(of: editor) {
       pen.write("= \(meaning)", .dim, on: &canvas, columns: room)
@@ -187,11 +187,11 @@ extension FormScreen {
     pen = Pen(theme, column: FormLayout.gutter, row: pen.row + 1)
     if keepsDrafts {
       pen.write(
-        "The draft is kept as you type; leaving never loses it.", .dim, on: &canvas,
+        "Draft saved as you type.", .dim, on: &canvas,
         columns: columns)
     } else {
       pen.write(
-        "No draft can be kept: what isn't saved is lost at the end.", .bad, on: &canvas,
+        "Drafts can't be saved; unsaved changes are lost when you leave.", .bad, on: &canvas,
         columns: columns)
     }
   }

@@ -30,7 +30,7 @@ extension FormScreen {
     return [
       .say(
         Message(
-          "save again to keep yours: \(label) is now \(now) elsewhere\(more)", tone: .warning))
+          "\(label) is now \(now) elsewhere\(more); save again to replace that", tone: .warning))
     ]
   }
 
@@ -49,7 +49,7 @@ extension FormScreen {
       if let index = editors.firstIndex(where: { refusals[$0.field.name] != nil }) {
         moveFocus(to: index)
       }
-      let reason = refusals[""] ?? refusals.values.first ?? "it can't be saved"
+      let reason = refusals[""] ?? refusals.values.first ?? "the record can't be saved"
       return [.say(Message(reason, tone: .bad))]
     }
   }
@@ -60,13 +60,13 @@ extension FormScreen {
     let message =
       keepsDrafts
       ? Message(Self.draftWords(changeCount))
-      : Message("the draft is kept until you quit, and no longer", tone: .warning)
+      : Message("the draft is kept until you quit", tone: .warning)
     return [.say(message), .leave]
   }
 
   /// What is said where a form is left that was changed.
   static func draftWords(_ changeCount: Int) -> String {
-    "\(Count.text(changeCount, "change")) kept as a draft · opened again, the form has it"
+    "\(Count.text(changeCount, "change")) kept as a draft"
   }
 
   /// Leaves the form without what was changed, which nothing brings back.

@@ -97,7 +97,7 @@ public final class FormScreen: Screen {
   func problem(at index: Int) -> String? {
     let editor = editors[index]
     if let refusal = refusals[editor.field.name] { return refusal }
-    if editor.isGone { return editor.isChanged ? "is no field any more; can't be saved" : nil }
+    if editor.isGone { return editor.isChanged ? "is no longer a field; can't be saved" : nil }
     guard wasTried || editor.isChanged else { return nil }
     let value = editor.value
     if case .problem(let problem)? = finding(for: editor) { return problem }

@@ -69,7 +69,7 @@ public final class LinksPicker: Overlay {
     let more: KeyWords =
       isOrdered
       ? "\(key: .lineUp) \(key: .lineDown) move" : "\(key: .lookAtPick) shows it"
-    return "\(key: .mark) adds or takes out · \(more) · \(key: .accept) is done"
+    return "\(key: .mark) adds or removes · \(more) · \(key: .accept) is done"
   }
 
   /// Where its keys are looked up.

@@ -33,7 +33,7 @@ public final class FavoritePrompt: Overlay {
   }
 
   /// The name in the breadcrumb, or on the box.
-  public var title: String { isNew ? "Keep as favorite" : "Change favorite" }
+  public var title: String { isNew ? "Keep as a favorite" : "Edit the favorite" }
   /// Short words on the lower edge of the box.
   public var footer: KeyWords {
     isNew

@@ -83,7 +83,7 @@ struct LauncherRows {
   private mutating func add(_ favorites: [Favorite]) {
     guard !favorites.isEmpty || !words.isEmpty else {
       section(
-        "Favorites", [.note("\(key: .keepFavorite) on any screen keeps it here under a letter")])
+        "Favorites", [.note("\(key: .keepFavorite) on any screen keeps it here")])
       return
     }
     var sections: [String] = []

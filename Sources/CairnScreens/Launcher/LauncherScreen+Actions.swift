@@ -129,19 +129,19 @@ extension LauncherScreen {
   private func onFavorite(_ change: (Favorite) -> [Effect]) -> [Effect] {
     guard !source.isReadOnly else { return refuseChanges() }
     guard case .favorite(let favorite) = selected else {
-      return [.say(Message("this is for favorites only", tone: .warning))]
+      return [.say(Message("only for favorites", tone: .warning))]
     }
     return change(favorite)
   }
 
   private func refuseChanges() -> [Effect] {
-    [.say(Message("favorites can't be changed: they are read-only", tone: .warning))]
+    [.say(Message("favorites are read-only", tone: .warning))]
   }
 
   private func addLast() -> [Effect] {
     guard !source.isReadOnly else { return refuseChanges() }
     guard let visit = recents.first else {
-      return [.say(Message("there is no last screen yet", tone: .warning))]
+      return [.say(Message("no previous screen yet", tone: .warning))]
     }
     let favorite = Favorite(url: visit.url.text, title: visit.title)
     return [.present(FavoritePrompt(favorite, in: source))]

@@ -43,7 +43,7 @@ extension LauncherScreen {
       on: &canvas, theme: theme)
     guard content.rows.isEmpty else { return }
     pen = Pen(theme, column: 3, row: 1)
-    pen.write("nothing here is called so", .dim, on: &canvas)
+    pen.write("nothing matches", .dim, on: &canvas)
   }
 
   private func draw(

@@ -20,7 +20,7 @@ extension LauncherScreen {
     pane.isWanted.toggle()
     follow()
     guard pane.isWanted, parts.preview == nil else { return [.lookBeside] }
-    return [.say(Message("there is no room here for what is behind the rows"))]
+    return [.say(Message("no room here for previews"))]
   }
 
   /// Lets the preview follow the cursor once the keys rest.

@@ -14,7 +14,7 @@ final class ColumnChooser: Overlay {
   }
 
   let title = "Columns"
-  let footer: KeyWords = "\(key: .leave) takes it back"
+  let footer: KeyWords = "\(key: .leave) undoes it"
 
   private struct Item {
     var column: ListColumn
@@ -109,7 +109,7 @@ final class ColumnChooser: Overlay {
   private func toggle() -> [Effect] {
     guard !items.isEmpty else { return [] }
     if items[window.cursor].isShown, items.count(where: \.isShown) == 1 {
-      return [.say(Message("a list has one column at least", tone: .warning))]
+      return [.say(Message("a list needs at least one column", tone: .warning))]
     }
     items[window.cursor].isShown.toggle()
     let item = items[window.cursor]

@@ -106,7 +106,7 @@ extension ListScreen {
   private func onSelected(
     _ action: ActionName, _ change: (String) -> [Effect]?
   ) -> [Effect]? {
-    guard let id = selectedID else { return refuse("there is no row here") }
+    guard let id = selectedID else { return refuse("the list is empty") }
     return change(id) ?? refuse(action)
   }
 

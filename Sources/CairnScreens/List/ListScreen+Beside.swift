@@ -10,8 +10,10 @@ extension ListScreen {
   func goBeside() -> [Effect] {
     isInPreview = preview != nil
     guard !isInPreview else { return [] }
-    guard showsPreview else { return [.say(Message("p shows the record beside the list"))] }
-    return parts.preview == nil ? [.say(Self.noRoomBeside)] : refuse("the cursor is on no record")
+    guard showsPreview else {
+      return [.say(Message("the preview is off", advice: "\(key: .togglePreview) shows it"))]
+    }
+    return parts.preview == nil ? [.say(Self.noRoomBeside)] : refuse("no record under the cursor")
   }
 
   /// Does an action while the record beside has the keys.
@@ -22,8 +24,8 @@ extension ListScreen {
     case .leave:
       if let effects = detail.perform(.leave) { return effects }
       isInPreview = false
-    case .nextRecord: return step(1, otherwise: "this is the last one")
-    case .previousRecord: return step(-1, otherwise: "this is the first one")
+    case .nextRecord: return step(1, otherwise: "this is the last record")
+    case .previousRecord: return step(-1, otherwise: "this is the first record")
     case .markInList: return toggleMarkBeside()
     case .togglePreview, .growPreview, .shrinkPreview: return performPreviewing(action)
     case .delete where !detail.isOnPart:

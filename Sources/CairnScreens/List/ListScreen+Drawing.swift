@@ -28,7 +28,7 @@ extension ListScreen {
     // What is soon there would only flash; the status line says what takes long.
     case .loading where source.count == 0: nil
     case .failed(let reason):
-      ["This list can't be shown", KeyWords(reason), "\(key: .reload) tries again · \(.leaves)"]
+      ["The list can't be shown", KeyWords(reason), "\(key: .reload) tries again · \(.leaves)"]
     case .loading, .ready:
       if source.count > 0 || source.filterProblem != nil {
         nil

@@ -66,14 +66,14 @@ extension ListScreen {
   }
 
   private func askForPlace() -> [Effect] {
-    guard lines.count > 0 else { return [.say(Message("there is no row here"))] }
+    guard lines.count > 0 else { return [.say(Message("the list is empty"))] }
     return [
       .present(
         TextPrompt(
-          "Go to", footer: "50% of the list, or the number of a row",
+          "Go to", footer: "a percentage or a row number",
           check: { text in
             self.line(for: text) == nil
-              ? "50% or 1200, from 1 to \(Count.text(self.source.count))"
+              ? "50% or a number from 1 to \(Count.text(self.source.count))"
               : nil
           }
         ) { [weak self] text in

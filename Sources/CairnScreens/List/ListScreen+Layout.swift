@@ -96,15 +96,15 @@ extension ListScreen {
     let plan = plan
     guard step < 0 ? plan.scroll > 0 : plan.hiddenAtRight + plan.hiddenExtras > 0 else {
       guard step > 0 else {
-        return [.say(Message("there are no more columns at the left", tone: .warning))]
+        return [.say(Message("no more columns on the left", tone: .warning))]
       }
       let shown = Set(chosenColumns.map(\.name))
       let others = source.fields.count { !shown.contains($0.name) }
-      let advice: KeyWords = "\(key: .chooseColumns) has the fields that are none yet"
+      let advice: KeyWords = "\(key: .chooseColumns) shows hidden fields"
       return [
         .say(
           Message(
-            "there are no more columns at the right", tone: .warning,
+            "no more columns on the right", tone: .warning,
             advice: others == 0 ? "" : advice))
       ]
     }

@@ -44,7 +44,7 @@ extension ListScreen {
   func toggleMarkBeside() -> [Effect]? {
     guard canMark, let id = selectedID else { return nil }
     let (isMarked, effects) = toggleMark(id)
-    let words = isMarked ? "marked" : "no longer marked"
+    let words = isMarked ? "marked" : "unmarked"
     return [.say(Message("\(words) · \(Count.text(marked.count)) in all"))] + effects
   }
 
@@ -181,7 +181,7 @@ extension ListScreen {
     marked = (others ?? marked).union(ids)
     if marked.isEmpty { (lastMarked, hiddenMarks, goneMarks) = (nil, 0, []) }
     guard marked.count > Self.keptMarks, count <= Self.keptMarks else { return [] }
-    let text = "\(Count.text(marked.count)) marks are too many to be there again at the next start"
+    let text = "\(Count.text(marked.count)) marks are too many to be restored"
     return [.say(Message(text))]
   }
 

@@ -42,7 +42,7 @@ extension ListScreen {
     return [.say(Self.noRoomBeside)]
   }
 
-  static let noRoomBeside = Message("there is no room here for the record beside the list")
+  static let noRoomBeside = Message("no room here for a preview")
 
   /// Shows the record that has the cursor now.
   func followPreview() {

@@ -39,7 +39,7 @@ extension ListScreen {
       if let problem = prompt.flatMap({ source.problem(withFilter: $0.text) }) {
         // What is shown, and its URL, are of another filter, and no favorite could tell.
         guard action == .leave else {
-          return effects + [.say(Message("not yet a filter: \(problem.text)", tone: .warning))]
+          return effects + [.say(Message("unfinished filter: \(problem.text)", tone: .warning))]
         }
         effects += filter(filterBefore)
       }
@@ -61,20 +61,20 @@ extension ListScreen {
     guard let prompt else { return nil }
     let typed = String(prompt.characters[..<prompt.cursor])
     guard let find = source.completingFilter(typed) else {
-      return [.say(Message("a word that rows have is all to type here", tone: .warning))]
+      return [.say(Message("no completions here", tone: .warning))]
     }
-    return completing.start("looking for what begins so", holdsKeys: true, work: find) {
+    return completing.start("looking for completions", holdsKeys: true, work: find) {
       [weak self] found in
       guard let self else { return [] }
       let ways = found.filter { $0.text != typed }
       if ways.count == 1 { return goOn(with: ways[0].text) }
       guard !ways.isEmpty else {
-        return [.say(Message("nothing is known to go on with here", tone: .warning))]
+        return [.say(Message("no completions here", tone: .warning))]
       }
       let choices = ways.map { FormCandidate(id: $0.text, title: $0.shown, detail: $0.note) }
       return [
         .present(
-          ChoicePicker("Goes on with", choices) { [weak self] text in
+          ChoicePicker("Completions", choices) { [weak self] text in
             self?.goOn(with: text) ?? []
           })
       ]

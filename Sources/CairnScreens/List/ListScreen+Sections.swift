@@ -91,8 +91,8 @@ extension ListScreen {
   }
 
   private func sayNothingIsGrouped() -> [Effect] {
-    let way = source.hasFields ? "; z g groups" : ""
-    return [.say(Message("nothing is grouped here\(way)", tone: .warning))]
+    let advice: KeyWords = source.hasFields ? "\(key: .group) groups it" : ""
+    return [.say(Message("the list is not grouped", tone: .warning, advice: advice))]
   }
 
   private func chooseGroup() -> [Effect] {
@@ -102,7 +102,7 @@ extension ListScreen {
     for (index, field) in fields.enumerated() where field.name == now {
       items[index].detail = "now"
     }
-    let none = Menu.Item(nil, "not at all", detail: now == nil ? "now" : "")
+    let none = Menu.Item(nil, "no grouping", detail: now == nil ? "now" : "")
     let menu = Menu("Group by", items + [none], placement: .corner) { [weak self] index in
       self?.group(by: index < fields.count ? fields[index].name : nil) ?? []
     }
@@ -123,10 +123,10 @@ extension ListScreen {
       return sayNothingIsGrouped()
     }
     let all = SectionTotals.allCases
-    var items = Menu.lettered(all.map(\.rawValue)) + [Menu.Item(nil, "only how many")]
+    var items = Menu.lettered(all.map(\.rawValue)) + [Menu.Item(nil, "counts only")]
     let now = source.sectionTotals.flatMap(all.firstIndex) ?? all.count
     items[now].detail = "now"
-    let menu = Menu("Totals of sections", items, placement: .corner) { [weak self] index in
+    let menu = Menu("Totals of groups", items, placement: .corner) { [weak self] index in
       guard let self else { return [] }
       let totals = index < all.count ? all[index] : nil
       source.sectionTotals = totals
@@ -141,7 +141,7 @@ extension ListScreen {
     let places = source.columns(with: totals)
     guard let first = places.first else {
       let advice: KeyWords = "\(key: .chooseColumns) chooses others"
-      return [.say(Message("no column has numbers to add up", tone: .warning, advice: advice))]
+      return [.say(Message("no column has numbers", tone: .warning, advice: advice))]
     }
     let shown = plan.places.map(\.index)
     if !places.contains(where: shown.contains) {

@@ -26,7 +26,7 @@ extension ListScreen {
       + source.fields.filter { !$0.isLong && !names.contains($0.name) }
     var items = Menu.lettered(fields.map(\.title))
     for (place, field) in fields.enumerated() { items[place].detail = words(for: field.name) }
-    items.append(Menu.Item("=", "The usual order"))
+    items.append(Menu.Item("=", "Default order"))
     let menu = Menu(
       "Sort by", items, placement: .corner, footer: "capital: then by"
     ) { [weak self] place in

@@ -1,14 +1,43 @@
 public import CairnInterface
 
-/// Every action that has a key here, narrowed down by typing; Enter does the one under the cursor.
+/// The actions that have a key on a screen; typing filters them, and Enter does one.
+///
+/// A search also finds actions that are not available on the screen. They are dim, with the reason.
 public final class HelpOverlay: Overlay {
+  /// An action that is not available, and the reason.
+  public struct Unavailable: Hashable, Sendable {
+    var action: Action
+    var reason: String
+
+    /// An action that has keys in the screen's contexts, or only in others.
+    ///
+    /// - Parameters:
+    ///   - action: the action.
+    ///   - isOfContext: whether the action has keys in the screen's contexts.
+    public init(_ action: Action, isOfContext: Bool) {
+      self.action = action
+      reason = isOfContext ? "not possible here" : action.placesInWords
+    }
+  }
+
+  private struct Row {
+    var action: Action
+    /// The reason why the action is unavailable.
+    var reason: String?
+  }
+
   let actions: [Action]
+  private let unavailable: [Unavailable]
   private var filter = TextField()
   private var window = RowWindow()
 
-  /// Lists `actions`, which are those of the screen below and of everywhere.
-  public init(_ actions: [Action]) {
-    self.actions = actions
+  /// Lists actions.
+  ///
+  /// - Parameters:
+  ///   - actions: the available actions.
+  ///   - unavailable: other actions, which only a search shows.
+  public init(_ actions: [Action], unavailable: [Unavailable] = []) {
+    (self.actions, self.unavailable) = (actions, unavailable)
     window.resize(count: actions.count, height: 1)
   }
 
@@ -19,9 +48,14 @@ public final class HelpOverlay: Overlay {
   /// Where its keys are looked up.
   public var contexts: [ActionContext] { [.text, .prompt] }
 
-  private var shown: [Action] {
+  private var shown: [Row] {
     let words = filter.text.lowercased().split(separator: " ")
-    return actions.filter { action in
+    guard !words.isEmpty else { return actions.map { Row(action: $0) } }
+    let rows =
+      actions.map { Row(action: $0) }
+      + unavailable.map { Row(action: $0.action, reason: $0.reason) }
+    return rows.filter { row in
+      let action = row.action
       let text = ([action.title] + action.keys.map(\.description) + action.synonyms)
         .joined(separator: " ")
       return words.allSatisfy { text.lowercased().contains($0) }
@@ -54,19 +88,25 @@ public final class HelpOverlay: Overlay {
       at: Position(column: 3, row: 0), columns: max(1, canvas.size.columns - 24), style: .plain,
       on: &canvas, theme: theme)
     pen.column = max(4, canvas.size.columns - 18)
-    pen.write("\(shown.count) of \(actions.count)", .dim, on: &canvas)
+    let count = filter.text.isEmpty ? actions.count : actions.count + unavailable.count
+    pen.write("\(shown.count) of \(count)", .dim, on: &canvas)
     if shown.isEmpty {
       var pen = Pen(theme, column: 3, row: 2)
-      pen.write("no key and no action here is called so", .dim, on: &canvas)
+      pen.write("no action matches", .dim, on: &canvas)
     }
     for index in window.visible where index < shown.count {
       let row = 2 + index - window.top
       var pen = Pen(theme, column: 2, row: row)
-      let keys = shown[index].keys.map(\.label).joined(separator: "  ")
+      let (action, reason) = (shown[index].action, shown[index].reason)
+      let keys = action.keys.map(\.label).joined(separator: "  ")
       let room = canvas.size.columns - pen.column - 2
-      pen.write(keys, .accent, on: &canvas, columns: room < 50 ? room / 3 : 22)
+      pen.write(
+        keys, reason == nil ? .accent : .dim, on: &canvas, columns: room < 50 ? room / 3 : 22)
       pen.column += 1
-      pen.write(shown[index].title, on: &canvas, columns: canvas.size.columns - 2 - pen.column)
+      let title = reason.map { "\(action.title) \(theme.glyphs.separator) \($0)" } ?? action.title
+      pen.write(
+        title, reason == nil ? .normal : .dim, on: &canvas,
+        columns: canvas.size.columns - 2 - pen.column)
       if index == window.cursor { canvas.markCursor(row: row, theme: theme) }
     }
     canvas.draw(in: Region(canvas.size).rows(2..<max(2, canvas.size.rows))) { canvas in
@@ -92,7 +132,7 @@ public final class HelpOverlay: Overlay {
     guard action == .accept else { return nil }
     let shown = shown
     guard window.cursor < shown.count else { return [] }
-    return [.dismiss, .perform(shown[window.cursor].name)]
+    return effects(of: shown[window.cursor])
   }
 
   /// Takes a click or a turn of the wheel.
@@ -103,7 +143,12 @@ public final class HelpOverlay: Overlay {
       return []
     }
     window.move(to: index)
-    return event.clicks == 2 ? [.dismiss, .perform(shown[index].name)] : []
+    return event.clicks == 2 ? effects(of: shown[index]) : []
+  }
+
+  private func effects(of row: Row) -> [Effect] {
+    guard let reason = row.reason else { return [.dismiss, .perform(row.action.name)] }
+    return [.say(Message("\(row.action.title): \(reason)", tone: .warning))]
   }
 
   private func narrow() {

@@ -5,7 +5,7 @@ public final class Notice: Overlay {
   /// The name in the breadcrumb, or on the box.
   public let title: String
   /// Short words on the lower edge of the box.
-  public var footer: KeyWords { "any key" }
+  public var footer: KeyWords { "any key closes" }
   /// Where its keys are looked up.
   public var contexts: [ActionContext] { [.prompt] }
   private let text: String

@@ -21,7 +21,7 @@ extension ListScreen {
         age { $0.age },
       ],
       id: { $0.url.text }, url: { $0.url }, elements: { seen.surroundings.recents })
-    list.emptyHint = "screens that were open are listed here"
+    list.emptyHint = "no recent screens yet"
     return ListScreen(list) { seen.surroundings = $0 }
   }
 
@@ -37,10 +37,10 @@ extension ListScreen {
         .init(ListColumn("message", width: 24...200)) { $0.message.text }, age { $0.age },
       ],
       id: { "\($0.number)" },
-      open: { [.present(Notice("What was said", $0.message.text))] },
+      open: { [.present(Notice("Messages", $0.message.text))] },
       elements: { seen.surroundings.messages })
     list.tone = { $0.message.tone }
-    list.emptyHint = "nothing was said since the start"
+    list.emptyHint = "no messages yet"
     return ListScreen(list) { seen.surroundings = $0 }
   }
 

@@ -48,10 +48,10 @@ public final class WelcomeScreen: Screen {
       rows += [.blank, .heading("Import one of these")] + files.map(Row.choice)
     }
     rows += [
-      .blank, .heading("Three keys to begin with"),
+      .blank, .heading("Three keys to remember"),
       .key(.filter, "find: filters any list as you type"),
-      .key(.keepFavorite, "keep what you see as a favorite, under a letter"),
-      .key(.help, "all keys of the screen you are on"),
+      .key(.keepFavorite, "keep the screen as a favorite"),
+      .key(.help, "show the keys of the screen"),
     ]
     self.rows = rows
     window.resize(count: rows.count, height: 20)
@@ -65,7 +65,7 @@ public final class WelcomeScreen: Screen {
   /// Where its keys are looked up.
   public var contexts: [ActionContext] { [.rows, .browsing] }
   /// What the status line says on the left.
-  public var status: ScreenStatus { ScreenStatus("nothing is written until you choose") }
+  public var status: ScreenStatus { ScreenStatus("nothing is saved until you choose") }
 
   /// Takes the room that there is.
   public func layOut(in size: Size) {

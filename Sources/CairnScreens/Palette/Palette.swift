@@ -214,7 +214,7 @@ extension Palette {
     return look { palette in
       guard let chosen else { return act(palette) }
       guard let place = palette.rows.firstIndex(where: { $0.id == chosen }) else {
-        return [.say(Message("what the cursor was on isn't found any more", tone: .warning))]
+        return [.say(Message("the row is no longer there", tone: .warning))]
       }
       palette.window.move(to: place)
       return act(palette)
@@ -223,7 +223,7 @@ extension Palette {
 
   private func actOnFound() -> [Effect] {
     selection == nil
-      ? [.say(Message("nothing else can be done with a command", tone: .warning))]
+      ? [.say(Message("no other actions for a command", tone: .warning))]
       : [.perform(.actOnPick)]
   }
 

@@ -18,7 +18,7 @@ struct BesidePane {
   private(set) var linked: LinkedScreen?
 
   /// Said where a person wants it and it has no room.
-  static let noRoom = "no room here to show it"
+  static let noRoom = "no room here for a preview"
 
   /// The keys rest for so long before another screen is made.
   private static let rest = Duration.milliseconds(60)

@@ -105,12 +105,12 @@ extension KeyWords {
   public static let redo: KeyWords = "\(key: .redo) does it again"
   /// Where changes are that were made before the start.
   public static let olderChanges: KeyWords =
-    "\(key: .actions) in \(key: .changes) takes back older ones"
+    "\(key: .actions) in \(key: .changes) undoes older changes"
   /// Where work is that is under way.
   public static let jobs: KeyWords = "\(key: .jobs) shows it"
 
   /// How what was done is taken back.
-  public static func undo(_ what: String = "takes it back") -> KeyWords {
+  public static func undo(_ what: String = "undoes it") -> KeyWords {
     "\(key: .undo) \(what)"
   }
 

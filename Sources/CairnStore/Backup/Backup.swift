@@ -12,7 +12,7 @@ extension Backup {
   static func reason(_ problems: [StoreProblem]) -> String {
     let damage = problems.filter { $0.severity == .damage }
     let named = damage.isEmpty ? problems : damage
-    let what = damage.isEmpty ? "the store lacks what it had in" : "the store is damaged in"
+    let what = damage.isEmpty ? "the store lacks records that it had in" : "the store is damaged in"
     return what + (named.count == 1 ? " 1 place: " : " \(named.count) places, such as ")
       + (named.first?.description ?? "")
   }

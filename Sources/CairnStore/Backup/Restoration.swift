@@ -35,7 +35,7 @@ struct Restoration {
     }
     guard let header, let model else {
       let missing = header == nil ? StoreFolder.headerName : StoreFolder.modelName
-      throw damage("this is no backup of a store: it lacks \(missing)")
+      throw damage("not a backup of a store: it lacks \(missing)")
     }
     _ = try StoreHeader(parsing: String(decoding: header, as: UTF8.self), path: archive)
     _ = try ObjectModel(parsing: model, file: "\(archive)/\(StoreFolder.modelName)")
@@ -84,7 +84,7 @@ struct Restoration {
       if entry.isFolder, steps.last == "" { steps.removeLast() }
       // Nothing that another program would run or read as its settings, such as a hook of git.
       guard steps.isEmpty && entry.isFolder || StoreContents.mayHold(steps.map(String.init)) else {
-        throw damage("\(entry.name.quotedStart) has no place in a backup")
+        throw damage("\(entry.name.quotedStart) does not belong in a backup")
       }
       if !entry.isFolder { try body(steps.joined(separator: "/"), entry.bytes) }
     }

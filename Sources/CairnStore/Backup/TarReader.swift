@@ -35,11 +35,11 @@ struct TarReader {
         return nil
       }
       guard let header = TarHeader(block) else {
-        throw damage("this is no archive, or holds what no backup does")
+        throw damage("not an archive of Cairn")
       }
       let isEntry = header.kind == .file || header.kind == .folder
       guard isEntry || header.size <= Self.largestNote else {
-        throw damage("what the archive says about a file is too long")
+        throw damage("a header of the archive is too long")
       }
       let bytes = try take(header.size)
       _ = try take(TarHeader.padding(after: header.size))

@@ -45,7 +45,7 @@ extension ObjectContext {
     let displaced = EditedSnapshot(newest.snapshot, edits: edited.edits).displacedEdits
     if let (id, field) = displaced.first {
       guard let field else { throw .unknownEntity(id.entity) }
-      throw .unfitValue(id, field: field, reason: "is no field of the model any more")
+      throw .unfitValue(id, field: field, reason: "is no longer a field")
     }
     let failures = ReadFailures()
     let outcome = Result { () throws(StoreError) in

@@ -64,7 +64,7 @@ extension Snapshot {
     if key == nil, let sign = text.firstIndex(of: "=") {
       let field = String(text[..<sign])
       guard let attribute = entity.uniqueAttribute(matching: field) else {
-        return .malformed(text: text, reason: "\(field) is no unique field of \(entity.plural)")
+        return .malformed(text: text, reason: "\(field) is not a unique field of \(entity.plural)")
       }
       return find(String(text[text.index(after: sign)...]), attribute, entity, clock)
     }
@@ -75,7 +75,7 @@ extension Snapshot {
       default: return key.map(RecordResolution.deleted) ?? match
       }
     }
-    let reason = "\"\(text)\" is no id such as p3, and \(entity.plural) have no handle"
+    let reason = "\"\(text)\" is not an id such as p3, and \(entity.plural) have no handle"
     return key.map(RecordResolution.deleted) ?? .malformed(text: text, reason: reason)
   }
 

@@ -50,7 +50,7 @@ extension CommitDraft {
             [
               ModelMistake(
                 line: 0,
-                message: "\(key) looks like a key, which no record of \(destination) has")
+                message: "\(key) looks like a key, but \(destination) has no such record")
             ])
         }
         continue

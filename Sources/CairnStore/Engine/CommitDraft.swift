@@ -127,12 +127,12 @@ extension CommitDraft {
     let replay = ModelReplay([change], on: modelText, model)
     guard replay.disputed.isEmpty else {
       throw .invalidModel(
-        replay.disputed.map { ModelMistake(line: 0, message: "\($0) was changed meanwhile, too") })
+        replay.disputed.map { ModelMistake(line: 0, message: "\($0) was also changed elsewhere") })
     }
     guard !replay.losesLines else {
       throw .invalidModel([
         ModelMistake(
-          line: 0, message: "your comments can't be put in where others changed the text meanwhile")
+          line: 0, message: "your comments can't be added, because the text changed elsewhere")
       ])
     }
     guard replay.text != modelText else { return }

@@ -49,7 +49,7 @@ struct DeadEnd {
     let goal = path.hasSuffix(".rec") ? "file" : "folder"
     return StoreProblem(
       severity: .damage, file: name, line: 0,
-      message: "this is a link to \(target), where nothing is; bring that \(goal) back, or remove "
+      message: "this link leads to \(target), which is missing; restore that \(goal), or remove "
         + "the link")
   }
 }

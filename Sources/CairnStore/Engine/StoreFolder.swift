@@ -62,10 +62,10 @@ struct StoreFolder: Sendable {
   static let lostHeader = "the file is missing, but the folder holds records; \(broughtBack)"
 
   /// What to do about a store without its model.
-  static let lostModel = "the file is missing, which says what the records are; \(broughtBack)"
+  static let lostModel = "the model file is missing; \(broughtBack)"
 
   private static let broughtBack =
-    "bring it back from git or a backup, or restore a backup into another folder"
+    "restore it from git or a backup, or restore a backup into another folder"
 
   /// Whether records lie here, whatever became of the store's header.
   ///

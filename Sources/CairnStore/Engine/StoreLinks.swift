@@ -72,7 +72,7 @@ struct StoreLinks {
     return targets.sorted { $0.key < $1.key }.map { place, target in
       StoreProblem(
         severity: .note, file: place, line: 0,
-        message: "this link to \(target) is followed on this machine from now on")
+        message: "this link to \(target) is now followed on this machine")
     }
   }
 

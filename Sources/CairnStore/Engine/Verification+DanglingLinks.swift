@@ -31,11 +31,11 @@ extension Verification {
     _ name: String, _ links: [(from: RecordKey, to: RecordKey)]
   ) -> String {
     if links.count == 1 {
-      return "\(name) of \(links[0].from) leads to \(links[0].to), which is gone"
+      return "\(name) of \(links[0].from) leads to \(links[0].to), which does not exist"
     }
     let named = links.prefix(namedCount).map { "of \($0.from) to \($0.to)" }
     let more = links.count > named.count ? ", and \(links.count - named.count) more" : ""
-    return "\(links.count) links of \(name) lead to records that are gone: "
+    return "\(links.count) links of \(name) lead to missing records: "
       + named.joined(separator: ", ") + more
   }
 }

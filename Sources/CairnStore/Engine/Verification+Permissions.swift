@@ -21,16 +21,16 @@ extension Verification {
       found.append(
         StoreProblem(
           severity: .note, file: "..", line: 0,
-          message: "others may put another folder in the store's place (mode "
-            + "\(String(above.permissions, radix: 8))); chmod go-w \(parent) keeps them out"))
+          message: "other users may replace the store's folder (mode "
+            + "\(String(above.permissions, radix: 8))); chmod go-w \(parent) prevents that"))
     }
     guard let first = open.first else { return found }
     let more = open.count > 1 ? ", and \(open.count - 1) more" : ""
     return found + [
       StoreProblem(
         severity: .note, file: first.path, line: 0,
-        message: "others may use it (mode \(String(first.mode, radix: 8)))\(more); "
-          + "chmod -R go= \(folder.path) keeps them out")
+        message: "other users may use it (mode \(String(first.mode, radix: 8)))\(more); "
+          + "chmod -R go= \(folder.path) prevents that")
     ]
   }
 }

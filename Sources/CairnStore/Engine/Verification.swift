@@ -56,7 +56,7 @@ struct Verification {
     }
     return counts.sorted { $0.key < $1.key }.map { name, count in
       let times = count == 1 ? "once" : "\(count) times"
-      return note(chunk, "the model knows no field \(name), which stands here \(times)")
+      return note(chunk, "\(name) is not a field of the model; it occurs here \(times)")
     }
   }
 
@@ -69,8 +69,7 @@ struct Verification {
     let stray = unknown.filter { snapshot.model.currentName(of: $0) == $0 }.map { name in
       StoreProblem(
         severity: .note, file: "data/\(name)", line: 0,
-        message: "the model has no collection called \(name); one that was renamed says so with "
-          + "%formerly: \(name)")
+        message: "the model has no collection \(name); if it was renamed, add %formerly: \(name)")
     }
     return try stray + hiddenFiles()
   }
@@ -81,8 +80,8 @@ struct Verification {
     for entity in snapshot.model.entities {
       for hidden in try folder.hiddenShards(of: entity) {
         let message =
-          "its records are not read, as there is \(hidden.present) too; put those that it lacks "
-          + "there, and remove this file"
+          "its records are ignored, because \(hidden.present) exists, too; move them there and "
+          + "remove this file"
         found.append(
           StoreProblem(severity: .damage, file: hidden.earlier, line: 0, message: message))
       }

@@ -147,7 +147,7 @@ extension TimeSpan {
     else { return nil }
     let days = CalendarDate.readings(ofSlashed: text.inPlainSigns, today: clock.today)
     if days.count > 1 {
-      return days.map(\.description).joined(separator: " or ") + ", as its parts may mean both"
+      return days.map(\.description).joined(separator: " or ") + ", because it is ambiguous"
     }
     guard parts.count == 3, parts[2].count == 2 else { return nil }
     return "a year of four digits, such as 2026-11-05"

@@ -30,7 +30,7 @@ struct TypedNumber {
   static func advice(for text: String) -> String? {
     let readings = readings(of: text)
     return readings.count > 1
-      ? readings.joined(separator: " or ") + ", as the comma may mean both" : nil
+      ? readings.joined(separator: " or ") + ", because the comma is ambiguous" : nil
   }
 
   /// The numbers that a text may be.

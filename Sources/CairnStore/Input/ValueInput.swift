@@ -123,7 +123,7 @@ extension ValueInput {
       if first == "\"" {
         guard let item = Self.takeQuoted(&rest) else {
           throw InputError(
-            field: field, text: text, expected: "values with commas between, quotes closed")
+            field: field, text: text, expected: "values separated by commas, with quotes closed")
         }
         items.append(item)
       } else {

@@ -42,18 +42,19 @@ struct ModelCheck {
 
   private mutating func checkName(_ names: inout Set<String>) {
     if !Name.isValid(entity.name) {
-      report(nil, "\(entity.name) is no name: a letter, then letters, digits and _")
+      report(nil, "\(entity.name) is not a name; a name is a letter, then letters, digits and _")
     } else if entity.name.utf8.count > Self.longestName {
       report(
         nil,
         "\(entity.name.prefix(20))… is too long for a name: at most \(Self.longestName) letters")
     } else if !Name.isValidPlural(entity.plural) {
       report(
-        "%plural", "\(entity.plural) is no plural: a letter, then letters, digits, - and _")
+        "%plural",
+        "\(entity.plural) is not a plural; a plural is a letter, then letters, digits, - and _")
     }
     let own = entity.words
     if let taken = own.sorted().first(where: names.contains) {
-      report(nil, "there is already a collection called \(taken)")
+      report(nil, "a collection is already called \(taken)")
     }
     names.formUnion(own)
   }
@@ -62,14 +63,16 @@ struct ModelCheck {
     for (index, name) in entity.earlierNames.enumerated() {
       let word = name.lowercased()
       if !Name.isValidPlural(name) {
-        report("%formerly", "\(name) is no name: a letter, then letters, digits, - and _")
+        report(
+          "%formerly", "\(name) is not a name; a name is a letter, then letters, digits, - and _")
       } else if entity.name == name || entity.earlierNames[..<index].contains(name) {
-        report("%formerly", "\(entity.name) has the name \(name) already")
+        report("%formerly", "\(entity.name) already has the name \(name)")
       } else if let other = entities.first(where: { $0 != entity && $0.words.contains(word) }) {
         report(
-          "%formerly", "\(name) is what \(entity.name) was called, so \(other.name) can't be")
+          "%formerly",
+          "\(name) is the former name of \(entity.name), so \(other.name) can't have it")
       } else if let other = earlierOwners[word], other != entity.name {
-        report("%formerly", "\(other) was called \(name) too")
+        report("%formerly", "\(other) was also called \(name)")
       }
     }
     for word in entity.earlierWords where earlierOwners[word] == nil {
@@ -81,9 +84,11 @@ struct ModelCheck {
     var names: Set<String> = []
     for property in entity.properties {
       if !Name.isValid(property.name) {
-        report(property.name, "\(property.name) is no name: a letter, then letters, digits and _")
+        report(
+          property.name,
+          "\(property.name) is not a name; a name is a letter, then letters, digits and _")
       } else if property.name == "Id" {
-        report(property.name, "Id is the store's own field")
+        report(property.name, "Id is a field of the store itself")
       }
       if !names.insert(property.name).inserted {
         report(property.name, "\(entity.name) already has a field called \(property.name)")
@@ -97,7 +102,8 @@ struct ModelCheck {
       guard let name else { continue }
       switch entity[name] {
       case nil: report(keyword, "\(entity.name) has no field called \(name)")
-      case .relationship?: report(keyword, "\(name) is a relationship, and \(keyword) takes none")
+      case .relationship?:
+        report(keyword, "\(name) is a relationship; \(keyword) takes an attribute")
       case .attribute(let attribute)?:
         if attribute.isList { report(keyword, "\(name) has several values, and \(keyword) one") }
       }
@@ -109,7 +115,7 @@ struct ModelCheck {
         checkPath(descriptor.field.names.joined(separator: "."), "%sort")
       }
     } catch {
-      report("%sort", "\(sort) is no order: \(error)")
+      report("%sort", "\(sort) is not a sort order: \(error)")
     }
   }
 
@@ -120,7 +126,7 @@ struct ModelCheck {
         if entity[old] != nil {
           report(
             "%renamed \(name)",
-            "\(old) is what \(name) was called, which its records may still have, so nothing else can be"
+            "\(old) is the former name of \(name), and records may still have it; choose another name"
           )
         } else if !names.insert(old).inserted {
           report("%renamed \(name)", "two fields of \(entity.name) were called \(old)")
@@ -174,10 +180,10 @@ struct ModelCheck {
       if !Attribute.canChoose(word) {
         report(
           keyword,
-          "\(word.debugDescription) is no choice: it is empty, has blanks at its ends, a | "
+          "\(word.debugDescription) is not a choice: it is empty, or has spaces at its ends, a | "
             + "or a line end")
       } else if !known.insert(word).inserted {
-        report(keyword, "\(word) stands twice among the choices of \(attribute.name)")
+        report(keyword, "\(word) is repeated among the choices of \(attribute.name)")
       }
     }
   }
@@ -186,7 +192,7 @@ struct ModelCheck {
     do throws(PatternError) {
       _ = try TextPattern(pattern)
     } catch {
-      report("%type \(name)", "\(pattern) is no regular expression: \(error.reason)")
+      report("%type \(name)", "\(pattern) is not a regular expression: \(error.reason)")
     }
   }
 
@@ -198,7 +204,7 @@ struct ModelCheck {
       report(name, "\(name) leads to one record, which has no order")
     }
     guard let destination = entities.first(where: { $0.name == relationship.destination }) else {
-      report(name, "there is no collection called \(relationship.destination)")
+      report(name, "no collection is called \(relationship.destination)")
       return
     }
     guard let inverse = relationship.inverse else { return }

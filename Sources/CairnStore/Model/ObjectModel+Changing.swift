@@ -150,7 +150,7 @@ extension ObjectModel {
   }
 
   static func unknown(_ name: String) -> StoreError {
-    .invalidModel([ModelMistake(line: 0, message: "there is no \(name) any more")])
+    .invalidModel([ModelMistake(line: 0, message: "\(name) no longer exists")])
   }
 
   private func changing(

@@ -22,8 +22,8 @@ extension Contest {
   /// What of the record is in the text, and stays there.
   var standing: String {
     switch self {
-    case .merge: "both sides of a merge stay in the text"
-    case .repetition: "it stands more than once in the text, which stays"
+    case .merge: "the conflict stays in the file"
+    case .repetition: "it is repeated in the file, which is kept"
     }
   }
 }

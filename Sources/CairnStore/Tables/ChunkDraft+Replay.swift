@@ -33,7 +33,7 @@ extension ChunkDraft {
 
   private mutating func replayUpdate(_ change: RecordChange, _ log: inout ReplayLog) {
     guard let row = row(of: change.id.key) else {
-      return log.doubt(change.id, nil, "was changed, but the text has it no more")
+      return log.doubt(change.id, nil, "was changed, but is no longer in the file")
     }
     replay(change.fields, of: change.id, row: row, &log)
   }
@@ -59,13 +59,13 @@ extension ChunkDraft {
     let current = fields(ofRow: row).map { FieldChange(name: $0.name, old: $0.value, new: nil) }
     let isContested = extras.contested[change.id.key] != nil
     guard Set(current) == Set(change.fields), !isContested else {
-      return log.doubtDeletion(change, "was deleted, but the text has it with other values")
+      return log.doubtDeletion(change, "was deleted, but the file has it with other values")
     }
     remove(row: row)
     log.settle(change.id)
   }
 
-  private static let changedInText = "was changed in the text too; the text's value stays"
+  private static let changedInText = "also changed in the file; the file's value is kept"
 }
 
 extension [FieldChange] {

@@ -125,7 +125,7 @@ extension ChunkDraft {
       return try entity.storedProperties[column].check(value, of: id)
     }
     guard Name.isValid(field.name), field.name != "Id", entity[field.name] == nil else {
-      throw .unfitValue(id, field: field.name, reason: "is no field that records hold")
+      throw .unfitValue(id, field: field.name, reason: "is not a stored field")
     }
   }
 }

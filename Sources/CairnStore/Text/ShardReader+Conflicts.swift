@@ -37,8 +37,8 @@ extension ShardReader {
     let names = keys.prefix(3).map(\.description).joined(separator: ", ")
     let more = keys.count > 3 ? " and \(keys.count - 3) more" : ""
     let subject = keys.isEmpty ? "" : " of \(names)\(more)"
-    let state = shown.isEmpty ? "" : ", of which the first is shown and cannot be changed"
-    return "both sides of a merge\(subject) stand here\(state); keep the lines that are right "
-      + "and remove those with <<<<<<<, ======= and >>>>>>>"
+    let state = shown.isEmpty ? "" : "; the first side is shown and cannot be changed"
+    return "a merge conflict\(subject)\(state); keep the right lines and remove those with "
+      + "<<<<<<<, ======= and >>>>>>>"
   }
 }

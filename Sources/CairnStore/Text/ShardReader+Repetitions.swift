@@ -34,8 +34,8 @@ extension ShardReader {
     }
     let place = line(at: scan.ranges[first].lowerBound)
     let reason =
-      "there is another record \(key) on line \(place), which is shown and cannot be changed; "
-      + "leave one of them here"
+      "another record \(key) is on line \(place); it is shown and cannot be changed; delete one "
+      + "of them"
     for row in others { keep(scan.ranges[row], reason, below: scan.comments(aboveRow: row)) }
   }
 }

@@ -81,7 +81,7 @@ struct ShardReader {
         !record.isValidUTF8
         ? "the record is not valid UTF-8"
         : record.firstIndex(of: 0, from: 0) < record.count
-          ? "the record has the character U+0000, which no text can hold" : nil
+          ? "the record has the character U+0000" : nil
       guard let reason else { continue }
       keep(scan.ranges[row], reason, below: scan.comments(aboveRow: row))
       scan.drop(row: row)

@@ -209,7 +209,7 @@ extension ShardScan {
       record?.key = key
     } else {
       let word = String(copying: text.extracting(start..<max(start, end)))
-      blame("the Id cannot be \(word.quotedStart); it should look like p3", at: colon)
+      blame("the Id cannot be \(word.quotedStart); expected an Id such as p3", at: colon)
     }
   }
 
@@ -235,7 +235,7 @@ extension ShardScan {
 
   private mutating func continueField(to end: Int) {
     switch lastField {
-    case .none: blame("a line that continues a field follows none")
+    case .none: blame("a continuation line without a field")
     case .identity: blame("the Id goes on over several lines")
     case .column(let place):
       fields[place].end = Int32(truncatingIfNeeded: end)
@@ -277,8 +277,7 @@ extension ShardScan {
 
   private static func fault(of text: Span<UInt8>, _ start: Int) -> String {
     ConflictMarks.Mark(on: text, at: start) == nil
-      ? "the line is no field; it should look like Name: value"
-      : "one mark of a merge conflict stands here without the others; keep the lines that are "
-        + "right and remove the mark"
+      ? "the line is not a field; expected Name: value"
+      : "a part of a merge conflict is missing; keep the right lines and remove the mark"
   }
 }

@@ -31,7 +31,7 @@ struct AddCommand: CairnCommand {
 
   func validate() throws {
     if json != nil, !assignments.isEmpty {
-      throw ValidationError("--json and FIELD=VALUE don't go together")
+      throw ValidationError("--json and FIELD=VALUE can't be used together")
     }
   }
 

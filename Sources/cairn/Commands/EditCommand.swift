@@ -73,6 +73,6 @@ struct EditCommand: CairnCommand {
     if summary.deleted > 0 { parts.append("\(summary.deleted) deleted") }
     let done = "\(plural): \(parts.joined(separator: ", "))"
     guard summary.left > 0 else { return done }
-    return "\(done); \(summary.left) taken out of the text stayed as they were"
+    return "\(done); \(summary.left) removed from the text but kept in the store"
   }
 }

@@ -37,7 +37,7 @@ struct ExportCommand: CairnCommand {
       return try export(address, into: output, invocation)
     }
     guard let address else {
-      throw .usage("a URL says what is exported; only into a folder, -o FOLDER/, everything is")
+      throw .usage("name a URL to export; without one, -o FOLDER/ exports everything")
     }
     var format = format
     if format == nil, let output { format = try Self.format(of: output) }
@@ -62,7 +62,7 @@ struct ExportCommand: CairnCommand {
     guard let point = name.lastIndex(of: "."), point != name.startIndex else { return nil }
     let formats = InterchangeFormat.allCases.map(\.rawValue).joined(separator: ", ")
     throw .usage(
-      "\(path): the ending \(name[point...]) says no form; --format says one of \(formats)")
+      "\(path): the ending \(name[point...]) names no format; use --format with one of \(formats)")
   }
 
   private func export(

@@ -51,7 +51,7 @@ extension FavoritesCommand {
         throw ValidationError("--\(option) needs a text")
       }
       if name?.hasPrefix("@") == true {
-        throw ValidationError("a favorite's name goes without its @ here")
+        throw ValidationError("write the name without @ here")
       }
     }
 
@@ -59,7 +59,7 @@ extension FavoritesCommand {
       let address = try Address(url)
       try invocation.withWorkspace { (workspace) throws(AppError) in
         let isNew = try workspace.addFavorite(address, title: title, name: name, glyph: glyph)
-        if !isNew { try invocation.note("\(url) is a favorite already and stays as it is") }
+        if !isNew { try invocation.note("\(url) is already a favorite") }
       }
     }
   }
@@ -98,7 +98,7 @@ extension FavoritesCommand {
 
     func validate() throws {
       guard place < 1 else { return }
-      throw ValidationError("places count from 1, so \(place) is none")
+      throw ValidationError("places count from 1; \(place) is not a place")
     }
 
     func run(_ invocation: Invocation) throws(AppError) {

@@ -23,7 +23,7 @@ struct GitMergeCommand: CairnCommand {
   func run(_ invocation: Invocation) throws(AppError) {
     let isDone = try GitWork.merge(
       base: base, ours: ours, theirs: theirs, path: path, environment: invocation.environment)
-    if !isDone { throw .failed("\(path) has both sides of what both changed; choose there") }
+    if !isDone { throw .failed("\(path) has conflicts; resolve them there") }
   }
 }
 

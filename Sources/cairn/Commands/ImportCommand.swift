@@ -61,7 +61,7 @@ struct ImportCommand: CairnCommand {
     if into?.isEmpty == true { throw ValidationError("--into needs a collection's name") }
     if files.contains("") { throw ValidationError("a file's name is missing") }
     if files.contains("-"), into == nil {
-      throw ValidationError("standard input has no name; say --into COLLECTION")
+      throw ValidationError("standard input has no name; add --into COLLECTION")
     }
   }
 
@@ -102,10 +102,11 @@ struct ImportCommand: CairnCommand {
       if report.transaction != nil { interruption.release() }
       try invocation.tell(report, isDryRun: dryRun)
       if cameTooLate, report.transaction != nil {
-        try invocation.note("Ctrl-C came when all was saved; cairn undo takes it back")
+        try invocation.note("Ctrl-C came after the import was saved; cairn undo undoes it")
       }
       if let rows = report.stoppedAfter {
-        throw .failed("stopped after row \(rows); what came so far is kept, cairn undo removes it")
+        throw .failed(
+          "stopped after row \(rows); the rows before are kept; cairn undo removes them")
       }
       guard report.badRowCount > 0 else { return }
       let rows = counted(report.badRowCount, "row")

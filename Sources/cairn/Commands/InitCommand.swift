@@ -19,13 +19,13 @@ struct InitCommand: CairnCommand {
 
   func validate() throws {
     if model != nil, sample != nil {
-      throw ValidationError("--model and --sample don't go together")
+      throw ValidationError("--model and --sample can't be used together")
     }
     if options.isReadOnly {
       throw ValidationError("--read-only makes no store")
     }
     if here, options.store != nil {
-      throw ValidationError("--here and --store don't go together")
+      throw ValidationError("--here and --store can't be used together")
     }
   }
 

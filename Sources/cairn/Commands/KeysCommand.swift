@@ -40,7 +40,7 @@ struct KeysCommand: CairnCommand {
     if !remarks.isEmpty {
       try invocation.write(remarks.joined(separator: "\n") + "\n")
     }
-    let rest = report.problem == nil ? "; all that is right holds" : ""
+    let rest = report.problem == nil ? "; all other settings are in use" : ""
     try invocation.report(mistakes, of: "config.toml", besides: rest)
   }
 }

@@ -15,7 +15,7 @@ struct OpenCommand: CairnCommand {
   @Flag(help: "Don't restore where you were.")
   var fresh = false
 
-  @Flag(help: "Open the first URL in place of the screen where you were.")
+  @Flag(help: "Open the first URL in place of restores the last screen.")
   var replace = false
 
   @OptionGroup var options: GlobalOptions
@@ -36,7 +36,7 @@ struct OpenCommand: CairnCommand {
         // The app says why a URL leads nowhere, unless a command or a file may have been meant.
         if let first = urls.first, let reason = try workspace.reasonNotToOpen(first) {
           if let file = meantFile(invocation) {
-            throw .failed("\(file) is no screen but a file; cairn peek \(file) looks into it")
+            throw .failed("\(file) is a file, not a screen; cairn peek \(file) opens it")
           }
           // Nor can it say so where there is nothing to draw on.
           if meantCommand != nil || invocation.environment.terminals.isEmpty {
@@ -106,7 +106,7 @@ struct DemoCommand: CairnCommand {
 
   func validate() throws {
     if place.store != nil {
-      throw ValidationError("a demo has a store of its own; --store doesn't go with it")
+      throw ValidationError("a demo has its own store; --store can't be used with it")
     }
   }
 

@@ -18,8 +18,8 @@ extension StateCommand {
     func run(_ invocation: Invocation) throws(AppError) {
       try invocation.withWorkspace { (workspace) throws(AppError) in
         guard let state = try workspace.savedNavigation(session: options.session) else {
-          if let name = options.session { throw .failed("nothing is saved of a session \(name)") }
-          throw .failed("nothing is saved yet; the app saves as soon as it is used")
+          if let name = options.session { throw .failed("no session is called \(name)") }
+          throw .failed("no session yet; the app saves one when it is used")
         }
         try invocation.print(state)
       }
@@ -37,7 +37,7 @@ extension StateCommand {
       try invocation.withWorkspace { (workspace) throws(AppError) in
         let isCleared = try workspace.clearNavigation(session: options.session)
         if !isCleared, let name = options.session {
-          throw .failed("nothing is saved of a session \(name)")
+          throw .failed("no session is called \(name)")
         }
       }
     }

@@ -52,7 +52,7 @@ extension StoreCommand {
         let check = try workspace.verify()
         for line in check.lines { try invocation.print(line) }
         if let fault = check.fault {
-          throw .failed("\(fault); what is whole stays usable, what isn't is kept")
+          throw .failed("\(fault); undamaged records stay usable, damaged files are kept")
         }
       }
     }
@@ -77,7 +77,7 @@ extension StoreCommand {
 
     func validate() throws {
       if options.isReadOnly, !allowed.isEmpty {
-        throw ValidationError("--read-only allows nothing")
+        throw ValidationError("--read-only can't allow a link")
       }
     }
 

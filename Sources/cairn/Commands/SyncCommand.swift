@@ -60,7 +60,7 @@ extension SyncCommand {
     func validate() throws {
       if options.isReadOnly { throw ValidationError("--read-only syncs nothing") }
       if remote?.isEmpty == true { throw ValidationError("REMOTE needs a name") }
-      if remote?.hasPrefix("-") == true { throw ValidationError("REMOTE is no option") }
+      if remote?.hasPrefix("-") == true { throw ValidationError("REMOTE can't be an option") }
     }
 
     func run(_ invocation: Invocation) throws(AppError) {
@@ -104,7 +104,7 @@ extension SyncCommand {
 
   struct Resolve: CairnCommand {
     static let configuration = CommandConfiguration(
-      commandName: "resolve", abstract: "Choose between both sides of a record.")
+      commandName: "resolve", abstract: "Resolve the conflict of a record.")
 
     @Argument(help: "The record.")
     var url: String
@@ -136,7 +136,7 @@ extension Invocation {
     guard !conflicts.isEmpty else { return }
     for line in conflicts { try print(line) }
     throw .failed(
-      "\(counted(conflicts.count, "place")) changed on both sides; both values are kept until you "
-        + "choose, here or there: cairn sync resolve URL --take NAME")
+      "\(counted(conflicts.count, "place")) changed on both machines; cairn sync conflicts shows "
+        + "the values, cairn sync resolve URL --take NAME chooses one")
   }
 }

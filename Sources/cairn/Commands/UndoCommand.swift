@@ -6,7 +6,7 @@ struct UndoCommand: CairnCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo", abstract: "Take back the newest change, or the one with a number.",
     discussion:
-      "Repeating goes further back. What changed again since is left alone, with an error.")
+      "Repeat it to go further back. A change whose records changed since is refused.")
 
   @Argument(help: "The change's number.")
   var change: UInt64?

@@ -27,7 +27,7 @@ struct EveryKeyMeasure: Measure {
     Kind(name: "to the first", own: "gg", nnn: "g", lf: "gg", visidata: "gg"),
   ]
 
-  /// What a person does with a list besides, each with what takes it back, so that it can be done
+  /// What a person does with a list besides, each with what undoes it, so that it can be done
   /// again.
   private static let ownKeys = [
     "j", "k", "\u{4}", "\u{15}", "\u{6}", "\u{2}", "G", "gg", "/", "h", "a", "r", "\u{7F}",

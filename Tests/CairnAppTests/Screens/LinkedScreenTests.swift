@@ -76,7 +76,7 @@ import Testing
     let small = try Desk("recipes", "recipes/adas-polo")
     small.resize(50, 10)
     small.press("p")
-    expectEqual(small.message, "there is no room here for what links lead to")
+    expectEqual(small.message, "no room here for a preview")
   }
 }
 

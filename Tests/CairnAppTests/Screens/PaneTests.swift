@@ -43,7 +43,7 @@ import Testing
     desk.press("K")
     expectEqual(list.selectedID, id)
     desk.press("K")
-    expectEqual(desk.message, "this is the first one")
+    expectEqual(desk.message, "this is the first record")
     expectEqual(list.selectedID, id)
   }
 
@@ -183,12 +183,12 @@ import Testing
   @Test func `stay in the list where no record is beside it`() throws {
     let desk = try Desk("contacts", "contacts", "Tab")
     try expectTrue(desk.list.focusedDetail == nil)
-    expectEqual(desk.message, "p shows the record beside the list")
+    expectEqual(desk.message, "the preview is off · p shows it")
     expectTrue(!desk.hints.contains("Tab pane"))
     desk.press("p")
     expectTrue(desk.hints.contains("Tab pane"))
     desk.press("/ n o b o d y Enter Tab")
-    expectEqual(desk.message, "the cursor is on no record")
+    expectEqual(desk.message, "no record under the cursor")
   }
 
   @Test func `go with the record`() throws {
@@ -214,7 +214,7 @@ import Testing
 
   @Test func `has no places to go to where it has no rows`() throws {
     let desk = try Desk("recipes", "recipes?where=xyzzy", "%")
-    expectTrue(desk.session.overlays.isEmpty && desk.message == "there is no row here")
+    expectTrue(desk.session.overlays.isEmpty && desk.message == "row here")
   }
 }
 
@@ -227,7 +227,7 @@ import Testing
 
   @Test func `says how many went with it`() throws {
     let desk = try Desk("recipes", "recipes", "d")
-    expectEqual(desk.message, "deleted Adas polo and 13 that depended on it · u takes it back")
+    expectEqual(desk.message, "deleted Adas polo and 13 that belonged to it · u undoes it")
   }
 }
 
@@ -344,15 +344,15 @@ import Testing
   @Test func `are for what the list has`() throws {
     let desk = try Desk("recipes", "recipes", "Enter } Enter *")
     expectTrue(desk.url.hasPrefix("cairn://authors/"))
-    expectEqual(desk.message, "it was opened from no list")
+    expectEqual(desk.message, "it was not opened from a list")
     let linked = try Desk("recipes", "recipes", "p Tab } Enter *")
     expectTrue(linked.url.hasPrefix("cairn://authors/"))
-    expectEqual(linked.message, "it isn't in Recipes")
+    expectEqual(linked.message, "not in Recipes")
   }
 
   @Test func `need a list`() throws {
     let desk = try Desk("contacts", "contacts/p39", "*")
-    expectEqual(desk.message, "it was opened from no list")
+    expectEqual(desk.message, "it was not opened from a list")
   }
 }
 

@@ -167,7 +167,7 @@ extension PicturedScreen {
     PicturedScreen(
       name: "recents", title: "Recent screens", url: "recipes", keys: "Enter H j j Enter g j"),
     PicturedScreen(
-      name: "messages", title: "What was said", url: "recipes", keys: "d u g M"),
+      name: "messages", title: "Messages", url: "recipes", keys: "d u g M"),
   ]
 
   private static let app = [

@@ -103,7 +103,7 @@ final class AddressBook {
     application.state = state
     application.kind = { $0.segments == ["people"] ? "people" : nil }
     application.canArrange = { $0.value("sort") != "fax" }
-    application.alert = { [weak self] in self?.alert }
+    application.alert = { [weak self] _ in self?.alert }
     return application
   }
 

@@ -40,7 +40,7 @@ import Testing
     let circle = try map([("cairn://a", "cairn://b/1"), ("cairn://b/(n)", "cairn://a")])
     expectEqual(
       circle.endlessRedirects.first?.description,
-      "cairn://a leads in a circle: cairn://a → cairn://b/1 → cairn://a")
+      "cairn://a redirects in a circle: cairn://a → cairn://b/1 → cairn://a")
     let steps = (0...5).map { ("cairn://a\($0)", "cairn://a\($0 + 1)") }
     let long = try map(steps + [("cairn://a6", "cairn://end")])
     expectEqual(long.endlessRedirects.map(\.pattern.text), ["cairn://a0", "cairn://a1"])

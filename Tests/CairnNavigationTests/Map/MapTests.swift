@@ -97,7 +97,7 @@ import Testing
         "cairn://A/1: segment 1 is A, not a (only upper and lower case differ)",
         "cairn://a/(x:int): matches",
         "cairn://a/(x): matches too, comes later",
-        "*: it takes only what no other pattern does",
+        "*: it matches only URLs that no other pattern matches",
       ])
   }
 

@@ -59,7 +59,7 @@ import Testing
         "the pattern cairn://f/(x:colour) names the type colour, which no converter has",
         "the pattern cairn://g isn't *, its closure takes what didn't match",
         "the pattern cairn://h/(x is wrong at character 11: "
-          + "the parenthesis is never closed; a plain one is \\(",
+          + "the parenthesis is never closed; write a plain one as \\(",
         "the pattern cairn://i/(x)/j says (x:string), its closure takes path",
         "the pattern cairn://k/(m:enum(lunch,tea)) says (m:enum(lunch,tea)), "
           + "its closure takes enum(lunch,dinner)",

@@ -54,6 +54,6 @@ import Testing
     expectEqual(
       error.description,
       "the URL a/\u{241B}[2J is malformed at character 3: "
-        + "a control character (U+001B) stands there")
+        + "a control character (U+001B)")
   }
 }

@@ -84,7 +84,7 @@ import Testing
     expectEqual(conflicts[0].fields.map(\.base), [.text("Zoo"), .integer(1)])
     expectEqual(conflicts[0].fields.map(\.mine), [.text("Mine"), .integer(5)])
     expectEqual(conflicts[0].fields.map(\.theirs), [.text("Theirs"), .integer(4)])
-    expectEqual(error.description, "Title, Rating of Book/p1 changed meanwhile, too")
+    expectEqual(error.description, "Title, Rating of Book/p1 also changed elsewhere")
     expectEqual(book["Title"], .text("Mine"))
     expectTrue(mine.hasChanges)
     expectEqual(saved("Title"), .text("Theirs"))

@@ -45,7 +45,7 @@ import Testing
     try memory.remove(authors)
     let named = try store.verify().filter(\.endangersBackups)
     expectEqual(named.map(\.file), ["data/Recipe/0000.rec", "data/Author/0000.rec"])
-    expectTrue(named[0].message.contains("the line is no field"))
+    expectTrue(named[0].message.contains("the line is not a field"))
     try expectEqual(store.acceptLosses(), [named[1]])
     try expectEqual(store.acceptLosses(), [])
     // Once that is mended, the rest is told.

@@ -124,8 +124,8 @@ import Testing
     let error = #expect(throws: StoreError.self) { try store.backUp(to: "/c.tar", on: files) }
     expectEqual(
       error?.description,
-      "/store/data/Recipe/0000.rec: this is a link to /recipes.rec, where nothing is; bring "
-        + "that file back, or remove the link")
+      "/store/data/Recipe/0000.rec: this link leads to /recipes.rec, where nothing is; bring "
+        + "that file, or remove the link")
     try expectTrue(!files.exists("/c.tar"))
   }
 
@@ -133,16 +133,16 @@ import Testing
   static let damages = [
     (
       "Id: p1\nName: Soup\n\nId: p2\nNa",
-      "0000.rec:5: the line is no field; it should look like Name: value"
+      "0000.rec:5: the line is not a field; expected Name: value"
     ),
     (
       "Id: p1\nName: So",
       "0000.rec: the last line has no end, and the file is shorter than when it was last folded, as "
-        + "if it were cut; bring it back from git or a backup, or end the line"
+        + "if it were cut; bring it from git or a backup, or end the line"
     ),
     (
       "",
-      "0000.rec: the file is empty, which held 1 record when it was last folded; bring it back from "
+      "0000.rec: the file is empty; it held 1 record when it was last folded; bring it back from "
         + "git or a backup, or accept that they went"
     ),
   ]
@@ -163,7 +163,7 @@ import Testing
     }
     expectEqual(
       error?.description,
-      "/b.tar stays as it is, as the store is damaged in 1 place: data/Recipe/\(damage.problem)")
+      "/b.tar is unchanged: the store is damaged in 1 place: data/Recipe/\(damage.problem)")
     try expectEqual(files.read("/b.tar"), good)
     // Under a new name, the bytes as they are may be worth keeping.
     let backup = try again.backUp(to: "/c.tar", on: files, replacing: true)

@@ -77,7 +77,7 @@ import Testing
     try expectEqual(
       store.verify().map(\.description),
       [
-        "data/Recipe/0000.rec: Author of p4 leads to p9, which is gone"
+        "data/Recipe/0000.rec: Author of p4 leads to p9, which does not exist"
       ])
     for (count, more) in [(3, ""), (5, ", and 2 more"), (500, ", and 497 more")] {
       let text = (1...count).map(record).joined(separator: "\n")
@@ -86,7 +86,7 @@ import Testing
       try expectEqual(
         store.verify().map(\.description),
         [
-          "data/Recipe/0000.rec: \(count) links of Author lead to records that are gone: of p1 to p9, "
+          "data/Recipe/0000.rec: \(count) links of Author lead to missing records: of p1 to p9, "
             + "of p2 to p9, of p3 to p9" + more
         ])
     }

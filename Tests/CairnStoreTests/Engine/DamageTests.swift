@@ -57,8 +57,8 @@ import Testing
     try expectEqual(
       again.verify().map(\.description),
       [
-        "data/Recipe/0001.rec: a folder stands where records should be",
-        "data/Recipe/2026: this is no file of records; it is left alone",
+        "data/Recipe/0001.rec: a folder in place of a file of records",
+        "data/Recipe/2026: not a file of records; ignored",
       ])
     try again.addRecipe("Cake")
     try again.fold()
@@ -91,7 +91,7 @@ import Testing
     try expectEqual(
       store.verify().map(\.description),
       [
-        ".: others may use it (mode 755), and 1 more; chmod -R go= \(path) keeps them out"
+        ".: other users may use it (mode 755), and 1 more; chmod -R go= \(path) prevents that"
       ])
   }
 }

@@ -8,10 +8,10 @@ import Testing
     let model = try ObjectModel(parsing: Fixture.modelText)
     let soup = ObjectID(entity: "Recipe", key: RecordKey(sequence: 1))
     let errors: [(StoreError, String)] = [
-      (.notFound(soup), "there is no record recipes/p1"),
+      (.notFound(soup), "no record recipes/p1"),
       (
         .noKeyLeft(entity: "Recipe"),
-        "the highest id of recipes is taken, so there is none for a new record"
+        "recipes has no more ids for new records"
       ),
       (
         .changedSince(
@@ -20,16 +20,16 @@ import Testing
             ChangedPlace(soup, field: "Name"), ChangedPlace(soup, field: "Rating"),
             ChangedPlace(ObjectID(entity: "Author", key: RecordKey(sequence: 2))),
           ]),
-        "change 3 cannot be taken back: Name and Rating of recipes/p1 and authors/p2 have changed "
+        "change 3 cannot be undone: Name and Rating of recipes/p1 and authors/p2 have changed "
           + "since"
       ),
       (
         .modelChangedSince(transaction: 3, entity: "Recipe", property: "Rating"),
-        "change 3 cannot be taken back: the field Rating of recipes has changed since in the model"
+        "change 3 cannot be undone: the field Rating of recipes has changed since in the model"
       ),
       (
         .modelChangedSince(transaction: 3, entity: "Author", property: nil),
-        "change 3 cannot be taken back: the collection authors has changed since in the model"
+        "change 3 cannot be undone: the collection authors has changed since in the model"
       ),
     ]
     for (error, text) in errors { expectEqual(error.description(in: model), text) }

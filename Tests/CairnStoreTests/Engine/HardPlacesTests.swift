@@ -83,7 +83,7 @@ private struct FrozenFileSystem: ForwardingFileSystem {
       expectTrue(sentence.hasSuffix(": the disk is full"))
       // Screens say it before anybody has typed anything that can't be saved.
       let obstacle = store.obstacle ?? ""
-      expectTrue(obstacle.hasSuffix(": the disk is full; open it again once there is room"))
+      expectTrue(obstacle.hasSuffix(": the disk is full; open it again when the disk has space"))
       try store.close()
     }
     // Once there is room, it is written to as any other.

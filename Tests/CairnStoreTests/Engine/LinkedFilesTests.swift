@@ -75,8 +75,8 @@ import Testing
     let error = #expect(throws: StoreError.self) { try store.fold() }
     expectEqual(
       error?.description,
-      "/store/data/Recipe/0000.rec: this is a link to ../../../elsewhere/recipes.rec, where "
-        + "nothing is; bring that file back, or remove the link")
+      "/store/data/Recipe/0000.rec: this link leads to ../../../elsewhere/recipes.rec, where "
+        + "nothing is; bring that file, or remove the link")
     try expectEqual(files.list("/elsewhere"), [])
     try files.write(text, to: target)
     try store.fold()
@@ -89,7 +89,7 @@ import Testing
     try files.makeLink(path, to: "0000.rec")
     let fresh = try ObjectStore.open(Fixture.options(files))
     expectEqual(fresh.recipesAsText, "")
-    expectEqual(fresh.problems.map(\.message).first?.contains("this is a link to 0000.rec"), true)
+    expectEqual(fresh.problems.map(\.message).first?.contains("this link leads to 0000.rec"), true)
     try fresh.addRecipe("Cake")
     try expectEqual(files.target(ofLink: path), "0000.rec")
     expectTrue(fresh.recipesAsText.contains("Cake"))
@@ -97,8 +97,8 @@ import Testing
 
   @Test func `is damaged when it is read while its target is away, and not empty`() throws {
     let expected =
-      "data/Recipe/0000.rec: this is a link to ../../../elsewhere/recipes.rec, where nothing is; "
-      + "bring that file back, or remove the link"
+      "data/Recipe/0000.rec: this link leads to ../../../elsewhere/recipes.rec, where nothing is; "
+      + "bring that file, or remove the link"
     let text = try files.read(target)
     _ = store.recipesAsText
     try files.remove(target)
@@ -120,7 +120,7 @@ import Testing
     #expect(throws: StoreError.self) { try store.backUp(to: "/all.tar", on: files) }
     let damage = try store.verify().filter { $0.severity == .damage }
     expectEqual(damage.map(\.file), ["blobs/cover.png"])
-    expectEqual(damage.first?.message.contains("this is a link to /gone/cover.png"), true)
+    expectEqual(damage.first?.message.contains("this link leads to /gone/cover.png"), true)
   }
 
   @Test func `keeps its target when its last record is gone`() throws {
@@ -163,7 +163,7 @@ import Testing
     try expectEqual(
       store.verify().map(\.description).prefix(1),
       [
-        "model/1.rec: this is a link to /elsewhere/model.rec, and the model is written there"
+        "model/1.rec: this link leads to /elsewhere/model.rec, and the model is written there"
       ])
   }
 
@@ -207,7 +207,7 @@ import Testing
     try expectEqual(
       store.verify().map(\.description),
       [
-        "data/Recipe/0000.rec: this is a link to ../../../elsewhere/recipes.rec, and its records "
+        "data/Recipe/0000.rec: this link leads to ../../../elsewhere/recipes.rec, and its records "
           + "are written there"
       ])
     try files.remove(target)
@@ -215,7 +215,7 @@ import Testing
     expectEqual(found.map(\.severity), [.damage])
     expectEqual(
       found.first?.message,
-      "this is a link to ../../../elsewhere/recipes.rec, where nothing is; bring that file "
+      "this link leads to ../../../elsewhere/recipes.rec, which is missing; restore that file "
         + "back, or remove the link")
   }
 }
@@ -239,7 +239,7 @@ import Testing
   }
 
   private func problem(_ folder: String) -> String {
-    "\(folder): this is a link to /stick/there, where nothing is; bring that folder back, or remove "
+    "\(folder): this link leads to /stick/there, which is missing; restore that folder back, or remove "
       + "the link"
   }
 

@@ -50,14 +50,14 @@ import Testing
     }
   }
 
-  private static let remedy = "bring it back from git or a backup, or accept that they went"
+  private static let remedy = "restore the file from git or a backup, or accept the loss"
 
   @Test func `went with their file, which is a note and keeps the backup until it is accepted`()
     throws
   {
     try files.remove(shard)
     let expected =
-      "note data/Recipe/0000.rec: the file is gone, which held 3 records when it was last folded; "
+      "note data/Recipe/0000.rec: the file is missing; it held 3 records when it was last folded; "
     try expectEqual(found(), [expected + Self.remedy])
     try expectTrue(!replacesBackup())
     let elsewhere = try store.backUp(to: "/c.tar", on: files)
@@ -97,7 +97,7 @@ import Testing
   @Test func `went when their file was emptied, which is damage`() throws {
     try write("")
     let expected =
-      "damage data/Recipe/0000.rec: the file is empty, which held 3 records when it was last "
+      "damage data/Recipe/0000.rec: the file is empty; it held 3 records when it was last "
     try expectEqual(found(), [expected + "folded; " + Self.remedy])
     try expectTrue(!replacesBackup())
     try store.acceptLosses()
@@ -111,7 +111,7 @@ import Testing
     try write(String(before.dropLast(2)))
     let expected =
       "damage data/Recipe/0000.rec: the last line has no end, and the file is shorter than when it "
-      + "was last folded, as if it were cut; bring it back from git or a backup, or end the line"
+      + "was last folded, as if it were cut; bring it from git or a backup, or end the line"
     try expectEqual(found(), [expected])
     try expectTrue(!replacesBackup())
     // A person who shortened the name says so with the line's end.

@@ -19,7 +19,7 @@ import Testing
     let error = #expect(throws: StoreError.self, performing: work)
     expectEqual(
       error?.description,
-      "Recipe/p1 has two sides since a merge; choose between <<<<<<< and >>>>>>> in "
+      "Recipe/p1 has a conflict; first choose between <<<<<<< and >>>>>>> in "
         + "data/Recipe/0000.rec first")
   }
 

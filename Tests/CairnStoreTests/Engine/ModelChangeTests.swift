@@ -158,7 +158,7 @@ extension ObjectStore {
       try draft.insert([.text("Mingus"), nil], into: "Album")
     }
     let error = #expect(throws: StoreError.self) { try store.undo(1) }
-    expectEqual(error?.description, "change 1 cannot be taken back: Album/p3 has changed since")
+    expectEqual(error?.description, "change 1 cannot be undone: Album/p3 has changed since")
     expectEqual(store.albums.count, 3)
   }
 
@@ -170,7 +170,7 @@ extension ObjectStore {
     let error = #expect(throws: StoreError.self) { try store.undo(1) }
     expectEqual(
       error?.description,
-      "change 1 cannot be taken back: the collection Album has changed since "
+      "change 1 cannot be undone: the collection Album has changed since "
         + "in the model")
   }
 
@@ -258,14 +258,14 @@ extension ObjectStore {
     expectEqual(
       again.problems.map(\.description),
       [
-        "model/1.rec: Author.Name was changed in the text too; the text's words stay"
+        "model/1.rec: Author.Name also changed in the file; the file's words are kept"
       ])
     try again.fold()
     try expectTrue(files.text(modelPath).contains("%attribute: Name email\n"))
     try expectEqual(ObjectStore.open(Fixture.options(files, seed: 3)).problems, [])
   }
 
-  @Test func `after the change keeps an edit that takes it back`() throws {
+  @Test func `after the change keeps an edit that undoes it`() throws {
     let other = try ObjectStore.open(Fixture.options(files))
     try store.importAlbums()
     try other.refresh()

@@ -67,8 +67,7 @@ import Testing
     try expectEqual(text(), "%rec: Recipe\n\nId: p1\nName: Stew\nRating: 5\n")
   }
 
-  @Test func `win over what was saved in the same field, which is said and in the history`() throws
-  {
+  @Test func `win over what was saved in the same field, which is said and`() throws {
     try store.set(soup, "Name", .text("Saved"))
     try edit("Name: Soup", "Name: Written")
     try store.refresh()

@@ -20,7 +20,7 @@ import Testing
     let error = #expect(throws: StoreError.self, performing: work)
     expectEqual(
       error?.description,
-      "Recipe/p1 stands more than once in data/Recipe/0000.rec, on \(lines); leave one of "
+      "Recipe/p1 is repeated in data/Recipe/0000.rec, on \(lines); leave one of "
         + "them there first")
   }
 
@@ -41,7 +41,7 @@ import Testing
     expectEqual(
       found.map(\.description),
       [
-        "data/Recipe/0000.rec:14: there is another record p1 on line 8, which is shown and cannot "
+        "data/Recipe/0000.rec:14: another record p1 on line 8, which is shown and cannot "
           + "be changed; leave one of them here"
       ])
     expectEqual(found.map(\.severity), [.damage])

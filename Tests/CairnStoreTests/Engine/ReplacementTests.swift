@@ -136,7 +136,7 @@ import Testing
     let error = #expect(throws: StoreError.self) {
       try store.undo(late.number, savedBy: late.replica)
     }
-    expectEqual(error?.description, "there is no change 2 in the history")
+    expectEqual(error?.description, "the history has no change 2")
     try store.undo(late.number)
     expectEqual(names(store), [.text("Soup"), .text("Cake")])
   }

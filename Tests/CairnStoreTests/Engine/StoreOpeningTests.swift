@@ -14,12 +14,12 @@ import Testing
   @Test func `is refused where there is none`() throws {
     try files.makeFolder("/store")
     let text = error { _ = try ObjectStore.open(Fixture.options(files)) }
-    expectEqual(text, "/store is no store")
+    expectEqual(text, "/store is not a store")
   }
 
   @Test func `is not preceded by making it twice`() throws {
     _ = try Fixture.makeStore(files)
-    expectEqual(error { _ = try Fixture.makeStore(files) }, "/store is a store already")
+    expectEqual(error { _ = try Fixture.makeStore(files) }, "/store is already a store")
   }
 
   @Test(arguments: [
@@ -54,7 +54,7 @@ import Testing
     try files.replace("/store/STORE", with: Array(header.utf8))
     let text = error { _ = try ObjectStore.open(Fixture.options(files)) }
     expectEqual(text?.hasPrefix("/store/STORE:1: "), true)
-    expectEqual(error { _ = try Fixture.makeStore(files) }, "/store is a store already")
+    expectEqual(error { _ = try Fixture.makeStore(files) }, "/store is already a store")
   }
 
   @Test func `is not made over the records of one that lost its header`() throws {
@@ -74,7 +74,7 @@ import Testing
     _ = try Fixture.makeStore(files)
     try files.replace("/store/model/1.rec", with: Array("%rec: A\n%what: x\n".utf8))
     let text = error { _ = try ObjectStore.open(Fixture.options(files)) }
-    expectEqual(text, "/store/model/1.rec, line 2: there is no keyword %what")
+    expectEqual(text, "/store/model/1.rec, line 2: unknown keyword %what")
   }
 
   @Test func `passes over files whose numbers no shard has`() throws {
@@ -99,7 +99,7 @@ import Testing
     let store = try ObjectStore.open(Fixture.options(files))
     expectEqual(
       error { try store.addRecipe("Soup") },
-      "the highest id of Recipe is taken, so there is none for a new record")
+      "Recipe has no more ids for new records")
     expectEqual(store.recipe(highest, "Name"), .text("Last"))
   }
 
@@ -201,7 +201,7 @@ import Testing
     try store.fold()
     try expectEqual(
       store.verify().map(\.description),
-      ["data/Recipe/0000.rec: Author of p1 leads to p4, which is gone"])
+      ["data/Recipe/0000.rec: Author of p1 leads to p4, which does not exist"])
   }
 }
 

@@ -71,8 +71,8 @@ private final class HeardErrors: Sendable {
       error?.description,
       """
       /one.rec, line 2: B has no relationship called C; \
-      /one.rec, line 3: there is no keyword %what; \
-      /two.rec, line 4: there is already a collection called a
+      /one.rec, line 3: unknown keyword %what; \
+      /two.rec, line 4: a collection is already called a
       """)
     try expectTrue(!files.exists("/kitchen"))
   }
@@ -159,7 +159,7 @@ private final class HeardErrors: Sendable {
       settings.migration = { _, _ in }
     }
     let error = #expect(throws: StoreError.self) { try setup.store() }
-    expectEqual(error?.description, "/kitchen has another model than it is to have")
+    expectEqual(error?.description, "/kitchen has a different model")
   }
 
   @Test func `that a step to another model refuses leaves the store as it was`() throws {
@@ -205,7 +205,7 @@ private final class HeardErrors: Sendable {
       $0.migrates = false
     }
     let error = #expect(throws: StoreError.self) { try refused.store() }
-    expectEqual(error?.description, "/kitchen has another model than it is to have")
+    expectEqual(error?.description, "/kitchen has a different model")
     let reading = setup {
       $0.model = .text(newer)
       $0.isReadOnly = true

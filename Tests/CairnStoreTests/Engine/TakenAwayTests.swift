@@ -15,7 +15,7 @@ import Testing
   }
 
   private static let remedy =
-    "bring it back from git or a backup, or restore a backup into another folder"
+    "restore it from git or a backup, or restore a backup into another folder"
 
   private func words(_ error: StoreError?) -> String { error?.description ?? "" }
 
@@ -63,7 +63,7 @@ import Testing
     let error = #expect(throws: StoreError.self) { try ObjectStore.open(Fixture.options(files)) }
     expectEqual(
       words(error),
-      "/store/model/1.rec: the file is missing, which says what the records are; "
+      "/store/model/1.rec: the model file is missing; "
         + Self.remedy)
   }
 

@@ -104,7 +104,7 @@ import Testing
     try store.set(key, "Rating", .integer(4))
     let error = #expect(throws: StoreError.self) { try store.undo(2) }
     expectEqual(
-      error?.description, "change 2 cannot be taken back: Rating of Recipe/p1 has changed since")
+      error?.description, "change 2 cannot be undone: Rating of Recipe/p1 has changed since")
     #expect(throws: StoreError.self) { try store.undo(1) }
     expectEqual(store.recipe(key, "Rating"), .integer(4))
     #expect(throws: StoreError.self) { try store.undo(99) }
@@ -136,7 +136,7 @@ import Testing
     let error = #expect(throws: StoreError.self) { try store.undo(number) }
     expectEqual(
       error?.description,
-      "change 3 cannot be taken back: Rating of Recipe/p2 and Notes and Rating of Recipe/p1 "
+      "change 3 cannot be undone: Rating of Recipe/p2 and Notes and Rating of Recipe/p1 "
         + "have changed since")
     expectEqual(store.recipesAsText, before)
     // Once they are what they were then, it can be.
@@ -157,7 +157,7 @@ import Testing
     let error = #expect(throws: StoreError.self) { try store.undo(saved?.number) }
     expectEqual(
       error?.description,
-      "change 1 cannot be taken back: Recipe/p9, Recipe/p8, Recipe/p7, "
+      "change 1 cannot be undone: Recipe/p9, Recipe/p8, Recipe/p7, "
         + "Recipe/p6, Recipe/p5 and 4 more records have changed since")
   }
 

@@ -27,7 +27,7 @@ import Testing
 
   private var theirs: String { base.replacing("Text string", with: "Text text") }
 
-  @Test func `is as it was written, comments and all, and undo takes it back`() throws {
+  @Test func `is as it was written, comments and all, and undo undoes it`() throws {
     let mine = base.replacing("# Food", with: "# Meals").replacing("Name string", with: "Name text")
     try save(mine)
     expectEqual(store.modelText, mine)
@@ -68,7 +68,7 @@ import Testing
     let mine = base.replacing("Text string", with: "Text url")
       .replacing("Name string", with: "Name text")
     let error = #expect(throws: StoreError.self) { try save(mine) }
-    expectEqual(error?.description.contains("Note.Text was changed meanwhile, too"), true)
+    expectEqual(error?.description.contains("Note.Text was also changed elsewhere"), true)
     expectEqual(store.modelText, theirs)
     let both = base.replacing("%rec: Recipe", with: "%rec: Recipe\n%attribute: Made date")
     let merged = try #require(ObjectStore.mergedModel(mine, with: both, since: base))

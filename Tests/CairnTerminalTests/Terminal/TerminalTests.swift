@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: ["xterm-256color", "tmux-256color"])
-  func `gives its window a title in which nothing can act, and takes it back`(
+  func `gives its window a title in which nothing can act, and undoes it`(
     type: String
   ) async throws {
     let outside = try PseudoTerminal()

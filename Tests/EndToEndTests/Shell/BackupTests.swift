@@ -35,7 +35,7 @@ import Testing
     let refused = try home.cairn("store", "restore", "b.tar")
     expectEqual(refused.status, 1)
     expectEqual(
-      refused.errors, "cairn: ~/.local/share/cairn isn't empty; --store names another folder\n")
+      refused.errors, "cairn: ~/.local/share/cairn is not empty; --store names another folder\n")
     try expectEqual(home.output("list", "recipes", "--count"), "3\n")
     try home.write("no archive", to: "c.tar")
     for name in ["c.tar", "missing.tar"] {
@@ -54,7 +54,7 @@ import Testing
     for name in ["pipe", "link"] {
       let answer = try home.cairn("store", "backup", name, "--force")
       expectEqual(answer.status, 1)
-      expectTrue(answer.errors.hasSuffix("it is a pipe or a device, and no file\n"))
+      expectTrue(answer.errors.hasSuffix("it is a pipe or a device, not a file\n"))
     }
     try expectEqual(home.shell("test -p pipe && test -L link").status, 0)
     try expectEqual(home.shell("ls -A | grep draft").output, "")
@@ -71,7 +71,7 @@ import Testing
     expectEqual(refused.status, 1)
     expectEqual(refused.errorLines.count, 1)
     expectTrue(
-      refused.errors.contains("b.tar stays as it is, as the store is damaged in 1 place: data/"))
+      refused.errors.contains("b.tar is unchanged: the store is damaged in 1 place: data/"))
     expectTrue(refused.errors.hasSuffix("(cairn store verify names all), or give another name\n"))
     try expectEqual(home.shell("sha256sum b.tar").output, good)
     let other = try home.cairn("store", "backup", "c.tar", "--force")
@@ -93,12 +93,13 @@ import Testing
     let check = try home.cairn("store", "verify")
     expectEqual(check.status, 1)
     expectTrue(
-      check.output.hasPrefix("note: data/Recipe/0000.rec: the file is gone, which held 3 "))
+      check.output.hasPrefix("note: data/Recipe/0000.rec: the file is missing; it held 3 "))
     let refused = try home.cairn("store", "backup", "b.tar", "--force")
     expectEqual(refused.status, 1)
     expectEqual(refused.errorLines.count, 1)
     expectTrue(
-      refused.errors.contains("b.tar stays as it is, as the store lacks what it had in 1 place: "))
+      refused.errors.contains(
+        "b.tar is unchanged: the store lacks records that it had in 1 place: "))
     expectTrue(refused.errors.contains("--accept-missing"))
     try home.shell("tar xf b.tar -C .local/share/cairn data/Recipe/0000.rec")
     try home.output("store", "backup", "b.tar", "--force")

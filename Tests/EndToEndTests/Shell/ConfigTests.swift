@@ -25,7 +25,7 @@ import Testing
       try home.shell("\(command) .config/cairn/config.toml")
       let list = try home.cairn("list", "recipes", "--count")
       expectEqual(list.output, "3\n")
-      expectTrue(list.errors.contains("it is a pipe or a device, and no file"))
+      expectTrue(list.errors.contains("it is a pipe or a device, not a file"))
     }
   }
 
@@ -67,7 +67,7 @@ import Testing
     expectEqual(answer.status, 1)
     expectEqual(
       answer.lines.first,
-      "~/.config/cairn/config.toml, line 2, column 1: there is no setting navigation.restor; "
+      "~/.config/cairn/config.toml, line 2, column 1: setting navigation.restor; "
         + "did you mean navigation.restore?")
     expectEqual(answer.lines.count, 2)
     expectEqual(answer.lines.last?.contains("line 5, column 3"), true)
@@ -159,9 +159,9 @@ import Testing
       """)
     let answers = [
       ("list", "start", "cairn://start leads to cairn://~launcher: ~launcher is for a screen of "),
-      ("show", "stew", "cairn://stew leads to cairn://soups/p1: there is no collection called"),
+      ("show", "stew", "cairn://stew leads to cairn://soups/p1: collection called"),
       ("show", "all", "cairn://recipes is a list; a record's URL is needed"),
-      ("export", "nine", "cairn://nine leads to cairn://recipes/p9: there is no record p9"),
+      ("export", "nine", "cairn://nine leads to cairn://recipes/p9: no record p9"),
     ]
     for (command, url, reason) in answers {
       let answer = try home.cairn(command, url)
@@ -189,7 +189,7 @@ import Testing
     let screen = try home.output("render", "recipes", "--size", "80x24")
     expectTrue(screen.contains("S sort"), "the hints know of it")
     try expectTrue(home.output("render", "recipes", "--keys", "S").contains("Sort by"))
-    try expectTrue(home.output("render", "recipes", "--keys", "s").contains("s means nothing here"))
+    try expectTrue(home.output("render", "recipes", "--keys", "s").contains("s does nothing here"))
   }
 
   @Test func `checks them, and tells what gave way`() throws {
@@ -197,7 +197,7 @@ import Testing
     try expectEqual(
       home.output("keys", "--check"),
       """
-      d in list was 'edit.delete' and is 'list.sort' now
+      d in list was 'edit.delete' and is now 'list.sort' now
       d in review is 'column.omit' and hides 'list.sort' of list
 
       """)
@@ -230,7 +230,7 @@ import Testing
     expectEqual(answer.status, 1)
     let lines = answer.output.split(separator: "\n")
     expectEqual(lines.count, 3)
-    expectEqual(answer.errors, "cairn: config.toml has 3 mistakes; all that is right holds\n")
+    expectEqual(answer.errors, "cairn: config.toml has 3 mistakes; all other settings are in use\n")
     expectTrue(
       lines[0].contains("line 6, column 1: recipes have no field Nmae; did you mean Name?"))
     expectTrue(lines[1].contains("line 8, column 1: program runs no-such-program"))

@@ -49,7 +49,7 @@ import Testing
     try expectEqual(home.shell("cairn set recipes/p1 Notes=@<(echo from a pipe)").status, 0)
     let endless = try home.cairn("set", "recipes/p1", "Name=@/dev/zero")
     expectEqual(endless.status, 1)
-    expectTrue(endless.errors.contains("it is a pipe or a device, and no file"))
+    expectTrue(endless.errors.contains("it is a pipe or a device, not a file"))
     try expectTrue(home.output("show", "recipes/p1", "--format", "json").contains(#""AP8K""#))
   }
 
@@ -210,7 +210,7 @@ import Testing
     let before = try home.output("export", "recipes")
     let answer = try home.cairn(arguments)
     expectEqual(answer.status, 1)
-    expectTrue(answer.errors.contains("Raitng is no field of recipes"))
+    expectTrue(answer.errors.contains("Raitng is not a field of recipes"))
     try expectEqual(home.output("export", "recipes"), before)
   }
 
@@ -233,7 +233,7 @@ import Testing
     let answer = try home.cairn("fold")
     expectEqual(answer.status, 0)
     expectTrue(
-      answer.errors.contains("Rating of p1 was changed in the text too; the text's value stays"))
+      answer.errors.contains("Rating of p1 also changed in the file; the file's value is kept"))
     try expectEqual(home.output("list", "recipes", "rating:2", "--count"), "1\n")
     try expectEqual(home.cairn("list", "recipes").errors, "")
   }

@@ -105,7 +105,7 @@ import Testing
     expectEqual(answer.status, 64)
     expectEqual(
       answer.errors,
-      "cairn: a.b/out.xyz: the ending .xyz says no form; --format says one of csv, "
+      "cairn: a.b/out.xyz: the ending .xyz names no format; use --format with one of csv, "
         + "tsv, json, jsonl, vcard, rec, markdown\n")
     try home.output("export", "authors", "-o", "out.xyz", "--format", "csv")
     expectTrue(home.text(of: "out.xyz").hasPrefix("url,Name,City,Recipes\n"))

@@ -65,7 +65,7 @@ import Testing
     (["~nowhere"], 1, "no screen has the URL cairn://~nowhere"),
     (["recipes", "--title", ""], 64, "--title needs a text"),
     (["recipes", "--name", ""], 64, "--name needs a text"),
-    (["recipes", "--name", "@r"], 64, "a favorite's name goes without its @ here"),
+    (["recipes", "--name", "@r"], 64, "write the name without @ here"),
   ])
   func `keeps no view that isn't there, nor under no name`(
     words: [String], status: Int32, reason: String
@@ -81,7 +81,7 @@ import Testing
     let home = try Home.withRecipes()
     try home.output("favorites", "add", "recipes", "--name", "best")
     let answer = try home.cairn("favorites", "remove", "best")
-    expectEqual(answer.errors, "cairn: cairn://best is no favorite; did you mean @best?\n")
+    expectEqual(answer.errors, "cairn: cairn://best is not a favorite; did you mean @best?\n")
     try home.output("favorites", "add", "~launcher")
     try expectTrue(home.output("favorites").contains("Launcher  cairn://~launcher"))
   }
@@ -177,7 +177,7 @@ import Testing
     expectEqual(answer.status, 64)
     expectEqual(
       answer.errors,
-      "cairn: places count from 1, so \(place) is none; "
+      "cairn: places count from 1; \(place) is not a place; "
         + "see cairn favorites move --help\n")
   }
 

@@ -40,7 +40,7 @@ import Testing
     expectTrue(answer.status == 0 && answer.output == "")
     expectEqual(
       answer.errors,
-      "cairn: find takes words; for name:noir, filter: cairn list places 'name:noir'\n")
+      "cairn: find takes words only; for name:noir, filter: cairn list places 'name:noir'\n")
     try expectEqual(home.cairn("find", "http://noir").errors, "")
   }
 

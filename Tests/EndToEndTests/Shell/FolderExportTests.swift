@@ -71,7 +71,7 @@ import Testing
     try home.write("mine", to: "file")
     let file = try home.cairn("export", "recipes", "-o", "file/")
     expectEqual(file.status, 1)
-    expectEqual(file.errorLines, ["cairn: file/ is no folder"])
+    expectEqual(file.errorLines, ["cairn: file/ is not a folder"])
     expectEqual(home.text(of: "file"), "mine")
     for arguments in [[], ["-o", "new.json"], ["--format", "csv"]] {
       let answer = try home.cairn(["export"] + arguments)

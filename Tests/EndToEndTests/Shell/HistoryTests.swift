@@ -46,7 +46,7 @@ import Testing
     let home = try home()
     let early = try home.cairn("show", "recipes/p1", "--at", "2026-11-19")
     expectEqual(early.status, 1)
-    expectEqual(early.errors, "cairn: the history goes back to 2026-11-20T12:00:00Z only\n")
+    expectEqual(early.errors, "cairn: the history begins at 2026-11-20T12:00:00Z only\n")
     for option in ["show --at", "log --since"].map({ $0.split(separator: " ").map(String.init) }) {
       let answer = try home.cairn([option[0], "recipes/p1", option[1], "soon"])
       expectEqual(answer.status, 64)
@@ -76,7 +76,7 @@ import Testing
     try expectEqual(home.cairn("log", "recipez").status, 1)
     let missing = try home.cairn("log", "recipes/p99")
     expectEqual(missing.status, 1)
-    expectEqual(missing.errors, "cairn: there is no record p99 in recipes, and none was saved\n")
+    expectEqual(missing.errors, "cairn: no record p99 in recipes, now or earlier\n")
   }
 
   @Test func `says where each change came from, and is filtered by that as well`() throws {
@@ -169,7 +169,7 @@ import Testing
     expectEqual(answer.status, 1)
     expectEqual(
       answer.errors,
-      "cairn: change 5 cannot be taken back: Name and Rating of recipes/p1 have changed since\n")
+      "cairn: change 5 cannot be undone: Name and Rating of recipes/p1 have changed since\n")
     try expectTrue(home.output("show", "recipes/p1").contains("Rating  5"))
   }
 

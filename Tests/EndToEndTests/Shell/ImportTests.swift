@@ -137,7 +137,7 @@ import Testing
     expectEqual(
       answer.errors,
       "cairn: people.csv.gz is compressed with gzip; gunzip -c FILE "
-        + "| cairn import - --into NAME imports what is in it\n")
+        + "| cairn import - --into NAME imports its content\n")
     let again = try home.shell("gunzip -c people.csv.gz | cairn import - --into people")
     expectTrue(again.errors.contains("imported people: 1 new"))
   }
@@ -239,7 +239,7 @@ import Testing
     try expectEqual(home.output("list", "person", "--count"), "1\n")
   }
 
-  @Test func `widens what was inferred, saying so, and one undo takes it back`() throws {
+  @Test func `widens what was inferred, saying so, and one undo undoes it`() throws {
     let home = try Home(environment: [:])
     try home.write("n,v\n1,1\n2,2\n", to: "w.csv")
     try home.output("import", "w.csv")

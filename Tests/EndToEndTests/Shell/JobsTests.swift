@@ -75,6 +75,6 @@ import Testing
     try expectTrue(home.output("render", "cairn://~jobs").contains("Verify the store"))
     let screen = try home.output("render", "~jobs/1")
     expectTrue(screen.contains("job 1 · done") && screen.contains("no damage"))
-    try expectTrue(home.output("render", "~jobs/77").contains("there is no job 77"))
+    try expectTrue(home.output("render", "~jobs/77").contains("no job 77"))
   }
 }

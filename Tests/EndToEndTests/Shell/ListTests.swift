@@ -195,6 +195,6 @@ import Testing
     let answer = try Home.withRecipes().cairn(arguments)
     expectEqual(answer.status, 64)
     expectEqual(
-      answer.errors, "cairn: column 6: \"(\" is no regular expression: a ( is never closed\n")
+      answer.errors, "cairn: column 6: \"(\" is not a regular expression: a ( is never closed\n")
   }
 }

@@ -59,8 +59,8 @@ import Testing
     try home.write("Name\nAna\n", to: "friends.csv")
     try home.output("import", "friends.csv")
     for (word, sentence) in [
-      ("improt", "there is no collection called improt; did you mean cairn import?"),
-      ("fiends", "there is no collection called fiends; did you mean friends or cairn find?"),
+      ("improt", "no collection is called improt; did you mean cairn import?"),
+      ("fiends", "no collection is called fiends; did you mean friends or cairn find?"),
     ] {
       let answer = try home.cairn(word)
       expectEqual(answer.status, 1)

@@ -41,8 +41,8 @@ import Testing
     ("recipes", "d", "this can't be deleted: the store is read-only"),
     ("recipes/p1", "e", "this can't be edited: the store is read-only"),
     ("recipes", "a", "nothing can be added here: the store is read-only"),
-    ("recipes", "b", "no favorite can be kept: they are read-only"),
-    ("~launcher", "A", "favorites can't be changed: they are read-only"),
+    ("recipes", "b", "favorites are read-only"),
+    ("~launcher", "A", "favorites are read-only"),
   ])
   func `say why nothing can be changed`(url: String, key: String, reason: String) throws {
     let home = try Home.withRecipes()
@@ -86,7 +86,7 @@ import Testing
     expectTrue(known.lines.contains("cairn://(collection)/(record): matches"))
     let unknown = try home.cairn("routes", "--explain", "nowhere")
     expectEqual(unknown.status, 1)
-    expectTrue(unknown.output.contains("there is no collection called nowhere"))
+    expectTrue(unknown.output.contains("no collection is called nowhere"))
     try expectTrue(home.output("routes", "--format", "json").hasPrefix("[\n"))
     try expectEqual(home.cairn("routes", "--explain", "%").status, 64)
   }

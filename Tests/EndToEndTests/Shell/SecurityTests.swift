@@ -108,7 +108,8 @@ import Testing
     #"["ssh", "host", "ls {Name}"]"#, #"["env", "A=1", "sh", "-c", "ping {Name}"]"#,
     #"["python3.12", "-c", "print('{Name}')"]"#, #"["awk", "-F", ",", "/{Name}/", "f"]"#,
     #"["sed", "s/x/{Name}/", "f"]"#, #"["sqlite3", "a.db", "select '{Name}'"]"#,
-    #"["find", ".", "-exec", "sh", "-c", "echo {Name}", ";"]"#, #"["watch", "-n", "1", "ls {Name}"]"#,
+    #"["find", ".", "-exec", "sh", "-c", "echo {Name}", ";"]"#,
+    #"["watch", "-n", "1", "ls {Name}"]"#,
   ])
   func `in a command of one's own is told where a program would run it`(run: String) throws {
     try begin()

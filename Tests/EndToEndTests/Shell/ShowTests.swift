@@ -28,7 +28,7 @@ import Testing
           + "name one by its id\n")
     }
     let screen = try home.output("render", url, "--size", "80x24")
-    expectTrue(screen.contains("More than one record of this name"))
+    expectTrue(screen.contains("Several records have this name"))
     expectTrue(screen.contains("cairn://recipes/p1"))
     expectTrue(screen.contains("cairn://recipes/p3"))
     let opened = try home.output("render", url, "--size", "80x24", "--keys", "j Enter")
@@ -97,7 +97,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("recipes/p99", 1, "there is no record p99 in recipes"), ("recipes/leek", 1, "leek"),
+      ("recipes/p99", 1, "no record p99 in recipes"), ("recipes/leek", 1, "leek"),
       ("recipes/kind=soup", 1, "no unique field"), ("recipes/nme=x", 1, "nme"),
       ("recipes", 1, "a list"), ("recipes/~new", 1, "a form"), ("recipez/p1", 1, "recipes"),
       ("recipes/%zz", 64, "character 9"),

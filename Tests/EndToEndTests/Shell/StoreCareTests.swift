@@ -28,7 +28,7 @@ import Testing
     let list = try home.cairn("list", "recipes", "--count")
     expectEqual(list.output, "3\n")
     expectEqual(
-      list.errors, "cairn: the store is damaged in 1 place; cairn store verify names them\n")
+      list.errors, "cairn: the store is damaged in 1 place; cairn store verify shows them\n")
     let verify = try home.cairn("store", "verify")
     expectEqual(verify.status, 1)
     expectTrue(verify.output.hasPrefix("damaged: data/Recipe/0000.rec:"))
@@ -50,7 +50,7 @@ import Testing
     let verify = try home.cairn("store", "verify")
     expectEqual(verify.status, 1)
     expectTrue(
-      verify.output.hasPrefix("note: data/Recipe/0000.rec: the file is gone, which held 3"))
+      verify.output.hasPrefix("note: data/Recipe/0000.rec: the file is missing; it held 3"))
     expectTrue(verify.errors.hasPrefix("cairn: 1 file lacks records; "))
     try expectEqual(home.cairn("store", "verify", "--accept-missing").status, 0)
     try expectEqual(home.cairn("list", "recipes", "--count").errors, "")

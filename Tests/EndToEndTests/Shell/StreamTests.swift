@@ -107,7 +107,7 @@ import Testing
     let home = try Home.withRecipes()
     let list = try home.cairn("list", "recipes?colour=red", "--format", "csv")
     expectEqual(list.lines.count, 4)
-    expectEqual(list.errors, "cairn: colour is no field of recipes and is ignored\n")
+    expectEqual(list.errors, "cairn: colour is not a field of recipes and is ignored\n")
     try expectEqual(home.cairn("add", "recipe", "Name=Tea").output, "cairn://recipes/p4\n")
     try expectEqual(home.cairn("undo").output, "")
   }

@@ -62,7 +62,7 @@ import Testing
     try expectEqual(on("a", "sync").status, 1)
     try expectEqual(on("a", "sync", "conflicts").output, both)
     for (words, error) in [
-      (["recipes/p1", "--take", "c"], "Rating has no side c; there are b and a"),
+      (["recipes/p1", "--take", "c"], "Rating has no side c; the samples are b and a"),
       (
         ["recipes/p1", "--take", "a", "--field", "Name"],
         "Name of cairn://recipes/p1 has no two sides"
@@ -86,7 +86,7 @@ import Testing
     expectEqual(alone.status, 1)
     expectEqual(
       alone.errors,
-      "cairn: the store isn't synced with any other yet; cairn sync init REMOTE begins\n")
+      "cairn: the store is not synced yet; cairn sync init REMOTE begins\n")
     let bare = try home.shell("c=$(command -v cairn); PATH=/nowhere \"$c\" --store a sync")
     expectTrue(bare.status == 1 && bare.errorLines.count == 1)
     expectTrue(
@@ -96,7 +96,7 @@ import Testing
     expectTrue(away.errors.contains("/nowhere.git can't be reached"))
     try expectTrue(home.shell("test -e a/.git").status != 0)
     let empty = try on("b", "sync", "init", "hub.git")
-    expectTrue(empty.status == 1 && empty.errors.contains("is empty, and there is no store here"))
+    expectTrue(empty.status == 1 && empty.errors.contains("is empty, and store here"))
     try expectTrue(home.shell("test -e b").status != 0)
     try expectTrue(on("b", "sync").errors.contains("cairn init makes one"))
     try expectEqual(on("a", "sync", "init", "").status, 64)
@@ -121,7 +121,7 @@ import Testing
     // of the choice.
     try session.press("gs", until: "shows what waits")
     try session.press("g=", until: "Stew | a: Soup")
-    try session.press("\r", until: "Leave both waiting")
+    try session.press("\r", until: "Decide later")
     try session.press("2", until: "chosen for Stew")
     try session.press("gs", until: "sent: Change Soup")
     // What was chosen is what the other machine has.

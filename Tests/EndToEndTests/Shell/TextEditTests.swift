@@ -84,7 +84,7 @@ import Testing
     expectEqual(
       answer.errorLines,
       [
-        "cairn: places: 1 changed; 1 taken out of the text stayed as they were"
+        "cairn: places: 1 changed; 1 removed from the text but kept in the store"
       ])
     try expectEqual(home.output("list", "places", "--count"), "2\n")
   }
@@ -104,17 +104,17 @@ import Testing
     ("s/^Rating: 3/Rating: many/", "line 10: Rating needs a whole number, not \"many\""),
     ("s/^Rating: 3/Ratin: 3/", "line 10: places have no field Ratin; did you mean Rating?"),
     (
-      "s/^Rating: 3/no field/", "line 10: this is neither a field, as Name: value, nor a comment"
+      "s/^Rating: 3/no field/", "line 10: expected a field (Name: value) or a comment"
     ),
-    ("s/^Id: p2/Id: p1/", "line 16: p1 stands here again, first at line 8"),
+    ("s/^Id: p2/Id: p1/", "line 16: p1 is repeated, first at line 8"),
     (
       "s/^Id: p2/Id: p9/",
-      "line 16: p9 is none of the records that are edited; a new one stands without Id"
+      "line 16: p9 is not among the edited records; leave out Id"
     ),
-    ("s/^Id: p2/Id: two/", "line 16: two is no key; a new record stands without Id"),
+    ("s/^Id: p2/Id: two/", "line 16: two is not a key; leave out Id"),
     ("s/^Name: Tower/Name: a\\nName: b/", "line 18: Name has one value, and this is a second one"),
     ("/^Name: Tower/d", "line 16: Name is required"),
-    ("s/^Near: p1/Near: p7/", "line 18: there is no record p7 in places"),
+    ("s/^Near: p1/Near: p7/", "line 18: no record p7 in places"),
   ])
   func `names a mistake by its line, changes nothing and keeps the text`(
     script: String, reason: String
@@ -158,14 +158,14 @@ import Testing
       "\"\(Home.program)\" set places/p1 Rating=9; sed -i 's/^Rating: 3/Rating: 4/' \"$1\"")
     expectEqual(answer.status, 1)
     expectTrue(
-      answer.errors.contains("Rating of places/p1 became 9 meanwhile; this text has yours"))
+      answer.errors.contains("Rating of places/p1 became 9 elsewhere; this text has your value"))
     try expectEqual(field("Rating"), "Rating\n9\n")
   }
 
   @Test func `wants an editor, a record or a list, and a store that takes changes`() throws {
     let none = try home.cairn("edit", "places")
     expectEqual(
-      none.errors, "cairn: there is no terminal to edit on; set EDITOR to what shall edit\n")
+      none.errors, "cairn: no terminal to edit on; set EDITOR to a program that edits the file\n")
     try expectEqual(edit("places/p9", "true").status, 1)
     try expectEqual(edit("places?wher=x", "true").status, 1)
     try expectEqual(home.shell("EDITOR=true cairn edit places --read-only").status, 1)
@@ -223,7 +223,8 @@ import Testing
       "chmod +x editor; EDITOR=\"$PWD/editor\" \"$0\" edit places; echo done")
     try session.wait(forText: "done")
     let second = home.text(of: "second")
-    expectTrue(second.hasPrefix("#! Rating of places/p1 became 9 meanwhile; this text has yours\n"))
+    expectTrue(
+      second.hasPrefix("#! Rating of places/p1 became 9 elsewhere; this text has your value\n"))
     expectTrue(second.contains("Id: p1\nName: Port\nRating: 4\n"))
     expectTrue(second.hasSuffix("\nName: Mill\n"))
     try expectEqual(field("Name,Rating"), "Name,Rating\nPort,4\n")

@@ -107,7 +107,7 @@ import Testing
     try session.wait(forText: "1 of 64")
     try session.press("/lyon\r", until: "1 of 22")
     try session.press("a", until: "New contact")
-    try session.press("Zoe\u{13}", until: "added Zoe · u takes it back · the filter leaves it out")
+    try session.press("Zoe\u{13}", until: "added Zoe · u undoes it · hidden by the filter")
     try session.press("u", until: "22 of 64")
     try expectEqual(home.cairn("list", "contacts", "--count").output, "64\n")
   }
@@ -117,7 +117,7 @@ import Testing
     let session = try home.start("contacts")
     try session.wait(forText: "1 of 64")
     try session.press("/lyon\r", until: "1 of 22")
-    try session.press("b", until: "Keep as favorite")
+    try session.press("b", until: "Keep as a favorite")
     try session.press("l", until: "Contacts · lyon is at 'l")
     try session.press("gh", until: "l ≡  Contacts · lyon")
     try expectEqual(home.cairn("list", "@l", "--count").output, "22\n")

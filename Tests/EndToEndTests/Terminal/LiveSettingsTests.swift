@@ -15,7 +15,7 @@ import Testing
     try session.press("O\u{15}at/lyon\r", until: "of 22")
 
     try home.write("[routes]\nx = 1\n", to: Self.file)
-    try session.wait(forText: "settings not taken: ~/.config/cairn/config.toml, line 2")
+    try session.wait(forText: "settings refused: ~/.config/cairn/config.toml, line 2")
     try session.press("O\u{15}at/lyon\r", until: "of 22")
 
     try home.write("[navigation]\nrestore = \"none\"\n", to: Self.file)
@@ -30,15 +30,15 @@ import Testing
     try home.write("[keys]\n\"row.dwn\" = \"S\"\n", to: Self.file)
     let keys = try home.cairn("keys")
     expectTrue(keys.status == 0 && keys.output.contains("row.down"))
-    expectTrue(keys.errors.contains("there is no action 'row.dwn'"))
+    expectTrue(keys.errors.contains("action 'row.dwn'"))
     expectTrue(keys.errors.contains("your other settings hold"))
     try home.writeScript("echo x >>runs", to: "ed")
     let session = try home.start(
       "contacts", environment: ["EDITOR": "\(home.path)/ed"], columns: 160)
-    try session.wait(forText: "~/.config/cairn/config.toml, line 2, column 1: there is no action")
+    try session.wait(forText: "~/.config/cairn/config.toml, line 2, column 1: action")
     try session.press("j", until: "2 of 64")
     try session.press(":settings", until: "Settings")
-    try session.press("\r", until: "there is no action 'row.dwn'")
+    try session.press("\r", until: "action 'row.dwn'")
     try session.press("E", until: "The settings have a mistake")
     try home.write("#!/bin/sh\nsed -i s/dwn/down/ \"$1\"\n", to: "ed")
     try session.press("\r", until: "your settings changed")

@@ -55,7 +55,7 @@ import Testing
     try session.press("  ", until: "2 marked")
     try session.press("c", until: "Change of 2 recipes")
     try session.wait(forText: "Notes")
-    try session.press(try letterOfNotes(session), until: "u takes it back")
+    try session.press(try letterOfNotes(session), until: "u undoes it")
     let texts = try home.output("list", "recipes", "--format", "json")
     expectEqual(texts.split(separator: #""for all""#).count, 3)
     try session.press("u", until: "undone")
@@ -100,7 +100,7 @@ import Testing
     expectEqual(home.text(of: ".local/state/cairn/edit/Notes.md"), "mine\n")
     try home.write("", to: "again")
     // The editor that is left at once has what was written, which counts as meant.
-    try session.press("e", until: "u takes it back")
+    try session.press("e", until: "u undoes it")
     try expectTrue(notes("recipes/p1").contains(#""mine""#))
     expectEqual(home.names(in: ".local/state/cairn/edit"), [])
     try end(session)
@@ -126,7 +126,7 @@ import Testing
     try home.output("set", "recipes/p1", "Notes=old")
     let session = try start("recipes", editor: "echo > \"$1\"")
     try session.press("  ", until: "2 marked")
-    try changeNotes(session, until: "Notes is as it was")
+    try changeNotes(session, until: "Notes is unchanged")
     try expectTrue(notes("recipes/p1").contains(#""old""#))
     try end(session)
   }
@@ -144,7 +144,7 @@ import Testing
 
   @Test func `is left as it was by an editor that writes nothing`() throws {
     let session = try start("recipes", editor: ":")
-    try changeNotes(session, until: "Notes is as it was")
+    try changeNotes(session, until: "Notes is unchanged")
     expectEqual(home.names(in: ".local/state/cairn/edit"), [])
     try end(session)
   }

@@ -26,7 +26,7 @@ import Testing
     expectTrue(home.text(of: "out.json").contains("Onion soup"))
     // What is wrong with a path is said where it can be mended.
     try session.press("xej", until: "into the file")
-    try session.press("\u{15}nowhere/out.json\r", until: "there is no folder")
+    try session.press("\u{15}nowhere/out.json\r", until: "folder")
     try session.press("\u{15}other.json\r", until: "exported 1 record to")
     expectTrue(home.text(of: "other.json").contains("Onion soup"))
     session.send("q")
@@ -46,7 +46,7 @@ import Testing
     let session = try start(home, "recipes/p1")
     try session.press("gh", until: "1    Onion soup")
     try session.press("1", until: "x actions")
-    try session.press("d", until: "deleted Onion soup · u takes it back")
+    try session.press("d", until: "deleted Onion soup · u undoes it")
     expectTrue(!session.screen.text.contains("1    Onion soup"))
     try session.press("u", until: "1    Onion soup")
     session.send("q")
@@ -57,7 +57,7 @@ import Testing
     let home = try Home.withRecipes()
     let session = try start(home, "recipes/p1")
     try session.press("xej", until: "into the file")
-    try session.press("\u{15}/nowhere/at/all.json\r", until: "there is no folder /nowhere/at")
+    try session.press("\u{15}/nowhere/at/all.json\r", until: "folder /nowhere/at")
     try session.press("\u{1B}", until: "x actions")
     session.send("q")
     try expectEqual(session.waitForEnd(), 0)
@@ -216,7 +216,7 @@ import Testing
     try home.writeScript("sed -i 's/^Rating: 4/Rating: 2/' \"$1\"", to: "ed")
     let session = try home.start("recipes/p1", environment: ["EDITOR": "\(home.path)/ed"])
     try session.wait(forText: "Onion soup")
-    try session.press("E", until: "saved Onion soup · u takes it back")
+    try session.press("E", until: "saved Onion soup · u undoes it")
     try expectTrue(home.output("list", "recipes", "Rating=2", "--count") != "0\n")
     try session.press("u", until: "undone")
     try expectTrue(home.output("show", "recipes/p1").contains("Rating  4"))
@@ -236,7 +236,7 @@ import Testing
     try home.output("set", "recipes/p2", "Rating=1")
     try home.write("", to: "done")
     try session.wait(
-      forText: isEdited ? "saved Onion soup · u takes it back" : "nothing was changed")
+      forText: isEdited ? "saved Onion soup · u undoes it" : "nothing was changed")
     try session.press("u", until: isEdited ? "undone" : "nothing to undo")
     try expectTrue(home.output("show", "recipes/p1").contains("Rating  4"))
     try expectTrue(home.output("show", "recipes/p2").contains("Rating  1"))
@@ -291,11 +291,11 @@ import Testing
     let session = try home.start(
       "~model", environment: ["EDITOR": "\(home.path)/ed"], columns: 200)
     try session.wait(forText: "recipes")
-    try session.press("E", until: "The model can't be saved so")
+    try session.press("E", until: "The model can't be saved")
     try home.write(
       "#!/bin/sh\nsed -i 's/to-one Nobody/to-one Author/; s/range 0 5/range 0 9/' \"$1\"\n",
       to: "ed")
-    try session.press("\r", until: "the model is as you wrote it · u takes it back")
+    try session.press("\r", until: "the model is saved · u undoes it")
     try expectEqual(home.output("list", "tools", "--count"), "1\n")
     try expectTrue(home.output("model", "show").contains("%type: Rating range 0 9"))
     session.send("q")
@@ -309,8 +309,8 @@ import Testing
     let session = try home.start(
       "~model", environment: ["EDITOR": "\(home.path)/ed"], columns: 200)
     try session.wait(forText: "recipes")
-    try session.press("E", until: "The model can't be saved so")
-    expectTrue(session.screen.text.contains("the model is as it was: line "))
+    try session.press("E", until: "The model can't be saved")
+    expectTrue(session.screen.text.contains("the model is unchanged: line "))
     try expectEqual(home.output("model", "show"), model)
     let kept = ".local/state/cairn/edit/model.rec"
     expectTrue(home.text(of: kept).hasPrefix("#! line "))
@@ -318,7 +318,7 @@ import Testing
     // What the editor does now mends it, and says why it was none no more.
     let mending = "sed -i 's/to-one Nobody/to-one Author/; 3i # Food' \"$1\""
     try home.write("#!/bin/sh\n\(mending)\n", to: "ed")
-    try session.press("\r", until: "the model is as you wrote it · u takes it back")
+    try session.press("\r", until: "the model is saved · u undoes it")
     try home.output("store", "fold")
     expectTrue(home.text(of: ".local/share/cairn/model/1.rec").contains("# Food\n"))
     expectEqual(home.names(in: ".local/state/cairn/edit"), [])
@@ -347,9 +347,9 @@ import Testing
     try home.writeScript("sed -i 's/range 0 5/range 0 9/' \"$1\"", to: "ed")
     let session = try home.start("~model", environment: ["EDITOR": "\(home.path)/ed"])
     try session.wait(forText: "recipes")
-    try session.press("E", until: "the model is as you wrote it · u takes it back")
+    try session.press("E", until: "the model is saved · u undoes it")
     try expectTrue(home.output("model", "show").contains("%type: Rating range 0 9"))
-    try session.press("E", until: "the model is as it was")
+    try session.press("E", until: "the model is unchanged")
     try session.press("u", until: "undone: ")
     try expectTrue(home.output("model", "show").contains("%type: Rating range 0 5"))
     session.send("q")

@@ -41,9 +41,9 @@ enum Ending: CaseIterable {
     try session.wait(forText: "where you are can't be saved")
     try session.press("\re", until: "No draft can be kept")
     try session.press("Xyz\u{1B}", until: "kept until you quit, and no longer")
-    try session.press("q", until: "A draft would be lost")
+    try session.press("q", until: "1 draft would be lost")
     try session.press("\r", until: "J/K next")
-    try session.press("q", until: "A draft would be lost")
+    try session.press("q", until: "1 draft would be lost")
     session.send("q")
     try expectEqual(session.waitForEnd(), 0)
   }

@@ -61,7 +61,7 @@ import Testing
     try expectEqual(home.cairn("set", "contacts/agathe", "City=Nowhere").status, 0)
     try session.wait(forText: "[Nowhere")
     try expectEqual(home.cairn("set", "contacts/agathe", "Name=Agatha").status, 0)
-    try session.wait(forText: "! elsewhere now Agatha")
+    try session.wait(forText: "! now Agatha")
     expectTrue(session.screen.text.contains("[Dame Agathe Rivoire"))
     try session.press("\u{13}", until: "save again to keep yours")
     try session.press("\u{13}", until: "saved Dame Agathe Rivoire")
@@ -75,11 +75,11 @@ import Testing
     let session = try home.start("contacts/agathe")
     try session.wait(forText: "MENTEES")
     try expectEqual(home.cairn("remove", "contacts/agathe").status, 0)
-    try session.wait(forText: "This record is gone")
+    try session.wait(forText: "This record was deleted")
     let other = try home.start("contacts/bastien", "--session", "two")
     try other.wait(forText: "? help")
     try other.press("d", until: "of 62")
-    expectTrue(!other.screen.text.contains("This record is gone"))
+    expectTrue(!other.screen.text.contains("This record was deleted"))
   }
 
   @Test func `keeps what was typed into a form whose record went, for when it comes back`() throws {
@@ -92,7 +92,7 @@ import Testing
     try expectEqual(session.waitForEnd(), 0)
     try expectEqual(home.cairn("remove", "contacts/agathe").status, 0)
     let later = try home.start("--session", "one")
-    try later.wait(forText: "This record is gone")
+    try later.wait(forText: "This record was deleted")
     later.send("rq")
     try expectEqual(later.waitForEnd(), 0)
     try expectEqual(home.cairn("undo").status, 0)

@@ -82,7 +82,7 @@ extension TerminalSession {
     try session.press("x\n", until: "Copy")
     try session.press("cairn://~messages\n", until: "Messages")
     try session.press("cairn://~nowhere\n", until: "Nothing at this address")
-    try session.press("H\nH\n99\n", until: "there is no line 99")
+    try session.press("H\nH\n99\n", until: "line 99")
     // It is kept where one is with each line, so that nothing is lost where no more come.
     session.signal(SIGKILL)
     _ = try session.waitForEnd()
@@ -117,7 +117,7 @@ extension TerminalSession {
     try expectEqual(home.startShell(script).waitForEnd(), 1)
     expectTrue(home.text(of: ".output").isEmpty)
     let errors = home.text(of: ".errors")
-    expectTrue(errors.hasPrefix("cairn: there is no terminal"))
+    expectTrue(errors.hasPrefix("cairn: terminal"))
     expectEqual(errors.split(separator: "\n").count, 1)
   }
 
@@ -137,7 +137,8 @@ extension TerminalSession {
 
   @Test(arguments: [
     ("nothing", "Nothing at this address"), ("contcats", "did you mean contacts?"),
-    ("contacts/p9999", "This record is gone"), ("contacts/p39/nothing", "Nothing at this address"),
+    ("contacts/p9999", "This record was deleted"),
+    ("contacts/p39/nothing", "Nothing at this address"),
   ])
   func `says why a URL leads nowhere`(url: String, reason: String) throws {
     let home = try Home(sample: "contacts")

@@ -52,7 +52,7 @@ extension FuzzTarget {
     var writer = CSVWriter()
     for row in whole { writer.writeRow(row) }
     let again = try? rows(of: [writer.bytes])
-    try hold(again == whole, "rows are read back as they were written")
+    try hold(again == whole, "rows are read back unchanged written")
   }
 
   /// The header and the rows that break no rule.

@@ -62,10 +62,10 @@ extension SaveConflict: CustomStringConvertible {
   func sentence(naming name: (ObjectID) -> String) -> String {
     switch kind {
     case .edited:
-      "\(fields.map(\.name).joined(separator: ", ")) of \(name(id)) changed meanwhile, too"
-    case .deletedByOthers: "\(name(id)) was deleted meanwhile"
+      "\(fields.map(\.name).joined(separator: ", ")) of \(name(id)) also changed elsewhere"
+    case .deletedByOthers: "\(name(id)) was deleted elsewhere"
     case .deletedHere:
-      "\(name(id)) is to be deleted, but \(fields.map(\.name).joined(separator: ", ")) changed meanwhile"
+      "\(name(id)) is to be deleted, but \(fields.map(\.name).joined(separator: ", ")) changed elsewhere"
     }
   }
 }

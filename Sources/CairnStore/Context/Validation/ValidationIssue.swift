@@ -39,7 +39,7 @@ extension ValidationIssue: CustomStringConvertible {
     return switch rule {
     case .required: "\(subject) is required"
     case .fits(let expected): "\(subject) needs \(expected), not \"\(text)\""
-    case .unique(let other): "\(subject) must be unique, but \(other.key) has \"\(text)\" too"
+    case .unique(let other): "\(subject) must be unique, but \(other.key) also has \"\(text)\""
     case .exists(let key): "\(subject) links to \(key), which does not exist"
     case .custom(let message), .deletion(let message): "\(subject) \(message)"
     }

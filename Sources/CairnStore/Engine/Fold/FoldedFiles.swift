@@ -170,22 +170,21 @@ struct FoldedFiles {
 
     func problem(of file: String) -> StoreProblem {
       let held = "\(count == 1 ? "1 record" : "\(count) records") when it was last folded"
-      let remedy = "bring it back from git or a backup, or accept that they went"
+      let remedy = "restore the file from git or a backup, or accept the loss"
       let message =
         switch kind {
-        case .gone: "the file is gone, which held \(held); \(remedy)"
-        case .emptied: "the file is empty, which held \(held); \(remedy)"
+        case .gone: "the file is missing; it held \(held); \(remedy)"
+        case .emptied: "the file is empty; it held \(held); \(remedy)"
         case .cut:
-          "the last line has no end, and the file is shorter than when it was last folded, as if "
-            + "it were cut; bring it back from git or a backup, or end the line"
+          "the last line has no end, and the file is shorter than at the last fold; it may be "
+            + "cut; restore it from git or a backup, or end the line"
         case .folded:
-          "it was gone, empty or cut when what was saved since was written to it, and had held "
-            + "\(count == 1 ? "1 record" : "\(count) records"); bring back those that are missing "
-            + "from git or a backup, or accept that they went"
+          "it was missing, empty or cut when later changes were written; it had held "
+            + "\(count == 1 ? "1 record" : "\(count) records"); restore the missing records from "
+            + "git or a backup, or accept the loss"
         case .shortened(let first, let missing):
-          "the records from \(first) on are missing, \(missing) of the \(count) that the file held "
-            + "when it was last folded, as if it were cut there; bring them back from git or a "
-            + "backup, or accept that they went"
+          "the records from \(first) on are missing, \(missing) of the \(count) records at the "
+            + "last fold; restore them from git or a backup, or accept the loss"
         }
       let isDamage = kind == .emptied || kind == .cut
       return StoreProblem(

@@ -91,8 +91,8 @@ struct ModelReplay {
     ModelText(text).lines.filter { $0.hasPrefix("#") }
   }
 
-  private static let changedInText = "was changed in the text too; the text's words stay"
+  private static let changedInText = "also changed in the file; the file's words are kept"
   private static let lostLines =
-    "comments that were saved could not be put in, as the text was changed there, too"
-  private static let contradicted = "cannot be changed as it was saved, because of the text's words"
+    "saved comments could not be added, because the file changed in the same place"
+  private static let contradicted = "cannot be changed as saved, because the file changed"
 }

@@ -48,7 +48,7 @@ struct TableReader: Sendable {
       } else if let deadEnd = try folder.deadEnd(on: "\(path)/\(name)") {
         problems.add([deadEnd.problem])
       } else {
-        report(.note, "data/\(folderName)/\(name)", "this is no file of records; it is left alone")
+        report(.note, "data/\(folderName)/\(name)", "not a file of records; ignored")
       }
     }
     return names
@@ -71,11 +71,12 @@ struct TableReader: Sendable {
       if name.contains(".sync-conflict-") {
         report(
           .note, "\(place)/\(name)",
-          "a sync tool kept this copy of a file that changed in two places; compare and remove it")
+          "a sync tool made this copy of a file that changed on two machines; compare and delete it"
+        )
       } else if name.hasSuffix(".rec"), !name.hasPrefix("."), ShardName(file: name) == nil {
         report(
           .note, "\(place)/\(name)",
-          "its records are not read, as files of records have names such as 0000.rec")
+          "its records are ignored; files of records have names such as 0000.rec")
       }
     }
     return names
@@ -142,11 +143,11 @@ struct TableReader: Sendable {
       return nil
     } catch .isFolder {
       // The records in the other files need not wait until somebody clears it away.
-      report(.damage, shard.path(entity: entity.name), "a folder stands where records should be")
+      report(.damage, shard.path(entity: entity.name), "a folder in place of a file of records")
       return nil
     } catch .notFile {
       report(
-        .damage, shard.path(entity: entity.name), "a pipe or device stands where records should be")
+        .damage, shard.path(entity: entity.name), "a pipe or device in place of a file of records")
       return nil
     } catch {
       throw .file(error)

@@ -45,7 +45,7 @@ struct EntityParser {
     let keyword = "%\(statement.keyword)"
     let place = isAboutField ? "\(keyword) \(statement.fieldAndRest.field)" : keyword
     if isAboutField || known?.isAboutEntity == true, let earlier = lines[place] {
-      fail("\(place) stands on line \(earlier) already")
+      fail("\(place) is already on line \(earlier)")
     }
     if lines[place] == nil { lines[place] = line }
   }
@@ -76,7 +76,7 @@ struct EntityParser {
 
   private mutating func read(_ statement: ModelStatement) {
     switch ModelKeyword(rawValue: statement.keyword) {
-    case .rec: preconditionFailure("it starts the next collection")
+    case .rec: preconditionFailure("it begins the next collection")
     case .doc:
       let earlier = entity.documentation.map { $0 + "\n" } ?? ""
       entity.documentation = earlier + statement.value
@@ -103,7 +103,7 @@ struct EntityParser {
     case .inferred: readInferred(statement)
     case .renamed: readRenamed(statement)
     case .unique, .allowed, .prohibit, .size, .confidential, .constraint: return
-    case nil: fail("there is no keyword %\(statement.keyword)")
+    case nil: fail("unknown keyword %\(statement.keyword)")
     }
   }
 }
@@ -154,7 +154,7 @@ extension EntityParser {
         continue
       }
       guard var attribute = attributes[name], let type = RecutilsType(rest) else {
-        fail("\(rest.quotedStart) is no type of recutils that a field can have")
+        fail("\(rest.quotedStart) is not a type of recutils for a field")
         continue
       }
       type.apply(to: &attribute)
@@ -168,14 +168,14 @@ extension EntityParser {
     declare(words[0])
     guard let type = AttributeType(rawValue: words[1]) else {
       let types = AttributeType.allCases.map(\.rawValue).joined(separator: ", ")
-      return fail("there is no type \(words[1]); the types are \(types)")
+      return fail("no type is called \(words[1]); the types are \(types)")
     }
     attributes[words[0]]?.type = type
     for word in words.dropFirst(2) {
       switch word {
       case "multiple": attributes[words[0]]?.isMultiple = true
       case "labeled": attributes[words[0]]?.isLabeled = true
-      default: fail("\(word) is nothing that an attribute can be; it can be multiple and labeled")
+      default: fail("unknown word \(word); an attribute can be multiple and labeled")
       }
     }
   }
@@ -185,7 +185,7 @@ extension EntityParser {
     declare(name)
     let choices = rest.split(separator: "|").map { $0.trimmingBlanks() }
     if choices.isEmpty { fail("%choices names a field and its values, with | between them") }
-    if Set(choices).count < choices.count { fail("a choice of \(name) stands here twice") }
+    if Set(choices).count < choices.count { fail("a choice of \(name) is repeated") }
     if attributes[name]?.type == .string { attributes[name]?.type = .choice }
     attributes[name]?.choices = choices
   }
@@ -227,7 +227,7 @@ extension EntityParser {
 extension EntityParser {
   private mutating func readRenamed(_ statement: ModelStatement) {
     let words = statement.words
-    guard words.count >= 2 else { return fail("%renamed names a field and what it was called") }
+    guard words.count >= 2 else { return fail("%renamed names a field and its former name") }
     declare(words[0])
     formerNames[words[0], default: []] += words.dropFirst()
   }
@@ -265,7 +265,7 @@ extension EntityParser {
       }
       relationship.exportRule = rule
     default:
-      fail("\(option) is nothing that a relationship can have")
+      fail("unknown option \(option) of a relationship")
     }
   }
 }

@@ -34,8 +34,8 @@ struct ModelText {
       return fail(
         index,
         isMark
-          ? "a merge left its mark here; keep the lines that are right and remove those with "
-            + "<<<<<<<, ======= and >>>>>>>"
+          ? "a merge conflict; keep the right lines and remove those with <<<<<<<, ======= and "
+            + ">>>>>>>"
           : "a line starts with %keyword: or with # for a comment")
     }
     let keyword = line[line.index(after: line.startIndex)..<colon]

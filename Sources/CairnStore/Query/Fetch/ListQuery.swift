@@ -105,7 +105,7 @@ public struct ListQuery: Sendable {
       let names = Self.keys + entity.properties.map(\.name)
       let nearest = NearestNames.nearest(to: key, among: names, limit: 1)
       let hint = nearest.first.map { "; did you mean \($0)?" } ?? ""
-      warnings.append("\(key) is no field of \(entity.plural) and is ignored\(hint)")
+      warnings.append("\(key) is not a field of \(entity.plural) and is ignored\(hint)")
       return
     }
     if let place = constraints.firstIndex(where: { $0.field == field }) {

@@ -114,12 +114,12 @@ extension FilterError: CustomStringConvertible {
 
   private var problem: String {
     switch self {
-    case .unclosedQuote: "the quotation mark is not closed yet; a \" ends the words"
-    case .unclosedParenthesis: "the parenthesis is not closed yet; a ) ends the conditions"
+    case .unclosedQuote: "the quotation mark is not closed; end the words with \""
+    case .unclosedParenthesis: "the parenthesis is not closed; end the conditions with )"
     case .unexpectedParenthesis: "the parenthesis encloses nothing or was never opened"
     case .tooDeep: "the filter nests more than 64 levels deep"
     case .incomplete(_, let word) where word == "NOT" || word == "-":
-      "\(word) needs what rows don't have, such as \(word == "-" ? "-" : "NOT ")lyon"
+      "\(word) needs a word or a condition, such as \(word == "-" ? "-" : "NOT ")lyon"
     case .incomplete(_, let word):
       "\(word) needs a word or a condition on each side, such as lyon \(word) vienna"
     case .looseOperator(_, let text):
@@ -133,14 +133,14 @@ extension FilterError: CustomStringConvertible {
     case .severalValues(_, let operation): "\(operation) takes one value, no list and no range"
     case .unknownField(_, let name, let collection, let nearest, _):
       "\(collection) have no field \(name)" + Self.suggestion(nearest)
-    case .notLink(_, let name): "\(name) is no link, so it has no fields of its own"
-    case .notAggregable(_, let name): "\(name) has no numbers or dates to work on"
+    case .notLink(_, let name): "\(name) is not a link and has no fields"
+    case .notAggregable(_, let name): "\(name) has no numbers or dates"
     case .badValue(_, let field, let text, let expected, _):
       "\(field) needs \(expected), not \"\(text)\""
     case .badOperator(_, let field, let operation, let type):
       "\(operation) cannot be used on \(field), which is of type \(type)"
     case .badPattern(_, let text, let reason, _):
-      "\"\(text)\" is no regular expression: \(reason)"
+      "\"\(text)\" is not a regular expression: \(reason)"
     case .unavailable(let error): "\(error)"
     }
   }

@@ -70,12 +70,12 @@ extension PatternParser {
     defer { depth -= 1 }
     if take("?") {
       for sign in ["=", "!", "<=", "<!"] where take(sign) {
-        throw PatternError(reason: "it looks around, which filters can't")
+        throw PatternError(reason: "look-around is not supported")
       }
       if take("<") {
         while let scalar = advance(), scalar != ">" {}
       } else if !take(":") {
-        throw PatternError(reason: "a group cannot begin so; (?i) stands at the very start")
+        throw PatternError(reason: "unknown kind of group; (?i) is allowed only at the start")
       }
     }
     let node = try parseChoice()
@@ -102,7 +102,7 @@ extension PatternParser {
       try goDeeper()
       // What is found is the same, whether it takes much or little.
       _ = take("?")
-      if take("+") { throw PatternError(reason: "a repetition that gives nothing back is no use") }
+      if take("+") { throw PatternError(reason: "possessive repetition is not supported") }
       node = .repetition(node, least: least, most: most)
     }
     return node
@@ -153,7 +153,7 @@ extension PatternParser {
       ]
       return .place(advance().flatMap { places[$0] } ?? .end)
     case let digit? where ("1"..."9").contains(digit):
-      throw PatternError(reason: "\\\(digit) refers back, which filters can't")
+      throw PatternError(reason: "\\\(digit) is a back reference, which is not supported")
     default:
       if let kind = takeKind() { return .one(ScalarSet(kinds: [kind])) }
       return .one(single(try parseEscapedScalar()))
@@ -177,9 +177,9 @@ extension PatternParser {
     case "x": return try parseCode(digits: 2)
     case "u": return take("{") ? try parseCode(digits: nil) : try parseCode(digits: 4)
     case let scalar? where scalar.isASCII && scalar.isWord && scalar != "_":
-      throw PatternError(reason: "\\\(scalar) means nothing")
+      throw PatternError(reason: "\\\(scalar) has no meaning")
     case let scalar?: return scalar
-    case nil: throw PatternError(reason: "it ends in the midst of \\")
+    case nil: throw PatternError(reason: "it ends after a \\")
     }
   }
 
@@ -192,7 +192,7 @@ extension PatternParser {
     }
     let isWhole = digits.map { text.utf8.count == $0 } ?? take("}")
     guard isWhole, let number = UInt32(text, radix: 16), let scalar = Unicode.Scalar(number) else {
-      throw PatternError(reason: "\(text) is no character's number")
+      throw PatternError(reason: "\(text) is not a character")
     }
     return scalar
   }

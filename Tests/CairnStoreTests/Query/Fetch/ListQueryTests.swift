@@ -53,7 +53,7 @@ import Testing
   @Test(arguments: [("knid", "kind"), ("sotr", "sort"), ("whrere", "where")])
   func `warns of a key that is no field`(key: String, meant: String) throws {
     let warning = try #require(try query([(key, "x")]).warnings.first)
-    expectTrue(warning.hasPrefix("\(key) is no field of books"))
+    expectTrue(warning.hasPrefix("\(key) is not a field of books"))
     expectTrue(warning.lowercased().hasSuffix("did you mean \(meant)?"))
   }
 

@@ -1,0 +1,94 @@
+internal import CairnFiles
+internal import CairnKit
+internal import CairnStore
+
+/// The tour for newcomers: three steps, each of which is one line in the status row.
+///
+/// The step is kept beside the store's sessions, because the last step ends at the next start. The
+/// tour ends itself, or a person ends and begins it with the action `tour`.
+final class Tour {
+  /// What the person does.
+  enum Step: Int {
+    /// Filters a list.
+    case find = 1
+    /// Keeps a view as a favorite.
+    case keep
+    /// Quits and starts again.
+    case comeBack
+    /// Reads that the tour is over; the next key ends it.
+    case end
+  }
+
+  private let path: String
+  private let fileSystem: any FileSystem
+  private var step: Step?
+  /// The number of favorites before the second step.
+  private var favoriteCount: Int?
+
+  /// Reads the step, which ``begin()`` and ``look(at:favorites:)`` save.
+  init(_ workspace: Workspace) {
+    path = workspace.sessionFolder + "/tour"
+    fileSystem = workspace.fileSystem
+    let text = (try? fileSystem.read(path)).map { String(decoding: $0, as: UTF8.self) }
+    step = text.flatMap { Int($0) }.flatMap(Step.init)
+    if step == .comeBack { move(to: .end) }
+  }
+
+  /// Begins the tour, or ends one that is under way.
+  ///
+  /// - Returns: the messages to show.
+  func toggle() -> [Effect] {
+    guard step == nil else {
+      move(to: nil)
+      return [.say(Message("tour ended", advice: "\(key: .tour) begins it again"))]
+    }
+    begin()
+    return [.refresh]
+  }
+
+  /// Begins the tour.
+  func begin() { move(to: .find) }
+
+  /// Goes to the next step if the present one is done.
+  ///
+  /// - Parameters:
+  ///   - url: the screen that is open.
+  ///   - favorites: the number of favorites.
+  ///   - table: the actions with their keys.
+  /// - Returns: what to do now; `nil` without a tour.
+  func tip(at url: ScreenURL, favorites: Int, _ table: ActionTable) -> Alert? {
+    switch step {
+    case .find where url.query.contains { $0.name == "where" }: move(to: .keep)
+    case .keep where favorites > favoriteCount ?? favorites: move(to: .comeBack)
+    default: break
+    }
+    if step != .comeBack { favoriteCount = favoriteCount ?? favorites }
+    guard let step, let words = words(step) else { return nil }
+    let number = min(step.rawValue, 3)
+    return Alert("tour \(number)/3", text: words.text(table), tone: .plain)
+  }
+
+  private func words(_ step: Step) -> KeyWords? {
+    switch step {
+    case .find: "find: open a list, press \(key: .filter), type a word, press \(key: .accept)"
+    case .keep: "keep: press \(key: .keepFavorite) and \(key: .accept); the launcher shows the view"
+    case .comeBack: "return: press \(key: .quit), then start again; the same screen opens"
+    case .end: "you are back; the tour is over"
+    }
+  }
+
+  private func move(to step: Step?) {
+    self.step = step
+    favoriteCount = nil
+    guard let step, step != .end else {
+      try? fileSystem.remove(path)
+      return
+    }
+    do throws(FileError) {
+      try fileSystem.makeFolder(path.parentFolder)
+      try fileSystem.replace(path, with: Array("\(step.rawValue)".utf8))
+    } catch {
+      // Without the file, only the step after a restart is lost.
+    }
+  }
+}
