@@ -339,13 +339,23 @@ struct HostilePush: Sendable, CustomTestStringConvertible {
     expectEqual(SyncError.nothingThere(remote: text).description.contains(shown), true)
   }
 
-  @Test func `takes deletions of most records where a person accepts them`() throws {
+  @Test(arguments: [false, true])
+  func `takes deletions of most records where a person accepts them`(isNew: Bool) throws {
     try push("rm data/Recipe/0000.rec")
+    if isNew { try machines.reopen("laptop") }
     var options = machines.syncOptions("laptop")
     options.acceptsLoss = true
     let laptop = try machines["laptop"]
-    _ = try Sync(laptop, in: machines.path("laptop"), options).run()
+    let report = try Sync(laptop, in: machines.path("laptop"), options).run()
     try expectEqual(laptop.contents(), [])
+    expectEqual(report.sent, nil)
+    try expectTrue(!RealFileSystem().exists(machines.path("laptop/data/Recipe/0000.rec")))
+    _ = try machines.sync("laptop").run()
+    try expectEqual(machines.run(["ls-tree", "-r", "main", "data/Recipe"], in: "hub"), "")
+    // Undoing the change restores the records, here and for others.
+    try laptop.undo(#require(report.transaction).number)
+    _ = try machines.sync("laptop").run()
+    try expectTrue(machines.run(["grep", "-c", "Name: ", "main"], in: "hub").contains(":12"))
   }
 
   /// A model without the fields and the collection, and with another one.

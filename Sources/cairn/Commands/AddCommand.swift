@@ -7,11 +7,18 @@ internal import CairnInterchange
 /// `cairn add`: a new record.
 struct AddCommand: CairnCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Add a record and print its URL.",
-    discussion: """
-      FIELD= clears, FIELD="" is empty text, FIELD=@FILE reads a file and FIELD=@- standard input. \
-      Fields that the collection lacks are only made by --json.
-      """)
+    commandName: "add",
+    abstract: "Add a record.",
+    discussion: .examples(
+      """
+      cairn add recipes Name='Pea soup' Kind=soup    # print its URL
+      cairn add recipes Name=Toast Tags=quick,bread  # two tags
+      cairn add recipes --json soups.json            # one record or several
+      """,
+      then: """
+        FIELD= clears a field. FIELD="" stores empty text. FIELD=@FILE reads a file, and \
+        FIELD=@- reads standard input. Only --json adds fields that the collection lacks.
+        """))
 
   @Argument(help: "The collection, in the plural or singular.")
   var collection: String

@@ -6,13 +6,17 @@ internal import CairnKit
 /// `cairn completions`: what makes a shell complete the program's words.
 struct CompletionsCommand: CairnCommand {
   static let configuration = CommandConfiguration(
-    commandName: "completions", abstract: "Print what makes a shell complete cairn's words.",
-    discussion: """
-      bash:  source <(cairn completions bash)                in ~/.bashrc
-      zsh:   cairn completions zsh > ~/.zfunc/_cairn          with fpath+=~/.zfunc before compinit
-      fish:  cairn completions fish > ~/.config/fish/completions/cairn.fish
-      A package has installed them already.
-      """)
+    commandName: "completions",
+    abstract: "Print the completion script of a shell.",
+    discussion: .examples(
+      """
+      source <(cairn completions bash)  # bash, in ~/.bashrc
+      cairn completions zsh > ~/.zfunc/_cairn  # zsh, with fpath+=~/.zfunc before compinit
+      cairn completions fish > ~/.config/fish/completions/cairn.fish  # fish
+      """,
+      then: """
+        A package or make install has already installed the scripts.
+        """))
 
   @Argument(help: "The shell.")
   var shell: Shell
@@ -29,7 +33,9 @@ struct CompletionsCommand: CairnCommand {
 /// It never complains: whoever presses a key for help wants none with that.
 struct CompleteCommand: CairnCommand {
   static let configuration = CommandConfiguration(
-    commandName: "complete", abstract: "Print what a word may become.", shouldDisplay: false)
+    commandName: "complete",
+    abstract: "Print completions of a word.",
+    shouldDisplay: false)
 
   @Argument(
     parsing: .captureForPassthrough,

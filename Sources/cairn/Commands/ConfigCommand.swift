@@ -5,15 +5,30 @@ internal import CairnInterchange
 /// `cairn config`: what a person has set.
 struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "config", abstract: "Show or check your settings.",
-    discussion: "They are in config.toml, in $XDG_CONFIG_HOME/cairn or ~/.config/cairn.",
-    subcommands: [Show.self, Check.self], defaultSubcommand: Show.self)
+    commandName: "config",
+    abstract: "Show or check your settings.",
+    discussion: .examples(
+      """
+      cairn config        # print all settings
+      cairn config check  # find mistakes
+      """,
+      then: """
+        The settings are in config.toml, in $XDG_CONFIG_HOME/cairn or ~/.config/cairn.
+        """),
+    subcommands: [Show.self, Check.self],
+    defaultSubcommand: Show.self)
 }
 
 extension ConfigCommand {
   struct Show: CairnCommand {
     static let configuration = CommandConfiguration(
-      commandName: "show", abstract: "Print each setting with its value and where that comes from.")
+      commandName: "show",
+      abstract: "Print each setting with its value and origin.",
+      discussion: .examples(
+        """
+        cairn config show                # print all settings
+        cairn config show --format json  # for scripts
+        """))
 
     @Option(help: "How to print.")
     var format = ReportFormat.text
@@ -29,7 +44,11 @@ extension ConfigCommand {
   struct Check: CairnCommand {
     static let configuration = CommandConfiguration(
       commandName: "check",
-      abstract: "Check the settings; every mistake is named by line and column.")
+      abstract: "Check the settings, and print each mistake with line and column.",
+      discussion: .examples(
+        """
+        cairn config check  # exit status 1 if there are mistakes
+        """))
 
     @OptionGroup var options: GlobalOptions
 

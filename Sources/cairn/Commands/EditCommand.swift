@@ -5,13 +5,19 @@ internal import CairnFiles
 /// `cairn edit`: a record, or a list's records, as text in the person's editor.
 struct EditCommand: CairnCommand {
   static let configuration = CommandConfiguration(
-    commandName: "edit", abstract: "Edit records, or a list's records, as text.",
-    discussion: """
-      Opens $VISUAL, else $EDITOR, on the records as text, a line for each field, and saves what \
-      comes back as one change. A record without Id is added, and Id: -p3 deletes p3; one that is \
-      taken out of the text stays as it is. After a mistake the editor opens again, with the reason \
-      at the top. A text that is left as it was, or empty, changes nothing.
-      """)
+    commandName: "edit",
+    abstract: "Edit records as text in your editor.",
+    discussion: .examples(
+      """
+      cairn edit recipes/p1                 # one record
+      cairn edit 'recipes?where=kind=soup'  # all soups
+      """,
+      then: """
+        The command opens $VISUAL, or else $EDITOR. Each field is a line. The edited text is \
+        saved as one change. A record without Id is added. Id: -p3 deletes p3. A record that you \
+        remove from the text stays unchanged. If the text has a mistake, the editor opens again \
+        with the reason at the top. An unchanged or empty text changes nothing.
+        """))
 
   @Argument(help: "A list's URL or @favorite, or those of records of one collection.")
   var urls: [String]

@@ -6,12 +6,17 @@ internal import CairnInterchange
 /// `cairn export`: a list or a record with everything that it has.
 struct ExportCommand: CairnCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Write a list or a record with all fields and links.",
-    discussion: """
-      Into a folder, each collection goes as a file that is called like it, and in Markdown each \
-      record as a file that is called like its handle or key; without a URL all collections go:
-      cairn export --format csv -o copies/
-      """)
+    commandName: "export",
+    abstract: "Write a list or a record with all fields and links.",
+    discussion: .examples(
+      """
+      cairn export recipes --format csv -o recipes.csv  # a list as CSV
+      cairn export recipes/p1 --format markdown  # a record as Markdown
+      cairn export --format jsonl -o copies/  # each collection into a folder
+      """,
+      then: """
+        In a folder, each collection is a file. As Markdown, each record is a file.
+        """))
 
   @Argument(help: "A list's or record's URL, or @favorite.")
   var url: String?

@@ -5,16 +5,30 @@ internal import CairnInterchange
 /// `cairn favorites`: the launcher's items.
 struct FavoritesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "favorites", abstract: "List and change the launcher's favorites.",
+    commandName: "favorites",
+    abstract: "List and change the favorites.",
+    discussion: .examples(
+      """
+      cairn favorites  # print the favorites
+      cairn favorites add 'recipes?where=minutes<=20' --name fast  # keep a view
+      cairn list @fast  # use its name
+      """),
     subcommands: [
       List.self, Add.self, Remove.self, Move.self, Export.self, Import.self,
-    ], defaultSubcommand: List.self)
+    ],
+    defaultSubcommand: List.self)
 }
 
 extension FavoritesCommand {
   struct List: CairnCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "Print the favorites.")
+      commandName: "list",
+      abstract: "Print the favorites.",
+      discussion: .examples(
+        """
+        cairn favorites list                # print the favorites
+        cairn favorites list --format json  # for scripts
+        """))
 
     @Option(help: "How to print.")
     var format = ReportFormat.text
@@ -30,7 +44,16 @@ extension FavoritesCommand {
 
   struct Add: CairnCommand {
     static let configuration = CommandConfiguration(
-      commandName: "add", abstract: "Keep a view; one that is kept already is no error.")
+      commandName: "add",
+      abstract: "Keep a screen as a favorite.",
+      discussion: .examples(
+        """
+        cairn favorites add recipes/p1  # keep a record
+        cairn favorites add 'recipes?where=minutes<=20' --title Fast --name fast  # keep a view with a name
+        """,
+        then: """
+          Adding a favorite twice is no error.
+          """))
 
     @Argument(help: "The view's URL.")
     var url: String
@@ -66,7 +89,13 @@ extension FavoritesCommand {
 
   struct Remove: CairnCommand {
     static let configuration = CommandConfiguration(
-      commandName: "remove", abstract: "Remove a favorite.")
+      commandName: "remove",
+      abstract: "Remove a favorite.",
+      discussion: .examples(
+        """
+        cairn favorites remove @quick                    # by name
+        cairn favorites remove 'recipes?where=rating=5'  # by URL
+        """))
 
     @Argument(help: "The favorite's URL, or @NAME.")
     var url: String
@@ -83,7 +112,12 @@ extension FavoritesCommand {
 
   struct Move: CairnCommand {
     static let configuration = CommandConfiguration(
-      commandName: "move", abstract: "Put a favorite in another place.")
+      commandName: "move",
+      abstract: "Move a favorite to another position.",
+      discussion: .examples(
+        """
+        cairn favorites move @quick 3  # to the third position
+        """))
 
     /// The words that name the command.
     static let path = [FavoritesCommand._commandName, Self._commandName]
@@ -113,7 +147,12 @@ extension FavoritesCommand {
 extension FavoritesCommand {
   struct Export: CairnCommand {
     static let configuration = CommandConfiguration(
-      commandName: "export", abstract: "Print the favorites as JSON, for favorites import.")
+      commandName: "export",
+      abstract: "Print the favorites as JSON.",
+      discussion: .examples(
+        """
+        cairn favorites export > favorites.json  # for cairn favorites import
+        """))
 
     @OptionGroup var options: GlobalOptions
 
@@ -127,7 +166,14 @@ extension FavoritesCommand {
   struct Import: CairnCommand {
     static let configuration = CommandConfiguration(
       commandName: "import",
-      abstract: "Keep the favorites of a JSON file; those that are kept already stay as they are.")
+      abstract: "Add the favorites of a JSON file.",
+      discussion: .examples(
+        """
+        cairn favorites import favorites.json  # from cairn favorites export
+        """,
+        then: """
+          Existing favorites stay unchanged.
+          """))
 
     @Argument(help: "The file; - is standard input.")
     var file: String

@@ -4,12 +4,18 @@ internal import CairnApp
 /// `cairn find`: the records of all collections that hold words.
 struct FindCommand: CairnCommand {
   static let configuration = CommandConfiguration(
-    commandName: "find", abstract: "Search everything.",
-    discussion: """
-      Prints the URL and the title of each record whose texts hold all the words, with a tab between. \
-      Capitals and accents make no difference; several words between quotation marks are looked for \
-      as they stand. Conditions such as city:lyon are for the filters of cairn list.
-      """)
+    commandName: "find",
+    abstract: "Search all collections.",
+    discussion: .examples(
+      """
+      cairn find onion          # records with the word
+      cairn find onion butter   # with both words
+      cairn find '"olive oil"'  # the words together
+      """,
+      then: """
+        Prints the URL and the title of each record, separated by a tab. Case and accents don't \
+        matter. For conditions such as city:lyon, use cairn list.
+        """))
 
   @Argument(help: "The words.")
   var words: [String]

@@ -4,7 +4,9 @@ internal import CairnApp
 /// `cairn git-merge`: what git runs to merge a file of records.
 struct GitMergeCommand: CairnCommand {
   static let configuration = CommandConfiguration(
-    commandName: "git-merge", abstract: "Merge a file of records for git.", shouldDisplay: false)
+    commandName: "git-merge",
+    abstract: "Merge a file of records for git.",
+    shouldDisplay: false)
 
   @Argument(help: "What both sides began with.")
   var base: String
@@ -30,7 +32,9 @@ struct GitMergeCommand: CairnCommand {
 /// `cairn git-hook`: what git runs before a commit in the folder of a store.
 struct GitHookCommand: CairnCommand {
   static let configuration = CommandConfiguration(
-    commandName: "git-hook", abstract: "Fold before a commit of git's.", shouldDisplay: false)
+    commandName: "git-hook",
+    abstract: "Complete the files before a commit of git.",
+    shouldDisplay: false)
 
   @OptionGroup var options: GlobalOptions
 

@@ -4,14 +4,16 @@ internal import CairnApp
 /// `cairn guide`: the pages of the guide, in the app or as text.
 struct GuideCommand: CairnCommand {
   static let configuration = CommandConfiguration(
-    commandName: "guide", abstract: "Read the guide.",
-    discussion: """
-      Examples:
-        cairn guide            the list of pages
-        cairn guide find       one page
-        cairn guide find | less
-      On a terminal, the page opens in the app. Otherwise it is printed as Markdown.
-      """)
+    commandName: "guide",
+    abstract: "Read the guide.",
+    discussion: .examples(
+      """
+      cairn guide       # the list of pages
+      cairn guide find  # a page
+      """,
+      then: """
+        On a terminal, the page opens in the app. Otherwise it is printed as Markdown.
+        """))
 
   @Argument(help: "The page.")
   var page: String?

@@ -5,19 +5,23 @@ internal import CairnInterchange
 /// `cairn import`: files become records of collections.
 struct ImportCommand: CairnCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Import files as records.",
-    discussion: """
-      Collections and fields that the model lacks are inferred and added. An import is one change, \
-      which one cairn undo takes back. Notes in Markdown are a collection called like their folder: \
-      the fields between --- above a text, or as TOML between +++, are its fields, and the file's \
-      name is its Name. What was exported comes back with its links, in a store that knows nothing \
-      of it too; AlbumId is also a link to the album with that number, from the same import or one \
-      before. A column Id is the field id, as Id is the store's own. Numbers like 1.234,50 and days \
-      like 31.12.2024 or 12/31/2024 are read as such where all of a column are alike; --type \
-      COLUMN=string keeps them as they are, and --type COLUMN=date:day-first says what nothing \
-      else tells, as of 01/02/2024. In the app, I or cairn://~import?file=FILE shows what \
-      an import would do, and lets types, fields and the field to match by be changed first.
-      """)
+    commandName: "import",
+    abstract: "Import files as records.",
+    discussion: .examples(
+      """
+      cairn import places.csv               # a new collection, with inferred types
+      cairn import contacts.vcf notes/      # address books and folders of Markdown
+      cairn import places.csv --match Name  # update the records with the same name
+      cairn import preise.csv --dry-run     # print the changes only
+      """,
+      then: """
+        Missing collections and fields are inferred and added. An import is one change: cairn \
+        undo removes all of it. An exported file comes back with its links. A column such as \
+        AlbumId links to albums with that number. Numbers such as 1.234,50 and days such as \
+        31.12.2024 are recognized if the whole column has the form. --type COLUMN=string keeps \
+        them as text, and --type COLUMN=date:day-first decides an ambiguous form. In the app, \
+        press I for a preview in which you can change types and fields.
+        """))
 
   @Argument(help: "The files, or folders of Markdown; - is standard input and needs --into.")
   var files: [String]

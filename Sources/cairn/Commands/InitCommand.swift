@@ -4,7 +4,14 @@ internal import CairnApp
 /// `cairn init`: a new store.
 struct InitCommand: CairnCommand {
   static let configuration = CommandConfiguration(
-    commandName: "init", abstract: "Make a store.")
+    commandName: "init",
+    abstract: "Make a store.",
+    discussion: .examples(
+      """
+      cairn init                   # an empty store
+      cairn init --here            # in the current folder, as .cairn
+      cairn init --sample recipes  # with a sample
+      """))
 
   @Option(help: ArgumentHelp("A model file to start with.", valueName: "file"))
   var model: String?

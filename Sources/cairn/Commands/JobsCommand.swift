@@ -4,8 +4,16 @@ internal import CairnApp
 /// `cairn jobs`: long work, running and past.
 struct JobsCommand: CairnCommand {
   static let configuration = CommandConfiguration(
-    commandName: "jobs", abstract: "List imports, exports and other long work, running and past.",
-    discussion: "The app's own and those of other commands; the hundred newest are kept.")
+    commandName: "jobs",
+    abstract: "List imports, exports and other long work.",
+    discussion: .examples(
+      """
+      cairn jobs                # running and finished jobs
+      cairn jobs --format json  # for scripts
+      """,
+      then: """
+        The list has the jobs of the app and of commands. The newest 100 are kept.
+        """))
 
   @Option(help: "How to print.")
   var format = ReportFormat.text

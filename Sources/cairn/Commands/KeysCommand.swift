@@ -4,13 +4,18 @@ internal import CairnApp
 /// `cairn keys`: what keys do.
 struct KeysCommand: CairnCommand {
   static let configuration = CommandConfiguration(
-    commandName: "keys", abstract: "Print every action with its keys, or check your own keys.",
-    discussion: """
-      Keys of your own are in config.toml: [keys] has actions and their keys, [keys.CONTEXT] those \
-      for one context. Keys that other actions have by themselves give way to yours; --check tells \
-      which, and where keys of one context hide those of another around it. It also names keys and \
-      commands of yours that can't be used, by their lines; the others hold without them.
-      """)
+    commandName: "keys",
+    abstract: "Print all actions with their keys, or check your keys.",
+    discussion: .examples(
+      """
+      cairn keys          # print all keys
+      cairn keys --check  # find conflicts and mistakes in your keys
+      """,
+      then: """
+        Your keys are in config.toml: [keys] for all contexts, [keys.CONTEXT] for one. Your \
+        bindings override the defaults. --check prints the overridden and hidden keys, and the \
+        lines of keys and commands that can't be used.
+        """))
 
   @Flag(help: "Name clashes, and keys that terminals can't send.")
   var check = false

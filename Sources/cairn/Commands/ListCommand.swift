@@ -4,14 +4,18 @@ internal import CairnApp
 /// `cairn list`: the rows of a collection or view.
 struct ListCommand: CairnCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "Print the records of a list.",
-    discussion: """
-      The options say the same as the URL's query, without shell quoting trouble:
-      cairn list places 'kind:depot rating>=4' --sort -rating --limit 5
-
-      On a terminal a table's long texts are cut to its width, with … where they go on; in a pipe \
-      or a file nothing is cut.
-      """)
+    commandName: "list",
+    abstract: "Print the records of a list.",
+    discussion: .examples(
+      """
+      cairn list recipes  # a collection
+      cairn list recipes 'kind:soup rating>=4' --sort -rating --limit 5  # the best soups
+      cairn list @quick --count  # the count of a favorite
+      """,
+      then: """
+        The options mean the same as the URL's query. On a terminal, long cells are cut. In a \
+        pipe or file, nothing is cut.
+        """))
 
   @Argument(help: "A collection, a view's URL, or @favorite.")
   var url: String

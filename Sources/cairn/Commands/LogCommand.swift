@@ -4,13 +4,20 @@ internal import CairnApp
 /// `cairn log`: what was saved, the newest first.
 struct LogCommand: CairnCommand {
   static let configuration = CommandConfiguration(
-    commandName: "log", abstract: "Print what was saved, the newest change first.",
-    discussion: """
-      A line for each change: its number, when, how many records came, changed and went, where from \
-      (a session of the app, a command, an import, a sync), what it did. cairn undo NUMBER takes one \
-      back. A filter looks for words in what was done and where from, and compares number, change, \
-      from, collection, added, changed, deleted, saved, replica and undoes: from:import saved>=-7d.
-      """)
+    commandName: "log",
+    abstract: "Print the changes, the newest first.",
+    discussion: .examples(
+      """
+      cairn log  # all changes
+      cairn log recipes/p1  # the changes of a record
+      cairn log --where 'from:import saved>=-7d'  # the imports of the last seven days
+      """,
+      then: """
+        A line has the number of the change, the time, the counts of added, changed and deleted \
+        records, the origin and the title. cairn undo NUMBER undoes a change. A filter finds \
+        words in title and origin, and compares number, change, from, collection, added, \
+        changed, deleted, saved, replica and undoes.
+        """))
 
   @Argument(help: "A record or a collection; by default everything.")
   var url: String?

@@ -5,15 +5,27 @@ internal import CairnInterchange
 /// `cairn model`: what collections there are and what their records have.
 struct ModelCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "model", abstract: "Show or check a model.",
+    commandName: "model",
+    abstract: "Show or check a model.",
+    discussion: .examples(
+      """
+      cairn model show             # the whole model
+      cairn model show recipes     # one collection
+      cairn model check model.rec  # find mistakes in a file
+      """),
     subcommands: [Show.self, Check.self])
 }
 
 extension ModelCommand {
   struct Show: CairnCommand {
     static let configuration = CommandConfiguration(
-      commandName: "show", abstract: "Print the model, or one collection's part of it.",
-      discussion: "--format rec prints the descriptor as recfix and recsel know it.")
+      commandName: "show",
+      abstract: "Print the model or one collection of it.",
+      discussion: .examples(
+        """
+        cairn model show                       # the whole model
+        cairn model show recipes --format rec  # for recfix and recsel
+        """))
 
     @Argument(help: "The collection, in the plural or singular.")
     var collection: String?
@@ -32,7 +44,12 @@ extension ModelCommand {
 
   struct Check: CairnCommand {
     static let configuration = CommandConfiguration(
-      commandName: "check", abstract: "Check a model file; every mistake is named by line.")
+      commandName: "check",
+      abstract: "Check a model file, and print each mistake with its line.",
+      discussion: .examples(
+        """
+        cairn model check model.rec  # exit status 1 if there are mistakes
+        """))
 
     @Argument(help: "The file.")
     var file: String

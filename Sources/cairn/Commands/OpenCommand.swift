@@ -7,7 +7,14 @@ internal import CairnStore
 /// What `cairn` without a command does: the terminal app, where it was left.
 struct OpenCommand: CairnCommand {
   static let configuration = CommandConfiguration(
-    commandName: "open", abstract: "Open the terminal app, as cairn alone does.")
+    commandName: "open",
+    abstract: "Open the terminal app, as cairn alone does.",
+    discussion: .examples(
+      """
+      cairn                # continue where you left off
+      cairn recipes        # open a screen on top
+      cairn @quick @stars  # open favorites in tabs
+      """))
 
   @Argument(help: "Screens to open on top: URLs or @favorites; several go into tabs.")
   var urls: [String] = []
@@ -92,8 +99,16 @@ struct OpenCommand: CairnCommand {
 /// `cairn demo`: the terminal app on a bundled sample.
 struct DemoCommand: CairnCommand {
   static let configuration = CommandConfiguration(
-    commandName: "demo", abstract: "Open a bundled sample, in a store of its own.",
-    discussion: "The samples: \(Sample.all.map(\.name).joined(separator: ", ")).")
+    commandName: "demo",
+    abstract: "Open a sample in its own store.",
+    discussion: .examples(
+      """
+      cairn demo        # the recipes
+      cairn demo books  # another sample
+      """,
+      then: """
+        The samples: \(Sample.all.map(\.name).joined(separator: ", ")).
+        """))
 
   @Argument(help: ArgumentHelp("The sample.", valueName: "sample"))
   var name = "recipes"

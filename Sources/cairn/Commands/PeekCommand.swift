@@ -5,13 +5,18 @@ internal import CairnInterchange
 /// `cairn peek`: a look at files in the app, without importing them.
 struct PeekCommand: CairnCommand {
   static let configuration = CommandConfiguration(
-    commandName: "peek", abstract: "Look at files in the app, without importing them.",
-    discussion: """
-      The records are in memory and cannot be changed. t says what the values of a column are, and \
-      I imports the records into the store. Several files begin with the list of their collections. \
-      The next look at the same file begins where this one ended. In the app, cairn://~peek?file=FILE \
-      is the same.
-      """)
+    commandName: "peek",
+    abstract: "Open files in the app without importing them.",
+    discussion: .examples(
+      """
+      cairn peek places.csv            # a file
+      cairn peek Album.csv Artist.csv  # several files, with their links
+      """,
+      then: """
+        The records are in memory and can't be changed. Press t to change the type of a column, \
+        and I to import. The next look at the file begins where this one ended. In the app, open \
+        cairn://~peek?file=FILE.
+        """))
 
   @Argument(help: "The files; - is standard input.")
   var files: [String]

@@ -4,12 +4,18 @@ internal import CairnApp
 /// `cairn pick`: a list on the terminal, whose chosen records are printed.
 struct PickCommand: CairnCommand {
   static let configuration = CommandConfiguration(
-    commandName: "pick", abstract: "Choose records of a list on the terminal, and print them.",
-    discussion: """
-      Type to filter; Tab marks, Enter chooses the marked rows or the one with the cursor, Escape \
-      chooses none, which is status 1, and Ctrl-C ends it, which is 130. Standard output gets nothing but the answer:
-      mail "$(cairn pick contacts --columns email)"
-      """)
+    commandName: "pick",
+    abstract: "Choose records on the terminal, and print them.",
+    discussion: .examples(
+      """
+      cairn pick recipes  # print the URL of the chosen record
+      mail "$(cairn pick contacts --columns email)"  # use the answer in a command
+      """,
+      then: """
+        Type to filter. Tab marks a row. Enter chooses the marked rows, or else the row with the \
+        cursor. Escape chooses nothing (exit status 1). Ctrl-C cancels (exit status 130). \
+        Standard output gets only the answer.
+        """))
 
   @Argument(help: "A collection, a view's URL, or @favorite.")
   var url: String

@@ -5,7 +5,16 @@ internal import CairnNavigation
 /// `cairn remove`: records, with what their delete rules say.
 struct RemoveCommand: CairnCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Delete records; cairn undo brings them back.")
+    commandName: "remove",
+    abstract: "Delete records.",
+    discussion: .examples(
+      """
+      cairn remove recipes/p1  # one record
+      cairn remove 'recipes?where=no:made' --all --dry-run  # print the records of a list that would be deleted
+      """,
+      then: """
+        cairn undo restores the records.
+        """))
 
   @Argument(help: "The records' URLs; with --all also lists'.")
   var urls: [String]

@@ -6,11 +6,17 @@ internal import CairnKit
 /// `cairn render`: a screen without a terminal.
 struct RenderCommand: CairnCommand {
   static let configuration = CommandConfiguration(
-    commandName: "render", abstract: "Draw a screen as text, without a terminal.",
-    discussion: """
-      Keys are tmux's words, with blanks between: j, Enter, Escape, C-d, M-x, F2; any other word is \
-      typed as text. They act on the store unless --read-only is given.
-      """)
+    commandName: "render",
+    abstract: "Draw a screen as text, without a terminal.",
+    discussion: .examples(
+      """
+      cairn render recipes                                     # a list
+      cairn render recipes --size 60x10 --keys '/ soup Enter'  # after keys
+      """,
+      then: """
+        Keys are the words of tmux, separated by spaces: j, Enter, Escape, C-d, M-x, F2. Other \
+        words are typed as text. Keys change the store unless you add --read-only.
+        """))
 
   @Argument(help: "The screen; the launcher by default.")
   var url: String?

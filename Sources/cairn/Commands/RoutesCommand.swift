@@ -6,7 +6,13 @@ internal import CairnNavigation
 /// `cairn routes`: the URL map.
 struct RoutesCommand: CairnCommand {
   static let configuration = CommandConfiguration(
-    commandName: "routes", abstract: "Print the URL map in matching order.")
+    commandName: "routes",
+    abstract: "Print the URL map in matching order.",
+    discussion: .examples(
+      """
+      cairn routes                       # all patterns
+      cairn routes --explain recipes/p1  # the match of a URL
+      """))
 
   @Option(help: ArgumentHelp("Say of each pattern why this URL matches or not.", valueName: "url"))
   var explain: String?

@@ -7,11 +7,18 @@ internal import CairnStore
 /// `cairn set`: fields of a record, or of each of a list's.
 struct SetCommand: CairnCommand {
   static let configuration = CommandConfiguration(
-    commandName: "set", abstract: "Change fields of a record.",
-    discussion: """
-      FIELD= clears, FIELD="" is empty text, FIELD=@FILE reads. Fields of several values also take \
-      FIELD+=VALUE and FIELD-=VALUE.
-      """)
+    commandName: "set",
+    abstract: "Change fields of a record.",
+    discussion: .examples(
+      """
+      cairn set recipes/p1 Rating=5  # one field
+      cairn set recipes/p1 Made=today Tags+=party  # two fields
+      cairn set 'recipes?where=kind=soup' Rating=4 --all --dry-run  # print the records of a list that would change
+      """,
+      then: """
+        FIELD= clears a field. FIELD="" stores empty text. FIELD=@FILE reads a file. Fields with \
+        several values also take FIELD+=VALUE and FIELD-=VALUE.
+        """))
 
   @Argument(help: "The record's URL; with --all a list's.")
   var url: String

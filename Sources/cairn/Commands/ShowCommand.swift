@@ -4,7 +4,14 @@ internal import CairnApp
 /// `cairn show`: one record.
 struct ShowCommand: CairnCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Print one record.")
+    commandName: "show",
+    abstract: "Print one record.",
+    discussion: .examples(
+      """
+      cairn show recipes/p1                # as text
+      cairn show recipes/p1 --format json  # for scripts
+      cairn show recipes/p1 --at now       # as it was at a time
+      """))
 
   @Argument(help: "The record's URL: recipes/p3, recipes/slug=soup, or @favorite.")
   var url: String

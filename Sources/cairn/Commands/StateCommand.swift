@@ -4,14 +4,25 @@ internal import CairnApp
 /// `cairn state`: the saved navigation.
 struct StateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "state", abstract: "Show or forget where the app would resume.",
+    commandName: "state",
+    abstract: "Show or clear the saved session.",
+    discussion: .examples(
+      """
+      cairn state show   # print it as JSON
+      cairn state clear  # start at the launcher next time
+      """),
     subcommands: [Show.self, Clear.self])
 }
 
 extension StateCommand {
   struct Show: CairnCommand {
     static let configuration = CommandConfiguration(
-      commandName: "show", abstract: "Print the saved navigation as JSON.")
+      commandName: "show",
+      abstract: "Print the saved session as JSON.",
+      discussion: .examples(
+        """
+        cairn state show  # tabs, history and recent screens
+        """))
 
     @OptionGroup var options: GlobalOptions
 
@@ -29,7 +40,11 @@ extension StateCommand {
   struct Clear: CairnCommand {
     static let configuration = CommandConfiguration(
       commandName: "clear",
-      abstract: "Forget the saved navigation; the next start is at the launcher.")
+      abstract: "Delete the saved session.",
+      discussion: .examples(
+        """
+        cairn state clear  # the next start is at the launcher
+        """))
 
     @OptionGroup var options: GlobalOptions
 

@@ -5,7 +5,14 @@ internal import CairnInterchange
 /// `cairn store`: the store as a whole.
 struct StoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "store", abstract: "Look after the store as a whole.",
+    commandName: "store",
+    abstract: "Check, back up and repair the store.",
+    discussion: .examples(
+      """
+      cairn store verify           # find damage
+      cairn store backup copy.tar  # back up
+      cairn store info             # print place and size
+      """),
     subcommands: [
       Info.self, Verify.self, Links.self, Fold.self, Compact.self, Backup.self, Restore.self,
     ])
@@ -14,7 +21,13 @@ struct StoreCommand: ParsableCommand {
 extension StoreCommand {
   struct Info: CairnCommand {
     static let configuration = CommandConfiguration(
-      commandName: "info", abstract: "Print where the store is and what is in it.")
+      commandName: "info",
+      abstract: "Print the place and the content of the store.",
+      discussion: .examples(
+        """
+        cairn store info                # as text
+        cairn store info --format json  # for scripts
+        """))
 
     @Option(help: "How to print.")
     var format = ReportFormat.text
@@ -30,14 +43,19 @@ extension StoreCommand {
 
   struct Verify: CairnCommand {
     static let configuration = CommandConfiguration(
-      commandName: "verify", abstract: "Read every file and name what is damaged.",
-      discussion: """
-        Damage is what can't be read, and what a file had and hasn't since it was cut or emptied. A \
-        file that is gone with its records, or lacks its last ones, is named as well, with exit code \
-        1: an editor or git may have taken them away, or a slip of the hand or a full disk. No \
-        backup is replaced before they are back, or you accept that they went. Whatever else is odd \
-        is a note, and no failure.
-        """)
+      commandName: "verify",
+      abstract: "Read every file and print the damage.",
+      discussion: .examples(
+        """
+        cairn store verify                   # exit status 1 if there is damage
+        cairn store verify --accept-missing  # accept missing records
+        """,
+        then: """
+          Damage is text that can't be read, and records that are missing although nobody \
+          deleted them: an editor, git or a full disk may have removed them. A backup is not \
+          overwritten until the records are restored or you accept the loss. All other findings \
+          are notes, with exit status 0.
+          """))
 
     @Flag(help: "Accept that records went which are missing, and name them for the last time.")
     var acceptMissing = false
@@ -60,13 +78,19 @@ extension StoreCommand {
 
   struct Links: CairnCommand {
     static let configuration = CommandConfiguration(
-      commandName: "links", abstract: "Print the symbolic links in the store's folder.",
-      discussion: """
-        A file or folder of the store may be a symbolic link. But a link can also come from another \
-        machine, and lead to any file of this one. Cairn follows a link only if it is allowed on \
-        this machine and its target has not changed. The first open of a store on a machine allows \
-        all its links, except links that git tracks. An allowed link can't be synced.
-        """)
+      commandName: "links",
+      abstract: "Print the symbolic links in the store.",
+      discussion: .examples(
+        """
+        cairn store links  # all links, and whether Cairn follows them
+        """,
+        then: """
+          A file or folder of the store may be a symbolic link. But a link can also come from \
+          another machine, and lead to any file of this one. Cairn follows a link only if it is \
+          allowed on this machine and its target has not changed. The first open of a store on a \
+          machine allows all its links, except links that git tracks. An allowed link can't be \
+          synced.
+          """))
 
     @Option(
       name: .customLong("allow"), parsing: .singleValue,
@@ -92,11 +116,15 @@ extension StoreCommand {
 
   struct Fold: CairnCommand {
     static let configuration = CommandConfiguration(
-      commandName: "fold", abstract: "Move what was saved from the journal into the text.",
-      discussion: """
-        Other commands do so when they end, unless one did within the two seconds before; then the \
-        next one does.
-        """)
+      commandName: "fold",
+      abstract: "Save all changes from the journal to your files.",
+      discussion: .examples(
+        """
+        cairn store fold  # complete the files now
+        """,
+        then: """
+          Other commands do that when they end, unless a command did it in the last two seconds.
+          """))
 
     @OptionGroup var options: GlobalOptions
 
@@ -107,12 +135,17 @@ extension StoreCommand {
 
   struct Compact: CairnCommand {
     static let configuration = CommandConfiguration(
-      commandName: "compact", abstract: "Tidy the store's folder, and drop history beyond its age.",
-      discussion: """
-        Files that other programs wrote get the store's own order and spelling, without the loss of a \
-        word; files without records and what interrupted programs left are removed. A file with few \
-        records is left as it is, since a record's id says which file it is in.
-        """)
+      commandName: "compact",
+      abstract: "Sort the files, and delete old history.",
+      discussion: .examples(
+        """
+        cairn store compact  # tidy the store
+        """,
+        then: """
+          Files of other programs get the order and spelling of Cairn; no word is lost. Files \
+          without records and leftovers of killed programs are deleted. Files with few records \
+          stay, because the id of a record determines its file.
+          """))
 
     @OptionGroup var options: GlobalOptions
 
@@ -125,12 +158,18 @@ extension StoreCommand {
 
   struct Backup: CairnCommand {
     static let configuration = CommandConfiguration(
-      commandName: "backup", abstract: "Write the store's text into one file that tar reads.",
-      discussion: """
-        Others may go on saving meanwhile. The history is not in it. A damaged store is backed up as \
-        it is, with exit code 1, but never replaces another file; nor does one that lacks records \
-        which nobody deleted (see cairn store verify).
-        """)
+      commandName: "backup",
+      abstract: "Write the files into one tar file.",
+      discussion: .examples(
+        """
+        cairn store backup copy.tar          # a new file
+        cairn store backup copy.tar --force  # replace the file
+        """,
+        then: """
+          Other programs can save at the same time. A backup has no history. A damaged store can \
+          be backed up only into a new file, with exit status 1. The same is true for a store \
+          with missing records (see cairn store verify).
+          """))
 
     @Argument(help: "The file.")
     var file: String
@@ -153,8 +192,15 @@ extension StoreCommand {
 
   struct Restore: CairnCommand {
     static let configuration = CommandConfiguration(
-      commandName: "restore", abstract: "Make a store of a backup.",
-      discussion: "The store's folder must be empty, or not there; --store names it.")
+      commandName: "restore",
+      abstract: "Make a store from a backup.",
+      discussion: .examples(
+        """
+        cairn store restore copy.tar --store new  # into a new folder
+        """,
+        then: """
+          The folder of the store must be empty or missing.
+          """))
 
     @Argument(help: "The backup.")
     var file: String

@@ -5,12 +5,19 @@ internal import CairnInterchange
 /// `cairn sync`: the copies of a store on several machines.
 struct SyncCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sync", abstract: "Exchange what was saved with other machines, through git.",
-    discussion: """
-      Commits what was saved, fetches what others sent, merges it record by record and field by \
-      field, and sends the result. Where both sides changed one field, both values are kept until \
-      you choose. Nothing is ever rebased or forced.
+    commandName: "sync",
+    abstract: "Exchange changes with other machines through git.",
+    discussion: .examples(
+      """
+      cairn sync init git@example.org:notes.git  # once on each machine
+      cairn sync  # from then on
+      cairn sync conflicts  # fields that both machines changed
       """,
+      then: """
+        A sync commits the changes, fetches, merges and pushes. It merges each field of each \
+        record. If both machines changed a field, both values are kept until you choose. A sync \
+        never rebases or forces.
+        """),
     subcommands: [Now.self, Begin.self, Conflicts.self, Resolve.self],
     defaultSubcommand: Now.self)
 }
@@ -18,11 +25,17 @@ struct SyncCommand: ParsableCommand {
 extension SyncCommand {
   struct Now: CairnCommand {
     static let configuration = CommandConfiguration(
-      commandName: "now", abstract: "Exchange what was saved.",
-      discussion: """
-        If another machine deleted more than half of a collection of at least ten records, the \
-        sync stops and shows the counts; --accept-loss receives the deletions.
-        """)
+      commandName: "now",
+      abstract: "Exchange changes now.",
+      discussion: .examples(
+        """
+        cairn sync                # exchange changes
+        cairn sync --accept-loss  # also receive many deletions
+        """,
+        then: """
+          If another machine deleted more than half of a collection of at least ten records, the \
+          sync stops and shows the counts. --accept-loss receives the deletions.
+          """))
 
     @Flag(help: "Receive deletions of more than half of a collection.")
     var acceptLoss = false
@@ -45,12 +58,17 @@ extension SyncCommand {
 
   struct Begin: CairnCommand {
     static let configuration = CommandConfiguration(
-      commandName: "init", abstract: "Name the repository to exchange with, and exchange.",
-      discussion: """
-        REMOTE is what git takes: a folder, host:path, or a URL; an empty repository, or that of a \
-        copy of this store. Where there is no store yet, the one in REMOTE is copied. A repository \
-        that the store's folder is already is used as it is.
-        """)
+      commandName: "init",
+      abstract: "Set the remote repository, and sync.",
+      discussion: .examples(
+        """
+        cairn sync init git@example.org:notes.git  # over ssh
+        cairn sync init /media/stick/notes.git     # a folder
+        """,
+        then: """
+          REMOTE is an address that git accepts: a folder, host:path or a URL. It must be empty, \
+          or have a copy of this store. If no store is here, the store in REMOTE is copied.
+          """))
 
     @Argument(help: "The repository; may be left out where the store's own has one.")
     var remote: String?
@@ -91,7 +109,12 @@ extension SyncCommand {
 extension SyncCommand {
   struct Conflicts: CairnCommand {
     static let configuration = CommandConfiguration(
-      commandName: "conflicts", abstract: "Print what both sides changed, and both values.")
+      commandName: "conflicts",
+      abstract: "Print the fields that both machines changed, with both values.",
+      discussion: .examples(
+        """
+        cairn sync conflicts  # all conflicts
+        """))
 
     @OptionGroup var options: GlobalOptions
 
@@ -104,7 +127,13 @@ extension SyncCommand {
 
   struct Resolve: CairnCommand {
     static let configuration = CommandConfiguration(
-      commandName: "resolve", abstract: "Resolve the conflict of a record.")
+      commandName: "resolve",
+      abstract: "Resolve the conflict of a record.",
+      discussion: .examples(
+        """
+        cairn sync resolve recipes/p1 --take laptop  # by the name of a machine
+        cairn sync resolve recipes/p1 --take 2 --field Rating  # by number, for one field
+        """))
 
     @Argument(help: "The record.")
     var url: String

@@ -4,9 +4,16 @@ internal import CairnApp
 /// `cairn undo`: takes a change back.
 struct UndoCommand: CairnCommand {
   static let configuration = CommandConfiguration(
-    commandName: "undo", abstract: "Take back the newest change, or the one with a number.",
-    discussion:
-      "Repeat it to go further back. A change whose records changed since is refused.")
+    commandName: "undo",
+    abstract: "Undo the newest change, or the change with a number.",
+    discussion: .examples(
+      """
+      cairn undo     # the newest change
+      cairn undo 12  # the change with number 12
+      """,
+      then: """
+        Repeat the command to go further back. A change whose records changed since is refused.
+        """))
 
   @Argument(help: "The change's number.")
   var change: UInt64?
@@ -23,7 +30,12 @@ struct UndoCommand: CairnCommand {
 /// `cairn redo`: makes the change again that was taken back last.
 struct RedoCommand: CairnCommand {
   static let configuration = CommandConfiguration(
-    commandName: "redo", abstract: "Make the change again that was taken back last.")
+    commandName: "redo",
+    abstract: "Redo the change that was undone last.",
+    discussion: .examples(
+      """
+      cairn redo  # undo the undo
+      """))
 
   @OptionGroup var options: GlobalOptions
 

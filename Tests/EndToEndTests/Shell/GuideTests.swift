@@ -1,0 +1,183 @@
+import CairnFiles
+import Glibc
+import TestSupport
+import Testing
+
+/// Every command, key and screen of the README and the guide.
+@Suite struct `The guide` {
+  private static let top = #filePath.split(separator: "/").dropLast(4).map { "/\($0)" }.joined()
+  private static let folder = "\(top)/Resources/guide"
+
+  private static var pages: [String] {
+    get throws { try RealFileSystem().list(folder).filter { $0.hasSuffix(".md") }.sorted() }
+  }
+
+  static let texts: [String] =
+    ["README.md"] + ((try? pages) ?? []).map { "Resources/guide/\($0)" }
+
+  private let home: Home
+
+  init() throws {
+    home = try Home(environment: [
+      "CAIRN_NOW": "2026-11-27T12:00:00Z", "CAIRN_SEED": "1", "TZ": "UTC", "EDITOR": "true",
+      "GIT_CONFIG_NOSYSTEM": "1",
+    ])
+  }
+
+  @Test(arguments: texts)
+  func `has only commands that run`(name: String) throws {
+    let text = try GuideText("\(Self.top)/\(name)")
+    try GuideFiles.write(into: home)
+    for command in text.setup { try expectEqual(home.shell(command).status, 0, "\(command)") }
+    for command in text.commands {
+      let place = "\(name):\(command.line): \(command.text)"
+      if let keys = Self.keysToLeave(command.text) {
+        let session = try home.startShell(
+          "cairn() { \"$0\" \"$@\"; }; cairn \(command.text.dropFirst(6))")
+        _ = try session.waitForOutput()
+        session.send(keys)
+        try expectEqual(session.waitForEnd(), command.status, "\(place)")
+      } else {
+        let answer = try home.shell(command.text)
+        expectEqual(answer.status, command.status, "\(place): \(answer.errors)")
+      }
+    }
+  }
+
+  /// The keys that end a command which draws on the terminal; `nil` for other commands.
+  private static func keysToLeave(_ command: String) -> String? {
+    let words = command.split(separator: " ")
+    guard words[0] == "cairn", !command.contains("|"), !command.contains(">") else { return nil }
+    guard let first = words.dropFirst().first(where: { !$0.hasPrefix("--") }) else { return "q" }
+    if first == "pick" { return "\r" }
+    let screens: Set<Substring> = ["demo", "peek", "guide", "recipes", "places"]
+    return screens.contains(first) || first.hasPrefix("@") ? "q" : nil
+  }
+
+  @Test(arguments: texts)
+  func `has only keys that do as it says`(name: String) throws {
+    let text = try GuideText("\(Self.top)/\(name)")
+    guard !text.checks.isEmpty || !text.boldKeys.isEmpty else { return }
+    try makeStore(of: text.sample)
+    for check in text.checks {
+      let shown = try render(check.url, check.keys, "80x24")
+      for words in check.expected {
+        expectTrue(
+          shown.contains(words), "\(name):\(check.line): \(check.keys): no \(words) in\n\(shown)")
+      }
+    }
+    for key in text.boldKeys {
+      let script = " \(GuideText.script(of: key.keys)) "
+      let isChecked = text.checks.contains { check in
+        check.section == key.section && " \(check.keys) ".contains(script)
+      }
+      expectTrue(isChecked, "\(name):\(key.line): no check of its section presses \(key.keys)")
+    }
+  }
+
+  @Test(arguments: texts)
+  func `shows screens as they are`(name: String) throws {
+    var text = try GuideText("\(Self.top)/\(name)")
+    guard !text.pictures.isEmpty else { return }
+    try makeStore(of: text.sample)
+    for number in text.pictures.indices {
+      let picture = text.pictures[number]
+      var rows = try render(picture.url, picture.keys, picture.size)
+        .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      while rows.last?.isEmpty == true { rows.removeLast() }
+      if getenv("RECORD_SNAPSHOTS") != nil {
+        try text.record(rows, for: picture)
+        text = try GuideText(text.path)
+      } else {
+        expectEqual(picture.rows, rows, "\(name):\(picture.line); RECORD_SNAPSHOTS=1 records it")
+      }
+    }
+  }
+
+  @Test(arguments: texts)
+  func `has only links that lead somewhere`(name: String) throws {
+    let path = "\(Self.top)/\(name)"
+    for link in try GuideText(path).links where !link.hasPrefix("https://") {
+      let place = "\(path.parentFolder)/\(link.prefix { $0 != "#" })"
+      try expectTrue(RealFileSystem().exists(place), "\(name): \(link)")
+    }
+  }
+
+  @Test func `is in the program, page by page`() throws {
+    let names = try Self.pages.map { String($0.dropLast(3)) }
+    let listed = try home.output("guide").split(separator: "\n").map { $0.prefix { $0 != " " } }
+    expectEqual(listed.map(String.init).sorted(), names)
+    let manual = try home.output("manual")
+    for name in names {
+      let page = try home.output("guide", name)
+      let file = String(
+        decoding: try RealFileSystem().read("\(Self.folder)/\(name).md"), as: UTF8.self)
+      let title = try #require(file.split(separator: "\n").first?.dropFirst(2))
+      expectTrue(page.hasPrefix("# \(title)\n"), "\(name)")
+      expectTrue(!page.contains("<!--") && !page.contains("```screen"), "\(name)")
+      expectTrue(manual.contains(".SH \"\(title.uppercased())\""), "\(name)")
+    }
+  }
+
+  // MARK: Screens
+
+  private func makeStore(of sample: String) throws {
+    try home.output("--store", "fresh", "init", "--sample", sample)
+  }
+
+  /// Draws a screen over a new copy of the sample.
+  private func render(_ url: String, _ keys: String, _ size: String) throws -> String {
+    try home.shell("rm -rf store; cp -R fresh store")
+    return try home.output("--store", "store", "render", url, "--size", size, "--keys", keys)
+  }
+}
+
+/// The files that commands of the README and the guide read.
+private enum GuideFiles {
+  static let all = [
+    "places.csv": """
+      Name,Kind,City,Rating,Opened
+      Old harbor,depot,Lyon,4.5,1998-05-01
+      Mill,depot,Genf,3.5,2004-11-12
+      Tower,office,Lyon,4,2011-02-03
+      Quay,office,Basel,2.5,2019-08-30
+
+      """,
+    "preise.csv": """
+      Artikel;Preis;Datum
+      Schraube;1.234,50;31.12.2026
+      Mutter;0,75;01.02.2026
+
+      """,
+    "tools.csv": "Name,Tags\nSaw,wood;metal\nFile,metal\n",
+    "contacts.vcf": """
+      BEGIN:VCARD\r
+      VERSION:3.0\r
+      FN:Ann Example\r
+      N:Example;Ann;;;\r
+      EMAIL:ann@example.org\r
+      END:VCARD\r
+
+      """,
+    "notes/ideas.md": "# Ideas\n\nBuild a boat.\n",
+    "notes/todo.md": "# Todo\n\nCall the harbor.\n",
+    "Artist.csv": "ArtistId,Name\n1,AC/DC\n2,Accept\n",
+    "Album.csv": """
+      AlbumId,Title,ArtistId
+      1,For Those About To Rock,1
+      2,Balls to the Wall,2
+      3,Let There Be Rock,1
+
+      """,
+    "orders.json": """
+      [{"Number": 1, "Customer": {"Name": "Ann"}, "Lines": [{"Item": "Saw", "Count": 2}]},
+       {"Number": 2, "Customer": {"Name": "Ben"}, "Lines": [{"Item": "File", "Count": 1}]}]
+
+      """,
+    "orders.jsonl": "{\"Number\": 1, \"Total\": 12.5}\n{\"Number\": 2, \"Total\": 7}\n",
+  ]
+
+  static func write(into home: Home) throws {
+    for (name, text) in all { try home.write(text, to: name) }
+  }
+}
