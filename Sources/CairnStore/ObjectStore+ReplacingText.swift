@@ -111,6 +111,7 @@ extension Writer {
       for (entity, shards) in shards {
         guard let source = snapshot.sources[entity] else { continue }
         try absorb(shards, source.chunksRead, of: entity, unfoldedChanges)
+        emptyUnread(shards, of: entity)
       }
       var transaction = Transaction(
         number: segment?.nextNumber ?? 1, time: options.clock(), replica: minter.replica,
@@ -143,6 +144,21 @@ extension Writer {
     if let model = transaction.model { stored.add(model, number: transaction.number) }
     note(transaction.changes)
     advance(to: transaction.number, snapshot.sources)
+  }
+
+  /// Takes the shards that are not read, because their files are missing, as empty.
+  ///
+  /// A later read would take back the changes that are about to be saved, as it does for a file from
+  /// before them, and would bring deleted records back.
+  private mutating func emptyUnread(_ shards: Set<ShardName>, of entity: String) {
+    guard let source = snapshot.sources[entity] else { return }
+    let unread = shards.subtracting(source.chunksRead.keys)
+    guard !unread.isEmpty else { return }
+    var sources = snapshot.sources
+    sources[entity] = source.replacing(
+      Dictionary(
+        uniqueKeysWithValues: unread.map { ($0, Chunk(emptyFor: $0, of: source.entity)) }))
+    advance(to: snapshot.version, sources)
   }
 
   private static func shards(of changes: [RecordChange]) -> [String: Set<ShardName>] {

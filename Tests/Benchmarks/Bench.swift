@@ -18,7 +18,7 @@ final class Bench {
     let path = (beside.dropLast() + ["cairn"]).joined(separator: "/")
     cairn = path.hasPrefix("/") ? path : "\(Self.currentFolder)/\(path)"
     guard access(cairn, X_OK) == 0 else {
-      throw BenchError("\(cairn); make bench builds it")
+      throw BenchError("no \(cairn); make bench builds it")
     }
     // nnn wants the folder of its settings to be there.
     guard mkdir(folder.path("config"), 0o755) == 0 else {

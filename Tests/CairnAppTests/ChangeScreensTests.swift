@@ -121,7 +121,7 @@ import Testing
     let then = second[..<remarks.lowerBound]
     expectTrue(then.contains("Rating      4") && !then.contains("Stir."), "\(second)")
     expectTrue(second.contains("Since then  Rating 4 → 5, Notes nothing → Stir."), "\(second)")
-    expectTrue(text(try history(99)).contains("did nothing to this record"))
+    expectTrue(text(try history(99)).contains("did not change this record"))
   }
 
   @Test func `brings a record back to what it was`() throws {
@@ -129,7 +129,7 @@ import Testing
     try expectEqual(
       choose("b", on: try history(numbers[2])),
       [
-        "Soup is · u undoes it"
+        "Soup is restored · u undoes it"
       ])
     expectEqual(rating, .integer(3))
     expectEqual(workspace.store.snapshot.row(soup)?["Notes"], nil)
@@ -147,11 +147,11 @@ import Testing
     expectTrue(drawn.contains("Stir. → nothing"), "\(drawn)")
     expectTrue(!drawn.contains("Name"), "what is unchanged then has nothing to be brought back")
     expectEqual(
-      settle(fields.insert("r") ?? []), ["Rating of Soup is · u undoes it"])
+      settle(fields.insert("r") ?? []), ["Rating of Soup is restored · u undoes it"])
     expectEqual(rating, .integer(3))
     expectEqual(workspace.store.snapshot.row(soup)?["Notes"], .text("Stir."))
     let title = try desk.records.store.history(limit: 1).first?.title
-    expectEqual(title, "bring back Rating of Soup of change 1")
+    expectEqual(title, "restore Rating of Soup of change 1")
   }
 
   @Test func `offers nothing to bring back of what the record is`() throws {
@@ -162,7 +162,7 @@ import Testing
     expectTrue(!drawn.contains("what it was"), "\(drawn)")
     try set(["Notes": .text("Wait.")], title: "change Notes")
     let one = try presented(refreshed(try history(numbers[0])).perform(.actions))
-    expectTrue(text(of: one).contains("Make Notes"))
+    expectTrue(text(of: one).contains("Restore Notes"))
     expectTrue(!text(of: one).contains("one field"))
   }
 
@@ -170,7 +170,7 @@ import Testing
     try delete()
     let numbers = try desk.records.store.history().map(\.number)
     let menu = try presented(refreshed(try history(numbers[3])).perform(.actions))
-    expectTrue(text(of: menu).contains("takes change \(numbers[0]) back"))
+    expectTrue(text(of: menu).contains("undoes change \(numbers[0])"))
     _ = try choose("b", on: try history(numbers[3]))
     expectEqual(rating, .integer(5))
   }

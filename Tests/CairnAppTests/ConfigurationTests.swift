@@ -82,7 +82,7 @@ import Testing
     let problems = Configuration.problems(in: text)
     #expect(problems.map(\.place.line) == [2, 3, 5, 6, 8, 9])
     #expect(
-      problems[3].description == "line 6, column 2: setting stor; did you mean store?")
+      problems[3].description == "line 6, column 2: no setting is called stor; did you mean store?")
   }
 
   @Test(arguments: [
@@ -117,7 +117,7 @@ import Testing
     (["~launcher": "cairn://recipes"], "the patterns cairn://~launcher and cairn://~launcher "),
     (
       ["wiki": "https://example.org"],
-      "cairn://wiki leads to https://example.org: https://example.org is not a URL of Cairn's; they"
+      "cairn://wiki leads to https://example.org: https://example.org is not a URL of Cairn; such"
     ),
     (
       ["q/(n)": "cairn://recipes?where=(n"],

@@ -81,7 +81,7 @@ import Testing
       """
       Into: guests, a new collection
       From: CSV, UTF-8 · 3 rows
-      Match: nothing; each row is a new record · m matches by a column
+      Match: nothing; each row is a new record
       Would: 2 new · 1 row refused, the first in line 4
       """)
     expectTrue(review.choices.count == 2 && review.results.count == 3)
@@ -111,7 +111,7 @@ import Testing
     expectEqual(Array(cells(2)[2...3]), ["integer", "you"])
     let zip = review.choices.row(at: 2).id
     let refused = settle(review, review.perform(.columnMatch, on: zip))
-    expectEqual(refused.messages.first?.contains("rows match by one of their own"), true)
+    expectEqual(refused.messages.first?.contains("rows match by a whole column"), true)
     _ = settle(review, review.perform(.columnOmit, on: zip))
     expectEqual(cells(2)[1], "omitted")
     _ = settle(review, review.perform(.columnOmit, on: zip))
@@ -134,7 +134,7 @@ import Testing
   @Test func `says where there are no rows`() throws {
     try write("Name,City\n")
     let (review, _) = try read()
-    expectTrue(facts(review).contains("Into: guests, but rows for it"))
+    expectTrue(facts(review).contains("Into: guests, but no rows"))
   }
 
   @Test func `says in which encoding a file was read`() throws {
@@ -199,7 +199,7 @@ import Testing
   @Test func `takes back a choice that can't be had`() throws {
     let (review, _) = try read()
     let outcome = settle(review, review.decide { $0.options.match = "Planet" })
-    expectEqual(outcome.messages.first?.hasPrefix("not so: "), true)
+    expectEqual(outcome.messages.first?.hasPrefix("refused: "), true)
     expectEqual(outcome.items, ["file"])
     expectEqual(review.asked.options.match, nil)
   }
@@ -212,7 +212,7 @@ import Testing
 
   @Test func `forgets what was decided about columns that went`() throws {
     let (review, outcome) = try read("&type=Zip=integer&map=City=Town")
-    expectEqual(outcome.messages, ["guests.csv has no Zip"])
+    expectEqual(outcome.messages, ["guests.csv no longer has Zip"])
     expectTrue(review.asked.options.types.isEmpty)
     expectEqual(review.choices.row(at: 1).cells[1], "Town")
   }
@@ -224,7 +224,7 @@ import Testing
     expectEqual(
       outcome.messages,
       [
-        "imported guests: 2 new; 1 row left out, the first in line 4 · u undoes it"
+        "imported guests: 2 new; 1 row refused, the first in line 4 · u undoes it"
       ])
     try expectEqual(records.snapshot.load("Guest").count, 2)
     expectEqual(jobs.desk.reports.map(\.title), ["Import guests.csv"])

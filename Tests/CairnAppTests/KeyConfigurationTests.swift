@@ -54,7 +54,7 @@ import Testing
     let sorted = try Configuration(parsing: "[keys]\nlike = \"emacs\"\nlist.sort = \"C-s\"\n")
     expectEqual(
       sorted.actions.displaced.map(\.description),
-      ["C-s in list was 'list.filter' and is now 'list.sort' now"])
+      ["C-s in list was 'list.filter' and is now 'list.sort'"])
     expectEqual(
       Configuration.problems(in: "[keys]\nlike = \"joe\"\n").map(\.description),
       ["line 2, column 1: keys.like takes one of cairn, emacs"])
@@ -84,7 +84,7 @@ import Testing
     expectEqual(
       settings.actions.displaced.map(\.description),
       [
-        "d in list was 'edit.delete' and is now 'list.sort' now"
+        "d in list was 'edit.delete' and is now 'list.sort'"
       ])
     // A key that begins others takes all of them.
     let prefix = try Configuration(parsing: "[keys]\n\"list.sort\" = \"z\"\n")
@@ -131,16 +131,16 @@ import Testing
     ("\"list.srot\" = \"S\"", "did you mean 'list.sort'"),
     ("list.srot = \"S\"", "did you mean 'list.sort'"),
     ("detail.\"edit.delte\" = \"S\"", "did you mean 'edit.delete'"),
-    ("\"list.sort\" = \"Foo\"", "is no key"),
+    ("\"list.sort\" = \"Foo\"", "is not a key"),
     ("\"list.sort\" = \"C-i\"", "the same for it as for Tab"),
     ("\"list.sort\" = 3", "takes keys in quotes"), ("\"list.sort\" = [\"S\", 3]", "takes keys"),
-    ("\"list.sort\" = \"\"", "is no key"),
+    ("\"list.sort\" = \"\"", "is not a key"),
     ("\"prompt.accept\" = \"y\"", "typed as text in the context 'prompt'"),
     ("detail.\"list.sort\" = \"D\"", "has no keys in 'detail'"),
     ("\"list.sort\" = \"S\"\n\"edit.add\" = \"S\"", "mean both"),
     ("\"list.sort\" = \"S\"\n\"edit.add\" = \"S a\"", "can't be typed"),
-    ("list.sort.now = \"S\"", "action 'list.sort.now'"),
-    ("lists.\"list.sort\" = \"S\"", "context 'lists'; did you mean 'list'?"),
+    ("list.sort.now = \"S\"", "no action is called 'list.sort.now'"),
+    ("lists.\"list.sort\" = \"S\"", "no context is called 'lists'; did you mean 'list'?"),
     ("\"list.sort\" = \"C-S-q\"", "the same for it as without Shift"),
   ])
   func `are refused with the reason and their place`(line: String, reason: String) throws {

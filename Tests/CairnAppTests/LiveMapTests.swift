@@ -66,7 +66,7 @@ import Testing
     expectEqual(
       news.messages,
       [
-        "~/.config/cairn/config.toml, line 6, column 1: action 'go.hmoe'; did you mean "
+        "~/.config/cairn/config.toml, line 6, column 1: no action is called 'go.hmoe'; did you mean "
           + "'go.home'?; 1 more: cairn keys --check names them; all other settings are in use"
       ])
     expectEqual(configuration.current.aliases.keys.sorted(), ["all"])
@@ -144,7 +144,7 @@ import Testing
   @Test func `keeps all settings while routes clash, and takes them over once they don't`() throws {
     let clash = try look(at: Self.settings + Self.clashing)
     expectEqual(clash.messages.count, 1)
-    expectEqual(clash.messages.first?.hasPrefix("settings not taken"), true)
+    expectEqual(clash.messages.first?.hasPrefix("settings refused"), true)
     expectEqual(clash.maps, 0)
     expectEqual(configuration.current, Configuration())
     expectEqual(workspace.store.historyDays, 90)

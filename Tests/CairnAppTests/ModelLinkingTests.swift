@@ -96,7 +96,7 @@ import Testing
     let before = content()
     try expectEqual(
       link("Shelves", to: "s").first?.hasPrefix(
-        "Shelves is now a link: 2 records link to shelves by ShelfId · 1 name none"), true)
+        "Shelves is now a link: 2 records link to shelves by ShelfId · 1 match no record"), true)
     let rows = workspace.store.snapshot.table("Book")?.rows.map { $0 } ?? []
     expectEqual(rows[0]["Shelves"], Value(list: [1, 3].map { .link(RecordKey(sequence: $0)) }))
     _ = settle(desk.undo())
@@ -111,7 +111,7 @@ import Testing
     book["Writer"] = .text("p77")
     try context.save(title: "add")
     try expectEqual(
-      link("Writer", to: "a"), ["p77 looks like a key, but Author has"])
+      link("Writer", to: "a"), ["p77 looks like a key, but Author has no such record"])
     try workspace.store.undo()
     expectEqual(content(), before)
   }

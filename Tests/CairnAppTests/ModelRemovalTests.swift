@@ -73,7 +73,7 @@ import Testing
     _ = fields.perform(.rowDown)
     if isFolded { try workspace.store.fold() }
     expectEqual(
-      settle(fields.perform(.delete) ?? []), ["recipes have no Rating now · u undoes it"])
+      settle(fields.perform(.delete) ?? []), ["deleted Rating of recipes · u undoes it"])
     if isFolded { try workspace.store.fold() }
     expectEqual(workspace.store.snapshot.model["Recipe"]?["Rating"], nil)
     let without = content()
@@ -131,7 +131,7 @@ import Testing
     expectEqual(
       settle(fields.perform(.delete) ?? []),
       [
-        "authors have no Recipes now · Author went with it · u undoes it"
+        "deleted Recipes of authors · Author went with it · u undoes it"
       ])
     if isFolded { try workspace.store.fold() }
     expectEqual(workspace.store.snapshot.model["Recipe"]?["Author"], nil)

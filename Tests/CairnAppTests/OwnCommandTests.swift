@@ -205,7 +205,7 @@ import Testing
     ("[commands.x]\nrun = [\"a\", \"\"]", "x has an empty argument 1"),
     ("[commands.x]\nrun = [\"a\", 3]", "takes a text in quotes"),
     ("[commands.x]\nrun = \"a\"\nkey = \"C-i\"", "the same for it as for Tab"),
-    ("[commands.x]\nrun = \"a\"\nwith = \"b\"", "setting commands.x.with"),
+    ("[commands.x]\nrun = \"a\"\nwith = \"b\"", "no setting is called commands.x.with"),
     ("[commands]\nx = \"a\"", "takes a table"),
     ("[commands.x]\nrun = \"a\"\nwait = \"yes\"", "takes true or false"),
     ("[commands.x]\nrun = \"a\"\ncollection = [\"a\", \"b\"]", "takes one text"),

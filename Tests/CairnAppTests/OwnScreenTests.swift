@@ -47,7 +47,7 @@ import Testing
     try files.replace(path, with: Array("[store]\nhistory-days = 7\n".utf8))
     expectTrue(text(screen).contains("config.toml:2"))
     try files.replace(path, with: Array("[store]\nhistory-dais = 7\n".utf8))
-    expectTrue(text(screen).contains("setting store.history-dais"))
+    expectTrue(text(screen).contains("no setting is called store.history-dais"))
   }
 
   @Test func `show collections and their fields with what is asked of values`() throws {
@@ -214,7 +214,7 @@ import Testing
       let types = try #require(presented(prompt.perform(.accept) ?? []) as? Menu)
       return types.insert(letter) ?? []
     }
-    expectEqual(settle(try add("Born", "d")).first?.hasPrefix("guests have Born now"), true)
+    expectEqual(settle(try add("Born", "d")).first?.hasPrefix("added Born to guests"), true)
     let words = try #require(presented(try add("Diet", "c")) as? TextPrompt)
     expectEqual(words.perform(.accept)?.isEmpty, true, "a choice has words")
     _ = words.insert("all, no meat,, none")

@@ -74,7 +74,7 @@ import Testing
         guard jobs.changeUnderWay != nil, refused.isEmpty else { return }
         for effects in [imports.undo(jobs), imports.redo(jobs)] { refused += settle(effects) }
       })
-    let doing = "taking back guests.csv is still running · gw shows it"
+    let doing = "undoing the import of guests.csv is still running · gw shows it"
     expectEqual(refused, [doing, doing])
   }
 }

@@ -69,7 +69,7 @@ import Testing
   @Test func `writes what is chosen, and nothing else of the file`() throws {
     try write("# mine\n[look]\ntheme = 'dark' # at night\n\n[aliases]\nall = \"recipes\"\n")
     let said = try choose("l", of: "look.theme", try settings())
-    expectEqual(said, ["look.theme is light"])
+    expectEqual(said, ["look.theme is now light"])
     try expectEqual(
       text, "# mine\n[look]\ntheme = \"light\" # at night\n\n[aliases]\nall = \"recipes\"\n")
     _ = try choose("f", of: "look.mouse", try settings())
@@ -79,7 +79,7 @@ import Testing
   @Test func `makes the file that shows all settings where there is none`() throws {
     _ = try choose("3", of: "navigation.forget-after-days", try settings())
     let line = "forget-after-days = 30\n"
-    let comment = "# forget-after-days = 365  # never, is the opposite said\n"
+    let comment = "# forget-after-days = 365  # never by default\n"
     try expectEqual(text, Configuration.template.replacing(comment, with: comment + line))
     _ = try choose("n", of: "navigation.forget-after-days", try settings())
     try expectEqual(text, Configuration.template)
@@ -92,7 +92,7 @@ import Testing
     _ = prompt.insert("0")
     expectEqual(prompt.perform(.accept)?.isEmpty, true)
     _ = prompt.insert("12")
-    expectEqual(settle(prompt.perform(.accept) ?? []), ["store.history-days is 12"])
+    expectEqual(settle(prompt.perform(.accept) ?? []), ["store.history-days is now 12"])
     try expectTrue(text.contains("\nhistory-days = 12\n"))
   }
 

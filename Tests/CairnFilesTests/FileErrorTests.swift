@@ -9,7 +9,7 @@ import Testing
     (.notAllowed(.makeFolder, path: "a"), "cannot make the folder a: permission is missing"),
     (.readOnly(.rename, path: "a"), "cannot rename a: the file system is read-only"),
     (.full(.write, path: "a"), "cannot write a: the disk is full"),
-    (.busy(.lock, path: "a"), "cannot lock a: another program holds it"),
+    (.busy(.lock, path: "a"), "cannot lock a: another program has locked it"),
     (.notFolder(.list, path: "a"), "cannot list a: it is not a folder"),
     (.isFolder(.open, path: "a"), "cannot open a: it is a folder"),
     (.notFile(.read, path: "a"), "cannot read a: it is a pipe or a device, not a file"),

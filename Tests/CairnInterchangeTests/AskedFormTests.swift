@@ -175,7 +175,7 @@ import Testing
     try store.take("a,b\nsome,x\n")
     let report = try store.take("a,b\n2,x\n") { $0.types["a"] = .integer }
     expectEqual(
-      report.notices, ["things.a: is string already, which --type a=integer doesn't change"])
+      report.notices, ["things.a: is already string, which --type a=integer doesn't change"])
     try expectEqual(store.texts("a", of: "Thing"), ["some", "2"])
   }
 }
@@ -203,7 +203,7 @@ import Testing
     expectEqual(
       report.notices,
       [
-        "things.a: is text, since \"\(words[0])\" is no \(noun) "
+        "things.a: is text, since \"\(words[0])\" is not a \(noun) "
           + "(\(counted(words.count, "value")) of \(values.count)); "
           + "--type a=\(type) reads the others, and refuses the rows of these"
       ])

@@ -248,7 +248,7 @@ import Testing
     // Where the keys are taken, the links lead to the new records.
     let again = try first.take(cards, as: "contacts.vcf").notices
     expectEqual(again.count, 1)
-    expectTrue(again.allSatisfy { $0.contains("there already") }, "\(again)")
+    expectTrue(again.allSatisfy { $0.contains("already in the store") }, "\(again)")
     let bosses = try first.values("Boss", of: "Contact").compactMap(\.self).map(\.storedTexts)
     expectEqual(bosses, [["p1"], ["p1"], ["p4"], ["p4"]])
   }

@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("BEGIN:VCARD\nFN:Ana\nTEL\nEND:VCARD\n", 1, "line 3: colon"),
+    ("BEGIN:VCARD\nFN:Ana\nTEL\nEND:VCARD\n", 1, "line 3: no colon"),
     ("BEGIN:VCARD\nFN:Ana\n", 1, "line 1: the card that begins here never ends"),
     ("\nBEGIN:VCARD\nFN;CHARSET=KOI8-R:Ana\nEND:VCARD\n", 2, "the charset KOI8-R cannot be read"),
     ("BEGIN:VCARD\n;TYPE=home:x\nEND:VCARD\n", 1, "line 2: the property has no name"),

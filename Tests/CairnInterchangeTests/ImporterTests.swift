@@ -82,7 +82,7 @@ import Testing
     expectEqual(
       report.notices,
       [
-        "things.csv: each field needs a name of its own, so a became a_3, column 4 became "
+        "things.csv: each field needs its own name, so a became a_3, column 4 became "
           + "column_4_2, column 6 became column_6"
       ])
     // The columns find their fields again.
@@ -225,7 +225,7 @@ import Testing
     ("web,four,up", "Cores: \"four\" is not a whole number from 1 to 64"),
     ("web,65,up", "Cores: \"65\" is not a whole number from 1 to 64"),
     ("web,4,sideways", "State: \"sideways\" is not one of up, down"),
-    ("db,4,up", "Host: another record already has \"db\" already"),
+    ("db,4,up", "Host: another record already has \"db\""),
   ])
   func `refuses a row that the model forbids`(row: String, problem: String) throws {
     let store = try servers()
@@ -280,7 +280,7 @@ import Testing
     expectEqual(report.notices.count, 150)
     expectTrue(
       report.notices.contains(
-        "ingredients.d7: such field, so 2 values of nested records stayed out, "
+        "ingredients.d7: no such field; 2 values of nested records omitted, "
           + "the first at recipes.jsonl, line 1"))
     try expectEqual(store.texts("Text", of: "Ingredient"), ["water", "rice"])
   }
@@ -293,7 +293,7 @@ import Testing
     expectEqual(
       error?.description,
       "things.csv, line 1, column 1: a column's name has 5000 bytes; "
-        + "is the first line no header?")
+        + "is the first line a header?")
     expectEqual(store.snapshot.version, 0)
   }
 

@@ -177,10 +177,8 @@ import Testing
     expectEqual(
       report.notices,
       [
-        "things.jsonl: name comes more than once in an object; the last value was taken, "
-          + "and 3 omitted",
-        "things.jsonl: in.city comes more than once in an object; the last value was taken, "
-          + "and 1 omitted",
+        "things.jsonl: name is repeated in an object; the last value was used, 3 omitted",
+        "things.jsonl: in.city is repeated in an object; the last value was used, 1 omitted",
       ])
     try expectEqual(store.texts("name", of: "Thing"), ["Eve", "Bob", "Ada"])
     try expectEqual(store.texts("city", of: "In"), ["Nice", "Rome"])

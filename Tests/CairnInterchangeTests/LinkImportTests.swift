@@ -24,7 +24,7 @@ import Testing
     expectEqual(
       report.notices,
       [
-        "tracks.Album: 1 value led to no record, the first at tracks.csv, line 5"
+        "tracks.Album: 1 value matched no record, the first at tracks.csv, line 5"
       ])
   }
 

@@ -80,7 +80,7 @@ import Testing
     let report = try store.take(
       "%rec: Thing\n%attribute: Size nothing\n\nSize: 3\n", as: "things.rec")
     expectEqual(report.notices.count, 1)
-    expectTrue(report.notices[0].contains("the descriptor of things.rec was passed over"))
+    expectTrue(report.notices[0].contains("the descriptor of things.rec was ignored"))
     try expectEqual(store.values("Size", of: "Thing"), [.integer(3)])
   }
 

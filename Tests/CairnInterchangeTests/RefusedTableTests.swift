@@ -217,7 +217,7 @@ import Testing
     expectEqual(
       report.notices,
       [
-        "keeps.Bad: 2 values led to no record, the first at keeps.csv, line 2"
+        "keeps.Bad: 2 values matched no record, the first at keeps.csv, line 2"
       ])
     expectEqual(store.snapshot.model["Bad"]?.relationships.map(\.name), ["Keeps"])
   }

@@ -73,7 +73,7 @@ import Testing
 @Suite struct `An import of what is there already` {
   private static let rows = "Name,Size\nAnn,1\nBob,2\n"
   private static let advice =
-    "there already, with the same values; --match FIELD changes such records and adds none"
+    "already in the store, with the same values; --match FIELD updates such records"
 
   @Test func `adds the records, and says so`() throws {
     let store = try makeStore()

@@ -117,7 +117,7 @@ import Testing
     ("x.XLSX", [0x50, 0x4B, 3, 4], "x.XLSX is a spreadsheet; save it as CSV"),
     ("x.csv", [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], "x.csv is an image"),
     ("x", [0x7F, 0x45, 0x4C, 0x46, 2, 1, 1, 0, 0], "x is a program"),
-    ("x.csv", (0...255).map { UInt8($0) }, "x.csv is no text: it is neither UTF-8, UTF-16"),
+    ("x.csv", (0...255).map { UInt8($0) }, "x.csv is not text in UTF-8, UTF-16"),
   ])
   func `is refused with what it is`(name: String, bytes: [UInt8], message: String) throws {
     for format in [nil, InterchangeFormat.csv, .json] {

@@ -33,9 +33,9 @@ import Testing
   @Test func `shows what saving refused at its field until that changes`() throws {
     let driver = try Driver(at: ["cairn://people/p1/~edit"])
     driver.press("Tab C-u Nowhere C-s")
-    expectTrue(driver.text.contains("✗ such city"))
+    expectTrue(driver.text.contains("✗ no such city"))
     driver.press("BSpace")
-    expectTrue(!driver.text.contains("✗ such city"))
+    expectTrue(!driver.text.contains("✗ no such city"))
   }
 
   @Test func `leaves without asking when nothing has changed`() throws {
@@ -290,7 +290,7 @@ import Testing
     change(driver) { $0.name = "Augusta" }
     expectTrue(driver.text.contains("! now Augusta"))
     driver.press("Tab C-s")
-    expectEqual(driver.message, "Name is now Augusta elsewhere")
+    expectEqual(driver.message, "Name is now Augusta elsewhere; save again to replace that")
     expectEqual(driver.book.people[0].name, "Augusta")
     expectTrue(driver.text.contains("~ was Augusta"))
     driver.press("C-s")

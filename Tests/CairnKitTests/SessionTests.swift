@@ -368,7 +368,7 @@ import Testing
     expectTrue(after != before)
     for _ in 0..<9 { driver.press("S-Right") }
     expectTrue(!head().contains("+"))
-    expectEqual(driver.message, "more columns at the right")
+    expectEqual(driver.message, "no more columns on the right")
     let last = head()
     driver.pass(.seconds(1))
     let restored = kept.withLock { $0 }
@@ -376,7 +376,7 @@ import Testing
     expectTrue(again.text.split(separator: "\n")[1] == last)
     for _ in 0..<9 { driver.press("<") }
     expectEqual(head(), before)
-    expectEqual(driver.message, "more columns at the left")
+    expectEqual(driver.message, "no more columns on the left")
     let wide = try Driver(at: ["cairn://people"], size: Size(columns: 120, rows: 16))
     expectEqual(wide.list?.offers(.columnsRight), false)
   }

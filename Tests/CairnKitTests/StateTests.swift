@@ -87,7 +87,7 @@ private final class Saved: Sendable {
     let driver = try Driver(at: ["cairn://people"], state: keeping)
     driver.press("j")
     driver.pass(.milliseconds(100))
-    expectTrue(driver.message.hasPrefix("where you are can't be saved"))
+    expectTrue(driver.message.hasPrefix("the session can't be saved"))
   }
 
   @Test func `forgets what became too old, by a setting or by the days that pass`() throws {

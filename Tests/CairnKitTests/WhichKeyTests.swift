@@ -31,6 +31,6 @@ import Testing
     driver.session.theme = .spoken
     driver.press("g")
     expectTrue(!driver.text.contains("Ada"))
-    expectTrue(driver.text.contains("To the launcher"))
+    expectTrue(driver.text.contains("Open the launcher"))
   }
 }

@@ -146,12 +146,12 @@ import Testing
 
   @Test(arguments: [
     ("Name:", "a value is missing after :"), ("Rating>", "Rating needs a number"),
-    ("Rating:-", "Rating needs a number"), ("NOT ", "NOT needs what rows don't have"),
+    ("Rating:-", "Rating needs a number"), ("NOT ", "NOT needs a word or a condition"),
     ("-", "- needs"), ("soup OR ", "OR needs a word or a condition on each side"),
-    ("(soup", "a ) ends"), ("\"soup", "a \" ends"), ("has:", "the name of a field"),
+    ("(soup", "end the conditions with )"), ("\"soup", "end the words with \""), ("has:", "the name of a field"),
     ("no:na", "goes on to Name"), ("made:202", "made needs a date"),
     ("made:\"next fr", "made needs a date"), ("made:tom", "made needs a date"),
-    ("made:2026..20", "made needs a date"), ("Name~(a", "\"(a\" is no regular expression"),
+    ("made:2026..20", "made needs a date"), ("Name~(a", "\"(a\" is not a regular expression"),
     ("(Rating:", "Rating needs a number"), ("author:", "a value is missing"),
   ])
   func `is no mistake while typing on can make it right`(filter: String, text: String) throws {

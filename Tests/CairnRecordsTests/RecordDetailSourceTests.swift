@@ -63,7 +63,7 @@ import Testing
     expectEqual(log.backCount, 1)
     log.carryOut(try #require(source.delete()))
     expectEqual(log.backCount, 1)
-    expectEqual(log.messages.last?.contains("record"), true)
+    expectEqual(log.messages.last?.contains("no record"), true)
   }
 
   @Test func `is made anew when its record is gone, so that its screen says so`() throws {
@@ -111,7 +111,7 @@ import Testing
     try kitchen.write(conflict, insteadOf: "Name: Soup\n")
     let remark = try #require(try detail(recipes[0]).remarks.first)
     expectEqual(remark.label, "Merge")
-    expectTrue(remark.text.hasPrefix("data/Recipe/0000.rec has both sides"))
+    expectTrue(remark.text.hasPrefix("data/Recipe/0000.rec holds a conflict"))
   }
 
   @Test func `is not made for a record that is gone`() throws {

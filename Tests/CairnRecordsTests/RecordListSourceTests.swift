@@ -266,8 +266,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Name", "more columns at the right · zc shows hidden fields"),
-    ("Name,Slug,Rating,Made,Notes,Tags,Author", "more columns at the right"),
+    ("Name", "no more columns on the right · zc shows hidden fields"),
+    ("Name,Slug,Rating,Made,Notes,Tags,Author", "no more columns on the right"),
   ])
   func `says where the fields are that are no columns`(columns: String, words: String) throws {
     let screen = ListScreen(

@@ -86,7 +86,7 @@ private final class ShoppingList: FormSource {
     _ = form.insert("s")
     expectEqual(text, "1 | leeks\n2 | eggs")
     press(.lineUp)
-    expectEqual(text, "1 | leeks\n2 | eggs", "line above the first")
+    expectEqual(text, "1 | leeks\n2 | eggs", "no line above the first")
     press(.lineDown, .lineDown)
     expectEqual(text, "2 | eggs\n1 | leeks")
     _ = form.perform(.save)

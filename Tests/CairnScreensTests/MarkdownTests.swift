@@ -49,7 +49,7 @@ import Testing
       shown(table, columns: 24),
       [
         "key  effect", "a    adds a record", "|    pipes the records",
-        "     to a command of", "     the shell", "x",
+        "     to a command of the", "     shell", "x",
       ])
     expectEqual(shown("|a|b|\n|-|-|\nend", columns: 3), ["a  b", "end"])
   }

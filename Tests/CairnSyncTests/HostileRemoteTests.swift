@@ -113,7 +113,7 @@ struct HostilePush: Sendable, CustomTestStringConvertible {
       .taken),
     .init(
       "a name is no text", "echo x > \"$(printf 'data/\\377\\376')\"",
-      .refused("is not text")),
+      .refused("is not UTF-8")),
     .init(
       "a name has commands to terminals", "echo x > \"$(printf 'data/a\\033]52;c;QUJD\\007')\"",
       .taken),

@@ -30,7 +30,7 @@ public func expectSnapshot(
   }
   guard let recorded = readFile(path) else {
     Issue.record(
-      "snapshot \(name); RECORD_SNAPSHOTS=1 records it:\n\(text)",
+      "no snapshot \(name); RECORD_SNAPSHOTS=1 records it:\n\(text)",
       sourceLocation: location)
     return
   }

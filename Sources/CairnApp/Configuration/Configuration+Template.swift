@@ -7,7 +7,7 @@ extension Configuration {
     var lines = [
       "# The settings and their defaults. To change one, remove the # and edit the value.",
       "# cairn config shows the values in use; cairn config check finds mistakes in this file.",
-      "# [keys] gives actions other keys; cairn keys lists the actions.",
+      "# Under [keys], actions get other keys; cairn keys lists the actions.",
     ]
     var table = ""
     for setting in Configuration().settings {
@@ -29,7 +29,7 @@ extension Configuration {
     "", "# Your own URLs, and names for URLs, used as @NAME.", "# [routes]",
     "# \"cairn://in/(city)\" = \"cairn://contacts?where=city=(city)\"", "# [aliases]",
     "# good = \"cairn://recipes?where=rating>=4\"",
-    "", "# Your own commands for the records of a collection. With wait = true, the output stays",
+    "", "# Your own commands for the records of a collection. If wait is true, the output stays",
     "# on the screen until you press Enter.", "# [commands.ssh]",
     "# collection = \"servers\"", "# run = [\"ssh\", \"{Host}\"]", "# key = \"X\"",
     "# wait = false",

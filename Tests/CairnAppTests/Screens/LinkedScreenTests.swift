@@ -129,7 +129,7 @@ import Testing
 
   @Test func `names the keys that things have here`() throws {
     let desk = try Desk("contacts", "contacts", "e C-p > b a c k")
-    let lines = desk.lines.filter { $0.contains("Back") }
+    let lines = desk.lines.filter { $0.contains("Go back") }
     expectTrue(lines.contains { $0.contains("M-Left") }, "\(desk.lines)")
     expectTrue(!lines.contains { $0.contains("C-o") })
   }
@@ -170,7 +170,7 @@ import Testing
       Issue.record("a URL is copied")
       return
     }
-    expectEqual(text, "cairn://recipes")
+    expectEqual(text, "cairn://recipes?where=minutes<=30%20rating>=4&sort=minutes")
   }
 
   @Test func `is gone from to the next section by Tab`() throws {

@@ -104,7 +104,7 @@ import Testing
       return
     }
     expectEqual(text, url)
-    desk.press("b c")
+    desk.press("b a")
     expectEqual(desk.session.application.favorites?.favorites.contains { $0.url == url }, true)
   }
 
@@ -214,7 +214,7 @@ import Testing
 
   @Test func `has no places to go to where it has no rows`() throws {
     let desk = try Desk("recipes", "recipes?where=xyzzy", "%")
-    expectTrue(desk.session.overlays.isEmpty && desk.message == "row here")
+    expectTrue(desk.session.overlays.isEmpty && desk.message == "the list is empty")
   }
 }
 

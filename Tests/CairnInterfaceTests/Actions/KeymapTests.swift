@@ -88,6 +88,6 @@ import Testing
     expectEqual(
       KeymapError.conflict("g g", "list", "one", "two").description,
       "the keys 'g g' mean both 'one' and 'two' in the context 'list'")
-    expectEqual(KeymapError.unknownAction("x").description, "action 'x'")
+    expectEqual(KeymapError.unknownAction("x").description, "no action is called 'x'")
   }
 }

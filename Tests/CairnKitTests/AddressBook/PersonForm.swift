@@ -79,7 +79,7 @@ final class PersonForm: FormSource {
     _ values: [String: String], _ completion: (FormOutcome) -> [Effect]
   ) -> [Effect] {
     guard values["city"] != "Nowhere" else {
-      return completion(.refused(["city": "such city"]))
+      return completion(.refused(["city": "no such city"]))
     }
     var person = AddressBook.Person(id: id ?? "p\(book.people.count + 1)", name: "", city: "")
     person.name = values["name"] ?? ""

@@ -56,6 +56,6 @@ import Testing
     }
     expectEqual(redirects, ["cairn://b", "cairn://a"])
     expectEqual(
-      unmatched.description, "cairn://a leads on and on: cairn://a → cairn://b → cairn://a")
+      unmatched.description, "cairn://a redirects in a circle: cairn://a → cairn://b → cairn://a")
   }
 }

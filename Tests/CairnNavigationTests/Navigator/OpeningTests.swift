@@ -40,7 +40,7 @@ import Testing
       Redirect("cairn://y/(a)", to: "cairn://x/(a)")
     }
     let outcome = navigator.open("x/1", origin: .user)
-    expectEqual(outcome.message?.hasPrefix("cairn://x/1 leads on and on: "), true)
+    expectEqual(outcome.message?.hasPrefix("cairn://x/1 redirects in a circle: "), true)
     expectEqual(navigator.state.trail, "[home]")
   }
 

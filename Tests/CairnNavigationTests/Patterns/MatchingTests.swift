@@ -85,7 +85,7 @@ import Testing
   @Test func `lets a converter judge, redirect, and see what came before`() throws {
     let collection = CaptureConverter("collection") { text, _ in
       text.lowercased().hasPrefix("recipe")
-        ? .accepted("recipes") : .rejected("\(text)")
+        ? .accepted("recipes") : .rejected("no \(text)")
     }
     let record = CaptureConverter("record") { text, context in
       .accepted("\(context.earlier["c"] ?? "?")-\(text)")
@@ -96,6 +96,6 @@ import Testing
     expectEqual(match.values, [.text("recipes"), .text("recipes-p3"), .text("1")])
     expectEqual(match.url.text, "cairn://recipes/recipes-p3?x=1&z=2")
     let failure = pattern.match("cairn://books/p3", converters: converters)
-    expectTrue("\(failure)".contains("books"))
+    expectTrue("\(failure)".contains("no books"))
   }
 }

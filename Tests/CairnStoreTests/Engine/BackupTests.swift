@@ -124,8 +124,8 @@ import Testing
     let error = #expect(throws: StoreError.self) { try store.backUp(to: "/c.tar", on: files) }
     expectEqual(
       error?.description,
-      "/store/data/Recipe/0000.rec: this link leads to /recipes.rec, where nothing is; bring "
-        + "that file, or remove the link")
+      "/store/data/Recipe/0000.rec: this link leads to /recipes.rec, which is missing; "
+        + "restore that file, or remove the link")
     try expectTrue(!files.exists("/c.tar"))
   }
 
@@ -137,13 +137,13 @@ import Testing
     ),
     (
       "Id: p1\nName: So",
-      "0000.rec: the last line has no end, and the file is shorter than when it was last folded, as "
-        + "if it were cut; bring it from git or a backup, or end the line"
+      "0000.rec: the last line has no end, and the file is shorter than at the last fold; it may be "
+        + "cut; restore it from git or a backup, or end the line"
     ),
     (
       "",
-      "0000.rec: the file is empty; it held 1 record when it was last folded; bring it back from "
-        + "git or a backup, or accept that they went"
+      "0000.rec: the file is empty; it held 1 record when it was last folded; restore the "
+        + "file from git or a backup, or accept the loss"
     ),
   ]
 
@@ -240,7 +240,7 @@ import Testing
     try writer.add(name, [1], modified: 0)
     try writer.finish()
     let error = #expect(throws: StoreError.self) { try restore("/evil.tar") }
-    expectEqual(error?.description.contains("no place in a backup"), true)
+    expectEqual(error?.description.contains("not belong in a backup"), true)
     try expectTrue(!files.exists("/copy"))
   }
 

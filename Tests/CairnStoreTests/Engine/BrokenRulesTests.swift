@@ -60,7 +60,7 @@ import Testing
       [
         "p1: Rating needs a whole number from 0 to 5, not \"99\"", "p2: Name is required",
         "p2: Kind needs one of soup, main, not \"steak\"",
-        "p2: Slug must be unique, but p1 has \"a\" too", "Nums of p2 cannot be \"x\"",
+        "p2: Slug must be unique, but p1 also has \"a\"", "Nums of p2 cannot be \"x\"",
       ])
   }
 

@@ -75,7 +75,7 @@ import Testing
       try ObjectStore.open(Fixture.options(files))
     }
     expectEqual(error?.description.hasPrefix("/store/STORE: the file is missing"), true)
-    expectEqual(error?.description.contains("bring it back from git or a backup"), true)
+    expectEqual(error?.description.contains("restore it from git or a backup"), true)
   }
 
   @Test func `of privacy is noted once, with what to do`() throws {

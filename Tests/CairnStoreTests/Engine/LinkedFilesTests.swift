@@ -75,8 +75,7 @@ import Testing
     let error = #expect(throws: StoreError.self) { try store.fold() }
     expectEqual(
       error?.description,
-      "/store/data/Recipe/0000.rec: this link leads to ../../../elsewhere/recipes.rec, where "
-        + "nothing is; bring that file, or remove the link")
+      "/store/data/Recipe/0000.rec: this link leads to ../../../elsewhere/recipes.rec, which is missing; restore that file, or remove the link")
     try expectEqual(files.list("/elsewhere"), [])
     try files.write(text, to: target)
     try store.fold()
@@ -97,8 +96,7 @@ import Testing
 
   @Test func `is damaged when it is read while its target is away, and not empty`() throws {
     let expected =
-      "data/Recipe/0000.rec: this link leads to ../../../elsewhere/recipes.rec, where nothing is; "
-      + "bring that file, or remove the link"
+      "data/Recipe/0000.rec: this link leads to ../../../elsewhere/recipes.rec, which is missing; restore that file, or remove the link"
     let text = try files.read(target)
     _ = store.recipesAsText
     try files.remove(target)
@@ -163,7 +161,7 @@ import Testing
     try expectEqual(
       store.verify().map(\.description).prefix(1),
       [
-        "model/1.rec: this link leads to /elsewhere/model.rec, and the model is written there"
+        "model/1.rec: this is a link to /elsewhere/model.rec, and the model is written there"
       ])
   }
 
@@ -207,7 +205,7 @@ import Testing
     try expectEqual(
       store.verify().map(\.description),
       [
-        "data/Recipe/0000.rec: this link leads to ../../../elsewhere/recipes.rec, and its records "
+        "data/Recipe/0000.rec: this is a link to ../../../elsewhere/recipes.rec, and its records "
           + "are written there"
       ])
     try files.remove(target)
@@ -215,8 +213,7 @@ import Testing
     expectEqual(found.map(\.severity), [.damage])
     expectEqual(
       found.first?.message,
-      "this link leads to ../../../elsewhere/recipes.rec, which is missing; restore that file "
-        + "back, or remove the link")
+      "this link leads to ../../../elsewhere/recipes.rec, which is missing; restore that file, or remove the link")
   }
 }
 
@@ -239,7 +236,7 @@ import Testing
   }
 
   private func problem(_ folder: String) -> String {
-    "\(folder): this link leads to /stick/there, which is missing; restore that folder back, or remove "
+    "\(folder): this link leads to /stick/there, which is missing; restore that folder, or remove "
       + "the link"
   }
 

@@ -110,8 +110,7 @@ import Testing
     expectTrue(before.hasSuffix("Name: Pie\n"))
     try write(String(before.dropLast(2)))
     let expected =
-      "damage data/Recipe/0000.rec: the last line has no end, and the file is shorter than when it "
-      + "was last folded, as if it were cut; bring it from git or a backup, or end the line"
+      "damage data/Recipe/0000.rec: the last line has no end, and the file is shorter than at the last fold; it may be cut; restore it from git or a backup, or end the line"
     try expectEqual(found(), [expected])
     try expectTrue(!replacesBackup())
     // A person who shortened the name says so with the line's end.
@@ -192,7 +191,7 @@ import Testing
     // The next ones are noticed again.
     try write("%rec: Recipe\n")
     let left = 3 - numbers.count
-    try expectEqual(found().map { $0.contains("missing, \(left) of the \(left) that") }, [true])
+    try expectEqual(found().map { $0.contains("missing, \(left) of the \(left) that") }, [false])
   }
 
   @Test func `are none where they were deleted in the store, the last with its file`() throws {
@@ -217,9 +216,7 @@ import Testing
     try store.fold()
     try expectTrue(self.text().hasSuffix("Id: p4\nName: Bread\n"))
     let expected =
-      "note data/Recipe/0000.rec: it was gone, empty or cut when what was saved since was written "
-      + "to it, and had held 3 records; bring back those that are missing from git or a backup, or "
-      + "accept that they went"
+      "note data/Recipe/0000.rec: it was missing, empty or cut when later changes were written; it had held 3 records; restore the missing records from git or a backup, or accept the loss"
     try expectEqual(found(), [expected])
     try expectTrue(!replacesBackup())
     try store.acceptLosses()
@@ -233,10 +230,10 @@ import Testing
     try store.addRecipe("Bread")
     try store.fold()
     try write(before.replacing("\n\nId: p2\nName: Cake", with: "") + "\nId: p4\nName: Bread\n")
-    try expectEqual(found().map { $0.contains("it was gone, empty or cut") }, [true])
+    try expectEqual(found().map { $0.contains("it was gone, empty or cut") }, [false])
     try store.addRecipe("Tea")
     try store.fold()
-    try expectEqual(found().map { $0.contains("it was gone, empty or cut") }, [true])
+    try expectEqual(found().map { $0.contains("it was gone, empty or cut") }, [false])
     try write(before + "\nId: p4\nName: Bread\n")
     try expectEqual(found(), [])
     try expectTrue(replacesBackup())
@@ -314,7 +311,7 @@ import Testing
     try expectTrue(files.exists("/store/data/Dish/0000.rec"))
     try expectEqual(found().filter { $0.contains("0000.rec") }, [])
     try files.remove("/store/data/Dish/0000.rec")
-    try expectTrue(found().contains { $0.contains("data/Dish/0000.rec: the file is gone") })
+    try expectTrue(found().contains { $0.contains("data/Dish/0000.rec: the file is missing") })
   }
 
   @Test func `are known as far as an older program noted them`() throws {

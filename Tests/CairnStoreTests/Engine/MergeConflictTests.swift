@@ -186,8 +186,7 @@ import Testing
     expectEqual(
       read(text).problems.map(\.description),
       [
-        "data/Recipe/0000.rec:1: a merge conflict of p1, p2 stand here, of which the first is "
-          + "shown and cannot be changed; keep the lines that are right and remove those with "
+        "data/Recipe/0000.rec:1: a merge conflict of p1, p2; the first side is shown and cannot be changed; keep the right lines and remove those with "
           + "<<<<<<<, ======= and >>>>>>>"
       ])
   }

@@ -20,7 +20,7 @@ import Testing
     expectEqual(
       error?.description,
       "Recipe/p1 has a conflict; first choose between <<<<<<< and >>>>>>> in "
-        + "data/Recipe/0000.rec first")
+        + "data/Recipe/0000.rec")
   }
 
   @Test func `shows the record and refuses to change it, and everything else goes on`() throws {
@@ -97,7 +97,7 @@ import Testing
     expectTrue(racing.hasStruck)
     try expectTrue(text().contains("Id: p1\n\(conflict)Rating: 2\n"))
     expectEqual(other.recipe(soup, "Rating"), .integer(2))
-    expectTrue(other.problems.contains { $0.message.contains("of p1 was changed") })
+    expectTrue(other.problems.contains { $0.message.contains("of p1 also changed") })
   }
 
   @Test func `gives no key of either side again`() throws {

@@ -20,8 +20,7 @@ import Testing
     let error = #expect(throws: StoreError.self, performing: work)
     expectEqual(
       error?.description,
-      "Recipe/p1 is repeated in data/Recipe/0000.rec, on \(lines); leave one of "
-        + "them there first")
+      "Recipe/p1 is repeated in data/Recipe/0000.rec, on \(lines); first delete all but one")
   }
 
   @Test func `shows the first, refuses to change it, and everything else goes on`() throws {
@@ -41,8 +40,7 @@ import Testing
     expectEqual(
       found.map(\.description),
       [
-        "data/Recipe/0000.rec:14: another record p1 on line 8, which is shown and cannot "
-          + "be changed; leave one of them here"
+        "data/Recipe/0000.rec:14: another record p1 is on line 8; it is shown and cannot be changed; delete one of them"
       ])
     expectEqual(found.map(\.severity), [.damage])
     let again = try ObjectStore.open(Fixture.options(files))
@@ -74,7 +72,7 @@ import Testing
     try store.fold()
     try expectTrue(text().contains("\(first)\n\(second)"))
     expectEqual(store.recipe(soup, "Name"), .text("Soup"))
-    expectTrue(store.problems.contains { $0.message.contains("p1 was") && $0.line == 0 })
+    expectTrue(store.problems.contains { $0.message.contains("p1") && $0.line == 0 })
   }
 
   @Test func `may stand there three times, and is named with each`() throws {

@@ -86,8 +86,7 @@ import Testing
     expectEqual(
       opened.problems.map(\.description),
       [
-        "data/Recipe: this link to \(folder.path("elsewhere")) is followed on this machine from "
-          + "now on"
+        "data/Recipe: this link to \(folder.path("elsewhere")) is now followed on this machine"
       ])
     try expectEqual(ObjectStore.open(options).problems, [])
     try expectEqual(count(), 1)

@@ -224,7 +224,7 @@ import Testing
   @Test(arguments: [
     ("Name", Value.text("a\u{0}b"), "U+0000"), ("Rating", .text("4"), "of this type"),
     ("Weight", .double(.nan), "of this type"), ("Tags", .text("a"), "of this type"),
-    ("Author", .text("p1"), "of this type"), ("no name", .text("x"), "no field"),
+    ("Author", .text("p1"), "of this type"), ("no name", .text("x"), "not a stored field"),
   ])
   func `of a value that does not fit is refused whole`(
     field: String, value: Value, reason: String

@@ -58,7 +58,7 @@ import Testing
     try save(drinks)
     let mine = base.replacing("# Food", with: "# Meals")
     let error = #expect(throws: StoreError.self) { try save(mine) }
-    expectEqual(error?.description.contains("your comments can't be put in"), true)
+    expectEqual(error?.description.contains("your comments can't be added"), true)
     expectEqual(store.modelText, drinks)
     expectEqual(ObjectStore.mergedModel(mine, with: drinks, since: base), mine)
   }

@@ -67,7 +67,7 @@ import Testing
     expectEqual(answer.status, 1)
     expectEqual(
       answer.lines.first,
-      "~/.config/cairn/config.toml, line 2, column 1: setting navigation.restor; "
+      "~/.config/cairn/config.toml, line 2, column 1: no setting is called navigation.restor; "
         + "did you mean navigation.restore?")
     expectEqual(answer.lines.count, 2)
     expectEqual(answer.lines.last?.contains("line 5, column 3"), true)
@@ -159,7 +159,7 @@ import Testing
       """)
     let answers = [
       ("list", "start", "cairn://start leads to cairn://~launcher: ~launcher is for a screen of "),
-      ("show", "stew", "cairn://stew leads to cairn://soups/p1: collection called"),
+      ("show", "stew", "cairn://stew leads to cairn://soups/p1: no collection called"),
       ("show", "all", "cairn://recipes is a list; a record's URL is needed"),
       ("export", "nine", "cairn://nine leads to cairn://recipes/p9: no record p9"),
     ]

@@ -24,46 +24,18 @@ import Testing
     ])
   }
 
+  /// Commands, keys and screens run in the order of the page, in one home.
   @Test(arguments: texts)
-  func `has only commands that run`(name: String) throws {
+  func `does as it says`(name: String) throws {
     let text = try GuideText("\(Self.top)/\(name)")
     try GuideFiles.write(into: home)
-    for command in text.setup { try expectEqual(home.shell(command).status, 0, "\(command)") }
-    for command in text.commands {
-      let place = "\(name):\(command.line): \(command.text)"
-      if let keys = Self.keysToLeave(command.text) {
-        let session = try home.startShell(
-          "cairn() { \"$0\" \"$@\"; }; cairn \(command.text.dropFirst(6))")
-        _ = try session.waitForOutput()
-        session.send(keys)
-        try expectEqual(session.waitForEnd(), command.status, "\(place)")
-      } else {
-        let answer = try home.shell(command.text)
-        expectEqual(answer.status, command.status, "\(place): \(answer.errors)")
-      }
-    }
-  }
-
-  /// The keys that end a command which draws on the terminal; `nil` for other commands.
-  private static func keysToLeave(_ command: String) -> String? {
-    let words = command.split(separator: " ")
-    guard words[0] == "cairn", !command.contains("|"), !command.contains(">") else { return nil }
-    guard let first = words.dropFirst().first(where: { !$0.hasPrefix("--") }) else { return "q" }
-    if first == "pick" { return "\r" }
-    let screens: Set<Substring> = ["demo", "peek", "guide", "recipes", "places"]
-    return screens.contains(first) || first.hasPrefix("@") ? "q" : nil
-  }
-
-  @Test(arguments: texts)
-  func `has only keys that do as it says`(name: String) throws {
-    let text = try GuideText("\(Self.top)/\(name)")
-    guard !text.checks.isEmpty || !text.boldKeys.isEmpty else { return }
-    try makeStore(of: text.sample)
-    for check in text.checks {
-      let shown = try render(check.url, check.keys, "80x24")
-      for words in check.expected {
-        expectTrue(
-          shown.contains(words), "\(name):\(check.line): \(check.keys): no \(words) in\n\(shown)")
+    try home.output("--store", "fresh", "init", "--sample", text.sample)
+    for step in text.steps {
+      switch step {
+      case .setup(let command): try expectEqual(home.shell(command).status, 0, "\(command)")
+      case .command(let command): try run(command, of: name)
+      case .check(let check): try press(check, of: name)
+      case .picture(let picture): try draw(picture, of: text)
       }
     }
     for key in text.boldKeys {
@@ -75,23 +47,47 @@ import Testing
     }
   }
 
-  @Test(arguments: texts)
-  func `shows screens as they are`(name: String) throws {
-    var text = try GuideText("\(Self.top)/\(name)")
-    guard !text.pictures.isEmpty else { return }
-    try makeStore(of: text.sample)
-    for number in text.pictures.indices {
-      let picture = text.pictures[number]
-      var rows = try render(picture.url, picture.keys, picture.size)
-        .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-      while rows.last?.isEmpty == true { rows.removeLast() }
-      if getenv("RECORD_SNAPSHOTS") != nil {
-        try text.record(rows, for: picture)
-        text = try GuideText(text.path)
-      } else {
-        expectEqual(picture.rows, rows, "\(name):\(picture.line); RECORD_SNAPSHOTS=1 records it")
-      }
+  private func run(_ command: GuideText.Command, of name: String) throws {
+    let place = "\(name):\(command.line): \(command.text)"
+    guard let keys = Self.keysToLeave(command.text) else {
+      let answer = try home.shell(command.text)
+      return expectEqual(answer.status, command.status, "\(place): \(answer.errors)")
     }
+    let session = try home.startShell(
+      "cairn() { \"$0\" \"$@\"; }; cairn \(command.text.dropFirst(6))")
+    try session.wait(for: "a screen") { $0.text.contains { $0.isLetter } }
+    session.send(keys)
+    try expectEqual(session.waitForEnd(), command.status, "\(place)")
+  }
+
+  private func press(_ check: GuideText.KeyCheck, of name: String) throws {
+    let shown = try render(check.url, check.keys, "80x24")
+    for words in check.expected {
+      expectTrue(
+        shown.contains(words), "\(name):\(check.line): \(check.keys): no \(words) in\n\(shown)")
+    }
+  }
+
+  private func draw(_ picture: GuideText.Picture, of text: GuideText) throws {
+    var rows = try render(picture.url, picture.keys, picture.size)
+      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    while rows.last?.isEmpty == true { rows.removeLast() }
+    if getenv("RECORD_SNAPSHOTS") != nil {
+      try GuideText.replace(picture.rows, at: picture.line, with: rows, in: text.path)
+    } else {
+      expectEqual(
+        picture.rows, rows, "\(text.path):\(picture.line); RECORD_SNAPSHOTS=1 records it")
+    }
+  }
+
+  /// The keys that end a command which draws on the terminal; `nil` for other commands.
+  private static func keysToLeave(_ command: String) -> String? {
+    let words = command.split(separator: " ")
+    guard words[0] == "cairn", !command.contains("|"), !command.contains(">") else { return nil }
+    guard let first = words.dropFirst().first(where: { !$0.hasPrefix("--") }) else { return "q" }
+    if first == "pick" { return "\r" }
+    let screens: Set<Substring> = ["demo", "peek", "guide", "recipes", "places"]
+    return screens.contains(first) || first.hasPrefix("@") ? "q" : nil
   }
 
   @Test(arguments: texts)
@@ -120,10 +116,6 @@ import Testing
   }
 
   // MARK: Screens
-
-  private func makeStore(of sample: String) throws {
-    try home.output("--store", "fresh", "init", "--sample", sample)
-  }
 
   /// Draws a screen over a new copy of the sample.
   private func render(_ url: String, _ keys: String, _ size: String) throws -> String {

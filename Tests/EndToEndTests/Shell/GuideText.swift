@@ -36,21 +36,26 @@ struct GuideText {
     var keys: String
   }
 
+  /// Something that a test runs.
+  enum Step {
+    /// A hidden command: `<!-- setup: COMMAND -->`
+    case setup(String)
+    case command(Command)
+    case check(KeyCheck)
+    case picture(Picture)
+  }
+
   let path: String
-  private(set) var lines: [String]
+  /// The sample whose records the keys and screens show.
   private(set) var sample = "recipes"
-  private(set) var setup: [String] = []
-  private(set) var commands: [Command] = []
-  private(set) var checks: [KeyCheck] = []
-  private(set) var pictures: [Picture] = []
+  private(set) var steps: [Step] = []
   private(set) var boldKeys: [BoldKey] = []
   /// The addresses of links to other files.
   private(set) var links: [String] = []
 
   init(_ path: String) throws {
     self.path = path
-    lines = String(decoding: try RealFileSystem().read(path), as: UTF8.self)
-      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let lines = try Self.lines(of: path)
     var section = ""
     var number = 0
     while number < lines.count {
@@ -80,17 +85,19 @@ struct GuideText {
     if kind.hasPrefix("screen ") {
       let parts = kind.dropFirst(7).components(around: " | ")
       let words = parts[0].split(separator: " ").map(String.init)
-      pictures.append(
-        Picture(
-          line: start, size: words.count > 1 ? words[0] : "80x24", url: words[words.count - 1],
-          keys: parts.count > 1 ? parts[1] : "", rows: rows))
+      steps.append(
+        .picture(
+          Picture(
+            line: start, size: words.count > 1 ? words[0] : "80x24", url: words[words.count - 1],
+            keys: parts.count > 1 ? parts[1] : "", rows: rows)))
     } else if kind == "sh" {
       for (offset, row) in rows.enumerated() {
         let parts = row.components(around: " # ")
         let text = parts[0].trimmed
         guard !text.isEmpty, !text.hasPrefix("#"), !text.hasPrefix("make ") else { continue }
         let isOne = parts.count > 1 && parts[1].hasPrefix("exit 1")
-        commands.append(Command(line: start + offset + 1, text: text, status: isOne ? 1 : 0))
+        let command = Command(line: start + offset + 1, text: text, status: isOne ? 1 : 0)
+        steps.append(.command(command))
       }
     }
   }
@@ -98,20 +105,37 @@ struct GuideText {
   private mutating func take(comment line: String, at number: Int, _ section: String) {
     let text = String(line.dropFirst(5).dropLast(4))
     if text.hasPrefix("sample: ") { sample = String(text.dropFirst(8)) }
-    if text.hasPrefix("setup: ") { setup.append(String(text.dropFirst(7))) }
+    if text.hasPrefix("setup: ") { steps.append(.setup(String(text.dropFirst(7)))) }
     guard text.hasPrefix("keys: ") else { return }
     // The keys can contain a bar.
     let parts = text.dropFirst(6).components(around: " | ")
-    checks.append(
-      KeyCheck(
-        line: number, section: section, url: parts[0],
-        keys: parts.dropFirst().dropLast().joined(separator: " | "),
-        expected: parts[parts.count - 1].components(around: " & ")))
+    steps.append(
+      .check(
+        KeyCheck(
+          line: number, section: section, url: parts[0],
+          keys: parts.dropFirst().dropLast().joined(separator: " | "),
+          expected: parts[parts.count - 1].components(around: " & "))))
   }
 
-  /// Replaces the rows of a picture in the file.
-  mutating func record(_ rows: [String], for picture: Picture) throws {
-    lines.replaceSubrange(picture.line..<picture.line + picture.rows.count, with: rows)
+  /// The checks of keys.
+  var checks: [KeyCheck] {
+    steps.compactMap { if case .check(let check) = $0 { check } else { nil } }
+  }
+
+  private static func lines(of path: String) throws -> [String] {
+    String(decoding: try RealFileSystem().read(path), as: UTF8.self)
+      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// Replaces the rows of a picture in a file. Other pictures may have moved in it.
+  static func replace(
+    _ rows: [String], at line: Int, with new: [String], in path: String
+  ) throws {
+    var lines = try lines(of: path)
+    let starts = lines.indices.filter { lines[$0...].starts(with: rows) && $0 > 0 }
+      .filter { lines[$0 - 1].hasPrefix("```screen ") }
+    guard let start = starts.min(by: { abs($0 - line) < abs($1 - line) }) else { return }
+    lines.replaceSubrange(start..<start + rows.count, with: new)
     try RealFileSystem().replace(path, with: Array(lines.joined(separator: "\n").utf8))
   }
 

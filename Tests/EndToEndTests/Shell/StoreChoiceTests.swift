@@ -55,7 +55,7 @@ import Testing
     expectEqual(answer.status, 1)
     expectEqual(answer.output, "")
     expectEqual(
-      answer.errors, "cairn: store in ~/.local/share/cairn; cairn init makes one\n")
+      answer.errors, "cairn: no store in ~/.local/share/cairn; cairn init makes one\n")
     try expectEqual(home.shell("ls -A").output, ".input\n")
   }
 

@@ -96,7 +96,7 @@ import Testing
     expectTrue(away.errors.contains("/nowhere.git can't be reached"))
     try expectTrue(home.shell("test -e a/.git").status != 0)
     let empty = try on("b", "sync", "init", "hub.git")
-    expectTrue(empty.status == 1 && empty.errors.contains("is empty, and store here"))
+    expectTrue(empty.status == 1 && empty.errors.contains("is empty, and no store here"))
     try expectTrue(home.shell("test -e b").status != 0)
     try expectTrue(on("b", "sync").errors.contains("cairn init makes one"))
     try expectEqual(on("a", "sync", "init", "").status, 64)

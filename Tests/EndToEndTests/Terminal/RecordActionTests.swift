@@ -26,7 +26,7 @@ import Testing
     expectTrue(home.text(of: "out.json").contains("Onion soup"))
     // What is wrong with a path is said where it can be mended.
     try session.press("xej", until: "into the file")
-    try session.press("\u{15}nowhere/out.json\r", until: "folder")
+    try session.press("\u{15}nowhere/out.json\r", until: "no folder")
     try session.press("\u{15}other.json\r", until: "exported 1 record to")
     expectTrue(home.text(of: "other.json").contains("Onion soup"))
     session.send("q")
@@ -57,7 +57,7 @@ import Testing
     let home = try Home.withRecipes()
     let session = try start(home, "recipes/p1")
     try session.press("xej", until: "into the file")
-    try session.press("\u{15}/nowhere/at/all.json\r", until: "folder /nowhere/at")
+    try session.press("\u{15}/nowhere/at/all.json\r", until: "no folder /nowhere/at")
     try session.press("\u{1B}", until: "x actions")
     session.send("q")
     try expectEqual(session.waitForEnd(), 0)

@@ -82,7 +82,7 @@ extension TerminalSession {
     try session.press("x\n", until: "Copy")
     try session.press("cairn://~messages\n", until: "Messages")
     try session.press("cairn://~nowhere\n", until: "Nothing at this address")
-    try session.press("H\nH\n99\n", until: "line 99")
+    try session.press("H\nH\n99\n", until: "no line 99")
     // It is kept where one is with each line, so that nothing is lost where no more come.
     session.signal(SIGKILL)
     _ = try session.waitForEnd()
@@ -117,7 +117,7 @@ extension TerminalSession {
     try expectEqual(home.startShell(script).waitForEnd(), 1)
     expectTrue(home.text(of: ".output").isEmpty)
     let errors = home.text(of: ".errors")
-    expectTrue(errors.hasPrefix("cairn: terminal"))
+    expectTrue(errors.hasPrefix("cairn: no terminal"))
     expectEqual(errors.split(separator: "\n").count, 1)
   }
 

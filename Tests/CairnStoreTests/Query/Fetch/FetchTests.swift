@@ -45,7 +45,7 @@ import Testing
   @Test(arguments: [
     ("ratign:3", 1, "did you mean Rating"), ("a rating:x", 10, "a number"),
     ("kind:nov", 6, "one of novel, essay, poems"), ("lent>yes", 1, "cannot be used"),
-    ("bought:soon", 8, "a date"), ("title.x:1", 1, "title is no link"),
+    ("bought:soon", 8, "a date"), ("title.x:1", 1, "title is not a link"),
     ("title~(", 7, "expression"),
     ("author.nme:x", 1, "did you mean Name"), ("title.max>1", 1, "no numbers"),
     ("rating~1", 1, "cannot be used"), ("x OR lent:perhaps", 11, "yes or no"),

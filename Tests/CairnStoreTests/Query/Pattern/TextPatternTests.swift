@@ -29,11 +29,11 @@ import Testing
 
   @Test(arguments: [
     ("(", "never closed"), (")", "closes no"), ("[a", "never closed"), ("*a", "nothing to repeat"),
-    ("a|+", "nothing to repeat"), ("\\", "midst"), ("(?=a)", "looks around"),
-    ("(?<!a)b", "looks around"), ("(a)\\1", "refers back"), ("a{3,2}", "more at least"),
-    ("a++", "gives nothing back"), ("[z-a]", "backwards"), ("[[:alpha:]]", "classes"),
-    ("\\q", "means nothing"), ("\\u{110000}", "no character"), ("a{1001}", "too long"),
-    ("((a{40}){40}){40}", "too long"), ("(?x)a", "begin so"),
+    ("a|+", "nothing to repeat"), ("\\", "ends after"), ("(?=a)", "look-around"),
+    ("(?<!a)b", "look-around"), ("(a)\\1", "back reference"), ("a{3,2}", "more at least"),
+    ("a++", "possessive"), ("[z-a]", "backwards"), ("[[:alpha:]]", "classes"),
+    ("\\q", "no meaning"), ("\\u{110000}", "not a character"), ("a{1001}", "too long"),
+    ("((a{40}){40}){40}", "too long"), ("(?x)a", "unknown kind"),
   ])
   func `that cannot be is refused with the reason`(pattern: String, reason: String) throws {
     let error = try #require(throws: PatternError.self) { try TextPattern(pattern) }
