@@ -16,7 +16,12 @@ import Testing
       $0.split(separator: "```").first
     }
     expectEqual(parts.count, 5)
-    for part in parts { expectTrue(app.contains(part), "\(part)") }
+    let readme = try text(of: "README.md").split(separator: "```swift\n").dropFirst()
+      .compactMap { $0.split(separator: "```").first }
+    expectEqual(readme.count, 1)
+    for part in parts + readme { expectTrue(app.contains(part), "\(part)") }
+    try expectTrue(text(of: "README.md").contains("has 79 lines"))
+    expectEqual(app.split(separator: "\n", omittingEmptySubsequences: false).count, 80)
   }
 
   @Test(arguments: ["timestamps", "procs"])
