@@ -12,6 +12,8 @@
 #   make docs                           a book of all screens as text, in .build
 #   make install [PREFIX=/usr/local]    the static binary, its manual page, the shells' completions
 #   make deb                            the same as a Debian package, in .build
+#   make tarball                        the same as an archive, in .build
+#   make bare                           both packages, installed and used in a bare Debian; needs root
 #   make clean
 
 SHELL := /bin/bash
@@ -53,10 +55,10 @@ endif
 # warning fails the build.
 KNOWN_LINKER_WARNINGS := ld: .*: in function |'dlopen' in statically|'getpwuid_r' in statically|'getpwnam_r' in statically|'getgrgid_r' in statically|'getgrnam_r' in statically|use of .mktemp' is dangerous
 
-.PHONY: help run build test check bench torture monkey fuzz sanitize coverage docs install deb clean
+.PHONY: help run build test check bench torture monkey fuzz sanitize coverage docs install deb tarball bare clean
 
 help:
-	@sed -n '3,15s/^#//p' Makefile
+	@sed -n '3,17s/^#//p' Makefile
 
 # Builds product $(1) with options $(2), hides the known linker warnings, fails on any other.
 define release
@@ -130,6 +132,12 @@ install: build
 
 deb: build
 	@.ci/deb $(BINARY) .build
+
+tarball: build
+	@.ci/tarball $(BINARY) .build
+
+bare: build
+	@.ci/bare "$$(.ci/deb $(BINARY) .build)" "$$(.ci/tarball $(BINARY) .build)"
 
 clean:
 	rm -rf .build

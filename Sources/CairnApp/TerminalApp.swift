@@ -234,6 +234,9 @@ public struct TerminalApp {
       if workspace.store.obstacle != nil, let words = desk.obstacle {
         application.inbox.say(Message(words, tone: .warning))
       }
+      if let link = workspace.newLinks.first {
+        application.inbox.say(Message(link, tone: .warning))
+      }
       application.hasLeft = { [upkeep] in
         if upkeep.takesLong {
           start.say("the files of text are being brought up to date; to end that loses nothing")

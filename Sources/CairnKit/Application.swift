@@ -52,7 +52,7 @@ public struct Application {
   ]
   /// Lets a person edit a text in their own editor.
   public var edit: (EditedText) -> [Effect] = { _ in
-    [.say(Message("there is no editor here", tone: .warning))]
+    [.say(Message("no editor here", tone: .warning))]
   }
   /// Looks for what other programs changed; the inbox's `refresh` then tells the screens.
   public var reload: () -> [Effect] = { [] }

@@ -137,13 +137,19 @@ extension ObjectStore {
     if isDue { try fold() }
   }
 
-  /// Notes in `ids/` the highest key of every collection, so that a new record's is known without
-  /// reading all of them; for a store whose files were put in their place.
+  /// Notes the highest key of every collection and the records of every file, for a store whose
+  /// files did not come from a fold, such as a copy.
   ///
-  /// Cost: reads every collection that has no mark there yet.
+  /// Then a new record gets its key without a read of all records, and a file that disappears is
+  /// reported as a loss.
   ///
-  /// - Throws: `StoreError.readOnly`, `.file`.
-  public func markKeys() throws(StoreError) {
+  /// Cost: reads every collection.
+  ///
+  /// - Throws: `StoreError.readOnly`, `.busy`, `.file`.
+  public func noteFiles() throws(StoreError) {
+    let (journals, patience) = writer.withLock { ($0.journals, $0.options.patience) }
+    let lock = try journals.lock(.fold, patience: patience)
+    defer { lock.release() }
     try writer.withLock { writer throws(StoreError) in
       try writer.requireWritable()
       try writer.recallKeys()
@@ -151,6 +157,14 @@ extension ObjectStore {
         try writer.minter.check(entity.name, in: writer.snapshot)
       }
       try writer.saveIdentifiers()
+      var known = journals.readFoldedFiles(writer.snapshot.model)
+      for entity in writer.snapshot.model.storedEntities {
+        for chunk in try writer.snapshot.load(entity.name).chunks {
+          guard let origin = chunk.origin else { continue }
+          known.note(chunk, size: Int(origin.size))
+        }
+      }
+      journals.write(known)
     }
   }
 }

@@ -5,6 +5,22 @@ extension ObjectStore {
   /// Where the model's file lies within the store's folder.
   public static var modelFile: String { StoreFolder.modelName }
 
+  /// Whether a path within a store has a file where every store has a folder, or a folder where it
+  /// has a file: `data/Recipe` as a file, or `model/1.rec/x`.
+  ///
+  /// - Parameters:
+  ///   - path: a path of a file within the store.
+  ///   - models: the models whose collections have folders.
+  public static func isMisplaced(_ path: String, in models: [ObjectModel]) -> Bool {
+    let steps = path.split(separator: "/").map(String.init)
+    guard let first = steps.first else { return true }
+    if steps.count == 1 { return StoreContents.rootFolders.contains(first) }
+    if steps.count == 2, first == "data" { return models.contains { $0[steps[1]] != nil } }
+    return StoreContents.rootFiles.contains(first)
+      || StoreContents.rootFolders.contains(first)
+        && steps.dropLast().contains { $0.hasSuffix(".rec") }
+  }
+
   /// What lies at the top of a store's folder, in the order of the names, besides what is private to
   /// this machine.
   public static var contentNames: [String] {

@@ -26,8 +26,7 @@ extension SyncChanges {
     for (path, text) in texts.sorted(by: { $0.key < $1.key }) {
       let isGone = TextMerge.collection(of: path, in: model).map { model[$0] == nil } ?? false
       let difference = TextDifference(model: isGone ? oldModel ?? model : model)
-      // The new model hides the records, whether their file is still there or not.
-      for found in difference.changes(of: path, from: text.old, to: isGone ? nil : text.new) {
+      for found in difference.changes(of: path, from: text.old, to: text.new) {
         records.append(found.change)
         titles[found.change.id] = found.title
       }

@@ -37,6 +37,33 @@ struct Repository {
     } else {
       gitFolder = try Self.foundFolder(git)
     }
+    try Self.requireNoLinks(git, gitFolder)
+  }
+
+  /// The files and folders of git that a sync writes.
+  private static let written = [
+    "", "config", "HEAD", "index", "packed-refs", "FETCH_HEAD", "COMMIT_EDITMSG", "ORIG_HEAD",
+    "info", "info/attributes", "logs", "logs/HEAD", "objects", "refs", "cairn-index", "cairn-sync",
+    "cairn-checkout",
+  ]
+
+  /// Refuses links that git or a sync would follow when it writes, and a repository that lies
+  /// elsewhere. They can arrive with a folder from another person.
+  ///
+  /// A linked work tree is allowed: its repository names the work tree.
+  private static func requireNoLinks(_ git: Git, _ gitFolder: String) throws(SyncError) {
+    let files = RealFileSystem()
+    func isLink(_ path: String) -> Bool { ((try? files.target(ofLink: path)) ?? nil) != nil }
+    let own = "\(git.folder)/.git"
+    var links = written.map { $0.isEmpty ? own : "\(own)/\($0)" }.filter(isLink)
+    if files.realPath(of: gitFolder) != files.realPath(of: own) {
+      let back = try? files.read("\(gitFolder)/gitdir")
+      let named = String(decoding: (back ?? []).prefix { $0 != 10 }, as: UTF8.self)
+      if files.realPath(of: named) != files.realPath(of: own) { links.append(own) }
+    } else if (try? files.exists("\(own)/commondir")) == true {
+      links.append("\(own)/commondir")
+    }
+    guard links.isEmpty else { throw .linksInGit(paths: links) }
   }
 
   private static func usualFolder(_ git: Git) -> String? {

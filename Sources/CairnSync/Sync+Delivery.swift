@@ -56,7 +56,8 @@ extension Sync {
 
   /// Returns a note about the repository's own settings that the sync ignores.
   func settingsWithoutEffect() throws(SyncError) -> [String] {
-    let names = try git.settings.withoutEffect(git)
+    // A name can contain a URL with a password.
+    let names = try git.settings.withoutEffect(git).map(\.withoutSecrets)
     guard !names.isEmpty else { return [] }
     return [
       "a sync ignores \(names.joined(separator: ", ")) of the repository itself, which can run a program "

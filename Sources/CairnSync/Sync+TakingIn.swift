@@ -23,8 +23,7 @@ extension Sync {
     let other = theirs.machine ?? remote
     // Checks the incoming commit before its records and its model are read.
     let arriving = try git.difference(from: ours.id, to: theirs.id).filter(\.new.exists)
-    guard !arriving.contains(where: \.isPrivate) else { throw .privateThere(remote: remote) }
-    try requireFiles(arriving, remote)
+    try requireFiles(arriving, in: theirs.id, remote)
     try requireStore(in: theirs.id, remote)
     let merge =
       base == ours.id
@@ -33,6 +32,7 @@ extension Sync {
     let files = try git.difference(from: ours.id, to: target)
     let contents = try git.contents(of: files)
     let model = try newModel(files, contents) ?? store.snapshot.model
+    try requireSeparate(model, remote)
     let changes = SyncChanges(files, contents, model, replacing: store.snapshot.model)
     if !options.acceptsLoss { try requireMost(changes, model, remote) }
     let summary = changes.summary(model)
@@ -57,56 +57,6 @@ extension Sync {
     if changes.isSaid { report.received = report.received ?? summary }
     if let merge { report.found.add(merge.found) }
     return true
-  }
-
-  /// Refuses links, which could lead to any file of this machine, and submodules.
-  private func requireFiles(_ files: [TreeChange], _ remote: String) throws(SyncError) {
-    let others = files.filter { !$0.new.isRegular }.map(\.path)
-    guard others.isEmpty else { throw .noFiles(remote: remote, paths: others) }
-  }
-
-  /// Refuses a commit without the files of this store, or with another store's.
-  private func requireStore(in commit: String, _ remote: String) throws(SyncError) {
-    let names = [ObjectStore.headerFile, ObjectStore.modelFile]
-    let objects = try git.objects(named: names.map { "\(commit):\($0)" })
-    for (name, object) in zip(names, objects) where object == nil {
-      throw .lacksFile(remote: remote, path: name)
-    }
-    let header = String(decoding: objects[0]?.bytes ?? [], as: UTF8.self)
-    guard ObjectStore.id(inHeader: header) == store.id else { throw .otherStore(remote: remote) }
-    let own = try git.object(named: "HEAD:\(ObjectStore.headerFile)")?.bytes ?? []
-    guard Self.format(in: header) == Self.format(in: String(decoding: own, as: UTF8.self)) else {
-      throw .store(
-        "\(remote) has another format in STORE, which would make this copy read-only; nothing was "
-          + "received; install the newer Cairn, or restore STORE in another copy and push")
-    }
-  }
-
-  private static func format(in header: String) -> Substring? {
-    header.split(whereSeparator: \.isNewline).first { $0.hasPrefix("Format:") }
-  }
-
-  /// Refuses a commit that deletes more than half of a collection of at least ten records, or the
-  /// collection itself.
-  private func requireMost(
-    _ changes: SyncChanges, _ model: ObjectModel, _ remote: String
-  ) throws(SyncError) {
-    let deleted = Dictionary(
-      grouping: changes.records.filter { $0.kind == .delete }, by: \.id.entity)
-    var losses: [String] = []
-    for entity in store.snapshot.model.entities {
-      let count = store.snapshot.table(entity.name)?.count ?? 0
-      guard count >= 10 else { continue }
-      // The incoming model may have renamed the collection.
-      let new =
-        model[entity.name]
-        ?? model.entities.first {
-          $0.earlierNames.contains(entity.name)
-        }
-      let lost = new.map { deleted[$0.name]?.count ?? 0 } ?? count
-      if lost * 2 > count { losses.append("\(lost) of \(count) \(entity.plural)") }
-    }
-    guard losses.isEmpty else { throw .wouldLose(remote: remote, losses: losses) }
   }
 
   /// What both commits go back to; `nil` where they have nothing in common.

@@ -25,6 +25,12 @@ public enum SyncError: Error, Hashable, Sendable {
   case privateThere(remote: String)
   /// The other repository has links or submodules.
   case noFiles(remote: String, paths: [String])
+  /// The other repository has files in place of folders of the store, or the reverse.
+  case misplaced(remote: String, paths: [String])
+  /// The model of the other repository joins collections of this store.
+  case joins(remote: String, collections: [String])
+  /// Git would follow links in its own folder, or the folder lies elsewhere.
+  case linksInGit(paths: [String])
   /// File names that are not valid UTF-8 can't be merged.
   case unnamed(paths: [String])
   /// Git ignores changes of these files because of a flag in its index.
@@ -123,6 +129,15 @@ extension SyncError: CustomStringConvertible {
       "\(remote) has links or other repositories among its files (\(Self.list(paths))), and they may "
         + "lead anywhere; nothing was received; in another copy, replace them by files, commit and "
         + "push, then sync again"
+    case .misplaced(let remote, let paths):
+      "\(remote) has files in place of folders, or folders in place of files (\(Self.list(paths))); "
+        + "nothing was received; in another copy, restore them, commit and push, then sync again"
+    case .joins(let remote, let collections):
+      "\(remote) joins \(collections.joined(separator: " and ")) into one collection; nothing was "
+        + "received; in another copy, restore the model, commit and push, then sync again"
+    case .linksInGit(let paths):
+      "\(Self.list(paths)): a link or another place, so git would write outside the store; replace it "
+        + "by its file or folder, then sync again"
     case .unnamed(let paths):
       "\(Self.list(paths)): the name is not UTF-8, so the file can't be merged; rename "
         + "it with git, commit and push, then sync again"
@@ -188,8 +203,8 @@ extension String {
   package var withoutSecrets: String {
     var result = ""
     var rest = self[...]
-    while let mark = rest.firstRange(of: "://") {
-      result += rest[..<mark.lowerBound].withoutShellPasswords + "://"
+    while let mark = rest.firstRange(of: "://") ?? rest.firstRange(of: ":/") {
+      result += rest[..<mark.lowerBound].withoutShellPasswords + rest[mark]
       let isShell = rest[..<mark.lowerBound].hasSuffix("ssh")
       rest = rest[mark.upperBound...]
       let word = rest.prefix { !$0.isWhitespace && $0 != "'" && $0 != "\"" }
@@ -197,14 +212,18 @@ extension String {
       let port = host.split(separator: ":", omittingEmptySubsequences: false).last ?? ""
       // A password can hold a slash. Then no "@" precedes the slash, and the port is no number.
       let isCut = host.contains(":") && !port.allSatisfy(\.isNumber)
-      if let sign = (host.contains("@") || !isCut ? host : word).lastIndex(of: "@") {
+      // It can hold a blank, too.
+      let whole = word.contains("@") ? word : rest.prefix { !"'\"\n".contains($0) }
+      if let sign = (host.contains("@") || !isCut ? host : whole).lastIndex(of: "@") {
         let name = rest[..<sign].prefix { $0 != ":" }
         if isShell { result += "\(name)@" }
         rest = rest[rest.index(after: sign)...]
       }
-      // A query can hold a token.
+      // A query, a parameter or a fragment can hold a token.
       let place = rest.prefix { !$0.isWhitespace && $0 != "'" && $0 != "\"" }
-      guard let query = place.firstIndex(of: "?") else { continue }
+      guard let query = place.firstIndex(where: { "?;#".contains($0) }), query < place.endIndex,
+        place[query] == "?" || place[query...].contains("=")
+      else { continue }
       result += place[..<query]
       rest = rest[place.endIndex...]
     }

@@ -64,7 +64,8 @@ struct SyncSetup {
     let folder = try git.line(["rev-parse", "--git-path", "hooks"])
     let path = (folder.hasPrefix("/") ? folder : "\(git.folder)/\(folder)") + "/pre-commit"
     // A folder of hooks that somebody chose may be that of all their repositories.
-    let isOwn = try git.answer(["config", "core.hooksPath"]) == nil
+    let isLink = ((try? RealFileSystem().target(ofLink: path.parentFolder)) ?? nil) != nil
+    let isOwn = try git.answer(["config", "core.hooksPath"]) == nil && !isLink
     do throws(FileError) {
       if isOwn, try SyncHook.install(at: path) { return [] }
     } catch {
@@ -209,6 +210,10 @@ extension Sync {
   private static func checkOutFirst(_ git: Git, _ address: String) throws(SyncError) {
     let listing = try git.output(["ls-tree", "-r", "-z", "--full-tree", "HEAD"])
     var links: [String] = []
+    var misplaced: [String] = []
+    let model = try git.object(named: "HEAD:\(ObjectStore.modelFile)").flatMap {
+      try? ObjectModel(parsing: String(decoding: $0.bytes, as: UTF8.self))
+    }
     var missing: Set<Substring> = [ObjectStore.headerFile[...], ObjectStore.modelFile[...]]
     for entry in listing.split(separator: 0) {
       let line = String(decoding: entry, as: UTF8.self)
@@ -217,8 +222,10 @@ extension Sync {
       let top = path.prefix { $0 != "/" }
       if top.lowercased() == ".local" { throw .privateThere(remote: address) }
       if !line.hasPrefix("100") { links.append(String(path)) }
+      if ObjectStore.isMisplaced(String(path), in: model.map { [$0] } ?? []) { misplaced.append(String(path)) }
     }
     guard links.isEmpty else { throw .noFiles(remote: address, paths: links) }
+    guard misplaced.isEmpty else { throw .misplaced(remote: address, paths: misplaced) }
     guard missing.isEmpty else { throw .noStoreThere(remote: address) }
     do throws(FileError) {
       try SyncSetup(git).guardBytes("\(git.folder)/.git")

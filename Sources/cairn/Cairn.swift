@@ -15,24 +15,50 @@ struct Cairn: ParsableCommand {
       cairn [URL ...] [--fresh] [--replace]
       cairn COMMAND ...
       """,
-    discussion: """
-      Without a command, opens the terminal app where you left off, with the URLs on top.
-      Every screen has a URL, and a favorite is one too: @NAME.
+    discussion: .examples(
+      """
+      cairn                       # open the app where you left off
+      cairn import places.csv     # import a file
+      cairn list places --count   # use the records in scripts
       """,
+      then: """
+        Every screen has a URL, and @NAME is the URL of a favorite. cairn guide explains more.
+        """),
     version: "0.1.0",
     subcommands: [
-      OpenCommand.self, DemoCommand.self, InitCommand.self, ListCommand.self, ShowCommand.self,
-      FindCommand.self, PickCommand.self, PeekCommand.self,
-      AddCommand.self, SetCommand.self, RemoveCommand.self, EditCommand.self, UndoCommand.self,
-      RedoCommand.self,
-      LogCommand.self, ImportCommand.self, ExportCommand.self, FavoritesCommand.self,
-      StateCommand.self, JobsCommand.self, ConfigCommand.self, KeysCommand.self, RoutesCommand.self,
-      GuideCommand.self,
-      RenderCommand.self,
-      ModelCommand.self, CompletionsCommand.self, CompleteCommand.self, ManualCommand.self,
-      StoreCommand.self, SyncCommand.self, GitMergeCommand.self,
-      GitHookCommand.self,
-      StoreCommand.Verify.self, StoreCommand.Fold.self,
+      CompleteCommand.self, ManualCommand.self, GitMergeCommand.self, GitHookCommand.self,
+    ],
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Open screens",
+        subcommands: [
+          OpenCommand.self, DemoCommand.self, PeekCommand.self, PickCommand.self,
+          GuideCommand.self,
+        ]),
+      CommandGroup(
+        name: "Read records",
+        subcommands: [
+          ListCommand.self, ShowCommand.self, FindCommand.self, ExportCommand.self,
+          FavoritesCommand.self,
+        ]),
+      CommandGroup(
+        name: "Change records",
+        subcommands: [
+          AddCommand.self, SetCommand.self, RemoveCommand.self, EditCommand.self,
+          ImportCommand.self, UndoCommand.self, RedoCommand.self, LogCommand.self,
+        ]),
+      CommandGroup(
+        name: "Care for the store",
+        subcommands: [
+          InitCommand.self, StoreCommand.self, SyncCommand.self, ModelCommand.self,
+          JobsCommand.self, StoreCommand.Verify.self, StoreCommand.Fold.self,
+        ]),
+      CommandGroup(
+        name: "Configure and script",
+        subcommands: [
+          ConfigCommand.self, KeysCommand.self, RoutesCommand.self, StateCommand.self,
+          RenderCommand.self, CompletionsCommand.self,
+        ]),
     ])
 
   static func main() {

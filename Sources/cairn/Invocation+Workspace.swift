@@ -100,6 +100,7 @@ extension Invocation {
     if let feature = workspace.newerFeature {
       try note("the store was made by a newer version of Cairn (\(feature)); it is read-only here")
     }
+    for link in workspace.newLinks { try note(link) }
     let result: Result
     do throws(AppError) {
       defer { ProgramChanges.tell(of: workspace) }

@@ -119,7 +119,7 @@ import Testing
     expectEqual(
       report.badRows.map(\.description),
       [
-        "tracks.csv, line 3: Album: several records have \"20\", so the link is ambiguous",
+        "tracks.csv, line 3: Album: several records have \"20\", so the value is ambiguous",
         "tracks.csv, line 4: Album: no record of albums has \"99\"",
       ])
   }

@@ -89,6 +89,34 @@ struct HostilePush: Sendable, CustomTestStringConvertible {
       "records are zeros", "head -c 9999 /dev/zero > data/Recipe/0000.rec",
       .refused("--accept-loss")),
     .init("the model is no model", "echo '%rec: [' > model/1.rec", .refused("model")),
+    .init(
+      "the model is a folder", "rm model/1.rec; mkdir model/1.rec; echo x > model/1.rec/x",
+      .refused("files in place of folders")),
+    .init(
+      "the notes of keys are a file", "rm -rf ids; echo x > ids",
+      .refused("files in place of folders")),
+    .init(
+      "a note of keys is a folder", "rm -rf ids; mkdir -p ids/0000.rec; echo x > ids/0000.rec/x",
+      .refused("files in place of folders")),
+    .init(
+      "a folder of records is a file", "rm -r data/Recipe; echo x > data/Recipe",
+      .refused("files in place of folders")),
+    .init(
+      "a file of records is a folder",
+      "rm data/Recipe/0000.rec; mkdir data/Recipe/0000.rec; echo x > data/Recipe/0000.rec/x",
+      .refused("files in place of folders")),
+    .init(
+      "the attributes are a folder", "rm .gitattributes; mkdir .gitattributes; echo > .gitattributes/x",
+      .refused("files in place of folders")),
+    .init(
+      "two collections are joined",
+      "printf '%%rec: All\n%%formerly: Recipe Part\n%%attribute: Name string\n' > model/1.rec; "
+        + "git mv data/Recipe data/All", .refused("joins parts and recipes")),
+    .init(
+      "a collection takes the place of another",
+      "printf '%%rec: Part\n%%formerly: Recipe\n%%attribute: Name string\n' > model/1.rec; "
+        + "mkdir -p data/Part; git mv data/Recipe/0000.rec data/Part/0000.rec",
+      .refused("joins parts and recipes")),
     .init("all is to be ignored", "echo '*' > .gitignore", .taken),
     .init("all is to be ignored further down", "echo '*' > data/.gitignore", .taken),
     .init("records go through a filter", "echo '* filter=evil' > .gitattributes", .taken),
@@ -300,6 +328,30 @@ struct HostilePush: Sendable, CustomTestStringConvertible {
     try expectTrue(!RealFileSystem().exists(machines.path("ran")))
   }
 
+  @Test(arguments: [
+    "cairn-index", "cairn-sync", "cairn-checkout", "info", "COMMIT_EDITMSG", "logs/HEAD",
+    "FETCH_HEAD", "config", "index", "",
+  ])
+  func `writes through no link in git's folder`(name: String) throws {
+    let files = RealFileSystem()
+    let own = machines.path("laptop/.git")
+    let path = name.isEmpty ? own : "\(own)/\(name)"
+    let target = machines.path("target")
+    if try files.exists(path) {
+      try files.rename(path, to: target)
+    } else {
+      try files.replace(target, with: Array("mine\n".utf8))
+    }
+    let before = name == "info" || name.isEmpty ? [] : try files.read(target)
+    try files.makeLink(path, to: target)
+    let laptop = try machines["laptop"]
+    try laptop.add("Recipe", ["Name": .text("Mine")])
+    let sync = try machines.sync("laptop")
+    let error = #expect(throws: SyncError.self) { try sync.run() }
+    expectEqual(error?.description.contains("a link or another place"), true, "\(error as Any)")
+    if !before.isEmpty { try expectEqual(files.read(target), before) }
+  }
+
   @Test func `goes on with what a person sets for all repositories`() throws {
     let settings = GitSettings()
     let git = Git(in: machines.path("laptop"), variables: machines.variables, settings: settings)
@@ -333,6 +385,10 @@ struct HostilePush: Sendable, CustomTestStringConvertible {
     ("https://x.org:80/a@b", "https://x.org:80/a@b"),
     ("'https://x.org/r?token=secret&a=b': 403", "'https://x.org/r': 403"),
     ("ann:secret@x.org:r", "ann@x.org:r"), ("x.org: ann@y.org", "x.org: ann@y.org"),
+    ("http://ann:se cret@x.org:1/r", "http://x.org:1/r"),
+    ("https:/ann:secret@x.org/r", "https:/x.org/r"),
+    ("https://x.org/r;token=secret", "https://x.org/r"),
+    ("credential.https://me:secret@x.org.helper", "credential.https://x.org.helper"),
   ])
   func `says no password`(text: String, shown: String) {
     expectEqual(text.withoutSecrets, shown)

@@ -1,4 +1,5 @@
 internal import CairnInterchange
+internal import CairnRecords
 internal import CairnStore
 
 /// The text in which a person edits records: what to know, then the records.
@@ -73,7 +74,7 @@ struct TextEditPage {
     case .attribute(let attribute):
       let kind =
         attribute.type == .choice
-        ? attribute.choices.joined(separator: " | ") : attribute.type.rawValue
+        ? attribute.choices.joined(separator: " | ") : attribute.type.title
       return "\(attribute.name) (\(kind)\(attribute.isRequired ? ", required" : ""))"
     case .relationship(let link):
       let plural = snapshot.model[link.destination]?.plural ?? link.destination

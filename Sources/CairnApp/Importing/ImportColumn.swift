@@ -1,5 +1,6 @@
 internal import CairnInterchange
 internal import CairnKit
+internal import CairnRecords
 internal import CairnScreens
 internal import CairnStore
 
@@ -110,7 +111,7 @@ struct ImportColumn {
     switch column.target {
     case .nothing, .identity: ""
     case .field(let attribute, _):
-      attribute.type.rawValue + (attribute.isMultiple ? ", several" : "")
+      attribute.type.title + (attribute.isMultiple ? ", several" : "")
     case .link: "link"
     }
   }

@@ -34,7 +34,7 @@ struct ImportSheets {
       Menu.Choice(letter, title, detail: detail) { effects(of: action, on: column) }
     }
     let choices = [
-      choice("t", "Type", detail: column.field?.type.rawValue ?? "", .columnType),
+      choice("t", "Type", detail: column.field?.type.title ?? "", .columnType),
       choice("e", "Field", detail: column.field?.name ?? "", .columnField),
       choice("m", column.isMatch ? "Don't match" : "Match by the column", .columnMatch),
       choice("d", isLeftOut(column) ? "Include it" : "Omit it", .columnOmit),

@@ -94,7 +94,7 @@ final class PeekedList: ListSource {
       let address = try StoreAddress(
         place.inner, in: look.records.snapshot, at: look.records.clock())
       guard case .list(let entity, let origin) = address else {
-        (source, problem) = (nil, "there is no list at \(place.inner.text)")
+        (source, problem) = (nil, "no list at \(place.inner.text)")
         return
       }
       self.entity = entity
@@ -122,7 +122,7 @@ final class PeekedList: ListSource {
     let fields = fields(in: look)
     var items = Menu.lettered(fields.map(\.attribute.name))
     for (place, (_, attribute)) in fields.enumerated() {
-      items[place].detail = attribute.type.rawValue
+      items[place].detail = attribute.type.title
     }
     return [
       .present(

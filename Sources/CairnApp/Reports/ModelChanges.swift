@@ -173,11 +173,11 @@ struct ModelChanges {
     } choose: { type in
       guard let type else { return [] }
       if type == .choice, attribute.type == .choice { return changeWords(of: attribute, entity) }
-      return change("\(field.name) as \(type.rawValue)") { snapshot throws(StoreError) in
+      return change("\(field.name) as \(type.title)") { snapshot throws(StoreError) in
         let words = type == .choice ? Self.words(of: field.name, entity, snapshot, clock) : []
         return try snapshot.model.giving(type, choices: words, to: field.name, of: entity.name)
       } said: { store in
-        "\(field.name) is \(type.rawValue) now"
+        "the type of \(field.name) is now \(type.title)"
           + UnfitValues.words(of: field.name, entity.name, in: store.snapshot)
       }
     }

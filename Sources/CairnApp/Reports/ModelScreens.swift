@@ -72,15 +72,16 @@ struct ModelScreens {
       "Fields of \(entity.plural)", query: CairnScreens.ListQuery(url),
       columns: [
         .init(ListColumn("field", width: 12...32)) { $0.name },
-        .init(ListColumn("type", width: 8...24)) { $0.typeText },
+        .init(ListColumn("type", width: 8...28)) { $0.typeText(in: desk.snapshot.model) },
         .init(ListColumn("rules", width: 12...100)) {
-          $0.rulesText(isTitle: $0.name == present().title)
+          $0.rulesText(of: present())
         },
       ],
       id: \.name,
       open: { field in
-        let rules = field.rulesText(isTitle: field.name == present().title)
-        return [.say(Message("\(field.name): \(field.typeText) \(rules)"))]
+        let type = field.typeText(in: desk.snapshot.model)
+        let rules = field.rulesText(of: present())
+        return [.say(Message("\(field.name): \(type)" + (rules.isEmpty ? "" : ", \(rules)")))]
       },
       add: { changes.addField(of: present()) },
       delete: { changes.remove($0, of: present()) },
@@ -100,17 +101,20 @@ struct ModelScreens {
 }
 
 extension Property {
-  /// The type as the model's file has it, or where a link leads.
-  fileprivate var typeText: String {
+  /// The type in words: "whole number", "link to an author".
+  fileprivate func typeText(in model: ObjectModel) -> String {
     switch self {
     case .attribute(let attribute):
-      attribute.type.rawValue + (attribute.isMultiple ? " multiple" : "")
-    case .relationship(let link): (link.isToMany ? "to-many " : "to-one ") + link.destination
+      return attribute.type.title + (attribute.isMultiple ? ", several" : "")
+    case .relationship(let link):
+      guard let goal = model[link.destination] else { return "link to \(link.destination)" }
+      return link.isToMany ? "links to \(goal.plural)" : "link to \(goal.oneInWords)"
     }
   }
 
-  /// What values must be like, where that was guessed, and whether it names the records.
-  fileprivate func rulesText(isTitle: Bool) -> String {
+  /// The rules for values, and what the deletion of a record of `entity` does to linked records.
+  fileprivate func rulesText(of entity: Entity) -> String {
+    let isTitle = name == entity.title
     var parts = isTitle ? ["title"] : []
     switch self {
     case .attribute(let attribute):
@@ -124,9 +128,29 @@ extension Property {
     case .relationship(let link):
       if link.isRequired { parts.append("required") }
       if link.isOrdered { parts.append("ordered") }
-      if let inverse = link.inverse { parts.append("inverse \(inverse)") }
-      parts.append("delete \(link.deleteRule)")
+      if let inverse = link.inverse { parts.append("the way back is \(inverse)") }
+      parts.append(link.deleteRule.words(of: entity.oneInWords))
     }
     return parts.joined(separator: ", ")
+  }
+}
+
+extension Entity {
+  /// One record in words: "an author".
+  fileprivate var oneInWords: String {
+    let word = name.lowercased()
+    return (word.first.map("aeiou".contains) == true ? "an " : "a ") + word
+  }
+}
+
+extension Relationship.DeleteRule {
+  /// What happens to linked records when `record` is deleted.
+  fileprivate func words(of record: String) -> String {
+    switch self {
+    case .nullify: "stays when \(record) is deleted"
+    case .cascade: "is deleted with \(record)"
+    case .deny: "prevents the deletion of \(record)"
+    case .none: "stays, with a dangling link"
+    }
   }
 }

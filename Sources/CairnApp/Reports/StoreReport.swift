@@ -47,6 +47,12 @@ extension Workspace {
       + "loss with cairn store verify --accept-missing"
   }
 
+  /// The links that this machine follows from now on, since the store was opened here for the first
+  /// time; a sentence for each.
+  public var newLinks: [String] {
+    store.problems.filter(\.isNewLink).map(\.description)
+  }
+
   /// Which saved changes gave way to what somebody wrote in the files, as far as these were read.
   public var overruledSaves: [String] {
     store.problems.filter(\.overrulesSave).map(\.description)

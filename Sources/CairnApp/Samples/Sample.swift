@@ -135,7 +135,7 @@ public struct Sample: Hashable, Sendable {
     }
     let workspace = try Workspace.open(path, environment: environment, fileSystem: fileSystem)
     do throws(StoreError) {
-      try workspace.store.markKeys()
+      try workspace.store.noteFiles()
     } catch {
       throw AppError(error)
     }

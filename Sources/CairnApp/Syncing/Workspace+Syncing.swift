@@ -102,7 +102,13 @@ extension Workspace {
     } catch {
       throw .failed(error.description)
     }
-    return (try open(path, environment: environment), notes)
+    let workspace = try open(path, environment: environment)
+    do throws(StoreError) {
+      try workspace.store.noteFiles()
+    } catch {
+      throw AppError(error)
+    }
+    return (workspace, notes)
   }
 
   /// Exchanges what was saved with the other copies of the store where nobody can be asked, as
@@ -213,17 +219,17 @@ extension Workspace {
     let id = try record(at: address)
     let url = store.snapshot.url(of: id)
     guard let conflict = try conflicts().first(where: { $0.id == id }) else {
-      throw .failed("\(url) has no two sides")
+      throw .failed("\(url) has no conflict")
     }
     var choices: [String?: Int] = [:]
     for place in conflict.fields where field == nil || place.name == field {
       guard let number = place.number(of: side) else {
         let names = place.sides.map(\.name).joined(separator: " and ")
-        throw .failed("\(place.title) has no side \(side); there are \(names)")
+        throw .failed("\(place.title) has no side \(side); the sides are \(names)")
       }
       choices[place.name] = number
     }
-    if choices.isEmpty { throw .failed("\(field ?? "") of \(url) has no two sides") }
+    if choices.isEmpty { throw .failed("\(field ?? "") of \(url) has no conflict") }
     do throws(StoreError) {
       try store.resolve(
         title: "choose \(side) for \(store.snapshot.title(of: id))", conflict, choices)

@@ -80,7 +80,7 @@ extension Workspace {
         let names = favorites.compactMap { $0.name ?? $0.letter.map(String.init) } + aliases.keys
         let nearest = NearestNames.nearest(to: name, among: names, limit: 1)
         let hint = nearest.first.map { "; did you mean @\($0)?" } ?? ""
-        throw .failed("there is no favorite called \(name)\(hint)")
+        throw .failed("no favorite is called \(name)\(hint)")
       }
       do throws(NavigationError) {
         return try ScreenURL(parsing: favorite.url)

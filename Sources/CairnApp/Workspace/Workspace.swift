@@ -43,7 +43,7 @@ public struct Workspace: Sendable {
     } catch {
       if case .notAStore = error {
         throw .failed(
-          "there is no store in \(environment.abbreviated(path)); cairn init makes one"
+          "no store in \(environment.abbreviated(path)); cairn init makes one"
             + demoHint(environment, fileSystem))
       }
       throw AppError(error)

@@ -95,7 +95,7 @@ public enum RowProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case .notUnique(let field, let text):
       "\(field): another record already has \"\(excerpt(text))\""
     case .ambiguous(let field, let text):
-      "\(field): several records have \"\(excerpt(text))\", so the link is ambiguous"
+      "\(field): several records have \"\(excerpt(text))\", so the value is ambiguous"
     case .deadLink(let field, let text, let collection):
       "\(field): no record of \(collection) has \"\(excerpt(text))\""
     }

@@ -172,7 +172,7 @@ extension Session {
         && !commanding.isDisjoint(with: action.contexts)
     }
     return Palette(
-      "Go or do", text: text, actions: keymap.table.sorted(actions),
+      "Palette", text: text, actions: keymap.table.sorted(actions),
       favorites: application.favorites?.favorites ?? [], visits: recents(atMost: 50),
       source: application.places,
       check: { [weak self] in self?.reasonNotToOpen($0) }

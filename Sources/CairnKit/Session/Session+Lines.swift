@@ -53,7 +53,7 @@ extension Session {
     guard (1...max(1, region.rows)).contains(number),
       !draw().lines(in: middle)[number - 1].isEmpty
     else {
-      message = Message("there is no line \(number)", tone: .warning)
+      message = Message("no line \(number)", tone: .warning)
       return
     }
     let inScreen = Position(column: region.column + 4, row: region.row + number - 1)

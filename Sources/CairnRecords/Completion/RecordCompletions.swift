@@ -60,7 +60,7 @@ package struct RecordCompletions: Sendable {
     let goesOn = goingOn(with: word)
     return entity.properties.filter { goesOn($0.name) }.map { property in
       switch property {
-      case .attribute(let attribute): Completion(property.name, attribute.type.rawValue)
+      case .attribute(let attribute): Completion(property.name, attribute.type.title)
       case .relationship(let link): Completion(property.name, "link to \(link.destination)")
       }
     }

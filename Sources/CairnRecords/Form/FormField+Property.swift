@@ -46,6 +46,6 @@ extension FormField {
     self.init(
       link.name, kind: link.isToMany ? .links(isOrdered: link.isOrdered) : .link, value: value,
       isRequired: link.isRequired,
-      hint: "\(records); \(find)\(canMake ? ", or to make what isn't there" : "")")
+      hint: "\(records); \(find)\(canMake ? ", or to add a new one" : "")")
   }
 }

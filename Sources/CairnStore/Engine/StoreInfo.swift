@@ -50,6 +50,8 @@ public struct StoreProblem: Hashable, Sendable, CustomStringConvertible {
   public var overrulesSave = false
   /// Whether records are missing that nobody deleted in the store; a person may have meant it.
   public var isLoss = false
+  /// Whether it tells of a link that this machine follows from now on.
+  public var isNewLink = false
 
   /// Whether a backup that has it must not replace another one, which may lack it.
   var endangersBackups: Bool { severity == .damage || isLoss }

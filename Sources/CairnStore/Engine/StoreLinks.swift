@@ -9,6 +9,8 @@ public import CairnFiles
 ///
 /// The first open on a machine creates the list, with every link in the folder that git does not
 /// track. ``ObjectStore/allowLink(_:in:on:)`` adds a link later. A list that git tracks is ignored.
+/// The first line names the machine and the folder. A list from another place is created anew,
+/// since somebody else may have written it.
 struct StoreLinks {
   /// The store's folder.
   let path: String
@@ -17,8 +19,11 @@ struct StoreLinks {
 
   /// The targets of the listed links, by the links' paths within the store.
   private let targets: [String: String]
-  /// Whether the list has to be created: it is missing, and the file system can be confined.
+  /// Whether the list has to be created: it is missing or of another place, and the file system can
+  /// be confined.
   private let isMissing: Bool
+  /// The first line of the list, without the line break; empty without links.
+  private let place: String
 
   private static let name = ".local/links"
   private var list: String { "\(path)/\(Self.name)" }
@@ -29,7 +34,7 @@ struct StoreLinks {
   init(of path: String, in fileSystem: any FileSystem) {
     self.path = path
     guard let confined = fileSystem.confined(to: path, following: [:]) else {
-      (files, targets, isMissing) = (fileSystem, [:], false)
+      (files, targets, isMissing, place) = (fileSystem, [:], false, "")
       return
     }
     let index = GitIndex.Reference(path, fileSystem)
@@ -43,16 +48,21 @@ struct StoreLinks {
     let reading = own.isEmpty ? confined : fileSystem.confined(to: path, following: own) ?? confined
     var (found, isMissing): ([String: String], Bool) = ([:], false)
     do throws(FileError) {
-      found = Self.targets(in: try reading.read("\(path)/\(Self.name)"))
+      let list = try reading.read("\(path)/\(Self.name)")
+      found = Self.targets(in: list)
       if !found.isEmpty, index.holdsPrivateFiles { found = [:] }
+      isMissing = !found.isEmpty && !Self.isOf(Self.place(of: path, fileSystem), list)
     } catch .notFound {
       isMissing = true
-      found = Self.all(in: path, fileSystem).filter { $0.key != ".local" }
-      if !found.isEmpty { found = found.filter { !index.holdsLink($0.key) } }
     } catch {
       // A list that can't be read allows no link.
     }
+    if isMissing {
+      found = Self.all(in: path, fileSystem).filter { $0.key != ".local" }
+      if !found.isEmpty { found = found.filter { !index.holdsLink($0.key) } }
+    }
     (targets, self.isMissing) = (found, isMissing)
+    place = found.isEmpty ? "" : Self.place(of: path, fileSystem)
     let followed = found.merging(own) { $1 }
     files =
       followed.isEmpty
@@ -67,19 +77,42 @@ struct StoreLinks {
   func recordFirstOpen() -> [StoreProblem] {
     guard isMissing, let folder = try? files.status(of: "\(path)/.local"), folder.kind == .folder,
       (try? files.exists("\(path)/\(StoreFolder.headerName)")) == true,
-      (try? files.replace(list, with: Self.text(of: targets))) != nil
+      (try? files.replace(list, with: Self.text(of: targets, place))) != nil
     else { return [] }
     return targets.sorted { $0.key < $1.key }.map { place, target in
-      StoreProblem(
+      var problem = StoreProblem(
         severity: .note, file: place, line: 0,
         message: "this link to \(target) is now followed on this machine")
+      problem.isNewLink = true
+      return problem
     }
   }
 
   /// Adds a link to the list.
-  fileprivate func allow(_ place: String, _ target: String) throws(FileError) {
+  ///
+  /// - Parameters:
+  ///   - place: the link's path within the store.
+  ///   - target: the link's target.
+  ///   - fileSystem: the file system that holds the store.
+  fileprivate func allow(
+    _ place: String, _ target: String, _ fileSystem: any FileSystem
+  ) throws(FileError) {
     try files.makeFolder("\(path)/.local")
-    try files.replace(list, with: Self.text(of: targets.merging([place: target]) { $1 }))
+    let head = Self.place(of: path, fileSystem)
+    try files.replace(list, with: Self.text(of: targets.merging([place: target]) { $1 }, head))
+  }
+
+  /// Describes the machine and the real path of a store's folder.
+  private static func place(of path: String, _ fileSystem: any FileSystem) -> String {
+    let machine = (try? fileSystem.read("/etc/machine-id")) ?? []
+    let name = String(decoding: machine.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    return "# \(name) \(fileSystem.realPath(of: path))"
+  }
+
+  /// Whether a list is of a place. Earlier versions wrote no place.
+  private static func isOf(_ place: String, _ list: [UInt8]) -> Bool {
+    guard list.first == UInt8(ascii: "#") else { return true }
+    return list.prefix { $0 != UInt8(ascii: "\n") }.elementsEqual(place.utf8)
   }
 
   private static func targets(in list: [UInt8]) -> [String: String] {
@@ -91,8 +124,9 @@ struct StoreLinks {
     return targets
   }
 
-  private static func text(of targets: [String: String]) -> [UInt8] {
-    Array(targets.sorted { $0.key < $1.key }.map { "\($0.key)\t\($0.value)\n" }.joined().utf8)
+  private static func text(of targets: [String: String], _ place: String) -> [UInt8] {
+    let lines = targets.sorted { $0.key < $1.key }.map { "\($0.key)\t\($0.value)\n" }
+    return Array(((place.isEmpty ? "" : "\(place)\n") + lines.joined()).utf8)
   }
 
   /// Returns the targets of all links in a store's folder, by the links' paths within it.
@@ -167,7 +201,7 @@ extension ObjectStore {
       guard let target = StoreLinks.all(in: folder, fileSystem)[path] else {
         throw .notFound(.examine, path: "\(folder)/\(path)")
       }
-      try StoreLinks(of: folder, in: fileSystem).allow(path, target)
+      try StoreLinks(of: folder, in: fileSystem).allow(path, target, fileSystem)
       return StoreLink(path: path, target: target, isAllowed: true)
     } catch {
       throw .file(error)

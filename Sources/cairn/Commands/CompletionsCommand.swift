@@ -10,9 +10,9 @@ struct CompletionsCommand: CairnCommand {
     abstract: "Print the completion script of a shell.",
     discussion: .examples(
       """
-      source <(cairn completions bash)  # bash, in ~/.bashrc
-      cairn completions zsh > ~/.zfunc/_cairn  # zsh, with fpath+=~/.zfunc before compinit
-      cairn completions fish > ~/.config/fish/completions/cairn.fish  # fish
+      source <(cairn completions bash)              # in ~/.bashrc
+      cairn completions zsh > ~/.zfunc/_cairn       # with fpath+=~/.zfunc
+      cairn completions fish > ~/.config/fish/completions/cairn.fish
       """,
       then: """
         A package or make install has already installed the scripts.

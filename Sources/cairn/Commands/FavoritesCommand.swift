@@ -10,7 +10,7 @@ struct FavoritesCommand: ParsableCommand {
     discussion: .examples(
       """
       cairn favorites  # print the favorites
-      cairn favorites add 'recipes?where=minutes<=20' --name fast  # keep a view
+      cairn favorites add 'recipes?where=minutes<=20' --name fast
       cairn list @fast  # use its name
       """),
     subcommands: [
@@ -49,7 +49,7 @@ extension FavoritesCommand {
       discussion: .examples(
         """
         cairn favorites add recipes/p1  # keep a record
-        cairn favorites add 'recipes?where=minutes<=20' --title Fast --name fast  # keep a view with a name
+        cairn favorites add 'recipes?where=minutes<=20' --name fast
         """,
         then: """
           Adding a favorite twice is no error.

@@ -8,9 +8,9 @@ struct ListCommand: CairnCommand {
     abstract: "Print the records of a list.",
     discussion: .examples(
       """
-      cairn list recipes  # a collection
-      cairn list recipes 'kind:soup rating>=4' --sort -rating --limit 5  # the best soups
-      cairn list @quick --count  # the count of a favorite
+      cairn list recipes                                  # a collection
+      cairn list recipes 'kind:soup rating>=4' --limit 5  # good soups
+      cairn list @quick --count                           # the count of a favorite
       """,
       then: """
         The options mean the same as the URL's query. On a terminal, long cells are cut. In a \

@@ -10,7 +10,7 @@ struct LogCommand: CairnCommand {
       """
       cairn log  # all changes
       cairn log recipes/p1  # the changes of a record
-      cairn log --where 'from:import saved>=-7d'  # the imports of the last seven days
+      cairn log --where 'from:import saved>=-7d'  # recent imports
       """,
       then: """
         A line has the number of the change, the time, the counts of added, changed and deleted \

@@ -8,8 +8,8 @@ struct PickCommand: CairnCommand {
     abstract: "Choose records on the terminal, and print them.",
     discussion: .examples(
       """
-      cairn pick recipes  # print the URL of the chosen record
-      mail "$(cairn pick contacts --columns email)"  # use the answer in a command
+      cairn pick recipes                              # print the chosen URL
+      mail "$(cairn pick contacts --columns email)"   # use the answer
       """,
       then: """
         Type to filter. Tab marks a row. Enter chooses the marked rows, or else the row with the \

@@ -10,7 +10,7 @@ struct RemoveCommand: CairnCommand {
     discussion: .examples(
       """
       cairn remove recipes/p1  # one record
-      cairn remove 'recipes?where=no:made' --all --dry-run  # print the records of a list that would be deleted
+      cairn remove 'recipes?where=no:made' --all --dry-run  # a rehearsal
       """,
       then: """
         cairn undo restores the records.

@@ -13,7 +13,7 @@ struct SetCommand: CairnCommand {
       """
       cairn set recipes/p1 Rating=5  # one field
       cairn set recipes/p1 Made=today Tags+=party  # two fields
-      cairn set 'recipes?where=kind=soup' Rating=4 --all --dry-run  # print the records of a list that would change
+      cairn set 'recipes?where=kind=soup' Rating=4 --all --dry-run  # a rehearsal
       """,
       then: """
         FIELD= clears a field. FIELD="" stores empty text. FIELD=@FILE reads a file. Fields with \

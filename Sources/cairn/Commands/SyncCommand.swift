@@ -131,8 +131,8 @@ extension SyncCommand {
       abstract: "Resolve the conflict of a record.",
       discussion: .examples(
         """
-        cairn sync resolve recipes/p1 --take laptop  # by the name of a machine
-        cairn sync resolve recipes/p1 --take 2 --field Rating  # by number, for one field
+        cairn sync resolve recipes/p1 --take laptop              # by name
+        cairn sync resolve recipes/p1 --take 2 --field Rating    # by number
         """))
 
     @Argument(help: "The record.")

@@ -71,7 +71,7 @@ struct ManualPage {
   private mutating func addDiscussion(_ text: String) {
     var wasLine: Bool?
     for line in text.split(separator: "\n") {
-      let isLine = line.contains("   ") || line.hasPrefix("cairn ")
+      let isLine = line.hasPrefix("  ")
       if isLine != wasLine { page.macro("PP") }
       if isLine, wasLine == true { page.macro("br") }
       page.line(String(line))

@@ -17,7 +17,7 @@ import Testing
     try Fixture.makeStore(files).close()
     try write(0, "Id: p7\nName: Soup\n")
     try write(1, "Id: p600\nName: Cake\n")
-    try ObjectStore.open(Fixture.options(files)).markKeys()
+    try ObjectStore.open(Fixture.options(files)).noteFiles()
   }
 
   @Test func `is above the mark that the store was given`() throws {

@@ -17,7 +17,7 @@ func makeSparseStore(_ files: any FileSystem, shards: Int = 6) throws -> [Record
       "/store/data/Recipe/000\(shard).rec", with: Array("%rec: Recipe\n\n\(records)".utf8))
     keys += own
   }
-  try ObjectStore.open(Fixture.options(files)).markKeys()
+  try ObjectStore.open(Fixture.options(files)).noteFiles()
   return keys
 }
 

@@ -92,6 +92,22 @@ import Testing
     try expectEqual(count(), 1)
   }
 
+  @Test func `of a store that came from another place is told again`() throws {
+    try ObjectStore.allowLink("data/Recipe", in: store)
+    try expectEqual(ObjectStore.open(options).problems, [])
+    let moved = folder.path("moved")
+    try files.rename(store, to: moved)
+    var there = options
+    there.folder = moved
+    try expectEqual(ObjectStore.open(there).problems.map(\.isNewLink), [true])
+    try expectEqual(ObjectStore.open(there).problems, [])
+    // An earlier version named no place.
+    let list = try files.read("\(moved)/.local/links")
+    try files.replace("\(moved)/.local/links", with: Array(list.drop { $0 != 10 }.dropFirst()))
+    try expectEqual(ObjectStore.open(there).problems, [])
+    try expectEqual(ObjectStore.open(there).snapshot.load("Recipe").count, 1)
+  }
+
   @Test(arguments: [2, 3, 4])
   func `that git tracks is not followed when the store is opened here for the first time`(
     version: Int

@@ -91,7 +91,7 @@ import Testing
         "/store/data/Dish/000\(shard).rec", with: Array("%rec: Dish\n\n\(text)".utf8))
       keys += own
     }
-    try ObjectStore.open(Fixture.options(files)).markKeys()
+    try ObjectStore.open(Fixture.options(files)).noteFiles()
     self.keys = keys
   }
 

@@ -48,7 +48,7 @@ import Testing
     try expectTrue(!completions("").contains("complete"))
     try expectTrue(completions("").contains("edit"))
     try expectEqual(
-      home.cairn("complete", "fish", "undo").lines.first?.contains("\tTake back"), true)
+      home.cairn("complete", "fish", "undo").lines.first?.contains("\tUndo"), true)
   }
 
   @Test func `offers options and their words`() throws {

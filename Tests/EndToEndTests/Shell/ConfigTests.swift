@@ -197,17 +197,17 @@ import Testing
     try expectEqual(
       home.output("keys", "--check"),
       """
-      d in list was 'edit.delete' and is now 'list.sort' now
+      d in list was 'edit.delete' and is now 'list.sort'
       d in review is 'column.omit' and hides 'list.sort' of list
 
       """)
     let bad = try self.home("[keys]\n\"list.sort\" = \"C-m\"\n")
     let answer = try bad.cairn("keys", "--check")
     expectEqual(answer.status, 1)
-    expectTrue(answer.output.contains("line 2, column 1: C-m can't be relied on"))
+    expectTrue(answer.output.contains("line 2, column 1: C-m can't be used"))
     let listed = try bad.cairn("keys")
-    expectTrue(listed.status == 0 && listed.errors.contains("your other settings hold"))
-    try expectTrue(bad.cairn("list", "recipes").errors.contains("your other settings hold"))
+    expectTrue(listed.status == 0 && listed.errors.contains("all other settings are in use"))
+    try expectTrue(bad.cairn("list", "recipes").errors.contains("all other settings are in use"))
   }
 
   @Test func `checks the commands of one's own, of which the right ones hold`() throws {
@@ -234,7 +234,7 @@ import Testing
     expectTrue(
       lines[0].contains("line 6, column 1: recipes have no field Nmae; did you mean Name?"))
     expectTrue(lines[1].contains("line 8, column 1: program runs no-such-program"))
-    expectTrue(lines[2].contains("line 11, column 1: C-m can't be relied on"))
+    expectTrue(lines[2].contains("line 11, column 1: C-m can't be used"))
     try expectTrue(home.output("keys").contains("command.good"))
   }
 }

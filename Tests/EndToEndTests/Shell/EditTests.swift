@@ -183,7 +183,7 @@ import Testing
     try home.shell("sed -i 's/^Rating: 2/Rating: 3/' .local/share/cairn/data/Recipe/0000.rec")
     let stuck = try home.cairn("undo")
     expectEqual(stuck.status, 1)
-    expectTrue(stuck.errors.contains("cairn undo NUMBER takes back another one"))
+    expectTrue(stuck.errors.contains("cairn undo NUMBER undoes another change"))
     try home.output("set", "recipes/p1", "Rating=2")
     try expectEqual(home.output("list", "recipes", "rating:2", "--count"), "1\n")
   }

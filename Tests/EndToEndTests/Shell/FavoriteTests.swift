@@ -121,7 +121,7 @@ import Testing
     expectEqual(
       answer.errorLines,
       [
-        "cairn: r is Mine already; Writers is kept without it", "cairn: added 1 favorite",
+        "cairn: r already belongs to Mine; Writers is kept without it", "cairn: added 1 favorite",
       ])
     let kept = try home.output("favorites", "export")
     expectTrue(kept.contains("Mine") && !kept.contains("Theirs"))
@@ -187,7 +187,7 @@ import Testing
     expectEqual(first.errors, "")
     let again = try home.cairn("favorites", "add", "recipe", "--name", "other")
     expectEqual(again.status, 0)
-    expectTrue(again.errors.contains("is a favorite already"))
+    expectTrue(again.errors.contains("is already a favorite"))
     try expectEqual(home.cairn("list", "@other").status, 1)
   }
 }

@@ -72,7 +72,7 @@ import Testing
     try expectEqual(home.cairn("list", "tracks").status, 1)
     let lenient = try home.cairn(arguments)
     expectEqual(lenient.status, 0)
-    expectTrue(lenient.errors.contains("tracks.Album: 2 values led to no record"))
+    expectTrue(lenient.errors.contains("tracks.Album: 2 values matched no record"))
     guard options.isEmpty else { return }
     try expectEqual(home.output("list", "tracks", "--count"), "4\n")
     try home.write("Name,AlbumId\ne,2\n", to: "tracks.csv")
@@ -207,7 +207,7 @@ import Testing
     let answer = try home.cairn("import", "d.csv")
     expectEqual(
       answer.errorLines.first,
-      "cairn: d.csv: each field needs a name of its own, so a became "
+      "cairn: d.csv: each field needs its own name, so a became "
         + "a_3, column 4 became column_4, column 6 became column_6")
     try expectEqual(
       home.output("list", "ds", "--columns", "*", "--format", "csv"),
@@ -221,7 +221,7 @@ import Testing
     try home.write("[{\"a\":1} 2]", to: "x.json")
     for (name, place) in [
       ("x.jsonl", "x.jsonl, line 2, column 6: expected a value, found }"),
-      ("x.csv", "x.csv, line 3, column 4: there is text after the closing quote"),
+      ("x.csv", "x.csv, line 3, column 4: text follows the closing quote"),
       ("x.json", "x.json, line 1, column 10: expected a comma or the end of the array"),
     ] {
       let answer = try home.cairn("import", name)

@@ -52,7 +52,7 @@ import Testing
     expectEqual(lines.dropFirst().first?.contains("failed"), true)
     expectEqual(lines.last?.contains("Change 3 recipes"), true)
     expectEqual(lines.last?.contains("3 records in one change"), true)
-    try expectTrue(home.output("render", "~jobs/1", "--keys", "x").contains("Take change"))
+    try expectTrue(home.output("render", "~jobs/1", "--keys", "x").contains("Undo change"))
   }
 
   @Test func `prints nothing where nothing was done`() throws {

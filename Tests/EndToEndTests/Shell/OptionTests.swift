@@ -108,7 +108,7 @@ import Testing
     ),
     (["list", "recipes", "--limit", "z"], "--limit takes <n>, not z; see cairn list --help"),
     (["render", "--size", "9"], "--size takes <80x24>, not 9; see cairn render --help"),
-    (["export", "recipes", "-o", "g.xyz"], "g.xyz: the ending .xyz says no form; --format says"),
+    (["export", "recipes", "-o", "g.xyz"], "g.xyz: the ending .xyz names no format; use --format"),
     (["render", "--size", "80"], "80"), (["favorites", "move", "recipes", "0"], "1"),
     (["import", "-"], "--into"), (["add", "recipe", "Name"], "FIELD=VALUE"),
     (["import", "x.csv", "--map", "a"], "COLUMN=FIELD"),
@@ -138,7 +138,7 @@ import Testing
     }
     let answer = try home.cairn("demo", "--store", "s")
     expectEqual(answer.status, 64)
-    expectTrue(answer.errors.contains("a demo has a store of its own"))
+    expectTrue(answer.errors.contains("a demo has its own store"))
   }
 
   @Test func `answer --help and --version on standard output`() throws {

@@ -86,7 +86,7 @@ import Testing
     expectTrue(known.lines.contains("cairn://(collection)/(record): matches"))
     let unknown = try home.cairn("routes", "--explain", "nowhere")
     expectEqual(unknown.status, 1)
-    expectTrue(unknown.output.contains("no collection is called nowhere"))
+    expectTrue(unknown.output.contains("no collection called nowhere"))
     try expectTrue(home.output("routes", "--format", "json").hasPrefix("[\n"))
     try expectEqual(home.cairn("routes", "--explain", "%").status, 64)
   }

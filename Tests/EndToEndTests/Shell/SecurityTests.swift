@@ -185,7 +185,7 @@ import Testing
   @Test func `may put another folder in the store's place, which is told`() throws {
     try home.shell("mkdir -m 777 shared; cairn --store shared/s init")
     let open = try home.cairn("--store", "shared/s", "store", "verify")
-    expectTrue((open.output + open.errors).contains("another folder in the store's place"))
+    expectTrue((open.output + open.errors).contains("may replace the store's folder"))
     try home.shell("chmod 1777 shared")
     let closed = try home.cairn("--store", "shared/s", "store", "verify")
     expectEqual(closed.output + closed.errors, "")

@@ -39,6 +39,6 @@ import Testing
       expectEqual(answer.status, 1)
       expectTrue(!answer.errors.contains("cairn init"))
     }
-    try expectTrue(home.cairn("list", "recipes").errors.contains("bring it back"))
+    try expectTrue(home.cairn("list", "recipes").errors.contains("restore it"))
   }
 }

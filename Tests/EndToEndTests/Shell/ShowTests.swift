@@ -98,7 +98,7 @@ import Testing
   @Test(
     arguments: [
       ("recipes/p99", 1, "no record p99 in recipes"), ("recipes/leek", 1, "leek"),
-      ("recipes/kind=soup", 1, "no unique field"), ("recipes/nme=x", 1, "nme"),
+      ("recipes/kind=soup", 1, "not a unique field"), ("recipes/nme=x", 1, "nme"),
       ("recipes", 1, "a list"), ("recipes/~new", 1, "a form"), ("recipez/p1", 1, "recipes"),
       ("recipes/%zz", 64, "character 9"),
     ] as [(String, Int32, String)])

@@ -44,7 +44,7 @@ import Testing
     let list = try home.cairn("list", "recipes", "--count")
     expectEqual(list.output, "0\n")
     let words =
-      "records are missing in data/Recipe/0000.rec; git or a backup may have them, or accept it "
+      "records are missing in data/Recipe/0000.rec; restore them from git or a backup, or accept the loss "
       + "with cairn store verify --accept-missing"
     expectEqual(list.errors, "cairn: \(words)\n")
     let verify = try home.cairn("store", "verify")

@@ -34,7 +34,7 @@ import Testing
     let answer = try home.shell("\(limited) set recipes/p1 'Notes=\(long)'")
     expectEqual(answer.status, 1)
     expectEqual(answer.errorLines.count, 1)
-    expectTrue(answer.errors.contains("files may not get so large here"))
+    expectTrue(answer.errors.contains("the file is larger than the system allows"))
     let export = try home.shell("\(limited) export recipes -o all.json")
     if blocks == 0 { expectTrue(export.status == 1 && export.errorLines.count == 1) }
     try expectEqual(home.output("store", "verify"), "")

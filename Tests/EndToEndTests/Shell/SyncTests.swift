@@ -38,6 +38,16 @@ import Testing
     expectTrue(job.contains("received: Change Gratinée lyonnaise"))
   }
 
+  @Test func `sends no loss of a copy that nothing was saved in`() throws {
+    try begin()
+    try home.shell("rm b/data/Author/0000.rec")
+    let sync = try on("b", "sync")
+    expectEqual(sync.status, 1)
+    expectTrue(sync.errors.contains("because other machines would lose records"), sync.errors)
+    try expectEqual(on("b", "verify").status, 1)
+    try expectEqual(on("a", "list", "authors", "--count").output, "19\n")
+  }
+
   @Test func `shows what both changed, and ends it as one chooses`() throws {
     try begin()
     try expectEqual(on("a", "set", "recipes/p1", "Rating=1", "Name=Soup").status, 0)
@@ -52,8 +62,8 @@ import Testing
         + "(recipes/p1)\n" + both)
     expectEqual(
       sync.errors,
-      "cairn: 1 place changed on both sides; both values are kept until you choose, "
-        + "here or there: cairn sync resolve URL --take NAME\n")
+      "cairn: 1 place changed on both machines; cairn sync conflicts shows the values, "
+        + "cairn sync resolve URL --take NAME chooses one\n")
     let edit = try on("b", "set", "recipes/p1", "Rating=3")
     expectEqual(edit.status, 1)
     expectTrue(edit.errors.contains("or with cairn sync resolve"))
@@ -62,12 +72,12 @@ import Testing
     try expectEqual(on("a", "sync").status, 1)
     try expectEqual(on("a", "sync", "conflicts").output, both)
     for (words, error) in [
-      (["recipes/p1", "--take", "c"], "Rating has no side c; the samples are b and a"),
+      (["recipes/p1", "--take", "c"], "Rating has no side c; the sides are b and a"),
       (
         ["recipes/p1", "--take", "a", "--field", "Name"],
-        "Name of cairn://recipes/p1 has no two sides"
+        "Name of cairn://recipes/p1 has no conflict"
       ),
-      (["recipes/p2", "--take", "a"], "cairn://recipes/p2 has no two sides"),
+      (["recipes/p2", "--take", "a"], "cairn://recipes/p2 has no conflict"),
     ] {
       let answer = try home.cairn(["--store", "a", "sync", "resolve"] + words)
       expectTrue(answer.status == 1 && answer.errors == "cairn: \(error)\n")
@@ -96,7 +106,7 @@ import Testing
     expectTrue(away.errors.contains("/nowhere.git can't be reached"))
     try expectTrue(home.shell("test -e a/.git").status != 0)
     let empty = try on("b", "sync", "init", "hub.git")
-    expectTrue(empty.status == 1 && empty.errors.contains("is empty, and no store here"))
+    expectTrue(empty.status == 1 && empty.errors.contains("is empty, and no store is here"))
     try expectTrue(home.shell("test -e b").status != 0)
     try expectTrue(on("b", "sync").errors.contains("cairn init makes one"))
     try expectEqual(on("a", "sync", "init", "").status, 64)
@@ -119,10 +129,10 @@ import Testing
     try session.wait(forText: "Adas polo")
     // The first row tells of it before git is done; what the sync says then would hide what is said
     // of the choice.
-    try session.press("gs", until: "shows what waits")
+    try session.press("gs", until: "shows the conflicts")
     try session.press("g=", until: "Stew | a: Soup")
     try session.press("\r", until: "Decide later")
-    try session.press("2", until: "chosen for Stew")
+    try session.press("2", until: "resolved Stew")
     try session.press("gs", until: "sent: Change Soup")
     // What was chosen is what the other machine has.
     try expectEqual(on("a", "sync").output, "nothing new here or in origin\n")

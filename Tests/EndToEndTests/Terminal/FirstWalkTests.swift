@@ -25,7 +25,7 @@ import Testing
     // Typed ahead of what is found.
     session.send(":agriv\r")
     try session.wait(forText: "MENTEES  2")
-    try session.press(":>launch", until: "To the launcher")
+    try session.press(":>launch", until: "Open the launcher")
     try session.press("\r", until: "ALL RECORDS")
     try session.press(":contacts?where=City:L", until: "contacts?where=City:Lyon")
     session.send("\u{1B}[B\t\r")
@@ -136,6 +136,6 @@ import Testing
     try session.wait(for: "the list to scroll") { !$0.text.contains("Abel Tesfamikael") }
     try session.press("\u{1B}[<0;5;2M\u{1B}[<0;5;2m", until: "by name descending")
     let click = "\u{1B}[<0;10;6M\u{1B}[<0;10;6m"
-    try session.press(click + click, until: "J/K next, previous")
+    try session.press(click + click, until: " in Recipes")
   }
 }

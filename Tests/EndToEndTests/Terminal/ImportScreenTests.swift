@@ -155,7 +155,7 @@ import Testing
       "cairn://~import?file=\(home.path)/guests.csv&file=\(home.path)/ages.csv")
     try session.wait(forText: "ages, a new collection")
     try session.press("jm", until: "not so: --match City names the field City")
-    try session.wait(forText: "nothing: each row is a new record")
+    try session.wait(forText: "nothing; each row is a new record")
     try leave(session)
   }
 
@@ -192,7 +192,7 @@ import Testing
     let session = try open(in: home)
     try session.wait(forText: "3 new")
     try home.write("Name\nDan\n", to: "guests.csv")
-    try session.press("I", until: "changed meanwhile and is read again")
+    try session.press("I", until: "changed and is read again")
     try session.wait(forText: "1 new")
     try expectEqual(home.cairn("list", "guests").status, 1)
     try session.press("I", until: "imported guests: 1 new")

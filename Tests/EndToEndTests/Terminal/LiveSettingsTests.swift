@@ -11,7 +11,7 @@ import Testing
     try session.wait(forText: "1 of 64")
     try home.write(
       "[routes]\n\"cairn://at/(town)\" = \"cairn://contacts?where=(town)\"\n", to: Self.file)
-    try session.wait(forText: "your settings changed")
+    try session.wait(forText: "your changed settings")
     try session.press("O\u{15}at/lyon\r", until: "of 22")
 
     try home.write("[routes]\nx = 1\n", to: Self.file)
@@ -19,7 +19,7 @@ import Testing
     try session.press("O\u{15}at/lyon\r", until: "of 22")
 
     try home.write("[navigation]\nrestore = \"none\"\n", to: Self.file)
-    try session.wait(forText: "your settings changed")
+    try session.wait(forText: "your changed settings")
     session.send("q")
     try expectEqual(session.waitForEnd(), 0)
     expectTrue(home.stateFiles.isEmpty)
@@ -31,7 +31,7 @@ import Testing
     let keys = try home.cairn("keys")
     expectTrue(keys.status == 0 && keys.output.contains("row.down"))
     expectTrue(keys.errors.contains("no action is called 'row.dwn'"))
-    expectTrue(keys.errors.contains("your other settings hold"))
+    expectTrue(keys.errors.contains("all other settings are in use"))
     try home.writeScript("echo x >>runs", to: "ed")
     let session = try home.start(
       "contacts", environment: ["EDITOR": "\(home.path)/ed"], columns: 160)
@@ -41,7 +41,7 @@ import Testing
     try session.press("\r", until: "no action is called 'row.dwn'")
     try session.press("E", until: "The settings have a mistake")
     try home.write("#!/bin/sh\nsed -i s/dwn/down/ \"$1\"\n", to: "ed")
-    try session.press("\r", until: "your settings changed")
+    try session.press("\r", until: "your changed settings")
     session.send("q")
     try expectEqual(session.waitForEnd(), 0)
     expectTrue(home.text(of: Self.file).contains("row.down"))
@@ -54,10 +54,10 @@ import Testing
     try session.wait(forText: "1 of 64")
     try home.write("[aliases]\nlyon = \"contacts?city=Lyon\"\n", to: Self.file)
     // What a terminal sends when its window gets the focus.
-    try session.press("\u{1B}[I", until: "your settings changed")
+    try session.press("\u{1B}[I", until: "your changed settings")
     try session.press("O\u{15}@lyon\r", until: "city=Lyon")
     try home.write("", to: Self.file)
-    try session.wait(forText: "your settings changed")
+    try session.wait(forText: "your changed settings")
   }
 
   @Test func `give the prompt for a URL its names`() throws {
@@ -70,7 +70,7 @@ import Testing
     try session.press("O\u{15}@boss\r", until: "MENTEES")
     try session.press("O\u{15}@lyn\r", until: "did you mean @lyon?")
     try home.write("[aliases]\nlyn = \"contacts\"\n", to: Self.file)
-    try session.press(" ", until: "your settings changed")
+    try session.press(" ", until: "your changed settings")
     try session.press("O\u{15}@lyn\r", until: "of 64")
   }
 
@@ -86,10 +86,10 @@ import Testing
     try again.wait(untilStateOf: home, holds: "city=Lyon")
     expectTrue(home.state.contains("contacts/p39"))
     try home.write("[navigation]\nforget-after-days = 30\n", to: Self.file)
-    try again.press("\u{1B}[I", until: "your settings changed")
+    try again.press("\u{1B}[I", until: "your changed settings")
     try again.terminal.wait(
       for: "a history without the old", outside: { !home.state.contains("contacts/p39") })
-    try again.press("H", until: "nothing before")
+    try again.press("H", until: "no screen before")
   }
 
   @Test func `bring nothing back once they say so`() throws {
@@ -100,11 +100,11 @@ import Testing
     try expectEqual(session.waitForEnd(), 0)
     try home.write("[navigation]\nrestore = \"none\"\n", to: Self.file)
     let again = try home.start()
-    try again.wait(forText: "FAVORITES")
-    try again.press("H", until: "nothing before")
+    try again.wait(forText: "ALL RECORDS")
+    try again.press("H", until: "no screen before")
   }
 
-  @Test(arguments: [("root", "FAVORITES"), ("top", "MENTEES"), ("all", "MENTEES")])
+  @Test(arguments: [("root", "ALL RECORDS"), ("top", "MENTEES"), ("all", "MENTEES")])
   func `decide how much of the way comes back`(mode: String, text: String) throws {
     let home = try Home(sample: "contacts")
     try home.write("[navigation]\nrestore = \"\(mode)\"\n", to: Self.file)
@@ -114,6 +114,6 @@ import Testing
     try expectEqual(session.waitForEnd(), 0)
     let again = try home.start()
     try again.wait(forText: text)
-    try again.press("H", until: mode == "all" ? "1 of 64" : "nothing before")
+    try again.press("H", until: mode == "all" ? "1 of 64" : "no screen before")
   }
 }

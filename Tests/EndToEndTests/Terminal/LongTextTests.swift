@@ -117,7 +117,7 @@ import Testing
   @Test func `is not emptied by an editor that takes its file away`() throws {
     try home.output("set", "recipes/p1", "Notes=old")
     let session = try start("recipes", editor: "rm \"$1\"")
-    try changeNotes(session, until: "the editor left no file")
+    try changeNotes(session, until: "the editor deleted the file")
     try expectTrue(notes("recipes/p1").contains(#""old""#))
     try end(session)
   }

@@ -27,7 +27,7 @@ import Testing
   private func askAgain(_ session: TerminalSession) throws {
     try session.press("I", until: "Imported already")
     // The line of keys is drawn last; what it showed before is what follows Escape.
-    try session.wait(forText: "⏎ take")
+    try session.wait(forText: "⏎ confirm")
     try session.press("\u{1B}", until: "x actions")
   }
 
@@ -99,7 +99,7 @@ import Testing
     try leave(session)
     let again = try look(home)
     try again.press("gw", until: "Import guests.csv")
-    try again.press("x", until: "Take change")
+    try again.press("x", until: "Undo change")
     try again.press("u", until: "undid change")
     try leave(again)
     try expectTrue(home.cairn("list", "guests", "--count").output != "3\n")
@@ -110,7 +110,7 @@ import Testing
     let session = try look(home)
     try session.press("tc", until: "Type of City")
     try session.press("i", until: "3 rows could not be read, the first in line 2")
-    try session.wait(forText: "No row could be read; t changes the types of columns.")
+    try session.wait(forText: "No row could be read. Change the types of the columns.")
     // Where no row is left, also after a new start.
     try leave(session)
     let again = try home.start("peek", "guests.csv")
@@ -188,7 +188,7 @@ import Testing
     try session.wait(forText: "1 of 2")
     try session.press("t", until: "Change the type of")
     try session.press("b", until: "Type of Born")
-    try session.press("a", until: "How Born is written")
+    try session.press("a", until: "Format of Born")
     try session.press("d", until: "type=Born=date:day-first")
     try session.wait(forText: "1990-02-01")
     try leave(session)

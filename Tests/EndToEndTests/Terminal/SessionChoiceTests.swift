@@ -44,11 +44,11 @@ import Testing
 
     let again = try home.start("--session", "one")
     try again.wait(forText: "the last two starts with it failed")
-    expectTrue(again.screen.text.contains("FAVORITES"))
+    expectTrue(again.screen.text.contains("ALL RECORDS"))
     expectTrue(home.isKept(saved, beside: file))
     again.send("q")
     try expectEqual(again.waitForEnd(), 0)
-    try home.start("--session", "one").wait(forText: "FAVORITES")
+    try home.start("--session", "one").wait(forText: "ALL RECORDS")
   }
 
   /// Starts the program on a terminal that takes nothing, so that its first picture never gets out.

@@ -63,7 +63,7 @@ import Testing
     try expectEqual(home.cairn("set", "contacts/agathe", "Name=Agatha").status, 0)
     try session.wait(forText: "! now Agatha")
     expectTrue(session.screen.text.contains("[Dame Agathe Rivoire"))
-    try session.press("\u{13}", until: "save again to keep yours")
+    try session.press("\u{13}", until: "save again to replace that")
     try session.press("\u{13}", until: "saved Dame Agathe Rivoire")
     let shown = try home.cairn("show", "contacts/agathe").output
     expectTrue(shown.contains("Dame Agathe Rivoire"))
@@ -197,7 +197,7 @@ import Testing
     try home.shell("mv .local/share/cairn/\(name) away")
     try session.wait(for: "the mark") { $0.row(0).contains("! not up to date") }
     try session.press("a", until: "New contact")
-    try session.press("Aaa First\u{13}", until: "the file is missing")
+    try session.press("Aaa First\u{13}", until: "the model file is missing")
     expectTrue(!session.screen.text.contains("added"))
     try home.shell("mv away .local/share/cairn/\(name)")
     try session.wait(for: "the mark to go") { !$0.row(0).contains("not up to date") }

@@ -19,7 +19,7 @@ import Testing
   private func run(
     _ command: String, by key: String = "!", in session: TerminalSession
   ) throws {
-    try session.press(key, until: key == "!" ? "Run in the shell" : "as lines of JSON, to")
+    try session.press(key, until: key == "!" ? "Run in the shell" : "as JSON Lines to")
     session.send(command + "\r")
   }
 

@@ -19,7 +19,7 @@ extension TerminalSession {
     try session.wait(forText: "of 22")
     try session.press("H", until: "MENTEES")
     try session.press("H", until: "1 of 64")
-    try session.press("H", until: "FAVORITES")
+    try session.press("H", until: "ALL RECORDS")
   }
 
   @Test func `puts a URL in place of where one was`() throws {
@@ -35,7 +35,7 @@ extension TerminalSession {
     try walk(home, to: "contacts/agathe")
     let session = try home.start("--fresh")
     try session.wait(forText: "? help")
-    expectTrue(session.screen.text.contains("FAVORITES"))
+    expectTrue(session.screen.text.contains("ALL RECORDS"))
     expectTrue(!session.screen.text.contains("RECENT"))
   }
 
@@ -69,7 +69,7 @@ extension TerminalSession {
     let home = try Home(sample: "contacts")
     let dumb = ["TERM": "dumb"]
     let session = try home.start("contacts", environment: dumb, rows: 100)
-    try session.press("harira\n", until: "harira is no key")
+    try session.press("harira\n", until: "harira is not a key")
     try session.press("s\n", until: "Sort by")
     try session.press("2\n", until: "by group")
     try session.press("/lyon\n", until: "filtered from 64")
@@ -97,7 +97,7 @@ extension TerminalSession {
   @Test func `goes by lines on a terminal that prints on paper`() throws {
     let home = try Home(sample: "contacts")
     let session = try home.start("contacts", environment: ["TERM": "tty33"], rows: 100)
-    try session.press("harira\n", until: "harira is no key")
+    try session.press("harira\n", until: "harira is not a key")
     session.send("q\n")
     try expectEqual(session.waitForEnd(), 0)
   }

@@ -21,7 +21,7 @@ import Testing
     try writeGuests()
     let session = try home.startShell("\"$0\" import guests.csv; echo $? > status")
     try session.terminal.wait(forText: " of \(Self.rowCount)  [##")
-    try session.press("\u{03}", until: "r rolls back")
+    try session.press("\u{03}", until: "r to roll back")
     session.send(answer)
     _ = try session.waitForEnd()
     return home.text(of: "status")
@@ -62,7 +62,7 @@ import Testing
     let session = try home.start("import", "guests.csv")
     try session.terminal.wait(forText: " of \(Self.rowCount)  [##")
     if isAsked {
-      try session.press("\u{03}", until: "r rolls back")
+      try session.press("\u{03}", until: "r to roll back")
       // A part of a line, which a program that waits for the rest would hear nothing beside.
       session.send("k\u{04}")
     }
