@@ -11,6 +11,7 @@ extension ObjectStore {
   /// - Parameters:
   ///   - path: a path of a file within the store.
   ///   - models: the models whose collections have folders.
+  /// - Returns: whether the path is such a one.
   public static func isMisplaced(_ path: String, in models: [ObjectModel]) -> Bool {
     let steps = path.split(separator: "/").map(String.init)
     guard let first = steps.first else { return true }

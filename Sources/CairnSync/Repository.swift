@@ -47,10 +47,10 @@ struct Repository {
     "cairn-checkout",
   ]
 
-  /// Refuses links that git or a sync would follow when it writes, and a repository that lies
-  /// elsewhere. They can arrive with a folder from another person.
+  /// Refuses links in git's folder, and a git folder that lies elsewhere.
   ///
-  /// A linked work tree is allowed: its repository names the work tree.
+  /// Git and a sync would follow the links when they write, and the links can arrive with a folder
+  /// from another person. A linked work tree is allowed: its repository names the work tree.
   private static func requireNoLinks(_ git: Git, _ gitFolder: String) throws(SyncError) {
     let files = RealFileSystem()
     func isLink(_ path: String) -> Bool { ((try? files.target(ofLink: path)) ?? nil) != nil }

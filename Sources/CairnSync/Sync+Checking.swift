@@ -9,6 +9,7 @@ extension Sync {
   ///   - files: the incoming files that differ from ours.
   ///   - commit: the incoming commit.
   ///   - remote: the name of the remote.
+  /// - Throws: `SyncError.privateThere`, `.noFiles`, `.misplaced`, `.git`.
   func requireFiles(
     _ files: [TreeChange], in commit: String, _ remote: String
   ) throws(SyncError) {

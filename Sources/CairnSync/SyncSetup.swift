@@ -222,7 +222,8 @@ extension Sync {
       let top = path.prefix { $0 != "/" }
       if top.lowercased() == ".local" { throw .privateThere(remote: address) }
       if !line.hasPrefix("100") { links.append(String(path)) }
-      if ObjectStore.isMisplaced(String(path), in: model.map { [$0] } ?? []) { misplaced.append(String(path)) }
+      let models = model.map { [$0] } ?? []
+      if ObjectStore.isMisplaced(String(path), in: models) { misplaced.append(String(path)) }
     }
     guard links.isEmpty else { throw .noFiles(remote: address, paths: links) }
     guard misplaced.isEmpty else { throw .misplaced(remote: address, paths: misplaced) }

@@ -82,11 +82,11 @@ import Testing
       Into: guests, a new collection
       From: CSV, UTF-8 · 3 rows
       Match: nothing; each row is a new record
-      Would: 2 new · 1 row refused, the first in line 4
+      Result: 2 new · 1 row refused, the first in line 4
       """)
     expectTrue(review.choices.count == 2 && review.results.count == 3)
     expectEqual(
-      review.choices.row(at: 1).cells, ["City", "City", "string", "values", "", "", "Lyon, Oslo"])
+      review.choices.row(at: 1).cells, ["City", "City", "text", "values", "", "", "Lyon, Oslo"])
     expectEqual(review.results.row(at: 2).cells.prefix(2), ["refused", "4"])
     expectEqual(records.snapshot.version, 0)
   }
@@ -104,11 +104,11 @@ import Testing
     expectEqual(
       (0..<review.choices.count).map { cells($0)[0] },
       ["Name", "Home", "Home.Zip", "Home.Land", "Home.Land.Code"])
-    expectEqual(cells(2), ["Home.Zip", "Zip", "string", "values", "", "", "012, 99"])
-    expectEqual(cells(4), ["Home.Land.Code", "Code", "string", "values", "", "", "FR"])
+    expectEqual(cells(2), ["Home.Zip", "Zip", "text", "values", "", "", "012, 99"])
+    expectEqual(cells(4), ["Home.Land.Code", "Code", "text", "values", "", "", "FR"])
     expectEqual(cells(3)[4], "1")
     _ = settle(review, review.decide { $0.options.types["Home.Zip"] = .integer })
-    expectEqual(Array(cells(2)[2...3]), ["integer", "you"])
+    expectEqual(Array(cells(2)[2...3]), ["whole number", "you"])
     let zip = review.choices.row(at: 2).id
     let refused = settle(review, review.perform(.columnMatch, on: zip))
     expectEqual(refused.messages.first?.contains("rows match by a whole column"), true)
@@ -116,7 +116,7 @@ import Testing
     expectEqual(cells(2)[1], "omitted")
     _ = settle(review, review.perform(.columnOmit, on: zip))
     _ = settle(review, review.decide { $0.options.mapping["Home.Zip"] = "Code" })
-    expectEqual(Array(cells(2)[1...2]), ["Code", "string"])
+    expectEqual(Array(cells(2)[1...2]), ["Code", "text"])
     _ = settle(review, review.perform(.importShown, on: nil))
     expectEqual(records.snapshot.model["Home"]?.attribute("Code")?.type, .string)
   }
@@ -125,7 +125,7 @@ import Testing
     let (review, _) = try read()
     _ = settle(review, review.decide { $0.options.types["City"] = .date })
     expectTrue(facts(review).contains("Into: guests, but every row is refused"))
-    expectTrue(facts(review).contains("Would: nothing · 3 rows refused"))
+    expectTrue(facts(review).contains("Result: nothing · 3 rows refused"))
     expectEqual(review.choices.row(at: 0).cells.last, "Ann, Bob, rag")
     expectEqual(
       review.choices.row(at: 1).cells, ["City", "City", "date", "you", "", "2", "Lyon, Oslo"])
@@ -174,7 +174,7 @@ import Testing
     _ = settle(review, rehearsal)
     _ = settle(review, reading)
     expectEqual(review.choices.count, 1)
-    expectTrue(facts(review).contains("Would: 1 new"))
+    expectTrue(facts(review).contains("Result: 1 new"))
   }
 
   @Test func `imports nothing before it is known what would come`() throws {
@@ -308,11 +308,11 @@ import Testing
 
   @Test func `finds duplicates anew when the store changes`() throws {
     let (review, _) = try read("&match=Name")
-    expectTrue(facts(review).contains("Would: 2 new"))
+    expectTrue(facts(review).contains("Result: 2 new"))
     let (other, _) = try read()
     _ = settle(other, other.perform(.importShown, on: nil))
     _ = settle(review, review.refresh(Surroundings()))
-    expectTrue(facts(review).contains("Would: 0 new, 2 unchanged"))
+    expectTrue(facts(review).contains("Result: 0 new, 2 unchanged"))
     expectEqual(review.results.row(at: 0).cells[0], "same")
     expectEqual(
       settle(review, review.perform(.importShown, on: nil)).messages,

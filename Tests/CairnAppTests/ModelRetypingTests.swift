@@ -46,9 +46,9 @@ import Testing
     try expectEqual(
       retype(as: .integer),
       [
-        "Shelf is integer now · 4 values don't fit and are kept as text · u undoes it"
+        "the type of Shelf is now whole number · 4 values don't fit and are kept as text · u undoes it"
       ])
-    try expectEqual(retype(as: .choice), ["Shelf is choice now · u undoes it"])
+    try expectEqual(retype(as: .choice), ["the type of Shelf is now choice · u undoes it"])
     expectEqual(words(), ["2", "read", "1", "lent"])
     expectEqual(
       settle(desk.undo()),
@@ -56,7 +56,7 @@ import Testing
         "undone: model: Shelf as choice · 4 values don't fit and are kept as text"
           + " · ^R does it again"
       ])
-    expectEqual(settle(desk.undo()), ["undone: model: Shelf as integer · ^R does it again"])
+    expectEqual(settle(desk.undo()), ["undone: model: Shelf as whole number · ^R does it again"])
     expectEqual(workspace.store.modelText, model)
   }
 
@@ -69,7 +69,7 @@ import Testing
     try context.create("Book")["Shelf"] = Value(list: [.text("1"), .text("read")])
     try context.save(title: "add")
     try workspace.store.updateModel { _ in single }
-    try expectEqual(retype(as: .choice).first?.hasPrefix("Shelf is choice now"), true)
+    try expectEqual(retype(as: .choice).first?.hasPrefix("the type of Shelf is now choice"), true)
     expectEqual(words(), ["2", "read", "1", "lent"])
   }
 
@@ -79,9 +79,9 @@ import Testing
     expectEqual(
       settle(desk.undo()),
       [
-        "undone: model: Shelf as string · 4 values don't fit and are kept as text"
+        "undone: model: Shelf as text · 4 values don't fit and are kept as text"
           + " · ^R does it again"
       ])
-    expectEqual(settle(desk.redo()), ["redone: model: Shelf as string · u undoes it"])
+    expectEqual(settle(desk.redo()), ["redone: model: Shelf as text · u undoes it"])
   }
 }

@@ -71,7 +71,7 @@ import Testing
     session.choose(try #require(Int(name.prefix { $0.isNumber })))
     expectTrue(session.overlays.isEmpty)
     session.choose(400)
-    expectEqual(session.message?.text, "there is no line 400")
+    expectEqual(session.message?.text, "no line 400")
   }
 
   @Test func `is chosen from by a marked number while text is typed`() throws {
@@ -92,7 +92,7 @@ import Testing
     let (_, session) = try session { $0.isSpoken = true }
     let last = session.frame.content.rows
     session.choose(last)
-    expectEqual(session.message?.text, "there is no line \(last)")
+    expectEqual(session.message?.text, "no line \(last)")
   }
 
   @Test func `leaves the mouse to the terminal while a person wants that`() throws {

@@ -79,7 +79,8 @@ import Testing
     try machines.run(["config", "remote.origin.url", machines.path("away")], in: "desk")
     try expectError { error in
       guard case .unreachable(let remote, _) = error else { return false }
-      return remote == "origin" && "\(error)".contains("are committed, and the next sync sends them")
+      return remote == "origin"
+        && "\(error)".contains("are committed, and the next sync sends them")
     }
     try machines.run(["config", "remote.origin.url", machines.path("hub")], in: "desk")
     try expectArrival(of: soup)

@@ -17,7 +17,7 @@ struct ImportFacts {
   var fields: [DetailField] {
     var fields = [
       DetailField("Into", into), DetailField("From", from), DetailField("Match", match),
-      DetailField("Would", outcome),
+      DetailField("Result", outcome),
     ]
     if let notice = preview.report.notices.first {
       let more = preview.report.notices.count - 1

@@ -62,7 +62,7 @@ public struct Sample: Hashable, Sendable {
     return try Workspace.open(path, environment: environment, fileSystem: fileSystem)
   }
 
-  /// Opens the store of the demo. The first call makes the store and begins the tour.
+  /// Opens the store of the demo; the first call makes it and begins the tour.
   ///
   /// - Parameters:
   ///   - isReadOnly: whether nothing can be changed in it.

@@ -3,7 +3,8 @@ internal import CairnInterface
 /// Text with the few marks of Markdown that people use in notes, read into blocks.
 ///
 /// It knows headings with `#`, lists with `-`, `*`, `+` or numbers, quotes with `>`, fenced code,
-/// tables with a line of dashes below their head, rules, and within a line `*emphasis*`, `**strong**`, `` `code` ``, `[links](address)` and
+/// tables with a line of dashes below their head, rules, and within a line `*emphasis*`,
+/// `**strong**`, `` `code` ``, `[links](address)` and
 /// addresses of the web and of screens as they stand, `https://example.org`. All else is text: no
 /// input is an error, and nothing that was written is left out. Lines of a paragraph stay lines, as
 /// people write addresses and poems, unless they are as long as those of texts that an editor has

@@ -94,6 +94,7 @@ struct StoreLinks {
   ///   - place: the link's path within the store.
   ///   - target: the link's target.
   ///   - fileSystem: the file system that holds the store.
+  /// - Throws: `FileError` if the list can't be written.
   fileprivate func allow(
     _ place: String, _ target: String, _ fileSystem: any FileSystem
   ) throws(FileError) {
@@ -109,7 +110,7 @@ struct StoreLinks {
     return "# \(name) \(fileSystem.realPath(of: path))"
   }
 
-  /// Whether a list is of a place. Earlier versions wrote no place.
+  /// Whether a list is of a place; earlier versions wrote no place.
   private static func isOf(_ place: String, _ list: [UInt8]) -> Bool {
     guard list.first == UInt8(ascii: "#") else { return true }
     return list.prefix { $0 != UInt8(ascii: "\n") }.elementsEqual(place.utf8)

@@ -75,7 +75,8 @@ import Testing
     let error = #expect(throws: StoreError.self) { try store.fold() }
     expectEqual(
       error?.description,
-      "/store/data/Recipe/0000.rec: this link leads to ../../../elsewhere/recipes.rec, which is missing; restore that file, or remove the link")
+      "/store/data/Recipe/0000.rec: this link leads to ../../../elsewhere/recipes.rec, which is missing; restore that file, or remove the link"
+    )
     try expectEqual(files.list("/elsewhere"), [])
     try files.write(text, to: target)
     try store.fold()
@@ -213,7 +214,8 @@ import Testing
     expectEqual(found.map(\.severity), [.damage])
     expectEqual(
       found.first?.message,
-      "this link leads to ../../../elsewhere/recipes.rec, which is missing; restore that file, or remove the link")
+      "this link leads to ../../../elsewhere/recipes.rec, which is missing; restore that file, or remove the link"
+    )
   }
 }
 

@@ -128,44 +128,44 @@ import Testing
 private enum GuideFiles {
   static let all = [
     "places.csv": """
-      Name,Kind,City,Rating,Opened
-      Old harbor,depot,Lyon,4.5,1998-05-01
-      Mill,depot,Genf,3.5,2004-11-12
-      Tower,office,Lyon,4,2011-02-03
-      Quay,office,Basel,2.5,2019-08-30
+    Name,Kind,City,Rating,Opened
+    Old harbor,depot,Lyon,4.5,1998-05-01
+    Mill,depot,Genf,3.5,2004-11-12
+    Tower,office,Lyon,4,2011-02-03
+    Quay,office,Basel,2.5,2019-08-30
 
-      """,
+    """,
     "preise.csv": """
-      Artikel;Preis;Datum
-      Schraube;1.234,50;31.12.2026
-      Mutter;0,75;01.02.2026
+    Artikel;Preis;Datum
+    Schraube;1.234,50;31.12.2026
+    Mutter;0,75;01.02.2026
 
-      """,
+    """,
     "tools.csv": "Name,Tags\nSaw,wood;metal\nFile,metal\n",
     "contacts.vcf": """
-      BEGIN:VCARD\r
-      VERSION:3.0\r
-      FN:Ann Example\r
-      N:Example;Ann;;;\r
-      EMAIL:ann@example.org\r
-      END:VCARD\r
+    BEGIN:VCARD\r
+    VERSION:3.0\r
+    FN:Ann Example\r
+    N:Example;Ann;;;\r
+    EMAIL:ann@example.org\r
+    END:VCARD\r
 
-      """,
+    """,
     "notes/ideas.md": "# Ideas\n\nBuild a boat.\n",
     "notes/todo.md": "# Todo\n\nCall the harbor.\n",
     "Artist.csv": "ArtistId,Name\n1,AC/DC\n2,Accept\n",
     "Album.csv": """
-      AlbumId,Title,ArtistId
-      1,For Those About To Rock,1
-      2,Balls to the Wall,2
-      3,Let There Be Rock,1
+    AlbumId,Title,ArtistId
+    1,For Those About To Rock,1
+    2,Balls to the Wall,2
+    3,Let There Be Rock,1
 
-      """,
+    """,
     "orders.json": """
-      [{"Number": 1, "Customer": {"Name": "Ann"}, "Lines": [{"Item": "Saw", "Count": 2}]},
-       {"Number": 2, "Customer": {"Name": "Ben"}, "Lines": [{"Item": "File", "Count": 1}]}]
+    [{"Number": 1, "Customer": {"Name": "Ann"}, "Lines": [{"Item": "Saw", "Count": 2}]},
+     {"Number": 2, "Customer": {"Name": "Ben"}, "Lines": [{"Item": "File", "Count": 1}]}]
 
-      """,
+    """,
     "orders.jsonl": "{\"Number\": 1, \"Total\": 12.5}\n{\"Number\": 2, \"Total\": 7}\n",
   ]
 

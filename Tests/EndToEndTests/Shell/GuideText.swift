@@ -1,7 +1,7 @@
 import CairnFiles
 import TestSupport
 
-/// A Markdown page whose commands, keys and screens a test runs: the README, or a page of the guide.
+/// A Markdown page whose commands, keys and screens a test runs.
 struct GuideText {
   /// A command of a `sh` block.
   struct Command {
@@ -11,7 +11,7 @@ struct GuideText {
     var status: Int32
   }
 
-  /// `<!-- keys: URL | KEYS | expected text & another expected text -->`
+  /// A hidden line: `<!-- keys: URL | KEYS | expected text & another expected text -->`.
   struct KeyCheck {
     var line: Int
     var section: String
@@ -127,7 +127,7 @@ struct GuideText {
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// Replaces the rows of a picture in a file. Other pictures may have moved in it.
+  /// Replaces the rows of a picture in a file, in which other pictures may have moved it.
   static func replace(
     _ rows: [String], at line: Int, with new: [String], in path: String
   ) throws {

@@ -64,7 +64,9 @@ import Testing
     try home.write("# Todo\n\nCall.\n", to: "notes/todo.md")
     try home.write("[{\"Name\": \"Leek soup\"}]\n", to: "soups.json")
     try home.write("%rec: Place\n%attribute: Name string\n", to: "model.rec")
-    if command != ["store", "backup"], command != ["store"] { try home.output("store", "backup", "copy.tar") }
+    if command != ["store", "backup"], command != ["store"] {
+      try home.output("store", "backup", "copy.tar")
+    }
     for number in 1...14 { try home.output("set", "recipes/p\(number)", "Serves=9") }
     if command == ["redo"] { try home.output("undo") }
     if command[0] == "state" { try home.output("render", "recipes", "--state") }

@@ -46,7 +46,7 @@ import Testing
     let home = try home()
     let early = try home.cairn("show", "recipes/p1", "--at", "2026-11-19")
     expectEqual(early.status, 1)
-    expectEqual(early.errors, "cairn: the history begins at 2026-11-20T12:00:00Z only\n")
+    expectEqual(early.errors, "cairn: the history begins at 2026-11-20T12:00:00Z\n")
     for option in ["show --at", "log --since"].map({ $0.split(separator: " ").map(String.init) }) {
       let answer = try home.cairn([option[0], "recipes/p1", option[1], "soon"])
       expectEqual(answer.status, 64)

@@ -36,7 +36,7 @@ import Testing
       expectTrue(page.contains("\n.SS \"cairn \(command)"), "\(command)")
     }
     expectTrue(page.contains("\\fB\\-\\-dry\\-run\\fR\n"))
-    expectTrue(page.contains("\\fBj, Down\\fR\nDown (rows, columns).\n"))
+    expectTrue(page.contains("\\fBj, Down\\fR\nMove down (rows, columns).\n"))
     expectTrue(!page.contains("cairn complete "))
   }
 

@@ -59,8 +59,8 @@ import Testing
     try home.write("Name\nAna\n", to: "friends.csv")
     try home.output("import", "friends.csv")
     for (word, sentence) in [
-      ("improt", "no collection is called improt; did you mean cairn import?"),
-      ("fiends", "no collection is called fiends; did you mean friends or cairn find?"),
+      ("improt", "no collection called improt; did you mean cairn import?"),
+      ("fiends", "no collection called fiends; did you mean friends or cairn find?"),
     ] {
       let answer = try home.cairn(word)
       expectEqual(answer.status, 1)
@@ -92,19 +92,20 @@ import Testing
     (["list", "recipes", "--limit", "-1"], "--limit"), (["list", "recipes", "--limit", "x"], "x"),
     (
       ["list", "recipes", "--format", "xml"],
-      "cairn: --format: xml is none of table, csv, json, jsonl; see cairn list --help\n"
+      "cairn: --format: xml is not one of table, csv, json, jsonl; see cairn list --help\n"
     ),
     (
       ["import", "x.csv", "--format", "it's invalid for 'x"],
-      "--format: it's invalid for 'x is none of csv, tsv, json, jsonl, vcard, rec, markdown; see "
+      "--format: it's invalid for 'x is not one of csv, tsv, json, jsonl, vcard, rec, markdown; see "
         + "cairn import --help\n"
     ),
     (
       ["store", "info", "--format=x"],
-      "--format: x is none of text, json; see cairn store info --help"
+      "--format: x is not one of text, json; see cairn store info --help"
     ),
     (
-      ["completions", "ksh"], "shell: ksh is none of bash, zsh, fish; see cairn completions --help"
+      ["completions", "ksh"],
+      "shell: ksh is not one of bash, zsh, fish; see cairn completions --help"
     ),
     (["list", "recipes", "--limit", "z"], "--limit takes <n>, not z; see cairn list --help"),
     (["render", "--size", "9"], "--size takes <80x24>, not 9; see cairn render --help"),

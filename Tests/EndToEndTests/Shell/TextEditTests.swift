@@ -43,8 +43,8 @@ import Testing
     expectTrue(
       shown.hasSuffix(
         """
-        # Fields of places: Name (string, required), Rating (integer), Tags (tags),
-        #   Note (text), Near (of places)
+        # Fields of places: Name (text, required), Rating (whole number), Tags (tags),
+        #   Note (long text), Near (of places)
 
         Id: p1
         Name: Harbor

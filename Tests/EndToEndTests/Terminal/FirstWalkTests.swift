@@ -84,7 +84,7 @@ import Testing
     expectTrue(shown.output.contains("\"Name\": \"Dame Agathe Rivoire\""))
     try session.press("u", until: "undone: change Dame Agathe Rivoire")
     try expectTrue(home.cairn("show", "contacts/agathe").output.contains("Name     Agathe Rivoire"))
-    try session.press("\u{12}", until: "done again")
+    try session.press("\u{12}", until: "redone")
     try expectTrue(home.cairn("show", "contacts/agathe").output.contains("Dame Agathe"))
   }
 
@@ -136,6 +136,6 @@ import Testing
     try session.wait(for: "the list to scroll") { !$0.text.contains("Abel Tesfamikael") }
     try session.press("\u{1B}[<0;5;2M\u{1B}[<0;5;2m", until: "by name descending")
     let click = "\u{1B}[<0;10;6M\u{1B}[<0;10;6m"
-    try session.press(click + click, until: " in Recipes")
+    try session.press(click + click, until: " in Contacts")
   }
 }

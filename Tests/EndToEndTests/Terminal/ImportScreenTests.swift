@@ -49,7 +49,7 @@ import Testing
   @Test func `takes the path of any file`() throws {
     let home = try home(Self.guests, "list.txt")
     let session = try home.start("cairn://import")
-    try session.wait(forText: "a takes the path")
+    try session.wait(forText: "a opens another path")
     try session.press("a", until: "Path of the file")
     try session.press("~/list.txt\r", until: "lists, a new collection")
     try leave(session)
@@ -59,7 +59,7 @@ import Testing
     let home = try home(Self.guests, "list.txt")
     try home.write(Self.guests, to: "lisbon.txt")
     let session = try home.start("cairn://import")
-    try session.wait(forText: "a takes the path")
+    try session.wait(forText: "a opens another path")
     try session.press("a", until: "Path of the file")
     try session.press("~/l\t", until: "lisbon.txt  list.txt")
     try session.press("t\t", until: "~/list.txt ")
@@ -73,7 +73,7 @@ import Testing
     try session.wait(forText: "3 new · 1 row refused, the first in line 4")
     try session.wait(forText: "CSV, UTF-8 · 4 rows")
     try expectEqual(home.cairn("list", "guests").status, 1)
-    try session.press("I", until: "imported guests: 3 new; 1 row left out, the first in line 4")
+    try session.press("I", until: "imported guests: 3 new; 1 row refused, the first in line 4")
     try session.wait(forText: "cairn://guests")
     try expectEqual(home.output("list", "guests", "--count"), "3\n")
     try session.press("u", until: "undone")
@@ -88,7 +88,7 @@ import Testing
     try session.wait(forText: "2 new")
     try session.press("G", until: "▌  Born")
     try session.press("t", until: "Type of Born")
-    try session.press("a", until: "How Born is written")
+    try session.press("a", until: "Format of Born")
     try session.press("m", until: "date    you")
     try session.press("I", until: "imported friends: 2 new")
     try leave(session)
@@ -98,7 +98,7 @@ import Testing
     let again = try home.start("--fresh", "cairn://import?file=~/friends.csv")
     try again.wait(forText: "1 row refused")
     try again.press("G", until: "▌  Born")
-    try again.press("t", until: "How Born is written")
+    try again.press("t", until: "Format of Born")
     try again.press("d", until: "1992-06-05")
     try leave(again)
   }
@@ -109,7 +109,7 @@ import Testing
     try session.wait(forText: "3 new")
     try session.press("G", until: "▌  Zip")
     try session.press("t", until: "Type of Zip")
-    try session.press("i", until: "integer  you")
+    try session.press("i", until: "whole number  you")
     try session.press("k", until: "▌  City")
     try session.press("d", until: "omitted")
     try session.press("k", until: "▌  Name")
@@ -154,7 +154,7 @@ import Testing
     let session = try home.start(
       "cairn://~import?file=\(home.path)/guests.csv&file=\(home.path)/ages.csv")
     try session.wait(forText: "ages, a new collection")
-    try session.press("jm", until: "not so: --match City names the field City")
+    try session.press("jm", until: "refused: --match City names the field City")
     try session.wait(forText: "nothing; each row is a new record")
     try leave(session)
   }
@@ -178,7 +178,7 @@ import Testing
     try #require(mkfifo("\(home.path)/pipe.csv", 0o600) == 0)
     try #require(mkdir("\(home.path)/folder", 0o700) == 0)
     for (name, reason) in [
-      ("none.csv", "is not there"), ("pipe.csv", "is a pipe"), ("folder", "no Markdown"),
+      ("none.csv", "does not exist"), ("pipe.csv", "is a pipe"), ("folder", "no Markdown"),
     ] {
       let session = try open(name, in: home)
       try session.wait(forText: reason)
@@ -209,7 +209,7 @@ import Testing
     try leave(session)
     try home.write("Name,City\nAnn,Lyon\n", to: "guests.csv")
     let changed = try home.start()
-    try changed.wait(forText: "guests.csv has no Zip any more")
+    try changed.wait(forText: "guests.csv no longer has Zip")
     try changed.wait(forText: "1 new")
     try leave(changed)
     try #require(unlink("\(home.path)/guests.csv") == 0)

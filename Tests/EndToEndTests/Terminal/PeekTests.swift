@@ -260,7 +260,7 @@ import Testing
     try session.press("H", until: "▌  Cleo")
     try expectEqual(home.output("model", "show"), "")
     try session.press("I", until: "guests, a new collection")
-    try session.wait(forText: "integer  you")
+    try session.wait(forText: "whole number  you")
     try session.press("I", until: "imported guests: 3 new")
     try leave(session)
   }
