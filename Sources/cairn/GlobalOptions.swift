@@ -15,7 +15,7 @@ struct SharedOptions: ParsableArguments {
   @Flag(name: .customLong("read-only"), help: "Change nothing in the store.")
   var isReadOnly = false
 
-  @Option(help: ArgumentHelp("The session to resume and to keep.", valueName: "name"))
+  @Option(help: ArgumentHelp("The session: tabs, history and drafts.", valueName: "name"))
   var session: String?
 
   @Flag(name: .customLong("plain"), help: "Only plain characters, for screen readers.")

@@ -9,8 +9,8 @@ struct TypeOptions: ParsableArguments {
     name: .customLong("type"),
     help: ArgumentHelp(
       """
-      The type of a new field, in place of the inferred one; after a colon, for fields that are \
-      there as well, how the values are written: day-first, month-first, year-first, comma or point.
+      The type of a new field, such as Price=decimal. A suffix tells how the values are written, \
+      also for an existing field: :day-first, :month-first, :year-first, :comma or :point.
       """, valueName: "column=type[:form]"))
   var pairs: [String] = []
 

@@ -1,4 +1,6 @@
 internal import CairnFiles
+internal import CairnRecords
+internal import CairnScreens
 internal import CairnStore
 import TestSupport
 import Testing
@@ -12,6 +14,19 @@ import Testing
       "/store", environment: try .fixture(), fileSystem: MemoryFileSystem())
     try expectEqual(workspace.verify().lines, [])
     try expectTrue(workspace.store.info().counts.allSatisfy { $0.count > 0 })
+  }
+
+  @Test(arguments: Sample.all.map(\.name))
+  func `opens with favorites in sections, with letters, glyphs and counts`(name: String) throws {
+    let workspace = try Sample.named(name).makeStore(
+      "/store", environment: try .fixture(), fileSystem: MemoryFileSystem())
+    let desk = RecordDesk(workspace.store, clock: { workspace.environment.wallClock })
+    let favorites = RecordLauncher(desk: desk, place: "").favorites
+    expectTrue((5...8).contains(favorites.count))
+    expectEqual(Set(favorites.map(\.section)).count, 2)
+    expectEqual(Set(favorites.compactMap(\.letter)).count, favorites.count)
+    expectTrue(favorites.allSatisfy { $0.glyph != nil && !$0.isGone })
+    expectTrue(favorites.allSatisfy { ($0.badge.flatMap { Int($0) } ?? 0) > 0 }, "\(favorites)")
   }
 
   // E9

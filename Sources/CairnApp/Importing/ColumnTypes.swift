@@ -1,4 +1,5 @@
 internal import CairnInterchange
+internal import CairnRecords
 internal import CairnScreens
 internal import CairnStore
 
@@ -27,11 +28,14 @@ enum ColumnTypes {
     }
   }
 
-  /// The types by letters, each with what it is for.
+  /// The types by the letters of their keywords in a model, each with its keyword and purpose.
   static var items: [Menu.Item] {
     let types = AttributeType.allCases
     var items = Menu.lettered(types.map(\.rawValue))
-    for (place, type) in types.enumerated() { items[place].detail = type.meaning }
+    for (place, type) in types.enumerated() {
+      items[place].title = type.title
+      items[place].detail = "\(type.rawValue), \(type.meaning)"
+    }
     return items
   }
 

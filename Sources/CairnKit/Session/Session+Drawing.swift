@@ -115,9 +115,11 @@ extension Session {
   }
 
   var statusLine: StatusLine {
-    StatusLine(
-      status: screen.status, work: jobs.title, message: message,
-      alert: application.alert(currentURL),
+    let alert = application.alert(currentURL)
+    // A tip gives way to messages only; a problem also to what the screen has to say.
+    let tip = alert.flatMap { $0.tone == .plain ? Message($0.text) : nil }
+    return StatusLine(
+      status: screen.status, work: jobs.title, message: message ?? tip, alert: alert,
       keyToRead: keymap.key(for: .readMessage, in: top.contexts, whileTyping: isTyping)?.label)
   }
 

@@ -70,10 +70,10 @@ struct LauncherRows {
   ) {
     words = filter.lowercased().split(separator: " ").map(String.init)
     add(favorites)
+    section("Drafts", drafts.enumerated().map(Row.draft))
     section("Recent", recents.prefix(9).enumerated().map { .recent($0 + 1, $1) })
     let hint = emptyHint.isEmpty || !words.isEmpty ? [] : [Row.note(emptyHint)]
     section("All records", collections.isEmpty ? hint : collections.map(Row.collection))
-    section("Continue", drafts.enumerated().map(Row.draft))
     widestTitle = rows.map { GlyphWidth.columns(of: String($0.title.prefix(200))) }.max() ?? 0
     guard !words.isEmpty, let find else { return }
     if !rows.isEmpty { rows.append(.blank) }

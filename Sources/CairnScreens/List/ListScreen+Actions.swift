@@ -106,7 +106,7 @@ extension ListScreen {
   private func onSelected(
     _ action: ActionName, _ change: (String) -> [Effect]?
   ) -> [Effect]? {
-    guard let id = selectedID else { return refuse("the list is empty") }
+    guard let id = selectedID else { return refuse("no row under the cursor") }
     return change(id) ?? refuse(action)
   }
 

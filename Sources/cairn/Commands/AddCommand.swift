@@ -16,22 +16,22 @@ struct AddCommand: CairnCommand {
       cairn add recipes --json soups.json            # one record or several
       """,
       then: """
-        FIELD= clears a field. FIELD="" stores empty text. FIELD=@FILE reads a file, and \
+        FIELD= clears a field. 'FIELD=""' stores empty text. FIELD=@FILE reads a file, and \
         FIELD=@- reads standard input. Only --json adds fields that the collection lacks.
         """))
 
   @Argument(help: "The collection, in the plural or singular.")
   var collection: String
 
-  @Argument(help: ArgumentHelp("Values of fields.", valueName: "field=value"))
+  @Argument(help: ArgumentHelp("The values of fields.", valueName: "field=value"))
   var assignments: [String] = []
 
-  @Option(help: ArgumentHelp("A JSON object, or several; - is standard input.", valueName: "file"))
+  @Option(help: ArgumentHelp("A file with JSON objects. - is standard input.", valueName: "file"))
   var json: String?
 
   @Option(
     help: ArgumentHelp(
-      "Change the record whose field is equal, if there is one.", valueName: "field"))
+      "Update the record with the same value in this field, if one exists.", valueName: "field"))
   var match: String?
 
   @OptionGroup var options: GlobalOptions

@@ -30,7 +30,7 @@ extension ConfigCommand {
         cairn config show --format json  # for scripts
         """))
 
-    @Option(help: "How to print.")
+    @Option(help: "The output format.")
     var format = ReportFormat.text
 
     @OptionGroup var options: GlobalOptions

@@ -19,7 +19,7 @@ struct EditCommand: CairnCommand {
         with the reason at the top. An unchanged or empty text changes nothing.
         """))
 
-  @Argument(help: "A list's URL or @favorite, or those of records of one collection.")
+  @Argument(help: "The URL of a list, or the URLs of records of one collection.")
   var urls: [String]
 
   @OptionGroup var options: GlobalOptions

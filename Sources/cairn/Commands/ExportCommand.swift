@@ -18,20 +18,20 @@ struct ExportCommand: CairnCommand {
         In a folder, each collection is a file. As Markdown, each record is a file.
         """))
 
-  @Argument(help: "A list's or record's URL, or @favorite.")
+  @Argument(help: "The URL of a list or a record, or @NAME of a favorite.")
   var url: String?
 
-  @Option(help: "The form; by default that of the output's name, else json.")
+  @Option(help: "The format. The default is the ending of the file, or else json.")
   var format: InterchangeFormat?
 
   @Option(
     name: [.customShort("o"), .customLong("output")],
     help: ArgumentHelp(
-      "The file to write, replaced as a whole; or a folder, which is there or ends in /.",
+      "The file, or a folder that exists or ends in /. The default is standard output.",
       valueName: "file"))
   var output: String?
 
-  @Flag(help: "Replace files that are in the folder already.")
+  @Flag(help: "Replace existing files in the folder.")
   var force = false
 
   @OptionGroup var options: GlobalOptions

@@ -30,7 +30,7 @@ extension FavoritesCommand {
         cairn favorites list --format json  # for scripts
         """))
 
-    @Option(help: "How to print.")
+    @Option(help: "The output format.")
     var format = ReportFormat.text
 
     @OptionGroup var options: GlobalOptions
@@ -58,13 +58,13 @@ extension FavoritesCommand {
     @Argument(help: "The view's URL.")
     var url: String
 
-    @Option(help: "What it is called on the launcher.")
+    @Option(help: "The title on the launcher.")
     var title: String?
 
-    @Option(help: "What the shell calls it: @NAME. One letter is also its key.")
+    @Option(help: "The name for @NAME. One letter is also the key on the launcher.")
     var name: String?
 
-    @Option(help: "The character that stands before it on the launcher.")
+    @Option(help: "A character for the launcher.")
     var glyph: String?
 
     @OptionGroup var options: GlobalOptions
@@ -125,7 +125,7 @@ extension FavoritesCommand {
     @Argument(help: "The favorite's URL, or @NAME.")
     var url: String
 
-    @Argument(help: "Its new place, from 1.")
+    @Argument(help: "The new position, from 1.")
     var place: Int
 
     @OptionGroup var options: GlobalOptions
@@ -175,7 +175,7 @@ extension FavoritesCommand {
           Existing favorites stay unchanged.
           """))
 
-    @Argument(help: "The file; - is standard input.")
+    @Argument(help: "The file. - is standard input.")
     var file: String
 
     @Flag(help: "Add all favorites or none.")

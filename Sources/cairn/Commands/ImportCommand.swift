@@ -23,37 +23,38 @@ struct ImportCommand: CairnCommand {
         press I for a preview in which you can change types and fields.
         """))
 
-  @Argument(help: "The files, or folders of Markdown; - is standard input and needs --into.")
+  @Argument(help: "Files, or folders of Markdown. - is standard input and needs --into.")
   var files: [String]
 
   @Option(
-    help: ArgumentHelp("The collection; by default the file's name.", valueName: "collection"))
+    help: ArgumentHelp(
+      "The collection. The default is the name of the file.", valueName: "collection"))
   var into: String?
 
-  @Option(help: "The files' form; by default their names' ending says it.")
+  @Option(help: "The format of the files. The default is the ending of each name.")
   var format: InterchangeFormat?
 
   @Option(
     help: ArgumentHelp(
-      "Update the record whose field is equal, if there is one.", valueName: "field"))
+      "Update the record with the same value in this field, if one exists.", valueName: "field"))
   var match: String?
 
   @Option(
     name: .customLong("map"),
     help: ArgumentHelp(
-      "The field that a column goes into; author.name is the column name within author. COLUMN= "
-        + "leaves it out; a = in a column's name is \\=.", valueName: "column=field"))
+      "The field for a column. author.name is the column 'name' inside 'author'. COLUMN= omits the "
+        + "column. Write \\= for a = in a column's name.", valueName: "column=field"))
   var mapping: [String] = []
 
   @Option(
     name: .customLong("link"),
     help: ArgumentHelp(
-      "Make a link from a column's values.", valueName: "column=collection.field"))
+      "Make a link from the values of a column.", valueName: "column=collection.field"))
   var links: [String] = []
 
   @OptionGroup var types: TypeOptions
 
-  @Flag(help: "Change nothing, say what would happen.")
+  @Flag(help: "Print the changes only.")
   var dryRun = false
 
   @Flag(help: "Import all rows or none.")

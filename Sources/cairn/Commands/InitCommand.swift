@@ -19,7 +19,7 @@ struct InitCommand: CairnCommand {
   @Option(help: ArgumentHelp("A bundled sample to start with.", valueName: "sample"))
   var sample: String?
 
-  @Flag(help: "Make it as .cairn in the current folder.")
+  @Flag(help: "Make the store as .cairn in the current folder.")
   var here = false
 
   @OptionGroup var options: GlobalOptions

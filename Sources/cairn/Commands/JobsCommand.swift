@@ -15,7 +15,7 @@ struct JobsCommand: CairnCommand {
         The list has the jobs of the app and of commands. The newest 100 are kept.
         """))
 
-  @Option(help: "How to print.")
+  @Option(help: "The output format.")
   var format = ReportFormat.text
 
   @OptionGroup var options: GlobalOptions

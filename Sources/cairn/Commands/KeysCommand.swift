@@ -17,10 +17,10 @@ struct KeysCommand: CairnCommand {
         lines of keys and commands that can't be used.
         """))
 
-  @Flag(help: "Name clashes, and keys that terminals can't send.")
+  @Flag(help: "Print conflicts, and keys that terminals can't send.")
   var check = false
 
-  @Option(help: "How to print.")
+  @Option(help: "The output format.")
   var format = ReportFormat.text
 
   @OptionGroup var options: GlobalOptions

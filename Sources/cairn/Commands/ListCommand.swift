@@ -17,15 +17,15 @@ struct ListCommand: CairnCommand {
         pipe or file, nothing is cut.
         """))
 
-  @Argument(help: "A collection, a view's URL, or @favorite.")
+  @Argument(help: "A collection, the URL of a list, or @NAME of a favorite.")
   var url: String
 
-  @Argument(help: "A filter, as typed behind / in the app.")
+  @Argument(help: "A filter, as in the app after /.")
   var filter: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Fields to sort by; - before one reverses.", valueName: "keys"))
+    help: ArgumentHelp("Fields to sort by. - reverses one.", valueName: "keys"))
   var sort: String?
 
   @Option(help: ArgumentHelp("A field to group by.", valueName: "field"))
@@ -33,15 +33,15 @@ struct ListCommand: CairnCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Fields to show in a table or csv, or '*'; JSON has them all.", valueName: "fields"))
+      "Fields for a table or csv, or '*' for all. JSON has all fields.", valueName: "fields"))
   var columns: String?
 
-  @Option(help: "How to print.")
+  @Option(help: "The output format.")
   var format = ListFormat.table
 
   @OptionGroup var limit: LimitOption
 
-  @Flag(help: "Print only how many there are.")
+  @Flag(help: "Print only the count.")
   var count = false
 
   @OptionGroup var options: GlobalOptions

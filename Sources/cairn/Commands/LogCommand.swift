@@ -19,22 +19,24 @@ struct LogCommand: CairnCommand {
         changed, deleted, saved, replica and undoes.
         """))
 
-  @Argument(help: "A record or a collection; by default everything.")
+  @Argument(help: "A record or a collection. The default is the whole store.")
   var url: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Nothing older: yesterday, 2026-11-20, -2h.", valueName: "time"))
+    help: ArgumentHelp(
+      "Only changes since this time: yesterday, 2026-11-20, -2h.", valueName: "time"))
   var since: String?
 
   @Option(
     name: .customLong("where"), parsing: .unconditional,
-    help: ArgumentHelp("Only those: words, from:import, deleted>0.", valueName: "filter"))
+    help: ArgumentHelp(
+      "Only changes that match a filter: words, from:import, deleted>0.", valueName: "filter"))
   var filter: String?
 
   @OptionGroup var limit: LimitOption
 
-  @Option(help: "How to print.")
+  @Option(help: "The output format.")
   var format = LogFormat.text
 
   @OptionGroup var options: GlobalOptions

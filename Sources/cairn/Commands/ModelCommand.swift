@@ -30,7 +30,7 @@ extension ModelCommand {
     @Argument(help: "The collection, in the plural or singular.")
     var collection: String?
 
-    @Option(help: "How to print.")
+    @Option(help: "The output format.")
     var format = ModelFormat.text
 
     @OptionGroup var options: GlobalOptions

@@ -16,13 +16,13 @@ struct OpenCommand: CairnCommand {
       cairn @quick @stars  # open favorites in tabs
       """))
 
-  @Argument(help: "Screens to open on top: URLs or @favorites; several go into tabs.")
+  @Argument(help: "The screens to open: URLs or @NAME of favorites. Several open in tabs.")
   var urls: [String] = []
 
-  @Flag(help: "Don't restore where you were.")
+  @Flag(help: "Start without the saved session.")
   var fresh = false
 
-  @Flag(help: "Open the first URL in place of restores the last screen.")
+  @Flag(help: "Replace the last screen by the first URL.")
   var replace = false
 
   @OptionGroup var options: GlobalOptions

@@ -18,13 +18,13 @@ struct PeekCommand: CairnCommand {
         cairn://~peek?file=FILE.
         """))
 
-  @Argument(help: "The files; - is standard input.")
+  @Argument(help: "The files. - is standard input.")
   var files: [String]
 
-  @Option(help: ArgumentHelp("What the records are called.", valueName: "collection"))
+  @Option(help: ArgumentHelp("The name of the collection.", valueName: "collection"))
   var into: String?
 
-  @Option(help: "The files' form; by default their names' ending says it.")
+  @Option(help: "The format of the files. The default is the ending of each name.")
   var format: InterchangeFormat?
 
   @OptionGroup var types: TypeOptions

@@ -17,16 +17,16 @@ struct PickCommand: CairnCommand {
         Standard output gets only the answer.
         """))
 
-  @Argument(help: "A collection, a view's URL, or @favorite.")
+  @Argument(help: "A collection, the URL of a list, or @NAME of a favorite.")
   var url: String
 
-  @Argument(help: "A filter to begin with.")
+  @Argument(help: "The first filter.")
   var filter: String?
 
-  @Option(help: ArgumentHelp("Print these fields in place of the URL.", valueName: "fields"))
+  @Option(help: ArgumentHelp("Print these fields instead of the URL.", valueName: "fields"))
   var columns: String?
 
-  @Option(help: "How to print; by default a line for each record.")
+  @Option(help: "The output format. The default is one line for each record.")
   var format: ListFormat?
 
   @OptionGroup var options: GlobalOptions

@@ -16,7 +16,7 @@ struct RemoveCommand: CairnCommand {
         cairn undo restores the records.
         """))
 
-  @Argument(help: "The records' URLs; with --all also lists'.")
+  @Argument(help: "The URLs of records, or of lists with --all.")
   var urls: [String]
 
   @OptionGroup var scope: ScopeOptions

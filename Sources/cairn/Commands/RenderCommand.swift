@@ -18,7 +18,7 @@ struct RenderCommand: CairnCommand {
         words are typed as text. Keys change the store unless you add --read-only.
         """))
 
-  @Argument(help: "The screen; the launcher by default.")
+  @Argument(help: "The screen. The default is the launcher.")
   var url: String?
 
   @Option(help: ArgumentHelp("Columns and rows.", valueName: "80x24"))
@@ -27,7 +27,7 @@ struct RenderCommand: CairnCommand {
   @Option(parsing: .unconditional, help: "Keys to press first.")
   var keys = ""
 
-  @Flag(help: "Resume the saved state, and save it.")
+  @Flag(help: "Use and save the session.")
   var state = false
 
   @OptionGroup var options: GlobalOptions

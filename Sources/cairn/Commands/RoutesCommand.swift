@@ -14,10 +14,11 @@ struct RoutesCommand: CairnCommand {
       cairn routes --explain recipes/p1  # the match of a URL
       """))
 
-  @Option(help: ArgumentHelp("Say of each pattern why this URL matches or not.", valueName: "url"))
+  @Option(
+    help: ArgumentHelp("Explain for each pattern whether this URL matches.", valueName: "url"))
   var explain: String?
 
-  @Option(help: "How to print.")
+  @Option(help: "The output format.")
   var format = ReportFormat.text
 
   @OptionGroup var options: GlobalOptions

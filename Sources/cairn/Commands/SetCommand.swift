@@ -16,14 +16,14 @@ struct SetCommand: CairnCommand {
       cairn set 'recipes?where=kind=soup' Rating=4 --all --dry-run  # a rehearsal
       """,
       then: """
-        FIELD= clears a field. FIELD="" stores empty text. FIELD=@FILE reads a file. Fields with \
+        FIELD= clears a field. 'FIELD=""' stores empty text. FIELD=@FILE reads a file. Fields with \
         several values also take FIELD+=VALUE and FIELD-=VALUE.
         """))
 
-  @Argument(help: "The record's URL; with --all a list's.")
+  @Argument(help: "The URL of a record, or of a list with --all.")
   var url: String
 
-  @Argument(help: ArgumentHelp("Values of fields.", valueName: "field=value"))
+  @Argument(help: ArgumentHelp("The values of fields.", valueName: "field=value"))
   var assignments: [String]
 
   @OptionGroup var scope: ScopeOptions
@@ -44,10 +44,10 @@ struct SetCommand: CairnCommand {
 
 /// Which records a change is about.
 struct ScopeOptions: ParsableArguments {
-  @Flag(help: "Take a list's URL for each of its records.")
+  @Flag(help: "Accept the URL of a list, and use all its records.")
   var all = false
 
-  @Flag(help: "Change nothing, say what would change.")
+  @Flag(help: "Print the changes only.")
   var dryRun = false
 
   /// The records at addresses, each once.

@@ -13,19 +13,19 @@ struct ShowCommand: CairnCommand {
       cairn show recipes/p1 --at now       # as it was at a time
       """))
 
-  @Argument(help: "The record's URL: recipes/p3, recipes/slug=soup, or @favorite.")
+  @Argument(help: "The URL of a record: recipes/p3, recipes/slug=soup, or @NAME.")
   var url: String
 
-  @Option(help: "How to print.")
+  @Option(help: "The output format.")
   var format = RecordFormat.text
 
-  @Flag(help: "Print only the URL that holds in every store.")
+  @Flag(help: "Print only the URL that is valid in every copy of the store.")
   var portable = false
 
   @Option(
     name: .customLong("at"), parsing: .unconditional,
     help: ArgumentHelp(
-      "As it was: yesterday, 2026-11-20, -2h; of a day, at its end.", valueName: "time"))
+      "The record at a time: yesterday, 2026-11-20, -2h. A day means its end.", valueName: "time"))
   var time: String?
 
   @OptionGroup var options: GlobalOptions

@@ -29,7 +29,7 @@ extension StoreCommand {
         cairn store info --format json  # for scripts
         """))
 
-    @Option(help: "How to print.")
+    @Option(help: "The output format.")
     var format = ReportFormat.text
 
     @OptionGroup var options: GlobalOptions
@@ -57,7 +57,7 @@ extension StoreCommand {
           are notes, with exit status 0.
           """))
 
-    @Flag(help: "Accept that records went which are missing, and name them for the last time.")
+    @Flag(help: "Accept the loss, and list the missing records once more.")
     var acceptMissing = false
 
     @OptionGroup var options: GlobalOptions
@@ -94,7 +94,7 @@ extension StoreCommand {
 
     @Option(
       name: .customLong("allow"), parsing: .singleValue,
-      help: "Follow this link on this machine; its path within the store.")
+      help: "Follow this link on this machine. Give its path in the store.")
     var allowed: [String] = []
 
     @OptionGroup var options: GlobalOptions

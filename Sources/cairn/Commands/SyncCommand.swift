@@ -70,7 +70,7 @@ extension SyncCommand {
           or have a copy of this store. If no store is here, the store in REMOTE is copied.
           """))
 
-    @Argument(help: "The repository; may be left out where the store's own has one.")
+    @Argument(help: "The repository. Leave it out if git already has a remote.")
     var remote: String?
 
     @OptionGroup var options: GlobalOptions
@@ -138,10 +138,10 @@ extension SyncCommand {
     @Argument(help: "The record.")
     var url: String
 
-    @Option(help: "Whose value stays: a name or number that cairn sync conflicts has for it.")
+    @Option(help: "The value to keep: a machine's name or a number from cairn sync conflicts.")
     var take: String
 
-    @Option(help: "The one field that is chosen, in the place of all.")
+    @Option(help: "Resolve only this field.")
     var field: String?
 
     @OptionGroup var options: GlobalOptions

@@ -12,7 +12,7 @@ struct UndoCommand: CairnCommand {
       cairn undo 12  # the change with number 12
       """,
       then: """
-        Repeat the command to go further back. A change whose records changed since is refused.
+        Repeat the command to go further back. A change whose fields changed since is refused.
         """))
 
   @Argument(help: "The change's number.")

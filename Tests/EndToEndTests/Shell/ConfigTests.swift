@@ -158,7 +158,7 @@ import Testing
       "cairn://nine" = "cairn://recipes/p9"
       """)
     let answers = [
-      ("list", "start", "cairn://start leads to cairn://~launcher: ~launcher is for a screen of "),
+      ("list", "start", "cairn://start leads to cairn://~launcher: ~launcher is a screen of "),
       ("show", "stew", "cairn://stew leads to cairn://soups/p1: no collection called"),
       ("show", "all", "cairn://recipes is a list; a record's URL is needed"),
       ("export", "nine", "cairn://nine leads to cairn://recipes/p9: no record p9"),

@@ -89,7 +89,7 @@ import Testing
     try session.press("G", until: "▌  Born")
     try session.press("t", until: "Type of Born")
     try session.press("a", until: "Format of Born")
-    try session.press("m", until: "date    you")
+    try session.press("m", until: "date   you")
     try session.press("I", until: "imported friends: 2 new")
     try leave(session)
     try expectEqual(home.output("list", "friends", "born<1990-01-31", "--count"), "1\n")

@@ -42,7 +42,7 @@ enum Ending: CaseIterable {
     try session.press("\re", until: "Drafts can't be saved")
     try session.press("Xyz\u{1B}", until: "kept until you quit")
     try session.press("q", until: "1 draft would be lost")
-    try session.press("\r", until: " in Recipes")
+    try session.press("\r", until: " in Contacts")
     try session.press("q", until: "1 draft would be lost")
     session.send("q")
     try expectEqual(session.waitForEnd(), 0)

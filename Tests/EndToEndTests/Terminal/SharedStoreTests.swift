@@ -197,7 +197,7 @@ import Testing
     try home.shell("mv .local/share/cairn/\(name) away")
     try session.wait(for: "the mark") { $0.row(0).contains("! not up to date") }
     try session.press("a", until: "New contact")
-    try session.press("Aaa First\u{13}", until: "the model file is missing")
+    try session.press("Aaa First\u{13}", until: "restore it from git")
     expectTrue(!session.screen.text.contains("added"))
     try home.shell("mv away .local/share/cairn/\(name)")
     try session.wait(for: "the mark to go") { !$0.row(0).contains("not up to date") }
