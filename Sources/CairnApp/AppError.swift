@@ -6,7 +6,7 @@ public enum AppError: Error, Hashable, CustomStringConvertible {
   /// What could be judged before the store was opened: an option, a malformed URL or filter.
   case usage(String)
 
-  /// It failed, what was named does not exist, or validation said no.
+  /// It failed, something named does not exist, or a value was refused.
   case failed(String)
 
   /// A person ended it with Ctrl-C.

@@ -56,7 +56,7 @@ import Testing
       "[routes]\n\"cairn://(a\" = \"b\"",
       .route(
         "the pattern cairn://(a is wrong at character 9: the parenthesis is never closed; "
-          + "a plain one is \\("), 2, 1
+          + "write a plain one as \\("), 2, 1
     ),
     ("[aliases]\na = \"@b\"", .route("@b is a name itself; an alias needs a URL"), 2, 1),
   ])

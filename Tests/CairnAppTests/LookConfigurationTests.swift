@@ -56,8 +56,8 @@ import Testing
     ("[look]\nglyphs = \"emoji\"\n", "line 2", "look.glyphs takes one of auto, unicode, ascii"),
     ("[look]\nplain = 1\n", "line 2", "look.plain takes true or false"),
     ("[look]\nteme = \"dark\"\n", "line 2", "did you mean look.theme?"),
-    ("[themes.sea]\nlike = \"land\"\n", "line 2", "land is no theme that comes along"),
-    ("[themes.sea]\n\naccent = \"blau\"\n", "line 3", "\"blau\" is no style"),
+    ("[themes.sea]\nlike = \"land\"\n", "line 2", "land is not a built-in theme"),
+    ("[themes.sea]\n\naccent = \"blau\"\n", "line 3", "\"blau\" is not a style"),
     ("[themes.sea]\nacent = \"blue\"\n", "line 2", "did you mean themes.sea.accent?"),
     ("[themes]\nsea = \"blue\"\n", "line 2", "takes a table"),
   ])

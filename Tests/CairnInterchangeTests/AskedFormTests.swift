@@ -205,7 +205,7 @@ import Testing
       [
         "things.a: is text, since \"\(words[0])\" is not a \(noun) "
           + "(\(counted(words.count, "value")) of \(values.count)); "
-          + "--type a=\(type) reads the others, and refuses the rows of these"
+          + "--type a=\(type) reads the other values, and refuses these rows"
       ])
   }
 

@@ -100,7 +100,7 @@ import Testing
   @Test(arguments: [
     ("a,b\n1\n2,3\n", "line 2: the row has 1 cell, the header has 2"),
     ("a,b\n\n1,2,3\n2,3\n", "line 3: the row has 3 cells, the header has 2"),
-    ("a,b\n\"x\"y,1\n2,3\n", "line 2, column 4: there is text after the closing quote"),
+    ("a,b\n\"x\"y,1\n2,3\n", "line 2, column 4: text follows the closing quote"),
     ("a,b\n\"1\n2\",3\n4\n5,6\n", "line 4: the row has 1 cell, the header has 2"),
     ("a,b\nx\0,1\n2,3\n", "line 2: the cell a has a zero byte, which text cannot hold"),
   ])

@@ -61,19 +61,19 @@ import Testing
     ("a: &x 1\n", 1, 4, "anchors"), ("a: 1\nb: *a\n", 2, 4, "anchors"),
     ("<<: {a: 1}\n", 1, 1, "merged"), ("a: !!str 1\n", 1, 4, "tags"),
     ("%YAML 1.2\n", 1, 1, "fields are expected"), ("? a\n: b\n", 1, 1, "more than a name"),
-    ("a: 1\nb: 2\na: 3\n", 3, 1, "a stands twice"), ("a: {b: 1, b: 2}\n", 1, 11, "b stands twice"),
+    ("a: 1\nb: 2\na: 3\n", 3, 1, "a is repeated"), ("a: {b: 1, b: 2}\n", 1, 11, "b is repeated"),
     ("a:\n\tb: 1\n", 2, 1, "tab"), ("a:\n-\tb: 1\n", 2, 2, "tab"),
     ("just text\n", 1, 1, "fields are expected"),
     ("a: 1\ntext\n", 2, 1, "a field is expected"), ("- a\n", 1, 1, "fields are expected"),
     ("a: b: c\n", 1, 5, "colon"), ("a: b\n  c: d\n", 2, 4, "colon"),
-    ("å: 'x' y\n", 1, 8, "behind the end"), ("a: 'x\n", 1, 4, "never closed"),
+    ("å: 'x' y\n", 1, 8, "after the end"), ("a: 'x\n", 1, 4, "never closed"),
     ("a: \"x\n", 1, 4, "never closed"), ("a: [1, 2\nb: 3\n", 2, 2, "braces"),
     ("a: [1\n", 1, 4, "never closed"),
     ("a: {b: 1]\n", 1, 9, "comma"), ("a: [a: 1]\n", 1, 6, "braces"), ("a: @x\n", 1, 4, "quotes"),
     ("a: \"\\q\"\n", 1, 6, "backslash"), ("a: \"\\u12\"\n", 1, 6, "4 digits"),
     ("a: \"\\uD800\"\n", 1, 6, "no such character"), ("a:\n  b: 1\n   c: 2\n", 3, 5, "colon"),
-    ("a:\n  b: 'x'\n   c: 2\n", 3, 4, "deeper"), (" a: 1\nb: 2\n", 2, 1, "less deep"),
-    ("a: |x\n  y\n", 1, 5, "stand behind"), ("a: | x\n", 1, 6, "next line"),
+    ("a:\n  b: 'x'\n   c: 2\n", 3, 4, "indented more"), (" a: 1\nb: 2\n", 2, 1, "indented less"),
+    ("a: |x\n  y\n", 1, 5, "may follow"), ("a: | x\n", 1, 6, "next line"),
   ])
   func `that is wrong, or asks for more, is refused by line and column`(
     text: String, line: Int, column: Int, reason: String

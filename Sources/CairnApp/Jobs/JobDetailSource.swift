@@ -58,7 +58,7 @@ final class JobDetailSource: DetailSource {
 
   private var endingHint: String {
     jobs.endings(of: number).isEmpty
-      ? "by the process that runs it" : "by its actions; it goes on when this screen is left"
+      ? "by the process that runs it" : "by its actions; it continues if you leave this screen"
   }
 
   var sections: [DetailSection] {

@@ -14,7 +14,8 @@ extension Workspace {
   ///     accents; where quotation marks begin words in one, it is read as the words of a text.
   ///   - limit: at most this many records.
   ///   - sink: takes the next lines.
-  /// - Returns: what to say where a condition of a filter was taken for a word that nothing has.
+  /// - Returns: advice if nothing was found, because a condition of a filter was taken for a word, or
+  ///   several words for a phrase.
   /// - Throws: ``AppError/usage(_:)`` without a word, ``AppError/failed(_:)`` when files cannot be
   ///   read, and what `sink` throws.
   @discardableResult
@@ -41,7 +42,13 @@ extension Workspace {
         count += rows.count
       }
     }
-    guard count == 0, let advice = FindAdvice(words, in: snapshot.model) else { return nil }
+    guard count == 0 else { return nil }
+    guard let advice = FindAdvice(words, in: snapshot.model) else {
+      let phrase = words.first { $0.contains(where: \.isWhitespace) }
+      return phrase.map {
+        "no record contains the phrase \"\($0)\"; for its words: cairn find \($0)"
+      }
+    }
     let list = advice.collection ?? "COLLECTION"
     return "find takes words only; for \(advice.condition), filter: "
       + "cairn list \(list) '\(advice.filter)'"

@@ -170,7 +170,7 @@ extension Workspace {
         "\(counted(report.found.owned.count, "record")) that belong to them are kept, too")
     }
     let disputed = report.found.disputed.map { place in
-      "both sides changed \(place) in the model; it stays as it was here"
+      "both machines changed \(place) in the model; the value here is kept"
     }
     var outcome = SyncOutcome(
       lines: lines, notes: kept + disputed + report.notes, conflicts: [],
@@ -179,7 +179,7 @@ extension Workspace {
     case .success(let conflicts): outcome.conflicts = Self.lines(conflicts, snapshot)
     case .failure(let error):
       let reason = error.description(in: snapshot.model)
-      outcome.notes.append("what waits for a choice can't be looked for: \(reason)")
+      outcome.notes.append("conflicts can't be found: \(reason)")
     }
     return outcome
   }

@@ -72,7 +72,7 @@ public struct Welcome {
       choice(
         "e", "Start with an empty store", environment.abbreviated(path), .empty, answer),
       choice(
-        "f", "Import a file", "after a look at what it brings",
+        "f", "Import a file", "after a preview",
         .importing(ImportScreens.url), answer),
     ]
     let nearby = ImportableFile.nearby(environment, fileSystem)

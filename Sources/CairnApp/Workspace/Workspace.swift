@@ -56,7 +56,7 @@ public struct Workspace: Sendable {
     // What can't be looked at is no help either.
     let path = demos.first { (try? isVacant($0, fileSystem)) == false }
     guard let path else { return "" }
-    return "; that of the demo is opened by --store \(environment.abbreviated(path))"
+    return "; --store \(environment.abbreviated(path)) opens the demo's store"
   }
 
   /// Makes a store in `path` and opens it.

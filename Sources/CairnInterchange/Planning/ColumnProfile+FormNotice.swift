@@ -54,7 +54,7 @@ extension ColumnProfile {
     let option = ImportOptions.typeOption(for: path, majority.type, as: majority.form)
     let share = "\(counted(majority.strayCount, "value")) of \(valueCount)"
     return "is text, since \"\(majority.stray)\" is not a \(isOfNumbers ? "number" : "date") "
-      + "(\(share)); \(option) reads the others, and refuses the rows of these"
+      + "(\(share)); \(option) reads the other values, and refuses these rows"
   }
 
   private var thousandsReason: String {

@@ -13,7 +13,7 @@ enum StateDamage: Error, Hashable, CustomStringConvertible {
     switch self {
     case .noHeader: "it has no whole first line"
     case .headerNotJSON(let reason): "its first line is no JSON: \(reason)"
-    case .otherFormat: "its first line isn't that of a saved navigation"
+    case .otherFormat: "its first line does not belong to a saved session"
     case .newerVersion(let version): "it has version \(version), which this program doesn't know"
     case .missing(let name): "its first line lacks a proper \(name)"
     case .length(let expected, let found):

@@ -236,7 +236,7 @@ extension ShardScan {
   private mutating func continueField(to end: Int) {
     switch lastField {
     case .none: blame("a continuation line without a field")
-    case .identity: blame("the Id goes on over several lines")
+    case .identity: blame("the Id has several lines")
     case .column(let place):
       fields[place].end = Int32(truncatingIfNeeded: end)
       fields[place].isFolded = true

@@ -114,7 +114,7 @@ struct ManualPage {
 
   private mutating func addKeys() {
     page.macro("SH", "KEYS")
-    page.paragraph("In the app, ? shows those of the screen that is open.")
+    page.paragraph("In the app, ? shows the keys of the screen.")
     for action in ActionTable.standard.actions where !action.keys.isEmpty {
       let places = action.contexts.map(\.description).joined(separator: ", ")
       page.item(
@@ -125,7 +125,7 @@ struct ManualPage {
   private mutating func addSurroundings() {
     section("EXIT STATUS") { page in
       page.item("0", "Done; a list without records too.")
-      page.item("1", "It failed, what was named does not exist, or validation said no.")
+      page.item("1", "It failed, something named does not exist, or a value was refused.")
       page.item("64", "The options, a URL or a filter cannot be understood.")
     }
     section("ENVIRONMENT") { page in
@@ -135,10 +135,10 @@ struct ManualPage {
       page.item("CAIRN_URL", "In a command that a screen runs: the URL of that screen.")
       page.item(
         "CAIRN_CHANGES",
-        "In a program that the app runs: the folder where commands leave the numbers of what they "
-          + "save, so that the app can take it back.")
+        "In a program that the app runs: the folder where commands note their changes, so that "
+          + "the app can undo them.")
       page.item("NO_COLOR", "With any value, no colors.")
-      page.item("CAIRN_NOW, CAIRN_SEED", "The time, and what is random, for tests.")
+      page.item("CAIRN_NOW, CAIRN_SEED", "The time and the random seed, for tests.")
     }
     section("FILES") { page in
       page.item(

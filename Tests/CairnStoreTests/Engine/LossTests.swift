@@ -148,9 +148,8 @@ import Testing
   ]
 
   private static func shortened(from first: String, _ count: Int) -> String {
-    "note data/Recipe/0000.rec: the records from \(first) on are missing, \(count) of the 3 that the "
-      + "file held when it was last folded, as if it were cut there; bring them back from git or a "
-      + "backup, or accept that they went"
+    "note data/Recipe/0000.rec: the records from \(first) on are missing, \(count) of the 3 records "
+      + "at the last fold; restore them from git or a backup, or accept the loss"
   }
 
   @Test(arguments: ends)

@@ -31,23 +31,23 @@ import Testing
   }
 
   @Test(arguments: [
-    ("%rec: A\n%atribute: B string", 2, "no keyword %atribute"),
-    ("%rec: A\n%attribute: B strin", 2, "no type strin"),
+    ("%rec: A\n%atribute: B string", 2, "unknown keyword %atribute"),
+    ("%rec: A\n%attribute: B strin", 2, "no type is called strin"),
     ("%rec: A\n%attribute: B", 2, "names a field and its type"),
-    ("%rec: A\n%relationship: B to-one C", 2, "no collection called C"),
+    ("%rec: A\n%relationship: B to-one C", 2, "no collection is called C"),
     ("%rec: A\n%relationship: B to-some A", 2, "to-one or to-many"),
     ("%rec: A\n%relationship: B to-one A delete=maybe", 2, "nullify, cascade, deny or none"),
     ("%rec: A\n%relationship: B to-one A inverse=C", 2, "no relationship called C"),
-    ("%rec: A\n\n%rec: A", 3, "already a collection"),
-    ("%rec: A\n%type: B range 5 0", 2, "no type of recutils"),
-    ("%rec: A\n%title: 1x", 2, "is no name"),
-    ("%rec: A\n%attribute: Id string", 2, "the store's own field"),
+    ("%rec: A\n\n%rec: A", 3, "already called a"),
+    ("%rec: A\n%type: B range 5 0", 2, "not a type of recutils"),
+    ("%rec: A\n%title: 1x", 2, "is not a name"),
+    ("%rec: A\n%attribute: Id string", 2, "a field of the store itself"),
     ("%title: B", 1, "belongs to no collection"),
     ("%rec: A\nName: x", 2, "starts with %keyword"),
     ("%rec: A\n%columns: B", 2, "no field called B"),
-    ("%rec: A\n%plural: old things", 2, "old things is no plural"),
-    ("%rec: A\n%plural: ~new", 2, "~new is no plural"),
-    ("%rec: A\n%plural:", 2, "is no plural"),
+    ("%rec: A\n%plural: old things", 2, "old things is not a plural"),
+    ("%rec: A\n%plural: ~new", 2, "~new is not a plural"),
+    ("%rec: A\n%plural:", 2, "is not a plural"),
   ])
   func `has its mistakes named by line`(text: String, line: Int, message: String) throws {
     let error = #expect(throws: StoreError.self) { try ObjectModel(parsing: text) }

@@ -81,8 +81,8 @@ import Testing
 
   // E6
   @Test(arguments: [
-    ("Name: x", "has no Id", 6), ("Id: 7\nName: x", "should look like p3", 6),
-    ("Id: p1\nnonsense", "is no field", 7), ("+ x\nId: p1", "follows none", 6),
+    ("Name: x", "has no Id", 6), ("Id: 7\nName: x", "expected an Id such as p3", 6),
+    ("Id: p1\nnonsense", "is not a field", 7), ("+ x\nId: p1", "without a field", 6),
     ("Id: p1\nId: p2", "two Id fields", 7),
     ("Id: p600\nName: x", "belongs in data/Recipe/0001.rec", 6),
     ("Id: p1\n<<<<<<< ours\nName: x", "merge conflict", 7),

@@ -8,7 +8,7 @@ import Testing
     ("<<<<<<< HEAD\n%title: Name\n=======\n>>>>>>> b", 2, "a merge conflict"),
     ("%title: Name\n|||||||", 3, "remove those with <<<<<<<, ======= and >>>>>>>"),
     ("%title: Name\n<<<<<<<<", 3, "a line starts with %keyword:"),
-    ("%title: Name\n%relationship: Name to-one B", 2, "%title takes none"),
+    ("%title: Name\n%relationship: Name to-one B", 2, "%title takes an attribute"),
     ("%attribute: Tags tags\n%title: Tags", 3, "Tags has several values"),
     ("%attribute: Tags tags\n%handle: Tags", 3, "Tags has several values"),
     ("%attribute: C string\n%columns: C D", 3, "A has no field called D"),
@@ -51,7 +51,7 @@ import Testing
     ("%choices: C", 2, "names a field and its values"),
     ("%choices: C a | a", 2, "is repeated"),
     ("%mandatory:", 2, "names no field"),
-    ("%auto: Number", 2, "numbered by itself"),
+    ("%auto: Number", 2, "numbered automatically"),
   ]
 
   @Test(arguments: table)

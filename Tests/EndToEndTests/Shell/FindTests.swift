@@ -23,7 +23,12 @@ import Testing
     try expectEqual(home.output("find", "to the café"), "cairn://places/p2\tBakery\n")
     try expectEqual(home.output("find", "\"to the café\""), "cairn://places/p2\tBakery\n")
     try expectEqual(home.output("find", "café \"to the\""), "cairn://places/p2\tBakery\n")
-    try expectEqual(home.output("find", "the to café"), "")
+    let phrase = try home.cairn("find", "the to café")
+    expectEqual(phrase.output, "")
+    expectEqual(
+      phrase.errors,
+      "cairn: no record contains the phrase \"the to café\"; for its words: cairn find the to café\n"
+    )
     for (words, filter) in [
       (["none", "or", "\"to go\""], "none OR \"to go\""), (["none OR go"], "none OR go"),
     ] {

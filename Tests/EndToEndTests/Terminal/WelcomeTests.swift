@@ -92,7 +92,7 @@ import Testing
     try expectEqual(session.waitForEnd(), 0)
     let answer = try home.cairn("store", "info")
     expectEqual(answer.status, 1)
-    expectTrue(answer.errors.hasSuffix("that of the demo is opened by --store ~/\(demo)\n"))
+    expectTrue(answer.errors.hasSuffix("--store ~/\(demo) opens the demo's store\n"))
     expectEqual(home.names(in: ".local/share"), ["cairn-demo"])
     try expectEqual(home.cairn("store", "info", "--store", home.path(demo)).status, 0)
   }

@@ -91,7 +91,7 @@ struct EntityParser {
       for name in declaredFields(statement) { attributes[name]?.isUnique = true }
     case .key: readKey(statement)
     case .auto:
-      if statement.words != ["Id"] { fail("only the store's own Id is numbered by itself") }
+      if statement.words != ["Id"] { fail("only the Id of the store is numbered automatically") }
     case .type: readType(statement)
     case .attribute: readAttribute(statement)
     case .choices: readChoices(statement)
