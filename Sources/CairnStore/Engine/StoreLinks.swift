@@ -9,8 +9,8 @@ public import CairnFiles
 ///
 /// The first open on a machine creates the list, with every link in the folder that git does not
 /// track. ``ObjectStore/allowLink(_:in:on:)`` adds a link later. A list that git tracks is ignored.
-/// The first line names the machine and the folder. A list from another place is created anew,
-/// since somebody else may have written it.
+/// The first line names the machine and the folder. A list of another machine or folder is created
+/// anew, because another person can have written it.
 struct StoreLinks {
   /// The store's folder.
   let path: String
@@ -23,7 +23,7 @@ struct StoreLinks {
   /// be confined.
   private let isMissing: Bool
   /// The first line of the list, without the line break; empty without links.
-  private let place: String
+  private let head: String
 
   private static let name = ".local/links"
   private var list: String { "\(path)/\(Self.name)" }
@@ -34,7 +34,7 @@ struct StoreLinks {
   init(of path: String, in fileSystem: any FileSystem) {
     self.path = path
     guard let confined = fileSystem.confined(to: path, following: [:]) else {
-      (files, targets, isMissing, place) = (fileSystem, [:], false, "")
+      (files, targets, isMissing, head) = (fileSystem, [:], false, "")
       return
     }
     let index = GitIndex.Reference(path, fileSystem)
@@ -46,12 +46,15 @@ struct StoreLinks {
       own[".local"] = target
     }
     let reading = own.isEmpty ? confined : fileSystem.confined(to: path, following: own) ?? confined
-    var (found, isMissing): ([String: String], Bool) = ([:], false)
+    var (found, head, isMissing): ([String: String], String, Bool) = ([:], "", false)
     do throws(FileError) {
       let list = try reading.read("\(path)/\(Self.name)")
       found = Self.targets(in: list)
       if !found.isEmpty, index.holdsPrivateFiles { found = [:] }
-      isMissing = !found.isEmpty && !Self.isOf(Self.place(of: path, fileSystem), list)
+      if !found.isEmpty {
+        head = Self.head(of: path, fileSystem)
+        isMissing = !Self.begins(list, with: head)
+      }
     } catch .notFound {
       isMissing = true
     } catch {
@@ -60,9 +63,13 @@ struct StoreLinks {
     if isMissing {
       found = Self.all(in: path, fileSystem).filter { $0.key != ".local" }
       if !found.isEmpty { found = found.filter { !index.holdsLink($0.key) } }
+      if found.isEmpty {
+        head = ""
+      } else if head.isEmpty {
+        head = Self.head(of: path, fileSystem)
+      }
     }
-    (targets, self.isMissing) = (found, isMissing)
-    place = found.isEmpty ? "" : Self.place(of: path, fileSystem)
+    (targets, self.head, self.isMissing) = (found, head, isMissing)
     let followed = found.merging(own) { $1 }
     files =
       followed.isEmpty
@@ -77,7 +84,7 @@ struct StoreLinks {
   func recordFirstOpen() -> [StoreProblem] {
     guard isMissing, let folder = try? files.status(of: "\(path)/.local"), folder.kind == .folder,
       (try? files.exists("\(path)/\(StoreFolder.headerName)")) == true,
-      (try? files.replace(list, with: Self.text(of: targets, place))) != nil
+      (try? files.replace(list, with: Self.text(of: targets, head))) != nil
     else { return [] }
     return targets.sorted { $0.key < $1.key }.map { place, target in
       var problem = StoreProblem(
@@ -99,21 +106,23 @@ struct StoreLinks {
     _ place: String, _ target: String, _ fileSystem: any FileSystem
   ) throws(FileError) {
     try files.makeFolder("\(path)/.local")
-    let head = Self.place(of: path, fileSystem)
+    let head = Self.head(of: path, fileSystem)
     try files.replace(list, with: Self.text(of: targets.merging([place: target]) { $1 }, head))
   }
 
-  /// Describes the machine and the real path of a store's folder.
-  private static func place(of path: String, _ fileSystem: any FileSystem) -> String {
+  /// Returns a list's first line, which names the machine and the real path of the store's folder.
+  private static func head(of path: String, _ fileSystem: any FileSystem) -> String {
     let machine = (try? fileSystem.read("/etc/machine-id")) ?? []
     let name = String(decoding: machine.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     return "# \(name) \(fileSystem.realPath(of: path))"
   }
 
-  /// Whether a list is of a place; earlier versions wrote no place.
-  private static func isOf(_ place: String, _ list: [UInt8]) -> Bool {
+  /// Whether a list begins with the line `head`.
+  ///
+  /// The lists of earlier versions have no such line, and are right on every machine.
+  private static func begins(_ list: [UInt8], with head: String) -> Bool {
     guard list.first == UInt8(ascii: "#") else { return true }
-    return list.prefix { $0 != UInt8(ascii: "\n") }.elementsEqual(place.utf8)
+    return list.prefix { $0 != UInt8(ascii: "\n") }.elementsEqual(head.utf8)
   }
 
   private static func targets(in list: [UInt8]) -> [String: String] {
@@ -125,9 +134,9 @@ struct StoreLinks {
     return targets
   }
 
-  private static func text(of targets: [String: String], _ place: String) -> [UInt8] {
+  private static func text(of targets: [String: String], _ head: String) -> [UInt8] {
     let lines = targets.sorted { $0.key < $1.key }.map { "\($0.key)\t\($0.value)\n" }
-    return Array(((place.isEmpty ? "" : "\(place)\n") + lines.joined()).utf8)
+    return Array(((head.isEmpty ? "" : "\(head)\n") + lines.joined()).utf8)
   }
 
   /// Returns the targets of all links in a store's folder, by the links' paths within it.
