@@ -2,8 +2,8 @@ public import CairnScreens
 
 /// A problem or a tip that stays on the screen as long as it holds.
 ///
-/// It appears like a message when it begins, and again after a reload. As long as it holds, its
-/// word is in the first row, and its text is in the status row when no message is there.
+/// It appears like a message when it begins, and again after a reload. The first row shows its word
+/// as long as it holds. The status row shows its text between messages.
 public struct Alert: Hashable, Sendable {
   /// The problem, in a word or two.
   public var word: String

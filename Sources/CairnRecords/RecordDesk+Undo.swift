@@ -48,7 +48,7 @@ extension RecordDesk {
       return refuse("\(doing) is still running", .undo("undoes it then"))
     }
     guard let change = done.last else {
-      return refuse("nothing to undo in this session", .olderChanges)
+      return refuse("nothing to undo since the app started", .olderChanges)
     }
     return undo(change)
   }
@@ -105,7 +105,7 @@ extension RecordDesk {
   /// Makes the change again that was taken back last.
   public func redo() -> [Effect] {
     if let doing = changeUnderWay() { return refuse("\(doing) is still running") }
-    guard let change = undone.last else { return refuse("nothing to redo in this session") }
+    guard let change = undone.last else { return refuse("nothing to redo since the app started") }
     // Taking back what took a change back makes the change again.
     return takeBack(change) { [weak self] transaction, more in
       self?.undone.removeAll { $0.number == change.number && $0.replica == change.replica }

@@ -77,7 +77,7 @@ import Testing
     expectEqual(messages, ["canceled; nothing was changed"])
     expectEqual(names, ["Soup", "Bread", "Tart"])
     expectEqual(jobs.report(1)?.state, .canceled)
-    let refused = "nothing to undo in this session · x in gu undoes older changes"
+    let refused = "nothing to undo since the app started · x in gu undoes older changes"
     expectEqual(settle(records.undo()), [refused])
   }
 

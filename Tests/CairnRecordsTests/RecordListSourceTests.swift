@@ -332,7 +332,8 @@ import Testing
   @Test func `undoes only what was done at its desk`() throws {
     var log = EffectLog()
     log.carryOut(kitchen.desk.undo())
-    expectEqual(log.messages, ["nothing to undo in this session · x in gu undoes older changes"])
+    let refused = "nothing to undo since the app started · x in gu undoes older changes"
+    expectEqual(log.messages, [refused])
     expectEqual(kitchen.store.snapshot.table("Recipe")?.count, 3)
   }
 

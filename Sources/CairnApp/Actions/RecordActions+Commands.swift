@@ -42,7 +42,7 @@ extension RecordActions {
       choices.append(Menu.Choice("o", "Only for \(title)") { self.run(command, for: [id]) })
     }
     choices.append(
-      Menu.Choice("a", "For each of them") { self.run(command, for: ids) })
+      Menu.Choice("a", "For each record") { self.run(command, for: ids) })
     return [.present(Menu(question, choices: choices))]
   }
 

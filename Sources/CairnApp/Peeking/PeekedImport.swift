@@ -92,7 +92,7 @@ final class PeekedImport {
   func undo(_ jobs: JobDesk) -> [Effect] {
     if let refusal = Self.refusal(jobs) { return refusal }
     guard let change = done.last else {
-      return [.say(Message("nothing to undo in this session", tone: .warning))]
+      return [.say(Message("nothing to undo since the app started", tone: .warning))]
     }
     return takeBack(change, jobs) { [self] outcome in
       done.removeLast()
@@ -106,7 +106,7 @@ final class PeekedImport {
   func redo(_ jobs: JobDesk) -> [Effect] {
     if let refusal = Self.refusal(jobs) { return refusal }
     guard let change = undone.last else {
-      return [.say(Message("nothing to redo in this session", tone: .warning))]
+      return [.say(Message("nothing to redo since the app started", tone: .warning))]
     }
     // Taking back what took a change back makes the change again.
     return takeBack(change, jobs) { [self] outcome in

@@ -224,7 +224,7 @@ extension Session {
   /// Cancels what can be, and goes on; it may have come to its end while the question was read.
   private func cancelWork(then effects: () -> [Effect] = { [] }) -> [Effect] {
     guard jobs.canEnd else {
-      return [.say(Message("it was already done; nothing is canceled", tone: .warning))]
+      return [.say(Message("too late to cancel: the action has ended", tone: .warning))]
     }
     jobs.end()
     return effects()

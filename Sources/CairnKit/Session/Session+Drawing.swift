@@ -116,7 +116,7 @@ extension Session {
 
   var statusLine: StatusLine {
     let alert = application.alert(currentURL)
-    // A tip gives way to messages only; a problem also to what the screen has to say.
+    // Only a message replaces a tip. The screen's own status also replaces a problem.
     let tip = alert.flatMap { $0.tone == .plain ? Message($0.text) : nil }
     return StatusLine(
       status: screen.status, work: jobs.title, message: message ?? tip, alert: alert,

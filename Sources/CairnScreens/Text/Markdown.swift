@@ -101,7 +101,7 @@ private struct MarkdownReader {
     if dashes?.isEmpty == true, table[1].contains("-") {
       blocks.append(.table((table[..<1] + table[2...]).map(Self.cells)))
     } else {
-      // Without dashes, the rows stay as they are, however long they are.
+      // Rows without a line of dashes are not a table. They are not aligned.
       blocks += table.map { .paragraph(MarkdownSpans.read(String($0))) }
     }
     table = []

@@ -57,7 +57,7 @@ import Testing
     try expectEqual(
       again.verify().map(\.description),
       [
-        "data/Recipe/0001.rec: a folder in place of a file of records",
+        "data/Recipe/0001.rec: a folder, not a file of records",
         "data/Recipe/2026: not a file of records; ignored",
       ])
     try again.addRecipe("Cake")

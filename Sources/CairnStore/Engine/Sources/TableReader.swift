@@ -143,11 +143,11 @@ struct TableReader: Sendable {
       return nil
     } catch .isFolder {
       // The records in the other files need not wait until somebody clears it away.
-      report(.damage, shard.path(entity: entity.name), "a folder in place of a file of records")
+      report(.damage, shard.path(entity: entity.name), "a folder, not a file of records")
       return nil
     } catch .notFile {
       report(
-        .damage, shard.path(entity: entity.name), "a pipe or device in place of a file of records")
+        .damage, shard.path(entity: entity.name), "a pipe or device, not a file of records")
       return nil
     } catch {
       throw .file(error)
