@@ -104,6 +104,17 @@ int platform_exchange(int first_folder, const char *first, int second_folder, co
   return renameat2(first_folder, first, second_folder, second, RENAME_EXCHANGE);
 }
 
+int platform_rename_new(int first_folder, const char *first, int second_folder,
+                        const char *second) {
+  return renameat2(first_folder, first, second_folder, second, RENAME_NOREPLACE);
+}
+
+int platform_link_and_unlink(int first_folder, const char *first, int second_folder,
+                             const char *second) {
+  if (linkat(first_folder, first, second_folder, second, 0) != 0) return -1;
+  return unlinkat(first_folder, first, 0);
+}
+
 static int set_lock(int descriptor, int64_t byte, short kind) {
   struct flock lock = {
       .l_type = kind, .l_whence = SEEK_SET, .l_start = byte, .l_len = 1, .l_pid = 0};

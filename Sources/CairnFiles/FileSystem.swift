@@ -52,6 +52,11 @@ public protocol FileSystem: Sendable {
   /// Errors name `from`, whichever of the two they are about; so does `exchange` with `first`.
   func rename(_ from: String, to: String) throws(FileError)
 
+  /// Gives `from` the name `to`, in one step, only if nothing has that name.
+  ///
+  /// - Throws: ``FileError/alreadyExists(_:path:)`` if a file, a folder or a link has that name.
+  func renameNew(_ from: String, to: String) throws(FileError)
+
   /// Swaps what two names stand for, in one step.
   ///
   /// The answer is `false`, and nothing is changed, if the file system cannot do that.

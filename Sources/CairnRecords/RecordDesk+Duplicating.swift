@@ -43,7 +43,9 @@ extension ObjectContext {
   ) throws(StoreError) -> Record {
     let copy = try create(record.id.entity)
     for attribute in record.entity.attributes {
-      copy[attribute.name] = attribute.copied(record[attribute.name])
+      let value = record[attribute.name]
+      copy[attribute.name] =
+        record.entity.hasUniqueValues(attribute) ? attribute.copied(value) : value
     }
     for link in record.entity.relationships where link.name != owner {
       let linked = record.links(link.name)
@@ -63,10 +65,9 @@ extension ObjectContext {
 }
 
 extension Attribute {
-  /// What a copy has in place of a value: nothing where no two records may have the same, unless
-  /// there must be something.
+  /// Returns the value of a copy in an attribute with unique values: none, unless the attribute is
+  /// required.
   fileprivate func copied(_ value: Value?) -> Value? {
-    guard isUnique else { return value }
     guard isRequired, case .text(let text)? = value else { return nil }
     return .text("\(text) (copy)")
   }

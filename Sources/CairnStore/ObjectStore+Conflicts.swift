@@ -46,9 +46,11 @@ extension ObjectStore {
   ) throws(StoreError) -> Transaction? {
     for _ in 0..<3 {
       try fold()
-      let (folder, model) = writer.withLock { ($0.folder, $0.snapshot.model) }
-      let resolution = ConflictResolution(
-        folder: folder, model: model, seen: conflict, choices: choices)
+      let resolution = writer.withLock { writer in
+        ConflictResolution(
+          folder: writer.folder, model: writer.snapshot.model, problems: writer.problems,
+          seen: conflict, choices: choices)
+      }
       let outcome = try replaceText(title: title) {
         Result { () throws(StoreError) in try resolution.run() }
       }
@@ -62,6 +64,7 @@ extension ObjectStore {
 private struct ConflictResolution {
   let folder: StoreFolder
   let model: ObjectModel
+  let problems: ProblemLog
   let seen: RecordConflict
   let choices: [String?: Int]
 
@@ -70,8 +73,31 @@ private struct ConflictResolution {
   func run() throws(StoreError) -> [RecordChange] {
     guard let entity = model[id.entity] else { throw .unknownEntity(id.entity) }
     let shard = ShardName(of: id.key, in: entity)
-    let path = try folder.destination(of: try folder.place(of: shard, of: entity))
-    let (text, _) = try folder.readSettled(path, atMost: FileExchange.patience)
+    let place = try folder.place(of: shard, of: entity)
+    let path = try folder.destination(of: place)
+    let exchange = FileExchange(
+      folder: folder, path: path, isLinked: path != place,
+      keptName: "\(entity.descriptorName)-\(shard.file)", problems: problems)
+    while true {
+      let (text, state) = try folder.readSettled(path, atMost: FileExchange.patience)
+      guard let state else { throw .notFound(id) }
+      let new = try resolved(text, of: entity)
+      let outcome =
+        new.isEmpty
+        ? try exchange.takeAway(expecting: state) : try exchange.put(new, expecting: state)
+      switch outcome {
+      case .done:
+        return TextDifference(model: model)
+          .changes(of: shard.path(entity: entity.name), from: text, to: new).map(\.change)
+      // Another program wrote the file first. The choice is applied to the new text.
+      case .overtaken: continue
+      case .overtakenTwice: try exchange.keepSwap()
+      }
+    }
+  }
+
+  /// Returns the text of the file with the chosen sides.
+  private func resolved(_ text: [UInt8], of entity: Entity) throws(StoreError) -> [UInt8] {
     guard let blocks = TextBlocks(text, isLenient: true), blocks.contested.contains(id.key),
       let block = blocks.records[id.key], let conflict = RecordConflict(block, of: id, entity),
       conflict == seen
@@ -84,15 +110,6 @@ private struct ConflictResolution {
       // A side without a line of its own is a record that goes.
       if !lines.isEmpty { result.add(lines, isContested: isLeft) }
     }
-    let new = result.text ?? []
-    try folder.perform { fileSystem throws(FileError) in
-      if new.isEmpty {
-        try fileSystem.remove(path)
-      } else {
-        try fileSystem.replace(path, with: new)
-      }
-    }
-    return TextDifference(model: model)
-      .changes(of: shard.path(entity: entity.name), from: text, to: new).map(\.change)
+    return result.text ?? []
   }
 }

@@ -39,6 +39,18 @@ import Testing
     expectEqual(entity.attributes.first?.type, .text)
   }
 
+  @Test func `refuses a second record with the same handle, as a form does`() throws {
+    var entity = Entity(
+      name: "Album",
+      properties: ["Title", "Slug"].map { .attribute(Attribute(name: $0, type: .string)) })
+    (entity.title, entity.handle) = ("Title", "Slug")
+    let store = try makeStore([entity])
+    try store.take("Title,Slug\nZebra,zebra\n", as: "albums.csv")
+    let report = try store.take("Title,Slug\nOther,zebra\nAnt,ant\nAnt,ant\n", as: "albums.csv")
+    expectEqual(report.badRows.map(\.line), [2, 4])
+    try expectEqual(store.texts("Title", of: "Album"), ["Zebra", "Ant"])
+  }
+
   @Test func `is one change of the store`() throws {
     let store = try makeStore()
     let before = store.snapshot.version

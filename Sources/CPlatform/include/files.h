@@ -25,6 +25,16 @@ int platform_walk_beneath(const char *root, const char *path, int flags, unsigne
 /// or the kernel cannot do it.
 int platform_exchange(int first_folder, const char *first, int second_folder, const char *second);
 
+/// Gives a file in an open folder a name that nothing has, in one step; 0, or -1 with errno.
+///
+/// EEXIST means that something has the name; EINVAL and ENOSYS are as for `platform_exchange`.
+int platform_rename_new(int first_folder, const char *first, int second_folder,
+                        const char *second);
+
+/// Does the same in two steps, for file systems without the flag; in between, both names exist.
+int platform_link_and_unlink(int first_folder, const char *first, int second_folder,
+                             const char *second);
+
 /// Takes one byte of an open file as a lock, without waiting; 0, or -1 with the reason in errno.
 ///
 /// The lock belongs to the open file description, not to the process: a classic POSIX lock would

@@ -36,6 +36,11 @@ extension FaultyFileSystem {
     try attempt(.rename, from) { () throws(FileError) in try inner.rename(from, to: to) }
   }
 
+  /// Gives a file a name that nothing has, or fails.
+  public func renameNew(_ from: String, to: String) throws(FileError) {
+    try attempt(.rename, from) { () throws(FileError) in try inner.renameNew(from, to: to) }
+  }
+
   /// Swaps two names, or fails.
   public func exchange(_ first: String, _ second: String) throws(FileError) -> Bool {
     try attempt(.exchange, first) { () throws(FileError) in try inner.exchange(first, second) }

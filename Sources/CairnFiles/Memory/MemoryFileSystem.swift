@@ -75,6 +75,16 @@ public final class MemoryFileSystem: FileSystem {
     try tree.withLock { tree throws(FileError) in try tree.rename(from, to: to) }
   }
 
+  /// Gives a file a name that nothing has.
+  public func renameNew(_ from: String, to: String) throws(FileError) {
+    try tree.withLock { tree throws(FileError) in
+      guard try tree.locate(to, for: .rename, on: from, followingLast: false).node == nil else {
+        throw .alreadyExists(.rename, path: from)
+      }
+      try tree.rename(from, to: to)
+    }
+  }
+
   /// Swaps what two names stand for.
   public func exchange(_ first: String, _ second: String) throws(FileError) -> Bool {
     try tree.withLock { tree throws(FileError) in try tree.exchange(first, second) }

@@ -87,6 +87,21 @@ public struct RealFileSystem: FileSystem {
     guard code == 0 else { throw FileError(.rename, path: from, code: code) }
   }
 
+  /// Calls `renameat2` with `RENAME_NOREPLACE`; if the file system lacks it, `linkat` and `unlinkat`.
+  public func renameNew(_ from: String, to: String) throws(FileError) {
+    let source = try place(from, for: .rename, followingLast: false)
+    let target = try place(to, for: .rename, followingLast: false)
+    var code = try unsafe source.withFolder(and: target, .rename) {
+      unsafe platform_rename_new($0, $1, $2, $3)
+    }
+    if code == EINVAL || code == ENOSYS {
+      code = try unsafe source.withFolder(and: target, .rename) {
+        unsafe platform_link_and_unlink($0, $1, $2, $3)
+      }
+    }
+    guard code == 0 else { throw FileError(.rename, path: from, code: code) }
+  }
+
   /// Calls `renameat2` with `RENAME_EXCHANGE`.
   public func exchange(_ first: String, _ second: String) throws(FileError) -> Bool {
     let one = try place(first, for: .exchange, followingLast: false)

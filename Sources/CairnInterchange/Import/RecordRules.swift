@@ -14,7 +14,7 @@ struct RecordRules {
     for (place, property) in entity.storedProperties.enumerated() {
       guard case .attribute(let attribute) = property else { continue }
       if attribute.isRequired { required.append(place) }
-      if attribute.isUnique { unique.append((place, attribute)) }
+      if entity.hasUniqueValues(attribute) { unique.append((place, attribute)) }
       if let value = attribute.defaultValue { defaults.append((place, value)) }
     }
     self.required = required

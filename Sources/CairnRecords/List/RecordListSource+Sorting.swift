@@ -43,6 +43,6 @@ extension RecordListSource {
     guard let name = usualSorts.last?.column, let attribute = entity.attribute(name) else {
       return false
     }
-    return attribute.isUnique || name == entity.titleAttribute?.name
+    return entity.hasUniqueValues(attribute) || name == entity.titleAttribute?.name
   }
 }

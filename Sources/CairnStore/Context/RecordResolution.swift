@@ -106,7 +106,7 @@ extension Entity {
   /// The unique attribute, or the handle, that a person means by `name`.
   func uniqueAttribute(matching name: String) -> Attribute? {
     guard case .attribute(let attribute)? = property(matching: name),
-      attribute.isUnique || attribute.name == handle
+      hasUniqueValues(attribute)
     else { return nil }
     return attribute
   }

@@ -78,7 +78,7 @@ extension CommitDraft {
     guard let goal = model[entity] else { return (nil, [:]) }
     let attributes = goal.attributes.filter { attribute in
       !attribute.isList
-        && (attribute.isUnique || [goal.title, goal.handle].contains(attribute.name)
+        && (goal.hasUniqueValues(attribute) || attribute.name == goal.title
           || attribute.name.hasSuffix("Id") || attribute.name.hasSuffix("_id"))
     }
     let rows = try snapshot.load(entity).rows

@@ -1,3 +1,5 @@
+internal import CairnFiles
+
 /// What a commit is going to save, while it is put together under the commit lock.
 ///
 /// A draft is what happens to records, then perhaps a change of the model, and then again what
@@ -30,6 +32,8 @@ public struct CommitDraft {
   /// The model's text, as the draft found it.
   let modelText: String
   private let tables: TableFolder
+  /// The file that was last searched for keys that another program added.
+  private var comparedFile: (entity: String, shard: ShardName)?
 
   private struct ModelUpdate {
     var text: String
@@ -47,11 +51,39 @@ public struct CommitDraft {
     self.tables = tables
   }
 
-  /// A key for a new record of `entity`, never used before.
+  /// Returns a key for a new record of `entity` that was never used before.
+  ///
+  /// An editor or git may have added records since the store read its files. So the file that gets
+  /// the record is compared with the snapshot first, once for each draft.
   ///
   /// - Throws: `StoreError.unknownEntity`, `.noKeyLeft`, or what reading the entity's files throws.
   public mutating func mintKey(for entity: String) throws(StoreError) -> RecordKey {
-    try minter.mint(for: entity, in: snapshot)
+    while true {
+      let key = try minter.mint(for: entity, in: snapshot)
+      let shard = ShardName(of: key, inEntity: entity)
+      if let comparedFile, comparedFile == (entity, shard) { return key }
+      comparedFile = (entity, shard)
+      let used = try foreignKeys(in: shard, of: entity)
+      for other in used { minter.note(ObjectID(entity: entity, key: other)) }
+      // Also a lower one: until it is in memory, a later record must not get it.
+      if !used.contains(where: { $0.replica == key.replica && $0 >= key }) { return key }
+    }
+  }
+
+  /// Returns the keys that the file of a shard has by now, if it isn't the file that was read.
+  private func foreignKeys(
+    in shard: ShardName, of name: String
+  ) throws(StoreError) -> [RecordKey] {
+    guard let entity = snapshot.model[name] else { return [] }
+    let path = try tables.folder.place(of: shard, of: entity)
+    let state = try tables.folder.fingerprint(of: path)
+    guard let state, try snapshot.source(name).chunk(of: shard)?.origin != state else { return [] }
+    var bytes: [UInt8] = []
+    do throws(StoreError) {
+      bytes = try tables.folder.readIfAny(path)
+    } catch .file(.isFolder) {}
+    let read = ShardReader.read(bytes, of: shard, in: entity, origin: nil)
+    return read.chunk.keys + read.chunk.extras.unreadable.flatMap(Snapshot.keys(inText:))
   }
 
   /// Inserts a record the fast way, which is for thousands at a time.

@@ -49,7 +49,7 @@ struct ReversalCheck {
         content.edits.delete(change.id)
         continue
       }
-      let names = entity.attributes.filter { $0.isUnique || $0.name == entity.handle }.map(\.name)
+      let names = entity.uniqueAttributes.map(\.name)
       let fields = change.fields.filter { names.contains($0.name) && $0.new != nil }
       guard !fields.isEmpty else { continue }
       if change.kind == .insert { content.edits.create(change.id) }

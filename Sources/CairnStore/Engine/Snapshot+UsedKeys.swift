@@ -42,7 +42,7 @@ extension Snapshot {
   }
 
   /// The keys that stand as words of their own in a text that is no record.
-  private static func keys(inText bytes: [UInt8]) -> [RecordKey] {
+  static func keys(inText bytes: [UInt8]) -> [RecordKey] {
     let between: Set<UInt8> = [.space, .newline, .carriageReturn, .colon]
     return bytes.split(whereSeparator: between.contains).compactMap {
       RecordKey(utf8: Array($0).span)

@@ -6,7 +6,7 @@ extension Verification {
     var found: [StoreProblem] = []
     for (column, property) in entity.storedProperties.enumerated() {
       guard case .attribute(let attribute) = property else { continue }
-      let isUnique = attribute.isUnique || attribute.name == entity.handle
+      let isUnique = entity.hasUniqueValues(attribute)
       var holders: [[UInt8]: RecordKey] = [:]
       for chunk in chunks {
         for (row, key) in chunk.keys.enumerated() {

@@ -54,12 +54,15 @@ extension Writer {
   }
 
   private mutating func noteKeys(in frame: [UInt8]) {
-    for change in FrameOutline(frame.span).changes {
-      let parts = frame[change.name].split(separator: UInt8(ascii: "/"), maxSplits: 1)
-      guard parts.count == 2, let key = RecordKey(utf8: Array(parts[1]).span) else { continue }
-      let name = snapshot.model.currentName(of: String(decoding: parts[0], as: UTF8.self))
-      minter.note(ObjectID(entity: name, key: key))
-    }
+    for change in FrameOutline(frame.span).changes { noteKey(in: frame[change.name]) }
+  }
+
+  /// Takes note of a key that a frame names: `Recipe/p3`.
+  mutating func noteKey(in name: ArraySlice<UInt8>) {
+    let parts = name.split(separator: UInt8(ascii: "/"), maxSplits: 1)
+    guard parts.count == 2, let key = RecordKey(utf8: Array(parts[1]).span) else { return }
+    let entity = snapshot.model.currentName(of: String(decoding: parts[0], as: UTF8.self))
+    minter.note(ObjectID(entity: entity, key: key))
   }
 
   /// The text that notes the highest keys.

@@ -68,6 +68,8 @@ extension Writer {
       let frames = try opened.readFrames()
       if try opened.hasDamage() {
         report(generation, "change \(opened.nextNumber) and what follows it cannot be read")
+        // Other records may link to theirs, so a new record must not get their keys.
+        for name in try opened.namesBehindDamage() { noteKey(in: name) }
       }
       leave(segment, for: opened)
       return frames

@@ -18,13 +18,20 @@ struct RecordLines {
 
   /// The names of the fields, by what the model calls them now, in their order.
   private(set) var names: [String] = []
-  /// What stands for each of them.
-  ///
-  /// A record has few fields, which are quicker looked through than found by a hash.
+  /// The lines of each field, in the same order.
   private var groups: [Group] = []
+  /// The place of each name in `names`, from `hashedCount` names on.
+  private var places: [String: Int] = [:]
 
-  /// What stands for a field; `nil` for nothing.
-  subscript(name: String) -> Group? { names.firstIndex(of: name).map { groups[$0] } }
+  /// With fewer names, comparing them all is faster than hashing one.
+  private static let hashedCount = 24
+
+  /// The lines of a field; `nil` if the record doesn't have the field.
+  subscript(name: String) -> Group? { place(of: name).map { groups[$0] } }
+
+  private func place(of name: String) -> Int? {
+    names.count < Self.hashedCount ? names.firstIndex(of: name) : places[name]
+  }
 
   /// Reads the lines of `block`; `nil` where a line is none of a field's, or where a conflict goes
   /// beyond one field.
@@ -54,7 +61,7 @@ struct RecordLines {
         add(Array(block[line..<end]), to: field, comments, isContested: true)
         (comments, name) = ([], nil)
       } else if text[line] == .plus {
-        guard let name, let place = names.firstIndex(of: name) else { return nil }
+        guard let name, let place = self.place(of: name) else { return nil }
         groups[place].lines += block[content]
       } else {
         guard let field = fields.field(ofLine: text.extracting(content), after: &place) else {
@@ -73,8 +80,13 @@ struct RecordLines {
   private mutating func add(
     _ lines: [UInt8], to name: String, _ comments: [UInt8], isContested: Bool = false
   ) {
-    guard let place = names.firstIndex(of: name) else {
+    guard let place = place(of: name) else {
       names.append(name)
+      if names.count == Self.hashedCount {
+        places = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
+      } else if names.count > Self.hashedCount {
+        places[name] = names.count - 1
+      }
       groups.append(Group(comments: comments, lines: lines, isContested: isContested))
       return
     }

@@ -57,17 +57,28 @@ struct RecordMerge {
     }
   }
 
-  /// Our fields in our order, and each of theirs that we lack behind the one that it stands behind.
+  /// Returns the fields of `ours` in their order, and each other field of `theirs` after its
+  /// predecessor there.
   private static func order(_ ours: [String], _ theirs: [String]) -> [String] {
     if ours == theirs { return ours }
-    var names = ours.filter { $0 != RecordLines.end }
-    for (place, name) in theirs.enumerated() where name != RecordLines.end {
-      guard !names.contains(name) else { continue }
-      let before = theirs[..<place].last { names.contains($0) }
-      let index = before.flatMap { names.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
-      names.insert(name, at: index)
+    // `RecordLines.end` is the last name of both sides, or missing.
+    let (ours, theirs) = (
+      ours.filter { $0 != RecordLines.end }, theirs.filter { $0 != RecordLines.end }
+    )
+    let known = Set(ours)
+    var added: [String: [String]] = [:]
+    var first: [String] = []
+    var predecessor: String?
+    for name in theirs {
+      if known.contains(name) {
+        predecessor = name
+      } else if let predecessor {
+        added[predecessor, default: []].append(name)
+      } else {
+        first.append(name)
+      }
     }
-    return names + [RecordLines.end]
+    return first + ours.flatMap { [$0] + (added[$0] ?? []) } + [RecordLines.end]
   }
 
   private mutating func merge(
@@ -111,7 +122,7 @@ struct RecordMerge {
     _ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8]
   ) -> [UInt8] {
     if let side = side(base, ours, theirs) { return side }
-    let known = ours.split(separator: .newline)
+    let known = Set(ours.split(separator: .newline))
     let added = theirs.split(separator: .newline).filter { !known.contains($0) }
     return ours + added.flatMap { $0 + [.newline] }
   }
@@ -131,14 +142,9 @@ struct RecordMerge {
         return merged?.storedTexts ?? []
       }
     }
+    // Also of a field that the model lacks, or whose text doesn't fit it.
     guard ours.count == 1, theirs.count == 1, base.count <= 1 else { return nil }
-    let lines = [base.first ?? "", ours[0], theirs[0]].map { text in
-      text.split(separator: "\n", omittingEmptySubsequences: false)
-    }
-    // Two words in the place of one are no text that can be put together.
-    guard lines.allSatisfy({ $0.count > 1 }) else { return nil }
-    return LineMerge(base: lines[0], ours: lines[1], theirs: lines[2]).merged
-      .map { [$0.joined(separator: "\n")] }
+    return FieldMerge.mergedLines(base.first ?? "", ours[0], theirs[0]).map { [$0] }
   }
 
   private mutating func contest(_ versions: Versions) {

@@ -68,6 +68,14 @@ public struct Entity: Hashable, Sendable {
     properties.compactMap { if case .attribute(let attribute) = $0 { attribute } else { nil } }
   }
 
+  /// The attributes of which no two records may have the same value: the unique ones and the handle.
+  public var uniqueAttributes: [Attribute] { attributes.filter(hasUniqueValues) }
+
+  /// Whether no two records may have the same value in an attribute of the entity.
+  public func hasUniqueValues(_ attribute: Attribute) -> Bool {
+    attribute.isUnique || attribute.name == handle
+  }
+
   /// The relationships in the model's order.
   public var relationships: [Relationship] {
     properties.compactMap { if case .relationship(let link) = $0 { link } else { nil } }

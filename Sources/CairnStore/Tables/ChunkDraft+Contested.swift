@@ -12,7 +12,7 @@ extension ChunkDraft {
       case .delete: if let row = row(of: change.id.key) { remove(row: row) }
       case .insert, .update:
         let row = row(of: change.id.key) ?? insert(change.id.key)
-        for field in change.fields { setValue(field.new, of: field.name, row: row) }
+        setValues(change.fields.map { ($0.name, $0.new) }, row: row)
       }
     }
   }

@@ -1,6 +1,6 @@
-// Changes from the journal, applied to text that may have them already. For each field: the new
-// value is there, and nothing is to be done; the old value is there, and the new one takes its
-// place; neither is, and the text is right, because a person or another tool wrote it. A record
+// Changes from the journal, applied to text that may have them already. Each field is merged: the
+// old value is the base, the new value is one side, and the text is the other. If they contradict
+// each other, the text stays, because a person or another tool wrote it. A record
 // that was deleted and came back is one that was changed, where the text has it with later values.
 // A record that stands in the text in several ways stays as it is.
 extension ChunkDraft {
@@ -16,14 +16,15 @@ extension ChunkDraft {
     guard let row = row(of: change.id.key) else {
       let row = insert(change.id.key)
       setComments(change.comments, of: change.id.key)
-      for field in change.fields { setValue(field.new, of: field.name, row: row) }
+      setValues(change.fields.map { ($0.name, $0.new) }, row: row)
       return log.settle(change.id)
     }
     if let deleted = log.comeBack(change.id) {
       return replay(deleted.changes(to: change.fields), of: change.id, row: row, &log)
     }
-    for field in change.fields {
-      if value(of: field.name, row: row) == field.new {
+    let present = values(of: change.fields, row: row)
+    for (field, current) in zip(change.fields, present) {
+      if current == field.new {
         log.settle(change.id, field.name)
       } else {
         log.doubt(change.id, field.name, Self.changedInText)
@@ -42,16 +43,53 @@ extension ChunkDraft {
     _ fields: [FieldChange], of id: ObjectID, row: Int, _ log: inout ReplayLog
   ) {
     let isContested = extras.contested[id.key] != nil
-    for field in fields {
-      let current = value(of: field.name, row: row)
-      let isToChange = current == field.old && !isContested
-      if isToChange { setValue(field.new, of: field.name, row: row) }
-      if isToChange || current == field.new {
+    var values: [(name: String, value: Value?)] = []
+    for (field, current) in zip(fields, self.values(of: fields, row: row)) {
+      if isContested {
+        guard current != field.new else { continue }
+        log.doubt(id, field.name, Self.changedInText)
+      } else if let merged = merged(field, onto: current) {
+        values.append((field.name, merged))
         log.settle(id, field.name)
       } else {
         log.doubt(id, field.name, Self.changedInText)
       }
     }
+    setValues(values, row: row)
+  }
+
+  /// The values that fields have before a change.
+  func values(of changes: [FieldChange], row: Int) -> [Value?] {
+    guard changes.count > 16 else { return changes.map { value(of: $0.name, row: row) } }
+    let values = Dictionary(fields(ofRow: row).map { ($0.name, $0.value) }) { first, _ in first }
+    return changes.map { values[$0.name] }
+  }
+
+  /// Applies a change that is newer than the chunk's values: it wins if they contradict each other.
+  mutating func take(_ change: RecordChange) {
+    let known = row(of: change.id.key)
+    switch change.kind {
+    case .delete:
+      if let known { remove(row: known) }
+    case .update:
+      guard let known else { return }
+      let present = values(of: change.fields, row: known)
+      setValues(
+        zip(change.fields, present).map { ($0.name, merged($0, onto: $1) ?? $0.new) }, row: known)
+    case .insert:
+      let row = known ?? insert(change.id.key)
+      setComments(change.comments, of: change.id.key)
+      setValues(change.fields.map { ($0.name, $0.new) }, row: row)
+    }
+  }
+
+  /// Returns the value of a field with a change on top, or `nil` if they contradict each other.
+  private func merged(_ change: FieldChange, onto current: Value?) -> Value?? {
+    guard let index = entity.storedIndex(of: change.name) else {
+      return current == change.old || current == change.new ? .some(change.new) : nil
+    }
+    return FieldMerge(property: entity.storedProperties[index])
+      .merged(base: change.old, mine: change.new, theirs: current)
   }
 
   private mutating func replayDelete(_ change: RecordChange, _ log: inout ReplayLog) {

@@ -57,53 +57,81 @@ extension ChunkDraft {
     let held = entity.storedIndex(of: name).flatMap { columns[$0][row] }
     let others = extras.fields[keys[row]]?.filter { $0.name == name } ?? []
     if others.isEmpty { return held }
-    let texts = (held?.storedTexts ?? []) + others.map(\.text)
-    return texts.count == 1 ? .text(texts[0]) : .list(texts.map(Value.text))
+    return Self.value((held?.storedTexts ?? []) + others.map(\.text))
   }
 
   /// Gives a field a value; what its column cannot hold of it is kept as text.
   mutating func setValue(_ value: Value?, of name: String, row: Int) {
-    guard let column = entity.storedIndex(of: name) else {
-      return setUnknown(name, texts: value?.storedTexts ?? [], row: row)
+    setValues([(name, value)], row: row)
+  }
+
+  /// Gives different fields values; what their columns cannot hold of them is kept as text.
+  ///
+  /// Cost: in proportion to the fields and to the record's unknown ones.
+  mutating func setValues(_ values: [(name: String, value: Value?)], row: Int) {
+    var others: [(name: String, texts: [String])] = []
+    for (name, value) in values {
+      guard let column = entity.storedIndex(of: name) else {
+        others.append((name, value?.storedTexts ?? []))
+        continue
+      }
+      let property = entity.storedProperties[column]
+      let isFit = value.map { property.accepts($0) } ?? true
+      if isFit, columns[column].replace(row, with: value) {
+        others.append((name, []))
+        continue
+      }
+      let (held, texts) = property.content(ofTexts: value?.storedTexts ?? [])
+      _ = columns[column].replace(row, with: held)
+      others.append((name, texts))
     }
-    let property = entity.storedProperties[column]
-    let isFit = value.map { property.accepts($0) } ?? true
-    if isFit, columns[column].replace(row, with: value) {
-      return setUnknown(name, texts: [], row: row)
-    }
-    let (held, others) = property.content(ofTexts: value?.storedTexts ?? [])
-    _ = columns[column].replace(row, with: held)
-    setUnknown(name, texts: others, row: row)
+    setUnknown(others, row: row)
   }
 
   /// Every field that has a value, in the order in which text has them.
   func fields(ofRow row: Int) -> [(name: String, value: Value)] {
     var fields: [(name: String, value: Value)] = []
-    var names: Set<String> = []
     let others = extras.fields[keys[row]] ?? []
+    var texts = Dictionary(grouping: others, by: \.name).mapValues { $0.map(\.text) }
     for (column, property) in entity.storedProperties.enumerated() {
-      guard var value = columns[column][row] else { continue }
-      if others.contains(where: { $0.name == property.name }) {
-        value = self.value(of: property.name, row: row) ?? value
-        names.insert(property.name)
-      }
-      fields.append((property.name, value))
+      guard let value = columns[column][row] else { continue }
+      let more = others.isEmpty ? nil : texts.removeValue(forKey: property.name)
+      fields.append((property.name, more.map { Self.value(value.storedTexts + $0) } ?? value))
     }
-    for field in others where names.insert(field.name).inserted {
-      if let value = value(of: field.name, row: row) { fields.append((field.name, value)) }
+    for field in others {
+      guard let own = texts.removeValue(forKey: field.name) else { continue }
+      fields.append((field.name, Self.value(own)))
     }
     return fields
   }
 
-  private mutating func setUnknown(_ name: String, texts: [String], row: Int) {
+  private static func value(_ texts: [String]) -> Value {
+    texts.count == 1 ? .text(texts[0]) : .list(texts.map(Value.text))
+  }
+
+  /// Gives fields other unknown texts, in the places of the ones that they have.
+  private mutating func setUnknown(_ changes: [(name: String, texts: [String])], row: Int) {
     let key = keys[row]
-    guard extras.fields[key] != nil || !texts.isEmpty else { return }
-    var fields = extras.fields[key] ?? []
-    let place = fields.firstIndex { $0.name == name } ?? fields.count
-    fields.removeAll { $0.name == name }
-    fields.insert(
-      contentsOf: texts.map { ChunkExtras.Field(name: name, text: $0) },
-      at: min(place, fields.count))
+    guard extras.fields[key] != nil || changes.contains(where: { !$0.texts.isEmpty }) else {
+      return
+    }
+    var new = Dictionary(changes.map { ($0.name, $0.texts) }) { $1 }
+    var placed: Set<String> = []
+    var fields: [ChunkExtras.Field] = []
+    func place(_ name: String, _ texts: [String]) {
+      for text in texts { fields.append(ChunkExtras.Field(name: name, text: text)) }
+    }
+    for field in extras.fields[key] ?? [] {
+      if let texts = new.removeValue(forKey: field.name) {
+        place(field.name, texts)
+        placed.insert(field.name)
+      } else if !placed.contains(field.name) {
+        fields.append(field)
+      }
+    }
+    for (name, _) in changes {
+      if let texts = new.removeValue(forKey: name) { place(name, texts) }
+    }
     extras.fields[key] = fields.isEmpty ? nil : fields
   }
 }

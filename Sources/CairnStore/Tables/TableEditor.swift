@@ -72,10 +72,8 @@ extension ChunkDraft {
     setComments(change.comments, of: change.id.key)
     var applied = change
     applied.fields = change.fields.filter { $0.new != nil }
-    for index in applied.fields.indices {
-      applied.fields[index].old = nil
-      setValue(applied.fields[index].new, of: applied.fields[index].name, row: row)
-    }
+    for index in applied.fields.indices { applied.fields[index].old = nil }
+    setValues(applied.fields.map { ($0.name, $0.new) }, row: row)
     return applied
   }
 
@@ -85,15 +83,15 @@ extension ChunkDraft {
     guard let row = row(of: change.id.key) else { throw .notFound(change.id) }
     var applied = change
     applied.fields = []
-    for var field in change.fields {
+    for (var field, present) in zip(change.fields, values(of: change.fields, row: row)) {
       try check(field, of: change.id, isRestoring: isRestoring)
-      field.old = value(of: field.name, row: row)
+      field.old = present
       guard field.old != field.new else { continue }
       applied.fields.append(field)
     }
     guard !applied.fields.isEmpty else { return nil }
     try requireUncontested(change.id)
-    for field in applied.fields { setValue(field.new, of: field.name, row: row) }
+    setValues(applied.fields.map { ($0.name, $0.new) }, row: row)
     return applied
   }
 

@@ -45,6 +45,23 @@ import Testing
     expectTrue(messages.allSatisfy { $0.severity == .damage })
   }
 
+  // E9
+  @Test func `of a change in the journal frees no key of the changes after it`() throws {
+    let store = try Fixture.makeStore(files)
+    for name in ["Soup", "Cake", "Pie"] { try store.addRecipe(name) }
+    let journal = "/store/.local/0000/journal-000001"
+    var bytes = try files.read(journal)
+    let second = try #require(bytes.firstRange(of: Array("%title Add Cake".utf8))?.lowerBound)
+    bytes[second + 8] ^= 1
+    try files.replace(journal, with: bytes)
+    let again = try ObjectStore.open(Fixture.options(files))
+    expectEqual(again.snapshot.table("Recipe")?.count, 1)
+    try expectEqual(again.addRecipe("New").description, "p4")
+    try again.fold()
+    try expectEqual(
+      ObjectStore.open(Fixture.options(files)).addRecipe("Newer").description, "p5")
+  }
+
   // E6
   @Test func `of one file of records leaves the others`() throws {
     let store = try Fixture.makeStore(files)

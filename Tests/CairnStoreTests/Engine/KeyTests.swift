@@ -98,4 +98,36 @@ import Testing
     }
     expectEqual(made?.description, "p41")
   }
+
+  @Test(arguments: [("Id: p601\nName: Mine\n", "p602"), ("Id: p604\nName\n", "p605")])
+  func `is above what an editor adds after the first key`(text: String, key: String) throws {
+    let store = try ObjectStore.open(Fixture.options(files))
+    var keys: [RecordKey] = []
+    // The first draft reads the files. The second one must look at them again.
+    try store.commit(title: "none") { draft throws(StoreError) in
+      keys.append(try draft.mintKey(for: "Recipe"))
+    }
+    try write(1, "Id: p600\nName: Cake\n\n\(text)")
+    keys.append(try store.addRecipe("New"))
+    expectEqual(keys.map(\.description), ["p601", key])
+    try store.fold()
+    let again = try ObjectStore.open(Fixture.options(files))
+    expectEqual(again.recipe(keys[1], "Name"), .text("New"))
+  }
+
+  @Test func `is above what an editor adds to a file that didn't exist`() throws {
+    try files.removeTree("/store/data/Recipe")
+    try files.replace("/store/ids/0000.rec", with: Array("Entity: Recipe\nLast: p600\n".utf8))
+    let store = try ObjectStore.open(Fixture.options(files))
+    try expectEqual(store.addRecipe("A").description, "p601")
+    try write(1, "Id: p602\nName: Mine\n")
+    try expectEqual(store.addRecipe("B").description, "p603")
+    try store.fold()
+    expectTrue(try text(1).contains("Name: Mine"))
+  }
+
+  private func text(_ shard: Int) throws -> String {
+    String(decoding: try files.read("/store/data/Recipe/000\(shard).rec"), as: UTF8.self)
+  }
+
 }

@@ -121,4 +121,21 @@ import Testing
     expectTrue(context.hasChanges)
     expectEqual(record["Name"], .text("Mine"))
   }
+
+  @Test func `keeps what somebody writes while a choice is saved`() throws {
+    try merge()
+    try store.refresh()
+    let racing = RacingFileSystem(files) { [shard] files in
+      let text = String(decoding: try files.read(shard), as: UTF8.self)
+      try files.replace(shard, with: Array(text.replacing("Name: Cake", with: "Name: Pie").utf8))
+    }
+    let other = try ObjectStore.open(Fixture.options(racing))
+    let seen = try #require(try other.conflicts().first)
+    try other.resolve(title: "choose", seen, ["Name": 1])
+    expectTrue(racing.hasStruck)
+    let text = try text()
+    expectTrue(text.contains("Name: Stew") && text.contains("Name: Pie"), text)
+    expectEqual(other.recipe(cake, "Name"), .text("Pie"))
+  }
+
 }

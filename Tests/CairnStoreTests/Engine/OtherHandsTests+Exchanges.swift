@@ -260,4 +260,39 @@ extension `Other hands` {
     expectEqual(other.recipe(bread, "Name"), .text("Bread"))
     try expectEqual(text(), "%rec: Recipe\n\nId: p1\nName: Back\n\nId: p2\nName: Bread\n")
   }
+
+  @Test func `make the file in the moment in which it gets its name`() throws {
+    try store.delete(soup)
+    try store.fold()
+    try expectTrue(!files.exists(shard))
+    let racing = RacingFileSystem(files, before: .rename) { [shard] files in
+      try files.replace(shard, with: Array("Id: p50\nName: Hand\n".utf8))
+    }
+    let other = try ObjectStore.open(Fixture.options(racing, seed: 2))
+    try other.addRecipe("Mine")
+    try other.fold()
+    expectTrue(racing.hasStruck)
+    let text = try text()
+    expectTrue(text.contains("Name: Hand") && text.contains("Name: Mine"), text)
+    try expectEqual(files.list("/store/data/Recipe"), ["0000.rec"])
+  }
+
+  @Test(arguments: [false, true])
+  func `add to the list, or to the long text, that was changed in the store`(isKnown: Bool) throws {
+    try store.set(soup, "Notes", .text("one\ntwo\nthree\n"))
+    try store.fold()
+    try store.set(soup, "Tags", Value(list: [.text("quick")]))
+    try store.set(soup, "Notes", .text("one!\ntwo\nthree\n"))
+    var text = try text()
+    text = text.replacing("+ three", with: "+ three?").replacing(
+      "Rating", with: "Tags: cheap\nRating")
+    try files.replace(shard, with: Array(text.utf8))
+    if isKnown { try store.refresh() }
+    try store.fold()
+    expectEqual(store.recipe(soup, "Notes"), .text("one!\ntwo\nthree?\n"))
+    expectEqual(store.recipe(soup, "Tags"), Value(list: [.text("cheap"), .text("quick")]))
+    expectEqual(store.problems, [])
+    let again = try ObjectStore.open(Fixture.options(files))
+    expectEqual(again.recipesAsText, try self.text())
+  }
 }

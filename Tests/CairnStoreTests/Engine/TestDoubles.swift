@@ -168,6 +168,11 @@ final class RacingFileSystem: ForwardingFileSystem {
     return bytes
   }
 
+  func renameNew(_ from: String, to: String) throws(FileError) {
+    if moment == .rename { strikeOnce() }
+    try inner.renameNew(from, to: to)
+  }
+
   func exchange(_ first: String, _ second: String) throws(FileError) -> Bool {
     if moment == .exchange { strikeOnce() }
     return try inner.exchange(first, second)

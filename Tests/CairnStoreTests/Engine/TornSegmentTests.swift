@@ -54,4 +54,15 @@ import Testing
     _ = try open()
     try expectEqual(files.status(of: journal)?.size, usual)
   }
+
+  @Test func `is not overwritten by the next change`() throws {
+    let store = try open()
+    let end = try tear()
+    try store.addRecipe("Cake")
+    // The next change went to a segment of its own.
+    expectTrue(try files.read(journal)[end...].starts(with: Array("%recipe".utf8)))
+    let text = try open().recipesAsText
+    expectTrue(text.contains("Soup") && text.contains("Cake"), text)
+  }
+
 }

@@ -48,6 +48,19 @@ import Testing
     var result: String
   }
 
+  @Test(arguments: [3, 100])
+  func `keeps unknown fields of both sides behind the fields that they follow`(count: Int) {
+    let ours = (1...count).map { "A\($0): 1\n" }
+    let theirs = (1...count).map { "B\($0): 2\n" }
+    let base = "Id: p1\nName: Soup\nRating: 2"
+    let (text, outcome) = merged(
+      base, "Id: p1\n\(ours.joined())Name: Soup\nRating: 2",
+      "Id: p1\nName: Soup\n\(theirs.joined())Rating: 2")
+    expectEqual(
+      text, "Id: p1\n\(ours.joined())Name: Soup\n\(theirs.joined())Rating: 2\n")
+    expectEqual(outcome.found.conflicts, [])
+  }
+
   static let examples = [
     Example(
       testDescription: "takes neighboring fields from either side",

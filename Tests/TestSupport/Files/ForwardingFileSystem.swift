@@ -33,6 +33,10 @@ extension ForwardingFileSystem {
   public func rename(_ from: String, to: String) throws(FileError) {
     try inner.rename(from, to: to)
   }
+  /// Gives the file a name that nothing has.
+  public func renameNew(_ from: String, to: String) throws(FileError) {
+    try inner.renameNew(from, to: to)
+  }
   /// Swaps the names.
   public func exchange(_ first: String, _ second: String) throws(FileError) -> Bool {
     try inner.exchange(first, second)

@@ -1,15 +1,21 @@
-/// Brings together what two sides made of one field's value.
+/// Merges what two sides made of one field's value.
+///
+/// A save, a fold, an undo and a sync all use it.
 struct FieldMerge {
   let property: Property
 
-  /// The value with both changes, `nil` where they contradict each other.
+  /// Returns the value with both changes, or `nil` if they contradict each other.
   ///
-  /// A list takes what either side added and loses what either took out. The order is that of the
-  /// side that changed it; where both did, and order matters, there is none.
+  /// - A list gets the elements that either side added, and loses those that either side removed.
+  ///   If one side changed the order, the list gets that order. If both did, the sides contradict
+  ///   each other.
+  /// - A text of several lines is merged by line.
   func merged(base: Value?, mine: Value?, theirs: Value?) -> Value?? {
     if theirs == base || mine == theirs { return .some(mine) }
     if mine == base { return .some(theirs) }
-    guard property.isList else { return nil }
+    guard property.isList else {
+      return Self.mergedLines(base, mine, theirs).map { .some(.text($0)) }
+    }
     let (old, here, there) = (
       base?.elements ?? [], mine?.elements ?? [], theirs?.elements ?? []
     )
@@ -22,6 +28,27 @@ struct FieldMerge {
       return nil
     }
     return .some(stored(elements))
+  }
+
+  /// Merges three texts by line.
+  ///
+  /// - Returns: `nil` if one of them is no text of several lines, or the same lines contradict.
+  private static func mergedLines(_ base: Value?, _ mine: Value?, _ theirs: Value?) -> String? {
+    guard case .text(let here) = mine, case .text(let there) = theirs else { return nil }
+    let old = if case .text(let text) = base { text } else { "" }
+    return mergedLines(old, here, there)
+  }
+
+  /// Merges three texts by line.
+  ///
+  /// - Returns: `nil` if one of them has only one line: two words in place of one can't be merged.
+  static func mergedLines(_ base: String, _ mine: String, _ theirs: String) -> String? {
+    let lines = [base, mine, theirs].map {
+      $0.split(separator: "\n", omittingEmptySubsequences: false)
+    }
+    guard lines.allSatisfy({ $0.count > 1 }) else { return nil }
+    return LineMerge(base: lines[0], ours: lines[1], theirs: lines[2]).merged?
+      .joined(separator: "\n")
   }
 
   private var hasOrder: Bool {

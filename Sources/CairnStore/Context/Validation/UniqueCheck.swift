@@ -10,7 +10,7 @@ struct UniqueCheck {
     var fields: [String: [Attribute]] = [:]
     for name in Set(edited.map(\.entity)) {
       guard let entity = content.model[name] else { continue }
-      fields[name] = entity.attributes.filter { $0.isUnique || $0.name == entity.handle }
+      fields[name] = entity.uniqueAttributes
     }
     return fields.sorted { $0.key < $1.key }.flatMap { entity, attributes in
       attributes.flatMap { issues($0, of: entity) }

@@ -21,7 +21,7 @@ struct UniqueHashes: Sendable {
   private init(_ chunk: Chunk) {
     for (column, property) in chunk.entity.storedProperties.enumerated() {
       guard case .attribute(let attribute) = property,
-        attribute.isUnique || attribute.name == chunk.entity.handle
+        chunk.entity.hasUniqueValues(attribute)
       else { continue }
       entries[column] = Self.entries(of: chunk.columns[column], count: chunk.count).sorted()
     }

@@ -50,7 +50,10 @@ struct FileExchange {
     let written = try writeDraft(bytes)
     // Also where none was expected: somebody may have made it meanwhile.
     guard try folder.fingerprint(of: path) != nil else {
-      guard try rename(draft, to: path) else { return .overtaken }
+      guard try renameNew(draft, to: path) else {
+        try removeDraft()
+        return .overtaken
+      }
       try removeSwap()
       return .done(written)
     }
@@ -166,8 +169,7 @@ struct FileExchange {
   ///
   /// - Returns: whether it has it; not where somebody else made a file, or took this one away.
   func restoreSwap() throws(StoreError) -> Bool {
-    guard try folder.fingerprint(of: path) == nil else { return false }
-    return try rename(swap, to: path)
+    try renameNew(swap, to: path)
   }
 
   /// Gives a file another name.
@@ -178,6 +180,23 @@ struct FileExchange {
       try folder.fileSystem.rename(old, to: new)
       return true
     } catch .notFound {
+      return false
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  /// Gives a file a name that nothing has.
+  ///
+  /// - Returns: `false` if another program made a file with the name, or removed the file `old`.
+  private func renameNew(_ old: String, to new: String) throws(StoreError) -> Bool {
+    do throws(FileError) {
+      try folder.fileSystem.renameNew(old, to: new)
+      return true
+    } catch .notFound {
+      return false
+    } catch .alreadyExists {
+      try folder.refuseDeadEnd(on: new)
       return false
     } catch {
       throw .file(error)

@@ -28,8 +28,8 @@ struct ShardMerge {
   func chunk(of text: [UInt8], since base: Chunk, on result: Chunk) -> Chunk {
     let theirs = ShardReader.read(text, of: shard, in: entity, origin: nil).chunk
     var draft = ChunkDraft(result)
-    // Backwards from theirs to what they found is their edit, and it comes after all others.
-    for change in base.changes(since: theirs).reversed() { draft.rewind(change) }
+    // Their edit comes after all others.
+    for change in theirs.changes(since: base) { draft.take(change) }
     draft.extras.adoptText(of: theirs.extras, insteadOf: base.extras)
     var log = ReplayLog()
     if Set(theirs.extras.contested.keys) == Set(draft.extras.contested.keys) {

@@ -37,11 +37,11 @@ extension ChunkDraft {
       if let known { remove(row: known) }
     case .update:
       guard let known else { return }
-      for field in change.fields { setValue(field.old, of: field.name, row: known) }
+      setValues(change.fields.map { ($0.name, $0.old) }, row: known)
     case .delete:
       let row = known ?? insert(change.id.key)
       setComments(change.comments, of: change.id.key)
-      for field in change.fields { setValue(field.old, of: field.name, row: row) }
+      setValues(change.fields.map { ($0.name, $0.old) }, row: row)
     }
   }
 }

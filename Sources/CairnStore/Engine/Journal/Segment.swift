@@ -146,7 +146,11 @@ struct Segment: Sendable {
       }
       frames += reader.frames(in: bytes, start: start)
       if end > start { isSettled = false }
-      if end == start, bytes.count < window { return frames }
+      if end == start, bytes.count < window {
+        // The bytes behind the end are an incomplete frame.
+        blankCount = 0
+        return frames
+      }
       window *= 4
     }
   }
@@ -174,6 +178,13 @@ struct Segment: Sendable {
   func hasDamage() throws(FileError) -> Bool {
     guard try hasTornTail() else { return false }
     return FrameReader.hasFrame(behindFirstLineOf: try file.read(at: end, count: size - end))
+  }
+
+  /// Returns the names of records in the frames that can't be read because of damage, such as
+  /// `Recipe/p3`.
+  func namesBehindDamage() throws(FileError) -> [ArraySlice<UInt8>] {
+    let bytes = try file.read(at: end, count: size - end)
+    return FrameOutline(bytes.span).changes.map { bytes[$0.name] }
   }
 
   /// Writes a frame behind the last one; it is not saved before `synchronize` returns.

@@ -65,10 +65,9 @@ struct PredicateCompiler {
     switch field.target {
     case .attribute(let attribute, let column):
       let tests = try tests(comparison, of: attribute)
-      let isUnique = attribute.isUnique || attribute.name == field.entity.handle
       let test = ColumnTest(
-        attribute: attribute, column: column, isUnique: isUnique, tests: tests,
-        isNegated: isNegated)
+        attribute: attribute, column: column, isUnique: field.entity.hasUniqueValues(attribute),
+        tests: tests, isNegated: isNegated)
       return try joined(test, field)
     case .record:
       let test = try link(comparison, of: field)

@@ -99,7 +99,7 @@ extension FilterError {
 extension FilterError: CustomStringConvertible {
   /// What is wrong, where, and what to write instead.
   public var description: String {
-    column > 0 ? "column \(column): \(problem)" : problem
+    column > 0 ? "character \(column): \(problem)" : problem
   }
 
   /// What can follow a filter that is typed so far, for a person who goes on typing.
