@@ -94,9 +94,12 @@ extension Writer {
     try catchUp()
     guard touched.isEmpty, stored.pending.isEmpty else { return nil }
     let (oldText, oldModel) = (stored.text, snapshot.model)
+    try recallKeys()
     let outcome = work()
     try reloadModelIfEdited()
     try absorbText()
+    // The new files may lack the highest keys of this copy, or have lower ones.
+    try saveIdentifiers()
     switch outcome {
     case .failure(let refusal): return .failure(refusal)
     case .success(let changes):

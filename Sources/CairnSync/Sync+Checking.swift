@@ -16,11 +16,27 @@ extension Sync {
     guard !files.contains(where: \.isPrivate) else { throw .privateThere(remote: remote) }
     let others = files.filter { !$0.new.isRegular }.map(\.path)
     guard others.isEmpty else { throw .noFiles(remote: remote, paths: others) }
+    try Self.requirePlaces(
+      files.map(\.path), in: commit, git, remote, known: [store.snapshot.model])
+  }
+
+  /// Refuses files in place of a store's folders, and the reverse.
+  ///
+  /// - Parameters:
+  ///   - paths: the files.
+  ///   - commit: the incoming commit, which may have a model of its own.
+  ///   - git: the repository with the commit.
+  ///   - remote: the name of the remote.
+  ///   - known: the models of this copy.
+  /// - Throws: `SyncError.misplaced`, `.git`.
+  static func requirePlaces(
+    _ paths: [String], in commit: String, _ git: Git, _ remote: String, known: [ObjectModel] = []
+  ) throws(SyncError) {
     let model = try git.object(named: "\(commit):\(ObjectStore.modelFile)").flatMap {
       try? ObjectModel(parsing: String(decoding: $0.bytes, as: UTF8.self))
     }
-    let models = [store.snapshot.model] + (model.map { [$0] } ?? [])
-    let misplaced = files.map(\.path).filter { ObjectStore.isMisplaced($0, in: models) }
+    let models = known + (model.map { [$0] } ?? [])
+    let misplaced = paths.filter { ObjectStore.isMisplaced($0, in: models) }
     guard misplaced.isEmpty else { throw .misplaced(remote: remote, paths: misplaced) }
   }
 
@@ -47,23 +63,21 @@ extension Sync {
 
   /// Refuses a commit that deletes more than half of a collection of at least ten records, or the
   /// collection itself.
+  ///
+  /// The favorites are such a collection.
   func requireMost(
     _ changes: SyncChanges, _ model: ObjectModel, _ remote: String
   ) throws(SyncError) {
     let deleted = Dictionary(
       grouping: changes.records.filter { $0.kind == .delete }, by: \.id.entity)
     var losses: [String] = []
-    for entity in store.snapshot.model.entities {
+    for entity in store.snapshot.model.entities + [.favorite] {
       let count = store.snapshot.table(entity.name)?.count ?? 0
       guard count >= 10 else { continue }
-      // The incoming model may have renamed the collection.
-      let new =
-        model[entity.name]
-        ?? model.entities.first {
-          $0.earlierNames.contains(entity.name)
-        }
+      let new = model[model.currentName(of: entity.name)]
       let lost = new.map { deleted[$0.name]?.count ?? 0 } ?? count
-      if lost * 2 > count { losses.append("\(lost) of \(count) \(entity.plural)") }
+      let name = entity.plural.drop { $0 == "~" }
+      if lost * 2 > count { losses.append("\(lost) of \(count) \(name)") }
     }
     guard losses.isEmpty else { throw .wouldLose(remote: remote, losses: losses) }
   }

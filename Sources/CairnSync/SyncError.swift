@@ -106,7 +106,7 @@ extension SyncError: CustomStringConvertible {
   private var sentence: String {
     switch self {
     case .noGit(let reason): "syncing needs git, which can't be run: \(reason)"
-    case .notSynced: "the store is not synced yet; cairn sync init REMOTE begins"
+    case .notSynced: "the store has no remote yet; add one: cairn sync init REMOTE"
     case .withinRepository(let folder):
       "the store is part of the repository in \(folder); commit, pull "
         + "and push there with git"

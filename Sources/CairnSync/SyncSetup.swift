@@ -210,10 +210,7 @@ extension Sync {
   private static func checkOutFirst(_ git: Git, _ address: String) throws(SyncError) {
     let listing = try git.output(["ls-tree", "-r", "-z", "--full-tree", "HEAD"])
     var links: [String] = []
-    var misplaced: [String] = []
-    let model = try git.object(named: "HEAD:\(ObjectStore.modelFile)").flatMap {
-      try? ObjectModel(parsing: String(decoding: $0.bytes, as: UTF8.self))
-    }
+    var paths: [String] = []
     var missing: Set<Substring> = [ObjectStore.headerFile[...], ObjectStore.modelFile[...]]
     for entry in listing.split(separator: 0) {
       let line = String(decoding: entry, as: UTF8.self)
@@ -222,11 +219,10 @@ extension Sync {
       let top = path.prefix { $0 != "/" }
       if top.lowercased() == ".local" { throw .privateThere(remote: address) }
       if !line.hasPrefix("100") { links.append(String(path)) }
-      let models = model.map { [$0] } ?? []
-      if ObjectStore.isMisplaced(String(path), in: models) { misplaced.append(String(path)) }
+      paths.append(String(path))
     }
     guard links.isEmpty else { throw .noFiles(remote: address, paths: links) }
-    guard misplaced.isEmpty else { throw .misplaced(remote: address, paths: misplaced) }
+    try requirePlaces(paths, in: "HEAD", git, address)
     guard missing.isEmpty else { throw .noStoreThere(remote: address) }
     do throws(FileError) {
       try SyncSetup(git).guardBytes("\(git.folder)/.git")

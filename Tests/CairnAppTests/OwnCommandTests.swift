@@ -151,7 +151,7 @@ import Testing
       "run = [\"ssh\", \"{host}\", \"{url}\", \"{{no}\"]", 2,
       "x lets ssh run text of a record, in {url}"
     ),
-    ("run = [\"{Host}\"]", 0, ""),
+    ("run = [\"{Host}\"]", 2, "x lets a record choose the program, in {Host}"),
   ])
   func `is checked for what it needs`(run: String, line: Int, reason: String) throws {
     let problems = try commandProblems("[commands.x]\n\(run)\ncollection = \"Servers\"\n")

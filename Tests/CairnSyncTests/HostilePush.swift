@@ -75,6 +75,8 @@ struct HostilePush: Sendable, CustomTestStringConvertible {
     .init(
       "the header belongs to another store", "sed -i 's/^Store: ......../Store: 00000000/' STORE",
       .refused("holds another store")),
+    .init(
+      "most favorites are gone", "rm favorites.rec", .refused("12 of 12 favorites")),
     .init("most records are gone", "rm data/Recipe/0000.rec", .refused("12 of 13 recipes")),
     .init(
       "more than half of the records are gone",

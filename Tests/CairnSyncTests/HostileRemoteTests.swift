@@ -13,6 +13,9 @@ import Testing
     machines = try TwoMachines()
     let desk = try machines["desk"]
     for number in 1...12 { try desk.add("Recipe", ["Name": .text("Dish \(number)")]) }
+    for number in 1...12 {
+      try desk.add(Entity.favorite.name, ["Url": .text("cairn://recipes/p\(number)")])
+    }
     for name in ["desk", "laptop"] { _ = try machines.sync(name).run() }
     try write(rc, to: "victim.rc")
     try RealFileSystem().makeFolder(machines.path("outside"))
@@ -131,6 +134,25 @@ import Testing
     try machines.run(["update-index", "--no-\(flag)", String(file)], in: "laptop")
     _ = try machines.sync("laptop").run()
     try expectTrue(machines.run(["grep", "-h", "Stew", "main"], in: "hub").contains("Stew"))
+  }
+
+  @Test(
+    arguments: [
+      "sed -i 's/^Last: p[0-9]*/Last: p1/' ids/*", "rm -r ids",
+      "for f in ids/*; do : > $f; done",
+    ])
+  func `never makes this copy assign a deleted key again`(script: String) throws {
+    let laptop = try machines["laptop"]
+    let ids = try (1...3).map { try laptop.add("Recipe", ["Name": .text("Mine \($0)")]) }
+    _ = try machines.sync("laptop").run()
+    for id in ids.dropFirst() { try laptop.remove(id) }
+    _ = try machines.sync("laptop").run()
+    try machines.run(["pull", "-q", "origin", "main"], in: "evil")
+    try push(script)
+    _ = try machines.sync("laptop").run()
+    try machines.reopen("laptop")
+    let new = try machines["laptop"].add("Recipe", ["Name": .text("New")])
+    expectTrue(!ids.contains(new), "\(new) was deleted")
   }
 
   // A store's folder can arrive from another person with its `.git`.

@@ -73,91 +73,16 @@ extension OwnCommand {
   ///
   /// A value is safe as an argument of its own. Inside a script, a shell runs it.
   var runningOfValues: String? {
-    let words = arguments.map(Self.programName)
-    var start = 0
-    if Self.wrappers.contains(words[0]) {
-      start = words.firstIndex(where: Self.isInterpreter) ?? 0
+    guard let run = RunArguments.run(arguments[...], where: Self.hasField) else { return nil }
+    guard let program = run.program else {
+      return "\(name) lets a record choose the program, in \(run.text)"
     }
-    let program = words[start]
-    guard let script = Self.script(of: program, in: Array(arguments[(start + 1)...])) else {
-      return nil
-    }
+    let isShell = program.hasSuffix("sh") && program != "ssh" && arguments.contains("-c")
     let remedy =
-      Self.options[program] == "-c" && program.hasSuffix("sh")
+      isShell
       ? "; name it as an argument: run = [\"\(program)\", \"-c\", \"echo \\\"$1\\\"\", "
         + "\"\(program)\", \"{FIELD}\"]" : ""
-    return "\(name) lets \(program) run text of a record, in \(script)\(remedy)"
-  }
-
-  /// Returns the name of a program without its folder and version: `/usr/bin/python3.12` is python.
-  private static func programName(_ path: String) -> String {
-    let name = path.split(separator: "/").last.map(String.init) ?? path
-    let digits = name.reversed().prefix { $0.isNumber || $0 == "." }.count
-    return name == "sqlite3" || digits == name.count ? name : String(name.dropLast(digits))
-  }
-
-  /// Programs that run a script, and the option before the script.
-  private static let options = [
-    "sh": "-c", "bash": "-c", "dash": "-c", "zsh": "-c", "ksh": "-c", "fish": "-c", "ash": "-c",
-    "su": "-c", "python": "-c", "perl": "-e", "ruby": "-e", "node": "-e", "lua": "-e", "php": "-r",
-    "psql": "-c", "mysql": "-e", "vim": "-c", "nvim": "-c", "sed": "-e",
-  ]
-
-  /// Programs that run their arguments as a script, and how many arguments precede the script.
-  private static let skipped = [
-    "ssh": 1, "sqlite3": 1, "watch": 0, "parallel": 0, "awk": 0, "gawk": 0, "mawk": 0, "nawk": 0,
-    "sed": 0,
-  ]
-
-  /// Of these programs, only one argument is the script, and none after `-f` or `-e`.
-  private static let hasOneScript: Set = ["awk", "gawk", "mawk", "nawk", "sed"]
-
-  /// Programs that run another program, named in their arguments.
-  private static let wrappers: Set<String> = [
-    "env", "sudo", "doas", "nice", "ionice", "nohup", "timeout", "setsid", "time", "xargs", "find",
-    "busybox", "fd", "flock", "strace", "docker", "podman", "kubectl", "tmux", "screen", "xterm",
-    "kitty", "foot", "alacritty", "systemd-run",
-  ]
-
-  private static func isInterpreter(_ name: String) -> Bool {
-    options[name] != nil || skipped[name] != nil
-  }
-
-  /// The options of these programs that take a value.
-  private static func longOptions(of program: String) -> Set<String> {
-    switch program {
-    case "ssh": Set("bcDEeFIiJLlmOopQRSWw".map { "-\($0)" })
-    case "watch": ["-n"]
-    case "parallel": ["-j"]
-    default: ["-F", "-v"]
-    }
-  }
-
-  /// Returns the script among a program's arguments, if a field is in it.
-  private static func script(of program: String, in arguments: [String]) -> String? {
-    if let option = options[program], let script = script(after: option, in: arguments) {
-      return script
-    }
-    guard let count = skipped[program] else { return nil }
-    let isOne = hasOneScript.contains(program)
-    if isOne, arguments.contains(where: { $0.hasPrefix("-f") || $0.hasPrefix("-e") }) { return nil }
-    let long = longOptions(of: program)
-    var rest = arguments[...]
-    while let word = rest.first, word.hasPrefix("-") {
-      rest = rest.dropFirst(long.contains(word) ? 2 : 1)
-      if word == "--" { break }
-    }
-    return rest.dropFirst(count).prefix(isOne ? 1 : .max).first(where: hasField)
-  }
-
-  /// Returns the script after an option such as `-c` or `-xc`, if a field is in it.
-  private static func script(after option: String, in arguments: [String]) -> String? {
-    let place = arguments.firstIndex { argument in
-      argument.hasPrefix("-") && !argument.hasPrefix("--")
-        && argument.hasSuffix(option.dropFirst())
-    }
-    guard let place, place + 1 < arguments.count, hasField(arguments[place + 1]) else { return nil }
-    return arguments[place + 1]
+    return "\(name) lets \(program) run text of a record, in \(run.text)\(remedy)"
   }
 
   private static func hasField(_ argument: String) -> Bool {
