@@ -1,5 +1,6 @@
 import CairnInterface
 import TestSupport
+import Testing
 
 /// The program on a terminal of its own.
 extension Home {
@@ -78,8 +79,19 @@ extension Home {
 }
 
 extension TerminalSession {
-  /// Presses keys and waits until the screen shows a text.
-  func press(_ keys: String, until text: String) throws {
+  /// Presses keys and waits until the screen shows a text that it didn't show before.
+  ///
+  /// A text from before would end the wait before the program has read the keys.
+  func press(
+    _ keys: String, until text: String, filePath: String = #filePath, fileID: String = #fileID,
+    line: Int = #line, column: Int = #column
+  ) throws {
+    if screen.text.contains(text) {
+      Issue.record(
+        "the screen shows '\(text)' before the keys\n\(screen.text)",
+        sourceLocation: SourceLocation(
+          fileID: fileID, filePath: filePath, line: line, column: column))
+    }
     send(keys)
     try wait(forText: text)
   }
