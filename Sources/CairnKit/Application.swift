@@ -131,7 +131,7 @@ extension Explanation {
       reason: unbuilt.reason.description,
       ways: [
         Way("r", "Try again", effects: [.retry]),
-        Way("x", "Remove it from the history", effects: [.close]),
+        Way("x", "Forget this screen", effects: [.close]),
         Way(nil, "Go back", effects: [.back]),
       ])
   }

@@ -152,7 +152,7 @@ extension RecordDesk {
       let gone = transaction?.changes.count { $0.kind == .delete }
       let others = (gone ?? ids.count) - ids.count
       let whole = ids.count == 1 ? "it" : "them"
-      let more = others > 0 ? " and \(Count.text(others)) that belonged to \(whole)" : ""
+      let more = others > 0 ? " and \(Count.text(others, "record")) that belonged to \(whole)" : ""
       return "deleted \(title)\(more)"
     }
     let ends = BulkChange.Ends { _ in

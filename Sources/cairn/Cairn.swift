@@ -10,7 +10,7 @@ internal import Glibc
 struct Cairn: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cairn",
-    abstract: "Your records, one key away.",
+    abstract: "Browse, filter and edit your records in the terminal.",
     usage: """
       cairn [URL ...] [--fresh] [--replace]
       cairn COMMAND ...
@@ -30,31 +30,31 @@ struct Cairn: ParsableCommand {
     ],
     groupedSubcommands: [
       CommandGroup(
-        name: "Open screens",
+        name: "Screen",
         subcommands: [
           OpenCommand.self, DemoCommand.self, PeekCommand.self, PickCommand.self,
           GuideCommand.self,
         ]),
       CommandGroup(
-        name: "Read records",
+        name: "Reading",
         subcommands: [
           ListCommand.self, ShowCommand.self, FindCommand.self, ExportCommand.self,
           FavoritesCommand.self,
         ]),
       CommandGroup(
-        name: "Change records",
+        name: "Editing",
         subcommands: [
           AddCommand.self, SetCommand.self, RemoveCommand.self, EditCommand.self,
           ImportCommand.self, UndoCommand.self, RedoCommand.self, LogCommand.self,
         ]),
       CommandGroup(
-        name: "Care for the store",
+        name: "Maintenance",
         subcommands: [
           InitCommand.self, StoreCommand.self, SyncCommand.self, ModelCommand.self,
           JobsCommand.self, StoreCommand.Verify.self, StoreCommand.Fold.self,
         ]),
       CommandGroup(
-        name: "Configure and script",
+        name: "Settings and script",
         subcommands: [
           ConfigCommand.self, KeysCommand.self, RoutesCommand.self, StateCommand.self,
           RenderCommand.self, CompletionsCommand.self,

@@ -15,7 +15,9 @@ struct SharedOptions: ParsableArguments {
   @Flag(name: .customLong("read-only"), help: "Change nothing in the store.")
   var isReadOnly = false
 
-  @Option(help: ArgumentHelp("The session: tabs, history and drafts.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp(
+      "The name of a session, which keeps tabs, history and drafts.", valueName: "name"))
   var session: String?
 
   @Flag(name: .customLong("plain"), help: "Only plain characters, for screen readers.")

@@ -9,8 +9,8 @@ struct TypeOptions: ParsableArguments {
     name: .customLong("type"),
     help: ArgumentHelp(
       """
-      The type of a new field, such as Price=decimal. A suffix tells how the values are written, \
-      also for an existing field: :day-first, :month-first, :year-first, :comma or :point.
+      The type of a new field, such as Price=decimal. A suffix says how the values are written: \
+      :day-first, :month-first, :year-first, :comma or :point. It works for existing fields, too.
       """, valueName: "column=type[:form]"))
   var pairs: [String] = []
 

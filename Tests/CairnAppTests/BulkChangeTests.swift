@@ -55,7 +55,7 @@ import Testing
     let canceled = ["canceled; nothing was changed"]
     expectEqual(settle(records.undo(), meanwhile: { jobs.end(2, .cancel) }), canceled)
     expectEqual(names, ["Bread"])
-    expectEqual(settle(records.undo()), ["undone: delete 2 recipes · ^R does it again"])
+    expectEqual(settle(records.undo()), ["undone: delete 2 recipes · ^R redoes it"])
     expectEqual(names, ["Soup", "Bread", "Tart"])
     expectEqual(jobs.report(3)?.title, "Undo delete 2 recipes")
     expectEqual(jobs.report(3)?.reading, JobProgress.Reading(2, of: 2))

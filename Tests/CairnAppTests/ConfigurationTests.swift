@@ -121,11 +121,11 @@ import Testing
     ),
     (
       ["q/(n)": "cairn://recipes?where=(n"],
-      "cairn://q/(n) leads to cairn://recipes?where=(n: column 1: "
+      "cairn://q/(n) leads to cairn://recipes?where=(n: character 1: "
     ),
     (
       ["q/(n)": "cairn://recipes?where=a<(n) OR"],
-      "cairn://q/(n) leads to cairn://recipes?where=a<(n) OR: column "
+      "cairn://q/(n) leads to cairn://recipes?where=a<(n) OR: character "
     ),
     (["q": "@best"], "cairn://q leads to @best, which is a name; a route needs a URL"),
   ])

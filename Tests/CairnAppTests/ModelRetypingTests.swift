@@ -54,9 +54,9 @@ import Testing
       settle(desk.undo()),
       [
         "undone: model: Shelf as choice · 4 values don't fit and are kept as text"
-          + " · ^R does it again"
+          + " · ^R redoes it"
       ])
-    expectEqual(settle(desk.undo()), ["undone: model: Shelf as whole number · ^R does it again"])
+    expectEqual(settle(desk.undo()), ["undone: model: Shelf as whole number · ^R redoes it"])
     expectEqual(workspace.store.modelText, model)
   }
 
@@ -80,7 +80,7 @@ import Testing
       settle(desk.undo()),
       [
         "undone: model: Shelf as text · 4 values don't fit and are kept as text"
-          + " · ^R does it again"
+          + " · ^R redoes it"
       ])
     expectEqual(settle(desk.redo()), ["redone: model: Shelf as text · u undoes it"])
   }

@@ -42,7 +42,7 @@ import Testing
     _ = try start()
     try expectEqual(guests(), 2)
     expectEqual(
-      settle(imports.undo(jobs)), ["undid the import of guests.csv · ^R does it again"])
+      settle(imports.undo(jobs)), ["undid the import of guests.csv · ^R redoes it"])
     try expectEqual(guests(), 0)
     expectEqual(jobs.reports.first?.reading, JobProgress.Reading(2, of: 2))
     expectEqual(settle(imports.redo(jobs)), ["imported guests.csv again · u undoes it"])
@@ -60,7 +60,7 @@ import Testing
     try expectEqual(guests(), 2)
     // It can be taken back still.
     expectEqual(
-      settle(imports.undo(jobs)), ["undid the import of guests.csv · ^R does it again"])
+      settle(imports.undo(jobs)), ["undid the import of guests.csv · ^R redoes it"])
     try expectEqual(guests(), 0)
   }
 

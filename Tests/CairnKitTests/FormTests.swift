@@ -25,7 +25,7 @@ import Testing
     expectEqual(driver.session.screen.status.text, "field 5 of 6 · Mentor")
     driver.press("C-s")
     expectEqual(driver.session.screen.status.text, "field 3 of 6 · Born")
-    expectEqual(driver.message, "1 problem before saving")
+    expectEqual(driver.message, "1 problem to correct before saving")
     driver.press("C-r C-s")
     expectEqual(driver.message, "saved")
   }

@@ -207,7 +207,7 @@ import Testing
     expectEqual(calm[Position(column: 18, row: 0)]?.style, dim)
     expectEqual(calm[Position(column: 3, row: 3)]?.style, dim)
     let wrong = drawn("x")
-    expectTrue(wrong.text.split(separator: "\n")[1].contains("^ column 10: rating needs"))
+    expectTrue(wrong.text.split(separator: "\n")[1].contains("^ character 10: rating needs"))
   }
 
   @Test func `is taken once it can be read, and goes back to what could be`() throws {

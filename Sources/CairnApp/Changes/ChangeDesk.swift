@@ -144,6 +144,6 @@ extension ChangeSummary {
   /// where nobody said.
   func from(seenAt replica: Replica) -> String {
     let place = self.replica == replica ? nil : "at \(self.replica)"
-    return [origin?.description, place].compactMap { $0 }.joined(separator: " ")
+    return [origin?.words, place].compactMap { $0 }.joined(separator: " ")
   }
 }

@@ -67,7 +67,7 @@ struct ChangeScreens {
       "History of \(versions.title)", query: CairnScreens.ListQuery(url),
       columns: [
         .number { $0.entry.number },
-        .init(ListColumn("what", width: 28...120)) { $0.summary(at: clock()) },
+        .init(ListColumn("what", title: "fields", width: 28...120)) { $0.summary(at: clock()) },
         .init(ListColumn("change", width: 12...48)) { $0.entry.title },
         .init(ListColumn("from", width: 8...28)) { $0.entry.from(seenAt: here) },
         .age(at: clock) { $0.entry.time },

@@ -59,7 +59,7 @@ final class VersionDetailSource: DetailSource {
     let clock = versions.desk.records.clock()
     return [
       DetailField("Saved", ValueText.display(.datetime(version.entry.time), at: clock)),
-      DetailField("What", version.summary(at: clock)),
+      DetailField("Fields", version.summary(at: clock)),
       DetailField("Since then", versions.difference(since: version)),
       DetailField("Change", version.entry.title),
       DetailField("From", version.entry.from(seenAt: versions.desk.records.store.replica)),

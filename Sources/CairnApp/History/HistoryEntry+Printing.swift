@@ -28,7 +28,7 @@ extension HistoryEntry {
   /// The change for a person, in columns: number, local time, counts, where from, what it did.
   func columns(of subject: LogSubject, at clock: WallClock) -> String {
     let number = "\(summary.number)"
-    let from = TerminalText.visible(summary.origin?.description ?? "")
+    let from = TerminalText.visible(summary.origin?.words ?? "")
     let blanks = max(0, Self.fromWidth - GlyphWidth.columns(of: from))
     return [
       String(repeating: " ", count: max(0, 6 - number.utf8.count)) + number,

@@ -20,7 +20,7 @@ enum ColumnTypes {
   ) -> Menu {
     let types = AttributeType.allCases
     var items = self.items
-    if let place = types.firstIndex(of: now) { items[place].detail += " · now" }
+    if let place = types.firstIndex(of: now) { items[place].detail += " · current" }
     items.append(Menu.Item("l", "link …", detail: "to existing records"))
     if isAsked { items.append(Menu.Item(nil, "Inferred from the values")) }
     return Menu("Type of \(column)", items, footer: .leaves) { index in
@@ -34,7 +34,7 @@ enum ColumnTypes {
     var items = Menu.lettered(types.map(\.rawValue))
     for (place, type) in types.enumerated() {
       items[place].title = type.title
-      items[place].detail = "\(type.rawValue), \(type.meaning)"
+      items[place].detail = "\(type.meaning) (\(type.rawValue))"
     }
     return items
   }
@@ -123,10 +123,10 @@ extension AttributeType {
   fileprivate var meaning: String {
     switch self {
     case .string: "one line"
-    case .text: "lines, Markdown"
+    case .text: "several lines, Markdown"
     case .integer: "whole number"
-    case .decimal: "exact, as money"
-    case .double: "measured number"
+    case .decimal: "exact, such as money"
+    case .double: "for measurements"
     case .boolean: "yes or no"
     case .date: "day"
     case .datetime: "day and time"

@@ -81,7 +81,7 @@ struct ImportColumn {
         } sort: {
           $0.column.emptyCount < $1.column.emptyCount
         },
-        .init(ListColumn("unfit", alignment: .trailing, width: 5...8)) {
+        .init(ListColumn("unfit", title: "invalid", alignment: .trailing, width: 5...8)) {
           Self.text($0.column.misfitCount)
         } sort: {
           $0.column.misfitCount < $1.column.misfitCount
@@ -120,7 +120,7 @@ struct ImportColumn {
     switch column.target {
     case .nothing, .identity, .link: ""
     case .field(_, isNew: false): entity.plural
-    case .field: isTypeAsked ? "you" : "values"
+    case .field: isTypeAsked ? "you" : "guessed"
     }
   }
 

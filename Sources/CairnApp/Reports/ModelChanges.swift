@@ -22,7 +22,7 @@ struct ModelChanges {
       change("add \(name)") { snapshot throws(StoreError) in
         try snapshot.model.adding(entity: name, plural: Naming.irregularPlural(of: name))
       } said: { _ in
-        "added \(desk.snapshot.model[name]?.plural ?? name); the model screen shows its fields"
+        "added the collection \(desk.snapshot.model[name]?.plural ?? name)"
       } then: {
         desk.snapshot.model[name].map { [.open(desk.snapshot.url(of: $0))] } ?? []
       }

@@ -41,7 +41,7 @@ struct ModelScreens {
         } sort: {
           $0.properties.count < $1.properties.count
         },
-        .init(ListColumn("what", width: 12...80)) { entity in
+        .init(ListColumn("what", title: "description", width: 12...80)) { entity in
           (entity.isInferred ? "inferred" : "") + (entity.documentation ?? "")
         },
       ],
@@ -128,18 +128,10 @@ extension Property {
     case .relationship(let link):
       if link.isRequired { parts.append("required") }
       if link.isOrdered { parts.append("ordered") }
-      if let inverse = link.inverse { parts.append("the way back is \(inverse)") }
+      if let inverse = link.inverse { parts.append("inverse: \(inverse)") }
       parts.append(link.deleteRule.words(of: entity.oneInWords))
     }
     return parts.joined(separator: ", ")
-  }
-}
-
-extension Entity {
-  /// One record in words: "an author".
-  fileprivate var oneInWords: String {
-    let word = name.lowercased()
-    return (word.first.map("aeiou".contains) == true ? "an " : "a ") + word
   }
 }
 

@@ -20,7 +20,7 @@ extension Workspace {
       ).report
     case .text:
       return map.patterns.map { pattern in
-        "\(map.word(for: pattern).padded(to: 9)) \(pattern.text)\n"
+        "\((map.mode(of: pattern)?.rawValue ?? "redirect").padded(to: 9)) \(pattern.text)\n"
       }.joined()
     }
   }

@@ -17,6 +17,6 @@ extension RecordDesk {
     }
     if let losses { return Alert("records missing", text: losses) }
     guard conflictCount > 0 else { return nil }
-    return Alert("conflict", text: "\(counted(conflictCount, "conflict")): ~conflicts")
+    return Alert("conflict", text: "\(counted(conflictCount, "conflict")) to resolve: ~conflicts")
   }
 }

@@ -66,7 +66,7 @@ extension Explanation {
     case .gone(let id, _):
       let url = snapshot.url(of: id).appending(ChangeScreens.historySegment)
       return [
-        Way("h", "Show its history", detail: url.text, effects: [.replace(url)])
+        Way("h", "Show its changes", detail: url.text, effects: [.replace(url)])
       ]
     case .noMatch(let text, let collection):
       // What was deleted is found by its title, as far as the history goes back.
@@ -116,7 +116,7 @@ extension AddressProblem {
     case .unknownCollection: "No such collection"
     case .unknownLink: "No such link"
     case .ambiguous: "Several records have this name"
-    case .gone: "This record was deleted"
+    case .gone: "No such record"
     case .noMatch: "No such record"
     case .otherStore: "A record of another store"
     case .unavailable: "This record cannot be read"

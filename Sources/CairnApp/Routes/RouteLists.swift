@@ -29,7 +29,7 @@ struct RouteLists {
     ArrayListSource(
       "Routes", query: query,
       columns: [
-        .init(ListColumn("mode", width: 8...8)) { map()?.word(for: $0) ?? "" },
+        .init(ListColumn("mode", title: "opens", width: 15...15)) { map()?.word(for: $0) ?? "" },
         .init(ListColumn("pattern", width: 20...200)) { $0.text },
       ], id: \.text, open: open, elements: { map()?.patterns ?? [] })
   }
@@ -64,6 +64,17 @@ struct RouteLists {
 }
 
 extension URLMap {
-  /// How the screens of a pattern are presented, in a word for lists.
-  func word(for pattern: Pattern) -> String { mode(of: pattern)?.rawValue ?? "redirect" }
+  /// Returns where the screens of a pattern open, in words for lists.
+  func word(for pattern: Pattern) -> String {
+    switch mode(of: pattern) {
+    case .push: "on top"
+    case .shared: "once in a tab"
+    case .modal: "over the screen"
+    case .popover: "in a menu"
+    case .external: "in a program"
+    case .replace: "in place"
+    case .root: "at the bottom"
+    case nil: "elsewhere"
+    }
+  }
 }

@@ -62,7 +62,7 @@ public struct Welcome {
       choice(
         "d", isNew ? "Look around in the demo" : "Go on in the demo",
         isNew
-          ? "\(Sample.favored.name), in a store of its own"
+          ? "\(Sample.favored.name), in a separate folder"
           : "where you left it, as cairn demo does",
         .demo(.favored), answer),
       WelcomeScreen.Choice(

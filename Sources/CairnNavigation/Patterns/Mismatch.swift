@@ -26,7 +26,7 @@ public enum Mismatch: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .scheme(let expected): "the scheme isn't \(expected)"
     case .segmentCount(let expected, let found, let orMore):
-      "it has \(expected) segment\(expected == 1 ? "" : "s")\(orMore ? " or more" : ""), the URL \(found)"
+      "it has \(expected) segment\(expected == 1 ? "" : "s")\(orMore ? " or more" : ""), and the URL has \(found)"
     case .literal(let segment, let expected, let found):
       "segment \(segment) is \(expected), not \(found)\(Self.hint(expected, found))"
     case .affix(let segment, let prefix, let suffix, let found):

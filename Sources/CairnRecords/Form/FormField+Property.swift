@@ -1,5 +1,5 @@
 internal import CairnScreens
-internal import CairnStore
+public import CairnStore
 
 extension FormField {
   /// The field of a form in which an attribute is edited.
@@ -41,11 +41,18 @@ extension FormField {
     let entity = model[link.destination]
     let plural = entity?.plural ?? link.destination
     let canMake = entity.map(NewRecord.canBeMade) == true
-    let records = link.isToMany ? "records of \(plural)" : "a record of \(plural)"
-    let find = link.isToMany ? "type to search" : "type to search"
+    let records = link.isToMany ? plural : entity?.oneInWords ?? link.destination
     self.init(
       link.name, kind: link.isToMany ? .links(isOrdered: link.isOrdered) : .link, value: value,
       isRequired: link.isRequired,
-      hint: "\(records); \(find)\(canMake ? ", or to add a new one" : "")")
+      hint: "\(records); type to search\(canMake ? ", or to add a new one" : "")")
+  }
+}
+
+extension Entity {
+  /// One record of the collection in words: "an author".
+  public var oneInWords: String {
+    let word = name.lowercased()
+    return (word.first.map("aeiou".contains) == true ? "an " : "a ") + word
   }
 }

@@ -183,8 +183,8 @@ extension RecordListSource {
     if !query.filter.isEmpty { return "\(key: .clearFilter) clears the filter" }
     if desk.isReadOnly { return "" }
     return isPicked
-      ? "\(key: .add) adds a record · \(key: .linkRecords) links an existing record"
-      : "\(key: .add) adds a record"
+      ? "press \(key: .add) to add a record, \(key: .linkRecords) to link an existing record"
+      : "press \(key: .add) to add a record"
   }
 }
 

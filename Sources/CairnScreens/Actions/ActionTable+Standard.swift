@@ -77,7 +77,7 @@ extension ActionTable {
       .columnOmit, title: "Omit or include a column", hint: "omit", keys: ["d"],
       in: [.review], isHinted: true),
     Action(
-      .importInto, title: "Import into another collection", hint: "into", keys: ["i"],
+      .importInto, title: "Import into another collection", hint: "collection", keys: ["i"],
       in: [.review],
       isHinted: true),
     Action(
@@ -203,10 +203,10 @@ extension ActionTable {
       .showColumn, title: "Show or hide the column", hint: "show", keys: ["Space", "Tab"],
       in: [.columns], isHinted: true),
     Action(
-      .moveColumnDown, title: "Move the column right", hint: "later", keys: ["J", "S-Down"],
+      .moveColumnDown, title: "Move the column right", hint: "right", keys: ["J", "S-Down"],
       in: [.columns], isHinted: true),
     Action(
-      .moveColumnUp, title: "Move the column left", hint: "earlier", keys: ["K", "S-Up"],
+      .moveColumnUp, title: "Move the column left", hint: "left", keys: ["K", "S-Up"],
       in: [.columns], isHinted: true),
     Action(
       .widenColumn, title: "Widen the column", hint: "wider", keys: [">", "S-Right"],

@@ -54,7 +54,7 @@ public final class ChoicePicker: Overlay {
   }
 
   /// Short words on the lower edge of the box.
-  public var footer: KeyWords { "type a part · \(key: .accept) takes it" }
+  public var footer: KeyWords { "type a part of a choice · \(key: .accept) takes it" }
   /// Where its keys are looked up.
   public var contexts: [ActionContext] { [.text, .prompt] }
 

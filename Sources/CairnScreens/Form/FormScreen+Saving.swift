@@ -7,7 +7,9 @@ extension FormScreen {
     for index in editors.indices { arrangeLines(of: index) }
     if let index = editors.indices.first(where: { problem(at: $0) != nil }) {
       moveFocus(to: index)
-      return [.say(Message(Count.text(problemCount, "problem") + " before saving", tone: .bad))]
+      return [
+        .say(Message(Count.text(problemCount, "problem") + " to correct before saving", tone: .bad))
+      ]
     }
     if let question = tellElsewhere() { return question }
     isSaving = true

@@ -37,7 +37,7 @@ public final class FavoritePrompt: Overlay {
   /// Short words on the lower edge of the box.
   public var footer: KeyWords {
     isNew
-      ? "letter saves · \(key: .promptDown) next · \(.taking("saves"))"
+      ? "a letter saves · \(key: .promptDown) next · \(.taking("saves"))"
       : "\(key: .promptDown) next · \(.taking("saves"))"
   }
   /// Where its keys are looked up.
@@ -54,13 +54,15 @@ public final class FavoritePrompt: Overlay {
     drawField("Letter", TextField(letter), at: 0, isFocused: focus == .letter, &canvas, theme)
     drawField("Title", titleField, at: 1, isFocused: focus == .title, &canvas, theme)
     drawField("Section", sectionField, at: 2, isFocused: focus == .section, &canvas, theme)
-    drawField("Glyph", glyphField, at: 3, isFocused: focus == .glyph, &canvas, theme)
+    drawField("Symbol", glyphField, at: 3, isFocused: focus == .glyph, &canvas, theme)
     var pen = Pen(theme, column: 1, row: 5)
     let room = canvas.size.columns - 2
     if let problem {
       pen.write("\(theme.glyphs.cross) \(problem)", .bad, on: &canvas, columns: room)
     } else {
-      pen.write("free: \(freeLetters)", .dim, on: &canvas, columns: room)
+      pen.write(
+        "free letters: \(freeLetters.map(String.init).joined(separator: " "))", .dim, on: &canvas,
+        columns: room)
     }
     pen = Pen(theme, column: 1, row: 6)
     pen.write(favorite.url, .dim, on: &canvas, columns: room, cut: .middle)
@@ -163,7 +165,7 @@ public final class FavoritePrompt: Overlay {
     }
     let effects = isNew ? source.addFavorite(favorite) : source.updateFavorite(favorite)
     let key = favorite.letter.map { "'\($0)" } ?? "the launcher"
-    let said = Message("\(favorite.title) is at \(key)", tone: .good)
+    let said = Message("\(favorite.title) is a favorite · \(key) opens it", tone: .good)
     return [.dismiss, .say(said), .refresh] + effects
   }
 }

@@ -166,15 +166,15 @@ extension Key {
   /// The key as people write it in a hint.
   package var label: String {
     let prefix =
-      (modifiers.contains(.control) ? "^" : "") + (modifiers.contains(.alt) ? "M-" : "")
-      + (modifiers.contains(.shift) ? "S-" : "")
+      (modifiers.contains(.control) ? "^" : "") + (modifiers.contains(.alt) ? "Alt-" : "")
+      + (modifiers.contains(.shift) ? "Shift-" : "")
     let name: String =
       switch code {
       case .character(" "): "Space"
       case .character(let character):
         modifiers.contains(.control) ? character.uppercased() : String(character)
       case .escape: "Esc"
-      case .backtab: "S-Tab"
+      case .backtab: "Shift-Tab"
       case .backspace: "BSpace"
       case .pageUp: "PgUp"
       case .pageDown: "PgDn"

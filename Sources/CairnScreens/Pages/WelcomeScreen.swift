@@ -41,7 +41,7 @@ public final class WelcomeScreen: Screen {
   ///   - files: files that could be imported, each with a key of its own; none is fine.
   public init(choices: [Choice], files: [Choice] = []) {
     var rows: [Row] = [
-      .heading("Welcome to Cairn"), .text("Your records, one key away."), .blank,
+      .heading("Welcome to Cairn"), .text("Browse, filter and edit your records."), .blank,
     ]
     rows += choices.map(Row.choice)
     if !files.isEmpty {

@@ -84,7 +84,7 @@ public final class Palette: Overlay {
     if pane.isWanted, parts.linked == nil { return KeyWords(BesidePane.noRoom) }
     return isForURLs
       ? "\(key: .complete) completes · \(.taking("opens"))"
-      : "\(key: .complete) completes · > commands · ' favorites · \(key: .lookAtPick) shows it"
+      : "\(key: .complete) completes · > commands · ' favorites · \(key: .lookAtPick) previews"
   }
   /// Where its keys are looked up.
   public var contexts: [ActionContext] { [.palette, .picker, .text, .prompt] }

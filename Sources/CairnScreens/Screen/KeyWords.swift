@@ -102,7 +102,7 @@ extension KeyWords {
   public static let stays: KeyWords = "\(key: .leave) stays"
 
   /// What does again what was taken back.
-  public static let redo: KeyWords = "\(key: .redo) does it again"
+  public static let redo: KeyWords = "\(key: .redo) redoes it"
   /// Where changes are that were made before the start.
   public static let olderChanges: KeyWords =
     "\(key: .actions) in \(key: .changes) undoes older changes"

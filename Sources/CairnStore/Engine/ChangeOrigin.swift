@@ -34,8 +34,14 @@ extension ChangeOrigin: CustomStringConvertible {
     }
   }
 
-  /// In words for people: `command set`; the kind alone where it has no name.
+  /// The kind and the name, as scripts read them: `command set`; the kind alone if there is no name.
   public var description: String { name.isEmpty ? kind : "\(kind) \(name)" }
+
+  /// The same on screens, where a change of the app is from `app`.
+  public var words: String {
+    guard case .session = self else { return description }
+    return name.isEmpty ? "app" : "app \(name)"
+  }
 
   /// The same with its name as the history keeps it: on one line, without control characters, and
   /// cut where it is longer than `longestName`.

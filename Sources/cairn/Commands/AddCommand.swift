@@ -26,7 +26,7 @@ struct AddCommand: CairnCommand {
   @Argument(help: ArgumentHelp("The values of fields.", valueName: "field=value"))
   var assignments: [String] = []
 
-  @Option(help: ArgumentHelp("A file with JSON objects. - is standard input.", valueName: "file"))
+  @Option(help: ArgumentHelp("A file with JSON objects; - for standard input.", valueName: "file"))
   var json: String?
 
   @Option(

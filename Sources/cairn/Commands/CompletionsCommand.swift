@@ -15,7 +15,7 @@ struct CompletionsCommand: CairnCommand {
       cairn completions fish > ~/.config/fish/completions/cairn.fish
       """,
       then: """
-        A package or make install has already installed the scripts.
+        If you installed Cairn by a package or by make install, the scripts are already there.
         """))
 
   @Argument(help: "The shell.")

@@ -12,7 +12,7 @@ struct ExportCommand: CairnCommand {
       """
       cairn export recipes --format csv -o recipes.csv  # a list as CSV
       cairn export recipes/p1 --format markdown  # a record as Markdown
-      cairn export --format jsonl -o copies/  # each collection into a folder
+      cairn export --format jsonl -o copies/  # all collections into one folder
       """,
       then: """
         In a folder, each collection is a file. As Markdown, each record is a file.
@@ -21,7 +21,7 @@ struct ExportCommand: CairnCommand {
   @Argument(help: "The URL of a list or a record, or @NAME of a favorite.")
   var url: String?
 
-  @Option(help: "The format. The default is the ending of the file, or else json.")
+  @Option(help: "The format. By default, the ending of the file name decides; else json.")
   var format: InterchangeFormat?
 
   @Option(

@@ -61,7 +61,7 @@ extension FavoritesCommand {
     @Option(help: "The title on the launcher.")
     var title: String?
 
-    @Option(help: "The name for @NAME. One letter is also the key on the launcher.")
+    @Option(help: "The name for @NAME. A name of one letter is also the key on the launcher.")
     var name: String?
 
     @Option(help: "A character for the launcher.")

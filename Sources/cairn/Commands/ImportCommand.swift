@@ -12,18 +12,18 @@ struct ImportCommand: CairnCommand {
       cairn import places.csv               # a new collection, with inferred types
       cairn import contacts.vcf notes/      # address books and folders of Markdown
       cairn import places.csv --match Name  # update the records with the same name
-      cairn import preise.csv --dry-run     # print the changes only
+      cairn import preise.csv --dry-run     # show what would change
       """,
       then: """
         Missing collections and fields are inferred and added. An import is one change: cairn \
-        undo removes all of it. An exported file comes back with its links. A column such as \
-        AlbumId links to albums with that number. Numbers such as 1.234,50 and days such as \
-        31.12.2024 are recognized if the whole column has the form. --type COLUMN=string keeps \
-        them as text, and --type COLUMN=date:day-first decides an ambiguous form. In the app, \
-        press I for a preview in which you can change types and fields.
+        undo removes all of it. An import of an exported file restores its links. The \
+        numbers in a column such as AlbumId become links to albums. Numbers such as 1.234,50 and \
+        days such as 31.12.2024 are recognized if all values of the column look alike. --type \
+        COLUMN=string keeps them as text, and --type COLUMN=date:day-first decides an ambiguous \
+        column. In the app, press I for a preview in which you can change types and fields.
         """))
 
-  @Argument(help: "Files, or folders of Markdown. - is standard input and needs --into.")
+  @Argument(help: "Files, or folders of Markdown; - for standard input, which needs --into.")
   var files: [String]
 
   @Option(
@@ -31,7 +31,7 @@ struct ImportCommand: CairnCommand {
       "The collection. The default is the name of the file.", valueName: "collection"))
   var into: String?
 
-  @Option(help: "The format of the files. The default is the ending of each name.")
+  @Option(help: "The format of the files. By default, the ending of the name decides.")
   var format: InterchangeFormat?
 
   @Option(
@@ -42,7 +42,7 @@ struct ImportCommand: CairnCommand {
   @Option(
     name: .customLong("map"),
     help: ArgumentHelp(
-      "The field for a column. author.name is the column 'name' inside 'author'. COLUMN= omits the "
+      "The field for a column. In JSON, author.name is the key name in the object author. COLUMN= omits the "
         + "column. Write \\= for a = in a column's name.", valueName: "column=field"))
   var mapping: [String] = []
 
@@ -54,7 +54,7 @@ struct ImportCommand: CairnCommand {
 
   @OptionGroup var types: TypeOptions
 
-  @Flag(help: "Print the changes only.")
+  @Flag(help: "Show what would change, and change nothing.")
   var dryRun = false
 
   @Flag(help: "Import all rows or none.")

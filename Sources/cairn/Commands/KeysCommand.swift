@@ -12,9 +12,9 @@ struct KeysCommand: CairnCommand {
       cairn keys --check  # find conflicts and mistakes in your keys
       """,
       then: """
-        Your keys are in config.toml: [keys] for all contexts, [keys.CONTEXT] for one. Your \
-        bindings override the defaults. --check prints the overridden and hidden keys, and the \
-        lines of keys and commands that can't be used.
+        Your keys are in config.toml: [keys] for all screens, [keys.list] for lists only. Your \
+        bindings override the defaults. --check prints the defaults that your keys \
+        replace, the keys that can't be reached, and each line with a mistake.
         """))
 
   @Flag(help: "Print conflicts, and keys that terminals can't send.")

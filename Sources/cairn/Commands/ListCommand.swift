@@ -13,7 +13,7 @@ struct ListCommand: CairnCommand {
       cairn list @quick --count                           # the count of a favorite
       """,
       then: """
-        The options mean the same as the URL's query. On a terminal, long cells are cut. In a \
+        --sort, --group and --columns do the same as sort=, group= and columns= in the URL. On a terminal, long cells are cut. In a \
         pipe or file, nothing is cut.
         """))
 
@@ -25,7 +25,7 @@ struct ListCommand: CairnCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Fields to sort by. - reverses one.", valueName: "keys"))
+    help: ArgumentHelp("Fields to sort by; -FIELD for descending order.", valueName: "keys"))
   var sort: String?
 
   @Option(help: ArgumentHelp("A field to group by.", valueName: "field"))

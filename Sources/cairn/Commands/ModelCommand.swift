@@ -24,7 +24,7 @@ extension ModelCommand {
       discussion: .examples(
         """
         cairn model show                       # the whole model
-        cairn model show recipes --format rec  # for recfix and recsel
+        cairn model show recipes --format rec  # for GNU recutils
         """))
 
     @Argument(help: "The collection, in the plural or singular.")

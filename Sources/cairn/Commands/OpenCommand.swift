@@ -8,21 +8,23 @@ internal import CairnStore
 struct OpenCommand: CairnCommand {
   static let configuration = CommandConfiguration(
     commandName: "open",
-    abstract: "Open the terminal app, as cairn alone does.",
+    abstract: "Open the terminal app. cairn without a command does the same.",
     discussion: .examples(
       """
       cairn                # continue where you left off
-      cairn recipes        # open a screen on top
+      cairn recipes        # go on, and open one more screen
       cairn @quick @stars  # open favorites in tabs
       """))
 
-  @Argument(help: "The screens to open: URLs or @NAME of favorites. Several open in tabs.")
+  @Argument(
+    help:
+      "The screens to open: URLs or @NAME of favorites. Each further screen opens in its own tab.")
   var urls: [String] = []
 
   @Flag(help: "Start without the saved session.")
   var fresh = false
 
-  @Flag(help: "Replace the last screen by the first URL.")
+  @Flag(help: "Open the first URL in place of the last screen.")
   var replace = false
 
   @OptionGroup var options: GlobalOptions

@@ -14,17 +14,17 @@ struct PeekCommand: CairnCommand {
       """,
       then: """
         The records are in memory and can't be changed. Press t to change the type of a column, \
-        and I to import. The next look at the file begins where this one ended. In the app, open \
+        and I to import. Cairn remembers the screen and the types for the next time. In the app, open \
         cairn://~peek?file=FILE.
         """))
 
-  @Argument(help: "The files. - is standard input.")
+  @Argument(help: "The files; - for standard input.")
   var files: [String]
 
   @Option(help: ArgumentHelp("The name of the collection.", valueName: "collection"))
   var into: String?
 
-  @Option(help: "The format of the files. The default is the ending of each name.")
+  @Option(help: "The format of the files. By default, the ending of the name decides.")
   var format: InterchangeFormat?
 
   @OptionGroup var types: TypeOptions

@@ -10,7 +10,7 @@ struct RemoveCommand: CairnCommand {
     discussion: .examples(
       """
       cairn remove recipes/p1  # one record
-      cairn remove 'recipes?where=no:made' --all --dry-run  # a rehearsal
+      cairn remove 'recipes?where=no:made' --all --dry-run  # only shows the changes
       """,
       then: """
         cairn undo restores the records.

@@ -11,10 +11,10 @@ struct RenderCommand: CairnCommand {
     discussion: .examples(
       """
       cairn render recipes                                     # a list
-      cairn render recipes --size 60x10 --keys '/ soup Enter'  # after keys
+      cairn render recipes --size 60x10 --keys '/ soup Enter'  # after these keys
       """,
       then: """
-        Keys are the words of tmux, separated by spaces: j, Enter, Escape, C-d, M-x, F2. Other \
+        Write keys as tmux does, separated by spaces: j, Enter, Escape, C-d, M-x, F2. Other \
         words are typed as text. Keys change the store unless you add --read-only.
         """))
 

@@ -7,7 +7,7 @@ internal import CairnNavigation
 struct RoutesCommand: CairnCommand {
   static let configuration = CommandConfiguration(
     commandName: "routes",
-    abstract: "Print the URL map in matching order.",
+    abstract: "Print the URL patterns, in the order in which they are tried.",
     discussion: .examples(
       """
       cairn routes                       # all patterns

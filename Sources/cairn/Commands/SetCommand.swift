@@ -13,7 +13,7 @@ struct SetCommand: CairnCommand {
       """
       cairn set recipes/p1 Rating=5  # one field
       cairn set recipes/p1 Made=today Tags+=party  # two fields
-      cairn set 'recipes?where=kind=soup' Rating=4 --all --dry-run  # a rehearsal
+      cairn set 'recipes?where=kind=soup' Rating=4 --all --dry-run  # only shows the changes
       """,
       then: """
         FIELD= clears a field. 'FIELD=""' stores empty text. FIELD=@FILE reads a file. Fields with \
@@ -47,7 +47,7 @@ struct ScopeOptions: ParsableArguments {
   @Flag(help: "Accept the URL of a list, and use all its records.")
   var all = false
 
-  @Flag(help: "Print the changes only.")
+  @Flag(help: "Show what would change, and change nothing.")
   var dryRun = false
 
   /// The records at addresses, each once.

@@ -10,10 +10,10 @@ struct ShowCommand: CairnCommand {
       """
       cairn show recipes/p1                # as text
       cairn show recipes/p1 --format json  # for scripts
-      cairn show recipes/p1 --at now       # as it was at a time
+      cairn show recipes/p1 --at now       # as it is now; also yesterday, 2026-11-20
       """))
 
-  @Argument(help: "The URL of a record: recipes/p3, recipes/slug=soup, or @NAME.")
+  @Argument(help: "The URL of a record, with its id or its short name; or @NAME.")
   var url: String
 
   @Option(help: "The output format.")
@@ -25,7 +25,8 @@ struct ShowCommand: CairnCommand {
   @Option(
     name: .customLong("at"), parsing: .unconditional,
     help: ArgumentHelp(
-      "The record at a time: yesterday, 2026-11-20, -2h. A day means its end.", valueName: "time"))
+      "The record at a time: yesterday, 2026-11-20, -2h. A day without a time means its end.",
+      valueName: "time"))
   var time: String?
 
   @OptionGroup var options: GlobalOptions

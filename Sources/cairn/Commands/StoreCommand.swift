@@ -22,7 +22,7 @@ extension StoreCommand {
   struct Info: CairnCommand {
     static let configuration = CommandConfiguration(
       commandName: "info",
-      abstract: "Print the place and the content of the store.",
+      abstract: "Print the folder of the store and the number of records.",
       discussion: .examples(
         """
         cairn store info                # as text
@@ -51,13 +51,12 @@ extension StoreCommand {
         cairn store verify --accept-missing  # accept missing records
         """,
         then: """
-          Damage is text that can't be read, and records that are missing although nobody \
-          deleted them: an editor, git or a full disk may have removed them. A backup is not \
-          overwritten until the records are restored or you accept the loss. All other findings \
-          are notes, with exit status 0.
+          Damage is text that can't be read, or a file without its last records: for example, \
+          after a full disk. A backup is not overwritten until the records are restored or you \
+          accept the loss. All other findings are notes, with exit status 0.
           """))
 
-    @Flag(help: "Accept the loss, and list the missing records once more.")
+    @Flag(help: "Accept the loss, and list the missing records a last time.")
     var acceptMissing = false
 
     @OptionGroup var options: GlobalOptions
@@ -87,9 +86,9 @@ extension StoreCommand {
         then: """
           A file or folder of the store may be a symbolic link. But a link can also come from \
           another machine, and lead to any file of this one. Cairn follows a link only if it is \
-          allowed on this machine and its target has not changed. The first open of a store on a \
-          machine allows all its links, except links that git tracks. An allowed link can't be \
-          synced.
+          allowed on this machine and its target has not changed. When you open a store on a machine for \
+          the first time, all its links are allowed, except links that git tracks. A sync refuses \
+          a store with a link.
           """))
 
     @Option(
@@ -117,10 +116,10 @@ extension StoreCommand {
   struct Fold: CairnCommand {
     static let configuration = CommandConfiguration(
       commandName: "fold",
-      abstract: "Save all changes from the journal to your files.",
+      abstract: "Write all saved changes to the text files.",
       discussion: .examples(
         """
-        cairn store fold  # complete the files now
+        cairn store fold  # write all changes to the text files
         """,
         then: """
           Other commands do that when they end, unless a command did it in the last two seconds.
@@ -142,9 +141,9 @@ extension StoreCommand {
         cairn store compact  # tidy the store
         """,
         then: """
-          Files of other programs get the order and spelling of Cairn; no word is lost. Files \
-          without records and leftovers of killed programs are deleted. Files with few records \
-          stay, because the id of a record determines its file.
+          Files that other programs changed are sorted, and written as Cairn writes them; no \
+          text is lost. Files without records and leftovers of killed programs are deleted. Small \
+          files stay separate, because the id of a record determines its file.
           """))
 
     @OptionGroup var options: GlobalOptions
@@ -166,7 +165,7 @@ extension StoreCommand {
         cairn store backup copy.tar --force  # replace the file
         """,
         then: """
-          Other programs can save at the same time. A backup has no history. A damaged store can \
+          During a backup, other programs can change the store. A backup has no history. A damaged store can \
           be backed up only into a new file, with exit status 1. The same is true for a store \
           with missing records (see cairn store verify).
           """))

@@ -5,14 +5,14 @@ internal import CairnApp
 struct UndoCommand: CairnCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",
-    abstract: "Undo the newest change, or the change with a number.",
+    abstract: "Undo the newest change, or a change by its number.",
     discussion: .examples(
       """
       cairn undo     # the newest change
       cairn undo 12  # the change with number 12
       """,
       then: """
-        Repeat the command to go further back. A change whose fields changed since is refused.
+        Repeat the command to go further back. Cairn refuses to undo a change if a newer change changed the same field.
         """))
 
   @Argument(help: "The change's number.")

@@ -227,7 +227,7 @@ import Testing
 
   @Test func `says how many went with it`() throws {
     let desk = try Desk("recipes", "recipes", "d")
-    expectEqual(desk.message, "deleted Adas polo and 13 that belonged to it · u undoes it")
+    expectEqual(desk.message, "deleted Adas polo and 13 records that belonged to it · u undoes it")
   }
 }
 

@@ -119,7 +119,7 @@ extension PicturedScreen {
       name: "help-typed", title: "A key looked for", sample: "contacts", url: "contacts",
       keys: "? column"),
     PicturedScreen(
-      name: "which-key", title: "What a first key can go on with", url: "recipes", keys: "g"),
+      name: "which-key", title: "The keys after a first key", url: "recipes", keys: "g"),
     PicturedScreen(
       name: "palette", title: "The palette", sample: "contacts", url: "contacts/agathe",
       keys: ": agri"),
@@ -146,7 +146,7 @@ extension PicturedScreen {
 
   private static let time = [
     PicturedScreen(
-      name: "conflicts", title: "What two machines changed alike", url: "~conflicts", edit: sides),
+      name: "conflicts", title: "A field that two machines changed", url: "~conflicts", edit: sides),
     PicturedScreen(
       name: "conflict", title: "Choosing between both sides", url: "~conflicts", keys: "Enter",
       edit: sides),

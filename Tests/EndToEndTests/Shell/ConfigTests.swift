@@ -218,7 +218,7 @@ import Testing
       run = ["sh", "-c", "true", "{Name}"]
       [commands.field]
       collection = "recipes"
-      run = ["sh", "{Nmae}"]
+      run = ["ls", "{Nmae}"]
       [commands.program]
       run = "no-such-program"
       [commands.key]

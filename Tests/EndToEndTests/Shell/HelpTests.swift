@@ -84,7 +84,7 @@ import Testing
     for command in Self.commands where command.count == 1 {
       expectTrue(help.contains("\n  \(command[0]) "), "\(command)")
     }
-    for group in ["OPEN SCREENS", "READ RECORDS", "CHANGE RECORDS", "CARE FOR THE STORE"] {
+    for group in ["SCREEN", "READING", "EDITING", "MAINTENANCE"] {
       expectTrue(help.contains("\(group) SUBCOMMANDS:"), help)
     }
     let known = try home.cairn("complete", "fish", "").lines.map { line in

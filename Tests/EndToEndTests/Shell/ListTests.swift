@@ -152,17 +152,17 @@ import Testing
 
   @Test(
     arguments: [
-      (["recipes", "ratng:4"], 1, "column 1", "Rating"),
-      (["recipes", "rating:abc"], 1, "column 8", "a number"),
-      (["recipes", "made:someday"], 1, "column 6", "a date"),
-      (["recipes", "kind:stew"], 1, "column 6", "soup, main dish, dessert"),
-      (["recipes", "rating>="], 64, "column 9", "value"),
-      (["recipes", "(soup"], 64, "column 1", "parenthesis"),
-      (["recipes?where=rating>="], 64, "column 9", "value"),
-      (["recipes", "--sort", "ratng"], 1, "column 1", "Rating"),
-      (["recipes", "--group", "knd"], 1, "column 1", "Kind"),
-      (["recipes", "--columns", "Name,Slg"], 1, "column 6", "Slug"),
-      (["recipes", "nothing", "--columns", "Name,Slg"], 1, "column 6", "Slug"),
+      (["recipes", "ratng:4"], 1, "character 1", "Rating"),
+      (["recipes", "rating:abc"], 1, "character 8", "a number"),
+      (["recipes", "made:someday"], 1, "character 6", "a date"),
+      (["recipes", "kind:stew"], 1, "character 6", "soup, main dish, dessert"),
+      (["recipes", "rating>="], 64, "character 9", "value"),
+      (["recipes", "(soup"], 64, "character 1", "parenthesis"),
+      (["recipes?where=rating>="], 64, "character 9", "value"),
+      (["recipes", "--sort", "ratng"], 1, "character 1", "Rating"),
+      (["recipes", "--group", "knd"], 1, "character 1", "Kind"),
+      (["recipes", "--columns", "Name,Slg"], 1, "character 6", "Slug"),
+      (["recipes", "nothing", "--columns", "Name,Slg"], 1, "character 6", "Slug"),
       (["recipes", "--columns", "Name", "--format", "json"], 64, "--columns", "table and csv"),
       (["recipes", "--columns", "Name", "--format", "jsonl"], 64, "--columns", "table and csv"),
       (["recipees"], 1, "recipees", "recipes"), (["recipes/p1"], 1, "p1", "a record"),
@@ -195,6 +195,6 @@ import Testing
     let answer = try Home.withRecipes().cairn(arguments)
     expectEqual(answer.status, 64)
     expectEqual(
-      answer.errors, "cairn: column 6: \"(\" is not a regular expression: a ( is never closed\n")
+      answer.errors, "cairn: character 6: \"(\" is not a regular expression: a ( is never closed\n")
   }
 }

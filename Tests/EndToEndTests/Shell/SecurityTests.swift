@@ -109,7 +109,10 @@ import Testing
     #"["python3.12", "-c", "print('{Name}')"]"#, #"["awk", "-F", ",", "/{Name}/", "f"]"#,
     #"["sed", "s/x/{Name}/", "f"]"#, #"["sqlite3", "a.db", "select '{Name}'"]"#,
     #"["find", ".", "-exec", "sh", "-c", "echo {Name}", ";"]"#,
-    #"["watch", "-n", "1", "ls {Name}"]"#,
+    #"["watch", "-n", "1", "ls {Name}"]"#, #"["tmux", "-L", "x", "new", "-s", "y", "{Name}"]"#,
+    #"["rsync", "-e", "{Name}", "a", "b"]"#, #"["rsync", "--rsh={Name}", "a", "b"]"#,
+    #"["bash", "{Name}"]"#, #"["vim", "+{Name}"]"#, #"["tar", "-I{Name}", "-xf", "a"]"#,
+    #"["docker", "exec", "web", "sh", "-c", "ls {Name}"]"#, #"["make", "A={Name}"]"#,
   ])
   func `in a command of one's own is told where a program would run it`(run: String) throws {
     try begin()
@@ -129,6 +132,8 @@ import Testing
     #"["sh", "-c", "ping -c 1 \"$1\"", "sh", "{Name}"]"#, #"["ssh", "{Name}"]"#,
     #"["ssh", "-p", "22", "{Name}"]"#, #"["echo", "sh", "-c", "{Name}"]"#,
     #"["awk", "{{print}", "{Name}"]"#, #"["sed", "-n", "-e", "p", "{Name}"]"#,
+    #"["tmux", "rename-window", "{Name}"]"#, #"["python3", "-m", "x", "{Name}"]"#,
+    #"["docker", "exec", "web", "less", "{Name}"]"#, #"["timeout", "5", "ping", "{Name}"]"#,
   ])
   func `in a command of one's own stays an argument`(run: String) throws {
     try begin()

@@ -96,7 +96,7 @@ import Testing
     expectEqual(alone.status, 1)
     expectEqual(
       alone.errors,
-      "cairn: the store is not synced yet; cairn sync init REMOTE begins\n")
+      "cairn: the store has no remote yet; add one: cairn sync init REMOTE\n")
     let bare = try home.shell("c=$(command -v cairn); PATH=/nowhere \"$c\" --store a sync")
     expectTrue(bare.status == 1 && bare.errorLines.count == 1)
     expectTrue(

@@ -38,9 +38,8 @@ import Testing
   @Test func `show the processes of this machine, the test's own among them`() throws {
     let session = try Home().startExample("procs")
     try session.wait(forText: "COMMAND")
-    try session.press("/\(getpid())", until: " of ")
-    try session.press("\r", until: "\(getpid())")
-    session.send("\r")
+    try session.press("/\(getpid())", until: "/ \(getpid())")
+    session.send("\r\r")
     try session.wait(forText: "Threads")
     session.send("q")
     try expectEqual(session.waitForEnd(), 0)

@@ -7,14 +7,14 @@ import Testing
     let session = try home.start("contacts")
     try session.wait(forText: "1 of 64")
     try session.press("/lyon", until: "22 of 64")
-    try session.press("\r", until: "1 of 22")
+    session.send("\r")
     try session.press("sn", until: "by name descending")
     try session.press("/\u{15}name:agathe\r", until: "1 of 1 ")
     try session.press("l", until: "MENTEES  2")
     try session.press("}}l", until: "MENTOR")
     expectTrue(session.screen.row(0).contains("Fatou Diarra-Bonnet"))
     try session.press("H", until: "MENTEES  2")
-    try session.press("H", until: "1 of 1 ")
+    try session.press("H", until: "/ name:agathe")
     try session.press("L", until: "MENTEES  2")
   }
 
@@ -43,7 +43,7 @@ import Testing
     try session.press("-", until: "5 of 822")
     try session.press("x", until: "Delete Chicken")
     session.send("c")
-    try session.press("g/", until: "/ peel lemon")
+    session.send("g/")
     try session.press("nothing else\r", until: "0 of 822")
     try session.press("g/peel lemon\r", until: "5 of 822")
     try session.press("d", until: "2 of 807")
@@ -118,7 +118,7 @@ import Testing
     try session.wait(forText: "1 of 64")
     try session.press("/lyon\r", until: "1 of 22")
     try session.press("b", until: "Keep as a favorite")
-    try session.press("l", until: "Contacts · lyon is at 'l")
+    try session.press("l", until: "Contacts · lyon is a favorite · 'l opens it")
     try session.press("gh", until: "l ≡  Contacts · lyon")
     try expectEqual(home.cairn("list", "@l", "--count").output, "22\n")
     try expectEqual(home.cairn("add", "contacts", "Name=Zoé", "City=Lyon").status, 0)
@@ -132,7 +132,7 @@ import Testing
     let session = try home.start("contacts")
     try session.wait(forText: "1 of 64")
     try session.press("\u{1B}[<0;10;6M\u{1B}[<0;10;6m", until: "4 of 64")
-    try session.press("\u{1B}[<65;10;6M", until: "4 of 64")
+    session.send("\u{1B}[<65;10;6M")
     try session.wait(for: "the list to scroll") { !$0.text.contains("Abel Tesfamikael") }
     try session.press("\u{1B}[<0;5;2M\u{1B}[<0;5;2m", until: "by name descending")
     let click = "\u{1B}[<0;10;6M\u{1B}[<0;10;6m"

@@ -44,7 +44,7 @@ import Testing
     try session.wait(forText: "1 of 60 000")
     try session.press("ga", until: "60 000 marks are too many")
     try session.press("c", until: "Change of")
-    try session.press("s", until: "confirm")
+    session.send("s")
     try session.press("\u{15}2\r", until: "saved Size of 60 000")
     session.send("q")
     try session.wait(forText: "left 0")

@@ -44,7 +44,7 @@ import Testing
     try session.press("e", until: "field 1 of")
     for number in 2...10 { try session.press("\t", until: "field \(number) of") }
     try session.press(key, until: "from the")
-    try session.press("\u{13}", until: "saved")
+    try session.press("\u{13}", until: "saved Onion")
     try expectTrue(notes("recipes/p1").contains(#""from the\neditor""#))
     expectEqual(home.names(in: ".local/state/cairn/edit"), [])
     try end(session)
@@ -137,8 +137,9 @@ import Testing
     let session = try start("recipes/p1", editor: "printf 'one\\r\\ntwo\\r\\n' > \"$1\"")
     try session.press("e", until: "field 1 of")
     for number in 2...10 { try session.press("\t", until: "field \(number) of") }
-    try session.press("\u{1B}OS!\u{13}", until: "saved")
-    try expectTrue(notes("recipes/p1").contains(#""one\ntwo!""#))
+    try session.press("\u{1B}OS!\u{13}", until: "saved Onion")
+    let text = try notes("recipes/p1")
+    expectTrue(text.contains(#""one\ntwo!""#), text)
     try end(session)
   }
 

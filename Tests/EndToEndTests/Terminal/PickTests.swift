@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func `prints the URL of the record with the cursor, and nothing else`() throws {
-    let answer = try pick("recipes", in: .withRecipes(), ("ratat", "1 of 3"))
+    let answer = try pick("recipes", in: .withRecipes(), ("ratat", "ratat"))
     expectEqual(answer.output, "cairn://recipes/p3\n")
     expectEqual(answer.status, "0\n")
   }
@@ -53,13 +53,13 @@ import Testing
   }
 
   @Test func `is left without a choice by Escape, which is no success`() throws {
-    let answer = try pick("recipes", in: .withRecipes(), ("ratat", "1 of 3"), end: "\u{1B}")
+    let answer = try pick("recipes", in: .withRecipes(), ("ratat", "ratat"), end: "\u{1B}")
     expectEqual(answer.output, "")
     expectEqual(answer.status, "1\n")
   }
 
   @Test func `is ended by one Ctrl-C, with the status that shells know`() throws {
-    let answer = try pick("recipes", in: .withRecipes(), ("ratat", "1 of 3"), end: "\u{03}")
+    let answer = try pick("recipes", in: .withRecipes(), ("ratat", "ratat"), end: "\u{03}")
     expectEqual(answer.output, "")
     expectEqual(answer.status, "130\n")
   }

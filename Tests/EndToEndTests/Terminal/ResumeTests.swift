@@ -42,7 +42,8 @@ enum Ending: CaseIterable {
     try session.press("\re", until: "Drafts can't be saved")
     try session.press("Xyz\u{1B}", until: "kept until you quit")
     try session.press("q", until: "1 draft would be lost")
-    try session.press("\r", until: " in Contacts")
+    session.send("\r")
+    try session.wait(for: "the menu to close") { !$0.text.contains("would be lost") }
     try session.press("q", until: "1 draft would be lost")
     session.send("q")
     try expectEqual(session.waitForEnd(), 0)
@@ -89,7 +90,7 @@ enum Ending: CaseIterable {
     try session.wait(forText: "MENTEES")
     try session.press("e", until: "field 1 of")
     try session.press("\t\t\t@@", until: "1 problem")
-    try session.press("\u{1B}[D", until: "1 problem")
+    session.send("\u{1B}[D")
     try session.wait(untilStateOf: home, holds: "rivoire.example@@")
     try session.wait(untilStateOf: home, holds: "\"place\":23")
     let picture = session.picture
@@ -97,7 +98,7 @@ enum Ending: CaseIterable {
 
     let again = try home.start()
     try again.wait(forPicture: picture)
-    try again.press("\u{13}", until: "1 problem before saving")
+    try again.press("\u{13}", until: "1 problem to correct before saving")
     try again.press("\u{1B}[1;3D", until: "MENTEES")
   }
 

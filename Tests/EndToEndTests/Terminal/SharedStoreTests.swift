@@ -75,11 +75,11 @@ import Testing
     let session = try home.start("contacts/agathe")
     try session.wait(forText: "MENTEES")
     try expectEqual(home.cairn("remove", "contacts/agathe").status, 0)
-    try session.wait(forText: "This record was deleted")
+    try session.wait(forText: "No such record")
     let other = try home.start("contacts/bastien", "--session", "two")
     try other.wait(forText: "? help")
     try other.press("d", until: "of 62")
-    expectTrue(!other.screen.text.contains("This record was deleted"))
+    expectTrue(!other.screen.text.contains("No such record"))
   }
 
   @Test func `keeps what was typed into a form whose record went, for when it comes back`() throws {
@@ -92,7 +92,7 @@ import Testing
     try expectEqual(session.waitForEnd(), 0)
     try expectEqual(home.cairn("remove", "contacts/agathe").status, 0)
     let later = try home.start("--session", "one")
-    try later.wait(forText: "This record was deleted")
+    try later.wait(forText: "No such record")
     later.send("rq")
     try expectEqual(later.waitForEnd(), 0)
     try expectEqual(home.cairn("undo").status, 0)

@@ -137,7 +137,7 @@ extension TerminalSession {
 
   @Test(arguments: [
     ("nothing", "Nothing at this address"), ("contcats", "did you mean contacts?"),
-    ("contacts/p9999", "This record was deleted"),
+    ("contacts/p9999", "No such record"),
     ("contacts/p39/nothing", "Nothing at this address"),
   ])
   func `says why a URL leads nowhere`(url: String, reason: String) throws {

@@ -7,7 +7,7 @@
 /// |---|---|
 /// | `number`, `undoes` | the number of the change, and of the one that it took back |
 /// | `change` | what it did, in words |
-/// | `from` | where it came from: `session`, `command set`, `import albums.csv`, `sync origin` |
+/// | `from` | where it came from: `app`, `session`, `command set`, `import albums.csv`, `sync origin` |
 /// | `collection` | the plurals of the collections whose records it changed |
 /// | `added`, `changed`, `deleted` | how many records came, changed and went |
 /// | `saved`, `age` | when it was saved, as dates are: `saved:yesterday`, `age>=-2h` |
@@ -149,7 +149,7 @@ extension HistoryFilter {
     switch field {
     case .number: [.integer(Int64(clamping: change.number))]
     case .change: [.text(change.title)]
-    case .from: change.origin.map { [.text($0.description)] } ?? []
+    case .from: change.origin.map { [.text($0.description), .text($0.words)] } ?? []
     case .collection: change.entities.map { .text(plurals[$0] ?? $0) }
     case .added: [.integer(Int64(change.insertedCount))]
     case .changed: [.integer(Int64(change.updatedCount))]

@@ -31,7 +31,7 @@ import Testing
     let error = #expect(throws: FilterError.self) { try query([("sort", order)]) }
     expectEqual(
       error?.description,
-      "column \(column): the name of a field is needed here, as in name or -rating,name")
+      "character \(column): the name of a field is needed here, as in name or -rating,name")
     expectEqual(error?.isSyntax, true)
   }
 
