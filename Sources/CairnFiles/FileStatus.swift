@@ -16,6 +16,10 @@ public struct FileStatus: Hashable, Sendable {
   public let size: Int
   /// When the contents last changed, in nanoseconds since 1970.
   public let modified: Int64
+  /// When the contents, the name or the permissions last changed, in nanoseconds since 1970.
+  ///
+  /// A program can set `modified` back, but not this.
+  public let changed: Int64
   /// The number of the file on its device, the same for as long as the file exists.
   public let inode: UInt64
   /// The number of the device.
@@ -27,12 +31,14 @@ public struct FileStatus: Hashable, Sendable {
 
   /// Creates a status from its parts.
   public init(
-    kind: Kind, size: Int, modified: Int64, inode: UInt64, device: UInt64, permissions: UInt16,
+    kind: Kind, size: Int, modified: Int64, changed: Int64, inode: UInt64, device: UInt64,
+    permissions: UInt16,
     linkCount: Int
   ) {
     self.kind = kind
     self.size = size
     self.modified = modified
+    self.changed = changed
     self.inode = inode
     self.device = device
     self.permissions = permissions

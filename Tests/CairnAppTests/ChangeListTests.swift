@@ -64,7 +64,7 @@ import Testing
     try saveFour()
     let source = try list()
     let cells = (0..<source.count).map { source.row(at: $0).cells[3] }
-    expectEqual(cells, ["command add", "import notes.csv", "session kitchen", "session"])
+    expectEqual(cells, ["command add", "import notes.csv", "app (kitchen)", "app"])
     expectEqual(source.phase, .ready)
     expectEqual(source.url(of: "3"), ChangeScreens.url(of: 3))
     expectEqual(source.id(leadingTo: ChangeScreens.url(of: 2)), "2")
@@ -83,7 +83,8 @@ import Testing
 
   @Test(
     arguments: [
-      ("?where=from:session", ["2", "1"]), ("?where=kitchen", ["2"]),
+      ("?where=from:session", ["2", "1"]), ("?where=from:app", ["2", "1"]),
+      ("?where=kitchen", ["2"]),
       ("?where=from:import%20OR%20tea", ["4", "3"]), ("?where=-add", ["3"]),
       ("?where=notes", ["4", "3", "2", "1"]), ("?sort=change", ["2", "1", "4", "3"]),
       ("?sort=-from&where=from:session", ["2", "1"]), ("?sort=number", ["1", "2", "3", "4"]),

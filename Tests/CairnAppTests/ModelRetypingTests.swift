@@ -33,7 +33,7 @@ import Testing
     let entity = try #require(workspace.store.snapshot.model["Book"])
     let field = try #require(entity.property(matching: "Shelf"))
     let menu = try presented(ModelChanges(desk: desk).retype(field, of: entity))
-    let item = try #require(ColumnTypes.items.first { $0.detail.hasPrefix("\(type.rawValue),") })
+    let item = try #require(ColumnTypes.items.first { $0.detail.hasSuffix("(\(type.rawValue))") })
     return settle(menu.insert(String(try #require(item.letter))) ?? [])
   }
 

@@ -27,7 +27,7 @@ import Testing
     let filtered = "cairn://recipes?where=onion"
     try expectEqual(tip(tour, at: filtered)?.hasPrefix("keep: press b and Enter"), true)
     try expectEqual(tip(tour)?.hasPrefix("keep: "), true, "the step stays on other screens")
-    try expectEqual(tip(tour, favorites: 9)?.hasPrefix("to come back: press q"), true)
+    try expectEqual(tip(tour, favorites: 9)?.hasPrefix("press q to quit"), true)
     let next = Tour(workspace)
     try expectEqual(tip(next), "you are back; the tour is over")
     try expectEqual(tip(Tour(workspace)), nil)

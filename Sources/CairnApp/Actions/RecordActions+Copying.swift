@@ -23,7 +23,7 @@ extension RecordActions {
       }
       let (plain, portable) = (snapshot.url(of: id).text, snapshot.portableURL(of: id).text)
       copies = [
-        ("u", "the URL", { plain }), ("p", "the URL for all copies of the store", { portable }),
+        ("u", "the URL", { plain }), ("p", "the URL that works on other machines", { portable }),
         ("t", "the record as text", { try text(.text) }),
         ("j", "the record as JSON", { try text(.json) }),
         ("m", "the record as Markdown", { try text(.markdown) }),

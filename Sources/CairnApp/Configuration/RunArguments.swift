@@ -4,7 +4,7 @@
 struct RunArguments {
   /// The arguments after the options.
   enum Operands {
-    /// None is run.
+    /// The program runs no argument.
     case data
     /// All after the first `count` are run, joined to a command.
     case command(after: Int)

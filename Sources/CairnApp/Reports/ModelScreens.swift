@@ -128,8 +128,9 @@ extension Property {
     case .relationship(let link):
       if link.isRequired { parts.append("required") }
       if link.isOrdered { parts.append("ordered") }
-      if let inverse = link.inverse { parts.append("inverse: \(inverse)") }
-      parts.append(link.deleteRule.words(of: entity.oneInWords))
+      let goal = link.isToMany ? "each linked record" : "the linked record"
+      parts.append("\(goal) \(link.deleteRule.words(of: entity.oneInWords))")
+      if let inverse = link.inverse { parts.append("inverse link \(inverse)") }
     }
     return parts.joined(separator: ", ")
   }

@@ -6,12 +6,14 @@ public struct StoreCheck {
   /// What is wrong or odd, damage first.
   public let lines: [String]
   private let damageCount: Int
+  private let conflictCount: Int
   /// How many files lack records for a reason that is no damage.
   private let lossCount: Int
 
   init(problems: [StoreProblem]) {
     lines = problems.map { "\($0.severity.word): \($0)" }
     damageCount = problems.count { $0.severity == .damage }
+    conflictCount = problems.count { $0.severity == .conflict }
     lossCount = problems.count { $0.isLoss && $0.severity != .damage }
   }
 
@@ -19,7 +21,12 @@ public struct StoreCheck {
   public var fault: String? {
     let damage = counted(damageCount, "place") + (damageCount == 1 ? " is" : " are") + " damaged"
     let loss = counted(lossCount, "file") + (lossCount == 1 ? " lacks" : " lack") + " records"
-    let parts = [damageCount > 0 ? damage : nil, lossCount > 0 ? loss : nil].compactMap(\.self)
+    let conflicts =
+      counted(conflictCount, "conflict") + (conflictCount == 1 ? " is" : " are") + " open"
+    let parts = [
+      damageCount > 0 ? damage : nil, lossCount > 0 ? loss : nil,
+      conflictCount > 0 ? conflicts : nil,
+    ].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: ", and ")
   }
 }

@@ -67,9 +67,9 @@ extension URLMap {
   /// Returns where the screens of a pattern open, in words for lists.
   func word(for pattern: Pattern) -> String {
     switch mode(of: pattern) {
-    case .push: "on top"
+    case .push: "as a new screen"
     case .shared: "once in a tab"
-    case .modal: "over the screen"
+    case .modal: "as a dialog"
     case .popover: "in a menu"
     case .external: "in a program"
     case .replace: "in place"

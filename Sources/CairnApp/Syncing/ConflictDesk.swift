@@ -56,7 +56,7 @@ final class ConflictDesk {
     let sides = field.sides.enumerated().map { number, side in
       Menu.Item(
         number < 9 ? Character("\(number + 1)") : nil, side.words,
-        detail: "\(side.name)\(number == 0 ? ", the value now" : "")")
+        detail: "\(side.name)\(number == 0 ? ", shown until you choose" : "")")
     }
     let items = sides + [Menu.Item("l", "Decide later")]
     let before = field.base.isEmpty ? "" : "before: \(field.base.joined(separator: ", ").onOneLine)"

@@ -72,7 +72,7 @@ final class Tour {
     switch step {
     case .find: "find: open a list, press \(key: .filter), type a word, press \(key: .accept)"
     case .keep: "keep: press \(key: .keepFavorite) and \(key: .accept); the launcher shows the view"
-    case .comeBack: "to come back: press \(key: .quit), then start Cairn again"
+    case .comeBack: "press \(key: .quit) to quit, then start Cairn again: you are back here"
     case .end: "you are back; the tour is over"
     }
   }

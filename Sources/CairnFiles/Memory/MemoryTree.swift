@@ -29,7 +29,7 @@ struct MemoryTree {
     let node = self[number]
     return FileStatus(
       kind: node.kind == .folder ? .folder : .file, size: node.bytes.count,
-      modified: node.modified, inode: UInt64(number), device: 0,
+      modified: node.modified, changed: node.modified, inode: UInt64(number), device: 0,
       permissions: node.permissions, linkCount: node.linkCount)
   }
 

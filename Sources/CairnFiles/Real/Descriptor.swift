@@ -93,10 +93,11 @@ extension FileStatus {
       case S_IFDIR: .folder
       default: .other
       }
-    let modified = status.st_mtim
+    let (modified, changed) = (status.st_mtim, status.st_ctim)
     self.init(
       kind: kind, size: Int(status.st_size),
       modified: Int64(modified.tv_sec) * 1_000_000_000 + Int64(modified.tv_nsec),
+      changed: Int64(changed.tv_sec) * 1_000_000_000 + Int64(changed.tv_nsec),
       inode: UInt64(status.st_ino), device: UInt64(status.st_dev),
       permissions: UInt16(status.st_mode & 0o7777), linkCount: Int(status.st_nlink))
   }

@@ -26,9 +26,9 @@ public enum Mismatch: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .scheme(let expected): "the scheme isn't \(expected)"
     case .segmentCount(let expected, let found, let orMore):
-      "it has \(expected) segment\(expected == 1 ? "" : "s")\(orMore ? " or more" : ""), and the URL has \(found)"
+      "the pattern has \(expected) segment\(expected == 1 ? "" : "s")\(orMore ? " or more" : ""), and the URL has \(found)"
     case .literal(let segment, let expected, let found):
-      "segment \(segment) is \(expected), not \(found)\(Self.hint(expected, found))"
+      "segment \(segment) of the pattern is \(expected), not \(found)\(Self.hint(expected, found))"
     case .affix(let segment, let prefix, let suffix, let found):
       "segment \(segment) must have the form \(prefix)…\(suffix), not \(found)"
     case .conversion(let name, let type, let found, let reason):
@@ -37,7 +37,7 @@ public enum Mismatch: Error, Hashable, Sendable, CustomStringConvertible {
     case .constraint(let key, let expected, let found):
       "the query must have \(key)=\(expected)" + (found.map { ", not \($0)" } ?? "")
     case .fragment(let expected?, _): "the fragment must be #\(expected)"
-    case .fragment(nil, let found): "it has no fragment, the URL #\(found ?? "")"
+    case .fragment(nil, let found): "the pattern has no fragment, and the URL has #\(found ?? "")"
     case .parameter(let index): "parameter \(index) of its closure doesn't take the text"
     case .wildcard: "it matches only URLs that no other pattern matches"
     }

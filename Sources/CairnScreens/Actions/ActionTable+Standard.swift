@@ -81,7 +81,7 @@ extension ActionTable {
       in: [.review],
       isHinted: true),
     Action(
-      .otherPane, title: "Switch panes", hint: "pane", keys: ["Tab", "C-w w"],
+      .otherPane, title: "Switch panes", hint: "other side", keys: ["Tab", "C-w w"],
       in: [.review, .list, .beside], isHinted: true),
   ]
 

@@ -157,11 +157,11 @@ extension FormScreen {
       let count = Count.text(choices.count, "choice")
       pen.write("\(theme.glyphs.down) \(count)", .dim, on: &canvas, columns: room)
     } else if editor.field.kind == .link {
-      pen.write("\(theme.glyphs.down) Space opens", .dim, on: &canvas, columns: room)
+      pen.write("\(theme.glyphs.down) Space chooses", .dim, on: &canvas, columns: room)
     } else if case .links = editor.field.kind {
       let count = editor.value.isEmpty ? 0 : editor.value.count { $0 == "\n" } + 1
       let words = count < 2 ? "" : "\(Count.text(count)) \(theme.glyphs.separator) "
-      pen.write("\(theme.glyphs.down) \(words)Space opens", .dim, on: &canvas, columns: room)
+      pen.write("\(theme.glyphs.down) \(words)Space chooses", .dim, on: &canvas, columns: room)
     }
   }
 

@@ -37,8 +37,8 @@ public final class FavoritePrompt: Overlay {
   /// Short words on the lower edge of the box.
   public var footer: KeyWords {
     isNew
-      ? "a letter saves · \(key: .promptDown) next · \(.taking("saves"))"
-      : "\(key: .promptDown) next · \(.taking("saves"))"
+      ? "a free letter saves · \(key: .promptDown) next field · \(.taking("saves"))"
+      : "\(key: .promptDown) next field · \(.taking("saves"))"
   }
   /// Where its keys are looked up.
   public var contexts: [ActionContext] { focus == .letter ? [.prompt] : [.text, .prompt] }
@@ -165,7 +165,7 @@ public final class FavoritePrompt: Overlay {
     }
     let effects = isNew ? source.addFavorite(favorite) : source.updateFavorite(favorite)
     let key = favorite.letter.map { "'\($0)" } ?? "the launcher"
-    let said = Message("\(favorite.title) is a favorite · \(key) opens it", tone: .good)
+    let said = Message("\(favorite.title) is a favorite · press \(key) to open it", tone: .good)
     return [.dismiss, .say(said), .refresh] + effects
   }
 }

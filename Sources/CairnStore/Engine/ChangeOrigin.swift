@@ -40,7 +40,7 @@ extension ChangeOrigin: CustomStringConvertible {
   /// The same on screens, where a change of the app is from `app`.
   public var words: String {
     guard case .session = self else { return description }
-    return name.isEmpty ? "app" : "app \(name)"
+    return name.isEmpty ? "app" : "app (\(name))"
   }
 
   /// The same with its name as the history keeps it: on one line, without control characters, and

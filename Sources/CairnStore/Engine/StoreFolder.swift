@@ -196,6 +196,8 @@ struct StoreFolder: Sendable {
 
 extension FileFingerprint {
   init(_ status: FileStatus) {
-    self.init(size: Int64(status.size), modified: status.modified, inode: status.inode)
+    self.init(
+      size: Int64(status.size), modified: status.modified, changed: status.changed,
+      inode: status.inode)
   }
 }

@@ -15,12 +15,23 @@ struct ShardReader {
   /// Where the lines end, found when the first problem asks for its line.
   private var lineEnds: [Int] = []
 
+  /// The size of the largest file that is read, in bytes: places in a text have 32 bits.
+  static let largestSize = Int(Int32.max)
+
   /// Reads `bytes`, the contents of the file of `shard`, which was in the state `origin`.
+  ///
+  /// A file with more than `limit` bytes is kept as it is, and reported as damage.
   static func read(
-    _ bytes: [UInt8], of shard: ShardName, in entity: Entity, origin: FileFingerprint?
+    _ bytes: [UInt8], of shard: ShardName, in entity: Entity, origin: FileFingerprint?,
+    limit: Int = largestSize
   ) -> (chunk: Chunk, problems: [StoreProblem]) {
     var reader = ShardReader(bytes, shard, entity)
     reader.draft.origin = origin
+    guard bytes.count <= limit else {
+      reader.draft.extras.unreadable = [bytes]
+      reader.note(0, "the file is larger than 2 GiB; its records can't be read", .damage)
+      return (reader.draft.finished(), reader.problems)
+    }
     reader.read()
     return (reader.draft.finished(), reader.problems)
   }

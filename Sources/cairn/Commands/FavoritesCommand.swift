@@ -175,7 +175,7 @@ extension FavoritesCommand {
           Existing favorites stay unchanged.
           """))
 
-    @Argument(help: "The file. - is standard input.")
+    @Argument(help: "The file; - for standard input.")
     var file: String
 
     @Flag(help: "Add all favorites or none.")

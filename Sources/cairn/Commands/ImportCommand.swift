@@ -36,20 +36,22 @@ struct ImportCommand: CairnCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Update the record with the same value in this field, if one exists.", valueName: "field"))
+      "Update the record that has the same value in this field. If none has it, add a record.",
+      valueName: "field"))
   var match: String?
 
   @Option(
     name: .customLong("map"),
     help: ArgumentHelp(
-      "The field for a column. In JSON, author.name is the key name in the object author. COLUMN= omits the "
+      "The field for a column. In JSON, author.name is the key 'name' in the object 'author'. COLUMN= omits the "
         + "column. Write \\= for a = in a column's name.", valueName: "column=field"))
   var mapping: [String] = []
 
   @Option(
     name: .customLong("link"),
     help: ArgumentHelp(
-      "Make a link from the values of a column.", valueName: "column=collection.field"))
+      "Link each record to the record of the collection that has the column's value in the field.",
+      valueName: "column=collection.field"))
   var links: [String] = []
 
   @OptionGroup var types: TypeOptions

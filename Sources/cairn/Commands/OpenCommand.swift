@@ -24,7 +24,7 @@ struct OpenCommand: CairnCommand {
   @Flag(help: "Start without the saved session.")
   var fresh = false
 
-  @Flag(help: "Open the first URL in place of the last screen.")
+  @Flag(help: "Open the first URL instead of the screen that you left.")
   var replace = false
 
   @OptionGroup var options: GlobalOptions

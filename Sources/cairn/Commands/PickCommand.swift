@@ -20,7 +20,7 @@ struct PickCommand: CairnCommand {
   @Argument(help: "A collection, the URL of a list, or @NAME of a favorite.")
   var url: String
 
-  @Argument(help: "The filter at the start.")
+  @Argument(help: "The filter that is set at first; you can change it.")
   var filter: String?
 
   @Option(help: ArgumentHelp("Print these fields instead of the URL.", valueName: "fields"))

@@ -19,13 +19,13 @@ struct ShowCommand: CairnCommand {
   @Option(help: "The output format.")
   var format = RecordFormat.text
 
-  @Flag(help: "Print only the URL that is valid in every copy of the store.")
+  @Flag(help: "Print only a URL that opens the record on your other machines, too.")
   var portable = false
 
   @Option(
     name: .customLong("at"), parsing: .unconditional,
     help: ArgumentHelp(
-      "The record at a time: yesterday, 2026-11-20, -2h. A day without a time means its end.",
+      "The record as it was at a time: yesterday, 2026-11-20, -2h. A day alone means its end.",
       valueName: "time"))
   var time: String?
 

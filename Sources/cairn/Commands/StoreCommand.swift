@@ -53,7 +53,8 @@ extension StoreCommand {
         then: """
           Damage is text that can't be read, or a file without its last records: for example, \
           after a full disk. A backup is not overwritten until the records are restored or you \
-          accept the loss. All other findings are notes, with exit status 0.
+          accept the loss. The exit status is 1 for damage, missing records and open conflicts. All \
+          other findings are notes, with exit status 0.
           """))
 
     @Flag(help: "Accept the loss, and list the missing records a last time.")
@@ -87,8 +88,8 @@ extension StoreCommand {
           A file or folder of the store may be a symbolic link. But a link can also come from \
           another machine, and lead to any file of this one. Cairn follows a link only if it is \
           allowed on this machine and its target has not changed. When you open a store on a machine for \
-          the first time, all its links are allowed, except links that git tracks. A sync refuses \
-          a store with a link.
+          the first time, all its links are allowed, except links that git tracks. A sync sends and \
+          receives no links; it stops with an error.
           """))
 
     @Option(
@@ -142,8 +143,8 @@ extension StoreCommand {
         """,
         then: """
           Files that other programs changed are sorted, and written as Cairn writes them; no \
-          text is lost. Files without records and leftovers of killed programs are deleted. Small \
-          files stay separate, because the id of a record determines its file.
+          text is lost. Empty files, and files that killed programs left, are deleted. Small files \
+          stay separate, because the id of a record determines its file.
           """))
 
     @OptionGroup var options: GlobalOptions
@@ -165,7 +166,7 @@ extension StoreCommand {
         cairn store backup copy.tar --force  # replace the file
         """,
         then: """
-          During a backup, other programs can change the store. A backup has no history. A damaged store can \
+          Other programs can change the store meanwhile: the backup has the records from its start. A backup has no history. A damaged store can \
           be backed up only into a new file, with exit status 1. The same is true for a store \
           with missing records (see cairn store verify).
           """))

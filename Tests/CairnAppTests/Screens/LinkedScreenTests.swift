@@ -130,7 +130,7 @@ import Testing
   @Test func `names the keys that things have here`() throws {
     let desk = try Desk("contacts", "contacts", "e C-p > b a c k")
     let lines = desk.lines.filter { $0.contains("Go back") }
-    expectTrue(lines.contains { $0.contains("M-Left") }, "\(desk.lines)")
+    expectTrue(lines.contains { $0.contains("Alt-Left") }, "\(desk.lines)")
     expectTrue(!lines.contains { $0.contains("C-o") })
   }
 

@@ -39,7 +39,7 @@ import Testing
     desk.press("a")
     expectEqual(desk.message, "added Cook to recipes, and authors Recipes2 · u undoes it")
     desk.press(": c a i r n : / / r e c i p e s / a d a s - p o l o / ~ e d i t Enter")
-    expectTrue(desk.lines.contains { $0.contains("Cook") && $0.contains("Space opens") })
+    expectTrue(desk.lines.contains { $0.contains("Cook") && $0.contains("Space chooses") })
     desk.press("Escape u")
     desk.press(": f i e l d s Space o f Space r e c i p e s Enter")
     expectEqual(row(desk, "Cook"), nil)

@@ -93,8 +93,8 @@ import Testing
     expectEqual(
       map.candidates(for: "cairn://a/1").map(\.description),
       [
-        "cairn://a/b: segment 2 is b, not 1",
-        "cairn://A/1: segment 1 is A, not a (only upper and lower case differ)",
+        "cairn://a/b: segment 2 of the pattern is b, not 1",
+        "cairn://A/1: segment 1 of the pattern is A, not a (only upper and lower case differ)",
         "cairn://a/(x:int): matches",
         "cairn://a/(x): matches too, comes later",
         "*: it matches only URLs that no other pattern matches",

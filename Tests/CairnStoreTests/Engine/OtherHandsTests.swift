@@ -47,6 +47,27 @@ import Testing
     try expectEqual(store.addRecipe("Next"), RecordKey(sequence: 8))
   }
 
+  // `rsync --times` and `touch` can do this.
+  @Test func `change a file and set its size and time back, and everybody sees it`() throws {
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let store = try Fixture.makeStore(RealFileSystem(), folder: folder.path("my"))
+    let soup = try store.addRecipe("Soup")
+    try store.fold()
+    let script = """
+      cd my/data/Recipe; touch -r 0000.rec time; sed 's/Soup/Stew/' 0000.rec > new
+      cat new > 0000.rec; touch -r time 0000.rec; rm new time
+      """
+    let end = try ProgramRun(["sh", "-c", script], in: folder.path, variables: [:]).end()
+    expectEqual(end.status, 0)
+    try expectEqual(store.refresh()?.changes.map(\.kind), [.update])
+    expectEqual(store.recipe(soup, "Name"), .text("Stew"))
+    try store.set(soup, "Rating", .integer(1))
+    try store.fold()
+    let text = try RealFileSystem().read(folder.path("my/data/Recipe/0000.rec"))
+    expectTrue(String(decoding: text, as: UTF8.self).contains("Name: Stew\nRating: 1"))
+  }
+
   @Test func `make a file, and take it away`() throws {
     try store.updateModel { (model) throws(StoreError) in model }
     expectEqual(store.snapshot.table("Author")?.count, 0)

@@ -34,6 +34,18 @@ import Testing
     return draft.finished()
   }
 
+  @Test func `keeps a file that is too large for its places as it is`() {
+    let text = Array("Id: p1\nName: Soup\n".utf8)
+    let read = ShardReader.read(text, of: shard, in: entity, origin: nil, limit: text.count - 1)
+    expectEqual(read.chunk.count, 0)
+    expectEqual(read.chunk.extras.unreadable, [text])
+    expectEqual(
+      read.problems.map(\.description),
+      ["data/Recipe/0000.rec:1: the file is larger than 2 GiB; its records can't be read"])
+    expectEqual(
+      ShardReader.read(text, of: shard, in: entity, origin: nil, limit: text.count).chunk.count, 1)
+  }
+
   // E7
   @Test(arguments: SeededGenerator.seeds(100))
   func `reads back as the same records, in the same bytes`(seed: UInt64) {

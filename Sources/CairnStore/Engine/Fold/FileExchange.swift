@@ -55,7 +55,7 @@ struct FileExchange {
         return .overtaken
       }
       try removeSwap()
-      return .done(written)
+      return .done(try named(written))
     }
     if try folder.isBeingWritten(path) {
       try removeDraft()
@@ -70,14 +70,14 @@ struct FileExchange {
         try removeSwap()
         return .overtaken
       }
-      return try rename(swap, to: path) ? .done(written) : .overtaken
+      return try rename(swap, to: path) ? .done(try named(written)) : .overtaken
     case .vanished:
       try removeSwap()
       return .overtaken
     }
     if try isSettled(expected) {
       try removeSwap()
-      return .done(written)
+      return .done(try named(written))
     }
     if try exchange() == .vanished, try folder.fingerprint(of: path) == nil {
       _ = try restoreSwap()
@@ -128,7 +128,14 @@ struct FileExchange {
   /// had the file open when its name was taken away goes on writing.
   private func isSettled(_ expected: FileFingerprint?) throws(StoreError) -> Bool {
     if try folder.isBeingWritten(swap) { return false }
-    return try folder.fingerprint(of: swap) == expected
+    let state = try folder.fingerprint(of: swap)
+    return state?.hasSameContents(as: expected) ?? (expected == nil)
+  }
+
+  /// Returns the state of the file, which has its new name, unless another program wrote it since.
+  private func named(_ written: FileFingerprint?) throws(StoreError) -> FileFingerprint? {
+    let state = try folder.fingerprint(of: path)
+    return state?.hasSameContents(as: written) == true ? state : written
   }
 
   private func writeDraft(_ bytes: [UInt8]) throws(StoreError) -> FileFingerprint? {
