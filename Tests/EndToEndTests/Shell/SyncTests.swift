@@ -68,7 +68,7 @@ import Testing
     expectEqual(edit.status, 1)
     expectTrue(edit.errors.contains("or with cairn sync resolve"))
     let verify = try on("b", "verify")
-    expectTrue(verify.status == 0 && verify.output.hasPrefix("conflict: data/Recipe/0000.rec:"))
+    expectTrue(verify.status == 1 && verify.output.hasPrefix("conflict: data/Recipe/0000.rec:"))
     try expectEqual(on("a", "sync").status, 1)
     try expectEqual(on("a", "sync", "conflicts").output, both)
     for (words, error) in [
