@@ -151,8 +151,7 @@ for target in package.targets where target.name.hasPrefix("Cairn") || target.nam
 //
 // "tests": in CI, `make check` and `make test` share one release build from nothing. Most modules of
 // this package are not optimized, because the optimizer would need more time than the tests gain.
-// The tests spend much time in three small modules, so those are optimized. They start the programs
-// thousands of times, so those are static: such a start takes a quarter of the time.
+// The tests spend much time in three small modules, so those are optimized.
 //
 // "program": modules that mostly call other modules are optimized for size. They compile in less
 // time, and no measured operation is slower.
@@ -168,10 +167,4 @@ for target in package.targets where target.type != .system {
     }
   guard !flags.isEmpty else { continue }
   target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(flags)]
-  if flags.contains("-enable-testing"), ["cairn", "procs", "timestamps"].contains(target.name) {
-    // Modules that are compiled for a dynamic library don't name the static libraries that they need.
-    target.linkerSettings = [
-      .unsafeFlags(["-static-executable", "-l_FoundationCShims", "-l_FoundationCollections"])
-    ]
-  }
 }

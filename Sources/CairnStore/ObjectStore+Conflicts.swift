@@ -77,16 +77,22 @@ private struct ConflictResolution {
     let path = try folder.destination(of: place)
     let exchange = FileExchange(
       folder: folder, path: path, isLinked: path != place,
-      keptName: "\(entity.descriptorName)-\(shard.file)", problems: problems)
+      keptName: FileExchange.keptName(of: shard, entity), problems: problems)
+    // An interrupted program may have left these.
+    try exchange.removeDraft()
+    try exchange.keepSwap()
     while true {
       let (text, state) = try folder.readSettled(path, atMost: FileExchange.patience)
       guard let state else { throw .notFound(id) }
       let new = try resolved(text, of: entity)
       let outcome =
-        new.isEmpty
+        new.isEmpty && path == place
         ? try exchange.takeAway(expecting: state) : try exchange.put(new, expecting: state)
       switch outcome {
       case .done:
+        try folder.perform { fileSystem throws(FileError) in
+          try fileSystem.synchronizeFolder(path.parentFolder)
+        }
         return TextDifference(model: model)
           .changes(of: shard.path(entity: entity.name), from: text, to: new).map(\.change)
       // Another program wrote the file first. The choice is applied to the new text.

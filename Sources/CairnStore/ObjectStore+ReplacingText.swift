@@ -98,8 +98,6 @@ extension Writer {
     let outcome = work()
     try reloadModelIfEdited()
     try absorbText()
-    // The new files may lack the highest keys of this copy, or have lower ones.
-    try saveIdentifiers()
     switch outcome {
     case .failure(let refusal): return .failure(refusal)
     case .success(let changes):
@@ -108,7 +106,10 @@ extension Writer {
       let model =
         stored.text == oldText
         ? nil : ModelChange(old: oldText, new: stored.text, position: gone.count)
-      guard !changes.isEmpty || model != nil else { return .success(nil) }
+      guard !changes.isEmpty || model != nil else {
+        try saveIdentifiers()
+        return .success(nil)
+      }
       let shards = Self.shards(of: changes)
       // Also those that nobody read: who looks for a record may know that a file had none.
       for (entity, shards) in shards {
@@ -123,6 +124,8 @@ extension Writer {
       transaction.model = model
       try save(transaction, oldModel)
       try noteFolded(shards)
+      // The new files may lack the highest keys of this copy, or have lower ones.
+      try saveIdentifiers()
       return .success(transaction)
     }
   }

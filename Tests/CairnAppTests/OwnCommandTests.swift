@@ -159,6 +159,24 @@ import Testing
     expectTrue(problems.allSatisfy { $0.explanation == reason }, "\(problems)")
   }
 
+  @Test(arguments: [
+    (#""git", "switch", "-c", "{Name}""#, false), (#""vim", "+", "{Name}""#, false),
+    (#""make", "-C", "{Name}""#, false), (#""awk", "-fprog.awk", "{Name}""#, false),
+    (#""screen", "-r", "{Name}""#, false), (#""strace", "-p", "{Name}""#, false),
+    (#""docker", "--host", "{Name}", "ps""#, false),
+    (#""flock", "-w", "5", "{Name}", "ls""#, false),
+    (#""kitty", "--title", "{Name}", "less", "f""#, false),
+    (#""sudo", "-u", "ann", "less", "{Name}""#, false), (#""env", "A={Name}", "ls""#, false),
+    (#""sed", "-s", "s/x/{Name}/", "f""#, true), (#""env", "-S", "ls {Name}""#, true),
+    (#""find", ".", "-exec", "ls", "x", ";", "-exec", "sh", "-c", "ls {Name}", ";""#, true),
+    (#""bash", "{Name}", "-s""#, true), (#""sudo", "-n", "sh", "-c", "ls {Name}""#, true),
+    (#""timeout", "5", "{Name}""#, true), (#""xterm", "-e", "{Name}""#, true),
+  ])
+  func `is known to run a value as a program, or not to`(run: String, isRun: Bool) throws {
+    let command = try Configuration(parsing: "[commands.x]\nrun = [\(run)]\n").commands[0]
+    expectEqual(command.runningOfValues != nil, isRun, command.runningOfValues ?? "")
+  }
+
   @Test func `is checked for its collection, unless it seems to be for another store`() throws {
     let near = "[commands.x]\nrun = \"ssh\"\ncollection = \"servrs\"\n"
     try expectEqual(

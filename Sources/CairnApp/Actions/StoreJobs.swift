@@ -58,7 +58,7 @@ struct StoreJobs {
       guard let fault = check.fault else {
         return .done(JobOutcome(result: check.lines.last ?? "no damage"))
       }
-      return .failed(JobOutcome(result: "\(fault); nothing was deleted", details: check.lines))
+      return .failed(JobOutcome(result: "\(fault); \(check.advice)", details: check.lines))
     }
   }
 

@@ -77,7 +77,9 @@ extension OwnCommand {
     guard let program = run.program else {
       return "\(name) lets a record choose the program, in \(run.text)"
     }
-    let isShell = program.hasSuffix("sh") && program != "ssh" && arguments.contains("-c")
+    let isShell =
+      program.hasSuffix("sh") && program != "ssh"
+      && arguments.contains { $0.hasPrefix("-") && $0.hasSuffix("c") }
     let remedy =
       isShell
       ? "; name it as an argument: run = [\"\(program)\", \"-c\", \"echo \\\"$1\\\"\", "

@@ -20,6 +20,8 @@ struct RunArguments {
   var scriptOptions: [String] = []
   /// Options that a program and its arguments follow: `-exec`.
   var programOptions: [String] = []
+  /// Options after which the first operand is no script: `-f`.
+  var fileOptions: [String] = []
   /// Options before the operands whose value isn't run: `-p`.
   var dataOptions: Set<String> = []
   var operands = Operands.data
@@ -46,9 +48,8 @@ struct RunArguments {
   ) -> (program: String?, text: String)? {
     let scripts = scriptOptions.flatMap { Self.values(of: $0, in: arguments) }
     if let text = scripts.first(where: hasField) { return (name, text) }
-    for option in programOptions {
-      guard let place = arguments.firstIndex(of: option) else { continue }
-      return Self.run(arguments[(place + 1)...], where: hasField)
+    for place in arguments.indices where programOptions.contains(arguments[place]) {
+      if let run = Self.run(arguments[(place + 1)...], where: hasField) { return run }
     }
     let rest = operands(in: arguments)
     switch operands {
@@ -56,14 +57,23 @@ struct RunArguments {
     case .command(let count):
       return rest.dropFirst(count).first(where: hasField).map { (name, $0) }
     case .script:
-      guard scripts.isEmpty, !arguments.contains(where: Self.namesScript) else { return nil }
+      let options = arguments[..<rest.startIndex]
+      let namesFile = options.contains { option in fileOptions.contains(where: option.hasPrefix) }
+      guard scripts.isEmpty, !namesFile else { return nil }
       return rest.first.flatMap { hasField($0) ? (name, $0) : nil }
     case .program(let count):
-      let rest = rest.drop(while: Self.isVariable).dropFirst(count)
-      if let run = Self.run(rest, where: hasField) { return run }
+      let program = rest.drop(while: Self.isVariable).dropFirst(count)
+      // The word may be the value of an option that the table doesn't have.
+      let isOptionValue =
+        program.startIndex > arguments.startIndex
+        && arguments[program.startIndex - 1].hasPrefix("-")
+        && arguments[program.startIndex - 1] != "--"
+      if let run = Self.run(program, where: hasField), run.program != nil || !isOptionValue {
+        return run
+      }
       // The program can follow other operands: `docker exec web sh -c ls`.
-      let next = rest.dropFirst().firstIndex { Self.all[Self.programName($0)] != nil }
-      return next.flatMap { Self.run(rest[$0...], where: hasField) }
+      let next = program.dropFirst().firstIndex { Self.all[Self.programName($0)] != nil }
+      return next.flatMap { Self.run(program[$0...], where: hasField) }
     case .commandAfter(let words):
       guard let first = rest.first, words.contains(first) else { return nil }
       return operands(in: rest.dropFirst()).first(where: hasField).map { (name, $0) }
@@ -87,11 +97,6 @@ struct RunArguments {
       && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
   }
 
-  /// Options of awk, python and others after which no operand is a script.
-  private static func namesScript(_ argument: String) -> Bool {
-    ["-f", "-m", "-s"].contains(argument) || argument.hasPrefix("--file=")
-  }
-
   /// The values of an option: in the next argument, or in the same one.
   ///
   /// A short option can stand behind others: `-xc`.
@@ -101,10 +106,11 @@ struct RunArguments {
       let isCluster =
         option.count == 2 && argument.hasPrefix("-") && !argument.hasPrefix("--")
         && argument.hasSuffix(option.dropFirst())
-      if argument == option || isCluster {
+      if (argument == option && option != "+") || isCluster {
         return place + 1 < arguments.endIndex ? arguments[place + 1] : nil
       }
-      return argument.hasPrefix(option) ? String(argument.dropFirst(option.count)) : nil
+      return argument.hasPrefix(option) && argument != option
+        ? String(argument.dropFirst(option.count)) : nil
     }
   }
 
@@ -120,15 +126,21 @@ struct RunArguments {
     func add(_ names: String, _ arguments: RunArguments) {
       for name in names.split(separator: " ") { all[String(name)] = arguments }
     }
-    add("sh bash dash zsh ksh fish ash", .init(scriptOptions: ["-c"], operands: .script))
-    add("python pypy expect guile", .init(scriptOptions: ["-c"], operands: .script))
+    add(
+      "sh bash dash zsh ksh fish ash",
+      .init(scriptOptions: ["-c"], fileOptions: ["-s"], operands: .script))
+    add(
+      "python pypy expect guile",
+      .init(scriptOptions: ["-c"], fileOptions: ["-m"], operands: .script))
     add(
       "perl ruby node lua deno bun osascript",
       .init(scriptOptions: ["-e", "-E", "--eval"], operands: .script))
     add("php", .init(scriptOptions: ["-r"], operands: .script))
     add(
       "awk gawk mawk nawk sed",
-      .init(scriptOptions: ["-e"], dataOptions: ["-F", "-v"], operands: .script))
+      .init(
+        scriptOptions: ["-e"], fileOptions: ["-f", "--file"], dataOptions: ["-F", "-v"],
+        operands: .script))
     add("psql su", .init(scriptOptions: ["-c"]))
     add("mysql mariadb mutt", .init(scriptOptions: ["-e"]))
     add("vi vim nvim", .init(scriptOptions: ["-c", "--cmd", "+"]))
@@ -136,7 +148,7 @@ struct RunArguments {
     add("less more", .init(scriptOptions: ["+"]))
     add("man", .init(scriptOptions: ["-P", "--pager"]))
     add("gdb", .init(scriptOptions: ["-ex", "--eval-command"]))
-    add("git", .init(scriptOptions: ["-c", "--upload-pack", "--receive-pack"]))
+    add("git", .init(scriptOptions: ["--upload-pack", "--receive-pack"]))
     add("rsync", .init(scriptOptions: ["-e", "--rsh", "--rsync-path"]))
     add("scp sftp", .init(scriptOptions: ["-S", "-o"]))
     add("tar", .init(scriptOptions: ["-I", "--to-command", "--use-compress-program"]))
@@ -144,7 +156,11 @@ struct RunArguments {
     add("sqlite3", .init(scriptOptions: ["-cmd"], operands: .command(after: 1)))
     add("parallel", .init(dataOptions: ["-j"], operands: .command(after: 0)))
     add("watch", .init(dataOptions: ["-n"], operands: .command(after: 0)))
-    add("make gmake", .init(scriptOptions: ["--eval"], operands: .command(after: 0)))
+    add(
+      "make gmake",
+      .init(
+        scriptOptions: ["--eval"], dataOptions: ["-C", "-f", "-j", "-I", "-o", "-W"],
+        operands: .command(after: 0)))
     add(
       "ssh",
       .init(
@@ -153,15 +169,26 @@ struct RunArguments {
     add("find", .init(programOptions: ["-exec", "-execdir", "-ok", "-okdir"]))
     add("fd", .init(programOptions: ["-x", "-X", "--exec", "--exec-batch"]))
     add(
-      "env sudo doas nice ionice nohup setsid time xargs busybox strace systemd-run screen "
-        + "docker podman kubectl",
+      "env",
       .init(
-        scriptOptions: ["--split-string"],
-        dataOptions: ["-u", "-g", "-n", "-I", "-P", "-L", "-d", "-S", "-o", "-C"],
+        scriptOptions: ["-S", "--split-string"], dataOptions: ["-u", "-C"],
+        operands: .program(after: 0)))
+    add(
+      "sudo doas",
+      .init(
+        dataOptions: ["-u", "-g", "-C", "-D", "-h", "-p", "-r", "-t", "-T", "-U"],
+        operands: .program(after: 0)))
+    add(
+      "nice ionice nohup setsid time xargs busybox strace systemd-run screen docker podman kubectl",
+      .init(
+        dataOptions: [
+          "-u", "-n", "-c", "-I", "-P", "-L", "-d", "-S", "-o", "-a", "-p", "-r", "-H",
+        ],
         operands: .program(after: 0)))
     add(
       "timeout flock",
-      .init(scriptOptions: ["-c"], dataOptions: ["-s", "-k"], operands: .program(after: 1)))
+      .init(
+        scriptOptions: ["-c"], dataOptions: ["-s", "-k", "-w"], operands: .program(after: 1)))
     add(
       "xterm urxvt kitty foot alacritty gnome-terminal konsole",
       .init(programOptions: ["-e", "--command", "--"], operands: .program(after: 0)))

@@ -17,6 +17,13 @@ public struct StoreCheck {
     lossCount = problems.count { $0.isLoss && $0.severity != .damage }
   }
 
+  /// What the person can do, or need not fear.
+  public var advice: String {
+    damageCount + lossCount == 0
+      ? "cairn sync conflicts shows both values, cairn sync resolve chooses"
+      : "undamaged records stay usable, damaged files are kept"
+  }
+
   /// What somebody has to look at, as a part of a sentence; `nil` where nothing calls for it.
   public var fault: String? {
     let damage = counted(damageCount, "place") + (damageCount == 1 ? " is" : " are") + " damaged"

@@ -99,6 +99,13 @@ public struct RealFileSystem: FileSystem {
         unsafe platform_link_and_unlink($0, $1, $2, $3)
       }
     }
+    if [EPERM, EOPNOTSUPP, ENOSYS].contains(code) {
+      // A file system without hard links: two steps remain, a look and a rename.
+      let link = (try? self.target(ofLink: to)) ?? nil
+      let present = try status(of: to)
+      guard link == nil, present == nil else { throw .alreadyExists(.rename, path: from) }
+      return try rename(from, to: to)
+    }
     guard code == 0 else { throw FileError(.rename, path: from, code: code) }
   }
 

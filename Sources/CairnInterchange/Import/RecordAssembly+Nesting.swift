@@ -86,7 +86,9 @@ extension RecordAssembly {
     }
     var known = draft.identity.flatMap { identities[$0] }
     if known == nil { known = try holder(of: draft, rules) }
-    if known == nil, rules.unique.isEmpty, let key = places.first {
+    if known == nil, !rules.unique.contains(where: { draft.values[$0.place] != nil }),
+      let key = places.first
+    {
       known = ObjectID(entity: entity.name, key: key)
       rules.fillDefaults(of: &draft)
       draft.clearOthers()

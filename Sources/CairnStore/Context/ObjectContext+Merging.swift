@@ -33,7 +33,7 @@ extension ObjectContext {
     _ delta: EditDelta, from old: EditedSnapshot, onto new: EditedSnapshot
   ) -> EditDelta {
     guard case .field(let id, let name, let before, let after) = delta,
-      let property = new.model[id.entity]?[name], property.isList
+      let property = new.model[id.entity]?[name]
     else { return delta }
     let merge = FieldMerge(property: property)
     let carried = { (entry: Value??) -> Value?? in

@@ -32,8 +32,8 @@ public struct CommitDraft {
   /// The model's text, as the draft found it.
   let modelText: String
   private let tables: TableFolder
-  /// The file that was last searched for keys that another program added.
-  private var comparedFile: (entity: String, shard: ShardName)?
+  /// The file of each entity that was last searched for keys that another program added.
+  private var searchedFiles: [String: ShardName] = [:]
 
   private struct ModelUpdate {
     var text: String
@@ -53,19 +53,18 @@ public struct CommitDraft {
 
   /// Returns a key for a new record of `entity` that was never used before.
   ///
-  /// An editor or git may have added records since the store read its files. So the file that gets
-  /// the record is compared with the snapshot first, once for each draft.
+  /// An editor or git may have added records since the store read its files. So a draft searches each
+  /// file that gets new records, once.
   ///
   /// - Throws: `StoreError.unknownEntity`, `.noKeyLeft`, or what reading the entity's files throws.
   public mutating func mintKey(for entity: String) throws(StoreError) -> RecordKey {
     while true {
       let key = try minter.mint(for: entity, in: snapshot)
       let shard = ShardName(of: key, inEntity: entity)
-      if let comparedFile, comparedFile == (entity, shard) { return key }
-      comparedFile = (entity, shard)
+      if searchedFiles[entity] == shard { return key }
+      searchedFiles[entity] = shard
       let used = try foreignKeys(in: shard, of: entity)
       for other in used { minter.note(ObjectID(entity: entity, key: other)) }
-      // Also a lower one: until it is in memory, a later record must not get it.
       if !used.contains(where: { $0.replica == key.replica && $0 >= key }) { return key }
     }
   }
@@ -81,7 +80,9 @@ public struct CommitDraft {
     var bytes: [UInt8] = []
     do throws(StoreError) {
       bytes = try tables.folder.readIfAny(path)
-    } catch .file(.isFolder) {}
+    } catch .file(.isFolder) {
+      // It is damage, which is named elsewhere, and holds no key.
+    }
     let read = ShardReader.read(bytes, of: shard, in: entity, origin: nil)
     return read.chunk.keys + read.chunk.extras.unreadable.flatMap(Snapshot.keys(inText:))
   }

@@ -9,12 +9,21 @@ struct ReplayLog {
     var field: String?
   }
 
+  /// The fields that other records have in the text under keys of new records.
+  private(set) var others: [ObjectID: [(name: String, value: Value)]] = [:]
   private var doubts: [Place: String] = [:]
+  /// Changes of fields that are in doubt, to be merged at the end.
+  private var waiting: [Place: FieldChange] = [:]
   /// What was deleted, of records that the text has with other values.
   private var doubtedDeletions: [ObjectID: [FieldChange]] = [:]
 
   mutating func doubt(_ id: ObjectID, _ field: String? = nil, _ message: String) {
     doubts[Place(id: id, field: field)] = message
+  }
+
+  /// Notes the fields that another record has in the text under the key of a new one.
+  mutating func noteOther(_ id: ObjectID, _ fields: [(name: String, value: Value)]) {
+    others[id] = fields
   }
 
   mutating func doubtDeletion(_ change: RecordChange, _ message: String) {
@@ -31,14 +40,29 @@ struct ReplayLog {
     return fields
   }
 
+  /// Takes note of a change to merge with the text at the end; of several, the whole change.
+  mutating func wait(_ id: ObjectID, _ change: FieldChange) {
+    let place = Place(id: id, field: change.name)
+    waiting[place] = FieldChange(
+      name: change.name, old: waiting[place].map(\.old) ?? change.old, new: change.new)
+  }
+
+  /// The changes to merge, in the order of records and fields.
+  var waitingChanges: [(id: ObjectID, change: FieldChange)] {
+    waiting.sorted { ($0.key.id.key, $0.key.field ?? "") < ($1.key.id.key, $1.key.field ?? "") }
+      .map { ($0.key.id, $0.value) }
+  }
+
   mutating func settle(_ id: ObjectID, _ field: String) {
     guard !doubts.isEmpty else { return }
     doubts[Place(id: id, field: field)] = nil
+    waiting[Place(id: id, field: field)] = nil
   }
 
   mutating func settle(_ id: ObjectID) {
     guard !doubts.isEmpty else { return }
     doubts = doubts.filter { $0.key.id != id }
+    waiting = waiting.filter { $0.key.id != id }
     doubtedDeletions[id] = nil
   }
 

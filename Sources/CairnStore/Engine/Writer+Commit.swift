@@ -50,7 +50,9 @@ extension Writer {
     for step in finished.steps {
       note(step.changes)
       for batch in step.batches {
-        touched[batch.entity, default: []].formUnion(batch.pieces.map(\.chunk.shard))
+        let shards = batch.pieces.map(\.chunk.shard)
+        touched[batch.entity, default: []].formUnion(shards)
+        grown[batch.entity, default: []].formUnion(shards)
       }
     }
     savedNumbers.append(transaction.number)

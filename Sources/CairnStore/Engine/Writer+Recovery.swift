@@ -5,7 +5,7 @@ internal import CairnFiles
 extension Writer {
   mutating func recover() throws(StoreError) {
     // It may be the second attempt, after another process went on meanwhile.
-    (segment, earlier, touched) = (nil, [], [:])
+    (segment, earlier, touched, grown) = (nil, [], [:], [:])
     try readIdentifiers()
     let known = try knownGenerations()
     let generations = Self.afterLastGap(known)

@@ -34,6 +34,8 @@ struct Writer: Sendable {
   var lost: Set<Int> = []
   /// The shards whose records the journal changes.
   var touched: [String: Set<ShardName>] = [:]
+  /// The shards that got new records since the last fold.
+  var grown: [String: Set<ShardName>] = [:]
   /// The entities whose records may have moved since, until what is unread is looked for again.
   var renamed: Set<String> = []
   var stored = StoredModel()
@@ -94,6 +96,9 @@ struct Writer: Sendable {
     for change in changes {
       minter.note(change.id)
       touch(change.id)
+      guard change.kind == .insert else { continue }
+      let shard = ShardName(of: change.id.key, inEntity: change.id.entity)
+      grown[change.id.entity, default: []].insert(shard)
     }
   }
 

@@ -1,6 +1,7 @@
-// Changes from the journal, applied to text that may have them already. Each field is merged: the
-// old value is the base, the new value is one side, and the text is the other. If they contradict
-// each other, the text stays, because a person or another tool wrote it. A record
+// Changes from the journal, applied to text that may have them already. For each field: the new
+// value is there, and nothing is to be done; the old value is there, and the new one takes its
+// place; neither is, and both are merged at the end. If they contradict each other, the text stays,
+// because a person or another tool wrote it. A record
 // that was deleted and came back is one that was changed, where the text has it with later values.
 // A record that stands in the text in several ways stays as it is.
 extension ChunkDraft {
@@ -22,6 +23,7 @@ extension ChunkDraft {
     if let deleted = log.comeBack(change.id) {
       return replay(deleted.changes(to: change.fields), of: change.id, row: row, &log)
     }
+    log.noteOther(change.id, fields(ofRow: row))
     let present = values(of: change.fields, row: row)
     for (field, current) in zip(change.fields, present) {
       if current == field.new {
@@ -45,17 +47,30 @@ extension ChunkDraft {
     let isContested = extras.contested[id.key] != nil
     var values: [(name: String, value: Value?)] = []
     for (field, current) in zip(fields, self.values(of: fields, row: row)) {
-      if isContested {
-        guard current != field.new else { continue }
-        log.doubt(id, field.name, Self.changedInText)
-      } else if let merged = merged(field, onto: current) {
-        values.append((field.name, merged))
+      if current == field.new {
+        log.settle(id, field.name)
+      } else if current == field.old, !isContested {
+        values.append((field.name, field.new))
         log.settle(id, field.name)
       } else {
         log.doubt(id, field.name, Self.changedInText)
+        if !isContested { log.wait(id, field) }
       }
     }
     setValues(values, row: row)
+  }
+
+  /// Merges the changes that fit neither their old nor their new value, each field once.
+  ///
+  /// Only at the end of the journal it is known that the text has none of the later values.
+  mutating func mergeWaiting(_ log: inout ReplayLog) {
+    for (id, change) in log.waitingChanges {
+      guard let row = row(of: id.key), extras.contested[id.key] == nil,
+        let merged = merged(change, onto: value(of: change.name, row: row))
+      else { continue }
+      setValue(merged, of: change.name, row: row)
+      log.settle(id, change.name)
+    }
   }
 
   /// The values that fields have before a change.
@@ -78,17 +93,19 @@ extension ChunkDraft {
         zip(change.fields, present).map { ($0.name, merged($0, onto: $1) ?? $0.new) }, row: known)
     case .insert:
       let row = known ?? insert(change.id.key)
-      setComments(change.comments, of: change.id.key)
       setValues(change.fields.map { ($0.name, $0.new) }, row: row)
     }
   }
 
   /// Returns the value of a field with a change on top, or `nil` if they contradict each other.
   private func merged(_ change: FieldChange, onto current: Value?) -> Value?? {
-    guard let index = entity.storedIndex(of: change.name) else {
-      return current == change.old || current == change.new ? .some(change.new) : nil
-    }
-    return FieldMerge(property: entity.storedProperties[index])
+    if current == change.old || current == change.new { return .some(change.new) }
+    guard let index = entity.storedIndex(of: change.name) else { return nil }
+    let property = entity.storedProperties[index]
+    // Texts that don't fit the field can't be merged with values.
+    let isFit = [change.old, change.new, current].allSatisfy { $0.map(property.accepts) ?? true }
+    guard isFit else { return nil }
+    return FieldMerge(property: property)
       .merged(base: change.old, mine: change.new, theirs: current)
   }
 
@@ -96,7 +113,14 @@ extension ChunkDraft {
     guard let row = row(of: change.id.key) else { return log.settle(change.id) }
     let current = fields(ofRow: row).map { FieldChange(name: $0.name, old: $0.value, new: nil) }
     let isContested = extras.contested[change.id.key] != nil
-    guard Set(current) == Set(change.fields), !isContested else {
+    let isOwn = Set(current) == Set(change.fields)
+    if !isOwn, !isContested, let others = log.others[change.id] {
+      // The new record came and went, or moved. The one in the text is another record.
+      let names = current.map { (name: $0.name, value: Value?.none) }
+      setValues(names + others.map { ($0.name, $0.value) }, row: row)
+      return log.settle(change.id)
+    }
+    guard isOwn, !isContested else {
       return log.doubtDeletion(change, "was deleted, but the file has it with other values")
     }
     remove(row: row)

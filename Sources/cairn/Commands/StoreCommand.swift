@@ -70,7 +70,7 @@ extension StoreCommand {
         let check = try workspace.verify()
         for line in check.lines { try invocation.print(line) }
         if let fault = check.fault {
-          throw .failed("\(fault); undamaged records stay usable, damaged files are kept")
+          throw .failed("\(fault); \(check.advice)")
         }
       }
     }

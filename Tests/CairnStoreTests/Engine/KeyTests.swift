@@ -131,3 +131,90 @@ import Testing
   }
 
 }
+
+/// A key that an editor used while a new record with it was only in the journal.
+@Suite struct `A new record whose key another program used` {
+  private let files = MemoryFileSystem()
+  private let shard = "/store/data/Recipe/0000.rec"
+  private let store: ObjectStore
+  private let soup: RecordKey
+
+  init() throws {
+    store = try Fixture.makeStore(files)
+    try store.addRecipe("First")
+    try store.fold()
+    soup = try store.addRecipe("Soup", ["Rating": .integer(4)])
+    try store.set(soup, "Rating", .integer(5))
+    try store.set(soup, "Notes", .text("mine"))
+    expectEqual(soup.description, "p2")
+    let text = String(decoding: try files.read(shard), as: UTF8.self)
+    try files.replace(shard, with: Array("\(text)\nId: p2\nName: Pie\nRating: 1\n".utf8))
+  }
+
+  private func names(_ store: ObjectStore) throws -> [String] {
+    try store.snapshot.load("Recipe").rows.map { "\($0.key) \($0["Name"]?.storedTexts[0] ?? "")" }
+  }
+
+  private func expectBoth(_ store: ObjectStore) throws {
+    expectEqual(try names(store), ["p1 First", "p2 Pie", "p3 Soup"])
+    expectEqual(store.recipe(RecordKey(sequence: 3), "Rating"), .integer(5))
+    expectEqual(store.recipe(RecordKey(sequence: 3), "Notes"), .text("mine"))
+    expectEqual(store.recipe(soup, "Rating"), .integer(1))
+    expectEqual(store.recipe(soup, "Notes"), nil)
+  }
+
+  @Test(arguments: [false, true])
+  func `moves to another key, and the record in the file keeps its own`(isSeen: Bool) throws {
+    if isSeen { try store.refresh() }
+    try store.fold()
+    try expectBoth(store)
+    try expectBoth(ObjectStore.open(Fixture.options(files)))
+    try expectEqual(store.history().first?.title.hasPrefix("Move recipes/p2 to recipes/p3"), true)
+    try expectEqual(store.addRecipe("Next").description, "p4")
+    try store.fold()
+    try expectEqual(store.verify(), [])
+  }
+
+  @Test func `is moved by a process that opens the store later`() throws {
+    let other = try ObjectStore.open(Fixture.options(files))
+    try other.fold()
+    try expectBoth(other)
+    try expectBoth(ObjectStore.open(Fixture.options(files)))
+    try store.refresh()
+    try store.fold()
+    try expectBoth(store)
+  }
+
+  @Test func `takes links with it that were saved since`() throws {
+    try store.commit(title: "link") { draft throws(StoreError) in
+      let author = ObjectID(entity: "Author", key: try draft.mintKey(for: "Author"))
+      draft.changes.append(RecordChange(id: author, kind: .insert, fields: []))
+      draft.changes.append(
+        RecordChange(
+          id: ObjectID(entity: "Recipe", key: soup), kind: .update,
+          fields: [FieldChange(name: "Author", old: nil, new: .link(author.key))]))
+    }
+    let text = "%rec: Author\n\nId: p1\nName: Hand\n"
+    try files.makeFolder("/store/data/Author")
+    try files.replace("/store/data/Author/0000.rec", with: Array(text.utf8))
+    try store.set(RecordKey(sequence: 1), "Rating", .integer(3))
+    try store.fold()
+    let again = try ObjectStore.open(Fixture.options(files))
+    let moved = try #require(Array(try again.snapshot.load("Recipe").rows).last)
+    expectEqual(moved["Name"], .text("Soup"))
+    let author = try #require(moved["Author"].linkedKeys.first)
+    expectEqual(author.description, "p2")
+    expectTrue(again.snapshot.row(ObjectID(entity: "Author", key: author)) != nil)
+    let hand = again.snapshot.row(ObjectID(entity: "Author", key: RecordKey(sequence: 1)))
+    expectEqual(hand?["Name"], .text("Hand"))
+  }
+
+  @Test(arguments: 1...60)
+  func `is moved once, wherever a fold is interrupted`(call: Int) throws {
+    let faulty = FaultyFileSystem(files, Fault(at: 15 + call, FileError.full, lasting: .forever))
+    try? ObjectStore.open(Fixture.options(faulty)).fold()
+    let third = try ObjectStore.open(Fixture.options(files))
+    try third.fold()
+    try expectBoth(third)
+  }
+}

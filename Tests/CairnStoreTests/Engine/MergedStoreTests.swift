@@ -122,6 +122,16 @@ import Testing
     expectEqual(record["Name"], .text("Mine"))
   }
 
+  @Test func `is resolved after a program that was killed while it resolved one`() throws {
+    try merge()
+    try store.refresh()
+    try files.replace("/store/data/Recipe/.0000.rec.new", with: Array("Id: p1\nNa".utf8))
+    let seen = try #require(try store.conflicts().first)
+    try store.resolve(title: "choose", seen, ["Name": 1])
+    try expectTrue(text().contains("Name: Stew"))
+    try expectEqual(files.list("/store/data/Recipe"), ["0000.rec"])
+  }
+
   @Test func `keeps what somebody writes while a choice is saved`() throws {
     try merge()
     try store.refresh()

@@ -31,6 +31,73 @@ import Testing
       id: ObjectID(entity: "Recipe", key: RecordKey(rawValue: key)), kind: kind, fields: fields)
   }
 
+  /// What comes of three changes of lists and texts beside edits of the file.
+  private struct Merging {
+    let model = try? ObjectModel(
+      parsing: """
+        %rec: Recipe
+        %attribute: Name string
+        %attribute: Scores integer multiple
+        %attribute: Steps string multiple
+        %attribute: Notes text
+
+        """)
+
+    func replayed(
+      _ field: String, _ values: [Value?], on text: String
+    ) throws -> (text: String, problemCount: Int) {
+      let entity = try #require(model?["Recipe"])
+      let id = ObjectID(entity: "Recipe", key: RecordKey(rawValue: 1))
+      let shard = ShardName(of: id.key, in: entity)
+      let changes = zip(values, values.dropFirst()).map { old, new in
+        RecordChange(
+          id: id, kind: .update, fields: [FieldChange(name: field, old: old, new: new)])
+      }
+      let problems = ProblemLog()
+      let chunk = ShardReader.read(
+        Array("Id: p1\n\(text)".utf8), of: shard, in: entity, origin: nil
+      ).chunk
+      let result = ShardWriter.write(chunk.replaying(changes, problems))
+      let lines = String(decoding: result, as: UTF8.self).split(separator: "Id: p1\n").last ?? ""
+      return (String(lines), problems.all.count)
+    }
+  }
+
+  private static func list(_ words: String...) -> Value { .list(words.map(Value.text)) }
+
+  @Test func `keeps a list with a line that does not fit, and says so`() throws {
+    let text = "Scores: 1\nScores: abc\n"
+    let values: [Value?] = [.list([.integer(1)]), .list([.integer(1), .integer(2)])]
+    let result = try Merging().replayed("Scores", values, on: text)
+    expectEqual(result.text, text)
+    expectEqual(result.problemCount, 1)
+  }
+
+  @Test func `leaves a list that has the newest order already`() throws {
+    let values = [Self.list("a"), Self.list("b"), Self.list("a", "c")]
+    let text = "Steps: a\nSteps: c\n"
+    let result = try Merging().replayed("Steps", values, on: text)
+    expectEqual(result.text, text)
+    expectEqual(result.problemCount, 0)
+  }
+
+  @Test func `adds what several changes did to a list that was edited since`() throws {
+    let values = [Self.list("a"), Self.list("a", "b"), Self.list("b", "c")]
+    let result = try Merging().replayed("Steps", values, on: "Steps: a\nSteps: x\n")
+    expectEqual(result.text, "Steps: x\nSteps: b\nSteps: c\n")
+    expectEqual(result.problemCount, 0)
+  }
+
+  @Test func `says that an edit of a line was overruled, also where another line was merged`()
+    throws
+  {
+    let values: [Value?] = ["1\n2\n3\n", "A\n2\n3\n", "A\n2\nE\n"].map(Value.text)
+    let text = "Notes: Z\n+ 2\n+ 3\n+\n"
+    let result = try Merging().replayed("Notes", values, on: text)
+    expectEqual(result.text, text)
+    expectEqual(result.problemCount, 1)
+  }
+
   /// A fold may stop after any change, and the journal that is replayed begins before it.
   @Test(arguments: 1...200) func `ends at the newest state from the text of any moment`(
     seed: UInt64

@@ -72,6 +72,9 @@ import Testing
     try home.write("[aliases]\nlyn = \"contacts\"\n", to: Self.file)
     try session.press(" ", until: "your changed settings")
     session.send("O\u{15}@lyn\r")
+    try session.wait(for: "the list of @lyn") {
+      $0.text.contains("of 64") && !$0.text.contains("did you mean")
+    }
   }
 
   @Test func `forget what is older than they say from then on`() throws {

@@ -30,12 +30,12 @@ struct FieldMerge {
     return .some(stored(elements))
   }
 
-  /// Merges three texts by line.
+  /// Merges three values by line.
   ///
-  /// - Returns: `nil` if one of them is no text of several lines, or the same lines contradict.
+  /// - Returns: `nil` if one of them is no text of several lines, or both sides changed a line.
   private static func mergedLines(_ base: Value?, _ mine: Value?, _ theirs: Value?) -> String? {
     guard case .text(let here) = mine, case .text(let there) = theirs else { return nil }
-    let old = if case .text(let text) = base { text } else { "" }
+    guard case .text(let old) = base else { return nil }
     return mergedLines(old, here, there)
   }
 

@@ -45,6 +45,11 @@ struct FileExchange {
     return "\(path.parentFolder)/.\(name).\(suffix)"
   }
 
+  /// The name of a copy of a shard's file that people are to look at.
+  static func keptName(of shard: ShardName, _ entity: Entity) -> String {
+    "\(entity.descriptorName)-\(shard.file)"
+  }
+
   /// Puts `bytes` in the place of the file, which is in the state `expected`.
   func put(_ bytes: [UInt8], expecting expected: FileFingerprint?) throws(StoreError) -> Outcome {
     let written = try writeDraft(bytes)

@@ -37,6 +37,7 @@ extension Writer {
     let lock = try journals.lock(.commit, patience: options.patience)
     defer { lock.release() }
     try catchUp()
+    try moveTakenRecords()
     guard let current = segment else { return nil }
     let isTorn = try folder.perform { _ throws(FileError) in try current.hasTornTail() }
     try noteIfLost()
@@ -87,6 +88,7 @@ extension Writer {
     if let last = plan.modelChanges.last { stored.forget(before: last.number + 1) }
     let folded = plan.lost.union(plan.generations)
     earlier.removeAll { folded.contains($0.header.generation) }
+    grown = touched.isEmpty ? [:] : grown
     lost.subtract(plan.lost)
     try forgetReplays()
   }
@@ -106,6 +108,7 @@ extension Chunk {
     draft.extras.contested = [:]
     var log = ReplayLog()
     for change in changes { draft.replay(change, &log) }
+    draft.mergeWaiting(&log)
     // Records that were brought back since then have theirs from the history.
     let restored = draft.extras.comments.filter { folded.index(of: $0.key) == nil }
     draft.extras.adoptText(of: folded.extras)

@@ -23,7 +23,7 @@ struct ShardFold {
   private func exchange(at path: String) -> FileExchange {
     FileExchange(
       folder: folder, path: path, isLinked: isLinked,
-      keptName: "\(entity.descriptorName)-\(shard.file)", problems: merge.problems)
+      keptName: FileExchange.keptName(of: shard, entity), problems: merge.problems)
   }
 
   /// Writes the shard.

@@ -4,6 +4,7 @@ extension Chunk {
     var draft = ChunkDraft(self)
     var log = ReplayLog()
     for change in changes { draft.replay(change, &log) }
+    draft.mergeWaiting(&log)
     problems.add(log.problems(in: entity))
     return draft.finished()
   }

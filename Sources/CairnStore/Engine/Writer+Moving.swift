@@ -1,0 +1,157 @@
+internal import CairnFiles
+
+// A key that another program used, too.
+//
+//   saved here: p3 "Soup"          an editor adds p3 "Pie" to the file
+//   ─────┬──────────────────────────────┬─────────────────────▶ fold
+//        └ in the journal               └ in the text            p3 is "Pie", p4 is "Soup"
+//
+// The record in the text keeps the key, because a person can see it there. The new record moves to
+// another key, with the links to it. The move is a frame of the journal, so all processes agree.
+extension Writer {
+  /// Moves each record that was saved since the last fold, and whose key a record in the text has.
+  ///
+  /// The caller holds the fold lock and the commit lock, and has caught up.
+  ///
+  /// Cost: a look at the files that get new records; reading those that have such a key.
+  mutating func moveTakenRecords() throws(StoreError) {
+    guard !grown.isEmpty else { return }
+    var journal = unfoldedChanges
+    let known = journals.readFoldedFiles(snapshot.model)
+    for (name, shards) in grown.sorted(by: { $0.key < $1.key }) {
+      guard let entity = snapshot.model[snapshot.model.currentName(of: name)], !entity.isBuiltIn
+      else { continue }
+      for shard in shards.sorted() {
+        let folded = known[entity.name, shard]?.keys
+        var hasMoved = false
+        while let (key, fields) = try takenRecord(of: shard, entity, folded, journal) {
+          try move(ObjectID(entity: entity.name, key: key), fields, journal)
+          journal = unfoldedChanges
+          hasMoved = true
+        }
+        if hasMoved { try readAgain(shard, entity, journal) }
+      }
+    }
+  }
+
+  /// Returns the first new record of a shard whose key has another record in the text.
+  ///
+  /// - Parameters:
+  ///   - shard: the shard.
+  ///   - entity: its entity.
+  ///   - folded: the keys that the file had at the last fold.
+  ///   - journal: the changes since then.
+  /// - Returns: its key and fields; `nil` if there is none.
+  /// - Throws: `StoreError.file`.
+  private mutating func takenRecord(
+    of shard: ShardName, _ entity: Entity, _ folded: KeyRuns?, _ journal: JournaledChanges
+  ) throws(StoreError) -> (RecordKey, [FieldChange])? {
+    let text = try folder.readIfAny(try folder.place(of: shard, of: entity))
+    guard !text.isEmpty else { return nil }
+    let read = ShardReader.read(text, of: shard, in: entity, origin: nil).chunk
+    let foreign = read.keys.filter { folded?.contains($0) != true }
+    guard !foreign.isEmpty else { return nil }
+    for key in foreign { minter.note(ObjectID(entity: entity.name, key: key)) }
+    let changes = try journal.of(shard, entity.name)
+    let inserted = Set(changes.filter { $0.kind == .insert }.map(\.id.key))
+    let present = foreign.filter(inserted.contains)
+    guard !present.isEmpty else { return nil }
+    var own = ChunkDraft(entity: entity, shard: shard)
+    var log = ReplayLog()
+    for change in changes where present.contains(change.id.key) { own.replay(change, &log) }
+    let file = ChunkDraft(read)
+    for key in present {
+      guard let row = own.row(of: key), let other = file.row(of: key) else { continue }
+      let fields = own.fields(ofRow: row).map {
+        FieldChange(name: $0.name, old: nil, new: $0.value)
+      }
+      let others = file.fields(ofRow: other)
+        .map { FieldChange(name: $0.name, old: nil, new: $0.value) }
+      // An interrupted fold may have written the new record itself.
+      if Set(fields) != Set(others) { return (key, fields) }
+    }
+    return nil
+  }
+
+  /// Reads a shard anew, in which memory may have a mixture of both records.
+  private mutating func readAgain(
+    _ shard: ShardName, _ entity: Entity, _ journal: JournaledChanges
+  ) throws(StoreError) {
+    guard let source = snapshot.sources[entity.name] else { return }
+    let found = try folder.readSettled(
+      try folder.place(of: shard, of: entity), atMost: FileExchange.patience)
+    let merge = ShardMerge(entity: entity, shard: shard, problems: problems) {
+      () throws(StoreError) in
+      try journal.of(shard, entity.name)
+    }
+    let new = try merge.chunk(of: found.text, from: found.state)
+    let old = try source.chunk(of: shard) ?? Chunk(emptyFor: shard, of: entity)
+    arrived.changes += new.changes(since: old)
+    var sources = snapshot.sources
+    sources[entity.name] = source.replacing([shard: new])
+    advance(to: snapshot.version, sources)
+  }
+
+  /// Saves that a record has another key now, and that links lead there which were saved since.
+  private mutating func move(
+    _ id: ObjectID, _ fields: [FieldChange], _ journal: JournaledChanges
+  ) throws(StoreError) {
+    let new = ObjectID(entity: id.entity, key: try minter.mint(for: id.entity, in: snapshot))
+    let gone = fields.map { FieldChange(name: $0.name, old: $0.new, new: nil) }
+    var changes = [
+      RecordChange(id: new, kind: .insert, fields: fields),
+      RecordChange(id: id, kind: .delete, fields: gone),
+    ]
+    for (source, link) in snapshot.model.storedLinks(to: id.entity) {
+      for record in try journal.records(linking: id.key, by: link.name, of: source) {
+        let row = try snapshot.sources[source]?.row(record.key)
+        let value = row.flatMap { $0[link.name] }
+        let keys = value.linkedKeys.map { $0 == id.key ? new.key : $0 }
+        guard keys != value.linkedKeys else { continue }
+        let field = FieldChange(name: link.name, old: value, new: link.value(linkingTo: keys))
+        changes.append(RecordChange(id: record, kind: .update, fields: [field]))
+      }
+    }
+    let (model, number) = (snapshot.model, segment?.nextNumber ?? 1)
+    let transaction = Transaction(
+      number: number, time: options.clock(), replica: minter.replica,
+      title: "Move \(model.path(of: id)) to \(model.path(of: new)): the file has another record",
+      undoes: nil, origin: options.origin?.normalized, changes: changes)
+    var frame = FrameWriter(transaction)
+    for change in changes { frame.add(change) }
+    tail.pass(changes, model)
+    try append(frame.unsealed())
+    note(changes)
+    var sources = snapshot.sources
+    for (entity, changes) in Dictionary(grouping: changes, by: \.id.entity) {
+      sources[entity] = sources[entity]?.replaying(changes, problems)
+    }
+    arrived.changes += changes
+    advance(to: number, sources)
+  }
+}
+
+extension JournaledChanges {
+  /// The records of `entity` that a change links to the record with `key`.
+  fileprivate func records(
+    linking key: RecordKey, by field: String, of entity: String
+  ) throws(StoreError) -> [ObjectID] {
+    var records: Set<ObjectID> = []
+    for change in try of(entity) {
+      for other in change.fields where other.name == field {
+        if other.new.linkedKeys.contains(key) { records.insert(change.id) }
+      }
+    }
+    return records.sorted { $0.key < $1.key }
+  }
+}
+
+extension ObjectModel {
+  /// The links to records of `entity` that records hold, with the entities that have them.
+  fileprivate func storedLinks(to entity: String) -> [(source: String, link: Relationship)] {
+    entities.flatMap { source in
+      source.relationships.filter { $0.isStored && $0.destination == entity }
+        .map { (source.name, $0) }
+    }
+  }
+}
