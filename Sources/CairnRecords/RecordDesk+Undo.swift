@@ -85,20 +85,24 @@ extension RecordDesk {
     }
     return takeBack(change) { [weak self] transaction, more in
       self?.note(Change(transaction))
-      // Taking back what took a change back makes the change again.
-      let word = transaction.title.hasPrefix("Redo ") ? "redone:" : "undone:"
-      return Message(
-        transaction.title.replacingFirstWord(word) + more, tone: .good,
-        advice: .undo("undoes that"))
+      return Self.message(transaction, more, advice: .undo("undoes that"))
     }
+  }
+
+  /// Says what a change did: taking back what took a change back makes that change again.
+  private static func message(
+    _ transaction: Transaction, _ more: String, advice: KeyWords
+  ) -> Message {
+    let word = transaction.title.hasPrefix("Redo ") ? "redone:" : "undone:"
+    return Message(
+      transaction.title.replacingFirstWord(word) + more, tone: .good, advice: advice)
   }
 
   private func undo(_ change: Change) -> [Effect] {
     takeBack(change) { [weak self] transaction, more in
       self?.done.removeAll { $0.number == change.number && $0.replica == change.replica }
       self?.undone.append(Change(transaction))
-      return Message(
-        transaction.title.replacingFirstWord("undone:") + more, tone: .good, advice: .redo)
+      return Self.message(transaction, more, advice: .redo)
     }
   }
 
@@ -106,12 +110,10 @@ extension RecordDesk {
   public func redo() -> [Effect] {
     if let doing = changeUnderWay() { return refuse("\(doing) is still running") }
     guard let change = undone.last else { return refuse("nothing to redo since the app started") }
-    // Taking back what took a change back makes the change again.
     return takeBack(change) { [weak self] transaction, more in
       self?.undone.removeAll { $0.number == change.number && $0.replica == change.replica }
       self?.done.append(Change(transaction))
-      return Message(
-        transaction.title.replacingFirstWord("redone:") + more, tone: .good, advice: .undo())
+      return Self.message(transaction, more, advice: .undo())
     }
   }
 

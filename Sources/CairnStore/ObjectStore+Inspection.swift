@@ -36,6 +36,16 @@ extension ObjectStore {
     try? StoreHeader(parsing: text, path: "").id
   }
 
+  /// Refuses the text of a STORE file that this program can't read, or may not write beside.
+  ///
+  /// - Throws: `StoreError.damaged`, `.needsNewer`.
+  public static func checkHeader(_ text: String) throws(StoreError) {
+    let header = try StoreHeader(parsing: text, path: "")
+    if let feature = header.newerFeature {
+      throw .needsNewer(path: StoreFolder.headerName, feature: feature)
+    }
+  }
+
   /// What was found wrong in the files that were read so far; `verify` reads them all.
   public var problems: [StoreProblem] { published.withLock { $0.problems }.all }
 

@@ -33,6 +33,18 @@ extension SyncChanges {
     }
   }
 
+  /// Returns a machine's name on one line, without control and direction characters, and of at most
+  /// 80 characters.
+  static func plainName(_ name: some StringProtocol) -> String {
+    let scalars = name.unicodeScalars.map { scalar -> Unicode.Scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator: "?"
+      default: scalar
+      }
+    }
+    return String(String(String.UnicodeScalarView(scalars)).prefix(80))
+  }
+
   /// Whether there is something to say of it: files may differ in their form alone.
   var isSaid: Bool { !records.isEmpty || changesModel }
 

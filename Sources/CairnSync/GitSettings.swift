@@ -190,7 +190,7 @@ final class GitSettings {
       path.hasPrefix("~/")
       ? (git.variables["HOME"] ?? "") + path.dropFirst()
       : path.hasPrefix("/") ? path : "\(git.folder)/\(path)"
-    if folder.split(separator: "/").contains("..") { return true }
+    if path.split(separator: "/").contains("..") { return true }
     let hooks = ((try? files.list(folder)) ?? []).filter { !$0.hasSuffix(".sample") }
     let places = [folder] + hooks.map { "\(folder)/\($0)" }
     let tops = [git.folder, files.realPath(of: git.folder)].map(steps)

@@ -50,15 +50,18 @@ extension Sync {
     let header = String(decoding: objects[0]?.bytes ?? [], as: UTF8.self)
     guard ObjectStore.id(inHeader: header) == store.id else { throw .otherStore(remote: remote) }
     let own = try git.object(named: "HEAD:\(ObjectStore.headerFile)")?.bytes ?? []
-    guard Self.format(in: header) == Self.format(in: String(decoding: own, as: UTF8.self)) else {
+    guard Self.features(in: header) == Self.features(in: String(decoding: own, as: UTF8.self))
+    else {
       throw .store(
         "\(remote) has another format in STORE, which would make this copy read-only; nothing was "
           + "received; install the newer Cairn, or restore STORE in another copy and push")
     }
   }
 
-  private static func format(in header: String) -> Substring? {
-    header.split(whereSeparator: \.isNewline).first { $0.hasPrefix("Format:") }
+  /// All lines that decide whether this program may change the store, in whatever order.
+  private static func features(in header: String) -> [Substring] {
+    header.split(whereSeparator: \.isNewline)
+      .filter { $0.hasPrefix("Format:") || $0.hasPrefix("Needs:") }.sorted()
   }
 
   /// Refuses a commit that deletes more than half of a collection of at least ten records, or the

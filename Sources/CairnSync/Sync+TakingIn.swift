@@ -172,7 +172,8 @@ extension Commit {
   /// The machine that made it, as its message says.
   fileprivate var machine: String? {
     let prefix = SyncChanges.machineKey + ": "
-    let line = message.split(separator: "\n").last { $0.hasPrefix(prefix) }
-    return line.map { String($0.dropFirst(prefix.count)) }
+    let line = message.split(whereSeparator: \.isNewline).last { $0.hasPrefix(prefix) }
+    // Another machine chose it.
+    return line.map { SyncChanges.plainName($0.dropFirst(prefix.count)) }
   }
 }

@@ -42,7 +42,7 @@ public struct Sync {
     /// A machine with these variables, and its own name.
     public init(variables: [String: String], machine: String? = nil) {
       self.variables = variables
-      self.machine = machine ?? Self.machineName
+      self.machine = SyncChanges.plainName(machine ?? Self.machineName)
     }
 
     private static var machineName: String {

@@ -224,6 +224,7 @@ extension Sync {
     guard links.isEmpty else { throw .noFiles(remote: address, paths: links) }
     try requirePlaces(paths, in: "HEAD", git, address)
     guard missing.isEmpty else { throw .noStoreThere(remote: address) }
+    try requireReadable(git, address)
     do throws(FileError) {
       try SyncSetup(git).guardBytes("\(git.folder)/.git")
     } catch {
@@ -232,6 +233,25 @@ extension Sync {
     let settings = ["core.symlinks=false", "core.hooksPath=/dev/null"].flatMap { ["-c", $0] }
     let arguments = settings + ["reset", "-q", "--hard"]
     try Git.require(try git.runPrivately(arguments), ["reset"])
+  }
+
+  /// Refuses a store whose header or model this program can't read.
+  private static func requireReadable(_ git: Git, _ address: String) throws(SyncError) {
+    for name in [ObjectStore.headerFile, ObjectStore.modelFile] {
+      let bytes = try git.object(named: "HEAD:\(name)")?.bytes ?? []
+      do throws(StoreError) {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+          throw .damaged(file: name, line: 0, reason: "it is not text")
+        }
+        if name == ObjectStore.modelFile {
+          _ = try ObjectModel(parsing: text, file: name)
+        } else {
+          try ObjectStore.checkHeader(text)
+        }
+      } catch {
+        throw .store("\(address) can't be copied: \(error)")
+      }
+    }
   }
 
   /// What the main branch of a repository is called; `nil` where it has no commit.

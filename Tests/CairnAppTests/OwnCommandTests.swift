@@ -170,6 +170,10 @@ import Testing
     (#""sed", "-s", "s/x/{Name}/", "f""#, true), (#""env", "-S", "ls {Name}""#, true),
     (#""find", ".", "-exec", "ls", "x", ";", "-exec", "sh", "-c", "ls {Name}", ";""#, true),
     (#""bash", "{Name}", "-s""#, true), (#""sudo", "-n", "sh", "-c", "ls {Name}""#, true),
+    (#""ssh", "{Name}", "-p", "{Port}""#, false), (#""tmux", "neww", "ssh", "{Name}""#, false),
+    (#""tmux", "new", "-s", "{Name}""#, true), (#""bash", "-c", "-l", "ls {Name}""#, true),
+    (#""script", "-qc", "ls {Name}", "/dev/null""#, true), (#""ed", "{Name}""#, true),
+    (#""stdbuf", "-oL", "sh", "-c", "ls {Name}""#, true),
     (#""timeout", "5", "{Name}""#, true), (#""xterm", "-e", "{Name}""#, true),
   ])
   func `is known to run a value as a program, or not to`(run: String, isRun: Bool) throws {

@@ -71,6 +71,11 @@ struct HostilePush: Sendable, CustomTestStringConvertible {
     .init(
       "the header is of another format", "sed -i 's/^Format: 1/Format: 2/' STORE",
       .refused("another format")),
+    .init(
+      "the header has a second format", "sed -i '1a Format: 99' STORE",
+      .refused("another format")),
+    .init(
+      "the header needs a feature", "echo 'Needs: magic' >> STORE", .refused("another format")),
     .init("the header is empty", ": > STORE", .refused("holds another store")),
     .init(
       "the header belongs to another store", "sed -i 's/^Store: ......../Store: 00000000/' STORE",

@@ -352,4 +352,37 @@ import Testing
     try expectTrue(!RealFileSystem().exists(machines.path("copy")))
     try expectTrue(!RealFileSystem().exists(machines.path("ran")))
   }
+
+  @Test(arguments: [
+    ("printf '\\377' > model/1.rec", "model/1.rec"),
+    ("printf '%%rec: A\\n%%bad: x\\n' > model/1.rec", "model/1.rec"),
+    ("sed -i '1a Format: 99' STORE", "format 99"),
+  ])
+  func `makes no copy of a store that it can't read`(script: String, words: String) throws {
+    try push(script)
+    let error = #expect(throws: SyncError.self) {
+      try Sync.copy(
+        from: machines.path("hub"), to: machines.path("copy"), machines.syncOptions("copy"))
+    }
+    expectTrue(error?.description.contains(words) == true, "\(error.debugDescription)")
+    try expectTrue(!RealFileSystem().exists(machines.path("copy")))
+  }
+
+  @Test func `runs the person's own hooks, also if the store's path goes up`() throws {
+    try machines.run(["config", "--unset", "core.hooksPath"], in: "laptop")
+    let hook = machines.path("laptop/.git/hooks/pre-push")
+    try RealFileSystem().replace(
+      hook, with: Array("#!/bin/sh\ntouch '\(machines.path("ran"))'\n".utf8))
+    try RealFileSystem().open(hook, .readWrite).setPermissions(0o755)
+    let laptop = try machines["laptop"]
+    try laptop.add("Recipe", ["Name": .text("Mine")])
+    let sync = Sync(laptop, in: machines.path("desk/../laptop"), machines.syncOptions("laptop"))
+    try expectEqual(sync.run().notes, [])
+    try expectTrue(RealFileSystem().exists(machines.path("ran")))
+  }
+
+  @Test func `puts no control character of another machine's name into a message`() {
+    expectEqual(SyncChanges.plainName("a\u{1B}]52\r\nb\u{202E}"), "a?]52??b?")
+    expectEqual(SyncChanges.plainName(String(repeating: "x", count: 100)).count, 80)
+  }
 }

@@ -21,7 +21,7 @@ extension Configuration {
         reader.refuse(path, because: reason)
       } else {
         bindings.append(binding)
-        reader.noteKeys(path, name: name(of: binding))
+        reader.notePlace(path, name: name(of: binding))
       }
     }
     return bindings

@@ -77,6 +77,8 @@ extension Configuration {
         guard let text = texts[role.rawValue]?.joined(separator: " ") else { continue }
         if let style = Style(text) {
           styles?[role] = style
+          reader.notePlace(
+            path + [role.rawValue], name: Configuration.name("themes.\(name)", role.rawValue))
         } else {
           reader.refuse(
             path + [role.rawValue],

@@ -166,8 +166,8 @@ struct ConfigurationReader {
     return array.compactMap(\.string)
   }
 
-  /// Notes where a person's keys stand.
-  mutating func noteKeys(_ path: [String], name: String) { places[name] = place(path) }
+  /// Notes where a setting stands in the file.
+  mutating func notePlace(_ path: [String], name: String) { places[name] = place(path) }
 
   /// Notes what is wrong with a person's keys.
   mutating func refuse(_ path: [String], because reason: String) {

@@ -155,9 +155,9 @@ extension Configuration {
         reader.refuse(path + ["key"], because: reason)
       } else {
         commands.append(command)
-        reader.noteKeys(path, name: Self.name("commands", name))
+        reader.notePlace(path, name: Self.name("commands", name))
         for key in ["run", "collection"] where texts[key] != nil {
-          reader.noteKeys(path + [key], name: Self.name("commands", name) + ".\(key)")
+          reader.notePlace(path + [key], name: Self.name("commands", name) + ".\(key)")
         }
       }
     }

@@ -55,7 +55,8 @@ struct RunArguments {
     switch operands {
     case .data: return nil
     case .command(let count):
-      return rest.dropFirst(count).first(where: hasField).map { (name, $0) }
+      // `ssh host -p 22 ls`: options can follow the host, too.
+      return operands(in: rest.dropFirst(count)).first(where: hasField).map { (name, $0) }
     case .script:
       let options = arguments[..<rest.startIndex]
       let namesFile = options.contains { option in fileOptions.contains(where: option.hasPrefix) }
@@ -76,7 +77,11 @@ struct RunArguments {
       return next.flatMap { Self.run(program[$0...], where: hasField) }
     case .commandAfter(let words):
       guard let first = rest.first, words.contains(first) else { return nil }
-      return operands(in: rest.dropFirst()).first(where: hasField).map { (name, $0) }
+      let command = operands(in: rest.dropFirst())
+      // Several words are a program with its arguments. One word is a command for a shell.
+      if command.count > 1 { return Self.run(command, where: hasField) }
+      // In a name or a folder, tmux runs `#(ls)`.
+      return rest.first(where: hasField).map { (name, $0) }
     }
   }
 
@@ -107,7 +112,8 @@ struct RunArguments {
         option.count == 2 && argument.hasPrefix("-") && !argument.hasPrefix("--")
         && argument.hasSuffix(option.dropFirst())
       if (argument == option && option != "+") || isCluster {
-        return place + 1 < arguments.endIndex ? arguments[place + 1] : nil
+        // `sh -c -l ls`: the script follows all options.
+        return arguments[(place + 1)...].first { !$0.hasPrefix("-") }
       }
       return argument.hasPrefix(option) && argument != option
         ? String(argument.dropFirst(option.count)) : nil
@@ -127,31 +133,38 @@ struct RunArguments {
       for name in names.split(separator: " ") { all[String(name)] = arguments }
     }
     add(
-      "sh bash dash zsh ksh fish ash",
+      "sh bash dash zsh ksh fish ash csh tcsh mksh nu pwsh",
       .init(scriptOptions: ["-c"], fileOptions: ["-s"], operands: .script))
     add(
       "python pypy expect guile",
       .init(scriptOptions: ["-c"], fileOptions: ["-m"], operands: .script))
     add(
-      "perl ruby node lua deno bun osascript",
+      "perl ruby node lua deno bun osascript Rscript julia",
       .init(scriptOptions: ["-e", "-E", "--eval"], operands: .script))
     add("php", .init(scriptOptions: ["-r"], operands: .script))
     add(
       "awk gawk mawk nawk sed",
       .init(
-        scriptOptions: ["-e"], fileOptions: ["-f", "--file"], dataOptions: ["-F", "-v"],
+        scriptOptions: ["-e", "--expression"], fileOptions: ["-f", "--file"],
+        dataOptions: ["-F", "-v"],
         operands: .script))
-    add("psql su", .init(scriptOptions: ["-c"]))
-    add("mysql mariadb mutt", .init(scriptOptions: ["-e"]))
-    add("vi vim nvim", .init(scriptOptions: ["-c", "--cmd", "+"]))
+    add("psql su runuser script", .init(scriptOptions: ["-c", "--command"]))
+    add("mysql mariadb mutt emacsclient kak", .init(scriptOptions: ["-e", "--execute", "--eval"]))
+    add("ed", .init(operands: .command(after: 0)))
+    add("split", .init(scriptOptions: ["--filter"]))
+    add("vi vim nvim gvim ex vimdiff", .init(scriptOptions: ["-c", "--cmd", "+"]))
     add("emacs", .init(scriptOptions: ["--eval", "--execute"]))
     add("less more", .init(scriptOptions: ["+"]))
     add("man", .init(scriptOptions: ["-P", "--pager"]))
-    add("gdb", .init(scriptOptions: ["-ex", "--eval-command"]))
+    add("gdb", .init(scriptOptions: ["-ex", "-iex", "--eval-command"]))
     add("git", .init(scriptOptions: ["--upload-pack", "--receive-pack"]))
     add("rsync", .init(scriptOptions: ["-e", "--rsh", "--rsync-path"]))
     add("scp sftp", .init(scriptOptions: ["-S", "-o"]))
-    add("tar", .init(scriptOptions: ["-I", "--to-command", "--use-compress-program"]))
+    add(
+      "tar",
+      .init(scriptOptions: [
+        "-I", "--to-command", "--use-compress-program", "--checkpoint-action",
+      ]))
     add("fzf", .init(scriptOptions: ["--preview", "--bind"]))
     add("sqlite3", .init(scriptOptions: ["-cmd"], operands: .command(after: 1)))
     add("parallel", .init(dataOptions: ["-j"], operands: .command(after: 0)))
@@ -179,7 +192,8 @@ struct RunArguments {
         dataOptions: ["-u", "-g", "-C", "-D", "-h", "-p", "-r", "-t", "-T", "-U"],
         operands: .program(after: 0)))
     add(
-      "nice ionice nohup setsid time xargs busybox strace systemd-run screen docker podman kubectl",
+      "nice ionice nohup setsid time xargs busybox strace systemd-run screen docker podman kubectl "
+        + "stdbuf chroot pkexec unshare taskset rlwrap ssh-agent xvfb-run bwrap firejail",
       .init(
         dataOptions: [
           "-u", "-n", "-c", "-I", "-P", "-L", "-d", "-S", "-o", "-a", "-p", "-r", "-H",
@@ -190,7 +204,7 @@ struct RunArguments {
       .init(
         scriptOptions: ["-c"], dataOptions: ["-s", "-k", "-w"], operands: .program(after: 1)))
     add(
-      "xterm urxvt kitty foot alacritty gnome-terminal konsole",
+      "xterm uxterm urxvt kitty foot alacritty gnome-terminal konsole x-terminal-emulator wezterm",
       .init(programOptions: ["-e", "--command", "--"], operands: .program(after: 0)))
     add(
       "tmux",
@@ -199,7 +213,8 @@ struct RunArguments {
         operands: .commandAfter([
           "new", "new-session", "neww", "new-window", "splitw", "split-window", "respawnp",
           "respawn-pane", "respawnw", "respawn-window", "run", "run-shell", "if", "if-shell",
-          "pipep", "pipe-pane", "popup", "display-popup", "send", "send-keys",
+          "pipep", "pipe-pane", "popup", "display-popup", "send", "send-keys", "display",
+          "display-message",
         ])))
     return all
   }()

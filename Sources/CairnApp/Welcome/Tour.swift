@@ -70,7 +70,8 @@ final class Tour {
 
   private func words(_ step: Step) -> KeyWords? {
     switch step {
-    case .find: "find: open a list, press \(key: .filter), type a word, press \(key: .accept)"
+    case .find:
+      "find: open a list, press \(key: .filter), type a word, press \(key: .accept) · \(key: .tour) ends the tour"
     case .keep: "keep: press \(key: .keepFavorite) and \(key: .accept); the launcher shows the view"
     case .comeBack: "press \(key: .quit) to quit, then start Cairn again: you are back here"
     case .end: "you are back; the tour is over"

@@ -109,7 +109,10 @@ extension Workspace {
   ) throws(AppError) -> ObjectID {
     switch try place(at: address, in: snapshot) {
     case (.record(let id), _): return id
-    case (.list, let url): throw .failed("\(url.text) is a list; a record's URL is needed")
+    case (.list, let url):
+      throw .failed(
+        "\(url.text) is a list, not a record; in cairn set and remove, --all takes each of its records"
+      )
     case (_, let url): throw .failed("\(url.text) is a form; a record's URL is needed")
     }
   }

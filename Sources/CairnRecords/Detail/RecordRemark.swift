@@ -32,7 +32,7 @@ extension Row {
   private var contest: RecordRemark? {
     if let file = unmergedFile {
       return RecordRemark(
-        label: "Merge", text: "\(file) holds a conflict; choose one side there, then save")
+        label: "Conflict", text: "two values are in \(file); choose one: cairn sync resolve")
     }
     guard let (file, lines) = repetition else { return nil }
     let places = lines.map(\.description).joined(separator: ", ")

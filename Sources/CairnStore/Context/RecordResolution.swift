@@ -75,7 +75,7 @@ extension Snapshot {
       default: return key.map(RecordResolution.deleted) ?? match
       }
     }
-    let reason = "\"\(text)\" is not an id such as p3, and \(entity.plural) have no handle"
+    let reason = "\"\(text)\" is not an id such as p3, and \(entity.plural) have no short names"
     return key.map(RecordResolution.deleted) ?? .malformed(text: text, reason: reason)
   }
 

@@ -109,7 +109,7 @@ extension Writer {
     for frame in frames {
       guard let transaction = FrameDecoder.transaction(frame, snapshot.model) else { continue }
       version = transaction.number
-      note(transaction.changes)
+      note(transaction.changes, areOwn: false)
       for change in transaction.changes { byEntity[change.id.entity, default: []].append(change) }
       arrived.changes += transaction.changes
     }

@@ -52,7 +52,8 @@ extension Writer {
       for batch in step.batches {
         let shards = batch.pieces.map(\.chunk.shard)
         touched[batch.entity, default: []].formUnion(shards)
-        grown[batch.entity, default: []].formUnion(shards)
+        let grownBefore = grown[batch.entity] ?? [:]
+        grown[batch.entity] = shards.reduce(into: grownBefore) { $0[$1] = $0[$1] ?? false }
       }
     }
     savedNumbers.append(transaction.number)

@@ -21,7 +21,10 @@ extension Writer {
     for (name, shards) in grown.sorted(by: { $0.key < $1.key }) {
       guard let entity = snapshot.model[snapshot.model.currentName(of: name)], !entity.isBuiltIn
       else { continue }
-      for shard in shards.sorted() {
+      for (shard, isElsewhere) in shards.sorted(by: { $0.key < $1.key }) {
+        // A record of this process got its key from this state of the file.
+        let isAsRead = try isAsRead(shard, entity)
+        guard isElsewhere || !isAsRead else { continue }
         let folded = known[entity.name, shard]?.keys
         var hasMoved = false
         while let (key, fields) = try takenRecord(of: shard, entity, folded, journal) {
@@ -32,6 +35,12 @@ extension Writer {
         if hasMoved { try readAgain(shard, entity, journal) }
       }
     }
+  }
+
+  /// Whether the file of a shard is in the state in which this process read it.
+  private func isAsRead(_ shard: ShardName, _ entity: Entity) throws(StoreError) -> Bool {
+    let state = try folder.fingerprint(of: try folder.place(of: shard, of: entity))
+    return try snapshot.sources[entity.name]?.chunk(of: shard)?.origin == state
   }
 
   /// Returns the first new record of a shard whose key has another record in the text.
@@ -58,19 +67,30 @@ extension Writer {
     guard !present.isEmpty else { return nil }
     var own = ChunkDraft(entity: entity, shard: shard)
     var log = ReplayLog()
-    for change in changes where present.contains(change.id.key) { own.replay(change, &log) }
-    let file = ChunkDraft(read)
-    for key in present {
-      guard let row = own.row(of: key), let other = file.row(of: key) else { continue }
-      let fields = own.fields(ofRow: row).map {
-        FieldChange(name: $0.name, old: nil, new: $0.value)
-      }
-      let others = file.fields(ofRow: other)
-        .map { FieldChange(name: $0.name, old: nil, new: $0.value) }
-      // An interrupted fold may have written the new record itself.
-      if Set(fields) != Set(others) { return (key, fields) }
+    var written: Set<RecordKey> = []
+    for change in changes where present.contains(change.id.key) {
+      own.replay(change, &log)
+      // An interrupted fold may have written the new record itself, as it was at any time.
+      if Self.isSame(change.id.key, own, ChunkDraft(read)) { written.insert(change.id.key) }
+    }
+    for key in present where !written.contains(key) {
+      guard let row = own.row(of: key) else { continue }
+      let fields = own.fields(ofRow: row)
+      return (key, fields.map { FieldChange(name: $0.name, old: nil, new: $0.value) })
     }
     return nil
+  }
+
+  /// Whether two records with a key have the same title, or else all the same values.
+  private static func isSame(_ key: RecordKey, _ own: ChunkDraft, _ file: ChunkDraft) -> Bool {
+    guard let row = own.row(of: key), let other = file.row(of: key) else { return false }
+    if let title = own.entity.title, let value = own.value(of: title, row: row) {
+      return value == file.value(of: title, row: other)
+    }
+    let values = [own.fields(ofRow: row), file.fields(ofRow: other)].map { fields in
+      Set(fields.map { FieldChange(name: $0.name, old: nil, new: $0.value) })
+    }
+    return values[0] == values[1]
   }
 
   /// Reads a shard anew, in which memory may have a mixture of both records.

@@ -69,6 +69,8 @@ extension Writer {
       for change in changes { minter.note(change.id) }
       arrived.changes += changes
       chunks[shard] = new
+      // The file may have a record with the key of a new one.
+      if grown[name]?[shard] != nil { grown[name]?[shard] = true }
     }
     guard !chunks.isEmpty else { return }
     var sources = snapshot.sources

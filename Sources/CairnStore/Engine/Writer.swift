@@ -34,8 +34,8 @@ struct Writer: Sendable {
   var lost: Set<Int> = []
   /// The shards whose records the journal changes.
   var touched: [String: Set<ShardName>] = [:]
-  /// The shards that got new records since the last fold.
-  var grown: [String: Set<ShardName>] = [:]
+  /// The shards that got new records since the last fold, and whether other processes added some.
+  var grown: [String: [ShardName: Bool]] = [:]
   /// The entities whose records may have moved since, until what is unread is looked for again.
   var renamed: Set<String> = []
   var stored = StoredModel()
@@ -92,13 +92,18 @@ struct Writer: Sendable {
   }
 
   /// Takes note that `changes` are in the journal and not yet in the text.
-  mutating func note(_ changes: [RecordChange]) {
+  ///
+  /// - Parameters:
+  ///   - changes: the changes.
+  ///   - areOwn: whether this process saved them, since it was started.
+  mutating func note(_ changes: [RecordChange], areOwn: Bool = true) {
     for change in changes {
       minter.note(change.id)
       touch(change.id)
       guard change.kind == .insert else { continue }
       let shard = ShardName(of: change.id.key, inEntity: change.id.entity)
-      grown[change.id.entity, default: []].insert(shard)
+      let isOwn = areOwn && grown[change.id.entity]?[shard] != true
+      grown[change.id.entity, default: [:]][shard] = !isOwn
     }
   }
 

@@ -184,9 +184,9 @@ import Testing
     let desk = try Desk("contacts", "contacts", "Tab")
     try expectTrue(desk.list.focusedDetail == nil)
     expectEqual(desk.message, "the preview is off · p shows it")
-    expectTrue(!desk.hints.contains("Tab pane"))
+    expectTrue(!desk.hints.contains("Tab other side"))
     desk.press("p")
-    expectTrue(desk.hints.contains("Tab pane"))
+    expectTrue(desk.hints.contains("Tab other side"))
     desk.press("/ n o b o d y Enter Tab")
     expectEqual(desk.message, "no record under the cursor")
   }

@@ -160,7 +160,10 @@ import Testing
     let answers = [
       ("list", "start", "cairn://start leads to cairn://~launcher: ~launcher is a screen of "),
       ("show", "stew", "cairn://stew leads to cairn://soups/p1: no collection called"),
-      ("show", "all", "cairn://recipes is a list; a record's URL is needed"),
+      (
+        "show", "all",
+        "cairn://recipes is a list, not a record; in cairn set and remove, --all takes each of its records"
+      ),
       ("export", "nine", "cairn://nine leads to cairn://recipes/p9: no record p9"),
     ]
     for (command, url, reason) in answers {
