@@ -131,7 +131,7 @@ extension Explanation {
       reason: unbuilt.reason.description,
       ways: [
         Way("r", "Try again", effects: [.retry]),
-        Way("x", "Forget this screen", effects: [.close]),
+        Way("x", "Remove this screen from back and forward", effects: [.close]),
         Way(nil, "Go back", effects: [.back]),
       ])
   }

@@ -110,8 +110,8 @@ import Testing
     let conflict = "<<<<<<< mine\nName: Soup\n=======\nName: Broth\n>>>>>>> theirs\n"
     try kitchen.write(conflict, insteadOf: "Name: Soup\n")
     let remark = try #require(try detail(recipes[0]).remarks.first)
-    expectEqual(remark.label, "Merge")
-    expectTrue(remark.text.hasPrefix("data/Recipe/0000.rec holds a conflict"))
+    expectEqual(remark.label, "Conflict")
+    expectTrue(remark.text.hasPrefix("two values are in data/Recipe/0000.rec"))
   }
 
   @Test func `is not made for a record that is gone`() throws {

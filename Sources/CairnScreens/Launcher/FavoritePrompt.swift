@@ -164,8 +164,8 @@ public final class FavoritePrompt: Overlay {
       favorite.letter = FavoriteLetters.suggestion(for: favorite.title, taken: takenLetters)
     }
     let effects = isNew ? source.addFavorite(favorite) : source.updateFavorite(favorite)
-    let key = favorite.letter.map { "'\($0)" } ?? "the launcher"
-    let said = Message("\(favorite.title) is a favorite · press \(key) to open it", tone: .good)
+    let keys = favorite.letter.map { "' then \($0)" } ?? "the launcher"
+    let said = Message("\(favorite.title) is a favorite · \(keys) opens it", tone: .good)
     return [.dismiss, .say(said), .refresh] + effects
   }
 }

@@ -14,7 +14,7 @@ final class ColumnChooser: Overlay {
   }
 
   let title = "Columns"
-  let footer: KeyWords = "\(key: .leave) undoes it"
+  let footer: KeyWords = "\(key: .leave) discards the changes"
 
   private struct Item {
     var column: ListColumn

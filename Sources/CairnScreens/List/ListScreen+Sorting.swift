@@ -28,7 +28,7 @@ extension ListScreen {
     for (place, field) in fields.enumerated() { items[place].detail = words(for: field.name) }
     items.append(Menu.Item("=", "Default order"))
     let menu = Menu(
-      "Sort by", items, placement: .corner, footer: "capital letter: sort equal rows"
+      "Sort by", items, placement: .corner, footer: "capital letter: then by this"
     ) { [weak self] place in
       fields.indices.contains(place) ? self?.sortLast(by: fields[place].name) ?? [] : []
     } choose: { [weak self] place in

@@ -68,8 +68,14 @@ struct ReplicaClaim {
   func own() throws(StoreError) -> Replica? {
     for replica in try replicas() {
       guard let note = try note(in: replica) else { continue }
-      let identity = try folder.perform { fileSystem throws(FileError) in
-        try fileSystem.identity(of: folder.privateFolder(of: replica))
+      let identity: String?
+      do throws(FileError) {
+        identity = try folder.fileSystem.identity(of: folder.privateFolder(of: replica))
+      } catch .notFound {
+        // Another process gave the folder of a copy its own name in this moment.
+        continue
+      } catch {
+        throw .file(error)
       }
       if identity == nil || note == identity { return replica }
     }

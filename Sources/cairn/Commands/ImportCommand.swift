@@ -50,7 +50,7 @@ struct ImportCommand: CairnCommand {
   @Option(
     name: .customLong("link"),
     help: ArgumentHelp(
-      "Link each record to the record of the collection that has the column's value in the field.",
+      "Make the column a link: Band=artists.Name links each row to the artist whose Name is in the column Band.",
       valueName: "column=collection.field"))
   var links: [String] = []
 

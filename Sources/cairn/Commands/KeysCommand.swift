@@ -14,7 +14,7 @@ struct KeysCommand: CairnCommand {
       then: """
         Your keys are in config.toml: [keys] for all screens, [keys.list] for lists only. Your \
         bindings override the defaults. --check prints the defaults that your keys \
-        replace, the keys that can't be reached, and each line with a mistake.
+        replace, the keys that never work, and each line with a mistake.
         """))
 
   @Flag(help: "Print conflicts, and keys that terminals can't send.")

@@ -12,7 +12,7 @@ struct OpenCommand: CairnCommand {
     discussion: .examples(
       """
       cairn                # continue where you left off
-      cairn recipes        # go on, and open one more screen
+      cairn recipes        # your last screens, and recipes on top
       cairn @quick @stars  # open favorites in tabs
       """))
 

@@ -88,8 +88,8 @@ extension StoreCommand {
           A file or folder of the store may be a symbolic link. But a link can also come from \
           another machine, and lead to any file of this one. Cairn follows a link only if it is \
           allowed on this machine and its target has not changed. When you open a store on a machine for \
-          the first time, all its links are allowed, except links that git tracks. A sync sends and \
-          receives no links; it stops with an error.
+          the first time, all its links are allowed, except links that git tracks. If a sync would \
+          send or receive a link, it stops with an error.
           """))
 
     @Option(
@@ -117,7 +117,7 @@ extension StoreCommand {
   struct Fold: CairnCommand {
     static let configuration = CommandConfiguration(
       commandName: "fold",
-      abstract: "Write all saved changes to the text files.",
+      abstract: "Move the changes from the journal to the text files.",
       discussion: .examples(
         """
         cairn store fold  # write all changes to the text files
@@ -143,8 +143,8 @@ extension StoreCommand {
         """,
         then: """
           Files that other programs changed are sorted, and written as Cairn writes them; no \
-          text is lost. Empty files, and files that killed programs left, are deleted. Small files \
-          stay separate, because the id of a record determines its file.
+          text is lost. Empty files are deleted, and so are files that a killed program left. Small \
+          files aren't joined: the id of a record determines its file.
           """))
 
     @OptionGroup var options: GlobalOptions
@@ -166,7 +166,7 @@ extension StoreCommand {
         cairn store backup copy.tar --force  # replace the file
         """,
         then: """
-          Other programs can change the store meanwhile: the backup has the records from its start. A backup has no history. A damaged store can \
+          Other programs can change the store meanwhile. The backup has the records as they were when it began. A backup has no history. A damaged store can \
           be backed up only into a new file, with exit status 1. The same is true for a store \
           with missing records (see cairn store verify).
           """))

@@ -196,11 +196,12 @@ import Testing
   }
 
   // R3
-  @Test func `may be opened by two at once, as one replica`() throws {
+  @Test(arguments: [FileAction.lock, .examine])
+  func `may be opened by two at once, as one replica`(moment: FileAction) throws {
     let files = MemoryFileSystem()
     try Fixture.makeStore(files).close()
     try files.replace("/store/.local/0000/where", with: Array("0\n".utf8))
-    let racing = RacingFileSystem(files, before: .lock) { files in
+    let racing = RacingFileSystem(files, before: moment) { files in
       _ = try ObjectStore.open(Fixture.options(files, seed: 5))
     }
     let store = try ObjectStore.open(Fixture.options(racing, seed: 6))

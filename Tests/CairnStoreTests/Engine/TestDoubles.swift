@@ -168,6 +168,11 @@ final class RacingFileSystem: ForwardingFileSystem {
     return bytes
   }
 
+  func identity(of path: String) throws(FileError) -> String? {
+    if moment == .examine { strikeOnce() }
+    return try inner.identity(of: path)
+  }
+
   func renameNew(_ from: String, to: String) throws(FileError) {
     if moment == .rename { strikeOnce() }
     try inner.renameNew(from, to: to)
