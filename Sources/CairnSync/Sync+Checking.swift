@@ -58,7 +58,7 @@ extension Sync {
     }
   }
 
-  /// All lines that decide whether this program may change the store, in whatever order.
+  /// The sorted lines that tell whether this program may change the store.
   private static func features(in header: String) -> [Substring] {
     header.split(whereSeparator: \.isNewline)
       .filter { $0.hasPrefix("Format:") || $0.hasPrefix("Needs:") }.sorted()

@@ -51,7 +51,7 @@ final class JobDetailSource: DetailSource {
     if report.state == .running {
       fields.append(DetailField("Ending", endingHint))
     } else if let change = report.outcome.change {
-      fields.append(DetailField("Change", "number \(change) · to undo it, open its actions"))
+      fields.append(DetailField("Change", "number \(change)"))
     }
     return fields
   }

@@ -37,7 +37,7 @@ public final class FavoritePrompt: Overlay {
   /// Short words on the lower edge of the box.
   public var footer: KeyWords {
     isNew
-      ? "a free letter saves · \(key: .promptDown) next field · \(.taking("saves"))"
+      ? "\(key: .accept) or a free letter saves · \(key: .promptDown) next field · \(.leaves)"
       : "\(key: .promptDown) next field · \(.taking("saves"))"
   }
   /// Where its keys are looked up.
@@ -164,8 +164,8 @@ public final class FavoritePrompt: Overlay {
       favorite.letter = FavoriteLetters.suggestion(for: favorite.title, taken: takenLetters)
     }
     let effects = isNew ? source.addFavorite(favorite) : source.updateFavorite(favorite)
-    let keys = favorite.letter.map { "' then \($0)" } ?? "the launcher"
-    let said = Message("\(favorite.title) is a favorite · \(keys) opens it", tone: .good)
+    let keys = favorite.letter.map { "open it with ' and \($0)" } ?? "the launcher opens it"
+    let said = Message("\(favorite.title) is a favorite · \(keys)", tone: .good)
     return [.dismiss, .say(said), .refresh] + effects
   }
 }

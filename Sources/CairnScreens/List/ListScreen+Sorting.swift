@@ -28,7 +28,7 @@ extension ListScreen {
     for (place, field) in fields.enumerated() { items[place].detail = words(for: field.name) }
     items.append(Menu.Item("=", "Default order"))
     let menu = Menu(
-      "Sort by", items, placement: .corner, footer: "capital letter: then by this"
+      "Sort by", items, placement: .corner, footer: "capital letter: second sort column"
     ) { [weak self] place in
       fields.indices.contains(place) ? self?.sortLast(by: fields[place].name) ?? [] : []
     } choose: { [weak self] place in

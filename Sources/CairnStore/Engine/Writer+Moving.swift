@@ -70,7 +70,7 @@ extension Writer {
     var written: Set<RecordKey> = []
     for change in changes where present.contains(change.id.key) {
       own.replay(change, &log)
-      // An interrupted fold may have written the new record itself, as it was at any time.
+      // An interrupted fold may have written an earlier state of the new record.
       if Self.isSame(change.id.key, own, ChunkDraft(read)) { written.insert(change.id.key) }
     }
     for key in present where !written.contains(key) {

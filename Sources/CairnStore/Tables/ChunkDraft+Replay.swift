@@ -62,7 +62,7 @@ extension ChunkDraft {
 
   /// Merges the changes that fit neither their old nor their new value, each field once.
   ///
-  /// Only at the end of the journal it is known that the text has none of the later values.
+  /// The end of the journal shows whether the text has a later value.
   mutating func mergeWaiting(_ log: inout ReplayLog) {
     for (id, change) in log.waitingChanges {
       guard let row = row(of: id.key), extras.contested[id.key] == nil,

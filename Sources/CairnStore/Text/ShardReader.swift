@@ -20,7 +20,7 @@ struct ShardReader {
 
   /// Reads `bytes`, the contents of the file of `shard`, which was in the state `origin`.
   ///
-  /// A file with more than `limit` bytes is kept as it is, and reported as damage.
+  /// A file with more than `limit` bytes stays unread, and is reported as damage.
   static func read(
     _ bytes: [UInt8], of shard: ShardName, in entity: Entity, origin: FileFingerprint?,
     limit: Int = largestSize

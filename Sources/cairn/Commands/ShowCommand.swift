@@ -10,7 +10,7 @@ struct ShowCommand: CairnCommand {
       """
       cairn show recipes/p1                # as text
       cairn show recipes/p1 --format json  # for scripts
-      cairn show recipes/p1 --at now       # as it is now; also yesterday, 2026-11-20
+      cairn show recipes/p1 --at now       # or --at yesterday, --at 2026-11-20
       """))
 
   @Argument(help: "The URL of a record, with its id or its short name; or @NAME.")

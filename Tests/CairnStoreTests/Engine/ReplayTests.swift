@@ -31,7 +31,7 @@ import Testing
       id: ObjectID(entity: "Recipe", key: RecordKey(rawValue: key)), kind: kind, fields: fields)
   }
 
-  /// What comes of three changes of lists and texts beside edits of the file.
+  /// The result of changes of lists and texts on an edited file.
   private struct Merging {
     let model = try? ObjectModel(
       parsing: """
