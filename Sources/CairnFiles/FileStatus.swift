@@ -32,8 +32,7 @@ public struct FileStatus: Hashable, Sendable {
   /// Creates a status from its parts.
   public init(
     kind: Kind, size: Int, modified: Int64, changed: Int64, inode: UInt64, device: UInt64,
-    permissions: UInt16,
-    linkCount: Int
+    permissions: UInt16, linkCount: Int
   ) {
     self.kind = kind
     self.size = size

@@ -130,13 +130,13 @@ extension Writer {
     }
   }
 
-  /// Saves a change whose effect is in the files, and in memory, already.
+  /// Saves a change, and leaves its effect on records in memory to the caller.
   ///
   /// - Parameters:
   ///   - transaction: the change.
   ///   - oldModel: the model before it.
   /// - Throws: `StoreError` as `append` does.
-  private mutating func save(
+  mutating func save(
     _ transaction: Transaction, _ oldModel: ObjectModel
   ) throws(StoreError) {
     var frame = FrameWriter(transaction)

@@ -16,26 +16,17 @@ extension Sync {
     guard !files.contains(where: \.isPrivate) else { throw .privateThere(remote: remote) }
     let others = files.filter { !$0.new.isRegular }.map(\.path)
     guard others.isEmpty else { throw .noFiles(remote: remote, paths: others) }
-    try Self.requirePlaces(
-      files.map(\.path), in: commit, git, remote, known: [store.snapshot.model])
-  }
-
-  /// Refuses files in place of a store's folders, and the reverse.
-  ///
-  /// - Parameters:
-  ///   - paths: the files.
-  ///   - commit: the incoming commit, which may have a model of its own.
-  ///   - git: the repository with the commit.
-  ///   - remote: the name of the remote.
-  ///   - known: the models of this copy.
-  /// - Throws: `SyncError.misplaced`, `.git`.
-  static func requirePlaces(
-    _ paths: [String], in commit: String, _ git: Git, _ remote: String, known: [ObjectModel] = []
-  ) throws(SyncError) {
     let model = try git.object(named: "\(commit):\(ObjectStore.modelFile)").flatMap {
       try? ObjectModel(parsing: String(decoding: $0.bytes, as: UTF8.self))
     }
-    let models = known + (model.map { [$0] } ?? [])
+    let models = [store.snapshot.model] + (model.map { [$0] } ?? [])
+    try Self.requirePlaces(files.map(\.path), in: models, remote)
+  }
+
+  /// Refuses files in place of a store's folders, and folders in place of its files.
+  static func requirePlaces(
+    _ paths: [String], in models: [ObjectModel], _ remote: String
+  ) throws(SyncError) {
     let misplaced = paths.filter { ObjectStore.isMisplaced($0, in: models) }
     guard misplaced.isEmpty else { throw .misplaced(remote: remote, paths: misplaced) }
   }

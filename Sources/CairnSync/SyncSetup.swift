@@ -222,9 +222,8 @@ extension Sync {
       paths.append(String(path))
     }
     guard links.isEmpty else { throw .noFiles(remote: address, paths: links) }
-    try requirePlaces(paths, in: "HEAD", git, address)
     guard missing.isEmpty else { throw .noStoreThere(remote: address) }
-    try requireReadable(git, address)
+    try requirePlaces(paths, in: [try readableModel(git, address)], address)
     do throws(FileError) {
       try SyncSetup(git).guardBytes("\(git.folder)/.git")
     } catch {
@@ -235,22 +234,20 @@ extension Sync {
     try Git.require(try git.runPrivately(arguments), ["reset"])
   }
 
-  /// Refuses a store whose header or model this program can't read.
-  private static func requireReadable(_ git: Git, _ address: String) throws(SyncError) {
-    for name in [ObjectStore.headerFile, ObjectStore.modelFile] {
-      let bytes = try git.object(named: "HEAD:\(name)")?.bytes ?? []
-      do throws(StoreError) {
-        guard let text = String(validating: bytes, as: UTF8.self) else {
-          throw .damaged(file: name, line: 0, reason: "it is not text")
-        }
-        if name == ObjectStore.modelFile {
-          _ = try ObjectModel(parsing: text, file: name)
-        } else {
-          try ObjectStore.checkHeader(text)
-        }
-      } catch {
-        throw .store("\(address) can't be copied: \(error)")
+  /// Returns the model of a clone, unless this program can't read it or the header.
+  private static func readableModel(
+    _ git: Git, _ address: String
+  ) throws(SyncError) -> ObjectModel {
+    let names = [ObjectStore.headerFile, ObjectStore.modelFile]
+    let objects = try git.objects(named: names.map { "HEAD:\($0)" })
+    do throws(StoreError) {
+      try ObjectStore.checkHeader(String(decoding: objects[0]?.bytes ?? [], as: UTF8.self))
+      guard let text = String(validating: objects[1]?.bytes ?? [], as: UTF8.self) else {
+        throw .damaged(file: names[1], line: 0, reason: "it is not text")
       }
+      return try ObjectModel(parsing: text, file: names[1])
+    } catch {
+      throw .store("\(address) can't be copied: \(error)")
     }
   }
 

@@ -54,7 +54,7 @@ struct Reversal {
       var change = change
       change.id = snapshot.model.currentID(of: change.id)
       change = change.conformed(to: snapshot.model[change.id.entity])
-      try mergeLists(of: &change, in: snapshot)
+      try mergeValues(of: &change, in: snapshot)
       places += try changedPlaces(of: change, in: snapshot)
       opposites.append(change.opposite)
     }
@@ -81,9 +81,8 @@ struct Reversal {
     return net.compactMap { $0 }
   }
 
-  /// Makes the change one from what it would leave by now to what lists have, where those were
-  /// changed since: the opposite then takes back no more than the change.
-  private func mergeLists(
+  /// Lets the opposite of a change keep what later changes did to the same lists and long texts.
+  private func mergeValues(
     of change: inout RecordChange, in snapshot: Snapshot
   ) throws(StoreError) {
     guard change.kind == .update, let entity = snapshot.model[change.id.entity],
@@ -94,7 +93,6 @@ struct Reversal {
       let present = draft.value(of: field.name, row: record.index)
       guard present != field.new,
         let property = entity.storedIndex(of: field.name).map({ entity.storedProperties[$0] }),
-        property.isList,
         let merged = FieldMerge(property: property)
           .merged(base: field.new, mine: field.old, theirs: present), merged != present
       else { continue }

@@ -52,8 +52,7 @@ extension Writer {
       for batch in step.batches {
         let shards = batch.pieces.map(\.chunk.shard)
         touched[batch.entity, default: []].formUnion(shards)
-        let grownBefore = grown[batch.entity] ?? [:]
-        grown[batch.entity] = shards.reduce(into: grownBefore) { $0[$1] = $0[$1] ?? false }
+        for shard in shards { noteGrowth(.examined, of: shard, batch.entity) }
       }
     }
     savedNumbers.append(transaction.number)

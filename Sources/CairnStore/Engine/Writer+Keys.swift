@@ -38,7 +38,7 @@ extension Writer {
     for generation in try journals.archivedGenerations() {
       guard var segment = try openUnlessGone(generation) else { continue }
       let frames = try folder.perform { _ throws(FileError) in try segment.readFrames() }
-      for frame in frames { notePlace(in: frame) }
+      for frame in frames { noteKeys(in: frame) }
       minter.hasLostMarks = true
     }
     areMarksWhole = true
@@ -53,7 +53,7 @@ extension Writer {
     }
   }
 
-  private mutating func notePlace(in frame: [UInt8]) {
+  private mutating func noteKeys(in frame: [UInt8]) {
     for change in FrameOutline(frame.span).changes { noteKey(in: frame[change.name]) }
   }
 

@@ -17,22 +17,22 @@ extension Writer {
   mutating func moveTakenRecords() throws(StoreError) {
     guard !grown.isEmpty else { return }
     var journal = unfoldedChanges
-    let known = journals.readFoldedFiles(snapshot.model)
+    var known: FoldedFiles?
     for (name, shards) in grown.sorted(by: { $0.key < $1.key }) {
       guard let entity = snapshot.model[snapshot.model.currentName(of: name)], !entity.isBuiltIn
       else { continue }
-      for (shard, isElsewhere) in shards.sorted(by: { $0.key < $1.key }) {
-        // A record of this process got its key from this state of the file.
+      for (shard, growth) in shards.sorted(by: { $0.key < $1.key }) {
+        // A record of this process got its key from the state in which the file was read.
         let isAsRead = try isAsRead(shard, entity)
-        guard isElsewhere || !isAsRead else { continue }
-        let folded = known[entity.name, shard]?.keys
-        var hasMoved = false
+        guard growth == .searched || !isAsRead else { continue }
+        let files = known ?? journals.readFoldedFiles(snapshot.model)
+        known = files
+        let folded = files[entity.name, shard]?.keys
         while let (key, fields) = try takenRecord(of: shard, entity, folded, journal) {
           try move(ObjectID(entity: entity.name, key: key), fields, journal)
           journal = unfoldedChanges
-          hasMoved = true
+          try forgetOrigin(of: shard, entity)
         }
-        if hasMoved { try readAgain(shard, entity, journal) }
       }
     }
   }
@@ -65,13 +65,14 @@ extension Writer {
     let inserted = Set(changes.filter { $0.kind == .insert }.map(\.id.key))
     let present = foreign.filter(inserted.contains)
     guard !present.isEmpty else { return nil }
+    let file = ChunkDraft(read)
     var own = ChunkDraft(entity: entity, shard: shard)
     var log = ReplayLog()
     var written: Set<RecordKey> = []
     for change in changes where present.contains(change.id.key) {
       own.replay(change, &log)
       // An interrupted fold may have written an earlier state of the new record.
-      if Self.isSame(change.id.key, own, ChunkDraft(read)) { written.insert(change.id.key) }
+      if Self.isSame(change.id.key, own, file) { written.insert(change.id.key) }
     }
     for key in present where !written.contains(key) {
       guard let row = own.row(of: key) else { continue }
@@ -93,22 +94,14 @@ extension Writer {
     return values[0] == values[1]
   }
 
-  /// Reads a shard anew, in which memory may have a mixture of both records.
-  private mutating func readAgain(
-    _ shard: ShardName, _ entity: Entity, _ journal: JournaledChanges
-  ) throws(StoreError) {
-    guard let source = snapshot.sources[entity.name] else { return }
-    let found = try folder.readSettled(
-      try folder.place(of: shard, of: entity), atMost: FileExchange.patience)
-    let merge = ShardMerge(entity: entity, shard: shard, problems: problems) {
-      () throws(StoreError) in
-      try journal.of(shard, entity.name)
-    }
-    let new = try merge.chunk(of: found.text, from: found.state)
-    let old = try source.chunk(of: shard) ?? Chunk(emptyFor: shard, of: entity)
-    arrived.changes += new.changes(since: old)
+  /// Lets the fold merge the file of a shard anew: memory may have a mixture of both records.
+  private mutating func forgetOrigin(of shard: ShardName, _ entity: Entity) throws(StoreError) {
+    guard let source = snapshot.sources[entity.name], let chunk = try source.chunk(of: shard)
+    else { return }
+    var draft = ChunkDraft(chunk)
+    draft.origin = nil
     var sources = snapshot.sources
-    sources[entity.name] = source.replacing([shard: new])
+    sources[entity.name] = source.replacing([shard: draft.finished()])
     advance(to: snapshot.version, sources)
   }
 
@@ -132,22 +125,18 @@ extension Writer {
         changes.append(RecordChange(id: record, kind: .update, fields: [field]))
       }
     }
-    let (model, number) = (snapshot.model, segment?.nextNumber ?? 1)
+    let model = snapshot.model
     let transaction = Transaction(
-      number: number, time: options.clock(), replica: minter.replica,
+      number: segment?.nextNumber ?? 1, time: options.clock(), replica: minter.replica,
       title: "Move \(model.path(of: id)) to \(model.path(of: new)): the file has another record",
       undoes: nil, origin: options.origin?.normalized, changes: changes)
-    var frame = FrameWriter(transaction)
-    for change in changes { frame.add(change) }
-    tail.pass(changes, model)
-    try append(frame.unsealed())
-    note(changes)
+    try save(transaction, model)
     var sources = snapshot.sources
     for (entity, changes) in Dictionary(grouping: changes, by: \.id.entity) {
       sources[entity] = sources[entity]?.replaying(changes, problems)
     }
     arrived.changes += changes
-    advance(to: number, sources)
+    advance(to: transaction.number, sources)
   }
 }
 

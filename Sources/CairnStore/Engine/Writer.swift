@@ -34,8 +34,16 @@ struct Writer: Sendable {
   var lost: Set<Int> = []
   /// The shards whose records the journal changes.
   var touched: [String: Set<ShardName>] = [:]
-  /// The shards that got new records since the last fold, and whether other processes added some.
-  var grown: [String: [ShardName: Bool]] = [:]
+  /// The shards that got new records since the last fold.
+  var grown: [String: [ShardName: Growth]] = [:]
+
+  /// How a fold finds out whether the file of a shard has another record with a new record's key.
+  enum Growth {
+    /// By a look at the file's state: this process chose the keys, after it read the file.
+    case examined
+    /// By a search: another process chose a key, or another program changed the file since.
+    case searched
+  }
   /// The entities whose records may have moved since, until what is unread is looked for again.
   var renamed: Set<String> = []
   var stored = StoredModel()
@@ -102,9 +110,14 @@ struct Writer: Sendable {
       touch(change.id)
       guard change.kind == .insert else { continue }
       let shard = ShardName(of: change.id.key, inEntity: change.id.entity)
-      let isOwn = areOwn && grown[change.id.entity]?[shard] != true
-      grown[change.id.entity, default: [:]][shard] = !isOwn
+      noteGrowth(areOwn ? .examined : .searched, of: shard, change.id.entity)
     }
+  }
+
+  /// Takes note that a shard got a new record.
+  mutating func noteGrowth(_ growth: Growth, of shard: ShardName, _ entity: String) {
+    guard grown[entity]?[shard] != .searched else { return }
+    grown[entity, default: [:]][shard] = growth
   }
 
   mutating func touch(_ id: ObjectID) {

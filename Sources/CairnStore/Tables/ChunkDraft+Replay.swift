@@ -1,9 +1,9 @@
 // Changes from the journal, applied to text that may have them already. For each field: the new
 // value is there, and nothing is to be done; the old value is there, and the new one takes its
 // place; neither is, and both are merged at the end. If they contradict each other, the text stays,
-// because a person or another tool wrote it. A record
-// that was deleted and came back is one that was changed, where the text has it with later values.
-// A record that stands in the text in several ways stays as it is.
+// because a person or another tool wrote it. A record that was deleted and came back is one that was
+// changed, where the text has it with later values. A record that stands in the text in several ways
+// stays as it is.
 extension ChunkDraft {
   mutating func replay(_ change: RecordChange, _ log: inout ReplayLog) {
     switch change.kind {
@@ -23,12 +23,12 @@ extension ChunkDraft {
     if let deleted = log.comeBack(change.id) {
       return replay(deleted.changes(to: change.fields), of: change.id, row: row, &log)
     }
-    log.noteOther(change.id, fields(ofRow: row))
     let present = values(of: change.fields, row: row)
     for (field, current) in zip(change.fields, present) {
       if current == field.new {
         log.settle(change.id, field.name)
       } else {
+        if log.others[change.id] == nil { log.noteOther(change.id, fields(ofRow: row)) }
         log.doubt(change.id, field.name, Self.changedInText)
       }
     }

@@ -10,6 +10,17 @@ import Testing
 
   init() throws { store = try Fixture.makeStore(files) }
 
+  @Test func `takes a line back and keeps the lines that changed since`() throws {
+    let key = try store.addRecipe("Soup", ["Notes": .text("1\n2\n3\n")])
+    try store.set(key, "Notes", .text("A\n2\n3\n"))
+    try store.set(key, "Notes", .text("A\n2\nC\n"))
+    try store.undo(2)
+    expectEqual(store.recipe(key, "Notes"), .text("1\n2\nC\n"))
+    try store.set(key, "Notes", .text("X\n2\nC\n"))
+    // The same line changed since.
+    #expect(throws: StoreError.self) { try store.undo(4) }
+  }
+
   @Test(arguments: [false, true])
   func `goes back step by step, and redo forth again, also after a restart`(isReopened: Bool) throws
   {

@@ -41,7 +41,7 @@ struct FieldMerge {
 
   /// Merges three texts by line.
   ///
-  /// - Returns: `nil` if one of them has only one line: two words in place of one can't be merged.
+  /// - Returns: `nil` if a text has only one line, or both sides changed a line.
   static func mergedLines(_ base: String, _ mine: String, _ theirs: String) -> String? {
     let lines = [base, mine, theirs].map {
       $0.split(separator: "\n", omittingEmptySubsequences: false)
