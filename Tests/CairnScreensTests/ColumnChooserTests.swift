@@ -97,7 +97,7 @@ private final class Fields: ListSource {
     let effects = try chooser.press(letters: "jj>")
     expectEqual(source.query.columns, nil)
     guard case .say(let message) = try #require(effects.first) else {
-      Issue.record("nothing is said")
+      Issue.record("no message is shown")
       return
     }
     expectEqual(message.text, "it is hidden · Space shows it")

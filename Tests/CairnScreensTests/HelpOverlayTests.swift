@@ -45,7 +45,7 @@ import Testing
     let overlay = help()
     _ = overlay.insert("sort by a")
     guard case .say(let message)? = overlay.perform(.accept)?.first else {
-      Issue.record("nothing is said")
+      Issue.record("no message is shown")
       return
     }
     expectEqual(message.text, "Sort by a column: not possible here")

@@ -230,7 +230,7 @@ private final class Many: DetailSource {
   @Test func `stays a beginning where nobody waits for the rest`() throws {
     let abandon = try #require(try job().abandon)
     guard case .say = try #require(abandon().first) else {
-      Issue.record("nothing is said")
+      Issue.record("no message is shown")
       return
     }
     expectTrue(screen.refresh(Surroundings()).isEmpty)

@@ -183,7 +183,7 @@ extension ActionTable {
       .addFavoriteOfLast, title: "Add the previous screen", hint: "add", keys: ["A"],
       in: [.launcher], isHinted: true),
     Action(
-      .renameFavorite, title: "Edit the favorite", hint: "rename", keys: ["E"],
+      .renameFavorite, title: "Edit the favorite", hint: "edit", keys: ["E"],
       in: [.launcher], isHinted: true),
     Action(
       .moveFavoriteDown, title: "Move the favorite down", hint: "move", keys: ["J"],

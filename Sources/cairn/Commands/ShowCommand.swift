@@ -25,7 +25,7 @@ struct ShowCommand: CairnCommand {
   @Option(
     name: .customLong("at"), parsing: .unconditional,
     help: ArgumentHelp(
-      "The record as it was at a time: yesterday, 2026-11-20, -2h. For a day without a time: at its end.",
+      "The record at this time: yesterday, 2026-11-20, -2h. A day without a time means the end of that day.",
       valueName: "time"))
   var time: String?
 
