@@ -90,8 +90,12 @@ final class GitSettings {
     for entry in try all(git) where entry.isOfRepository && Self.namesProgram(entry.name) {
       if !names.contains(entry.name) { names.append(entry.name) }
     }
-    if Self.hooksAreTracked(try all(git), git) { names.append("core.hookspath") }
     return names
+  }
+
+  /// Whether git would run a hook that is a file of the store.
+  func hooksAreTracked(_ git: Git) throws(SyncError) -> Bool {
+    Self.hooksAreTracked(try all(git), git)
   }
 
   /// Returns the variables that override the configuration for each git command.

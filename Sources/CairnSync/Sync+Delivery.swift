@@ -58,8 +58,14 @@ extension Sync {
   func settingsWithoutEffect() throws(SyncError) -> [String] {
     // A name can contain a URL with a password.
     let names = try git.settings.withoutEffect(git).map(\.withoutSecrets)
-    guard !names.isEmpty else { return [] }
-    return [
+    var notes: [String] = []
+    if try git.settings.hooksAreTracked(git) {
+      notes.append(
+        "a sync ran no hook, because another machine can change the hooks of this store; put them "
+          + "into .git/hooks, or outside of the store")
+    }
+    guard !names.isEmpty else { return notes }
+    return notes + [
       "a sync ignores \(names.joined(separator: ", ")) of the repository itself, which can run a program "
         + "or write a file; use git config --global instead"
     ]

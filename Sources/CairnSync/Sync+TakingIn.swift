@@ -174,6 +174,7 @@ extension Commit {
     let prefix = SyncChanges.machineKey + ": "
     let line = message.split(whereSeparator: \.isNewline).last { $0.hasPrefix(prefix) }
     // Another machine chose it.
-    return line.map { SyncChanges.plainName($0.dropFirst(prefix.count)) }
+    let name = line.map { SyncChanges.plainName($0.dropFirst(prefix.count)) }
+    return name.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
   }
 }

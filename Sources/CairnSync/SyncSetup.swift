@@ -171,10 +171,15 @@ extension Sync {
     let parent = Git(
       in: path.parentFolder, variables: options.variables, isUnattended: options.isUnattended,
       isCanceled: options.isCanceled)
-    var hadFolder = false
+    // The folders that this call makes, the innermost first.
+    var made: [String] = []
     do throws(FileError) {
-      hadFolder = try fileSystem.exists(path)
-      if hadFolder, try !fileSystem.list(path).isEmpty { throw .notEmpty(.create, path: path) }
+      var folder = path
+      while folder.count > 1, try !fileSystem.exists(folder) {
+        made.append(folder)
+        folder = folder.parentFolder
+      }
+      if made.isEmpty, try !fileSystem.list(path).isEmpty { throw .notEmpty(.create, path: path) }
       try fileSystem.makeFolder(path.parentFolder)
     } catch .notEmpty {
       throw .notEmpty(path: path)
@@ -201,7 +206,8 @@ extension Sync {
       for name in (try? fileSystem.list(path)) ?? [] {
         try? fileSystem.removeTree("\(path)/\(name)")
       }
-      if !hadFolder { try? fileSystem.remove(path) }
+      // A folder that somebody else filled meanwhile stays.
+      for folder in made { try? fileSystem.remove(folder) }
       throw error
     }
   }

@@ -195,7 +195,7 @@ import Testing
     try laptop.add("Recipe", ["Name": .text("Mine")])
     let report = try machines.sync("laptop").run()
     expectTrue(report.isSent)
-    expectTrue(report.notes.contains { $0.contains("core.hookspath") }, "\(report.notes)")
+    expectTrue(report.notes.contains { $0.contains("ran no hook") }, "\(report.notes)")
     try expectTrue(!RealFileSystem().exists(machines.path("ran")))
   }
 
@@ -362,7 +362,7 @@ import Testing
     try push(script)
     let error = #expect(throws: SyncError.self) {
       try Sync.copy(
-        from: machines.path("hub"), to: machines.path("copy"), machines.syncOptions("copy"))
+        from: machines.path("hub"), to: machines.path("copy/of/it"), machines.syncOptions("copy"))
     }
     expectTrue(error?.description.contains(words) == true, "\(error.debugDescription)")
     try expectTrue(!RealFileSystem().exists(machines.path("copy")))

@@ -13,8 +13,8 @@ extension RecordConflict.Field {
 
   /// The number of the side that a person means by its name, or by its number from 1.
   func number(of word: String) -> Int? {
-    if let number = sides.firstIndex(where: { $0.name == word }) { return number }
-    guard let number = Int(word), sides.indices.contains(number - 1) else { return nil }
-    return number - 1
+    // First, because another machine can choose a number as its name.
+    if let number = Int(word), sides.indices.contains(number - 1) { return number - 1 }
+    return sides.firstIndex { $0.name == word }
   }
 }

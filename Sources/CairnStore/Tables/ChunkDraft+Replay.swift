@@ -1,9 +1,10 @@
 // Changes from the journal, applied to text that may have them already. For each field: the new
 // value is there, and nothing is to be done; the old value is there, and the new one takes its
 // place; neither is, and both are merged at the end. If they contradict each other, the text stays,
-// because a person or another tool wrote it. A record that was deleted and came back is one that was
-// changed, where the text has it with later values. A record that stands in the text in several ways
-// stays as it is.
+// because a person or another tool wrote it.
+//
+// A record that was deleted and came back counts as changed if the text has it with later values. A
+// record that the text has in several ways is left alone.
 extension ChunkDraft {
   mutating func replay(_ change: RecordChange, _ log: inout ReplayLog) {
     switch change.kind {
