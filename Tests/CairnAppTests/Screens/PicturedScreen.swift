@@ -86,7 +86,7 @@ struct PicturedScreen: Sendable, CustomTestStringConvertible {
       opening: urls, start: .onTop, size: Self.sizes[0], worker: IdleWorker(), now: .now)
     session.press(KeyScript(keys).keys)
     // What takes long is only told of after a while, by the clock on the wall.
-    while session.jobs.title == nil { sched_yield() }
+    while session.jobs.title == nil { usleep(1_000) }
     return session
   }
 

@@ -254,7 +254,7 @@ import Testing
       }
     }
     // Where the machine is slow it may give up before the writer is done.
-    while (try? store.fold()) == nil { sched_yield() }
+    while (try? store.fold()) == nil { usleep(1_000) }
     queue.sync {}
     try expectEqual(found(), [])
   }

@@ -133,12 +133,12 @@ struct SharedWriter {
       if started.count == 4, running == [3] { break }
       if let process = running.randomElement(using: &random).flatMap(process) {
         kill(process, SIGSTOP)
-        for _ in 0..<random.number(1...200) { sched_yield() }
+        usleep(UInt32(random.number(1...1_000)))
         kill(process, SIGCONT)
       }
-      for _ in 0..<random.number(1...2000) { sched_yield() }
+      usleep(UInt32(random.number(1...5_000)))
     }
-    while process(3) == nil { sched_yield() }
+    while process(3) == nil { usleep(1_000) }
     if let process = process(3) { kill(process, SIGKILL) }
   }
 

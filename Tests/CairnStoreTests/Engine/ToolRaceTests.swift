@@ -134,7 +134,7 @@ struct `Tools on a store's files` {
       guard ContinuousClock.now < deadline else {
         throw SessionError(what: "\(missing) stayed away from the text")
       }
-      sched_yield()
+      usleep(1_000)
     }
   }
 
@@ -170,7 +170,7 @@ struct `Tools on a store's files` {
     let deadline = ContinuousClock.now + .seconds(60)
     while try !RealFileSystem().exists(place.path("stop.folding")) {
       guard ContinuousClock.now < deadline else { throw SessionError(what: "nobody folds") }
-      sched_yield()
+      usleep(1_000)
     }
   }
 
