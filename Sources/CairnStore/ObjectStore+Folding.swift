@@ -160,8 +160,9 @@ extension ObjectStore {
       var known = journals.readFoldedFiles(writer.snapshot.model)
       for entity in writer.snapshot.model.storedEntities {
         for chunk in try writer.snapshot.load(entity.name).chunks {
-          guard let origin = chunk.origin else { continue }
-          known.note(chunk, size: Int(origin.size))
+          guard chunk.origin != nil else { continue }
+          let place = try writer.folder.place(of: chunk.shard, of: entity)
+          try known.note(chunk, at: place, in: writer.folder)
         }
       }
       journals.write(known)

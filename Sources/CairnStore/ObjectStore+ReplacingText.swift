@@ -95,9 +95,14 @@ extension Writer {
     guard touched.isEmpty, stored.pending.isEmpty else { return nil }
     let (oldText, oldModel) = (stored.text, snapshot.model)
     try recallKeys()
+    let before = snapshot.sources.mapValues(\.chunksRead)
     let outcome = work()
     try reloadModelIfEdited()
     try absorbText()
+    // Also files in which only comments differ.
+    let replaced = snapshot.sources.mapValues { source in
+      Set(source.chunksRead.filter { before[source.entity.name]?[$0]?.origin != $1.origin }.keys)
+    }
     switch outcome {
     case .failure(let refusal): return .failure(refusal)
     case .success(let changes):
@@ -107,6 +112,7 @@ extension Writer {
         stored.text == oldText
         ? nil : ModelChange(old: oldText, new: stored.text, position: gone.count)
       guard !changes.isEmpty || model != nil else {
+        try noteFolded(replaced)
         try saveIdentifiers()
         return .success(nil)
       }
@@ -123,7 +129,7 @@ extension Writer {
         changes: gone + changes.filter { snapshot.model[$0.id.entity] != nil })
       transaction.model = model
       try save(transaction, oldModel)
-      try noteFolded(shards)
+      try noteFolded(shards.merging(replaced) { $0.union($1) })
       // The new files may lack the highest keys of this copy, or have lower ones.
       try saveIdentifiers()
       return .success(transaction)
@@ -178,10 +184,11 @@ extension Writer {
     for (entity, shards) in shards {
       for shard in shards {
         guard let chunk = try snapshot.sources[entity]?.chunk(of: shard) else {
-          known[entity, shard] = nil
+          known.forget(shard, entity)
           continue
         }
-        known.note(chunk, size: Int(chunk.origin?.size ?? 0))
+        let place = try folder.place(of: shard, of: chunk.entity)
+        try known.note(chunk, at: place, in: folder)
       }
     }
     journals.write(known)

@@ -62,6 +62,7 @@ private struct RandomWork {
         $0.severity == .damage
       }
       expectEqual(damage, [])
+      try expectEqual(store.foreignEdits(), [])
       try expectEqual(machines.run(["fsck", "--strict"], in: machine).contains("error"), false)
     }
     expectTrue(ledger.editCount > 0)

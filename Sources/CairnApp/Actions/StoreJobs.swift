@@ -56,7 +56,7 @@ struct StoreJobs {
         if control.ending != nil { throw .canceled }
       }
       guard let fault = check.fault else {
-        return .done(JobOutcome(result: check.lines.last ?? "no damage"))
+        return .done(JobOutcome(result: check.lines.last ?? "no damage", details: check.lines))
       }
       return .failed(JobOutcome(result: "\(fault); \(check.advice)", details: check.lines))
     }

@@ -10,8 +10,10 @@ public struct StoreCheck {
   /// How many files lack records for a reason that is no damage.
   private let lossCount: Int
 
-  init(problems: [StoreProblem]) {
-    lines = problems.map { "\($0.severity.word): \($0)" }
+  init(problems: [StoreProblem], edits: [FileEdit]) {
+    lines =
+      problems.map { "\($0.severity.word): \($0)" }
+      + edits.map { "edited outside Cairn: \($0)" }
     damageCount = problems.count { $0.severity == .damage }
     conflictCount = problems.count { $0.severity == .conflict }
     lossCount = problems.count { $0.isLoss && $0.severity != .damage }

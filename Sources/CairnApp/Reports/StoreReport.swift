@@ -79,7 +79,8 @@ extension Workspace {
     checking check: (_ done: Int, _ total: Int) throws(StoreError) -> Void = { _, _ in }
   ) throws(AppError) -> StoreCheck {
     do throws(StoreError) {
-      return StoreCheck(problems: try store.verify(checking: check))
+      return StoreCheck(
+        problems: try store.verify(checking: check), edits: try store.foreignEdits())
     } catch {
       throw failure(error)
     }

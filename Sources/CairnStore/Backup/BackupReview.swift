@@ -32,7 +32,8 @@ struct BackupReview {
     if let loss {
       log.add(loss, of: name)
     } else {
-      folded.note(read.chunk, size: contents.bytes.count)
+      folded.note(
+        read.chunk, size: contents.bytes.count, RecordChecksums(of: contents.bytes))
     }
   }
 

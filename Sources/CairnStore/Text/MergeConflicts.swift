@@ -139,7 +139,8 @@ extension Span<UInt8> {
     return isEmpty ? start : limit
   }
 
-  private func isBlank(_ start: Int, _ end: Int) -> Bool {
+  /// Whether the line from `start` to `end` is blank, and so ends a record.
+  func isBlank(_ start: Int, _ end: Int) -> Bool {
     end == start || end == start + 1 && self[start] == .carriageReturn
   }
 }

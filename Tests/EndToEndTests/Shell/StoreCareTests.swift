@@ -37,6 +37,22 @@ import Testing
     expectTrue(home.text(of: shard).contains("Name: Broken\nno field here\n"))
   }
 
+  @Test func `a file that another program edited is listed, and the edit is no fault`() throws {
+    let home = try Home.withRecipes()
+    try home.output("store", "fold")
+    try expectEqual(home.output("store", "verify"), "")
+    try home.shell("sed -i 's/^Name: Ratatouille 2$/Name: Stew/' .local/share/cairn/data/Recipe/*.rec")
+    let edited = "edited outside Cairn: data/Recipe/0000.rec: 1 record changed (p3)\n"
+    for options in [[], ["--read-only"]] {
+      let verify = try home.cairn(["store", "verify"] + options)
+      expectEqual(verify.output, edited)
+      expectEqual(verify.status, 0)
+    }
+    try home.output("set", "recipes/p2", "Rating=1")
+    try home.output("store", "fold")
+    try expectEqual(home.output("store", "verify"), "")
+  }
+
   @Test func `a file of records that went is named, until it is accepted`() throws {
     let home = try Home.withRecipes()
     try home.output("store", "fold")

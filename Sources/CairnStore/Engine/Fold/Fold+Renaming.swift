@@ -26,6 +26,7 @@ extension Fold {
       }
     }
     if !isMoved { try moveFiles(of: earlier, to: present) }
+    journals.moveChecksums(from: earlier, to: present)
     try synchronize([folder.data])
   }
 

@@ -18,14 +18,17 @@ struct Fold {
     ).run()
     try moveRenamed()
     var known = try knownFiles()
+    if let first = plan.generations.first, let last = plan.generations.last {
+      known.begin(first, last)
+    }
     var folded: [FoldedShard] = []
     var folders: Set<String> = []
     var linkedFolders: Set<String> = []
     for (entity, shards) in plan.shards.sorted(by: { $0.key < $1.key }) {
       let shards = shards.sorted()
       let source = plan.snapshot.sources[entity]
-      var texts = MadeAhead(shards) { shard throws(StoreError) -> (chunk: Chunk, text: [UInt8])? in
-        try source?.chunk(of: shard).map { ($0, ShardWriter.write($0)) }
+      var texts = MadeAhead(shards) { shard throws(StoreError) -> WrittenChunk? in
+        try source?.chunk(of: shard).map(WrittenChunk.init)
       }
       for shard in shards {
         let path = folder.path(of: shard, entity: entity).parentFolder
@@ -39,7 +42,8 @@ struct Fold {
         if result.hasLost {
           known[entity, shard]?.hasLost = true
         } else {
-          known.note(result.chunk, size: Int(result.chunk.origin?.size ?? 0))
+          known.note(
+            result.chunk, size: Int(result.chunk.origin?.size ?? 0), result.checksums)
         }
         folded.append(result)
       }
@@ -60,6 +64,13 @@ struct Fold {
   private func knownFiles() throws(StoreError) -> FoldedFiles {
     var known = journals.readFoldedFiles(plan.snapshot.model)
     let before = known.entries
+    // Until now, nothing tells a file of an earlier version from one that a person adds.
+    if try !journals.hasChecksums() {
+      for entity in plan.snapshot.model.storedEntities {
+        let reader = TableReader(folder: folder, entity: entity, problems: ProblemLog())
+        for shard in try reader.shards() { known.notePresence(of: shard, entity.name) }
+      }
+    }
     for (entity, shards) in plan.shards {
       for shard in shards {
         guard let entry = known[entity, shard],

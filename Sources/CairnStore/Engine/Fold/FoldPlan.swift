@@ -27,6 +27,8 @@ struct FoldedShard: Sendable {
   var isForeign: Bool
   /// Whether records were missing from what the file held.
   var hasLost: Bool
+  /// The checksums of its records.
+  var checksums: RecordChecksums
 }
 
 extension Writer {

@@ -1,31 +1,27 @@
 internal import CairnFiles
 
-/// What each file of records held when this replica last folded it or backed it up.
+/// What each file of records held when this copy of the store last folded it or backed it up.
 ///
-/// Anybody may write the files, and most that they do is meant: an editor that leaves out the last
-/// line's end, git that removes a file with a checkout. But what a full disk, a crashed program or
-/// a slip of the hand leaves looks much the same, and would be carried into the next backup. This
-/// tells them apart, with the least that does: the keys of the records and a number of bytes.
+/// Any program may write the files, and most edits are meant: an editor omits the last line end,
+/// or git removes a file. But a full disk, a crashed program or a mistake leaves a similar file,
+/// and the next backup would copy it. The keys of the records and the file's size tell them apart:
 ///
-///   the file now                       what it is
-///   lacks only the last line's end     an editor's habit, noted
-///   lacks it, and is shorter           cut: damage
-///   empty, and had records             damage: no tool that removes records leaves it so
-///   gone, and had records              a loss, which a person may have meant
-///   shorter, and lacks records from    a loss: what was cut where a record ends looks so, and so
-///   one on, to the last one            does what is left when a person takes away the last ones
-///   lacks others, or reads as no       an edit, taken in without a word: no cut leaves it so
-///   fold writes it
+///   the file now                       meaning
+///   lacks only the last line end       a habit of editors: a note
+///   lacks it, and is shorter           cut off: damage
+///   empty, and had records             damage: a tool that removes records doesn't leave it empty
+///   missing, and had records           a loss, which a person may have meant
+///   shorter, and lacks the records     a loss: the file was cut off between two records, or a
+///   from one on, to the last           person removed the last ones
+///   lacks others, or isn't written     an edit: a cut leaves no such file
+///   as a fold writes it
 ///
-/// A loss is no damage, as what is there is whole; but no backup that may have the records is
-/// replaced before a person says that they may go. Nothing in the file says which of the two it is:
-/// a store takes in either as an edit, at once while it is open, and the next fold builds on it.
-/// So a word too many to who took away the last records, once, keeps what a disk took away from
-/// being lost in silence. A fold that finds damage or a loss writes the file anew and makes it look
-/// whole, so it is remembered here.
+/// A loss is no damage, because the rest is whole. But until a person accepts the loss, no backup
+/// is replaced that may have the records. The open store takes both over as an edit, and the next
+/// fold builds on it. That fold writes a file that looks whole, so this type remembers the loss.
 ///
-/// The file is private and only advises: where it is gone or cut nothing is known, and nothing is
-/// said. It is read and written under the fold lock, and never waited for.
+/// The file is private to this copy, and advises only: if it is missing or torn, nothing is known,
+/// and nothing is reported. It is written under the fold lock, without waiting for the disk.
 struct FoldedFiles {
   /// A file of records.
   struct Entry: Hashable {
@@ -35,11 +31,20 @@ struct FoldedFiles {
     var keys: KeyRuns?
     /// Whether it had lost records when it was folded; the rest is what it had before.
     var hasLost = false
+    /// The `through` of the moment when the file was noted, which its checksums have, too; `nil` if
+    /// there are none, or they may be older than the file.
+    var generation: Int?
 
     /// Whether none of what it had lost is missing among `present`.
     func isBack(in present: [RecordKey]) -> Bool {
       guard let keys else { return false }
       return present.count { keys.contains($0) } == keys.count
+    }
+
+    fileprivate var withoutGeneration: Entry {
+      var entry = self
+      entry.generation = nil
+      return entry
     }
 
     /// The same without the records that are not among `present`; `nil` if none is left.
@@ -53,6 +58,10 @@ struct FoldedFiles {
   }
 
   private(set) var entries: [String: [ShardName: Entry]] = [:]
+  /// The newest segment of the journal whose changes all entries have.
+  private(set) var through = 0
+  /// The checksums of the files that were noted, until they are written; `nil` for no records.
+  private(set) var checksums: [String: [ShardName: RecordChecksums?]] = [:]
 
   init() {}
 
@@ -66,6 +75,7 @@ struct FoldedFiles {
     }
     for line in lines {
       let words = line.split(separator: " ")
+      if words.count == 2, words[0] == Self.throughWord { through = Int(words[1]) ?? 0 }
       guard words.count >= 3, let count = Int(words[1]), let size = Int(words[2]),
         let (name, shard) = Self.place(words[0]), let entity = model[model.currentName(of: name)]
       else { continue }
@@ -74,24 +84,29 @@ struct FoldedFiles {
       if hasLost { rest.removeFirst() }
       let keys = rest.first.flatMap(KeyRuns.init).flatMap { $0.count == count ? $0 : nil }
       entries[entity.name, default: [:]][shard] = Entry(
-        count: count, size: size, keys: keys, hasLost: hasLost)
+        count: count, size: size, keys: keys, hasLost: hasLost,
+        generation: keys == nil || rest.count < 2 ? nil : Int(rest[1]))
     }
   }
 
-  /// The lines `PATH RECORDS BYTES KEYS`, with a word before the keys after a loss, and one that
-  /// ends them.
+  /// The lines `PATH RECORDS BYTES KEYS GENERATION`, with a word before the keys after a loss, and
+  /// one that ends them.
   var text: String {
-    let lines = entries.sorted { $0.key < $1.key }.flatMap { name, shards in
+    let files = entries.sorted { $0.key < $1.key }.flatMap { name, shards in
       shards.sorted { $0.key < $1.key }.map { shard, entry in
-        let rest = [entry.hasLost ? Self.lost : nil, entry.keys?.description].compactMap(\.self)
+        let generation = entry.keys == nil ? nil : entry.generation?.description
+        let rest = [entry.hasLost ? Self.lost : nil, entry.keys?.description, generation]
+          .compactMap(\.self)
         let start = ["\(shard.path(entity: name))", "\(entry.count)", "\(entry.size)"]
         return (start + rest).joined(separator: " ")
       }
     }
+    let lines = ["\(Self.throughWord) \(through)"] + files
     return (lines + [Self.ending(lines.count)]).joined(separator: "\n") + "\n"
   }
 
   private static let lost = "lost"
+  private static let throughWord = "through"
 
   private static func ending(_ count: Int) -> String { "files \(count)" }
 
@@ -112,6 +127,20 @@ struct FoldedFiles {
   subscript(entity: String, shard: ShardName) -> Entry? {
     get { entries[entity]?[shard] }
     set { entries[entity, default: [:]][shard] = newValue }
+  }
+
+  /// Begins the notes of a fold of the segments `first` to `last`.
+  ///
+  /// If the notes of a fold before it are missing, which a power failure can cause, any checksum
+  /// may be older than its file.
+  mutating func begin(_ first: Int, _ last: Int) {
+    if through < first - 1 { entries = entries.mapValues { $0.mapValues(\.withoutGeneration) } }
+    through = last
+  }
+
+  /// Takes note that a file is there, of which nothing else is known.
+  mutating func notePresence(of shard: ShardName, _ entity: String) {
+    if self[entity, shard] == nil { self[entity, shard] = Entry(count: 0, size: 0, keys: nil) }
   }
 
   /// What became of the records of a file.
@@ -212,6 +241,7 @@ extension JournalFolder {
       try fileSystem.open(draft, .create).write(Array(folded.text.utf8), at: 0)
       try fileSystem.rename(draft, to: foldedFiles)
     }
+    write(folded.checksums)
   }
 }
 
@@ -234,9 +264,36 @@ extension FoldedFiles {
   }
 
   /// Takes note of what a file of `size` bytes holds.
-  mutating func note(_ chunk: Chunk, size: Int) {
-    self[chunk.entity.name, chunk.shard] =
-      chunk.count == 0 ? nil : Entry(count: chunk.count, size: size, keys: KeyRuns(chunk.keys))
+  ///
+  /// - Parameters:
+  ///   - chunk: its records.
+  ///   - size: its size.
+  ///   - checksums: those of the records.
+  mutating func note(_ chunk: Chunk, size: Int, _ checksums: RecordChecksums) {
+    let (entity, shard) = (chunk.entity.name, chunk.shard)
+    let isEmpty = chunk.count == 0
+    self[entity, shard] =
+      isEmpty
+      ? nil
+      : Entry(
+        count: chunk.count, size: size, keys: KeyRuns(chunk.keys), generation: through)
+    var checksums = checksums
+    checksums.generation = through
+    self.checksums[entity, default: [:]][shard] = .some(isEmpty ? nil : checksums)
+  }
+
+  /// Takes note of what a file at `path` holds, which reads as `chunk`.
+  mutating func note(
+    _ chunk: Chunk, at path: String, in folder: StoreFolder
+  ) throws(StoreError) {
+    let text = try folder.readIfAny(path)
+    note(chunk, size: text.count, RecordChecksums(of: text))
+  }
+
+  /// Takes note that a file is gone.
+  mutating func forget(_ shard: ShardName, _ entity: String) {
+    self[entity, shard] = nil
+    checksums[entity, default: [:]][shard] = .some(nil)
   }
 }
 

@@ -1,5 +1,18 @@
 internal import CairnFiles
 
+/// A chunk with its text.
+struct WrittenChunk: Sendable {
+  let chunk: Chunk
+  let text: [UInt8]
+  let checksums: RecordChecksums
+
+  init(_ chunk: Chunk) {
+    self.chunk = chunk
+    text = ShardWriter.write(chunk)
+    checksums = RecordChecksums(of: text)
+  }
+}
+
 /// Brings one shard's file up to date without losing what anybody else writes in it.
 ///
 ///   read ──▶ merge ──▶ exchange (see `FileExchange`)
@@ -32,7 +45,7 @@ struct ShardFold {
   /// - Returns: the shard, as it is in its file now.
   /// - Throws: `StoreError.busy` while a program is writing the file in place, `.damaged` where a
   ///   link to it leads nowhere.
-  func run(known: (chunk: Chunk, text: [UInt8])?) throws(StoreError) -> FoldedShard {
+  func run(known: WrittenChunk?) throws(StoreError) -> FoldedShard {
     try absorbLeftovers(of: exchange)
     if isLinked {
       try folder.refuseDeadEnd(on: place)
@@ -50,18 +63,18 @@ struct ShardFold {
     } else {
       found = try mergeFile()
     }
-    var text = current?.text ?? ShardWriter.write(found.chunk)
-    if text == found.text {
+    var written = current ?? WrittenChunk(found.chunk)
+    if written.text == found.text {
       // Another process folded the same changes.
-      return found.folded(isForeign: true)
+      return found.folded(written, isForeign: true)
     }
     var others: [ForeignEdit] = []
     do throws(StoreError) {
       while true {
-        switch try put(text, expecting: found.state) {
+        switch try put(written.text, expecting: found.state) {
         case .done(let state):
-          found.chunk = written(found.chunk, as: text, in: state)
-          return found.folded(isForeign: isForeign)
+          found.chunk = chunk(found.chunk, writtenAs: written.text, in: state)
+          return found.folded(written, isForeign: isForeign)
         case .overtaken: break
         case .overtakenTwice:
           if let edit = try foreignEdit(since: found.chunk) { others.append(edit) }
@@ -70,7 +83,7 @@ struct ShardFold {
         for edit in others {
           found.chunk = merge.chunk(of: edit.text, since: edit.base, on: found.chunk)
         }
-        (isForeign, text) = (true, ShardWriter.write(found.chunk))
+        (isForeign, written) = (true, WrittenChunk(found.chunk))
       }
     } catch {
       // No file has these any more.
@@ -102,8 +115,8 @@ struct ShardFold {
   }
 
   /// A chunk whose file has `text` now, and is in the state `state`.
-  private func written(
-    _ chunk: Chunk, as text: [UInt8], in state: FileFingerprint?
+  private func chunk(
+    _ chunk: Chunk, writtenAs text: [UInt8], in state: FileFingerprint?
   ) -> Chunk {
     var written = ChunkDraft(chunk)
     written.origin = state
@@ -135,8 +148,10 @@ struct ShardFold {
     /// Whether records are missing that nobody deleted in the store.
     let hasLost: Bool
 
-    func folded(isForeign: Bool) -> FoldedShard {
-      FoldedShard(entity: chunk.entity.name, chunk: chunk, isForeign: isForeign, hasLost: hasLost)
+    func folded(_ written: WrittenChunk, isForeign: Bool) -> FoldedShard {
+      FoldedShard(
+        entity: chunk.entity.name, chunk: chunk, isForeign: isForeign, hasLost: hasLost,
+        checksums: written.checksums)
     }
   }
 

@@ -1,0 +1,146 @@
+import CairnFiles
+import TestSupport
+import Testing
+
+@testable import CairnStore
+
+@Suite struct `Edits by other programs` {
+  private let shard = "/store/data/Recipe/0000.rec"
+  private let files = MemoryFileSystem()
+  private let store: ObjectStore
+
+  init() throws {
+    store = try Fixture.makeStore(files)
+    for name in ["Soup", "Cake", "Pie", "Bread"] {
+      try store.addRecipe(name, ["Tags": .list([.text(name), .text("food")])])
+    }
+    try store.fold()
+  }
+
+  private func text(_ path: String? = nil) throws -> String {
+    String(decoding: try files.read(path ?? shard), as: UTF8.self)
+  }
+
+  private func edit(_ old: String, _ new: String) throws {
+    try expectTrue(text().contains(old))
+    try files.replace(shard, with: Array(try text().replacing(old, with: new).utf8))
+  }
+
+  private func edits() throws -> [String] { try store.foreignEdits().map(\.description) }
+
+  @Test func `are listed file by file until a fold writes the file`() throws {
+    try expectEqual(edits(), [])
+    try edit("Name: Soup", "Name: Stew")
+    try edit("Name: Cake", "Name: Cakes")
+    try edit("Id: p3\nName: Pie\nTags: Pie\nTags: food\n\n", "")
+    try files.replace(shard, with: Array("\(try text())\nId: p9\nName: Tea\n".utf8))
+    let expected = [
+      "data/Recipe/0000.rec: 1 record added (p9), 2 changed (p1, p2), 1 removed (p3)"
+    ]
+    try expectEqual(edits(), expected)
+    // Also once the open store has the new text.
+    try store.refresh()
+    try expectEqual(edits(), expected)
+    try expectEqual(store.verify(), [])
+    try store.addRecipe("Salad")
+    try expectEqual(edits(), expected)
+    try store.fold()
+    try expectEqual(edits(), [])
+  }
+
+  @Test func `are listed with the first five keys of many`() throws {
+    for number in 0..<6 { try store.addRecipe("More \(number)") }
+    try store.fold()
+    try files.replace(shard, with: Array(try text().replacing("Name:", with: "Name:  ").utf8))
+    try expectEqual(
+      edits(), ["data/Recipe/0000.rec: 10 records changed (p1, p2, p3, p4, p5, …)"])
+  }
+
+  @Test func `are no other order, and no other blank lines`() throws {
+    let blocks = try text().split(separator: "\n\n").map { String($0) }
+    let other = [blocks[0], blocks[3], blocks[1] + "\n", blocks[2] + "\n\n", blocks[4]]
+    try files.replace(shard, with: Array((other.joined(separator: "\n\n")).utf8))
+    try expectEqual(edits(), [])
+  }
+
+  @Test func `are comments, and the line ends of Windows`() throws {
+    try edit("Id: p2", "# for Sunday\nId: p2")
+    try expectEqual(edits(), ["data/Recipe/0000.rec: 1 record changed (p2)"])
+    try files.replace(shard, with: Array(try text().replacing("\n", with: "\r\n").utf8))
+    try expectEqual(edits(), ["data/Recipe/0000.rec: 4 records changed (p1, p2, p3, p4)"])
+  }
+
+  // A list takes the values of both, so that no field stands twice.
+  @Test func `are the loss of some bytes that makes two records one`() throws {
+    try edit("Tags: food\n\nId: p3\nName: Pie\n", "")
+    try expectEqual(store.verify(), [])
+    try expectEqual(
+      edits(), ["data/Recipe/0000.rec: 1 record changed (p2), 1 removed (p3)"])
+  }
+
+  @Test func `are files that Cairn did not make`() throws {
+    try files.replace(
+      "/store/data/Recipe/0001.rec", with: Array("%rec: Recipe\n\nId: p1500\nName: Tea\n".utf8))
+    try expectEqual(edits(), ["data/Recipe/0001.rec: 1 record added (p1500)"])
+  }
+
+  @Test func `are unknown where an earlier version wrote the files`() throws {
+    try store.commit(title: "Author") { draft throws(StoreError) in
+      try draft.insert([.text("Ann")], into: "Author")
+    }
+    try store.fold()
+    let folder = try #require(try files.list("/store/.local").first { $0.allSatisfy(\.isNumber) })
+    for name in try allFiles(in: "/store/.local/\(folder)/checksums") { try files.remove(name) }
+    try edit("Name: Soup", "Name: Stew")
+    try expectEqual(edits(), [])
+    // The next fold writes one of the two files, and the other one stays unknown.
+    try store.commit(title: "Author") { draft throws(StoreError) in
+      try draft.insert([.text("Eve")], into: "Author")
+    }
+    try store.fold()
+    try expectEqual(edits(), [])
+    try edit("Name: Cake", "Name: Cakes")
+    try expectEqual(edits(), [])
+  }
+
+  private func allFiles(in folder: String) throws -> [String] {
+    try files.list(folder).flatMap { name -> [String] in
+      let path = "\(folder)/\(name)"
+      let isFolder = try files.status(of: path)?.kind == .folder
+      return try isFolder ? allFiles(in: path) + [path] : [path]
+    }
+  }
+
+  @Test func `are no losses, which a check names`() throws {
+    try files.replace(shard, with: Array("%rec: Recipe\n\nId: p1\nName: Soup\n".utf8))
+    try expectEqual(store.verify().map(\.isLoss), [true])
+    try expectEqual(edits(), [])
+    try store.acceptLosses()
+    try expectEqual(edits(), [])
+    try edit("Name: Soup", "Name: Stew")
+    try expectEqual(edits(), ["data/Recipe/0000.rec: 1 record changed (p1)"])
+  }
+
+  @Test func `are followed through another name of the collection and of a field`() throws {
+    try edit("Name: Soup", "Name: Stew")
+    let model = try text("/store/model/1.rec")
+    let renamed = model.replacing("%rec: Recipe", with: "%rec: Dish\n%formerly: Recipe")
+    try files.replace("/store/model/1.rec", with: Array(renamed.utf8))
+    let again = try ObjectStore.open(Fixture.options(files, seed: 2))
+    try again.fold()
+    try expectEqual(
+      again.foreignEdits().map(\.description),
+      ["data/Dish/0000.rec: 1 record changed (p1)"])
+  }
+
+  @Test func `are not what a backup has, nor what a conflict's end wrote`() throws {
+    try edit("Name: Soup", "Name: Stew")
+    try store.backUp(to: "/backup.tar", on: files)
+    try expectEqual(edits(), [])
+    try edit("Name: Stew\n", "<<<<<<< a\nName: Stew\n=======\nName: Soup\n>>>>>>> b\n")
+    try expectEqual(edits(), ["data/Recipe/0000.rec: 1 record changed (p1)"])
+    let conflict = try #require(try store.conflicts().first)
+    try store.resolve(title: "Choose", conflict, [nil: 0])
+    try expectEqual(edits(), [])
+  }
+}
