@@ -41,7 +41,8 @@ import Testing
     let home = try Home.withRecipes()
     try home.output("store", "fold")
     try expectEqual(home.output("store", "verify"), "")
-    try home.shell("sed -i 's/^Name: Ratatouille 2$/Name: Stew/' .local/share/cairn/data/Recipe/*.rec")
+    let shard = ".local/share/cairn/data/Recipe/0000.rec"
+    try home.shell("sed -i 's/^Name: Ratatouille 2$/Name: Stew/' \(shard)")
     let edited = "edited outside Cairn: data/Recipe/0000.rec: 1 record changed (p3)\n"
     for options in [[], ["--read-only"]] {
       let verify = try home.cairn(["store", "verify"] + options)
