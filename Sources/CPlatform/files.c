@@ -121,6 +121,10 @@ static int set_lock(int descriptor, int64_t byte, short kind) {
   return fcntl(descriptor, F_OFD_SETLK, &lock);
 }
 
+void platform_start_write_back(int descriptor) {
+  sync_file_range(descriptor, 0, 0, SYNC_FILE_RANGE_WRITE);
+}
+
 int platform_lock_byte(int descriptor, int64_t byte, int exclusive) {
   return set_lock(descriptor, byte, exclusive ? F_WRLCK : F_RDLCK);
 }

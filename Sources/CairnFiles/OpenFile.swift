@@ -24,6 +24,12 @@ public protocol OpenFile: AnyObject, Sendable {
   /// Writes all of `bytes` from `offset`.
   func write(_ bytes: [UInt8], at offset: Int) throws(FileError)
 
+  /// Starts to write the file's bytes to the disk, and doesn't wait.
+  ///
+  /// If many files are to be synchronized, the disk then writes them at the same time. Nothing
+  /// depends on it, so it reports no error. The default does nothing.
+  func startWriteBack()
+
   /// Waits until the file's bytes and size are on the disk.
   ///
   /// After a failure the outcome is unknown, and a second call that succeeds says nothing: the
@@ -38,4 +44,9 @@ public protocol OpenFile: AnyObject, Sendable {
 
   /// Returns how many names the file has; zero once it was removed or replaced.
   func linkCount() throws(FileError) -> Int
+}
+
+extension OpenFile {
+  /// Does nothing: the file is in memory, or the system has no such call.
+  public func startWriteBack() {}
 }

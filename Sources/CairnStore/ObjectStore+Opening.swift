@@ -41,7 +41,7 @@ extension ObjectStore {
     }
     var opening = options
     let header = StoreHeader(id: StoreID(using: &opening.random), created: options.clock())
-    return try folder.keepingNoHalf { () throws(StoreError) in
+    return try folder.removingOnFailure { () throws(StoreError) in
       try write(header, modelText, to: folder)
       return try open(opening)
     }

@@ -150,8 +150,8 @@ extension Writer {
     for change in transaction.changes[..<position] { frame.add(change) }
     if let model = transaction.model { frame.add(model) }
     for change in transaction.changes[position...] { frame.add(change) }
-    tail.pass(Array(transaction.changes[..<position]), oldModel)
-    tail.pass(Array(transaction.changes[position...]), snapshot.model)
+    tail.announce(Array(transaction.changes[..<position]), oldModel)
+    tail.announce(Array(transaction.changes[position...]), snapshot.model)
     try append(frame.unsealed())
     if let model = transaction.model { stored.add(model, number: transaction.number) }
     note(transaction.changes)

@@ -45,8 +45,8 @@ extension SyncChanges {
     return String(String(String.UnicodeScalarView(scalars)).prefix(80))
   }
 
-  /// Whether there is something to say of it: files may differ in their form alone.
-  var isSaid: Bool { !records.isEmpty || changesModel }
+  /// Whether records or the model changed, and not only the form of files.
+  var hasContentChanges: Bool { !records.isEmpty || changesModel }
 
   /// The changes in one line: "Add 3 recipes; change 1 author".
   func summary(_ model: ObjectModel) -> String {

@@ -54,7 +54,7 @@ extension Sync {
       if try commit(repository) != nil { return false }
       throw .dirty(reason: reason)
     }
-    if changes.isSaid { report.received = report.received ?? summary }
+    if changes.hasContentChanges { report.received = report.received ?? summary }
     if let merge { report.found.add(merge.found) }
     return true
   }

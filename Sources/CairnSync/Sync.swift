@@ -104,7 +104,7 @@ public struct Sync {
     var isFetched = false
     var theirs: Commit?
     for _ in 0..<Self.maximumAttempts {
-      if let made = try commit(repository), made.isSaid {
+      if let made = try commit(repository), made.hasContentChanges {
         report.sent = report.sent ?? made.summary(store.snapshot.model)
       }
       if !isFetched {

@@ -31,7 +31,12 @@ int platform_exchange(int first_folder, const char *first, int second_folder, co
 int platform_rename_new(int first_folder, const char *first, int second_folder,
                         const char *second);
 
-/// Does the same in two steps, for file systems without the flag; in between, both names exist.
+/// Starts to write the bytes of a file to the disk, without waiting for it. It reports no error.
+///
+/// Here because `sync_file_range` is a GNU name.
+void platform_start_write_back(int descriptor);
+
+/// Does the same as `platform_rename_new` in two steps, for file systems without the flag; in between, both names exist.
 int platform_link_and_unlink(int first_folder, const char *first, int second_folder,
                              const char *second);
 

@@ -50,6 +50,10 @@ final class RealFile: OpenFile {
     }
   }
 
+  func startWriteBack() {
+    platform_start_write_back(descriptor.number)
+  }
+
   func synchronize() throws(FileError) {
     guard fdatasync(descriptor.number) == 0 else {
       throw FileError(.synchronize, path: path, code: errno)

@@ -38,7 +38,7 @@ extension RecordAssembly {
     do throws(StoreError) {
       let key = try sink.insert(draft.values, into: draft.entity.name)
       count(draft.entity) { $0.inserted += 1 }
-      if !plan.newEntities.contains(draft.entity.name) { familiar.note(draft) }
+      if !plan.newEntities.contains(draft.entity.name) { knownRecords.note(draft) }
       return ObjectID(entity: draft.entity.name, key: key)
     } catch {
       throw .store(error)

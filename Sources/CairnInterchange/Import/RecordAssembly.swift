@@ -46,7 +46,7 @@ struct RecordAssembly {
   /// What nested records have and their collections don't, with how often and where it came first.
   var unknownMembers: [String: (count: Int, first: WaitingLink.Origin)] = [:]
   /// The first new records, to tell a person who imports a file twice.
-  var familiar = FamiliarRecords()
+  var knownRecords = KnownRecordCheck()
   /// The fields that gave way to values, table by table.
   private var widenings: [[WidenedField]]
   /// What is kept of the rows to be looked at, for each table.
@@ -166,7 +166,7 @@ extension RecordAssembly {
     // The last chance to end it: what follows is not asked again.
     if report.stoppedAfter == nil { _ = try progress(rows) }
     if !report.isFruitless { report.notices += widenings.joined().map(\.notice) }
-    report.notices += familiar.notices(stored)
+    report.notices += knownRecords.notices(stored)
     settleLinks(into: &sink)
     try removeSurplus(from: &sink)
     noteUnknownMembers()

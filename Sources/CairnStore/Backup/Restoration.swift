@@ -15,7 +15,7 @@ struct Restoration {
   func run() throws(StoreError) -> Int {
     guard try folder.isVacant() else { throw .file(.notEmpty(.write, path: folder.path)) }
     let header = try check()
-    return try folder.keepingNoHalf { () throws(StoreError) in
+    return try folder.removingOnFailure { () throws(StoreError) in
       let count = try write()
       try folder.perform { fileSystem throws(FileError) in
         try fileSystem.replace(folder.header, with: header)

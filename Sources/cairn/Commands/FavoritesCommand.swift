@@ -64,7 +64,7 @@ extension FavoritesCommand {
     @Option(help: "The name for @NAME. A name of one letter is also the key on the launcher.")
     var name: String?
 
-    @Option(help: "A character for the launcher.")
+    @Option(help: "The symbol before the title on the launcher.")
     var glyph: String?
 
     @OptionGroup var options: GlobalOptions

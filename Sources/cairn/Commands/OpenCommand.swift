@@ -24,7 +24,9 @@ struct OpenCommand: CairnCommand {
   @Flag(help: "Start without the saved session.")
   var fresh = false
 
-  @Flag(help: "Open the first URL instead of the screen that you left.")
+  @Flag(
+    help:
+      "Replace the screen that you left. Without this option, the first URL opens on top of it.")
   var replace = false
 
   @OptionGroup var options: GlobalOptions

@@ -87,7 +87,7 @@ extension StoreCommand {
         """,
         then: """
           A file or folder of the store may be a symbolic link. But a link can also come from \
-          another machine, and lead to any file of this one. Cairn follows a link only if it is \
+          another machine, and lead to any of your files. Cairn follows a link only if it is \
           allowed on this machine and its target has not changed. When you open a store on a machine for \
           the first time, all its links are allowed, except links that git tracks. If a sync would \
           send or receive a link, it stops with an error.

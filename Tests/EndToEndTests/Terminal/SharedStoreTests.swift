@@ -201,7 +201,7 @@ import Testing
     expectTrue(!session.screen.text.contains("added"))
     // The folder's path may leave no room for all of it.
     func showsRemedy(_ screen: ScreenReader) -> Bool {
-      screen.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      screen.text.split { $0.isWhitespace || $0 == "│" }.joined(separator: " ")
         .contains("restore it from git or a backup")
     }
     session.send("\u{1B}m")

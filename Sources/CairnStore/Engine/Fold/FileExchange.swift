@@ -52,7 +52,23 @@ struct FileExchange {
 
   /// Puts `bytes` in the place of the file, which is in the state `expected`.
   func put(_ bytes: [UInt8], expecting expected: FileFingerprint?) throws(StoreError) -> Outcome {
-    let written = try writeDraft(bytes)
+    var started: (any OpenFile)?
+    return try put(bytes, expecting: expected, &started)
+  }
+
+  /// Puts `bytes` in the place of the file, which is in the state `expected`.
+  ///
+  /// - Parameters:
+  ///   - bytes: the new text.
+  ///   - expected: the state of the file; `nil` if there is none.
+  ///   - started: the file that `startDraft` made for the same bytes, if it did. `put` closes it.
+  /// - Returns: whether the file has the new text.
+  /// - Throws: `StoreError.file`.
+  func put(
+    _ bytes: [UInt8], expecting expected: FileFingerprint?, _ started: inout (any OpenFile)?
+  ) throws(StoreError) -> Outcome {
+    if started == nil { started = try startDraft(bytes) }
+    let written = try finishDraft(&started)
     // Also where none was expected: somebody may have made it meanwhile.
     guard try folder.fingerprint(of: path) != nil else {
       guard try renameNew(draft, to: path) else {
@@ -143,21 +159,39 @@ struct FileExchange {
     return state?.hasSameContents(as: written) == true ? state : written
   }
 
-  private func writeDraft(_ bytes: [UInt8]) throws(StoreError) -> FileFingerprint? {
-    try perform { fileSystem throws(FileError) in
+  /// Writes the draft of a later `put`, and doesn't wait for the disk.
+  ///
+  /// A fold starts the drafts of many files before it waits for the first one.
+  func startDraft(_ bytes: [UInt8]) throws(StoreError) -> any OpenFile {
+    try writingDraft { fileSystem throws(FileError) in
       let permissions = isLinked ? try fileSystem.status(of: path)?.permissions : nil
       let file = try fileSystem.open(draft, .create)
+      if let permissions { try file.setPermissions(permissions & 0o777) }
+      try file.write(bytes, at: 0)
+      file.startWriteBack()
+      return file
+    }
+  }
+
+  private func finishDraft(_ file: inout (any OpenFile)?) throws(StoreError) -> FileFingerprint? {
+    // While it is open, the file seems to be written by another program.
+    defer { file = nil }
+    try writingDraft { _ throws(FileError) in try file?.synchronize() }
+    return try folder.fingerprint(of: draft)
+  }
+
+  private func writingDraft<Result>(
+    _ work: (any FileSystem) throws(FileError) -> Result
+  ) throws(StoreError) -> Result {
+    try folder.perform { fileSystem throws(FileError) in
       do throws(FileError) {
-        if let permissions { try file.setPermissions(permissions & 0o777) }
-        try file.write(bytes, at: 0)
-        try file.synchronize()
+        return try work(fileSystem)
       } catch {
-        // The draft only takes space that may be what was missing.
+        // On a full disk, the draft takes the space that is missing.
         try? fileSystem.remove(draft)
         throw error
       }
     }
-    return try folder.fingerprint(of: draft)
   }
 
   /// Removes a draft that was left by somebody who was interrupted, as it may be torn.

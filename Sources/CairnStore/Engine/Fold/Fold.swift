@@ -27,25 +27,37 @@ struct Fold {
     for (entity, shards) in plan.shards.sorted(by: { $0.key < $1.key }) {
       let shards = shards.sorted()
       let source = plan.snapshot.sources[entity]
-      var texts = MadeAhead(shards) { shard throws(StoreError) -> WrittenChunk? in
+      var texts = ParallelPrefetch(shards) { shard throws(StoreError) -> WrittenChunk? in
         try source?.chunk(of: shard).map(WrittenChunk.init)
       }
-      for shard in shards {
-        let path = folder.path(of: shard, entity: entity).parentFolder
-        if folders.insert(path).inserted {
-          try folder.refuseDeadEnd(on: path)
-          try folder.perform { fileSystem throws(FileError) in try fileSystem.makeFolder(path) }
+      for start in stride(from: 0, to: shards.count, by: Self.groupSize) {
+        let group = shards[start..<min(start + Self.groupSize, shards.count)]
+        var folds: [ShardFold] = []
+        // What is left of a group if one of its files fails.
+        defer { for fold in folds { fold.cancel() } }
+        for shard in group {
+          let path = folder.path(of: shard, entity: entity).parentFolder
+          if folders.insert(path).inserted {
+            try folder.refuseDeadEnd(on: path)
+            try folder.perform { fileSystem throws(FileError) in try fileSystem.makeFolder(path) }
+          }
+          var fold = try self.fold(of: shard, of: entity, since: known)
+          linkedFolders.insert(fold.path.parentFolder)
+          try fold.begin(known: try texts.next() ?? nil)
+          folds.append(fold)
         }
-        let fold = try self.fold(of: shard, of: entity, since: known)
-        linkedFolders.insert(fold.path.parentFolder)
-        let result = try fold.run(known: try texts.next() ?? nil)
-        if result.hasLost {
-          known[entity, shard]?.hasLost = true
-        } else {
-          known.note(
-            result.chunk, size: Int(result.chunk.origin?.size ?? 0), result.checksums)
+        folds.reverse()
+        while var fold = folds.popLast() {
+          let result = try fold.run()
+          let shard = result.chunk.shard
+          if result.hasLost {
+            known[entity, shard]?.hasLost = true
+          } else {
+            known.note(
+              result.chunk, size: Int(result.chunk.origin?.size ?? 0), result.checksums)
+          }
+          folded.append(result)
         }
-        folded.append(result)
       }
     }
     // Also the folders above, even if they existed: who made them may have died before this.
@@ -58,6 +70,9 @@ struct Fold {
     }
     return folded
   }
+
+  /// How many files are written to the disk at the same time.
+  private static var groupSize: Int { 64 }
 
   /// What is known of the files, but for the records that this fold takes out of them: if it is
   /// interrupted, that they are gone is no loss.

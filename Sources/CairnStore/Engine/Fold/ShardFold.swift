@@ -28,6 +28,18 @@ struct ShardFold {
   /// What the files held when they were last folded.
   let before: FoldedFiles
 
+  /// Its chunk in memory, if that is of the file's present state.
+  private var current: WrittenChunk?
+  private var state: FileFingerprint?
+  private var draft: (any OpenFile)?
+
+  init(
+    folder: StoreFolder, place: String, path: String, merge: ShardMerge, before: FoldedFiles
+  ) {
+    (self.folder, self.place, self.path) = (folder, place, path)
+    (self.merge, self.before) = (merge, before)
+  }
+
   private var entity: Entity { merge.entity }
   private var shard: ShardName { merge.shard }
   private var isLinked: Bool { path != place }
@@ -39,21 +51,33 @@ struct ShardFold {
       keptName: FileExchange.keptName(of: shard, entity), problems: merge.problems)
   }
 
-  /// Writes the shard.
+  /// Writes the draft of the file, without waiting for the disk.
   ///
   /// - Parameter known: its chunk in memory, if there is one, with its text.
-  /// - Returns: the shard, as it is in its file now.
-  /// - Throws: `StoreError.busy` while a program is writing the file in place, `.damaged` where a
-  ///   link to it leads nowhere.
-  func run(known: WrittenChunk?) throws(StoreError) -> FoldedShard {
+  /// - Throws: what `run` throws.
+  mutating func begin(known: WrittenChunk?) throws(StoreError) {
     try absorbLeftovers(of: exchange)
     if isLinked {
       try folder.refuseDeadEnd(on: place)
       // A person may have moved and linked the file after a fold was interrupted.
       try absorbLeftovers(of: exchange(at: place))
     }
-    let state = try folder.fingerprint(of: path)
-    let current = known.flatMap { $0.chunk.origin == state ? $0 : nil }
+    state = try folder.fingerprint(of: path)
+    current = known.flatMap { $0.chunk.origin == state ? $0 : nil }
+    if let text = current?.text, !text.isEmpty { draft = try exchange.startDraft(text) }
+  }
+
+  /// Removes the draft, if `run` is not to be called.
+  func cancel() {
+    if draft != nil { try? exchange.removeDraft() }
+  }
+
+  /// Writes the shard, after `begin`.
+  ///
+  /// - Returns: the shard, as it is in its file now.
+  /// - Throws: `StoreError.busy` while a program is writing the file in place, `.damaged` where a
+  ///   link to it leads nowhere.
+  mutating func run() throws(StoreError) -> FoldedShard {
     var isForeign = current == nil
     var found: Found
     if let current {
@@ -128,11 +152,13 @@ struct ShardFold {
     return written.finished()
   }
 
-  private func put(
+  private mutating func put(
     _ bytes: [UInt8], expecting expected: FileFingerprint?
   ) throws(StoreError) -> FileExchange.Outcome {
     // A link is to lead to a file also when no record is left.
-    if !bytes.isEmpty || isLinked { return try exchange.put(bytes, expecting: expected) }
+    if !bytes.isEmpty || isLinked {
+      return try exchange.put(bytes, expecting: expected, &draft)
+    }
     return try expected.map { expected throws(StoreError) in
       try exchange.takeAway(expecting: expected)
     } ?? .done(nil)
@@ -191,5 +217,47 @@ struct ShardFold {
     } else {
       try exchange.removeSwap()
     }
+  }
+}
+
+/// The three-way merge of a shard: its text as somebody left it, with the journal's changes on top.
+///
+/// A change has the value before it, so base, ours and theirs are all there: the text has the old
+/// value and takes the new one, has the new one already, or has a third, which stays and is told.
+struct ShardMerge {
+  let entity: Entity
+  let shard: ShardName
+  let problems: ProblemLog
+  /// What the journal changes in the shard, in order; asked for only if there is text to merge.
+  let changes: () throws(StoreError) -> [RecordChange]
+
+  /// The chunk that `text` comes to, the contents of the shard's file in the state `origin`.
+  func chunk(
+    of text: [UInt8], from origin: FileFingerprint?
+  ) throws(StoreError) -> Chunk {
+    let read = ShardReader.read(text, of: shard, in: entity, origin: origin)
+    problems.replace(with: read.problems, in: shard.path(entity: entity.name))
+    return read.chunk.replaying(try changes(), problems)
+  }
+
+  /// The chunk that `result` comes to with what somebody else wrote on top of `base`.
+  ///
+  /// - Parameters:
+  ///   - text: what they wrote.
+  ///   - base: what they found in the file for a moment.
+  ///   - result: what came of it otherwise.
+  /// - Returns: `result` with their edit on top.
+  func chunk(of text: [UInt8], since base: Chunk, on result: Chunk) -> Chunk {
+    let theirs = ShardReader.read(text, of: shard, in: entity, origin: nil).chunk
+    var draft = ChunkDraft(result)
+    // Their edit comes after all others.
+    for change in theirs.changes(since: base) { draft.take(change) }
+    draft.extras.adoptText(of: theirs.extras, insteadOf: base.extras)
+    var log = ReplayLog()
+    if Set(theirs.extras.contested.keys) == Set(draft.extras.contested.keys) {
+      draft.showContested(of: theirs, &log)
+    }
+    problems.add(log.problems(in: entity))
+    return draft.finished()
   }
 }

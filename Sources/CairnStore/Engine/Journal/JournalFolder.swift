@@ -1,4 +1,5 @@
 internal import CairnFiles
+internal import Synchronization
 
 /// The private folder of a replica: its journal segments, their archive and the lock.
 struct JournalFolder: Sendable {
@@ -172,4 +173,19 @@ struct JournalFolder: Sendable {
     else { return nil }
     return number
   }
+}
+
+/// The locks that were taken last, so that the next save need not open the file of its lock again.
+final class LastLocks: Sendable {
+  private let locks = Mutex<[JournalFolder.Lock: any FileLock]>([:])
+
+  subscript(lock: JournalFolder.Lock) -> (any FileLock)? {
+    get { locks.withLock { $0[lock] } }
+    set { locks.withLock { $0[lock] = newValue } }
+  }
+}
+
+/// Stands for a lock that is held anyway, and stays so when this is given back.
+final class HeldLock: FileLock {
+  func release() {}
 }

@@ -29,18 +29,19 @@ final class JournalTail: Sendable {
 
   /// Takes note that everything before the end of `segment` was taken in.
   ///
-  /// What that is was told with `pass` before, so that a file that is read meanwhile learns of it
+  /// What that is was told with `announce` before, so that a file that is read meanwhile learns of it
   /// one way or the other.
   func move(to segment: Segment?) {
     last.withLock { $0 = segment }
   }
 
-  /// Tells of changes that are about to be saved, or taken in, whoever made them.
+  /// Tells the readers of files about changes before they are saved, or taken over from another
+  /// process.
   ///
   /// - Parameters:
-  ///   - changes: in the order in which they were made.
-  ///   - model: the model whose names they have.
-  func pass(_ changes: [RecordChange], _ model: ObjectModel) {
+  ///   - changes: the changes, in their order.
+  ///   - model: the model whose names the changes have.
+  func announce(_ changes: [RecordChange], _ model: ObjectModel) {
     for files in followers.withLock({ $0.compactMap(\.files) }) { files.note(changes, model) }
   }
 

@@ -46,10 +46,18 @@ struct PartialTable: Sendable {
     return Table(entity: entity, chunks: chunks.values.sorted { $0.shard < $1.shard })
   }
 
+  /// Returns the number of records, and reads as little as possible.
+  mutating func count() throws(StoreError) -> Int {
+    guard case .files(let files) = origin else { return try table().count }
+    var count = try files.count(besides: Set(pieces.keys))
+    for shard in pieces.keys { count += try chunk(of: shard)?.count ?? 0 }
+    return count
+  }
+
   /// The chunks of those of `shards` that there are; the ones read for it are not kept.
-  func chunksInPassing(_ shards: [ShardName]) throws(StoreError) -> [ShardName: Chunk] {
+  func uncachedChunks(_ shards: [ShardName]) throws(StoreError) -> [ShardName: Chunk] {
     let unread = shards.filter { if case .chunk? = pieces[$0] { false } else { true } }
-    let originals = try origin.chunksInPassing(unread, entity)
+    let originals = try origin.uncachedChunks(unread, entity)
     var chunks: [ShardName: Chunk] = [:]
     for shard in shards { chunks[shard] = completed(originals[shard], shard) }
     return chunks
@@ -135,13 +143,13 @@ extension PartialTable.Origin {
     }
   }
 
-  func chunksInPassing(
+  func uncachedChunks(
     _ shards: [ShardName], _ entity: Entity
   ) throws(StoreError) -> [ShardName: Chunk] {
     switch self {
-    case .files(let files): try files.chunksInPassing(shards)
+    case .files(let files): try files.uncachedChunks(shards)
     case .conversion(let source):
-      try source.chunksInPassing(shards).mapValues { $0.converted(to: entity) }
+      try source.uncachedChunks(shards).mapValues { $0.converted(to: entity) }
     }
   }
 
@@ -154,5 +162,37 @@ extension PartialTable.Origin {
       let others = try source.load().chunks.filter { !known.contains($0.shard) }
       return Dictionary(uniqueKeysWithValues: others.map { ($0.shard, $0.converted(to: entity)) })
     }
+  }
+}
+
+extension Chunk {
+  /// The records with `changes` from the journal on top; contradictions are noted in `problems`.
+  func replaying(_ changes: [RecordChange], _ problems: ProblemLog) -> Chunk {
+    var draft = ChunkDraft(self)
+    var log = ReplayLog()
+    for change in changes { draft.replay(change, &log) }
+    draft.mergeWaiting(&log)
+    problems.add(log.problems(in: entity))
+    return draft.finished()
+  }
+
+  /// The same records as `entity` has them; what it has no field for is kept as text.
+  func converted(to entity: Entity) -> Chunk {
+    let old = ChunkDraft(self)
+    var new = ChunkDraft(entity: entity, shard: shard)
+    new.extras = extras
+    new.extras.fields = [:]
+    new.extras.comments = extras.comments.mapValues { $0.renamed(for: entity) }
+    new.origin = origin
+    for (row, key) in keys.enumerated() {
+      let place = new.insert(key)
+      let fields = old.fields(ofRow: row)
+      for field in fields {
+        let name = entity.currentName(of: field.name)
+        let isTaken = name != field.name && fields.contains { $0.name == name }
+        new.setValue(field.value, of: isTaken ? field.name : name, row: place)
+      }
+    }
+    return new.finished()
   }
 }

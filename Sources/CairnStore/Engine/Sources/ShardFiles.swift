@@ -124,8 +124,33 @@ final class ShardFiles: Sendable {
     }
   }
 
-  /// The chunks of those of `shards` that there are; the ones read for it are not kept (L5).
-  func chunksInPassing(_ shards: [ShardName]) throws(StoreError) -> [ShardName: Chunk] {
+  /// Returns the number of records in all shards but `known`.
+  ///
+  /// It reads only the files whose number the directory doesn't know, or that the journal changes.
+  func count(besides known: Set<ShardName>) throws(StoreError) -> Int {
+    let shards = try self.shards().subtracting(known)
+    return try state.withLock { state throws(StoreError) in
+      var counts: [ShardName: Int] = [:]
+      for shard in shards {
+        if let read = state.chunks[shard] {
+          counts[shard] = read?.count ?? 0
+        } else if !state.isComplete {
+          counts[shard] = try reader.knownCount(of: shard)
+        }
+      }
+      // Changes that another process saved since may be in a file by now: they are looked at last.
+      let changes = state.taken.merging(try untaken()) { $0 + $1 }
+      for shard in shards where state.chunks[shard] == nil {
+        if counts[shard] != nil, changes[shard] == nil { continue }
+        let chunk = before(changes[shard] ?? [], try reader.read(shard), shard)
+        counts[shard] = keep(chunk, shard, in: &state)?.count ?? 0
+      }
+      return counts.values.reduce(0, +)
+    }
+  }
+
+  /// Returns the chunks of `shards`, as far as they exist, and caches none of those it reads (L5).
+  func uncachedChunks(_ shards: [ShardName]) throws(StoreError) -> [ShardName: Chunk] {
     try state.withLock { state throws(StoreError) in
       var chunks: [ShardName: Chunk] = [:]
       for shard in shards { if let known = state.chunks[shard] { chunks[shard] = known } }

@@ -51,6 +51,22 @@ extension TableSource {
     }
   }
 
+  /// Returns the number of records.
+  ///
+  /// Cost: a look at the state of each file. Files are read only if they changed since the last fold,
+  /// or the journal changes them.
+  func count() throws(StoreError) -> Int {
+    try state.withLock { state throws(StoreError) in
+      switch state {
+      case .whole(let table): return table.count
+      case .partial(var partial):
+        let count = try partial.count()
+        state = .partial(partial)
+        return count
+      }
+    }
+  }
+
   /// How many records the files may hold at most that were not read yet.
   func unreadCount() throws(StoreError) -> Int {
     switch state.withLock({ $0 }) {
@@ -86,13 +102,13 @@ extension TableSource {
     }
   }
 
-  /// The chunks of those of `shards` that there are; the ones read for it are not kept.
-  func chunksInPassing(_ shards: [ShardName]) throws(StoreError) -> [ShardName: Chunk] {
+  /// Returns the chunks of `shards`, as far as they exist, and caches none of those that it reads.
+  func uncachedChunks(_ shards: [ShardName]) throws(StoreError) -> [ShardName: Chunk] {
     switch state.withLock({ $0 }) {
     case .whole(let table):
       let chunks = shards.compactMap(table.chunk).map { ($0.shard, $0) }
       return Dictionary(uniqueKeysWithValues: chunks)
-    case .partial(let partial): return try partial.chunksInPassing(shards)
+    case .partial(let partial): return try partial.uncachedChunks(shards)
     }
   }
 

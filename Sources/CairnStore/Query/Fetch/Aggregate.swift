@@ -68,6 +68,13 @@ extension Snapshot {
     var unsorted = request
     unsorted.sorts = []
     unsorted.group = nil
+    if unsorted.isWholeCollection {
+      do throws(StoreError) {
+        return max(0, try source(request.entity).count() - request.offset)
+      } catch {
+        throw .unavailable(error)
+      }
+    }
     return try fetch(unsorted, at: clock).count
   }
 

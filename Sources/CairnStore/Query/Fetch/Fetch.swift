@@ -15,7 +15,39 @@ extension Snapshot {
   public func fetch(
     _ request: FetchRequest, at clock: WallClock, reusing previous: FetchResult? = nil
   ) throws(FilterError) -> FetchResult {
-    try FetchRun(request, in: self, at: clock).result(reusing: previous)
+    if let first = try firstRecords(request, at: clock) { return first }
+    return try FetchRun(request, in: self, at: clock).result(reusing: previous)
+  }
+
+  /// Finds the first records of a collection in the order of their keys.
+  ///
+  /// - Returns: the records, from the first files; `nil` for other requests, and if the collection is
+  ///   in memory already.
+  private func firstRecords(
+    _ request: FetchRequest, at clock: WallClock
+  ) throws(FilterError) -> FetchResult? {
+    var all = request
+    all.limit = nil
+    guard let limit = request.limit, all.isWholeCollection, let source = sources[request.entity],
+      source.loaded == nil
+    else { return nil }
+    var chunks: [Chunk] = []
+    let totalCount: Int
+    do throws(StoreError) {
+      var missing = request.offset + limit
+      for shard in try source.shards().sorted() where missing > 0 {
+        guard let chunk = try source.chunk(of: shard) else { continue }
+        chunks.append(chunk)
+        missing -= chunk.count
+      }
+      totalCount = try source.count()
+    } catch {
+      throw .unavailable(error)
+    }
+    let run = FetchRun(
+      snapshot: self, request: request, table: Table(entity: source.entity, chunks: chunks),
+      clock: clock)
+    return try run.result(totalCount: totalCount)
   }
 }
 
@@ -25,6 +57,13 @@ struct FetchRun {
   let request: FetchRequest
   let table: Table
   let clock: WallClock
+
+  /// A fetch of the records of `table`, which may lack the last ones.
+  fileprivate init(
+    snapshot: Snapshot, request: FetchRequest, table: Table, clock: WallClock
+  ) {
+    (self.snapshot, self.request, self.table, self.clock) = (snapshot, request, table, clock)
+  }
 
   init(_ request: FetchRequest, in snapshot: Snapshot, at clock: WallClock) throws(FilterError) {
     self.request = request
@@ -36,6 +75,15 @@ struct FetchRun {
   /// The request's order, ready for the table.
   func plan() throws(FilterError) -> SortPlan {
     try SortPlan(table, group: request.group, sorts: request.sorts, in: snapshot, at: clock)
+  }
+
+  /// The records of `table`, which is the first part of a longer one.
+  fileprivate func result(totalCount: Int) throws(FilterError) -> FetchResult {
+    let plan = try plan()
+    let places = Self.places(of: table.chunks.map { RowSet(allOf: $0.count) })
+    return result(
+      places[...], Matches(clock, nil), plan, SortRanks(plan, reusing: nil),
+      totalCount: totalCount)
   }
 
   func result(reusing previous: FetchResult?) throws(FilterError) -> FetchResult {
@@ -62,12 +110,14 @@ struct FetchRun {
   }
 
   private func result(
-    _ found: ArraySlice<RowPlace>, _ matches: Matches, _ plan: SortPlan, _ ranks: SortRanks
+    _ found: ArraySlice<RowPlace>, _ matches: Matches, _ plan: SortPlan, _ ranks: SortRanks,
+    totalCount: Int? = nil
   ) -> FetchResult {
     let wanted = found.dropFirst(request.offset).prefix(request.limit ?? .max)
     return FetchResult(
       request: request, snapshot: snapshot, sections: sections(wanted, ranks, plan),
-      totalCount: found.count, table: table, places: wanted, matches: matches, ranks: ranks)
+      totalCount: totalCount ?? found.count, table: table, places: wanted, matches: matches,
+      ranks: ranks)
   }
 
   // MARK: - Testing

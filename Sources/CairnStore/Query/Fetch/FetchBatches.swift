@@ -10,7 +10,7 @@
 ///    everything at once, as `fetch` does.
 public struct FetchBatches {
   private enum Source {
-    case files(PassingReader)
+    case files(StreamingReader)
     /// Found at once, up to the index from which the next batch goes on.
     case found(FetchResult, next: Int)
   }
@@ -24,7 +24,7 @@ public struct FetchBatches {
     precondition(size > 0, "a batch has records")
     self.size = size
     if request.origin == nil, request.sorts.isEmpty, request.group == nil {
-      source = .files(try PassingReader(request, in: snapshot, at: clock))
+      source = .files(try StreamingReader(request, in: snapshot, at: clock))
     } else {
       source = .found(try snapshot.fetch(request, at: clock), next: 0)
     }

@@ -56,3 +56,10 @@ public struct FetchRequest: Hashable, Sendable {
     self.limit = limit
   }
 }
+
+extension FetchRequest {
+  /// Whether it asks for all records of the collection, in the order of their keys.
+  var isWholeCollection: Bool {
+    origin == nil && predicate == nil && sorts.isEmpty && group == nil && limit == nil
+  }
+}

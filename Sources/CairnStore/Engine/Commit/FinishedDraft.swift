@@ -1,0 +1,66 @@
+/// What a draft comes to: the changes with their true old values, and the content after them.
+struct FinishedDraft {
+  /// What happens to records; before and after the change of the model if there is one.
+  var steps: [AppliedChanges]
+  var model: ModelChange?
+  /// The content that the last step was laid over, under the model that it leaves.
+  var content: Snapshot
+  /// Where the records are with all of it.
+  var sources: [String: TableSource]
+
+  var isEmpty: Bool { model == nil && steps.allSatisfy(\.isEmpty) }
+
+  /// The frame of `transaction`, which has neither its changes nor its checksum yet.
+  func frame(of transaction: Transaction) -> [UInt8] {
+    var writer = FrameWriter(transaction)
+    writer.reserve(steps.reduce(0) { $0 + $1.textSize })
+    for (index, step) in steps.enumerated() {
+      if index > 0, let model { writer.add(model) }
+      step.write(to: &writer)
+    }
+    return (consume writer).unsealed()
+  }
+}
+
+/// What happens to records while the model stays as it is.
+struct AppliedChanges {
+  let model: ObjectModel
+  /// In the order of their entities' names.
+  var batches: [RecordBatch]
+  var changes: [RecordChange]
+
+  var isEmpty: Bool { batches.isEmpty && changes.isEmpty }
+
+  /// About how many bytes the batches take as text.
+  var textSize: Int { batches.reduce(0) { $0 + $1.textSize } }
+
+  /// Every change, those of batches without their fields.
+  var all: [RecordChange] {
+    guard !batches.isEmpty else { return changes }
+    var all: [RecordChange] = []
+    let count = batches.reduce(0) { count, batch in
+      batch.pieces.reduce(count) { $0 + $1.chunk.count - $1.firstRow }
+    }
+    all.reserveCapacity(count + changes.count)
+    for batch in batches {
+      for piece in batch.pieces {
+        for key in piece.chunk.keys[piece.firstRow...] {
+          let id = ObjectID(entity: batch.entity, key: key)
+          all.append(RecordChange(id: id, kind: .insert, fields: []))
+        }
+      }
+    }
+    all += changes
+    return all
+  }
+
+  func write(to writer: inout FrameWriter) {
+    for batch in batches {
+      var texts = ParallelPrefetch(batch.pieces) {
+        FrameWriter.inserted($0.chunk, from: $0.firstRow)
+      }
+      while let text = texts.next() { writer.append(text) }
+    }
+    for change in changes { writer.add(change) }
+  }
+}

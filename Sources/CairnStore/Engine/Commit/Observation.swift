@@ -1,0 +1,65 @@
+internal import CairnFiles
+internal import Synchronization
+
+/// A standing wish to hear of changes; it ends when the last reference to it goes.
+public final class Observation: Sendable {
+  private let end: @Sendable () -> Void
+
+  init(end: @escaping @Sendable () -> Void) {
+    self.end = end
+  }
+
+  deinit { end() }
+}
+
+/// Those who want to hear of changes, or of something else.
+final class ObserverList<Event>: Sendable {
+  private struct State {
+    var bodies: [Int: @Sendable (Event) -> Void] = [:]
+    var next = 0
+  }
+
+  private let state = Mutex(State())
+
+  func add(_ body: @escaping @Sendable (Event) -> Void) -> Observation {
+    let number = state.withLock { state in
+      state.next += 1
+      state.bodies[state.next] = body
+      return state.next
+    }
+    return Observation { [weak self] in
+      self?.state.withLock { $0.bodies[number] = nil }
+    }
+  }
+
+  /// Calls everybody, outside the lock, so that a body may read the store.
+  func notify(_ event: Event) {
+    let bodies = state.withLock { $0.bodies.sorted { $0.key < $1.key }.map(\.value) }
+    for body in bodies { body(event) }
+  }
+}
+
+/// What everybody may ask a store at any time, screens at each drawing.
+///
+/// It waits for no save, however long that takes.
+struct PublishedState: Sendable {
+  let snapshot: Snapshot
+  /// What was found wrong in the files, of the store that is there by now.
+  let problems: ProblemLog
+  let isReadOnly: Bool
+  let obstacle: FileError?
+  let newerFeature: String?
+  let replica: Replica
+  /// How many files of records a fold has to write.
+  let shardsBehind: Int
+
+  init(_ writer: Writer) {
+    snapshot = writer.snapshot
+    problems = writer.problems
+    isReadOnly = writer.state == .readOnly
+    obstacle = writer.obstacle
+    newerFeature = writer.header.newerFeature
+    replica = writer.minter.replica
+    shardsBehind = writer.state == .writable ? writer.touched.values.reduce(0) { $0 + $1.count } : 0
+  }
+}

@@ -1,0 +1,136 @@
+internal import CairnFiles
+
+extension JournalFolder {
+  /// The number and the time of the newest change that can be read; `nil` where there is none.
+  func newestChange() throws(StoreError) -> (number: UInt64, time: Timestamp)? {
+    for generation in try (archivedGenerations() + generations()).reversed() {
+      guard var segment = try open(generation, .read) else { continue }
+      let frames = try store.perform { _ throws(FileError) in try segment.readFrames() }
+      let heads = frames.reversed().lazy.compactMap { FrameDecoder($0, ObjectModel())?.transaction }
+      if let head = heads.first { return (head.number, head.time) }
+    }
+    return nil
+  }
+
+  /// Removes the archived segments all of whose changes were saved before `limit`.
+  ///
+  /// - Returns: how many bytes they took.
+  @discardableResult
+  func forgetHistory(before limit: Timestamp) throws(StoreError) -> Int {
+    var old: [Int] = []
+    // What was saved in a segment is older than the making of any that follows it. One whose first
+    // line is damaged has no time of its own, and goes with those before and after it.
+    var waiting: [Int] = []
+    let archived = try archivedGenerations()
+    for generation in Set(try archived + generations()).sorted() {
+      if let segment = try open(generation, .read) {
+        guard segment.header.time < limit else { break }
+        old += waiting
+        waiting = []
+      }
+      waiting.append(generation)
+    }
+    var bytes = 0
+    for generation in old where archived.contains(generation) {
+      bytes += Int(try store.fingerprint(of: archivedPath(of: generation))?.size ?? 0)
+      try store.perform { fileSystem throws(FileError) in
+        try fileSystem.remove(archivedPath(of: generation))
+      }
+    }
+    return bytes
+  }
+}
+
+// On a full disk there is no room for a new segment. One is kept ready, written beforehand, so that
+// saves go on for as long as it has room.
+extension JournalFolder {
+  private var spare: String { "\(path)/journal-spare" }
+
+  /// Keeps a segment of `size` bytes ready; asked for under the fold lock.
+  func prepareSpare(size: Int) throws(StoreError) {
+    guard try store.fingerprint(of: spare) == nil else { return }
+    let draft = "\(spare).tmp"
+    try store.perform { fileSystem throws(FileError) in
+      if try fileSystem.exists(draft) { try fileSystem.remove(draft) }
+      do throws(FileError) {
+        try Segment.writeSpare(to: try fileSystem.open(draft, .create), size: size)
+        try fileSystem.rename(draft, to: spare)
+      } catch {
+        // The draft only takes space that may be what was missing.
+        try? fileSystem.remove(draft)
+        throw error
+      }
+    }
+  }
+
+  /// Makes the segment after all others of the one that is kept ready; `nil` if none of `size` is.
+  ///
+  /// One that could not be used is removed: what of it reached the disk is unknown.
+  func takeSpare(_ header: SegmentHeader, size: Int) throws(StoreError) -> Segment? {
+    guard let kept = try store.fingerprint(of: spare) else { return nil }
+    return try store.perform { fileSystem throws(FileError) in
+      do throws(FileError) {
+        guard kept.size == size else {
+          try fileSystem.remove(spare)
+          return nil
+        }
+        let file = try fileSystem.open(spare, .readWrite)
+        let segment = try Segment.create(header, inSpare: file, size: size)
+        try fileSystem.rename(spare, to: path(of: header.generation))
+        return segment
+      } catch {
+        try? fileSystem.remove(spare)
+        throw error
+      }
+    }
+  }
+}
+
+extension JournalFolder {
+  /// Reads what stands behind the end of `segment`, which becomes the last segment that there is.
+  ///
+  /// - Parameters:
+  ///   - segment: where to go on.
+  ///   - mode: how the segments after it are opened.
+  /// - Returns: the frames, in order, and the segments that were left behind.
+  /// - Throws: `StoreError.damaged` where the next segment does not go on, `.file`.
+  func readOn(_ segment: inout Segment, _ mode: OpenMode) throws(StoreError) -> (
+    frames: [[UInt8]], passed: [Segment]
+  ) {
+    var frames: [[UInt8]] = []
+    var passed: [Segment] = []
+    while true {
+      frames += try newFrames(&segment)
+      guard let next = try generation(after: segment) else { return (frames, passed) }
+      // What was saved between reading and the successor's making.
+      frames += try newFrames(&segment)
+      passed.append(segment)
+      segment = try successor(of: segment, next, mode)
+    }
+  }
+
+  private func newFrames(_ segment: inout Segment) throws(StoreError) -> [[UInt8]] {
+    try store.perform { _ throws(FileError) in try segment.readFrames() }
+  }
+
+  /// The number of the segment that some process made after `segment`, `nil` if there is none yet.
+  private func generation(after segment: Segment) throws(StoreError) -> Int? {
+    let next = segment.header.generation + 1
+    if try store.fingerprint(of: path(of: next)) != nil { return next }
+    if try store.fingerprint(of: archivedPath(of: next)) != nil { return next }
+    // A tool that empties the private folder may have taken the next one too.
+    let isGone = try store.perform { _ throws(FileError) in try segment.isGone() }
+    guard isGone, try store.fingerprint(of: path) != nil else { return nil }
+    return try generations().first { $0 > next }
+  }
+
+  private func successor(
+    of segment: Segment, _ generation: Int, _ mode: OpenMode
+  ) throws(StoreError) -> Segment {
+    guard let next = try open(generation, mode), next.header.base >= segment.nextNumber else {
+      throw .damaged(
+        file: path(of: generation), line: 1, reason: "the journal does not go on here")
+    }
+    return next
+  }
+}

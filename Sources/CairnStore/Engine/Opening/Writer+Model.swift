@@ -1,0 +1,89 @@
+internal import CairnFiles
+
+extension Writer {
+  /// Reads the model anew when its file is another one than was read last.
+  ///
+  /// What the journal says of the model and the file may not have yet is laid over it.
+  mutating func reloadModelIfEdited() throws(StoreError) {
+    let file = try folder.fingerprint(of: folder.model)
+    guard file != stored.file, file != nil else { return }
+    let found: (text: [UInt8], state: FileFingerprint?)
+    do throws(StoreError) {
+      let isOpening = stored.file == nil
+      found = try folder.readSettled(
+        folder.model, atMost: isOpening ? options.patience : .zero)
+    } catch .busy where stored.file != nil {
+      // Half a model is none, and an empty one would hide every collection.
+      return
+    }
+    guard found.state != nil else { return }
+    let text = try StoreFolder.modelText(found.text)
+    let model = try ObjectModel(parsing: text, file: folder.model)
+    try forgetFoldedModelChanges()
+    let replay = ModelReplay(stored.pending.map(\.change), on: text, model)
+    stored.file = found.state
+    adopt(replay)
+  }
+
+  /// Takes in what frames that other processes saved do to the model.
+  mutating func takeModelChanges(_ frames: [[UInt8]]) {
+    let found = frames.compactMap(FrameDecoder.modelChange)
+    guard !found.isEmpty else { return }
+    for (number, change) in found { stored.add(change, number: number) }
+    adopt(ModelReplay(found.map(\.change), on: stored.text, snapshot.model))
+  }
+
+  private mutating func adopt(_ replay: ModelReplay) {
+    problems.add(replay.problems)
+    stored.text = replay.text
+    // A writer that has just been made has no tables yet, whatever its model is.
+    guard replay.model != snapshot.model || snapshot.sources.isEmpty else { return }
+    if !snapshot.sources.isEmpty { noteRenamed(from: snapshot.model, to: replay.model) }
+    snapshot = snapshot.adopting(replay.model, from: tables)
+    arrived.modelChanged = true
+  }
+
+  /// Takes note of the entities whose records may be under other names than they were read from,
+  /// or that the model has again.
+  mutating func noteRenamed(from old: ObjectModel, to new: ObjectModel) {
+    for entity in new.entities where entity.earlierNames != old[entity.name]?.earlierNames {
+      // Of one that is all new the journal has nothing.
+      let isNew = old[entity.name] == nil && entity.earlierNames.isEmpty
+      guard !isNew || touched[entity.name] != nil else { continue }
+      renamed.insert(entity.name)
+      minter.forgetCheck(of: entity.name)
+    }
+  }
+
+  /// A change whose segment left the journal is in the file, and a person may have undone it there.
+  private mutating func forgetFoldedModelChanges() throws(StoreError) {
+    guard !stored.pending.isEmpty,
+      let oldest = Self.afterLastGap(try knownGenerations()).first,
+      let segment = try journals.open(oldest, .read)
+    else { return }
+    stored.forget(before: segment.header.base)
+  }
+
+  var tables: TableFolder {
+    TableFolder(
+      folder: folder, modelFile: stored.file, problems: problems, tail: tail, journals: journals)
+  }
+}
+
+extension StoreFolder {
+  /// The text of the model's file.
+  ///
+  /// - Throws: `StoreError.file`; `.invalidModel` for bytes that are no text, since rewriting the
+  ///   file would lose them.
+  func modelText() throws(StoreError) -> String {
+    let bytes = try perform { fileSystem throws(FileError) in try fileSystem.read(model) }
+    return try Self.modelText(bytes)
+  }
+
+  static func modelText(_ bytes: [UInt8]) throws(StoreError) -> String {
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    let lines = bytes.split(separator: .newline, omittingEmptySubsequences: false)
+    let line = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
+    throw .invalidModel([ModelMistake(line: line + 1, message: "the line is not valid UTF-8")])
+  }
+}

@@ -1,0 +1,186 @@
+internal import CairnFiles
+
+/// The saved changes that can still be read, the newest first.
+///
+/// They are read segment by segment as they are asked for, so that the newest ones of a long
+/// history cost as much as those of a short one.
+public struct History: Sendable {
+  private let journals: JournalFolder
+  private let model: ObjectModel
+  /// Segments not read yet, the newest last.
+  private var generations: [Int]
+  /// What the oldest segment read holds.
+  private var bytes: [UInt8] = []
+  /// Where the frames stand in it that were not told yet, the newest last.
+  private var frames: [Range<Int>] = []
+  private var names: EntityNames
+  /// The first line of the oldest segment read from which nothing newer is missing.
+  private var oldest: SegmentHeader?
+  /// Whether no change is missing between those that were read.
+  private(set) var hasNoGap = true
+  /// The newest change that is wanted.
+  private let newest: UInt64
+  /// What each change that was read takes back.
+  private var targets: [UInt64: UInt64?] = [:]
+
+  init(
+    _ journals: JournalFolder, _ model: ObjectModel, upTo newest: UInt64 = .max
+  ) throws(StoreError) {
+    self.journals = journals
+    self.model = model
+    self.newest = newest
+    names = EntityNames(model)
+    // In this order: a fold that goes on meanwhile moves segments from here to there.
+    generations = Set(try journals.generations() + journals.archivedGenerations()).sorted()
+  }
+
+  /// The next older change, `nil` after the oldest.
+  ///
+  /// Cost: that of reading the change's bytes; a segment of about a megabyte where one ends.
+  ///
+  /// - Throws: `StoreError.file` when a segment cannot be read.
+  public mutating func next() throws(StoreError) -> HistoryEntry? {
+    while let frame = try nextFrame() {
+      if let entry = HistoryEntry(Array(bytes[frame]), model) { return entry }
+    }
+    return nil
+  }
+
+  /// What a list says of the next older change, `nil` after the oldest.
+  ///
+  /// Cost: half a microsecond and that of reading the change's bytes.
+  ///
+  /// - Throws: `StoreError.file` when a segment cannot be read.
+  public mutating func nextSummary() throws(StoreError) -> ChangeSummary? {
+    while let frame = try nextFrame() {
+      let bytes = bytes
+      if let summary = ChangeSummary(bytes.span.extracting(frame), &names) { return summary }
+    }
+    return nil
+  }
+
+  private mutating func nextFrame() throws(StoreError) -> Range<Int>? {
+    while true {
+      if let frame = frames.popLast() { return frame }
+      guard let generation = generations.popLast() else { return nil }
+      guard var segment = try journals.open(generation, .read), segment.header.base <= newest
+      else { continue }
+      (bytes, frames) = try journals.store.perform { _ throws(FileError) in
+        try segment.readFramesInPlace()
+      }
+      // Of a segment whose chain holds the numbers need not be read.
+      let wanted = newest - segment.header.base
+      if wanted < UInt64(frames.count) { frames.removeSubrange((Int(wanted) + 1)...) }
+      if let oldest, segment.nextNumber != oldest.base { hasNoGap = false }
+      if hasNoGap { oldest = segment.header }
+    }
+  }
+
+  /// The moment back to which no change is missing from those that were read, `nil` before any was.
+  var reach: Timestamp? { oldest?.time }
+
+  private mutating func nextNoted() throws(StoreError) -> HistoryEntry? {
+    guard let entry = try next() else { return nil }
+    targets[entry.number] = .some(entry.undoes)
+    return entry
+  }
+}
+
+extension History {
+  // An undo is a change too, with the number of what it took back. One that was taken back itself
+  // counts no more, so that repeated undo goes back and back, and redo forth again.
+
+  /// The newest ordinary change that counts.
+  ///
+  /// Cost: of the changes that it passes only the heads are read.
+  mutating func newestToUndo() throws(StoreError) -> Transaction? {
+    var cancelled: Set<UInt64> = []
+    while let entry = try nextNoted() {
+      if cancelled.contains(entry.number) { continue }
+      if let target = entry.undoes {
+        cancelled.insert(target)
+      } else if let transaction = entry.transaction {
+        return transaction
+      }
+    }
+    return nil
+  }
+
+  /// The newest undo that counts, unless an ordinary change came after it.
+  mutating func newestToRedo() throws(StoreError) -> Transaction? {
+    var cancelled: Set<UInt64> = []
+    var candidates: [HistoryEntry] = []
+    while let entry = try nextNoted() {
+      if cancelled.contains(entry.number) { continue }
+      guard let target = entry.undoes else { break }
+      cancelled.insert(target)
+      candidates.append(entry)
+    }
+    for candidate in candidates {
+      if try isUndo(candidate) { return candidate.transaction }
+    }
+    return nil
+  }
+
+  /// Whether a change takes back an ordinary one, or brings one back.
+  mutating func isUndo(_ entry: HistoryEntry) throws(StoreError) -> Bool {
+    var steps = 0
+    var number = entry.undoes
+    while let target = number {
+      steps += 1
+      while targets[target] == nil {
+        guard try nextNoted() != nil else { return steps % 2 == 1 }
+      }
+      number = targets[target] ?? nil
+    }
+    return steps % 2 == 1
+  }
+}
+
+/// A snapshot on its way back in time, change by change.
+struct Rewind {
+  private var editor: SnapshotEditor
+
+  init(_ snapshot: Snapshot) {
+    editor = SnapshotEditor(snapshot)
+  }
+
+  /// Undoes a change; all newer ones were undone before.
+  ///
+  /// What the history says counts, whatever the fields hold by now: a person who edited the text
+  /// since then did so later.
+  mutating func undo(_ transaction: Transaction) throws(StoreError) {
+    for change in transaction.changes.reversed() {
+      let id = editor.snapshot.model.currentID(of: change.id)
+      guard editor.snapshot.model[id.entity] != nil else { continue }
+      try editor.edit(id.entity) { table throws(StoreError) in
+        try table.edit(id.key) { $0.rewind(change) }
+      }
+    }
+  }
+
+  /// What is left, which is the content after the change `version`.
+  func finished(version: UInt64) -> Snapshot {
+    Snapshot(
+      storeID: editor.snapshot.storeID, model: editor.snapshot.model, version: version,
+      sources: editor.sources)
+  }
+}
+
+extension ChunkDraft {
+  /// Makes the record what it was before `change`.
+  mutating func rewind(_ change: RecordChange) {
+    let known = row(of: change.id.key)
+    switch change.kind {
+    case .insert:
+      if let known { remove(row: known) }
+    case .update:
+      guard let known else { return }
+      setValues(change.fields.map { ($0.name, $0.old) }, row: known)
+    case .delete:
+      let row = known ?? insert(change.id.key)
+      setComments(change.comments, of: change.id.key)
+      setValues(change.fields.map { ($0.name, $0.old) }, row: row)
+    }
+  }
+}

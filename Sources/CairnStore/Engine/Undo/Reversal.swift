@@ -1,0 +1,344 @@
+/// The opposite of a transaction, provided that what it changed is still as it left it.
+///
+/// Of a list, what it added is taken out and what it took out is put back, whatever else came or
+/// went since.
+struct Reversal {
+  private let transaction: Transaction
+  private let isUndo: Bool
+
+  /// - Parameters:
+  ///   - transaction: what is to be taken back.
+  ///   - isUndo: whether it is an undo, so that an ordinary change is made again. What that hides is
+  ///     hidden again, whoever wrote it: it stays in the text, and the next undo brings it back.
+  init(_ transaction: Transaction, isUndo: Bool) {
+    self.transaction = transaction
+    self.isUndo = isUndo
+  }
+
+  /// Puts in the draft what takes the transaction back, in the opposite order.
+  ///
+  /// - Parameters:
+  ///   - draft: the draft; its check may end the work.
+  ///   - note: takes how many of the records are looked at.
+  /// - Throws: `StoreError.changedSince`, `.modelChangedSince`; `.invalid` where another record has
+  ///   got a value since that no two may have; `.canceled`.
+  func fill(_ draft: inout CommitDraft, noting note: (Int) -> Void) throws(StoreError) {
+    var seen = 0
+    let look = { [check = draft.cancellation] () throws(StoreError) in
+      try check()
+      seen += 1
+      note(seen)
+    }
+    let position = transaction.model?.position ?? 0
+    draft.isRestoring = true
+    draft.changes = try opposites(of: transaction.changes[position...], in: draft.snapshot, look)
+    if let model = transaction.model {
+      let isBack = try takeBack(model, in: &draft)
+      draft.changes += try opposites(
+        of: transaction.changes[..<position], in: draft.snapshot, look)
+      if isBack, draft.changes.isEmpty, let entity = model.firstEntity {
+        throw .modelChangedSince(transaction: transaction.number, entity: entity, property: nil)
+      }
+    }
+    try ReversalCheck(number: transaction.number, draft: draft).run()
+  }
+
+  private func opposites(
+    of changes: ArraySlice<RecordChange>, in snapshot: Snapshot,
+    _ look: () throws(StoreError) -> Void
+  ) throws(StoreError) -> [RecordChange] {
+    var opposites: [RecordChange] = []
+    var places: [ChangedPlace] = []
+    for change in Self.net(changes).reversed() {
+      try look()
+      var change = change
+      change.id = snapshot.model.currentID(of: change.id)
+      change = change.conformed(to: snapshot.model[change.id.entity])
+      try mergeValues(of: &change, in: snapshot)
+      places += try changedPlaces(of: change, in: snapshot)
+      opposites.append(change.opposite)
+    }
+    // All at once: a person who looks into one of them wants to know of the others.
+    guard places.isEmpty else {
+      throw .changedSince(transaction: transaction.number, places)
+    }
+    return opposites
+  }
+
+  /// One change for each record, where a transaction changes one several times.
+  private static func net(_ changes: ArraySlice<RecordChange>) -> [RecordChange] {
+    var places: [ObjectID: Int] = [:]
+    var net: [RecordChange?] = []
+    for change in changes {
+      if let place = places[change.id], let earlier = net[place] {
+        net[place] = earlier.followed(by: change)
+        if net[place] == nil { places[change.id] = nil }
+      } else {
+        places[change.id] = net.count
+        net.append(change)
+      }
+    }
+    return net.compactMap { $0 }
+  }
+
+  /// Lets the opposite of a change keep what later changes did to the same lists and long texts.
+  private func mergeValues(
+    of change: inout RecordChange, in snapshot: Snapshot
+  ) throws(StoreError) {
+    guard change.kind == .update, let entity = snapshot.model[change.id.entity],
+      let record = try snapshot.source(change.id.entity).row(change.id.key)
+    else { return }
+    let draft = ChunkDraft(record.chunk)
+    for (index, field) in change.fields.enumerated() {
+      let present = draft.value(of: field.name, row: record.index)
+      guard present != field.new,
+        let property = entity.storedIndex(of: field.name).map({ entity.storedProperties[$0] }),
+        let merged = FieldMerge(property: property)
+          .merged(base: field.new, mine: field.old, theirs: present), merged != present
+      else { continue }
+      (change.fields[index].old, change.fields[index].new) = (merged, present)
+    }
+  }
+
+  /// What is not as the change left it.
+  private func changedPlaces(
+    of change: RecordChange, in snapshot: Snapshot
+  ) throws(StoreError) -> [ChangedPlace] {
+    guard let record = try snapshot.source(change.id.entity).row(change.id.key) else {
+      return change.kind == .delete ? [] : [ChangedPlace(change.id)]
+    }
+    let draft = ChunkDraft(record.chunk)
+    let row = record.index
+    if change.kind == .delete { return [ChangedPlace(change.id)] }
+    var names = change.fields.filter { draft.value(of: $0.name, row: row) != $0.new }.map(\.name)
+    if change.kind == .insert {
+      let known = Set(change.fields.map(\.name))
+      names += draft.fields(ofRow: row).map(\.name).filter { !known.contains($0) }
+    }
+    return names.map { ChangedPlace(change.id, field: $0) }
+  }
+
+  private func changed(_ id: ObjectID, _ field: String? = nil) -> StoreError {
+    .changedSince(transaction: transaction.number, [ChangedPlace(id, field: field)])
+  }
+}
+
+// The model.
+extension Reversal {
+  /// - Returns: whether somebody took it back already, though perhaps not what changed of records.
+  private func takeBack(
+    _ change: ModelChange, in draft: inout CommitDraft
+  ) throws(StoreError) -> Bool {
+    let replay = ModelReplay([change.opposite], on: draft.modelText, draft.model)
+    if let place = replay.disputed.first {
+      throw .modelChangedSince(
+        transaction: transaction.number, entity: place.entity, property: place.property)
+    }
+    if replay.model == draft.model, change.firstEntity != nil { return true }
+    let (model, text) = try Self.following(draft.model, replay)
+    let before = try draft.replaceModel(with: model, text: text)
+    if isUndo { return false }
+    for entity in before.model.entities
+    where model[model.currentName(of: entity.name)] != entity {
+      try requireRoom(for: try before.load(entity.name), in: model)
+    }
+    return false
+  }
+
+  /// The model of `replay`, in which an entity or a field that gets its earlier name back remembers
+  /// the name that it loses: its records have that by now.
+  private static func following(
+    _ present: ObjectModel, _ replay: ModelReplay
+  ) throws(StoreError) -> (ObjectModel, text: String) {
+    var entities = replay.model.entities
+    for case (let old?, let new?) in ModelMerge.pairs(present, replay.model) {
+      guard let place = entities.firstIndex(of: new) else { continue }
+      if old.name != new.name, !new.earlierNames.contains(old.name) {
+        entities[place].earlierNames.append(old.name)
+      }
+      for property in old.properties where new[property.name] == nil {
+        guard let former = old.name(of: property.name, in: new),
+          new.currentName(of: property.name) != former
+        else { continue }
+        entities[place].formerNames[former, default: []].append(property.name)
+      }
+    }
+    if entities == replay.model.entities { return (replay.model, replay.text) }
+    let model = try ObjectModel(entities: entities)
+    return (model, ModelText(replay.text).updated(to: model))
+  }
+
+  /// Refuses to hide values that came since in fields which the model gives up.
+  ///
+  /// A field that stays and gets another type is not given up: what doesn't fit stays as it was
+  /// written, as wherever a type changes, and the record says so.
+  private func requireRoom(for table: Table, in model: ObjectModel) throws(StoreError) {
+    guard let entity = model[model.currentName(of: table.entity.name)] else {
+      for row in table.rows { throw changed(row.id) }
+      return
+    }
+    for (column, property) in table.entity.storedProperties.enumerated()
+    where entity.storedIndex(of: entity.currentName(of: property.name)) == nil {
+      for row in table.rows where row[column] != nil { throw changed(row.id, property.name) }
+    }
+  }
+}
+
+extension RecordChange {
+  /// The same with values as `entity` holds them, read again from their texts.
+  func conformed(to entity: Entity?) -> RecordChange {
+    guard let entity else { return self }
+    var conformed = self
+    conformed.comments = comments.renamed(for: entity)
+    for (index, field) in fields.enumerated() {
+      conformed.fields[index].name = entity.currentName(of: field.name)
+      guard let place = entity.storedIndex(of: conformed.fields[index].name) else { continue }
+      let property = entity.storedProperties[place]
+      conformed.fields[index].old = field.old.map { property.conformed($0) ?? $0 }
+      conformed.fields[index].new = field.new.map { property.conformed($0) ?? $0 }
+    }
+    return conformed
+  }
+
+  /// The change back.
+  var opposite: RecordChange {
+    let kind: Kind =
+      switch self.kind {
+      case .insert: .delete
+      case .update: .update
+      case .delete: .insert
+      }
+    let fields = self.fields.map { FieldChange(name: $0.name, old: $0.new, new: $0.old) }
+    var opposite = RecordChange(id: id, kind: kind, fields: fields)
+    opposite.comments = comments
+    return opposite
+  }
+
+  /// The one change that this and then `next` come to, `nil` if they come to nothing.
+  func followed(by next: RecordChange) -> RecordChange? {
+    if kind == .insert, next.kind == .delete { return nil }
+    var merged = self
+    merged.comments = next.comments
+    merged.kind = kind == .update ? next.kind : kind == .delete ? .update : kind
+    for field in next.fields {
+      if let place = merged.fields.firstIndex(where: { $0.name == field.name }) {
+        merged.fields[place].new = field.new
+      } else {
+        merged.fields.append(field)
+      }
+    }
+    merged.fields.removeAll { $0.old == $0.new }
+    return merged
+  }
+}
+
+/// Looks for what others saved since a change that its opposite would contradict.
+///
+/// Values that were changed since are found while the opposite is made. This is about other
+/// records: one that has got the same handle meanwhile, or links to a record that would go.
+struct ReversalCheck {
+  let number: UInt64
+  let draft: CommitDraft
+
+  /// - Throws: `StoreError.invalid` for values that no two records may have; `.changedSince` with
+  ///   the records that link to one that would go.
+  func run() throws(StoreError) {
+    try checkLinks()
+    try checkValues()
+  }
+
+  private func checkLinks() throws(StoreError) {
+    var places: Set<ChangedPlace> = []
+    let gone = draft.changes.filter { $0.kind == .delete }.map(\.id)
+    let touched = Set(draft.changes.map(\.id))
+    for entity in Set(gone.map(\.entity)) {
+      for source in draft.model.entities {
+        for link in source.relationships where link.isStored && link.destination == entity {
+          guard let column = source.storedIndex(of: link.name) else { continue }
+          let table = try draft.snapshot.load(source.name)
+          let index = draft.snapshot.queries.inverseIndex(of: table, column: column)
+          for id in gone where id.entity == entity {
+            try draft.cancellation()
+            // What the same change touches, its opposite sets right.
+            let others = index.sources(of: id.key).map { ObjectID(entity: source.name, key: $0) }
+            for other in others where !touched.contains(other) {
+              places.insert(ChangedPlace(other, field: link.name))
+            }
+          }
+        }
+      }
+    }
+    guard places.isEmpty else {
+      throw .changedSince(transaction: number, places.sorted(by: ChangedPlace.precedes))
+    }
+  }
+
+  private func checkValues() throws(StoreError) {
+    var content = EditedSnapshot(draft.snapshot)
+    var edited: [ObjectID] = []
+    for change in draft.changes {
+      try draft.cancellation()
+      guard let entity = draft.model[change.id.entity] else { continue }
+      if change.kind == .delete {
+        content.edits.delete(change.id)
+        continue
+      }
+      let names = entity.uniqueAttributes.map(\.name)
+      let fields = change.fields.filter { names.contains($0.name) && $0.new != nil }
+      guard !fields.isEmpty else { continue }
+      if change.kind == .insert { content.edits.create(change.id) }
+      for field in fields { content.edits.set(.some(field.new), field.name, of: change.id) }
+      edited.append(change.id)
+    }
+    guard !edited.isEmpty else { return }
+    let issues = UniqueCheck(content: content, edited: edited).issues()
+    try content.failures.rethrow()
+    guard issues.isEmpty else { throw .invalid(issues) }
+  }
+}
+
+/// A field, or a whole record, that changed since a change which is to be taken back.
+public struct ChangedPlace: Hashable, Sendable {
+  /// The record.
+  public let id: ObjectID
+
+  /// The field that has another value by now; `nil` where the record came or went.
+  public let field: String?
+
+  /// The field of a record, or the record.
+  public init(_ id: ObjectID, field: String? = nil) {
+    self.id = id
+    self.field = field
+  }
+
+  /// Whether a place is named before another one: by record, and then by field.
+  static func precedes(_ place: ChangedPlace, _ other: ChangedPlace) -> Bool {
+    (place.id.entity, place.id.key, place.field ?? "")
+      < (other.id.entity, other.id.key, other.field ?? "")
+  }
+
+  /// As many records are named in a sentence.
+  private static let namedCount = 5
+
+  /// What changed, field by field: "Rating and Notes of p1, and p2 have changed since".
+  static func sentence(
+    _ places: [ChangedPlace], naming name: (ObjectID) -> String
+  ) -> String {
+    var fields: [(id: ObjectID, names: [String])] = []
+    for place in places {
+      if fields.last?.id != place.id { fields.append((place.id, [])) }
+      if let field = place.field { fields[fields.count - 1].names.append(field) }
+    }
+    var parts = fields.prefix(namedCount).map { id, names in
+      names.isEmpty ? name(id) : "\(enumerated(names)) of \(name(id))"
+    }
+    let more = fields.count - namedCount
+    if more > 0 { parts.append(more == 1 ? "1 more record" : "\(more) more records") }
+    return enumerated(parts) + (places.count == 1 ? " has" : " have") + " changed since"
+  }
+
+  private static func enumerated(_ parts: [String]) -> String {
+    guard parts.count > 1, let last = parts.last else { return parts.joined() }
+    return parts.dropLast().joined(separator: ", ") + " and " + last
+  }
+}

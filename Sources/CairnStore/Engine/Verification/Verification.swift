@@ -1,0 +1,97 @@
+internal import CairnFiles
+
+/// Looks at every file of a store, one after the other.
+struct Verification {
+  let folder: StoreFolder
+  let journals: JournalFolder
+  let snapshot: Snapshot
+  /// What was found while the store was open.
+  let known: [StoreProblem]
+  /// What the files held when they were last folded.
+  let folded: FoldedFiles
+
+  /// Looks at every file.
+  ///
+  /// - Parameter check: hears how many of how many records were looked at, and may end it.
+  /// - Returns: what is wrong, damage first.
+  /// - Throws: why a folder can't be read; what `check` throws.
+  func run(
+    checking check: (_ done: Int, _ total: Int) throws(StoreError) -> Void
+  ) throws(StoreError) -> [StoreProblem] {
+    let log = ProblemLog()
+    let counts = snapshot.model.storedEntities.map { snapshot.table($0.name)?.count ?? 0 }
+    let total = counts.reduce(0, +)
+    var done = 0
+    // Shards and segments are read anew: by now they may be elsewhere, records on other lines.
+    log.add(known.filter { !$0.file.hasPrefix("data/") && !$0.file.hasPrefix(".local/") })
+    log.add(try damagedChanges())
+    log.add(try linkedModel())
+    for (entity, count) in zip(snapshot.model.storedEntities, counts) {
+      try check(done, total)
+      log.add(try linkedFiles(of: entity))
+      let reader = TableReader(folder: folder, entity: entity, problems: log)
+      let table = try reader.read()
+      try check(done + count / 3, total)
+      try noteLosses(of: entity, in: log)
+      log.add(table.chunks.flatMap(unknownFields))
+      log.add(try brokenRules(of: entity))
+      try check(done + count / 3 * 2, total)
+      log.add(try danglingLinks(of: entity))
+      done += count
+    }
+    log.add(try ownerCircles())
+    log.add(try unreadableFiles())
+    log.add(try strayFolders())
+    log.add(try openFiles())
+    return [StoreProblem.Severity.damage, .conflict, .note].flatMap { severity in
+      log.all.filter { $0.severity == severity }
+    }
+  }
+
+  private func unknownFields(of chunk: Chunk) -> [StoreProblem] {
+    var counts: [String: Int] = [:]
+    for field in chunk.extras.fields.values.joined()
+    where chunk.entity.storedIndex(of: field.name) == nil {
+      counts[field.name, default: 0] += 1
+    }
+    return counts.sorted { $0.key < $1.key }.map { name, count in
+      let times = count == 1 ? "once" : "\(count) times"
+      return note(chunk, "\(name) is not a field of the model; it occurs here \(times)")
+    }
+  }
+
+  private func strayFolders() throws(StoreError) -> [StoreProblem] {
+    guard try folder.fingerprint(of: folder.data) != nil else { return [] }
+    let names = try folder.perform { fileSystem throws(FileError) in
+      try fileSystem.list(folder.data)
+    }
+    let unknown = names.filter { snapshot.model[$0] == nil }
+    let stray = unknown.filter { snapshot.model.currentName(of: $0) == $0 }.map { name in
+      StoreProblem(
+        severity: .note, file: "data/\(name)", line: 0,
+        message: "the model has no collection \(name); if it was renamed, add %formerly: \(name)")
+    }
+    return try stray + hiddenFiles()
+  }
+
+  /// The files of renamed collections that others under the new name are in the way of.
+  func hiddenFiles() throws(StoreError) -> [StoreProblem] {
+    var found: [StoreProblem] = []
+    for entity in snapshot.model.entities {
+      for hidden in try folder.hiddenShards(of: entity) {
+        let message =
+          "its records are ignored, because \(hidden.present) exists, too; move them there and "
+          + "remove this file"
+        found.append(
+          StoreProblem(severity: .damage, file: hidden.earlier, line: 0, message: message))
+      }
+    }
+    return found
+  }
+
+  func note(_ chunk: Chunk, _ message: String) -> StoreProblem {
+    StoreProblem(
+      severity: .note, file: chunk.shard.path(entity: chunk.entity.name), line: 0,
+      message: message)
+  }
+}
