@@ -85,12 +85,12 @@ extension ObjectStore {
     published.withLock { $0.replica }
   }
 
-  /// What there is to say about the store; reads every collection to count it.
+  /// What there is to say about the store.
   public func info() throws(StoreError) -> StoreInfo {
     let writer = writer.withLock { $0 }
     var counts: [(entity: String, count: Int)] = []
     for entity in writer.snapshot.model.entities {
-      counts.append((entity.name, try writer.snapshot.load(entity.name).count))
+      counts.append((entity.name, try writer.snapshot.count(of: entity.name)))
     }
     return StoreInfo(
       path: writer.folder.path, id: writer.header.id, created: writer.header.created,

@@ -66,7 +66,7 @@ extension Sync {
       grouping: changes.records.filter { $0.kind == .delete }, by: \.id.entity)
     var losses: [String] = []
     for entity in store.snapshot.model.entities + [.favorite] {
-      let count = store.snapshot.table(entity.name)?.count ?? 0
+      let count = (try? store.snapshot.count(of: entity.name)) ?? 0
       guard count >= 10 else { continue }
       let new = model[model.currentName(of: entity.name)]
       let lost = new.map { deleted[$0.name]?.count ?? 0 } ?? count

@@ -34,7 +34,7 @@ struct ImportFacts {
       let isMade = preview.report.collections.contains { $0.entity.name == table.entity.name }
       guard isMade else { return "\(table.entity.plural), but \(obstacle(table.entity))" }
       guard !table.isNew else { return "\(table.entity.plural), a new collection" }
-      let count = snapshot.table(table.entity.name)?.count ?? 0
+      let count = (try? snapshot.count(of: table.entity.name)) ?? 0
       return "\(table.entity.plural), which has \(counted(count, "record"))"
     }.joined(separator: " · ")
   }

@@ -86,7 +86,8 @@ extension RecordList {
   /// The columns that the URL asks for, else those of the model.
   func columns() throws(AppError) -> RecordColumns {
     do throws(FilterError) {
-      return try RecordColumns(query, of: entity, in: result.snapshot, at: clock)
+      // A table in the shell measures its own cells.
+      return try RecordColumns(query, of: entity, in: result.snapshot, at: clock, measuring: [])
     } catch {
       throw .failed(error.description)
     }

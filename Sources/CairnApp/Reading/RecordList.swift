@@ -16,6 +16,9 @@ public struct RecordList: Sendable {
   /// How many records there are.
   public var count: Int { result.count }
 
+  /// How many records there would be without a limit.
+  public var totalCount: Int { result.totalCount }
+
   /// A sentence about records that have something in their files which no list shows, as values that
   /// don't fit; `nil` where none has.
   ///

@@ -27,14 +27,15 @@ struct ModelScreens {
   func collections(at url: ScreenURL) -> any Screen {
     let desk = desk
     let changes = ModelChanges(desk: desk)
+    func count(of entity: Entity) -> Int { (try? desk.snapshot.count(of: entity.name)) ?? 0 }
     let list = ArrayListSource<Entity>(
       "Model", query: CairnScreens.ListQuery(url),
       columns: [
         .init(ListColumn("collection", width: 12...32)) { $0.plural },
         .init(ListColumn("records", alignment: .trailing, width: 7...10)) {
-          Count.text(desk.snapshot.table($0.name)?.count ?? 0)
+          Count.text(count(of: $0))
         } sort: {
-          desk.snapshot.table($0.name)?.count ?? 0 < desk.snapshot.table($1.name)?.count ?? 0
+          count(of: $0) < count(of: $1)
         },
         .init(ListColumn("fields", alignment: .trailing, width: 6...8)) {
           "\($0.properties.count)"

@@ -175,7 +175,9 @@ extension RecordLauncher.Counted {
     self.init(
       snapshot: snapshot, favorites: favorites.map { Favorite($0, in: snapshot, at: clock) },
       // A collection that can't be read stays in sight, and its list says why.
-      collections: Self.collections(of: snapshot) { snapshot.table($0.name)?.count ?? 0 })
+      collections: Self.collections(of: snapshot) {
+        (try? snapshot.count(of: $0.name)) ?? 0
+      })
   }
 
   /// Favorites and collections as they are in `snapshot`, with what was counted before.

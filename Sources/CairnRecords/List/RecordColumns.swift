@@ -22,19 +22,20 @@ public struct RecordColumns: Sendable {
   ///   - entity: what the list shows.
   ///   - snapshot: where linked records' titles are looked up.
   ///   - clock: how moments are written.
+  ///   - sample: the records whose texts decide the widths; `nil` for some from the whole collection.
   ///   - hasExtras: whether other fields follow, for lists with room to spare, where the query has
   ///     no columns.
   /// - Throws: `FilterError` for a column that the entity doesn't have.
   public init(
     _ query: CairnStore.ListQuery, of entity: Entity, in snapshot: Snapshot, at clock: WallClock,
-    withExtras hasExtras: Bool = false
+    measuring sample: [Row]? = nil, withExtras hasExtras: Bool = false
   ) throws(FilterError) {
     var columns: [Column] = []
     let choices = try Self.choices(query, entity)
     let extras =
       hasExtras && query.columns == nil
       ? Self.extras(of: entity, from: query.request.origin, in: snapshot, beside: choices) : []
-    let sample = snapshot.table(entity.name)?.sample(Self.sampleSize) ?? []
+    let sample = sample ?? snapshot.table(entity.name)?.sample(Self.sampleSize) ?? []
     for (place, choice) in (choices + extras).enumerated() {
       let path = choice.field
       let content = try FieldDisplay(path, of: entity, in: snapshot, at: clock)

@@ -34,6 +34,15 @@ public final class Snapshot: Sendable {
     try source(entity).load()
   }
 
+  /// Returns the number of records of the entity called `entity`.
+  ///
+  /// Cost: a look at the state of each file. Files are read only if they changed since the last fold.
+  ///
+  /// - Throws: `StoreError.unknownEntity`, `.file`.
+  public func count(of entity: String) throws(StoreError) -> Int {
+    try source(entity).count()
+  }
+
   /// Where the records of the entity called `entity` come from.
   func source(_ entity: String) throws(StoreError) -> TableSource {
     guard model.contains(entity), let source = sources[entity] else { throw .unknownEntity(entity) }

@@ -55,9 +55,12 @@ struct ListCommand: CairnCommand {
     let address = try Address(url)
     let clauses = try ListClauses(filter: filter, sort: sort, group: group, columns: columns)
     try invocation.withWorkspace { (workspace) throws(AppError) in
-      let list = try workspace.list(at: address, adding: clauses, limit: limit.count)
+      let list = try workspace.list(
+        at: address, adding: clauses, limit: count ? 0 : limit.count)
       for warning in list.warnings { try invocation.note(warning) }
-      if count { return try invocation.print("\(list.count)") }
+      if count {
+        return try invocation.print("\(min(list.totalCount, limit.count ?? .max))")
+      }
       try list.print(
         as: format, width: invocation.environment.outputColumns, to: invocation.write)
       guard invocation.environment.terminals.contains(.output), let remark = list.remark else {

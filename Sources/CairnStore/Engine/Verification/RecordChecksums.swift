@@ -5,9 +5,18 @@ internal import CairnFiles
 /// The next look at the file tells from it which records another program added, changed or removed.
 /// The checksums advise only: if they are missing or torn, nothing is known of the file.
 struct RecordChecksums: Equatable {
+  private struct Entry: Equatable {
+    let key: RecordKey
+    var checksum: UInt32
+  }
+
   /// The `generation` of the file's entry in `FoldedFiles`, which shows that both are of one moment.
   var generation = 0
-  private var checksums: [RecordKey: UInt32] = [:]
+  /// In the order of the keys.
+  private var entries: [Entry] = []
+
+  /// No record.
+  init() {}
 
   /// The checksums of the records in `text`, the bytes of a file of records.
   ///
@@ -23,31 +32,51 @@ struct RecordChecksums: Equatable {
         add(key, text.extracting(start..<line))
         (start, key) = (end + 1, nil)
       } else if key == nil, text.hasPrefix("Id:", at: line) {
-        let value = String(copying: text.extracting(line + 3..<end))
-        key = value.split(whereSeparator: \.isWhitespace).first.flatMap { RecordKey(String($0)) }
+        key = text.key(inLine: line + 3, end)
       }
       line = end + 1
     }
     add(key, text.extracting(min(start, text.count)..<text.count))
+    sort()
   }
 
   private mutating func add(_ key: RecordKey?, _ text: Span<UInt8>) {
-    guard let key else { return }
-    // One record may stand twice.
-    checksums[key] = CRC32C.checksum(of: text, seed: checksums[key] ?? 0)
+    if let key { entries.append(Entry(key: key, checksum: CRC32C.checksum(of: text))) }
+  }
+
+  /// Brings the keys in order, with one checksum for a record that stands twice.
+  private mutating func sort() {
+    guard !zip(entries, entries.dropFirst()).allSatisfy({ $0.key < $1.key }) else { return }
+    var sorted: [Entry] = []
+    for entry in entries.sorted(by: { ($0.key, $0.checksum) < ($1.key, $1.checksum) }) {
+      if sorted.last?.key == entry.key {
+        sorted[sorted.count - 1].checksum = sorted[sorted.count - 1].checksum &* 31 ^ entry.checksum
+      } else {
+        sorted.append(entry)
+      }
+    }
+    entries = sorted
   }
 
   /// What leads from the records of `old` to these.
   func edits(since old: RecordChecksums) -> FileEdit.Records {
-    let (before, after) = (Set(old.checksums.keys), Set(checksums.keys))
-    return FileEdit.Records(
-      added: after.subtracting(before).sorted(),
-      changed: after.intersection(before).filter { checksums[$0] != old.checksums[$0] }.sorted(),
-      removed: before.subtracting(after).sorted())
+    var records = FileEdit.Records()
+    var before = old.entries[...]
+    for entry in entries {
+      while let first = before.first, first.key < entry.key {
+        records.removed.append(first.key)
+        before.removeFirst()
+      }
+      if let first = before.first, first.key == entry.key {
+        if first != entry { records.changed.append(entry.key) }
+        before.removeFirst()
+      } else {
+        records.added.append(entry.key)
+      }
+    }
+    records.removed += before.map(\.key)
+    return records
   }
-
-  /// No record.
-  init() {}
 
   /// Reads what `text` wrote; `nil` if that is torn.
   init?(parsing text: String) {
@@ -62,23 +91,34 @@ struct RecordChecksums: Equatable {
       guard words.count == 2, let key = RecordKey(String(words[0])),
         let checksum = UInt32(words[1], radix: 16)
       else { return nil }
-      checksums[key] = checksum
+      entries.append(Entry(key: key, checksum: checksum))
     }
   }
 
   /// A line `KEY CHECKSUM` for each record, and a line that ends the file.
   var text: [UInt8] {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(checksums.count * 16 + 16)
-    for (key, checksum) in checksums.sorted(by: { $0.key < $1.key }) {
-      key.write(to: &bytes)
+    bytes.reserveCapacity(entries.count * 16 + 32)
+    for entry in entries {
+      entry.key.write(to: &bytes)
       bytes.append(UInt8(ascii: " "))
-      bytes.append(hexadecimal: checksum)
+      bytes.append(hexadecimal: entry.checksum)
       bytes.append(.newline)
     }
-    bytes.append(contentsOf: "\(Self.ending(checksums.count))\(generation)\n".utf8)
+    bytes.append(contentsOf: "\(Self.ending(entries.count))\(generation)\n".utf8)
     return bytes
   }
 
   private static func ending(_ count: Int) -> String { "\(count) records, journal " }
+}
+
+extension Span<UInt8> {
+  /// The key in a line's value, without the blanks around it.
+  fileprivate func key(inLine start: Int, _ end: Int) -> RecordKey? {
+    func isBlank(_ byte: UInt8) -> Bool { byte == 32 || byte == 9 || byte == .carriageReturn }
+    var (start, end) = (start, end)
+    while start < end, isBlank(self[start]) { start += 1 }
+    while start < end, isBlank(self[end - 1]) { end -= 1 }
+    return RecordKey(utf8: extracting(start..<end))
+  }
 }
