@@ -42,11 +42,10 @@ WHOLE := -c release -debug-info-format none -Xswiftc -no-emit-module-separately-
   -Xswiftc -Xfrontend -Xswiftc -disable-llvm-verify
 
 # The build of checks and tests. It is incremental: only the files that a change reaches compile. CI
-# builds once, from nothing, so it compiles whole modules: that takes half the processor time. It
-# leaves TOMLKit's C++ unoptimized.
+# builds once, from nothing, so it compiles whole modules: that takes half the processor time.
 ifeq ($(CI),true)
 check test: export CAIRN_WHOLE_MODULES := tests
-TESTING := $(WHOLE) --scratch-path .build/whole -Xcxx -O0
+TESTING := $(WHOLE) --scratch-path .build/whole
 
 # The tests start the program many thousand times. A static program starts in a fifth of the time, so
 # the objects of that build are linked once more.

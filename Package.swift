@@ -14,9 +14,7 @@ let package = Package(
   ],
   dependencies: [
     // The command line: help, errors and completions as every Swift reader expects them.
-    .package(url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.2")),
-    // Configuration, keymaps and themes: a whole TOML parser that names line and column.
-    .package(url: "https://github.com/LebJe/TOMLKit", .upToNextMinor(from: "0.6.0")),
+    .package(url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.2"))
   ],
   targets: [
     // What Swift cannot import or may not do: locks, directory fsync, signals, spawn.
@@ -39,6 +37,8 @@ let package = Package(
       dependencies: [
         "CairnFiles", "CairnInterface", "CairnNavigation", "CairnScreens", "CairnTerminal",
       ]),
+    // TOML and YAML are read by own readers: TOMLKit ends the program for some mistakes, sorts the
+    // keys and drops digits; both readers name line and column.
     .target(name: "CairnInterchange", dependencies: ["CairnStore", "CairnJSON"]),
     // Copies of a store on several machines, with git between them.
     .target(name: "CairnSync", dependencies: ["CairnFiles", "CairnStore"]),
@@ -50,7 +50,6 @@ let package = Package(
       dependencies: [
         "CairnFiles", "CairnInterchange", "CairnInterface", "CairnJSON", "CairnKit",
         "CairnNavigation", "CairnRecords", "CairnScreens", "CairnStore", "CairnSync", "CResources",
-        .product(name: "TOMLKit", package: "TOMLKit"),
       ]),
     .executableTarget(
       name: "cairn",
@@ -109,7 +108,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "CairnAppTests",
-      dependencies: ["CairnApp", "CairnNavigation", "ScreenTestSupport", "TestSupport"],
+      dependencies: [
+        "CairnApp", "CairnInterchange", "CairnNavigation", "ScreenTestSupport", "TestSupport",
+      ],
       exclude: ["Snapshots"]),
     // The readers of foreign bytes, for `make fuzz` and for tests of the inputs that it kept.
     .target(

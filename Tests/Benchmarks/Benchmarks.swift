@@ -56,6 +56,7 @@ struct Benchmarks {
     // since the system counts a parent's memory at the start as a child's.
     report.add(ImportMeasure(bench))
     report.add(ExportMeasure(bench))
+    report.add(FewRecordsMeasure(bench))
     guard isWhole else { return report.add(CommandMeasure(bench)) }
     report.add(StartMeasure(bench))
     report.add(KeyMeasure(bench))

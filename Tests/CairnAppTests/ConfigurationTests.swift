@@ -1,3 +1,4 @@
+import CairnInterchange
 import CairnNavigation
 import Testing
 
@@ -168,10 +169,9 @@ import Testing
       [ "quo ted" . 'b\c' ]
       d . "e\u0020f" = { g = [1], h.i = '#' }
       [[many]]
-      é = 1
       """#
-    let places = TOMLKeyPlaces(text)
-    func place(_ path: String...) -> [Int] { places[path].map { [$0.line, $0.column] } ?? [] }
+    let document = try TOMLDocument(text)
+    func place(_ path: String...) -> [Int] { document[path].map { [$0.line, $0.column] } ?? [] }
     #expect(place("title") == [1, 1])
     #expect(place("lines") == [2, 1])
     #expect(place("x") == [])
@@ -190,7 +190,7 @@ import Testing
       let text = (0..<Int.random(in: 0...30, using: &generator)).map { _ in
         words[Int.random(in: 0..<words.count, using: &generator)]
       }
-      _ = TOMLKeyPlaces(text.joined())
+      _ = try? TOMLDocument(text.joined())
     }
   }
 

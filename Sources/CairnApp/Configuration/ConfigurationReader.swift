@@ -1,10 +1,11 @@
+internal import CairnInterchange
 internal import CairnStore
-internal import TOMLKit
 
 /// Reads the tables of a configuration and gathers every mistake with its place.
 struct ConfigurationReader {
-  private let document: TOMLTable
-  private let keys: TOMLKeyPlaces
+  private typealias Table = [YAMLValue.Field]
+
+  private let document: TOMLDocument
 
   /// The mistakes so far.
   private(set) var problems: [ConfigurationProblem] = []
@@ -16,28 +17,16 @@ struct ConfigurationReader {
   ///
   /// - Throws: ``ConfigurationProblem`` if the text is no TOML.
   init(_ text: String) throws(ConfigurationProblem) {
-    keys = TOMLKeyPlaces(text)
-    if let trap = keys.trap {
-      // A mistake before it is the one to tell.
-      _ = try Self.document(String(decoding: text.utf8.prefix(trap.offset), as: UTF8.self))
-      throw trap.problem
-    }
-    document = try Self.document(text)
-  }
-
-  private static func document(_ text: String) throws(ConfigurationProblem) -> TOMLTable {
-    do {
-      return try TOMLTable(string: text)
-    } catch let error as TOMLParseError {
-      let place = TextPlace(line: error.source.begin.line, column: error.source.begin.column)
-      throw ConfigurationProblem(.syntax(error.description), at: place)
+    do throws(TOMLError) {
+      document = try TOMLDocument(text)
     } catch {
-      throw ConfigurationProblem(.syntax("\(error)"), at: TextPlace(line: 1, column: 1))
+      let place = TextPlace(line: error.line, column: error.column)
+      throw ConfigurationProblem(.syntax(error.reason), at: place)
     }
   }
 
   /// Refuses tables other than these.
-  mutating func allowSections(_ names: [String]) { allow(names, in: document, path: []) }
+  mutating func allowSections(_ names: [String]) { allow(names, in: document.fields, path: []) }
 
   /// Refuses other keys than these in a table.
   mutating func allow(_ names: [String], in section: String) {
@@ -66,7 +55,7 @@ struct ConfigurationReader {
   /// The value of a setting, if it is set to one that `read` knows.
   private mutating func value<Value>(
     _ section: String, _ key: String, expected: String,
-    _ read: (any TOMLValueConvertible) -> Value?
+    _ read: (YAMLValue) -> Value?
   ) -> Value? {
     guard let written = table(section)?[key] else { return nil }
     guard let value = read(written) else {
@@ -95,7 +84,7 @@ struct ConfigurationReader {
   }
 
   private mutating func keys(
-    in table: TOMLTable, _ path: [String]
+    in table: Table, _ path: [String]
   ) -> [(path: [String], texts: [String])] {
     var found: [(path: [String], texts: [String])] = []
     for key in table.keys.sorted() {
@@ -160,7 +149,7 @@ struct ConfigurationReader {
   }
 
   /// A text or a list of texts; `nil` for anything else.
-  private static func texts(_ value: (any TOMLValueConvertible)?) -> [String]? {
+  private static func texts(_ value: YAMLValue?) -> [String]? {
     if let text = value?.string { return [text] }
     guard let array = value?.array, array.allSatisfy({ $0.string != nil }) else { return nil }
     return array.compactMap(\.string)
@@ -194,9 +183,9 @@ struct ConfigurationReader {
 }
 
 extension ConfigurationReader {
-  private func table(_ section: String) -> TOMLTable? { document[section]?.table }
+  private func table(_ section: String) -> Table? { document.fields[section]?.table }
 
-  private mutating func allow(_ names: [String], in table: TOMLTable, path: [String]) {
+  private mutating func allow(_ names: [String], in table: Table, path: [String]) {
     for key in table.keys.sorted() {
       let full = (path + [key]).joined(separator: ".")
       if !names.contains(key) {
@@ -216,6 +205,28 @@ extension ConfigurationReader {
   }
 
   private func place(_ path: [String]) -> TextPlace {
-    keys[path] ?? TextPlace(line: 1, column: 1)
+    document[path].map { TextPlace(line: $0.line, column: $0.column) }
+      ?? TextPlace(line: 1, column: 1)
   }
+}
+
+extension [YAMLValue.Field] {
+  fileprivate var keys: [String] { map(\.name) }
+
+  fileprivate subscript(name: String) -> YAMLValue? { first { $0.name == name }?.value }
+}
+
+extension YAMLValue {
+  fileprivate var string: String? { if case .text(let text) = self { text } else { nil } }
+
+  fileprivate var bool: Bool? {
+    guard case .plain(let word) = self else { return nil }
+    return ["true": true, "false": false][word]
+  }
+
+  fileprivate var int: Int? { if case .plain(let digits) = self { Int(digits) } else { nil } }
+
+  fileprivate var array: [YAMLValue]? { if case .list(let values) = self { values } else { nil } }
+
+  fileprivate var table: [Field]? { if case .fields(let fields) = self { fields } else { nil } }
 }

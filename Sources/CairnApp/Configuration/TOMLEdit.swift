@@ -1,17 +1,19 @@
+internal import CairnInterchange
+
 /// A TOML document in which one value is changed, and all else stays as it stands: comments, order,
-/// blanks, ends of lines.
+/// blanks, line ends.
 ///
 /// Where a line can't be found a home by these rules, the outcome may be another document than was
 /// meant, so who edits reads it again before it is kept.
 struct TOMLEdit {
   private let bytes: [UInt8]
-  private let keys: TOMLKeyPlaces
+  private let keys: TOMLDocument?
   private let newline: String
 
   /// Takes a document that has no mistake.
   init(_ text: String) {
     bytes = Array(text.utf8)
-    keys = TOMLKeyPlaces(text)
+    keys = try? TOMLDocument(text)
     newline = text.utf8.contains(UInt8(ascii: "\r")) ? "\r\n" : "\n"
   }
 
@@ -27,17 +29,17 @@ struct TOMLEdit {
   /// - Returns: the document's new text.
   func setting(_ key: String, in table: String, to value: String) -> String {
     let pair = "\(key) = \(value)"
-    if let old = keys.pairs[[table, key]] { return replacing(old.value, with: value) }
-    if let whole = keys.pairs[[table]]?.value {
+    if let old = pairs[[table, key]] { return replacing(old.value, with: value) }
+    if let whole = pairs[[table]]?.value {
       guard let last = lastPair(where: { $0.first == table && $1.isInline }) else {
         return replacing(whole, with: "{ \(pair) }")
       }
       return replacing(last.value.upperBound..<last.value.upperBound, with: ", \(pair)")
     }
-    if let place = keys.headers.firstIndex(where: { $0.table == [table] }) {
-      let start = keys.headers[place].bytes.upperBound
-      let end =
-        place + 1 < keys.headers.count ? keys.headers[place + 1].bytes.lowerBound : bytes.count
+    let headers = keys?.headers ?? []
+    if let place = headers.firstIndex(where: { $0.table == [table] }) {
+      let start = headers[place].bytes.upperBound
+      let end = place + 1 < headers.count ? headers[place + 1].bytes.lowerBound : bytes.count
       if let shown = comment(of: key, in: start..<end) { return adding(pair, below: shown) }
       let last = lastPair { path, pair in pair.table == [table] && !pair.isInline }
       return adding(pair, below: max(start, last?.value.upperBound ?? 0), like: last)
@@ -59,7 +61,7 @@ struct TOMLEdit {
   ///   - table: the name of its table.
   /// - Returns: the document's new text; `nil` where the key shares its line with others.
   func removing(_ key: String, in table: String) -> String? {
-    guard let old = keys.pairs[[table, key]] else { return String(decoding: bytes, as: UTF8.self) }
+    guard let old = pairs[[table, key]] else { return String(decoding: bytes, as: UTF8.self) }
     let line = startOfLine(old.start)..<endOfLine(old.value.upperBound)
     guard !old.isInline, bytes[line.lowerBound..<old.start].allSatisfy(Self.isBlank) else {
       return nil
@@ -77,14 +79,16 @@ struct TOMLEdit {
 }
 
 extension TOMLEdit {
+  private var pairs: [[String]: TOMLDocument.Pair] { keys?.pairs ?? [:] }
+
   private static func isBlank(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
   }
 
   private func lastPair(
-    where isMeant: ([String], TOMLKeyPlaces.Pair) -> Bool
-  ) -> TOMLKeyPlaces.Pair? {
-    keys.pairs.filter { isMeant($0.key, $0.value) }.map(\.value)
+    where isMeant: ([String], TOMLDocument.Pair) -> Bool
+  ) -> TOMLDocument.Pair? {
+    pairs.filter { isMeant($0.key, $0.value) }.map(\.value)
       .max { $0.value.upperBound < $1.value.upperBound }
   }
 
@@ -119,7 +123,7 @@ extension TOMLEdit {
 
   /// Adds a line below the one at an offset, as far to the right as a pair of the same table.
   private func adding(
-    _ line: String, below offset: Int, like pair: TOMLKeyPlaces.Pair? = nil
+    _ line: String, below offset: Int, like pair: TOMLDocument.Pair? = nil
   ) -> String {
     let end = endOfLine(offset)
     let before = pair.map { bytes[startOfLine($0.start)..<$0.start] } ?? []

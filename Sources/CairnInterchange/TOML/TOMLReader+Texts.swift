@@ -5,7 +5,7 @@ extension TOMLReader {
     let mark = bytes[index]
     let isLong = mayBeLong && bytes[index...].starts(with: [mark, mark, mark])
     index += isLong ? 3 : 1
-    if isLong, byte == Byte.lineFeed { index += 1 }
+    if isLong, isAtLineEnd { index += byte == Byte.lineFeed ? 1 : 2 }
     var text: [UInt8] = []
     while let byte {
       if byte == mark, let length = closingLength(mark, isLong: isLong) {
@@ -16,8 +16,8 @@ extension TOMLReader {
       } else if byte == Byte.backslash, mark == Byte.quote {
         try takeEscape(into: &text, isLong: isLong)
       } else {
-        guard !Self.isControl(byte) || isLong && byte == Byte.lineFeed else {
-          if byte == Byte.lineFeed { break }
+        guard !Self.isControl(byte) || isLong && (byte == Byte.lineFeed || isAtLineEnd) else {
+          if isAtLineEnd { break }
           throw error("a text has a control character in it")
         }
         text.append(byte)
@@ -58,9 +58,9 @@ extension TOMLReader {
 
   /// Goes past a line's end and all blanks below it, which a backslash takes away.
   private mutating func skipLineEnd() -> Bool {
-    let rest = bytes[index...].drop { $0 == Byte.space || $0 == Byte.tab }
+    let blanks = [Byte.space, Byte.tab, Byte.carriageReturn, Byte.lineFeed]
+    let rest = bytes[index...].drop { blanks.dropLast().contains($0) }
     guard rest.first == Byte.lineFeed else { return false }
-    let blanks = [Byte.space, Byte.tab, Byte.lineFeed]
     index = rest.firstIndex { !blanks.contains($0) } ?? bytes.count
     return true
   }

@@ -6,9 +6,6 @@
 /// 3. A mistake is named by line and column, and nothing lies deeper than 512 levels, so that no
 ///    input exhausts the stack.
 ///
-/// The library that reads the settings sorts the keys, keeps no digits, and ends the program for
-/// some mistakes, of which notes of any origin may have any.
-///
 /// Source: TOML 1.0.0.
 struct TOMLReader {
   /// The deepest that lists and tables lie in one another.
@@ -16,10 +13,13 @@ struct TOMLReader {
 
   let bytes: [UInt8]
   var index = 0
+  private(set) var marks = TOMLDocument.Marks()
   private let firstLine: Int
   private var depth = 0
+  /// The table to which the keys that are read belong.
+  private var base: [String] = []
 
-  /// Reads UTF-8 whose lines end in line feeds.
+  /// Reads UTF-8 whose lines end in line feeds, or as on Windows.
   ///
   /// - Parameters:
   ///   - bytes: The text.
@@ -32,20 +32,21 @@ struct TOMLReader {
   /// The fields that the whole text is, none if it says nothing.
   mutating func document() throws(TOMLError) -> [YAMLValue.Field] {
     var root = TOMLTable(.header)
-    var section: [String] = []
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
     try skipToContent()
     while byte != nil {
       let start = index
       if byte == Byte.openBracket {
-        section = try header(in: &root)
+        base = []
+        base = try header(in: &root)
       } else {
         let (path, value) = try pair()
         try placing(start) { () throws(TOMLTable.Clash) in
-          try root.set(value, at: path, in: section)
+          try root.set(value, at: path, in: base)
         }
       }
       skipBlanks()
-      guard byte == nil || byte == Byte.lineFeed || byte == Self.hash else {
+      guard byte == nil || isAtLineEnd || byte == Self.hash else {
         throw error("text after the value")
       }
       try skipToContent()
@@ -59,6 +60,9 @@ struct TOMLReader {
     index += 1
     let isOneOfSeveral = byte == Byte.openBracket
     if isOneOfSeveral { index += 1 }
+    skipBlanks()
+    guard let first = byte, Self.isBare(first) || first == Byte.quote || first == Self.apostrophe
+    else { throw error("a table needs a name between its brackets", at: start) }
     let path = try key()
     for _ in 0..<(isOneOfSeveral ? 2 : 1) {
       guard byte == Byte.closeBracket else { throw error("the table's name is never closed") }
@@ -67,16 +71,27 @@ struct TOMLReader {
     try placing(start) { () throws(TOMLTable.Clash) in
       try root.begin(path, isOneOfSeveral: isOneOfSeveral)
     }
+    marks.headers.append((path, start..<index))
     return path
   }
 
   /// Reads `key = value`.
   private mutating func pair() throws(TOMLError) -> (path: [String], value: YAMLValue) {
+    skipBlanks()
+    let (start, outer) = (index, base)
     let path = try key()
     guard byte == Self.equals else { throw error("= is expected after a key") }
     index += 1
     skipBlanks()
-    return (path, try value())
+    let first = index
+    base = outer + path
+    defer { base = outer }
+    let value = try value()
+    if marks.pairs[base] == nil {
+      marks.pairs[base] = TOMLDocument.Pair(
+        start: start, value: first..<index, table: outer, isInline: depth > 0)
+    }
+    return (path, value)
   }
 
   /// Reads a key with points between its parts, and the blanks around it.
@@ -84,8 +99,12 @@ struct TOMLReader {
     var path: [String] = []
     while true {
       skipBlanks()
+      let start = index
       path.append(try part())
-      guard path.count <= Self.depthLimit else { throw tooDeep() }
+      if marks.places[base + path] == nil { marks.places[base + path] = start }
+      guard path.count <= Self.depthLimit else {
+        throw error("a key has more than \(Self.depthLimit) parts", at: start)
+      }
       skipBlanks()
       guard byte == Byte.point else { return path }
       index += 1
@@ -216,14 +235,20 @@ struct TOMLReader {
     while true {
       skipBlanks()
       if byte == Self.hash {
-        while let byte, byte != Byte.lineFeed {
+        while let byte, !isAtLineEnd {
           if Self.isControl(byte) { throw error("a comment has a control character in it") }
           index += 1
         }
       }
-      guard byte == Byte.lineFeed else { return }
-      index += 1
+      guard isAtLineEnd else { return }
+      index += byte == Byte.lineFeed ? 1 : 2
     }
+  }
+
+  /// Whether a line ends here, with a line feed or as on Windows.
+  var isAtLineEnd: Bool {
+    byte == Byte.lineFeed
+      || byte == Byte.carriageReturn && bytes[index...].dropFirst().first == Byte.lineFeed
   }
 
   /// Whether a byte may stand neither in texts nor in comments.
@@ -233,11 +258,11 @@ struct TOMLReader {
 }
 
 /// Why a text is not TOML.
-struct TOMLError: Error, Equatable {
+package struct TOMLError: Error, Equatable {
   /// The line, as the reader was told to count.
-  var line: Int
+  package var line: Int
   /// The character in the line, from 1.
-  var column: Int
+  package var column: Int
   /// What is wrong there.
-  var reason: String
+  package var reason: String
 }

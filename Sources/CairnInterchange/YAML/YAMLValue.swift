@@ -1,11 +1,11 @@
 internal import CairnJSON
 
 /// A value of YAML or TOML, with what its spelling says of it.
-indirect enum YAMLValue: Equatable {
+package indirect enum YAMLValue: Equatable {
   /// A value under its name.
-  struct Field: Equatable {
-    var name: String
-    var value: YAMLValue
+  package struct Field: Equatable {
+    package var name: String
+    package var value: YAMLValue
   }
 
   /// No value.
