@@ -51,7 +51,7 @@ extension ObjectStore {
           folder: writer.folder, model: writer.snapshot.model, problems: writer.problems,
           seen: conflict, choices: choices)
       }
-      let outcome = try replaceText(title: title) {
+      let outcome = try replaceText(title: title, files: [resolution.file]) {
         Result { () throws(StoreError) in try resolution.run() }
       }
       if let outcome { return try outcome.get() }
@@ -69,6 +69,11 @@ private struct ConflictResolution {
   let choices: [String?: Int]
 
   private var id: ObjectID { seen.id }
+
+  /// The record's file within the store.
+  var file: String {
+    ShardName(of: id.key, inEntity: id.entity).path(entity: id.entity)
+  }
 
   func run() throws(StoreError) -> [RecordChange] {
     guard let entity = model[id.entity] else { throw .unknownEntity(id.entity) }

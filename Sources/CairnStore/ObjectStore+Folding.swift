@@ -159,12 +159,11 @@ extension ObjectStore {
       try writer.saveIdentifiers()
       var known = journals.readFoldedFiles(writer.snapshot.model)
       for entity in writer.snapshot.model.storedEntities {
-        for chunk in try writer.snapshot.load(entity.name).chunks {
-          guard chunk.origin != nil else { continue }
-          let place = try writer.folder.place(of: chunk.shard, of: entity)
-          try known.note(chunk, at: place, in: writer.folder)
+        for chunk in try writer.snapshot.load(entity.name).chunks where chunk.origin != nil {
+          try known.note(chunk.shard, of: entity, in: writer.folder)
         }
       }
+      known.notePresence(of: [])
       journals.write(known)
     }
   }

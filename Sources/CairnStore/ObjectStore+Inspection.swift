@@ -160,14 +160,9 @@ extension ObjectStore {
       guard !accepted.isEmpty else { return [] }
       var folded = verification.folded
       for loss in accepted {
-        folded.forget(loss.shard, loss.entity)
         // What is left of the file is what it is to have from now on.
-        guard let entity = verification.snapshot.model[loss.entity] else { continue }
-        let folder = verification.folder
-        let reader = TableReader(folder: folder, entity: entity, problems: ProblemLog())
-        for chunk in try reader.read([loss.shard]) {
-          let place = try folder.place(of: loss.shard, of: entity)
-          try folded.note(chunk, at: place, in: folder)
+        if let entity = verification.snapshot.model[loss.entity] {
+          try folded.note(loss.shard, of: entity, in: verification.folder)
         }
       }
       journals.write(folded)

@@ -54,13 +54,15 @@ extension ObjectStore {
   /// - Parameters:
   ///   - title: what the change does, in words for the history.
   ///   - origin: where the change comes from; `nil` for where the store's changes do.
+  ///   - files: the files that `work` replaces, as paths within the store.
   ///   - work: replaces files, and tells what that does to records, or why it did nothing, or not
   ///     all.
   /// - Returns: the change, `nil` if no record changed, or why not; `nil` without having done
   ///   anything where something was saved that is not yet in the text, so that it has to be folded.
   /// - Throws: `StoreError.readOnly`, `.busy`, `.file`, as `commit` does.
   public func replaceText<Refusal>(
-    title: String, origin: ChangeOrigin? = nil, _ work: () -> Result<[RecordChange], Refusal>
+    title: String, origin: ChangeOrigin? = nil, files: [String],
+    _ work: () -> Result<[RecordChange], Refusal>
   ) throws(StoreError) -> Result<Transaction?, Refusal>? {
     let (journals, patience) = try writer.withLock { writer throws(StoreError) in
       try writer.followReplacement()
@@ -71,7 +73,7 @@ extension ObjectStore {
     defer { lock.release() }
     let outcome = try writer.withLock { writer throws(StoreError) in
       defer { publish(writer) }
-      return try writer.replaceText(title: title, from: origin, work)
+      return try writer.replaceText(title: title, from: origin, files, work)
     }
     announce()
     // The text has it all. As long as the journal has it too, somebody who puts an old value back
@@ -87,7 +89,8 @@ extension Writer {
   /// If the files include the model, the saved change includes the change of the model. Undoing it
   /// then brings back collections and fields, too. The caller holds the fold lock.
   mutating func replaceText<Refusal>(
-    title: String, from origin: ChangeOrigin?, _ work: () -> Result<[RecordChange], Refusal>
+    title: String, from origin: ChangeOrigin?, _ files: [String],
+    _ work: () -> Result<[RecordChange], Refusal>
   ) throws(StoreError) -> Result<Transaction?, Refusal>? {
     let lock = try lockCommits()
     defer { lock.release() }
@@ -95,13 +98,13 @@ extension Writer {
     guard touched.isEmpty, stored.pending.isEmpty else { return nil }
     let (oldText, oldModel) = (stored.text, snapshot.model)
     try recallKeys()
-    let before = snapshot.sources.mapValues(\.chunksRead)
     let outcome = work()
     try reloadModelIfEdited()
     try absorbText()
     // Also files in which only comments differ.
-    let replaced = snapshot.sources.mapValues { source in
-      Set(source.chunksRead.filter { before[source.entity.name]?[$0]?.origin != $1.origin }.keys)
+    var replaced: [String: Set<ShardName>] = [:]
+    for case let (entity, shard)? in files.map({ snapshot.model.file(at: $0) }) {
+      replaced[entity.name, default: []].insert(shard)
     }
     switch outcome {
     case .failure(let refusal): return .failure(refusal)
@@ -183,12 +186,11 @@ extension Writer {
     var known = journals.readFoldedFiles(snapshot.model)
     for (entity, shards) in shards {
       for shard in shards {
-        guard let chunk = try snapshot.sources[entity]?.chunk(of: shard) else {
+        if let entity = snapshot.model[entity] {
+          try known.note(shard, of: entity, in: folder)
+        } else {
           known.forget(shard, entity)
-          continue
         }
-        let place = try folder.place(of: shard, of: chunk.entity)
-        try known.note(chunk, at: place, in: folder)
       }
     }
     journals.write(known)

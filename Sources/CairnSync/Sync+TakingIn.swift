@@ -39,7 +39,7 @@ extension Sync {
     // As other changes are called, which end no sentence.
     let title = summary.prefix(1).lowercased() + summary.dropFirst()
     let outcome = try stored { () throws(StoreError) in
-      try store.replaceText(title: title, origin: .sync(other)) {
+      try store.replaceText(title: title, origin: .sync(other), files: files.map(\.path)) {
         Result { () throws(SyncError) in
           try checkOut(target, repository)
           return changes.records

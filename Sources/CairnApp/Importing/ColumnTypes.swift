@@ -131,7 +131,7 @@ extension AttributeType {
     case .date: "day"
     case .datetime: "day and time"
     case .choice: "one of a few words"
-    case .uuid: "identity"
+    case .uuid: "unique id"
     case .url: "web address"
     case .email: "mail address"
     case .phone: "phone number"

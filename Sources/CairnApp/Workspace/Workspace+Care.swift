@@ -129,6 +129,9 @@ extension Workspace {
       }
       throw AppError(error)
     }
-    return try open(path, environment: environment, fileSystem: fileSystem)
+    let workspace = try open(path, environment: environment, fileSystem: fileSystem)
+    // Losses and edits show from now on. Without the notes, the store is whole all the same.
+    try? workspace.store.noteFiles()
+    return workspace
   }
 }

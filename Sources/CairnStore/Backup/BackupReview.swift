@@ -32,8 +32,15 @@ struct BackupReview {
     if let loss {
       log.add(loss, of: name)
     } else {
+      let noted = folded[entity.name, shard]
       folded.note(
         read.chunk, size: contents.bytes.count, RecordChecksums(of: contents.bytes))
+      // The bytes are those that the fold wrote.
+      if let noted, noted.checksums == folded[entity.name, shard]?.checksums,
+        noted.size == contents.bytes.count
+      {
+        folded[entity.name, shard]?.state = noted.state
+      }
     }
   }
 

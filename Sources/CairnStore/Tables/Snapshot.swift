@@ -36,7 +36,8 @@ public final class Snapshot: Sendable {
 
   /// Returns the number of records of the entity called `entity`.
   ///
-  /// Cost: a look at the state of each file. Files are read only if they changed since the last fold.
+  /// Cost: a look at the state of each file. Files are read only if they changed since the last fold,
+  /// or the journal changes them.
   ///
   /// - Throws: `StoreError.unknownEntity`, `.file`.
   public func count(of entity: String) throws(StoreError) -> Int {

@@ -54,8 +54,8 @@ extension StoreCommand {
           Damage is text that can't be read, or a file without its last records: for example, \
           after a full disk. A backup is not overwritten until the records are restored or you \
           accept the loss. The exit status is 1 for damage, missing records and open conflicts. All \
-          other findings are notes, with exit status 0. At the end come the files that another \
-          program edited since Cairn last wrote them, with their records.
+          other findings are notes, with exit status 0. The output ends with the files that \
+          another program edited, and the records that it added, changed or removed.
           """))
 
     @Flag(help: "Accept the loss, and list the missing records a last time.")

@@ -16,6 +16,11 @@ import Testing
     try home.output("store", "restore", "b.tar", "--store", "copy")
     try expectEqual(home.output("list", "recipes", "--count", "--store", "copy"), "3\n")
     try expectEqual(home.output("store", "verify", "--store", "copy"), "")
+    // The files of the copy are known from the start.
+    try home.shell("sed -i '0,/^Name: /s//Name: Old /' copy/data/Recipe/0000.rec")
+    try expectEqual(
+      home.output("store", "verify", "--store", "copy"),
+      "edited outside Cairn: data/Recipe/0000.rec: 1 record changed (p1)\n")
     let (here, there) = (
       try home.output("add", "recipe", "Name=Here"),
       try home.output("add", "recipe", "Name=There", "--store", "copy")

@@ -48,10 +48,17 @@ struct Fold {
         }
         folds.reverse()
         while var fold = folds.popLast() {
-          let result = try fold.run()
+          let result: FoldedShard
+          do throws(StoreError) {
+            result = try fold.run()
+          } catch {
+            fold.cancel()
+            throw error
+          }
           let shard = result.chunk.shard
           if result.hasLost {
             known[entity, shard]?.hasLost = true
+            known[entity, shard] = known[entity, shard]?.withoutContents
           } else {
             known.note(
               result.chunk, size: Int(result.chunk.origin?.size ?? 0), result.checksums)
@@ -80,12 +87,8 @@ struct Fold {
     var known = journals.readFoldedFiles(plan.snapshot.model)
     let before = known.entries
     // Until now, nothing tells a file of an earlier version from one that a person adds.
-    if try !journals.hasChecksums() {
-      for entity in plan.snapshot.model.storedEntities {
-        let reader = TableReader(folder: folder, entity: entity, problems: ProblemLog())
-        for shard in try reader.shards() { known.notePresence(of: shard, entity.name) }
-      }
-    }
+    let wasComplete = known.isComplete
+    if !wasComplete { known.notePresence(of: try presentFiles()) }
     for (entity, shards) in plan.shards {
       for shard in shards {
         guard let entry = known[entity, shard],
@@ -98,8 +101,17 @@ struct Fold {
         }
       }
     }
-    if known.entries != before { journals.write(known) }
+    if known.entries != before || !wasComplete { journals.write(known) }
     return known
+  }
+
+  private func presentFiles() throws(StoreError) -> [(entity: String, shard: ShardName)] {
+    var files: [(entity: String, shard: ShardName)] = []
+    for entity in plan.snapshot.model.storedEntities {
+      let reader = TableReader(folder: folder, entity: entity, problems: ProblemLog())
+      files += try reader.shards().map { (entity.name, $0) }
+    }
+    return files
   }
 
   /// Waits until the names in folders are on the disk.

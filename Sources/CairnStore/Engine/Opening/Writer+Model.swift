@@ -66,7 +66,8 @@ extension Writer {
 
   var tables: TableFolder {
     TableFolder(
-      folder: folder, modelFile: stored.file, problems: problems, tail: tail, journals: journals)
+      folder: folder, modelFile: stored.file, problems: problems, tail: tail,
+      counts: RecordCounts(journals, snapshot.model))
   }
 }
 

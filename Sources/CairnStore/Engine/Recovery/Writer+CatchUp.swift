@@ -32,7 +32,7 @@ extension Writer {
   /// Whoever folded first moved their files, so that what was not read is not where it was.
   private mutating func readRenamed() throws(StoreError) {
     guard !renamed.isEmpty else { return }
-    let journal = unfoldedChanges
+    let (journal, tables) = (unfoldedChanges, tables)
     var sources = snapshot.sources
     for name in renamed {
       guard let entity = snapshot.model[name], let source = sources[name] else { continue }
@@ -81,7 +81,7 @@ extension Writer {
   ///
   /// What left it is in the text, where somebody may have changed it again.
   mutating func forgetReplays() throws(StoreError) {
-    let journal = unfoldedChanges
+    let (journal, tables) = (unfoldedChanges, tables)
     var sources = snapshot.sources
     for (name, source) in sources {
       sources[name] = source.readAnew(

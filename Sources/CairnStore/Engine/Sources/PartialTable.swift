@@ -46,12 +46,21 @@ struct PartialTable: Sendable {
     return Table(entity: entity, chunks: chunks.values.sorted { $0.shard < $1.shard })
   }
 
-  /// Returns the number of records, and reads as little as possible.
-  mutating func count() throws(StoreError) -> Int {
-    guard case .files(let files) = origin else { return try table().count }
-    var count = try files.count(besides: Set(pieces.keys))
-    for shard in pieces.keys { count += try chunk(of: shard)?.count ?? 0 }
-    return count
+  /// Returns the number of records in all shards but `known`, and reads as little as possible.
+  mutating func count(besides known: Set<ShardName> = []) throws(StoreError) -> Int {
+    var count = 0
+    for shard in pieces.keys where !known.contains(shard) {
+      count += try chunk(of: shard)?.count ?? 0
+    }
+    switch origin {
+    case .files(let files):
+      let others = try files.count(besides: known.union(pieces.keys))
+      // An edit of a file that was read is taken over, as if the records had been asked for.
+      for (shard, chunk) in others.read { pieces[shard] = .chunk(chunk) }
+      return count + others.count
+    case .conversion(let source):
+      return count + (try source.count(besides: known.union(pieces.keys)))
+    }
   }
 
   /// The chunks of those of `shards` that there are; the ones read for it are not kept.

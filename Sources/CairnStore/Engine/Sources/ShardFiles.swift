@@ -24,9 +24,8 @@ internal import Synchronization
 ///       origin, and a fold merges it instead of writing it over the file (E6).
 ///   L5  Who passes over all records once has nothing kept of what was not read before. Each shard
 ///       is then as L2 has it at the time of passing, and reading it later is reading it anew.
-///   L6  A shard whose text nowhere has a value holds no record with it, unless something may have
-///   to
-///       be taken out of it.
+///   L6  If a shard's text has a value nowhere, no record of it has the value, unless L2 takes
+///       changes out of the shard.
 ///
 /// What a person writes in a file is in no journal. It is in the records of whoever reads the file
 /// after it, and stays unseen by whoever read it before, until a fold merges it.
@@ -124,28 +123,31 @@ final class ShardFiles: Sendable {
     }
   }
 
-  /// Returns the number of records in all shards but `known`.
+  /// Returns the number of records in all shards but `known`, and the chunks that are in memory.
   ///
-  /// It reads only the files whose number the directory doesn't know, or that the journal changes.
-  func count(besides known: Set<ShardName>) throws(StoreError) -> Int {
+  /// It reads only the files whose number isn't noted, or that the journal changes.
+  func count(
+    besides known: Set<ShardName>
+  ) throws(StoreError) -> (count: Int, read: [ShardName: Chunk]) {
     let shards = try self.shards().subtracting(known)
     return try state.withLock { state throws(StoreError) in
       var counts: [ShardName: Int] = [:]
-      for shard in shards {
-        if let read = state.chunks[shard] {
-          counts[shard] = read?.count ?? 0
-        } else if !state.isComplete {
-          counts[shard] = try reader.knownCount(of: shard)
-        }
+      for shard in shards where state.chunks[shard] == nil && !state.isComplete {
+        counts[shard] = try reader.knownCount(of: shard)
       }
       // Changes that another process saved since may be in a file by now: they are looked at last.
       let changes = state.taken.merging(try untaken()) { $0 + $1 }
-      for shard in shards where state.chunks[shard] == nil {
-        if counts[shard] != nil, changes[shard] == nil { continue }
-        let chunk = before(changes[shard] ?? [], try reader.read(shard), shard)
-        counts[shard] = keep(chunk, shard, in: &state)?.count ?? 0
+      let unread = shards.filter { shard in
+        state.chunks[shard] == nil && (counts[shard] == nil || changes[shard] != nil)
       }
-      return counts.values.reduce(0, +)
+      let chunks = try reader.read(unread.sorted())
+      let found = Dictionary(uniqueKeysWithValues: chunks.map { ($0.shard, $0) })
+      for shard in unread {
+        _ = keep(before(changes[shard] ?? [], found[shard], shard), shard, in: &state)
+      }
+      let read = state.chunks.filter { shards.contains($0.key) }.compactMapValues(\.self)
+      let noted = counts.filter { state.chunks[$0.key] == nil }.values.reduce(0, +)
+      return (noted + read.values.reduce(0) { $0 + $1.count }, read)
     }
   }
 

@@ -10,13 +10,13 @@ struct TableReader: Sendable {
   /// In another one the entity may have another name, and a fold may have moved its files there.
   var modelFile: FileFingerprint?
   /// The numbers of records that are known without reading.
-  var directory: ShardDirectory?
+  var counts: RecordCounts?
 
   /// The number of records in the file of `shard`; `nil` if only reading it can tell.
   func knownCount(of shard: ShardName) throws(StoreError) -> Int? {
-    guard let directory else { return nil }
+    guard let counts else { return nil }
     let state = try folder.fingerprint(of: folder.place(of: shard, of: entity))
-    return directory.count(of: shard, entity.name, in: state)
+    return counts.count(of: shard, entity.name, in: state)
   }
 
   /// The table, with what cannot be read noted as a problem.
@@ -171,13 +171,13 @@ struct TableFolder: Sendable {
   let modelFile: FileFingerprint?
   let problems: ProblemLog
   let tail: JournalTail
-  let journals: JournalFolder
+  let counts: RecordCounts
 
   /// The records that the files of `entity` hold, to be read when they are asked for.
   func source(of entity: Entity, in model: ObjectModel) -> TableSource {
     let reader = TableReader(
       folder: folder, entity: entity, problems: problems, modelFile: modelFile,
-      directory: ShardDirectory(journals, model))
+      counts: counts)
     return TableSource(
       PartialTable(entity, from: .files(ShardFiles(reader, tail, model)), problems))
   }

@@ -53,14 +53,17 @@ extension TableSource {
 
   /// Returns the number of records.
   ///
+  /// If another program edits a file that wasn't read, a later call may return another number.
+  ///
   /// Cost: a look at the state of each file. Files are read only if they changed since the last fold,
   /// or the journal changes them.
-  func count() throws(StoreError) -> Int {
+  func count(besides known: Set<ShardName> = []) throws(StoreError) -> Int {
     try state.withLock { state throws(StoreError) in
       switch state {
-      case .whole(let table): return table.count
+      case .whole(let table):
+        return table.count - known.reduce(0) { $0 + (table.chunk(of: $1)?.count ?? 0) }
       case .partial(var partial):
-        let count = try partial.count()
+        let count = try partial.count(besides: known)
         state = .partial(partial)
         return count
       }

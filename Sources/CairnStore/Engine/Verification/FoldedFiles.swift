@@ -20,6 +20,9 @@ internal import CairnFiles
 /// is replaced that may have the records. The open store takes both over as an edit, and the next
 /// fold builds on it. That fold writes a file that looks whole, so this type remembers the loss.
 ///
+/// An entry also tells what a command needs without reading the file: the number of records, while
+/// the file has the noted state, and with `RecordChecksums`, which records another program edited.
+///
 /// The file is private to this copy, and advises only: if it is missing or torn, nothing is known,
 /// and nothing is reported. It is written under the fold lock, without waiting for the disk.
 struct FoldedFiles {
@@ -31,9 +34,9 @@ struct FoldedFiles {
     var keys: KeyRuns?
     /// Whether it had lost records when it was folded; the rest is what it had before.
     var hasLost = false
-    /// The `through` of the moment when the file was noted, which its checksums have, too; `nil` if
-    /// there are none, or they may be older than the file.
-    var generation: Int?
+    /// The checksum of its `RecordChecksums`; `nil` if there are none, or they may be older than the
+    /// file.
+    var checksums: UInt32?
     /// The file's state, if every record in it could be read; `nil` if that is not known.
     var state: FileFingerprint?
 
@@ -43,16 +46,17 @@ struct FoldedFiles {
       return present.count { keys.contains($0) } == keys.count
     }
 
-    fileprivate var withoutGeneration: Entry {
+    /// The same, if only the number of bytes is sure to be the file's.
+    var withoutContents: Entry {
       var entry = self
-      entry.generation = nil
+      (entry.checksums, entry.state) = (nil, nil)
       return entry
     }
 
     /// The same without the records that are not among `present`; `nil` if none is left.
     func keeping(_ present: [RecordKey]) -> Entry? {
       guard !present.isEmpty, let keys else { return present.isEmpty ? nil : self }
-      var kept = self
+      var kept = withoutContents
       kept.keys = KeyRuns(present.filter(keys.contains))
       kept.count = kept.keys?.count ?? 0
       return kept.count > 0 ? kept : nil
@@ -62,8 +66,10 @@ struct FoldedFiles {
   private(set) var entries: [String: [ShardName: Entry]] = [:]
   /// The newest segment of the journal whose changes all entries have.
   private(set) var through = 0
+  /// Whether every file that no entry has was made since by another program.
+  private(set) var isComplete = false
   /// The checksums of the files that were noted, until they are written; `nil` for no records.
-  private(set) var checksums: [String: [ShardName: RecordChecksums?]] = [:]
+  private(set) var checksums: [String: [ShardName: [UInt8]?]] = [:]
 
   init() {}
 
@@ -78,6 +84,7 @@ struct FoldedFiles {
     for line in lines {
       let words = line.split(separator: " ")
       if words.count == 2, words[0] == Self.throughWord { through = Int(words[1]) ?? 0 }
+      if line == Self.complete { isComplete = true }
       guard words.count >= 3, let count = Int(words[1]), let size = Int(words[2]),
         let (name, shard) = Self.place(words[0]), let entity = model[model.currentName(of: name)]
       else { continue }
@@ -88,12 +95,12 @@ struct FoldedFiles {
       let numbers = keys == nil ? [] : rest.dropFirst().compactMap(UInt64.init)
       entries[entity.name, default: [:]][shard] = Entry(
         count: count, size: size, keys: keys, hasLost: hasLost,
-        generation: numbers.first.map { Int(clamping: $0) },
+        checksums: numbers.first.flatMap { UInt32(exactly: $0) },
         state: numbers.count == 4 ? FileFingerprint(size: size, numbers.dropFirst()) : nil)
     }
   }
 
-  /// The lines `PATH RECORDS BYTES KEYS GENERATION MODIFIED CHANGED INODE`.
+  /// The lines `PATH RECORDS BYTES KEYS CHECKSUM MODIFIED CHANGED INODE`.
   ///
   /// After a loss, a word stands before the keys. The last line ends the file.
   var text: String {
@@ -103,20 +110,22 @@ struct FoldedFiles {
         if entry.hasLost { words.append(Self.lost) }
         if let keys = entry.keys {
           words.append(keys.description)
-          if let generation = entry.generation {
-            words.append("\(generation)")
+          if let checksums = entry.checksums {
+            words.append("\(checksums)")
             words += entry.state?.numbers.map { "\($0)" } ?? []
           }
         }
         return words.joined(separator: " ")
       }
     }
-    let lines = ["\(Self.throughWord) \(through)"] + files
+    let head = ["\(Self.throughWord) \(through)"] + (isComplete ? [Self.complete] : [])
+    let lines = head + files
     return (lines + [Self.ending(lines.count)]).joined(separator: "\n") + "\n"
   }
 
   private static let lost = "lost"
   private static let throughWord = "through"
+  private static let complete = "all files"
 
   private static func ending(_ count: Int) -> String { "files \(count)" }
 
@@ -144,13 +153,16 @@ struct FoldedFiles {
   /// If the notes of a fold before it are missing, which a power failure can cause, any checksum
   /// may be older than its file.
   mutating func begin(_ first: Int, _ last: Int) {
-    if through < first - 1 { entries = entries.mapValues { $0.mapValues(\.withoutGeneration) } }
+    if through < first - 1 { entries = entries.mapValues { $0.mapValues(\.withoutContents) } }
     through = last
   }
 
-  /// Takes note that a file is there, of which nothing else is known.
-  mutating func notePresence(of shard: ShardName, _ entity: String) {
-    if self[entity, shard] == nil { self[entity, shard] = Entry(count: 0, size: 0, keys: nil) }
+  /// Takes note that these files are there and no others, though nothing may be known of some.
+  mutating func notePresence(of files: [(entity: String, shard: ShardName)]) {
+    for (entity, shard) in files where self[entity, shard] == nil {
+      self[entity, shard] = Entry(count: 0, size: 0, keys: nil)
+    }
+    isComplete = true
   }
 
   /// What became of the records of a file.
@@ -281,23 +293,29 @@ extension FoldedFiles {
   ///   - checksums: those of the records.
   mutating func note(_ chunk: Chunk, size: Int, _ checksums: RecordChecksums) {
     let (entity, shard) = (chunk.entity.name, chunk.shard)
-    let isEmpty = chunk.count == 0
+    let isEmpty = chunk.count == 0 && checksums.isEmpty
+    let text = checksums.text
     self[entity, shard] =
       isEmpty
       ? nil
       : Entry(
-        count: chunk.count, size: size, keys: KeyRuns(chunk.keys), generation: through,
+        count: chunk.count, size: size, keys: KeyRuns(chunk.keys),
+        checksums: CRC32C.checksum(of: text.span),
         state: chunk.isReadable && chunk.origin.map { Int($0.size) } == size ? chunk.origin : nil)
-    var checksums = checksums
-    checksums.generation = through
-    self.checksums[entity, default: [:]][shard] = .some(isEmpty ? nil : checksums)
+    self.checksums[entity, default: [:]][shard] = .some(isEmpty ? nil : text)
   }
 
-  /// Takes note of what a file at `path` holds, which reads as `chunk`.
+  /// Takes note of what a file holds.
+  ///
+  /// Cost: reads the file.
   mutating func note(
-    _ chunk: Chunk, at path: String, in folder: StoreFolder
+    _ shard: ShardName, of entity: Entity, in folder: StoreFolder
   ) throws(StoreError) {
+    let path = try folder.place(of: shard, of: entity)
+    let state = try folder.fingerprint(of: path)
+    guard state != nil else { return forget(shard, entity.name) }
     let text = try folder.readIfAny(path)
+    let chunk = ShardReader.read(text, of: shard, in: entity, origin: state).chunk
     note(chunk, size: text.count, RecordChecksums(of: text))
   }
 

@@ -57,9 +57,7 @@ extension ObjectStore {
   /// - Returns: the edited files, in the order of the collections and files.
   /// - Throws: `StoreError.file`.
   public func foreignEdits() throws(StoreError) -> [FileEdit] {
-    let writer = writer.withLock { $0 }
-    guard try writer.journals.hasChecksums() else { return [] }
-    let search = ForeignEditSearch(writer)
+    let search = ForeignEditSearch(writer.withLock { $0 })
     var edits: [FileEdit] = []
     for entity in search.model.storedEntities {
       for shard in try search.shards(of: entity) {
@@ -81,6 +79,8 @@ private final class ForeignEditSearch {
   private var folded: FoldedFiles
   /// What is saved in the segments after those that `folded` has; the inner `nil` if one is missing.
   private var later: [JournaledChanges]??
+  /// Whether those segments change the model.
+  private var changesModel = false
 
   init(_ writer: Writer) {
     (folder, journals, model) = (writer.folder, writer.journals, writer.snapshot.model)
@@ -96,22 +96,25 @@ private final class ForeignEditSearch {
   ) throws(StoreError) -> FileEdit.Records {
     let place = try folder.place(of: shard, of: entity)
     for _ in 0..<3 {
-      guard try folded.loss(of: shard, entity.name, at: place, in: folder) == nil,
+      guard folded.isComplete, let text = try text(at: place),
+        try folded.loss(of: shard, entity.name, at: place, in: folder) == nil,
         let known = try checksums(of: shard, entity)
       else { break }
-      var records = RecordChecksums(of: try folder.readIfAny(place)).edits(since: known)
+      var records = RecordChecksums(of: text).edits(since: known)
       if records.isEmpty { return records }
       // The notes are written last, so they may be older than the file: while a fold runs, if it was
       // interrupted, and after a power failure. Then the journal has the changes of the fold.
-      guard let later = try laterChanges() else { break }
-      for changes in later {
-        records.remove(Set(try changes.of(shard, entity.name).map(\.id.key)))
+      let later = try laterChanges()
+      var changes: [RecordChange] = []
+      for segment in later ?? [] { changes += try segment.of(shard, entity.name) }
+      if !changes.isEmpty {
+        records.remove(try keysWritten(by: changes, in: text, shard, entity, since: known))
       }
       let latest = journals.readFoldedFiles(model)
       if latest.through == folded.through,
         latest[entity.name, shard] == folded[entity.name, shard]
       {
-        return records
+        return later == nil ? FileEdit.Records() : records
       }
       // A fold ended meanwhile.
       (folded, self.later) = (latest, nil)
@@ -119,31 +122,71 @@ private final class ForeignEditSearch {
     return FileEdit.Records()
   }
 
+  /// The records that differ from `known` only by some of `changes`, which a fold wrote.
+  private func keysWritten(
+    by changes: [RecordChange], in text: [UInt8], _ shard: ShardName, _ entity: Entity,
+    since known: RecordChecksums
+  ) throws(StoreError) -> Set<RecordKey> {
+    let keys = Set(changes.map(\.id.key))
+    // Before a change of the model, a record has another text.
+    guard !changesModel else { return keys }
+    var draft = ChunkDraft(ShardReader.read(text, of: shard, in: entity, origin: nil).chunk)
+    for change in changes.reversed() { draft.rewind(change) }
+    let before = RecordChecksums(of: ShardWriter.write(draft.finished())).edits(since: known)
+    return keys.subtracting(before.added + before.changed + before.removed)
+  }
+
+  /// The bytes of a file; `nil` if it is none, or a program is writing it.
+  private func text(at place: String) throws(StoreError) -> [UInt8]? {
+    let status = try folder.perform { fileSystem throws(FileError) in
+      try fileSystem.status(of: place)
+    }
+    guard status?.kind == .file else { return nil }
+    do throws(StoreError) {
+      return try folder.readSettled(place, atMost: .zero).text
+    } catch .busy {
+      return nil
+    }
+  }
+
   /// The checksums of a file at the last look, none for a new file; `nil` if they are not known.
   private func checksums(
     of shard: ShardName, _ entity: Entity
   ) throws(StoreError) -> RecordChecksums? {
     guard let entry = folded[entity.name, shard] else { return RecordChecksums() }
-    let known = try journals.checksums(of: shard, entity.name)
-    return known?.generation == entry.generation ? known : nil
+    let text = try journals.checksums(of: shard, entity.name)
+    guard entry.checksums == CRC32C.checksum(of: text.span) else { return nil }
+    return RecordChecksums(parsing: String(decoding: text, as: UTF8.self))
   }
 
+  /// The changes in the segments after those that `folded` has; `nil` if one is missing.
   private func laterChanges() throws(StoreError) -> [JournaledChanges]? {
     if let later { return later }
-    let generations = try Set(journals.archivedGenerations() + journals.generations())
+    // In this order: a fold moves segments from the first place to the second.
+    let live = try journals.generations()
+    let generations = try Set(journals.archivedGenerations() + live)
     var found: [JournaledChanges]? = []
-    var next = folded.through + 1
-    while let last = generations.max(), next <= last, found != nil {
-      if generations.contains(next), var segment = try journals.open(next, .read) {
-        _ = try folder.perform { _ throws(FileError) in try segment.readFrames() }
+    for next in (folded.through + 1)...max(folded.through + 1, generations.max() ?? 0) {
+      guard let last = generations.max(), next <= last else { break }
+      if generations.contains(next), let segment = try segment(next) {
         found?.append(JournaledChanges([segment], folder, model))
       } else {
         found = nil
       }
-      next += 1
     }
     later = .some(found)
     return found
+  }
+
+  private func segment(_ generation: Int) throws(StoreError) -> Segment? {
+    do throws(StoreError) {
+      guard var segment = try journals.open(generation, .read) else { return nil }
+      let frames = try folder.perform { _ throws(FileError) in try segment.readFrames() }
+      if frames.contains(where: { FrameDecoder.modelChange(in: $0) != nil }) { changesModel = true }
+      return segment
+    } catch .file(.notFound) {
+      return nil
+    }
   }
 }
 
@@ -154,37 +197,28 @@ extension JournalFolder {
     "\(checksums)/\(shard.path(entity: entity))"
   }
 
-  /// Whether this copy notes the checksums of the files that it writes.
-  func hasChecksums() throws(StoreError) -> Bool {
-    try store.fingerprint(of: checksums) != nil
-  }
-
-  /// The checksums of the records that a file had; `nil` if they are not known.
-  func checksums(
-    of shard: ShardName, _ entity: String
-  ) throws(StoreError) -> RecordChecksums? {
-    let bytes = try store.readIfAny(checksumPath(of: shard, entity))
-    return RecordChecksums(parsing: String(decoding: bytes, as: UTF8.self))
+  /// The text of the checksums that a file had; nothing if they are not known.
+  func checksums(of shard: ShardName, _ entity: String) throws(StoreError) -> [UInt8] {
+    try store.readIfAny(checksumPath(of: shard, entity))
   }
 
   /// Notes the checksums of files; `nil` for a file that has no records.
   ///
   /// It does not wait for the disk. What fails is left out.
-  func write(_ known: [String: [ShardName: RecordChecksums?]]) {
-    try? store.perform { fileSystem throws(FileError) in try fileSystem.makeFolder(checksums) }
+  func write(_ known: [String: [ShardName: [UInt8]?]]) {
     for (entity, shards) in known {
-      for (shard, records) in shards { write(records, of: shard, entity) }
+      for (shard, text) in shards { write(text, of: shard, entity) }
     }
   }
 
-  private func write(_ records: RecordChecksums?, of shard: ShardName, _ entity: String) {
+  private func write(_ text: [UInt8]?, of shard: ShardName, _ entity: String) {
     let path = checksumPath(of: shard, entity)
     try? store.perform { fileSystem throws(FileError) in
       // Torn checksums would say that records changed; missing ones say nothing.
       if try fileSystem.exists(path) { try fileSystem.remove(path) }
-      guard let records else { return }
+      guard let text else { return }
       try fileSystem.makeFolder(path.parentFolder)
-      try fileSystem.open(path, .create).write(records.text, at: 0)
+      try fileSystem.open(path, .create).write(text, at: 0)
     }
   }
 

@@ -10,13 +10,13 @@ struct RecordChecksums: Equatable {
     var checksum: UInt32
   }
 
-  /// The `generation` of the file's entry in `FoldedFiles`, which shows that both are of one moment.
-  var generation = 0
   /// In the order of the keys.
   private var entries: [Entry] = []
 
   /// No record.
   init() {}
+
+  var isEmpty: Bool { entries.isEmpty }
 
   /// The checksums of the records in `text`, the bytes of a file of records.
   ///
@@ -82,10 +82,8 @@ struct RecordChecksums: Equatable {
   init?(parsing text: String) {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.popLast()?.isEmpty == true, let last = lines.popLast(),
-      last.hasPrefix(Self.ending(lines.count)),
-      let generation = Int(last.dropFirst(Self.ending(lines.count).count))
+      last == Self.ending(lines.count)
     else { return nil }
-    self.generation = generation
     for line in lines {
       let words = line.split(separator: " ")
       guard words.count == 2, let key = RecordKey(String(words[0])),
@@ -105,11 +103,11 @@ struct RecordChecksums: Equatable {
       bytes.append(hexadecimal: entry.checksum)
       bytes.append(.newline)
     }
-    bytes.append(contentsOf: "\(Self.ending(entries.count))\(generation)\n".utf8)
+    bytes.append(contentsOf: "\(Self.ending(entries.count))\n".utf8)
     return bytes
   }
 
-  private static func ending(_ count: Int) -> String { "\(count) records, journal " }
+  private static func ending(_ count: Int) -> String { "\(count) records" }
 }
 
 extension Span<UInt8> {

@@ -28,13 +28,13 @@ extension Snapshot {
   ) throws(FilterError) -> FetchResult? {
     var all = request
     all.limit = nil
-    guard let limit = request.limit, all.isWholeCollection, let source = sources[request.entity],
-      source.loaded == nil
+    guard let limit = request.limit, all.isWholeCollection,
+      let source = try? source(request.entity), source.loaded == nil
     else { return nil }
     var chunks: [Chunk] = []
     let totalCount: Int
     do throws(StoreError) {
-      var missing = request.offset + limit
+      var missing = min(request.offset, .max - limit) + limit
       for shard in try source.shards().sorted() where missing > 0 {
         guard let chunk = try source.chunk(of: shard) else { continue }
         chunks.append(chunk)

@@ -27,6 +27,7 @@ public struct FetchResult: Sendable, RandomAccessCollection {
   /// How many records fit the request, those before the offset and beyond the limit included.
   public let totalCount: Int
 
+  /// The records of the collection; for the first ones alone, only as many files as these need.
   let table: Table
   let places: ArraySlice<RowPlace>
   let matches: Matches

@@ -5,7 +5,7 @@ internal import Synchronization
 ///
 /// A fold notes the number with the file's state (`FoldedFiles`). If the file still has that state,
 /// the number holds. A file with damage or conflicts has none, since reading it reports these.
-final class ShardDirectory: Sendable {
+final class RecordCounts: Sendable {
   private let journals: JournalFolder
   private let model: ObjectModel
   private let folded = Mutex<FoldedFiles?>(nil)
