@@ -85,7 +85,7 @@ extension ObjectStore {
     published.withLock { $0.replica }
   }
 
-  /// What there is to say about the store.
+  /// Returns facts about the store: its place, its counts, and the size of its history.
   public func info() throws(StoreError) -> StoreInfo {
     let writer = writer.withLock { $0 }
     var counts: [(entity: String, count: Int)] = []
@@ -160,7 +160,7 @@ extension ObjectStore {
       guard !accepted.isEmpty else { return [] }
       var folded = verification.folded
       for loss in accepted {
-        // What is left of the file is what it is to have from now on.
+        // From now on, the rest of the file counts as its whole content.
         if let entity = verification.snapshot.model[loss.entity] {
           try folded.note(loss.shard, of: entity, in: verification.folder)
         }

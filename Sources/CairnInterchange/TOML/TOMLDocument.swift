@@ -1,8 +1,8 @@
 /// A TOML document: its values, and where their keys stand.
 ///
-/// Settings and the front matter of notes are read by this one reader. TOMLKit was tried for the
-/// settings: it ends the program for some mistakes, sorts the keys, gives no places of keys, and its
-/// C++ took a tenth of the time of a build.
+/// This one reader reads settings and the front matter of notes. TOMLKit was tried for settings: it
+/// ends the program for some mistakes, sorts the keys, and gives no places of keys. Its C++ took a
+/// tenth of the time of a build.
 package struct TOMLDocument {
   /// A key with its value, in bytes from the document's start.
   package struct Pair {

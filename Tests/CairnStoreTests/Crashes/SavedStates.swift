@@ -48,7 +48,7 @@ struct SavedStates: Sendable {
       let difference = found.difference(from: contents[version] ?? [])
       throw Violation(description: "change \(version) is not what was saved: \(difference)")
     }
-    // Nobody else wrote the files.
+    // No other program wrote the files.
     guard store.problems.isEmpty else { return }
     let edits: [FileEdit]
     do { edits = try store.foreignEdits() } catch { throw Violation(description: "\(error)") }

@@ -1,6 +1,6 @@
 /// Hands out keys, each of them once: the high-water mark of every entity.
 struct KeyMinter: Sendable {
-  /// What is known of the keys of an entity.
+  /// The next free key of an entity.
   struct Mark: Sendable {
     /// The sequence that the next record gets.
     var next: UInt64 = 1
@@ -25,7 +25,7 @@ struct KeyMinter: Sendable {
   /// given out.
   var hasLostMarks = false
 
-  /// What is known by entity.
+  /// The marks by entity.
   private(set) var marks: [String: Mark] = [:]
 
   init(replica: Replica) {
@@ -61,7 +61,7 @@ struct KeyMinter: Sendable {
     return RecordKey(replica: replica, sequence: sequence)
   }
 
-  /// Makes sure that what is known of `entity` is above every key in use.
+  /// Makes sure that the mark of `entity` is above every key in use.
   ///
   /// Cost: the first time, reading the last of its files; without a mark, perhaps all of them.
   mutating func check(_ entity: String, in snapshot: Snapshot) throws(StoreError) {

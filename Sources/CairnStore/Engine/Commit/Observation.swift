@@ -39,12 +39,10 @@ final class ObserverList<Event>: Sendable {
   }
 }
 
-/// What everybody may ask a store at any time, screens at each drawing.
-///
-/// It waits for no save, however long that takes.
+/// The part of a store's state that readers, such as screens, get without waiting for a save.
 struct PublishedState: Sendable {
   let snapshot: Snapshot
-  /// What was found wrong in the files, of the store that is there by now.
+  /// The problems in the files of the present store.
   let problems: ProblemLog
   let isReadOnly: Bool
   let obstacle: FileError?

@@ -33,7 +33,7 @@ struct Fold {
       for start in stride(from: 0, to: shards.count, by: Self.groupSize) {
         let group = shards[start..<min(start + Self.groupSize, shards.count)]
         var folds: [ShardFold] = []
-        // What is left of a group if one of its files fails.
+        // If one file fails, the drafts of the other files are removed.
         defer { for fold in folds { fold.cancel() } }
         for shard in group {
           let path = folder.path(of: shard, entity: entity).parentFolder

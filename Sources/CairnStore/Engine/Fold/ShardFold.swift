@@ -74,9 +74,9 @@ struct ShardFold {
 
   /// Writes the shard, after `begin`.
   ///
-  /// - Returns: the shard, as it is in its file now.
-  /// - Throws: `StoreError.busy` while a program is writing the file in place, `.damaged` where a
-  ///   link to it leads nowhere.
+  /// - Returns: the shard as its file has it now.
+  /// - Throws: `StoreError.busy` while a program writes the file in place, `.damaged` if a link to it
+  ///   leads nowhere.
   mutating func run() throws(StoreError) -> FoldedShard {
     var isForeign = current == nil
     var found: Found
@@ -220,7 +220,7 @@ struct ShardFold {
   }
 }
 
-/// The three-way merge of a shard: its text as somebody left it, with the journal's changes on top.
+/// The three-way merge of a shard's text with the changes in the journal.
 ///
 /// A change has the value before it, so base, ours and theirs are all there: the text has the old
 /// value and takes the new one, has the new one already, or has a third, which stays and is told.
@@ -240,13 +240,13 @@ struct ShardMerge {
     return read.chunk.replaying(try changes(), problems)
   }
 
-  /// The chunk that `result` comes to with what somebody else wrote on top of `base`.
+  /// Merges another program's edit of `base` into `result`.
   ///
   /// - Parameters:
-  ///   - text: what they wrote.
-  ///   - base: what they found in the file for a moment.
-  ///   - result: what came of it otherwise.
-  /// - Returns: `result` with their edit on top.
+  ///   - text: the other program's text.
+  ///   - base: the chunk that the other program found in the file for a moment.
+  ///   - result: the chunk without the edit.
+  /// - Returns: `result` with the edit.
   func chunk(of text: [UInt8], since base: Chunk, on result: Chunk) -> Chunk {
     let theirs = ShardReader.read(text, of: shard, in: entity, origin: nil).chunk
     var draft = ChunkDraft(result)

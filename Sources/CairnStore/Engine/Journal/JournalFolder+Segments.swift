@@ -18,8 +18,8 @@ extension JournalFolder {
   @discardableResult
   func forgetHistory(before limit: Timestamp) throws(StoreError) -> Int {
     var old: [Int] = []
-    // What was saved in a segment is older than the making of any that follows it. One whose first
-    // line is damaged has no time of its own, and goes with those before and after it.
+    // A segment's frames are older than the next segment. A segment with a damaged first line has no
+    // time, and is deleted together with its neighbors.
     var waiting: [Int] = []
     let archived = try archivedGenerations()
     for generation in Set(try archived + generations()).sorted() {
@@ -56,16 +56,16 @@ extension JournalFolder {
         try Segment.writeSpare(to: try fileSystem.open(draft, .create), size: size)
         try fileSystem.rename(draft, to: spare)
       } catch {
-        // The draft only takes space that may be what was missing.
+        // On a full disk, the draft takes the space that is missing.
         try? fileSystem.remove(draft)
         throw error
       }
     }
   }
 
-  /// Makes the segment after all others of the one that is kept ready; `nil` if none of `size` is.
+  /// Makes the next segment from the spare one; `nil` if there is no spare one of `size`.
   ///
-  /// One that could not be used is removed: what of it reached the disk is unknown.
+  /// A spare segment that can't be used is removed, because its state on the disk is unknown.
   func takeSpare(_ header: SegmentHeader, size: Int) throws(StoreError) -> Segment? {
     guard let kept = try store.fingerprint(of: spare) else { return nil }
     return try store.perform { fileSystem throws(FileError) in
@@ -87,7 +87,8 @@ extension JournalFolder {
 }
 
 extension JournalFolder {
-  /// Reads what stands behind the end of `segment`, which becomes the last segment that there is.
+  /// Reads the frames behind the end of `segment` and in its successors, and moves `segment` to the
+  /// last one.
   ///
   /// - Parameters:
   ///   - segment: where to go on.
@@ -102,7 +103,7 @@ extension JournalFolder {
     while true {
       frames += try newFrames(&segment)
       guard let next = try generation(after: segment) else { return (frames, passed) }
-      // What was saved between reading and the successor's making.
+      // Frames that were saved after the read, before the successor was made.
       frames += try newFrames(&segment)
       passed.append(segment)
       segment = try successor(of: segment, next, mode)

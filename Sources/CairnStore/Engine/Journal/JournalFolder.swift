@@ -185,7 +185,7 @@ final class LastLocks: Sendable {
   }
 }
 
-/// Stands for a lock that is held anyway, and stays so when this is given back.
+/// A placeholder for a lock that the store holds until it is closed.
 final class HeldLock: FileLock {
   func release() {}
 }

@@ -29,8 +29,7 @@ final class JournalTail: Sendable {
 
   /// Takes note that everything before the end of `segment` was taken in.
   ///
-  /// What that is was told with `announce` before, so that a file that is read meanwhile learns of it
-  /// one way or the other.
+  /// `announce` told of these changes before, so a file that is read in between gets them once.
   func move(to segment: Segment?) {
     last.withLock { $0 = segment }
   }

@@ -32,7 +32,7 @@ public struct ModelChange: Hashable, Sendable {
   /// The whole text after.
   public var new: String
 
-  /// How many of the transaction's changes of records came before it; the others followed it.
+  /// The number of the transaction's record changes before the change of the model.
   public var position: Int
 
   /// The change back, without a place among other changes.

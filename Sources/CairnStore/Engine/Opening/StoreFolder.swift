@@ -102,7 +102,9 @@ struct StoreFolder: Sendable {
     }
   }
 
-  /// Runs `work`, which creates a store in an empty place, and removes what it made if it fails.
+  /// Runs `work`, which creates a store in an empty place.
+  ///
+  /// If it fails, the half store is removed.
   func removingOnFailure<Result>(
     _ work: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {

@@ -263,7 +263,7 @@ struct DeadEnd {
   let name: String
   let target: String
 
-  /// What is the matter, and what to do.
+  /// The problem and its remedy.
   var problem: StoreProblem {
     let goal = path.hasSuffix(".rec") ? "file" : "folder"
     return StoreProblem(

@@ -185,7 +185,7 @@ extension Chunk {
     return draft.finished()
   }
 
-  /// The same records as `entity` has them; what it has no field for is kept as text.
+  /// Returns the records with the fields of `entity`, and other fields as text.
   func converted(to entity: Entity) -> Chunk {
     let old = ChunkDraft(self)
     var new = ChunkDraft(entity: entity, shard: shard)

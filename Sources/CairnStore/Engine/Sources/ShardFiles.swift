@@ -151,7 +151,7 @@ final class ShardFiles: Sendable {
     }
   }
 
-  /// Returns the chunks of `shards`, as far as they exist, and caches none of those it reads (L5).
+  /// Returns the chunks of `shards` that exist, without caching the chunks that it reads (L5).
   func uncachedChunks(_ shards: [ShardName]) throws(StoreError) -> [ShardName: Chunk] {
     try state.withLock { state throws(StoreError) in
       var chunks: [ShardName: Chunk] = [:]

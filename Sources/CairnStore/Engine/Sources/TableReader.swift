@@ -167,7 +167,7 @@ struct TableReader: Sendable {
 /// Where a snapshot's tables come from that are in no memory yet.
 struct TableFolder: Sendable {
   let folder: StoreFolder
-  /// The model's file as it was when its model was read.
+  /// The state of the model's file when the model was read.
   let modelFile: FileFingerprint?
   let problems: ProblemLog
   let tail: JournalTail

@@ -105,7 +105,7 @@ extension TableSource {
     }
   }
 
-  /// Returns the chunks of `shards`, as far as they exist, and caches none of those that it reads.
+  /// Returns the chunks of `shards` that exist, without caching the chunks that it reads.
   func uncachedChunks(_ shards: [ShardName]) throws(StoreError) -> [ShardName: Chunk] {
     switch state.withLock({ $0 }) {
     case .whole(let table):

@@ -159,7 +159,7 @@ struct Rewind {
     }
   }
 
-  /// What is left, which is the content after the change `version`.
+  /// The content after the change `version`.
   func finished(version: UInt64) -> Snapshot {
     Snapshot(
       storeID: editor.snapshot.storeID, model: editor.snapshot.model, version: version,
@@ -168,7 +168,7 @@ struct Rewind {
 }
 
 extension ChunkDraft {
-  /// Makes the record what it was before `change`.
+  /// Returns the record to its state before `change`.
   mutating func rewind(_ change: RecordChange) {
     let known = row(of: change.id.key)
     switch change.kind {

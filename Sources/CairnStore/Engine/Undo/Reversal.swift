@@ -232,10 +232,10 @@ extension RecordChange {
   }
 }
 
-/// Looks for what others saved since a change that its opposite would contradict.
+/// A check for later changes that the undo of a change would contradict.
 ///
-/// Values that were changed since are found while the opposite is made. This is about other
-/// records: one that has got the same handle meanwhile, or links to a record that would go.
+/// Later changes of the same values are found while the undo is made. This check is about other
+/// records: a record with the same handle, or with a link to a record that the undo deletes.
 struct ReversalCheck {
   let number: UInt64
   let draft: CommitDraft

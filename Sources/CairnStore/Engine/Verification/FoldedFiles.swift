@@ -1,6 +1,6 @@
 internal import CairnFiles
 
-/// What each file of records held when this copy of the store last folded it or backed it up.
+/// The contents of each file of records when this copy of the store last folded it or backed it up.
 ///
 /// Any program may write the files, and most edits are meant: an editor omits the last line end,
 /// or git removes a file. But a full disk, a crashed program or a mistake leaves a similar file,
@@ -290,7 +290,7 @@ extension FoldedFiles {
   /// - Parameters:
   ///   - chunk: its records.
   ///   - size: its size.
-  ///   - checksums: those of the records.
+  ///   - checksums: the checksums of its records.
   mutating func note(_ chunk: Chunk, size: Int, _ checksums: RecordChecksums) {
     let (entity, shard) = (chunk.entity.name, chunk.shard)
     let isEmpty = chunk.count == 0 && checksums.isEmpty

@@ -77,7 +77,7 @@ private final class ForeignEditSearch {
   private let journals: JournalFolder
   let model: ObjectModel
   private var folded: FoldedFiles
-  /// What is saved in the segments after those that `folded` has; the inner `nil` if one is missing.
+  /// The changes in the segments after those of `folded`; the inner `nil` if a segment is missing.
   private var later: [JournaledChanges]??
   /// Whether those segments change the model.
   private var changesModel = false
@@ -116,7 +116,7 @@ private final class ForeignEditSearch {
       {
         return later == nil ? FileEdit.Records() : records
       }
-      // A fold ended meanwhile.
+      // A fold ended since the notes were read.
       (folded, self.later) = (latest, nil)
     }
     return FileEdit.Records()

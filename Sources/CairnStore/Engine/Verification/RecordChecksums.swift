@@ -58,7 +58,7 @@ struct RecordChecksums: Equatable {
     entries = sorted
   }
 
-  /// What leads from the records of `old` to these.
+  /// Returns the edits that lead from the records of `old` to these.
   func edits(since old: RecordChecksums) -> FileEdit.Records {
     var records = FileEdit.Records()
     var before = old.entries[...]

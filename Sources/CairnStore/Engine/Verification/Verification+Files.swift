@@ -35,12 +35,11 @@ extension Verification {
     return problems
   }
 
-  /// Notes what no line of the files of records tells: which of them are cut, empty or gone, as
-  /// `FoldedFiles` judges, and which merely look as if they were.
+  /// Notes which files of records are cut, empty or missing by `FoldedFiles`, and which only look so.
   ///
   /// - Parameters:
   ///   - entity: whose files they are.
-  ///   - log: has what is the matter with the files' lines.
+  ///   - log: the problems in the files' lines.
   /// - Returns: the losses among it.
   /// - Throws: why a file cannot be looked at.
   @discardableResult
@@ -102,7 +101,7 @@ extension Verification {
 }
 
 extension Verification {
-  /// A note if the model's file is a link, as what is changed in it goes elsewhere.
+  /// A note if the model's file is a link, since changes of the model then go elsewhere.
   func linkedModel() throws(StoreError) -> [StoreProblem] {
     try note(onLink: folder.model, holding: "the model is")
   }

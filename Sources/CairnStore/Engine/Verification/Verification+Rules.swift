@@ -1,6 +1,7 @@
 extension Verification {
-  /// Notes about records that break the model's rules, as a file that somebody wrote may have them,
-  /// or one that is older than the rule.
+  /// Notes about records that break the model's rules.
+  ///
+  /// Another program may have written them, or the rule is newer than the record.
   func brokenRules(of entity: Entity) throws(StoreError) -> [StoreProblem] {
     let chunks = try snapshot.load(entity.name).chunks
     var found: [StoreProblem] = []
