@@ -100,7 +100,13 @@ import Testing
       try home.output("init", "--sample", "recipes", "--store", name)
       try home.output("add", "recipe", "Name=Tea", "Made=tomorrow", "--store", name)
     }
-    try expectEqual(home.shell("diff -r -x where one two").status, 0)
+    try expectEqual(home.shell("diff -r -x where -x folded one two").status, 0)
+    // Its last three words are a file's times and its number on the disk.
+    for name in ["one", "two"] {
+      try home.shell("cut -d ' ' -f 1-5 \(name)/.local/*/folded > \(name).folded")
+    }
+    try expectEqual(home.shell("grep -c data/Recipe one.folded").output, "1\n")
+    try expectEqual(home.shell("diff one.folded two.folded").status, 0)
     try expectTrue(home.output("show", "recipes/p61", "--store", "one").contains("2026-11-21"))
     try expectTrue(
       home.cairn("store", "info", "--store", "one").output.contains("2026-11-20T22:31:07Z"))

@@ -201,8 +201,12 @@ import Testing
     expectTrue(!session.screen.text.contains("added"))
     // The folder's path may leave no room for all of it.
     func showsRemedy(_ screen: ScreenReader) -> Bool {
-      screen.text.split { $0.isWhitespace || $0 == "│" }.joined(separator: " ")
-        .contains("restore it from git or a backup")
+      // The box hides a part of the form.
+      let lines = screen.text.split(separator: "\n").compactMap { line in
+        line.split(separator: "│").dropFirst().first
+      }
+      return lines.joined(separator: " ").split(whereSeparator: \.isWhitespace)
+        .joined(separator: " ").contains("restore it from git or a backup")
     }
     session.send("\u{1B}m")
     try session.wait(for: "the remedy", until: showsRemedy)
