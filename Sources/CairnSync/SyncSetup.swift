@@ -206,7 +206,7 @@ extension Sync {
       for name in (try? fileSystem.list(path)) ?? [] {
         try? fileSystem.removeTree("\(path)/\(name)")
       }
-      // A folder that somebody else filled meanwhile stays.
+      // If another program put files into a folder, the folder stays.
       for folder in made { try? fileSystem.remove(folder) }
       throw error
     }

@@ -46,10 +46,6 @@ package struct TOMLDocument {
 
   /// The line and the character in it, both from 1, of the key at a path of tables and keys.
   package subscript(path: [String]) -> (line: Int, column: Int)? {
-    marks.places[path].map { place in
-      let before = bytes[..<place]
-      let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-      return (before.count { $0 == 0x0A } + 1, before[start...].count { $0 & 0xC0 != 0x80 } + 1)
-    }
+    marks.places[path].map { TOMLReader.lineAndColumn(of: $0, in: bytes) }
   }
 }

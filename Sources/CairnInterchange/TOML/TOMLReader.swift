@@ -209,11 +209,18 @@ struct TOMLReader {
 
   /// The mistake that `reason` says, here or at `place`.
   func error(_ reason: String, at place: Int? = nil) -> TOMLError {
-    let before = bytes[..<min(place ?? index, bytes.count)]
-    let lineStart = before.lastIndex(of: Byte.lineFeed).map { $0 + 1 } ?? 0
-    return TOMLError(
-      line: firstLine + before.count { $0 == Byte.lineFeed },
-      column: before[lineStart...].count { $0 & 0xC0 != 0x80 } + 1, reason: reason)
+    let (line, column) = Self.lineAndColumn(of: min(place ?? index, bytes.count), in: bytes)
+    return TOMLError(line: firstLine + line - 1, column: column, reason: reason)
+  }
+
+  /// The line and the character in it, both from 1, that begin at `offset`.
+  static func lineAndColumn(of offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
+    let before = bytes[..<offset]
+    let start = before.lastIndex(of: Byte.lineFeed).map { $0 + 1 } ?? 0
+    return (
+      before.count { $0 == Byte.lineFeed } + 1,
+      before[start...].count { $0 & 0xC0 != 0x80 } + 1
+    )
   }
 
   private func placing(

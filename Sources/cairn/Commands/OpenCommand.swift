@@ -26,7 +26,7 @@ struct OpenCommand: CairnCommand {
 
   @Flag(
     help:
-      "Replace the screen that you left. Without this option, the first URL opens on top of it.")
+      "Open the first URL in place of the last screen. Without this option, you can go back to it.")
   var replace = false
 
   @OptionGroup var options: GlobalOptions

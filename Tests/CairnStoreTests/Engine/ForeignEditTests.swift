@@ -123,6 +123,20 @@ import Testing
     try expectEqual(edits(), [])
   }
 
+  @Test(arguments: ["9223372036854775807", "-9223372036854775808", "1000000", "x"])
+  func `need no whole notes of the folds before`(through: String) throws {
+    let folder = try #require(try files.list("/store/.local").first { $0.allSatisfy(\.isNumber) })
+    let notes = "/store/.local/\(folder)/folded"
+    let lines = try text(notes).split(separator: "\n").dropFirst()
+    let changed = ["through \(through)"] + lines.map { String($0) }
+    try files.replace(notes, with: Array((changed.joined(separator: "\n") + "\n").utf8))
+    try edit("Name: Soup", "Name: Stew")
+    _ = try store.foreignEdits()
+    try store.addRecipe("Salad")
+    try store.fold()
+    try expectEqual(edits(), [])
+  }
+
   @Test func `are no losses, which a check names`() throws {
     try files.replace(shard, with: Array("%rec: Recipe\n\nId: p1\nName: Soup\n".utf8))
     try expectEqual(store.verify().map(\.isLoss), [true])

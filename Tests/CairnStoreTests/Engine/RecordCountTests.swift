@@ -39,7 +39,7 @@ import Testing
     try files.replace(path(name), with: Array(text.replacing(old, with: new).utf8))
   }
 
-  /// Counts the recipes in a store that reads as little as possible, and compares with all of them.
+  /// Opens the store, counts the recipes, and compares the number with the loaded collection.
   private func count(reading read: [String]) throws {
     let watching = WatchingFileSystem(files)
     let store = try open(watching)

@@ -199,7 +199,7 @@ import Testing
     try session.press("a", until: "New contact")
     try session.press("Aaa First\u{13}", until: "✗")
     expectTrue(!session.screen.text.contains("added"))
-    // The folder's path may leave no room for all of it.
+    // In the form, a long path of the folder hides the end of the message.
     func showsRemedy(_ screen: ScreenReader) -> Bool {
       // The box hides a part of the form.
       let lines = screen.text.split(separator: "\n").compactMap { line in

@@ -63,7 +63,7 @@ struct KeyMinter: Sendable {
 
   /// Makes sure that the mark of `entity` is above every key in use.
   ///
-  /// Cost: the first time, reading the last of its files; without a mark, perhaps all of them.
+  /// Cost: the first call reads the entity's last file. Without a mark in `ids`, it may read all.
   mutating func check(_ entity: String, in snapshot: Snapshot) throws(StoreError) {
     guard marks[entity]?.isChecked != true else { return }
     let names = [entity] + (snapshot.model[entity]?.earlierNames ?? [])

@@ -50,13 +50,13 @@ struct FileExchange {
     "\(entity.descriptorName)-\(shard.file)"
   }
 
-  /// Puts `bytes` in the place of the file, which is in the state `expected`.
+  /// Replaces the text of the file, if that still has the state `expected`.
   func put(_ bytes: [UInt8], expecting expected: FileFingerprint?) throws(StoreError) -> Outcome {
     var started: (any OpenFile)?
     return try put(bytes, expecting: expected, &started)
   }
 
-  /// Puts `bytes` in the place of the file, which is in the state `expected`.
+  /// Replaces the text of the file.
   ///
   /// - Parameters:
   ///   - bytes: the new text.

@@ -31,42 +31,20 @@ struct Fold {
         try source?.chunk(of: shard).map(WrittenChunk.init)
       }
       for start in stride(from: 0, to: shards.count, by: Self.groupSize) {
-        let group = shards[start..<min(start + Self.groupSize, shards.count)]
-        var folds: [ShardFold] = []
+        let folds = try shards[start..<min(start + Self.groupSize, shards.count)]
+          .map { shard throws(StoreError) in
+            let path = folder.path(of: shard, entity: entity).parentFolder
+            if folders.insert(path).inserted { try makeFolder(path) }
+            return try fold(of: shard, of: entity, since: known)
+          }
+        linkedFolders.formUnion(folds.map(\.path.parentFolder))
         // If one file fails, the drafts of the other files are removed.
         defer { for fold in folds { fold.cancel() } }
-        for shard in group {
-          let path = folder.path(of: shard, entity: entity).parentFolder
-          if folders.insert(path).inserted {
-            try folder.refuseDeadEnd(on: path)
-            try folder.perform { fileSystem throws(FileError) in try fileSystem.makeFolder(path) }
-          }
-          var fold = try self.fold(of: shard, of: entity, since: known)
-          linkedFolders.insert(fold.path.parentFolder)
-          try fold.begin(known: try texts.next() ?? nil)
-          folds.append(fold)
-        }
-        folds.reverse()
-        while var fold = folds.popLast() {
-          let result: FoldedShard
-          do throws(StoreError) {
-            result = try fold.run()
-          } catch {
-            fold.cancel()
-            throw error
-          }
-          let shard = result.chunk.shard
-          if result.hasLost {
-            known[entity, shard]?.hasLost = true
-            known[entity, shard] = known[entity, shard]?.withoutContents
-          } else {
-            known.note(
-              result.chunk, size: Int(result.chunk.origin?.size ?? 0), result.checksums)
-          }
-          folded.append(result)
-        }
+        for fold in folds { try fold.begin(known: try texts.next() ?? nil) }
+        for fold in folds { folded.append(try fold.run()) }
       }
     }
+    for shard in folded { note(shard, in: &known) }
     // Also the folders above, even if they existed: who made them may have died before this.
     for path in folders { folders.formUnion(folder.ancestors(of: path)) }
     try synchronize(folders.union(linkedFolders).sorted())
@@ -76,6 +54,22 @@ struct Fold {
       try removeIfEmpty("\(folder.data)/\(name)")
     }
     return folded
+  }
+
+  private func makeFolder(_ path: String) throws(StoreError) {
+    try folder.refuseDeadEnd(on: path)
+    try folder.perform { fileSystem throws(FileError) in try fileSystem.makeFolder(path) }
+  }
+
+  private func note(_ folded: FoldedShard, in known: inout FoldedFiles) {
+    let (entity, shard) = (folded.entity, folded.chunk.shard)
+    if folded.hasLost {
+      known[entity, shard]?.hasLost = true
+      known[entity, shard] = known[entity, shard]?.withoutContents
+    } else {
+      known.note(
+        folded.chunk, size: Int(folded.chunk.origin?.size ?? 0), folded.checksums)
+    }
   }
 
   /// How many files are written to the disk at the same time.

@@ -18,7 +18,7 @@ struct WrittenChunk: Sendable {
 ///   read ──▶ merge ──▶ exchange (see `FileExchange`)
 ///             ▲             │ other content came out
 ///             └─────────────┘
-struct ShardFold {
+final class ShardFold {
   let folder: StoreFolder
   /// Where the file belongs.
   let place: String
@@ -55,7 +55,7 @@ struct ShardFold {
   ///
   /// - Parameter known: its chunk in memory, if there is one, with its text.
   /// - Throws: what `run` throws.
-  mutating func begin(known: WrittenChunk?) throws(StoreError) {
+  func begin(known: WrittenChunk?) throws(StoreError) {
     try absorbLeftovers(of: exchange)
     if isLinked {
       try folder.refuseDeadEnd(on: place)
@@ -77,7 +77,7 @@ struct ShardFold {
   /// - Returns: the shard as its file has it now.
   /// - Throws: `StoreError.busy` while a program writes the file in place, `.damaged` if a link to it
   ///   leads nowhere.
-  mutating func run() throws(StoreError) -> FoldedShard {
+  func run() throws(StoreError) -> FoldedShard {
     var isForeign = current == nil
     var found: Found
     if let current {
@@ -152,7 +152,7 @@ struct ShardFold {
     return written.finished()
   }
 
-  private mutating func put(
+  private func put(
     _ bytes: [UInt8], expecting expected: FileFingerprint?
   ) throws(StoreError) -> FileExchange.Outcome {
     // A link is to lead to a file also when no record is left.

@@ -219,12 +219,12 @@ extension ObjectStore {
   }
 }
 
-// People keep files elsewhere, on a disk that comes and goes perhaps, and put links in their
-// places. Where nothing is at the end of a link, its records are not gone, and no new file may hide
-// them.
+// People keep files elsewhere, for example on a removable disk, and put links in their places. If a
+// link leads nowhere, its records may come back. No new file may take the link's place.
 extension StoreFolder {
-  /// The link that leads nowhere, at `path` or in the place of a folder on the way to it; `nil`
-  /// where something is at `path`, or such a link is not why nothing is.
+  /// Returns the link that leads nowhere, at `path` or in place of one of its folders.
+  ///
+  /// It returns `nil` if there is a file at `path`, and if the file is missing for another reason.
   func deadEnd(on path: String) throws(StoreError) -> DeadEnd? {
     try perform { fileSystem throws(FileError) in
       var place = path
@@ -256,7 +256,7 @@ extension StoreFolder {
   }
 }
 
-/// A link in a store's folder that leads to where nothing is.
+/// A link in a store's folder that leads nowhere.
 struct DeadEnd {
   let path: String
   /// The same within the store.

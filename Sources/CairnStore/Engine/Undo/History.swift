@@ -147,8 +147,7 @@ struct Rewind {
 
   /// Undoes a change; all newer ones were undone before.
   ///
-  /// What the history says counts, whatever the fields hold by now: a person who edited the text
-  /// since then did so later.
+  /// Fields get the old values of the history, even if a person edited the text after the change.
   mutating func undo(_ transaction: Transaction) throws(StoreError) {
     for change in transaction.changes.reversed() {
       let id = editor.snapshot.model.currentID(of: change.id)

@@ -23,8 +23,8 @@ internal import CairnFiles
 /// An entry also tells what a command needs without reading the file: the number of records, while
 /// the file has the noted state, and with `RecordChecksums`, which records another program edited.
 ///
-/// The file is private to this copy, and advises only: if it is missing or torn, nothing is known,
-/// and nothing is reported. It is written under the fold lock, without waiting for the disk.
+/// The file is private to this copy. If it is missing or torn, Cairn reports no loss and no edit,
+/// and reads the files to count. It is written under the fold lock, without waiting for the disk.
 struct FoldedFiles {
   /// A file of records.
   struct Entry: Hashable {
@@ -83,7 +83,9 @@ struct FoldedFiles {
     }
     for line in lines {
       let words = line.split(separator: " ")
-      if words.count == 2, words[0] == Self.throughWord { through = Int(words[1]) ?? 0 }
+      if words.count == 2, words[0] == Self.throughWord {
+        through = Int(words[1]).map { max(0, $0) } ?? 0
+      }
       if line == Self.complete { isComplete = true }
       guard words.count >= 3, let count = Int(words[1]), let size = Int(words[2]),
         let (name, shard) = Self.place(words[0]), let entity = model[model.currentName(of: name)]
@@ -157,7 +159,7 @@ struct FoldedFiles {
     through = last
   }
 
-  /// Takes note that these files are there and no others, though nothing may be known of some.
+  /// Notes all present files; of a file that wasn't noted before, only that it is there.
   mutating func notePresence(of files: [(entity: String, shard: ShardName)]) {
     for (entity, shard) in files where self[entity, shard] == nil {
       self[entity, shard] = Entry(count: 0, size: 0, keys: nil)

@@ -50,7 +50,7 @@ extension ObjectStore {
   ///
   /// A backup counts like a write. Only the text of records counts: another order or more blank lines
   /// are no edit. If a file is missing or lacks its last records, that is a loss, and only `verify`
-  /// lists it. Nothing is known of files that an earlier version of Cairn wrote last.
+  /// lists it. Files that an earlier version of Cairn wrote last are left out.
   ///
   /// Cost: reads every file.
   ///
@@ -77,7 +77,7 @@ private final class ForeignEditSearch {
   private let journals: JournalFolder
   let model: ObjectModel
   private var folded: FoldedFiles
-  /// The changes in the segments after those of `folded`; the inner `nil` if a segment is missing.
+  /// The changes in the segments after those of `folded`: `.some(nil)` if a segment is missing.
   private var later: [JournaledChanges]??
   /// Whether those segments change the model.
   private var changesModel = false
@@ -165,14 +165,16 @@ private final class ForeignEditSearch {
     // In this order: a fold moves segments from the first place to the second.
     let live = try journals.generations()
     let generations = try Set(journals.archivedGenerations() + live)
+      .filter { $0 > folded.through }.sorted()
     var found: [JournaledChanges]? = []
-    for next in (folded.through + 1)...max(folded.through + 1, generations.max() ?? 0) {
-      guard let last = generations.max(), next <= last else { break }
-      if generations.contains(next), let segment = try segment(next) {
-        found?.append(JournaledChanges([segment], folder, model))
-      } else {
+    var previous = folded.through
+    for generation in generations {
+      guard generation - previous == 1, let segment = try segment(generation) else {
         found = nil
+        break
       }
+      found?.append(JournaledChanges([segment], folder, model))
+      previous = generation
     }
     later = .some(found)
     return found

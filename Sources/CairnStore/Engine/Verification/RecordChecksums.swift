@@ -3,7 +3,7 @@ internal import CairnFiles
 /// A checksum of each record in a file of records, as this copy last saw the file.
 ///
 /// The next look at the file tells from it which records another program added, changed or removed.
-/// The checksums advise only: if they are missing or torn, nothing is known of the file.
+/// If they are missing or torn, no edit of the file is reported.
 struct RecordChecksums: Equatable {
   private struct Entry: Equatable {
     let key: RecordKey
@@ -31,8 +31,8 @@ struct RecordChecksums: Equatable {
       if text.isBlank(line, end) {
         add(key, text.extracting(start..<line))
         (start, key) = (end + 1, nil)
-      } else if key == nil, text.hasPrefix("Id:", at: line) {
-        key = text.key(inLine: line + 3, end)
+      } else if key == nil {
+        key = text.identity(inLine: line, end)
       }
       line = end + 1
     }
@@ -108,15 +108,4 @@ struct RecordChecksums: Equatable {
   }
 
   private static func ending(_ count: Int) -> String { "\(count) records" }
-}
-
-extension Span<UInt8> {
-  /// The key in a line's value, without the blanks around it.
-  fileprivate func key(inLine start: Int, _ end: Int) -> RecordKey? {
-    func isBlank(_ byte: UInt8) -> Bool { byte == 32 || byte == 9 || byte == .carriageReturn }
-    var (start, end) = (start, end)
-    while start < end, isBlank(self[start]) { start += 1 }
-    while start < end, isBlank(self[end - 1]) { end -= 1 }
-    return RecordKey(utf8: extracting(start..<end))
-  }
 }
