@@ -23,7 +23,7 @@ extension Sync {
     try Self.requirePlaces(files.map(\.path), in: models, remote)
   }
 
-  /// Refuses files in place of a store's folders, and folders in place of its files.
+  /// Refuses a file with the path of a store's folder, and a folder with the path of a file.
   static func requirePlaces(
     _ paths: [String], in models: [ObjectModel], _ remote: String
   ) throws(SyncError) {

@@ -222,7 +222,7 @@ extension ObjectStore {
 // People keep files elsewhere, for example on a removable disk, and put links in their places. If a
 // link leads nowhere, its records may come back. No new file may take the link's place.
 extension StoreFolder {
-  /// Returns the link that leads nowhere, at `path` or in place of one of its folders.
+  /// Returns the first link on the way to `path` that leads nowhere.
   ///
   /// It returns `nil` if there is a file at `path`, and if the file is missing for another reason.
   func deadEnd(on path: String) throws(StoreError) -> DeadEnd? {

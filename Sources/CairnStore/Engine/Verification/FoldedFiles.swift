@@ -159,7 +159,7 @@ struct FoldedFiles {
     through = last
   }
 
-  /// Notes all present files; of a file that wasn't noted before, only that it is there.
+  /// Notes all present files, and of new ones no contents.
   mutating func notePresence(of files: [(entity: String, shard: ShardName)]) {
     for (entity, shard) in files where self[entity, shard] == nil {
       self[entity, shard] = Entry(count: 0, size: 0, keys: nil)

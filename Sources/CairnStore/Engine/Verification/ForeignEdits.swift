@@ -77,7 +77,7 @@ private final class ForeignEditSearch {
   private let journals: JournalFolder
   let model: ObjectModel
   private var folded: FoldedFiles
-  /// The changes in the segments after those of `folded`: `.some(nil)` if a segment is missing.
+  /// The changes of later segments than `folded` has: `.some(nil)` if a segment is missing.
   private var later: [JournaledChanges]??
   /// Whether those segments change the model.
   private var changesModel = false

@@ -86,7 +86,7 @@ extension Verification {
       ? [NamedLoss(entity: entity.name, shard: shard, problem: problem)] : []
   }
 
-  /// A remark on a file without records or without a last line end, from which nothing is missing.
+  /// A remark on a complete file that is empty, or has no line end at its end.
   private func oddEnd(of path: String) throws(StoreError) -> String? {
     let status = try folder.perform { fileSystem throws(FileError) in
       try fileSystem.status(of: path)
