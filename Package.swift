@@ -150,15 +150,15 @@ for target in package.targets where target.name.hasPrefix("Cairn") || target.nam
 // The Makefile sets this variable for builds of whole modules. Packages that depend on this one
 // never get these flags.
 //
-// "tests": in CI, `make check` and `make test` share one release build from nothing. Most modules of
-// this package are not optimized, because the optimizer would need more time than the tests gain.
-// The tests spend much time in three small modules, so those are optimized.
+// "tests": in CI, `make check` and `make test` share one release build from nothing. The modules in
+// which the tests spend their time are optimized: for the store that takes 110 s of processor time and
+// saves 350 s. For the others the optimizer would need more time than the tests gain.
 //
 // "program": modules that mostly call other modules are optimized for size. They compile in less
 // time, and no measured operation is slower.
-let optimizedInTests = ["CairnFiles", "CairnInterface", "CairnJSON"]
+let optimizedInTests = ["CairnFiles", "CairnInterface", "CairnJSON", "CairnStore"]
 let fastInProgram =
-  optimizedInTests + ["CairnInterchange", "CairnNavigation", "CairnStore", "CairnTerminal"]
+  optimizedInTests + ["CairnInterchange", "CairnNavigation", "CairnTerminal"]
 for target in package.targets where target.type != .system {
   let flags: [String] =
     switch Context.environment["CAIRN_WHOLE_MODULES"] {

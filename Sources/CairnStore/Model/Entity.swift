@@ -37,7 +37,9 @@ public struct Entity: Hashable, Sendable {
 
   /// The names that properties had before, under which text and history may still have them.
   public var formerNames: [String: [String]] = [:] {
-    didSet { lookup = EntityLookup(declared, formerNames) }
+    didSet {
+      if formerNames != oldValue { lookup = EntityLookup(declared, formerNames) }
+    }
   }
 
   /// Whether the entity was inferred from data.

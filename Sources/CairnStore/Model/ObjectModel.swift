@@ -17,6 +17,11 @@ public struct ObjectModel: Hashable, Sendable {
     let entities = entities.linkedByPresentNames
     let mistakes = ModelCheck(entities).mistakes
     guard mistakes.isEmpty else { throw .invalidModel(mistakes) }
+    self.init(checked: entities)
+  }
+
+  /// A model of entities in which `ModelCheck` found no mistake.
+  init(checked entities: [Entity]) {
     self.init(resolved: RelationshipResolver.resolve(entities))
   }
 

@@ -12,6 +12,7 @@ enum RelationshipResolver {
     var seen: Set<Side> = []
     let byName = Dictionary(uniqueKeysWithValues: entities.map { ($0.name, $0) })
     return entities.map { entity in
+      guard !entity.relationships.isEmpty else { return entity }
       var resolved = entity
       resolved.properties = entity.properties.map { property in
         guard case .relationship(var relationship) = property else { return property }

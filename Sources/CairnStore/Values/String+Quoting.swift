@@ -1,4 +1,23 @@
 extension StringProtocol {
+  /// The words of the text, between which white space stands.
+  package var words: [String] {
+    guard utf8.allSatisfy({ $0 < 0x80 }) else {
+      return unicodeScalars.split(whereSeparator: \.properties.isWhitespace).map { String(String.UnicodeScalarView($0)) }
+    }
+    var words: [String] = []
+    var word: [UInt8] = []
+    for byte in utf8 {
+      if byte != UInt8(ascii: " "), !(9...13).contains(byte) {
+        word.append(byte)
+      } else if !word.isEmpty {
+        words.append(String(decoding: word, as: UTF8.self))
+        word.removeAll(keepingCapacity: true)
+      }
+    }
+    if !word.isEmpty { words.append(String(decoding: word, as: UTF8.self)) }
+    return words
+  }
+
   /// The text without white space at its ends.
   package func trimmingBlanks() -> String {
     let scalars = unicodeScalars

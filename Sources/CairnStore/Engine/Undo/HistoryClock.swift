@@ -19,7 +19,7 @@ struct HistoryClock: Equatable {
 
   /// Reads the file; `nil` if it is not valid.
   init?(_ bytes: [UInt8]) {
-    let days = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+    let days = String(decoding: bytes, as: UTF8.self).words
       .map { Int64($0) }
     guard days.count == 2, let trusted = days[0], let seen = days[1],
       [trusted, seen].allSatisfy({ abs($0) < 1 << 31 })

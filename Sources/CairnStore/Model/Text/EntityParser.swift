@@ -11,6 +11,12 @@ struct EntityParser {
   private var required: Set<String> = []
   private var formerNames: [String: [String]] = [:]
   private var entity = Entity(name: "")
+
+  /// The statement that is being read, with its keyword and its words.
+  private var statement = ModelStatement(keyword: "", value: "", lines: 0..<0)
+  private var keyword: ModelKeyword?
+  private var words: [String] = []
+  /// Where mistakes are reported.
   private var line = 0
 
   init(_ statements: [ModelStatement]) {
@@ -27,10 +33,13 @@ struct EntityParser {
     }
     lines[nil] = line
     entity = Entity(name: name)
-    for statement in statements.dropFirst() {
+    for next in statements.dropFirst() {
+      statement = next
       line = statement.line
-      note(statement)
-      read(statement)
+      keyword = ModelKeyword(rawValue: statement.keyword)
+      words = statement.words
+      note()
+      read()
     }
     checkSubjects()
     entity.properties = names.compactMap(property)
@@ -38,16 +47,14 @@ struct EntityParser {
     return entity
   }
 
-  /// Takes note of where a statement stands, and of one that stands there already.
-  private mutating func note(_ statement: ModelStatement) {
-    let known = ModelKeyword(rawValue: statement.keyword)
-    let isAboutField = known?.isAboutField ?? false
-    let keyword = "%\(statement.keyword)"
-    let place = isAboutField ? "\(keyword) \(statement.fieldAndRest.field)" : keyword
-    if isAboutField || known?.isAboutEntity == true, let earlier = lines[place] {
+  /// Takes note of where the statement stands, and of one that stands there already.
+  private mutating func note() {
+    let isAboutField = keyword?.isAboutField ?? false
+    let place = "%\(statement.keyword)" + (isAboutField ? " \(words.first ?? "")" : "")
+    guard let earlier = lines[place] else { return lines[place] = line }
+    if isAboutField || keyword?.isAboutEntity == true {
       fail("\(place) is already on line \(earlier)")
     }
-    if lines[place] == nil { lines[place] = line }
   }
 
   /// What only attributes can have must not be said of relationships.
@@ -74,34 +81,34 @@ struct EntityParser {
     return .attribute(attribute)
   }
 
-  private mutating func read(_ statement: ModelStatement) {
-    switch ModelKeyword(rawValue: statement.keyword) {
+  private mutating func read() {
+    switch keyword {
     case .rec: preconditionFailure("it begins the next collection")
     case .doc:
       let earlier = entity.documentation.map { $0 + "\n" } ?? ""
       entity.documentation = earlier + statement.value
     case .plural: entity.plural = statement.value
     case .formerly:
-      if statement.words.isEmpty { fail("%formerly names no collection") }
-      entity.earlierNames += statement.words
-    case .title: entity.title = declaredField(statement)
-    case .handle: entity.handle = declaredField(statement)
-    case .mandatory: required.formUnion(declaredFields(statement))
+      if words.isEmpty { fail("%formerly names no collection") }
+      entity.earlierNames += words
+    case .title: entity.title = declaredField()
+    case .handle: entity.handle = declaredField()
+    case .mandatory: required.formUnion(declaredFields())
     case .singular:
-      for name in declaredFields(statement) { attributes[name]?.isUnique = true }
-    case .key: readKey(statement)
+      for name in declaredFields() { attributes[name]?.isUnique = true }
+    case .key: readKey()
     case .auto:
-      if statement.words != ["Id"] { fail("only the Id of the store is numbered automatically") }
-    case .type: readType(statement)
-    case .attribute: readAttribute(statement)
-    case .choices: readChoices(statement)
-    case .length: readLength(statement)
-    case .relationship: readRelationship(statement)
-    case .default, .describe: readNote(statement)
-    case .columns: entity.columns = statement.words
-    case .sort: entity.sort = readSort(statement)
-    case .inferred: readInferred(statement)
-    case .renamed: readRenamed(statement)
+      if words != ["Id"] { fail("only the Id of the store is numbered automatically") }
+    case .type: readType()
+    case .attribute: readAttribute()
+    case .choices: readChoices()
+    case .length: readLength()
+    case .relationship: readRelationship()
+    case .default, .describe: readNote()
+    case .columns: entity.columns = words
+    case .sort: entity.sort = readSort()
+    case .inferred: readInferred()
+    case .renamed: readRenamed()
     case .unique, .allowed, .prohibit, .size, .confidential, .constraint: return
     case nil: fail("unknown keyword %\(statement.keyword)")
     }
@@ -122,29 +129,29 @@ extension EntityParser {
     attributes[name] = Attribute(name: name, type: .string)
   }
 
-  private mutating func declaredFields(_ statement: ModelStatement) -> [String] {
-    if statement.words.isEmpty { fail("%\(statement.keyword) names no field") }
-    for name in statement.words { declare(name) }
-    return statement.words
+  private mutating func declaredFields() -> [String] {
+    if words.isEmpty { fail("%\(statement.keyword) names no field") }
+    for name in words { declare(name) }
+    return words
   }
 
-  private mutating func declaredField(_ statement: ModelStatement) -> String? {
-    let names = declaredFields(statement)
+  private mutating func declaredField() -> String? {
+    let names = declaredFields()
     if names.count > 1 { fail("%\(statement.keyword) names one field") }
     return names.first
   }
 
-  private mutating func readKey(_ statement: ModelStatement) {
-    guard statement.words != ["Id"] else { return }
-    for name in declaredFields(statement) {
+  private mutating func readKey() {
+    guard words != ["Id"] else { return }
+    for name in declaredFields() {
       required.insert(name)
       attributes[name]?.isUnique = true
     }
   }
 
-  private mutating func readType(_ statement: ModelStatement) {
+  private mutating func readType() {
     let (fields, rest) = statement.fieldAndRest
-    let words = rest.split(whereSeparator: \.isWhitespace).map(String.init)
+    let words = rest.words
     for name in fields.split(separator: ",").map(String.init) {
       guard name != "Id" else { continue }
       declare(name)
@@ -162,8 +169,7 @@ extension EntityParser {
     }
   }
 
-  private mutating func readAttribute(_ statement: ModelStatement) {
-    let words = statement.words
+  private mutating func readAttribute() {
     guard words.count >= 2 else { return fail("%attribute names a field and its type") }
     declare(words[0])
     guard let type = AttributeType(rawValue: words[1]) else {
@@ -180,7 +186,7 @@ extension EntityParser {
     }
   }
 
-  private mutating func readChoices(_ statement: ModelStatement) {
+  private mutating func readChoices() {
     let (name, rest) = statement.fieldAndRest
     declare(name)
     let choices = rest.split(separator: "|").map { $0.trimmingBlanks() }
@@ -190,34 +196,34 @@ extension EntityParser {
     attributes[name]?.choices = choices
   }
 
-  private mutating func readLength(_ statement: ModelStatement) {
-    let numbers = statement.words.dropFirst().compactMap { Int($0) }
-    guard numbers.count == 2, statement.words.count == 3, 0 <= numbers[0],
+  private mutating func readLength() {
+    let numbers = words.dropFirst().compactMap { Int($0) }
+    guard numbers.count == 2, words.count == 3, 0 <= numbers[0],
       numbers[0] <= numbers[1]
     else { return fail("%length names a field, its least and its greatest length") }
-    declare(statement.words[0])
-    attributes[statement.words[0]]?.lengths = numbers[0]...numbers[1]
+    declare(words[0])
+    attributes[words[0]]?.lengths = numbers[0]...numbers[1]
   }
 
-  private mutating func readNote(_ statement: ModelStatement) {
+  private mutating func readNote() {
     let (name, rest) = statement.fieldAndRest
     declare(name)
-    if statement.keyword == "default" {
+    if keyword == .default {
       attributes[name]?.defaultText = rest
     } else {
       attributes[name]?.documentation = rest
     }
   }
 
-  private mutating func readSort(_ statement: ModelStatement) -> String? {
+  private mutating func readSort() -> String? {
     let words = statement.value.split { $0.isWhitespace || $0 == "," }.map(String.init)
     if words.isEmpty { fail("%sort names no field") }
     return words.isEmpty ? nil : words.joined(separator: " ")
   }
 
-  private mutating func readInferred(_ statement: ModelStatement) {
-    if statement.words.isEmpty { entity.isInferred = true }
-    for name in statement.words {
+  private mutating func readInferred() {
+    if words.isEmpty { entity.isInferred = true }
+    for name in words {
       declare(name)
       attributes[name]?.isInferred = true
     }
@@ -225,8 +231,7 @@ extension EntityParser {
 }
 
 extension EntityParser {
-  private mutating func readRenamed(_ statement: ModelStatement) {
-    let words = statement.words
+  private mutating func readRenamed() {
     guard words.count >= 2 else { return fail("%renamed names a field and its former name") }
     declare(words[0])
     formerNames[words[0], default: []] += words.dropFirst()
@@ -236,8 +241,7 @@ extension EntityParser {
     relationships[relationship.name] = relationship
   }
 
-  private mutating func readRelationship(_ statement: ModelStatement) {
-    let words = statement.words
+  private mutating func readRelationship() {
     guard words.count >= 3, ["to-one", "to-many"].contains(words[1]) else {
       return fail("%relationship names a field, to-one or to-many, and a collection")
     }

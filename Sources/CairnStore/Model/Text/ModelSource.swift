@@ -39,14 +39,15 @@ extension ObjectModel {
         ModelMistake(file: source.file, line: $0.line, message: $0.message)
       }
     }
-    let check = ModelCheck(entities.linkedByPresentNames) { index, place in
+    entities = entities.linkedByPresentNames
+    let check = ModelCheck(entities) { index, place in
       let (file, lines) = places[index]
       let field = place.map { String($0.split(separator: " ").last ?? "") }
       return (file, lines[place] ?? lines[field] ?? lines[nil] ?? 0)
     }
     mistakes += check.mistakes
     guard mistakes.isEmpty else { throw .invalidModel(Self.sorted(mistakes, as: sources)) }
-    try self.init(entities: entities)
+    self.init(checked: entities)
   }
 
   /// The mistakes file by file and line by line.

@@ -10,7 +10,7 @@ struct ModelStatement {
   var line: Int { lines.lowerBound + 1 }
 
   /// The blank-separated words of the value.
-  var words: [String] { value.split(whereSeparator: \.isWhitespace).map(String.init) }
+  var words: [String] { value.words }
 
   /// The first word, and everything after it.
   var fieldAndRest: (field: String, rest: String) {

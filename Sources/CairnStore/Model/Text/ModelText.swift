@@ -13,8 +13,8 @@ struct ModelText {
   private(set) var mistakes: [ModelMistake] = []
 
   init(_ text: String) {
-    lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
-      .map(String.init)
+    lines = text.utf8.split(separator: .newline, omittingEmptySubsequences: false)
+      .map { String(decoding: $0.last == .carriageReturn ? $0.dropLast() : $0, as: UTF8.self) }
     for (index, line) in lines.enumerated() { add(line, at: index) }
   }
 

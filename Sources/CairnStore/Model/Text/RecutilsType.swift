@@ -7,7 +7,7 @@ enum RecutilsType {
 
   /// Reads what stands after the field's name.
   init?(_ text: String) {
-    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    let words = text.words
     switch words.first {
     case "int": self = .plain(.integer)
     case "real": self = .plain(.double)
