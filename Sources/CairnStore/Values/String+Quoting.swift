@@ -2,7 +2,8 @@ extension StringProtocol {
   /// The words of the text, between which white space stands.
   package var words: [String] {
     guard utf8.allSatisfy({ $0 < 0x80 }) else {
-      return unicodeScalars.split(whereSeparator: \.properties.isWhitespace).map { String(String.UnicodeScalarView($0)) }
+      let words = unicodeScalars.split(whereSeparator: \.properties.isWhitespace)
+      return words.map { String(String.UnicodeScalarView($0)) }
     }
     var words: [String] = []
     var word: [UInt8] = []
