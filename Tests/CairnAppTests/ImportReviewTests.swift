@@ -86,7 +86,7 @@ import Testing
       """)
     expectTrue(review.choices.count == 2 && review.results.count == 3)
     expectEqual(
-      review.choices.row(at: 1).cells, ["City", "City", "text", "guessed", "", "", "Lyon, Oslo"])
+      review.choices.row(at: 1).cells, ["City", "City", "text", "values", "", "", "Lyon, Oslo"])
     expectEqual(review.results.row(at: 2).cells.prefix(2), ["refused", "4"])
     expectEqual(records.snapshot.version, 0)
   }
@@ -104,8 +104,8 @@ import Testing
     expectEqual(
       (0..<review.choices.count).map { cells($0)[0] },
       ["Name", "Home", "Home.Zip", "Home.Land", "Home.Land.Code"])
-    expectEqual(cells(2), ["Home.Zip", "Zip", "text", "guessed", "", "", "012, 99"])
-    expectEqual(cells(4), ["Home.Land.Code", "Code", "text", "guessed", "", "", "FR"])
+    expectEqual(cells(2), ["Home.Zip", "Zip", "text", "values", "", "", "012, 99"])
+    expectEqual(cells(4), ["Home.Land.Code", "Code", "text", "values", "", "", "FR"])
     expectEqual(cells(3)[4], "1")
     _ = settle(review, review.decide { $0.options.types["Home.Zip"] = .integer })
     expectEqual(Array(cells(2)[2...3]), ["whole number", "you"])

@@ -34,7 +34,7 @@ final class ChangeDetailSource: DetailSource {
   private var entry: ChangeSummary? { desk.entry(number) }
 
   var title: String { entry?.title ?? "Change \(number)" }
-  var subtitle: String { "change \(number)" }
+  var subtitle: String { "number \(number)" }
   var changes: ChangeOptions { [] }
 
   var fields: [DetailField] {

@@ -134,9 +134,11 @@ extension RecordDetailSource {
       guard !keys.isEmpty, let other = snapshot.model[relationship.destination] else {
         return nil
       }
-      let isNamedByKind = [other.name, other.plural].contains {
-        $0.lowercased() == relationship.name.lowercased()
-      }
+      let isNamedByKind =
+        other.name == entity.name
+        || [other.name, other.plural].contains {
+          $0.lowercased() == relationship.name.lowercased()
+        }
       let links = keys.prefix(Self.linksOnPage).map { key in
         let target = ObjectID(entity: other.name, key: key)
         return DetailLink(

@@ -65,7 +65,7 @@ public final class WelcomeScreen: Screen {
   /// Where its keys are looked up.
   public var contexts: [ActionContext] { [.rows, .browsing] }
   /// What the status line says on the left.
-  public var status: ScreenStatus { ScreenStatus("Cairn saves nothing until you choose") }
+  public var status: ScreenStatus { ScreenStatus("Cairn saves nothing until you choose a line") }
 
   /// Takes the room that there is.
   public func layOut(in size: Size) {

@@ -16,7 +16,7 @@ struct AddCommand: CairnCommand {
       cairn add recipes --json soups.json            # one record or several
       """,
       then: """
-        FIELD= removes the value. 'FIELD=""' stores a text of no characters. FIELD=@FILE reads a file, and \
+        FIELD= removes the value. 'FIELD=""' stores an empty text. FIELD=@FILE reads a file, and \
         FIELD=@- reads standard input. Only --json adds fields that the collection lacks.
         """))
 

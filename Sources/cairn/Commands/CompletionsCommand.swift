@@ -15,7 +15,7 @@ struct CompletionsCommand: CairnCommand {
       cairn completions fish > ~/.config/fish/completions/cairn.fish
       """,
       then: """
-        If you installed Cairn by a package or by make install, the scripts are already there.
+        If you installed Cairn from a package or with make install, the scripts are already there.
         """))
 
   @Argument(help: "The shell.")

@@ -15,8 +15,9 @@ struct LogCommand: CairnCommand {
       then: """
         A line has the number of the change, the time, the counts of added, changed and deleted \
         records, the origin and the title. cairn undo NUMBER undoes a change. A filter finds \
-        words in the title and the origin. Its fields are number:, change:, from:, collection:, \
-        added:, changed:, deleted:, saved:, replica: and undoes:.
+        words in the title and the origin. It can also use the fields number:, change: (the title), \
+        from: (the origin), collection:, added:, changed:, deleted:, saved: (the time), replica: \
+        (the machine) and undoes: (the number of the undone change).
         """))
 
   @Argument(help: "A record or a collection. The default is the whole store.")

@@ -25,8 +25,10 @@ struct OpenCommand: CairnCommand {
   var fresh = false
 
   @Flag(
-    help:
-      "Open the first URL in place of the last screen. Without this option, you can go back to it.")
+    help: """
+      Open the first URL in place of the screen that you left last. Without this option, you can go \
+      back to that screen.
+      """)
   var replace = false
 
   @OptionGroup var options: GlobalOptions

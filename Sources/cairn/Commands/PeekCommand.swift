@@ -14,8 +14,8 @@ struct PeekCommand: CairnCommand {
       """,
       then: """
         The records are in memory and can't be changed. Press t to change the type of a column, \
-        and I to import. Cairn remembers the screen and the types for the next time. In the app, open \
-        cairn://~peek?file=FILE.
+        and I to import. Cairn remembers the screen and the types for the next time. To do the same \
+        in the app, open the URL cairn://~peek?file=FILE.
         """))
 
   @Argument(help: "The files; - for standard input.")

@@ -16,7 +16,7 @@ struct SetCommand: CairnCommand {
       cairn set 'recipes?where=kind=soup' Rating=4 --all --dry-run  # only shows the changes
       """,
       then: """
-        FIELD= removes the value. 'FIELD=""' stores a text of no characters. FIELD=@FILE reads a file. Fields with \
+        FIELD= removes the value. 'FIELD=""' stores an empty text. FIELD=@FILE reads a file. Fields with \
         several values also take FIELD+=VALUE and FIELD-=VALUE.
         """))
 

@@ -66,8 +66,8 @@ extension SyncCommand {
         cairn sync init /media/stick/notes.git     # a folder
         """,
         then: """
-          REMOTE is an address that git accepts: a folder, host:path or a URL. It must be empty, \
-          or have a copy of this store. If no store is here, the store in REMOTE is copied.
+          REMOTE is the address of a git repository: a folder, host:path or a URL. The repository \
+          must be empty, or have a copy of this store. If no store is here, the store in REMOTE is copied.
           """))
 
     @Argument(help: "The repository. Leave it out if git already has a remote.")
