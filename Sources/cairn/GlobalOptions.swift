@@ -17,7 +17,7 @@ struct SharedOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The name of a session, which keeps tabs, history and drafts.", valueName: "name"))
+      "The name of a session, which keeps tabs, visited screens and drafts.", valueName: "name"))
   var session: String?
 
   @Flag(name: .customLong("plain"), help: "Only plain characters, for screen readers.")

@@ -55,7 +55,8 @@ extension StoreCommand {
           after a full disk. A backup is not overwritten until the records are restored or you \
           accept the loss. The exit status is 1 for damage, missing records and open conflicts. All \
           other findings are notes, with exit status 0. The output ends with the files that \
-          another program edited, and the records that it added, changed or removed.
+          another program edited, and the records that it added, changed or removed. cairn verify is \
+          a short form of this command.
           """))
 
     @Flag(help: "Accept the loss, and list the missing records a last time.")
@@ -124,7 +125,8 @@ extension StoreCommand {
         cairn store fold  # write all changes to the text files
         """,
         then: """
-          Other commands do that when they end, unless a command did it in the last two seconds.
+          Other commands do that when they end, unless a command did it in the last two seconds. cairn \
+          fold is a short form of this command.
           """))
 
     @OptionGroup var options: GlobalOptions
@@ -144,8 +146,8 @@ extension StoreCommand {
         """,
         then: """
           Files that other programs changed are sorted, and written as Cairn writes them; no \
-          text is lost. Empty files are deleted, and so are files that a killed program left. Small \
-          files aren't joined: the id of a record determines its file.
+          text is lost. Empty files are deleted, and so are files that remain from a killed \
+          program. Small files aren't joined: the id of a record determines its file.
           """))
 
     @OptionGroup var options: GlobalOptions
