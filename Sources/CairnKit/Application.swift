@@ -131,8 +131,7 @@ extension Explanation {
       reason: unbuilt.reason.description,
       ways: [
         Way("r", "Try again", effects: [.retry]),
-        Way("x", "Close and forget this screen", effects: [.close]),
-        Way(nil, "Go back", effects: [.back]),
+        Way("x", "Close this screen", effects: [.close]),
       ])
   }
 }

@@ -61,7 +61,7 @@ final class VersionDetailSource: DetailSource {
       DetailField("Saved", ValueText.display(.datetime(version.entry.time), at: clock)),
       DetailField("Fields", version.summary(at: clock)),
       DetailField("Since then", versions.difference(since: version)),
-      DetailField("Title", version.entry.title),
+      DetailField("Change", "\(number): \(version.entry.title)"),
       DetailField("From", version.entry.from(seenAt: versions.desk.records.store.replica)),
     ].filter { !$0.text.isEmpty }
   }

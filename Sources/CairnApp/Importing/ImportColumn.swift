@@ -73,9 +73,9 @@ struct ImportColumn {
       "Columns",
       columns: [
         .init(ListColumn("column", width: 9...24), text: \.title),
-        .init(ListColumn("field", width: 9...24), text: \.fieldText),
+        .init(ListColumn("field", width: 12...24), text: \.fieldText),
         .init(ListColumn("type", width: 8...16), text: \.typeText),
-        .init(ListColumn("source", title: "set by", width: 7...14), text: \.sourceText),
+        .init(ListColumn("source", title: "type from", width: 7...14), text: \.sourceText),
         .init(ListColumn("empty", alignment: .trailing, width: 5...8)) {
           Self.text($0.column.emptyCount)
         } sort: {

@@ -16,16 +16,24 @@ struct FieldIndex {
 
   private var matches: [String: Match] = [:]
   /// What records have that this import gave a value, or took it from.
-  private var given: [RecordKey: String?] = [:]
+  private var given: [RecordKey: [String]] = [:]
+  private let isByElement: Bool
 
   /// Creates the index of `field`; without a table it is empty.
-  init(of table: Table?, field: String) {
+  ///
+  /// - Parameters:
+  ///   - table: The records of the store.
+  ///   - field: The name of a stored property.
+  ///   - isByElement: Whether a list is found by each of its elements, as in a unique field, and not
+  ///     as a whole.
+  init(of table: Table?, field: String, isByElement: Bool) {
+    self.isByElement = isByElement
     guard let table, let place = table.entity.storedIndex(of: field) else { return }
     matches.reserveCapacity(table.count)
     for chunk in table.chunks {
       for row in 0..<chunk.count {
         guard let value = chunk.columns[place][row] else { continue }
-        add(Self.text(of: value), chunk.keys[row])
+        for text in texts(of: value) { add(text, chunk.keys[row]) }
       }
     }
   }
@@ -39,9 +47,11 @@ struct FieldIndex {
   ///   - new: The value.
   ///   - key: The record.
   ///   - stored: The value that it had before this import.
-  mutating func set(_ new: String?, of key: RecordKey, stored: String?) {
-    if let old = given.updateValue(new, forKey: key) ?? stored { remove(old, key) }
-    if let new { add(new, key) }
+  mutating func set(_ new: Value?, of key: RecordKey, stored: Value?) {
+    let new = new.map(texts) ?? []
+    let old = given.updateValue(new, forKey: key) ?? stored.map(texts) ?? []
+    for text in old { remove(text, key) }
+    for text in new { add(text, key) }
   }
 
   private mutating func add(_ text: String, _ key: RecordKey) {
@@ -54,6 +64,11 @@ struct FieldIndex {
 
   private mutating func remove(_ text: String, _ key: RecordKey) {
     if case .one(key)? = matches[text] { matches[text] = nil }
+  }
+
+  /// The texts by which a value is found.
+  func texts(of value: Value) -> [String] {
+    isByElement ? value.storedTexts : [Self.text(of: value)]
   }
 
   /// The text by which values of any two types are compared.

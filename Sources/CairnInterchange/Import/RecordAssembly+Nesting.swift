@@ -140,12 +140,7 @@ extension RecordAssembly {
     of draft: RecordDraft, _ rules: RecordRules
   ) throws(RowFailure) -> ObjectID? {
     for rule in rules.unique {
-      guard let found = match(of: draft, rule.attribute, at: rule.place) else { continue }
-      switch found.match {
-      case .one(let key): return ObjectID(entity: draft.entity.name, key: key)
-      case .several:
-        throw .problem(.ambiguous(field: rule.attribute.name, text: found.text))
-      }
+      if let id = try holder(of: draft, rule.attribute, at: rule.place) { return id }
     }
     return nil
   }

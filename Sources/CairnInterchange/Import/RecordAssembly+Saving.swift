@@ -71,9 +71,10 @@ extension RecordAssembly {
     _ draft: RecordDraft, _ rules: RecordRules, _ known: ObjectID?
   ) throws(RowProblem) {
     for (place, attribute) in rules.unique {
-      guard let (text, match) = match(of: draft, attribute, at: place) else { continue }
-      if case .one(let key) = match, key == known?.key { continue }
-      throw .notUnique(field: attribute.name, text: text)
+      for (text, match) in matches(of: draft, attribute, at: place) {
+        if case .one(let key) = match, key == known?.key { continue }
+        throw .notUnique(field: attribute.name, text: text)
+      }
     }
   }
 
@@ -83,14 +84,29 @@ extension RecordAssembly {
   ///   - draft: The draft.
   ///   - attribute: The attribute.
   ///   - place: Its place among the stored properties.
-  /// - Returns: The value's text and who has it; `nil` if nobody does.
-  func match(
+  /// - Returns: The texts of the value that a record has, each with that record.
+  func matches(
     of draft: RecordDraft, _ attribute: Attribute, at place: Int
-  ) -> (text: String, match: FieldIndex.Match)? {
-    guard let value = draft.values[place] else { return nil }
-    let text = FieldIndex.text(of: value)
+  ) -> [(text: String, match: FieldIndex.Match)] {
     let name = FieldIndex.Name(entity: draft.entity.name, field: attribute.name)
-    return indexes[name]?[text].map { (text, $0) }
+    guard let value = draft.values[place], let index = indexes[name] else { return [] }
+    return index.texts(of: value).compactMap { text in index[text].map { (text, $0) } }
+  }
+
+  /// The one record that has the draft's value of an attribute; `nil` if there is none.
+  ///
+  /// - Throws: `RowProblem.ambiguous` if several records have it.
+  func holder(
+    of draft: RecordDraft, _ attribute: Attribute, at place: Int
+  ) throws(RowFailure) -> ObjectID? {
+    var found: RecordKey?
+    for (text, match) in matches(of: draft, attribute, at: place) {
+      guard case .one(let key) = match, found == nil || found == key else {
+        throw .problem(.ambiguous(field: attribute.name, text: text))
+      }
+      found = key
+    }
+    return found.map { ObjectID(entity: draft.entity.name, key: $0) }
   }
 
   /// Makes the record known by the values by which later rows may look for it.
@@ -103,8 +119,7 @@ extension RecordAssembly {
         continue
       }
       indexes[name]?.set(
-        draft.values[place].map(FieldIndex.text), of: id.key,
-        stored: stored.row(id)?[name.field].map(FieldIndex.text))
+        draft.values[place], of: id.key, stored: stored.row(id)?[name.field])
     }
   }
 }

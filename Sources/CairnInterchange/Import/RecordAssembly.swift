@@ -98,7 +98,10 @@ struct RecordAssembly {
   /// Makes an index unless there is one.
   mutating func index(_ name: FieldIndex.Name) {
     guard indexes[name] == nil else { return }
-    indexes[name] = FieldIndex(of: stored.table(name.entity), field: name.field)
+    let entity = plan.model[name.entity]
+    let isUnique = entity?.attribute(name.field).map { entity?.hasUniqueValues($0) == true }
+    indexes[name] = FieldIndex(
+      of: stored.table(name.entity), field: name.field, isByElement: isUnique == true)
   }
 
   /// What the store has of a record; `nil` for one that this import made or changed.
@@ -254,13 +257,8 @@ extension RecordAssembly {
     _ draft: RecordDraft, match: Attribute?
   ) throws(RowFailure) -> ObjectID? {
     if let identity = draft.identity, let known = identities[identity] { return known }
-    guard let match, let place = draft.entity.storedIndex(of: match.name),
-      let found = self.match(of: draft, match, at: place)
-    else { return nil }
-    switch found.match {
-    case .one(let key): return ObjectID(entity: draft.entity.name, key: key)
-    case .several: throw .problem(.ambiguous(field: match.name, text: found.text))
-    }
+    guard let match, let place = draft.entity.storedIndex(of: match.name) else { return nil }
+    return try holder(of: draft, match, at: place)
   }
 }
 

@@ -11,7 +11,7 @@ struct RoutesCommand: CairnCommand {
     discussion: .examples(
       """
       cairn routes                       # all patterns
-      cairn routes --explain recipes/p1  # the match of a URL
+      cairn routes --explain recipes/p1  # which pattern a URL matches
       """))
 
   @Option(

@@ -12,7 +12,8 @@ struct UndoCommand: CairnCommand {
       cairn undo 12  # the change with number 12
       """,
       then: """
-        Repeat the command to go further back. Cairn refuses to undo a change if a newer change contradicts it.
+        Repeat the command to go further back. Cairn refuses to undo a change if a newer change \
+        changed the same field.
         """))
 
   @Argument(help: "The change's number.")

@@ -18,19 +18,13 @@ struct UniqueCheck {
   }
 
   private func issues(_ attribute: Attribute, of entity: String) -> [ValidationIssue] {
-    var holders: [[UInt8]: ObjectID] = [:]
+    var holders = UniqueHolders<ObjectID>()
     var issues: [ValidationIssue] = []
     for id in edited where id.entity == entity {
       guard let value = editedValue(attribute.name, of: id) else { continue }
-      for text in value.canonicalBytes {
-        if let other = holders[text] {
-          issues.append(issue(attribute, id, value, other))
-        } else {
-          holders[text] = id
-        }
-      }
+      issues += holders.add(value, of: id).map { issue(attribute, id, value, $0) }
     }
-    return issues + clashes(attribute, of: entity, with: holders)
+    return issues + clashes(attribute, of: entity, with: holders.byText)
   }
 
   /// The clashes of edited values with those of records that were saved before.
@@ -85,6 +79,25 @@ struct UniqueCheck {
     _ attribute: Attribute, _ id: ObjectID, _ value: Value?, _ other: ObjectID
   ) -> ValidationIssue {
     ValidationIssue(id: id, field: attribute.name, rule: .unique(other: other), value: value)
+  }
+}
+
+/// The records that have the values of a unique field.
+///
+/// Each element of a list is a value of its own. A record may repeat its own values.
+struct UniqueHolders<Key: Equatable> {
+  /// The first record that has a value, by the value's canonical text.
+  private(set) var byText: [[UInt8]: Key] = [:]
+
+  /// Adds a record, and returns the other records that have a value of it already.
+  mutating func add(_ value: Value, of key: Key) -> [Key] {
+    value.canonicalBytes.compactMap { text in
+      guard let first = byText[text] else {
+        byText[text] = key
+        return nil
+      }
+      return first == key ? nil : first
+    }
   }
 }
 

@@ -8,16 +8,15 @@ extension Verification {
     for (column, property) in entity.storedProperties.enumerated() {
       guard case .attribute(let attribute) = property else { continue }
       let isUnique = entity.hasUniqueValues(attribute)
-      var holders: [[UInt8]: RecordKey] = [:]
+      var holders = UniqueHolders<RecordKey>()
       for chunk in chunks {
         for (row, key) in chunk.keys.enumerated() {
           let value = chunk.columns[column][row]
           var rules = Self.brokenRules(attribute, value)
-          for text in isUnique ? value?.canonicalBytes ?? [] : [] {
-            let first = holders[text, default: key]
-            holders[text] = first
-            guard first != key else { continue }
-            rules.append((.unique(other: ObjectID(entity: entity.name, key: first)), value))
+          if isUnique, let value {
+            rules += holders.add(value, of: key).map { other in
+              (.unique(other: ObjectID(entity: entity.name, key: other)), value)
+            }
           }
           for (rule, value) in rules {
             let issue = ValidationIssue(
