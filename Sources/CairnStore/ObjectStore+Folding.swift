@@ -65,9 +65,20 @@ extension ObjectStore {
 
   /// Folds, for who holds the fold lock.
   ///
+  /// If another program adds a record meanwhile that has the key of a new record, it folds again:
+  /// as it begins, it moves the new record to another key.
+  ///
   /// - Returns: the files that it wrote, by their paths in the store.
   @discardableResult
   func foldUnderLock(preparesSpare: Bool = true) throws(StoreError) -> [String] {
+    do throws(StoreError) {
+      return try foldOnce(preparesSpare: preparesSpare)
+    } catch .busy {
+      return try foldOnce(preparesSpare: preparesSpare)
+    }
+  }
+
+  private func foldOnce(preparesSpare: Bool) throws(StoreError) -> [String] {
     let plan = try writer.withLock { writer throws(StoreError) in
       defer { publish(writer) }
       return try writer.beginFold()

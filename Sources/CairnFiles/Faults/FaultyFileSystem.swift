@@ -21,12 +21,26 @@ public final class FaultyFileSystem: FileSystem {
 
   let inner: any FileSystem
   private let fault: Fault?
+  private let interruption: (call: Int, work: @Sendable () -> Void)?
   private let tally = Mutex(Tally())
 
   /// Creates a file system over `inner` that fails as `fault` says, or only counts.
   public init(_ inner: any FileSystem, _ fault: Fault? = nil) {
     self.inner = inner
     self.fault = fault
+    interruption = nil
+  }
+
+  /// Creates a file system over `inner` that does `work` before a call, as another program may.
+  ///
+  /// - Parameters:
+  ///   - inner: The file system, none of whose calls fail by this.
+  ///   - call: The number of the call, from 1.
+  ///   - work: What is done then, on `inner`.
+  public init(_ inner: any FileSystem, before call: Int, _ work: @escaping @Sendable () -> Void) {
+    self.inner = inner
+    fault = nil
+    interruption = (call, work)
   }
 
   /// How many calls there were that count.
@@ -40,7 +54,10 @@ public final class FaultyFileSystem: FileSystem {
     _ action: FileAction, _ path: String, part: () throws(FileError) -> Void = {},
     _ work: () throws(FileError) -> Result
   ) throws(FileError) -> Result {
-    guard let fault = dueFault(action) else { return try work() }
+    guard let fault = dueFault(action) else {
+      if let interruption, callCount == interruption.call { interruption.work() }
+      return try work()
+    }
     switch fault.effect {
     case .nothing: break
     case .part: try part()

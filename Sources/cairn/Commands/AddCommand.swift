@@ -16,8 +16,8 @@ struct AddCommand: CairnCommand {
       cairn add recipes --json soups.json            # one record or several
       """,
       then: """
-        FIELD= removes the value. 'FIELD=""' stores an empty text. FIELD=@FILE reads a file, and \
-        FIELD=@- reads standard input. Only --json adds fields that the collection lacks.
+        FIELD= leaves the field without a value. 'FIELD=""' stores an empty text. FIELD=@FILE reads \
+        a file, and FIELD=@- reads standard input. Only --json adds fields that the collection lacks.
         """))
 
   @Argument(help: "The collection, in the plural or singular.")

@@ -19,7 +19,7 @@ struct ShowCommand: CairnCommand {
   @Option(help: "The output format.")
   var format = RecordFormat.text
 
-  @Flag(help: "Print only a URL that opens the record on your other machines, too.")
+  @Flag(help: "Print the URL that opens the record on all your machines.")
   var portable = false
 
   @Option(

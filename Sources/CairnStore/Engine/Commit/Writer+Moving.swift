@@ -57,41 +57,15 @@ extension Writer {
   ) throws(StoreError) -> (RecordKey, [FieldChange])? {
     let text = try folder.readIfAny(try folder.place(of: shard, of: entity))
     guard !text.isEmpty else { return nil }
-    let read = ShardReader.read(text, of: shard, in: entity, origin: nil).chunk
-    let foreign = read.keys.filter { folded?.contains($0) != true }
-    guard !foreign.isEmpty else { return nil }
-    for key in foreign { minter.note(ObjectID(entity: entity.name, key: key)) }
-    let changes = try journal.of(shard, entity.name)
-    let inserted = Set(changes.filter { $0.kind == .insert }.map(\.id.key))
-    let present = foreign.filter(inserted.contains)
-    guard !present.isEmpty else { return nil }
-    let file = ChunkDraft(read)
-    var own = ChunkDraft(entity: entity, shard: shard)
-    var log = ReplayLog()
-    var written: Set<RecordKey> = []
-    for change in changes where present.contains(change.id.key) {
-      own.replay(change, &log)
-      // An interrupted fold may have written an earlier state of the new record.
-      if Self.isSame(change.id.key, own, file) { written.insert(change.id.key) }
+    let merge = ShardMerge(entity: entity, shard: shard, problems: problems) {
+      () throws(StoreError) in
+      try journal.of(shard, entity.name)
     }
-    for key in present where !written.contains(key) {
-      guard let row = own.row(of: key) else { continue }
-      let fields = own.fields(ofRow: row)
-      return (key, fields.map { FieldChange(name: $0.name, old: nil, new: $0.value) })
+    let file = ShardReader.read(text, of: shard, in: entity, origin: nil).chunk
+    for key in merge.foreignKeys(in: file, folded) {
+      minter.note(ObjectID(entity: entity.name, key: key))
     }
-    return nil
-  }
-
-  /// Whether two records with a key have the same title, or else all the same values.
-  private static func isSame(_ key: RecordKey, _ own: ChunkDraft, _ file: ChunkDraft) -> Bool {
-    guard let row = own.row(of: key), let other = file.row(of: key) else { return false }
-    if let title = own.entity.title, let value = own.value(of: title, row: row) {
-      return value == file.value(of: title, row: other)
-    }
-    let values = [own.fields(ofRow: row), file.fields(ofRow: other)].map { fields in
-      Set(fields.map { FieldChange(name: $0.name, old: nil, new: $0.value) })
-    }
-    return values[0] == values[1]
+    return try merge.takenRecord(in: file, folded)
   }
 
   /// Lets the fold merge the file of a shard anew: memory may have a mixture of both records.
@@ -137,6 +111,58 @@ extension Writer {
     }
     arrived.changes += changes
     advance(to: transaction.number, sources)
+  }
+}
+
+extension ShardMerge {
+  /// The keys of a file that it did not have at the last fold.
+  fileprivate func foreignKeys(in file: Chunk, _ folded: KeyRuns?) -> [RecordKey] {
+    file.keys.filter { folded?.contains($0) != true }
+  }
+
+  /// Returns the first new record whose key another record in the file has.
+  ///
+  /// - Parameters:
+  ///   - file: what the file holds.
+  ///   - folded: the keys that it held at the last fold.
+  /// - Returns: its key and fields; `nil` if there is none.
+  /// - Throws: what reading the journal throws.
+  func takenRecord(
+    in file: Chunk, _ folded: KeyRuns?
+  ) throws(StoreError) -> (RecordKey, [FieldChange])? {
+    let foreign = foreignKeys(in: file, folded)
+    guard !foreign.isEmpty else { return nil }
+    let changes = try changes()
+    let inserted = Set(changes.filter { $0.kind == .insert }.map(\.id.key))
+    let present = foreign.filter(inserted.contains)
+    guard !present.isEmpty else { return nil }
+    let file = ChunkDraft(file)
+    var own = ChunkDraft(entity: entity, shard: shard)
+    var log = ReplayLog()
+    var written: Set<RecordKey> = []
+    for change in changes where present.contains(change.id.key) {
+      own.replay(change, &log)
+      // An interrupted fold may have written an earlier state of the new record.
+      if Self.isSame(change.id.key, own, file) { written.insert(change.id.key) }
+    }
+    for key in present where !written.contains(key) {
+      guard let row = own.row(of: key) else { continue }
+      let fields = own.fields(ofRow: row)
+      return (key, fields.map { FieldChange(name: $0.name, old: nil, new: $0.value) })
+    }
+    return nil
+  }
+
+  /// Whether two records with a key have the same title, or else all the same values.
+  private static func isSame(_ key: RecordKey, _ own: ChunkDraft, _ file: ChunkDraft) -> Bool {
+    guard let row = own.row(of: key), let other = file.row(of: key) else { return false }
+    if let title = own.entity.title, let value = own.value(of: title, row: row) {
+      return value == file.value(of: title, row: other)
+    }
+    let values = [own.fields(ofRow: row), file.fields(ofRow: other)].map { fields in
+      Set(fields.map { FieldChange(name: $0.name, old: nil, new: $0.value) })
+    }
+    return values[0] == values[1]
   }
 }
 

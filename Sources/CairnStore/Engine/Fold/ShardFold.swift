@@ -185,8 +185,13 @@ final class ShardFold {
   /// journal's changes.
   private func mergeFile() throws(StoreError) -> Found {
     let (text, state) = try folder.readSettled(path, atMost: FileExchange.patience)
+    let file = merge.read(text, from: state)
+    // A new record has to move to another key first, which the next fold does as it begins.
+    if try merge.takenRecord(in: file, before[entity.name, shard]?.keys) != nil {
+      throw .busy(path: folder.path)
+    }
     return Found(
-      chunk: try merge.chunk(of: text, from: state), text: text, state: state,
+      chunk: try merge.chunk(of: file), text: text, state: state,
       hasLost: hasLost(in: state) { text })
   }
 
@@ -235,9 +240,19 @@ struct ShardMerge {
   func chunk(
     of text: [UInt8], from origin: FileFingerprint?
   ) throws(StoreError) -> Chunk {
+    try chunk(of: read(text, from: origin))
+  }
+
+  /// The chunk that the contents of the shard's file come to.
+  func chunk(of file: Chunk) throws(StoreError) -> Chunk {
+    file.replaying(try changes(), problems)
+  }
+
+  /// The contents of the shard's file, whose text is `text`; its damage is noted.
+  func read(_ text: [UInt8], from origin: FileFingerprint?) -> Chunk {
     let read = ShardReader.read(text, of: shard, in: entity, origin: origin)
     problems.replace(with: read.problems, in: shard.path(entity: entity.name))
-    return read.chunk.replaying(try changes(), problems)
+    return read.chunk
   }
 
   /// Merges another program's edit of `base` into `result`.
