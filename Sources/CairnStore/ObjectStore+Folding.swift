@@ -65,8 +65,8 @@ extension ObjectStore {
 
   /// Folds, for who holds the fold lock.
   ///
-  /// If another program adds a record meanwhile that has the key of a new record, it folds again:
-  /// as it begins, it moves the new record to another key.
+  /// Another program may add a record with the key of a new record during the fold. Then the store
+  /// folds a second time. The second fold first moves the new record to another key.
   ///
   /// - Returns: the files that it wrote, by their paths in the store.
   @discardableResult

@@ -34,9 +34,9 @@ public final class FaultyFileSystem: FileSystem {
   /// Creates a file system over `inner` that does `work` before a call, as another program may.
   ///
   /// - Parameters:
-  ///   - inner: The file system, none of whose calls fail by this.
+  ///   - inner: The file system. Its calls don't fail.
   ///   - call: The number of the call, from 1.
-  ///   - work: What is done then, on `inner`.
+  ///   - work: Called once, before that call. It works on `inner`.
   public init(_ inner: any FileSystem, before call: Int, _ work: @escaping @Sendable () -> Void) {
     self.inner = inner
     fault = nil

@@ -147,7 +147,7 @@ extension StoreCommand {
         then: """
           Files that other programs changed are sorted, and written as Cairn writes them; no \
           text is lost. Empty files are deleted, and so are files that remain from a killed \
-          program. Small files stay separate, because the id of a record decides its file.
+          program.
           """))
 
     @OptionGroup var options: GlobalOptions

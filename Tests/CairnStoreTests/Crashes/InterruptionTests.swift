@@ -113,7 +113,7 @@ struct InterruptionTests {
       let place = "\(scenario.name), \(edit), call \(call), done: \(isDone)"
       expectTrue(!found.foreign.isEmpty, "\(place): \(found.own)")
       let own = withoutKeys(found.own)
-      // A deleted record that is edited meanwhile comes back.
+      // An edit brings a deleted record back.
       let edited = edit == .addsField ? found.own.filter { $0.contains("Name=first") } : []
       let allowed = (isDone ? [after] : [before, after]).flatMap { content in
         [content, (content + withoutKeys(edited)).sorted()]
