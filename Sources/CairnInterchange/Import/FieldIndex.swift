@@ -6,6 +6,8 @@ struct FieldIndex {
   struct Name: Hashable {
     var entity: String
     var field: String
+    /// Whether a list is found by each of its elements, and not as a whole.
+    var isByElement = false
   }
 
   /// What the index knows of a value.
@@ -15,20 +17,14 @@ struct FieldIndex {
   }
 
   private var matches: [String: Match] = [:]
-  /// What records have that this import gave a value, or took it from.
-  private var given: [RecordKey: [String]] = [:]
+  /// The present values of the records whose value this import set or removed.
+  private var given: [RecordKey: Value?] = [:]
   private let isByElement: Bool
 
-  /// Creates the index of `field`; without a table it is empty.
-  ///
-  /// - Parameters:
-  ///   - table: The records of the store.
-  ///   - field: The name of a stored property.
-  ///   - isByElement: Whether a list is found by each of its elements, as in a unique field, and not
-  ///     as a whole.
-  init(of table: Table?, field: String, isByElement: Bool) {
-    self.isByElement = isByElement
-    guard let table, let place = table.entity.storedIndex(of: field) else { return }
+  /// Creates the index of a field; without a table it is empty.
+  init(_ name: Name, of table: Table?) {
+    isByElement = name.isByElement
+    guard let table, let place = table.entity.storedIndex(of: name.field) else { return }
     matches.reserveCapacity(table.count)
     for chunk in table.chunks {
       for row in 0..<chunk.count {
@@ -48,10 +44,9 @@ struct FieldIndex {
   ///   - key: The record.
   ///   - stored: The value that it had before this import.
   mutating func set(_ new: Value?, of key: RecordKey, stored: Value?) {
-    let new = new.map(texts) ?? []
-    let old = given.updateValue(new, forKey: key) ?? stored.map(texts) ?? []
-    for text in old { remove(text, key) }
-    for text in new { add(text, key) }
+    let old = given.updateValue(new, forKey: key) ?? stored
+    for text in old.map(texts) ?? [] { remove(text, key) }
+    for text in new.map(texts) ?? [] { add(text, key) }
   }
 
   private mutating func add(_ text: String, _ key: RecordKey) {

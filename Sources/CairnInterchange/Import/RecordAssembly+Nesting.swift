@@ -68,6 +68,7 @@ extension RecordAssembly {
     let rules = rules(of: entity)
     for rule in rules.unique {
       index(FieldIndex.Name(entity: entity.name, field: rule.attribute.name))
+      index(Self.uniqueName(rule.attribute, of: entity))
     }
     return rules
   }

@@ -71,42 +71,31 @@ extension RecordAssembly {
     _ draft: RecordDraft, _ rules: RecordRules, _ known: ObjectID?
   ) throws(RowProblem) {
     for (place, attribute) in rules.unique {
-      for (text, match) in matches(of: draft, attribute, at: place) {
+      guard let value = draft.values[place],
+        let index = indexes[Self.uniqueName(attribute, of: draft.entity)]
+      else { continue }
+      for text in index.texts(of: value) {
+        guard let match = index[text] else { continue }
         if case .one(let key) = match, key == known?.key { continue }
         throw .notUnique(field: attribute.name, text: text)
       }
     }
   }
 
-  /// Who has the draft's value of an attribute by which records are looked for.
+  /// The record that has the draft's value of an attribute; `nil` if there is none.
   ///
-  /// - Parameters:
-  ///   - draft: The draft.
-  ///   - attribute: The attribute.
-  ///   - place: Its place among the stored properties.
-  /// - Returns: The texts of the value that a record has, each with that record.
-  func matches(
-    of draft: RecordDraft, _ attribute: Attribute, at place: Int
-  ) -> [(text: String, match: FieldIndex.Match)] {
-    let name = FieldIndex.Name(entity: draft.entity.name, field: attribute.name)
-    guard let value = draft.values[place], let index = indexes[name] else { return [] }
-    return index.texts(of: value).compactMap { text in index[text].map { (text, $0) } }
-  }
-
-  /// The one record that has the draft's value of an attribute; `nil` if there is none.
+  /// A list has to be the same as a whole: a record that shares one of its elements is another one.
   ///
-  /// - Throws: `RowProblem.ambiguous` if several records have it.
+  /// - Throws: `RowProblem.ambiguous` if several records have the value.
   func holder(
     of draft: RecordDraft, _ attribute: Attribute, at place: Int
   ) throws(RowFailure) -> ObjectID? {
-    var found: RecordKey?
-    for (text, match) in matches(of: draft, attribute, at: place) {
-      guard case .one(let key) = match, found == nil || found == key else {
-        throw .problem(.ambiguous(field: attribute.name, text: text))
-      }
-      found = key
+    guard let text = draft.values[place].map(FieldIndex.text) else { return nil }
+    switch indexes[FieldIndex.Name(entity: draft.entity.name, field: attribute.name)]?[text] {
+    case nil: return nil
+    case .one(let key): return ObjectID(entity: draft.entity.name, key: key)
+    case .several: throw .problem(.ambiguous(field: attribute.name, text: text))
     }
-    return found.map { ObjectID(entity: draft.entity.name, key: $0) }
   }
 
   /// Makes the record known by the values by which later rows may look for it.

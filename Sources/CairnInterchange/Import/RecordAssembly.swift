@@ -91,17 +91,20 @@ struct RecordAssembly {
     }
     for name in names { index(name) }
     for rule in rules(of: table.entity).unique {
-      index(FieldIndex.Name(entity: table.entity.name, field: rule.attribute.name))
+      index(Self.uniqueName(rule.attribute, of: table.entity))
     }
   }
 
   /// Makes an index unless there is one.
   mutating func index(_ name: FieldIndex.Name) {
     guard indexes[name] == nil else { return }
-    let entity = plan.model[name.entity]
-    let isUnique = entity?.attribute(name.field).map { entity?.hasUniqueValues($0) == true }
-    indexes[name] = FieldIndex(
-      of: stored.table(name.entity), field: name.field, isByElement: isUnique == true)
+    indexes[name] = FieldIndex(name, of: stored.table(name.entity))
+  }
+
+  /// The index that tells whether a value of a unique attribute is taken.
+  static func uniqueName(_ attribute: Attribute, of entity: Entity) -> FieldIndex.Name {
+    FieldIndex.Name(
+      entity: entity.name, field: attribute.name, isByElement: attribute.isList)
   }
 
   /// What the store has of a record; `nil` for one that this import made or changed.

@@ -22,14 +22,14 @@ struct UniqueCheck {
     var issues: [ValidationIssue] = []
     for id in edited where id.entity == entity {
       guard let value = editedValue(attribute.name, of: id) else { continue }
-      issues += holders.add(value, of: id).map { issue(attribute, id, value, $0) }
+      issues += holders.add(value, of: id).map { issue(attribute, id, $0, $1) }
     }
     return issues + clashes(attribute, of: entity, with: holders.byText)
   }
 
   /// The clashes of edited values with those of records that were saved before.
   private func clashes(
-    _ attribute: Attribute, of entity: String, with holders: [[UInt8]: ObjectID]
+    _ attribute: Attribute, of entity: String, with holders: UniqueHolders<ObjectID>.ByText
   ) -> [ValidationIssue] {
     guard !holders.isEmpty else { return [] }
     var issues = inheritedClashes(attribute, of: entity, with: holders)
@@ -38,11 +38,11 @@ struct UniqueCheck {
     }
     for chunk in content.savedChunks(of: entity, holding: holders.keys, in: attribute) {
       let hashes = UniqueHashes.of(chunk)
-      for (text, id) in holders {
+      for (text, (id, value)) in holders {
         for row in hashes.rows(with: text, in: column, of: chunk) {
           let other = ObjectID(entity: entity, key: chunk.keys[row])
           guard other != id, isUntouched(other, attribute) else { continue }
-          issues.append(issue(attribute, id, content.value(attribute.name, of: id), other))
+          issues.append(issue(attribute, id, value, other))
         }
       }
     }
@@ -51,7 +51,7 @@ struct UniqueCheck {
 
   /// The clashes with what the contexts above have not saved yet.
   private func inheritedClashes(
-    _ attribute: Attribute, of entity: String, with holders: [[UInt8]: ObjectID]
+    _ attribute: Attribute, of entity: String, with holders: UniqueHolders<ObjectID>.ByText
   ) -> [ValidationIssue] {
     content.inherited.touched.flatMap { other -> [ValidationIssue] in
       guard other.entity == entity, content.exists(other),
@@ -59,8 +59,8 @@ struct UniqueCheck {
         let value = content.inherited.entry(attribute.name, of: other) ?? nil
       else { return [] }
       return value.canonicalBytes.compactMap { text in
-        guard let id = holders[text], id != other else { return nil }
-        return issue(attribute, id, content.value(attribute.name, of: id), other)
+        guard let (id, value) = holders[text], id != other else { return nil }
+        return issue(attribute, id, value, other)
       }
     }
   }
@@ -76,7 +76,7 @@ struct UniqueCheck {
   }
 
   private func issue(
-    _ attribute: Attribute, _ id: ObjectID, _ value: Value?, _ other: ObjectID
+    _ attribute: Attribute, _ id: ObjectID, _ value: Value, _ other: ObjectID
   ) -> ValidationIssue {
     ValidationIssue(id: id, field: attribute.name, rule: .unique(other: other), value: value)
   }
@@ -86,17 +86,20 @@ struct UniqueCheck {
 ///
 /// Each element of a list is a value of its own. A record may repeat its own values.
 struct UniqueHolders<Key: Equatable> {
-  /// The first record that has a value, by the value's canonical text.
-  private(set) var byText: [[UInt8]: Key] = [:]
+  /// Records with one of their values, by its canonical text.
+  typealias ByText = [[UInt8]: (key: Key, value: Value)]
 
-  /// Adds a record, and returns the other records that have a value of it already.
-  mutating func add(_ value: Value, of key: Key) -> [Key] {
-    value.canonicalBytes.compactMap { text in
+  /// The first record that has each value.
+  private(set) var byText: ByText = [:]
+
+  /// Adds a record, and returns each of its values that another record has, with that record.
+  mutating func add(_ value: Value, of key: Key) -> [(value: Value, other: Key)] {
+    zip(value.elements, value.canonicalBytes).compactMap { element, text in
       guard let first = byText[text] else {
-        byText[text] = key
+        byText[text] = (key, element)
         return nil
       }
-      return first == key ? nil : first
+      return first.key == key ? nil : (element, first.key)
     }
   }
 }

@@ -14,7 +14,7 @@ extension Verification {
           let value = chunk.columns[column][row]
           var rules = Self.brokenRules(attribute, value)
           if isUnique, let value {
-            rules += holders.add(value, of: key).map { other in
+            rules += holders.add(value, of: key).map { value, other in
               (.unique(other: ObjectID(entity: entity.name, key: other)), value)
             }
           }
