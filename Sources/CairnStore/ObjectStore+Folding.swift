@@ -65,15 +65,20 @@ extension ObjectStore {
 
   /// Folds, for who holds the fold lock.
   ///
-  /// Another program may add a record with the key of a new record during the fold. Then the store
-  /// folds a second time. The second fold first moves the new record to another key.
+  /// Another program may add a record with the key of a new record during the fold. Then the new
+  /// record moves to another key, and the store folds again.
   ///
   /// - Returns: the files that it wrote, by their paths in the store.
   @discardableResult
   func foldUnderLock(preparesSpare: Bool = true) throws(StoreError) -> [String] {
     do throws(StoreError) {
       return try foldOnce(preparesSpare: preparesSpare)
-    } catch .busy {
+    } catch .busy(let path) {
+      let hasMoved = try writer.withLock { writer throws(StoreError) in
+        defer { publish(writer) }
+        return try writer.moveTakenRecordsUnderFoldLock()
+      }
+      guard hasMoved else { throw .busy(path: path) }
       return try foldOnce(preparesSpare: preparesSpare)
     }
   }

@@ -54,10 +54,9 @@ public final class FaultyFileSystem: FileSystem {
     _ action: FileAction, _ path: String, part: () throws(FileError) -> Void = {},
     _ work: () throws(FileError) -> Result
   ) throws(FileError) -> Result {
-    guard let fault = dueFault(action) else {
-      if let interruption, callCount == interruption.call { interruption.work() }
-      return try work()
-    }
+    let (number, due) = count(action)
+    if let interruption, number == interruption.call { interruption.work() }
+    guard let fault = due else { return try work() }
     switch fault.effect {
     case .nothing: break
     case .part: try part()
@@ -66,16 +65,17 @@ public final class FaultyFileSystem: FileSystem {
     throw fault.error(action, path)
   }
 
-  /// Counts a call, and returns the fault if it strikes now.
-  private func dueFault(_ action: FileAction) -> Fault? {
+  /// Counts a call, and returns its number and the fault if it strikes now; `nil` for a call that
+  /// doesn't count.
+  private func count(_ action: FileAction) -> (number: Int?, due: Fault?) {
     tally.withLock { tally in
-      if let actions = fault?.actions, !actions.contains(action) { return nil }
+      if let actions = fault?.actions, !actions.contains(action) { return (nil, nil) }
       tally.calls += 1
-      guard let fault else { return nil }
+      guard let fault else { return (tally.calls, nil) }
       let isDue =
         fault.extent == .once ? tally.calls == fault.call : tally.calls >= fault.call
       if isDue { tally.failures += 1 }
-      return isDue ? fault : nil
+      return (tally.calls, isDue ? fault : nil)
     }
   }
 }

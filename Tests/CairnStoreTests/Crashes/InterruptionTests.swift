@@ -106,7 +106,11 @@ struct InterruptionTests {
         try scenario.act(interrupted)
         isDone = true
       } catch is StoreError {}
-      guard let isEdited = isEdited.withLock({ $0 }) else { break }
+      if interrupted.callCount < call { break }
+      guard let isEdited = isEdited.withLock({ $0 }) else {
+        Issue.record("call \(call) came, and the edit did not")
+        break
+      }
       guard isEdited else { continue }
       Tally.add("edits between two calls of the file system")
       let found = try content(of: files)

@@ -15,7 +15,7 @@ enum Fixture {
     var options = ObjectStore.Options(
       folder: folder, fileSystem: fileSystem, random: SeededGenerator(seed: seed), clock: { start })
     options.segmentSize = 4096
-    // A program that another test starts holds this one's locks until it runs.
+    // A program that another test starts has this process's locks between fork and exec.
     options.patience = fileSystem is RealFileSystem ? .seconds(60) : .zero
     return options
   }

@@ -9,13 +9,27 @@ internal import CairnFiles
 // The record in the text keeps the key, because a person can see it there. The new record moves to
 // another key, with the links to it. The move is a frame of the journal, so all processes agree.
 extension Writer {
+  /// Catches up and moves such records, for who holds the fold lock.
+  ///
+  /// - Returns: whether there was one.
+  mutating func moveTakenRecordsUnderFoldLock() throws(StoreError) -> Bool {
+    let lock = try journals.lock(.commit, patience: options.patience)
+    defer { lock.release() }
+    try catchUp()
+    return try moveTakenRecords()
+  }
+
   /// Moves each record that was saved since the last fold, and whose key a record in the text has.
   ///
   /// The caller holds the fold lock and the commit lock, and has caught up.
   ///
+  /// - Returns: whether there was one.
+  ///
   /// Cost: a look at the files that get new records; reading those that have such a key.
-  mutating func moveTakenRecords() throws(StoreError) {
-    guard !grown.isEmpty else { return }
+  @discardableResult
+  mutating func moveTakenRecords() throws(StoreError) -> Bool {
+    guard !grown.isEmpty else { return false }
+    var hasMoved = false
     var journal = unfoldedChanges
     var known: FoldedFiles?
     for (name, shards) in grown.sorted(by: { $0.key < $1.key }) {
@@ -32,9 +46,11 @@ extension Writer {
           try move(ObjectID(entity: entity.name, key: key), fields, journal)
           journal = unfoldedChanges
           try forgetOrigin(of: shard, entity)
+          hasMoved = true
         }
       }
     }
+    return hasMoved
   }
 
   /// Whether the file of a shard is in the state in which this process read it.

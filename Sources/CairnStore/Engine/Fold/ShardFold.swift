@@ -186,7 +186,7 @@ final class ShardFold {
   private func mergeFile() throws(StoreError) -> Found {
     let (text, state) = try folder.readSettled(path, atMost: FileExchange.patience)
     let file = merge.read(text, from: state)
-    // A new record has to move to another key first, which the next fold does as it begins.
+    // A new record has to move to another key first.
     if try merge.takenRecord(in: file, before[entity.name, shard]?.keys) != nil {
       throw .busy(path: folder.path)
     }

@@ -47,7 +47,7 @@ struct EntityParser {
     return entity
   }
 
-  /// Takes note of where the statement stands, and of one that stands there already.
+  /// Notes the line of the statement, and reports a second one about the same.
   private mutating func note() {
     let isAboutField = keyword?.isAboutField ?? false
     let place = "%\(statement.keyword)" + (isAboutField ? " \(words.first ?? "")" : "")
@@ -60,10 +60,10 @@ struct EntityParser {
   /// What only attributes can have must not be said of relationships.
   private mutating func checkSubjects() {
     for name in names where relationships[name] != nil {
-      for keyword in ["attribute", "choices", "length", "default"] {
-        guard let place = lines["%\(keyword) \(name)"] else { continue }
+      for word in ["attribute", "choices", "length", "default"] {
+        guard let place = lines["%\(word) \(name)"] else { continue }
         line = place
-        fail("\(name) is a relationship, and %\(keyword) is for attributes")
+        fail("\(name) is a relationship, and %\(word) is for attributes")
       }
       guard attributes[name]?.isUnique == true, let place = lines["%singular"] else { continue }
       line = place
@@ -151,13 +151,13 @@ extension EntityParser {
 
   private mutating func readType() {
     let (fields, rest) = statement.fieldAndRest
-    let words = rest.words
+    let typeWords = rest.words
     for name in fields.split(separator: ",").map(String.init) {
       guard name != "Id" else { continue }
       declare(name)
-      if words.first == "rec" {
+      if typeWords.first == "rec" {
         setRelationship(
-          Relationship(name: name, destination: words.dropFirst().first ?? "", isToMany: false))
+          Relationship(name: name, destination: typeWords.dropFirst().first ?? "", isToMany: false))
         continue
       }
       guard var attribute = attributes[name], let type = RecutilsType(rest) else {
@@ -216,9 +216,9 @@ extension EntityParser {
   }
 
   private mutating func readSort() -> String? {
-    let words = statement.value.split { $0.isWhitespace || $0 == "," }.map(String.init)
-    if words.isEmpty { fail("%sort names no field") }
-    return words.isEmpty ? nil : words.joined(separator: " ")
+    let names = statement.value.split { $0.isWhitespace || $0 == "," }.map(String.init)
+    if names.isEmpty { fail("%sort names no field") }
+    return names.isEmpty ? nil : names.joined(separator: " ")
   }
 
   private mutating func readInferred() {
