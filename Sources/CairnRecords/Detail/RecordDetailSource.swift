@@ -134,7 +134,7 @@ extension RecordDetailSource {
       guard !keys.isEmpty, let other = snapshot.model[relationship.destination] else {
         return nil
       }
-      let isNamedByKind =
+      let hidesKind =
         other.name == entity.name
         || [other.name, other.plural].contains {
           $0.lowercased() == relationship.name.lowercased()
@@ -142,7 +142,7 @@ extension RecordDetailSource {
       let links = keys.prefix(Self.linksOnPage).map { key in
         let target = ObjectID(entity: other.name, key: key)
         return DetailLink(
-          snapshot.title(of: target), kind: isNamedByKind ? "" : other.name.lowercased(),
+          snapshot.title(of: target), kind: hidesKind ? "" : other.name.lowercased(),
           detail: detail(of: target, other), url: snapshot.url(of: target),
           direction: relationship.isStored && !relationship.holdsOrderOnly ? .outward : .inward)
       }

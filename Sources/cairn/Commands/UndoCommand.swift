@@ -12,8 +12,8 @@ struct UndoCommand: CairnCommand {
       cairn undo 12  # the change with number 12
       """,
       then: """
-        Repeat the command to go further back. Cairn refuses to undo a change if a newer change \
-        changed the same field.
+        Repeat the command to go further back. Cairn refuses to undo a change if the field has \
+        another value by now, or if the old value would break a rule.
         """))
 
   @Argument(help: "The change's number.")
