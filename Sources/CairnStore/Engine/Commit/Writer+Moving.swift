@@ -9,7 +9,9 @@ internal import CairnFiles
 // The record in the text keeps the key, because a person can see it there. The new record moves to
 // another key, with the links to it. The move is a frame of the journal, so all processes agree.
 extension Writer {
-  /// Catches up and moves such records, for who holds the fold lock.
+  /// Catches up, and moves the records whose keys are taken.
+  ///
+  /// The caller holds the fold lock.
   ///
   /// - Returns: whether there was one.
   mutating func moveTakenRecordsUnderFoldLock() throws(StoreError) -> Bool {
