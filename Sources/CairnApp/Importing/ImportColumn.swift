@@ -74,8 +74,7 @@ struct ImportColumn {
       columns: [
         .init(ListColumn("column", width: 9...24), text: \.title),
         .init(ListColumn("field", width: 12...24), text: \.fieldText),
-        .init(ListColumn("type", width: 8...16), text: \.typeText),
-        .init(ListColumn("source", title: "type from", width: 7...14), text: \.sourceText),
+        .init(ListColumn("type", width: 8...24), text: \.typeText),
         .init(ListColumn("empty", alignment: .trailing, width: 5...8)) {
           Self.text($0.column.emptyCount)
         } sort: {
@@ -110,17 +109,10 @@ struct ImportColumn {
   private var typeText: String {
     switch column.target {
     case .nothing, .identity: ""
-    case .field(let attribute, _):
+    case .field(let attribute, let isNew):
       attribute.type.title + (attribute.isMultiple ? ", several" : "")
+        + (isNew && !isTypeAsked ? ", guessed" : "")
     case .link: "link"
-    }
-  }
-
-  private var sourceText: String {
-    switch column.target {
-    case .nothing, .identity, .link: ""
-    case .field(_, isNew: false): entity.plural
-    case .field: isTypeAsked ? "you" : "values"
     }
   }
 

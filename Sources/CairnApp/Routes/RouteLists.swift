@@ -68,7 +68,7 @@ extension URLMap {
   func word(for pattern: Pattern) -> String {
     switch mode(of: pattern) {
     case .push: "as a new screen"
-    case .shared: "in the open one"
+    case .shared: "only once"
     case .modal: "as a dialog"
     case .popover: "in a menu"
     case .external: "in a program"
