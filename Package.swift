@@ -29,7 +29,7 @@ let package = Package(
     .target(name: "CairnFiles", dependencies: ["CPlatform"]),
     .target(name: "CairnInterface"),
     .target(name: "CairnNavigation", dependencies: ["CairnFiles", "CairnJSON"]),
-    .target(name: "CairnStore", dependencies: ["CairnFiles"]),
+    .target(name: "CairnStore", dependencies: ["CairnFiles", "CPlatform"]),
     .target(name: "CairnScreens", dependencies: ["CairnInterface", "CairnNavigation"]),
     .target(name: "CairnTerminal", dependencies: ["CairnInterface", "CNcurses", "CPlatform"]),
     .target(

@@ -1,4 +1,5 @@
 #pragma once
 
+#include "checksum.h"
 #include "files.h"
 #include "terminal.h"

@@ -153,19 +153,25 @@ extension RecordAssembly {
     try requireRead()
     var rows = 0
     tables: for (place, table) in plan.tables.enumerated() {
-      var reader = try table.table.rows()
-      var row = RawRow()
       mayRepeat = table.mayRepeat
       rowCounts.append(RowCount())
-      // To its end where nothing limits it: there it shows whether the file is still the same.
-      while rowCounts[place].taken != table.rowLimit, try reader.next(into: &row) {
-        rowCounts[place].taken += 1
-        lookForMisfits(in: row, reader.columns, of: table, at: place)
-        try take(row, of: table, at: place, into: &sink)
-        rows += 1
-        if rows % ImportProgress.interval == 0, try !progress(rows) {
-          report.stoppedAfter = rows
-          break tables
+      let (model, blank) = (plan.model, RecordDraft(table.entity))
+      // A changed file shows at its end, so only a limit stops the reading earlier.
+      let batches = try RowBatches(of: table.table, limit: table.rowLimit) { row in
+        Result { () throws(RowProblem) in try table.draft(blank, of: row, in: model) }
+      }
+      var batch = RowBatches<Result<RecordDraft, RowProblem>>.Batch()
+      while try batches.next(&batch) {
+        for index in 0..<batch.count {
+          rowCounts[place].taken += 1
+          lookForMisfits(in: batch.rows[index], batch.columns, of: table, at: place)
+          let made = batches.made(of: batch, at: index)
+          try take(batch.rows[index], made, of: table, at: place, into: &sink)
+          rows += 1
+          if rows % ImportProgress.interval == 0, try !progress(rows) {
+            report.stoppedAfter = rows
+            break tables
+          }
         }
       }
     }
@@ -210,12 +216,16 @@ extension RecordAssembly {
   }
 
   private mutating func take(
-    _ row: borrowing RawRow, of table: TablePlan, at place: Int, into sink: inout some RecordSink
+    _ row: borrowing RawRow, _ made: Result<RecordDraft, RowProblem>, of table: TablePlan,
+    at place: Int, into sink: inout some RecordSink
   ) throws(InterchangeError) {
     let origin = origin(of: row, table)
     do throws(RowFailure) {
-      if let problem = row.problem { throw .problem(problem) }
-      let draft = try makeDraft(row, of: table)
+      let draft: RecordDraft
+      switch made {
+      case .success(let success): draft = success
+      case .failure(let problem): throw .problem(problem)
+      }
       try checkInner(draft)
       let known = try existing(draft, match: table.match)
       let fate = try save(draft, over: known, from: origin, into: &sink).fate
@@ -233,28 +243,6 @@ extension RecordAssembly {
     }
   }
 
-  private func makeDraft(
-    _ row: borrowing RawRow, of table: TablePlan
-  ) throws(RowFailure) -> RecordDraft {
-    do throws(RowProblem) {
-      var draft = RecordDraft(table.entity)
-      // By index, as a copy of each plan would cost more than what it does.
-      for column in table.columns.indices {
-        try table.columns[column].fill(&draft, from: row, column, in: plan.model)
-      }
-      for link in table.links where row.kind(at: link.column).hasValue {
-        let form = row.kind(at: link.column) == .number ? nil : link.form
-        let plain = form?.reading(of: row.bytes(at: link.column))?.plain
-        let text = plain.map { String(decoding: $0, as: UTF8.self) } ?? row.text(at: link.column)
-        let target = RecordDraft.Reference.Target.value(field: link.field, text: text)
-        draft.references.append(.init(relationship: link.relationship, target: target))
-      }
-      return draft
-    } catch {
-      throw .problem(error)
-    }
-  }
-
   /// The record that the draft is to change, `nil` if it is a new one.
   private func existing(
     _ draft: RecordDraft, match: Attribute?
@@ -262,6 +250,33 @@ extension RecordAssembly {
     if let identity = draft.identity, let known = identities[identity] { return known }
     guard let match, let place = draft.entity.storedIndex(of: match.name) else { return nil }
     return try holder(of: draft, match, at: place)
+  }
+}
+
+extension TablePlan {
+  /// Returns what a row says of a record, before anything is looked up.
+  ///
+  /// - Parameters:
+  ///   - blank: a draft of the table's entity without values.
+  ///   - row: the row.
+  ///   - model: the model that the records need.
+  /// - Returns: the draft.
+  /// - Throws: the problem of the row, or of one of its values.
+  fileprivate func draft(
+    _ blank: RecordDraft, of row: borrowing RawRow, in model: ObjectModel
+  ) throws(RowProblem) -> RecordDraft {
+    if let problem = row.problem { throw problem }
+    var draft = blank
+    // By index, because a copy of each plan would cost more than its work.
+    for column in columns.indices { try columns[column].fill(&draft, from: row, column, in: model) }
+    for link in links where row.kind(at: link.column).hasValue {
+      let form = row.kind(at: link.column) == .number ? nil : link.form
+      let plain = form?.reading(of: row.bytes(at: link.column))?.plain
+      let text = plain.map { String(decoding: $0, as: UTF8.self) } ?? row.text(at: link.column)
+      let target = RecordDraft.Reference.Target.value(field: link.field, text: text)
+      draft.references.append(.init(relationship: link.relationship, target: target))
+    }
+    return draft
   }
 }
 

@@ -2,11 +2,11 @@ internal import CairnJSON
 internal import CairnStore
 
 /// One record on its way from a row into the store.
-struct RecordDraft {
+struct RecordDraft: Sendable {
   /// A link that the row has, by one of the ways in which rows name records.
-  struct Reference {
+  struct Reference: Sendable {
     /// What the row says of the other end.
-    enum Target {
+    enum Target: Sendable {
       /// The record whose field has the value.
       case value(field: String, text: String)
       /// Addresses of records, or whole records.
@@ -14,7 +14,7 @@ struct RecordDraft {
     }
 
     /// One end of a link in JSON.
-    enum Member {
+    enum Member: Sendable {
       case address(String)
       /// A record that stands whole at the end, with what the data has of it.
       case record(RecordDraft, JSONObject)
@@ -24,7 +24,13 @@ struct RecordDraft {
     var target: Target
   }
 
-  let entity: Entity
+  /// The entity in a class, because a copy of an entity copies its many parts.
+  private final class Form: Sendable {
+    let entity: Entity
+    init(_ entity: Entity) { self.entity = entity }
+  }
+
+  private let form: Form
   /// A value for each stored property.
   private(set) var values: [Value?]
   /// Whether the row says something of each stored property, if only that it has no value.
@@ -36,10 +42,12 @@ struct RecordDraft {
   var unknownMembers: [String] = []
 
   init(_ entity: Entity) {
-    self.entity = entity
+    form = Form(entity)
     values = Array(repeating: nil, count: entity.storedProperties.count)
     isGiven = Array(repeating: false, count: entity.storedProperties.count)
   }
+
+  var entity: Entity { form.entity }
 
   /// Gives the stored property at `place` a value, or none.
   mutating func set(_ place: Int, _ value: Value?) {

@@ -26,52 +26,61 @@ struct InspectedTable: Sendable {
     _ table: RawTable, progress: (Int) throws(InterchangeError) -> Void
   ) throws(InterchangeError) {
     self.table = table
-    var reader = try table.rows()
-    var row = RawRow()
-    var rows = 0
     let entity = Naming.collection(for: table.name ?? Naming.baseName(of: table.input))
-    while try reader.next(into: &row) {
-      rows += 1
-      if rows % ImportProgress.interval == 0 { try progress(rows) }
-      guard row.problem == nil else {
-        badRowCount += 1
-        continue
-      }
-      rowCount += 1
-      while profiles.count < row.count {
-        let name = reader.columns[profiles.count]
-        let isLabeled = table.definition?.attribute(name)?.isLabeled == true
-        let isBetweenCommas = (reader as? CSVReader)?.delimiter == Byte.comma
-        profiles.append(
-          ColumnProfile(of: name, isLabeled: isLabeled, isBetweenCommas: isBetweenCommas))
-        if KeyColumn.isNamedKey(name, of: entity) {
-          var key = KeyColumn()
-          // Rows before this one had no such column.
-          if rowCount > 1 { key.addMissing() }
-          keys.append((profiles.count - 1, key))
-        }
-      }
-      for column in 0..<row.count { profiles[column].add(row, column) }
-      // By index, as a copy of a key would copy all that it has seen.
-      for index in keys.indices {
-        let column = keys[index].column
-        if column < row.count {
-          keys[index].key.add(row, column)
-        } else {
-          keys[index].key.addMissing()
-        }
+    let batches = try RowBatches(of: table) { _ in }
+    let delimiter = batches.ask { ($0 as? CSVReader)?.delimiter }
+    var batch = RowBatches<Void>.Batch()
+    var rows = 0
+    while try batches.next(&batch) {
+      for place in 0..<batch.count {
+        rows += 1
+        if rows % ImportProgress.interval == 0 { try progress(rows) }
+        let isBetweenCommas = delimiter == Byte.comma
+        add(batch.rows[place], batch.columns, of: entity, isBetweenCommas: isBetweenCommas)
       }
     }
-    columns = reader.columns
-    if let cells = reader as? CSVReader {
-      self.table.form.delimiter = Character(Unicode.Scalar(cells.delimiter))
-      self.table.form.hasSingleQuotes = cells.quote == Byte.apostrophe
+    columns = batches.ask(\.columns)
+    if let delimiter, let quote = batches.ask({ ($0 as? CSVReader)?.quote }) {
+      self.table.form.delimiter = Character(Unicode.Scalar(delimiter))
+      self.table.form.hasSingleQuotes = quote == Byte.apostrophe
     }
     for column in columns[profiles.count...] { profiles.append(ColumnProfile(of: column)) }
     settleForms()
-    if let objects = reader as? JSONRowReader {
-      notices = objects.repeated.notices(of: table.input) { name in
+    if let repeated = batches.ask({ ($0 as? JSONRowReader)?.repeated }) {
+      notices = repeated.notices(of: table.input) { name in
         columns.firstIndex(of: name).map { profiles[$0].records == nil } ?? true
+      }
+    }
+  }
+
+  private mutating func add(
+    _ row: borrowing RawRow, _ columns: [String], of entity: String, isBetweenCommas: Bool
+  ) {
+    guard row.problem == nil else {
+      badRowCount += 1
+      return
+    }
+    rowCount += 1
+    while profiles.count < row.count {
+      let name = columns[profiles.count]
+      let isLabeled = table.definition?.attribute(name)?.isLabeled == true
+      profiles.append(
+        ColumnProfile(of: name, isLabeled: isLabeled, isBetweenCommas: isBetweenCommas))
+      if KeyColumn.isNamedKey(name, of: entity) {
+        var key = KeyColumn()
+        // Earlier rows had no such column.
+        if rowCount > 1 { key.addMissing() }
+        keys.append((profiles.count - 1, key))
+      }
+    }
+    for column in 0..<row.count { profiles[column].add(row, column) }
+    // By index, because a copy of a key would copy all values that it has seen.
+    for index in keys.indices {
+      let column = keys[index].column
+      if column < row.count {
+        keys[index].key.add(row, column)
+      } else {
+        keys[index].key.addMissing()
       }
     }
   }

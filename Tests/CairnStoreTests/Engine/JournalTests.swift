@@ -20,6 +20,17 @@ import Testing
     }
   }
 
+  @Test func `checks its frames with the same sum on every processor`() {
+    var generator = SeededGenerator(seed: 7)
+    for length in 0..<200 {
+      let bytes = (0..<length).map { _ in UInt8(generator.number(0...255)) }
+      let seed = UInt32(generator.number(0...Int(UInt32.max)))
+      expectEqual(
+        CRC32C.checksum(of: bytes.span, seed: seed),
+        CRC32C.tableChecksum(of: bytes.span, seed: seed))
+    }
+  }
+
   /// A store with some saved changes, and the recipes' text after each of them, from none on.
   private func makeHistory() throws -> (files: MemoryFileSystem, states: [String]) {
     let files = MemoryFileSystem()

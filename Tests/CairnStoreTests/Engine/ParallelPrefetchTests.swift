@@ -1,10 +1,14 @@
+import Glibc
+import Synchronization
 import TestSupport
 import Testing
 
 @testable import CairnStore
 
 @Suite struct `What is made ahead` {
-  private struct Refusal: Error {}
+  private struct Refusal: Error, Equatable {
+    let number: Int
+  }
 
   @Test(arguments: [0, 1, 15, 16, 64, 65, 200])
   func `comes in order, nothing included`(count: Int) {
@@ -15,16 +19,24 @@ import Testing
     expectTrue(made.next() == nil as Int??)
   }
 
-  @Test(arguments: [0, 20, 63, 64, 150])
-  func `throws what making it threw, before anything behind it comes`(bad: Int) throws {
+  @Test(arguments: [[0], [20], [63], [64], [150], [3, 90], [90, 95]])
+  func `throws what making it threw, in its place`(bad: [Int]) throws {
     var made = ParallelPrefetch(Array(0..<200)) { number throws(Refusal) in
-      if number == bad { throw Refusal() }
+      if bad.contains(number) { throw Refusal(number: number) }
       return number
     }
-    var found = 0
-    #expect(throws: Refusal.self) {
-      while try made.next() != nil { found += 1 }
+    for number in 0..<bad[0] { expectEqual(try made.next(), number) }
+    #expect(throws: Refusal(number: bad[0])) { try made.next() }
+  }
+
+  @Test func `comes while the results before it are used`() throws {
+    let started = Mutex<Set<Int>>([])
+    var made = ParallelPrefetch(Array(0..<200)) { number in
+      started.withLock { _ = $0.insert(number) }
+      return number
     }
-    expectTrue(found <= bad)
+    expectEqual(made.next(), 0)
+    // The second thread begins the next group without being asked.
+    while !started.withLock({ $0.contains(64) }) { sched_yield() }
   }
 }

@@ -1,3 +1,5 @@
+internal import CPlatform
+
 /// The Castagnoli checksum (RFC 3720 appendix B.4), eight bytes a step.
 package struct CRC32C {
   private static let table: [UInt32] = {
@@ -14,10 +16,21 @@ package struct CRC32C {
     return table
   }()
 
+  /// Whether the processor computes it.
+  private static let isInProcessor = platform_has_crc32c() != 0
+
   /// The checksum of `bytes`, continued from `seed`, the checksum of what comes before them.
   package static func checksum(of bytes: Span<UInt8>, seed: UInt32 = 0) -> UInt32 {
+    guard isInProcessor else { return tableChecksum(of: bytes, seed: seed) }
+    return unsafe bytes.withUnsafeBufferPointer { buffer in
+      unsafe ~platform_crc32c(~seed, buffer.baseAddress, buffer.count)
+    }
+  }
+
+  /// The same from tables, for a processor without the instruction.
+  static func tableChecksum(of bytes: Span<UInt8>, seed: UInt32 = 0) -> UInt32 {
     let table = table.span
-    // Said once, so that it need not be asked at each step.
+    // Once here, so that no step checks it again.
     precondition(table.count == 8 * 256, "a table for each byte of a step")
     var value = ~seed
     var index = 0

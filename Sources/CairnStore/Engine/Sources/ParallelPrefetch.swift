@@ -1,72 +1,92 @@
 internal import Dispatch
 internal import Synchronization
 
-/// A sequence of results that two threads compute ahead of their use, in the order of the elements.
+/// The results of a function in the order of its elements, which two threads compute in advance.
+///
+/// While the caller uses a group of results, a second thread computes the next group. If the caller
+/// needs the next group earlier, it computes a part:
+///
+///     second thread    1a   2a 2b 2c    3a …
+///     caller           1b   use 1       2d   use 2 …
+///
+/// Cost: the memory of two groups. All results would double the memory of a large import.
 struct ParallelPrefetch<Element: Sendable, Result: Sendable, Failure: Error> {
-  private var rest: ArraySlice<Element>
-  private let make: @Sendable (Element) throws(Failure) -> Result?
-  /// The results that are ready, in reverse order.
-  private var made: [Result] = []
+  private typealias Outcome = Swift.Result<Result, Failure>
 
-  /// A sequence of the results of `make` for `elements`.
+  private var rest: ArraySlice<Element>
+  private let make: @Sendable (Element) throws(Failure) -> Result
+  private let queue = DispatchQueue(label: "results ahead")
+  /// The group that a second thread computes.
+  private var coming: Group?
+  /// The results that are ready, in reverse order.
+  private var made: [Outcome] = []
+
+  /// Prepares the results of `make` for `elements`.
   init(
     _ elements: [Element], make: @escaping @Sendable (Element) throws(Failure) -> Result
   ) {
     (rest, self.make) = (elements[...], make)
+    startGroup()
   }
 
   /// Returns the next result; `nil` after the last.
   ///
-  /// - Throws: the error of `make` for this element, or for one of the next elements.
+  /// - Throws: the error of `make` for this element.
   mutating func next() throws(Failure) -> Result? {
-    if made.isEmpty {
-      let group = Array(rest.prefix(Self.groupSize))
-      made = try group.compactMapOnTwoThreads(make).reversed()
-      rest = rest.dropFirst(group.count)
-    }
-    return made.popLast()
-  }
-
-  /// The number of results that are computed at once.
-  ///
-  /// All of them would double the memory of a large import.
-  private static var groupSize: Int { 64 }
-}
-
-extension Array where Element: Sendable {
-  /// Returns the results of `body` that aren't `nil`, in the order of the elements.
-  ///
-  /// A second thread computes half of them if the array has at least 16 elements.
-  func compactMapOnTwoThreads<Result: Sendable, Failure: Error>(
-    _ body: @Sendable (Element) throws(Failure) -> Result?
-  ) throws(Failure) -> [Result] {
-    guard count >= Self.many else { return try self[...].compactMap(body) }
-    let second = Mutex<Swift.Result<[Result], Failure>?>(nil)
-    let middle = count / 2
-    return try withoutActuallyEscaping(body) { body throws(Failure) in
-      // A new queue: after a global queue ran, Dispatch wakes the process each second until it ends.
-      let queue = DispatchQueue(label: "second half")
-      queue.async {
-        let result = Swift.Result { () throws(Failure) in try self[middle...].compactMap(body) }
-        second.withLock { $0 = result }
-      }
-      let first = Swift.Result { () throws(Failure) in try self[..<middle].compactMap(body) }
+    if made.isEmpty, let group = coming {
+      group.work(make)
       queue.sync {}
-      return try first.get() + (second.withLock { $0 }?.get() ?? [])
+      made = group.outcomes.reversed()
+      startGroup()
     }
+    return try made.popLast()?.get()
   }
 
-  /// Starting a thread takes longer than the work for fewer elements.
-  private static var many: Int { 16 }
-}
-
-extension ArraySlice {
-  fileprivate func compactMap<Result, Failure: Error>(
-    _ body: (Element) throws(Failure) -> Result?
+  /// Returns all results.
+  ///
+  /// - Throws: the error of the first element that has one.
+  static func results(
+    _ elements: [Element], make: @escaping @Sendable (Element) throws(Failure) -> Result
   ) throws(Failure) -> [Result] {
+    var all = Self(elements, make: make)
     var results: [Result] = []
-    results.reserveCapacity(count)
-    for element in self { if let result = try body(element) { results.append(result) } }
+    results.reserveCapacity(elements.count)
+    while let result = try all.next() { results.append(result) }
     return results
+  }
+
+  private mutating func startGroup() {
+    coming = rest.isEmpty ? nil : Group(rest.prefix(Self.groupSize))
+    rest = rest.dropFirst(Self.groupSize)
+    guard let coming, coming.elements.count >= Self.manyElements else { return }
+    queue.async { [make] in coming.work(make) }
+  }
+
+  private static var groupSize: Int { 64 }
+  /// Starting a thread takes longer than the work for fewer elements.
+  private static var manyElements: Int { 16 }
+
+  /// A group of elements from which each thread takes the next one.
+  private final class Group: Sendable {
+    let elements: [Element]
+    private let taken = Atomic(0)
+    private let results: Mutex<[Outcome?]>
+
+    init(_ elements: ArraySlice<Element>) {
+      self.elements = Array(elements)
+      results = Mutex(Array(repeating: nil, count: elements.count))
+    }
+
+    func work(_ make: (Element) throws(Failure) -> Result) {
+      while true {
+        let place = taken.add(1, ordering: .relaxed).oldValue
+        guard place < elements.count else { return }
+        let outcome = Outcome { () throws(Failure) in try make(elements[place]) }
+        results.withLock { $0[place] = outcome }
+      }
+    }
+
+    /// The results, after both threads have finished.
+    var outcomes: [Outcome] { results.withLock { $0.compactMap(\.self) } }
   }
 }

@@ -26,7 +26,8 @@ struct TableReader: Sendable {
 
   /// The chunks of those of `shards` that have a file.
   func read(_ shards: [ShardName]) throws(StoreError) -> [Chunk] {
-    try shards.compactMapOnTwoThreads { shard throws(StoreError) in try read(shard) }
+    try ParallelPrefetch.results(shards) { shard throws(StoreError) in try read(shard) }
+      .compactMap(\.self)
   }
 
   /// The shards that have a file, in order.
@@ -103,10 +104,10 @@ struct TableReader: Sendable {
   func shards(
     _ shards: [ShardName], mentioning mentions: Set<StoredMention>
   ) throws(StoreError) -> [ShardName] {
-    try shards.compactMapOnTwoThreads { shard throws(StoreError) in
+    try ParallelPrefetch.results(shards) { shard throws(StoreError) in
       guard let bytes = try content(of: shard)?.bytes else { return nil }
       return mentions.contains { $0.isPossible(in: bytes) } ? shard : nil
-    }
+    }.compactMap(\.self)
   }
 
   /// The entity as the model's file has it by now, if it got another name there.

@@ -1,0 +1,127 @@
+internal import Dispatch
+internal import Synchronization
+
+/// The rows of a table in batches, with what is made of each row.
+///
+/// While the caller uses a batch, a second thread reads the next one and makes something of its
+/// rows. If the caller needs that batch earlier, it makes the rest itself:
+///
+///     second thread    read 1, make …   read 2, make …   read 3, make …
+///     caller                            make … use 1     make … use 2
+///
+/// Cost: the memory of two batches.
+final class RowBatches<Made: Sendable>: Sendable {
+  /// Rows that follow each other.
+  struct Batch: Sendable {
+    /// How many rows it has.
+    fileprivate(set) var count = 0
+    /// The names of the columns as far as the rows were read.
+    fileprivate(set) var columns: [String] = []
+    /// The rows; behind them may stand rows of an earlier batch, whose memory serves a later one.
+    fileprivate(set) var rows: [RawRow] = []
+    /// What the second thread made of the first rows.
+    fileprivate var made: [Made] = []
+  }
+
+  private let state: Mutex<State>
+  private let make: @Sendable (borrowing RawRow) -> Made
+  private let queue = DispatchQueue(label: "rows ahead")
+  /// Whether the caller needs the batch now.
+  private let isAwaited = Atomic(false)
+
+  /// Prepares the batches of a table's rows.
+  ///
+  /// - Parameters:
+  ///   - table: The table to read from its first row on.
+  ///   - limit: The number of rows to read; `nil` for all.
+  ///   - make: Makes something of a row, on any thread.
+  /// - Throws: `InterchangeError` if the input can't be opened.
+  init(
+    of table: RawTable, limit: Int? = nil, make: @escaping @Sendable (borrowing RawRow) -> Made
+  ) throws(InterchangeError) {
+    state = Mutex(State(reader: try table.rows(), limit: limit))
+    self.make = make
+  }
+
+  /// Exchanges a used batch for the next one.
+  ///
+  /// - Parameter batch: A batch whose rows are done; its memory serves a later one.
+  /// - Returns: Whether there was one.
+  /// - Throws: `InterchangeError` if the input can't be read on, after the rows before that place.
+  func next(_ batch: inout Batch) throws(InterchangeError) -> Bool {
+    isAwaited.store(true, ordering: .relaxed)
+    queue.sync {}
+    isAwaited.store(false, ordering: .relaxed)
+    let failure = state.withLock { state in
+      if !state.isReady { state.read() }
+      swap(&state.batch, &batch)
+      state.isReady = false
+      return batch.count == 0 ? state.failure : nil
+    }
+    if let failure { throw failure }
+    guard batch.count > 0 else { return false }
+    queue.async { self.prepare() }
+    return true
+  }
+
+  /// What is made of a row of a batch.
+  func made(of batch: Batch, at place: Int) -> Made {
+    place < batch.made.count ? batch.made[place] : make(batch.rows[place])
+  }
+
+  /// Asks the reader something while no row is read.
+  func ask<Answer: Sendable>(_ question: (any RowReader) -> Answer) -> Answer {
+    queue.sync {}
+    return state.withLock { question($0.reader) }
+  }
+
+  private func prepare() {
+    state.withLock { state in
+      state.read()
+      for place in 0..<state.batch.count {
+        if isAwaited.load(ordering: .relaxed) { return }
+        state.batch.made.append(make(state.batch.rows[place]))
+      }
+    }
+  }
+}
+
+extension RowBatches {
+  private struct State {
+    var reader: any RowReader
+    /// How many rows are still wanted; `nil` for all.
+    var limit: Int?
+    /// The batch that was read last, or the memory for the next one.
+    var batch = Batch()
+    var isReady = false
+    var isAtEnd = false
+    var failure: InterchangeError?
+
+    init(reader: any RowReader, limit: Int?) { (self.reader, self.limit) = (reader, limit) }
+
+    private static var rowLimit: Int { 2048 }
+    private static var byteLimit: Int { 1 << 19 }
+
+    mutating func read() {
+      var size = 0
+      batch.count = 0
+      batch.made.removeAll(keepingCapacity: true)
+      do throws(InterchangeError) {
+        while !isAtEnd, batch.count < Self.rowLimit, size < Self.byteLimit, batch.count != limit {
+          if batch.count == batch.rows.count { batch.rows.append(RawRow()) }
+          guard try reader.next(into: &batch.rows[batch.count]) else {
+            isAtEnd = true
+            break
+          }
+          size += batch.rows[batch.count].storage.count
+          batch.count += 1
+        }
+      } catch {
+        (isAtEnd, failure) = (true, error)
+      }
+      if let limit { self.limit = limit - batch.count }
+      batch.columns = reader.columns
+      isReady = true
+    }
+  }
+}
