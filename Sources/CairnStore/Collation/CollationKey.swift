@@ -30,3 +30,145 @@ public struct CollationKey: Hashable, Comparable, Sendable {
     left.bytes.lexicographicallyPrecedes(right.bytes)
   }
 }
+
+/// Writes collation keys, one after the other, reusing its buffers.
+struct CollationWriter {
+  private var accents: [UInt8] = []
+  private var cases: [UInt8] = []
+
+  /// Stands for an unaccented letter and for a lower-case one: above the separator, below the rest.
+  private static let plain: UInt8 = 1
+  private static let marked: UInt8 = 2
+
+  /// Appends the collation key of `text` to `bytes`.
+  mutating func append(_ text: String, to bytes: inout [UInt8]) {
+    let utf8 = Array(text.utf8)
+    append(utf8, 0..<utf8.count, to: &bytes)
+  }
+
+  /// Appends the collation key of the text in a range of `utf8`.
+  mutating func append(_ utf8: [UInt8], _ range: Range<Int>, to bytes: inout [UInt8]) {
+    accents.removeAll(keepingCapacity: true)
+    cases.removeAll(keepingCapacity: true)
+    if utf8.span.firstNonASCII(in: range) == range.upperBound {
+      writeASCII(utf8, range, to: &bytes)
+      return close(scalars: [], &bytes)
+    }
+    let scalars = Decomposition.scalars(of: String(decoding: utf8[range], as: UTF8.self))
+    if scalars.allSatisfy(\.isASCII) {
+      // Three signs, the Kelvin among them, decompose to ASCII.
+      let ascii = scalars.map { UInt8(truncatingIfNeeded: $0.value) }
+      writeASCII(ascii, 0..<ascii.count, to: &bytes)
+      close(scalars: [], &bytes)
+    } else {
+      writeScalars(scalars, to: &bytes)
+      close(scalars: scalars, &bytes)
+    }
+  }
+
+  private mutating func writeASCII(
+    _ text: [UInt8], _ range: Range<Int>, to bytes: inout [UInt8]
+  ) {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let byte = text[index]
+      if Self.isDigit(byte) {
+        let end = text[index..<range.upperBound].firstIndex { !Self.isDigit($0) }
+        writeNumber(text[index..<(end ?? range.upperBound)], to: &bytes)
+        index = end ?? range.upperBound
+      } else {
+        writeASCII(byte, to: &bytes)
+        index += 1
+      }
+    }
+  }
+
+  private mutating func writeASCII(_ byte: UInt8, to bytes: inout [UInt8]) {
+    let folded = SearchFold.lowercase(byte)
+    bytes.append(folded)
+    cases.append(folded == byte ? Self.plain : Self.marked)
+  }
+
+  private mutating func writeScalars(_ scalars: [Unicode.Scalar], to bytes: inout [UInt8]) {
+    var index = 0
+    while index < scalars.count {
+      let scalar = scalars[index]
+      if Self.isDigit(scalar) {
+        let end = scalars[index...].firstIndex { !Self.isDigit($0) } ?? scalars.count
+        writeNumber(
+          scalars[index..<end].map { UInt8(truncatingIfNeeded: $0.value) }[...], to: &bytes)
+        accents.append(Self.plain)
+        index = end
+        continue
+      }
+      if scalar.isASCII {
+        // The common case of a letter, without asking Unicode's tables.
+        writeASCII(UInt8(truncatingIfNeeded: scalar.value), to: &bytes)
+        accents.append(Self.plain)
+      } else if scalar.isDecoration {
+        writeAccent(scalar)
+      } else {
+        writeLetter(scalar, to: &bytes)
+      }
+      index += 1
+    }
+  }
+
+  private mutating func writeLetter(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
+    let start = bytes.count
+    LetterFold.append(scalar, to: &bytes)
+    let lower = scalar.properties.lowercaseMapping
+    accents.append(Self.plain)
+    // A letter that folds to another one, `ø` to `o`, counts as accented.
+    if !lower.utf8.elementsEqual(bytes[start...]) { accents += [Self.marked] + Array(lower.utf8) }
+    cases.append(lower.unicodeScalars.elementsEqual([scalar]) ? Self.plain : Self.marked)
+  }
+
+  private mutating func writeAccent(_ mark: Unicode.Scalar) {
+    accents.append(Self.marked)
+    accents.append(mark)
+  }
+
+  /// A number sorts by how many digits it has, then by them: at the place of the digits in ASCII.
+  private mutating func writeNumber(_ digits: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
+    let significant = digits.drop { $0 == UInt8(ascii: "0") }
+    bytes.append(UInt8(ascii: "0"))
+    Self.writeCount(significant.count, to: &bytes)
+    bytes.append(contentsOf: significant)
+    Self.writeCount(digits.count - significant.count, to: &cases)
+  }
+
+  /// Writes a count so that a greater one has the greater bytes, none of them zero.
+  private static func writeCount(_ count: Int, to bytes: inout [UInt8]) {
+    bytes.append(contentsOf: repeatElement(0xFF, count: count / 254))
+    bytes.append(UInt8(count % 254 + 1))
+  }
+
+  private mutating func close(scalars: [Unicode.Scalar], _ bytes: inout [UInt8]) {
+    bytes.append(0)
+    bytes.append(contentsOf: Self.trimmed(accents))
+    bytes.append(0)
+    bytes.append(contentsOf: Self.trimmed(cases))
+    bytes.append(0)
+    for scalar in scalars { bytes.append(scalar) }
+  }
+
+  /// Leaves out what says nothing, at the end: a missing byte is less than a plain one.
+  private static func trimmed(_ level: [UInt8]) -> ArraySlice<UInt8> {
+    level[..<((level.lastIndex { $0 != plain } ?? -1) + 1)]
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+  private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { scalar.value &- 0x30 < 10 }
+}
+
+extension [UInt8] {
+  /// Appends the scalar's UTF-8.
+  mutating func append(_ scalar: Unicode.Scalar) {
+    if scalar.isASCII {
+      append(UInt8(truncatingIfNeeded: scalar.value))
+    } else {
+      append(contentsOf: UTF8.encode(scalar) ?? Unicode.UTF8.encodedReplacementCharacter)
+    }
+  }
+}

@@ -75,3 +75,88 @@ struct LineMerge<Line: Hashable> {
     return base.indices.map { removed[$0] ? nil : kept.popFirst() }
   }
 }
+
+/// The names of an entity's fields, as they are looked for at the beginning of lines.
+struct LineFields {
+  private let entity: Entity
+  /// The names that a record's lines begin with as a fold writes them, in their order.
+  private let names: [(name: String, bytes: [UInt8])]
+
+  init(of entity: Entity) {
+    self.entity = entity
+    names = ([RecordLines.identity] + entity.storedProperties.map(\.name)).map {
+      ($0, Array($0.utf8))
+    }
+  }
+
+  /// The field on a line, by the name that the model has for it now; `nil` where there is none.
+  ///
+  /// - Parameters:
+  ///   - line: the line.
+  ///   - place: where to begin to look, as most lines follow each other in the model's order; then
+  ///     where to begin for the next line.
+  /// - Returns: the name, and whether it is what stands on the line.
+  func field(ofLine line: Span<UInt8>, after place: inout Int) -> (name: String, isCurrent: Bool)? {
+    // A field may have no value, or several.
+    for offset in 0..<names.count {
+      let index = (place + offset) % names.count
+      let bytes = names[index].bytes
+      guard bytes.count < line.count, line[bytes.count] == .colon,
+        line.extracting(..<bytes.count).isEqual(to: bytes)
+      else { continue }
+      place = index
+      return (names[index].name, true)
+    }
+    let colon = line.firstIndex(of: .colon, from: 0)
+    guard colon > 0, colon < line.count, Name.isLetter(line[0]) else { return nil }
+    for place in 0..<colon where !Name.isWordByte(line[place]) { return nil }
+    let name = String(copying: line.extracting(0..<colon))
+    let current = entity.currentName(of: name)
+    return (current, current == name)
+  }
+}
+
+/// What leads from one text of a store's file to another, record by record.
+public struct TextDifference {
+  private let model: ObjectModel
+
+  /// A reader of differences by `model`.
+  public init(model: ObjectModel) {
+    self.model = model
+  }
+
+  /// What happened to a record, and what that is called.
+  public struct Difference: Hashable, Sendable {
+    /// The change, by the names that the model has.
+    public var change: RecordChange
+    /// The record's title after the change, or before one that took it away; `nil` for none.
+    public var title: String?
+  }
+
+  /// The changes that lead from `old` to `new`, the texts of the file at `path` within a store.
+  ///
+  /// A record with two sides counts as its first one. Cost: that of reading both texts.
+  ///
+  /// - Parameters:
+  ///   - path: where the file lies within the store.
+  ///   - old: its bytes before, `nil` for none.
+  ///   - new: its bytes after, `nil` for none.
+  /// - Returns: the changes in the order of the records; none for a file without records.
+  public func changes(
+    of path: String, from old: [UInt8]?, to new: [UInt8]?
+  ) -> [Difference] {
+    guard old != new, let (entity, shard) = model.file(at: path) else { return [] }
+    func chunk(_ text: [UInt8]?) -> Chunk {
+      ShardReader.read(text ?? [], of: shard, in: entity, origin: nil).chunk
+    }
+    let (before, after) = (chunk(old), chunk(new))
+    return after.changes(since: before).map { change in
+      var change = change
+      let isGone = change.kind == .delete
+      if isGone, let comments = before.extras.comments[change.id.key] { change.comments = comments }
+      let side = isGone ? before : after
+      let title = side.index(of: change.id.key).flatMap { Row(chunk: side, index: $0).title }
+      return Difference(change: change, title: title)
+    }
+  }
+}

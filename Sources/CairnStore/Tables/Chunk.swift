@@ -56,3 +56,101 @@ public final class Chunk: Sendable {
     extras.fields[key]?.map { ($0.name, $0.text) } ?? []
   }
 }
+
+/// What the text of a shard holds besides the values that the model knows.
+///
+/// Nothing that a person wrote is lost: fields that the model lacks, values that do not fit their
+/// type, comments, and records that cannot be read stay as text and are written back.
+struct ChunkExtras: Hashable, Sendable {
+  /// A field whose text is kept because the model has no place for it.
+  struct Field: Hashable, Sendable {
+    var name: String
+    var text: String
+  }
+
+  /// Unknown fields by record, in their order.
+  var fields: [RecordKey: [Field]] = [:]
+
+  /// The comments above and in records.
+  var comments: [RecordKey: RecordComments] = [:]
+
+  /// The lines of records that cannot be read, or stand in the text in several ways, byte for byte
+  /// without the blank line after them.
+  var unreadable: [[UInt8]] = []
+
+  /// The records that show the first of those ways: their text is kept, and they do not change
+  /// until a person has chosen.
+  var contested: [RecordKey: Contest] = [:]
+
+  /// Lines of the descriptor besides `%rec`, line ends included.
+  var descriptor: [UInt8] = []
+
+  /// Comment lines after the last record, line ends included.
+  var closing: [UInt8] = []
+
+  /// Whether the descriptor says itself which records follow.
+  var hasOwnTitle: Bool {
+    descriptor.split(separator: .newline).contains { $0.starts(with: "%rec:".utf8) }
+  }
+
+  var isEmpty: Bool {
+    fields.isEmpty && comments.isEmpty && unreadable.isEmpty && closing.isEmpty
+      && descriptor.isEmpty
+  }
+}
+
+/// The chunks of a table, in the order of their keys.
+///
+/// A snapshot after a save shares all of them but one with the snapshot before. They lie in pages,
+/// so that it shares the pages too, and a save costs no pass over all chunks of a large table.
+public struct ChunkList: RandomAccessCollection, Sendable {
+  private static let pageSize = 32
+
+  /// All have `pageSize` chunks but the last, which has one at least.
+  private var pages: [[Chunk]]
+
+  /// The number of chunks.
+  public let count: Int
+
+  init(_ chunks: [Chunk] = []) {
+    count = chunks.count
+    pages = stride(from: 0, to: chunks.count, by: Self.pageSize).map { start in
+      Array(chunks[start..<Swift.min(start + Self.pageSize, chunks.count)])
+    }
+  }
+
+  /// The first index, 0.
+  public var startIndex: Int { 0 }
+
+  /// The number of chunks.
+  public var endIndex: Int { count }
+
+  /// The chunk at `index`.
+  public internal(set) subscript(index: Int) -> Chunk {
+    get { pages[index / Self.pageSize][index % Self.pageSize] }
+    set { pages[index / Self.pageSize][index % Self.pageSize] = newValue }
+  }
+
+  /// Whether both hold the same chunks, not only equal ones.
+  func isSame(as other: ChunkList) -> Bool {
+    count == other.count && zip(pages, other.pages).allSatisfy { $0.isSame(as: $1) }
+  }
+}
+
+/// The state of a file, by which a cheap check finds out whether the file was changed.
+struct FileFingerprint: Hashable, Sendable {
+  var size: Int64
+  var modified: Int64
+  /// When the file or its name last changed.
+  ///
+  /// A tool can set `modified` back, but not this.
+  var changed: Int64
+  var inode: UInt64
+
+  /// Whether the file has the same contents, perhaps under another name.
+  func hasSameContents(as other: FileFingerprint?) -> Bool {
+    var renamed = self
+    renamed.changed = other?.changed ?? changed
+    return renamed == other
+  }
+}

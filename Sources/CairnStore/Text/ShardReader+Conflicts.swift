@@ -42,3 +42,124 @@ extension ShardReader {
       + "<<<<<<<, ======= and >>>>>>>"
   }
 }
+
+// Records whose Id other records have too, as a hand that copies one leaves them.
+extension ShardReader {
+  /// The first row of each key; the text of the others is kept where it differs.
+  ///
+  /// - Parameters:
+  ///   - rows: rows in the order of their keys, and of the file where these are equal.
+  ///   - scan: where their records stand.
+  /// - Returns: the rows whose records are shown.
+  mutating func firstOfEach(_ rows: [Int], _ scan: ShardScan) -> [Int] {
+    var firsts: [Int] = []
+    var rest = rows[...]
+    while let first = rest.first {
+      firsts.append(first)
+      let equals = rest.prefix { scan.keys[$0] == scan.keys[first] }
+      rest = rest.dropFirst(equals.count)
+      let text = bytes[scan.ranges[first]]
+      let others = equals.filter { bytes[scan.ranges[$0]] != text }
+      if !others.isEmpty { keepRepetitions(of: first, others, scan) }
+    }
+    return firsts
+  }
+
+  /// Keeps the text of records with one Id.
+  ///
+  /// Were the first one deleted, the next would take its place; so it is contested, unless a merge
+  /// that is to be ended first has some of them.
+  private mutating func keepRepetitions(of first: Int, _ others: [Int], _ scan: ShardScan) {
+    let key = scan.keys[first]
+    let rows = [first] + others
+    if !rows.contains(where: { isInConflict(scan.ranges[$0]) }) {
+      keep(scan.ranges[first], below: scan.comments(aboveRow: first))
+      draft.extras.contested[key] = .repetition(
+        lines: rows.map { line(at: scan.ranges[$0].lowerBound) })
+    }
+    let place = line(at: scan.ranges[first].lowerBound)
+    let reason =
+      "another record \(key) is on line \(place); it is shown and cannot be changed; delete one "
+      + "of them"
+    for row in others { keep(scan.ranges[row], reason, below: scan.comments(aboveRow: row)) }
+  }
+}
+
+/// Finds the conflicts between the marks that a merge writes.
+struct ConflictMarks {
+  /// A line that a merge writes.
+  enum Mark: UInt8, CaseIterable {
+    case start = 0x3C
+    case base = 0x7C
+    case separator = 0x3D
+    case end = 0x3E
+
+    /// The mark on the line at `start`: seven signs of one kind, and not an eighth.
+    init?(on text: Span<UInt8>, at start: Int) {
+      guard start + 7 <= text.count, let mark = Mark(rawValue: text[start]) else { return nil }
+      for place in start + 1..<start + 7 where text[place] != mark.rawValue { return nil }
+      if start + 7 < text.count {
+        let next = text[start + 7]
+        guard next == .space || next == .newline || next == .carriageReturn else { return nil }
+      }
+      self = mark
+    }
+  }
+
+  /// Whether `text` may have a conflict: finding the first mark's signs proves nothing, as a value
+  /// may have them.
+  static func mayBe(in text: [UInt8]) -> Bool { start.isFound(in: text) }
+
+  private static let start = ByteSearch(Array(repeating: Mark.start.rawValue, count: 7))
+
+  /// Two sides, and the marks around them.
+  struct Conflict {
+    /// From the first mark to the end of the last one's line.
+    var range: Range<Int>
+    /// All of it but the first side.
+    var hidden: [Range<Int>]
+  }
+
+  /// The conflicts that were closed, those inside others included.
+  private(set) var conflicts: [Conflict] = []
+  private var open: [Open] = []
+
+  private struct Open {
+    var start: Int
+    /// Where the first side starts, and where it ends once that is known.
+    var side: Int
+    var sideEnd: Int?
+    var hasSeparator = false
+  }
+
+  /// Reads all lines of `text`.
+  mutating func read(_ text: Span<UInt8>) {
+    var line = text.firstLine
+    while line < text.count {
+      let next = min(text.firstIndex(of: .newline, from: line) + 1, text.count)
+      if let mark = Mark(on: text, at: line) { take(mark, line..<next) }
+      line = next
+    }
+  }
+
+  private mutating func take(_ mark: Mark, _ line: Range<Int>) {
+    if mark == .start {
+      open.append(Open(start: line.lowerBound, side: line.upperBound))
+      return
+    }
+    guard var last = open.popLast() else { return }
+    switch mark {
+    case .end:
+      // Without a second side it is no conflict.
+      guard last.hasSeparator, let sideEnd = last.sideEnd else { return }
+      let range = last.start..<line.upperBound
+      let hidden = [last.start..<last.side, sideEnd..<line.upperBound]
+      conflicts.append(Conflict(range: range, hidden: hidden))
+      return
+    case .separator: last.hasSeparator = true
+    case .base, .start: break
+    }
+    last.sideEnd = last.sideEnd ?? line.lowerBound
+    open.append(last)
+  }
+}

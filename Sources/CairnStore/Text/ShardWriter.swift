@@ -69,3 +69,121 @@ extension Entity {
   /// The name as recutils takes it.
   var descriptorName: String { isBuiltIn ? String(name.dropFirst()) : name }
 }
+
+/// The fields of records as lines of text, column by column.
+///
+/// Text is written record by record, but columns are read fastest one by one: so each is written by
+/// itself first, and its lines are copied to where they belong.
+struct FieldLines {
+  /// The lines of all columns, one column after the other.
+  private var bytes: [UInt8] = []
+  /// Where each field's lines end; those of the next one begin there.
+  private var ends: [Int] = [0]
+  private let rows: Range<Int>
+  private let sign: UInt8?
+  /// The sign, the field's name, a colon and a space.
+  private var start: [UInt8] = []
+
+  /// The lines of some rows of `columns`, whose fields' names are `names`, each line with `sign`
+  /// before it if there is one.
+  init(_ columns: [Column], rows: Range<Int>, _ names: FieldNames, sign: UInt8?) {
+    self.rows = rows
+    self.sign = sign
+    ends.reserveCapacity(rows.count * columns.count + 1)
+    for (place, column) in columns.enumerated() { write(column, at: place, names) }
+  }
+
+  private mutating func write(_ column: Column, at place: Int, _ names: FieldNames) {
+    start.removeAll(keepingCapacity: true)
+    names.withName(place) { name in
+      if let sign { start.append(sign) }
+      start.append(copying: name, from: 0, to: name.count)
+      start += [.colon, .space]
+      switch column {
+      case .text(let texts): write(texts, rows, name)
+      case .integer(let numbers): write(numbers, rows)
+      case .double(let numbers): write(numbers, rows)
+      case .values(let values): write(values, rows, name)
+      }
+    }
+  }
+
+  /// Appends the lines of `row`, none for a field without a value.
+  func append(row: Int, to text: inout [UInt8]) {
+    let bytes = bytes.span
+    let ends = ends.span
+    for place in stride(from: row - rows.lowerBound, to: ends.count - 1, by: rows.count) {
+      text.append(copying: bytes, from: ends[place], to: ends[place + 1])
+    }
+  }
+
+  private mutating func write(_ texts: TextColumn, _ rows: Range<Int>, _ name: Span<UInt8>) {
+    let start = start
+    for row in rows {
+      if !texts.nulls[row] {
+        let text = texts.bytes.span.extracting(texts.range(of: row))
+        if text.isPlainLine {
+          bytes.append(contentsOf: start)
+          bytes.append(copying: text, from: 0, to: text.count)
+          bytes.append(.newline)
+        } else {
+          bytes.appendField(sign: sign, name: name, text: text)
+        }
+      }
+      ends.append(bytes.count)
+    }
+  }
+
+  private mutating func write(_ numbers: IntegerColumn, _ rows: Range<Int>) {
+    for row in rows {
+      if !numbers.nulls[row] {
+        let number = numbers.values[row]
+        writeLine { bytes in
+          switch numbers.kind {
+          case .integer: Value.write(number, to: &bytes)
+          case .date: CalendarDate(days: Int32(truncatingIfNeeded: number)).write(to: &bytes)
+          case .datetime: Timestamp(microseconds: number).write(to: &bytes)
+          case .boolean: bytes.append(contentsOf: (number != 0 ? "yes" : "no").utf8)
+          case .link: RecordKey(rawValue: UInt64(bitPattern: number)).write(to: &bytes)
+          }
+        }
+      }
+      ends.append(bytes.count)
+    }
+  }
+
+  private mutating func write(_ numbers: DoubleColumn, _ rows: Range<Int>) {
+    for row in rows {
+      if let number = numbers[row] { writeLine { Value.write(number, to: &$0) } }
+      ends.append(bytes.count)
+    }
+  }
+
+  private mutating func write(_ values: [Value?], _ rows: Range<Int>, _ name: Span<UInt8>) {
+    var text: [UInt8] = []
+    for row in rows {
+      for value in values[row]?.elements ?? [] {
+        text.removeAll(keepingCapacity: true)
+        value.write(to: &text)
+        bytes.appendField(sign: sign, name: name, text: text.span)
+      }
+      ends.append(bytes.count)
+    }
+  }
+
+  /// Writes a field whose text stands on one line as it is.
+  @inline(__always)
+  private mutating func writeLine(_ write: (inout [UInt8]) -> Void) {
+    bytes.append(contentsOf: start)
+    write(&bytes)
+    bytes.append(.newline)
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether the text of a field stands behind its name as it is.
+  @inline(__always)
+  var isPlainLine: Bool {
+    count > 0 && !needsGuard(from: 0, to: count) && firstIndex(of: .newline, from: 0) == count
+  }
+}

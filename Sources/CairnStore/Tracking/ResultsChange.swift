@@ -95,3 +95,111 @@ public struct ResultPlace: Hashable, Comparable, Sendable {
     left.section == right.section ? left.row < right.row : left.section < right.section
   }
 }
+
+/// The way from a result to that of the same request in newer content, and what changed on it.
+struct ResultsUpdate {
+  private(set) var result: FetchResult
+  private(set) var change: ResultsChange?
+
+  /// Brings `old` up to date.
+  init(_ old: FetchResult, to snapshot: Snapshot, at clock: WallClock) throws(FilterError) {
+    guard snapshot.model == old.snapshot.model else {
+      result = try snapshot.fetch(old.request, at: clock)
+      change = .reload
+      return
+    }
+    let run = try FetchRun(old.request, in: snapshot, at: clock)
+    let difference = TableDifference(from: old.table, to: run.table)
+    let links = LinkDifference(of: run.table.entity, from: old.snapshot, to: snapshot)
+    guard difference.entries.count + links.fields.count <= RowChanges.limit else {
+      result = try run.result(reusing: old)
+      change = .reload
+      return
+    }
+    let touched: TouchedRows
+    if let patch = try ResultPatch(old, difference, run) {
+      result = patch.result
+      touched = TouchedRows(difference, links, from: old, patch)
+    } else {
+      result = try run.result(reusing: old)
+      touched = TouchedRows(difference, links, from: old, to: result)
+    }
+    change = touched.change(from: old, to: result)
+  }
+}
+
+/// A result brought up to date by looking only at the records that changed.
+struct ResultPatch {
+  let result: FetchResult
+
+  /// Takes what changed out of `old` and puts it in again where it belongs; `nil` for a request
+  /// whose rows do not depend on their own values alone, which must be fetched again.
+  init?(
+    _ old: FetchResult, _ difference: TableDifference, _ run: FetchRun
+  ) throws(FilterError) {
+    guard run.request.isWhole, old.matches.isLocal,
+      old.matches.clock.localTime == run.clock.localTime,
+      run.request.predicate?.meansTheSame(at: old.matches.clock, as: run.clock) ?? true
+    else { return nil }
+    let plan = try run.plan()
+    guard plan.isLocal else { return nil }
+    let matches = try run.matches(reusing: old)
+    let ranks = SortRanks(plan, reusing: old.ranks)
+    let added = difference.entries.compactMap(\.new).filter { matches.contains($0, of: run.table) }
+    var kept: [RowPlace] = []
+    kept.reserveCapacity(old.places.count)
+    for place in old.places {
+      if let place = difference.place(ofUnchanged: place) { kept.append(place) }
+    }
+    let places = ranks.merged(kept, ranks.sorted(added))
+    result = FetchResult(
+      request: run.request, snapshot: run.snapshot,
+      sections: run.sections(places[...], ranks, plan), totalCount: places.count, table: run.table,
+      places: places[...], matches: matches, ranks: ranks)
+  }
+}
+
+extension FetchRequest {
+  /// Whether every record that fits is in the result, and its values alone say so.
+  var isWhole: Bool { origin == nil && offset == 0 && limit == nil }
+}
+
+/// Which section of a new list is which of the old one.
+struct SectionMatch {
+  /// By old section, the new one; `nil` for a section that is gone.
+  private(set) var new: [Int?] = []
+
+  /// Sections of the old list that are gone, ascending.
+  private(set) var deleted: [Int] = []
+
+  /// Sections of the new list that were not there, ascending.
+  private(set) var inserted: [Int] = []
+
+  /// Compares the sections, which stand in the same order in both lists, one after the other.
+  init(from old: FetchResult, to current: FetchResult) {
+    guard old.request.group != nil else {
+      new = [0]
+      return
+    }
+    var next = 0
+    for section in old.sections {
+      let first = old.places[old.places.startIndex + section.range.lowerBound]
+      var order = -1
+      while next < current.sections.count {
+        let start = current.places.startIndex + current.sections[next].range.lowerBound
+        order = current.ranks.compareSections(current.places[start], with: first, of: old.ranks)
+        if order >= 0 { break }
+        inserted.append(next)
+        next += 1
+      }
+      if order == 0, next < current.sections.count {
+        new.append(next)
+        next += 1
+      } else {
+        deleted.append(new.count)
+        new.append(nil)
+      }
+    }
+    inserted += next..<current.sections.count
+  }
+}

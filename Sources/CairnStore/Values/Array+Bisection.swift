@@ -20,3 +20,35 @@ extension Array where Element: Comparable {
   /// Whether no element is below the one before it.
   var isAscending: Bool { zip(self, dropFirst()).allSatisfy { $0 <= $1 } }
 }
+
+extension RandomAccessCollection where Index == Int {
+  /// The first place whose element is in the second part, to which `isInSecondPart` holds.
+  ///
+  /// The elements of the first part stand before those of the second.
+  func partitioningIndex(_ isInSecondPart: (Element) -> Bool) -> Int {
+    var low = startIndex
+    var high = endIndex
+    while low < high {
+      let middle = (low + high) / 2
+      if isInSecondPart(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
+
+extension Array {
+  /// Whether both arrays are one in memory, which tells at once that they are equal.
+  func isShared(with other: Self) -> Bool {
+    guard count == other.count else { return false }
+    return unsafe withUnsafeBufferPointer { own in
+      unsafe other.withUnsafeBufferPointer { unsafe own.baseAddress == $0.baseAddress }
+    }
+  }
+}
+
+extension [Chunk] {
+  /// Whether both are the same chunks, one by one.
+  func isSame(as other: Self) -> Bool {
+    isShared(with: other) || count == other.count && zip(self, other).allSatisfy { $0 === $1 }
+  }
+}

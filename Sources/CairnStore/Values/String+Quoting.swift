@@ -58,3 +58,10 @@ extension String {
     return String(escaped)
   }
 }
+
+extension String {
+  /// The text, cut where it has more than `count` characters, with an ellipsis as the last one.
+  package func shortened(to count: Int) -> String {
+    prefix(count + 1).count <= count ? self : prefix(count - 1) + "…"
+  }
+}

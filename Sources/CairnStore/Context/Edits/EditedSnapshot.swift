@@ -128,3 +128,122 @@ struct EditedSnapshot {
     ).noting(in: failures)
   }
 }
+
+extension EditedSnapshot {
+  /// What the edits come to: one change a record, in the order of editing.
+  func changes() -> [RecordChange] {
+    edits.touched.compactMap(change)
+  }
+
+  /// Whether the edits come to something.
+  var hasChanges: Bool {
+    edits.touched.contains { change(of: $0) != nil } || !lostRecords.isEmpty
+      || !displacedEdits.isEmpty
+  }
+
+  /// What the edits come to for one record.
+  func change(of id: ObjectID) -> RecordChange? {
+    switch (edits.created.contains(id), edits.deleted.contains(id)) {
+    case (true, true): nil
+    case (true, false): change(.insert, id)
+    case (false, true):
+      existsBelow(id) ? RecordChange(id: id, kind: .delete, fields: deletedFields(of: id)) : nil
+    case (false, false): existsBelow(id) ? change(.update, id) : nil
+    }
+  }
+
+  private func change(_ kind: RecordChange.Kind, _ id: ObjectID) -> RecordChange? {
+    guard let entries = edits.fields[id], kind == .insert || !entries.isEmpty else { return nil }
+    let names = model[id.entity]?.storedProperties.map(\.name) ?? []
+    let fields = names.compactMap { name -> FieldChange? in
+      let old = kind == .insert ? nil : contentBelow(name, of: id)
+      guard let new = entries[name], new != old else { return nil }
+      return FieldChange(name: name, old: old, new: new)
+    }
+    return fields.isEmpty && kind == .update
+      ? nil : RecordChange(id: id, kind: kind, fields: fields)
+  }
+
+  private func deletedFields(of id: ObjectID) -> [FieldChange] {
+    let names = model[id.entity]?.storedProperties.map(\.name) ?? []
+    return names.compactMap { name in
+      valueBelow(name, of: id).map { FieldChange(name: name, old: $0, new: nil) }
+    }
+  }
+
+  /// The edits for which the model has no place: others took the collection away or gave it another
+  /// name, or the field, which is `nil` where it is about the whole record.
+  ///
+  /// Fields of a deleted record count for nothing, nor what the delete rules took from others.
+  var displacedEdits: [(id: ObjectID, field: String?)] {
+    var restored = edits
+    if !edits.deleted.isEmpty { restored.restoreDeleted() }
+    return edits.touched.flatMap { id -> [(id: ObjectID, field: String?)] in
+      let isCreated = edits.created.contains(id)
+      if edits.deleted.contains(id) {
+        return isCreated || model[id.entity] != nil ? [] : [(id, nil)]
+      }
+      let names = (restored.fields[id] ?? [:]).keys.sorted()
+      guard let entity = model[id.entity] else {
+        return isCreated ? [(id, nil)] : names.map { (id, $0) }
+      }
+      return names.filter { entity.storedIndex(of: $0) == nil }.map { (id, $0) }
+    }
+  }
+
+  /// The edited records that are gone below, apart from those made or deleted here.
+  var lostRecords: [ObjectID] {
+    edits.touched.filter { id in
+      !edits.created.contains(id) && !edits.deleted.contains(id)
+        && edits.fields[id]?.isEmpty == false && !existsBelow(id)
+    }
+  }
+}
+
+/// One step of editing, and the way back.
+enum EditDelta {
+  /// A record came to be, or never was.
+  case existence(ObjectID, isCreated: Bool)
+  /// A record is to go, or to stay.
+  case deletion(ObjectID, isDeleted: Bool)
+  /// Somebody asked for a record's deletion, or did not.
+  case request(ObjectID, isMade: Bool)
+  /// A rule took a link, or left it.
+  case cut(LinkCut, isMade: Bool)
+  /// A field's entry changed; no entry means that the field is not edited.
+  case field(ObjectID, String, old: Value??, new: Value??)
+
+  /// The step back.
+  var inverse: EditDelta {
+    switch self {
+    case .existence(let id, let isCreated): .existence(id, isCreated: !isCreated)
+    case .deletion(let id, let isDeleted): .deletion(id, isDeleted: !isDeleted)
+    case .request(let id, let isMade): .request(id, isMade: !isMade)
+    case .cut(let cut, let isMade): .cut(cut, isMade: !isMade)
+    case .field(let id, let field, let old, let new): .field(id, field, old: new, new: old)
+    }
+  }
+
+  /// The same step with other names of records and fields.
+  func replacing(_ names: NameReplacement) -> EditDelta {
+    switch self {
+    case .existence(let id, let isCreated): .existence(names.replace(id), isCreated: isCreated)
+    case .deletion(let id, let isDeleted): .deletion(names.replace(id), isDeleted: isDeleted)
+    case .request(let id, let isMade): .request(names.replace(id), isMade: isMade)
+    case .cut(let cut, let isMade): .cut(names.replace(cut), isMade: isMade)
+    case .field(let id, let field, let old, let new):
+      .field(
+        names.replace(id), names.replace(field, of: id.entity),
+        old: old.map { names.replace($0, field, of: id.entity) },
+        new: new.map { names.replace($0, field, of: id.entity) })
+    }
+  }
+}
+
+/// A link that a delete rule took from a record that stays: the field's entry before and after.
+struct LinkCut: Hashable {
+  var id: ObjectID
+  var field: String
+  var before: Value??
+  var after: Value??
+}

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// What a context changed and has not saved: values by record and field, in the order of editing.
 ///
 /// Whatever changes it is an `EditDelta`, and the deltas since `takeDeltas` was last called are at
@@ -171,5 +173,29 @@ extension Edits {
     result.cuts = cuts.map(names.replace)
     result.deltas = []
     return result
+  }
+}
+
+/// What could not be read while content was looked at.
+///
+/// Records in a file that cannot be read look like none. That does for showing what there is, but a
+/// rule that takes them for none saves equal handles or links that lead nowhere. So who decides
+/// something looks here before it counts.
+final class ReadFailures: Sendable {
+  private let first = Mutex<StoreError?>(nil)
+
+  /// What `work` reads, `nil` if that fails, which is noted.
+  func noting<Result>(_ work: () throws(StoreError) -> Result?) -> Result? {
+    do throws(StoreError) {
+      return try work()
+    } catch {
+      first.withLock { $0 = $0 ?? error }
+      return nil
+    }
+  }
+
+  /// Throws the first failure if there was one.
+  func rethrow() throws(StoreError) {
+    if let error = first.withLock({ $0 }) { throw error }
   }
 }

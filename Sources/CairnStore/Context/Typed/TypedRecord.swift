@@ -49,3 +49,106 @@ extension ObjectContext {
     return typed
   }
 }
+
+/// The fields of an entity with their Swift types, for code that knows its model.
+///
+///     struct RecipeSchema: RecordSchema {
+///       static let entity = "Recipe"
+///       let name = Field<String>("Name")
+///       let rating = Field<Int>("Rating")
+///       let author = ToOne<AuthorSchema>("Author")
+///     }
+///     let recipe = TypedRecord<RecipeSchema>(record)
+///     recipe?.rating = 5
+///     recipe?.author?.name
+public protocol RecordSchema: SendableMetatype {
+  /// The name of the entity.
+  static var entity: String { get }
+
+  /// The schema, which has no state.
+  init()
+}
+
+extension RecordSchema {
+  /// What the schema says and `model` does not, a sentence for each; a program's tests ask for
+  /// none.
+  public static func mistakes(in model: ObjectModel) -> [String] {
+    guard let entity = model[Self.entity] else {
+      return ["the model has no entity \(Self.entity)"]
+    }
+    return Mirror(reflecting: Self()).children.compactMap { child in
+      (child.value as? any SchemaField)?.mistake(in: entity)
+    }
+  }
+}
+
+/// A part of a schema that a model can be asked about.
+protocol SchemaField {
+  func mistake(in entity: Entity) -> String?
+}
+
+/// An attribute's name and the Swift type of its values.
+public struct Field<Content: FieldContent>: Hashable, Sendable {
+  /// The attribute's name.
+  public let name: String
+
+  /// The field called `name`.
+  public init(_ name: String) {
+    self.name = name
+  }
+}
+
+/// The name of a relationship to one record.
+public struct ToOne<Destination: RecordSchema>: Hashable, Sendable {
+  /// The relationship's name.
+  public let name: String
+
+  /// The relationship called `name`.
+  public init(_ name: String) {
+    self.name = name
+  }
+}
+
+/// The name of a relationship to many records.
+public struct ToMany<Destination: RecordSchema>: Hashable, Sendable {
+  /// The relationship's name.
+  public let name: String
+
+  /// The relationship called `name`.
+  public init(_ name: String) {
+    self.name = name
+  }
+}
+
+extension Field: SchemaField {
+  func mistake(in entity: Entity) -> String? {
+    guard let attribute = entity.attribute(name) else {
+      return "\(entity.name) has no attribute \(name)"
+    }
+    return Content.fits(attribute)
+      ? nil : "\(entity.name).\(name) is \(attribute.type), which \(Content.self) cannot hold"
+  }
+}
+
+extension ToOne: SchemaField {
+  func mistake(in entity: Entity) -> String? {
+    entity.mistake(name, isToMany: false, destination: Destination.entity)
+  }
+}
+
+extension ToMany: SchemaField {
+  func mistake(in entity: Entity) -> String? {
+    entity.mistake(name, isToMany: true, destination: Destination.entity)
+  }
+}
+
+extension Entity {
+  func mistake(_ name: String, isToMany: Bool, destination: String) -> String? {
+    guard let relationship = relationship(name) else {
+      return "\(self.name) has no relationship \(name)"
+    }
+    let isRight = relationship.isToMany == isToMany && relationship.destination == destination
+    let count = isToMany ? "many" : "one"
+    return isRight ? nil : "\(self.name).\(name) does not lead to \(count) of \(destination)"
+  }
+}

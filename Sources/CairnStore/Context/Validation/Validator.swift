@@ -95,3 +95,158 @@ struct Validator {
       value: breach.field.flatMap { content.value($0, of: id) })
   }
 }
+
+/// What a program checks of an entity's records that the model has no word for.
+///
+///     var options = ObjectStore.Options(folder: folder, clock: clock)
+///     options.rules["Loan"] = EntityRules { loan in
+///       loan["Until"] == nil ? [] : [.init(field: "Until", message: "must be after From")]
+///     }
+///
+/// A save runs them on the content that it would leave, under the store's lock.
+public struct EntityRules: Sendable {
+  /// Something that a rule does not allow.
+  public struct Breach: Hashable, Sendable {
+    /// The field, `nil` for the record as a whole.
+    public let field: String?
+    /// What is wrong, a sentence without a full stop that starts after the field's name.
+    public let message: String
+
+    /// The breach of `field` that `message` tells of.
+    public init(field: String? = nil, message: String) {
+      self.field = field
+      self.message = message
+    }
+  }
+
+  /// Finds what is wrong with a record that is to be saved.
+  public var validate: @Sendable (CheckedRecord) -> [Breach]
+
+  /// Finds what speaks against deleting a record, of which it sees the last state.
+  public var validateForDelete: @Sendable (CheckedRecord) -> [Breach]
+
+  /// Rules for saving and for deleting; those left out allow everything.
+  public init(
+    validate: @escaping @Sendable (CheckedRecord) -> [Breach] = { _ in [] },
+    validateForDelete: @escaping @Sendable (CheckedRecord) -> [Breach] = { _ in [] }
+  ) {
+    self.validate = validate
+    self.validateForDelete = validateForDelete
+  }
+}
+
+/// A record as a save would leave it or, where it is deleted, as it was, for rules to look at.
+public struct CheckedRecord {
+  /// The record's identity, temporary for a new one.
+  public let id: ObjectID
+
+  let content: EditedSnapshot
+
+  /// The value of an attribute, `nil` for none and for any other name.
+  public subscript(name: String) -> Value? {
+    content.model[id.entity]?.attribute(name) == nil ? nil : content.value(name, of: id)
+  }
+
+  /// The records at the other end of a relationship, in its order; none for any other name.
+  public func links(_ name: String) -> [CheckedRecord] {
+    guard let relationship = content.model[id.entity]?.relationship(name) else { return [] }
+    return content.links(relationship, of: id).map { CheckedRecord(id: $0, content: content) }
+  }
+}
+
+/// Checks what edited links mean for the records at their other end, which may not be edited at
+/// all.
+struct LinkCheck {
+  let content: EditedSnapshot
+
+  func issues() -> [ValidationIssue] {
+    content.edits.touched.flatMap { id in
+      (content.model[id.entity]?.relationships ?? []).flatMap { link -> [ValidationIssue] in
+        guard link.isStored, !link.holdsOrderOnly, let inverse = inverse(of: link) else {
+          return []
+        }
+        return lostRequired(link, inverse, of: id) + shared(link, inverse, of: id)
+      }
+    }
+  }
+
+  private func inverse(of link: Relationship) -> Relationship? {
+    link.inverse.flatMap { content.model[link.destination]?.relationship($0) }
+  }
+
+  /// Records that must have a link and lost their last one here.
+  private func lostRequired(
+    _ link: Relationship, _ inverse: Relationship, of id: ObjectID
+  ) -> [ValidationIssue] {
+    guard inverse.isRequired else { return [] }
+    let kept = content.exists(id) ? content.value(link.name, of: id).linkedKeys : []
+    return content.valueBelow(link.name, of: id).linkedKeys.filter { !kept.contains($0) }
+      .map { ObjectID(entity: link.destination, key: $0) }
+      .filter { content.exists($0) && content.links(inverse, of: $0).isEmpty }
+      .map { ValidationIssue(id: $0, field: inverse.name, rule: .required, value: nil) }
+  }
+
+  /// Records that can have one link and were given a second one by somebody else meanwhile.
+  private func shared(
+    _ link: Relationship, _ inverse: Relationship, of id: ObjectID
+  ) -> [ValidationIssue] {
+    guard !inverse.isToMany, content.exists(id), content.edits.entry(link.name, of: id) != nil
+    else { return [] }
+    return content.value(link.name, of: id).linkedKeys.compactMap { key in
+      let target = ObjectID(entity: link.destination, key: key)
+      guard let other = content.links(inverse, of: target).first(where: { $0 != id }) else {
+        return nil
+      }
+      return ValidationIssue(
+        id: id, field: link.name, rule: .unique(other: other), value: .link(key))
+    }
+  }
+}
+
+/// Something that keeps a record from being saved (S19).
+public struct ValidationIssue: Hashable, Sendable {
+  /// The rule that is broken.
+  public enum Rule: Hashable, Sendable {
+    /// There must be a value or a link.
+    case required
+    /// The value must be of a type, in a range or one of the choices; in words.
+    case fits(expected: String)
+    /// No other record may have the value; this one has.
+    case unique(other: ObjectID)
+    /// The linked record must exist.
+    case exists(RecordKey)
+    /// A rule of the program, in its words.
+    case custom(String)
+    /// A rule of the program against deleting the record, in its words.
+    case deletion(String)
+  }
+
+  /// The record, whose entity it names.
+  public let id: ObjectID
+
+  /// The name of the field, `nil` for the record as a whole.
+  public let field: String?
+
+  /// The rule that is broken.
+  public let rule: Rule
+
+  /// The value that breaks it, `nil` for none.
+  public let value: Value?
+}
+
+extension ValidationIssue: CustomStringConvertible {
+  /// What is wrong and with which field, a sentence without a full stop.
+  public var description: String { sentence(naming: \.description) }
+
+  func sentence(naming name: (ObjectID) -> String) -> String {
+    let text = value.map(ValueText.export) ?? ""
+    let subject = field ?? name(id)
+    return switch rule {
+    case .required: "\(subject) is required"
+    case .fits(let expected): "\(subject) needs \(expected), not \"\(text)\""
+    case .unique(let other): "\(subject) must be unique, but \(other.key) also has \"\(text)\""
+    case .exists(let key): "\(subject) links to \(key), which does not exist"
+    case .custom(let message), .deletion(let message): "\(subject) \(message)"
+    }
+  }
+}

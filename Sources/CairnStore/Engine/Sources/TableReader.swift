@@ -1,4 +1,5 @@
 internal import CairnFiles
+internal import Synchronization
 
 /// Reads the files of an entity into chunks, on two threads where there are many.
 struct TableReader: Sendable {
@@ -210,5 +211,32 @@ extension Snapshot {
     }
     for name in model.entities.flatMap(\.earlierNames) { sources[name] = nil }
     return Snapshot(storeID: storeID, model: model, version: version, sources: sources)
+  }
+}
+
+/// The number of records in each file, known without reading the files.
+///
+/// A fold notes the number with the file's state (`FoldedFiles`). If the file still has that state,
+/// the number holds. A file with damage or conflicts has none, since reading it reports these.
+final class RecordCounts: Sendable {
+  private let journals: JournalFolder
+  private let model: ObjectModel
+  private let folded = Mutex<FoldedFiles?>(nil)
+
+  init(_ journals: JournalFolder, _ model: ObjectModel) {
+    (self.journals, self.model) = (journals, model)
+  }
+
+  /// Returns the number of records in a file that has `state`; `nil` if it is not known.
+  ///
+  /// Cost: the first call reads one file with a line for each file of records.
+  func count(of shard: ShardName, _ entity: String, in state: FileFingerprint?) -> Int? {
+    let entry = folded.withLock { folded in
+      let known = folded ?? journals.readFoldedFiles(model)
+      folded = known
+      return known[entity, shard]
+    }
+    guard let state, let entry, !entry.hasLost, entry.state == state else { return nil }
+    return entry.count
   }
 }

@@ -61,3 +61,57 @@ extension ObjectModel {
     }
   }
 }
+
+/// One statement of a model's text: `%keyword: value`, with the lines that continue it.
+struct ModelStatement {
+  var keyword: String
+  /// The text after the colon, its lines joined.
+  var value: String
+  /// The lines it stands on, from 0.
+  var lines: Range<Int>
+
+  /// The line for people, from 1.
+  var line: Int { lines.lowerBound + 1 }
+
+  /// The blank-separated words of the value.
+  var words: [String] { value.words }
+
+  /// The first word, and everything after it.
+  var fieldAndRest: (field: String, rest: String) {
+    let text = value.drop(while: \.isWhitespace)
+    let field = text.prefix { !$0.isWhitespace }
+    return (String(field), String(text.dropFirst(field.count).drop(while: \.isWhitespace)))
+  }
+
+  /// The lines of a statement as a model's text has it.
+  static func text(_ keyword: String, _ value: String) -> [String] {
+    let lines = value.split(separator: "\n", omittingEmptySubsequences: false)
+    let first = value.isEmpty ? "%\(keyword):" : "%\(keyword): \(lines.first ?? "")"
+    return [first] + lines.dropFirst().map { $0.isEmpty ? "+" : "+ \($0)" }
+  }
+}
+
+/// The keywords of a model's text; the article on the model file tables what each takes.
+enum ModelKeyword: String, CaseIterable {
+  case rec, doc, plural, formerly, title, handle, mandatory, singular, key, auto, type, attribute
+  case length, choices, `default`, relationship, columns, sort, inferred, describe, renamed
+
+  /// What recutils has besides, which a model leaves alone.
+  case unique, allowed, prohibit, size, confidential, constraint
+
+  /// Whether a statement is about the field that it names first, and stands once for each.
+  var isAboutField: Bool {
+    switch self {
+    case .type, .attribute, .choices, .length, .relationship, .default, .describe, .renamed: true
+    default: false
+    }
+  }
+
+  /// Whether a collection has one such statement at most.
+  var isAboutEntity: Bool {
+    switch self {
+    case .plural, .title, .handle, .sort: true
+    default: false
+    }
+  }
+}

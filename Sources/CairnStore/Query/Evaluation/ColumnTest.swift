@@ -78,3 +78,127 @@ extension Chunk {
     }
   }
 }
+
+/// What a single value must be, with the operand read and ready.
+enum ValueTest {
+  /// Whole numbers, days, moments, and no and yes as 0 and 1.
+  case integer(Interval<Int64>)
+  case double(Interval<Double>)
+  case decimal(Interval<Amount>)
+  /// Texts in the order of people.
+  case order(Interval<CollationKey>)
+  /// Choices in the order of their declaration.
+  case rank(Interval<Int>, choices: [String])
+  /// Texts that contain this as search sees both; `nil`: any text.
+  case contains(ByteSearch?)
+  /// Texts that are this as search sees both; the search is for it with a zero on each side.
+  case folded(ByteSearch)
+  /// Texts that are this to the byte.
+  case exactly([UInt8])
+  case data([UInt8])
+  case pattern(TextPattern)
+
+  /// Whether `value`, no list, is so.
+  func matches(_ value: Value) -> Bool {
+    switch value {
+    case .text(let text): matches(text)
+    case .integer(let number): matches(number)
+    case .date(let date): matches(Int64(date.days))
+    case .datetime(let time): matches(time.microseconds)
+    case .boolean(let answer): matches(answer ? 1 : 0)
+    case .double(let number):
+      if case .double(let interval) = self { interval.contains(number) } else { false }
+    case .decimal(let number):
+      if case .decimal(let interval) = self {
+        interval.contains(Amount(number: number))
+      } else {
+        false
+      }
+    case .data(let bytes): if case .data(let wanted) = self { bytes == wanted } else { false }
+    case .labeled(let label, let value):
+      if case .contains = self { matches(value) || matches(label) } else { matches(value) }
+    case .link, .list: false
+    }
+  }
+
+  private func matches(_ number: Int64) -> Bool {
+    switch self {
+    case .integer(let interval): interval.contains(number)
+    case .decimal(let interval): interval.contains(Amount(number: DecimalNumber(number)))
+    default: false
+    }
+  }
+
+  private func matches(_ text: String) -> Bool {
+    switch self {
+    case .order(let interval): interval.contains(CollationKey(text))
+    case .rank(let interval, let choices):
+      choices.firstIndex(of: text).map(interval.contains) ?? false
+    case .contains(let search): search?.isFound(in: SearchFold.foldedBytes(text)) ?? true
+    case .folded(let search): [0] + SearchFold.foldedBytes(text) + [0] == search.needle
+    case .exactly(let wanted): text.utf8.elementsEqual(wanted)
+    case .pattern(let pattern): pattern.isFound(in: text)
+    case .integer, .double, .decimal, .data: false
+    }
+  }
+
+  /// What testing one row costs, in arbitrary units, so that cheap tests go first.
+  var cost: Int {
+    switch self {
+    case .integer, .double: 1
+    case .exactly: 2
+    case .contains, .folded: 4
+    case .decimal, .order: 6
+    case .data, .rank: 10
+    case .pattern: 40
+    }
+  }
+}
+
+/// What lies between two bounds, each open or closed or not there.
+struct Interval<Bound: Comparable> {
+  var lower: Bound?
+  var upper: Bound?
+  var includesLower = true
+  var includesUpper = true
+
+  /// From `lower` to `upper`, both included.
+  init(_ lower: Bound?, _ upper: Bound?) {
+    self.lower = lower
+    self.upper = upper
+  }
+
+  /// What compares by `operation` with something that reaches from `first` to `last`.
+  ///
+  /// Before a month is before its first day, after it is after its last.
+  init(_ operation: ComparisonOperator, _ first: Bound, _ last: Bound) {
+    switch operation {
+    case .less:
+      self.init(nil, first)
+      includesUpper = false
+    case .lessOrEqual: self.init(nil, last)
+    case .greater:
+      self.init(last, nil)
+      includesLower = false
+    case .greaterOrEqual: self.init(first, nil)
+    case .matches, .equal, .notEqual, .pattern: self.init(first, last)
+    }
+  }
+
+  @inline(__always)
+  func contains(_ value: Bound) -> Bool {
+    if let lower, value < lower || !includesLower && value == lower { return false }
+    if let upper, value > upper || !includesUpper && value == upper { return false }
+    return true
+  }
+}
+
+extension Interval: Sendable where Bound: Sendable {}
+
+/// A decimal number by its amount, whatever digits it is written with.
+struct Amount: Comparable, Sendable {
+  let number: DecimalNumber
+
+  static func == (left: Self, right: Self) -> Bool { left.number.compare(right.number) == 0 }
+  static func < (left: Self, right: Self) -> Bool { left.number.compare(right.number) < 0 }
+}

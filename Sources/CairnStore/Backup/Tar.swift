@@ -1,0 +1,250 @@
+internal import CairnFiles
+
+/// The block before a file in an archive (POSIX.1-2017, pax, "ustar Interchange Format"), also as
+/// GNU tar writes it.
+struct TarHeader: Hashable {
+  /// What follows the block.
+  enum Kind: UInt8 {
+    case file = 0x30
+    case folder = 0x35
+    /// Records about the next file, such as a name that has no room in its own block.
+    case attributes = 0x78
+    /// The same about all files that follow.
+    case globalAttributes = 0x67
+    /// The name of the next file, as GNU tar writes one that has no room.
+    case longName = 0x4C
+  }
+
+  static let blockSize = 512
+  private static let checksumRange = 148..<156
+
+  var name: String
+  var kind: Kind
+  var size: Int
+  /// Seconds since 1970.
+  var modified: Int
+
+  init(name: String, kind: Kind, size: Int, modified: Int) {
+    self.name = name
+    self.kind = kind
+    self.size = size
+    self.modified = modified
+  }
+
+  /// The block; `nil` if the name has no room in it.
+  var block: [UInt8]? {
+    guard let (prefix, name) = Self.split(Array(name.utf8)) else { return nil }
+    var block = [UInt8](repeating: 0, count: Self.blockSize)
+    block.put(name, at: 0)
+    block.put(Self.octal(kind == .folder ? 0o700 : 0o600, width: 7), at: 100)
+    block.put(Self.octal(0, width: 7), at: 108)
+    block.put(Self.octal(0, width: 7), at: 116)
+    block.put(Self.octal(size, width: 11), at: 124)
+    // The field ends in the year 2242.
+    block.put(Self.octal(min(max(0, modified), 0o77777777777), width: 11), at: 136)
+    block[156] = kind.rawValue
+    block.put(Array("ustar".utf8), at: 257)
+    block.put(Array("00".utf8), at: 263)
+    block.put(prefix, at: 345)
+    block.put(Self.octal(Self.checksum(of: block), width: 6), at: 148)
+    block[155] = .space
+    return block
+  }
+
+  /// Reads a block; `nil` if it is none, or of a kind that no backup has.
+  init?(_ block: [UInt8]) {
+    guard block.count == Self.blockSize, block[257..<262].elementsEqual("ustar".utf8),
+      let sum = Self.number(block[Self.checksumRange]), sum == Self.checksum(of: block),
+      let size = Self.number(block[124..<136]), let modified = Self.number(block[136..<148]),
+      let kind = block[156] == 0 ? Kind.file : Kind(rawValue: block[156])
+    else { return nil }
+    let name = String(decoding: block[0..<100].prefix { $0 != 0 }, as: UTF8.self)
+    // GNU tar has other things where the standard has the start of a long name.
+    let isStandard = block[262] == 0
+    let start = isStandard ? block[345..<500].prefix { $0 != 0 } : []
+    let prefix = String(decoding: start, as: UTF8.self)
+    self.init(
+      name: prefix.isEmpty ? name : "\(prefix)/\(name)", kind: kind, size: size,
+      modified: modified)
+  }
+
+  /// How many bytes of nothing follow `count` bytes to the end of their last block.
+  static func padding(after count: Int) -> Int { (blockSize - count % blockSize) % blockSize }
+
+  private static func split(_ path: [UInt8]) -> (prefix: [UInt8], name: [UInt8])? {
+    if path.count <= 100 { return ([], path) }
+    for slash in path.indices where path[slash] == UInt8(ascii: "/") {
+      let name = path[(slash + 1)...]
+      if slash <= 155, !name.isEmpty, name.count <= 100 {
+        return (Array(path[..<slash]), Array(name))
+      }
+    }
+    return nil
+  }
+
+  /// The sum of the bytes with blanks for the sum itself.
+  private static func checksum(of block: [UInt8]) -> Int {
+    block.enumerated().reduce(0) { sum, byte in
+      sum + (checksumRange.contains(byte.offset) ? 32 : Int(byte.element))
+    }
+  }
+
+  private static func octal(_ number: Int, width: Int) -> [UInt8] {
+    let digits = String(number, radix: 8)
+    precondition(digits.utf8.count <= width, "a number has room in its field")
+    return Array(String(repeating: "0", count: width - digits.utf8.count).utf8) + Array(digits.utf8)
+  }
+
+  private static func number(_ field: ArraySlice<UInt8>) -> Int? {
+    let digits = field.drop { $0 == .space }.prefix { $0 != .space && $0 != 0 }
+    guard digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "7")).contains($0) }) else {
+      return nil
+    }
+    return digits.isEmpty ? 0 : Int(String(decoding: digits, as: UTF8.self), radix: 8)
+  }
+}
+
+extension [UInt8] {
+  mutating func put(_ bytes: [UInt8], at start: Int) {
+    replaceSubrange(start..<start + bytes.count, with: bytes)
+  }
+}
+
+/// Reads the files of an archive one after the other: of the store's own, and of those that GNU tar
+/// or bsdtar made of the same files.
+struct TarReader {
+  /// How long what is said about a file may be; its name is a small part of that.
+  static let largestNote = 1 << 20
+
+  /// A file, or a folder, which has no bytes.
+  struct Entry {
+    let name: String
+    let isFolder: Bool
+    let bytes: [UInt8]
+  }
+
+  private let source: any ByteSource
+  private var buffer: [UInt8] = []
+  private var start = 0
+  private var isAtEnd = false
+
+  init(_ source: any ByteSource) {
+    self.source = source
+  }
+
+  /// The next file or folder; `nil` at the end that the archive's writer set.
+  ///
+  /// - Throws: `StoreError.damaged` when the archive is cut or is none; `.file`.
+  mutating func next() throws(StoreError) -> Entry? {
+    var longName: String?
+    while !isAtEnd {
+      let block = try take(TarHeader.blockSize)
+      if block.allSatisfy({ $0 == 0 }) {
+        isAtEnd = true
+        guard longName == nil else { throw damage("the archive is cut") }
+        return nil
+      }
+      guard let header = TarHeader(block) else {
+        throw damage("not an archive of Cairn")
+      }
+      let isEntry = header.kind == .file || header.kind == .folder
+      guard isEntry || header.size <= Self.largestNote else {
+        throw damage("a header of the archive is too long")
+      }
+      let bytes = try take(header.size)
+      _ = try take(TarHeader.padding(after: header.size))
+      switch header.kind {
+      case .attributes: longName = Self.path(in: bytes) ?? longName
+      case .longName: longName = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      case .globalAttributes: continue
+      case .file, .folder:
+        return Entry(
+          name: longName ?? header.name, isFolder: header.kind == .folder, bytes: bytes)
+      }
+    }
+    return nil
+  }
+
+  private mutating func take(_ count: Int) throws(StoreError) -> [UInt8] {
+    while buffer.count - start < count {
+      let more: [UInt8]
+      do throws(FileError) {
+        more = try source.next()
+      } catch {
+        throw .file(error)
+      }
+      guard !more.isEmpty else { throw damage("the archive is cut") }
+      buffer.removeFirst(start)
+      start = 0
+      buffer += more
+    }
+    defer { start += count }
+    return Array(buffer[start..<start + count])
+  }
+
+  private func damage(_ reason: String) -> StoreError {
+    .damaged(file: source.path, line: 0, reason: reason)
+  }
+
+  /// The name among records of attributes, each of them `LENGTH KEYWORD=VALUE` and a line's end.
+  private static func path(in records: [UInt8]) -> String? {
+    var rest = records[...]
+    while let blank = rest.firstIndex(of: .space),
+      let length = Int(String(decoding: rest[..<blank], as: UTF8.self)),
+      length > blank + 1 - rest.startIndex, length <= rest.count
+    {
+      let end = rest.startIndex + length
+      let record = String(decoding: rest[(blank + 1)..<(end - 1)], as: UTF8.self)
+      if record.hasPrefix("path=") { return String(record.dropFirst(5)) }
+      rest = rest[end...]
+    }
+    return nil
+  }
+}
+
+/// Writes files one after the other into an archive that every `tar` reads.
+struct TarWriter {
+  /// The largest file that a header has room to tell the size of, 8 GiB less a byte.
+  static let largestSize = 0o777_7777_7777
+
+  private let file: any OpenFile
+  private var offset = 0
+
+  init(_ file: any OpenFile) {
+    self.file = file
+  }
+
+  /// Adds a file of `bytes`, changed `modified` seconds after 1970.
+  mutating func add(_ name: String, _ bytes: [UInt8], modified: Int) throws(FileError) {
+    guard bytes.count <= Self.largestSize else { throw .full(.write, path: file.path) }
+    let header = TarHeader(name: name, kind: .file, size: bytes.count, modified: modified)
+    if let block = header.block { return try append(block + bytes) }
+    let record = Self.record("path", name)
+    var attributes = TarHeader(
+      name: "attributes", kind: .attributes, size: record.count, modified: modified)
+    try append((attributes.block ?? []) + record)
+    attributes = header
+    attributes.name = String(name.suffix(20))
+    try append((attributes.block ?? []) + bytes)
+  }
+
+  /// Ends the archive with the two empty blocks that tell it from one that was cut.
+  mutating func finish() throws(FileError) {
+    try append([UInt8](repeating: 0, count: 2 * TarHeader.blockSize))
+  }
+
+  /// Appends a header and a file, filled up to the end of its last block.
+  private mutating func append(_ bytes: [UInt8]) throws(FileError) {
+    let padding = [UInt8](repeating: 0, count: TarHeader.padding(after: bytes.count))
+    try file.write(bytes + padding, at: offset)
+    offset += bytes.count + padding.count
+  }
+
+  /// A record of attributes: its own length, a keyword and a value.
+  private static func record(_ keyword: String, _ value: String) -> [UInt8] {
+    let rest = " \(keyword)=\(value)\n".utf8.count
+    var length = rest
+    while "\(length)".utf8.count + rest != length { length = "\(length)".utf8.count + rest }
+    return Array("\(length) \(keyword)=\(value)\n".utf8)
+  }
+}
