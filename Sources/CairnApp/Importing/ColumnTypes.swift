@@ -122,7 +122,7 @@ extension AttributeType {
   /// What it is for, in a few words.
   fileprivate var meaning: String {
     switch self {
-    case .string: "one line"
+    case .string: "a single line"
     case .text: "several lines, Markdown"
     case .integer: "whole number"
     case .decimal: "exact, such as money"

@@ -110,11 +110,13 @@ struct FieldEdit {
   ///   - refused: what was said before and why it could not be saved.
   /// - Returns: the effects that ask.
   private func value(of field: FormField, after refused: Refusal? = nil) -> [Effect] {
+    let clock = desk.clock()
     guard ids.count > RecordFetch.shortCount else {
-      return value(of: field, which: Present(field, of: ids, entity, seen), after: refused)
+      let present = Present(field, of: ids, entity, seen, at: clock)
+      return value(of: field, which: present, after: refused)
     }
     let job = Job("looking at their values", holdsKeys: true) { [ids, entity, seen] in
-      Present(field, of: ids, entity, seen)
+      Present(field, of: ids, entity, seen, at: clock)
     } completion: {
       value(of: field, which: $0, after: refused)
     }
@@ -297,7 +299,7 @@ struct FieldEdit {
 
   /// What the first record has in a field.
   private func text(of name: String) -> String {
-    seen.row(ids[0]).map { RecordFormSource.text(of: name, $0, entity, seen) } ?? ""
+    seen.row(ids[0]).map { RecordFormSource.text(of: name, $0, entity, seen, at: desk.clock()) } ?? ""
   }
 
   /// Saves a value in all records.

@@ -41,13 +41,14 @@ struct OwnedLines: Sendable {
   // MARK: Text
 
   /// The text of the records in `rows`.
-  func text(of rows: [Row]) -> String {
-    rows.map { row in line(columns.map { row[$0.name].map(ValueText.export) ?? "" }) }
-      .filter { !$0.isEmpty }.joined(separator: "\n")
+  func text(of rows: [Row], at clock: WallClock) -> String {
+    rows.map { row in
+      line(columns.map { row[$0.name].map { ValueText.typed($0, at: clock) } ?? "" })
+    }.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  private func text(of record: Record) -> String {
-    line(columns.map { record[$0.name].map(ValueText.export) ?? "" })
+  private func text(of record: Record, at clock: WallClock) -> String {
+    line(columns.map { record[$0.name].map { ValueText.typed($0, at: clock) } ?? "" })
   }
 
   /// The line of these values, without bars behind the last one that is there.
@@ -181,10 +182,10 @@ struct OwnedLines: Sendable {
       throw .unfitValue(owner.id, field: link.name, reason: problem)
     }
     let all = owner.links(link.name)
-    let before = all.filter { !self.text(of: $0).isEmpty }
+    let before = all.filter { !self.text(of: $0, at: input.clock).isEmpty }
     let lines = written(text).map(\.values)
     let kept = Self.matches(
-      from: before.map(self.text), to: lines.map { line($0) })
+      from: before.map { self.text(of: $0, at: input.clock) }, to: lines.map { line($0) })
     var records: [Record] = []
     for (values, place) in zip(lines, kept) {
       let record: Record
@@ -209,7 +210,8 @@ struct OwnedLines: Sendable {
     for (index, attribute) in columns.enumerated() {
       let text = index < values.count ? values[index] : ""
       if isNew, text.isEmpty { continue }
-      guard text != record[attribute.name].map(ValueText.export) ?? "" else { continue }
+      let present = record[attribute.name].map { ValueText.typed($0, at: input.clock) } ?? ""
+      guard text != present else { continue }
       do throws(InputError) {
         record[attribute.name] = text.isEmpty ? nil : try input.value(of: text, for: attribute)
       } catch {

@@ -60,7 +60,7 @@ public final class RecordFormSource: FormSource {
     seen = snapshot
     self.id = id
     fields = Self.fields(
-      of: entity, Self.texts(of: row, entity, snapshot), in: snapshot.model, of: row
+      of: entity, Self.texts(of: row, entity, snapshot, at: desk.clock()), in: snapshot.model, of: row
     ).filter(Self.isOffered(by: desk))
     starting = fields.reduce(into: [:]) { $0[$1.name] = $1.value }
   }
@@ -78,7 +78,8 @@ public final class RecordFormSource: FormSource {
   /// What a form has of each field of a record, but for links that lead to more than a form can
   /// show, unless it shows them already.
   private static func texts(
-    of row: Row, _ entity: Entity, _ snapshot: Snapshot, keeping known: Set<String> = []
+    of row: Row, _ entity: Entity, _ snapshot: Snapshot, at clock: WallClock,
+    keeping known: Set<String> = []
   ) -> [String: String] {
     entity.properties.reduce(into: [:]) { texts, property in
       if case .relationship(let link) = property, link.isToMany, !known.contains(link.name),
@@ -87,18 +88,18 @@ public final class RecordFormSource: FormSource {
       {
         return
       }
-      texts[property.name] = text(of: property.name, row, entity, snapshot)
+      texts[property.name] = text(of: property.name, row, entity, snapshot, at: clock)
     }
   }
 
   /// What a form has of an attribute, of the records that are owned, or the ids of those that are
   /// linked; nothing where there is no value.
   static func text(
-    of name: String, _ row: Row, _ entity: Entity, _ snapshot: Snapshot
+    of name: String, _ row: Row, _ entity: Entity, _ snapshot: Snapshot, at clock: WallClock
   ) -> String {
     guard let link = entity.relationship(name) else {
       if entity.attribute(name)?.type == .data { return text(ofContent: row[name]) }
-      return row[name].map(ValueText.export) ?? ""
+      return row[name].map { ValueText.typed($0, at: clock) } ?? ""
     }
     let keys = (try? snapshot.links(of: row, name)) ?? []
     guard link.isToMany else { return keys.first?.description ?? "" }
@@ -106,7 +107,7 @@ public final class RecordFormSource: FormSource {
       return keys.map(\.description).joined(separator: "\n")
     }
     let rows = keys.compactMap { snapshot.row(ObjectID(entity: link.destination, key: $0)) }
-    return lines.text(of: rows)
+    return lines.text(of: rows, at: clock)
   }
 
   private static func fields(
@@ -177,12 +178,11 @@ extension RecordFormSource {
     guard field.kind == .date || field.kind == .number, !text.isEmpty,
       let attribute = entity.attribute(entity.currentName(of: field.name)),
       let value = try? ValueInput(clock: desk.clock()).value(of: text, for: attribute),
-      ValueText.export(value) != text
+      ValueText.export(value) != text, ValueText.typed(value, at: desk.clock()) != text
     else { return nil }
     return switch value {
     case .date(let day): "\(day.weekdayName) \(day)"
-    case .datetime: ValueText.display(value, at: desk.clock())
-    default: ValueText.export(value)
+    default: ValueText.typed(value, at: desk.clock())
     }
   }
 
@@ -234,7 +234,8 @@ extension RecordFormSource {
     // The form says itself what changed under the typed text, and asks once before it saves.
     (seen, entity) = (snapshot, present)
     let known = fields.map { present.currentName(of: $0.name) }
-    let texts = Self.texts(of: row, present, snapshot, keeping: Set(known))
+    let texts = Self.texts(
+      of: row, present, snapshot, at: desk.clock(), keeping: Set(known))
     follow(Self.fields(of: present, texts, in: snapshot.model, of: row))
     starting = fields.reduce(into: [:]) { $0[$1.name] = $1.value }
     return .values(starting)
@@ -353,6 +354,8 @@ extension RecordFormSource {
 
   /// A value in words; contents are no text.
   private func words(for value: Value) -> String {
-    if case .data(let bytes) = value { ValueText.content(bytes) } else { ValueText.export(value) }
+    if case .data(let bytes) = value { ValueText.content(bytes) } else {
+      ValueText.typed(value, at: desk.clock())
+    }
   }
 }

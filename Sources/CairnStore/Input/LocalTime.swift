@@ -36,6 +36,27 @@ public struct LocalTime: Sendable {
     return Timestamp(microseconds: min(max(local, first), end - 1))
   }
 
+  /// The moment at which clocks here show what `shown` reads in universal time.
+  ///
+  /// If they show it twice, the first moment; if they skip it, as long after the moment at which they
+  /// do.
+  public func moment(showing shown: Timestamp) -> Timestamp {
+    let candidates = [-1, 1].map { side in
+      shown.moved(bySeconds: -offset(at: shown.moved(bySeconds: side * 86_400)))
+    }
+    return candidates.first { local($0) == shown } ?? candidates[0]
+  }
+
+  /// Whether clocks here show the same as at a moment once more, an hour earlier or later as a rule.
+  public func isRepeated(_ moment: Timestamp) -> Bool {
+    let shown = moment.moved(bySeconds: offset(at: moment))
+    return [-1, 1].contains { side in
+      let offset = offset(at: moment.moved(bySeconds: side * 86_400))
+      let other = shown.moved(bySeconds: -offset)
+      return other != moment && local(other) == shown
+    }
+  }
+
   /// The moment at which a day begins here.
   ///
   /// Where clocks skip its midnight, that is the first moment at which they show it, or a later day

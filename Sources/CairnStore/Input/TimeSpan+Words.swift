@@ -1,19 +1,14 @@
 // What people say of time: "in 3 days", "last month", "yesterday 14:00".
 extension TimeSpan {
-  /// Days, and the clocks by which they begin and end.
-  typealias Days = (span: ClosedRange<Int32>, localTime: LocalTime)
-
   /// The days that a text in small letters names.
-  static func days(_ word: String, at clock: WallClock) -> Days? {
+  static func days(_ word: String, at clock: WallClock) -> ClosedRange<Int32>? {
     let today = clock.today
-    if let day = relativeDay(word, today: today) ?? countedDay(word, today: today)
+    let day =
+      relativeDay(word, today: today) ?? countedDay(word, today: today)
       ?? CalendarDate(weekdayWords: word, today: today)
-    {
-      return (day.days...day.days, clock.localTime)
-    }
-    if let days = unit(word, today: today) { return (days, clock.localTime) }
-    if let days = calendarDays(word) ?? month(word) { return (days, .fixed(0)) }
-    return CalendarDate(words: word, today: today).map { ($0.days...$0.days, .fixed(0)) }
+    if let day { return day.days...day.days }
+    if let days = unit(word, today: today) ?? calendarDays(word) ?? month(word) { return days }
+    return CalendarDate(words: word, today: today).map { $0.days...$0.days }
   }
 
   /// The words of a text, each with the comma that follows it.
@@ -108,10 +103,11 @@ extension TimeSpan {
       let days = day.isEmpty
         ? Self.days("today", at: clock)
         : Self.days(day.hasSuffix(",") ? String(day.dropLast()) : day, at: clock),
-      days.span.count == 1
+      days.count == 1
     else { return nil }
-    let moment = days.localTime.moment(seconds, on: CalendarDate(days: days.span.lowerBound))
-    return (moment.microseconds, length)
+    let midnight = Timestamp(startOf: CalendarDate(days: days.lowerBound)).microseconds
+    let shown = Timestamp(microseconds: midnight + Int64(seconds) * 1_000_000)
+    return (clock.localTime.moment(showing: shown).microseconds, length)
   }
 
   /// The seconds from midnight of `14:00`, `9:30:15`, `2pm` and, where `at` says that it is a time,
@@ -158,20 +154,5 @@ extension TimeSpan {
     guard let days = TimeSpan(text, at: clock)?.days, days.count > 1 else { return nil }
     let (first, last) = (CalendarDate(days: days.lowerBound), CalendarDate(days: days.upperBound))
     return "a date, one of those from \(first) to \(last)"
-  }
-}
-
-extension LocalTime {
-  /// The moment at which clocks here show so many seconds from a day's midnight; where they skip
-  /// that, as long after the moment at which they do.
-  func moment(_ seconds: Int, on day: CalendarDate) -> Timestamp {
-    let shown = Timestamp(
-      microseconds: Timestamp(startOf: day).microseconds + Int64(seconds) * 1_000_000)
-    let candidates = [-1, 1].map { side in
-      let nearby = Timestamp(microseconds: shown.microseconds + Int64(side) * 86_400_000_000)
-      return Timestamp(
-        microseconds: shown.microseconds - Int64(offset(at: nearby)) * 1_000_000)
-    }
-    return candidates.first { local($0) == shown } ?? candidates[0]
   }
 }

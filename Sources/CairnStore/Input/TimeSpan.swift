@@ -12,10 +12,12 @@
 /// | `last month`, `this week`, `next year` | those local days; weeks begin on Monday |
 /// | `now` | this microsecond |
 /// | `-2h`, `+30min`, `in 2 hours` | the microsecond so many hours or minutes from now |
-/// | `2026`, `2026-11`, `2026-11-05` | the year, month or day, in universal time for a datetime |
-/// | `nov 2026`, `11/2026` | the month, in universal time for a datetime |
+/// | `2026`, `2026-11`, `2026-11-05` | the year, month or day |
+/// | `nov 2026`, `11/2026` | the month |
 /// | `2026-11-05T10:30`, with seconds, fraction, zone | the minute, second or microsecond |
-/// | `yesterday 14:00`, `friday at 9`, `2pm` | the minute of that day, local if the day is |
+/// | `yesterday 14:00`, `friday at 9`, `2pm` | the minute of that day |
+///
+/// Each of them is in local time, except a time with a zone.
 struct TimeSpan: Hashable {
   /// The first and the last microsecond.
   let moments: ClosedRange<Int64>
@@ -32,8 +34,9 @@ struct TimeSpan: Hashable {
     } else if let distance = Self.distance(word) ?? Self.countedDistance(word) {
       self.init(moment: clock.now.microseconds + distance, length: 1)
     } else if let days = Self.days(word, at: clock) {
-      self.init(days: days.span, in: days.localTime)
-    } else if let moment = Timestamp(text) {
+      self.init(days: days, in: clock.localTime)
+    } else if let written = Timestamp(text) {
+      let moment = Timestamp.hasZone(text) ? written : clock.localTime.moment(showing: written)
       self.init(moment: moment.microseconds, length: Self.precision(of: text))
     } else if let time = Self.dayWithTime(word, at: clock) {
       self.init(moment: time.moment, length: time.length)
@@ -57,9 +60,11 @@ struct TimeSpan: Hashable {
 
   /// The microseconds that a time stands for by how far it is spelled out.
   private static func precision(of text: String) -> Int64 {
-    let time = text.utf8.dropFirst(16)
-    if time.contains(UInt8(ascii: ".")) { return 1 }
-    return time.first == UInt8(ascii: ":") ? 1_000_000 : 60_000_000
+    if text.utf8.contains(UInt8(ascii: ".")) { return 1 }
+    let isBasic = !text.utf8.contains(UInt8(ascii: ":"))
+    let time = text.utf8.dropFirst(isBasic ? 13 : 16)
+    let hasSeconds = isBasic ? time.first?.isDigit == true : time.first == UInt8(ascii: ":")
+    return hasSeconds ? 1_000_000 : 60_000_000
   }
 
   /// The days of `2026`, `2026-11` or `2026-11-05`.

@@ -2,7 +2,8 @@
 public enum ValueText {
   /// The value as people read it.
   ///
-  /// Moments stand in local time without seconds, data as its size and form, links as their keys.
+  /// Moments stand in local time without seconds, and with their offset where clocks show the time
+  /// twice. Data stands as its size and form, a link as its key.
   /// Control characters stay: only what draws knows how to show them.
   public static func display(_ value: Value, at clock: WallClock) -> String {
     switch value {
@@ -20,6 +21,27 @@ public enum ValueText {
   public static func export(_ value: Value) -> String {
     guard case .list(let elements) = value else { return value.storedTexts[0] }
     return elements.map { quotedIfNeeded(export($0)) }.joined(separator: ",")
+  }
+
+  /// The value as people read it, with all digits of a moment.
+  public static func readable(_ value: Value, at clock: WallClock) -> String {
+    switch value {
+    case .datetime(let time): localTime(time, clock)
+    case .list(let elements): elements.map { readable($0, at: clock) }.joined(separator: ", ")
+    default: display(value, at: clock)
+    }
+  }
+
+  /// The value as people type it, so that `ValueInput` reads the same value by the same clock.
+  ///
+  /// Moments stand in local time with all their digits, data in base64.
+  public static func typed(_ value: Value, at clock: WallClock) -> String {
+    switch value {
+    case .datetime(let time): localTime(time, clock)
+    case .list(let elements):
+      elements.map { quotedIfNeeded(typed($0, at: clock)) }.joined(separator: ",")
+    default: export(value)
+    }
   }
 
   /// How long ago `moment` was, in a few characters: `now`, `5m`, `3h`, `2d`, `6w`, `4mo`, `2y`.
@@ -50,7 +72,25 @@ public enum ValueText {
 
   private static func localMinute(_ time: Timestamp, _ clock: WallClock) -> String {
     let text = clock.local(time).description
-    return text.prefix(10) + " " + text.dropFirst(11).prefix(5)
+    let minute = text.prefix(10) + " " + text.dropFirst(11).prefix(5)
+    return clock.localTime.isRepeated(time) ? minute + offset(at: time, clock) : String(minute)
+  }
+
+  /// The moment in local time with all its digits, so that the same clock reads the same moment.
+  private static func localTime(_ time: Timestamp, _ clock: WallClock) -> String {
+    let shown = clock.local(time).description.dropLast()
+    let seconds = shown.dropFirst(16) == ":00" ? "" : shown.dropFirst(16)
+    let text = shown.prefix(10) + " " + shown.dropFirst(11).prefix(5) + seconds
+    let readings = [String(text), text + offset(at: time, clock)]
+    // Outside the years that local time can show, universal time is left.
+    return readings.first { clock.moments(of: $0)?.lowerBound == time } ?? time.description
+  }
+
+  /// How far local time is ahead at a moment, such as `-04:00`.
+  private static func offset(at time: Timestamp, _ clock: WallClock) -> String {
+    let minutes = clock.localTime.offset(at: time) / 60
+    let digits = [abs(minutes) / 60, abs(minutes) % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+    return (minutes < 0 ? "-" : "+") + digits.joined(separator: ":")
   }
 
   /// How many bytes a content has that people read in digits.

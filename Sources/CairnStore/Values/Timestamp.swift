@@ -38,7 +38,8 @@ extension Timestamp {
   /// time.
   ///
   /// Seconds may be left out, a blank may stand for the `T`, digits past microseconds are cut, and
-  /// an offset may lack its colon or its minutes, as ISO 8601 has it.
+  /// an offset may lack its colon or its minutes, as ISO 8601 has it. So may the date and the time
+  /// lack their signs: `20261120T223107Z`.
   public init?(_ description: String) {
     self.init(utf8: Array(description.utf8).span)
   }
@@ -52,6 +53,10 @@ extension Timestamp {
 
   /// Reads the same from bytes, which takes no text in between.
   public init?(utf8: Span<UInt8>) {
+    if utf8.count >= 13, utf8[8] | 0x20 == UInt8(ascii: "t"), let text = Self.extended(utf8) {
+      self.init(utf8: text.span)
+      return
+    }
     guard utf8.count >= 16, let date = CalendarDate(utf8: utf8.extracting(..<10)),
       utf8[10] | 0x20 == UInt8(ascii: "t") || utf8[10] == .space, utf8[13] == .colon,
       let hour = utf8.number(at: 11, width: 2), let minute = utf8.number(at: 14, width: 2),
@@ -65,7 +70,29 @@ extension Timestamp {
     let moment = Int64(date.days) * Self.day + minutes * 60_000_000 + fraction
     // An offset may lead out of the years that can be written.
     guard Self.writable.contains(moment) else { return nil }
-    microseconds = moment
+    self.init(microseconds: moment)
+  }
+
+  /// Whether a text of a moment says in which zone it is.
+  static func hasZone(_ text: String) -> Bool {
+    let time = text.utf8.drop { $0 | 0x20 != UInt8(ascii: "t") && $0 != .space }
+    return time.contains { $0 == .plus || $0 == .minus || $0 | 0x20 == UInt8(ascii: "z") }
+  }
+
+  /// The form with signs of `20261120T2231` or `20261120T223107`, and of what follows.
+  private static func extended(_ utf8: Span<UInt8>) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    for index in utf8.indices {
+      switch index {
+      case 4, 6: bytes.append(.minus)
+      case 11: bytes.append(.colon)
+      case 13 where utf8[13].digitValue != nil: bytes.append(.colon)
+      default: break
+      }
+      guard index == 8 || index > 12 || utf8[index].digitValue != nil else { return nil }
+      bytes.append(utf8[index])
+    }
+    return bytes
   }
 
   /// The moments of the years 0 to 9999 in universal time.

@@ -17,7 +17,7 @@ struct KeysCommand: CairnCommand {
         replace, the keys that never work, and each line with a mistake.
         """))
 
-  @Flag(help: "Print conflicts, and keys that terminals can't send.")
+  @Flag(help: "Print only the replaced defaults, and the keys that never work.")
   var check = false
 
   @Option(help: "The output format.")

@@ -56,7 +56,7 @@ extension StoreCommand {
           accept the loss. The exit status is 1 for damage, missing records and open conflicts. All \
           other findings are notes, with exit status 0. The output ends with the files that \
           another program edited, and the records that it added, changed or removed. cairn verify is \
-          a short form of this command.
+          a short form of cairn store verify.
           """))
 
     @Flag(help: "Accept the loss, and list the missing records a last time.")
@@ -126,7 +126,7 @@ extension StoreCommand {
         """,
         then: """
           Other commands do that when they end, unless a command did it in the last two seconds. cairn \
-          fold is a short form of this command.
+          fold is a short form of cairn store fold.
           """))
 
     @OptionGroup var options: GlobalOptions
@@ -145,7 +145,7 @@ extension StoreCommand {
         cairn store compact  # tidy the store
         """,
         then: """
-          Files that other programs changed are sorted, and written as Cairn writes them; no \
+          If another program changed a file, Cairn sorts its records and writes it again. No \
           text is lost. Empty files are deleted, and so are files that remain from a killed \
           program.
           """))

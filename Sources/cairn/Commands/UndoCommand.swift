@@ -12,8 +12,9 @@ struct UndoCommand: CairnCommand {
       cairn undo 12  # the change with number 12
       """,
       then: """
-        Repeat the command to go further back. Cairn refuses to undo a change if the field has \
-        another value by now, or if the old value would break a rule.
+        Repeat the command to go further back. Cairn refuses to undo a change of a value that \
+        changed again since then. It also refuses if the model does not allow the old value: for \
+        example, because the value must be unique.
         """))
 
   @Argument(help: "The change's number.")

@@ -33,7 +33,7 @@ import Testing
     ("author:an", ["Zoo", "Ant"]), ("author=p2", ["Été à Lyon"]), ("author=Bob", ["Été à Lyon"]),
     ("author!=p1", ["Été à Lyon", "Ant"]), ("author.books.title:zoo", ["Zoo"]),
     ("bought:2026-11", ["Été à Lyon"]), ("bought<2026-11", []), ("bought<=2026-11", ["Été à Lyon"]),
-    ("opened:2026-11-05", ["Ant"]), ("opened:2026-11-06", []), ("opened:>2026-11-05", []),
+    ("opened:2026-11-05", []), ("opened:2026-11-06", ["Ant"]), ("opened:>2026-11-05", ["Ant"]),
     ("author.name.count:1", ["Zoo", "Été à Lyon", "Ant"]), ("rating:1..3", ["Zoo"]),
     ("\"\"", ["Zoo", "Été à Lyon", "ant", "Ant"]), ("rating>2.5", ["ant"]),
     ("zoo OR blue", ["Zoo", "ant"]),

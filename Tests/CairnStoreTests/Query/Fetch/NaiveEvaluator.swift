@@ -78,7 +78,10 @@ struct NaiveEvaluator {
     case .decimal(let number): order = sign(number.approximation, Double(wanted) ?? .nan)
     case .boolean(let answer): order = answer == (wanted == "yes") ? 0 : 1
     // A date in digits is compared by as much of it as the filter spells.
-    case .date, .datetime: order = sign(String(text(value).prefix(wanted.count)), wanted)
+    case .date: order = sign(String(text(value).prefix(wanted.count)), wanted)
+    case .datetime(let time):
+      let local = Library.clock.local(time).description
+      order = sign(String(local.prefix(wanted.count)), wanted)
     case .text(let text): return meets(text, operation, wanted, comparison)
     default: return false
     }
