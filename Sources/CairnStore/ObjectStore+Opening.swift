@@ -31,7 +31,7 @@ extension ObjectStore {
   public static func create(
     _ options: Options, modelText: String
   ) throws(StoreError) -> ObjectStore {
-    _ = try ObjectModel(parsing: modelText)
+    let model = try ObjectModel(parsing: modelText)
     let folder = StoreFolder(path: options.folder, fileSystem: options.fileSystem)
     guard try folder.fingerprint(of: folder.header) == nil else {
       throw .alreadyAStore(path: options.folder)
@@ -41,7 +41,8 @@ extension ObjectStore {
       throw .damaged(file: folder.header, line: 0, reason: StoreFolder.lostHeader)
     }
     var opening = options
-    let header = StoreHeader(id: StoreID(using: &opening.random), created: options.clock())
+    let header = StoreHeader(
+      id: StoreID(using: &opening.random), created: options.clock(), model: model)
     return try folder.removingOnFailure { () throws(StoreError) in
       try write(header, modelText, to: folder)
       return try open(opening)

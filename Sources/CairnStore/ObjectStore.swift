@@ -58,6 +58,8 @@ public final class ObjectStore: Sendable {
     public var rules: [String: EntityRules] = [:]
     /// The time that changes are stamped with.
     public var clock: @Sendable () -> Timestamp
+    /// What clocks show where the person is, for times without a zone.
+    public var localTime = LocalTime.fixed(0)
     /// Where identities and journal salts come from.
     public var random: any RandomNumberGenerator & Sendable
 
@@ -81,12 +83,15 @@ public final class ObjectStore: Sendable {
   let published: Mutex<PublishedState>
   let observers = ObserverList<ChangeSet>()
   let rules: [String: EntityRules]
+  /// What clocks show where the person is.
+  public let localTime: LocalTime
   /// What tells of changes by others, once somebody wants to know.
   let watch = Mutex<(any FolderWatch)?>(nil)
 
   init(_ writer: Writer) {
     published = Mutex(PublishedState(writer))
     rules = writer.options.rules
+    localTime = writer.options.localTime
     self.writer = Mutex(writer)
   }
 

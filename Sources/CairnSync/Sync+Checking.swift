@@ -40,19 +40,11 @@ extension Sync {
     }
     let header = String(decoding: objects[0]?.bytes ?? [], as: UTF8.self)
     guard ObjectStore.id(inHeader: header) == store.id else { throw .otherStore(remote: remote) }
-    let own = try git.object(named: "HEAD:\(ObjectStore.headerFile)")?.bytes ?? []
-    guard Self.features(in: header) == Self.features(in: String(decoding: own, as: UTF8.self))
-    else {
+    guard (try? ObjectStore.checkHeader(header)) != nil else {
       throw .store(
         "\(remote) has another format in STORE, which would make this copy read-only; nothing was "
           + "received; install the newer Cairn, or restore STORE in another copy and push")
     }
-  }
-
-  /// The sorted lines that tell whether this program may change the store.
-  private static func features(in header: String) -> [Substring] {
-    header.split(whereSeparator: \.isNewline)
-      .filter { $0.hasPrefix("Format:") || $0.hasPrefix("Needs:") }.sorted()
   }
 
   /// Refuses a commit that deletes more than half of a collection of at least ten records, or the

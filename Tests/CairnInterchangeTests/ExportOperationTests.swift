@@ -211,6 +211,8 @@ import Testing
     case .date: .date(CalendarDate(days: Int32(random.number(-9000...40_000))))
     case .datetime:
       .datetime(Timestamp(microseconds: Int64(random.number(-99...1_000_000_000_000))))
+    case .localtime:
+      .localtime(Timestamp(microseconds: Int64(random.number(-99...1_000_000_000_000))))
     case .data: Value.data(random.bytes(atMost: 9) + [1])
     case .tags: Value(list: ["a", "b c", "é"].shuffled(using: &random).prefix(2).map(Value.text))
     default: .text(text(&random))

@@ -51,6 +51,27 @@ import Testing
     expectTrue(nothing.sent == nil && nothing.received == nil)
   }
 
+  @Test func `brings a field of local times, and what a program has to know of them`() throws {
+    _ = try desk.commit(title: "type") { draft throws(StoreError) in
+      let text = TwoMachines.model.replacing(
+        "Note text", with: "Note text\n%attribute: Made localtime")
+      try draft.updateModel(try ObjectModel(parsing: text))
+    }
+    let time = Value.localtime(try #require(Timestamp("2024-06-01T10:00:00Z")))
+    let soup = try desk.add("Recipe", ["Name": .text("Soup"), "Made": time])
+    try sync("desk")
+    _ = try laptop.add("Recipe", ["Name": .text("Pie")])
+    try sync("laptop")
+    try machines.reopen("laptop")
+    try expectEqual(laptop.value(soup, "Made"), time)
+    for machine in ["desk", "laptop"] {
+      let header = try RealFileSystem().read(machines.path("\(machine)/STORE"))
+      expectTrue(String(decoding: header, as: UTF8.self).hasSuffix("\nNeeds: localtime\n"))
+    }
+    try converge()
+    try expectSameRecords()
+  }
+
   @Test func `leaves room in which saves go on where the disk is full`() throws {
     _ = try desk.add("Recipe", ["Name": .text("Soup")])
     try sync("desk")

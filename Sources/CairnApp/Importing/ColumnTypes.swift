@@ -31,7 +31,8 @@ enum ColumnTypes {
   /// The types by the letters of their keywords in a model, each with its keyword and purpose.
   static var items: [Menu.Item] {
     let types = AttributeType.allCases
-    var items = Menu.lettered(types.map(\.rawValue))
+    // The letter l belongs to the links.
+    var items = Menu.lettered(types.map { $0 == .localtime ? "without" : $0.rawValue })
     for (place, type) in types.enumerated() {
       items[place].title = type.title
       items[place].detail = "\(type.meaning) (\(type.rawValue))"
@@ -129,7 +130,8 @@ extension AttributeType {
     case .double: "for measurements"
     case .boolean: "yes or no"
     case .date: "day"
-    case .datetime: "day and time"
+    case .datetime: "day and time, the same moment everywhere"
+    case .localtime: "day and time, as clocks show it"
     case .choice: "one of a few words"
     case .uuid: "unique id"
     case .url: "web address"

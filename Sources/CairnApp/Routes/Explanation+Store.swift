@@ -28,7 +28,8 @@ extension Explanation {
   /// The way to the list of all patterns, each with why it doesn't take a URL.
   private static func wayToRoutes(for url: ScreenURL) -> Way {
     let routes = ScreenURL(["~routes"], query: [QueryItem("explain", url.text)])
-    return Way(nil, "Show why no screen has this URL", detail: routes.text, effects: [.open(routes)])
+    return Way(
+      nil, "Show why no screen has this URL", detail: routes.text, effects: [.open(routes)])
   }
 
   /// Records of a collection whose names are like `text`: of its first thousand, as nobody waits for

@@ -29,7 +29,7 @@ struct RouteLists {
     ArrayListSource(
       "Routes", query: query,
       columns: [
-        .init(ListColumn("mode", title: "screen", width: 15...15)) { map()?.word(for: $0) ?? "" },
+        .init(ListColumn("mode", title: "effect", width: 24...24)) { map()?.word(for: $0) ?? "" },
         .init(ListColumn("pattern", width: 20...200)) { $0.text },
       ], id: \.text, open: open, elements: { map()?.patterns ?? [] })
   }
@@ -67,13 +67,13 @@ extension URLMap {
   /// Returns where the screens of a pattern open, in words for lists.
   func word(for pattern: Pattern) -> String {
     switch mode(of: pattern) {
-    case .push: "new each time"
-    case .shared: "same each time"
-    case .modal: "a dialog"
-    case .popover: "a menu"
-    case .external: "other program"
-    case .replace: "replaces this"
-    case .root: "the first one"
+    case .push: "opens a new screen"
+    case .shared: "returns to the open screen"
+    case .modal: "opens a dialog"
+    case .popover: "opens a menu"
+    case .external: "starts a program"
+    case .replace: "replaces the screen"
+    case .root: "starts a new stack"
     case nil: "elsewhere"
     }
   }

@@ -148,6 +148,7 @@ public struct Workspace: Sendable {
     var options = ObjectStore.Options(
       folder: path, fileSystem: fileSystem, random: environment.random, clock: environment.clock)
     options.origin = environment.origin
+    options.localTime = environment.wallClock.localTime
     // A default must not take the history from somebody whose wish can't be read.
     options.historyDays = (try? configuration.get())?.historyDays ?? Configuration.mostDays
     return options

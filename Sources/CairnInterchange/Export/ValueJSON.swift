@@ -29,6 +29,7 @@ enum ValueJSON {
     case .boolean(let answer): target.write(answer)
     case .date(let date): target.write(date.description)
     case .datetime(let time): target.write(time.description)
+    case .localtime(let time): target.write(String(time.description.dropLast()))
     case .data, .link, .labeled: target.write(value.storedTexts[0])
     case .list(let elements): write(elements, to: &target)
     }

@@ -205,7 +205,8 @@ public struct Importer: Sendable {
     _ inputs: InspectedInputs, over snapshot: Snapshot, without left: Set<Int> = []
   ) throws(InterchangeError) -> ImportPlan {
     let stored = StoredRecords(snapshot)
-    var planner = Planner(snapshot.model, options, isStoredKey: stored.isKey)
+    var planner = Planner(
+      snapshot.model, options, in: store.localTime, isStoredKey: stored.isKey)
     var plan = try planner.plan(inputs.tables, without: left)
     if let failure = stored.failure { throw .store(failure) }
     plan.readingNotices = inputs.notices

@@ -13,13 +13,13 @@ enum LinkCell {
   ///   - column: The cell's column.
   ///   - relationship: What it says something of.
   ///   - plans: Where members of whole records go, by their names.
-  ///   - model: The model that the relationship is of.
+  ///   - context: What the reading depends on besides the row.
   /// - Returns: The links, whole records made into drafts.
   /// - Throws: `RowProblem.value` for a number, a truth value or a list of something else, and what
   ///   is wrong with a whole record.
   static func reference(
     of row: borrowing RawRow, _ column: Int, _ relationship: Relationship,
-    _ plans: [String: ColumnPlan], in model: ObjectModel
+    _ plans: [String: ColumnPlan], in context: RowContext
   ) throws(RowProblem) -> RecordDraft.Reference? {
     let bytes = row.bytes(at: column)
     switch row.kind(at: column) {
@@ -32,17 +32,19 @@ enum LinkCell {
     case .plain, .list, .plainList, .nested:
       return RecordDraft.Reference(
         relationship: relationship,
-        target: .members(try members(bytes, relationship, plans, in: model)))
+        target: .members(try members(bytes, relationship, plans, in: context)))
     case .number, .boolean: throw misfit(bytes, relationship)
     }
   }
 
   private static func members(
     _ bytes: ArraySlice<UInt8>, _ relationship: Relationship, _ plans: [String: ColumnPlan],
-    in model: ObjectModel
+    in context: RowContext
   ) throws(RowProblem) -> [RecordDraft.Reference.Member] {
-    guard let entity = model[relationship.destination] else { throw misfit(bytes, relationship) }
-    let nested = NestedRecord(entity: entity, members: plans, model: model)
+    guard let entity = context.model[relationship.destination] else {
+      throw misfit(bytes, relationship)
+    }
+    let nested = NestedRecord(entity: entity, members: plans, context: context)
     var reader = JSONReader(bytes)
     guard let value = try? reader.only() else { throw misfit(bytes, relationship) }
     var members: [RecordDraft.Reference.Member] = []

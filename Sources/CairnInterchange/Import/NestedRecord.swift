@@ -6,7 +6,7 @@ struct NestedRecord {
   let entity: Entity
   /// Where members go that the import has a plan for; others go where their names say.
   let members: [String: ColumnPlan]
-  let model: ObjectModel
+  let context: RowContext
 
   /// The record as a draft; members that the entity does not know are left out.
   func draft(of object: JSONObject) throws(RowProblem) -> RecordDraft {
@@ -16,7 +16,7 @@ struct NestedRecord {
     for (column, member) in object.members.enumerated() {
       row.set(column, member.value)
       if let plan = plan(for: member) {
-        try plan.fill(&draft, from: row, column, in: model)
+        try plan.fill(&draft, from: row, column, in: context)
       } else if member.value != .null {
         draft.unknownMembers.append(member.name)
       }
@@ -29,7 +29,7 @@ struct NestedRecord {
     switch entity.property(matching: member.name) {
     case .attribute(let attribute)?:
       return entity.storedIndex(of: attribute.name)
-        .map { .attribute(ValueReader(attribute), place: $0) } ?? .ignored
+        .map { .attribute(ValueReader(attribute, in: context.localTime), place: $0) } ?? .ignored
     case .relationship(let relationship)?: return .relationship(relationship, [:])
     case nil: return RecordJSON.identityKeys.contains(member.name) ? .identity : nil
     }

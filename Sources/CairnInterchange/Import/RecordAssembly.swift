@@ -155,10 +155,10 @@ extension RecordAssembly {
     tables: for (place, table) in plan.tables.enumerated() {
       mayRepeat = table.mayRepeat
       rowCounts.append(RowCount())
-      let (model, blank) = (plan.model, RecordDraft(table.entity))
+      let (context, blank) = (plan.context, RecordDraft(table.entity))
       // A changed file shows at its end, so only a limit stops the reading earlier.
       let batches = try RowBatches(of: table.table, limit: table.rowLimit) { row in
-        Result { () throws(RowProblem) in try table.draft(blank, of: row, in: model) }
+        Result { () throws(RowProblem) in try table.draft(blank, of: row, in: context) }
       }
       var batch = RowBatches<Result<RecordDraft, RowProblem>>.Batch()
       while try batches.next(&batch) {
@@ -237,7 +237,7 @@ extension RecordAssembly {
         report.note(problem, of: origin)
         rowCounts[place].refused += 1
         samples[place].note(row, of: table, .refused(problem))
-        if case .value = problem { samples[place].countMisfits(row, of: table, in: plan.model) }
+        if case .value = problem { samples[place].countMisfits(row, of: table, in: plan.context) }
       case .store(let error): throw .store(error)
       }
     }
@@ -259,16 +259,18 @@ extension TablePlan {
   /// - Parameters:
   ///   - blank: a draft of the table's entity without values.
   ///   - row: the row.
-  ///   - model: the model that the records need.
+  ///   - context: what the reading depends on besides the row.
   /// - Returns: the draft.
   /// - Throws: the problem of the row, or of one of its values.
   fileprivate func draft(
-    _ blank: RecordDraft, of row: borrowing RawRow, in model: ObjectModel
+    _ blank: RecordDraft, of row: borrowing RawRow, in context: RowContext
   ) throws(RowProblem) -> RecordDraft {
     if let problem = row.problem { throw problem }
     var draft = blank
     // By index, because a copy of each plan would cost more than its work.
-    for column in columns.indices { try columns[column].fill(&draft, from: row, column, in: model) }
+    for column in columns.indices {
+      try columns[column].fill(&draft, from: row, column, in: context)
+    }
     for link in links where row.kind(at: link.column).hasValue {
       let form = row.kind(at: link.column) == .number ? nil : link.form
       let plain = form?.reading(of: row.bytes(at: link.column))?.plain
@@ -283,7 +285,7 @@ extension TablePlan {
 extension ColumnPlan {
   /// Puts what the row has in `column` where it belongs.
   func fill(
-    _ draft: inout RecordDraft, from row: borrowing RawRow, _ column: Int, in model: ObjectModel
+    _ draft: inout RecordDraft, from row: borrowing RawRow, _ column: Int, in context: RowContext
   ) throws(RowProblem) {
     switch self {
     case .ignored: break
@@ -292,7 +294,8 @@ extension ColumnPlan {
     case .attribute(let reader, let place):
       draft.set(place, try reader.value(of: row, column))
     case .relationship(let relationship, let members):
-      if let reference = try LinkCell.reference(of: row, column, relationship, members, in: model) {
+      if let reference = try LinkCell.reference(of: row, column, relationship, members, in: context)
+      {
         draft.references.append(reference)
       }
     }

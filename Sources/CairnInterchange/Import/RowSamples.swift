@@ -31,13 +31,13 @@ struct RowSamples {
 
   /// Counts the values of a bad row that do not fit.
   mutating func countMisfits(
-    _ row: borrowing RawRow, of table: TablePlan, in model: ObjectModel
+    _ row: borrowing RawRow, of table: TablePlan, in context: RowContext
   ) {
     guard limit > 0 else { return }
     var draft = RecordDraft(table.entity)
     for (column, plan) in table.columns.enumerated() {
       do throws(RowProblem) {
-        try plan.fill(&draft, from: row, column, in: model)
+        try plan.fill(&draft, from: row, column, in: context)
       } catch {
         misfits[column] += 1
       }

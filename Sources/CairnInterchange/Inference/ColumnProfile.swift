@@ -23,6 +23,8 @@ struct ColumnProfile: Sendable {
   private var tagLists: TagLists
   private var majorityType = MajorityType()
   private var nestedCount = 0
+  /// How many values are times without a zone.
+  private var zonelessCount = 0
   /// What the objects among the values have in common, if there are any.
   private(set) var nested: NestedProfile?
   private let name: String
@@ -97,6 +99,7 @@ struct ColumnProfile: Sendable {
     _ bytes: ArraySlice<UInt8>, _ spelled: Shapes, isText: Bool = false
   ) {
     shapes.formIntersection(spelled)
+    if spelled.contains(.localtime) { zonelessCount += 1 }
     regional.add(bytes, spelled, isText: isText)
     majorityType.add(bytes, spelled, isText: isText)
     distinct.add(bytes)
@@ -128,6 +131,12 @@ extension ColumnProfile {
       return ColumnType(.choice, choices: choices)
     }
     return ColumnType(.string)
+  }
+
+  /// Says how many times without a zone are read in local time; `nil` for none.
+  func zoneNotice(for attribute: Attribute) -> String? {
+    guard attribute.type == .datetime, zonelessCount > 0 else { return nil }
+    return "\(counted(zonelessCount, "value")) without a zone read in local time"
   }
 
   /// Whether every value can be one of `type`.
@@ -255,7 +264,8 @@ extension ColumnProfile {
 
   private static let precise: [(shape: Shapes, type: AttributeType)] = [
     (.integer, .integer), (.decimal, .decimal), (.double, .double), (.boolean, .boolean),
-    (.date, .date), (.datetime, .datetime), (.url, .url), (.email, .email), (.tags, .tags),
+    (.date, .date), (.localtime, .localtime), (.datetime, .datetime), (.url, .url),
+    (.email, .email), (.tags, .tags),
   ]
 
   /// Tags if every value is a list of them, else several values of the type that all elements have.

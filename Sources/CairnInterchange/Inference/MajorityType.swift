@@ -16,8 +16,8 @@ struct MajorityType: Sendable {
   /// How many values are numbers as the store writes them, and how many of these have decimals, as
   /// many with three digits, before which a point may stand between thousands.
   private var (numbers, pointed, grouped) = (0, 0, 0)
-  /// How many are dates, and how many of these have a time.
-  private var (dates, timed) = (0, 0)
+  /// How many are dates, how many of these have a time, and how many have a zone.
+  private var (dates, timed, zoned) = (0, 0, 0)
   /// How many others each form reads, in the order of all forms, and how many of these aren't whole
   /// numbers, or have a time.
   private var readings = RegionalForm.allCases.map { _ in (count: 0, finer: 0) }
@@ -52,6 +52,7 @@ struct MajorityType: Sendable {
     } else if own.contains(.datetime) {
       dates += 1
       if !own.contains(.date) { timed += 1 }
+      if !own.contains(.localtime) { zoned += 1 }
     } else if !addForeign(bytes, isText: isText) {
       addStray(bytes)
     }
@@ -133,7 +134,9 @@ struct MajorityType: Sendable {
       form.flatMap { RegionalForm.allCases.firstIndex(of: $0) }
       .map { readings[$0].finer } ?? 0
     let isOfNumbers = form?.isOfNumbers ?? (numbers > dates)
-    guard isOfNumbers else { return timed + finer > 0 ? .datetime : .date }
+    guard isOfNumbers else {
+      return timed + finer == 0 ? .date : zoned > 0 ? .datetime : .localtime
+    }
     let decimals = form == .decimalComma ? 0 : pointed
     return decimals + finer > 0 ? .decimal : .integer
   }

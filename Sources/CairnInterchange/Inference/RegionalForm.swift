@@ -31,7 +31,7 @@ public enum RegionalForm: String, CaseIterable, Sendable {
   func applies(to type: AttributeType) -> Bool {
     switch type {
     case .integer, .decimal, .double: isOfNumbers
-    case .date, .datetime: !isOfNumbers
+    case .date, .datetime, .localtime: !isOfNumbers
     case .string, .text, .boolean, .choice, .data, .url, .email, .uuid, .phone, .file, .tags: false
     }
   }

@@ -20,12 +20,16 @@ struct Shapes: OptionSet, Hashable, Sendable {
   /// The address of a record, as exports write it.
   static let record = Shapes(rawValue: 1 << 9)
 
+  /// A date, or a time without a zone.
+  static let localtime = Shapes(rawValue: 1 << 10)
+
   static let all: Shapes = [
-    .integer, .decimal, .boolean, .date, .datetime, .url, .email, .tags, .double, .record,
+    .integer, .decimal, .boolean, .date, .localtime, .datetime, .url, .email, .tags, .double,
+    .record,
   ]
   /// What a JSON string may be besides text; numbers and truth values have their own spelling
   /// there.
-  static let spelledInText: Shapes = [.date, .datetime, .url, .email, .record]
+  static let spelledInText: Shapes = [.date, .localtime, .datetime, .url, .email, .record]
   static let numbers: Shapes = [.integer, .decimal, .double]
   /// What no JSON string is.
   static let unlikeText: Shapes = [.integer, .decimal, .double, .boolean]
@@ -109,8 +113,11 @@ extension Shapes {
 
   private static func time(_ bytes: ArraySlice<UInt8>) -> Shapes {
     guard bytes.count >= 10 else { return [] }
-    if bytes.count == 10 { return CalendarDate(utf8: bytes.span) == nil ? [] : [.date, .datetime] }
-    return Timestamp(utf8: bytes.span) == nil ? [] : .datetime
+    if bytes.count == 10 {
+      return CalendarDate(utf8: bytes.span) == nil ? [] : [.date, .localtime, .datetime]
+    }
+    guard Timestamp(utf8: bytes.span) != nil else { return [] }
+    return Timestamp.hasZone(bytes) ? .datetime : [.localtime, .datetime]
   }
 
   /// A scheme, `://` and something without blanks after it.

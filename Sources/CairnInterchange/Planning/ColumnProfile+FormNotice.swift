@@ -66,7 +66,7 @@ extension RegionalProfile.Ambiguity {
   /// The type that the value has, whichever way it is read.
   fileprivate var type: AttributeType {
     guard let reading = readings.first, !reading.form.isOfNumbers else { return .decimal }
-    return Shapes(of: Array(reading.plain.utf8)[...]).contains(.date) ? .date : .datetime
+    return Shapes(of: Array(reading.plain.utf8)[...]).contains(.date) ? .date : .localtime
   }
 }
 

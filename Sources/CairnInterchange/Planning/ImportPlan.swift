@@ -4,6 +4,8 @@ internal import CairnStore
 struct ImportPlan {
   /// The model that the import needs.
   var model: ObjectModel
+  /// The zone of moments that are written without one.
+  let localTime: LocalTime
   /// The names of the entities that the import adds.
   var newEntities: Set<String>
   /// The tables in the order of the inputs.
@@ -15,8 +17,18 @@ struct ImportPlan {
 
   /// What a person is asked to say so that values can be read which are there.
   var questions: [String] { tables.flatMap(\.questions) }
+  /// What the reading of a row depends on besides the row.
+  var context: RowContext { RowContext(model: model, localTime: localTime) }
   /// The places of its tables.
   var places: Set<Int> { Set(tables.map(\.place)) }
+}
+
+/// What the reading of a row depends on besides the row.
+struct RowContext: Sendable {
+  /// The model that the records need.
+  let model: ObjectModel
+  /// The zone of moments that are written without one.
+  let localTime: LocalTime
 }
 
 /// Where the columns of one table go.

@@ -37,7 +37,7 @@ extension Planner {
       switch entity[name] {
       case .attribute(let attribute)?:
         guard let place = entity.storedIndex(of: name) else { return .ignored }
-        let reader = ValueReader(attribute, form: form, separator: separator)
+        let reader = ValueReader(attribute, form: form, separator: separator, in: localTime)
         return .attribute(reader, place: place)
       case .relationship(let relationship)?: return .relationship(relationship, [:])
       case nil: return .ignored
@@ -57,5 +57,15 @@ extension Planner {
       throw .unknownField(match, collection: entity.plural, option: "--match \(match)")
     }
     return attribute
+  }
+
+  /// Chooses the title of a new collection.
+  mutating func settleTitle(of entity: String) {
+    // Whoever wrote a definition without a title wants none.
+    guard draft.added.contains(entity), draft[entity].isInferred, draft[entity].title == nil else {
+      return
+    }
+    let title = TitleChoice.title(among: draft[entity].attributes)
+    draft.change(entity) { $0.title = title }
   }
 }

@@ -11,6 +11,8 @@ internal import CairnStore
 struct Planner {
   let options: ImportOptions
   let isStoredKey: (FieldIndex.Name) -> Bool
+  /// The zone of moments that are written without one.
+  let localTime: LocalTime
   /// The model before the import.
   private let known: ObjectModel
   var draft: ModelDraft
@@ -27,11 +29,13 @@ struct Planner {
   /// - Parameters:
   ///   - model: what the store has.
   ///   - options: what the import is asked to do.
+  ///   - localTime: the zone of moments that are written without one.
   ///   - isStoredKey: whether each record of the store has a value in a field, and none another's.
   init(
     _ model: ObjectModel, _ options: ImportOptions,
-    isStoredKey: @escaping (FieldIndex.Name) -> Bool
+    in localTime: LocalTime, isStoredKey: @escaping (FieldIndex.Name) -> Bool
   ) {
+    self.localTime = localTime
     known = model
     draft = ModelDraft(model)
     self.options = options
@@ -97,6 +101,7 @@ struct Planner {
     }
     return ImportPlan(
       model: try resolvedModel(draft.entities.filter { !vacant.contains($0.name) }),
+      localTime: localTime,
       newEntities: draft.added.subtracting(vacant), tables: plans, notices: notices)
   }
 
@@ -379,6 +384,7 @@ extension Planner {
     guard
       let words = profile.formNotice(for: attribute, was: earlier, at: column.path)
         ?? profile.majorityNotice(for: attribute, was: earlier, at: column.path)
+        ?? profile.zoneNotice(for: attribute)
     else { return }
     let notice = "\(draft[entity].plural).\(field): \(words)"
     if column.profile.isAmbiguous(as: attribute.type) {
@@ -386,14 +392,5 @@ extension Planner {
     } else {
       notices.append(notice)
     }
-  }
-
-  private mutating func settleTitle(of entity: String) {
-    // Whoever wrote a definition without a title wants none.
-    guard draft.added.contains(entity), draft[entity].isInferred, draft[entity].title == nil else {
-      return
-    }
-    let title = TitleChoice.title(among: draft[entity].attributes)
-    draft.change(entity) { $0.title = title }
   }
 }

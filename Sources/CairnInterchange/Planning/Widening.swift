@@ -9,7 +9,8 @@ enum Widening {
   private static let wider: [AttributeType: [AttributeType]] = [
     .integer: [.decimal, .double, .string, .text],
     .decimal: [.double, .string, .text],
-    .date: [.datetime, .string, .text],
+    .date: [.localtime, .string, .text],
+    .localtime: [.string, .text],
     .string: [.text],
   ]
 

@@ -10,6 +10,8 @@ final class ValueReader: Sendable {
   private let isList: Bool
   private let form: RegionalForm?
   private let separator: UInt8
+  /// The zone of moments that are written without one.
+  private let localTime: LocalTime
   /// Whether every text is a value, so that none needs a look.
   private let isPlainText: Bool
 
@@ -20,9 +22,14 @@ final class ValueReader: Sendable {
   ///   - form: The form of numbers or dates, if it isn't the store's own; no matter where the
   ///     attribute is of something else.
   ///   - separator: What stands between tags.
-  init(_ attribute: Attribute, form: RegionalForm? = nil, separator: UInt8 = Byte.comma) {
+  ///   - localTime: The zone of moments that are written without one.
+  init(
+    _ attribute: Attribute, form: RegionalForm? = nil, separator: UInt8 = Byte.comma,
+    in localTime: LocalTime
+  ) {
     self.attribute = attribute
     self.separator = separator
+    self.localTime = localTime
     self.form = form.flatMap { $0.applies(to: attribute.type) ? $0 : nil }
     type = attribute.type
     isList = attribute.isList
@@ -45,7 +52,7 @@ final class ValueReader: Sendable {
     case .plainList: return try list(bytes, arePlain: true)
     case .number where form != nil:
       // Whoever writes JSON's numbers has no other form of them.
-      return try ValueReader(attribute).value(of: row, column)
+      return try ValueReader(attribute, in: localTime).value(of: row, column)
     case .plain, .text, .number, .boolean:
       if bytes.isEmpty { return emptyText }
       return isList ? try elements(bytes) : try single(bytes)
@@ -136,6 +143,7 @@ extension ValueReader {
     switch type {
     case .date: return CalendarDate(utf8: bytes.span).map(Value.date)
     case .datetime: return moment(bytes).map(Value.datetime)
+    case .localtime: return Value(utf8: bytes.span, as: .localtime)
     case .boolean: return (BooleanText.value(of: bytes)).map(Value.boolean) ?? stored(bytes)
     case .integer, .decimal, .double, .data: return stored(bytes)
     case .choice: return .text(choice(String(decoding: bytes, as: UTF8.self)))
@@ -143,9 +151,11 @@ extension ValueReader {
     }
   }
 
-  /// A moment, or the midnight of a day alone.
+  /// A moment, in local time without a zone; of a day alone, when it begins.
   private func moment(_ bytes: ArraySlice<UInt8>) -> Timestamp? {
-    CalendarDate(utf8: bytes.span).map(Timestamp.init(startOf:)) ?? Timestamp(utf8: bytes.span)
+    if let day = CalendarDate(utf8: bytes.span) { return localTime.start(of: day) }
+    guard let written = Timestamp(utf8: bytes.span) else { return nil }
+    return Timestamp.hasZone(bytes) ? written : localTime.moment(showing: written)
   }
 
   private func stored(_ bytes: ArraySlice<UInt8>) -> Value? {

@@ -102,7 +102,8 @@ extension RecordCompletions {
       return [("=", "equals"), ("!=", "differs")]
     }
     if attribute.type == .boolean { return [] }
-    let isOrdered = attribute.type.isNumber || [.date, .datetime].contains(attribute.type)
+    let isOrdered =
+      attribute.type.isNumber || [.date, .datetime, .localtime].contains(attribute.type)
     return [("=", "equals"), ("!=", "differs")]
       + [(">", "more"), (">=", "at least"), ("<", "less"), ("<=", "at most")]
       + (isOrdered ? [] : [("~", "matches a pattern")])
@@ -183,7 +184,7 @@ extension RecordCompletions {
     for property: Property, _ typed: String, areRanges: Bool
   ) -> [Completion] {
     guard user == .person, case .attribute(let attribute) = property,
-      [.date, .datetime].contains(attribute.type)
+      [.date, .datetime, .localtime].contains(attribute.type)
     else { return [] }
     let today = "\(clock.today)"
     let (year, month) = (String(today.prefix(4)), String(today.prefix(7)))

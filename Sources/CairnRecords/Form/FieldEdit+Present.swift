@@ -19,9 +19,13 @@ extension FieldEdit {
       let any: Set<String>
     }
 
-    init(_ field: FormField, of ids: [ObjectID], _ entity: Entity, _ seen: Snapshot, at clock: WallClock) {
+    init(
+      _ field: FormField, of ids: [ObjectID], _ entity: Entity, _ seen: Snapshot,
+      at clock: WallClock
+    ) {
       var texts = ids.lazy.map { id in
-        seen.row(id).map { RecordFormSource.text(of: field.name, $0, entity, seen, at: clock) } ?? ""
+        seen.row(id).map { RecordFormSource.text(of: field.name, $0, entity, seen, at: clock) }
+          ?? ""
       }.makeIterator()
       if case .links = field.kind {
         let first = FormField.Kind.ids(in: texts.next() ?? "")

@@ -299,7 +299,8 @@ struct FieldEdit {
 
   /// What the first record has in a field.
   private func text(of name: String) -> String {
-    seen.row(ids[0]).map { RecordFormSource.text(of: name, $0, entity, seen, at: desk.clock()) } ?? ""
+    seen.row(ids[0]).map { RecordFormSource.text(of: name, $0, entity, seen, at: desk.clock()) }
+      ?? ""
   }
 
   /// Saves a value in all records.

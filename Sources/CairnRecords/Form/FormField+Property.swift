@@ -11,7 +11,7 @@ extension FormField {
       case _ where attribute.isList && attribute.type != .tags: .text
       case .text: .multiline
       case .integer, .decimal, .double: .number
-      case .date, .datetime: .date
+      case .date, .datetime, .localtime: .date
       case .boolean: .boolean
       case .choice where !attribute.choices.isEmpty: .choice(attribute.choices)
       case .tags: .tags

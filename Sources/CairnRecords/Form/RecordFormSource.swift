@@ -60,7 +60,8 @@ public final class RecordFormSource: FormSource {
     seen = snapshot
     self.id = id
     fields = Self.fields(
-      of: entity, Self.texts(of: row, entity, snapshot, at: desk.clock()), in: snapshot.model, of: row
+      of: entity, Self.texts(of: row, entity, snapshot, at: desk.clock()), in: snapshot.model,
+      of: row
     ).filter(Self.isOffered(by: desk))
     starting = fields.reduce(into: [:]) { $0[$1.name] = $1.value }
   }
@@ -354,7 +355,9 @@ extension RecordFormSource {
 
   /// A value in words; contents are no text.
   private func words(for value: Value) -> String {
-    if case .data(let bytes) = value { ValueText.content(bytes) } else {
+    if case .data(let bytes) = value {
+      ValueText.content(bytes)
+    } else {
       ValueText.typed(value, at: desk.clock())
     }
   }

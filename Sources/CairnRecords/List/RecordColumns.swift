@@ -144,7 +144,7 @@ public struct RecordColumns: Sendable {
     case .integer, .decimal, .double:
       let width = min(widest, 16)
       return ListColumn(name, alignment: .trailing, width: width...width)
-    case .date, .datetime:
+    case .date, .datetime, .localtime:
       let width = min(widest, 16)
       return ListColumn(name, width: width...width)
     default:

@@ -163,7 +163,7 @@ extension ListSource {
   public var noMatchHint: KeyWords { unfilteredHint }
   /// The same for lists that have more to say in some cases.
   public var unfilteredHint: KeyWords {
-    "\(Count.text(total)) without the filter · press \(key: .clearFilter)"
+    "\(Count.text(total)) without the filter · \(key: .clearFilter) clears the filter"
   }
   /// Any filter will do.
   public var filterProblem: FilterProblem? { nil }

@@ -15,6 +15,7 @@ extension Attribute {
     case .boolean: "yes or no"
     case .date: "a date such as 2026-11-05, tomorrow, friday or 10 dec"
     case .datetime: "a date and time such as 2026-11-05T10:30"
+    case .localtime: "a date and time without a zone such as 2026-11-05 10:30"
     case .choice: choices.isEmpty ? "text" : "one of " + choices.joined(separator: ", ")
     case .uuid: "a UUID"
     case .url: "a URL such as https://example.org"
@@ -31,7 +32,7 @@ extension Attribute {
     case (_, .labeled(_, let inner)): isLabeled && value.hasFormOfLabel && accepts(inner)
     case (.integer, .integer(let number)): range?.contains(number) ?? true
     case (.decimal, .decimal), (.boolean, .boolean), (.date, .date), (.datetime, .datetime),
-      (.data, .data):
+      (.localtime, .localtime), (.data, .data):
       true
     case (.double, .double(let number)): number.isFinite
     case (_, .text(let text)): type.isTextual && accepts(text)

@@ -23,7 +23,8 @@ public struct LocalTime: Sendable {
 
   /// How many seconds its clocks are ahead of universal time at a moment.
   public func offset(at moment: Timestamp) -> Int {
-    let offset = rule(moment)
+    let (first, end) = (Timestamp.writable.lowerBound, Timestamp.writable.upperBound)
+    let offset = rule(Timestamp(microseconds: min(max(moment.microseconds, first), end - 1)))
     precondition((-86_400...86_400).contains(offset), "no zone is a day ahead")
     return offset
   }

@@ -45,6 +45,19 @@ struct TimeSpan: Hashable {
     }
   }
 
+  /// Reads a text about what clocks show; `nil` if it means nothing, or names a zone.
+  init?(wallClock text: String, at clock: WallClock) {
+    let plain = text.inPlainSigns
+    guard Timestamp(plain) == nil || !Timestamp.hasZone(plain) else { return nil }
+    self.init(text, at: WallClock(now: clock.local(clock.now)))
+  }
+
+  /// The first moment of a span that is no longer than a day.
+  var single: Timestamp? {
+    guard days.map({ $0.count == 1 }) ?? true else { return nil }
+    return Timestamp(microseconds: moments.lowerBound)
+  }
+
   private init(days: ClosedRange<Int32>, in localTime: LocalTime) {
     let start = localTime.start(of: CalendarDate(days: days.lowerBound))
     let end = localTime.start(of: CalendarDate(days: days.upperBound + 1))

@@ -47,6 +47,9 @@ public struct ValueInput: Sendable {
   private func advice(for text: String, _ type: AttributeType) -> String? {
     if type.isNumber { return TypedNumber.advice(for: text) }
     guard type.isTime else { return nil }
+    if type == .localtime, Timestamp(text.inPlainSigns) != nil, Timestamp.hasZone(text) {
+      return "a time without a zone (drop the zone, or change the field's type to datetime)"
+    }
     return TimeSpan.advice(for: text, at: clock) ?? TimeSpan.adviceForOneDay(text, at: clock)
   }
 
@@ -74,7 +77,8 @@ public struct ValueInput: Sendable {
     case .string, .text, .tags, .file: .text(text)
     case .boolean: Self.boolean(trimmed)
     case .date: TimeSpan(trimmed, at: clock).flatMap(Self.singleDay)
-    case .datetime: moment(trimmed)
+    case .datetime: moment(trimmed).map(Value.datetime)
+    case .localtime: wallClockTime(trimmed).map(Value.localtime)
     case .choice: .text(Self.choice(text, among: attribute.choices))
     case .uuid: .text(trimmed.lowercased())
     case .integer, .decimal, .double:
@@ -89,11 +93,10 @@ public struct ValueInput: Sendable {
     return .date(CalendarDate(days: days.lowerBound))
   }
 
-  private func moment(_ text: String) -> Value? {
-    guard let span = TimeSpan(text, at: clock), span.days.map({ $0.count == 1 }) ?? true else {
-      return nil
-    }
-    return .datetime(Timestamp(microseconds: span.moments.lowerBound))
+  private func moment(_ text: String) -> Timestamp? { TimeSpan(text, at: clock)?.single }
+
+  private func wallClockTime(_ text: String) -> Timestamp? {
+    TimeSpan(wallClock: text, at: clock)?.single
   }
 
   static func boolean(_ text: String) -> Value? {

@@ -8,6 +8,7 @@ public enum ValueText {
   public static func display(_ value: Value, at clock: WallClock) -> String {
     switch value {
     case .datetime(let time): localMinute(time, clock)
+    case .localtime: String(value.storedTexts[0].prefix(16))
     case .data(let bytes): content(bytes)
     case .list(let elements): elements.map { display($0, at: clock) }.joined(separator: ", ")
     default: value.storedTexts[0]

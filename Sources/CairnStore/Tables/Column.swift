@@ -19,6 +19,7 @@ public enum Column: Sendable {
       case .integer: self = .integer(IntegerColumn(kind: .integer))
       case .date: self = .integer(IntegerColumn(kind: .date))
       case .datetime: self = .integer(IntegerColumn(kind: .datetime))
+      case .localtime: self = .integer(IntegerColumn(kind: .localtime))
       case .boolean: self = .integer(IntegerColumn(kind: .boolean))
       case .double: self = .double(DoubleColumn())
       case .decimal, .data, .tags: self = .values([])
@@ -142,7 +143,7 @@ extension Column {
     case (nil, _): .some(nil)
     case (.integer(let number), .integer): number
     case (.date(let date), .date): Int64(date.days)
-    case (.datetime(let time), .datetime): time.microseconds
+    case (.datetime(let time), .datetime), (.localtime(let time), .localtime): time.microseconds
     case (.boolean(let answer), .boolean): answer ? 1 : 0
     case (.link(let key), .link): Int64(bitPattern: key.rawValue)
     default: nil

@@ -41,6 +41,8 @@ public struct IntegerColumn: NumberColumn, Sendable {
     case date
     /// Microseconds since 1970-01-01T00:00:00Z.
     case datetime
+    /// The same number for a clock without a zone.
+    case localtime
     /// 1 for yes, 0 for no.
     case boolean
     /// The bits of a record key's raw value.
@@ -68,6 +70,7 @@ public struct IntegerColumn: NumberColumn, Sendable {
     case .integer: .integer(number)
     case .date: .date(CalendarDate(days: Int32(truncatingIfNeeded: number)))
     case .datetime: .datetime(Timestamp(microseconds: number))
+    case .localtime: .localtime(Timestamp(microseconds: number))
     case .boolean: .boolean(number != 0)
     case .link: .link(RecordKey(rawValue: UInt64(bitPattern: number)))
     }

@@ -22,6 +22,7 @@ struct ValueForm {
     case .boolean: type == .boolean
     case .date: type == .date
     case .datetime: type == .datetime
+    case .localtime: type == .localtime
     case .data: type == .data
     case .link: type == nil
     case .labeled:

@@ -124,6 +124,7 @@ struct ColumnReader {
     case .integer: Value.integer(source)
     case .date: CalendarDate(stored: source).map { Int64($0.days) }
     case .datetime: Timestamp(stored: source)?.microseconds
+    case .localtime: Timestamp(wallClock: source)?.microseconds
     case .boolean: Value.boolean(source).map { $0 ? 1 : 0 }
     case .link: RecordKey(utf8: source).map { Int64(bitPattern: $0.rawValue) }
     }

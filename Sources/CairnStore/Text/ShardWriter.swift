@@ -143,6 +143,7 @@ struct FieldLines {
           case .integer: Value.write(number, to: &bytes)
           case .date: CalendarDate(days: Int32(truncatingIfNeeded: number)).write(to: &bytes)
           case .datetime: Timestamp(microseconds: number).write(to: &bytes)
+          case .localtime: Timestamp(microseconds: number).writeWallClock(to: &bytes)
           case .boolean: bytes.append(contentsOf: (number != 0 ? "yes" : "no").utf8)
           case .link: RecordKey(rawValue: UInt64(bitPattern: number)).write(to: &bytes)
           }

@@ -21,6 +21,9 @@ public enum Value: Hashable, Sendable {
   /// A moment.
   case datetime(Timestamp)
 
+  /// A time without a zone, as the moment with the same digits in universal time.
+  case localtime(Timestamp)
+
   /// Binary data, small enough to stand in a text file.
   case data([UInt8])
 
@@ -80,6 +83,9 @@ extension Value {
     case .datetime:
       guard let time = Timestamp(stored: utf8) else { return nil }
       self = .datetime(time)
+    case .localtime:
+      guard let time = Timestamp(wallClock: utf8) else { return nil }
+      self = .localtime(time)
     case .decimal:
       guard let number = DecimalNumber(utf8: utf8) else { return nil }
       self = .decimal(number)
@@ -101,6 +107,7 @@ extension Value {
     case .boolean(let answer): bytes.append(contentsOf: (answer ? "yes" : "no").utf8)
     case .date(let date): date.write(to: &bytes)
     case .datetime(let time): time.write(to: &bytes)
+    case .localtime(let time): time.writeWallClock(to: &bytes)
     case .data(let data): Base64.write(data, to: &bytes)
     case .link(let key): key.write(to: &bytes)
     case .labeled(let label, let value):
@@ -195,6 +202,26 @@ extension Timestamp {
       guard let date = CalendarDate(utf8: utf8) else { return nil }
       self.init(startOf: date)
     }
+  }
+}
+
+extension Timestamp {
+  /// Reads what clocks show, such as `2024-06-01 10:00`; a day alone is its midnight.
+  ///
+  /// Of zones only `Z` may follow, from when the field was a datetime.
+  init?(wallClock utf8: Span<UInt8>) {
+    self.init(stored: utf8)
+    let text = String(copying: utf8)
+    if Self.hasZone(text), text.utf8.last.map({ $0 | 0x20 }) != UInt8(ascii: "z") { return nil }
+  }
+
+  /// Appends what clocks of universal time show: `2024-06-01 10:00`, with seconds if there are any.
+  func writeWallClock(to bytes: inout [UInt8]) {
+    let start = bytes.count
+    write(to: &bytes)
+    bytes.removeLast()
+    bytes[start + 10] = .space
+    if bytes[(start + 16)...].elementsEqual(":00".utf8) { bytes.removeLast(3) }
   }
 }
 

@@ -12,9 +12,9 @@ struct UndoCommand: CairnCommand {
       cairn undo 12  # the change with number 12
       """,
       then: """
-        Repeat the command to go further back. Cairn refuses to undo a change of a value that \
-        changed again since then. It also refuses if the model does not allow the old value: for \
-        example, because the value must be unique.
+        Repeat the command to go further back. If a newer change gave the same field another \
+        value, Cairn refuses to undo the older change. It also refuses if the model does not allow \
+        the old value: for example, because the value must be unique.
         """))
 
   @Argument(help: "The change's number.")

@@ -22,6 +22,9 @@ import Testing
     (.datetime, "2026-11-20T22:31:07.250+02:00", "2026-11-20T20:31:07.25Z"),
     (.datetime, "2026-11-20T22:31:07-0130", "2026-11-21T00:01:07Z"),
     (.datetime, "2026-11-20T22:31+02", "2026-11-20T20:31:00Z"),
+    (.localtime, "2026-11-20T22:31:07.250", "2026-11-20 22:31:07.25"),
+    (.localtime, "2026-11-20", "2026-11-20 00:00"),
+    (.localtime, "2026-11-20T22:31:00Z", "2026-11-20 22:31"),
     (.data, "aGk=", "aGk="), (.date, "2024-02-29", "2024-02-29"),
   ])
   func `has one canonical form`(type: AttributeType, text: String, canonical: String) {
@@ -34,6 +37,7 @@ import Testing
     (.date, "2023-02-29"), (.date, "2023-2-9"), (.datetime, "2026-11-20T25:00"),
     (.datetime, "2026-11-20T22:31:07Zx"), (.datetime, "2026-11-20T22:31:07+01:"),
     (.datetime, "2026-11-20T22:31:07+01:0"), (.decimal, "1.2.3"), (.decimal, ".5"),
+    (.localtime, "2026-11-20T22:31+02:00"), (.localtime, "22:31"),
     (.data, "a==="), (.data, "a b"), (.datetime, "9999-12-31T23:30:00-01:00"),
     (.datetime, "0000-01-01T00:00:00+10:00"),
   ])
@@ -97,12 +101,16 @@ extension SeededGenerator {
     case .double: .double(finiteDouble())
     case .boolean: .boolean(Bool.random(using: &self))
     case .date: .date(CalendarDate(days: Int32(number(-700_000...2_900_000))))
-    case .datetime:
-      .datetime(Timestamp(microseconds: Int64(number(-60_000_000_000_000...9_000_000_000_000_000))))
+    case .datetime: .datetime(time())
+    case .localtime: .localtime(time())
     case .data: .data(bytes(atMost: 20))
     case .tags: .list((0...number(0...3)).map { _ in .text(storableText()) })
     default: .text(storableText())
     }
+  }
+
+  private mutating func time() -> Timestamp {
+    Timestamp(microseconds: Int64(number(-60_000_000_000_000...9_000_000_000_000_000)))
   }
 
   private mutating func decimal() -> DecimalNumber {

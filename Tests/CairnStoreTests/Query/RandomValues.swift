@@ -28,15 +28,18 @@ enum RandomValues {
     case .double: .double(Double(generator.number(-6...6)) / 2)
     case .boolean: .boolean(generator.number(0...1) == 0)
     case .date: .date(CalendarDate(days: Int32(generator.number(20_500...20_620))))
-    case .datetime:
-      .datetime(
-        Timestamp(
-          microseconds: Int64(generator.number(20_500...20_503)) * Timestamp.day
-            + Int64(generator.number(0...86_399)) * 1_000_000))
+    case .datetime: .datetime(time(&generator))
+    case .localtime: .localtime(time(&generator))
     case .data: .data((0..<generator.number(0...3)).map { UInt8($0) })
     case .choice: .text(attribute.choices[generator.number(0...attribute.choices.count - 1)])
     default: .text(words[generator.number(0...words.count - 1)])
     }
+  }
+
+  private static func time(_ generator: inout SeededGenerator) -> Timestamp {
+    Timestamp(
+      microseconds: Int64(generator.number(20_500...20_503)) * Timestamp.day
+        + Int64(generator.number(0...86_399)) * 1_000_000)
   }
 
   private static func decimal(_ generator: inout SeededGenerator) -> DecimalNumber {

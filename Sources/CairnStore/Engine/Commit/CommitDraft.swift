@@ -32,6 +32,7 @@ public struct CommitDraft {
   /// The model's text, as the draft found it.
   let modelText: String
   private let tables: TableFolder
+  private let localTime: LocalTime
   /// The file of each entity that was last searched for keys that another program added.
   private var searchedFiles: [String: ShardName] = [:]
 
@@ -42,13 +43,15 @@ public struct CommitDraft {
   }
 
   init(
-    title: String, snapshot: Snapshot, minter: KeyMinter, modelText: String, tables: TableFolder
+    title: String, snapshot: Snapshot, minter: KeyMinter, modelText: String, tables: TableFolder,
+    localTime: LocalTime
   ) {
     self.title = title
     self.snapshot = snapshot
     self.minter = minter
     self.modelText = modelText
     self.tables = tables
+    self.localTime = localTime
   }
 
   /// Returns a key for a new record of `entity` that was never used before.
@@ -174,7 +177,7 @@ extension CommitDraft {
 
   private mutating func adopt(_ model: ObjectModel, text: String) throws(StoreError) {
     let old = self.model
-    changes += try RespelledValues(in: snapshot, under: model).changes()
+    changes += try RespelledValues(in: snapshot, under: model, localTime).changes()
     try replaceModel(with: model, text: text)
     changes = try RequiredDefaults(from: old, to: snapshot).changes()
   }

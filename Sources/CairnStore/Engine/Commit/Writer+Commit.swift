@@ -16,10 +16,12 @@ extension Writer {
     try catchUp()
     try recallKeys()
     var draft = CommitDraft(
-      title: title, snapshot: snapshot, minter: minter, modelText: stored.text, tables: tables)
+      title: title, snapshot: snapshot, minter: minter, modelText: stored.text, tables: tables,
+      localTime: options.localTime)
     try make(&draft)
     let finished = try draft.finish()
     guard !finished.isEmpty else { return nil }
+    try noteFeatures(of: finished.content.model)
     var transaction = Transaction(
       number: segment?.nextNumber ?? 1, time: options.clock(), replica: minter.replica,
       title: draft.title.shortened(to: Transaction.longestTitle), undoes: undone,

@@ -10,7 +10,7 @@ struct Writer: Sendable {
   var options: ObjectStore.Options
   let folder: StoreFolder
   let journals: JournalFolder
-  let header: StoreHeader
+  var header: StoreHeader
   /// What was found in the folder when it was opened.
   let origin: Origin
   let problems: ProblemLog

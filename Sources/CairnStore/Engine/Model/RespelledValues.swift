@@ -5,12 +5,15 @@
 struct RespelledValues {
   private let snapshot: Snapshot
   private let model: ObjectModel
+  /// The zone in which a moment has a time without a zone.
+  private let localTime: LocalTime
 
   /// - Parameters:
   ///   - snapshot: the content, under the model that it had.
   ///   - model: the model that it is to have.
-  init(in snapshot: Snapshot, under model: ObjectModel) {
-    (self.snapshot, self.model) = (snapshot, model)
+  ///   - localTime: the zone in which a moment has a time without a zone.
+  init(in snapshot: Snapshot, under model: ObjectModel, _ localTime: LocalTime) {
+    (self.snapshot, self.model, self.localTime) = (snapshot, model, localTime)
   }
 
   /// A change for each record that has such a value.
@@ -23,7 +26,7 @@ struct RespelledValues {
       let fields = retyped(old, new)
       guard !fields.isEmpty else { continue }
       for row in try snapshot.load(old.name).rows {
-        let respelled = fields.compactMap { $0.change(in: row) }
+        let respelled = fields.compactMap { $0.change(in: row, localTime) }
         guard !respelled.isEmpty else { continue }
         changes.append(RecordChange(id: row.id, kind: .update, fields: respelled))
       }
@@ -40,19 +43,34 @@ struct RespelledValues {
     }
   }
 
+  /// A field before and after.
   private struct Retyped {
     let old: Attribute
     let new: Attribute
 
     /// The value in the words of the new type; `nil` where these are its own, or it doesn't fit and
     /// stays as it is written.
-    func change(in row: Row) -> FieldChange? {
-      guard let value = row[old.name],
+    func change(in row: Row, _ localTime: LocalTime) -> FieldChange? {
+      guard let value = row[old.name] else { return nil }
+      if let moved = Value(list: value.elements.compactMap { moved($0, localTime) }) {
+        let new = old.isList ? moved : moved.elements[0]
+        return new == value ? nil : FieldChange(name: old.name, old: value, new: new)
+      }
+      guard
         let texts = Property.attribute(new).conformed(value)?.storedTexts,
         texts != value.storedTexts
       else { return nil }
       let spelled = Property.attribute(old).value(fromTexts: texts)
       return spelled.map { FieldChange(name: old.name, old: value, new: $0) }
+    }
+
+    /// A time with or without a zone whose text means the same to the other type.
+    private func moved(_ value: Value, _ localTime: LocalTime) -> Value? {
+      switch (value, new.type) {
+      case (.datetime(let time), .localtime): .datetime(localTime.local(time))
+      case (.localtime(let time), .datetime): .localtime(localTime.moment(showing: time))
+      default: nil
+      }
     }
   }
 }

@@ -1,3 +1,5 @@
+internal import CairnFiles
+
 /// The file STORE: which format the folder has, and which store it is.
 struct StoreHeader: Sendable {
   static let format = 1
@@ -6,20 +8,32 @@ struct StoreHeader: Sendable {
   var created: Timestamp
   /// What the store has that only a newer program knows: its format, or a word after `Needs:`.
   var newerFeature: String?
+  /// The words after `Needs:` that this program knows.
+  var needs: Set<Feature> = []
 
-  var text: String {
-    "Format: \(Self.format)\nStore: \(id)\nCreated: \(created)\n"
+  /// What a store may have that a program of an earlier version doesn't know.
+  enum Feature: String, CaseIterable {
+    /// A field of the type `localtime`.
+    case localtime
   }
 
-  init(id: StoreID, created: Timestamp) {
+  var text: String {
+    let words = needs.map(\.rawValue).sorted().joined(separator: " ")
+    return "Format: \(Self.format)\nStore: \(id)\nCreated: \(created)\n"
+      + (needs.isEmpty ? "" : "Needs: \(words)\n")
+  }
+
+  /// A header for a store with `model`.
+  init(id: StoreID, created: Timestamp, model: ObjectModel = ObjectModel()) {
     self.id = id
     self.created = created
+    needs = model.features
   }
 
   /// Reads the file of the store at `path`.
   ///
   /// Words after `Needs:` name features without which nothing may be written to the store, words
-  /// after `Has:` such as can be ignored. This program knows no word of the first kind.
+  /// after `Has:` such as can be ignored.
   ///
   /// - Throws: `StoreError.damaged`; `.needsNewer` for a newer file that cannot be read at all.
   init(parsing text: String, path: String) throws(StoreError) {
@@ -32,7 +46,8 @@ struct StoreHeader: Sendable {
     guard let format = fields["Format"] else {
       throw .damaged(file: "\(path)/STORE", line: 1, reason: "the format cannot be read")
     }
-    let word = fields["Needs"]?.split(separator: " ").first.map(String.init)
+    let words = (fields["Needs"] ?? "").split(separator: " ").map(String.init)
+    let word = words.first { Feature(rawValue: $0) == nil }
     let newer = format == String(Self.format) ? word : "format \(format)"
     let (store, time) = (fields["Store"].flatMap(StoreID.init), fields["Created"])
     if let newer, store == nil || time.flatMap({ Timestamp($0) }) == nil {
@@ -46,5 +61,31 @@ struct StoreHeader: Sendable {
     }
     self.init(id: id, created: created)
     newerFeature = newer
+    needs = Set(words.compactMap(Feature.init))
+  }
+}
+
+extension ObjectModel {
+  /// The features of which a program has to know to read records of the model.
+  var features: Set<StoreHeader.Feature> {
+    let hasLocalTimes = entities.contains { $0.attributes.contains { $0.type == .localtime } }
+    return hasLocalTimes ? [.localtime] : []
+  }
+}
+
+extension Writer {
+  /// Notes in `STORE` what a program has to know, before the first change that needs it.
+  ///
+  /// The caller holds the commit lock.
+  mutating func noteFeatures(of model: ObjectModel) throws(StoreError) {
+    guard !model.features.isSubset(of: header.needs) else { return }
+    var noted = header
+    noted.needs.formUnion(model.features)
+    let text = Array(noted.text.utf8)
+    try folder.perform { fileSystem throws(FileError) in
+      try fileSystem.replace(folder.header, with: text)
+      try fileSystem.synchronizeFolder(folder.path)
+    }
+    header = noted
   }
 }

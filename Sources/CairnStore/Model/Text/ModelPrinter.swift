@@ -208,7 +208,7 @@ extension Entity {
     // The word real of recutils knows no exponent.
     case .double: "regexp /^[-+]?[0-9]*[.]?[0-9]+([eE][-+]?[0-9]+)?$/"
     case .boolean: "bool"
-    case .date, .datetime: "date"
+    case .date, .datetime, .localtime: "date"
     // The word email of recutils knows only ASCII.
     case .email: "regexp /^[^@[:space:]]+@[^@[:space:]]+$/"
     case .uuid: "uuid"

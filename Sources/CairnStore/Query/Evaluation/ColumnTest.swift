@@ -104,7 +104,7 @@ enum ValueTest {
     case .text(let text): matches(text)
     case .integer(let number): matches(number)
     case .date(let date): matches(Int64(date.days))
-    case .datetime(let time): matches(time.microseconds)
+    case .datetime(let time), .localtime(let time): matches(time.microseconds)
     case .boolean(let answer): matches(answer ? 1 : 0)
     case .double(let number):
       if case .double(let interval) = self { interval.contains(number) } else { false }

@@ -16,6 +16,7 @@ struct OperandReader {
     case .decimal: .decimal(try interval(operation, operand, amount))
     case .date: .integer(try interval(operation, operand, days))
     case .datetime: .integer(try interval(operation, operand, moments))
+    case .localtime: .integer(try interval(operation, operand, wallClockTimes))
     case .boolean: try boolean(operation, operand)
     case .data: try data(operation, operand)
     case .choice: try choice(operation, operand)
@@ -104,6 +105,14 @@ struct OperandReader {
       throw bad(literal, TimeSpan.advice(for: literal.text, at: clock) ?? usual)
     }
     return (moments.lowerBound, moments.upperBound)
+  }
+
+  private func wallClockTimes(_ literal: Literal) throws(FilterError) -> Reach<Int64> {
+    guard let times = TimeSpan(wallClock: literal.text, at: clock)?.moments else {
+      let usual = "a date or a time without a zone such as 2026-11, today or 2026-11-05T10:30"
+      throw bad(literal, TimeSpan.advice(for: literal.text, at: clock) ?? usual)
+    }
+    return (times.lowerBound, times.upperBound)
   }
 
   // MARK: - Everything else

@@ -84,7 +84,7 @@ struct FieldResolver {
 extension AttributeType {
   /// Whether values are numbers.
   public var isNumber: Bool { self == .integer || self == .decimal || self == .double }
-  var isTime: Bool { self == .date || self == .datetime }
+  var isTime: Bool { self == .date || self == .datetime || self == .localtime }
 }
 
 /// A field path as the model understands it: links to follow, and what to look at in the end.
@@ -254,6 +254,7 @@ struct FieldReader: Sendable {
     case (.decimal(let left), .decimal(let right)): left.compare(right) < 0
     case (.date(let left), .date(let right)): left < right
     case (.datetime(let left), .datetime(let right)): left < right
+    case (.localtime(let left), .localtime(let right)): left < right
     default: false
     }
   }

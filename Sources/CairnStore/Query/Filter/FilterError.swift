@@ -205,7 +205,7 @@ extension Attribute {
   func mayBegin(with text: String, at clock: WallClock) -> Bool {
     switch type {
     case .integer, .decimal, .double: TypedNumber.mayBegin(with: text)
-    case .date, .datetime: TimeSpan.mayBegin(with: text, at: clock)
+    case .date, .datetime, .localtime: TimeSpan.mayBegin(with: text, at: clock)
     case .boolean: Self.begins(["yes", "no", "true", "false"], text)
     case .choice: Self.begins(choices, text)
     case .data:

@@ -123,7 +123,7 @@ extension SortColumn {
       case .decimal(let number): append(number, to: &column)
       case .boolean(let answer): column.append(Int64(answer ? 1 : 0))
       case .date(let date): column.append(Int64(date.days))
-      case .datetime(let time): column.append(time.microseconds)
+      case .datetime(let time), .localtime(let time): column.append(time.microseconds)
       case .data(let bytes): column.append(key: bytes)
       case .link(let key): column.append(Int64(bitPattern: key.rawValue))
       case .labeled(_, let value): append(value, to: &column)

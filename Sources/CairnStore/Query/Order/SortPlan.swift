@@ -55,7 +55,7 @@ struct SortPlan: Sendable {
     zip(readers, keys.keys).map { reader, key in
       let field = reader.field
       if field.isLocal, field.aggregate == nil, let (attribute, column) = field.attribute,
-        key.localTime == nil || attribute.type != .datetime
+        key.localTime == nil || ![.datetime, .localtime].contains(attribute.type)
       {
         return chunk.sortColumn(column, of: attribute)
       }
@@ -93,8 +93,12 @@ struct SortPlan: Sendable {
   }
 
   private static func byDay(_ value: Value, _ key: SortKeys.Key) -> Value {
-    guard let localTime = key.localTime, case .datetime(let time) = value else { return value }
-    return .date(localTime.local(time).date)
+    guard let localTime = key.localTime else { return value }
+    switch value {
+    case .datetime(let time): return .date(localTime.local(time).date)
+    case .localtime(let time): return .date(time.date)
+    default: return value
+    }
   }
 }
 

@@ -1,0 +1,179 @@
+import CairnFiles
+import TestSupport
+import Testing
+
+@testable import CairnStore
+
+/// The zones in which every law about time holds, by the rules that the machine has.
+private let zones = ["UTC", "America/New_York", "Asia/Kolkata", "Pacific/Apia"]
+
+/// Whether a text has the form `-04:00` at its end.
+private func hasOffset(_ text: String) -> Bool {
+  text.count > 16 && ["+", "-"].contains(text.suffix(6).prefix(1))
+}
+
+@Suite struct `A time in any zone` {
+  /// Zones with the changes that these laws are about; the machine's own may lack them.
+  private static let places: [LocalTime] = [
+    .fixed(0), .fixed(19_800),
+    // New York around both changes of 2024.
+    LocalTime("New York") { moment in
+      ("2024-03-10T07:00:00Z"..<"2024-11-03T06:00:00Z").contains(moment.description)
+        ? -14_400 : -18_000
+    },
+    // Apia, which skipped 2011-12-30.
+    LocalTime("Apia") { $0.description < "2011-12-30T10" ? -36_000 : 50_400 },
+    // A zone with seconds, as all had before 1900.
+    LocalTime("Amsterdam") { $0.description < "1937-07-01T00" ? 1172 : 3600 },
+  ]
+
+  private static func moments(_ generator: inout SeededGenerator) -> [Timestamp] {
+    let places = [
+      "0001-01-01T00:00:00Z", "9999-12-31T23:59:59.999999Z", "0000-01-01T00:00:00Z",
+      "2024-03-10T07:00:00Z", "2024-11-03T06:00:00Z", "2011-12-30T10:00:00Z",
+      "1937-07-01T00:00:00Z", "2016-12-31T23:59:59Z", "1970-01-01T00:00:00Z",
+    ].compactMap { Timestamp($0) }
+    var moments = places
+    for place in places {
+      for _ in 0..<40 {
+        // Up to two days on either side, to the minute, the second or the microsecond.
+        let unit = [60_000_000, 1_000_000, 1][generator.number(0...2)]
+        let distance = Int64(generator.number(-172_800_000_000...172_800_000_000) / unit * unit)
+        let moment = place.microseconds + distance
+        if Timestamp.writable.contains(moment) { moments.append(Timestamp(microseconds: moment)) }
+      }
+    }
+    return moments
+  }
+
+  @Test func `is read back from the text that a person is shown`() throws {
+    var generator = SeededGenerator(seed: 42)
+    let attribute = Attribute(name: "When", type: .datetime)
+    for place in Self.places {
+      let clock = WallClock(now: try #require(Timestamp("2026-11-27T04:06:00Z")), localTime: place)
+      for moment in Self.moments(&generator) {
+        let value = Value.datetime(moment)
+        for text in [ValueText.typed(value, at: clock), ValueText.readable(value, at: clock)] {
+          let found = try ValueInput(clock: clock).value(of: text, for: attribute)
+          expectEqual(found, value, "\(text) in \(place.name)")
+        }
+      }
+    }
+  }
+
+  @Test func `is read back as a local time, whatever the zone is`() throws {
+    var generator = SeededGenerator(seed: 43)
+    let attribute = Attribute(name: "When", type: .localtime)
+    for place in Self.places {
+      let clock = WallClock(now: try #require(Timestamp("2026-11-27T04:06:00Z")), localTime: place)
+      for moment in Self.moments(&generator) {
+        let value = Value.localtime(moment)
+        let text = ValueText.typed(value, at: clock)
+        expectEqual(text, value.storedTexts[0])
+        expectEqual(try ValueInput(clock: clock).value(of: text, for: attribute), value)
+        expectEqual(Value(storedText: text, as: .localtime), value)
+      }
+    }
+  }
+
+  @Test func `shows its offset in an hour that clocks show twice, and nowhere else`() throws {
+    let clock = WallClock(now: Timestamp(microseconds: 0), localTime: Self.places[2])
+    for (moment, text) in [
+      ("2024-11-03T05:30:00Z", "2024-11-03 01:30-04:00"),
+      ("2024-11-03T06:30:00Z", "2024-11-03 01:30-05:00"),
+      ("2024-11-03T04:59:00Z", "2024-11-03 00:59"), ("2024-11-03T07:00:00Z", "2024-11-03 02:00"),
+      ("2024-03-10T06:59:00Z", "2024-03-10 01:59"), ("2024-03-10T07:00:00Z", "2024-03-10 03:00"),
+    ] {
+      let value = Value.datetime(try #require(Timestamp(moment)))
+      expectEqual(ValueText.display(value, at: clock), text)
+      expectEqual(hasOffset(ValueText.display(value, at: clock)), text.count > 16)
+    }
+  }
+
+  @Test func `is a moment after the gap where clocks skip it`() throws {
+    let clock = WallClock(now: Timestamp(microseconds: 0), localTime: Self.places[2])
+    let skipped = try #require(clock.moments(of: "2024-03-10 02:30")?.lowerBound)
+    expectEqual(skipped.description, "2024-03-10T07:30:00Z")
+  }
+
+  @Test(arguments: [
+    ("today", "2026-11-26"), ("yesterday", "2026-11-25"), ("this month", "2026-11"),
+    ("this year", "2026"),
+  ])
+  func `is in the same day by its word and by its digits`(word: String, digits: String) throws {
+    // 23:06 in New York.
+    let now = try #require(Timestamp("2026-11-27T04:06:00Z"))
+    let clock = WallClock(now: now, localTime: Self.places[2])
+    expectEqual(TimeSpan(word, at: clock), TimeSpan(digits, at: clock))
+    expectEqual(TimeSpan(wallClock: word, at: clock), TimeSpan(wallClock: digits, at: clock))
+    let times = try #require(TimeSpan(wallClock: word, at: clock)).moments
+    let shown = clock.local(now).microseconds
+    expectEqual(times.contains(shown), word != "yesterday")
+  }
+
+  @Test(arguments: ["2024-06-01 10:00Z", "2024-06-01T10:00+02:00", "20240601T100000Z"])
+  func `is refused with a zone where it has none`(text: String) throws {
+    let clock = WallClock(now: Timestamp(microseconds: 0), localTime: Self.places[2])
+    let attribute = Attribute(name: "When", type: .localtime)
+    let error = #expect(throws: InputError.self) {
+      try ValueInput(clock: clock).value(of: text, for: attribute)
+    }
+    expectTrue(error?.expected.contains("drop the zone") == true)
+    expectTrue(error?.expected.contains("datetime") == true)
+    expectEqual(TimeSpan(wallClock: text, at: clock), nil)
+  }
+
+  @Test(arguments: zones)
+  func `keeps what it shows when its field gets the other type and back`(zone: String) throws {
+    let place = Self.places[zones.firstIndex(of: zone) ?? 0]
+    var options = Fixture.options(MemoryFileSystem())
+    options.localTime = place
+    let model = "%rec: Note\n%attribute: When datetime\n"
+    let store = try ObjectStore.create(options, modelText: model)
+    let shown = try #require(Timestamp("2024-06-01T10:00:07Z"))
+    let moment = place.moment(showing: shown)
+    let context = store.newContext()
+    let note = try context.create("Note")
+    note["When"] = .datetime(moment)
+    _ = try context.save()
+    func first(_ store: ObjectStore) throws -> Value? {
+      try Array(store.snapshot.load("Note").rows).first?["When"]
+    }
+    func retype(_ type: String) throws {
+      _ = try store.commit(title: "type") { draft throws(StoreError) in
+        try draft.updateModel(
+          try ObjectModel(parsing: "%rec: Note\n%attribute: When \(type)\n"))
+      }
+    }
+    try retype("localtime")
+    expectEqual(try first(store), .localtime(shown))
+    try store.fold()
+    let reopened = try ObjectStore.open(options)
+    expectEqual(try first(reopened), .localtime(shown))
+    try retype("datetime")
+    expectEqual(try first(store), .datetime(moment))
+  }
+}
+
+@Suite struct `A store with local times` {
+  @Test func `says in its header that a program has to know them, and no other store does`() throws
+  {
+    let files = MemoryFileSystem()
+    let options = Fixture.options(files)
+    let store = try ObjectStore.create(
+      options, modelText: "%rec: Note\n%attribute: When datetime\n")
+    let header = { String(decoding: try files.read("\(options.folder)/STORE"), as: UTF8.self) }
+    expectTrue(try !header().contains("Needs:"))
+    _ = try store.commit(title: "type") { draft throws(StoreError) in
+      try draft.updateModel(
+        try ObjectModel(parsing: "%rec: Note\n%attribute: When localtime\n"))
+    }
+    expectTrue(try header().hasSuffix("\nNeeds: localtime\n"))
+    // This program knows the word.
+    let reopened = try ObjectStore.open(options)
+    expectEqual(reopened.newerFeature, nil)
+    let context = reopened.newContext()
+    _ = try context.create("Note")
+    expectTrue(try context.save() != nil)
+  }
+}
