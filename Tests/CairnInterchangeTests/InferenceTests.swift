@@ -65,6 +65,10 @@ import Testing
     expectTrue(profile(many).type.type != .choice)
   }
 
+  @Test func `is no choice where there is nothing to choose`() {
+    expectEqual(profile(Array(repeating: "low", count: 40)).type, ColumnType(.string))
+  }
+
   @Test func `is a choice for few values in many rows`() {
     let many = Array(repeating: ["low", "high"], count: 10).flatMap { $0 }
     expectEqual(profile(many).type, ColumnType(.choice, choices: ["low", "high"]))

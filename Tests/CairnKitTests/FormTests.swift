@@ -91,6 +91,33 @@ import Testing
     expectTrue(!form.offers(.editField))
   }
 
+  @Test func `leaves a choice as it was where no choice begins with what is typed or pasted`()
+    throws
+  {
+    let driver = try Driver(at: ["cairn://people/p1/~edit"])
+    let form = try #require(driver.session.screen as? FormScreen)
+    let place = try #require(form.editors.firstIndex { !$0.choices.isEmpty })
+    form.moveFocus(to: place)
+    let (choices, before) = (form.editors[place].choices, form.editors[place].value)
+    let other = try #require(choices.first { $0 != before })
+    for (number, letter) in (other.prefix(1) + "~~~").enumerated() {
+      _ = form.insert(String(letter))
+      expectEqual(form.problem(at: place) == nil, number == 0)
+    }
+    expectEqual(form.editors[place].value, before)
+    expectEqual(form.problem(at: place), "no choice begins with \(other.prefix(1))~~~")
+    // Any other key begins anew.
+    _ = form.perform(.nextChoice)
+    _ = form.perform(.previousChoice)
+    expectEqual(form.problem(at: place), nil)
+    _ = form.paste("~~\n")
+    expectEqual(form.editors[place].value, before)
+    expectEqual(form.problem(at: place), "no choice begins with ~~")
+    _ = form.paste("\(other)\n")
+    expectEqual(form.editors[place].value, other)
+    expectEqual(form.problem(at: place), nil)
+  }
+
   @Test func `takes typing back word by word, whichever field has the focus`() throws {
     let driver = try Driver(at: ["cairn://people/p1/~edit"])
     let form = try #require(driver.session.screen as? FormScreen)

@@ -9,6 +9,21 @@ extension Workspace {
   /// The canonical URL of a record, as output has it.
   public func url(of id: ObjectID) -> ScreenURL { store.snapshot.url(of: id) }
 
+  /// The model as the store has it now.
+  public var model: ObjectModel { store.snapshot.model }
+
+  /// Says which choices the model has that an earlier one lacked, a line for each field.
+  public func choicesAdded(to earlier: ObjectModel) -> [String] {
+    model.entities.flatMap { entity in
+      entity.attributes.compactMap { attribute in
+        guard let known = earlier[entity.name]?.attribute(attribute.name) else { return nil }
+        let new = attribute.choices.filter { !known.choices.contains($0) }
+        guard !new.isEmpty, known.type == .choice else { return nil }
+        return "new choice of \(attribute.name): \(new.joined(separator: ", "))"
+      }
+    }
+  }
+
   /// Adds a record, or changes the one whose field is equal.
   ///
   /// - Parameters:

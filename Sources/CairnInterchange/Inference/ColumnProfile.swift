@@ -127,7 +127,7 @@ extension ColumnProfile {
     if let type = Self.preciseType(of: typedShapes) { return ColumnType(type) }
     if tagLists.areNamed { return ColumnType(.tags) }
     if isLong { return ColumnType(.text) }
-    if let choices, valueCount >= Self.fewestForChoice {
+    if let choices, choices.count > 1, valueCount >= Self.fewestForChoice {
       return ColumnType(.choice, choices: choices)
     }
     return ColumnType(.string)

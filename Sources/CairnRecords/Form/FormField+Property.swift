@@ -13,7 +13,9 @@ extension FormField {
       case .integer, .decimal, .double: .number
       case .date, .datetime, .localtime: .date
       case .boolean: .boolean
-      case .choice where !attribute.choices.isEmpty: .choice(attribute.choices)
+      // Inferred choices only suggest.
+      case .choice where !attribute.choices.isEmpty && !attribute.isInferred:
+        .choice(attribute.choices)
       case .tags: .tags
       case .file: .path
       case .data: .content
@@ -32,6 +34,8 @@ extension FormField {
     case .string, .text: ""
     case .tags: "words, separated by commas"
     case .data: "the path of a file; its content is stored"
+    case .choice where attribute.isInferred && !attribute.choices.isEmpty:
+      attribute.expectation + ", or a new word"
     default: attribute.expectation
     }
   }

@@ -54,6 +54,9 @@ extension RecordFormSource {
     }
     let start = SearchFold.fold(text)
     var counts: [String: Int] = [:]
+    for choice in attribute.choices where SearchFold.fold(choice).hasPrefix(start) {
+      counts[choice] = 0
+    }
     for row in table.sample(Self.knownCount) {
       for element in row[name]?.elements ?? [] {
         let value = ValueText.export(element)

@@ -176,8 +176,13 @@ extension RecordFormSource {
 
   /// The day that words about time mean, or the number that was written in another way.
   public func meaning(of text: String, in field: FormField) -> String? {
-    guard field.kind == .date || field.kind == .number, !text.isEmpty,
-      let attribute = entity.attribute(entity.currentName(of: field.name)),
+    guard !text.isEmpty, let attribute = entity.attribute(entity.currentName(of: field.name)) else {
+      return nil
+    }
+    if attribute.isNewChoice(.text(ValueInput.choice(text, among: attribute.choices))) {
+      return "new choice"
+    }
+    guard field.kind == .date || field.kind == .number,
       let value = try? ValueInput(clock: desk.clock()).value(of: text, for: attribute),
       ValueText.export(value) != text, ValueText.typed(value, at: desk.clock()) != text
     else { return nil }

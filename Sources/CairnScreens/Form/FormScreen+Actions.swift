@@ -11,7 +11,7 @@ extension FormScreen {
     guard !isSaving, editors.indices.contains(focus) else {
       return action == .leave && !isSaving ? [.close] : nil
     }
-    typedChoice = ""
+    typedChoice = TypedChoice()
     if editors[focus].takesText, performOnText(action) { return [] }
     switch action {
     case .nextField: moveFocus(by: 1)
@@ -68,25 +68,39 @@ extension FormScreen {
     return []
   }
 
-  /// Goes to the choice that begins with what is typed, letter after letter; a letter with which none
-  /// goes on begins another one, so that the same one goes on among those that begin with it.
+  /// Goes to the choice that begins with the typed letters.
+  ///
+  /// The same letter again goes to the next choice that begins with it. If no choice begins with the
+  /// letters, the field has the value from before them, and its row says why.
   private func choose(typing text: String) {
-    change { editor in
-      if !typedChoice.isEmpty, editor.choose(typing: typedChoice + text) {
-        typedChoice += text
-      } else if let letter = text.first, letter != " " {
-        typedChoice = editor.jump(to: letter) ? text : ""
-      } else {
-        typedChoice = ""
-        editor.cycle(1)
-      }
+    guard text != " " else {
+      typedChoice = TypedChoice()
+      return change { $0.cycle(1) }
     }
+    if typedChoice.letters.isEmpty { typedChoice.before = editors[focus].value }
+    let letters = typedChoice.letters + text
+    typedChoice.letters = letters
+    var isFound = false
+    change { editor in
+      isFound = editor.choose(typing: letters)
+      if !isFound, let letter = letters.first, Set(letters.lowercased()).count == 1 {
+        isFound = editor.jump(to: letter)
+      }
+      if !isFound { editor.set(typedChoice.before) }
+    }
+    typedChoice.isRefused = !isFound
   }
 
-  /// Pasted text chooses nothing; it is for fields that take text.
+  /// Takes pasted text; in a field with choices, a choice or its beginning.
   public func paste(_ text: String) -> [Effect]? {
-    guard editors.indices.contains(focus), editors[focus].takesText else { return nil }
+    guard !isSaving, editors.indices.contains(focus) else { return nil }
     let editor = editors[focus]
+    if case .link = editor.field.kind { return insert(text) }
+    guard editor.takesText else {
+      typedChoice = TypedChoice()
+      let line = text.drop(while: \.isWhitespace).prefix { !$0.isNewline }
+      return line.isEmpty ? [] : insert(String(line))
+    }
     // What goes into a line that has something is a part of that.
     let isWhole = text.contains(where: \.isNewline) || editor.text.isLineEmpty
     let isArranged = editor.field.kind == .lines && isWhole
@@ -96,7 +110,7 @@ extension FormScreen {
   /// Takes a click or a turn of the wheel.
   public func mouse(_ event: MouseEvent) -> [Effect] {
     guard !editors.isEmpty else { return [] }
-    typedChoice = ""
+    typedChoice = TypedChoice()
     let (layout, left) = (layout, focusedField)
     switch event.kind {
     case .wheelUp, .wheelDown: moveFocus(by: event.kind == .wheelUp ? -1 : 1)

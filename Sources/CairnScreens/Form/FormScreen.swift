@@ -15,8 +15,17 @@ public final class FormScreen: Screen {
   let source: any FormSource
   var editors: [FieldEditor]
   var focus = 0
-  /// The letters typed by which the choice in the focus was found.
-  var typedChoice = ""
+  /// The letters that look for a choice in the focus; none after any other key.
+  var typedChoice = TypedChoice()
+
+  /// Letters that look for a choice.
+  struct TypedChoice {
+    var letters = ""
+    /// The value before the first letter.
+    var before = ""
+    /// Whether no choice begins with the letters.
+    var isRefused = false
+  }
   var room = Size(columns: 80, rows: 20)
   var window = RowWindow()
   /// What saving refused, by field name, until the field is changed.
@@ -96,6 +105,9 @@ public final class FormScreen: Screen {
   /// What is wrong with the field at `index`, as far as it is time to say so.
   func problem(at index: Int) -> String? {
     let editor = editors[index]
+    if index == focus, typedChoice.isRefused {
+      return "no choice begins with \(typedChoice.letters)"
+    }
     if let refusal = refusals[editor.field.name] { return refusal }
     if editor.isGone { return editor.isChanged ? "is no longer a field; can't be saved" : nil }
     guard wasTried || editor.isChanged else { return nil }

@@ -23,6 +23,8 @@ extension ObjectContext {
     var minted: [ObjectID: ObjectID] = [:]
     let (edited, policy) = (content, conflictPolicy)
     let transaction = try store.commit(title: title, origin: origin) { (draft) throws(StoreError) in
+      // First, because a draft changes the model before the records.
+      try draft.updateModel(try draft.model.addingChoices(edited.newChoices(in: draft.model)))
       var merged = try self.checked(edited, onto: EditedSnapshot(draft.snapshot), policy)
       try self.checkCancellation()
       for id in merged.edits.touched where id.isTemporary && merged.exists(id) {

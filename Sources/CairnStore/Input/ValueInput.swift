@@ -36,7 +36,7 @@ public struct ValueInput: Sendable {
     let (bare, label) = attribute.isLabeled ? Label.split(text) : (text, nil)
     let read = read(bare, as: attribute)
     let value = attribute.isLabeled ? read.map { Value($0, label: label) } : read
-    guard let value, attribute.accepts(value) else {
+    guard let value, attribute.accepts(value) || attribute.isNewChoice(value) else {
       let expected = advice(for: bare, attribute.type) ?? attribute.expectation
       throw InputError(field: attribute.name, text: text, expected: expected)
     }
@@ -108,7 +108,7 @@ public struct ValueInput: Sendable {
   }
 
   /// The choice that `text` spells, exactly or as search sees it; else the text.
-  static func choice(_ text: String, among choices: [String]) -> String {
+  package static func choice(_ text: String, among choices: [String]) -> String {
     if choices.contains(text) { return text }
     let folded = SearchFold.fold(text.trimmingBlanks())
     return choices.first { SearchFold.fold($0) == folded } ?? text

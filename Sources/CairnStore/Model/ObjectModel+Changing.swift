@@ -217,6 +217,17 @@ extension ObjectModel {
     }
   }
 
+  /// The model with further choices of attributes.
+  func addingChoices(_ new: [NewChoice]) throws(StoreError) -> ObjectModel {
+    var model = self
+    for choice in new {
+      model = try model.changing(choice.attribute, of: choice.entity) {
+        $0.choices.append(choice.word)
+      }
+    }
+    return model
+  }
+
   private func changing(
     _ attribute: String, of entity: String, _ change: (inout Attribute) -> Void
   ) throws(StoreError) -> ObjectModel {

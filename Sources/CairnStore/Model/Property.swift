@@ -151,6 +151,16 @@ extension Attribute {
     !word.isEmpty && word == word.trimmingBlanks()
       && !word.unicodeScalars.contains { $0 == "|" || $0.properties.generalCategory == .control }
   }
+
+  /// Whether a value isn't among the choices yet, and a save adds it.
+  ///
+  /// Choices that were inferred only suggest; choices that a person wrote refuse other words.
+  public func isNewChoice(_ value: Value) -> Bool {
+    guard type == .choice, isInferred, !choices.isEmpty, case .text(let word) = value else {
+      return false
+    }
+    return !choices.contains(word) && Self.canChoose(word)
+  }
 }
 
 /// The kinds of value that an attribute can hold.

@@ -46,8 +46,10 @@ struct AddCommand: CairnCommand {
     let values = try Assignment.parse(assignments)
     try invocation.withNewWorkspace { (workspace) throws(AppError) in
       if let json { return try add(json, to: workspace, invocation) }
+      let model = workspace.model
       let id = try workspace.add(
         to: collection, values, match: match, readFile: invocation.readFile)
+      for line in workspace.choicesAdded(to: model) { try invocation.note(line) }
       try printSaved([id], in: workspace, invocation)
     }
   }

@@ -34,8 +34,10 @@ struct SetCommand: CairnCommand {
     let values = try Assignment.parse(assignments)
     try invocation.withWorkspace { (workspace) throws(AppError) in
       let ids = try scope.records(at: [address], in: workspace)
+      let model = workspace.model
       try workspace.set(
         ids, values, isDryRun: scope.dryRun, readFile: invocation.readFile)
+      for line in workspace.choicesAdded(to: model) { try invocation.note(line) }
       guard scope.dryRun else { return }
       try scope.report("would change", ids.map { workspace.url(of: $0) }, invocation)
     }

@@ -51,7 +51,10 @@ struct Validator {
     }
     let isList = if case .list = value { true } else { false }
     let unfit =
-      isList == attribute.isList ? value.elements.filter { !attribute.accepts($0) } : [value]
+      isList == attribute.isList
+      ? value.elements.filter {
+        !attribute.accepts($0) && !attribute.isNewChoice($0)
+      } : [value]
     let rule = ValidationIssue.Rule.fits(expected: attribute.expectation)
     return unfit.map { ValidationIssue(id: id, field: attribute.name, rule: rule, value: $0) }
   }

@@ -1,0 +1,32 @@
+/// A word that a save adds to the inferred choices of a field.
+public struct NewChoice: Hashable, Sendable {
+  /// The name of the entity.
+  public let entity: String
+  /// The name of the attribute.
+  public let attribute: String
+  /// The word.
+  public let word: String
+}
+
+extension ObjectContext {
+  /// The words that the next save adds to inferred choices, in the order of their records.
+  public var newChoices: [NewChoice] { content.newChoices(in: content.model) }
+}
+
+extension EditedSnapshot {
+  /// The edited values that are no choices of `model` yet, and that a save adds.
+  func newChoices(in model: ObjectModel) -> [NewChoice] {
+    var found: [NewChoice] = []
+    for id in edits.touched where exists(id) {
+      let name = model.currentName(of: id.entity)
+      for attribute in model[name]?.attributes ?? [] where attribute.type == .choice {
+        guard let value = edits.entry(attribute.name, of: id) ?? nil else { continue }
+        for case .text(let word) in value.elements where attribute.isNewChoice(.text(word)) {
+          let choice = NewChoice(entity: name, attribute: attribute.name, word: word)
+          if !found.contains(choice) { found.append(choice) }
+        }
+      }
+    }
+    return found
+  }
+}
