@@ -36,6 +36,36 @@ import Testing
     expectEqual(type(".5"), .string)
   }
 
+  @Test func `keeps all digits where some numbers have an exponent`() {
+    expectEqual(type("9007199254740993", "1e3"), .decimal)
+    expectEqual(type("12", "1e-3"), .decimal)
+    expectEqual(type("1.1234567890123456789", "2.5e3"), .decimal)
+    // Nobody writes so many zeros.
+    expectEqual(type("12", "1e300"), .double)
+    expectEqual(type("1.5e2", "2.5e3"), .double)
+  }
+
+  @Test func `is text where all cells look like codes`() {
+    expectEqual(type("1E5", "2E10", "12345E678"), .string)
+    expectEqual(type("1E5", "2.5E10"), .double)
+    expectEqual(type("1E5", "7"), .decimal)
+  }
+
+  @Test(arguments: [
+    ("1e3", "1000"), ("1.5e3", "1500"), ("1.5E0", "1.5"), ("-2.50e1", "-25.0"), ("1e-3", "0.001"),
+    ("12.5e-1", "1.25"), ("0e5", "0"), ("1e40", "1" + String(repeating: "0", count: 40)),
+  ])
+  func `is the same number without its exponent`(text: String, digits: String) {
+    let found = NumberForms.digits(of: Array(text.utf8)[...])
+    expectEqual(found.map { String(decoding: $0, as: UTF8.self) }, digits)
+    expectEqual(Double(digits), Double(text))
+  }
+
+  @Test(arguments: ["1e41", "e3", "1e", "1", "1.e3", "x1e3", "1e3x", "1e-41"])
+  func `is no number of few digits`(text: String) {
+    expectEqual(NumberForms.digits(of: Array(text.utf8)[...]), nil)
+  }
+
   @Test func `is a boolean for true and false, yes and no`() {
     expectEqual(type("true", "false"), .boolean)
     expectEqual(type("Yes", "NO", ""), .boolean)

@@ -53,7 +53,7 @@ import Testing
       {"zip":"99999","n":2,"big":1,"e":2,"ok":false,"day":""}
       """, as: "things.jsonl")
     let types = store.snapshot.model["Thing"]?.attributes.map(\.type)
-    expectEqual(types, [.string, .decimal, .decimal, .double, .boolean, .date])
+    expectEqual(types, [.string, .decimal, .decimal, .decimal, .boolean, .date])
     try expectEqual(store.texts("n", of: "Thing"), ["1.50", "2"])
     try expectEqual(store.texts("big", of: "Thing"), ["12345678901234567890", "1"])
     try expectEqual(store.texts("day", of: "Thing"), ["2026-11-20", "-"])

@@ -8,6 +8,9 @@ import Testing
   static let cases: [(first: String, then: String, type: AttributeType, texts: [String])] = [
     ("1", "2", .integer, ["1", "2"]),
     ("1", "2.50", .decimal, ["1", "2.50"]),
+    ("9007199254740993", "1e3", .decimal, ["9007199254740993", "1000"]),
+    ("1.50", "2e-2", .decimal, ["1.50", "0.02"]),
+    ("1.50", "2e300", .string, ["1.50", "2e300"]),
     ("1", "two", .string, ["1", "two"]),
     ("1", "007", .string, ["1", "007"]),
     ("1.50", "x", .string, ["1.50", "x"]),

@@ -23,6 +23,7 @@ struct ColumnProfile: Sendable {
   private var tagLists: TagLists
   private var majorityType = MajorityType()
   private var nestedCount = 0
+  private var numberForms = NumberForms()
   /// How many values are times without a zone.
   private var zonelessCount = 0
   /// What the objects among the values have in common, if there are any.
@@ -73,7 +74,10 @@ struct ColumnProfile: Sendable {
     case .missing, .empty: break
     case .plain: addText(bytes, Shapes(of: bytes))
     case .text: addText(bytes, Shapes(of: bytes).intersection(.spelledInText), isText: true)
-    case .number: shapes.formIntersection(Shapes(of: bytes).intersection(.numbers))
+    case .number:
+      let spelled = Shapes(of: bytes).intersection(.numbers)
+      shapes.formIntersection(spelled)
+      addNumber(bytes, spelled, isPlain: false)
     case .boolean: shapes.formIntersection(.boolean)
     case .list: lists.add(bytes)
     case .plainList: lists.add(bytes, arePlain: true)
@@ -99,6 +103,7 @@ struct ColumnProfile: Sendable {
     _ bytes: ArraySlice<UInt8>, _ spelled: Shapes, isText: Bool = false
   ) {
     shapes.formIntersection(spelled)
+    addNumber(bytes, spelled, isPlain: !isText)
     if spelled.contains(.localtime) { zonelessCount += 1 }
     regional.add(bytes, spelled, isText: isText)
     majorityType.add(bytes, spelled, isText: isText)
@@ -108,6 +113,13 @@ struct ColumnProfile: Sendable {
     guard !hasLines, spelled.isEmpty || bytes.count > Self.longestString else { return }
     hasLines = bytes.contains(Byte.lineFeed)
     if bytes.hasMoreCharacters(than: Self.longestString) { longCount += 1 }
+  }
+
+  private mutating func addNumber(
+    _ bytes: ArraySlice<UInt8>, _ spelled: Shapes, isPlain: Bool
+  ) {
+    guard spelled.contains(.double) else { return }
+    numberForms.add(bytes, isWhole: spelled.contains(.integer), isPlain: isPlain)
   }
 
   /// Whether the texts have lines, or enough of them have many characters.
@@ -124,7 +136,10 @@ extension ColumnProfile {
     if valueCount == 0 { return ColumnType(.string) }
     if hasNested { return ColumnType(.text) }
     if lists.count > 0 { return listType }
-    if let type = Self.preciseType(of: typedShapes) { return ColumnType(type) }
+    if numberForms.areCodes(of: valueCount) { return ColumnType(.string) }
+    if let type = Self.preciseType(of: typedShapes) {
+      return ColumnType(type == .double && numberForms.areDecimal ? .decimal : type)
+    }
     if tagLists.areNamed { return ColumnType(.tags) }
     if isLong { return ColumnType(.text) }
     if let choices, choices.count > 1, valueCount >= Self.fewestForChoice {
@@ -145,6 +160,7 @@ extension ColumnProfile {
     if hasNested { return type == .text }
     let common = lists.count > 0 ? lists.shapes.intersection(shapes) : typedShapes
     if let shape = Self.precise.first(where: { $0.type == type })?.shape {
+      if type == .decimal, common.contains(.double), numberForms.fitDecimal { return true }
       return common.contains(shape) || type == .tags && lists.areTags
     }
     // As in `listType`, the length of a text says nothing where some values are lists.

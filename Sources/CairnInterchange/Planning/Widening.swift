@@ -7,8 +7,8 @@ enum Widening {
   /// Every text that the narrower type is stored as reads as one of the wider type, so records that
   /// are there need no change.
   private static let wider: [AttributeType: [AttributeType]] = [
-    .integer: [.decimal, .double, .string, .text],
-    .decimal: [.double, .string, .text],
+    .integer: [.decimal, .string, .text],
+    .decimal: [.string, .text],
     .date: [.localtime, .string, .text],
     .localtime: [.string, .text],
     .string: [.text],

@@ -145,7 +145,8 @@ extension ValueReader {
     case .datetime: return moment(bytes).map(Value.datetime)
     case .localtime: return Value(utf8: bytes.span, as: .localtime)
     case .boolean: return (BooleanText.value(of: bytes)).map(Value.boolean) ?? stored(bytes)
-    case .integer, .decimal, .double, .data: return stored(bytes)
+    case .decimal: return stored(bytes) ?? NumberForms.digits(of: bytes).flatMap { stored($0[...]) }
+    case .integer, .double, .data: return stored(bytes)
     case .choice: return .text(choice(String(decoding: bytes, as: UTF8.self)))
     case .string, .text, .url, .email, .uuid, .phone, .file, .tags: return text(bytes)
     }

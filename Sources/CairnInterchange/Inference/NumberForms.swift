@@ -1,0 +1,72 @@
+internal import CairnStore
+
+/// How the numbers of a column are written, where that decides about their type.
+///
+/// | numbers | type |
+/// |---|---|
+/// | some whole ones, some with an exponent | decimal, which keeps all digits |
+/// | some with more digits than binary has, some with an exponent | decimal |
+/// | all such as `1E5`, in a table | text, since they are codes |
+/// | others with an exponent | double |
+struct NumberForms: Sendable {
+  private var count = 0
+  private var wholeCount = 0
+  private var exponentCount = 0
+  private var codeCount = 0
+  private var areDigits = true
+  private var isBinary = true
+
+  /// Takes in a value that is spelled as a number.
+  ///
+  /// - Parameters:
+  ///   - bytes: the value.
+  ///   - isWhole: whether it is an integer.
+  ///   - isPlain: whether it is a cell of a table, which may as well be a code.
+  mutating func add(_ bytes: ArraySlice<UInt8>, isWhole: Bool, isPlain: Bool) {
+    count += 1
+    if isWhole { wholeCount += 1 }
+    // Binary numbers keep fifteen digits.
+    if bytes.count > 15 { isBinary = false }
+    guard !isWhole, bytes.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }) else { return }
+    exponentCount += 1
+    if Self.digits(of: bytes) == nil { areDigits = false }
+    let isCode = bytes.allSatisfy { Byte.isDigit($0) || $0 | 0x20 == UInt8(ascii: "e") }
+    if isPlain, isCode { codeCount += 1 }
+  }
+
+  /// Whether digits without an exponent can stand for all values.
+  var fitDecimal: Bool { areDigits }
+
+  /// Whether decimal is the type of the values, of which some have an exponent.
+  var areDecimal: Bool { exponentCount > 0 && areDigits && (wholeCount > 0 || !isBinary) }
+
+  /// Whether all of so many values look like codes.
+  func areCodes(of valueCount: Int) -> Bool { codeCount > 0 && codeCount == valueCount }
+
+  /// A number without its exponent: `1.5e3` is `1500`; `nil` for no such number, and for one of very
+  /// many digits.
+  static func digits(of bytes: ArraySlice<UInt8>) -> [UInt8]? {
+    guard let mark = bytes.firstIndex(where: { $0 | 0x20 == UInt8(ascii: "e") }),
+      let exponent = Int(String(decoding: bytes[(mark + 1)...], as: UTF8.self)),
+      (-40...40).contains(exponent)
+    else { return nil }
+    let isNegative = bytes.first == Byte.minus
+    let parts = bytes[..<mark].dropFirst(isNegative ? 1 : 0)
+      .split(separator: Byte.point, omittingEmptySubsequences: false)
+    guard (1...2).contains(parts.count),
+      parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(Byte.isDigit) })
+    else { return nil }
+    var digits = Array(parts.joined())
+    var place = parts[0].count + exponent
+    if place <= 0 {
+      digits.insert(contentsOf: Array(repeating: Byte.zero, count: 1 - place), at: 0)
+      place = 1
+    }
+    while digits.count < place { digits.append(Byte.zero) }
+    let leading = digits.prefix(place - 1).prefix { $0 == Byte.zero }.count
+    digits.removeFirst(leading)
+    place -= leading
+    if place < digits.count { digits.insert(Byte.point, at: place) }
+    return (isNegative ? [Byte.minus] : []) + digits
+  }
+}
