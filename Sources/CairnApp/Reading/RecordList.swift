@@ -13,6 +13,13 @@ public struct RecordList: Sendable {
   /// Sentences about parts of the URL that mean nothing.
   public var warnings: [String] { query.warnings }
 
+  /// What the person probably meant by the filter, if it says something else.
+  ///
+  /// Cost: that of another list if there are no records.
+  public func hint(in workspace: Workspace) -> String? {
+    workspace.store.snapshot.hint(for: query.request, finding: totalCount, at: clock)
+  }
+
   /// How many records there are.
   public var count: Int { result.count }
 

@@ -143,7 +143,8 @@ extension ValueReader {
     switch type {
     case .date: return CalendarDate(utf8: bytes.span).map(Value.date)
     case .datetime: return moment(bytes).map(Value.datetime)
-    case .localtime: return Value(utf8: bytes.span, as: .localtime)
+    case .localtime:
+      return Timestamp.hasZone(bytes) ? nil : Value(utf8: bytes.span, as: .localtime)
     case .boolean: return (BooleanText.value(of: bytes)).map(Value.boolean) ?? stored(bytes)
     case .decimal: return stored(bytes) ?? NumberForms.digits(of: bytes).flatMap { stored($0[...]) }
     case .integer, .double, .data: return stored(bytes)

@@ -31,7 +31,7 @@ public final class RecordFormSource: FormSource {
     self.entity = entity
     seen = desk.snapshot
     id = nil
-    var values = Self.defaults(of: entity)
+    var values = Self.defaults(of: entity, at: desk.clock())
     for item in items {
       guard let property = entity.property(matching: item.name) else { continue }
       let value = item.value ?? ""
@@ -135,12 +135,12 @@ public final class RecordFormSource: FormSource {
   }
 
   /// What the fields of a new record have.
-  private static func defaults(of entity: Entity) -> [String: String] {
+  private static func defaults(of entity: Entity, at clock: WallClock) -> [String: String] {
     entity.attributes.reduce(into: [:]) { texts, attribute in
       texts[attribute.name] =
         attribute.type == .data
         ? text(ofContent: attribute.defaultText.flatMap { Value(storedText: $0, as: .data) })
-        : attribute.defaultText
+        : attribute.defaultValue.map { ValueText.typed($0, at: clock) } ?? attribute.defaultText
     }
   }
 
@@ -230,7 +230,7 @@ extension RecordFormSource {
     }
     guard let id else {
       (seen, entity) = (snapshot, present)
-      let values = Self.defaults(of: present)
+      let values = Self.defaults(of: present, at: desk.clock())
       follow(Self.fields(of: present, values, in: snapshot.model))
       return .new
     }

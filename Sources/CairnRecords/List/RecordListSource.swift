@@ -167,8 +167,11 @@ extension RecordListSource {
 
   /// How `or` is written, which is a word as it stands; else what any list says.
   public var noMatchHint: KeyWords {
-    guard FindWords.meanEither(FindWords.split(query.filter)) else { return unfilteredHint }
-    return "\"or\" is a word here; OR finds either · \(Count.text(total)) without the filter"
+    let request = found.results.request
+    guard let hint = desk.snapshot.hint(for: request, finding: 0, at: desk.clock()) else {
+      return unfilteredHint
+    }
+    return "\(hint) · \(Count.text(total)) without the filter"
   }
 
   /// Those of numbers that mean something together.

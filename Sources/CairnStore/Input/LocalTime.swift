@@ -41,11 +41,14 @@ public struct LocalTime: Sendable {
   ///
   /// If they show it twice, the first moment; if they skip it, as long after the moment at which they
   /// do.
-  public func moment(showing shown: Timestamp) -> Timestamp {
+  ///
+  /// - Returns: the moment; `nil` if it is in a year that can't be written.
+  public func moment(showing shown: Timestamp) -> Timestamp? {
     let candidates = [-1, 1].map { side in
       shown.moved(bySeconds: -offset(at: shown.moved(bySeconds: side * 86_400)))
     }
-    return candidates.first { local($0) == shown } ?? candidates[0]
+    let moment = candidates.first { local($0) == shown } ?? candidates[0]
+    return Timestamp.writable.contains(moment.microseconds) ? moment : nil
   }
 
   /// Whether clocks here show the same as at a moment once more, an hour earlier or later as a rule.

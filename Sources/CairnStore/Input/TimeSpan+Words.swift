@@ -107,7 +107,7 @@ extension TimeSpan {
     else { return nil }
     let midnight = Timestamp(startOf: CalendarDate(days: days.lowerBound)).microseconds
     let shown = Timestamp(microseconds: midnight + Int64(seconds) * 1_000_000)
-    return (clock.localTime.moment(showing: shown).microseconds, length)
+    return clock.localTime.moment(showing: shown).map { ($0.microseconds, length) }
   }
 
   /// The seconds from midnight of `14:00`, `9:30:15`, `2pm` and, where `at` says that it is a time,

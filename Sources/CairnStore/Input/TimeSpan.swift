@@ -37,6 +37,7 @@ struct TimeSpan: Hashable {
       self.init(days: days, in: clock.localTime)
     } else if let written = Timestamp(text) {
       let moment = Timestamp.hasZone(text) ? written : clock.localTime.moment(showing: written)
+      guard let moment else { return nil }
       self.init(moment: moment.microseconds, length: Self.precision(of: text))
     } else if let time = Self.dayWithTime(word, at: clock) {
       self.init(moment: time.moment, length: time.length)
@@ -47,9 +48,14 @@ struct TimeSpan: Hashable {
 
   /// Reads a text about what clocks show; `nil` if it means nothing, or names a zone.
   init?(wallClock text: String, at clock: WallClock) {
-    let plain = text.inPlainSigns
-    guard Timestamp(plain) == nil || !Timestamp.hasZone(plain) else { return nil }
+    guard !Self.namesZone(text) else { return nil }
     self.init(text, at: WallClock(now: clock.local(clock.now)))
+  }
+
+  /// Whether a text is a time with a zone.
+  static func namesZone(_ text: String) -> Bool {
+    let plain = text.inPlainSigns.trimmingBlanks()
+    return Timestamp(plain) != nil && Timestamp.hasZone(plain)
   }
 
   /// The first moment of a span that is no longer than a day.
@@ -74,7 +80,7 @@ struct TimeSpan: Hashable {
   /// The microseconds that a time stands for by how far it is spelled out.
   private static func precision(of text: String) -> Int64 {
     if text.utf8.contains(UInt8(ascii: ".")) { return 1 }
-    let isBasic = !text.utf8.contains(UInt8(ascii: ":"))
+    let isBasic = text.utf8.dropFirst(8).first.map { $0 | 0x20 } == UInt8(ascii: "t")
     let time = text.utf8.dropFirst(isBasic ? 13 : 16)
     let hasSeconds = isBasic ? time.first?.isDigit == true : time.first == UInt8(ascii: ":")
     return hasSeconds ? 1_000_000 : 60_000_000

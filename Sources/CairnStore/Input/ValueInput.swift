@@ -47,7 +47,7 @@ public struct ValueInput: Sendable {
   private func advice(for text: String, _ type: AttributeType) -> String? {
     if type.isNumber { return TypedNumber.advice(for: text) }
     guard type.isTime else { return nil }
-    if type == .localtime, Timestamp(text.inPlainSigns) != nil, Timestamp.hasZone(text) {
+    if type == .localtime, TimeSpan.namesZone(text) {
       return "a time without a zone (drop the zone, or change the field's type to datetime)"
     }
     return TimeSpan.advice(for: text, at: clock) ?? TimeSpan.adviceForOneDay(text, at: clock)

@@ -28,6 +28,7 @@ public enum ValueText {
   public static func readable(_ value: Value, at clock: WallClock) -> String {
     switch value {
     case .datetime(let time): localTime(time, clock)
+    case .localtime: value.storedTexts[0]
     case .list(let elements): elements.map { readable($0, at: clock) }.joined(separator: ", ")
     default: display(value, at: clock)
     }

@@ -211,8 +211,9 @@ extension Timestamp {
   /// Of zones only `Z` may follow, from when the field was a datetime.
   init?(wallClock utf8: Span<UInt8>) {
     self.init(stored: utf8)
-    let text = String(copying: utf8)
-    if Self.hasZone(text), text.utf8.last.map({ $0 | 0x20 }) != UInt8(ascii: "z") { return nil }
+    for index in 10..<max(utf8.count, 10) {
+      if utf8[index] == .plus || utf8[index] == .minus { return nil }
+    }
   }
 
   /// Appends what clocks of universal time show: `2024-06-01 10:00`, with seconds if there are any.

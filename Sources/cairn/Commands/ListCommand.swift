@@ -58,6 +58,7 @@ struct ListCommand: CairnCommand {
       let list = try workspace.list(
         at: address, adding: clauses, limit: count ? 0 : limit.count)
       for warning in list.warnings { try invocation.note(warning) }
+      if let hint = list.hint(in: workspace) { try invocation.note(hint) }
       if count {
         return try invocation.print("\(min(list.totalCount, limit.count ?? .max))")
       }

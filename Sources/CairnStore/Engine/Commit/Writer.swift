@@ -12,7 +12,7 @@ struct Writer: Sendable {
   let journals: JournalFolder
   var header: StoreHeader
   /// What was found in the folder when it was opened.
-  let origin: Origin
+  var origin: Origin
   let problems: ProblemLog
   var random: any RandomNumberGenerator & Sendable
 

@@ -52,9 +52,10 @@ struct RespelledValues {
     /// stays as it is written.
     func change(in row: Row, _ localTime: LocalTime) -> FieldChange? {
       guard let value = row[old.name] else { return nil }
-      if let moved = Value(list: value.elements.compactMap { moved($0, localTime) }) {
-        let new = old.isList ? moved : moved.elements[0]
-        return new == value ? nil : FieldChange(name: old.name, old: value, new: new)
+      let elements = value.elements.map { moved($0, localTime) ?? $0 }
+      if elements != value.elements {
+        return FieldChange(
+          name: old.name, old: value, new: old.isList ? .list(elements) : elements[0])
       }
       guard
         let texts = Property.attribute(new).conformed(value)?.storedTexts,
@@ -68,7 +69,9 @@ struct RespelledValues {
     private func moved(_ value: Value, _ localTime: LocalTime) -> Value? {
       switch (value, new.type) {
       case (.datetime(let time), .localtime): .datetime(localTime.local(time))
-      case (.localtime(let time), .datetime): .localtime(localTime.moment(showing: time))
+      case (.localtime(let time), .datetime): localTime.moment(showing: time).map(Value.localtime)
+      case (.labeled(let label, let value), _):
+        moved(value, localTime).map { .labeled(label, $0) }
       default: nil
       }
     }

@@ -73,19 +73,58 @@ extension ObjectModel {
   }
 }
 
+extension StoreHeader {
+  /// The text of the file with further features; all other lines stay as they are.
+  static func text(_ text: String, adding features: Set<Feature>) -> String {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let place = lines.firstIndex { $0.hasPrefix("Needs:") }
+    let known = place.map { lines[$0].dropFirst(6).split(separator: " ").map(String.init) } ?? []
+    let words = Set(known).union(features.map(\.rawValue)).sorted().joined(separator: " ")
+    if let place {
+      lines[place] = "Needs: \(words)"
+    } else {
+      lines.insert("Needs: \(words)", at: lines.last == "" ? lines.count - 1 : lines.count)
+    }
+    return lines.joined(separator: "\n")
+  }
+}
+
 extension Writer {
-  /// Notes in `STORE` what a program has to know, before the first change that needs it.
+  /// Adds to `STORE` what a program has to know, before the first frame that needs it.
   ///
-  /// The caller holds the commit lock.
+  /// An older program must never read such a frame. The caller holds the commit lock.
   mutating func noteFeatures(of model: ObjectModel) throws(StoreError) {
     guard !model.features.isSubset(of: header.needs) else { return }
-    var noted = header
-    noted.needs.formUnion(model.features)
-    let text = Array(noted.text.utf8)
-    try folder.perform { fileSystem throws(FileError) in
-      try fileSystem.replace(folder.header, with: text)
-      try fileSystem.synchronizeFolder(folder.path)
+    let (text, state) = try folder.readSettled(folder.header, atMost: FileExchange.patience)
+    let present = try header(in: text)
+    if !model.features.isSubset(of: present.needs) {
+      let exchange = FileExchange(
+        folder: folder, path: folder.header, isLinked: false, keptName: StoreFolder.headerName,
+        problems: problems)
+      let noted = StoreHeader.text(String(decoding: text, as: UTF8.self), adding: model.features)
+      guard case .done = try exchange.put(Array(noted.utf8), expecting: state) else {
+        throw .busy(path: folder.path)
+      }
+      let path = folder.path
+      try folder.perform { fileSystem throws(FileError) in
+        try fileSystem.synchronizeFolder(path)
+      }
     }
-    header = noted
+    try readHeaderAnew()
+  }
+
+  /// Takes in what another process noted in `STORE`.
+  mutating func readHeaderAnew() throws(StoreError) {
+    let (text, state) = try folder.readSettled(folder.header, atMost: FileExchange.patience)
+    header = try header(in: text)
+    origin.header = state
+  }
+
+  private func header(in text: [UInt8]) throws(StoreError) -> StoreHeader {
+    let found = try StoreHeader(
+      parsing: String(decoding: text, as: UTF8.self), path: folder.path)
+    guard found.id == header.id else { throw .busy(path: folder.path) }
+    if let feature = found.newerFeature { throw .needsNewer(path: folder.path, feature: feature) }
+    return found
   }
 }

@@ -41,6 +41,8 @@ extension Writer {
     if !snapshot.sources.isEmpty { noteRenamed(from: snapshot.model, to: replay.model) }
     snapshot = snapshot.adopting(replay.model, from: tables)
     arrived.modelChanged = true
+    // Who changed the model may have written STORE, too, which is still of the same store.
+    if !replay.model.features.isSubset(of: header.needs) { try? readHeaderAnew() }
   }
 
   /// Takes note of the entities whose records may be under other names than they were read from,

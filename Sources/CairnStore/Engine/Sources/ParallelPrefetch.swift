@@ -37,7 +37,9 @@ struct ParallelPrefetch<Element: Sendable, Result: Sendable, Failure: Error> {
       group.work(make)
       queue.sync {}
       made = group.outcomes.reversed()
-      startGroup()
+      // After an error nobody asks for more, and the caller's files may be closed.
+      let failed = made.contains { if case .failure = $0 { true } else { false } }
+      if failed { (coming, rest) = (nil, []) } else { startGroup() }
     }
     return try made.popLast()?.get()
   }

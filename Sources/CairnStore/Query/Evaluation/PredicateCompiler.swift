@@ -55,6 +55,14 @@ struct PredicateCompiler {
   }
 
   private func compile(_ comparison: Comparison) throws(FilterError) -> any RowTest {
+    // An address such as http://x.org is text, unless there is such a field.
+    if comparison.operation == .matches, comparison.field.names.count == 1,
+      entity.property(matching: comparison.field.names[0]) == nil,
+      case .value(let literal)? = comparison.operands.first, literal.text.hasPrefix("//"),
+      comparison.operands.count == 1
+    {
+      return try test(Literal("\(comparison.field):\(literal.text)"))
+    }
     let field = try resolve(comparison.field)
     let isNegated = comparison.operation == .notEqual
     if field.aggregate != nil {

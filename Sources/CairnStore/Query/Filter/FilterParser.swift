@@ -100,6 +100,8 @@ struct FilterParser {
   private mutating func parsePresence(_ word: FieldPath) throws(FilterError) -> Predicate? {
     guard word.names == ["has"] || word.names == ["no"] else { return nil }
     let position = scanner.position
+    // Names begin with a letter: `no:1` is about a field called no.
+    if let next = scanner.next, !next.properties.isAlphabetic, !scanner.isAtBoundary { return nil }
     var names: [String] = []
     repeat {
       guard let name = scanner.takeName() else { break }
