@@ -16,6 +16,12 @@ import Testing
     try expectEqual(JSONValue(reading: text), value)
   }
 
+  @Test func `decodes very many escapes of two parts each`() throws {
+    let text = "\"" + String(repeating: #"\ud83c\udf75"#, count: 200_000) + "\""
+    let found = try JSONValue(reading: text)
+    expectTrue(found == .string(String(repeating: "🍵", count: 200_000)))
+  }
+
   @Test(arguments: [
     (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{C}\n\r\t"),
     (#""\u0041\u00e9\u20AC""#, "Aé€"), (#""a\u0000b""#, "a\0b"),

@@ -15,7 +15,7 @@ public struct RecordList: Sendable {
 
   /// What the person probably meant by the filter, if it says something else.
   ///
-  /// Cost: that of another list if there are no records.
+  /// Cost: one more fetch if there are no records.
   public func hint(in workspace: Workspace) -> String? {
     workspace.store.snapshot.hint(for: query.request, finding: totalCount, at: clock)
   }

@@ -8,12 +8,13 @@ extension JSONParser {
     let escape = index
     let unit = try escapedUnit(in: bytes, before: limit)
     if let scalar = Unicode.Scalar(unit) { return scalar }
-    let loneSurrogate = JSONError.loneSurrogate(at: position(in: bytes, at: escape))
     guard UTF16.isLeadSurrogate(unit), index < limit, bytes[index] == ASCII.backslash else {
-      throw loneSurrogate
+      throw .loneSurrogate(at: position(in: bytes, at: escape))
     }
     let trail = try escapedUnit(in: bytes, before: limit)
-    guard UTF16.isTrailSurrogate(trail) else { throw loneSurrogate }
+    guard UTF16.isTrailSurrogate(trail) else {
+      throw .loneSurrogate(at: position(in: bytes, at: escape))
+    }
     return UTF16.decode(UTF16.EncodedScalar([unit, trail]))
   }
 

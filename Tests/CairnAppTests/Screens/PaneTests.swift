@@ -267,7 +267,7 @@ import Testing
 @Suite struct `A choice in a form` {
   @Test(arguments: [
     ("f r i", "friends"), ("f r i e n d s", "friends"), ("n e i g h", "neighbors"),
-    ("c h o", "choir"), ("c l u b", "club"), ("f f", "friends"), ("f r x w", "work"),
+    ("c h o", "choir"), ("c l u b", "club"), ("f f", "friends"), ("f r x w", ""),
     ("f Space", "friends"), ("f r Right f", "family"),
   ])
   func `is found by what is typed of it`(keys: String, choice: String) throws {

@@ -74,7 +74,7 @@ extension ObjectModel {
 }
 
 extension StoreHeader {
-  /// The text of the file with further features; all other lines stay as they are.
+  /// Adds features to the text of the file, and keeps all other lines.
   static func text(_ text: String, adding features: Set<Feature>) -> String {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let place = lines.firstIndex { $0.hasPrefix("Needs:") }

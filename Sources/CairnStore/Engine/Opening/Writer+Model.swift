@@ -41,7 +41,7 @@ extension Writer {
     if !snapshot.sources.isEmpty { noteRenamed(from: snapshot.model, to: replay.model) }
     snapshot = snapshot.adopting(replay.model, from: tables)
     arrived.modelChanged = true
-    // Who changed the model may have written STORE, too, which is still of the same store.
+    // The process that changed the model may have changed STORE, too.
     if !replay.model.features.isSubset(of: header.needs) { try? readHeaderAnew() }
   }
 

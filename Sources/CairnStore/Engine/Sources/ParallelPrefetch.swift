@@ -37,7 +37,7 @@ struct ParallelPrefetch<Element: Sendable, Result: Sendable, Failure: Error> {
       group.work(make)
       queue.sync {}
       made = group.outcomes.reversed()
-      // After an error nobody asks for more, and the caller's files may be closed.
+      // After an error, the caller may close its files.
       let failed = made.contains { if case .failure = $0 { true } else { false } }
       if failed { (coming, rest) = (nil, []) } else { startGroup() }
     }

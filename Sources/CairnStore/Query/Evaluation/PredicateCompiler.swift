@@ -63,6 +63,11 @@ struct PredicateCompiler {
     {
       return try test(Literal("\(comparison.field):\(literal.text)"))
     }
+    let name = comparison.field.description
+    if ["has", "no"].contains(name), entity.property(matching: name) == nil {
+      let column = comparison.field.position.column + name.count + 1
+      throw .missingValue(column: column, after: "\(name):")
+    }
     let field = try resolve(comparison.field)
     let isNegated = comparison.operation == .notEqual
     if field.aggregate != nil {
