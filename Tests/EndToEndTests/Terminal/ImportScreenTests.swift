@@ -89,7 +89,11 @@ import Testing
     try session.press("G", until: "▌  Born")
     try session.press("t", until: "Type of Born")
     try session.press("a", until: "Format of Born")
-    try session.press("m", until: "date   you")
+    session.send("m")
+    try session.wait(for: "the chosen type") {
+      !$0.text.contains("Format of Born") && $0.text.contains("date ")
+        && !$0.text.contains("date, guessed")
+    }
     try session.press("I", until: "imported friends: 2 new")
     try leave(session)
     try expectEqual(home.output("list", "friends", "born<1990-01-31", "--count"), "1\n")
@@ -111,7 +115,11 @@ import Testing
     try session.wait(forText: "3 new")
     try session.press("G", until: "▌  Zip")
     try session.press("t", until: "Type of Zip")
-    try session.press("i", until: "whole number  you")
+    session.send("i")
+    try session.wait(for: "the chosen type") {
+      !$0.text.contains("Type of Zip") && $0.text.contains("whole number ")
+        && !$0.text.contains("whole number, guessed")
+    }
     try session.press("k", until: "▌  City")
     try session.press("d", until: "omitted")
     try session.press("k", until: "▌  Name")

@@ -260,7 +260,9 @@ import Testing
     try session.press("H", until: "▌  Cleo")
     try expectEqual(home.output("model", "show"), "")
     try session.press("I", until: "guests, a new collection")
-    try session.wait(forText: "whole number  you")
+    try session.wait(for: "the same type") {
+      $0.text.contains("whole number ") && !$0.text.contains("whole number, guessed")
+    }
     try session.press("I", until: "imported guests: 3 new")
     try leave(session)
   }
