@@ -38,7 +38,9 @@ struct Shapes: OptionSet, Hashable, Sendable {
 // MARK: - Reading
 
 extension Shapes {
-  /// The types whose spelling `bytes` have; an integer is a decimal, and a date a datetime, too.
+  /// The types whose spelling `bytes` have.
+  ///
+  /// An integer is also a decimal; a date is also a localtime and a datetime.
   init(of bytes: ArraySlice<UInt8>) {
     guard let first = bytes.first else {
       self = []

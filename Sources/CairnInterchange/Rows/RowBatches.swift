@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import Synchronization
 
-/// The rows of a table in batches, with what is made of each row.
+/// Reads a table in batches and converts each row, one batch ahead of the caller.
 ///
 /// While the caller uses a batch, a second thread reads the next one and makes something of its
 /// rows. If the caller needs that batch earlier, it makes the rest itself:
@@ -17,7 +17,7 @@ final class RowBatches<Made: Sendable>: Sendable {
     fileprivate(set) var count = 0
     /// The names of the columns as far as the rows were read.
     fileprivate(set) var columns: [String] = []
-    /// The rows; behind them may stand rows of an earlier batch, whose memory serves a later one.
+    /// The rows, and after `count` rows of an earlier batch, whose memory is reused.
     fileprivate(set) var rows: [RawRow] = []
     /// What the second thread made of the first rows.
     fileprivate var made: [Made] = []
@@ -25,6 +25,7 @@ final class RowBatches<Made: Sendable>: Sendable {
 
   private let state: Mutex<State>
   private let make: @Sendable (borrowing RawRow) -> Made
+  /// Its own queue: after a global queue ran, Dispatch wakes the process each second.
   private let queue = DispatchQueue(label: "rows ahead")
   /// Whether the caller needs the batch now.
   private let isAwaited = Atomic(false)
@@ -46,8 +47,8 @@ final class RowBatches<Made: Sendable>: Sendable {
   /// Exchanges a used batch for the next one.
   ///
   /// - Parameter batch: A batch whose rows are done; its memory serves a later one.
-  /// - Returns: Whether there was one.
-  /// - Throws: `InterchangeError` if the input can't be read on, after the rows before that place.
+  /// - Returns: Whether there is another batch.
+  /// - Throws: `InterchangeError` if reading fails, after all rows before the failure.
   func next(_ batch: inout Batch) throws(InterchangeError) -> Bool {
     isAwaited.store(true, ordering: .relaxed)
     queue.sync {}

@@ -51,7 +51,7 @@ final class ValueReader: Sendable {
     case .list: return try list(bytes)
     case .plainList: return try list(bytes, arePlain: true)
     case .number where form != nil:
-      // Whoever writes JSON's numbers has no other form of them.
+      // A JSON number is always in the store's own form.
       return try ValueReader(attribute, in: localTime).value(of: row, column)
     case .plain, .text, .number, .boolean:
       if bytes.isEmpty { return emptyText }

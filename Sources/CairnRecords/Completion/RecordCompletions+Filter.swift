@@ -103,7 +103,7 @@ extension RecordCompletions {
     }
     if attribute.type == .boolean { return [] }
     let isOrdered =
-      attribute.type.isNumber || [.date, .datetime, .localtime].contains(attribute.type)
+      attribute.type.isNumber || attribute.type.isTime
     return [("=", "equals"), ("!=", "differs")]
       + [(">", "more"), (">=", "at least"), ("<", "less"), ("<=", "at most")]
       + (isOrdered ? [] : [("~", "matches a pattern")])
@@ -184,7 +184,7 @@ extension RecordCompletions {
     for property: Property, _ typed: String, areRanges: Bool
   ) -> [Completion] {
     guard user == .person, case .attribute(let attribute) = property,
-      [.date, .datetime, .localtime].contains(attribute.type)
+      attribute.type.isTime
     else { return [] }
     let today = "\(clock.today)"
     let (year, month) = (String(today.prefix(4)), String(today.prefix(7)))

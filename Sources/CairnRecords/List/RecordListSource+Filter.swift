@@ -67,7 +67,7 @@ package struct FilterExamples {
       add("\(number.name)>=10", "is at least this")
       add("\(number.name):10..20", "from, to; either end may be missing")
     }
-    if let date = first([.date, .datetime, .localtime]) {
+    if let date = first(Set(AttributeType.allCases.filter(\.isTime))) {
       add("\(date.name):-7d..today", "a day; also 2026-11 and friday")
     }
     if let field = attributes.last {

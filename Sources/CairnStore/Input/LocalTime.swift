@@ -1,6 +1,6 @@
 /// What the clocks of a place show, which in most places differs by season.
 public struct LocalTime: Sendable {
-  /// What tells it from the time of other places.
+  /// A name that is unique for each zone.
   public let name: String
 
   private let rule: @Sendable (Timestamp) -> Int
@@ -39,8 +39,8 @@ public struct LocalTime: Sendable {
 
   /// The moment at which clocks here show what `shown` reads in universal time.
   ///
-  /// If they show it twice, the first moment; if they skip it, as long after the moment at which they
-  /// do.
+  /// If clocks show the time twice, it is the first moment. If they skip it, the length of the gap is
+  /// added: 02:30 becomes 03:30.
   ///
   /// - Returns: the moment; `nil` if it is in a year that can't be written.
   public func moment(showing shown: Timestamp) -> Timestamp? {
@@ -51,7 +51,7 @@ public struct LocalTime: Sendable {
     return Timestamp.writable.contains(moment.microseconds) ? moment : nil
   }
 
-  /// Whether clocks here show the same as at a moment once more, an hour earlier or later as a rule.
+  /// Whether clocks here show this time at another moment too, as in the hour that repeats in autumn.
   public func isRepeated(_ moment: Timestamp) -> Bool {
     let shown = moment.moved(bySeconds: offset(at: moment))
     return [-1, 1].contains { side in

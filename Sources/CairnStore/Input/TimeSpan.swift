@@ -77,7 +77,7 @@ struct TimeSpan: Hashable {
     moments = moment...(moment + length - 1)
   }
 
-  /// The microseconds that a time stands for by how far it is spelled out.
+  /// The length of the span: a minute, a second or a microsecond, by the last digit written.
   private static func precision(of text: String) -> Int64 {
     if text.utf8.contains(UInt8(ascii: ".")) { return 1 }
     let isBasic = text.utf8.dropFirst(8).first.map { $0 | 0x20 } == UInt8(ascii: "t")

@@ -21,7 +21,7 @@ public enum Value: Hashable, Sendable {
   /// A moment.
   case datetime(Timestamp)
 
-  /// A time without a zone, as the moment with the same digits in universal time.
+  /// A time without a zone. The timestamp has the same digits in universal time.
   case localtime(Timestamp)
 
   /// Binary data, small enough to stand in a text file.

@@ -16,7 +16,7 @@ package struct CRC32C {
     return table
   }()
 
-  /// Whether the processor computes it.
+  /// Whether the processor has an instruction for CRC-32C.
   private static let isInProcessor = platform_has_crc32c() != 0
 
   /// The checksum of `bytes`, continued from `seed`, the checksum of what comes before them.
@@ -30,7 +30,7 @@ package struct CRC32C {
   /// The same from tables, for a processor without the instruction.
   static func tableChecksum(of bytes: Span<UInt8>, seed: UInt32 = 0) -> UInt32 {
     let table = table.span
-    // Once here, so that no step checks it again.
+    // Checked once here, so that the compiler can drop the check in each step.
     precondition(table.count == 8 * 256, "a table for each byte of a step")
     var value = ~seed
     var index = 0

@@ -1,7 +1,6 @@
-/// Values that are written otherwise once their fields have another type, as `06699` as a number.
+/// Converts values whose text changes with their field's type, such as `06699` to a number.
 ///
-/// They are changed to that under the type that they had, before the model is: so the history has
-/// what was written, and whoever takes the type back has it again.
+/// The changes are saved under the old type, so an undo restores the old text.
 struct RespelledValues {
   private let snapshot: Snapshot
   private let model: ObjectModel

@@ -6,7 +6,7 @@ struct StoreHeader: Sendable {
 
   var id: StoreID
   var created: Timestamp
-  /// What the store has that only a newer program knows: its format, or a word after `Needs:`.
+  /// The first feature in STORE that this program doesn't know; `nil` if it knows all.
   var newerFeature: String?
   /// The words after `Needs:` that this program knows.
   var needs: Set<Feature> = []
@@ -32,8 +32,8 @@ struct StoreHeader: Sendable {
 
   /// Reads the file of the store at `path`.
   ///
-  /// Words after `Needs:` name features without which nothing may be written to the store, words
-  /// after `Has:` such as can be ignored.
+  /// A program that doesn't know a word after `Needs:` must not write. It may ignore words after
+  /// `Has:`.
   ///
   /// - Throws: `StoreError.damaged`; `.needsNewer` for a newer file that cannot be read at all.
   init(parsing text: String, path: String) throws(StoreError) {
@@ -66,7 +66,7 @@ struct StoreHeader: Sendable {
 }
 
 extension ObjectModel {
-  /// The features of which a program has to know to read records of the model.
+  /// The features that a program must know to read records of this model.
   var features: Set<StoreHeader.Feature> {
     let hasLocalTimes = entities.contains { $0.attributes.contains { $0.type == .localtime } }
     return hasLocalTimes ? [.localtime] : []

@@ -15,6 +15,7 @@ struct ParallelPrefetch<Element: Sendable, Result: Sendable, Failure: Error> {
 
   private var rest: ArraySlice<Element>
   private let make: @Sendable (Element) throws(Failure) -> Result
+  /// Its own queue: after a global queue ran, Dispatch wakes the process each second.
   private let queue = DispatchQueue(label: "results ahead")
   /// The group that a second thread computes.
   private var coming: Group?

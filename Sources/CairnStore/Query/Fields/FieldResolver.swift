@@ -84,7 +84,8 @@ struct FieldResolver {
 extension AttributeType {
   /// Whether values are numbers.
   public var isNumber: Bool { self == .integer || self == .decimal || self == .double }
-  var isTime: Bool { self == .date || self == .datetime || self == .localtime }
+  /// Whether values are days or times.
+  public var isTime: Bool { self == .date || self == .datetime || self == .localtime }
 }
 
 /// A field path as the model understands it: links to follow, and what to look at in the end.
