@@ -126,11 +126,10 @@ extension ObjectStore {
 }
 
 extension ObjectStore {
-  /// The content as it was at a moment, records that were deleted since included.
+  /// Returns the content at a moment, with the records that were deleted later.
   ///
-  /// The changes saved after it are undone in memory; what other programs wrote into the text is in
-  /// no history and stays as it is now, and the model is today's. Cost: in proportion to what was
-  /// saved since.
+  /// The changes saved after it are undone in memory. Edits of other programs are in no history, so
+  /// they stay. The model is the present one. Cost: in proportion to the changes saved since.
   ///
   /// - Parameter time: the moment; a change saved at that very microsecond counts as saved.
   /// - Returns: the content, which later saves leave alone.

@@ -88,7 +88,7 @@ extension Writer {
     state = .closed
     let folder = folder
     try folder.perform { fileSystem throws(FileError) in
-      // Without its header the folder is no store, whatever else goes wrong.
+      // Without its header, the folder is no store, even if a later step fails.
       try fileSystem.remove(folder.header)
       for name in try fileSystem.list(folder.path) {
         try fileSystem.removeTree("\(folder.path)/\(name)")

@@ -263,8 +263,8 @@ extension ObjectStore {
   /// The one that the run loop's thread makes and keeps is the main context; it merges at the
   /// loop's turns. Others come and go as there is work.
   ///
-  /// - Parameter snapshot: the content to start from; `nil` for the newest. A form that was opened
-  ///   a while ago starts from what it showed, so that a save notices what changed since.
+  /// - Parameter snapshot: the content to start from; `nil` for the newest. A form starts from the
+  ///   content that it showed, so that its save notices later changes.
   /// - Returns: the context, without edits.
   public func newContext(at snapshot: Snapshot? = nil) -> ObjectContext {
     ObjectContext(self, at: snapshot ?? self.snapshot)

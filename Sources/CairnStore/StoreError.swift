@@ -166,11 +166,11 @@ extension StoreError: CustomStringConvertible {
   }
 }
 
-/// Whether work is to end with nothing changed, asked as it goes on.
+/// Asks at times whether work is to end with nothing changed.
 struct CancellationCheck {
   private let isCanceled: () -> Bool
 
-  /// A check that asks `isCanceled`; without it, work goes on to its end.
+  /// Creates a check that asks `isCanceled`; by default, work is never canceled.
   init(_ isCanceled: @escaping () -> Bool = { false }) { self.isCanceled = isCanceled }
 
   /// - Throws: `StoreError.canceled` where the work is to end.

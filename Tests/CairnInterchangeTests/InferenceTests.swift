@@ -40,7 +40,7 @@ import Testing
     expectEqual(type("9007199254740993", "1e3"), .decimal)
     expectEqual(type("12", "1e-3"), .decimal)
     expectEqual(type("1.1234567890123456789", "2.5e3"), .decimal)
-    // Nobody writes so many zeros.
+    // Such a number would have 300 digits.
     expectEqual(type("12", "1e300"), .double)
     expectEqual(type("1.5e2", "2.5e3"), .double)
   }

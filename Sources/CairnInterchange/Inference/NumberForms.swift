@@ -34,7 +34,7 @@ struct NumberForms: Sendable {
     if isPlain, isCode { codeCount += 1 }
   }
 
-  /// Whether digits without an exponent can stand for all values.
+  /// Whether each value can be written without an exponent.
   var fitDecimal: Bool { areDigits }
 
   /// Whether decimal is the type of the values, of which some have an exponent.

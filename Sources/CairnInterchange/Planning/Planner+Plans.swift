@@ -61,7 +61,7 @@ extension Planner {
 
   /// Chooses the title of a new collection.
   mutating func settleTitle(of entity: String) {
-    // Whoever wrote a definition without a title wants none.
+    // A person's definition without a title is meant so.
     guard draft.added.contains(entity), draft[entity].isInferred, draft[entity].title == nil else {
       return
     }

@@ -65,7 +65,7 @@ final class RowBatches<Made: Sendable>: Sendable {
     return true
   }
 
-  /// What is made of a row of a batch.
+  /// Converts a row of a batch, unless the second thread did it.
   func made(of batch: Batch, at place: Int) -> Made {
     place < batch.made.count ? batch.made[place] : make(batch.rows[place])
   }

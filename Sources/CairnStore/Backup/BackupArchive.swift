@@ -92,12 +92,12 @@ public struct Backup: Hashable, Sendable {
   /// How many files are in it.
   public let fileCount: Int
 
-  /// What of the store's text is damaged or missing; the backup has what there is as it is.
+  /// The damaged and the missing parts of the store; the backup has the rest unchanged.
   public let damage: [StoreProblem]
 }
 
 extension Backup {
-  /// Why other backups should stay, in words: what is damaged, or else what is missing.
+  /// The reason to keep other backups: the damage, or else the missing records.
   static func reason(_ problems: [StoreProblem]) -> String {
     let damage = problems.filter { $0.severity == .damage }
     let named = damage.isEmpty ? problems : damage

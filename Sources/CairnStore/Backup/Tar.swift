@@ -113,7 +113,7 @@ extension [UInt8] {
 /// Reads the files of an archive one after the other: of the store's own, and of those that GNU tar
 /// or bsdtar made of the same files.
 struct TarReader {
-  /// How long what is said about a file may be; its name is a small part of that.
+  /// The most bytes that an archive may have about one file, such as a long name.
   static let largestNote = 1 << 20
 
   /// A file, or a folder, which has no bytes.

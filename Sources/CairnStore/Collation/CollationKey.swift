@@ -36,7 +36,7 @@ struct CollationWriter {
   private var accents: [UInt8] = []
   private var cases: [UInt8] = []
 
-  /// Stands for an unaccented letter and for a lower-case one: above the separator, below the rest.
+  /// The weight of a letter without an accent or in lower case: above the separator, below others.
   private static let plain: UInt8 = 1
   private static let marked: UInt8 = 2
 
@@ -138,7 +138,7 @@ struct CollationWriter {
     Self.writeCount(digits.count - significant.count, to: &cases)
   }
 
-  /// Writes a count so that a greater one has the greater bytes, none of them zero.
+  /// Writes a count without a zero byte, so that a greater count has greater bytes.
   private static func writeCount(_ count: Int, to bytes: inout [UInt8]) {
     bytes.append(contentsOf: repeatElement(0xFF, count: count / 254))
     bytes.append(UInt8(count % 254 + 1))

@@ -66,9 +66,11 @@ public enum SearchFold {
 
 /// What a scalar becomes when case, accents and letter variants don't count.
 ///
-/// Three steps: canonical decomposition without its decorations, upper case and then lower case of
-/// what is left (which joins `ς` with `σ` and opens `ﬁ`), and the letters that people type without
-/// their stroke or as two. The result folds to itself.
+/// 1. Canonical decomposition, without accents and other decorations.
+/// 2. Upper case, then lower case: this joins `ς` with `σ`, and `ﬁ` becomes two letters.
+/// 3. Letters that people type without a stroke, or as two letters.
+///
+/// The result folds to itself.
 enum LetterFold {
   /// Appends the folded form of `scalar` in UTF-8: nothing for a decoration.
   static func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {

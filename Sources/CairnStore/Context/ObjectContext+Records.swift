@@ -118,11 +118,10 @@ final class RecordRegistry {
 }
 
 extension ObjectContext {
-  /// The context's snapshot with the unsaved edits in it, those of the contexts above included,
-  /// which any query may be asked of.
+  /// The context's snapshot with the unsaved edits of this context and the contexts above.
   ///
-  /// Records made here stand in it by their temporary keys. A value that its field cannot hold is
-  /// not in it. Cost: after an edit, chunks with an edited record, of 512 each, are copied.
+  /// It takes any query. New records have their temporary keys. It lacks values that their fields
+  /// can't hold. Cost: after an edit, each chunk of 512 records with an edited one is copied.
   public var contents: Snapshot {
     if let knownContents { return knownContents }
     let contents = content.laidOut()
@@ -135,9 +134,9 @@ extension ObjectContext {
   /// - Parameters:
   ///   - request: which records, in which order.
   ///   - clock: the clock by which words such as `today` are read.
-  ///   - includesPendingChanges: whether they are found as they are edited here, or else as the
-  ///     pinned snapshot has them.
-  /// - Returns: the records, each the one object that the context has of it.
+  ///   - includesPendingChanges: whether unsaved edits count; without them, the pinned snapshot
+  ///     counts.
+  /// - Returns: the records; the context has one object for each record.
   /// - Throws: `FilterError` for a field or value that the entity cannot have.
   public func fetch(
     _ request: FetchRequest, at clock: WallClock, includesPendingChanges: Bool = true
@@ -155,7 +154,7 @@ extension EditedSnapshot {
     guard !changes.isEmpty else { return snapshot }
     var editor = SnapshotEditor(snapshot)
     for change in changes {
-      // A shard that cannot be read shows none of its records, edited ones neither.
+      // A shard that can't be read shows no record, not even an edited one.
       try? editor.edit(change.id.entity) { table throws(StoreError) in try table.lay(change) }
     }
     return Snapshot(

@@ -143,11 +143,10 @@ public final class AssignmentObservation {
 }
 
 extension ObjectContext {
-  /// Takes in what others saved since the last save or merge, under the edits.
+  /// Merges the changes that others saved since the last save or merge.
   ///
-  /// The owner calls it at a turn of its loop, as when the store's observers heard of a change; a
-  /// child takes in the context above it. Unsaved edits win, field by field; lists take both
-  /// changes.
+  /// The owner calls it at a turn of its loop, for example after a change. A child merges the context
+  /// above it. Unsaved edits win, field by field; lists take both changes.
   ///
   /// - Returns: the records with unsaved edits that others deleted; a save meets a conflict.
   @discardableResult
@@ -172,7 +171,7 @@ extension ObjectContext {
     return merged.lostRecords
   }
 
-  /// The same step between values that have what others did to them.
+  /// The same step of the undo stack, with the changes of others in both of its values.
   private static func rebase(
     _ delta: EditDelta, from old: EditedSnapshot, onto new: EditedSnapshot
   ) -> EditDelta {
@@ -207,8 +206,7 @@ extension ObjectContext {
   ///
   /// - Parameters:
   ///   - record: a record of this context.
-  ///   - merging: whether its unsaved values stay; else they are dropped, but for a record that was
-  ///     made here.
+  ///   - merging: whether its unsaved values stay; a new record keeps them in any case.
   public func refresh(_ record: Record, merging: Bool) {
     precondition(record.context === self, "a record of another context")
     if !merging, !content.edits.created.contains(record.id) {

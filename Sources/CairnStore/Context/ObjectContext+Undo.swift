@@ -80,7 +80,7 @@ struct UndoStack {
     didSet { trim() }
   }
 
-  /// Adds a group; what was taken back before cannot be brought back after it.
+  /// Adds a group, after which no undone group can be redone.
   mutating func add(_ group: [EditDelta]) {
     guard !group.isEmpty, limit > 0 else { return }
     done.append(group)

@@ -165,7 +165,7 @@ public struct InputError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The field's name.
   public let field: String
 
-  /// What was given.
+  /// The text that can't be read.
   public let text: String
 
   /// What the field takes, such as "a whole number from 0 to 5".
@@ -178,6 +178,6 @@ public struct InputError: Error, Hashable, Sendable, CustomStringConvertible {
     self.expected = expected
   }
 
-  /// The field, what it takes and what it was given.
+  /// The field, the values that it takes, and the refused text.
   public var description: String { "\(field) needs \(expected), not \"\(text)\"" }
 }

@@ -76,7 +76,7 @@ struct LineMerge<Line: Hashable> {
   }
 }
 
-/// The names of an entity's fields, as they are looked for at the beginning of lines.
+/// Finds the names of an entity's fields at the beginning of lines.
 struct LineFields {
   private let entity: Entity
   /// The names that a record's lines begin with as a fold writes them, in their order.
@@ -95,7 +95,7 @@ struct LineFields {
   ///   - line: the line.
   ///   - place: where to begin to look, as most lines follow each other in the model's order; then
   ///     where to begin for the next line.
-  /// - Returns: the name, and whether it is what stands on the line.
+  /// - Returns: the name, and whether the line has it, rather than an earlier one.
   func field(ofLine line: Span<UInt8>, after place: inout Int) -> (name: String, isCurrent: Bool)? {
     // A field may have no value, or several.
     for offset in 0..<names.count {
@@ -116,7 +116,7 @@ struct LineFields {
   }
 }
 
-/// What leads from one text of a store's file to another, record by record.
+/// The changes between two texts of a store's file, record by record.
 public struct TextDifference {
   private let model: ObjectModel
 
@@ -135,7 +135,7 @@ public struct TextDifference {
 
   /// The changes that lead from `old` to `new`, the texts of the file at `path` within a store.
   ///
-  /// A record with two sides counts as its first one. Cost: that of reading both texts.
+  /// Of a record with two sides, the first counts. Cost: reads both texts.
   ///
   /// - Parameters:
   ///   - path: where the file lies within the store.

@@ -162,7 +162,7 @@ struct MergedBlocks {
     if isContested { contested.append(block) } else { settled.append(block) }
   }
 
-  /// The file's bytes; `nil` where nothing but its title is left.
+  /// The file's bytes; `nil` for a file with its title only.
   var text: [UInt8]? {
     let blocks = settled + contested + others + (closing.isEmpty ? [] : [closing])
     let isPlain = descriptor.split(separator: .newline).count <= 1
@@ -184,10 +184,10 @@ struct MergedBlocks {
 ///   edited the record                        the record
 ///   edited a record that it owns, or made    the owner
 ///   such a one
-///   …                                        whatever went with one that stays, and its owner
+///   …                                        all that was deleted with it, and its owner
 ///
-/// What owns what is in other files, so that the texts of all collections that own each other are
-/// read before one of them is merged.
+/// Owners and owned records are in different files. So the texts of all collections that own each
+/// other are read before one of them is merged.
 public struct MergedDeletions {
   private let model: ObjectModel
   /// The records that one side deleted and the other left alone.
@@ -197,7 +197,7 @@ public struct MergedDeletions {
   /// What owns the records that one side alone has, and edited or made.
   private var owners: Set<ObjectID> = []
 
-  /// Nothing is deleted until texts are added.
+  /// Creates a set without deletions; `add` takes the texts.
   public init(model: ObjectModel) { self.model = model }
 
   /// Whether the records in the file at `path` own others, or are owned.
@@ -240,7 +240,7 @@ public struct MergedDeletions {
     var reached = edited.union(owners.filter { gone[$0] != nil })
     var waiting = Array(reached)
     while let id = waiting.popLast() {
-      // An owner that nobody deleted keeps nothing: what went of it was deleted by itself.
+      // An owner that wasn't deleted restores nothing: its owned record was deleted alone.
       let owners = (gone[id]?.owners ?? []).filter { gone[$0] != nil }
       for other in (owned[id] ?? []) + owners where reached.insert(other).inserted {
         waiting.append(other)

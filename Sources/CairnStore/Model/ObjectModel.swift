@@ -138,7 +138,7 @@ extension Entity {
   static func isBuiltIn(_ name: String) -> Bool { name.utf8.first == UInt8(ascii: "~") }
 }
 
-/// Changes of a model that take something out of it.
+// Removals.
 extension ObjectModel {
   /// The model without a field; a link goes with the way back.
   ///
@@ -217,7 +217,7 @@ public struct ModelMistake: Hashable, Sendable, CustomStringConvertible {
   /// The line in the model's text, from 1; 0 when the model was not read from text.
   public let line: Int
 
-  /// What is wrong, a lower-case sentence without a full stop.
+  /// The mistake, in lower case and without a full stop.
   public let message: String
 
   /// The mistake `message` on `line` of `file`.

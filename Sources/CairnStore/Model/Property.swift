@@ -37,9 +37,9 @@ public enum Property: Hashable, Sendable {
 }
 
 extension Property {
-  /// The value that `texts`, one for each field of the property's name, stand for.
+  /// The value of the texts of all fields with the property's name.
   ///
-  /// `nil` if one does not fit the property's type, or if there are several where one may be.
+  /// `nil` if one of them does not fit the property's type, or if a single value has several texts.
   func value(fromTexts texts: [String]) -> Value? {
     guard isList else { return texts.count == 1 ? element(fromText: texts[0]) : nil }
     var elements: [Value] = []

@@ -64,7 +64,7 @@ public struct Relationship: Hashable, Sendable {
 }
 
 extension Relationship {
-  /// Whether what it leads to is nothing without the record that links, and has text for a line.
+  /// Whether the linking record owns the linked ones, and each of them fits on a line of text.
   public func isOwning(in model: ObjectModel) -> Bool {
     guard deleteRule == .cascade, isExclusive(in: model), let owned = model[destination] else {
       return false

@@ -138,8 +138,9 @@ extension ChunkDraft {
 
 // Records that stand in the text in several ways.
 extension ChunkDraft {
-  /// Gives the records that are contested the values that they have in `file`, whose text is the
-  /// draft's; what was saved to them meanwhile is in the history, and told in `log`.
+  /// Gives contested records their values in `file`, which has the same text.
+  ///
+  /// The history keeps the saved values, and `log` names them.
   mutating func showContested(of file: Chunk, _ log: inout ReplayLog) {
     guard !extras.contested.isEmpty else { return }
     let before = finished()
@@ -168,7 +169,7 @@ extension Contest {
 
 /// Why a record does not change: its text has it in several ways, and a person is to choose.
 enum Contest: Hashable, Sendable {
-  /// Both sides of a merge that could not decide stand for it.
+  /// A merge left both sides in the file.
   case merge
 
   /// Records that differ have its Id; they begin on these lines, ascending.

@@ -179,8 +179,7 @@ struct FieldNames {
   }
 }
 
-/// How GNU recutils write a field, for whoever reads or writes files of records that are no
-/// store's.
+/// Reads and writes fields as GNU recutils do, for files outside a store.
 public enum RecText {
   /// Appends a field: its name, and its text on as many lines as that has.
   public static func append(_ field: String, _ text: String, to bytes: inout [UInt8]) {
@@ -190,8 +189,8 @@ public enum RecText {
 
   /// The text of a field, its lines joined and their guards taken away.
   ///
-  /// - Parameter field: what stands from behind the colon to the end of the last line, the further
-  ///   lines with the plus that they begin with.
+  /// - Parameter field: the bytes after the colon, to the end of the last line; further lines begin
+  ///   with a plus.
   /// - Returns: the text, not checked to be UTF-8.
   public static func unfolded(_ field: [UInt8]) -> [UInt8] {
     var text: [UInt8] = []

@@ -45,7 +45,7 @@ extension ShardReader {
 
 // Records whose Id other records have too, as a hand that copies one leaves them.
 extension ShardReader {
-  /// The first row of each key; the text of the others is kept where it differs.
+  /// Returns the first row of each key, and keeps a different text of another row.
   ///
   /// - Parameters:
   ///   - rows: rows in the order of their keys, and of the file where these are equal.
@@ -67,8 +67,8 @@ extension ShardReader {
 
   /// Keeps the text of records with one Id.
   ///
-  /// Were the first one deleted, the next would take its place; so it is contested, unless a merge
-  /// that is to be ended first has some of them.
+  /// After a deletion of the first one, the next would take its place. So the record is contested,
+  /// unless it is part of an unfinished merge.
   private mutating func keepRepetitions(of first: Int, _ others: [Int], _ scan: ShardScan) {
     let key = scan.keys[first]
     let rows = [first] + others

@@ -77,7 +77,7 @@ extension Entity {
 struct FieldLines {
   /// The lines of all columns, one column after the other.
   private var bytes: [UInt8] = []
-  /// Where each field's lines end; those of the next one begin there.
+  /// The end of each field's lines, at which the lines of the next field begin.
   private var ends: [Int] = [0]
   private let rows: Range<Int>
   private let sign: UInt8?
@@ -172,7 +172,7 @@ struct FieldLines {
     }
   }
 
-  /// Writes a field whose text stands on one line as it is.
+  /// Writes a field whose text is one line without guards.
   @inline(__always)
   private mutating func writeLine(_ write: (inout [UInt8]) -> Void) {
     bytes.append(contentsOf: start)
@@ -182,7 +182,7 @@ struct FieldLines {
 }
 
 extension Span<UInt8> {
-  /// Whether the text of a field stands behind its name as it is.
+  /// Whether a field's text follows its name without guards.
   @inline(__always)
   var isPlainLine: Bool {
     count > 0 && !needsGuard(from: 0, to: count) && firstIndex(of: .newline, from: 0) == count

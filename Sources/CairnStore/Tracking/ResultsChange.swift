@@ -96,7 +96,7 @@ public struct ResultPlace: Hashable, Comparable, Sendable {
   }
 }
 
-/// The way from a result to that of the same request in newer content, and what changed on it.
+/// A result of the same request in newer content, with the differences.
 struct ResultsUpdate {
   private(set) var result: FetchResult
   private(set) var change: ResultsChange?
@@ -160,7 +160,7 @@ struct ResultPatch {
 }
 
 extension FetchRequest {
-  /// Whether every record that fits is in the result, and its values alone say so.
+  /// Whether the result has all records that fit, and only their own values decide.
   var isWhole: Bool { origin == nil && offset == 0 && limit == nil }
 }
 

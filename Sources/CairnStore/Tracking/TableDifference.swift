@@ -134,7 +134,7 @@ struct LinkDifference {
 
   /// What changed in the links of `entity`'s records between two snapshots of one model.
   ///
-  /// A collection that nobody read yet has shown no links, so it isn't read for this.
+  /// It reads no collection: one that wasn't read has shown no links.
   init(of entity: Entity, from old: Snapshot, to new: Snapshot) {
     for relationship in entity.relationships {
       guard let step = LinkStep(relationship, of: entity, in: new.model),

@@ -24,7 +24,7 @@ extension Array where Element: Comparable {
 extension RandomAccessCollection where Index == Int {
   /// The first place whose element is in the second part, to which `isInSecondPart` holds.
   ///
-  /// The elements of the first part stand before those of the second.
+  /// The array must have all elements of the first part before those of the second.
   func partitioningIndex(_ isInSecondPart: (Element) -> Bool) -> Int {
     var low = startIndex
     var high = endIndex

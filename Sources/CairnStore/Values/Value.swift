@@ -48,8 +48,8 @@ public enum Value: Hashable, Sendable {
   }
 }
 
-// The canonical text of each value: what stands after the colon in a record, and what the
-// journal compares. Reading accepts a little more than writing produces.
+// The canonical text of each value. A record has it after the colon, and the journal compares it.
+// Reading accepts a little more than writing produces.
 extension Value {
   /// Reads one value of `type` from its text in a record; `nil` if the text is of another type.
   public init?(storedText text: String, as type: AttributeType) {

@@ -169,17 +169,16 @@ struct Rebase {
 
 /// What a save does with a record that others changed since the context last looked (S9).
 ///
-/// Before it counts, changes of different fields are brought together, and lists by what was added
-/// to them and taken out. A conflict is what remains: both sides gave one field different values,
-/// or one deleted what the other edited.
+/// A save first merges changes of different fields, and changes of lists. The rest is a conflict: both
+/// sides gave one field different values, or one side deleted a record and the other edited it.
 public enum ConflictPolicy: Sendable, CaseIterable {
   /// The save fails and names each conflict.
   case error
 
-  /// The context's values win where both changed a field; its edits bring back what others deleted.
+  /// The context's values win in fields that both changed; its edits restore deleted records.
   case mergeByPropertyMine
 
-  /// The others' values win where both changed a field; what they deleted stays deleted.
+  /// The others' values win in fields that both changed; deleted records stay deleted.
   case mergeByPropertyTheirs
 
   /// The record becomes what the context shows, in all fields.
@@ -189,7 +188,7 @@ public enum ConflictPolicy: Sendable, CaseIterable {
   case rollback
 }
 
-/// A record that cannot be saved as it is because others changed it too.
+/// A record that can't be saved, because others changed it too.
 public struct SaveConflict: Hashable, Sendable {
   /// How the two sides contradict each other.
   public enum Kind: Sendable {

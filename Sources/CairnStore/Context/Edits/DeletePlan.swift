@@ -136,7 +136,7 @@ struct DeletionRequests: Sendable {
 
   mutating func remove(_ id: ObjectID) {
     guard known.remove(id) != nil else { return }
-    // What was asked for last is taken back first.
+    // The last request is usually withdrawn first.
     if ids.last == id { ids.removeLast() } else { ids.removeAll { $0 == id } }
   }
 }

@@ -206,7 +206,7 @@ enum EditDelta {
   case existence(ObjectID, isCreated: Bool)
   /// A record is to go, or to stay.
   case deletion(ObjectID, isDeleted: Bool)
-  /// Somebody asked for a record's deletion, or did not.
+  /// A deletion of a record was requested, or the request was withdrawn.
   case request(ObjectID, isMade: Bool)
   /// A rule took a link, or left it.
   case cut(LinkCut, isMade: Bool)

@@ -176,11 +176,10 @@ extension Edits {
   }
 }
 
-/// What could not be read while content was looked at.
+/// The first error of a file that could not be read.
 ///
-/// Records in a file that cannot be read look like none. That does for showing what there is, but a
-/// rule that takes them for none saves equal handles or links that lead nowhere. So who decides
-/// something looks here before it counts.
+/// Records in such a file look as if there were none. A screen may show the rest. But a check would
+/// allow equal handles, or links to missing records. So each check looks here first.
 final class ReadFailures: Sendable {
   private let first = Mutex<StoreError?>(nil)
 

@@ -44,7 +44,7 @@ struct Renaming {
 /// What records and fields are called from now on: records that were saved have lasting keys, and a
 /// newer model may have other names.
 struct NameReplacement {
-  /// The ids that records get in the place of the ones that they had, both by the new names.
+  /// The new ids by the old ones, both with the new names.
   var ids: [ObjectID: ObjectID] = [:]
   var renaming = Renaming()
   /// The model with the new names.

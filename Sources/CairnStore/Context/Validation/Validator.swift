@@ -112,17 +112,17 @@ public struct EntityRules: Sendable {
   public struct Breach: Hashable, Sendable {
     /// The field, `nil` for the record as a whole.
     public let field: String?
-    /// What is wrong, a sentence without a full stop that starts after the field's name.
+    /// The problem, as words that follow the field's name, without a full stop.
     public let message: String
 
-    /// The breach of `field` that `message` tells of.
+    /// A breach in `field`, or in the record as a whole.
     public init(field: String? = nil, message: String) {
       self.field = field
       self.message = message
     }
   }
 
-  /// Finds what is wrong with a record that is to be saved.
+  /// Checks a record before it is saved.
   public var validate: @Sendable (CheckedRecord) -> [Breach]
 
   /// Finds what speaks against deleting a record, of which it sees the last state.
@@ -138,7 +138,7 @@ public struct EntityRules: Sendable {
   }
 }
 
-/// A record as a save would leave it or, where it is deleted, as it was, for rules to look at.
+/// A record that rules check: the state after the save, or the last state of a deleted record.
 public struct CheckedRecord {
   /// The record's identity, temporary for a new one.
   public let id: ObjectID
@@ -189,7 +189,7 @@ struct LinkCheck {
       .map { ValidationIssue(id: $0, field: inverse.name, rule: .required, value: nil) }
   }
 
-  /// Records that can have one link and were given a second one by somebody else meanwhile.
+  /// Records that may have one link, but have a second one from another process.
   private func shared(
     _ link: Relationship, _ inverse: Relationship, of id: ObjectID
   ) -> [ValidationIssue] {
@@ -238,7 +238,7 @@ public struct ValidationIssue: Hashable, Sendable {
 }
 
 extension ValidationIssue: CustomStringConvertible {
-  /// What is wrong and with which field, a sentence without a full stop.
+  /// The field and its problem, a sentence without a full stop.
   public var description: String { sentence(naming: \.description) }
 
   func sentence(naming name: (ObjectID) -> String) -> String {

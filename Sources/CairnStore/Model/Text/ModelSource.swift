@@ -91,7 +91,7 @@ struct ModelStatement {
   }
 }
 
-/// The keywords of a model's text; the article on the model file tables what each takes.
+/// The keywords of a model's text, which the article on the model file explains.
 enum ModelKeyword: String, CaseIterable {
   case rec, doc, plural, formerly, title, handle, mandatory, singular, key, auto, type, attribute
   case length, choices, `default`, relationship, columns, sort, inferred, describe, renamed

@@ -76,7 +76,7 @@ extension ObjectModel {
 // A model that the program changes keeps its comments, its order and its author's way of writing:
 // only the statements about what changed are written anew.
 extension ModelText {
-  /// The text with `model` instead of what it says now.
+  /// The text, changed so that it describes `model`.
   func updated(to model: ObjectModel) -> String {
     let current = try? ObjectModel(parsing: lines.joined(separator: "\n"))
     let patched = text(for: model) { block, entity in patches(for: block, entity, current) }
@@ -110,7 +110,7 @@ extension ModelText {
     }
     var result = lines
     while result.last?.isEmpty == true { result.removeLast() }
-    // From the end, and what replaces a line before what is put in front of it.
+    // From the end; at one line, the replacement comes before the insertion.
     let places = { (patch: Patch) in (patch.lines.lowerBound, patch.lines.upperBound) }
     for patch in all.sorted(by: { places($0) > places($1) }) {
       result.replaceSubrange(patch.lines, with: patch.replacement)
@@ -131,7 +131,7 @@ extension ModelText {
     }
   }
 
-  /// Replaces the statements about what is not as `entity` has it.
+  /// Replaces the statements that differ from `entity`.
   private func patches(
     for block: [ModelStatement], _ entity: Entity, _ current: ObjectModel?
   ) -> [Patch] {
@@ -185,7 +185,7 @@ extension ModelText {
     }
   }
 
-  /// New properties go behind the others, other statements to the end of the entity.
+  /// New properties follow the last property; other statements end the entity.
   private func insertionPoint(
     for subject: ModelPrinter.Subject, in block: [ModelStatement]
   ) -> Int {

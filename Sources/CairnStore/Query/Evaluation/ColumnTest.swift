@@ -195,7 +195,7 @@ struct Interval<Bound: Comparable> {
 
 extension Interval: Sendable where Bound: Sendable {}
 
-/// A decimal number by its amount, whatever digits it is written with.
+/// A decimal number that compares by its amount: 1.5 and 1.50 are equal.
 struct Amount: Comparable, Sendable {
   let number: DecimalNumber
 

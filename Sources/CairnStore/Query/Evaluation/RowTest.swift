@@ -138,7 +138,7 @@ struct JoinTest: RowTest {
       test.rows(of: chunk, among: RowSet(allOf: chunk.count)).forEachRow { row in
         guard case .inverse(let inverse) = step.storage else { return keys.append(chunk.keys[row]) }
         chunk.columns[inverse].forEachLink(of: row) { key in
-          // What one record owns mostly stands together, and most of it often passes.
+          // The records of one owner usually stand together, and most of them often pass.
           if keys.last != key { keys.append(key) }
         }
       }
@@ -160,7 +160,7 @@ struct JoinTest: RowTest {
     }
   }
 
-  /// The rows whose own keys are among the others; both ascend and are walked along together.
+  /// Returns the rows whose keys are among `rows`; both ascend, so one pass finds them.
   private func rows(of chunk: Chunk, amongOwners rows: RowSet) -> RowSet {
     guard let first = chunk.keys.first else { return rows }
     var place = keys.lowerBound(of: first)
@@ -172,7 +172,7 @@ struct JoinTest: RowTest {
   }
 }
 
-/// Rows for which a number about what a path reaches passes one of several tests, or none of them.
+/// Tests the count, sum, minimum or maximum of the records or values at the end of a path.
 struct AggregateTest: RowTest {
   let reader: FieldReader
   let tests: [ValueTest]
@@ -220,7 +220,7 @@ extension Interval {
   /// The value, if a single one lies between the bounds.
   var onlyValue: Bound? { includesLower && includesUpper && lower == upper ? lower : nil }
 
-  /// Below zero for what comes before the interval, zero within, above zero behind.
+  /// Negative for a value before the interval, zero within it, positive after it.
   func side(of value: Bound) -> Int {
     if let lower, value < lower || !includesLower && value == lower { return -1 }
     return contains(value) ? 0 : 1

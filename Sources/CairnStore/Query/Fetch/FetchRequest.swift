@@ -80,7 +80,7 @@ public struct ColumnChoice: Hashable, Sendable, CustomStringConvertible {
   /// A column for `field`.
   ///
   /// - Parameters:
-  ///   - field: what it shows.
+  ///   - field: the field that it shows.
   ///   - width: in columns of the terminal, brought within `widths`.
   public init(_ field: FieldPath, width: Int? = nil) {
     self.field = field

@@ -104,20 +104,19 @@ extension Table {
   }
 }
 
-/// The records that a request finds, some at a time, for whoever passes over many only once.
+/// The records that a request finds, in batches, for one pass over many records.
 ///
 ///     var batches = try snapshot.batches(of: 4096, FetchRequest(entity: "Place"), at: clock)
 ///     while let rows = try batches.next() { … }
 ///
-/// 1. One after the other they are the records that the snapshot's `fetch` finds, in its order.
-/// 2. Each has as many records as was asked for, only the last has fewer, and none is empty.
-/// 3. In the order of their keys, records are read from their files when their batch is asked for,
-///    and are gone when nobody holds it any more. Another order, or the links of a record, need
-///    everything at once, as `fetch` does.
+/// 1. All batches together are the records that the snapshot's `fetch` finds, in its order.
+/// 2. Each batch has the requested size; the last one may be smaller, but not empty.
+/// 3. In the order of their keys, records are read from their files with their batch, and released with
+///    it. Another order, or the links of a record, need all records at once, as `fetch` does.
 public struct FetchBatches {
   private enum Source {
     case files(StreamingReader)
-    /// Found at once, up to the index from which the next batch goes on.
+    /// All records, and the index at which the next batch begins.
     case found(FetchResult, next: Int)
   }
 
@@ -146,8 +145,8 @@ public struct FetchBatches {
   ///
   /// - Parameter isCanceled: asked between steps of a few milliseconds, as few records in many
   ///   files may take long to find.
-  /// - Returns: the records; `nil` when there are no more, or once `isCanceled` says so.
-  /// - Throws: why a file cannot be read that may hold some of them.
+  /// - Returns: the records; `nil` after the last batch, or after `isCanceled` returned true.
+  /// - Throws: the error of reading a file.
   public mutating func next(
     unless isCanceled: () -> Bool = { false }
   ) throws(StoreError) -> [Row]? {
@@ -181,8 +180,8 @@ extension Snapshot {
   /// - Throws: `FilterError` for a field or value that the entity cannot have.
   ///   `FilterError.unavailable` says why there are no records to look at.
   ///
-  /// Cost: for all batches together that of a fetch; in the order of the keys, the memory of one
-  /// batch, and of what a condition on linked records looks at.
+  /// Cost: all batches together cost one fetch. In the order of the keys, they need the memory of one
+  /// batch, and of the linked records that a condition tests.
   public func batches(
     of size: Int, _ request: FetchRequest, at clock: WallClock
   ) throws(FilterError) -> FetchBatches {

@@ -117,7 +117,7 @@ private enum ExactValue: Hashable {
 ///
 /// 1. A row has a value for each field, in the order of the fields: what the record stores there,
 ///    or the record at the end of a to-one link. Without one it is `nil`.
-/// 2. Through links to many, it is the list of what is found at their ends.
+/// 2. Through a link to many records, the value is the list of their values.
 /// 3. The rows stand in the order of the records. Of rows that are equal in every field, distinct
 ///    ones have only the first.
 public struct FieldValues: RandomAccessCollection, Sendable {

@@ -134,8 +134,9 @@ extension Entity {
     titleAttribute.flatMap { title in storedIndex(of: title.name).map { (title, $0) } }
   }
 
-  /// The property that a person means by `name`: what is called so, exactly or else ignoring case, or
-  /// what was called so before.
+  /// The property that a person means by `name`.
+  ///
+  /// It has this name exactly, or else with other capitals, or had it before.
   public func property(matching name: String) -> Property? {
     if let exact = self[name] { return exact }
     let folded = name.lowercased()
@@ -159,7 +160,7 @@ struct LinkStep: Sendable {
   let destination: Entity
   let storage: Storage
 
-  /// The step along `relationship` of `origin`; `nil` if the model lacks what it needs.
+  /// The step along `relationship` of `origin`; `nil` if the model lacks the other end.
   init?(_ relationship: Relationship, of origin: Entity, in model: ObjectModel) {
     guard let destination = model[relationship.destination] else { return nil }
     self.origin = origin

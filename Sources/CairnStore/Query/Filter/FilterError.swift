@@ -150,12 +150,12 @@ extension FilterError: CustomStringConvertible {
   }
 }
 
-// What a filter lacks that somebody is still typing.
+// Errors of a filter that a person is still typing.
 extension FilterError {
   /// Whether typing on at the end of a filter can make it right.
   ///
   /// - Parameter filter: the text that the error is about.
-  /// - Returns: whether the mistake is at the end, and no more than the beginning of what can be.
+  /// - Returns: whether the mistake is at the end, and more letters can correct it.
   public func isUnfinished(in filter: String) -> Bool {
     let rest = filter.dropFirst(max(0, column - 1))
     switch self {
@@ -171,13 +171,14 @@ extension FilterError {
     }
   }
 
-  /// What is wrong with an unfinished filter that typing on can't make right, or else what its last
-  /// value must be; `nil` where neither is known.
+  /// The mistake of an unfinished filter that more letters can't correct.
+  ///
+  /// Without such a mistake, it is the form of the last value.
   ///
   /// - Parameters:
   ///   - filter: the text that the error is about.
-  ///   - check: finds what is wrong with another text.
-  /// - Returns: what is wrong once the filter is ended, which may be behind its end.
+  ///   - check: returns the error of another text.
+  /// - Returns: the error of the completed filter, which may be behind its end; `nil` if unknown.
   public func behindEnd(
     of filter: String, _ check: (String) -> FilterError?
   ) -> FilterError? {
@@ -256,7 +257,7 @@ extension TimeSpan {
     ]
 }
 
-/// The names that somebody probably meant.
+/// Finds the names that a person probably meant.
 public enum NearestNames {
   /// The names most like `wanted`, best first.
   ///
@@ -264,10 +265,10 @@ public enum NearestNames {
   /// many, or swapped with their neighbor. A beginning of a name is near, too.
   ///
   /// - Parameters:
-  ///   - wanted: What was asked for.
-  ///   - names: What there is.
+  ///   - wanted: The name that doesn't exist.
+  ///   - names: The names that exist.
   ///   - limit: How many names are given at most.
-  /// - Returns: Names of `names`, none if nothing is near.
+  /// - Returns: The nearest of `names`; none if no name is near.
   public static func nearest(
     to wanted: String, among names: some Sequence<String>, limit: Int = 2
   ) -> [String] {

@@ -1,7 +1,7 @@
 extension Snapshot {
-  /// What a person probably meant by a filter that is valid and says something else.
+  /// Explains a filter that is valid but probably means something else.
   ///
-  /// Words of other programs, such as `!kind:d`, are words to look for here.
+  /// For example, `!kind:d` of other programs is a word to find here.
   ///
   /// - Parameters:
   ///   - request: the request with the filter.
@@ -39,7 +39,7 @@ extension Snapshot {
     return nil
   }
 
-  /// A condition that `text` is, if its field is there.
+  /// Reads `text` as a condition of a field that the entity has.
   private func condition(_ text: String, of entity: Entity) -> Predicate? {
     guard let predicate = try? Predicate.parse(text) else { return nil }
     if case .word = predicate { return nil }
@@ -61,7 +61,7 @@ extension Snapshot {
 }
 
 extension Predicate {
-  /// The same with `:` in the place of each `=`.
+  /// The predicate with `:` instead of each `=`.
   fileprivate var matchingParts: Predicate {
     switch self {
     case .and(let parts): return .and(parts.map(\.matchingParts))

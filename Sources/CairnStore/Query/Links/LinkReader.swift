@@ -76,12 +76,13 @@ extension [RecordKey] {
 extension Snapshot {
   /// The records that `id` links to by `relationship`, whichever side holds the link.
   ///
-  /// An ordered relationship gives them in its order, any other as they are stored or by key. Links
-  /// to records that are gone are left out; of an unknown record or relationship there are none.
-  /// Cost: through an inverse, a search in the files of the other collection the first few times,
-  /// and then its index.
+  /// The order is that of an ordered relationship, else the stored order or the order of the keys. The
+  /// result lacks deleted records, and is empty for an unknown record or relationship.
   ///
-  /// - Throws: why a file cannot be read that may hold one of them.
+  /// Cost: through an inverse, the first few calls search the files of the other collection. Later
+  /// calls use its index.
+  ///
+  /// - Throws: the error of reading a file.
   public func links(
     of id: ObjectID, _ relationship: String
   ) throws(StoreError) -> [RecordKey] {

@@ -122,7 +122,7 @@ struct ColumnIndex: Sendable {
     chunks.isSame(as: table.chunks)
   }
 
-  /// Makes the index that of `table`.
+  /// Updates the index to a newer table.
   mutating func update(to table: Table, column: Int) {
     let known = Set(chunks.map(ObjectIdentifier.init))
     let current = Set(table.chunks.map(ObjectIdentifier.init))

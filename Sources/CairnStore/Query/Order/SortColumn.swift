@@ -131,7 +131,7 @@ extension SortColumn {
       }
     }
 
-    /// A choice by its place; what is none, after all of them.
+    /// Adds the place of a choice; other words follow all choices.
     private mutating func append(_ text: String, to column: inout SortColumn) {
       let utf8 = Array(text.utf8)
       append(utf8, 0..<utf8.count, to: &column)

@@ -135,7 +135,7 @@ extension ColumnTest {
 }
 
 extension SortPlan {
-  /// Whether the records stand by the values of `column` first, each value by itself.
+  /// Whether the first key is the plain value of `column`.
   func isPlainlyLed(by column: Int) -> Bool {
     guard let field = readers.first?.field, let key = keys.keys.first, key.localTime == nil,
       field.isLocal, field.aggregate == nil, case .attribute(_, column) = field.target

@@ -122,13 +122,13 @@ struct PatternMachine: Sendable {
 /// An expression as instructions, between which a search is at several at once.
 struct PatternProgram: Sendable {
   enum Instruction: Hashable, Sendable {
-    /// Takes a scalar of the set and goes on behind.
+    /// Consumes a scalar of the set; the next instruction follows.
     case one(ScalarSet)
-    /// Goes on at both.
+    /// Continues at both instructions.
     case split(Int, Int)
-    /// Goes on there.
+    /// Continues at the instruction.
     case jump(Int)
-    /// Goes on behind if the text is at such a place.
+    /// Continues with the next instruction if the text is at such a place.
     case place(PatternNode.Place)
     /// The expression is found.
     case match

@@ -62,7 +62,7 @@ struct ScalarSet: Hashable, Sendable {
     }
   }
 
-  /// A kind, or all scalars that are not of it.
+  /// The scalars of a kind, or all others.
   struct Member: Hashable, Sendable {
     let kind: Kind
     let isNegated: Bool
