@@ -59,7 +59,7 @@ struct RecordText {
       guard (attribute.type == .text) == isLong, let value = row[attribute.name] else {
         return nil
       }
-      return (attribute.name, ValueText.readable(value, at: clock))
+      return (attribute.name, ValueText.display(value, at: clock, isExact: true))
     }
   }
 

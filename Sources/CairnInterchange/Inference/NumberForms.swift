@@ -29,7 +29,7 @@ struct NumberForms: Sendable {
     if bytes.count > 15 { isBinary = false }
     guard !isWhole, bytes.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }) else { return }
     exponentCount += 1
-    if Self.digits(of: bytes) == nil { areDigits = false }
+    if Self.decimal(bytes) == nil { areDigits = false }
     let isCode = bytes.allSatisfy { Byte.isDigit($0) || $0 | 0x20 == UInt8(ascii: "e") }
     if isPlain, isCode { codeCount += 1 }
   }
@@ -43,30 +43,11 @@ struct NumberForms: Sendable {
   /// Whether all of so many values look like codes.
   func areCodes(of valueCount: Int) -> Bool { codeCount > 0 && codeCount == valueCount }
 
-  /// A number without its exponent: `1.5e3` is `1500`; `nil` for no such number, and for one of very
-  /// many digits.
-  static func digits(of bytes: ArraySlice<UInt8>) -> [UInt8]? {
-    guard let mark = bytes.firstIndex(where: { $0 | 0x20 == UInt8(ascii: "e") }),
-      let exponent = Int(String(decoding: bytes[(mark + 1)...], as: UTF8.self)),
-      (-40...40).contains(exponent)
-    else { return nil }
-    let isNegative = bytes.first == Byte.minus
-    let parts = bytes[..<mark].dropFirst(isNegative ? 1 : 0)
-      .split(separator: Byte.point, omittingEmptySubsequences: false)
-    guard (1...2).contains(parts.count),
-      parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(Byte.isDigit) })
-    else { return nil }
-    var digits = Array(parts.joined())
-    var place = parts[0].count + exponent
-    if place <= 0 {
-      digits.insert(contentsOf: Array(repeating: Byte.zero, count: 1 - place), at: 0)
-      place = 1
-    }
-    while digits.count < place { digits.append(Byte.zero) }
-    let leading = digits.prefix(place - 1).prefix { $0 == Byte.zero }.count
-    digits.removeFirst(leading)
-    place -= leading
-    if place < digits.count { digits.insert(Byte.point, at: place) }
-    return (isNegative ? [Byte.minus] : []) + digits
+  /// The decimal number of a text with an exponent: `1.5e3` is 1500; `nil` for one of very many
+  /// digits.
+  static func decimal(_ bytes: ArraySlice<UInt8>) -> Value? {
+    guard Shapes(of: bytes).contains(.double) else { return nil }
+    let digits = TypedNumber(String(decoding: bytes, as: UTF8.self))?.digits
+    return digits.flatMap { Value(storedText: $0, as: .decimal) }
   }
 }

@@ -119,7 +119,7 @@ extension Shapes {
       return CalendarDate(utf8: bytes.span) == nil ? [] : [.date, .localtime, .datetime]
     }
     guard Timestamp(utf8: bytes.span) != nil else { return [] }
-    return Timestamp.hasZone(bytes) ? .datetime : [.localtime, .datetime]
+    return Timestamp.hasZone(bytes.span) ? .datetime : [.localtime, .datetime]
   }
 
   /// A scheme, `://` and something without blanks after it.

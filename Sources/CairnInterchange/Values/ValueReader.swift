@@ -144,9 +144,9 @@ extension ValueReader {
     case .date: return CalendarDate(utf8: bytes.span).map(Value.date)
     case .datetime: return moment(bytes).map(Value.datetime)
     case .localtime:
-      return Timestamp.hasZone(bytes) ? nil : Value(utf8: bytes.span, as: .localtime)
+      return Timestamp.hasZone(bytes.span) ? nil : Value(utf8: bytes.span, as: .localtime)
     case .boolean: return (BooleanText.value(of: bytes)).map(Value.boolean) ?? stored(bytes)
-    case .decimal: return stored(bytes) ?? NumberForms.digits(of: bytes).flatMap { stored($0[...]) }
+    case .decimal: return stored(bytes) ?? NumberForms.decimal(bytes)
     case .integer, .double, .data: return stored(bytes)
     case .choice: return .text(choice(String(decoding: bytes, as: UTF8.self)))
     case .string, .text, .url, .email, .uuid, .phone, .file, .tags: return text(bytes)
@@ -156,8 +156,7 @@ extension ValueReader {
   /// A moment, in local time without a zone; of a day alone, when it begins.
   private func moment(_ bytes: ArraySlice<UInt8>) -> Timestamp? {
     if let day = CalendarDate(utf8: bytes.span) { return localTime.start(of: day) }
-    guard let written = Timestamp(utf8: bytes.span) else { return nil }
-    return Timestamp.hasZone(bytes) ? written : localTime.moment(showing: written)
+    return localTime.moment(reading: bytes.span)
   }
 
   private func stored(_ bytes: ArraySlice<UInt8>) -> Value? {

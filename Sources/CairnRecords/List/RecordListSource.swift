@@ -30,6 +30,8 @@ public final class RecordListSource: ListSource {
   /// Another one each time that rows were looked for.
   public private(set) var generation: Int? = 0
   private let fetching = SingleFlight()
+  /// The hint about the filter, if nothing was found.
+  private var hint: (generation: Int?, text: String?)?
   /// What is computed of each section's numbers.
   public var sectionTotals: SectionTotals?
   private var totals = TotalsLookup()
@@ -167,10 +169,13 @@ extension RecordListSource {
 
   /// How `or` is written, which is a word as it stands; else what any list says.
   public var noMatchHint: KeyWords {
-    let request = found.results.request
-    guard let hint = desk.snapshot.hint(for: request, finding: 0, at: desk.clock()) else {
-      return unfilteredHint
+    guard let results = rows?.results else { return unfilteredHint }
+    // Drawing asks each time, and a hint may need a fetch.
+    if hint?.generation != generation {
+      let text = results.snapshot.hint(for: results.request, finding: 0, at: desk.clock())
+      hint = (generation, text)
     }
+    guard let hint = hint?.text else { return unfilteredHint }
     return "\(hint) · \(Count.text(total)) without the filter"
   }
 

@@ -24,7 +24,8 @@ extension ObjectContext {
     let (edited, policy) = (content, conflictPolicy)
     let transaction = try store.commit(title: title, origin: origin) { (draft) throws(StoreError) in
       // First, because a draft changes the model before the records.
-      try draft.updateModel(try draft.model.addingChoices(edited.newChoices(in: draft.model)))
+      let choices = edited.newChoices(in: draft.model)
+      if !choices.isEmpty { try draft.updateModel(try draft.model.addingChoices(choices)) }
       var merged = try self.checked(edited, onto: EditedSnapshot(draft.snapshot), policy)
       try self.checkCancellation()
       for id in merged.edits.touched where id.isTemporary && merged.exists(id) {

@@ -37,6 +37,13 @@ public struct LocalTime: Sendable {
     return Timestamp(microseconds: min(max(local, first), end - 1))
   }
 
+  /// The moments at which clocks here may show what `shown` reads in universal time, in order: with
+  /// the offset of the day before, and with that of the day after.
+  private func candidates(showing shown: Timestamp) -> [Timestamp] {
+    [-1, 1].map { shown.moved(bySeconds: -offset(at: shown.moved(bySeconds: $0 * 86_400))) }
+      .sorted()
+  }
+
   /// The moment at which clocks here show what `shown` reads in universal time.
   ///
   /// If clocks show the time twice, it is the first moment. If they skip it, the length of the gap is
@@ -44,21 +51,21 @@ public struct LocalTime: Sendable {
   ///
   /// - Returns: the moment; `nil` if it is in a year that can't be written.
   public func moment(showing shown: Timestamp) -> Timestamp? {
-    let candidates = [-1, 1].map { side in
-      shown.moved(bySeconds: -offset(at: shown.moved(bySeconds: side * 86_400)))
-    }
-    let moment = candidates.first { local($0) == shown } ?? candidates[0]
+    let candidates = candidates(showing: shown)
+    let moment = candidates.first { local($0) == shown } ?? candidates[1]
     return Timestamp.writable.contains(moment.microseconds) ? moment : nil
+  }
+
+  /// The moment that a text means here: local time, unless the text has a zone.
+  package func moment(reading utf8: Span<UInt8>) -> Timestamp? {
+    guard let written = Timestamp(utf8: utf8) else { return nil }
+    return Timestamp.hasZone(utf8) ? written : moment(showing: written)
   }
 
   /// Whether clocks here show this time at another moment too, as in the hour that repeats in autumn.
   public func isRepeated(_ moment: Timestamp) -> Bool {
     let shown = moment.moved(bySeconds: offset(at: moment))
-    return [-1, 1].contains { side in
-      let offset = offset(at: moment.moved(bySeconds: side * 86_400))
-      let other = shown.moved(bySeconds: -offset)
-      return other != moment && local(other) == shown
-    }
+    return candidates(showing: shown).contains { $0 != moment && local($0) == shown }
   }
 
   /// The moment at which a day begins here.
@@ -67,8 +74,7 @@ public struct LocalTime: Sendable {
   /// where they skip all of it.
   public func start(of day: CalendarDate) -> Timestamp {
     let midnight = Timestamp(startOf: day)
-    let nearby = [-1, 1].map { offset(at: midnight.moved(bySeconds: $0 * 86_400)) }
-    let candidates = nearby.map { midnight.moved(bySeconds: -$0) }.sorted()
+    let candidates = candidates(showing: midnight)
     if let start = candidates.first(where: { local($0) == midnight }) { return start }
     var (before, start) = (candidates[0].microseconds, candidates[1].microseconds)
     while start - before > 1 {

@@ -35,9 +35,7 @@ struct TimeSpan: Hashable {
       self.init(moment: clock.now.microseconds + distance, length: 1)
     } else if let days = Self.days(word, at: clock) {
       self.init(days: days, in: clock.localTime)
-    } else if let written = Timestamp(text) {
-      let moment = Timestamp.hasZone(text) ? written : clock.localTime.moment(showing: written)
-      guard let moment else { return nil }
+    } else if let moment = clock.localTime.moment(reading: Array(text.utf8).span) {
       self.init(moment: moment.microseconds, length: Self.precision(of: text))
     } else if let time = Self.dayWithTime(word, at: clock) {
       self.init(moment: time.moment, length: time.length)
@@ -54,8 +52,8 @@ struct TimeSpan: Hashable {
 
   /// Whether a text is a time with a zone.
   static func namesZone(_ text: String) -> Bool {
-    let plain = text.inPlainSigns.trimmingBlanks()
-    return Timestamp(plain) != nil && Timestamp.hasZone(plain)
+    let plain = Array(text.inPlainSigns.trimmingBlanks().utf8)
+    return Timestamp(utf8: plain.span) != nil && Timestamp.hasZone(plain.span)
   }
 
   /// The first moment of a span that is no longer than a day.

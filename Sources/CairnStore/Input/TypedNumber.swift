@@ -15,12 +15,12 @@
 /// A fraction without an end in decimal digits, as `⅓`, has four of them. What may be two numbers,
 /// as `1,234`, is none; nor is a fraction with zeros in front, as `03/04`, which is a day, or one
 /// that is whole, as `4/2`, which is a score.
-struct TypedNumber {
+package struct TypedNumber {
   /// Its digits, with `-` and `.` where there are any.
-  let digits: String
+  package let digits: String
 
   /// Reads a number; `nil` for other texts, and for those that may be two.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     let readings = Self.readings(of: text)
     guard readings.count == 1 else { return nil }
     digits = readings[0]

@@ -2,15 +2,26 @@
 public enum ValueText {
   /// The value as people read it.
   ///
-  /// Moments stand in local time without seconds, and with their offset where clocks show the time
-  /// twice. Data stands as its size and form, a link as its key.
-  /// Control characters stay: only what draws knows how to show them.
-  public static func display(_ value: Value, at clock: WallClock) -> String {
+  /// Moments stand in local time, and with their offset where clocks show the time twice. Data stands
+  /// as its size and form, a link as its key. Control characters stay: only what draws knows how to
+  /// show them.
+  ///
+  /// - Parameters:
+  ///   - value: the value.
+  ///   - clock: the clock of the person.
+  ///   - isExact: whether times have all their digits, rather than minutes.
+  /// - Returns: the text.
+  public static func display(
+    _ value: Value, at clock: WallClock, isExact: Bool = false
+  ) -> String {
     switch value {
-    case .datetime(let time): localMinute(time, clock)
-    case .localtime: String(value.storedTexts[0].prefix(16))
+    case .datetime(let time): isExact ? localTime(time, clock) : localMinute(time, clock)
+    case .localtime(let time): isExact ? time.clockText : String(time.clockText.prefix(16))
     case .data(let bytes): content(bytes)
-    case .list(let elements): elements.map { display($0, at: clock) }.joined(separator: ", ")
+    case .labeled(let label, let value):
+      "\(display(value, at: clock, isExact: isExact)) (\(label))"
+    case .list(let elements):
+      elements.map { display($0, at: clock, isExact: isExact) }.joined(separator: ", ")
     default: value.storedTexts[0]
     }
   }
@@ -24,22 +35,13 @@ public enum ValueText {
     return elements.map { quotedIfNeeded(export($0)) }.joined(separator: ",")
   }
 
-  /// The value as people read it, with all digits of a moment.
-  public static func readable(_ value: Value, at clock: WallClock) -> String {
-    switch value {
-    case .datetime(let time): localTime(time, clock)
-    case .localtime: value.storedTexts[0]
-    case .list(let elements): elements.map { readable($0, at: clock) }.joined(separator: ", ")
-    default: display(value, at: clock)
-    }
-  }
-
   /// The value as people type it, so that `ValueInput` reads the same value by the same clock.
   ///
   /// Moments stand in local time with all their digits, data in base64.
   public static func typed(_ value: Value, at clock: WallClock) -> String {
     switch value {
     case .datetime(let time): localTime(time, clock)
+    case .labeled(let label, let value): "\(typed(value, at: clock)) (\(label))"
     case .list(let elements):
       elements.map { quotedIfNeeded(typed($0, at: clock)) }.joined(separator: ",")
     default: export(value)
@@ -73,19 +75,17 @@ public enum ValueText {
   }
 
   private static func localMinute(_ time: Timestamp, _ clock: WallClock) -> String {
-    let text = clock.local(time).description
-    let minute = text.prefix(10) + " " + text.dropFirst(11).prefix(5)
-    return clock.localTime.isRepeated(time) ? minute + offset(at: time, clock) : String(minute)
+    let minute = String(clock.local(time).clockText.prefix(16))
+    return clock.localTime.isRepeated(time) ? minute + offset(at: time, clock) : minute
   }
 
   /// The moment in local time with all its digits, so that the same clock reads the same moment.
   private static func localTime(_ time: Timestamp, _ clock: WallClock) -> String {
-    let shown = clock.local(time).description.dropLast()
-    let seconds = shown.dropFirst(16) == ":00" ? "" : shown.dropFirst(16)
-    let text = shown.prefix(10) + " " + shown.dropFirst(11).prefix(5) + seconds
-    let readings = [String(text), text + offset(at: time, clock)]
+    let shown = clock.local(time)
+    if clock.localTime.moment(showing: shown) == time { return shown.clockText }
+    let text = shown.clockText + offset(at: time, clock)
     // Outside the years that local time can show, universal time is left.
-    return readings.first { clock.moments(of: $0)?.lowerBound == time } ?? time.description
+    return Timestamp(text) == time ? text : time.description
   }
 
   /// How far local time is ahead at a moment, such as `-04:00`.

@@ -74,12 +74,18 @@ extension Timestamp {
   }
 
   /// Whether a text of a moment says in which zone it is.
-  package static func hasZone(_ utf8: some Sequence<UInt8>) -> Bool {
-    let time = utf8.drop { $0 | 0x20 != UInt8(ascii: "t") && $0 != .space }
-    return time.contains { $0 == .plus || $0 == .minus || $0 | 0x20 == UInt8(ascii: "z") }
+  package static func hasZone(_ utf8: Span<UInt8>) -> Bool {
+    var isTime = false
+    for index in utf8.indices {
+      let byte = utf8[index]
+      if byte == .space || byte | 0x20 == UInt8(ascii: "t") {
+        isTime = true
+      } else if isTime, byte == .plus || byte == .minus || byte | 0x20 == UInt8(ascii: "z") {
+        return true
+      }
+    }
+    return false
   }
-
-  static func hasZone(_ text: String) -> Bool { hasZone(text.utf8) }
 
   /// The form with signs of `20261120T2231` or `20261120T223107`, and of what follows.
   private static func extended(_ utf8: Span<UInt8>) -> [UInt8]? {

@@ -216,7 +216,14 @@ extension Timestamp {
     }
   }
 
-  /// Appends what clocks of universal time show: `2024-06-01 10:00`, with seconds if there are any.
+  /// The digits of a clock in universal time: `2024-06-01 10:00`, with seconds if there are any.
+  var clockText: String {
+    var bytes: [UInt8] = []
+    writeWallClock(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends these digits.
   func writeWallClock(to bytes: inout [UInt8]) {
     let start = bytes.count
     write(to: &bytes)

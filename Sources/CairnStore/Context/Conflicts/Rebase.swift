@@ -169,8 +169,8 @@ struct Rebase {
 
 /// What a save does with a record that others changed since the context last looked (S9).
 ///
-/// A save first merges changes of different fields, and changes of lists. The rest is a conflict: both
-/// sides gave one field different values, or one side deleted a record and the other edited it.
+/// A save first merges changes of different fields, and changes of lists. The rest is a conflict:
+/// both sides gave one field different values, or one side deleted a record that the other edited.
 public enum ConflictPolicy: Sendable, CaseIterable {
   /// The save fails and names each conflict.
   case error

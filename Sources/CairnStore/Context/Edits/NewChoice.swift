@@ -1,16 +1,10 @@
 /// A word that a save adds to the inferred choices of a field.
-public struct NewChoice: Hashable, Sendable {
+struct NewChoice: Hashable {
   /// The name of the entity.
-  public let entity: String
+  let entity: String
   /// The name of the attribute.
-  public let attribute: String
-  /// The word.
-  public let word: String
-}
-
-extension ObjectContext {
-  /// The words that the next save adds to inferred choices, in the order of their records.
-  public var newChoices: [NewChoice] { content.newChoices(in: content.model) }
+  let attribute: String
+  let word: String
 }
 
 extension EditedSnapshot {

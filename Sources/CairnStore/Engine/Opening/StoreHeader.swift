@@ -18,9 +18,7 @@ struct StoreHeader: Sendable {
   }
 
   var text: String {
-    let words = needs.map(\.rawValue).sorted().joined(separator: " ")
-    return "Format: \(Self.format)\nStore: \(id)\nCreated: \(created)\n"
-      + (needs.isEmpty ? "" : "Needs: \(words)\n")
+    Self.text("Format: \(Self.format)\nStore: \(id)\nCreated: \(created)\n", adding: needs)
   }
 
   /// A header for a store with `model`.
@@ -76,6 +74,7 @@ extension ObjectModel {
 extension StoreHeader {
   /// Adds features to the text of the file, and keeps all other lines.
   static func text(_ text: String, adding features: Set<Feature>) -> String {
+    guard !features.isEmpty else { return text }
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let place = lines.firstIndex { $0.hasPrefix("Needs:") }
     let known = place.map { lines[$0].dropFirst(6).split(separator: " ").map(String.init) } ?? []

@@ -111,8 +111,8 @@ extension Table {
 ///
 /// 1. All batches together are the records that the snapshot's `fetch` finds, in its order.
 /// 2. Each batch has the requested size; the last one may be smaller, but not empty.
-/// 3. In the order of their keys, records are read from their files with their batch, and released with
-///    it. Another order, or the links of a record, need all records at once, as `fetch` does.
+/// 3. In the order of their keys, records are read with their batch, and released with it. Another
+///    order, or the links of a record, need all records at once, as `fetch` does.
 public struct FetchBatches {
   private enum Source {
     case files(StreamingReader)

@@ -76,7 +76,7 @@ extension [RecordKey] {
 extension Snapshot {
   /// The records that `id` links to by `relationship`, whichever side holds the link.
   ///
-  /// The order is that of an ordered relationship, else the stored order or the order of the keys. The
+  /// The order is that of an ordered relationship, else the stored order or that of the keys. The
   /// result lacks deleted records, and is empty for an unknown record or relationship.
   ///
   /// Cost: through an inverse, the first few calls search the files of the other collection. Later

@@ -45,7 +45,9 @@ import Testing
       let clock = WallClock(now: try #require(Timestamp("2026-11-27T04:06:00Z")), localTime: place)
       for moment in Self.moments(&generator) {
         let value = Value.datetime(moment)
-        for text in [ValueText.typed(value, at: clock), ValueText.readable(value, at: clock)] {
+        for text in [
+          ValueText.typed(value, at: clock), ValueText.display(value, at: clock, isExact: true),
+        ] {
           let found = try ValueInput(clock: clock).value(of: text, for: attribute)
           expectEqual(found, value, "\(text) in \(place.name)")
         }
@@ -62,7 +64,7 @@ import Testing
         let value = Value.localtime(moment)
         let text = ValueText.typed(value, at: clock)
         expectEqual(text, value.storedTexts[0])
-        expectEqual(ValueText.readable(value, at: clock), text)
+        expectEqual(ValueText.display(value, at: clock, isExact: true), text)
         expectEqual(try ValueInput(clock: clock).value(of: text, for: attribute), value)
         expectEqual(Value(storedText: text, as: .localtime), value)
       }
