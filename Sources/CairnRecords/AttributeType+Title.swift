@@ -12,7 +12,7 @@ extension AttributeType {
     case .boolean: "yes or no"
     case .date: "date"
     case .datetime: "date and time"
-    case .localtime: "time without a zone"
+    case .localtime: "local time"
     case .choice: "choice"
     case .uuid: "UUID"
     case .url: "web address"
