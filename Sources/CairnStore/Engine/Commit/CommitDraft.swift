@@ -32,7 +32,8 @@ public struct CommitDraft {
   /// The model's text, as the draft found it.
   let modelText: String
   private let tables: TableFolder
-  private let localTime: LocalTime
+  /// What clocks show where the person is.
+  let localTime: LocalTime
   /// The file of each entity that was last searched for keys that another program added.
   private var searchedFiles: [String: ShardName] = [:]
 

@@ -136,6 +136,10 @@ extension Reversal {
     }
     if replay.model == draft.model, change.firstEntity != nil { return true }
     let (model, text) = try Self.following(draft.model, replay)
+    // Records that were saved since have their values in the words of the present types.
+    let own = Set(transaction.changes.map(\.id))
+    draft.changes += try RespelledValues(in: draft.snapshot, under: model, draft.localTime)
+      .changes().filter { !own.contains($0.id) }
     let before = try draft.replaceModel(with: model, text: text)
     if isUndo { return false }
     for entity in before.model.entities

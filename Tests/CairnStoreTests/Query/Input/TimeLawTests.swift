@@ -183,6 +183,42 @@ import Testing
     expectEqual(try texts(), ["2024-06-01T10:00:00Z", "2024-06-02T12:30:00Z (work)"])
   }
 
+  @Test(arguments: [("datetime", "localtime"), ("localtime", "datetime")])
+  func `shows the same of a record that came before its field got the earlier type back`(
+    old: String, new: String
+  ) throws {
+    var options = Fixture.options(MemoryFileSystem())
+    options.localTime = .fixed(-14_400)
+    let clock = WallClock(now: Timestamp(microseconds: 0), localTime: options.localTime)
+    let model = { (type: String) in "%rec: Note\n%attribute: When \(type)\n" }
+    let store = try ObjectStore.create(options, modelText: model(old))
+    func add(_ text: String) throws {
+      let attribute = try #require(store.snapshot.model["Note"]?.attribute("When"))
+      let context = store.newContext()
+      try context.create("Note")["When"] = try ValueInput(clock: clock).value(
+        of: text, for: attribute)
+      _ = try context.save()
+    }
+    func shown() throws -> [String] {
+      try Array(store.snapshot.load("Note").rows).compactMap { row in
+        row["When"].map { ValueText.display($0, at: clock) }
+      }
+    }
+    let times = ["2024-06-01 10:00", "2024-07-01 11:00"]
+    try add(times[0])
+    let change = try store.commit(title: "type") { draft throws(StoreError) in
+      try draft.updateModel(try ObjectModel(parsing: model(new)))
+    }
+    try add(times[1])
+    expectEqual(try shown(), times)
+    let undone = try store.undo(try #require(change).number)
+    expectEqual(store.snapshot.model["Note"]?.attribute("When")?.type.rawValue, old)
+    expectEqual(try shown(), times)
+    _ = try store.undo(undone.number)
+    expectEqual(store.snapshot.model["Note"]?.attribute("When")?.type.rawValue, new)
+    expectEqual(try shown(), times)
+  }
+
   @Test func `keeps all other lines of its header, and names of features that it doesn't know`() {
     let text = "Format: 1\nStore: x\nHas: color\n# mine\n"
     let noted = StoreHeader.text(text, adding: [.localtime])
