@@ -93,7 +93,7 @@ import Testing
     let number = try #require(desk.records.store.history().first?.number)
     let shown = text(ChangeScreens(desk: desk).screen(of: number))
     expectTrue(shown.contains("CHANGED  1"))
-    expectTrue(shown.contains("Rating 4 → 5"))
+    expectTrue(shown.contains("Rating: 4 → 5"))
     expectTrue(text(ChangeScreens(desk: desk).screen(of: 99)).contains("no change 99"))
     try delete()
     let last = try #require(desk.records.store.history().first?.number)
@@ -112,15 +112,15 @@ import Testing
 
   @Test func `is there for each record, with what it was then`() throws {
     let versions = text(try history())
-    expectTrue(versions.contains("Rating 4 → 5, Notes nothing → Stir."))
-    expectTrue(versions.contains("Rating 3 → 4"))
+    expectTrue(versions.contains("Rating: 4 → 5, Notes: nothing → Stir."))
+    expectTrue(versions.contains("Rating: 3 → 4"))
     expectTrue(versions.contains("added"))
     let numbers = try desk.records.store.history().map(\.number)
     let second = text(try history(numbers[1]))
     let remarks = try #require(second.firstRange(of: "THIS VERSION"))
     let then = second[..<remarks.lowerBound]
     expectTrue(then.contains("Rating      4") && !then.contains("Stir."), "\(second)")
-    expectTrue(second.contains("Since then  Rating 4 → 5, Notes nothing → Stir."), "\(second)")
+    expectTrue(second.contains("Since then  Rating: 4 → 5, Notes: nothing → Stir."), "\(second)")
     expectTrue(text(try history(99)).contains("did not change this record"))
   }
 

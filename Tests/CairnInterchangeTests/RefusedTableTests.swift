@@ -257,3 +257,84 @@ import Testing
     expectTrue(store.snapshot.model.entities.isEmpty)
   }
 }
+
+@Suite struct `A refused row` {
+  /// Twenty rows with the words of two choices, and one more of which the name is taken.
+  private static func rows(_ word: String, day: String = "2024-01-02") -> String {
+    let rows = (0..<20).map { "P\($0),\(["work", "friends"][$0 % 2]),\($0),2024-01-02,\n" }
+    return "Name,Group,Rating,Day,Note\n" + rows.joined() + "P3,\(word),\(word),\(day),late\n"
+  }
+
+  private func people() throws -> ObjectStore {
+    var name = Attribute(name: "Name", type: .string)
+    name.isUnique = true
+    return try makeStore([Entity(name: "Person", properties: [.attribute(name)])])
+  }
+
+  @Test func `makes neither a type nor a choice`() throws {
+    let store = try people()
+    let report = try store.take(Self.rows("foes", day: "soon"), as: "people.csv") {
+      $0.collection = "people"
+    }
+    expectEqual(report.collections.map(\.description), ["persons: 20 new"])
+    expectEqual(report.badRows.map(\.problem), [.notUnique(field: "Name", text: "P3")])
+    let entity = try #require(store.snapshot.model["Person"])
+    expectEqual(entity.attribute("Group")?.choices, ["work", "friends"])
+    expectEqual(entity.attribute("Rating")?.type, .integer)
+    expectEqual(entity.attribute("Day")?.type, .date)
+  }
+
+  @Test func `widens no field that was there`() throws {
+    let store = try people()
+    try store.take("Name,Rating\nAna,1\n", as: "people.csv") { $0.collection = "people" }
+    let report = try store.take("Name,Rating\nAna,much\nBo,2\n", as: "people.csv")
+    expectEqual(report.notices, [])
+    expectEqual(report.badRows.map(\.problem), [.notUnique(field: "Name", text: "Ana")])
+    expectEqual(store.snapshot.model["Person"]?.attribute("Rating")?.type, .integer)
+  }
+
+  @Test func `keeps its reason where its values fit no more`() throws {
+    let store = try people()
+    var options = ImportOptions()
+    options.collection = "people"
+    let inputs = try InspectedInputs([ImportInput(source(Self.rows("foes"), name: "people.csv"))])
+    let preview = try Importer(store, options).preview(inputs)
+    let problems = preview.tables[0].rows.compactMap { row -> RowProblem? in
+      if case .refused(let problem) = row.fate { problem } else { nil }
+    }
+    expectEqual(problems, [.notUnique(field: "Name", text: "P3")])
+    expectEqual(preview.report.badRowCount, 1)
+  }
+
+  @Test func `still tells how days are written`() throws {
+    let store = try people()
+    let text = "Name,Day\nAna,01/02/2024\nAna,31/12/2024\nBo,03/04/2024\n"
+    let report = try store.take(text, as: "people.csv")
+    expectEqual(report.badRowCount, 1)
+    try expectEqual(store.texts("Day", of: "Person"), ["2024-02-01", "2024-04-03"])
+  }
+
+  @Test func `counts once among more than a report names`() throws {
+    let store = try people()
+    let many = (0..<3000).map { "P\($0 % 500),\($0 < 500 ? "\($0)" : "x")\n" }.joined()
+    let report = try store.take("Name,Rating\n" + many, as: "people.csv")
+    expectEqual(report.badRowCount, 2500)
+    expectEqual(report.badRows.count, ImportReport.badRowLimit)
+    expectEqual(report.badRows.first?.line, 502)
+    expectEqual(store.snapshot.model["Person"]?.attribute("Rating")?.type, .integer)
+  }
+
+  @Test func `is no reason to stop where the rest is kept`() throws {
+    let store = try people()
+    let many = (0..<10_000).map { "P\($0 % 9_999),\($0 < 9_999 ? "1" : "x")\n" }.joined()
+    var options = ImportOptions()
+    options.collection = "people"
+    let inputs = try InspectedInputs([ImportInput(source("Name,Rating\n" + many, name: "a.csv"))])
+    let report = try Importer(store, options).run(inputs) { progress in
+      progress.phase == .converting && progress.rows >= 8192 ? .keep : .proceed
+    }
+    expectEqual(report.stoppedAfter, 8192)
+    expectEqual(report.badRowCount, 0)
+    try expectEqual(store.values("Rating", of: "Person").count, 8192)
+  }
+}

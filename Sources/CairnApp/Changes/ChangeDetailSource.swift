@@ -119,12 +119,12 @@ extension RecordChange {
     return (field?.new ?? field?.old).map(ValueText.export) ?? "\(id.key)"
   }
 
-  /// What changed, field by field: "Rating 3 → 4, Notes"; of long text, only the name.
+  /// What changed, field by field: "Rating: 3 → 4, Notes"; of long text, only the name.
   func summary(at clock: WallClock, in snapshot: Snapshot) -> String {
     fields.map { field in
       let texts = field.texts(in: snapshot.model[id.entity], at: clock, snapshot)
       return texts.allSatisfy { $0.prefix(Self.shownLength + 1).count <= Self.shownLength }
-        ? "\(field.name) \(texts[0]) → \(texts[1])" : field.name
+        ? "\(field.name): \(texts[0]) → \(texts[1])" : field.name
     }.joined(separator: ", ")
   }
 

@@ -45,7 +45,7 @@ final class PreviewedRows: ListSource {
     let list = ArrayListSource<Placed>(
       "Rows",
       columns: [
-        .init(ListColumn("fate", title: "becomes", width: 7...8)) { $0.row.fate.word },
+        .init(ListColumn("fate", title: "result", width: 7...8)) { $0.row.fate.word },
         .init(ListColumn("line", alignment: .trailing, width: 4...9)) {
           Count.text($0.row.line)
         } sort: {

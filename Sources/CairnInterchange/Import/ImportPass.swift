@@ -8,14 +8,12 @@ struct ImportPass {
   let report: ImportReport
   /// What is kept of the rows to be looked at, for each table of the plan.
   let samples: [RowSamples]
-  /// How many rows were taken and how many of them refused, by the places of the tables that were
-  /// reached.
-  let rowCounts: [Int: RecordAssembly.RowCount]
+  /// What became of the rows, by the places of the tables that were reached.
+  let fates: [Int: RecordAssembly.RowFates]
 
   init(_ assembly: RecordAssembly) {
     (plan, report, samples) = (assembly.plan, assembly.report, assembly.samples)
-    rowCounts = Dictionary(
-      uniqueKeysWithValues: zip(plan.tables.map(\.place), assembly.rowCounts))
+    fates = Dictionary(uniqueKeysWithValues: zip(plan.tables.map(\.place), assembly.fates))
   }
 
   /// The places of the tables of which no row became a record, each being refused, or none reached
@@ -26,10 +24,37 @@ struct ImportPass {
   var fruitlessTables: Set<Int> {
     let fruitless = plan.tables.filter { table in
       if table.table.definition?.isInferred == false { return false }
-      guard let count = rowCounts[table.place] else { return true }
-      return count.taken > 0 && count.refused == count.taken
+      guard let rows = fates[table.place] else { return true }
+      return rows.taken > 0 && rows.refused.count == rows.taken
     }
     return Set(fruitless.map(\.place))
+  }
+}
+
+/// The rows of a table that did not become records.
+struct RefusedRows {
+  /// Their places among the rows of the table, from 0.
+  private(set) var places = RangeSet<Int>()
+  private(set) var count = 0
+  /// How many of them could be read.
+  private(set) var judgedCount = 0
+  /// The first problems, which a report names.
+  private var problems: [Int: RowProblem] = [:]
+  /// The last problem, given for rows after the first problems.
+  private var last: RowProblem?
+
+  mutating func note(_ problem: RowProblem, of row: Int, isRead: Bool) {
+    if isRead { judgedCount += 1 }
+    places.insert(contentsOf: row..<row + 1)
+    count += 1
+    last = problem
+    if count <= ImportReport.badRowLimit { problems[row] = problem }
+  }
+
+  /// Why a row was refused; `nil` for any other.
+  func problem(of row: Int) -> RowProblem? {
+    guard count > 0, places.contains(row) else { return nil }
+    return problems[row] ?? last
   }
 }
 
@@ -45,12 +70,21 @@ struct ImportPasses {
 
   mutating func add(_ pass: ImportPass) { all.append(pass) }
 
+  /// The places of the tables of which the last pass refused more rows, after it had read them, than
+  /// the one before.
+  var tablesToInspect: [Int] {
+    last.fates.keys.sorted().filter { place in
+      let known = all.dropLast().last?.fates[place]?.refused.judgedCount ?? 0
+      return last.fates[place].map { $0.refused.judgedCount > known } ?? false
+    }
+  }
+
   /// The places of the tables that have no part in the records.
   var left: Set<Int> { Set(all[0].plan.tables.map(\.place)).subtracting(last.plan.places) }
 
   /// How many rows of each table are taken where the import was stopped; `nil` where it was not.
   var limits: [Int: Int]? {
-    all.first { $0.report.stoppedAfter != nil }.map { $0.rowCounts.mapValues(\.taken) }
+    all.first { $0.report.stoppedAfter != nil }.map { $0.fates.mapValues(\.taken) }
   }
 
   /// What happened to all tables.
@@ -60,7 +94,9 @@ struct ImportPasses {
       let kept = next.plan.places
       report.add(
         pass.report.badRows.filter { !kept.contains($0.table) },
-        count: pass.rowCounts.filter { !kept.contains($0.key) }.reduce(0) { $0 + $1.value.refused })
+        count: pass.fates.reduce(0) { count, fate in
+          kept.contains(fate.key) ? count : count + fate.value.refused.count
+        })
       // What would let their rows be read is to be heard; what was to become of them isn't.
       report.notices += pass.plan.tables.filter { !kept.contains($0.place) }.flatMap(\.questions)
     }

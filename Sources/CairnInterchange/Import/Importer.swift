@@ -2,7 +2,7 @@ public import CairnStore
 
 /// Brings tables and JSON into a store.
 ///
-/// 1. All rows are read twice, or once more for law 5: types are found in all values before the
+/// 1. All rows are read twice, or more often for law 5: types are found in all values before the
 ///    first record is made. A file is read where it lies, and what comes only once is kept
 ///    meanwhile.
 /// 2. An import is one change of the store, the model included, which one undo takes back; its
@@ -10,9 +10,9 @@ public import CairnStore
 /// 3. A bad row is reported by its line and costs only itself, or, if the import is strict, all. A
 ///    link that leads nowhere is told, and makes its row a bad one if the import is strict.
 /// 4. What the model lacks is inferred and added, softly (see `Planner`).
-/// 5. An import of which each row is refused leaves the model as it was, too; and of several tables
-///    one whose rows are all refused leaves nothing: what comes is what the others bring alone. It
-///    only tells them how numbers and days are written, if it can.
+/// 5. A refused row leaves nothing, neither a collection nor a field, a type or a choice. The model
+///    is as if the other rows had come alone; the refused ones only tell how numbers and days are
+///    written.
 /// 6. A dry run says the same as an import and changes nothing.
 ///
 /// ```swift
@@ -39,8 +39,8 @@ public struct Importer: Sendable {
 
   /// Imports all inputs as one change.
   ///
-  /// Cost: the reading of the inputs twice, or once more where all rows of one are refused, and one
-  /// save, of which the records and their text in the journal are in memory at once.
+  /// Cost: the reading of the inputs twice, or up to twice more where rows are refused, and one save,
+  /// of which the records and their text in the journal are in memory at once.
   ///
   /// - Parameters:
   ///   - inputs: The inputs, each a collection unless the options say otherwise.
@@ -107,7 +107,7 @@ public struct Importer: Sendable {
   /// - Returns: The fields that get values of columns, in the order of the inputs.
   /// - Throws: `InterchangeError`, for an option that names what is not there say.
   public func fields(of inputs: InspectedInputs) throws(InterchangeError) -> [ColumnField] {
-    try plan(inputs, over: store.snapshot).fields(of: inputs.tables)
+    try plan(inputs.tables, inputs.notices, over: store.snapshot).fields(of: inputs.tables)
   }
 
   private func save(
@@ -150,29 +150,38 @@ public struct Importer: Sendable {
 
   /// Makes records of the rows of all tables.
   ///
-  /// Where some tables have none that can be one, this is done once more without them, so that they
-  /// leave nothing: no collection, no field, no type that gave way to what was refused. Those stay
-  /// that have what an option names.
+  /// Refused rows leave nothing in the model. If there are any, a second pass starts over with the
+  /// types of the other rows, and without the tables that lost all rows. A table stays if an option
+  /// names one of its columns.
   private func passes<Sink: RecordSink>(
     over inputs: InspectedInputs, into sink: inout Sink, samples: Int = 0,
     _ progress: (Int) throws(InterchangeError) -> Bool
   ) throws(InterchangeError) -> ImportPasses {
     let untouched = sink
-    let plan = try plan(inputs, over: sink.snapshot)
-    var passes = ImportPasses(try pass(plan, into: &sink, samples, progress))
-    while !options.keepsRefusedTables, !passes.report.isFruitless,
-      !options.isStrict || passes.report.badRowCount == 0
-    {
+    var tables = inputs.tables
+    var passes = ImportPasses(
+      try pass(plan(tables, inputs.notices, over: sink.snapshot), into: &sink, samples, progress))
+    while !passes.report.isFruitless, !options.isStrict || passes.report.badRowCount == 0 {
       let fruitless = passes.last.fruitlessTables
-      guard !fruitless.isEmpty,
-        var plan = try? self.plan(
-          inputs, over: untouched.snapshot, without: passes.left.union(fruitless))
-      else { break }
-      let limits = passes.limits
-      if let limits {
-        for index in plan.tables.indices {
-          plan.tables[index].rowLimit = limits[plan.tables[index].place] ?? 0
+      let left = options.keepsRefusedTables ? passes.left : passes.left.union(fruitless)
+      if passes.last.plan.model != untouched.snapshot.model {
+        for place in passes.tablesToInspect where !fruitless.contains(place) {
+          let refused = passes.last.fates[place]?.refused.places ?? RangeSet()
+          tables[place] = try inputs.tables[place].without(refused) {
+            (rows) throws(InterchangeError) in
+            _ = try progress(rows)
+          }
         }
+      }
+      let next = try? self.plan(tables, inputs.notices, over: untouched.snapshot, without: left)
+      guard var plan = next, left != passes.left || plan.model != passes.last.plan.model else {
+        break
+      }
+      let limits = passes.limits
+      for index in plan.tables.indices {
+        let place = plan.tables[index].place
+        plan.tables[index].refused = passes.last.fates[place]?.refused ?? RefusedRows()
+        if let limits { plan.tables[index].rowLimit = limits[place] ?? 0 }
       }
       sink = untouched
       passes.add(
@@ -202,14 +211,15 @@ public struct Importer: Sendable {
   }
 
   private func plan(
-    _ inputs: InspectedInputs, over snapshot: Snapshot, without left: Set<Int> = []
+    _ tables: [InspectedTable], _ notices: [String], over snapshot: Snapshot,
+    without left: Set<Int> = []
   ) throws(InterchangeError) -> ImportPlan {
     let stored = StoredRecords(snapshot)
     var planner = Planner(
       snapshot.model, options, in: store.localTime, isStoredKey: stored.isKey)
-    var plan = try planner.plan(inputs.tables, without: left)
+    var plan = try planner.plan(tables, without: left)
     if let failure = stored.failure { throw .store(failure) }
-    plan.readingNotices = inputs.notices
+    plan.readingNotices = notices
     return plan
   }
 }

@@ -13,9 +13,11 @@ internal import CairnStore
 ///     the end of all tables ◀────────────────────────────────────────────────┘
 struct RecordAssembly {
   /// What became of the rows of a table.
-  struct RowCount {
+  struct RowFates {
+    /// How many rows were taken.
     var taken = 0
-    var refused = 0
+    /// The rows that were refused.
+    var refused = RefusedRows()
   }
 
   let plan: ImportPlan
@@ -51,8 +53,8 @@ struct RecordAssembly {
   private var widenings: [[WidenedField]]
   /// What is kept of the rows to be looked at, for each table.
   private(set) var samples: [RowSamples]
-  /// How many rows were taken and how many of them refused, for each table that was reached.
-  private(set) var rowCounts: [RowCount] = []
+  /// What became of the rows of each table that was reached.
+  private(set) var fates: [RowFates] = []
   private var rules: [String: RecordRules] = [:]
   private var places: [String: Int] = [:]
 
@@ -154,7 +156,7 @@ extension RecordAssembly {
     var rows = 0
     tables: for (place, table) in plan.tables.enumerated() {
       mayRepeat = table.mayRepeat
-      rowCounts.append(RowCount())
+      fates.append(RowFates())
       let (context, blank) = (plan.context, RecordDraft(table.entity))
       // A changed file shows at its end, so only a limit stops the reading earlier.
       let batches = try RowBatches(of: table.table, limit: table.rowLimit) { row in
@@ -163,9 +165,15 @@ extension RecordAssembly {
       var batch = RowBatches<Result<RecordDraft, RowProblem>>.Batch()
       while try batches.next(&batch) {
         for index in 0..<batch.count {
-          rowCounts[place].taken += 1
-          lookForMisfits(in: batch.rows[index], batch.columns, of: table, at: place)
-          let made = batches.made(of: batch, at: index)
+          let row = fates[place].taken
+          fates[place].taken += 1
+          let made: Result<RecordDraft, RowProblem>
+          if let problem = table.refused.problem(of: row) {
+            made = .failure(problem)
+          } else {
+            lookForMisfits(in: batch.rows[index], batch.columns, of: table, at: place)
+            made = batches.made(of: batch, at: index)
+          }
           try take(batch.rows[index], made, of: table, at: place, into: &sink)
           rows += 1
           if rows % ImportProgress.interval == 0, try !progress(rows) {
@@ -235,7 +243,8 @@ extension RecordAssembly {
       case .problem(let problem):
         let problem = problem.decoded(from: table.table.form.encoding)
         report.note(problem, of: origin)
-        rowCounts[place].refused += 1
+        fates[place].refused.note(
+          problem, of: fates[place].taken - 1, isRead: row.problem == nil)
         samples[place].note(row, of: table, .refused(problem))
         if case .value = problem { samples[place].countMisfits(row, of: table, in: plan.context) }
       case .store(let error): throw .store(error)

@@ -38,6 +38,8 @@ struct TablePlan {
   var place = 0
   /// How many of its rows are taken; `nil` for all, to its end.
   var rowLimit: Int?
+  /// The rows that an earlier pass refused, which stay so.
+  var refused = RefusedRows()
   var entity: Entity
   var columns: [ColumnPlan]
   var links: [LinkPlan]

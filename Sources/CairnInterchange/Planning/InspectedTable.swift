@@ -15,15 +15,19 @@ struct InspectedTable: Sendable {
   private(set) var notices: [String] = []
   /// The columns that may be keys, with their places.
   private var keys: [(column: Int, key: KeyColumn)] = []
+  /// The forms that columns had with the rows that are now left out.
+  private var earlierForms: [String: Set<RegionalForm>] = [:]
 
   /// Goes through all rows of `table`.
   ///
   /// - Parameters:
   ///   - table: The table to read.
+  ///   - refused: The places of the rows that say nothing of the columns' types, from 0.
   ///   - progress: Called at times with the rows done; what it throws ends the inspection.
   /// - Throws: `InterchangeError` if the input cannot be read on, or what `progress` throws.
   init(
-    _ table: RawTable, progress: (Int) throws(InterchangeError) -> Void
+    _ table: RawTable, without refused: RangeSet<Int> = RangeSet(),
+    progress: (Int) throws(InterchangeError) -> Void
   ) throws(InterchangeError) {
     self.table = table
     let entity = Naming.collection(for: table.name ?? Naming.baseName(of: table.input))
@@ -35,6 +39,7 @@ struct InspectedTable: Sendable {
       for place in 0..<batch.count {
         rows += 1
         if rows % ImportProgress.interval == 0 { try progress(rows) }
+        guard refused.isEmpty || !refused.contains(rows - 1) else { continue }
         let isBetweenCommas = delimiter == Byte.comma
         add(batch.rows[place], batch.columns, of: entity, isBetweenCommas: isBetweenCommas)
       }
@@ -85,6 +90,22 @@ struct InspectedTable: Sendable {
     }
   }
 
+  /// Inspects the table again without the rows at the places `refused`.
+  ///
+  /// The forms of numbers and dates stay those of all rows.
+  ///
+  /// - Throws: `InterchangeError` if the input cannot be read again, or what `progress` throws.
+  func without(
+    _ refused: RangeSet<Int>, progress: (Int) throws(InterchangeError) -> Void
+  ) throws(InterchangeError) -> InspectedTable {
+    var rest = try InspectedTable(table, without: refused, progress: progress)
+    rest.table = table
+    rest.earlierForms = Dictionary(
+      forms.map { ($0.column, [$0.form]) }, uniquingKeysWith: { $0.union($1) })
+    rest.settleForms()
+    return rest
+  }
+
   /// The table with what a person says of the values and of the forms in which they are written, by
   /// column.
   func asked(
@@ -126,7 +147,8 @@ struct InspectedTable: Sendable {
     var own = Set(profiles.compactMap(\.form))
     if profiles.contains(where: \.hasDecimalPoint) { own.remove(.decimalComma) }
     for index in profiles.indices {
-      profiles[index].settleForm(by: own.union(shared[columns[index]] ?? []))
+      let others = own.union(shared[columns[index]] ?? [])
+      profiles[index].settleForm(by: others.union(earlierForms[columns[index]] ?? []))
     }
   }
 

@@ -173,7 +173,9 @@ extension FormScreen {
     var pen = Pen(
       theme, column: FormLayout.gutter, row: region.row + region.rows + (isHigh ? 1 : 0))
     let columns = max(0, canvas.size.columns - 3)
-    if let problem = problem(at: focus) ?? goneReason ?? refusals[""] {
+    if let problem = problem(at: focus).map({ "\(editor.field.label)   \($0)" }) ?? goneReason
+      ?? refusals[""]
+    {
       pen.write("\(theme.glyphs.cross) \(problem)", .bad, on: &canvas, columns: columns)
     } else {
       let hint =

@@ -11,7 +11,7 @@ public import CairnNavigation
 ///      COLUMN     FIELD     TYPE                choices: what can be decided
 ///     ▌Zip        Zip       string
 ///
-///      BECOMES    NAME      CITY                results: what would come of it
+///      RESULT     NAME      CITY                results: what would come of it
 ///      new        Ann       Lyon
 ///
 /// Where room is short, only the list with the keys is shown. Where there is nothing to decide, the

@@ -13,11 +13,11 @@ struct KeysCommand: CairnCommand {
       """,
       then: """
         Your keys are in config.toml: [keys] for all screens, [keys.list] for lists only. Your \
-        bindings override the defaults. --check prints the defaults that your keys \
-        replace, the keys that never work, and each line with a mistake.
+        bindings override the defaults. --check prints which defaults your keys replace, which \
+        keys have no effect because another binding comes first, and which lines have a mistake.
         """))
 
-  @Flag(help: "Print only the replaced defaults, and the keys that never work.")
+  @Flag(help: "Check your keys, and print only the remarks.")
   var check = false
 
   @Option(help: "The output format.")

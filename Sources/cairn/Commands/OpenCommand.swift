@@ -12,7 +12,7 @@ struct OpenCommand: CairnCommand {
     discussion: .examples(
       """
       cairn                # continue where you left off
-      cairn recipes        # the recipes; go back for the screens that you left
+      cairn recipes        # open the recipes on top of the screens that you left
       cairn @quick @stars  # open favorites in tabs
       """))
 
@@ -26,7 +26,7 @@ struct OpenCommand: CairnCommand {
 
   @Flag(
     help: """
-      Replace the screen that was open at the end by the first URL. Without this option, you can go \
+      Open the first URL in place of the screen that you left. Without this option, you can go \
       back to that screen.
       """)
   var replace = false
