@@ -110,7 +110,8 @@ let package = Package(
     .testTarget(
       name: "CairnAppTests",
       dependencies: [
-        "CairnApp", "CairnInterchange", "CairnNavigation", "ScreenTestSupport", "TestSupport",
+        "CairnApp", "CairnInterchange", "CairnNavigation", "CairnRecords", "ScreenTestSupport",
+        "TestSupport",
       ],
       exclude: ["Snapshots"]),
     // The readers of foreign bytes, for `make fuzz` and for tests of the inputs that it kept.

@@ -24,6 +24,8 @@ public enum InterchangeError: Error, Sendable, CustomStringConvertible {
   case unknownCollection(String, option: String)
   /// An option names a field that the collection lacks.
   case unknownField(String, collection: String, option: String)
+  /// An option names a time zone that is not there.
+  case unknownZone(ZoneError, option: String)
   /// Some rows are bad, and the import was to be all or nothing.
   case refused(ImportReport)
   /// The import or export was canceled before it changed anything.
@@ -54,6 +56,7 @@ public enum InterchangeError: Error, Sendable, CustomStringConvertible {
       "\(option) names the collection \(collection), which does not exist"
     case .unknownField(let field, let collection, let option):
       "\(option) names the field \(field), which \(collection) does not have"
+    case .unknownZone(let error, let option): "\(option): \(error)"
     case .refused(let report):
       "nothing was imported, because \(counted(report.badRowCount, "row")) cannot be"
         + (report.badRows.first.map { "; \($0)" } ?? "")

@@ -1,4 +1,5 @@
 internal import CairnApp
+internal import CairnFiles
 internal import CairnStore
 internal import CPlatform
 internal import Glibc
@@ -6,17 +7,18 @@ internal import Glibc
 extension Environment {
   /// What the system told this process.
   ///
-  /// - Throws: ``AppError/usage(_:)`` when `CAIRN_NOW` or `CAIRN_SEED` can't be read.
+  /// - Throws: ``AppError/usage(_:)`` when `CAIRN_NOW`, `CAIRN_SEED` or `TZ` can't be read.
   static func ofProcess() throws(AppError) -> Environment {
     var terminals: Terminals = []
     if isatty(STDIN_FILENO) == 1 { terminals.insert(.input) }
     if isatty(STDOUT_FILENO) == 1 { terminals.insert(.output) }
     if isatty(STDERR_FILENO) == 1 { terminals.insert(.error) }
+    let variables = processVariables()
     return try Environment(
-      variables: processVariables(), currentFolder: processFolder(), terminals: terminals,
+      variables: variables, currentFolder: processFolder(), terminals: terminals,
       outputColumns: terminals.contains(.output) ? outputColumns() : nil,
       terminalDevice: unsafe ttyname(STDIN_FILENO).map { unsafe String(cString: $0) },
-      clock: { .now }, utcOffset: systemOffset)
+      clock: { .now }, localTime: localTime(variables))
   }
 
   /// How wide the terminal of standard output is, if it says so.
@@ -45,13 +47,12 @@ extension Environment {
     return unsafe String(cString: path)
   }
 
-  private static func systemOffset(_ moment: Timestamp) -> Int {
-    // Also before 1970 a second begins with its first microsecond.
-    let (quotient, rest) = moment.microseconds.quotientAndRemainder(dividingBy: 1_000_000)
-    var seconds = time_t(rest < 0 ? quotient - 1 : quotient)
-    var local = unsafe tm()
-    guard unsafe localtime_r(&seconds, &local) != nil else { return 0 }
-    // A variable TZ can name any offset; a zone a day away is a mistake in it.
-    return min(max(unsafe local.tm_gmtoff, -86_400), 86_400)
+  private static func localTime(_ variables: [String: String]) throws(AppError) -> LocalTime {
+    do throws(ZoneError) {
+      let zones = ZoneFolder(variables["TZDIR"], in: RealFileSystem())
+      return try zones.localTime(variable: variables["TZ"])
+    } catch {
+      throw .usage(variables["TZ"] == nil ? "\(error)" : "TZ: \(error)")
+    }
   }
 }

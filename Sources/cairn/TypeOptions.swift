@@ -14,10 +14,19 @@ struct TypeOptions: ParsableArguments {
       """, valueName: "column=type[:form]"))
   var pairs: [String] = []
 
-  /// Adds the types to the other options of an import.
+  @Option(
+    help: ArgumentHelp(
+      """
+      The time zone of times without one, such as Europe/Paris or +02:00. Fields for such times \
+      become datetime. Without this option, they become localtime and keep the times as written.
+      """, valueName: "name"))
+  var zone: String?
+
+  /// Adds the types and the zone to the other options of an import.
   ///
   /// - Throws: ``AppError/usage(_:)`` for what is no pair, no type, or no form of it.
   func add(to options: inout ImportOptions) throws(AppError) {
+    options.zone = zone
     for pair in pairs { try options.addType(pair, option: "--type") }
   }
 }

@@ -26,7 +26,7 @@ import Testing
             $0 += 1; return $0
           } * 1_000_000)
       },
-      utcOffset: { _ in 0 })
+      localTime: .fixed(0))
     let workspace = try Workspace.create(
       "/store",
       modelText: "%rec: Note\n%plural: notes\n%attribute: Title string\n%attribute: Rank integer\n",

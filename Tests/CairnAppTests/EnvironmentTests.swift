@@ -43,7 +43,7 @@ import Testing
   @Test func `has clocks that show the time of each moment's own season`() throws {
     let environment = try Environment(
       variables: [:], currentFolder: "/", terminals: [], clock: { Timestamp(microseconds: 0) },
-      utcOffset: { $0.microseconds < Timestamp.day ? 0 : 3600 })
+      localTime: LocalTime("seasons") { $0.microseconds < Timestamp.day ? 0 : 3600 })
     let later = try #require(Timestamp("2026-07-01T12:00:00Z"))
     expectEqual("\(environment.wallClock.local(later))", "2026-07-01T13:00:00Z")
   }

@@ -12,7 +12,7 @@ extension Environment {
     try Environment(
       variables: ["HOME": "/home/ann"].merging(variables) { $1 }, currentFolder: currentFolder,
       terminals: [], clock: { Timestamp("2026-11-20T12:00:00Z") ?? Timestamp(microseconds: 0) },
-      utcOffset: { _ in 3600 })
+      localTime: .fixed(3600))
   }
 }
 

@@ -1,6 +1,8 @@
 internal import CairnInterchange
 internal import CairnNavigation
+internal import CairnRecords
 internal import CairnStore
+import func TestSupport.expectEqual
 import Testing
 
 @testable internal import CairnApp
@@ -70,8 +72,42 @@ import Testing
   }
 
   @Test(arguments: [
+    ("int", AttributeType.integer), ("real", .double), ("bool", .boolean), ("line", .string),
+    ("text", .text), ("long text", .text), ("Whole number", .integer), ("exact number", .decimal),
+    ("date and time", .datetime), ("local time", .localtime), ("E-MAIL", .email),
+  ])
+  func `name a type as models and screens do`(word: String, type: AttributeType) throws {
+    var options = ImportOptions()
+    try options.addType("a=\(word)", option: "--type")
+    expectEqual(options.types, ["a": type])
+    try options.addType("a=\(word) multiple", option: "--type")
+    expectEqual(options.multiples, ["a"])
+    try options.addType("a=\(word)", option: "--type")
+    expectEqual(options.multiples, [])
+  }
+
+  @Test func `name each type by its word and its title`() throws {
+    for type in AttributeType.allCases {
+      for word in [type.rawValue, type == .string ? "string" : type.title] {
+        var options = ImportOptions()
+        try options.addType("a=\(word)", option: "--type")
+        expectEqual(options.types, ["a": type], word)
+      }
+    }
+  }
+
+  @Test func `say the zone and fields of several values, and come back so`() throws {
+    let url: ScreenURL = "cairn://~import?file=/a.csv&zone=Europe/Paris&type=Phone=phone%20multiple"
+    let choices = try ImportChoices(url)
+    expectEqual(choices.options.zone, "Europe/Paris")
+    expectEqual(choices.options.multiples, ["Phone"])
+    let again = try ImportChoices(try ScreenURL(parsing: choices.url.text))
+    expectEqual(again.options, choices.options)
+  }
+
+  @Test(arguments: [
     "format=xls", "type=Zip", "type=Zip=zebra", "map=Notes", "link=a=b", "type=Zip=date:comma",
-    "type=Zip=string:comma", "type=Zip=date:",
+    "type=Zip=string:comma", "type=Zip=date:", "type=Zip=multiple", "type=Zip=enum%20a%20b",
   ])
   func `that can't be read are said`(item: String) throws {
     let url = try ScreenURL(parsing: "cairn://~import?file=/a.csv&\(item)")

@@ -53,13 +53,12 @@ public struct Environment: Sendable {
   ///   - outputColumns: how wide the terminal of standard output is.
   ///   - terminalDevice: the device file of the terminal.
   ///   - clock: the machine's time, unless `CAIRN_NOW` says otherwise.
-  ///   - utcOffset: the person's time zone, as seconds ahead of universal time at a moment.
+  ///   - localTime: what the person's clocks show.
   /// - Throws: ``AppError/usage(_:)`` when `CAIRN_NOW` or `CAIRN_SEED` can't be read.
   public init(
     variables: [String: String], currentFolder: String, terminals: Terminals,
     outputColumns: Int? = nil, terminalDevice: String? = nil,
-    clock: @escaping @Sendable () -> Timestamp,
-    utcOffset: @escaping @Sendable (Timestamp) -> Int
+    clock: @escaping @Sendable () -> Timestamp, localTime: LocalTime
   ) throws(AppError) {
     self.variables = variables
     self.currentFolder = currentFolder
@@ -67,7 +66,7 @@ public struct Environment: Sendable {
     self.outputColumns = outputColumns
     self.terminalDevice = terminalDevice
     self.clock = try Self.fixedClock(variables["CAIRN_NOW"]) ?? clock
-    localTime = LocalTime(variables["TZ"] ?? "the system's", offset: utcOffset)
+    self.localTime = localTime
     seed = try Self.number(variables["CAIRN_SEED"])
   }
 

@@ -17,7 +17,9 @@ struct ImportChoices: Hashable {
   var options = ImportOptions()
 
   /// The words in a URL that say them.
-  static let words: Set<String> = ["file", "format", "into", "match", "map", "type", "link"]
+  static let words: Set<String> = [
+    "file", "format", "into", "match", "map", "type", "link", "zone",
+  ]
 
   /// Choices about files, with nothing decided.
   init(_ files: [String]) {
@@ -38,6 +40,7 @@ struct ImportChoices: Hashable {
     }
     options.collection = url.value("into").flatMap { $0.isEmpty ? nil : $0 }
     options.match = url.value("match").flatMap { $0.isEmpty ? nil : $0 }
+    options.zone = url.value("zone").flatMap { $0.isEmpty ? nil : $0 }
     for pair in url.values("map") { try options.addMapping(pair, option: "map=") }
     for pair in url.values("type") { try options.addType(pair, option: "type=") }
     for text in url.values("link") { try options.addLink(text, option: "link=") }
@@ -52,6 +55,7 @@ struct ImportChoices: Hashable {
     for (column, field) in options.mapping.sorted(by: { $0.key < $1.key }) {
       items.append(QueryItem("map", ColumnPair(column: column, word: field).text))
     }
+    if let zone = options.zone { items.append(QueryItem("zone", zone)) }
     items += options.typeWords.map { QueryItem("type", $0) }
     return items + options.links.map { QueryItem("link", $0.text) }
   }

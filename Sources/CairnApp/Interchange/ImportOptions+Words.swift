@@ -1,9 +1,13 @@
 public import CairnInterchange
+internal import CairnRecords
 internal import CairnStore
 
 /// What a person wrote of an import, on a command line or in a URL.
 extension ImportOptions {
   /// Takes `COLUMN=TYPE`, or `COLUMN=TYPE:FORM` for values that are written as in ``RegionalForm``.
+  ///
+  /// The type is a word of a model, such as `integer` or `int`, or of the screens, such as
+  /// `whole number`. A field of several values has `multiple` after its type, as in a model.
   ///
   /// - Throws: ``AppError/usage(_:)`` that names `option`, for what is no pair, no type, or no form
   ///   of it.
@@ -14,15 +18,17 @@ extension ImportOptions {
     }
     let words = pair[pair.utf8.index(after: equals)...].split(
       separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    let name = String(words[0])
-    guard let type = AttributeType(rawValue: name) else {
+    var name = String(words[0]).trimmingBlanks()
+    let isMultiple = name.hasSuffix(" multiple")
+    if isMultiple { name = String(name.dropLast(" multiple".count)).trimmingBlanks() }
+    guard let type = AttributeType(word: name) else {
       let names = AttributeType.allCases.map(\.rawValue).joined(separator: ", ")
       throw .usage("no type is called \(name); the types are \(names)")
     }
     let form = try words.dropFirst().first.map { word throws(AppError) in
       try Self.form(String(word), of: type)
     }
-    setType(of: String(pair[..<equals]), type, as: form)
+    setType(of: String(pair[..<equals]), type, as: form, isMultiple: isMultiple)
   }
 
   private static func form(_ word: String, of type: AttributeType) throws(AppError) -> RegionalForm
@@ -39,7 +45,8 @@ extension ImportOptions {
   /// The words that ``addType(_:option:)`` takes.
   var typeWords: [String] {
     types.sorted { $0.key < $1.key }.map { column, type in
-      "\(column)=\(type.rawValue)" + (forms[column].map { ":\($0.rawValue)" } ?? "")
+      "\(column)=\(type.rawValue)" + (multiples.contains(column) ? " multiple" : "")
+        + (forms[column].map { ":\($0.rawValue)" } ?? "")
     }
   }
 
@@ -61,5 +68,19 @@ extension ImportOptions {
       throw .usage("\(option) takes COLUMN=COLLECTION.FIELD, not \(text)")
     }
     links.append(link)
+  }
+}
+
+extension AttributeType {
+  /// The type by its word in models, or by its name on screens; case is ignored.
+  ///
+  /// `text` is the type of models, for several lines, not the title of `string`.
+  fileprivate init?(word: String) {
+    let word = word.lowercased()
+    guard
+      let type = AttributeType(rawValue: word) ?? AttributeType(recutilsWord: word)
+        ?? AttributeType.allCases.first(where: { $0.title.lowercased() == word })
+    else { return nil }
+    self = type
   }
 }

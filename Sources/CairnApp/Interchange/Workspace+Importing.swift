@@ -153,7 +153,7 @@ extension Workspace {
     progress: (ImportProgress) -> ImportProgress.Answer
   ) throws(AppError) -> ImportReport {
     do throws(InterchangeError) {
-      return try Importer(store, options).run(inputs, progress: progress)
+      return try importer(options).run(inputs, progress: progress)
     } catch .store(.file(let reason)) where reason.isFull && reason.action != .synchronize {
       throw .failed("nothing was imported: \(reason); free some space and import again")
     } catch {
@@ -165,10 +165,14 @@ extension Workspace {
     _ options: ImportOptions, _ work: (Importer) throws(InterchangeError) -> Result
   ) throws(AppError) -> Result {
     do throws(InterchangeError) {
-      return try work(Importer(store, options))
+      return try work(importer(options))
     } catch {
       throw failure(error)
     }
+  }
+
+  private func importer(_ options: ImportOptions) -> Importer {
+    Importer(store, options, zones: ZoneFolder(environment["TZDIR"]))
   }
 
   /// The list that shows what came in first.

@@ -30,7 +30,7 @@ public struct Peek {
     }
 
     /// Whether something was asked for beyond the files.
-    var isPlain: Bool { options.collection == nil && options.types.isEmpty }
+    var isPlain: Bool { options == ImportOptions() }
     var hasNames: Bool { !files.contains("-") }
   }
 

@@ -68,7 +68,7 @@ extension URLMap {
   func word(for pattern: Pattern) -> String {
     switch mode(of: pattern) {
     case .push: "opens a new screen"
-    case .shared: "returns to the open screen"
+    case .shared: "reuses its open screen"
     case .modal: "opens a dialog"
     case .popover: "opens a menu"
     case .external: "starts a program"

@@ -31,6 +31,13 @@ public struct ImportOptions: Hashable, Sendable {
   public var types: [String: AttributeType] = [:] {
     didSet { forms = forms.filter { types[$0.key] == oldValue[$0.key] } }
   }
+  /// The columns for which a new field takes several values.
+  public private(set) var multiples: Set<String> = []
+  /// The name of the zone of times that are written without one, as ``ZoneFolder`` finds it; `nil`
+  /// for the store's.
+  ///
+  /// If there is one, a new field of such times has the type `datetime`.
+  public var zone: String?
   /// How the values of columns are written, where a person says so; another type forgets it.
   public private(set) var forms: [String: RegionalForm] = [:]
   /// Whether one bad row stops the import before it changes anything.
@@ -47,10 +54,12 @@ public struct ImportOptions: Hashable, Sendable {
   /// Takes what a person says that a column is, and how its values are written; `nil` for what they
   /// show themselves.
   public mutating func setType(
-    of column: String, _ type: AttributeType?, as form: RegionalForm? = nil
+    of column: String, _ type: AttributeType?, as form: RegionalForm? = nil,
+    isMultiple: Bool = false
   ) {
     types[column] = type
     forms[column] = form
+    if isMultiple { multiples.insert(column) } else { multiples.remove(column) }
   }
 
   /// Whether a column goes nowhere, nor makes a link by itself.

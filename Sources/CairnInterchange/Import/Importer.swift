@@ -26,15 +26,21 @@ public import CairnStore
 public struct Importer: Sendable {
   private let store: ObjectStore
   private let options: ImportOptions
+  private let zones: ZoneFolder
 
   /// Creates an importer into `store`.
   ///
   /// - Parameters:
   ///   - store: The store, open for writing unless the options say that it is a dry run.
   ///   - options: What the import is asked to do.
-  public init(_ store: ObjectStore, _ options: ImportOptions = ImportOptions()) {
+  ///   - zones: Where the zone is found that the options name.
+  public init(
+    _ store: ObjectStore, _ options: ImportOptions = ImportOptions(),
+    zones: ZoneFolder = ZoneFolder()
+  ) {
     self.store = store
     self.options = options
+    self.zones = zones
   }
 
   /// Imports all inputs as one change.
@@ -216,11 +222,23 @@ public struct Importer: Sendable {
   ) throws(InterchangeError) -> ImportPlan {
     let stored = StoredRecords(snapshot)
     var planner = Planner(
-      snapshot.model, options, in: store.localTime, isStoredKey: stored.isKey)
+      snapshot.model, options, in: try localTime(), isStoredKey: stored.isKey)
     var plan = try planner.plan(tables, without: left)
     if let failure = stored.failure { throw .store(failure) }
     plan.readingNotices = notices
     return plan
+  }
+}
+
+extension Importer {
+  /// The zone of times that are written without one.
+  private func localTime() throws(InterchangeError) -> LocalTime {
+    guard let zone = options.zone else { return store.localTime }
+    do throws(ZoneError) {
+      return try zones.localTime(called: zone)
+    } catch {
+      throw .unknownZone(error, option: "--zone")
+    }
   }
 }
 

@@ -148,10 +148,20 @@ extension ColumnProfile {
     return ColumnType(.string)
   }
 
-  /// Says how many times without a zone are read in local time; `nil` for none.
-  func zoneNotice(for attribute: Attribute) -> String? {
-    guard attribute.type == .datetime, zonelessCount > 0 else { return nil }
-    return "\(counted(zonelessCount, "value")) without a zone read in local time"
+  /// The type for the column where a person asks for one.
+  func type(asked type: AttributeType) -> ColumnType {
+    ColumnType(type, isMultiple: hasLists, choices: type == .choice ? choices ?? [] : [])
+  }
+
+  /// Says how many times without a zone are read in a zone, or in local time; `nil` for none.
+  func zoneNotice(for attribute: Attribute, in zone: String?) -> String? {
+    guard zonelessCount > 0 else { return nil }
+    let times = "\(counted(zonelessCount, "value")) without a zone"
+    switch attribute.type {
+    case .datetime: return "\(times) read in \(zone ?? "local time")"
+    case .localtime: return zone == nil ? nil : "\(times) kept as written, as the field has no zone"
+    default: return nil
+    }
   }
 
   /// Whether every value can be one of `type`.

@@ -296,7 +296,7 @@ extension Planner {
     renamed.note(column, wanted: name, became: unused)
     let asked = options.types[column.path]
     guard asked == nil, let records = column.profile.records else {
-      add(unused, for: column.profile, as: asked, to: entity)
+      add(unused, for: column, as: asked, to: entity)
       noteForm(of: column, in: unused, of: entity)
       return .field(unused, column.profile)
     }
@@ -331,11 +331,13 @@ extension Planner {
 
   /// Adds the attribute for a column to an entity.
   private mutating func add(
-    _ name: String, for profile: ColumnProfile, as asked: AttributeType?, to entity: String
+    _ name: String, for column: Columns.Column, as asked: AttributeType?, to entity: String
   ) {
-    let type = asked.map { ColumnType($0, isMultiple: profile.hasLists) } ?? profile.type
+    let profile = column.profile
+    var type = asked.map { profile.type(asked: $0) } ?? profile.type
+    if type.type == .localtime, asked == nil, options.zone != nil { type.type = .datetime }
     var attribute = Attribute(name: name, type: type.type)
-    attribute.isMultiple = type.isMultiple
+    attribute.isMultiple = type.isMultiple || options.multiples.contains(column.path)
     attribute.choices = type.choices
     // What a person asked for is theirs, and no later value widens it.
     attribute.isInferred = asked == nil
@@ -384,7 +386,7 @@ extension Planner {
     guard
       let words = profile.formNotice(for: attribute, was: earlier, at: column.path)
         ?? profile.majorityNotice(for: attribute, was: earlier, at: column.path)
-        ?? profile.zoneNotice(for: attribute)
+        ?? profile.zoneNotice(for: attribute, in: options.zone)
     else { return }
     let notice = "\(draft[entity].plural).\(field): \(words)"
     if column.profile.isAmbiguous(as: attribute.type) {

@@ -227,7 +227,7 @@ extension ActionTable {
       .palette, title: "Go anywhere, do anything", hint: "go", keys: [":", "C-p", "M-x"],
       in: [.browsing, .form], isHinted: true),
     Action(
-      .paletteAgain, title: "Reopen the palette with its text", keys: ["g :"], in: [.browsing]),
+      .paletteAgain, title: "Open the palette as you left it", keys: ["g :"], in: [.browsing]),
     Action(
       .jumpToFavorite, title: "Jump to a favorite", hint: "favorites", keys: ["'"],
       in: [.browsing]),

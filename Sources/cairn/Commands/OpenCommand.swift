@@ -12,7 +12,7 @@ struct OpenCommand: CairnCommand {
     discussion: .examples(
       """
       cairn                # continue where you left off
-      cairn recipes        # open the recipes on top of the screens that you left
+      cairn recipes        # open the recipes; you can go back to the screens that you left
       cairn @quick @stars  # open favorites in tabs
       """))
 

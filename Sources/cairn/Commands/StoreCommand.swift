@@ -139,7 +139,7 @@ extension StoreCommand {
   struct Compact: CairnCommand {
     static let configuration = CommandConfiguration(
       commandName: "compact",
-      abstract: "Sort the files, and delete old history.",
+      abstract: "Sort the records in the files, and delete old history.",
       discussion: .examples(
         """
         cairn store compact  # tidy the store

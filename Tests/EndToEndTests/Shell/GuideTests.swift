@@ -166,7 +166,11 @@ private enum GuideFiles {
      {"Number": 2, "Customer": {"Name": "Ben"}, "Lines": [{"Item": "File", "Count": 1}]}]
 
     """,
-    "orders.jsonl": "{\"Number\": 1, \"Total\": 12.5}\n{\"Number\": 2, \"Total\": 7}\n",
+    "orders.jsonl": """
+    {"Number": 1, "Total": 12.5, "Paid": "2026-05-01 10:00"}
+    {"Number": 2, "Total": 7, "Paid": "2026-11-02 23:30"}
+
+    """,
   ]
 
   static func write(into home: Home) throws {

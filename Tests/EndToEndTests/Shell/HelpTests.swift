@@ -52,12 +52,11 @@ import Testing
     }
   }
 
-  @Test(arguments: commands)
-  func `begins with examples that work`(command: [String]) throws {
-    let examples = try examples(of: command)
-    expectTrue(!examples.isEmpty && examples.count < 5)
+  /// Makes what the examples of a command need.
+  private func prepare(for command: [String]) throws {
+    try home.shell("git init -q --bare hub.git")
     try home.output("init", "--sample", "recipes")
-    try home.shell("git init -q --bare hub.git; cairn favorites export > favorites.json")
+    try home.write(home.output("favorites", "export"), to: "favorites.json")
     try home.write("Name,Size\nMill,2\nTower,5\n", to: "places.csv")
     try home.write("Artikel;Preis\nSchraube;1.234,50\n", to: "preise.csv")
     try home.write("BEGIN:VCARD\nVERSION:3.0\nFN:Ann\nEND:VCARD\n", to: "contacts.vcf")
@@ -70,6 +69,13 @@ import Testing
     for number in 1...14 { try home.output("set", "recipes/p\(number)", "Serves=9") }
     if command == ["redo"] { try home.output("undo") }
     if command[0] == "state" { try home.output("render", "recipes", "--state") }
+  }
+
+  @Test(arguments: commands)
+  func `begins with examples that work`(command: [String]) throws {
+    let examples = try examples(of: command)
+    expectTrue(!examples.isEmpty && examples.count < 5)
+    try prepare(for: command)
     for example in examples where !Self.unrun.contains(example) {
       let line = example.replacing("git@example.org:notes.git", with: "\"$PWD/hub.git\"")
       if command[0] == "sync", !line.contains("init") { try home.cairn("sync", "init", "hub.git") }
@@ -93,5 +99,25 @@ import Testing
     expectEqual(
       known.filter { !$0.hasPrefix("-") && $0 != "verify" && $0 != "fold" }.sorted(),
       Self.commands.filter { $0.count == 1 }.map { $0[0] }.sorted())
+  }
+
+  @Test(arguments: commands)
+  func `knows --store before, within and behind its name`(command: [String]) throws {
+    let lines = try examples(of: command).filter { example in
+      !Self.unrun.contains(example) && example.hasPrefix("cairn")
+        && !example.contains { "|>;$@".contains($0) }
+    }
+    guard let example = lines.first else { return }
+    try prepare(for: command)
+    // Only the store elsewhere is left.
+    try home.shell("mv .local/share/cairn elsewhere")
+    let words = example.split(separator: " ")
+    for place in [1, min(2, words.count), words.count] {
+      let line = words[..<place] + ["--store", "\"$PWD/elsewhere\""] + words[place...]
+      let answer = try home.shell(line.joined(separator: " "))
+      expectTrue(answer.status != 64, "\(line): \(answer.errors)")
+      expectTrue(!answer.errors.contains("no store"), "\(line): \(answer.errors)")
+    }
+    expectEqual(home.names(in: ".local/share"), [])
   }
 }

@@ -61,3 +61,11 @@ enum RecutilsType {
     }
   }
 }
+
+extension AttributeType {
+  /// The type by a word that a model has after `%type`, such as `int`.
+  package init?(recutilsWord word: String) {
+    guard word.words.count == 1, case .plain(let type)? = RecutilsType(word) else { return nil }
+    self = type
+  }
+}

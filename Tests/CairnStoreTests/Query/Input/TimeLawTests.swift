@@ -5,8 +5,14 @@ import Testing
 @testable import CairnStore
 
 @Suite struct `A time in any zone` {
-  /// Zones with the changes that these laws are about; the machine's own may lack them.
-  private static let places: [LocalTime] = [
+  /// Zones with all kinds of changes.
+  private static let places: [LocalTime] =
+    rules
+    + ["UTC", "America/New_York", "Asia/Kolkata", "Pacific/Apia"].compactMap {
+      try? ZoneFolder(in: RealFileSystem()).localTime(called: $0)
+    }
+
+  private static let rules: [LocalTime] = [
     .fixed(0), .fixed(19_800),
     // New York around both changes of 2024.
     LocalTime("New York") { moment in
@@ -72,7 +78,7 @@ import Testing
   }
 
   @Test func `shows its offset in an hour that clocks show twice, and nowhere else`() throws {
-    let clock = WallClock(now: Timestamp(microseconds: 0), localTime: Self.places[2])
+    let clock = WallClock(now: Timestamp(microseconds: 0), localTime: Self.rules[2])
     for (moment, text) in [
       ("2024-11-03T05:30:00Z", "2024-11-03 01:30-04:00"),
       ("2024-11-03T06:30:00Z", "2024-11-03 01:30-05:00"),
@@ -85,7 +91,7 @@ import Testing
   }
 
   @Test func `is a moment after the gap where clocks skip it`() throws {
-    let clock = WallClock(now: Timestamp(microseconds: 0), localTime: Self.places[2])
+    let clock = WallClock(now: Timestamp(microseconds: 0), localTime: Self.rules[2])
     let skipped = try #require(clock.moments(of: "2024-03-10 02:30")?.lowerBound)
     expectEqual(skipped.description, "2024-03-10T07:30:00Z")
   }
@@ -97,7 +103,7 @@ import Testing
   func `is in the same day by its word and by its digits`(word: String, digits: String) throws {
     // 23:06 in New York.
     let now = try #require(Timestamp("2026-11-27T04:06:00Z"))
-    let clock = WallClock(now: now, localTime: Self.places[2])
+    let clock = WallClock(now: now, localTime: Self.rules[2])
     expectEqual(TimeSpan(word, at: clock), TimeSpan(digits, at: clock))
     expectEqual(TimeSpan(wallClock: word, at: clock), TimeSpan(wallClock: digits, at: clock))
     let times = try #require(TimeSpan(wallClock: word, at: clock)).moments
@@ -107,7 +113,7 @@ import Testing
 
   @Test(arguments: ["9999-12-31 23:59", "9999-12-31T20:00"])
   func `is refused where its moment is in no year that can be written`(text: String) throws {
-    let clock = WallClock(now: Timestamp(microseconds: 0), localTime: Self.places[2])
+    let clock = WallClock(now: Timestamp(microseconds: 0), localTime: Self.rules[2])
     let attribute = Attribute(name: "When", type: .datetime)
     #expect(throws: InputError.self) {
       try ValueInput(clock: clock).value(of: text, for: attribute)
@@ -117,7 +123,7 @@ import Testing
 
   @Test(arguments: ["2024-06-01 10:00Z", "2024-06-01T10:00+02:00", "20240601T100000Z"])
   func `is refused with a zone where it has none`(text: String) throws {
-    let clock = WallClock(now: Timestamp(microseconds: 0), localTime: Self.places[2])
+    let clock = WallClock(now: Timestamp(microseconds: 0), localTime: Self.rules[2])
     let attribute = Attribute(name: "When", type: .localtime)
     let error = #expect(throws: InputError.self) {
       try ValueInput(clock: clock).value(of: text, for: attribute)

@@ -1,0 +1,112 @@
+import TestSupport
+import Testing
+
+/// What people type and import is what is kept, in their zone.
+@Suite struct `A value from the shell` {
+  private static let zones = ["UTC", "America/New_York", "Asia/Kolkata", "Pacific/Apia"]
+
+  private func home(in zone: String, now: String = "2026-11-27T12:00:00Z") throws -> Home {
+    try Home(environment: ["TZ": zone, "CAIRN_NOW": now])
+  }
+
+  @Test(arguments: zones)
+  func `without a zone is shown as it was written`(zone: String) throws {
+    let home = try home(in: zone)
+    try home.write(
+      "what,when\nCall,2024-05-01 10:00\nLate,2024-05-01 23:30\nEarly,2024-05-01 00:30\n",
+      to: "calls.csv")
+    try home.output("import", "calls.csv")
+    let all = ["Call,2024-05-01 10:00", "Late,2024-05-01 23:30", "Early,2024-05-01 00:30"]
+    try expectEqual(
+      home.output("list", "calls", "--format", "csv").split(separator: "\n").dropFirst().map(
+        String.init), all)
+    try home.output("add", "calls", "what=Typed", "when=2024-06-01 10:00")
+    expectTrue(try home.output("show", "calls/p4").contains("2024-06-01 10:00"))
+    try home.output("set", "calls/p4", "when=2024-06-01 10:00")
+    expectTrue(try home.output("show", "calls/p4").contains("2024-06-01 10:00"))
+    for (day, count) in [("2024-05-01", "3"), ("2024-04-30", "0"), ("2024-05-02", "0")] {
+      try expectEqual(home.output("list", "calls", "when:\(day)", "--count"), count + "\n", day)
+    }
+    let groups = try home.output("list", "calls?group=when", "--plain")
+    expectTrue(groups.contains("2024-05-01") && !groups.contains("2024-04-30"), groups)
+  }
+
+  @Test(arguments: zones)
+  func `of a moment is the same when what is shown is typed again`(zone: String) throws {
+    let home = try home(in: zone)
+    try home.write("what,when\nCall,2024-05-01T10:00:00Z\n", to: "calls.csv")
+    try home.output("import", "calls.csv")
+    let stored = try home.output("list", "calls", "--format", "json")
+    let shown = try home.output("list", "calls", "--columns", "when").split(separator: "\n")[1]
+    try home.output("set", "calls/p1", "when=\(shown)")
+    try expectEqual(home.output("list", "calls", "--format", "json"), stored)
+  }
+
+  @Test func `of today is the one of the local day`() throws {
+    // 23:06 on 26 November in New York.
+    let home = try home(in: "America/New_York", now: "2026-11-27T04:06:00Z")
+    try home.write("what,when\na,2026-11-27T04:00:00Z\nb,2026-11-27T05:30:00Z\n", to: "calls.csv")
+    try home.output("import", "calls.csv")
+    for filter in ["when:today", "when:2026-11-26", "when:26.11.2026"] {
+      try expectEqual(
+        home.output("list", "calls", filter, "--columns", "what"), "what\na\n", filter)
+    }
+  }
+
+  @Test func `with a zone in one field and without in another has two types`() throws {
+    let home = try home(in: "America/New_York")
+    try home.write(
+      #"[{"description":"foo","wait":"20141226T203354Z","entry":"2014-12-26T20:33:54"}]"#,
+      to: "tasks.json")
+    try home.output("import", "tasks.json")
+    let model = try home.output("model", "show")
+    expectTrue(model.contains("wait datetime\n") && model.contains("entry localtime\n"), model)
+    let shown = try home.output("list", "tasks", "--format", "json")
+    for time in ["\"2014-12-26T20:33:54Z\"", "\"2014-12-26T20:33:54\""] {
+      expectTrue(shown.contains(time), shown)
+    }
+  }
+
+  @Test func `keeps all digits`() throws {
+    let home = try home(in: "UTC")
+    try home.write("{\"n\":9007199254740993}\n{\"n\":1e3}\n", to: "numbers.jsonl")
+    try home.output("import", "numbers.jsonl")
+    try expectEqual(
+      home.output("list", "numbers", "--format", "csv"), "n\n9007199254740993\n1000\n")
+    try home.write("x\n1E5\n2E10\n12345E678\n", to: "codes.csv")
+    try home.output("import", "codes.csv")
+    try expectEqual(home.output("list", "codes", "--format", "csv"), "x\n1E5\n2E10\n12345E678\n")
+  }
+
+  @Test func `is a new choice of a field whose choices were inferred`() throws {
+    let home = try home(in: "UTC")
+    let rows = (0..<29).map { "P\($0),\(["work", "friends", "neighbors"][$0 % 3])\n" }.joined()
+    try home.write("Name,Group\n" + rows, to: "people.csv")
+    try home.output("import", "people.csv")
+    let answer = try home.cairn("set", "people/p1", "Group=family")
+    expectEqual(answer.status, 0)
+    expectTrue(answer.errors.contains("new choice"), answer.errors)
+    expectTrue(try home.output("show", "people/p1").contains("family"))
+  }
+
+  @Test(arguments: [
+    ("!kind:d", "-kind:d"), ("not kind:d", "NOT kind:d"), ("kind:a or kind:b", "OR"),
+  ])
+  func `has a hint where a filter is spelled as elsewhere`(filter: String, hint: String) throws {
+    let home = try home(in: "UTC")
+    try home.write("title,kind\nfoo,a\nbar,b\nbaz,d\n", to: "things.csv")
+    try home.output("import", "things.csv")
+    let answer = try home.cairn("list", "things", filter)
+    expectTrue(answer.errors.contains(hint), "\(filter): \(answer.errors)")
+    try expectEqual(home.cairn("list", "things", "http://x.org").errors, "")
+  }
+
+  @Test(arguments: ["Europe/Nowhere", "../../etc/passwd", "/etc/passwd"])
+  func `is refused in a zone that is not there`(zone: String) throws {
+    let home = try home(in: zone)
+    let answer = try home.cairn("init")
+    expectEqual(answer.status, 64)
+    expectTrue(answer.errors.hasPrefix("cairn: TZ: "), answer.errors)
+    expectEqual(home.names(in: ".local/share"), [])
+  }
+}
