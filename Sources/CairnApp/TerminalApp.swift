@@ -62,6 +62,7 @@ public struct TerminalApp {
     let desk = RecordDesk(
       workspace.store, clock: { environment.wallClock }, isReadOnly: isLook)
     desk.files = PersonsFiles(environment: environment, fileSystem: workspace.fileSystem)
+    desk.modelURL = ModelScreens.url
     self.desk = desk
     let configuration = LiveConfiguration(
       workspace.configuration, ConfigurationFile(environment, workspace.fileSystem))

@@ -171,9 +171,10 @@ extension RecordDesk {
       // gone on meanwhile.
       let changes = transaction.changes
       let isWide = changes.count > 1 && changes.allSatisfy { $0.kind == .update }
-      let isLeft = isWide || !holdsKeys
+      let isLeft = isWide && transaction.model == nil || !holdsKeys
       // A list finds only what it has taken in.
-      return [.refresh, .say(message)] + (isLeft ? [] : self?.reveal(transaction) ?? [])
+      let revealed = isLeft ? [] : self?.reveal(transaction, since: before.model) ?? []
+      return [.refresh, .say(message)] + revealed
     } failed: {
       [.say(Message($0, tone: .bad))]
     }

@@ -1,3 +1,4 @@
+public import CairnNavigation
 public import CairnScreens
 public import CairnStore
 
@@ -30,6 +31,8 @@ public final class RecordDesk {
 
   /// The files that forms take contents from; without it, forms have no fields for contents.
   public var files: (any NamedFiles)?
+  /// Where the app shows a collection of the model, or one of its fields, if it does.
+  public var modelURL: ((Entity, Property?) -> ScreenURL)?
 
   private let isFixed: Bool
   /// What was done through the desk and not taken back, the newest last.
@@ -120,15 +123,31 @@ extension RecordDesk {
     undone.removeAll()
   }
 
-  /// Leads to the first that is seen of the records that a change left in the store, as an editor
-  /// leads to what changed; the change itself has them in no order.
+  /// Leads to the first visible one of the records, fields and collections that a change brought, as
+  /// an editor leads to what changed.
   ///
   /// What came or went took links of other records along, which nobody looks for.
-  func reveal(_ transaction: Transaction?) -> [Effect] {
+  ///
+  /// - Parameters:
+  ///   - transaction: the change.
+  ///   - model: the model before it.
+  /// - Returns: the effect; none for a change that brought nothing.
+  func reveal(_ transaction: Transaction?, since model: ObjectModel) -> [Effect] {
     let changes = transaction?.changes ?? []
     let inserted = changes.filter { $0.kind == .insert }
     let left = inserted.isEmpty && !changes.contains { $0.kind == .delete } ? changes : inserted
-    return left.isEmpty ? [] : [.reveal(left.map { snapshot.url(of: $0.id) })]
+    let parts = transaction?.model == nil ? [] : urls(newSince: model)
+    let urls = parts + left.map { snapshot.url(of: $0.id) }
+    return urls.isEmpty ? [] : [.reveal(urls)]
+  }
+
+  /// The URLs of what the model has now and hadn't before.
+  private func urls(newSince model: ObjectModel) -> [ScreenURL] {
+    guard let modelURL else { return [] }
+    return snapshot.model.entities.flatMap { entity in
+      guard let old = model[entity.name] else { return [modelURL(entity, nil)] }
+      return entity.properties.filter { old[$0.name] == nil }.map { modelURL(entity, $0) }
+    }
   }
 
   /// Deletes records as one change, with what their delete rules say, and says what was done.

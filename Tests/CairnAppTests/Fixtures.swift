@@ -7,12 +7,13 @@ internal import CairnStore
 extension Environment {
   /// A run in `/home/ann/notes` with these variables, at noon on 20 November 2026.
   static func fixture(
-    _ variables: [String: String] = [:], currentFolder: String = "/home/ann/notes"
+    _ variables: [String: String] = [:], currentFolder: String = "/home/ann/notes",
+    localTime: LocalTime = .fixed(3600)
   ) throws(AppError) -> Environment {
     try Environment(
       variables: ["HOME": "/home/ann"].merging(variables) { $1 }, currentFolder: currentFolder,
       terminals: [], clock: { Timestamp("2026-11-20T12:00:00Z") ?? Timestamp(microseconds: 0) },
-      localTime: .fixed(3600))
+      localTime: localTime)
   }
 }
 
@@ -20,10 +21,11 @@ extension Workspace {
   /// A store with a model, in memory unless other files are given.
   static func fixture(
     _ model: String = "%rec: Recipe\n%attribute: Name string\n",
-    in files: any FileSystem = MemoryFileSystem()
+    in files: any FileSystem = MemoryFileSystem(), localTime: LocalTime = .fixed(3600)
   ) throws -> Workspace {
     try Workspace.create(
-      "/store", modelText: model, environment: try .fixture(["CAIRN_SEED": "1"]),
+      "/store", modelText: model,
+      environment: try .fixture(["CAIRN_SEED": "1"], localTime: localTime),
       fileSystem: files)
   }
 }

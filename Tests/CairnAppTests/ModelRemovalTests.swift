@@ -167,4 +167,30 @@ import Testing
     expectEqual(content(), before)
     try expectEqual(workspace.verify().lines, [])
   }
+
+  @Test func `has the cursor again when it comes back`() throws {
+    desk.modelURL = ModelScreens.url
+    let fields = try #require(try screen("recipes") as? ListScreen)
+    _ = fields.perform(.rowDown)
+    perform(fields.perform(.delete) ?? [], on: fields)
+    expectEqual(fields.selectedID, "Author")
+    perform(desk.undo(), on: fields)
+    expectEqual(fields.selectedID, "Rating")
+    let collections = try #require(try screen() as? ListScreen)
+    perform(collections.perform(.delete) ?? [], on: collections)
+    perform(desk.undo(), on: collections)
+    expectEqual(collections.selectedID, "Recipe")
+  }
+
+  /// Does effects as the app does, those on the screen too.
+  private func perform(_ effects: [Effect], on screen: ListScreen) {
+    for effect in effects {
+      switch effect {
+      case .run(let job): perform(job.completion(job.work()), on: screen)
+      case .refresh: perform(screen.refresh(Surroundings()), on: screen)
+      case .reveal(let urls): _ = screen.reveal(urls)
+      default: break
+      }
+    }
+  }
 }

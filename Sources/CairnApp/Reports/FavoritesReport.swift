@@ -22,7 +22,7 @@ extension Workspace {
         let names = [favorite.letter.map(String.init), favorite.name].compactMap(\.self)
         table.append([
           "\(index + 1)", names.map { "@" + $0 }.joined(separator: " "), favorite.title,
-          favorite.url,
+          favorite.presentURL,
         ])
       }
       return table.lines.joined(separator: "\n") + "\n"
@@ -33,7 +33,8 @@ extension Workspace {
 extension KeptFavorite {
   var json: JSONValue {
     [
-      "url": .string(url), "title": .string(title), "letter": .optional(letter.map(String.init)),
+      "url": .string(presentURL), "title": .string(title),
+      "letter": .optional(letter.map(String.init)),
       "name": .optional(name), "section": .optional(section.isEmpty ? nil : section),
       "glyph": .optional(glyph.map { String($0) }),
     ]

@@ -173,13 +173,17 @@ struct ModelChanges {
     } choose: { type in
       guard let type else { return [] }
       if type == .choice, attribute.type == .choice { return changeWords(of: attribute, entity) }
-      return change("\(field.name) as \(type.title)") { snapshot throws(StoreError) in
-        let words = type == .choice ? Self.words(of: field.name, entity, snapshot, clock) : []
-        return try snapshot.model.giving(type, choices: words, to: field.name, of: entity.name)
-      } said: { store in
-        "the type of \(field.name) is now \(type.title)"
-          + UnfitValues.words(of: field.name, entity.name, in: store.snapshot)
+      let retyped = {
+        change("\(field.name) as \(type.title)") { snapshot throws(StoreError) in
+          let words = type == .choice ? Self.words(of: field.name, entity, snapshot, clock) : []
+          return try snapshot.model.giving(type, choices: words, to: field.name, of: entity.name)
+        } said: { store in
+          "the type of \(field.name) is now \(type.title)"
+            + UnfitValues.words(of: field.name, entity.name, in: store.snapshot)
+        }
       }
+      return Self.convertsTimes(attribute.type, type)
+        ? askToConvert(attribute, to: type, of: entity, then: retyped) : retyped()
     }
     return [.present(menu)]
   }
@@ -338,7 +342,10 @@ extension ModelChanges {
     if let obstacle = desk.obstacle { return [.say(Message(obstacle, tone: .warning))] }
     let (store, model) = (desk.store, desk.snapshot.model)
     return desk.change("changing the model") { store throws(StoreError) in
-      try store.commit(title: "model: \(title)", edit)
+      try store.commit(title: "model: \(title)") { draft throws(StoreError) in
+        try edit(&draft)
+        try draft.renameInFavorites()
+      }
     } completion: { outcome in
       switch outcome {
       case .success(let transaction):

@@ -10,6 +10,12 @@ struct ModelScreens {
   /// The URL of the collections.
   static let url = ScreenURL(["~model"])
 
+  /// The URL of a collection, or the name of one of its fields for the list that has it.
+  static func url(of entity: Entity, _ field: Property?) -> ScreenURL {
+    let collection = url.appending(entity.plural)
+    return field.map { collection.appending($0.name) } ?? collection
+  }
+
   /// Whether a URL is one of the model.
   static func shows(_ url: ScreenURL) -> Bool { url.segments.first == "~model" }
 
@@ -87,6 +93,7 @@ struct ModelScreens {
       add: { changes.addField(of: present()) },
       delete: { changes.remove($0, of: present()) },
       elements: { desk.snapshot.model.entity(matching: entity.name)?.properties ?? [] })
+    list.place = { Self.url(of: present(), $0) }
     list.crumb = entity.plural
     list.emptyHint = "\(key: .add) adds a field · \(key: .editAsText) edits the model's file"
     list.edits = { changes.rename($0, of: present()) }

@@ -83,7 +83,7 @@ extension Workspace {
         throw .failed("no favorite is called \(name)\(hint)")
       }
       do throws(NavigationError) {
-        return try ScreenURL(parsing: favorite.url)
+        return try ScreenURL(parsing: favorite.presentURL)
       } catch {
         throw .failed(error.description)
       }

@@ -34,10 +34,11 @@ extension Snapshot {
     do throws(AddressProblem) {
       switch try StoreAddress(url, in: self, at: clock) {
       case .list(let entity, nil):
-        return url.replacing(segments: [model[entity]?.plural ?? entity])
-      case .list(_, let origin?):
-        return url.replacing(
-          segments: self.url(of: origin.id).segments + [origin.relationship.lowercased()])
+        let list = url.replacing(segments: [model[entity]?.plural ?? entity])
+        return model.renamed(list, listing: model[entity])
+      case .list(let entity, let origin?):
+        let segments = self.url(of: origin.id).segments + [origin.relationship.lowercased()]
+        return model.renamed(url.replacing(segments: segments), listing: model[entity])
       case .record(let id): return url.replacing(segments: self.url(of: id).segments)
       case .new(let entity):
         return url.replacing(segments: [model[entity]?.plural ?? entity, StoreAddress.newSegment])
@@ -99,15 +100,27 @@ extension Snapshot {
 }
 
 extension ObjectModel {
-  /// The URL with its collection and link called as they are now; looks at no record.
+  /// The URL with the present names of its collection, link and fields; looks at no record.
   func renamed(_ url: ScreenURL) -> ScreenURL {
     var segments = url.segments
     guard let word = segments.first, let entity = entity(matching: word) else { return url }
     segments[0] = entity.plural
+    var listed: Entity? = segments.count == 1 ? entity : nil
     if segments.count == 3, let link = entity.relationship(matching: segments[2]) {
       segments[2] = link.name.lowercased()
+      listed = self[link.destination]
     }
-    return url.replacing(segments: segments)
+    return renamed(url.replacing(segments: segments), listing: listed)
+  }
+
+  /// The URL of a list with the present names of fields.
+  fileprivate func renamed(_ url: ScreenURL, listing entity: Entity?) -> ScreenURL {
+    guard let entity, !url.query.isEmpty else { return url }
+    let items = presentNames(in: url.query.map { ($0.name, $0.value ?? "") }, of: entity)
+    return url.replacing(
+      query: zip(url.query, items).map { old, new in
+        QueryItem(new.key, old.value == nil ? nil : new.value)
+      })
   }
 
   /// The same of a URL's text; what is no URL stays as it is.

@@ -183,7 +183,7 @@ extension RecordLauncher.Counted {
   /// Favorites and collections as they are in `snapshot`, with what was counted before.
   init(_ favorites: [KeptFavorite], in snapshot: Snapshot, withCountsOf before: Self?) {
     let known = Dictionary(
-      (before?.favorites ?? []).map { ($0.url, $0) }, uniquingKeysWith: { first, _ in first })
+      (before?.favorites ?? []).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let counts = Dictionary(
       (before?.collections ?? []).map { ($0.url, $0.count) },
       uniquingKeysWith: { first, _ in first })
@@ -270,7 +270,7 @@ extension Favorite {
   /// A kept favorite, without what its target says.
   init(_ kept: KeptFavorite) {
     self.init(
-      id: kept.url, url: kept.url, title: kept.title, letter: kept.letter,
+      id: kept.url, url: kept.presentURL, title: kept.title, letter: kept.letter,
       section: kept.section, glyph: kept.glyph)
   }
 

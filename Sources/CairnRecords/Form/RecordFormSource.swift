@@ -300,7 +300,8 @@ extension RecordFormSource {
       switch outcome {
       case .success(let transaction):
         let message = Message.saved(draft.report(transaction), isChange: transaction != nil)
-        return completion(.saved([.say(message)] + (self?.desk.reveal(transaction) ?? [])))
+        let revealed = self?.desk.reveal(transaction, since: draft.seen.model) ?? []
+        return completion(.saved([.say(message)] + revealed))
       case .failure(.invalid(let issues)):
         return completion(.refused(self?.refusals(of: issues) ?? [:]))
       case .failure(.conflict(let conflicts)):

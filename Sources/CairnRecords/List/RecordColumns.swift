@@ -43,7 +43,8 @@ public struct RecordColumns: Sendable {
       let isExtra = place >= choices.count
       // What may not be seen at all is measured in fewer records.
       let measured = isExtra ? Array(sample.prefix(Self.extraSampleSize)) : sample
-      var shape = Self.shape(path.description, content, isTitle: isTitle, measured)
+      let title = snapshot.model.present(path, of: entity).description
+      var shape = Self.shape(path.description, title, content, isTitle: isTitle, measured)
       (shape.chosenWidth, shape.isExtra) = (choice.width, isExtra)
       columns.append(Column(path: path, content: content, shape: shape))
     }
@@ -135,21 +136,21 @@ public struct RecordColumns: Sendable {
   ///
   /// Measured are records of the collection, not of the result: a filter moves no column.
   private static func shape(
-    _ name: String, _ content: FieldDisplay, isTitle: Bool, _ sample: [Row]
+    _ name: String, _ title: String, _ content: FieldDisplay, isTitle: Bool, _ sample: [Row]
   ) -> ListColumn {
-    let widest = sample.reduce(GlyphWidth.columns(of: name) + sortMarkWidth) {
+    let widest = sample.reduce(GlyphWidth.columns(of: title) + sortMarkWidth) {
       max($0, GlyphWidth.columns(of: content.text(of: $1)))
     }
     switch content.type {
     case .integer, .decimal, .double:
       let width = min(widest, 16)
-      return ListColumn(name, alignment: .trailing, width: width...width)
+      return ListColumn(name, title: title, alignment: .trailing, width: width...width)
     case .date, .datetime, .localtime:
       let width = min(widest, 16)
-      return ListColumn(name, width: width...width)
+      return ListColumn(name, title: title, width: width...width)
     default:
       let least = min(widest, isTitle ? 24 : wholeWidth)
-      var column = ListColumn(name, width: least...min(widest, isTitle ? 60 : 40))
+      var column = ListColumn(name, title: title, width: least...min(widest, isTitle ? 60 : 40))
       column.fullWidth = widest
       return column
     }

@@ -50,6 +50,8 @@ public final class ArrayListSource<Element>: ListSource {
   public var readiness: () -> ListPhase = { .ready }
   /// What an empty list says: which key fills it.
   public var emptyHint: KeyWords = ""
+  /// The URL by which others name an element, where no screen opens at it.
+  public var place: ((Element) -> ScreenURL)?
   private let elements: () -> [Element]
   private let identify: (Element) -> String
   private let fill: [Column]
@@ -180,7 +182,7 @@ public final class ArrayListSource<Element>: ListSource {
 
   /// The id of the element whose URL is `url`.
   public func id(leadingTo url: ScreenURL) -> String? {
-    all.first { address?($0) == url }.map(identify)
+    all.first { (place ?? address)?($0) == url }.map(identify)
   }
 
   /// So many elements say how wide columns are.

@@ -62,6 +62,29 @@ public struct LocalTime: Sendable {
     return Timestamp.hasZone(utf8) ? written : moment(showing: written)
   }
 
+  /// A moment as the time that clocks show here, or such a time as a moment; `nil` for anything
+  /// else, and for a moment in a year that can't be written.
+  package func converted(_ value: Value) -> Value? {
+    switch value {
+    case .datetime(let moment): .localtime(local(moment))
+    case .localtime(let shown): moment(showing: shown).map(Value.datetime)
+    case .labeled(let label, let value): converted(value).map { .labeled(label, $0) }
+    default: nil
+    }
+  }
+
+  /// Whether the conversion of a value can't be taken back: clocks here show its time twice, or skip
+  /// it.
+  package func isDoubtful(_ value: Value) -> Bool {
+    switch value {
+    case .datetime(let moment): isRepeated(moment)
+    case .localtime(let shown):
+      moment(showing: shown).map { local($0) != shown || isRepeated($0) } ?? true
+    case .labeled(_, let value): isDoubtful(value)
+    default: false
+    }
+  }
+
   /// Whether clocks here show this time at another moment too, as in the hour that repeats in autumn.
   public func isRepeated(_ moment: Timestamp) -> Bool {
     let shown = moment.moved(bySeconds: offset(at: moment))

@@ -44,7 +44,7 @@ public struct ZoneFolder: Sendable {
   /// - Throws: `ZoneError` if there is no such zone, or its file can't be read.
   public func localTime(variable: String?) throws(ZoneError) -> LocalTime {
     guard let variable else {
-      return try zone(at: "/etc/localtime")?.localTime("the machine's") ?? .fixed(0)
+      return try zone(at: "/etc/localtime")?.localTime("this machine's zone") ?? .fixed(0)
     }
     let name = variable.hasPrefix(":") ? String(variable.dropFirst()) : variable
     if name.isEmpty || name == "/etc/localtime" && !exists(name) { return .fixed(0) }

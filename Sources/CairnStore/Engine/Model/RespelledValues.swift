@@ -64,12 +64,13 @@ struct RespelledValues {
       return spelled.map { FieldChange(name: old.name, old: value, new: $0) }
     }
 
-    /// A time with or without a zone whose text means the same to the other type.
+    /// A time with or without a zone as a value of the old type whose text means the converted time
+    /// to the new type.
     private func moved(_ value: Value, _ localTime: LocalTime) -> Value? {
-      switch (value, new.type) {
-      case (.datetime(let time), .localtime): .datetime(localTime.local(time))
-      case (.localtime(let time), .datetime): localTime.moment(showing: time).map(Value.localtime)
-      case (.labeled(let label, let value), _):
+      switch (value, localTime.converted(value), new.type) {
+      case (.datetime, .localtime(let time)?, .localtime): .datetime(time)
+      case (.localtime, .datetime(let time)?, .datetime): .localtime(time)
+      case (.labeled(let label, let value), _, _):
         moved(value, localTime).map { .labeled(label, $0) }
       default: nil
       }

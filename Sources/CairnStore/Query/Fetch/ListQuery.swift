@@ -108,7 +108,8 @@ public struct ListQuery: Sendable {
       warnings.append("\(key) is not a field of \(entity.plural) and is ignored\(hint)")
       return
     }
-    if let place = constraints.firstIndex(where: { $0.field == field }) {
+    let name = field.description.lowercased()
+    if let place = constraints.firstIndex(where: { $0.field.description.lowercased() == name }) {
       constraints[place].values.append(value)
     } else {
       constraints.append(Constraint(field: field, values: [value]))

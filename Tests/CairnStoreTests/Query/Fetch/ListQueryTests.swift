@@ -37,7 +37,7 @@ import Testing
 
   @Test func `takes any field as an exact constraint`() throws {
     let query = try query([
-      ("kind", "essay"), ("where", "a OR b"), ("kind", "novel"), ("title", ""),
+      ("kind", "essay"), ("where", "a OR b"), ("Kind", "novel"), ("title", ""),
     ])
     expectEqual(query.request.predicate?.description, "(a OR b) kind=essay,novel no:title")
     expectEqual(query.filter?.description, "a OR b")

@@ -1,0 +1,90 @@
+extension ObjectModel {
+  /// A list's query in which renamed fields have their present names.
+  ///
+  /// An item that can't be read stays as it is.
+  ///
+  /// - Parameters:
+  ///   - items: The decoded key and value pairs of the list's address.
+  ///   - entity: The entity of the list's records.
+  /// - Returns: The pairs in the same order.
+  package func presentNames(
+    in items: [(key: String, value: String)], of entity: Entity
+  ) -> [(key: String, value: String)] {
+    items.map { key, value in
+      do throws(FilterError) {
+        switch key {
+        case "where":
+          let filter = try Predicate.parse(value)
+          let present = filter?.mapFields { self.present($0, of: entity) }
+          return (key, present == filter ? value : present?.description ?? value)
+        case "sort":
+          let keys = try SortDescriptor.parse(value)
+          let present = keys.map {
+            SortDescriptor(self.present($0.field, of: entity), isDescending: $0.isDescending)
+          }
+          return (key, present == keys ? value : SortDescriptor.print(present))
+        case "columns" where value != "*":
+          let columns = try ColumnChoice.parse(value)
+          let present = columns.map {
+            ColumnChoice(self.present($0.field, of: entity), width: $0.width)
+          }
+          let text = present.map(\.description).joined(separator: ",")
+          return (key, present == columns ? value : text)
+        case "group" where !value.isEmpty: return (key, try presentName(value, of: entity))
+        case "view" where value.hasPrefix(ListQuery.frequencyView):
+          let field = String(value.dropFirst(ListQuery.frequencyView.count))
+          return (key, ListQuery.frequencyView + (try presentName(field, of: entity)))
+        case "columns", "group", "view", "totals": return (key, value)
+        default: return (try presentName(key, of: entity), value)
+        }
+      } catch {
+        return (key, value)
+      }
+    }
+  }
+
+  private func presentName(_ text: String, of entity: Entity) throws(FilterError) -> String {
+    let path = try FieldPath.parse(text)
+    let present = present(path, of: entity)
+    return present == path ? text : present.description
+  }
+
+  /// The path with the present name of each property that was renamed.
+  package func present(_ path: FieldPath, of entity: Entity) -> FieldPath {
+    var entity: Entity? = entity
+    let names = path.names.map { name in
+      let property = entity?.property(matching: name)
+      entity = property.flatMap { $0.destination }.flatMap { self[$0] }
+      guard let present = property?.name, present.lowercased() != name.lowercased() else {
+        return name
+      }
+      // A name in small letters gets a present name in small letters.
+      return name == name.lowercased() ? present.lowercased() : present
+    }
+    return FieldPath(names, position: path.position)
+  }
+}
+
+extension Predicate {
+  /// The predicate with other fields.
+  fileprivate func mapFields(_ change: (FieldPath) -> FieldPath) -> Predicate {
+    switch self {
+    case .and(let parts): .and(parts.map { $0.mapFields(change) })
+    case .or(let parts): .or(parts.map { $0.mapFields(change) })
+    case .not(let part): .not(part.mapFields(change))
+    case .comparison(let comparison):
+      .comparison(
+        Comparison(change(comparison.field), comparison.operation, comparison.operands))
+    case .has(let field): .has(change(field))
+    case .lacks(let field): .lacks(change(field))
+    case .word: self
+    }
+  }
+}
+
+extension Property {
+  /// The name of the entity to which it leads.
+  fileprivate var destination: String? {
+    if case .relationship(let link) = self { link.destination } else { nil }
+  }
+}
