@@ -12,7 +12,7 @@ struct StoreOption: ParsableArguments {
 
 /// The options of every command, whichever store is meant.
 struct SharedOptions: ParsableArguments {
-  @Flag(name: .customLong("read-only"), help: "Change nothing in the store.")
+  @Flag(name: .customLong("read-only"), help: "Open the store for reading only.")
   var isReadOnly = false
 
   @Option(

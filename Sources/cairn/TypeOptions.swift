@@ -17,8 +17,8 @@ struct TypeOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      The time zone of times without one, such as Europe/Paris or +02:00. Fields for such times \
-      become datetime. Without this option, they become localtime and keep the times as written.
+      The zone for times that are written without a zone: for example, Europe/Paris or +02:00. \
+      New fields of such times get the type datetime. Without this option, they get localtime.
       """, valueName: "name"))
   var zone: String?
 

@@ -258,3 +258,28 @@ import Testing
     }
   }
 }
+
+@Suite struct `An empty text` {
+  private static let types = AttributeType.allCases.filter {
+    $0.isTextual && $0 != .tags && $0 != .uuid
+  }
+
+  @Test(arguments: types)
+  func `is another value than none in each type of text`(type: AttributeType) throws {
+    var attribute = Attribute(name: "Value", type: type)
+    if type == .choice { attribute.choices = ["a", "b"] }
+    let properties = [
+      Property.attribute(Attribute(name: "Name", type: .string)), .attribute(attribute),
+    ]
+    let store = try makeStore([Entity(name: "Thing", properties: properties)])
+    let text = #"[{"Name":"x","Value":""},{"Name":"y","Value":null},{"Name":"z"}]"#
+    let report = try store.take(text, as: "things.json")
+    expectEqual(report.badRowCount, 0)
+    try expectEqual(store.values("Value", of: "Thing"), [.text(""), nil, nil])
+    try store.fold()
+    try expectEqual(store.values("Value", of: "Thing"), [.text(""), nil, nil])
+    let again = try makeStore([Entity(name: "Thing", properties: properties)])
+    try again.take(store.export("Thing", as: .json), as: "things.json")
+    try expectEqual(again.values("Value", of: "Thing"), [.text(""), nil, nil])
+  }
+}

@@ -64,6 +64,61 @@ import Testing
     expectEqual(row?["Kind"]?.storedTexts, ["dessert"])
   }
 
+  /// The picker of the kind of two recipes; the choices are those that a person wrote.
+  private func kindPicker() throws -> ChoicePicker {
+    try kitchen.changeModel(Kitchen.modelText + "\n%choices: Kind soup | main dish | dessert\n")
+    let menu = try presented(kitchen.list("recipes").changeField(of: ["p1", "p2"]))
+    return try #require(try presented(menu.insert("k")) as? ChoicePicker)
+  }
+
+  private func kinds() -> [Value?] {
+    kitchen.desk.snapshot.table("Recipe")?.rows.map { $0["Kind"] } ?? []
+  }
+
+  private var choices: [String]? {
+    kitchen.desk.snapshot.model["Recipe"]?.attribute("Kind")?.choices
+  }
+
+  @Test func `can be a new word of a choice, which is added in the same change`() throws {
+    let picker = try kindPicker()
+    let text = kitchen.store.modelText
+    _ = picker.insert("stew")
+    var log = EffectLog()
+    log.carryOut(picker.perform(.accept) ?? [])
+    expectEqual(choices, ["soup", "main dish", "dessert", "stew"])
+    expectEqual(kinds(), [.text("stew"), .text("stew"), nil])
+    log.carryOut(kitchen.desk.undo())
+    expectEqual(kitchen.store.modelText, text)
+    expectEqual(kinds(), [nil, nil, nil])
+  }
+
+  @Test func `asks for a new word of a choice where none was typed`() throws {
+    let picker = try kindPicker()
+    // After the choices and "nothing".
+    for _ in 0..<4 { _ = picker.perform(.rowDown) }
+    let prompt = try presented(picker.perform(.accept))
+    expectEqual(prompt.title, "New choice")
+    _ = prompt.insert("a|b")
+    expectEqual(prompt.perform(.accept)?.count, 0)
+    expectEqual(choices?.count, 3)
+    _ = prompt.perform(.textCutToStart)
+    _ = prompt.insert("stew")
+    var log = EffectLog()
+    log.carryOut(prompt.perform(.accept) ?? [])
+    expectEqual(choices?.last, "stew")
+    expectEqual(kinds(), [.text("stew"), .text("stew"), nil])
+  }
+
+  @Test(arguments: ["soup", "SOUP", "a|b"])
+  func `offers no new word that is a choice already, or can't be one`(word: String) throws {
+    let picker = try kindPicker()
+    _ = picker.insert(word)
+    _ = picker.perform(.rowDown)
+    var log = EffectLog()
+    log.carryOut(picker.perform(.accept) ?? [])
+    expectEqual(choices?.count, 3)
+  }
+
   @Test func `passes over records that were deleted while it was typed`() throws {
     let menu = try presented(source.changeField(of: ["p1", "p2", "p3"]))
     let prompt = try presented(menu.insert("r"))

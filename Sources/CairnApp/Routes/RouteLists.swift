@@ -68,8 +68,8 @@ extension URLMap {
   func word(for pattern: Pattern) -> String {
     switch mode(of: pattern) {
     case .push: "opens a new screen"
-    case .shared: "reuses its open screen"
-    case .modal: "opens a dialog"
+    case .shared: "opens a single screen"
+    case .modal: "opens a form"
     case .popover: "opens a menu"
     case .external: "starts a program"
     case .replace: "replaces the screen"

@@ -59,9 +59,11 @@ final class ValueReader: Sendable {
     }
   }
 
-  /// Text of no length is a value where text is; elsewhere it is none.
+  /// An empty text is a value for each type of text; for others it is none.
   private var emptyText: Value? {
-    guard attribute.type == .string || attribute.type == .text else { return nil }
+    guard attribute.type != .tags, attribute.type.isTextual, attribute.accepts(.text("")) else {
+      return nil
+    }
     return listed(.text(""))
   }
 

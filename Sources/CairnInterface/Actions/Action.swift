@@ -7,7 +7,7 @@ public struct Action: Hashable, Sendable, Identifiable {
   public let title: String
 
   /// What it does in one or two short words for the last row: `open`.
-  public let hint: String
+  public var hint: String
 
   /// The keys that do it; the first is the one that hints show.
   public var keys: [KeySequence]

@@ -127,7 +127,12 @@ extension Session {
 
   private func hintsLine(of offered: [Action]) -> HintsLine {
     let reachable = keymap.reachable(offered, in: top.contexts, whileTyping: isTyping)
-    return HintsLine(actions: keymap.table.sorted(reachable), isTyping: isTyping)
+    let actions = keymap.table.sorted(reachable).map { action in
+      var action = action
+      if overlays.isEmpty, let word = screen.hint(for: action.name) { action.hint = word }
+      return action
+    }
+    return HintsLine(actions: actions, isTyping: isTyping)
   }
 
   /// What the window is called.

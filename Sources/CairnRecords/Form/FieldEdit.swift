@@ -135,7 +135,10 @@ struct FieldEdit {
         .present(
           ChoicePicker(
             title, field.kind.choices, current: common, offersNothing: !field.isRequired,
-            fold: form.folded
+            fold: form.folded,
+            problem: { Attribute.canChoose($0) ? nil : "a choice can't have this sign" },
+            add: field.kind == .boolean
+              ? nil : { save([field.name: $0], in: field, addingChoice: true) }
           ) {
             save($0, in: field)
           })
@@ -318,10 +321,12 @@ struct FieldEdit {
 
   private func save(
     _ values: [String: String], _ linking: [String: LinkChange] = [:],
-    contents: [String: [UInt8]] = [:], in field: FormField, from written: WrittenText? = nil
+    contents: [String: [UInt8]] = [:], in field: FormField, from written: WrittenText? = nil,
+    addingChoice: Bool = false
   ) -> [Effect] {
     var draft = draft(values)
     (draft.linking, draft.contents) = (linking, contents)
+    if addingChoice { draft.newChoices = [field.name] }
     let change = change(draft, title: "change \(field.label) of \(subject)") { [draft] in
       draft.report($0)
     }

@@ -22,6 +22,8 @@ struct RecordDraft: Sendable {
   var contents: [String: [UInt8]] = [:]
   /// What becomes of links of which only some are said.
   var linking: [String: LinkChange] = [:]
+  /// The fields whose values are new choices, in the model after the change.
+  var newChoices: Set<String> = []
   /// What the change is called, unless that follows from its fields.
   var title: String?
   /// The content that the person saw.
@@ -94,6 +96,9 @@ struct RecordDraft: Sendable {
       if let bytes = contents[name] {
         guard record.entity.attribute(present) != nil else { throw gone(name, record) }
         record[present] = .data(bytes)
+      } else if newChoices.contains(name), record.entity.attribute(present)?.type == .choice {
+        record.context.addChoice(text, to: present, of: record.entity.name)
+        record[present] = .text(text)
       } else {
         record[present] = try value(of: text, for: present, record)
       }

@@ -10,6 +10,10 @@ public final class ChoicePicker: Overlay {
   private let current: String?
   private let fold: (String) -> String
   private let pick: (String) -> [Effect]
+  /// What follows, given a word that is to be a choice; `nil` where there can be no other choices.
+  private let add: ((String) -> [Effect])?
+  /// Why a word can't be a choice; `nil` where it can.
+  private let problem: (String) -> String?
   private var list = CandidateList(searching: "")
   private var found: [FormCandidate] = []
 
@@ -21,16 +25,22 @@ public final class ChoicePicker: Overlay {
   ///   - current: the value that there is now, on which the cursor begins; `nil` for several.
   ///   - offersNothing: whether no value can be picked, too; it comes last.
   ///   - fold: makes alike what may be typed for the same letter; by default capitals.
+  ///   - problem: says why a word can't be a choice; `nil` where it can.
+  ///   - add: what follows, given a new choice, after the picker is gone; `nil` where there can be
+  ///     none.
   ///   - pick: what follows, given the value or an empty text for none, after the picker is gone.
   package convenience init(
     _ title: String, _ choices: [String], current: String? = nil, offersNothing: Bool = false,
-    fold: @escaping (String) -> String = { $0.lowercased() }, pick: @escaping (String) -> [Effect]
+    fold: @escaping (String) -> String = { $0.lowercased() },
+    problem: @escaping (String) -> String? = { _ in nil }, add: ((String) -> [Effect])? = nil,
+    pick: @escaping (String) -> [Effect]
   ) {
     let values = choices.map { ($0, $0) } + (offersNothing ? [("", "nothing")] : [])
     let candidates = values.map { value, words in
       FormCandidate(id: value, title: words, detail: value == current ? "now" : "")
     }
-    self.init(title, candidates, current: current, fold: fold, pick: pick)
+    self.init(
+      title, candidates, current: current, fold: fold, problem: problem, add: add, pick: pick)
   }
 
   /// Makes a picker of values that a person knows by other words.
@@ -40,16 +50,23 @@ public final class ChoicePicker: Overlay {
   ///   - choices: what there is to choose from, in order.
   ///   - current: the id of the one that the cursor begins on; `nil` for the first.
   ///   - fold: makes alike what may be typed for the same letter; by default capitals.
+  ///   - problem: says why a word can't be a choice; `nil` where it can.
+  ///   - add: what follows, given a new choice, after the picker is gone; `nil` where there can be
+  ///     none.
   ///   - pick: what follows, given the id of one, after the picker is gone.
   init(
     _ title: String, _ choices: [FormCandidate], current: String? = nil,
-    fold: @escaping (String) -> String = { $0.lowercased() }, pick: @escaping (String) -> [Effect]
+    fold: @escaping (String) -> String = { $0.lowercased() },
+    problem: @escaping (String) -> String? = { _ in nil }, add: ((String) -> [Effect])? = nil,
+    pick: @escaping (String) -> [Effect]
   ) {
     self.title = title
     self.choices = choices
     self.current = current
     self.fold = fold
     self.pick = pick
+    self.problem = problem
+    self.add = add
     find()
   }
 
@@ -69,7 +86,7 @@ public final class ChoicePicker: Overlay {
     let words = max(GlyphWidth.columns(of: title), GlyphWidth.columns(of: footer.usual)) + 4
     // Details get two fifths of a line (see `CandidateList`).
     let columns = max(words, widest + max(detail, 3) + 9, detail * 5 / 2 + 9, 36)
-    let rows = choices.count + 3
+    let rows = choices.count + 3 + (add == nil ? 0 : 1)
     let box = Size(columns: min(size.columns, columns), rows: min(size.rows, rows))
     return Region(size).cornered(box)
   }
@@ -105,7 +122,14 @@ public final class ChoicePicker: Overlay {
   }
 
   private func take(_ index: Int) -> [Effect] {
-    found.indices.contains(index) ? [.dismiss] + pick(found[index].id) : []
+    guard found.indices.contains(index) else { return [] }
+    let chosen = found[index]
+    guard chosen.isNew, let add else { return [.dismiss] + pick(chosen.id) }
+    guard chosen.id.isEmpty else { return [.dismiss] + add(chosen.id) }
+    let prompt = TextPrompt(
+      "New choice", text: "", footer: .taking("adds it"),
+      check: { [problem] in $0.isEmpty ? "a choice needs a word" : problem($0) }, finish: add)
+    return [.dismiss, .present(prompt)]
   }
 
   /// Those that have what was typed: first those that begin with it.
@@ -116,6 +140,12 @@ public final class ChoicePicker: Overlay {
     found =
       (matching.filter { $0.folded.hasPrefix(typed) }
       + matching.filter { !$0.folded.hasPrefix(typed) }).map(\.choice)
+    let word = String(list.search.text.drop { $0 == " " })
+    let isKnown = titles.contains { $0.folded == fold(word) }
+    if add != nil, !isKnown, word.isEmpty || problem(word) == nil {
+      let title = word.isEmpty ? "add choice …" : "add choice \(word)"
+      found.append(FormCandidate(id: word, title: title, isNew: true))
+    }
     list.show(count: found.count)
     guard typed.isEmpty, let now = found.firstIndex(where: { $0.id == current }) else { return }
     list.window.move(to: now)

@@ -92,19 +92,46 @@ extension FormScreen {
   }
 
   /// Takes pasted text; in a field with choices, a choice or its beginning.
+  ///
+  /// A message says what the field can't hold of it.
   public func paste(_ text: String) -> [Effect]? {
     guard !isSaving, editors.indices.contains(focus) else { return nil }
     let editor = editors[focus]
-    if case .link = editor.field.kind { return insert(text) }
-    guard editor.takesText else {
+    // A copied line often comes with its end.
+    var text = text[...]
+    while !editor.field.kind.isArea, text.last?.isNewline == true { text.removeLast() }
+    if !editor.takesText {
       typedChoice = TypedChoice()
-      let line = text.drop(while: \.isWhitespace).prefix { !$0.isNewline }
-      return line.isEmpty ? [] : insert(String(line))
+      text = text.drop(while: \.isWhitespace)
+      while text.last?.isWhitespace == true { text.removeLast() }
     }
+    guard text.contains(where: { !$0.isControl }) else {
+      return [.say(Message("nothing to paste", tone: .warning))]
+    }
+    return paste(String(text), into: editor)
+  }
+
+  private func paste(_ text: String, into editor: FieldEditor) -> [Effect]? {
+    guard editor.takesText else { return insert(text) }
+    return (insert(arrangedPaste(text, in: editor)) ?? []) + remarks(onPasting: text, in: editor)
+  }
+
+  private func arrangedPaste(_ text: String, in editor: FieldEditor) -> String {
     // What goes into a line that has something is a part of that.
     let isWhole = text.contains(where: \.isNewline) || editor.text.isLineEmpty
     let isArranged = editor.field.kind == .lines && isWhole
-    return insert(isArranged ? source.arranged(text, in: editor.field) : text)
+    return isArranged ? source.arranged(text, in: editor.field) : text
+  }
+
+  private func remarks(onPasting text: String, in editor: FieldEditor) -> [Effect] {
+    let controls = text.count { $0.isControl && !$0.isNewline && $0 != "\t" }
+    let isJoined = !editor.field.kind.isArea && text.contains(where: \.isNewline)
+    let words = [
+      isJoined ? "the pasted lines are one line here" : nil,
+      controls > 0 ? "\(Count.text(controls, "control character")) omitted" : nil,
+    ].compactMap(\.self)
+    guard !words.isEmpty else { return [] }
+    return [.say(Message(words.joined(separator: " · "), tone: .warning))]
   }
 
   /// Takes a click or a turn of the wheel.

@@ -50,6 +50,8 @@ public final class ArrayListSource<Element>: ListSource {
   public var readiness: () -> ListPhase = { .ready }
   /// What an empty list says: which key fills it.
   public var emptyHint: KeyWords = ""
+  /// The word for adding in the last row, where "add" would say too little.
+  public var addHint: String?
   /// The URL by which others name an element, where no screen opens at it.
   public var place: ((Element) -> ScreenURL)?
   private let elements: () -> [Element]

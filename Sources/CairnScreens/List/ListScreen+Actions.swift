@@ -38,6 +38,11 @@ extension ListScreen {
     }
   }
 
+  /// The word for adding, where the source has one.
+  public func hint(for action: ActionName) -> String? {
+    action == .add && focusedDetail == nil ? source.addHint : nil
+  }
+
   /// Whether an action does something here.
   public func offers(_ action: ActionName) -> Bool {
     if let detail = focusedDetail { return offers(action, in: detail) }

@@ -146,6 +146,8 @@ public protocol ListSource: AnyObject {
   var frequencies: [(title: String, url: ScreenURL)] { get }
   /// What an empty list says below "Nothing here": which key fills it.
   var emptyHint: KeyWords { get }
+  /// The word for adding in the last row, where "add" would say too little.
+  var addHint: String? { get }
   /// What a list says below "Nothing matches".
   var noMatchHint: KeyWords { get }
 }
@@ -266,6 +268,8 @@ extension ListSource {
   public var frequencies: [(title: String, url: ScreenURL)] { [] }
   /// Nothing more.
   public var emptyHint: KeyWords { "" }
+  /// The usual word.
+  public var addHint: String? { nil }
 }
 
 /// How far a source is with its data.

@@ -21,10 +21,10 @@ extension ObjectContext {
       return nil
     }
     var minted: [ObjectID: ObjectID] = [:]
-    let (edited, policy) = (content, conflictPolicy)
+    let (edited, policy, added) = (content, conflictPolicy, addedChoices)
     let transaction = try store.commit(title: title, origin: origin) { (draft) throws(StoreError) in
       // First, because a draft changes the model before the records.
-      let choices = edited.newChoices(in: draft.model)
+      let choices = edited.newChoices(in: draft.model) + added.filter { !$0.isIn(draft.model) }
       if !choices.isEmpty { try draft.updateModel(try draft.model.addingChoices(choices)) }
       var merged = try self.checked(edited, onto: EditedSnapshot(draft.snapshot), policy)
       try self.checkCancellation()
@@ -35,6 +35,7 @@ extension ObjectContext {
       draft.changes = merged.changes()
     }
     undoStack.clear()
+    addedChoices = []
     pin(EditedSnapshot(store.snapshot))
     assign(minted)
     return transaction

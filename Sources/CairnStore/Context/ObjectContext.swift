@@ -32,6 +32,8 @@ public final class ObjectContext {
 
   /// What a save does with records that others changed, too.
   public var conflictPolicy = ConflictPolicy.error
+  /// The choices that the next save adds to the model.
+  var addedChoices: [NewChoice] = []
 
   /// Whether work over many records is to end early, which a deletion and a save ask again and
   /// again until the change is written; they throw `StoreError.canceled` then, and leave the

@@ -48,6 +48,8 @@ extension Attribute {
     guard !text.utf8.contains(0), lengths?.contains(text.count) ?? true,
       pattern.map({ matches($0, text) }) ?? true
     else { return false }
+    // An empty text is a value of every type of text, and another one than none.
+    if text.isEmpty { return type != .uuid }
     return switch type {
     case .choice: choices.isEmpty || choices.contains { $0.utf8.elementsEqual(text.utf8) }
     case .uuid: StoreID(text) != nil

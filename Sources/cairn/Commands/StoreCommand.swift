@@ -51,9 +51,9 @@ extension StoreCommand {
         cairn store verify --accept-missing  # accept missing records
         """,
         then: """
-          Damage is text that can't be read, or a file without its last records: for example, \
-          after a full disk. A backup is not overwritten until the records are restored or you \
-          accept the loss. The exit status is 1 for damage, missing records and open conflicts. All \
+          Damage is text that can't be read. Records are missing if a file lost its last ones: for \
+          example, after a full disk. No backup is overwritten until the missing records are \
+          restored or you accept the loss. The exit status is 1 for damage, missing records and open conflicts. All \
           other findings are notes, with exit status 0. The output ends with the files that \
           another program edited, and the records that it added, changed or removed. cairn verify is \
           a short form of cairn store verify.
@@ -145,8 +145,8 @@ extension StoreCommand {
         cairn store compact  # tidy the store
         """,
         then: """
-          If another program changed a file, Cairn sorts its records and writes it again. No \
-          text is lost. Empty files are deleted, and so are files that remain from a killed \
+          Cairn writes its files sorted. So compact only needs to sort the files that another \
+          program edited. No text is lost. Empty files are deleted, and so are files that remain from a killed \
           program.
           """))
 
@@ -169,7 +169,7 @@ extension StoreCommand {
         cairn store backup copy.tar --force  # replace the file
         """,
         then: """
-          Other programs can change the store meanwhile. The backup has the records as they were when it began. A backup has no history. A damaged store can \
+          Other programs can change the store during a backup. The backup has the records as they were when it began. A backup has no history. A damaged store can \
           be backed up only into a new file, with exit status 1. The same is true for a store \
           with missing records (see cairn store verify).
           """))

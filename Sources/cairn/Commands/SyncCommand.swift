@@ -67,7 +67,7 @@ extension SyncCommand {
         """,
         then: """
           REMOTE is the address of a git repository: a folder, host:path or a URL. The repository \
-          must be empty, or have a copy of this store. If no store is here, the store in REMOTE is copied.
+          must be empty, or have a copy of this store. If this machine has no store yet, it gets a copy of the store in REMOTE.
           """))
 
     @Argument(help: "The repository. Leave it out if git already has a remote.")

@@ -5,6 +5,19 @@ struct NewChoice: Hashable {
   /// The name of the attribute.
   let attribute: String
   let word: String
+
+  /// Whether a model has the choice already.
+  func isIn(_ model: ObjectModel) -> Bool {
+    model[entity]?.attribute(attribute)?.choices.contains(word) == true
+  }
+}
+
+extension ObjectContext {
+  /// Makes a word a choice of a field at the next save, also where a person wrote the choices.
+  package func addChoice(_ word: String, to attribute: String, of entity: String) {
+    let choice = NewChoice(entity: entity, attribute: attribute, word: word)
+    if !addedChoices.contains(choice) { addedChoices.append(choice) }
+  }
 }
 
 extension EditedSnapshot {
