@@ -139,7 +139,7 @@ extension Sync {
     let start = if let base { base } else { try git.line(["mktree"]) }
     let merge = try TreeMerge(
       git, from: start, ours: ours, theirs: theirs, model: store.snapshot.model,
-      names: (options.machine, other == options.machine ? remote : other))
+      in: store.localTime, names: (options.machine, other == options.machine ? remote : other))
     let blobs = try git.store(merge.written.map(\.text), in: repository.gitFolder)
     var entries = merge.entries
     for (file, blob) in zip(merge.written, blobs) {

@@ -14,6 +14,8 @@ struct TreeMerge {
   private(set) var written: [WrittenFile] = []
   /// The model of both sides.
   private(set) var model: ObjectModel
+  /// The times of each side in fields that got another type on the other side.
+  private var retyped: (base: RetypedTimes, ours: RetypedTimes, theirs: RetypedTimes)
   /// What a person should know.
   private(set) var found = TextMerge.Findings()
 
@@ -32,19 +34,23 @@ struct TreeMerge {
   ///   - ours: our commit.
   ///   - theirs: the other one.
   ///   - model: our model.
+  ///   - localTime: the zone of times without one.
   ///   - names: what the two sides are called in conflicts.
   /// - Throws: `SyncError.foreignConflict` for what is no record and was changed on both sides.
   init(
     _ git: Git, from base: String, ours: String, theirs: String, model: ObjectModel,
-    names: (ours: String, theirs: String)
+    in localTime: LocalTime, names: (ours: String, theirs: String)
   ) throws(SyncError) {
     self.model = model
+    let (ourModel, same) = (model, RetypedTimes(from: model, to: model, in: localTime))
+    retyped = (same, same, same)
     let here = try git.difference(from: base, to: ours)
     let there = try git.difference(from: base, to: theirs)
     let unnamed = there.filter { !$0.isNamed }.map(\.path)
     guard unnamed.isEmpty else { throw .unnamed(paths: unnamed) }
     var contents = try git.contents(of: here + there)
     try mergeModel(contents, here, there, names)
+    noteRetypedTimes(contents, here, there, ours: ourModel, localTime)
     let sides = sides(here, there)
     let contested = sides.filter(\.value.isContested)
     let links = contested.filter { !$0.value.isRegular }.keys.sorted()
@@ -68,8 +74,15 @@ struct TreeMerge {
     merge.staying = staying.records
     var foreign: [String] = []
     for (path, sides) in sides.sorted(by: { $0.key < $1.key }) {
-      if sides.isContested || staying.paths.contains(path) {
-        let versions = sides.versions(contents)
+      let isRetyped =
+        TextMerge.collection(of: path, in: model) != nil
+        && (sides.ours != nil && !retyped.ours.isEmpty
+          || sides.theirs != nil && !retyped.theirs.isEmpty)
+      if sides.isContested || isRetyped || staying.paths.contains(path) {
+        var versions = sides.versions(contents)
+        versions.base = versions.base.map { retyped.base.converted($0, at: path) }
+        versions.ours = versions.ours.map { retyped.ours.converted($0, at: path) }
+        versions.theirs = versions.theirs.map { retyped.theirs.converted($0, at: path) }
         let outcome = merge.merged(
           path, base: versions.base, ours: versions.ours, theirs: versions.theirs)
         let isOfRecords = TextMerge.collection(of: path, in: model) != nil
@@ -110,6 +123,25 @@ struct TreeMerge {
     guard let text, let merged = try? ObjectModel(parsing: String(decoding: text, as: UTF8.self))
     else { throw .foreignConflict(paths: [path]) }
     model = merged
+  }
+
+  /// Compares the models of the three trees with the merged one.
+  private mutating func noteRetypedTimes(
+    _ contents: [String: [UInt8]], _ here: [TreeChange], _ there: [TreeChange],
+    ours: ObjectModel, _ localTime: LocalTime
+  ) {
+    let changes = [here, there].map { $0.first { $0.path == ObjectStore.modelFile } }
+    func parsed(_ entry: TreeChange.Entry?) -> ObjectModel? {
+      entry.flatMap { contents[$0.blob] }.flatMap { text in
+        try? ObjectModel(parsing: String(decoding: text, as: UTF8.self))
+      }
+    }
+    guard let base = parsed(changes[0]?.old ?? changes[1]?.old) else { return }
+    let theirs = parsed(changes[1]?.new) ?? base
+    func times(of side: ObjectModel) -> RetypedTimes {
+      RetypedTimes(from: side, to: model, in: localTime)
+    }
+    retyped = (times(of: base), times(of: ours), times(of: theirs))
   }
 
   /// What became of each file on both sides, by where it lies under the merged model.

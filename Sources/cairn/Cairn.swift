@@ -82,7 +82,10 @@ struct Cairn: ParsableCommand {
       var command = try parsedAlone(arguments) ?? parseAsRoot(arguments)
       if let command = command as? any CairnCommand {
         var environment = try Environment.ofProcess()
-        environment.origin = .command(words(of: arguments, commands).joined(separator: " "))
+        // What keys change on a rendered screen, they change as in the app.
+        if !(command is RenderCommand) {
+          environment.origin = .command(words(of: arguments, commands).joined(separator: " "))
+        }
         try command.run(Invocation(environment: environment, options: command.options))
       } else {
         try command.run()

@@ -10,7 +10,8 @@ struct TypeOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       The type of a new field, such as Price=decimal. A suffix says how the values are written: \
-      :day-first, :month-first, :year-first, :comma or :point. The suffix works for existing fields, too.
+      :day-first, :month-first, :year-first, :comma or :point. For an existing field, give its own \
+      type and a suffix.
       """, valueName: "column=type[:form]"))
   var pairs: [String] = []
 

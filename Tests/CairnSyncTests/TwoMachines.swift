@@ -26,6 +26,8 @@ final class TwoMachines {
   let folder: TemporaryFolder
   /// The stores, by the machines' names.
   private(set) var stores: [String: ObjectStore] = [:]
+  /// The zone of both machines, from the next opening on.
+  var localTime = LocalTime.fixed(0)
   private var seed: UInt64 = 1
 
   init() throws {
@@ -46,9 +48,11 @@ final class TwoMachines {
 
   func options(_ machine: String) -> ObjectStore.Options {
     seed += 1
-    return ObjectStore.Options(
+    var options = ObjectStore.Options(
       folder: path(machine), random: SeededGenerator(seed: seed),
       clock: { Timestamp(microseconds: SystemClock.microseconds) })
+    options.localTime = localTime
+    return options
   }
 
   /// The variables of a machine of nobody's: no settings but its own.

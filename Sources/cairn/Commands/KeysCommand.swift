@@ -17,7 +17,7 @@ struct KeysCommand: CairnCommand {
         keys have no effect because another binding comes first, and which lines have a mistake.
         """))
 
-  @Flag(help: "Check your keys, and print only the remarks.")
+  @Flag(help: "Print only the problems of your keys.")
   var check = false
 
   @Option(help: "The output format.")

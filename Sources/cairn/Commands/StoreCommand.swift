@@ -146,7 +146,7 @@ extension StoreCommand {
         """,
         then: """
           Cairn writes its files sorted. So compact only needs to sort the files that another \
-          program edited. No text is lost. Empty files are deleted, and so are files that remain from a killed \
+          program edited. All records stay. Empty files are deleted, and so are files that remain from a killed \
           program.
           """))
 
