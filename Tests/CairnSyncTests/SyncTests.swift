@@ -90,10 +90,11 @@ import Testing
     }.sorted()
   }
 
-  @Test(arguments: [
-    (AttributeType.datetime, AttributeType.localtime, "2024-06-01 10:00"),
-    (.localtime, .datetime, "2024-06-01T08:00:00Z"),
-  ], [true, false])
+  @Test(
+    arguments: [
+      (AttributeType.datetime, AttributeType.localtime, "2024-06-01 10:00"),
+      (.localtime, .datetime, "2024-06-01T08:00:00Z"),
+    ], [true, false])
   func `keeps a time that one saves while the other changes the type of its field`(
     types: (old: AttributeType, new: AttributeType, text: String), isNewHere: Bool
   ) throws {

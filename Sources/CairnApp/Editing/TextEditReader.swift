@@ -71,8 +71,12 @@ struct TextEditReader {
   private func element(of text: String, for property: Property) throws(AppError) -> Value? {
     switch property {
     case .attribute(let attribute):
-      // As the store writes it, else as a person says it.
-      if let value = attribute.element(fromText: text), attribute.accepts(value) { return value }
+      // As the store writes it, else as a person says it. A time without a zone is local time here,
+      // too, so times are always read as a person says them.
+      let isTime = attribute.type == .datetime || attribute.type == .localtime
+      if !isTime, let value = attribute.element(fromText: text), attribute.accepts(value) {
+        return value
+      }
       if text.isEmpty { return nil }
       do throws(InputError) {
         return try ValueInput(clock: clock).element(of: text, for: attribute)

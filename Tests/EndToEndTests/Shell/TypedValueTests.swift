@@ -67,6 +67,24 @@ import Testing
     }
   }
 
+  @Test func `without a zone is local time in an edited text, too`() throws {
+    let home = try home(in: "America/New_York")
+    try home.write(
+      #"[{"n":"a","at":"2024-06-01T10:00:00Z","on":"2024-06-01T10:00:00"}]"#, to: "things.json")
+    try home.output("import", "things.json")
+    func edit(_ script: String) throws -> Answer {
+      try home.write("#!/bin/sh\nsed -i -e '\(script)' \"$1\"\n", to: "editor")
+      return try home.shell("chmod +x editor; EDITOR=\"$PWD/editor\" cairn edit things")
+    }
+    try expectEqual(edit("s/^at: .*/at: 2024-06-02 09:30/").errors, "cairn: things: 1 changed\n")
+    let changed = try home.output("list", "things", "--format", "json")
+    expectTrue(changed.contains("\"at\": \"2024-06-02T13:30:00Z\""), changed)
+    let refused = try edit("s/^on: .*/on: 2024-06-02T09:30:00Z/")
+    expectEqual(refused.status, 1)
+    expectTrue(refused.errors.contains("drop the zone"), refused.errors)
+    try expectEqual(home.output("list", "things", "--format", "json"), changed)
+  }
+
   @Test func `keeps all digits`() throws {
     let home = try home(in: "UTC")
     try home.write("{\"n\":9007199254740993}\n{\"n\":1e3}\n", to: "numbers.jsonl")

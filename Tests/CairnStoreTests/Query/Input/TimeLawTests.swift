@@ -154,13 +154,45 @@ import Testing
           try ObjectModel(parsing: "%rec: Note\n%attribute: When \(type)\n"))
       }
     }
+    func expect(_ value: Value) throws {
+      expectEqual(try first(store), value)
+      // From the journal, and from the text.
+      expectEqual(try first(ObjectStore.open(options)), value)
+      try store.fold()
+      expectEqual(try first(ObjectStore.open(options)), value)
+    }
+    try expect(.datetime(moment))
     try retype("localtime")
-    expectEqual(try first(store), .localtime(shown))
-    try store.fold()
-    let reopened = try ObjectStore.open(options)
-    expectEqual(try first(reopened), .localtime(shown))
+    try expect(.localtime(shown))
     try retype("datetime")
-    expectEqual(try first(store), .datetime(moment))
+    try expect(.datetime(moment))
+    let change = try #require(try store.history().first)
+    try store.undo(change.number)
+    try expect(.localtime(shown))
+  }
+
+  @Test func `with an offset is no local time in a file, and stays there`() throws {
+    let text = "2024-06-01 10:00+02:00"
+    let files = MemoryFileSystem()
+    let options = Fixture.options(files)
+    let store = try ObjectStore.create(
+      options, modelText: "%rec: Note\n%attribute: Name string\n%attribute: When localtime\n")
+    let context = store.newContext()
+    try context.create("Note")["Name"] = .text("a")
+    _ = try context.save()
+    try store.fold()
+    let path = options.folder + "/data/Note/0000.rec"
+    let before = String(decoding: try files.read(path), as: UTF8.self)
+    try files.replace(path, with: Array((before + "When: \(text)\n").utf8))
+    _ = try store.refresh()
+    let row = try #require(Array(store.snapshot.load("Note").rows).first)
+    expectEqual(row["When"], nil)
+    let again = store.newContext()
+    try again.existingObject(with: row.id)["Name"] = .text("b")
+    _ = try again.save()
+    try store.fold()
+    let after = String(decoding: try files.read(path), as: UTF8.self)
+    expectTrue(after.contains("Name: b\n") && after.contains("When: \(text)\n"), after)
   }
 }
 
