@@ -66,7 +66,7 @@ struct TreeMerge {
   ) throws(SyncError) {
     var deletions = MergedDeletions(model: model)
     for (path, sides) in sides where deletions.concern(path) {
-      let versions = sides.versions(contents)
+      let versions = versions(of: sides, at: path, contents)
       deletions.add(path, base: versions.base, ours: versions.ours, theirs: versions.theirs)
     }
     let staying = deletions.staying
@@ -79,10 +79,7 @@ struct TreeMerge {
         && (sides.ours != nil && !retyped.ours.isEmpty
           || sides.theirs != nil && !retyped.theirs.isEmpty)
       if sides.isContested || isRetyped || staying.paths.contains(path) {
-        var versions = sides.versions(contents)
-        versions.base = versions.base.map { retyped.base.converted($0, at: path) }
-        versions.ours = versions.ours.map { retyped.ours.converted($0, at: path) }
-        versions.theirs = versions.theirs.map { retyped.theirs.converted($0, at: path) }
+        let versions = versions(of: sides, at: path, contents)
         let outcome = merge.merged(
           path, base: versions.base, ours: versions.ours, theirs: versions.theirs)
         let isOfRecords = TextMerge.collection(of: path, in: model) != nil
@@ -96,6 +93,18 @@ struct TreeMerge {
       for place in sides.places where place != path { entries[place] = TreeChange.Entry.none }
     }
     guard foreign.isEmpty else { throw .foreignConflict(paths: foreign) }
+  }
+
+  /// The bytes of a file on the three sides, all with times of the merged model's types.
+  private func versions(
+    of sides: Sides, at path: String, _ contents: [String: [UInt8]]
+  ) -> (base: [UInt8]?, ours: [UInt8]?, theirs: [UInt8]?) {
+    let versions = sides.versions(contents)
+    return (
+      versions.base.map { retyped.base.converted($0, at: path) },
+      versions.ours.map { retyped.ours.converted($0, at: path) },
+      versions.theirs.map { retyped.theirs.converted($0, at: path) }
+    )
   }
 
   private mutating func take(_ outcome: TextMerge.Outcome, at path: String, mode: String) {

@@ -83,9 +83,10 @@ struct Cairn: ParsableCommand {
       if let command = command as? any CairnCommand {
         var environment = try Environment.ofProcess()
         // What keys change on a rendered screen, they change as in the app.
-        if !(command is RenderCommand) {
-          environment.origin = .command(words(of: arguments, commands).joined(separator: " "))
-        }
+        environment.origin =
+          command is RenderCommand
+          ? .session(command.options.session ?? "")
+          : .command(words(of: arguments, commands).joined(separator: " "))
         try command.run(Invocation(environment: environment, options: command.options))
       } else {
         try command.run()

@@ -2,6 +2,7 @@ internal import CairnApp
 internal import CairnFiles
 internal import CairnInterface
 internal import CairnInterchange
+internal import CairnStore
 
 /// One run of the program: what it was told, and where it answers.
 ///
@@ -41,6 +42,18 @@ struct Invocation {
   /// Says something that is no data.
   func note(_ line: String) throws(AppError) {
     try StandardStream.error.write(Array("cairn: \(line.onOneLine)\n".utf8))
+  }
+
+  /// Tells a person on a terminal how the typed values were read.
+  ///
+  /// A script hears nothing of it.
+  func tellReadings(
+    of values: [Assignment], in entity: String, _ workspace: Workspace
+  ) throws(AppError) {
+    guard environment.terminals.contains(.error), let entity = workspace.model[entity] else {
+      return
+    }
+    for line in workspace.readings(of: values, in: entity) { try note(line) }
   }
 
   /// Reads a file, or what a pipe gives; `-` is standard input.

@@ -10,8 +10,8 @@ struct TypeOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       The type of a new field, such as Price=decimal. A suffix says how the values are written: \
-      :day-first, :month-first, :year-first, :comma or :point. For an existing field, give its own \
-      type and a suffix.
+      :day-first, :month-first, :year-first, :comma or :point. With a suffix, \
+      the field can already exist: Price=decimal:comma.
       """, valueName: "column=type[:form]"))
   var pairs: [String] = []
 

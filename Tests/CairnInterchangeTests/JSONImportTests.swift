@@ -282,4 +282,34 @@ import Testing
     try again.take(store.export("Thing", as: .json), as: "things.json")
     try expectEqual(again.values("Value", of: "Thing"), [.text(""), nil, nil])
   }
+
+  private func mailStore(_ change: (inout Attribute) -> Void) throws -> ObjectStore {
+    var mail = Attribute(name: "Mail", type: .email)
+    change(&mail)
+    let properties = [Property.attribute(Attribute(name: "Name", type: .string)), .attribute(mail)]
+    return try makeStore([Entity(name: "Person", properties: properties)])
+  }
+
+  private static let people = #"[{"Name":"Ann","Mail":""},{"Name":"Bob","Mail":""}]"#
+
+  @Test func `names no record, and repeats none`() throws {
+    let store = try mailStore { $0.isUnique = true }
+    for count in [2, 4] {
+      let report = try store.take(Self.people, as: "people.json") {
+        ($0.collection, $0.match) = ("persons", "Mail")
+      }
+      expectEqual(report.badRowCount, 0)
+      try expectEqual(store.values("Name", of: "Person").count, count)
+    }
+    let context = store.newContext()
+    try context.create("Person")["Mail"] = .text("")
+    _ = try context.save()
+  }
+
+  @Test func `is no value of a required field`() throws {
+    let store = try mailStore { $0.isRequired = true }
+    let report = try store.take(Self.people, as: "people.json") { $0.collection = "persons" }
+    expectEqual(
+      report.badRows.map(\.problem), [.required(field: "Mail"), .required(field: "Mail")])
+  }
 }

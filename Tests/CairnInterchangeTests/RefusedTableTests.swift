@@ -306,6 +306,38 @@ import Testing
     expectEqual(preview.report.badRowCount, 1)
   }
 
+  @Test func `makes no field of a column that only it has`() throws {
+    let store = try people()
+    let text = #"[{"Name":"A"},{"Name":"A","Secret":"x","author":{"name":"Ann"}},{"Name":"B"}]"#
+    for map in [[:], ["author.name": "Writer"]] {
+      let report = try store.take(text, as: "people.json") {
+        ($0.collection, $0.mapping) = ("people", map)
+      }
+      expectEqual(report.badRowCount, map.isEmpty ? 1 : 3)
+      expectEqual(store.snapshot.model.entities.map(\.name), ["Person"])
+      expectEqual(store.snapshot.model["Person"]?.properties.map(\.name), ["Name"])
+    }
+  }
+
+  @Test func `keeps all other rows where a person keeps them while types are found again`() throws {
+    let store = try people()
+    let rows = (0..<10_000).map { "P\($0 % 9_999),\($0 < 9_999 ? "1" : "x")\n" }.joined()
+    var options = ImportOptions()
+    options.collection = "people"
+    let inputs = try InspectedInputs([ImportInput(source("Name,Rating\n" + rows, name: "a.csv"))])
+    // The rows begin anew where types are found again.
+    var (reading, last) = (0, 0)
+    let report = try Importer(store, options).run(inputs) { progress in
+      guard progress.phase == .converting else { return .proceed }
+      if progress.rows < last { reading += 1 }
+      last = progress.rows
+      return reading == 1 ? .keep : .proceed
+    }
+    expectEqual(reading, 1)
+    expectEqual(report.badRowCount, 1)
+    try expectEqual(store.values("Rating", of: "Person").count, 9_999)
+  }
+
   @Test func `still tells how days are written`() throws {
     let store = try people()
     let text = "Name,Day\nAna,01/02/2024\nAna,31/12/2024\nBo,03/04/2024\n"

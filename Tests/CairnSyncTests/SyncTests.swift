@@ -123,6 +123,24 @@ import Testing
     try expectEqual(made(), ["Bread", "Pie", "Soup"].map { "\($0): \(types.text)" })
   }
 
+  @Test func `takes a deleted record with what it owns while the other side changes a type`() throws
+  {
+    machines.localTime = .fixed(7200)
+    for machine in ["desk", "laptop"] { try machines.reopen(machine) }
+    try addMade("datetime")
+    let time = Value.datetime(try #require(Timestamp("2024-06-01T08:00:00Z")))
+    let soup = try desk.add("Recipe", ["Name": .text("Soup"), "Made": time])
+    let part = try desk.add("Part", ["Name": .text("Salt"), "Recipe": .link(soup.key)])
+    try converge()
+    _ = try desk.commit(title: "type") { draft throws(StoreError) in
+      try draft.updateModel(try draft.model.giving(.localtime, to: "Made", of: "Recipe"))
+    }
+    try laptop.remove(soup)
+    try converge()
+    try expectEqual(desk.contents(), laptop.contents())
+    for id in [soup, part] { try expectTrue(desk.snapshot.row(id) == nil) }
+  }
+
   @Test func `leaves room in which saves go on where the disk is full`() throws {
     _ = try desk.add("Recipe", ["Name": .text("Soup")])
     try sync("desk")

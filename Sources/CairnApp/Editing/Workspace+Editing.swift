@@ -24,6 +24,22 @@ extension Workspace {
     }
   }
 
+  /// Says how typed texts were read, a line for each that says something else than its value.
+  ///
+  /// - Parameters:
+  ///   - assignments: the fields' values.
+  ///   - entity: the collection that has the fields.
+  public func readings(of assignments: [Assignment], in entity: Entity) -> [String] {
+    assignments.compactMap { assignment in
+      guard case .some(let text) = assignment.text,
+        case .attribute(let attribute)? = entity.property(matching: assignment.field),
+        attribute.type == .choice || !attribute.type.isTextual,
+        let value = try? ValueInput(clock: clock).value(of: text, for: attribute)
+      else { return nil }
+      return ValueText.reading(of: text, as: value, at: clock).map { "\(attribute.name) = \($0)" }
+    }
+  }
+
   /// Adds a record, or changes the one whose field is equal.
   ///
   /// - Parameters:

@@ -342,10 +342,7 @@ extension ModelChanges {
     if let obstacle = desk.obstacle { return [.say(Message(obstacle, tone: .warning))] }
     let (store, model) = (desk.store, desk.snapshot.model)
     return desk.change("changing the model") { store throws(StoreError) in
-      try store.commit(title: "model: \(title)") { draft throws(StoreError) in
-        try edit(&draft)
-        try draft.renameInFavorites()
-      }
+      try store.commit(title: "model: \(title)", edit)
     } completion: { outcome in
       switch outcome {
       case .success(let transaction):

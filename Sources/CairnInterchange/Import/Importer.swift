@@ -173,13 +173,22 @@ public struct Importer: Sendable {
       if passes.last.plan.model != untouched.snapshot.model {
         for place in passes.tablesToInspect where !fruitless.contains(place) {
           let refused = passes.last.fates[place]?.refused.places ?? RangeSet()
-          tables[place] = try inputs.tables[place].without(refused) {
-            (rows) throws(InterchangeError) in
-            _ = try progress(rows)
+          var isKept = false
+          do throws(InterchangeError) {
+            tables[place] = try inputs.tables[place].without(refused) {
+              (rows) throws(InterchangeError) in
+              isKept = try !progress(rows)
+              if isKept { throw .canceled }
+            }
+          } catch {
+            // All rows came already, with the types that they have now.
+            if isKept { return passes }
+            throw error
           }
         }
       }
-      let next = try? self.plan(tables, inputs.notices, over: untouched.snapshot, without: left)
+      let next = try? self.plan(
+        tables, inputs.notices, over: untouched.snapshot, without: left, isFirst: false)
       guard var plan = next, left != passes.left || plan.model != passes.last.plan.model else {
         break
       }
@@ -218,12 +227,12 @@ public struct Importer: Sendable {
 
   private func plan(
     _ tables: [InspectedTable], _ notices: [String], over snapshot: Snapshot,
-    without left: Set<Int> = []
+    without left: Set<Int> = [], isFirst: Bool = true
   ) throws(InterchangeError) -> ImportPlan {
     let stored = StoredRecords(snapshot)
     var planner = Planner(
       snapshot.model, options, in: try localTime(), isStoredKey: stored.isKey)
-    var plan = try planner.plan(tables, without: left)
+    var plan = try planner.plan(tables, without: left, isFirst: isFirst)
     if let failure = stored.failure { throw .store(failure) }
     plan.readingNotices = notices
     return plan

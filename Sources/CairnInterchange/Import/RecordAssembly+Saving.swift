@@ -74,7 +74,7 @@ extension RecordAssembly {
       guard let value = draft.values[place],
         let index = indexes[Self.uniqueName(attribute, of: draft.entity)]
       else { continue }
-      for text in index.texts(of: value) {
+      for text in index.texts(of: value) where !text.isEmpty {
         guard let match = index[text] else { continue }
         if case .one(let key) = match, key == known?.key { continue }
         throw .notUnique(field: attribute.name, text: text)
@@ -90,7 +90,8 @@ extension RecordAssembly {
   func holder(
     of draft: RecordDraft, _ attribute: Attribute, at place: Int
   ) throws(RowFailure) -> ObjectID? {
-    guard let text = draft.values[place].map(FieldIndex.text) else { return nil }
+    // An empty text names no record.
+    guard let text = draft.values[place].map(FieldIndex.text), !text.isEmpty else { return nil }
     switch indexes[FieldIndex.Name(entity: draft.entity.name, field: attribute.name)]?[text] {
     case nil: return nil
     case .one(let key): return ObjectID(entity: draft.entity.name, key: key)

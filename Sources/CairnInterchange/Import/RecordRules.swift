@@ -32,7 +32,8 @@ struct RecordRules {
   /// What the row does not say is no value of a new record, and stays as it is in one that is
   /// known.
   func checkRequired(_ draft: RecordDraft, isNew: Bool) throws(RowProblem) {
-    for place in required where draft.values[place] == nil && (isNew || draft.isGiven[place]) {
+    for place in required where isNew || draft.isGiven[place] {
+      guard Attribute.saysNothing(draft.values[place]) else { continue }
       throw .required(field: draft.entity.storedProperties[place].name)
     }
   }

@@ -10,6 +10,8 @@ struct ColumnProfile: Sendable {
   /// remark that somebody had much to say in.
   static let fewestPerLong = 20
 
+  /// Whether only rows that were refused have a value.
+  var isOfRefusedRows = false
   /// How many rows have a value.
   private(set) var valueCount = 0
   private var shapes = Shapes.all

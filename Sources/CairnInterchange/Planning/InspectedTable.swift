@@ -102,6 +102,9 @@ struct InspectedTable: Sendable {
     rest.table = table
     rest.earlierForms = Dictionary(
       forms.map { ($0.column, [$0.form]) }, uniquingKeysWith: { $0.union($1) })
+    for (index, profile) in profiles.enumerated() where rest.profiles[index].valueCount == 0 {
+      rest.profiles[index].isOfRefusedRows = profile.valueCount > 0
+    }
     rest.settleForms()
     return rest
   }

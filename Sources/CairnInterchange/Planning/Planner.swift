@@ -46,11 +46,11 @@ struct Planner {
   /// to tell how numbers and days are written.
   ///
   /// - Throws: `InterchangeError` for an option that names what is not there, be it in tables that
-  ///   are left out.
+  ///   are left out; a later plan is about fewer rows, and the first one knew all columns.
   mutating func plan(
-    _ all: [InspectedTable], without left: Set<Int> = []
+    _ all: [InspectedTable], without left: Set<Int> = [], isFirst: Bool = true
   ) throws(InterchangeError) -> ImportPlan {
-    try checkColumns(of: all)
+    if isFirst { try checkColumns(of: all) }
     let places = all.indices.filter { !left.contains($0) }
     let tables = settlingForms(of: all).enumerated().filter { !left.contains($0.offset) }
       .map(\.element)
@@ -242,7 +242,8 @@ extension Planner {
 
   /// Whether a column goes nowhere.
   private func isIgnored(_ column: Columns.Column) -> Bool {
-    column.name.isEmpty && column.profile.valueCount == 0 || options.leavesOut(column.path)
+    column.name.isEmpty && column.profile.valueCount == 0 || column.profile.isOfRefusedRows
+      || options.leavesOut(column.path)
   }
 
   /// The columns that get the names that they have, by these names.

@@ -1,4 +1,4 @@
-package import CairnStore
+internal import CairnStore
 
 /// What the store has of a favorite: one that is kept, or the mark that one of the app's own was
 /// removed.
@@ -35,20 +35,5 @@ extension Snapshot {
   func favoriteRecords() throws(StoreError) -> [FavoriteRecord] {
     try load(Entity.favorite.name).rows.sorted { $0.key < $1.key }
       .map { FavoriteRecord($0, in: model) }
-  }
-}
-
-extension CommitDraft {
-  /// Gives the favorites the present names of collections, links and fields.
-  ///
-  /// - Throws: what reading the favorites' file throws.
-  package mutating func renameInFavorites() throws(StoreError) {
-    for record in try snapshot.favoriteRecords() {
-      let present = model.renamed(record.url)
-      guard present != record.url else { continue }
-      let id = ObjectID(entity: Entity.favorite.name, key: record.row.key)
-      let url = FieldChange(name: "Url", old: .text(record.url), new: .text(present))
-      changes.append(RecordChange(id: id, kind: .update, fields: [url]))
-    }
   }
 }

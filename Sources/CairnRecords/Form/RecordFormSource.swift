@@ -183,13 +183,9 @@ extension RecordFormSource {
       return "new choice"
     }
     guard field.kind == .date || field.kind == .number,
-      let value = try? ValueInput(clock: desk.clock()).value(of: text, for: attribute),
-      ValueText.export(value) != text, ValueText.typed(value, at: desk.clock()) != text
+      let value = try? ValueInput(clock: desk.clock()).value(of: text, for: attribute)
     else { return nil }
-    return switch value {
-    case .date(let day): "\(day.weekdayName) \(day)"
-    default: ValueText.typed(value, at: desk.clock())
-    }
+    return ValueText.reading(of: text, as: value, at: desk.clock())
   }
 
   /// Puts bars between the fields of lines that have none.

@@ -179,6 +179,13 @@ extension RecordListSource {
     return "\(hint) · \(Count.text(total)) without the filter"
   }
 
+  /// How a condition is written that is words as it stands.
+  public var filterNote: String? {
+    rows.flatMap { rows in
+      rows.results.snapshot.hint(for: rows.results.request, finding: count, at: desk.clock())
+    }
+  }
+
   /// Those of numbers that mean something together.
   public func columns(with totals: SectionTotals) -> [Int] {
     rows?.columns.totals(totals.function).map(\.index) ?? []

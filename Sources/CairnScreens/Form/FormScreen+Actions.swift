@@ -99,20 +99,21 @@ extension FormScreen {
     let editor = editors[focus]
     // A copied line often comes with its end.
     var text = text[...]
-    while !editor.field.kind.isArea, text.last?.isNewline == true { text.removeLast() }
+    let isArea = editor.field.kind.isArea
+    while !isArea, text.last?.isNewline == true { text.removeLast() }
     if !editor.takesText {
       typedChoice = TypedChoice()
       text = text.drop(while: \.isWhitespace)
       while text.last?.isWhitespace == true { text.removeLast() }
     }
-    guard text.contains(where: { !$0.isControl }) else {
+    guard text.contains(where: { !$0.isControl || $0 == "\t" || isArea && $0.isNewline }) else {
       return [.say(Message("nothing to paste", tone: .warning))]
     }
     return paste(String(text), into: editor)
   }
 
   private func paste(_ text: String, into editor: FieldEditor) -> [Effect]? {
-    guard editor.takesText else { return insert(text) }
+    guard editor.takesText else { return insert(String(text.map { $0.isNewline ? " " : $0 })) }
     return (insert(arrangedPaste(text, in: editor)) ?? []) + remarks(onPasting: text, in: editor)
   }
 

@@ -45,6 +45,9 @@ extension ListScreen {
       }
       (prompt, filterHome) = (nil, nil)
       layOut(in: whole)
+      if action == .accept, source.phase == .ready, source.count > 0, let note = source.filterNote {
+        effects.append(.say(Message(note, tone: .warning)))
+      }
       return effects
     case .promptDown, .promptUp, .promptFirst, .promptLast, .pageDown, .pageUp:
       _ = window.perform(action)

@@ -150,6 +150,8 @@ public protocol ListSource: AnyObject {
   var addHint: String? { get }
   /// What a list says below "Nothing matches".
   var noMatchHint: KeyWords { get }
+  /// What a person should know of a filter that found something but probably means something else.
+  var filterNote: String? { get }
 }
 
 extension ListSource {
@@ -163,6 +165,8 @@ extension ListSource {
   public var filterName: String { "where" }
   /// How many rows there are without the filter.
   public var noMatchHint: KeyWords { unfilteredHint }
+  /// Nothing.
+  public var filterNote: String? { nil }
   /// The same for lists that have more to say in some cases.
   public var unfilteredHint: KeyWords {
     "\(Count.text(total)) without the filter · \(key: .clearFilter) clears the filter"

@@ -24,7 +24,9 @@ extension ObjectContext {
     let (edited, policy, added) = (content, conflictPolicy, addedChoices)
     let transaction = try store.commit(title: title, origin: origin) { (draft) throws(StoreError) in
       // First, because a draft changes the model before the records.
-      let choices = edited.newChoices(in: draft.model) + added.filter { !$0.isIn(draft.model) }
+      var choices = edited.newChoices(in: draft.model)
+      for choice in added.map({ $0.renamed(in: draft.model) })
+      where !choices.contains(choice) && !choice.isIn(draft.model) { choices.append(choice) }
       if !choices.isEmpty { try draft.updateModel(try draft.model.addingChoices(choices)) }
       var merged = try self.checked(edited, onto: EditedSnapshot(draft.snapshot), policy)
       try self.checkCancellation()
@@ -193,6 +195,7 @@ extension ObjectContext {
   /// Drops all edits; records are again as the pinned snapshot has them.
   public func rollback() {
     failedEdit = nil
+    addedChoices = []
     undoStack.clear()
     pin(EditedSnapshot(content.snapshot, inheriting: content.inherited))
   }
@@ -200,6 +203,7 @@ extension ObjectContext {
   /// Drops all edits and takes in the newest content, as if the context were new.
   public func reset() {
     failedEdit = nil
+    addedChoices = []
     undoStack.clear()
     pin(parent?.content.flattened ?? EditedSnapshot(store.snapshot))
   }

@@ -40,6 +40,11 @@ extension Attribute {
     }
   }
 
+  /// Whether a value doesn't count as one for a required field: there is none, or an empty text.
+  package static func saysNothing(_ value: Value?) -> Bool {
+    value.map { $0.storedTexts == [""] } ?? true
+  }
+
   private func matches(_ pattern: String, _ text: String) -> Bool {
     (try? TextPattern(pattern))?.isFound(in: text) ?? false
   }

@@ -18,7 +18,12 @@ public struct LocalTime: Sendable {
 
   /// Clocks that are `offset` seconds ahead of universal time in every season.
   public static func fixed(_ offset: Int) -> LocalTime {
-    LocalTime("\(offset)") { _ in offset }
+    let (hours, minutes) = (abs(offset) / 3600, abs(offset) / 60 % 60)
+    func twoDigits(_ number: Int) -> String { (number < 10 ? "0" : "") + "\(number)" }
+    let seconds = offset % 60 == 0 ? "" : ":" + twoDigits(abs(offset) % 60)
+    let sign = offset < 0 ? "-" : "+"
+    let name = offset == 0 ? "UTC" : "\(sign)\(twoDigits(hours)):\(twoDigits(minutes))\(seconds)"
+    return LocalTime(name) { _ in offset }
   }
 
   /// How many seconds its clocks are ahead of universal time at a moment.

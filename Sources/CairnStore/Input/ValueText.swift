@@ -48,6 +48,19 @@ public enum ValueText {
     }
   }
 
+  /// How a typed text was read: `Friday 2026-11-27` for `friday`, `1200` for `1.2k`.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - value: What it was read as.
+  ///   - clock: The clock by which it was read.
+  /// - Returns: The reading; `nil` where the text says the same.
+  public static func reading(of text: String, as value: Value, at clock: WallClock) -> String? {
+    let typed = typed(value, at: clock)
+    guard typed != text, export(value) != text else { return nil }
+    return if case .date(let day) = value { "\(day.weekdayName) \(day)" } else { typed }
+  }
+
   /// How long ago `moment` was, in a few characters: `now`, `5m`, `3h`, `2d`, `6w`, `4mo`, `2y`.
   ///
   /// A moment to come has `in` before it.

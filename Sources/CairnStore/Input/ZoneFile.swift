@@ -20,7 +20,7 @@ public struct ZoneFolder: Sendable {
   ///   - folder: The folder that the variable `TZDIR` names, in place of the usual ones.
   ///   - fileSystem: The file system with the folders.
   public init(_ folder: String? = nil, in fileSystem: any FileSystem = RealFileSystem()) {
-    folders = folder.map { [$0] } ?? ["/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/etc/zoneinfo"]
+    folders = folder.flatMap { $0.isEmpty ? nil : [$0] } ?? ["/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/etc/zoneinfo"]
     self.fileSystem = fileSystem
   }
 
@@ -89,7 +89,9 @@ public struct ZoneFolder: Sendable {
       throw ZoneError(description: "\(error)")
     }
     guard let zone = ZoneFile(bytes) else {
-      throw ZoneError(description: "\(path) is no file of a time zone, or it is damaged")
+      throw ZoneError(
+        description: "\(path) is no file of a time zone, is damaged, or counts leap seconds; "
+          + "set the variable TZ to the name of a zone")
     }
     return zone
   }
@@ -97,13 +99,13 @@ public struct ZoneFolder: Sendable {
   /// Reads `+02:00`, `-0330` or `+2`; `nil` for anything else.
   private static func offset(_ text: String) -> Int? {
     guard let sign = text.first, sign == "+" || sign == "-" else { return nil }
-    let digits = text.dropFirst().filter { $0 != ":" }
-    guard digits.count <= 4, !digits.isEmpty, digits.utf8.allSatisfy({ $0.digitValue != nil }),
-      let number = Int(digits)
+    var parts = text.dropFirst().split(separator: ":", omittingEmptySubsequences: false)
+    if parts.count == 1, parts[0].count > 2 { parts = [parts[0].dropLast(2), parts[0].suffix(2)] }
+    guard parts.count <= 2, (1...2).contains(parts[0].count), parts.count == 1 || parts[1].count == 2,
+      parts.allSatisfy({ $0.utf8.allSatisfy { $0.digitValue != nil } }), let hours = Int(parts[0]),
+      let minutes = parts.count == 2 ? Int(parts[1]) : 0, hours < 24, minutes < 60
     else { return nil }
-    let minutes = digits.count > 2 ? number / 100 * 60 + number % 100 : number * 60
-    guard minutes < 24 * 60, digits.count <= 2 || number % 100 < 60 else { return nil }
-    return (sign == "-" ? -60 : 60) * minutes
+    return (sign == "-" ? -60 : 60) * (hours * 60 + minutes)
   }
 }
 

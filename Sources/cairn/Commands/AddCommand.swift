@@ -50,6 +50,7 @@ struct AddCommand: CairnCommand {
       let id = try workspace.add(
         to: collection, values, match: match, readFile: invocation.readFile)
       for line in workspace.choicesAdded(to: model) { try invocation.note(line) }
+      try invocation.tellReadings(of: values, in: id.entity, workspace)
       try printSaved([id], in: workspace, invocation)
     }
   }

@@ -38,6 +38,7 @@ struct SetCommand: CairnCommand {
       try workspace.set(
         ids, values, isDryRun: scope.dryRun, readFile: invocation.readFile)
       for line in workspace.choicesAdded(to: model) { try invocation.note(line) }
+      if let id = ids.first { try invocation.tellReadings(of: values, in: id.entity, workspace) }
       guard scope.dryRun else { return }
       try scope.report("would change", ids.map { workspace.url(of: $0) }, invocation)
     }

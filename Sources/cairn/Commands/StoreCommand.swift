@@ -146,8 +146,8 @@ extension StoreCommand {
         """,
         then: """
           Cairn writes its files sorted. So compact only needs to sort the files that another \
-          program edited. All records stay. Empty files are deleted, and so are files that remain from a killed \
-          program.
+          program edited. All records stay. Empty files are deleted, and so are temporary files \
+          that Cairn left when it was killed.
           """))
 
     @OptionGroup var options: GlobalOptions

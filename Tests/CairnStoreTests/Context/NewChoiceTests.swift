@@ -55,6 +55,24 @@ import Testing
     try expectEqual(group.choices, ["work", "friends", "family"])
   }
 
+  @Test func `stay as long as a record has them, whatever is undone`() throws {
+    func save(_ title: String) throws -> Transaction {
+      let context = store.newContext()
+      try context.create("Person")["Group"] = .text("family")
+      return try #require(try context.save(title: title))
+    }
+    let (first, second) = (try save("first"), try save("second"))
+    let undone = try store.undo(first.number)
+    try expectEqual(group.choices, ["work", "friends", "family"])
+    try expectEqual(store.snapshot.load("Person").rows.map { $0["Group"] }, [.text("family")])
+    try expectEqual(store.snapshot.load("Person").count, 1)
+    _ = try store.undo(second.number)
+    try expectEqual(store.snapshot.load("Person").count, 0)
+    _ = try store.undo(undone.number)
+    try expectEqual(store.snapshot.load("Person").rows.map { $0["Group"] }, [.text("family")])
+    try expectEqual(group.choices, ["work", "friends", "family"])
+  }
+
   @Test(arguments: ["a|b", " x", "two\nlines"])
   func `refuse a text that can be no choice`(text: String) throws {
     let context = store.newContext()

@@ -6,6 +6,13 @@ struct NewChoice: Hashable {
   let attribute: String
   let word: String
 
+  /// The choice by the names that a model has now.
+  func renamed(in model: ObjectModel) -> NewChoice {
+    let entity = model.currentName(of: entity)
+    let attribute = model[entity]?.currentName(of: attribute) ?? attribute
+    return NewChoice(entity: entity, attribute: attribute, word: word)
+  }
+
   /// Whether a model has the choice already.
   func isIn(_ model: ObjectModel) -> Bool {
     model[entity]?.attribute(attribute)?.choices.contains(word) == true

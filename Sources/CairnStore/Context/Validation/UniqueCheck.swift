@@ -95,6 +95,8 @@ struct UniqueHolders<Key: Equatable> {
   /// Adds a record, and returns each of its values that another record has, with that record.
   mutating func add(_ value: Value, of key: Key) -> [(value: Value, other: Key)] {
     zip(value.elements, value.canonicalBytes).compactMap { element, text in
+      // An empty text says nothing that could be said twice.
+      guard !text.isEmpty else { return nil }
       guard let first = byText[text] else {
         byText[text] = (key, element)
         return nil

@@ -44,11 +44,10 @@ struct Validator {
 
   private func issues(_ attribute: Attribute, of id: ObjectID) -> [ValidationIssue] {
     let value = content.value(attribute.name, of: id)
-    // An empty text says as little as none.
-    guard let value, !attribute.isRequired || value.storedTexts != [""] else {
-      let issue = ValidationIssue(id: id, field: attribute.name, rule: .required, value: nil)
-      return attribute.isRequired ? [issue] : []
+    if attribute.isRequired, Attribute.saysNothing(value) {
+      return [ValidationIssue(id: id, field: attribute.name, rule: .required, value: nil)]
     }
+    guard let value else { return [] }
     let isList = if case .list = value { true } else { false }
     let unfit =
       isList == attribute.isList

@@ -135,7 +135,12 @@ extension Reversal {
         transaction: transaction.number, entity: place.entity, property: place.property)
     }
     if replay.model == draft.model, change.firstEntity != nil { return true }
-    let (model, text) = try Self.following(draft.model, replay)
+    var (model, text) = try Self.following(draft.model, replay)
+    let used = try usedChoices(of: model, in: draft)
+    if !used.isEmpty {
+      model = try model.addingChoices(used)
+      text = ModelText(text).updated(to: model)
+    }
     // Records that were saved since have their values in the words of the present types.
     let own = Set(transaction.changes.map(\.id))
     draft.changes += try RespelledValues(in: draft.snapshot, under: model, draft.localTime)
@@ -147,6 +152,38 @@ extension Reversal {
       try requireRoom(for: try before.load(entity.name), in: model)
     }
     return false
+  }
+
+  /// The choices that a model lacks and that other records of the draft have.
+  ///
+  /// Cost: reads the collections that lose a choice.
+  private func usedChoices(
+    of model: ObjectModel, in draft: CommitDraft
+  ) throws(StoreError) -> [NewChoice] {
+    var used: [NewChoice] = []
+    for case (let old?, let new?) in ModelMerge.pairs(draft.model, model) {
+      for attribute in old.attributes where attribute.type == .choice {
+        guard let name = old.name(of: attribute.name, in: new), let after = new.attribute(name),
+          after.type == .choice, !after.choices.isEmpty
+        else { continue }
+        let lost = Set(attribute.choices).subtracting(after.choices)
+        guard !lost.isEmpty else { continue }
+        let own = Set(
+          transaction.changes.filter { change in
+            change.fields.contains { $0.name == attribute.name || $0.name == name }
+          }.map(\.id.key))
+        var words: Set<String> = []
+        for row in try draft.snapshot.load(old.name).rows where !own.contains(row.key) {
+          for case .text(let word) in row[attribute.name]?.elements ?? [] where lost.contains(word) {
+            words.insert(word)
+          }
+        }
+        used += attribute.choices.filter(words.contains).map {
+          NewChoice(entity: new.name, attribute: name, word: $0)
+        }
+      }
+    }
+    return used
   }
 
   /// The model of `replay`, in which an entity or a field that gets its earlier name back remembers

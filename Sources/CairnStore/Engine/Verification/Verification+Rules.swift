@@ -33,7 +33,8 @@ extension Verification {
   private static func brokenRules(
     _ attribute: Attribute, _ value: Value?
   ) -> [(ValidationIssue.Rule, Value?)] {
-    guard let value else { return attribute.isRequired ? [(.required, nil)] : [] }
+    if attribute.isRequired, Attribute.saysNothing(value) { return [(.required, nil)] }
+    guard let value else { return [] }
     return value.elements.filter { !attribute.accepts($0) }
       .map { (.fits(expected: attribute.expectation), $0) }
   }
