@@ -103,6 +103,9 @@ extension ChunkDraft {
     if current == change.old || current == change.new { return .some(change.new) }
     guard let index = entity.storedIndex(of: change.name) else { return nil }
     let property = entity.storedProperties[index]
+    // A change is text where the model gave the field up that this chunk still has.
+    let typed = change.conformed(to: property)
+    if current == typed.old || current == typed.new { return .some(typed.new) }
     // Texts that don't fit the field can't be merged with values.
     let isFit = [change.old, change.new, current].allSatisfy { $0.map(property.accepts) ?? true }
     guard isFit else { return nil }
@@ -114,7 +117,9 @@ extension ChunkDraft {
     guard let row = row(of: change.id.key) else { return log.settle(change.id) }
     let current = fields(ofRow: row).map { FieldChange(name: $0.name, old: $0.value, new: nil) }
     let isContested = extras.contested[change.id.key] != nil
-    let isOwn = Set(current) == Set(change.fields)
+    let isOwn =
+      Set(current) == Set(change.fields)
+      || Set(current) == Set(change.conformed(to: entity).fields)
     if !isOwn, !isContested, let others = log.others[change.id] {
       // The new record came and went, or moved. The one in the text is another record.
       let names = current.map { (name: $0.name, value: Value?.none) }

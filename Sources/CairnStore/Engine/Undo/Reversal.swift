@@ -225,6 +225,15 @@ extension Reversal {
   }
 }
 
+extension FieldChange {
+  /// The same with values as `property` holds them, read again from their texts.
+  func conformed(to property: Property) -> FieldChange {
+    FieldChange(
+      name: name, old: old.map { property.conformed($0) ?? $0 },
+      new: new.map { property.conformed($0) ?? $0 })
+  }
+}
+
 extension RecordChange {
   /// The same with values as `entity` holds them, read again from their texts.
   func conformed(to entity: Entity?) -> RecordChange {
@@ -234,9 +243,7 @@ extension RecordChange {
     for (index, field) in fields.enumerated() {
       conformed.fields[index].name = entity.currentName(of: field.name)
       guard let place = entity.storedIndex(of: conformed.fields[index].name) else { continue }
-      let property = entity.storedProperties[place]
-      conformed.fields[index].old = field.old.map { property.conformed($0) ?? $0 }
-      conformed.fields[index].new = field.new.map { property.conformed($0) ?? $0 }
+      conformed.fields[index] = conformed.fields[index].conformed(to: entity.storedProperties[place])
     }
     return conformed
   }
