@@ -41,19 +41,22 @@ extension ObjectStore {
     noting note: (Int) -> Void = { _ in }, isCanceled: @escaping () -> Bool = { false }
   ) throws(StoreError) -> Transaction {
     let check = CancellationCheck(isCanceled)
-    var history = try makeHistory(upTo: number ?? .max)
+    var history = try makeHistory()
     guard let number else {
       guard let newest = try history.newestToUndo() else {
         throw .nothingToUndo(isRedo: false)
       }
       return try takeBack(newest, isUndo: false, check, note)
     }
+    // The model that the change was saved under: the one before the oldest later change of it.
+    var model: ObjectModel?
     while let entry = try history.next() {
       if entry.number == number, replica == nil || entry.replica == replica,
-        let transaction = try entry.transaction(unless: check)
+        let transaction = try entry.transaction(under: model, unless: check)
       {
         return try takeBack(transaction, isUndo: history.isUndo(entry), check, note)
       }
+      if let before = entry.modelBefore { model = before }
     }
     throw .unknownTransaction(number)
   }

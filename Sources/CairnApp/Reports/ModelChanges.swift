@@ -366,7 +366,7 @@ extension ModelChanges {
       let place = counts.count
       counts[word, default: (0, place)].count += count
     }
-    for value in values { add(value.title, value.count) }
+    for value in values { add(value.value.map(ValueText.export) ?? value.title, value.count) }
     for text in unfit { add(text, 1) }
     return counts.filter { Attribute.canChoose($0.key) }
       .sorted { ($1.value.count, $0.value.place) < ($0.value.count, $1.value.place) }

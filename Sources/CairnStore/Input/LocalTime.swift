@@ -42,6 +42,13 @@ public struct LocalTime: Sendable {
     return Timestamp(microseconds: min(max(local, first), end - 1))
   }
 
+  /// What clocks here show at a moment, as universal time reads; `nil` for a year that can't be
+  /// written.
+  private func shown(at moment: Timestamp) -> Timestamp? {
+    let shown = moment.moved(bySeconds: offset(at: moment))
+    return Timestamp.writable.contains(shown.microseconds) ? shown : nil
+  }
+
   /// The moments at which clocks here may show what `shown` reads in universal time, in order: with
   /// the offset of the day before, and with that of the day after.
   private func candidates(showing shown: Timestamp) -> [Timestamp] {
@@ -71,7 +78,7 @@ public struct LocalTime: Sendable {
   /// else, and for a moment in a year that can't be written.
   package func converted(_ value: Value) -> Value? {
     switch value {
-    case .datetime(let moment): .localtime(local(moment))
+    case .datetime(let moment): shown(at: moment).map(Value.localtime)
     case .localtime(let shown): moment(showing: shown).map(Value.datetime)
     case .labeled(let label, let value): converted(value).map { .labeled(label, $0) }
     default: nil

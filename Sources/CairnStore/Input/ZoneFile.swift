@@ -20,7 +20,10 @@ public struct ZoneFolder: Sendable {
   ///   - folder: The folder that the variable `TZDIR` names, in place of the usual ones.
   ///   - fileSystem: The file system with the folders.
   public init(_ folder: String? = nil, in fileSystem: any FileSystem = RealFileSystem()) {
-    folders = folder.flatMap { $0.isEmpty ? nil : [$0] } ?? ["/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/etc/zoneinfo"]
+    folders =
+      folder.flatMap { $0.isEmpty ? nil : [$0] } ?? [
+        "/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/etc/zoneinfo",
+      ]
     self.fileSystem = fileSystem
   }
 
@@ -101,7 +104,8 @@ public struct ZoneFolder: Sendable {
     guard let sign = text.first, sign == "+" || sign == "-" else { return nil }
     var parts = text.dropFirst().split(separator: ":", omittingEmptySubsequences: false)
     if parts.count == 1, parts[0].count > 2 { parts = [parts[0].dropLast(2), parts[0].suffix(2)] }
-    guard parts.count <= 2, (1...2).contains(parts[0].count), parts.count == 1 || parts[1].count == 2,
+    guard parts.count <= 2, (1...2).contains(parts[0].count),
+      parts.count == 1 || parts[1].count == 2,
       parts.allSatisfy({ $0.utf8.allSatisfy { $0.digitValue != nil } }), let hours = Int(parts[0]),
       let minutes = parts.count == 2 ? Int(parts[1]) : 0, hours < 24, minutes < 60
     else { return nil }

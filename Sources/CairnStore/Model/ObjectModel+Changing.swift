@@ -15,6 +15,13 @@ extension ObjectModel {
     _ field: String, of entity: String, to name: String
   ) throws(StoreError) -> ObjectModel {
     guard name != field else { return self }
+    if let other = self[entity]?.properties.first(where: {
+      $0.name != field && $0.name != name && $0.name.lowercased() == name.lowercased()
+    }) {
+      throw .invalidModel([
+        ModelMistake(line: 0, message: "\(other.name) differs from \(name) only in capitals")
+      ])
+    }
     let renaming = FieldRenaming(model: self, entity: entity, field: field, name: name)
     var entities = entities.map(renaming.applied)
     if let index = entities.firstIndex(where: { $0.name == entity }) {

@@ -180,7 +180,8 @@ extension CommitDraft {
     let old = self.model
     changes += try RespelledValues(in: snapshot, under: model, localTime).changes()
     try replaceModel(with: model, text: text)
-    changes = try RequiredDefaults(from: old, to: snapshot).changes()
+    changes = try RetypedDays(old: old, snapshot: snapshot, localTime: localTime)
+      .added(to: RequiredDefaults(from: old, to: snapshot).changes())
   }
 
   /// Changes the model to what `text` says, and nothing else.

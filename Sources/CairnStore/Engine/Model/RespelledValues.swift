@@ -25,7 +25,10 @@ struct RespelledValues {
       let fields = retyped(old, new)
       guard !fields.isEmpty else { continue }
       for row in try snapshot.load(old.name).rows {
-        let respelled = fields.compactMap { $0.change(in: row, localTime) }
+        var respelled: [FieldChange] = []
+        for field in fields {
+          if let change = try field.change(in: row, localTime) { respelled.append(change) }
+        }
         guard !respelled.isEmpty else { continue }
         changes.append(RecordChange(id: row.id, kind: .update, fields: respelled))
       }
@@ -49,8 +52,15 @@ struct RespelledValues {
 
     /// The value in the words of the new type; `nil` where these are its own, or it doesn't fit and
     /// stays as it is written.
-    func change(in row: Row, _ localTime: LocalTime) -> FieldChange? {
+    ///
+    /// - Throws: `StoreError.unfitValue` for a time that would be in a year that can't be written.
+    func change(in row: Row, _ localTime: LocalTime) throws(StoreError) -> FieldChange? {
       guard let value = row[old.name] else { return nil }
+      if isBetweenTimes, value.elements.contains(where: { localTime.converted($0) == nil }) {
+        throw .unfitValue(
+          row.id, field: old.name,
+          reason: "would be in a year before 0 or after 9999 as \(new.type.rawValue)")
+      }
       let elements = value.elements.map { moved($0, localTime) ?? $0 }
       if elements != value.elements {
         return FieldChange(
@@ -64,16 +74,85 @@ struct RespelledValues {
       return spelled.map { FieldChange(name: old.name, old: value, new: $0) }
     }
 
+    private var isBetweenTimes: Bool {
+      (old.type, new.type) == (.datetime, .localtime)
+        || (old.type, new.type) == (.localtime, .datetime)
+    }
+
     /// A time with or without a zone as a value of the old type whose text means the converted time
     /// to the new type.
     private func moved(_ value: Value, _ localTime: LocalTime) -> Value? {
       switch (value, localTime.converted(value), new.type) {
       case (.datetime, .localtime(let time)?, .localtime): .datetime(time)
       case (.localtime, .datetime(let time)?, .datetime): .localtime(time)
+      // A text without a zone is in local time, as an import reads it.
+      case (.text(let text), _, .datetime):
+        Timestamp.hasZone(Array(text.utf8).span)
+          ? nil
+          : (CalendarDate(text).map(localTime.start)
+            ?? localTime.moment(reading: Array(text.utf8).span))
+            .map { .text("\($0)") }
+      case (.text(let text), _, .localtime):
+        Timestamp.hasZone(Array(text.utf8).span)
+          ? localTime.moment(reading: Array(text.utf8).span).map {
+            .text(Value.localtime(localTime.local($0)).storedTexts[0])
+          } : nil
       case (.labeled(let label, let value), _, _):
         moved(value, localTime).map { .labeled(label, $0) }
       default: nil
       }
+    }
+  }
+}
+
+/// Converts days whose field became a `datetime` to the moments at which they begin.
+///
+/// A field of days can't hold these moments, so the changes are saved under the new type.
+struct RetypedDays {
+  let old: ObjectModel
+  /// The content under the new model, in which a day begins in universal time.
+  let snapshot: Snapshot
+  let localTime: LocalTime
+
+  /// Adds the conversions to other changes under the new model.
+  ///
+  /// - Throws: what reading the records throws.
+  func added(to changes: [RecordChange]) throws(StoreError) -> [RecordChange] {
+    var changes = changes
+    for case (let before?, let after?) in ModelMerge.pairs(old, snapshot.model) {
+      let names = before.attributes.compactMap { attribute -> String? in
+        guard attribute.type == .date, let name = before.name(of: attribute.name, in: after),
+          after.attribute(name)?.type == .datetime
+        else { return nil }
+        return name
+      }
+      guard !names.isEmpty else { continue }
+      for row in try snapshot.load(after.name).rows {
+        let fields = names.compactMap { begun($0, in: row) }
+        guard !fields.isEmpty else { continue }
+        if let place = changes.firstIndex(where: { $0.id == row.id }) {
+          changes[place].fields += fields
+        } else {
+          changes.append(RecordChange(id: row.id, kind: .update, fields: fields))
+        }
+      }
+    }
+    return changes
+  }
+
+  private func begun(_ name: String, in row: Row) -> FieldChange? {
+    guard let value = row[name] else { return nil }
+    let elements = value.elements.map(begun)
+    guard elements != value.elements else { return nil }
+    let isList = if case .list = value { true } else { false }
+    return FieldChange(name: name, old: value, new: isList ? .list(elements) : elements[0])
+  }
+
+  private func begun(_ value: Value) -> Value {
+    switch value {
+    case .datetime(let time): .datetime(localTime.start(of: time.date))
+    case .labeled(let label, let value): .labeled(label, begun(value))
+    default: value
     }
   }
 }

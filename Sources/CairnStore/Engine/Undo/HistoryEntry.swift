@@ -29,11 +29,21 @@ public struct HistoryEntry: Sendable {
     try? transaction(unless: CancellationCheck())
   }
 
-  /// The same, read no further once `check` ends the work.
+  /// The same, read under a model, and no further once `check` ends the work.
   ///
+  /// - Parameters:
+  ///   - other: the model that it was saved under; `nil` for the present one.
+  ///   - check: may end the work.
   /// - Throws: `StoreError.canceled`.
-  func transaction(unless check: CancellationCheck) throws(StoreError) -> Transaction? {
-    try FrameDecoder.transaction(frame, ofItsTime: model, unless: check)
+  func transaction(
+    under other: ObjectModel? = nil, unless check: CancellationCheck
+  ) throws(StoreError) -> Transaction? {
+    try FrameDecoder.transaction(frame, ofItsTime: other ?? model, unless: check)
+  }
+
+  /// The model before the change; `nil` if the change left it alone.
+  var modelBefore: ObjectModel? {
+    FrameDecoder.modelChange(in: frame).flatMap { try? ObjectModel(parsing: $0.change.old) }
   }
 
   /// What it did to the record `id`, in order; nothing if it left the record alone.

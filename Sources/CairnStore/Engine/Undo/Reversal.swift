@@ -31,11 +31,13 @@ struct Reversal {
     }
     let position = transaction.model?.position ?? 0
     draft.isRestoring = true
-    draft.changes = try opposites(of: transaction.changes[position...], in: draft.snapshot, look)
+    let localTime = draft.localTime
+    draft.changes = try opposites(
+      of: transaction.changes[position...], in: draft.snapshot, localTime, look)
     if let model = transaction.model {
       let isBack = try takeBack(model, in: &draft)
       draft.changes += try opposites(
-        of: transaction.changes[..<position], in: draft.snapshot, look)
+        of: transaction.changes[..<position], in: draft.snapshot, localTime, look)
       if isBack, draft.changes.isEmpty, let entity = model.firstEntity {
         throw .modelChangedSince(transaction: transaction.number, entity: entity, property: nil)
       }
@@ -44,7 +46,7 @@ struct Reversal {
   }
 
   private func opposites(
-    of changes: ArraySlice<RecordChange>, in snapshot: Snapshot,
+    of changes: ArraySlice<RecordChange>, in snapshot: Snapshot, _ localTime: LocalTime,
     _ look: () throws(StoreError) -> Void
   ) throws(StoreError) -> [RecordChange] {
     var opposites: [RecordChange] = []
@@ -53,7 +55,7 @@ struct Reversal {
       try look()
       var change = change
       change.id = snapshot.model.currentID(of: change.id)
-      change = change.conformed(to: snapshot.model[change.id.entity])
+      change = change.conformed(to: snapshot.model[change.id.entity], in: localTime)
       try mergeValues(of: &change, in: snapshot)
       places += try changedPlaces(of: change, in: snapshot)
       opposites.append(change.opposite)
@@ -227,23 +229,46 @@ extension Reversal {
 
 extension FieldChange {
   /// The same with values as `property` holds them, read again from their texts.
-  func conformed(to property: Property) -> FieldChange {
-    FieldChange(
-      name: name, old: old.map { property.conformed($0) ?? $0 },
-      new: new.map { property.conformed($0) ?? $0 })
+  ///
+  /// - Parameters:
+  ///   - property: the property.
+  ///   - localTime: the zone in which times with and without a zone become each other; `nil` where
+  ///     the values are of the property's type, or texts.
+  func conformed(to property: Property, in localTime: LocalTime? = nil) -> FieldChange {
+    let conform = { (value: Value) in
+      let moved = localTime.map { property.moved(value, in: $0) } ?? value
+      return property.conformed(moved) ?? moved
+    }
+    return FieldChange(name: name, old: old.map(conform), new: new.map(conform))
+  }
+}
+
+extension Property {
+  /// A value with its times converted, if the property has times of the other type.
+  fileprivate func moved(_ value: Value, in localTime: LocalTime) -> Value {
+    guard case .attribute(let attribute) = self else { return value }
+    switch (attribute.type, value) {
+    case (.localtime, .datetime), (.datetime, .localtime):
+      return localTime.converted(value) ?? value
+    case (.localtime, .list(let elements)), (.datetime, .list(let elements)):
+      return .list(elements.map { moved($0, in: localTime) })
+    case (_, .labeled(let label, let inner)): return .labeled(label, moved(inner, in: localTime))
+    default: return value
+    }
   }
 }
 
 extension RecordChange {
   /// The same with values as `entity` holds them, read again from their texts.
-  func conformed(to entity: Entity?) -> RecordChange {
+  func conformed(to entity: Entity?, in localTime: LocalTime? = nil) -> RecordChange {
     guard let entity else { return self }
     var conformed = self
     conformed.comments = comments.renamed(for: entity)
     for (index, field) in fields.enumerated() {
       conformed.fields[index].name = entity.currentName(of: field.name)
       guard let place = entity.storedIndex(of: conformed.fields[index].name) else { continue }
-      conformed.fields[index] = conformed.fields[index].conformed(to: entity.storedProperties[place])
+      conformed.fields[index] = conformed.fields[index].conformed(
+        to: entity.storedProperties[place], in: localTime)
     }
     return conformed
   }

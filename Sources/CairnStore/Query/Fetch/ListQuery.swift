@@ -72,7 +72,9 @@ public struct ListQuery: Sendable {
     request.predicate = parts.isEmpty ? nil : Predicate.and(parts).normalized
   }
 
-  /// What is taken beside the names of fields.
+  /// Whether a name is taken for something else than a field.
+  static func isKey(_ name: String) -> Bool { keys.contains(name.lowercased()) }
+
   private static let keys = ["where", "sort", "group", "columns", "totals", "view"]
 
   private mutating func take(_ key: String, _ value: String) throws(FilterError) -> Bool {

@@ -43,10 +43,14 @@ extension ObjectModel {
     }
   }
 
+  /// Words that mean something else in a filter than a field.
+  private static let filterWords: Set<String> = ["has", "no", "or", "and", "not"]
+
   private func presentName(_ text: String, of entity: Entity) throws(FilterError) -> String {
     let path = try FieldPath.parse(text)
-    let present = present(path, of: entity)
-    return present == path ? text : present.description
+    let present = present(path, of: entity).description
+    // A key such as `sort` would no longer be a field.
+    return ListQuery.isKey(present) || present == path.description ? text : present
   }
 
   /// The path with the present name of each property that was renamed.
@@ -55,9 +59,9 @@ extension ObjectModel {
     let names = path.names.map { name in
       let property = entity?.property(matching: name)
       entity = property.flatMap { $0.destination }.flatMap { self[$0] }
-      guard let present = property?.name, present.lowercased() != name.lowercased() else {
-        return name
-      }
+      guard let present = property?.name, present.lowercased() != name.lowercased(),
+        !Self.filterWords.contains(present.lowercased())
+      else { return name }
       // A name in small letters gets a present name in small letters.
       return name == name.lowercased() ? present.lowercased() : present
     }

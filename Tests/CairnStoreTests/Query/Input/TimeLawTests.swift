@@ -171,6 +171,97 @@ import Testing
     try expect(.localtime(shown))
   }
 
+  /// A store in New York with one record, whose field has a value.
+  private func store(_ type: AttributeType, _ value: Value) throws -> ObjectStore {
+    var options = Fixture.options(MemoryFileSystem())
+    options.localTime = Self.rules[2]
+    let store = try ObjectStore.create(
+      options, modelText: "%rec: Note\n%attribute: When \(type.rawValue)\n")
+    let context = store.newContext()
+    try context.create("Note")["When"] = value
+    _ = try context.save()
+    return store
+  }
+
+  private func retype(_ store: ObjectStore, as type: AttributeType) throws -> Transaction? {
+    try store.commit(title: "type") { draft throws(StoreError) in
+      try draft.updateModel(try draft.model.giving(type, to: "When", of: "Note"))
+    }
+  }
+
+  private func when(_ store: ObjectStore) throws -> Value? {
+    try Array(store.snapshot.load("Note").rows).first?["When"]
+  }
+
+  @Test(arguments: [
+    (AttributeType.date, Value.date(CalendarDate(days: 19_875)), AttributeType.datetime,
+      "2024-06-01T04:00:00Z"),
+    (.string, .text("2024-06-01 09:00"), .datetime, "2024-06-01T13:00:00Z"),
+    (.string, .text("2024-06-01"), .datetime, "2024-06-01T04:00:00Z"),
+    (.string, .text("2024-06-01T09:00:00Z"), .datetime, "2024-06-01T09:00:00Z"),
+    (.string, .text("2024-06-01T09:00:00Z"), .localtime, "2024-06-01 05:00"),
+    (.string, .text("2024-06-01 09:00"), .localtime, "2024-06-01 09:00"),
+    (.date, .date(CalendarDate(days: 19_875)), .localtime, "2024-06-01 00:00"),
+  ])
+  func `is local where a day or a text becomes a time`(
+    old: AttributeType, value: Value, new: AttributeType, text: String
+  ) throws {
+    let store = try store(old, value)
+    let change = try #require(try retype(store, as: new))
+    try expectEqual(when(store)?.storedTexts, [text])
+    try store.fold()
+    try expectEqual(when(store)?.storedTexts, [text])
+    _ = try store.undo(change.number)
+    try expectEqual(when(store), value)
+    try store.fold()
+    try expectEqual(when(store), value)
+  }
+
+  @Test(arguments: [AttributeType.datetime, .localtime], [false, true])
+  func `is right when a change is undone that is older than the field's type`(
+    old: AttributeType, isFolded: Bool
+  ) throws {
+    let new = old == .datetime ? AttributeType.localtime : .datetime
+    let moment = try #require(Timestamp("2024-06-01T10:00:00Z"))
+    let shown = try #require(Timestamp("2024-06-01T06:00:00Z"))
+    let (before, after) =
+      old == .datetime
+      ? (Value.datetime(moment), Value.localtime(shown))
+      : (.localtime(shown), .datetime(moment))
+    let store = try store(old, before)
+    let id = try #require(Array(store.snapshot.load("Note").rows).first?.id)
+    let context = store.newContext()
+    try context.existingObject(with: id)["When"] = nil
+    let cleared = try #require(try context.save())
+    try context.delete([id])
+    let deleted = try #require(try context.save())
+    if isFolded { try store.fold() }
+    let change = try #require(try retype(store, as: new))
+    if isFolded { try store.fold() }
+    _ = try store.undo(deleted.number)
+    let undone = try store.undo(cleared.number)
+    try expectEqual(when(store), after)
+    _ = try store.undo(undone.number)
+    try expectEqual(when(store), nil)
+    _ = try store.undo(cleared.number)
+    _ = try store.undo(change.number)
+    try expectEqual(when(store), before)
+  }
+
+  @Test(arguments: [
+    (AttributeType.localtime, "9999-12-31 23:59:59", AttributeType.datetime),
+    (.datetime, "0000-01-01T00:00:00Z", .localtime),
+  ])
+  func `keeps its type where the other one would lose it`(
+    old: AttributeType, text: String, new: AttributeType
+  ) throws {
+    let value = try #require(Value(storedText: text, as: old))
+    let store = try store(old, value)
+    #expect(throws: StoreError.self) { try retype(store, as: new) }
+    try expectEqual(when(store), value)
+    expectEqual(store.snapshot.model["Note"]?.attribute("When")?.type, old)
+  }
+
   @Test func `with an offset is no local time in a file, and stays there`() throws {
     let text = "2024-06-01 10:00+02:00"
     let files = MemoryFileSystem()
