@@ -142,10 +142,14 @@ extension ObjectStore {
     let newest = snapshot
     var rewind = Rewind(newest)
     var version = newest.version
+    var model: ObjectModel?
     while let entry = try history.next(), history.hasNoGap {
       guard entry.time > time else { return rewind.finished(version: version) }
-      guard let transaction = entry.transaction else { continue }
-      try rewind.undo(transaction)
+      let read = try entry.transaction(under: model, unless: CancellationCheck())
+      if let before = entry.modelBefore { model = before }
+      guard let transaction = read else { continue }
+      // Values of a field that had another type are converted.
+      try rewind.undo(transaction, in: model == nil ? nil : localTime)
       version = entry.number - 1
     }
     guard let reach = history.reach, reach <= time else {

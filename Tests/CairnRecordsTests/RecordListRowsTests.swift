@@ -85,4 +85,23 @@ import Testing
     expectEqual(hint.contains("OR finds either"), isSaid)
     expectTrue(hint.contains("3 without the filter"))
   }
+
+  @Test func `says of a filter that found something what it probably means`() throws {
+    let kitchen = try Kitchen.withThreeRecipes()
+    try kitchen.add("Recipe", ["Name": .text("Not a soup"), "Rating": .integer(5)])
+    let screen = ListScreen(try kitchen.list("recipes"))
+    screen.layOut(in: Size(columns: 60, rows: 12))
+    func take(_ filter: String) -> [String] {
+      _ = screen.perform(.filter)
+      _ = screen.perform(.textCutToStart)
+      _ = screen.insert(filter)
+      return (screen.perform(.accept) ?? []).compactMap {
+        if case .say(let message) = $0 { message.text } else { nil }
+      }
+    }
+    expectEqual(take("soup"), [])
+    expectEqual(
+      take("not rating:5"), ["\"not\" is a word here; NOT rating:5 excludes these records"])
+    expectEqual(take("NOT rating:5"), [])
+  }
 }

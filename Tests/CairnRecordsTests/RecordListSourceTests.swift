@@ -48,24 +48,6 @@ import Testing
     expectEqual(marked.first?.hasPrefix(" ! Soup"), true, "\(canvas.text)")
   }
 
-  @Test func `says of a filter that found something what it probably means`() throws {
-    try kitchen.add("Recipe", ["Name": .text("Not a soup"), "Rating": .integer(5)])
-    let screen = ListScreen(try kitchen.list("recipes"))
-    screen.layOut(in: Size(columns: 60, rows: 12))
-    func take(_ filter: String) -> [String] {
-      _ = screen.perform(.filter)
-      _ = screen.perform(.textCutToStart)
-      _ = screen.insert(filter)
-      return (screen.perform(.accept) ?? []).compactMap {
-        if case .say(let message) = $0 { message.text } else { nil }
-      }
-    }
-    expectEqual(take("soup"), [])
-    expectEqual(
-      take("not rating:5"), ["\"not\" is a word here; NOT rating:5 excludes these records"])
-    expectEqual(take("NOT rating:5"), [])
-  }
-
   @Test func `takes filter, order and columns from its URL`() throws {
     let source = try kitchen.list("recipes?where=o&sort=-Rating&columns=Rating,Name")
     expectEqual(source.query.filter, "o")

@@ -29,6 +29,7 @@ extension Workspace {
   /// - Parameters:
   ///   - assignments: the fields' values.
   ///   - entity: the collection that has the fields.
+  /// - Returns: the lines.
   public func readings(of assignments: [Assignment], in entity: Entity) -> [String] {
     assignments.compactMap { assignment in
       guard case .some(let text) = assignment.text,

@@ -113,7 +113,7 @@ extension ActionTable {
     Action(
       .markRow, title: "Mark or unmark the row", hint: "mark", keys: ["Space"],
       in: [.list, .choosing]),
-    Action(.markRange, title: "Mark the rows from the newest mark to here", keys: ["v"], in: [.list]),
+    Action(.markRange, title: "Mark all from the newest mark to here", keys: ["v"], in: [.list]),
     Action(.markAll, title: "Mark all rows", keys: ["g a"], in: [.list]),
     Action(.markOthers, title: "Invert marks", keys: ["*"], in: [.list]),
     Action(

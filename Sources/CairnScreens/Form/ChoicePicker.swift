@@ -147,7 +147,9 @@ public final class ChoicePicker: Overlay {
       found.append(FormCandidate(id: word, title: title, isNew: true))
     }
     list.show(count: found.count)
-    guard typed.isEmpty, let now = found.firstIndex(where: { $0.id == current && !$0.isNew }) else { return }
+    guard typed.isEmpty, let now = found.firstIndex(where: { $0.id == current && !$0.isNew }) else {
+      return
+    }
     list.window.move(to: now)
   }
 }

@@ -148,10 +148,17 @@ struct Rewind {
   /// Undoes a change; all newer ones were undone before.
   ///
   /// Fields get the old values of the history, even if a person edited the text after the change.
-  mutating func undo(_ transaction: Transaction) throws(StoreError) {
-    for change in transaction.changes.reversed() {
+  ///
+  /// - Parameters:
+  ///   - transaction: the change, read under the model of its time.
+  ///   - localTime: the zone in which its times are converted to the types of the present model;
+  ///     `nil` if the model was the same.
+  /// - Throws: why a table can't be read.
+  mutating func undo(_ transaction: Transaction, in localTime: LocalTime?) throws(StoreError) {
+    for var change in transaction.changes.reversed() {
       let id = editor.snapshot.model.currentID(of: change.id)
-      guard editor.snapshot.model[id.entity] != nil else { continue }
+      guard let entity = editor.snapshot.model[id.entity] else { continue }
+      if let localTime { change = change.conformed(to: entity, in: localTime) }
       try editor.edit(id.entity) { table throws(StoreError) in
         try table.edit(id.key) { $0.rewind(change) }
       }

@@ -34,6 +34,7 @@ public struct HistoryEntry: Sendable {
   /// - Parameters:
   ///   - other: the model that it was saved under; `nil` for the present one.
   ///   - check: may end the work.
+  /// - Returns: the change; `nil` if it can't be read.
   /// - Throws: `StoreError.canceled`.
   func transaction(
     under other: ObjectModel? = nil, unless check: CancellationCheck

@@ -176,7 +176,8 @@ extension Reversal {
           }.map(\.id.key))
         var words: Set<String> = []
         for row in try draft.snapshot.load(old.name).rows where !own.contains(row.key) {
-          for case .text(let word) in row[attribute.name]?.elements ?? [] where lost.contains(word) {
+          for case .text(let word) in row[attribute.name]?.elements ?? [] where lost.contains(word)
+          {
             words.insert(word)
           }
         }
@@ -227,52 +228,7 @@ extension Reversal {
   }
 }
 
-extension FieldChange {
-  /// The same with values as `property` holds them, read again from their texts.
-  ///
-  /// - Parameters:
-  ///   - property: the property.
-  ///   - localTime: the zone in which times with and without a zone become each other; `nil` where
-  ///     the values are of the property's type, or texts.
-  func conformed(to property: Property, in localTime: LocalTime? = nil) -> FieldChange {
-    let conform = { (value: Value) in
-      let moved = localTime.map { property.moved(value, in: $0) } ?? value
-      return property.conformed(moved) ?? moved
-    }
-    return FieldChange(name: name, old: old.map(conform), new: new.map(conform))
-  }
-}
-
-extension Property {
-  /// A value with its times converted, if the property has times of the other type.
-  fileprivate func moved(_ value: Value, in localTime: LocalTime) -> Value {
-    guard case .attribute(let attribute) = self else { return value }
-    switch (attribute.type, value) {
-    case (.localtime, .datetime), (.datetime, .localtime):
-      return localTime.converted(value) ?? value
-    case (.localtime, .list(let elements)), (.datetime, .list(let elements)):
-      return .list(elements.map { moved($0, in: localTime) })
-    case (_, .labeled(let label, let inner)): return .labeled(label, moved(inner, in: localTime))
-    default: return value
-    }
-  }
-}
-
 extension RecordChange {
-  /// The same with values as `entity` holds them, read again from their texts.
-  func conformed(to entity: Entity?, in localTime: LocalTime? = nil) -> RecordChange {
-    guard let entity else { return self }
-    var conformed = self
-    conformed.comments = comments.renamed(for: entity)
-    for (index, field) in fields.enumerated() {
-      conformed.fields[index].name = entity.currentName(of: field.name)
-      guard let place = entity.storedIndex(of: conformed.fields[index].name) else { continue }
-      conformed.fields[index] = conformed.fields[index].conformed(
-        to: entity.storedProperties[place], in: localTime)
-    }
-    return conformed
-  }
-
   /// The change back.
   var opposite: RecordChange {
     let kind: Kind =
