@@ -48,7 +48,7 @@ extension ObjectStore {
       }
       return try takeBack(newest, isUndo: false, check, note)
     }
-    // The model that the change was saved under: the one before the oldest later change of it.
+    // The model of the entry's time. Each later change of the model has the text before it.
     var model: ObjectModel?
     while let entry = try history.next() {
       if entry.number == number, replica == nil || entry.replica == replica,

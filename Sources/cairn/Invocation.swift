@@ -46,7 +46,7 @@ struct Invocation {
 
   /// Tells a person on a terminal how the typed values were read.
   ///
-  /// A script hears nothing of it.
+  /// Scripts get no such lines.
   func tellReadings(
     of values: [Assignment], in entity: String, _ workspace: Workspace
   ) throws(AppError) {

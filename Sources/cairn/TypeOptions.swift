@@ -9,9 +9,9 @@ struct TypeOptions: ParsableArguments {
     name: .customLong("type"),
     help: ArgumentHelp(
       """
-      The type of a new field, such as Price=decimal. A suffix says how the values are written: \
-      :day-first, :month-first, :year-first, :comma or :point. With a suffix, \
-      the field can already exist: Price=decimal:comma.
+      The type of a field that the import adds: Price=decimal. Or, for any field, also the format \
+      of the values: Price=decimal:comma. The formats are day-first, month-first, year-first, comma \
+      and point.
       """, valueName: "column=type[:form]"))
   var pairs: [String] = []
 

@@ -61,7 +61,7 @@ import Testing
     _ = settle(prompt.perform(.accept) ?? [])
   }
 
-  /// The URLs of the favorites as they are shown and opened.
+  /// The present URLs of the favorites.
   private func shown() throws -> [String] { try workspace.favorites().map(\.presentURL) }
 
   @Test func `has its new name in every favorite, until that is undone`() throws {

@@ -41,7 +41,7 @@ extension ModelChanges {
   }
 }
 
-/// The times of a field, and what they become.
+/// The times of a field with their conversions.
 private struct ConvertedTimes: Sendable {
   /// So many values are shown.
   private static let shownCount = 5

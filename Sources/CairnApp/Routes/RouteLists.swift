@@ -29,7 +29,7 @@ struct RouteLists {
     ArrayListSource(
       "Routes", query: query,
       columns: [
-        .init(ListColumn("mode", title: "opens", width: 22...24)) { map()?.word(for: $0) ?? "" },
+        .init(ListColumn("mode", title: "effect", width: 22...24)) { map()?.word(for: $0) ?? "" },
         .init(ListColumn("pattern", width: 20...200)) { $0.text },
       ], id: \.text, open: open, elements: { map()?.patterns ?? [] })
   }
@@ -67,13 +67,13 @@ extension URLMap {
   /// Returns where the screens of a pattern open, in words for lists.
   func word(for pattern: Pattern) -> String {
     switch mode(of: pattern) {
-    case .push: "always a new screen"
-    case .shared: "always the same screen"
-    case .modal: "a form"
-    case .popover: "a menu"
-    case .external: "another program"
-    case .replace: "in place of the screen"
-    case .root: "a new stack"
+    case .push: "opens it"
+    case .shared: "opens or returns to it"
+    case .modal: "opens a form"
+    case .popover: "opens a menu"
+    case .external: "starts a program"
+    case .replace: "replaces the screen"
+    case .root: "starts a new stack"
     case nil: "elsewhere"
     }
   }

@@ -92,7 +92,7 @@ struct InspectedTable: Sendable {
 
   /// Inspects the table again without the rows at the places `refused`.
   ///
-  /// The forms of numbers and dates stay those of all rows.
+  /// The forms of numbers and dates still come from all rows.
   ///
   /// - Throws: `InterchangeError` if the input cannot be read again, or what `progress` throws.
   func without(

@@ -150,7 +150,7 @@ public protocol ListSource: AnyObject {
   var addHint: String? { get }
   /// What a list says below "Nothing matches".
   var noMatchHint: KeyWords { get }
-  /// What a person should know of a filter that found something but probably means something else.
+  /// The hint for a filter that found records and probably has a mistake.
   var filterNote: String? { get }
 }
 

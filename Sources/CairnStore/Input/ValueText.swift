@@ -52,7 +52,7 @@ public enum ValueText {
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - value: What it was read as.
+  ///   - value: The value of the text.
   ///   - clock: The clock by which it was read.
   /// - Returns: The reading; `nil` where the text says the same.
   public static func reading(of text: String, as value: Value, at clock: WallClock) -> String? {

@@ -17,7 +17,7 @@ public struct ZoneFolder: Sendable {
   /// The folders in which systems keep the files.
   ///
   /// - Parameters:
-  ///   - folder: The folder that the variable `TZDIR` names, in place of the usual ones.
+  ///   - folder: The value of the variable `TZDIR`; `nil` for the usual folders.
   ///   - fileSystem: The file system with the folders.
   public init(_ folder: String? = nil, in fileSystem: any FileSystem = RealFileSystem()) {
     folders =
@@ -41,7 +41,7 @@ public struct ZoneFolder: Sendable {
 
   /// The local time of a process.
   ///
-  /// - Returns: What clocks show for the person who started it.
+  /// - Returns: The local time of its user.
   /// - Parameter variable: The value of the variable `TZ`: the name of a zone, the path of a file, or
   ///   a rule such as `EST5EDT,M3.2.0,M11.1.0` (POSIX). `nil` takes the zone of the machine.
   /// - Throws: `ZoneError` if there is no such zone, or its file can't be read.
@@ -122,7 +122,7 @@ struct ZoneFile {
   /// The rule for the time after the last change.
   private var rule: ZoneRule?
 
-  /// Reads the bytes of a file; `nil` if they are none of a zone.
+  /// Reads the bytes of a file; `nil` if it is not a zone file.
   init?(_ bytes: [UInt8]) {
     var bytes = ByteReader(bytes)
     guard var counts = Counts(&bytes) else { return nil }
@@ -282,7 +282,7 @@ struct ZoneRule {
       guard let west = text.time() else { return nil }
       offset = -west
     }
-    // Without a rule it is that of the United States, as in other programs.
+    // Other programs also take the rule of the United States here.
     if text.rest.isEmpty { text.rest = ",M3.2.0,M11.1.0" }
     guard abs(offset) <= 86_400, let start = text.change(), let end = text.change(),
       text.rest.isEmpty

@@ -9,7 +9,7 @@
 public struct RetypedTimes: Sendable {
   private let model: ObjectModel
   private let localTime: LocalTime
-  /// The fields as they were, by collection and field in the names of `model`.
+  /// The old attributes, by the names of collection and field in `model`.
   private var fields: [String: [String: Attribute]] = [:]
 
   /// A conversion between two models.
@@ -37,7 +37,7 @@ public struct RetypedTimes: Sendable {
 
   /// The text of the file at `path` with converted times.
   ///
-  /// Lines that are no times stay as they are. Cost: in proportion to the text.
+  /// All other lines are unchanged. Cost: in proportion to the text.
   public func converted(_ text: [UInt8], at path: String) -> [UInt8] {
     guard let entity = model.file(at: path)?.entity, let fields = fields[entity.name] else {
       return text

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What people type and import is what is kept, in their zone.
+/// Typed and imported values in several time zones.
 @Suite struct `A value from the shell` {
   private static let zones = ["UTC", "America/New_York", "Asia/Kolkata", "Pacific/Apia"]
 
@@ -83,6 +83,20 @@ import Testing
     expectEqual(refused.status, 1)
     expectTrue(refused.errors.contains("drop the zone"), refused.errors)
     try expectEqual(home.output("list", "things", "--format", "json"), changed)
+  }
+
+  @Test func `is shown to a person as it was read, and not to a script`() throws {
+    let home = try home(in: "UTC")
+    try home.write("what,day,n\nCall,2024-05-01,1\n", to: "calls.csv")
+    try home.output("import", "calls.csv")
+    let words = ["day=friday", "n=1.2k"]
+    try expectEqual(home.cairn(["set", "calls/p1"] + words).errors, "")
+    let session = try home.startShell(
+      #""$0" set calls/p1 day=friday n=1.2k; "$0" add calls what=x day=2026-11-30; exec cat"#)
+    try session.wait(forText: "day = Friday 2026-11-27")
+    try session.wait(forText: "n = 1200")
+    try session.wait(forText: "cairn://calls/p2")
+    expectTrue(!session.screen.text.contains("2026-11-30"))
   }
 
   @Test func `keeps all digits`() throws {

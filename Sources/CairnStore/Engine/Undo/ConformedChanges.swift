@@ -5,7 +5,7 @@ extension FieldChange {
   ///   - property: the property.
   ///   - localTime: the zone in which times with and without a zone become each other; `nil` where
   ///     the values are of the property's type, or texts.
-  /// - Returns: the change; a value that doesn't fit stays as it is.
+  /// - Returns: the change; unfit values are unchanged.
   func conformed(to property: Property, in localTime: LocalTime? = nil) -> FieldChange {
     let conform = { (value: Value) in
       let moved = localTime.map { property.moved(value, in: $0) } ?? value

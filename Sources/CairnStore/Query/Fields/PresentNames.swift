@@ -1,7 +1,7 @@
 extension ObjectModel {
   /// A list's query in which renamed fields have their present names.
   ///
-  /// An item that can't be read stays as it is.
+  /// Items with mistakes are unchanged.
   ///
   /// - Parameters:
   ///   - items: The decoded key and value pairs of the list's address.
