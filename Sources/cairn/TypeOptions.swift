@@ -9,8 +9,8 @@ struct TypeOptions: ParsableArguments {
     name: .customLong("type"),
     help: ArgumentHelp(
       """
-      The type of a field that the import adds: Price=decimal. Or, for any field, also the format \
-      of the values: Price=decimal:comma. The formats are day-first, month-first, year-first, comma \
+      For a new field: its type, as in Price=decimal. For any field: its type and the format of the \
+      values, as in Price=decimal:comma. The formats are day-first, month-first, year-first, comma \
       and point.
       """, valueName: "column=type[:form]"))
   var pairs: [String] = []
