@@ -9,9 +9,9 @@ struct TypeOptions: ParsableArguments {
     name: .customLong("type"),
     help: ArgumentHelp(
       """
-      For a new field: its type, as in Price=decimal. For any field: its type and the format of the \
-      values, as in Price=decimal:comma. The formats are day-first, month-first, year-first, comma \
-      and point.
+      The type of a new field, as in Price=decimal. A format of the values can follow, also for a \
+      field that exists: Price=decimal:comma. The formats are day-first, month-first, year-first, \
+      comma for a decimal comma, and point for a decimal point.
       """, valueName: "column=type[:form]"))
   var pairs: [String] = []
 

@@ -67,8 +67,7 @@ extension URLMap {
   /// Returns where the screens of a pattern open, in words for lists.
   func word(for pattern: Pattern) -> String {
     switch mode(of: pattern) {
-    case .push: "opens it"
-    case .shared: "opens or returns to it"
+    case .push, .shared: "opens a screen"
     case .modal: "opens a form"
     case .popover: "opens a menu"
     case .external: "starts a program"

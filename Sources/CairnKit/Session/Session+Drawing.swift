@@ -127,10 +127,11 @@ extension Session {
 
   private func hintsLine(of offered: [Action]) -> HintsLine {
     let reachable = keymap.reachable(offered, in: top.contexts, whileTyping: isTyping)
-    let actions = keymap.table.sorted(reachable).map { action in
+    let actions = keymap.table.sorted(reachable).compactMap { action in
+      guard overlays.isEmpty, let word = screen.hint(for: action.name) else { return action }
       var action = action
-      if overlays.isEmpty, let word = screen.hint(for: action.name) { action.hint = word }
-      return action
+      action.hint = word
+      return word.isEmpty ? nil : action
     }
     return HintsLine(actions: actions, isTyping: isTyping)
   }

@@ -146,7 +146,7 @@ public protocol ListSource: AnyObject {
   var frequencies: [(title: String, url: ScreenURL)] { get }
   /// What an empty list says below "Nothing here": which key fills it.
   var emptyHint: KeyWords { get }
-  /// The word for adding in the last row, where "add" would say too little.
+  /// The word for adding in the last row, where "add" would say too little; empty for none.
   var addHint: String? { get }
   /// What a list says below "Nothing matches".
   var noMatchHint: KeyWords { get }

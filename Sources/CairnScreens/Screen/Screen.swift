@@ -62,7 +62,8 @@ public protocol Screen: AnyObject {
   /// Whether `action`, one of this screen's own, does something here now; if not, neither the last
   /// row nor the help names it.
   func offers(_ action: ActionName) -> Bool
-  /// The word for an action in the last row, where the usual one would say too little.
+  /// The word for an action in the last row, where the usual one would say too little; empty for
+  /// none.
   func hint(for action: ActionName) -> String?
   /// Takes typed text, or returns `nil` when nothing here takes text now.
   func insert(_ text: String) -> [Effect]?

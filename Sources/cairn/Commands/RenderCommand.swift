@@ -27,7 +27,7 @@ struct RenderCommand: CairnCommand {
   @Option(parsing: .unconditional, help: "Keys to press first.")
   var keys = ""
 
-  @Flag(help: "Use and save the session.")
+  @Flag(help: "Start with the saved session, and save it at the end.")
   var state = false
 
   @OptionGroup var options: GlobalOptions
