@@ -9,10 +9,10 @@ struct TypeOptions: ParsableArguments {
     name: .customLong("type"),
     help: ArgumentHelp(
       """
-      The type of a new field, as in Price=decimal. A format of the values can follow, also for a \
-      field that exists: Price=decimal:comma. The formats are day-first, month-first, year-first, \
-      comma for a decimal comma, and point for a decimal point.
-      """, valueName: "column=type[:form]"))
+      The type of a new field, as in Price=decimal. To say how the values are written, add a format, \
+      as in Price=decimal:comma. This also works for an existing field of that type. The formats are \
+      day-first, month-first, year-first, comma (a decimal comma) and point (a decimal point).
+      """, valueName: "column=type[:format]"))
   var pairs: [String] = []
 
   @Option(
