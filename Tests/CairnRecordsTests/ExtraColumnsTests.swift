@@ -27,6 +27,22 @@ import Testing
     expectEqual(columns.map(\.name), ["Name", "Slug", "Rating", "Made", "Tags", "Author"])
   }
 
+  @Test func `have room for the offset of a time that clocks show twice`() throws {
+    let end = try #require(Timestamp("2026-10-25T01:00:00Z"))
+    let made = try #require(Timestamp("2026-10-25T00:30:00Z"))
+    try kitchen.changeModel(
+      Kitchen.modelText.replacing("%type: Made date", with: "%attribute: Made datetime"))
+    try kitchen.add("Recipe", ["Name": .text("Soup"), "Made": .datetime(made)])
+    let place = LocalTime("a place") { $0 < end ? 7_200 : 3_600 }
+    let desk = RecordDesk(kitchen.store, clock: { WallClock(now: end, localTime: place) })
+    let list = try RecordListSource(
+      "recipes?columns=Name,Made", entity: "Recipe", origin: nil, desk: desk)
+    let column = try #require(list.columns.last)
+    expectEqual(column.width, 16...22)
+    let texts = (0..<list.count).map { list.row(at: $0).cells.last }
+    expectTrue(texts.contains("2026-10-25 02:30+02:00"))
+  }
+
   @Test func `have nothing that is the same in all rows of a list of links`() throws {
     let columns = try columns(FetchRequest.Origin(author, "Recipes"))
     expectTrue(columns.contains { $0.name == "Rating" })

@@ -130,7 +130,7 @@ extension AttributeType {
     case .double: "for measurements"
     case .boolean: "yes or no"
     case .date: "day"
-    case .datetime: "day and time, the same moment everywhere"
+    case .datetime: "the same moment everywhere"
     case .localtime: "day and time, as clocks show it"
     case .choice: "one of a few words"
     case .uuid: "unique id"

@@ -146,8 +146,8 @@ public struct RecordColumns: Sendable {
       let width = min(widest, 16)
       return ListColumn(name, title: title, alignment: .trailing, width: width...width)
     case .date, .datetime, .localtime:
-      let width = min(widest, 16)
-      return ListColumn(name, title: title, width: width...width)
+      // A time in a repeated hour also has its offset.
+      return ListColumn(name, title: title, width: min(widest, 16)...min(widest, 22))
     default:
       let least = min(widest, isTitle ? 24 : wholeWidth)
       var column = ListColumn(name, title: title, width: least...min(widest, isTitle ? 60 : 40))
