@@ -13,28 +13,6 @@ import Testing
   private var desk: ObjectStore { get throws { try machines["desk"] } }
   private var laptop: ObjectStore { get throws { try machines["laptop"] } }
 
-  @discardableResult
-  private func sync(_ machine: String) throws -> SyncReport { try machines.sync(machine).run() }
-
-  private func expectSameRecords() throws {
-    try expectEqual(desk.contents(), laptop.contents())
-    for machine in ["desk", "laptop"] {
-      try expectEqual(machines.run(["status", "--porcelain"], in: machine), "")
-    }
-    try expectEqual(
-      machines.run(["rev-parse", "HEAD"], in: "desk"),
-      machines.run(["rev-parse", "HEAD"], in: "laptop"))
-  }
-
-  /// Syncs until neither has anything to send.
-  private func converge() throws {
-    for _ in 0..<4 {
-      let reports = [try sync("desk"), try sync("laptop")]
-      if reports.allSatisfy({ $0.sent == nil && $0.received == nil }) { return }
-    }
-    Issue.record("the machines go on sending each other something")
-  }
-
   /// Gives both machines a field for times, of one type.
   private func addMade(_ type: String) throws {
     _ = try desk.commit(title: "type") { draft throws(StoreError) in
@@ -42,12 +20,12 @@ import Testing
         "Note text", with: "Note text\n%attribute: Made \(type)")
       try draft.updateModel(try ObjectModel(parsing: text))
     }
-    try converge()
+    try machines.converge()
     try machines.reopen("laptop")
   }
 
   private func made() throws -> [String] {
-    try expectSameRecords()
+    try machines.expectSameRecords()
     return try desk.snapshot.load("Recipe").rows.map { row in
       "\(row["Name"]?.storedTexts[0] ?? ""): \(row["Made"]?.storedTexts[0] ?? "")"
     }.sorted()
@@ -70,7 +48,7 @@ import Testing
       ? Value.datetime(moment) : .localtime(try #require(Timestamp("2024-06-01T10:00:00Z")))
     let soup = try desk.add("Recipe", ["Name": .text("Soup"), "Made": value])
     let bread = try desk.add("Recipe", ["Name": .text("Bread"), "Made": value])
-    try converge()
+    try machines.converge()
     let (changed, other) = try isNewHere ? (desk, laptop) : (laptop, desk)
     _ = try changed.commit(title: "type") { draft throws(StoreError) in
       try draft.updateModel(try draft.model.giving(types.new, to: "Made", of: "Recipe"))
@@ -79,7 +57,7 @@ import Testing
     _ = try other.add("Recipe", ["Name": .text("Pie"), "Made": value])
     try other.set(bread, "Rating", .integer(4))
     _ = soup
-    try converge()
+    try machines.converge()
     try expectEqual(made(), ["Bread", "Pie", "Soup"].map { "\($0): \(types.text)" })
     try expectEqual(laptop.value(bread, "Rating"), .integer(4))
     for machine in ["desk", "laptop"] { try machines.reopen(machine) }
@@ -94,12 +72,12 @@ import Testing
     let time = Value.datetime(try #require(Timestamp("2024-06-01T08:00:00Z")))
     let soup = try desk.add("Recipe", ["Name": .text("Soup"), "Made": time])
     let part = try desk.add("Part", ["Name": .text("Salt"), "Recipe": .link(soup.key)])
-    try converge()
+    try machines.converge()
     _ = try desk.commit(title: "type") { draft throws(StoreError) in
       try draft.updateModel(try draft.model.giving(.localtime, to: "Made", of: "Recipe"))
     }
     try laptop.remove(soup)
-    try converge()
+    try machines.converge()
     try expectEqual(desk.contents(), laptop.contents())
     for id in [soup, part] { try expectTrue(desk.snapshot.row(id) == nil) }
   }

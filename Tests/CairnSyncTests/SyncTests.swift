@@ -16,25 +16,6 @@ import Testing
   @discardableResult
   private func sync(_ machine: String) throws -> SyncReport { try machines.sync(machine).run() }
 
-  private func expectSameRecords() throws {
-    try expectEqual(desk.contents(), laptop.contents())
-    for machine in ["desk", "laptop"] {
-      try expectEqual(machines.run(["status", "--porcelain"], in: machine), "")
-    }
-    try expectEqual(
-      machines.run(["rev-parse", "HEAD"], in: "desk"),
-      machines.run(["rev-parse", "HEAD"], in: "laptop"))
-  }
-
-  /// Syncs until neither has anything to send.
-  private func converge() throws {
-    for _ in 0..<4 {
-      let reports = [try sync("desk"), try sync("laptop")]
-      if reports.allSatisfy({ $0.sent == nil && $0.received == nil }) { return }
-    }
-    Issue.record("the machines go on sending each other something")
-  }
-
   @Test func `brings what one saved to the other, as one change that says where from`() throws {
     let soup = try desk.add("Recipe", ["Name": .text("Soup")])
     try expectEqual(sync("desk").sent, "Add Soup (recipes/p1)")
@@ -46,7 +27,7 @@ import Testing
     expectEqual(change.title, "add Soup (recipes/p1)")
     expectEqual(change.origin, .sync("desk"))
     expectEqual(change.changes.map(\.id), [soup])
-    try expectSameRecords()
+    try machines.expectSameRecords()
     let nothing = try sync("desk")
     expectTrue(nothing.sent == nil && nothing.received == nil)
   }
@@ -68,8 +49,8 @@ import Testing
       let header = try RealFileSystem().read(machines.path("\(machine)/STORE"))
       expectTrue(String(decoding: header, as: UTF8.self).hasSuffix("\nNeeds: localtime\n"))
     }
-    try converge()
-    try expectSameRecords()
+    try machines.converge()
+    try machines.expectSameRecords()
   }
 
   @Test func `leaves room in which saves go on where the disk is full`() throws {
@@ -89,15 +70,15 @@ import Testing
     try expectEqual(desk.value(soup, "Rating"), .integer(5))
     try desk.undo()
     try expectEqual(desk.value(soup, "Rating"), .integer(3))
-    try converge()
+    try machines.converge()
     try expectEqual(laptop.value(soup, "Rating"), .integer(3))
-    try expectSameRecords()
+    try machines.expectSameRecords()
   }
 
   @Test func `has 200 edits of either side of different fields, records added and deleted`() throws
   {
     let ids = try (0..<300).map { try desk.add("Recipe", ["Name": .text("R\($0)")]) }
-    try converge()
+    try machines.converge()
     for number in 0..<200 {
       try desk.set(ids[number], "Rating", .integer(Int64(number)))
       try laptop.set(ids[number], "Name", .text("L\(number)"))
@@ -112,7 +93,7 @@ import Testing
     let report = try sync("laptop")
     expectTrue(report.found.conflicts == [] && report.found.kept == [])
     try sync("desk")
-    try expectSameRecords()
+    try machines.expectSameRecords()
     try expectEqual(desk.contents().count, 300 - 40 + 60)
     for number in 0..<200 {
       try expectEqual(desk.value(ids[number], "Rating"), .integer(Int64(number)))
@@ -122,14 +103,14 @@ import Testing
 
   @Test func `keeps both values of a field that both changed, until one machine chose`() throws {
     let soup = try desk.add("Recipe", ["Name": .text("Soup"), "Rating": .integer(3)])
-    try converge()
+    try machines.converge()
     try desk.set(soup, "Rating", .integer(1))
     try laptop.set(soup, "Rating", .integer(2))
     try laptop.set(soup, "Name", .text("Stew"))
     try sync("desk")
     try expectEqual(sync("laptop").found.conflicts.map(\.field), ["Rating"])
     try sync("desk")
-    try expectSameRecords()
+    try machines.expectSameRecords()
     for machine in ["desk", "laptop"] {
       let conflict = try #require(try machines[machine].conflicts().first)
       expectEqual(conflict.id, soup)
@@ -142,29 +123,29 @@ import Testing
     try desk.choose(soup, ["Rating": 1])
     try expectEqual(desk.value(soup, "Rating"), .integer(1))
     try expectEqual(desk.conflicts(), [])
-    try converge()
+    try machines.converge()
     try expectEqual(laptop.value(soup, "Rating"), .integer(1))
     try expectEqual(laptop.conflicts(), [])
-    try expectSameRecords()
+    try machines.expectSameRecords()
     try laptop.set(soup, "Rating", .integer(4))
-    try converge()
+    try machines.converge()
     try expectEqual(desk.value(soup, "Rating"), .integer(4))
   }
 
   @Test func `goes on where both machines chose, and not the same`() throws {
     let soup = try desk.add("Recipe", ["Name": .text("Soup")])
-    try converge()
+    try machines.converge()
     try desk.set(soup, "Name", .text("A"))
     try laptop.set(soup, "Name", .text("B"))
-    try converge()
+    try machines.converge()
     try desk.choose(soup, ["Name": 0])
     try laptop.choose(soup, ["Name": 1])
     try sync("desk")
     try expectEqual(sync("laptop").found.conflicts.map(\.field), ["Name"])
     try laptop.choose(soup, ["Name": 0])
-    try converge()
+    try machines.converge()
     try expectEqual(desk.conflicts(), [])
-    try expectSameRecords()
+    try machines.expectSameRecords()
   }
 
   @Test func `keeps a record that one deleted and the other edited, with all that it owns`() throws
@@ -175,7 +156,7 @@ import Testing
     }
     let cake = try desk.add("Recipe", ["Name": .text("Cake")])
     let flour = try desk.add("Part", ["Name": .text("Flour"), "Recipe": .link(cake.key)])
-    try converge()
+    try machines.converge()
     try desk.remove(soup)
     try desk.remove(cake)
     try expectEqual(desk.contents(), [])
@@ -184,8 +165,8 @@ import Testing
     let report = try sync("desk")
     expectEqual(report.found.kept, [soup])
     expectEqual(report.found.owned.count, 2)
-    try converge()
-    try expectSameRecords()
+    try machines.converge()
+    try machines.expectSameRecords()
     for store in [try desk, try laptop] {
       expectEqual(store.value(soup, "Rating"), .integer(5))
       for part in parts { expectEqual(store.value(part, "Recipe"), .link(soup.key)) }
@@ -202,7 +183,7 @@ import Testing
     let water = try desk.add("Part", ["Name": .text("Water"), "Recipe": .link(soup.key)])
     let cake = try desk.add("Recipe", ["Name": .text("Cake")])
     let flour = try desk.add("Part", ["Name": .text("Flour"), "Recipe": .link(cake.key)])
-    try converge()
+    try machines.converge()
     try desk.remove(soup)
     try desk.remove(flour)
     if isAdded {
@@ -212,8 +193,8 @@ import Testing
     } else {
       try laptop.set(salt, "Name", .text("Sea salt"))
     }
-    try converge()
-    try expectSameRecords()
+    try machines.converge()
+    try machines.expectSameRecords()
     try expectEqual(desk.value(soup, "Name"), .text("Soup"))
     try expectEqual(desk.value(water, "Recipe"), .link(soup.key))
     // What was deleted of an owner that stayed all the time stays deleted.
@@ -223,12 +204,12 @@ import Testing
 
   @Test func `takes another order of fields for no edit`() throws {
     let soup = try desk.add("Recipe", ["Name": .text("Soup"), "Rating": .integer(1)])
-    try converge()
+    try machines.converge()
     let shard = "data/Recipe/0000.rec"
     try machines.write(
       "%rec: Recipe\n\nId: p1\nRating: 1\nName: Soup\n", to: shard, of: "laptop")
     try desk.remove(soup)
-    try converge()
+    try machines.converge()
     try expectTrue(desk.contents() == [] && laptop.contents() == [])
   }
 
@@ -240,28 +221,28 @@ import Testing
         "%attribute: Tags", with: "%attribute: Cuisine string\n%attribute: Tags"))
     try desk.updateModel { (_) throws(StoreError) in model }
     let soup = try desk.add("Recipe", ["Name": .text("Soup"), "Cuisine": .text("French")])
-    try converge()
+    try machines.converge()
     try expectTrue(laptop.snapshot.model["Recipe"]?["Cuisine"] != nil)
     try expectEqual(laptop.value(soup, "Cuisine"), .text("French"))
     let favorites = try laptop.snapshot.load(Entity.favorite.name).chunks.flatMap(\.keys)
     expectEqual(favorites.count, 1)
     try expectEqual(machines.run(["ls-files"], in: "laptop").contains(".local"), false)
     try expectTrue(desk.replica != laptop.replica)
-    try expectSameRecords()
+    try machines.expectSameRecords()
   }
 
   @Test func `finds records of a collection that got another name`() throws {
     let soup = try desk.add("Recipe", ["Name": .text("Soup")])
     let cake = try desk.add("Recipe", ["Name": .text("Cake")])
-    try converge()
+    try machines.converge()
     try desk.updateModel { (model) throws(StoreError) in
       try model.renaming(entity: "Recipe", to: "Dish")
     }
     try laptop.set(soup, "Rating", .integer(4))
     let pie = try laptop.add("Recipe", ["Name": .text("Pie")])
     try desk.set(ObjectID(entity: "Dish", key: cake.key), "Rating", .integer(2))
-    try converge()
-    try expectSameRecords()
+    try machines.converge()
+    try machines.expectSameRecords()
     for machine in ["desk", "laptop"] {
       try machines.reopen(machine)
       let store = try machines[machine]
@@ -325,9 +306,9 @@ import Testing
     expectTrue(cake.key != pie.key)
     try store.set(soup, "Rating", .integer(1))
     _ = try Sync(store, in: copy, machines.syncOptions("copy")).run()
-    try converge()
+    try machines.converge()
     try expectEqual(desk.contents().count, 3)
     try expectEqual(desk.value(soup, "Rating"), .integer(1))
-    try expectSameRecords()
+    try machines.expectSameRecords()
   }
 }

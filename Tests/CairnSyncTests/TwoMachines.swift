@@ -73,6 +73,25 @@ final class TwoMachines {
     Sync(try self[machine], in: path(machine), syncOptions(machine))
   }
 
+  /// Syncs both machines until neither has anything to send.
+  func converge() throws {
+    for _ in 0..<4 {
+      let reports = try [sync("desk").run(), sync("laptop").run()]
+      if reports.allSatisfy({ $0.sent == nil && $0.received == nil }) { return }
+    }
+    Issue.record("the machines go on sending each other something")
+  }
+
+  /// Expects the same records, the same commit and no unsaved file on both machines.
+  func expectSameRecords() throws {
+    try expectEqual(self["desk"].contents(), self["laptop"].contents())
+    for machine in ["desk", "laptop"] {
+      try expectEqual(run(["status", "--porcelain"], in: machine), "")
+    }
+    try expectEqual(
+      run(["rev-parse", "HEAD"], in: "desk"), run(["rev-parse", "HEAD"], in: "laptop"))
+  }
+
   /// Closes the store of a machine and opens it again, as another program does.
   func reopen(_ machine: String) throws {
     try stores[machine]?.close()
