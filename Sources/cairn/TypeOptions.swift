@@ -10,7 +10,7 @@ struct TypeOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       The type of a new field, as in Price=decimal. To say how the values are written, add a format, \
-      as in Price=decimal:comma. This also works for an existing field of that type. The formats are \
+      as in Price=decimal:comma. An existing field must have the type that you name. The formats are \
       day-first, month-first, year-first, comma (a decimal comma) and point (a decimal point).
       """, valueName: "column=type[:format]"))
   var pairs: [String] = []

@@ -93,7 +93,7 @@ extension FormScreen {
 
   /// Takes pasted text; in a field with choices, a choice or its beginning.
   ///
-  /// If the field can't hold all of the text, a message tells what is left out.
+  /// A message tells of omitted control characters and joined lines.
   public func paste(_ text: String) -> [Effect]? {
     guard !isSaving, editors.indices.contains(focus) else { return nil }
     let editor = editors[focus]

@@ -49,8 +49,10 @@ public struct LocalTime: Sendable {
     return Timestamp.writable.contains(shown.microseconds) ? shown : nil
   }
 
-  /// The moments at which clocks here may show what `shown` reads in universal time, in order: with
-  /// the offset of the day before, and with that of the day after.
+  /// The two moments at which clocks here may show what `shown` reads in universal time.
+  ///
+  /// One is computed with the offset of the previous day, one with that of the next day. The earlier
+  /// moment is first.
   private func candidates(showing shown: Timestamp) -> [Timestamp] {
     [-1, 1].map { shown.moved(bySeconds: -offset(at: shown.moved(bySeconds: $0 * 86_400))) }
       .sorted()

@@ -24,7 +24,7 @@ extension Array where Element: Comparable {
 extension RandomAccessCollection where Index == Int {
   /// The first place whose element is in the second part, to which `isInSecondPart` holds.
   ///
-  /// The array must have all elements of the first part before those of the second.
+  /// Every element of the first part must stand before every element of the second part.
   func partitioningIndex(_ isInSecondPart: (Element) -> Bool) -> Int {
     var low = startIndex
     var high = endIndex

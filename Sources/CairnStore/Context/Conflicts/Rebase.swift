@@ -178,7 +178,7 @@ public enum ConflictPolicy: Sendable, CaseIterable {
   /// The context's values win in fields that both changed; its edits restore deleted records.
   case mergeByPropertyMine
 
-  /// The others' values win in fields that both changed; deleted records stay deleted.
+  /// Where both changed a field, its saved value stays. Deleted records stay deleted.
   case mergeByPropertyTheirs
 
   /// The record becomes what the context shows, in all fields.

@@ -76,8 +76,8 @@ extension [RecordKey] {
 extension Snapshot {
   /// The records that `id` links to by `relationship`, whichever side holds the link.
   ///
-  /// The order is that of an ordered relationship, else the stored order or that of the keys. The
-  /// result lacks deleted records, and is empty for an unknown record or relationship.
+  /// An ordered relationship decides the order. Otherwise, it is the stored order or that of the
+  /// keys. Deleted records are left out. An unknown record or relationship has no links.
   ///
   /// Cost: through an inverse, the first few calls search the files of the other collection. Later
   /// calls use its index.
