@@ -226,8 +226,6 @@ public struct TerminalApp {
   public func run(_ start: Start) throws(AppError) {
     let session = start.keepsState ? try claimSession(start.session) : nil
     defer { session?.release() }
-    // One that a terminal has by itself tells nobody anything.
-    workspace.store.origin = .session(start.session ?? "")
     do throws(ApplicationError) {
       var application = application(keeping: session, start)
       application.watch = watch()
@@ -307,6 +305,8 @@ public struct TerminalApp {
 
   /// The app with the state that a session keeps; without one, each start is the first.
   func application(keeping session: SessionFile?, _ start: Start) -> Application {
+    // The name that a terminal's session has by itself tells nobody anything.
+    workspace.store.origin = .session(start.session ?? "")
     var application = application
     application.look(as: configuration.current, isPlain: start.isPlain)
     configuration.startsPlain = start.isPlain

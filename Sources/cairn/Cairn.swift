@@ -82,11 +82,7 @@ struct Cairn: ParsableCommand {
       var command = try parsedAlone(arguments) ?? parseAsRoot(arguments)
       if let command = command as? any CairnCommand {
         var environment = try Environment.ofProcess()
-        // What keys change on a rendered screen, they change as in the app.
-        environment.origin =
-          command is RenderCommand
-          ? .session(command.options.session ?? "")
-          : .command(words(of: arguments, commands).joined(separator: " "))
+        environment.origin = .command(words(of: arguments, commands).joined(separator: " "))
         try command.run(Invocation(environment: environment, options: command.options))
       } else {
         try command.run()

@@ -45,7 +45,7 @@ final class ImportableFiles {
       ],
       id: \.path, url: { address($0.path) }, add: { [.present(self.prompt)] },
       elements: { self.files })
-    list.addHint = ""
+    list.hintsAdding = false
     list.followUp = look
     list.readiness = { self.hasLooked ? .ready : .loading }
     list.emptyHint =

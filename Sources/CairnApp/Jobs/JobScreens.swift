@@ -59,7 +59,7 @@ struct JobScreens {
       action == .actions
         ? [.present(JobSheet(number: report.number, jobs: desk, undo: undo).menu)] : nil
     }
-    list.addHint = ""
+    list.hintsAdding = false
     list.emptyHint = "\(key: .add) starts an import · imports and exports are jobs"
     return ListScreen(list)
   }

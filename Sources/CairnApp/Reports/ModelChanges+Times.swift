@@ -7,11 +7,6 @@ extension ModelChanges {
   /// The values of so many records are looked at while a key waits.
   private static let shortCount = 5_000
 
-  /// Whether values must be converted for another type.
-  static func convertsTimes(_ old: AttributeType, _ new: AttributeType) -> Bool {
-    (old, new) == (.datetime, .localtime) || (old, new) == (.localtime, .datetime)
-  }
-
   /// Shows the first values before and after the conversion, and asks whether to do it.
   ///
   /// - Parameters:

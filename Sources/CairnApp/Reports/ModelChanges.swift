@@ -182,7 +182,7 @@ struct ModelChanges {
             + UnfitValues.words(of: field.name, entity.name, in: store.snapshot)
         }
       }
-      return Self.convertsTimes(attribute.type, type)
+      return attribute.type.convertsTimes(to: type)
         ? askToConvert(attribute, to: type, of: entity, then: retyped) : retyped()
     }
     return [.present(menu)]

@@ -7,7 +7,7 @@ public struct Action: Hashable, Sendable, Identifiable {
   public let title: String
 
   /// What it does in one or two short words for the last row: `open`.
-  public var hint: String
+  public let hint: String
 
   /// The keys that do it; the first is the one that hints show.
   public var keys: [KeySequence]

@@ -127,13 +127,8 @@ extension Session {
 
   private func hintsLine(of offered: [Action]) -> HintsLine {
     let reachable = keymap.reachable(offered, in: top.contexts, whileTyping: isTyping)
-    let actions = keymap.table.sorted(reachable).compactMap { action in
-      guard overlays.isEmpty, let word = screen.hint(for: action.name) else { return action }
-      var action = action
-      action.hint = word
-      return word.isEmpty ? nil : action
-    }
-    return HintsLine(actions: actions, isTyping: isTyping)
+    let hinted = reachable.filter { !overlays.isEmpty || screen.hints($0.name) }
+    return HintsLine(actions: keymap.table.sorted(hinted), isTyping: isTyping)
   }
 
   /// What the window is called.

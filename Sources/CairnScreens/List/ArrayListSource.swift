@@ -50,8 +50,8 @@ public final class ArrayListSource<Element>: ListSource {
   public var readiness: () -> ListPhase = { .ready }
   /// What an empty list says: which key fills it.
   public var emptyHint: KeyWords = ""
-  /// The word for adding in the last row, where "add" would say too little.
-  public var addHint: String?
+  /// Whether the last row names the key for adding; not where "add" says too little.
+  public var hintsAdding = true
   /// The URL by which others name an element, where no screen opens at it.
   public var place: ((Element) -> ScreenURL)?
   private let elements: () -> [Element]

@@ -38,9 +38,9 @@ extension ListScreen {
     }
   }
 
-  /// The word for adding, where the source has one.
-  public func hint(for action: ActionName) -> String? {
-    action == .add && focusedDetail == nil ? source.addHint : nil
+  /// Whether the last row names an action; the source decides about adding.
+  public func hints(_ action: ActionName) -> Bool {
+    action != .add || focusedDetail != nil || source.hintsAdding
   }
 
   /// Whether an action does something here.

@@ -146,8 +146,8 @@ public protocol ListSource: AnyObject {
   var frequencies: [(title: String, url: ScreenURL)] { get }
   /// What an empty list says below "Nothing here": which key fills it.
   var emptyHint: KeyWords { get }
-  /// The word for adding in the last row, where "add" would say too little; empty for none.
-  var addHint: String? { get }
+  /// Whether the last row names the key for adding; not where "add" says too little.
+  var hintsAdding: Bool { get }
   /// What a list says below "Nothing matches".
   var noMatchHint: KeyWords { get }
   /// The hint for a filter that found records and probably has a mistake.
@@ -273,7 +273,7 @@ extension ListSource {
   /// Nothing more.
   public var emptyHint: KeyWords { "" }
   /// The usual word.
-  public var addHint: String? { nil }
+  public var hintsAdding: Bool { true }
 }
 
 /// How far a source is with its data.

@@ -62,9 +62,8 @@ public protocol Screen: AnyObject {
   /// Whether `action`, one of this screen's own, does something here now; if not, neither the last
   /// row nor the help names it.
   func offers(_ action: ActionName) -> Bool
-  /// The word for an action in the last row, where the usual one would say too little; empty for
-  /// none.
-  func hint(for action: ActionName) -> String?
+  /// Whether the last row names an action that is offered.
+  func hints(_ action: ActionName) -> Bool
   /// Takes typed text, or returns `nil` when nothing here takes text now.
   func insert(_ text: String) -> [Effect]?
   /// Takes pasted text, or returns `nil` when nothing here takes text now.
@@ -121,8 +120,8 @@ extension Screen {
   public func layOut(in size: Size) {}
   /// Whatever it is, it does.
   public func offers(_ action: ActionName) -> Bool { true }
-  /// The usual word.
-  public func hint(for action: ActionName) -> String? { nil }
+  /// It does.
+  public func hints(_ action: ActionName) -> Bool { true }
   /// Takes typed text.
   public func insert(_ text: String) -> [Effect]? { nil }
   /// Takes pasted text.

@@ -41,9 +41,9 @@ public struct ZoneFolder: Sendable {
 
   /// The local time of a process.
   ///
-  /// - Returns: The local time of its user.
   /// - Parameter variable: The value of the variable `TZ`: the name of a zone, the path of a file, or
   ///   a rule such as `EST5EDT,M3.2.0,M11.1.0` (POSIX). `nil` takes the zone of the machine.
+  /// - Returns: The local time of its user.
   /// - Throws: `ZoneError` if there is no such zone, or its file can't be read.
   public func localTime(variable: String?) throws(ZoneError) -> LocalTime {
     guard let variable else {
@@ -214,9 +214,8 @@ struct ZoneFile {
 
     /// The text between two line feeds.
     mutating func line() -> String? {
-      let lineFeed: UInt8 = 10
-      guard has(2), bytes[place] == lineFeed,
-        let end = bytes[(place + 1)...].firstIndex(of: lineFeed)
+      guard has(2), bytes[place] == .newline,
+        let end = bytes[(place + 1)...].firstIndex(of: .newline)
       else { return nil }
       return String(decoding: bytes[place + 1..<end], as: UTF8.self)
     }
@@ -244,30 +243,29 @@ struct ZoneRule {
     /// Seconds after midnight, which may be on a day before or after.
     let time: Int
 
-    /// Seconds since 1970 in a year, as clocks show them before the change.
+    /// Seconds since 1970 in a year from 0 to 9999, as clocks show them before the change.
     func seconds(in year: Int) -> Int64 {
-      let first = ZoneRule.firstDay(of: year)
-      let isLeap = ZoneRule.firstDay(of: year + 1) - first == 366
       let days: Int
       switch day {
-      case .withoutLeapDay(let number): days = first + number - (isLeap && number >= 60 ? 0 : 1)
-      case .number(let number): days = first + number
+      case .withoutLeapDay(let number):
+        let isLeap = CalendarDate.length(ofMonth: 2, year: year) == 29
+        days = start(of: 1, year) + number - (isLeap && number >= 60 ? 0 : 1)
+      case .number(let number): days = start(of: 1, year) + number
       case .weekday(let weekday, let week, let month):
-        let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-        let start = first + lengths[..<(month - 1)].reduce(0, +)
-        // 1970-01-01 was a Thursday.
-        let earliest = (weekday - (start + 4) % 7 + 14) % 7
+        let start = start(of: month, year)
+        let last = CalendarDate.length(ofMonth: month, year: year) - 1
+        // Here weeks begin on Sunday, those of `CalendarDate` on Monday.
+        let earliest = (weekday + 6 - CalendarDate(days: Int32(start)).weekday) % 7
         let day = earliest + 7 * (week - 1)
-        days = start + (day >= lengths[month - 1] ? day - 7 : day)
+        days = start + (day > last ? day - 7 : day)
       }
       return Int64(days) * 86_400 + Int64(time)
     }
-  }
 
-  /// The number of days from 1970-01-01 to the first day of a year of the Gregorian calendar.
-  private static func firstDay(of year: Int) -> Int {
-    let before = year + 400 - 1
-    return before * 365 + before / 4 - before / 100 + before / 400 - 719_162 - 146_097
+    /// The number of days from 1970-01-01 to the first day of a month.
+    private func start(of month: Int, _ year: Int) -> Int {
+      CalendarDate(year: year, month: month, day: 1).map { Int($0.days) } ?? 0
+    }
   }
 
   /// Reads a rule; `nil` for a text that is none.
@@ -294,8 +292,8 @@ struct ZoneRule {
   func offset(at seconds: Int64) -> Int {
     guard let summer else { return standard }
     let local = seconds + Int64(standard)
-    let days = Int(local >= 0 ? local / 86_400 : (local - 86_399) / 86_400)
-    let year = CalendarDate(days: Int32(clamping: days)).components.year
+    let days = Timestamp.floorDivide(local, 86_400).quotient
+    let year = min(max(CalendarDate(days: Int32(clamping: days)).components.year, 0), 9999)
     let start = summer.start.seconds(in: year) - Int64(standard)
     let end = summer.end.seconds(in: year) - Int64(summer.offset)
     let isSummer =
@@ -374,8 +372,5 @@ struct ZoneRule {
 
 extension Timestamp {
   /// Whole seconds since 1970, counted down before it.
-  fileprivate var seconds: Int64 {
-    let (quotient, rest) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)
-    return rest < 0 ? quotient - 1 : quotient
-  }
+  fileprivate var seconds: Int64 { Self.floorDivide(microseconds, 1_000_000).quotient }
 }

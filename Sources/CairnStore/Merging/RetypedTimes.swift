@@ -24,8 +24,7 @@ public struct RetypedTimes: Sendable {
     for case (let before?, let after?) in ModelMerge.pairs(old, model) {
       for attribute in before.attributes {
         guard let name = before.name(of: attribute.name, in: after),
-          let new = after.attribute(name), new.type.isMomentOrLocal, attribute.type.isMomentOrLocal,
-          new.type != attribute.type
+          let new = after.attribute(name), attribute.type.convertsTimes(to: new.type)
         else { continue }
         fields[after.name, default: [:]][name] = attribute
       }
@@ -60,8 +59,4 @@ public struct RetypedTimes: Sendable {
     }
     return converted
   }
-}
-
-extension AttributeType {
-  fileprivate var isMomentOrLocal: Bool { self == .datetime || self == .localtime }
 }

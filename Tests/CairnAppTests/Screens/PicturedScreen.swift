@@ -55,8 +55,7 @@ struct PicturedScreen: Sendable, CustomTestStringConvertible {
 
   /// The session with the screen.
   func session() throws -> Session {
-    var environment = try Environment.fixture(["CAIRN_SEED": "1", "EDITOR": "vi"])
-    environment.origin = .session("kitchen")
+    let environment = try Environment.fixture(["CAIRN_SEED": "1", "EDITOR": "vi"])
     let fileSystem = MemoryFileSystem()
     try fileSystem.makeFolder(environment.currentFolder)
     for (name, text) in files {
@@ -75,7 +74,9 @@ struct PicturedScreen: Sendable, CustomTestStringConvertible {
       expectTrue(text.contains(edit.line))
       try fileSystem.replace(path, with: Array(text.replacing(edit.line, with: edit.others).utf8))
     }
-    var application = try TerminalApp(workspace).application(keeping: nil, TerminalApp.Start())
+    var start = TerminalApp.Start()
+    start.session = "kitchen"
+    var application = try TerminalApp(workspace).application(keeping: nil, start)
     application.losesState = losesState
     let urls = [try ScreenURL(parsing: url)]
     guard isWaiting else {

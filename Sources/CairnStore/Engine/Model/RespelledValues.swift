@@ -56,7 +56,9 @@ struct RespelledValues {
     /// - Throws: `StoreError.unfitValue` for a time that would be in a year that can't be written.
     func change(in row: Row, _ localTime: LocalTime) throws(StoreError) -> FieldChange? {
       guard let value = row[old.name] else { return nil }
-      if isBetweenTimes, value.elements.contains(where: { localTime.converted($0) == nil }) {
+      if old.type.convertsTimes(to: new.type),
+        value.elements.contains(where: { localTime.converted($0) == nil })
+      {
         throw .unfitValue(
           row.id, field: old.name,
           reason: "would be in a year before 0 or after 9999 as \(new.type.rawValue)")
@@ -74,32 +76,31 @@ struct RespelledValues {
       return spelled.map { FieldChange(name: old.name, old: value, new: $0) }
     }
 
-    private var isBetweenTimes: Bool {
-      (old.type, new.type) == (.datetime, .localtime)
-        || (old.type, new.type) == (.localtime, .datetime)
-    }
-
     /// A time with or without a zone as a value of the old type whose text means the converted time
     /// to the new type.
     private func moved(_ value: Value, _ localTime: LocalTime) -> Value? {
       switch (value, localTime.converted(value), new.type) {
       case (.datetime, .localtime(let time)?, .localtime): .datetime(time)
       case (.localtime, .datetime(let time)?, .datetime): .localtime(time)
-      // A text without a zone is in local time, as an import reads it.
-      case (.text(let text), _, .datetime):
-        Timestamp.hasZone(Array(text.utf8).span)
-          ? nil
-          : (CalendarDate(text).map(localTime.start)
-            ?? localTime.moment(reading: Array(text.utf8).span))
-            .map { .text("\($0)") }
-      case (.text(let text), _, .localtime):
-        Timestamp.hasZone(Array(text.utf8).span)
-          ? localTime.moment(reading: Array(text.utf8).span).map {
-            .text(Value.localtime(localTime.local($0)).storedTexts[0])
-          } : nil
+      case (.text(let text), _, _): moved(text, localTime).map(Value.text)
       case (.labeled(let label, let value), _, _):
         moved(value, localTime).map { .labeled(label, $0) }
       default: nil
+      }
+    }
+
+    /// A text without a zone as that of a moment, or one with a zone as that of a local time.
+    private func moved(_ text: String, _ localTime: LocalTime) -> String? {
+      let utf8 = Array(text.utf8)
+      switch (new.type, Timestamp.hasZone(utf8.span)) {
+      case (.datetime, false):
+        let moment = CalendarDate(text).map(localTime.start)
+        return (moment ?? localTime.moment(reading: utf8.span)).map { "\($0)" }
+      case (.localtime, true):
+        return localTime.moment(reading: utf8.span).map {
+          Value.localtime(localTime.local($0)).storedTexts[0]
+        }
+      default: return nil
       }
     }
   }
@@ -119,6 +120,7 @@ struct RetypedDays {
   /// - Throws: what reading the records throws.
   func added(to changes: [RecordChange]) throws(StoreError) -> [RecordChange] {
     var changes = changes
+    let places = Dictionary(changes.indices.map { (changes[$0].id, $0) }) { first, _ in first }
     for case (let before?, let after?) in ModelMerge.pairs(old, snapshot.model) {
       let names = before.attributes.compactMap { attribute -> String? in
         guard attribute.type == .date, let name = before.name(of: attribute.name, in: after),
@@ -130,7 +132,7 @@ struct RetypedDays {
       for row in try snapshot.load(after.name).rows {
         let fields = names.compactMap { begun($0, in: row) }
         guard !fields.isEmpty else { continue }
-        if let place = changes.firstIndex(where: { $0.id == row.id }) {
+        if let place = places[row.id] {
           changes[place].fields += fields
         } else {
           changes.append(RecordChange(id: row.id, kind: .update, fields: fields))

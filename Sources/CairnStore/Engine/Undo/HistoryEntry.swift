@@ -44,7 +44,8 @@ public struct HistoryEntry: Sendable {
 
   /// The model before the change; `nil` if the change left it alone.
   var modelBefore: ObjectModel? {
-    FrameDecoder.modelChange(in: frame).flatMap { try? ObjectModel(parsing: $0.change.old) }
+    guard summary.changesModel else { return nil }
+    return FrameDecoder.modelChange(in: frame).flatMap { try? ObjectModel(parsing: $0.change.old) }
   }
 
   /// What it did to the record `id`, in order; nothing if it left the record alone.

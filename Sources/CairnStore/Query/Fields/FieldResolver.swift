@@ -86,6 +86,10 @@ extension AttributeType {
   public var isNumber: Bool { self == .integer || self == .decimal || self == .double }
   /// Whether values are days or times.
   public var isTime: Bool { self == .date || self == .datetime || self == .localtime }
+  /// Whether a change to `other` converts values: one has moments, the other has local times.
+  package func convertsTimes(to other: AttributeType) -> Bool {
+    (self, other) == (.datetime, .localtime) || (self, other) == (.localtime, .datetime)
+  }
 }
 
 /// A field path as the model understands it: links to follow, and what to look at in the end.
