@@ -48,15 +48,12 @@ extension ObjectStore {
       }
       return try takeBack(newest, isUndo: false, check, note)
     }
-    // The model of the entry's time. Each later change of the model has the text before it.
-    var model: ObjectModel?
     while let entry = try history.next() {
       if entry.number == number, replica == nil || entry.replica == replica,
-        let transaction = try entry.transaction(under: model, unless: check)
+        let transaction = try entry.asSaved(unless: check)
       {
         return try takeBack(transaction, isUndo: history.isUndo(entry), check, note)
       }
-      if let before = entry.modelBefore { model = before }
     }
     throw .unknownTransaction(number)
   }
@@ -111,7 +108,7 @@ extension ObjectStore {
   public func makeHistory(upTo newest: UInt64 = .max) throws(StoreError) -> History {
     try refresh()
     let (journals, model) = writer.withLock { ($0.journals, $0.snapshot.model) }
-    return try History(journals, model, upTo: newest)
+    return try History(journals, model, in: localTime, upTo: newest)
   }
 
   private func takeBack(
@@ -142,14 +139,10 @@ extension ObjectStore {
     let newest = snapshot
     var rewind = Rewind(newest)
     var version = newest.version
-    var model: ObjectModel?
     while let entry = try history.next(), history.hasNoGap {
       guard entry.time > time else { return rewind.finished(version: version) }
-      let read = try entry.transaction(under: model, unless: CancellationCheck())
-      if let before = entry.modelBefore { model = before }
-      guard let transaction = read else { continue }
-      // Values of a field that had another type are converted.
-      try rewind.undo(transaction, in: model == nil ? nil : localTime)
+      guard let transaction = entry.transaction else { continue }
+      try rewind.undo(transaction)
       version = entry.number - 1
     }
     guard let reach = history.reach, reach <= time else {

@@ -93,9 +93,13 @@ public enum ValueText {
   }
 
   /// The moment in local time with all its digits, so that the same clock reads the same moment.
+  ///
+  /// Where clocks show the time twice, it has its offset.
   private static func localTime(_ time: Timestamp, _ clock: WallClock) -> String {
     let shown = clock.local(time)
-    if clock.localTime.moment(showing: shown) == time { return shown.clockText }
+    if clock.localTime.moment(showing: shown) == time, !clock.localTime.isRepeated(time) {
+      return shown.clockText
+    }
     let text = shown.clockText + offset(at: time, clock)
     // Outside the years that local time can show, universal time is left.
     return Timestamp(text) == time ? text : time.description

@@ -140,7 +140,8 @@ import Testing
     let model = try ObjectModel(parsing: Fixture.modelText)
     let transaction = try #require(FrameDecoder.transaction(Array(text.utf8), model))
     expectEqual(transaction.changes.map(\.fields.count), [1])
-    let entry = try #require(HistoryEntry(Array(text.utf8), model))
+    let entry = try #require(
+      HistoryEntry(Array(text.utf8), then: model, now: model, in: .fixed(0)))
     expectEqual(entry.updatedCount, 1)
     expectEqual(entry.changes(of: transaction.changes[0].id), transaction.changes)
   }

@@ -45,3 +45,13 @@ extension RecordChange {
     return conformed
   }
 }
+
+extension RecordChange {
+  /// The same with new values as `model` reads their texts.
+  func reread(by model: ObjectModel) -> RecordChange {
+    let conformed = conformed(to: model[model.currentID(of: id).entity])
+    var reread = self
+    for index in fields.indices { reread.fields[index].new = conformed.fields[index].new }
+    return reread
+  }
+}

@@ -6,7 +6,11 @@ internal import CairnFiles
 /// history cost as much as those of a short one.
 public struct History: Sendable {
   private let journals: JournalFolder
+  /// The present model.
   private let model: ObjectModel
+  /// The model under which the next older change was saved, as far as newer changes tell.
+  private var modelOfItsTime: ObjectModel
+  private let localTime: LocalTime
   /// Segments not read yet, the newest last.
   private var generations: [Int]
   /// What the oldest segment read holds.
@@ -23,11 +27,18 @@ public struct History: Sendable {
   /// What each change that was read takes back.
   private var targets: [UInt64: UInt64?] = [:]
 
+  /// - Parameters:
+  ///   - journals: the folder of the segments.
+  ///   - model: the present model.
+  ///   - localTime: the zone in which old times are converted to the types of the present model.
+  ///   - newest: the number of the newest change that is wanted.
   init(
-    _ journals: JournalFolder, _ model: ObjectModel, upTo newest: UInt64 = .max
+    _ journals: JournalFolder, _ model: ObjectModel, in localTime: LocalTime,
+    upTo newest: UInt64 = .max
   ) throws(StoreError) {
     self.journals = journals
-    self.model = model
+    (self.model, modelOfItsTime) = (model, model)
+    self.localTime = localTime
     self.newest = newest
     names = EntityNames(model)
     // In this order: a fold that goes on meanwhile moves segments from here to there.
@@ -36,14 +47,38 @@ public struct History: Sendable {
 
   /// The next older change, `nil` after the oldest.
   ///
-  /// Cost: that of reading the change's bytes; a segment of about a megabyte where one ends.
+  /// Cost: that of reading the change's bytes; a segment of about a megabyte where one ends. The
+  /// first also reads the changes that are newer than the newest wanted one, as they tell what the
+  /// model was.
   ///
   /// - Throws: `StoreError.file` when a segment cannot be read.
   public mutating func next() throws(StoreError) -> HistoryEntry? {
-    while let frame = try nextFrame() {
-      if let entry = HistoryEntry(Array(bytes[frame]), model) { return entry }
+    while let frame = try nextFrame(.inOrder) {
+      let bytes = Array(bytes[frame])
+      guard
+        let entry = HistoryEntry(bytes, then: modelOfItsTime, now: model, in: localTime)
+      else { continue }
+      if entry.changesModel { follow(bytes) }
+      return entry
     }
     return nil
+  }
+
+  /// Goes back over a change of the model.
+  private mutating func follow(_ frame: [UInt8]) {
+    guard let old = FrameDecoder.modelChange(in: frame)?.change.old,
+      let before = try? ObjectModel(parsing: old)
+    else { return }
+    modelOfItsTime = before
+  }
+
+  /// Goes back over a change that is newer than the newest wanted one.
+  private mutating func pass(_ frame: Range<Int>) {
+    let bytes = bytes
+    let frame = bytes.span.extracting(frame)
+    guard let head = FrameHead(frame), FrameTally(frame, from: head.end).changesModel
+    else { return }
+    follow(frame.bytes)
   }
 
   /// What a list says of the next older change, `nil` after the oldest.
@@ -52,25 +87,37 @@ public struct History: Sendable {
   ///
   /// - Throws: `StoreError.file` when a segment cannot be read.
   public mutating func nextSummary() throws(StoreError) -> ChangeSummary? {
-    while let frame = try nextFrame() {
+    while let frame = try nextFrame(.skipping) {
       let bytes = bytes
       if let summary = ChangeSummary(bytes.span.extracting(frame), &names) { return summary }
     }
     return nil
   }
 
-  private mutating func nextFrame() throws(StoreError) -> Range<Int>? {
+  /// What happens to changes that are newer than the newest wanted one.
+  private enum Newer {
+    /// They are read for what they did to the model.
+    case inOrder
+    /// Segments of them are not opened.
+    case skipping
+  }
+
+  private mutating func nextFrame(_ newer: Newer) throws(StoreError) -> Range<Int>? {
     while true {
       if let frame = frames.popLast() { return frame }
       guard let generation = generations.popLast() else { return nil }
-      guard var segment = try journals.open(generation, .read), segment.header.base <= newest
+      guard var segment = try journals.open(generation, .read),
+        newer == .inOrder || segment.header.base <= newest
       else { continue }
       (bytes, frames) = try journals.store.perform { _ throws(FileError) in
         try segment.readFramesInPlace()
       }
       // Of a segment whose chain holds the numbers need not be read.
-      let wanted = newest - segment.header.base
-      if wanted < UInt64(frames.count) { frames.removeSubrange((Int(wanted) + 1)...) }
+      let base = segment.header.base
+      let wanted = base > newest ? 0 : newest - base + 1
+      while UInt64(frames.count) > wanted, let frame = frames.popLast() {
+        if newer == .inOrder { pass(frame) }
+      }
       if let oldest, segment.nextNumber != oldest.base { hasNoGap = false }
       if hasNoGap { oldest = segment.header }
     }
@@ -99,7 +146,7 @@ extension History {
       if cancelled.contains(entry.number) { continue }
       if let target = entry.undoes {
         cancelled.insert(target)
-      } else if let transaction = entry.transaction {
+      } else if let transaction = entry.asSaved {
         return transaction
       }
     }
@@ -117,7 +164,7 @@ extension History {
       candidates.append(entry)
     }
     for candidate in candidates {
-      if try isUndo(candidate) { return candidate.transaction }
+      if try isUndo(candidate) { return candidate.asSaved }
     }
     return nil
   }
@@ -150,15 +197,12 @@ struct Rewind {
   /// Fields get the old values of the history, even if a person edited the text after the change.
   ///
   /// - Parameters:
-  ///   - transaction: the change, read under the model of its time.
-  ///   - localTime: the zone in which its times are converted to the types of the present model;
-  ///     `nil` if the model was the same.
+  ///   - transaction: the change, in the names and types of the present model.
   /// - Throws: why a table can't be read.
-  mutating func undo(_ transaction: Transaction, in localTime: LocalTime?) throws(StoreError) {
-    for var change in transaction.changes.reversed() {
-      let id = editor.snapshot.model.currentID(of: change.id)
-      guard let entity = editor.snapshot.model[id.entity] else { continue }
-      if let localTime { change = change.conformed(to: entity, in: localTime) }
+  mutating func undo(_ transaction: Transaction) throws(StoreError) {
+    for change in transaction.changes.reversed() {
+      let id = change.id
+      guard editor.snapshot.model[id.entity] != nil else { continue }
       try editor.edit(id.entity) { table throws(StoreError) in
         try table.edit(id.key) { $0.rewind(change) }
       }

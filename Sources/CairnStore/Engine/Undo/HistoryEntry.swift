@@ -5,15 +5,25 @@ public struct HistoryEntry: Sendable {
   public let summary: ChangeSummary
 
   private let frame: [UInt8]
-  private let model: ObjectModel
+  /// The model after the change.
+  private let then: ObjectModel
+  /// The present model.
+  private let now: ObjectModel
+  private let localTime: LocalTime
 
   /// The change that `frame` holds; `nil` if its first lines cannot be read.
-  init?(_ frame: [UInt8], _ model: ObjectModel) {
-    var names = EntityNames(model)
+  ///
+  /// - Parameters:
+  ///   - frame: the bytes.
+  ///   - then: the model after the change.
+  ///   - now: the present model.
+  ///   - localTime: the zone in which times are converted where a field has another type by now.
+  init?(_ frame: [UInt8], then: ObjectModel, now: ObjectModel, in localTime: LocalTime) {
+    var names = EntityNames(now)
     guard let summary = ChangeSummary(frame.span, &names) else { return nil }
     self.summary = summary
     self.frame = frame
-    self.model = model
+    (self.then, self.now, self.localTime) = (then, now, localTime)
   }
 
   /// What the summary says.
@@ -21,44 +31,59 @@ public struct HistoryEntry: Sendable {
     summary[keyPath: path]
   }
 
-  /// The change with all that it did to each record; `nil` if it cannot be read.
+  /// The change with all that it did to each record, in the names and types of the present model;
+  /// `nil` if it cannot be read.
   ///
   /// Cost: in proportion to the change, 1 s for an import of some 100,000 records.
   public var transaction: Transaction? {
+    guard var transaction = asSaved else { return nil }
+    transaction.changes = presented(transaction)
+    return transaction
+  }
+
+  /// The change in the names and types of its time.
+  var asSaved: Transaction? {
     // Nothing ends it.
-    try? transaction(unless: CancellationCheck())
+    try? asSaved(unless: CancellationCheck())
   }
 
-  /// The same, read under a model, and no further once `check` ends the work.
+  /// The change in the names and types of its time, read until `check` ends the work.
   ///
-  /// - Parameters:
-  ///   - other: the model that it was saved under; `nil` for the present one.
-  ///   - check: may end the work.
-  /// - Returns: the change; `nil` if it can't be read.
   /// - Throws: `StoreError.canceled`.
-  func transaction(
-    under other: ObjectModel? = nil, unless check: CancellationCheck
-  ) throws(StoreError) -> Transaction? {
-    try FrameDecoder.transaction(frame, ofItsTime: other ?? model, unless: check)
+  func asSaved(unless check: CancellationCheck) throws(StoreError) -> Transaction? {
+    try FrameDecoder.transaction(frame, ofItsTime: then, unless: check)
   }
 
-  /// The model before the change; `nil` if the change left it alone.
-  var modelBefore: ObjectModel? {
-    guard summary.changesModel else { return nil }
-    return FrameDecoder.modelChange(in: frame).flatMap { try? ObjectModel(parsing: $0.change.old) }
+  /// The changes of a transaction in the names and types of the present model.
+  private func presented(_ transaction: Transaction) -> [RecordChange] {
+    let position = transaction.model?.position ?? 0
+    return transaction.changes.enumerated().map { place, change in
+      var change = change
+      // The model that follows in the same transaction reads the text of new values.
+      if place < position { change = change.reread(by: then) }
+      change.id = now.currentID(of: change.id)
+      return change.conformed(to: now[change.id.entity], in: localTime)
+    }
   }
 
   /// What it did to the record `id`, in order; nothing if it left the record alone.
   public func changes(of id: ObjectID) -> [RecordChange] {
-    let outline = FrameOutline(frame.span)
     let names = names(of: id.entity).map { Array("\($0)/\(id.key)".utf8) }
-    let parts = outline.changes.filter { part in
-      names.contains { frame[part.name].elementsEqual($0) }
-    }
-    guard !parts.isEmpty else { return [] }
     // The rest of a large import need not be read for the sake of one record.
-    let excerpt = parts.reduce(into: Array(frame[..<outline.headEnd])) { $0 += frame[$1.range] }
-    return FrameDecoder.transaction(excerpt, model)?.changes ?? []
+    var (excerpt, end, isTouched) = ([UInt8](), 0, false)
+    for part in FrameOutline(frame.span).changes {
+      if names.contains(where: { frame[part.name].elementsEqual($0) }) {
+        isTouched = true
+      } else {
+        excerpt += frame[end..<part.range.lowerBound]
+        end = part.range.upperBound
+      }
+    }
+    guard isTouched else { return [] }
+    excerpt += frame[end...]
+    let check = CancellationCheck()
+    let read = try? FrameDecoder.transaction(excerpt, ofItsTime: then, unless: check)
+    return read.map(presented) ?? []
   }
 
   /// Whether it did something to a record of an entity.
@@ -71,6 +96,6 @@ public struct HistoryEntry: Sendable {
 
   /// The names that the entity may have in the frame.
   private func names(of entity: String) -> [String] {
-    [entity] + (model[entity]?.earlierNames ?? [])
+    [entity] + (now[entity]?.earlierNames ?? [])
   }
 }

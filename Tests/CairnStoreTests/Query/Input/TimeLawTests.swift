@@ -88,6 +88,7 @@ import Testing
     ] {
       let value = Value.datetime(try #require(Timestamp(moment)))
       expectEqual(ValueText.display(value, at: clock), text)
+      expectEqual(ValueText.typed(value, at: clock), text)
     }
   }
 
