@@ -42,10 +42,7 @@ import Testing
     machines.localTime = .fixed(7200)
     for machine in ["desk", "laptop"] { try machines.reopen(machine) }
     try addMade(types.old.rawValue)
-    let moment = try #require(Timestamp("2024-06-01T08:00:00Z"))
-    let value =
-      types.old == .datetime
-      ? Value.datetime(moment) : .localtime(try #require(Timestamp("2024-06-01T10:00:00Z")))
+    let value = try time(types.old)
     let soup = try desk.add("Recipe", ["Name": .text("Soup"), "Made": value])
     let bread = try desk.add("Recipe", ["Name": .text("Bread"), "Made": value])
     try machines.converge()
@@ -62,6 +59,34 @@ import Testing
     try expectEqual(laptop.value(bread, "Rating"), .integer(4))
     for machine in ["desk", "laptop"] { try machines.reopen(machine) }
     try expectEqual(made(), ["Bread", "Pie", "Soup"].map { "\($0): \(types.text)" })
+  }
+
+  /// The guide says so: git takes a file that only one side changed as it is.
+  @Test func `leaves it to a sync to convert such a time, not to git`() throws {
+    (machines.localTime, machines.zone) = (.fixed(7200), "<+02>-2")
+    for machine in ["desk", "laptop"] { try machines.reopen(machine) }
+    try addMade("datetime")
+    _ = try desk.commit(title: "type") { draft throws(StoreError) in
+      try draft.updateModel(try draft.model.giving(.localtime, to: "Made", of: "Recipe"))
+    }
+    let pie = try laptop.add("Recipe", ["Name": .text("Pie"), "Made": try time(.datetime)])
+    for machine in ["desk", "laptop"] {
+      try machines[machine].fold()
+      try machines.run(["add", "-A"], in: machine)
+      try machines.run(["commit", "-q", "-m", "Edits"], in: machine)
+    }
+    try machines.run(["push", "-q", "origin", "main"], in: "desk")
+    try machines.run(
+      ["pull", "-q", "--no-rebase", "--no-edit", "origin", "main"], in: "laptop",
+      knowsCairn: true)
+    try machines.reopen("laptop")
+    try expectEqual(laptop.value(pie, "Made")?.storedTexts, ["2024-06-01 08:00"])
+  }
+
+  private func time(_ type: AttributeType) throws -> Value {
+    type == .datetime
+      ? .datetime(try #require(Timestamp("2024-06-01T08:00:00Z")))
+      : .localtime(try #require(Timestamp("2024-06-01T10:00:00Z")))
   }
 
   @Test func `takes a deleted record with what it owns while the other side changes a type`() throws

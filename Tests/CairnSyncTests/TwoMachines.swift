@@ -28,6 +28,8 @@ final class TwoMachines {
   private(set) var stores: [String: ObjectStore] = [:]
   /// The zone of both machines, from the next opening on.
   var localTime = LocalTime.fixed(0)
+  /// What `TZ` is for programs that run on the machines.
+  var zone = "UTC"
   private var seed: UInt64 = 1
 
   init() throws {
@@ -118,6 +120,7 @@ final class TwoMachines {
       variables["GIT_\(role)_NAME"] = "ann"
       variables["GIT_\(role)_EMAIL"] = "ann@example.org"
     }
+    variables["TZ"] = zone
     if knowsCairn { variables["PATH"] = "\(BuiltPrograms.folder):/usr/bin:/bin" }
     return try ProgramRun(
       ["git"] + arguments, in: machine.map(path) ?? folder.path, variables: variables
