@@ -14,9 +14,17 @@ extension Snapshot {
     for request: FetchRequest, finding count: Int, at clock: WallClock
   ) -> String? {
     guard let predicate = request.predicate, let entity = model[request.entity] else { return nil }
-    return wordHint(predicate, of: entity, isEmpty: count == 0)
-      ?? (count == 0 ? equalityHint(predicate, request, at: clock) : nil)
+    if let hint = wordHint(predicate, of: entity, isEmpty: count == 0) { return hint }
+    guard count == 0 else { return nil }
+    return predicate.signHint ?? equalityHint(predicate, request, at: clock)
   }
+
+  /// How other programs join conditions, and what joins them here.
+  private static let joints = [
+    "or": ("OR", "finds either"), "|": ("OR", "finds either"), "||": ("OR", "finds either"),
+    "and": ("AND", "finds both together"), "&": ("AND", "finds both together"),
+    "&&": ("AND", "finds both together"),
+  ]
 
   private func wordHint(
     _ predicate: Predicate, of entity: Entity, isEmpty: Bool
@@ -30,10 +38,11 @@ extension Snapshot {
         return "\"\(word)\" is a word here; -\(meant) excludes these records"
       }
       guard hasCondition || isEmpty, place + 1 < parts.count else { continue }
-      switch word {
-      case "or" where place > 0: return "\"or\" is a word here; OR finds either"
-      case "not": return "\"not\" is a word here; NOT \(parts[place + 1]) excludes these records"
-      default: break
+      if place > 0, let (joint, effect) = Self.joints[word.lowercased()] {
+        return "\"\(word)\" is a word here; \(joint) \(effect)"
+      }
+      if word.lowercased() == "not" || word == "!" {
+        return "\"\(word)\" is a word here; NOT \(parts[place + 1]) excludes these records"
       }
     }
     return nil
@@ -61,6 +70,36 @@ extension Snapshot {
 }
 
 extension Predicate {
+  /// Explains signs of other programs in the values of a filter that found nothing.
+  fileprivate var signHint: String? {
+    switch self {
+    case .and(let parts), .or(let parts): return parts.lazy.compactMap(\.signHint).first
+    case .not(let part): return part.signHint
+    case .comparison(let comparison):
+      guard comparison.operands.count == 1, case .value(let literal) = comparison.operands[0]
+      else { return nil }
+      func meant(_ words: [Substring]) -> Predicate {
+        let operands = words.map { Operand.value(Literal(String($0))) }
+        return .comparison(Comparison(comparison.field, .matches, operands))
+      }
+      let word = literal.text
+      if word.hasPrefix("!"), word.count > 1 {
+        return "\"\(word)\" is a word here; -\(meant([word.dropFirst()])) excludes these records"
+      }
+      let words = word.split(separator: "|")
+      if words.count > 1 { return "\"\(word)\" is a word here; \(meant(words)) finds either" }
+      let bare = word[...].trimmingPrefix("*")
+      if bare != word || bare.hasSuffix("*"), let part = bare.split(separator: "*").first {
+        return "\"*\" is a character here; \(meant([part])) finds the word anywhere in the text"
+      }
+      if ["null", "nil", "none", "empty", "blank"].contains(word.lowercased()) {
+        return "\"\(word)\" is a word here; no:\(comparison.field) finds records without a value"
+      }
+      return nil
+    case .has, .lacks, .word: return nil
+    }
+  }
+
   /// The predicate with `:` instead of each `=`.
   fileprivate var matchingParts: Predicate {
     switch self {
