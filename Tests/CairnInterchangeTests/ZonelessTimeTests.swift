@@ -29,7 +29,7 @@ import Testing
     let report = try take(Self.text, into: store, zone: zone)
     expectEqual(try store.attribute("When", of: "Call").type, .datetime)
     try expectEqual(store.texts("When", of: "Call"), moments)
-    expectEqual(report.notices, ["calls.When: 2 values without a zone read in \(zone)"])
+    expectEqual(report.notices, ["calls.When: times without a zone are read in \(zone)"])
   }
 
   @Test func `is read in that zone beside times that have one`() throws {

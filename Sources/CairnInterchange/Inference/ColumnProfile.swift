@@ -26,8 +26,8 @@ struct ColumnProfile: Sendable {
   private var majorityType = MajorityType()
   private var nestedCount = 0
   private var numberForms = NumberForms()
-  /// How many values are times without a zone.
-  private var zonelessCount = 0
+  /// Whether some value is a time without a zone.
+  private var hasZoneless = false
   /// What the objects among the values have in common, if there are any.
   private(set) var nested: NestedProfile?
   private let name: String
@@ -106,7 +106,7 @@ struct ColumnProfile: Sendable {
   ) {
     shapes.formIntersection(spelled)
     addNumber(bytes, spelled, isPlain: !isText)
-    if spelled.contains(.localtime) { zonelessCount += 1 }
+    if spelled.contains(.localtime) { hasZoneless = true }
     regional.add(bytes, spelled, isText: isText)
     majorityType.add(bytes, spelled, isText: isText)
     distinct.add(bytes)
@@ -155,13 +155,14 @@ extension ColumnProfile {
     ColumnType(type, isMultiple: hasLists, choices: type == .choice ? choices ?? [] : [])
   }
 
-  /// Says how many times without a zone are read in a zone, or in local time; `nil` for none.
+  /// Says in which zone times without one are read; `nil` where the column has none.
   func zoneNotice(for attribute: Attribute, in zone: String?) -> String? {
-    guard zonelessCount > 0 else { return nil }
-    let times = "\(counted(zonelessCount, "value")) without a zone"
+    guard hasZoneless else { return nil }
     switch attribute.type {
-    case .datetime: return "\(times) read in \(zone ?? "local time")"
-    case .localtime: return zone == nil ? nil : "\(times) kept as written, as the field has no zone"
+    case .datetime: return "times without a zone are read in \(zone ?? "local time")"
+    case .localtime:
+      return zone == nil
+        ? nil : "times without a zone are kept as written, as the field has no zone"
     default: return nil
     }
   }

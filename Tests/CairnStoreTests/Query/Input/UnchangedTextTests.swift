@@ -56,4 +56,44 @@ import Testing
       }
     }
   }
+
+  /// Pieces of what people type for numbers, days, times and words.
+  private static let pieces = [
+    "1", "12", "2026", "0", "-", "+", ".", ",", ":", " ", "  ", "k", "M", "%", "e3", "T", "Z",
+    "yes", "No", "TRUE", "today", "Tomorrow", "friday", "next friday", "in 3 days", "-7d", "+2w",
+    "now", "in 2 hours", "2026-11-27", "2024-11-03 01:30", "2024-03-10 02:30", "10:00", "-05:00",
+    "20141226T203354Z", "9999-12-31", "0001-01-01", "2016-12-31T23:59:60Z", "soup", "SOUP",
+    "main dish", "\"a, b\"", "a", "(work)", "é", "https://example.org/a", "ann@example.org",
+    "+33 6", "AQID", "B5E1B8F0-7C1E-4A53-9E0B-5D1D3A4E2F10",
+  ]
+
+  @Test(arguments: zones)
+  func `is how a typed text was read, wherever that differs`(zone: String) throws {
+    let place = try ZoneFolder(in: RealFileSystem()).localTime(called: zone)
+    let clock = WallClock(now: try #require(Timestamp("2026-11-27T04:06:00Z")), localTime: place)
+    let input = ValueInput(clock: clock)
+    var (read, told) = (0, 0)
+    for seed in 1...400 {
+      var generator = SeededGenerator(seed: UInt64(seed))
+      let text = (0...generator.number(0...3)).map { _ in generator.element(of: Self.pieces) }
+        .joined()
+      for attribute in Self.attributes() {
+        guard let value = try? input.value(of: text, for: attribute) else { continue }
+        read += 1
+        let label = "\(text.debugDescription) of \(attribute.type) is \(value)"
+        guard let reading = ValueText.reading(of: text, as: value, at: clock) else {
+          // The text is the value's own.
+          let texts = [ValueText.typed(value, at: clock), ValueText.export(value)]
+          expectTrue(texts.contains(text), label)
+          continue
+        }
+        told += 1
+        // A day has its weekday before it.
+        let typed = if case .date(let day) = value { "\(day)" } else { reading }
+        expectTrue(reading.hasSuffix(typed), label)
+        expectEqual(try? input.value(of: typed, for: attribute), value, label)
+      }
+    }
+    expectTrue(read > 5000 && told > 500, "\(read) texts were read, \(told) differently")
+  }
 }
