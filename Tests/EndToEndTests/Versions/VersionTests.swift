@@ -16,11 +16,14 @@ import Testing
     expectEqual(known, found)
   }
 
-  @Test(arguments: FrozenVersion.all.flatMap(\.stores))
+  @Test(
+    arguments: FrozenVersion.all.flatMap(\.stores),
+    ["UTC", "America/New_York", "Asia/Kolkata", "Pacific/Apia"])
   func `as a store is read, changed, taken back, folded and exported`(
-    frozen: FrozenVersion.Store
+    frozen: FrozenVersion.Store, zone: String
   ) throws {
     let home = try Home(unpacking: "stores/\(frozen.name).tar.gz", of: frozen.version)
+    home.environment["TZ"] = zone
     let store = try FrozenStore(home, frozen.name)
     try store.expectRecords(readOnly: true)
     try store.expectRecords()
