@@ -164,7 +164,7 @@ public final class FavoritePrompt: Overlay {
       favorite.letter = FavoriteLetters.suggestion(for: favorite.title, taken: takenLetters)
     }
     let effects = isNew ? source.addFavorite(favorite) : source.updateFavorite(favorite)
-    let keys = favorite.letter.map { "press ' then \($0) to open it" } ?? "the launcher opens it"
+    let keys = favorite.letter.map { "the keys ' \($0) open it" } ?? "the launcher opens it"
     let said = Message("\(favorite.title) is a favorite · \(keys)", tone: .good)
     return [.dismiss, .say(said), .refresh] + effects
   }
