@@ -27,7 +27,7 @@ struct ExportCommand: CairnCommand {
   @Option(
     name: [.customShort("o"), .customLong("output")],
     help: ArgumentHelp(
-      "The file, or a folder that exists or ends in /. The default is standard output.",
+      "The file or folder. The name of a new folder ends in /. The default is standard output.",
       valueName: "file"))
   var output: String?
 

@@ -15,10 +15,10 @@ struct ImportCommand: CairnCommand {
       cairn import preise.csv --dry-run     # show what would change
       """,
       then: """
-        Missing collections and fields are inferred and added. An import is one change: cairn \
-        undo removes all of it. An import of an exported file restores its links. The \
+        An import adds the collections and fields that do not exist yet. Their types are inferred \
+        from the values. An import is one change: cairn undo removes all of it. An import of an exported file restores its links. The \
         numbers in a column such as AlbumId become links to albums. Numbers such as 1.234,50 and \
-        days such as 31.12.2024 are recognized if all values of the column look alike. --type \
+        days such as 31.12.2024 are recognized if the whole column is written that way. --type \
         COLUMN=string keeps them as text, and --type COLUMN=date:day-first decides an ambiguous \
         column. In the app, press I for a preview in which you can change types and fields.
         """))

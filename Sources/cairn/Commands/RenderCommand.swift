@@ -15,7 +15,8 @@ struct RenderCommand: CairnCommand {
       """,
       then: """
         Write keys as tmux does, separated by spaces: j, Enter, Escape, C-d, M-x, F2. Other \
-        words are typed as text. Keys change the store unless you add --read-only.
+        words are typed as text. The keys act on the store as in the app: for example, d deletes a record. With --read-only, \
+        they change nothing.
         """))
 
   @Argument(help: "The screen. The default is the launcher.")

@@ -40,7 +40,7 @@ extension StateCommand {
   struct Clear: CairnCommand {
     static let configuration = CommandConfiguration(
       commandName: "clear",
-      abstract: "Delete the saved session.",
+      abstract: "Delete the saved session with its tabs and drafts.",
       discussion: .examples(
         """
         cairn state clear  # the next start is at the launcher

@@ -51,8 +51,8 @@ extension StoreCommand {
         cairn store verify --accept-missing  # accept missing records
         """,
         then: """
-          Damage is text that can't be read. Records are missing if a file lost its last ones: for \
-          example, after a full disk. No backup is overwritten until the missing records are \
+          Damage is text that can't be read. Records are missing if the end of a file is gone: for \
+          example, because the disk was full. No backup is overwritten until the missing records are \
           restored or you accept the loss. The exit status is 1 for damage, missing records and open conflicts. All \
           other findings are notes, with exit status 0. The output ends with the files that \
           another program edited, and the records that it added, changed or removed. cairn verify is \
@@ -88,10 +88,10 @@ extension StoreCommand {
         """,
         then: """
           A file or folder of the store may be a symbolic link. But a link can also come from \
-          another machine, and lead to any of your files. Cairn follows a link only if it is \
+          another machine, with git or in a copied folder, and lead to any of your files. Cairn follows a link only if it is \
           allowed on this machine and its target has not changed. When you open a store on a machine for \
-          the first time, all its links are allowed, except links that git tracks. If a sync would \
-          send or receive a link, it stops with an error.
+          the first time, all its links are allowed, except links that git tracks. A sync \
+          neither sends nor receives links: it stops with an error.
           """))
 
     @Option(
