@@ -32,6 +32,7 @@ public struct History: Sendable {
   ///   - model: the present model.
   ///   - localTime: the zone in which old times are converted to the types of the present model.
   ///   - newest: the number of the newest change that is wanted.
+  /// - Throws: `StoreError.file` when the folder of the segments cannot be read.
   init(
     _ journals: JournalFolder, _ model: ObjectModel, in localTime: LocalTime,
     upTo newest: UInt64 = .max
@@ -196,8 +197,7 @@ struct Rewind {
   ///
   /// Fields get the old values of the history, even if a person edited the text after the change.
   ///
-  /// - Parameters:
-  ///   - transaction: the change, in the names and types of the present model.
+  /// - Parameter transaction: the change, in the names and types of the present model.
   /// - Throws: why a table can't be read.
   mutating func undo(_ transaction: Transaction) throws(StoreError) {
     for change in transaction.changes.reversed() {
