@@ -54,7 +54,7 @@ import Testing
     let driver = try Driver(at: ["cairn://people/p1"])
     driver.press("b a o people Enter b Enter")
     expectEqual(driver.book.favorites.map(\.letter), ["a", "p"])
-    expectEqual(driver.message, "People is a favorite · the keys ' p open it")
+    expectEqual(driver.message, "People is a favorite with the letter \"p\"")
   }
 
   @Test func `leads from what is typed to all records that have it`() throws {

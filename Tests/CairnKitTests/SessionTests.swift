@@ -13,7 +13,7 @@ import Testing
     driver.press("/ lyon Enter b l")
     expectEqual(driver.book.favorites.map(\.url), ["cairn://people?where=lyon"])
     expectEqual(driver.book.favorites.map(\.letter), ["l"])
-    expectEqual(driver.message, "People · lyon is a favorite · the keys ' l open it")
+    expectEqual(driver.message, "People · lyon is a favorite with the letter \"l\"")
     driver.press("g h l")
     expectEqual(driver.url, "cairn://people?where=lyon")
     expectEqual(driver.list?.source.count, 2)

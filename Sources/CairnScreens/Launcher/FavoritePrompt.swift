@@ -164,8 +164,8 @@ public final class FavoritePrompt: Overlay {
       favorite.letter = FavoriteLetters.suggestion(for: favorite.title, taken: takenLetters)
     }
     let effects = isNew ? source.addFavorite(favorite) : source.updateFavorite(favorite)
-    let keys = favorite.letter.map { "the keys ' \($0) open it" } ?? "the launcher opens it"
-    let said = Message("\(favorite.title) is a favorite · \(keys)", tone: .good)
+    let letter = favorite.letter.map { " with the letter \"\($0)\"" } ?? ""
+    let said = Message("\(favorite.title) is a favorite\(letter)", tone: .good)
     return [.dismiss, .say(said), .refresh] + effects
   }
 }

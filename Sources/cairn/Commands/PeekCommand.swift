@@ -21,7 +21,9 @@ struct PeekCommand: CairnCommand {
   @Argument(help: "The files; - for standard input.")
   var files: [String]
 
-  @Option(help: ArgumentHelp("The name of the collection.", valueName: "collection"))
+  @Option(
+    help: ArgumentHelp(
+      "The name for the records. By default, the name of the file.", valueName: "collection"))
   var into: String?
 
   @Option(help: "The format of the files. By default, the ending of the name decides.")

@@ -90,8 +90,8 @@ extension StoreCommand {
           A file or folder of the store may be a symbolic link. But a link can also come from \
           another machine, with git or in a copied folder, and lead to any of your files. Cairn follows a link only if it is \
           allowed on this machine and its target has not changed. When you open a store on a machine for \
-          the first time, all its links are allowed, except links that git tracks. A sync \
-          neither sends nor receives links: it stops with an error.
+          the first time, all its links are allowed, except links that git tracks. If a sync would \
+          send or receive a link, it stops with an error.
           """))
 
     @Option(

@@ -118,7 +118,7 @@ import Testing
     try session.wait(forText: "1 of 64")
     try session.press("/lyon\r", until: "1 of 22")
     try session.press("b", until: "Keep as a favorite")
-    try session.press("l", until: "Contacts · lyon is a favorite · the keys ' l open it")
+    try session.press("l", until: "Contacts · lyon is a favorite with the letter \"l\"")
     try session.press("gh", until: "l ≡  Contacts · lyon")
     try expectEqual(home.cairn("list", "@l", "--count").output, "22\n")
     try expectEqual(home.cairn("add", "contacts", "Name=Zoé", "City=Lyon").status, 0)
