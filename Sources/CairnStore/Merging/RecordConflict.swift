@@ -96,7 +96,7 @@ private struct Alternatives {
   mutating func take() -> [(name: String, lines: [UInt8])] {
     var sides: [(name: String, lines: [UInt8])] = [("", [])]
     while line < text.count {
-      let end = min(text.span.firstIndex(of: .newline, from: line) + 1, text.count)
+      let end = text.span.endOfLine(from: line)
       switch ConflictMarks.Mark(on: text.span, at: line) {
       case .start:
         let conflict = takeConflict()
@@ -137,9 +137,9 @@ private struct Alternatives {
 
   /// What stands behind the mark on this line, and goes on behind it.
   private mutating func label() -> String {
-    let end = text.span.firstIndex(of: .newline, from: line)
-    let name = String(decoding: text[min(line + 8, end)..<end], as: UTF8.self)
-    line = min(end + 1, text.count)
-    return name
+    var lines = TextLines(from: line)
+    guard lines.next(in: text.span) else { return "" }
+    line = lines.range.upperBound
+    return String(decoding: text[lines.content(in: text.span).dropFirst(8)], as: UTF8.self)
   }
 }

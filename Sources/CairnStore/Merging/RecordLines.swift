@@ -40,38 +40,38 @@ struct RecordLines {
   /// The same, by names that serve for many blocks.
   init?(_ block: [UInt8], _ fields: LineFields) {
     let text = block.span
-    var (line, name) = (0, String?.none)
+    var (lines, name) = (TextLines(), String?.none)
     var place = 0
     var comments: [UInt8] = []
-    while line < text.count {
-      var end = min(text.firstIndex(of: .newline, from: line) + 1, text.count)
-      let content = line..<end
-      if text[line] == .numberSign {
-        comments += block[content]
+    while lines.next(in: text) {
+      let line = lines.range
+      switch lines.kind(in: text) {
+      case .comment:
+        comments += block[line]
         name = nil
-      } else if text[line] == .newline || text[line] == .carriageReturn {
+      case .blank:
         // Between comments that stand above the record.
         guard names.isEmpty else { return nil }
-        comments += block[content]
-      } else if ConflictMarks.Mark(on: text, at: line) == .start {
-        end = Self.endOfConflict(in: text, from: line)
-        guard let field = Self.field(ofConflict: text.extracting(line..<end), fields) else {
+        comments += block[line]
+      case .mark(.start):
+        let conflict = line.lowerBound..<Self.endOfConflict(in: text, from: line.lowerBound)
+        guard let field = Self.field(ofConflict: text.extracting(conflict), fields) else {
           return nil
         }
-        add(Array(block[line..<end]), to: field, comments, isContested: true)
+        add(Array(block[conflict]), to: field, comments, isContested: true)
         (comments, name) = ([], nil)
-      } else if text[line] == .plus {
+        lines = TextLines(from: conflict.upperBound)
+      case .continuation:
         guard let name, let place = self.place(of: name) else { return nil }
-        groups[place].lines += block[content]
-      } else {
-        guard let field = fields.field(ofLine: text.extracting(content), after: &place) else {
+        groups[place].lines += block[line]
+      case .field, .descriptor, .mark:
+        guard let field = fields.field(ofLine: text.extracting(line), after: &place) else {
           return nil
         }
-        let bytes = Array(block[content])
+        let bytes = Array(block[line])
         add(field.isCurrent ? bytes : Self.renamed(bytes, to: field.name), to: field.name, comments)
         (comments, name) = ([], field.name)
       }
-      line = end
     }
     if !comments.isEmpty { add([], to: Self.end, comments) }
     guard self[Self.identity]?.isContested == false else { return nil }
@@ -108,17 +108,13 @@ struct RecordLines {
   static func texts(of lines: [UInt8]) -> [String] {
     let text = lines.span
     var texts: [String] = []
-    var line = 0
-    while line < text.count {
-      var end = text.firstIndex(of: .newline, from: line)
-      while end + 1 < text.count, text[end + 1] == .plus {
-        end = text.firstIndex(of: .newline, from: end + 1)
-      }
-      let colon = text.firstIndex(of: .colon, from: line)
+    var fields = TextLines()
+    while fields.nextField(in: text) {
+      let field = fields.content(in: text)
+      let colon = text.firstIndex(of: .colon, from: field.lowerBound)
       var value: [UInt8] = []
-      value.appendUnfolding(text.extracting(min(colon + 1, end)..<min(end, text.count)))
+      value.appendUnfolding(text.extracting(min(colon + 1, field.upperBound)..<field.upperBound))
       texts.append(String(decoding: value, as: UTF8.self))
-      line = end + 1
     }
     return texts
   }
@@ -143,37 +139,33 @@ struct RecordLines {
   /// The one field that the lines of a conflict are about.
   private static func field(ofConflict text: Span<UInt8>, _ fields: LineFields) -> String? {
     var names: Set<String> = []
-    var line = 0
-    while line < text.count {
-      let end = min(text.firstIndex(of: .newline, from: line) + 1, text.count)
-      if text[line] == .newline { return nil }
-      if ConflictMarks.Mark(on: text, at: line) == nil, text[line] != .plus,
-        text[line] != .numberSign
-      {
+    var lines = TextLines()
+    while lines.next(in: text) {
+      switch lines.kind(in: text) {
+      case .blank: return nil
+      case .mark, .continuation, .comment: continue
+      case .field, .descriptor:
         var place = 0
-        guard let field = fields.field(ofLine: text.extracting(line..<end), after: &place) else {
+        guard let field = fields.field(ofLine: text.extracting(lines.range), after: &place) else {
           return nil
         }
         names.insert(field.name)
       }
-      line = end
     }
     return names.count == 1 ? names.first : nil
   }
 
   /// Where the line ends that closes the conflict which begins at `start`.
   private static func endOfConflict(in text: Span<UInt8>, from start: Int) -> Int {
-    var (line, depth) = (start, 0)
-    while line < text.count {
-      let end = min(text.firstIndex(of: .newline, from: line) + 1, text.count)
-      switch ConflictMarks.Mark(on: text, at: line) {
-      case .start: depth += 1
-      case .end:
+    var (lines, depth) = (TextLines(from: start), 0)
+    while lines.next(in: text) {
+      switch lines.kind(in: text) {
+      case .mark(.start): depth += 1
+      case .mark(.end):
         depth -= 1
-        if depth == 0 { return end }
+        if depth == 0 { return lines.range.upperBound }
       default: break
       }
-      line = end
     }
     return text.count
   }

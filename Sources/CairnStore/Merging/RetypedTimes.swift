@@ -42,12 +42,9 @@ public struct RetypedTimes: Sendable {
       return text
     }
     let names = LineFields(of: entity)
-    var (converted, line, place) = ([UInt8](), 0, 0)
-    let bytes = text.span
-    while line < text.count {
-      let end = min(bytes.firstIndex(of: .newline, from: line) + 1, text.count)
-      let content = Array(text[line..<end])
-      line = end
+    var (converted, lines, place) = ([UInt8](), TextLines(), 0)
+    while lines.next(in: text.span) {
+      let content = Array(text[lines.range])
       guard let name = names.field(ofLine: content.span, after: &place)?.name,
         let attribute = fields[name], let time = RecordLines.texts(of: content).first,
         let value = attribute.element(fromText: time).flatMap(localTime.converted)

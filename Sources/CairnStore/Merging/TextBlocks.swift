@@ -60,16 +60,14 @@ struct TextBlocks {
 
   private mutating func add(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
     let block = text.extracting(range)
-    var line = 0
+    var cursor = TextLines()
     var (isComment, isDescriptor, key) = (true, false, RecordKey?.none)
-    while line < block.count, key == nil {
-      let end = block.firstIndex(of: .newline, from: line)
-      if block[line] != .numberSign {
-        if isComment { isDescriptor = block[line] == UInt8(ascii: "%") }
-        isComment = false
-        key = block.identity(inLine: line, end)
-      }
-      line = end + 1
+    while key == nil, cursor.next(in: block) {
+      let kind = cursor.kind(in: block)
+      guard kind != .comment else { continue }
+      if isComment { isDescriptor = kind == .descriptor }
+      isComment = false
+      key = cursor.identity(in: block)
     }
     let lines = Self.whole(block.bytes)
     let bytes = closing.isEmpty ? lines : closing + lines
@@ -104,12 +102,9 @@ struct TextBlocks {
     let bytes = closing + Self.whole(Array(text[range]))
     closing = []
     var keys: Set<RecordKey> = []
-    let span = bytes.span
-    var line = 0
-    while line < span.count {
-      let end = span.firstIndex(of: .newline, from: line)
-      if let key = span.identity(inLine: line, end) { keys.insert(key) }
-      line = end + 1
+    var lines = TextLines()
+    while lines.next(in: bytes.span) {
+      if let key = lines.identity(in: bytes.span) { keys.insert(key) }
     }
     guard keys.count == 1, let key = keys.first else {
       others.append(bytes)
@@ -122,17 +117,6 @@ struct TextBlocks {
   /// The lines with an end to the last one.
   private static func whole(_ lines: [UInt8]) -> [UInt8] {
     lines.last == .newline ? lines : lines + [.newline]
-  }
-}
-
-extension Span<UInt8> {
-  /// The key in the line from `start` to `end`, if it is one with an Id.
-  func identity(inLine start: Int, _ end: Int) -> RecordKey? {
-    guard hasPrefix("Id:", at: start) else { return nil }
-    var (first, last) = (start + 3, Swift.min(end, count))
-    if first < last, self[first] == .space { first += 1 }
-    if first < last, self[last - 1] == .carriageReturn { last -= 1 }
-    return first < last ? RecordKey(utf8: extracting(first..<last)) : nil
   }
 }
 

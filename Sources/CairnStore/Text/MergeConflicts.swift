@@ -109,11 +109,9 @@ extension Span<UInt8> {
 
   /// Where a blank line stands that ends the record around `line`, or the end.
   func endOfRecord(from line: Int) -> Int {
-    var line = line
-    while line < count {
-      let end = firstIndex(of: .newline, from: line)
-      if isBlank(line, end) { return line }
-      line = Swift.min(end + 1, count)
+    var lines = TextLines(from: line)
+    while lines.next(in: self) {
+      if lines.kind(in: self) == .blank { return lines.range.lowerBound }
     }
     return count
   }
@@ -137,10 +135,5 @@ extension Span<UInt8> {
       line = previous
     }
     return isEmpty ? start : limit
-  }
-
-  /// Whether the line from `start` to `end` is blank, and so ends a record.
-  func isBlank(_ start: Int, _ end: Int) -> Bool {
-    end == start || end == start + 1 && self[start] == .carriageReturn
   }
 }

@@ -65,15 +65,13 @@ extension RecordComments {
   ///   - entity: knows what its fields were called before.
   init(in record: Span<UInt8>, hasSign: Bool = false, of entity: Entity?) {
     let marks = Self.landmarks(in: record, hasSign, entity)
-    var line = 0
-    while line < record.count {
-      let end = record.firstIndex(of: .newline, from: line)
-      let start = hasSign ? line + 1 : line
-      if start < end, record[start] == .numberSign {
-        let place = marks.first { $0.start > line }?.place
-        add(record.extracting(start..<end).bytes + [.newline], at: place ?? .end)
+    var lines = TextLines()
+    while lines.next(in: record) {
+      let line = lines.content(in: record).dropFirst(hasSign ? 1 : 0)
+      if line.first.map({ record[$0] }) == .numberSign {
+        let place = marks.first { $0.start > lines.range.lowerBound }?.place
+        add(record.extracting(line).bytes + [.newline], at: place ?? .end)
       }
-      line = end + 1
     }
   }
 
@@ -106,20 +104,19 @@ extension RecordComments {
   ) -> [(start: Int, place: Place)] {
     var marks: [(start: Int, place: Place)] = []
     var numbers: [String: Int] = [:]
-    var line = 0
-    while line < record.count {
-      let end = record.firstIndex(of: .newline, from: line)
-      let start = min(hasSign ? line + 1 : line, end)
-      let colon = min(record.firstIndex(of: .colon, from: start), end)
-      if record.hasPrefix("Id:", at: start) {
-        marks.append((line, .identity))
-      } else if start < end, record[start] != .plus, record[start] != .numberSign {
-        let name = String(copying: record.extracting(start..<colon))
+    var lines = TextLines()
+    while lines.next(in: record) {
+      let line = lines.content(in: record).dropFirst(hasSign ? 1 : 0)
+      let start = lines.range.lowerBound
+      if record.hasPrefix("Id:", at: line.lowerBound) {
+        marks.append((start, .identity))
+      } else if let first = line.first, record[first] != .plus, record[first] != .numberSign {
+        let colon = min(record.firstIndex(of: .colon, from: first), line.upperBound)
+        let name = String(copying: record.extracting(first..<colon))
         let field = entity?.currentName(of: name) ?? name
-        marks.append((line, .value(field: field, number: numbers[field, default: 0])))
+        marks.append((start, .value(field: field, number: numbers[field, default: 0])))
         numbers[field, default: 0] += 1
       }
-      line = end + 1
     }
     return marks
   }

@@ -25,12 +25,12 @@ extension ShardReader {
 
   /// The keys of the records in the text of a conflict, on either side.
   private static func keys(in text: ArraySlice<UInt8>) -> [RecordKey] {
-    var known: Set<RecordKey> = []
-    return text.split(separator: .newline).compactMap { line in
-      guard line.starts(with: "Id:".utf8) else { return nil }
-      let word = line.dropFirst(3).filter { $0 != .space && $0 != .carriageReturn }
-      return RecordKey(utf8: Array(word).span)
-    }.filter { known.insert($0).inserted }
+    var keys: [RecordKey] = []
+    var lines = TextLines()
+    while lines.next(in: text.span) {
+      if let key = lines.identity(in: text.span), !keys.contains(key) { keys.append(key) }
+    }
+    return keys
   }
 
   private static func message(about keys: [RecordKey], _ shown: Set<RecordKey>) -> String {
@@ -134,11 +134,9 @@ struct ConflictMarks {
 
   /// Reads all lines of `text`.
   mutating func read(_ text: Span<UInt8>) {
-    var line = text.firstLine
-    while line < text.count {
-      let next = min(text.firstIndex(of: .newline, from: line) + 1, text.count)
-      if let mark = Mark(on: text, at: line) { take(mark, line..<next) }
-      line = next
+    var lines = TextLines(from: text.firstLine)
+    while lines.next(in: text) {
+      if let mark = Mark(on: text, at: lines.range.lowerBound) { take(mark, lines.range) }
     }
   }
 

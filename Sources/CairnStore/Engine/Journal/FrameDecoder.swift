@@ -57,13 +57,14 @@ struct FrameDecoder {
   /// The number of the frame `bytes` and what it did to the model, `nil` if nothing.
   static func modelChange(in bytes: [UInt8]) -> (number: UInt64, change: ModelChange)? {
     let text = bytes.span
-    var line = 0
-    while line < text.count, !text.hasPrefix("%model\n", at: line) {
-      line = text.firstIndex(of: .newline, from: line) + 1
+    var lines = TextLines()
+    while lines.next(in: text) {
+      guard text.hasPrefix("%model\n", at: lines.range.lowerBound) else { continue }
+      guard var decoder = FrameDecoder(bytes, ObjectModel()) else { return nil }
+      decoder.offset = lines.range.upperBound
+      return (decoder.transaction.number, decoder.readModel())
     }
-    guard line < text.count, var decoder = FrameDecoder(bytes, ObjectModel()) else { return nil }
-    decoder.offset = line + 7
-    return (decoder.transaction.number, decoder.readModel())
+    return nil
   }
 
   /// The model that changes after one of the model are read with.
@@ -138,12 +139,10 @@ struct FrameDecoder {
     let lines = lines
     let sign = lines[offset]
     let text = lines.span
-    var colon = offset + 1
-    while colon < lines.count, lines[colon] != .colon { colon += 1 }
-    var end = text.firstIndex(of: .newline, from: colon)
-    while end + 2 < lines.count, lines[end + 1] == sign, lines[end + 2] == .plus {
-      end = text.firstIndex(of: .newline, from: end + 1)
-    }
+    var cursor = TextLines(from: offset)
+    guard cursor.nextField(in: text, sign: sign) else { return }
+    let end = cursor.content(in: text).upperBound
+    let colon = min(text.firstIndex(of: .colon, from: offset + 1), end)
     let name = String(copying: text.extracting(offset + 1..<colon))
     var value: [UInt8] = []
     value.appendUnfolding(text.extracting(min(colon + 1, end)..<end), hasSign: true)

@@ -14,12 +14,10 @@ struct FrameOutline {
 
   init(_ frame: Span<UInt8>) {
     headEnd = frame.count
-    var line = 0
-    while line < frame.count {
-      let end = min(frame.firstIndex(of: .newline, from: line) + 1, frame.count)
+    var lines = TextLines()
+    while lines.next(in: frame) {
       // Lines of fields begin with a sign.
-      if frame[line] == UInt8(ascii: "%") { add(frame, line..<end) }
-      line = end
+      if frame[lines.range.lowerBound] == UInt8(ascii: "%") { add(frame, lines.range) }
     }
   }
 

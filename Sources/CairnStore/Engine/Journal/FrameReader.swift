@@ -54,21 +54,20 @@ struct FrameReader {
   /// Whether the start of another frame follows the broken one that `bytes` begin with.
   static func hasFrame(behindFirstLineOf bytes: [UInt8]) -> Bool {
     let text = bytes.span
-    var line = text.firstIndex(of: .newline, from: 0) + 1
-    while line < text.count {
-      if text.hasPrefix("%txn ", at: line) { return true }
-      line = text.firstIndex(of: .newline, from: line) + 1
+    var lines = TextLines(from: text.endOfLine(from: 0))
+    while lines.next(in: text) {
+      if text.hasPrefix("%txn ", at: lines.range.lowerBound) { return true }
     }
     return false
   }
 
   /// Where the line that ends the frame starts; a value's lines start with a sign, so none is it.
   private static func endLine(in bytes: Span<UInt8>, from start: Int) -> Int? {
-    var line = start
-    while line < bytes.count {
+    var lines = TextLines(from: start)
+    while lines.next(in: bytes) {
+      let line = lines.range.lowerBound
       if bytes[line] == UInt8(ascii: "%"), bytes.hasPrefix("%end ", at: line) { return line }
       if bytes[line] == .newline { return nil }
-      line = bytes.firstIndex(of: .newline, from: line) + 1
     }
     return nil
   }

@@ -9,11 +9,11 @@ struct FrameTally {
 
   /// Counts what stands behind `start`, where the head of the frame ends.
   init(_ frame: Span<UInt8>, from start: Int) {
-    var line = start
-    while line < frame.count {
+    var lines = TextLines(from: start)
+    while lines.next(in: frame) {
       // Lines of fields begin with a sign.
+      let line = lines.range.lowerBound
       if frame[line] == UInt8(ascii: "%") { add(frame, line) }
-      line = frame.firstIndex(of: .newline, from: line) + 1
     }
   }
 

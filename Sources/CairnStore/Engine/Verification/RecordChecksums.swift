@@ -25,18 +25,16 @@ struct RecordChecksums: Equatable {
     let text = text.span
     var start = 0
     var key: RecordKey?
-    var line = 0
-    while line < text.count {
-      let end = text.firstIndex(of: .newline, from: line)
-      if text.isBlank(line, end) {
-        add(key, text.extracting(start..<line))
-        (start, key) = (end + 1, nil)
+    var lines = TextLines()
+    while lines.next(in: text) {
+      if lines.kind(in: text) == .blank {
+        add(key, text.extracting(start..<lines.range.lowerBound))
+        (start, key) = (lines.range.upperBound, nil)
       } else if key == nil {
-        key = text.identity(inLine: line, end)
+        key = lines.identity(in: text)
       }
-      line = end + 1
     }
-    add(key, text.extracting(min(start, text.count)..<text.count))
+    add(key, text.extracting(start..<text.count))
     sort()
   }
 
