@@ -10,8 +10,8 @@ struct TypeOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       The type of a new field, as in Price=decimal. To say how the values are written, add a format, \
-      as in Price=decimal:comma. For a field that exists already, name its present type. The formats \
-      are day-first, month-first, year-first, comma (a decimal comma) and point (a decimal point).
+      as in Price=decimal:comma. A field that exists keeps its type. The formats are day-first, \
+      month-first, year-first, comma (a decimal comma) and point (a decimal point).
       """, valueName: "column=type[:format]"))
   var pairs: [String] = []
 

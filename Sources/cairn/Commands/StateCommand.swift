@@ -21,7 +21,7 @@ extension StateCommand {
       abstract: "Print the saved session as JSON.",
       discussion: .examples(
         """
-        cairn state show  # tabs, history and recent screens
+        cairn state show  # the tabs and the visited screens
         """))
 
     @OptionGroup var options: GlobalOptions
