@@ -30,7 +30,8 @@ extension ObjectStore {
       let contents = try folder.contents()
       let plan = writer.withLock { writer in
         FoldPlan(
-          generations: [], segments: writer.unfoldedSegments, lost: [], last: nil, shards: [:],
+          generations: [], segments: writer.journal.unfoldedSegments, lost: [], last: nil,
+          shards: [:],
           modelChanges: [], snapshot: writer.snapshot)
       }
       try rewrite(contents, plan, &compaction)
@@ -49,7 +50,9 @@ extension ObjectStore {
     _ contents: StoreContents, _ plan: FoldPlan, _ compaction: inout Compaction
   ) throws(StoreError) {
     var plan = plan
-    let (folder, journals, problems) = writer.withLock { ($0.folder, $0.journals, $0.problems) }
+    let (folder, journals, problems) = writer.withLock {
+      ($0.folder, $0.journal.folder, $0.problems)
+    }
     for entity in plan.snapshot.model.storedEntities {
       let reader = TableReader(folder: folder, entity: entity, problems: problems)
       var shards = Set(contents.swaps.compactMap { ShardName(swapped: $0, of: entity) })

@@ -33,7 +33,7 @@ extension ObjectStore {
   public func prepareSpare() throws(StoreError) {
     let (journals, size) = try writer.withLock { writer throws(StoreError) in
       try writer.requireWritable()
-      return (writer.journals, writer.options.segmentSize)
+      return (writer.journal.folder, writer.options.segmentSize)
     }
     let lock = try journals.lock(.fold, patience: .zero)
     defer { lock.release() }
@@ -55,7 +55,7 @@ extension ObjectStore {
       defer { publish(writer) }
       try writer.followReplacement()
       try writer.requireWritable()
-      return (writer.journals, writer.folder, writer.options.patience)
+      return (writer.journal.folder, writer.folder, writer.options.patience)
     }
     let lock = try journals.lock(.fold, patience: patience)
     defer { lock.release() }
@@ -89,14 +89,14 @@ extension ObjectStore {
       return try writer.beginFold()
     }
     let (journals, now, days) = writer.withLock {
-      ($0.journals, $0.options.clock(), $0.options.historyDays)
+      ($0.journal.folder, $0.options.clock(), $0.options.historyDays)
     }
     guard let plan else {
       // A day without saves counts, too.
       _ = try? journals.historyLimit(at: now, keeping: days)
       return []
     }
-    let fold = writer.withLock { Fold(plan, $0.folder, $0.journals, $0.problems) }
+    let fold = writer.withLock { Fold(plan, $0.folder, $0.journal.folder, $0.problems) }
     do throws(StoreError) {
       try write(fold)
       let limit = try journals.historyLimit(at: now, keeping: days)
@@ -121,7 +121,7 @@ extension ObjectStore {
   func write(_ fold: Fold) throws(StoreError) {
     let folded = try fold.writeFiles()
     try writer.withLock { writer throws(StoreError) in
-      guard writer.journals.path == fold.journals.path else {
+      guard writer.journal.folder.path == fold.journals.path else {
         // Another store took the place of the folded one meanwhile.
         throw .file(.notFound(.write, path: fold.journals.path))
       }
@@ -141,13 +141,13 @@ extension ObjectStore {
     defer {
       watch.withLock { $0 = nil }
       writer.withLock { writer in
-        writer.state = .closed
-        writer.journals.session?.release()
+        writer.journal.state = .closed
+        writer.journal.folder.session?.release()
         publish(writer)
       }
     }
     let isDue = try writer.withLock { writer throws(StoreError) in
-      guard writer.state == .writable else { return false }
+      guard writer.journal.state == .writable else { return false }
       return isBrief ? try writer.isFoldDue() : true
     }
     if isDue { try fold() }
@@ -163,7 +163,7 @@ extension ObjectStore {
   ///
   /// - Throws: `StoreError.readOnly`, `.busy`, `.file`.
   public func noteFiles() throws(StoreError) {
-    let (journals, patience) = writer.withLock { ($0.journals, $0.options.patience) }
+    let (journals, patience) = writer.withLock { ($0.journal.folder, $0.options.patience) }
     let lock = try journals.lock(.fold, patience: patience)
     defer { lock.release() }
     try writer.withLock { writer throws(StoreError) in
@@ -189,8 +189,8 @@ extension Writer {
   /// Whether saves wait for a fold that should not be put off: the first one, those of more than
   /// two seconds ago, and so many that opening the store takes longer by them.
   func isFoldDue() throws(StoreError) -> Bool {
-    guard !touched.isEmpty, let current = segment else { return false }
-    guard let first = try journals.generations().first, first == current.header.generation,
+    guard !unfolded.isEmpty, let current = journal.segment else { return false }
+    guard let first = try journal.folder.generations().first, first == current.header.generation,
       current.header.base > 1, current.end < 1 << 16
     else { return true }
     let age = options.clock().microseconds - current.header.time.microseconds

@@ -107,7 +107,7 @@ extension ObjectStore {
   /// - Throws: `StoreError.file` when the journal's folder cannot be read.
   public func makeHistory(upTo newest: UInt64 = .max) throws(StoreError) -> History {
     try refresh()
-    let (journals, model) = writer.withLock { ($0.journals, $0.snapshot.model) }
+    let (journals, model) = writer.withLock { ($0.journal.folder, $0.snapshot.model) }
     return try History(journals, model, in: localTime, upTo: newest)
   }
 

@@ -88,6 +88,7 @@ extension ObjectStore {
   /// Returns facts about the store: its place, its counts, and the size of its history.
   public func info() throws(StoreError) -> StoreInfo {
     let writer = writer.withLock { $0 }
+    let journal = writer.journal.folder
     var counts: [(entity: String, count: Int)] = []
     for entity in writer.snapshot.model.entities {
       counts.append((entity.name, try writer.snapshot.count(of: entity.name)))
@@ -95,9 +96,9 @@ extension ObjectStore {
     return StoreInfo(
       path: writer.folder.path, id: writer.header.id, created: writer.header.created,
       replica: writer.minter.replica, version: writer.snapshot.version,
-      isReadOnly: writer.state == .readOnly, counts: counts,
-      journalBytes: try writer.journalBytes(), historyBytes: try writer.historyBytes(),
-      historyStart: try writer.historyStart(), lastFold: try writer.lastFold())
+      isReadOnly: writer.journal.state == .readOnly, counts: counts,
+      journalBytes: try journal.unfoldedBytes(), historyBytes: try journal.historyBytes(),
+      historyStart: try journal.historyStart(), lastFold: try journal.lastFold())
   }
 
   /// Reads every file of the store and says what is wrong with it, damage first.
@@ -173,21 +174,21 @@ extension ObjectStore {
   var verification: Verification {
     let writer = writer.withLock { $0 }
     return Verification(
-      folder: writer.folder, journals: writer.journals, snapshot: writer.snapshot,
+      folder: writer.folder, journals: writer.journal.folder, snapshot: writer.snapshot,
       known: writer.problems.all,
-      folded: writer.journals.readFoldedFiles(writer.snapshot.model))
+      folded: writer.journal.folder.readFoldedFiles(writer.snapshot.model))
   }
 }
 
-extension Writer {
+extension JournalFolder {
   /// Bytes of changes that are not yet in the text.
-  func journalBytes() throws(StoreError) -> Int {
-    guard try folder.fingerprint(of: journals.path) != nil else { return 0 }
+  func unfoldedBytes() throws(StoreError) -> Int {
+    guard try store.fingerprint(of: path) != nil else { return 0 }
     var bytes = 0
-    for generation in try journals.generations() {
-      guard var segment = try journals.open(generation, .read) else { continue }
+    for generation in try generations() {
+      guard var segment = try open(generation, .read) else { continue }
       let start = segment.end
-      _ = try folder.perform { _ throws(FileError) in try segment.readFrames() }
+      _ = try store.perform { _ throws(FileError) in try segment.readFrames() }
       bytes += segment.end - start
     }
     return bytes
@@ -195,25 +196,25 @@ extension Writer {
 
   /// When the oldest segment that can be read begins, `nil` where there is none.
   func historyStart() throws(StoreError) -> Timestamp? {
-    guard try folder.fingerprint(of: journals.path) != nil else { return nil }
-    for generation in try journals.archivedGenerations() + journals.generations() {
-      if let segment = try journals.open(generation, .read) { return segment.header.time }
+    guard try store.fingerprint(of: path) != nil else { return nil }
+    for generation in try archivedGenerations() + generations() {
+      if let segment = try open(generation, .read) { return segment.header.time }
     }
     return nil
   }
 
   /// When the newest segment in the archive was folded: its successor was made at that moment.
   func lastFold() throws(StoreError) -> Timestamp? {
-    guard let folded = try journals.archivedGenerations().last,
-      try folder.fingerprint(of: journals.path(of: folded + 1)) != nil
+    guard let folded = try archivedGenerations().last,
+      try store.fingerprint(of: path(of: folded + 1)) != nil
     else { return nil }
-    return try journals.open(folded + 1, .read)?.header.time
+    return try open(folded + 1, .read)?.header.time
   }
 
   func historyBytes() throws(StoreError) -> Int {
     var bytes = 0
-    for generation in try journals.archivedGenerations() {
-      let file = try folder.fingerprint(of: journals.archivedPath(of: generation))
+    for generation in try archivedGenerations() {
+      let file = try store.fingerprint(of: archivedPath(of: generation))
       bytes += Int(file?.size ?? 0)
     }
     return bytes

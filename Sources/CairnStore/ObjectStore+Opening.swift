@@ -81,11 +81,11 @@ extension ObjectStore {
 extension Writer {
   mutating func discardIfUnused() throws(StoreError) -> Bool {
     try requireWritable()
-    let lock = try journals.lock(.commit, patience: options.patience)
+    let lock = try journal.folder.lock(.commit, patience: options.patience)
     defer { lock.release() }
     try catchUp()
     guard snapshot.version == 0 else { return false }
-    state = .closed
+    journal.state = .closed
     let folder = folder
     try folder.perform { fileSystem throws(FileError) in
       // Without its header, the folder is no store, even if a later step fails.

@@ -28,7 +28,7 @@ extension ObjectStore {
   /// - Throws: `StoreError.file`.
   public func dangers(in paths: [String]) throws(StoreError) -> [StoreProblem] {
     let (journals, folder, model) = writer.withLock {
-      ($0.journals, $0.folder, $0.snapshot.model)
+      ($0.journal.folder, $0.folder, $0.snapshot.model)
     }
     let known = journals.readFoldedFiles(model)
     var dangers: [StoreProblem] = []
@@ -67,7 +67,7 @@ extension ObjectStore {
     let (journals, patience) = try writer.withLock { writer throws(StoreError) in
       try writer.followReplacement()
       try writer.requireWritable()
-      return (writer.journals, writer.options.patience)
+      return (writer.journal.folder, writer.options.patience)
     }
     let lock = try journals.lock(.fold, patience: patience)
     defer { lock.release() }
@@ -95,7 +95,7 @@ extension Writer {
     let lock = try lockCommits()
     defer { lock.release() }
     try catchUp()
-    guard touched.isEmpty, stored.pending.isEmpty else { return nil }
+    guard unfolded.isEmpty, stored.pending.isEmpty else { return nil }
     let (oldText, oldModel) = (stored.text, snapshot.model)
     try recallKeys()
     let outcome = work()
@@ -127,7 +127,7 @@ extension Writer {
         emptyUnread(shards, of: entity)
       }
       var transaction = Transaction(
-        number: segment?.nextNumber ?? 1, time: options.clock(), replica: minter.replica,
+        number: journal.nextNumber, time: options.clock(), replica: minter.replica,
         title: title, undoes: nil, origin: (origin ?? options.origin)?.normalized,
         changes: gone + changes.filter { snapshot.model[$0.id.entity] != nil })
       transaction.model = model
@@ -153,9 +153,9 @@ extension Writer {
     for change in transaction.changes[..<position] { frame.add(change) }
     if let model = transaction.model { frame.add(model) }
     for change in transaction.changes[position...] { frame.add(change) }
-    tail.announce(Array(transaction.changes[..<position]), oldModel)
-    tail.announce(Array(transaction.changes[position...]), snapshot.model)
-    try append(frame.unsealed())
+    journal.tail.announce(Array(transaction.changes[..<position]), oldModel)
+    journal.tail.announce(Array(transaction.changes[position...]), snapshot.model)
+    try journal.append(frame.unsealed())
     if let model = transaction.model { stored.add(model, number: transaction.number) }
     note(transaction.changes)
     advance(to: transaction.number, snapshot.sources)
@@ -183,7 +183,7 @@ extension Writer {
 
   /// Takes note that what the files of `shards` have by now is all that they should have.
   private func noteFolded(_ shards: [String: Set<ShardName>]) throws(StoreError) {
-    var known = journals.readFoldedFiles(snapshot.model)
+    var known = journal.folder.readFoldedFiles(snapshot.model)
     for (entity, shards) in shards {
       for shard in shards {
         if let entity = snapshot.model[entity] {
@@ -193,6 +193,6 @@ extension Writer {
         }
       }
     }
-    journals.write(known)
+    journal.folder.write(known)
   }
 }

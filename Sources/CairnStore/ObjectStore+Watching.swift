@@ -20,7 +20,7 @@ extension ObjectStore {
 
   func followFolders() {
     guard let watch = watch.withLock({ $0 }) else { return }
-    let (folder, journals) = writer.withLock { ($0.folder, $0.journals) }
+    let (folder, journals) = writer.withLock { ($0.folder, $0.journal.folder) }
     watch.follow(folder.foldersToWatch + [journals.path])
   }
 

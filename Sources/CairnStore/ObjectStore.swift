@@ -147,7 +147,7 @@ extension ObjectStore {
     announce()
     // The change is saved, whatever comes of this; what a tool took away stays in memory, and the
     // next refresh or fold tries again.
-    if writer.withLock({ $0.hasLostJournal }) {
+    if writer.withLock({ $0.journal.isLost }) {
       try? fold()
       try? followReplacement()
     }
@@ -210,12 +210,12 @@ extension ObjectStore {
     // Before anything is looked at, so that no change is missed.
     followFolders()
     let hasLostJournal = try writer.withLock { writer throws(StoreError) in
-      guard writer.state != .closed else { throw .closed(path: writer.folder.path) }
+      guard writer.journal.state != .closed else { throw .closed(path: writer.folder.path) }
       defer { publish(writer) }
       try writer.catchUp()
       try writer.absorbText()
-      try writer.noteIfLost()
-      return writer.hasLostJournal
+      try writer.journal.noteIfLost()
+      return writer.journal.isLost
     }
     let change = announce()
     // What can be read is taken in all the same.

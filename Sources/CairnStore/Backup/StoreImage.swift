@@ -88,7 +88,7 @@ extension Writer {
   func folding(_ image: StoreImage) throws(StoreError) -> StoreImage {
     var image = image
     let journal = unfoldedChanges
-    let shards = presentlyTouched
+    let shards = unfolded.touched(in: snapshot.model)
     if !shards.isEmpty || !stored.pending.isEmpty, let feature = header.newerFeature {
       throw .needsNewer(path: folder.path, feature: feature)
     }

@@ -148,9 +148,9 @@ import Testing
 
   // E4
   @Test func `ignores segments before a gap, which are in the text already`() {
-    expectEqual(Writer.afterLastGap([]), [])
-    expectEqual(Writer.afterLastGap([3]), [3])
-    expectEqual(Writer.afterLastGap([1, 2, 4, 5]), [4, 5])
+    expectEqual([].afterLastGap, [])
+    expectEqual([3].afterLastGap, [3])
+    expectEqual([1, 2, 4, 5].afterLastGap, [4, 5])
   }
 
   @Test func `lets a store without a segment go on where its archive ends`() throws {

@@ -54,10 +54,10 @@ struct PublishedState: Sendable {
   init(_ writer: Writer) {
     snapshot = writer.snapshot
     problems = writer.problems
-    isReadOnly = writer.state == .readOnly
-    obstacle = writer.obstacle
+    isReadOnly = writer.journal.state == .readOnly
+    obstacle = writer.journal.obstacle
     newerFeature = writer.header.newerFeature
     replica = writer.minter.replica
-    shardsBehind = writer.state == .writable ? writer.touched.values.reduce(0) { $0 + $1.count } : 0
+    shardsBehind = writer.journal.state == .writable ? writer.unfolded.count : 0
   }
 }

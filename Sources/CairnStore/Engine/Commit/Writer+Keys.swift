@@ -35,7 +35,7 @@ extension Writer {
   /// else that of reading the history.
   mutating func recallKeys() throws(StoreError) {
     guard !areMarksWhole else { return }
-    for generation in try journals.archivedGenerations() {
+    for generation in try journal.folder.archivedGenerations() {
       guard var segment = try openUnlessGone(generation) else { continue }
       let frames = try folder.perform { _ throws(FileError) in try segment.readFrames() }
       for frame in frames { noteKeys(in: frame) }
@@ -47,7 +47,7 @@ extension Writer {
   /// A segment, `nil` where another process has dropped it meanwhile because of its age.
   private func openUnlessGone(_ generation: Int) throws(StoreError) -> Segment? {
     do throws(StoreError) {
-      return try journals.open(generation, .read)
+      return try journal.folder.open(generation, .read)
     } catch .file(.notFound) {
       return nil
     }

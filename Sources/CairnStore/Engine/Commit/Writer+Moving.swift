@@ -15,7 +15,7 @@ extension Writer {
   ///
   /// - Returns: whether there was one.
   mutating func moveTakenRecordsUnderFoldLock() throws(StoreError) -> Bool {
-    let lock = try journals.lock(.commit, patience: options.patience)
+    let lock = try journal.folder.lock(.commit, patience: options.patience)
     defer { lock.release() }
     try catchUp()
     return try moveTakenRecords()
@@ -30,18 +30,18 @@ extension Writer {
   /// Cost: a look at the files that get new records; reading those that have such a key.
   @discardableResult
   mutating func moveTakenRecords() throws(StoreError) -> Bool {
-    guard !grown.isEmpty else { return false }
+    guard !unfolded.grown.isEmpty else { return false }
     var hasMoved = false
     var journal = unfoldedChanges
     var known: FoldedFiles?
-    for (name, shards) in grown.sorted(by: { $0.key < $1.key }) {
+    for (name, shards) in unfolded.grown.sorted(by: { $0.key < $1.key }) {
       guard let entity = snapshot.model[snapshot.model.currentName(of: name)], !entity.isBuiltIn
       else { continue }
       for (shard, growth) in shards.sorted(by: { $0.key < $1.key }) {
         // A record of this process got its key from the state in which the file was read.
         let isAsRead = try isAsRead(shard, entity)
         guard growth == .searched || !isAsRead else { continue }
-        let files = known ?? journals.readFoldedFiles(snapshot.model)
+        let files = known ?? self.journal.folder.readFoldedFiles(snapshot.model)
         known = files
         let folded = files[entity.name, shard]?.keys
         while let (key, fields) = try takenRecord(of: shard, entity, folded, journal) {
@@ -119,7 +119,7 @@ extension Writer {
     }
     let model = snapshot.model
     let transaction = Transaction(
-      number: segment?.nextNumber ?? 1, time: options.clock(), replica: minter.replica,
+      number: self.journal.nextNumber, time: options.clock(), replica: minter.replica,
       title: "Move \(model.path(of: id)) to \(model.path(of: new)): the file has another record",
       undoes: nil, origin: options.origin?.normalized, changes: changes)
     try save(transaction, model)

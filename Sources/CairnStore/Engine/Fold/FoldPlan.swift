@@ -36,32 +36,33 @@ extension Writer {
   mutating func beginFold() throws(StoreError) -> FoldPlan? {
     try requireWritable()
     try folder.requireWhole()
-    let lock = try journals.lock(.commit, patience: options.patience)
+    let lock = try journal.folder.lock(.commit, patience: options.patience)
     defer { lock.release() }
     try catchUp()
     try moveTakenRecords()
-    guard let current = segment else { return nil }
+    guard let current = journal.segment else { return nil }
     let isTorn = try folder.perform { _ throws(FileError) in try current.hasTornTail() }
-    try noteIfLost()
-    if !current.isEmpty || hasLostJournal { try startSegment() }
-    let last = segment?.header.generation ?? 0
-    let generations = try journals.generations().filter { $0 < last }
-    let isAllFolded = generations.isEmpty && touched.isEmpty && stored.pending.isEmpty
+    try journal.noteIfLost()
+    if !current.isEmpty || journal.isLost { try journal.startSegment() }
+    let last = journal.segment?.header.generation ?? 0
+    let generations = try journal.folder.generations().filter { $0 < last }
+    let isAllFolded = generations.isEmpty && unfolded.isEmpty && stored.pending.isEmpty
     let hasFilesToMove = isAllFolded ? try folder.hasFilesToMove(in: snapshot.model) : false
     guard !isAllFolded || hasFilesToMove else {
-      lost = []
+      journal.lost = []
       return nil
     }
-    defer { touched = [:] }
+    defer { unfolded.beginFold() }
     return FoldPlan(
-      generations: generations, segments: earlier, lost: lost,
+      generations: generations, segments: journal.earlier, lost: journal.lost,
       last: isTorn || current.isEmpty ? nil : (current.header.generation, current.end),
-      shards: presentlyTouched, modelChanges: stored.pending, snapshot: snapshot)
+      shards: unfolded.touched(in: snapshot.model), modelChanges: stored.pending, snapshot: snapshot
+    )
   }
 
   /// Takes back that the shards of `plan` are in the text, when the fold failed.
   mutating func abandon(_ plan: FoldPlan) {
-    touched.merge(plan.shards) { $0.union($1) }
+    unfolded.abandonFold(of: plan.shards)
   }
 
   /// Takes in what was folded: the state of the files, and what others wrote in them.
@@ -89,9 +90,9 @@ extension Writer {
     advance(to: snapshot.version, sources)
     if let last = plan.modelChanges.last { stored.forget(before: last.number + 1) }
     let folded = plan.lost.union(plan.generations)
-    earlier.removeAll { folded.contains($0.header.generation) }
-    grown = touched.isEmpty ? [:] : grown
-    lost.subtract(plan.lost)
+    journal.earlier.removeAll { folded.contains($0.header.generation) }
+    unfolded.finishFold()
+    journal.lost.subtract(plan.lost)
     try forgetReplays()
   }
 }

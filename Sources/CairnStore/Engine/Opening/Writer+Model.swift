@@ -51,7 +51,7 @@ extension Writer {
     for entity in new.entities where entity.earlierNames != old[entity.name]?.earlierNames {
       // Of one that is all new the journal has nothing.
       let isNew = old[entity.name] == nil && entity.earlierNames.isEmpty
-      guard !isNew || touched[entity.name] != nil else { continue }
+      guard !isNew || unfolded.touched[entity.name] != nil else { continue }
       renamed.insert(entity.name)
       minter.forgetCheck(of: entity.name)
     }
@@ -60,16 +60,16 @@ extension Writer {
   /// A change whose segment left the journal is in the file, and a person may have undone it there.
   private mutating func forgetFoldedModelChanges() throws(StoreError) {
     guard !stored.pending.isEmpty,
-      let oldest = Self.afterLastGap(try knownGenerations()).first,
-      let segment = try journals.open(oldest, .read)
+      let oldest = try journal.generations().afterLastGap.first,
+      let segment = try journal.folder.open(oldest, .read)
     else { return }
     stored.forget(before: segment.header.base)
   }
 
   var tables: TableFolder {
     TableFolder(
-      folder: folder, modelFile: stored.file, problems: problems, tail: tail,
-      counts: RecordCounts(journals, snapshot.model))
+      folder: folder, modelFile: stored.file, problems: problems, tail: journal.tail,
+      counts: RecordCounts(journal.folder, snapshot.model))
   }
 }
 

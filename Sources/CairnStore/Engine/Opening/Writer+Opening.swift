@@ -19,11 +19,11 @@ extension Writer {
       (canWrite, obstacle) = try beginSessionIfRemote(folder, &journals)
     }
     var writer = Writer(
-      options: options, folder: folder, journals: journals, header: header, origin: origin,
-      problems: ProblemLog(), random: random, state: canWrite ? .writable : .readOnly,
-      obstacle: obstacle,
+      options: options, folder: folder, header: header, origin: origin, problems: ProblemLog(),
+      journal: OpenJournal(
+        journals, options, random, canWrite ? .writable : .readOnly, obstacle),
       snapshot: Snapshot(storeID: header.id, model: ObjectModel(), version: 0, sources: [:]),
-      minter: KeyMinter(replica: replica), tail: JournalTail(journals))
+      minter: KeyMinter(replica: replica))
     writer.problems.add(noted)
     try writer.readModel()
     if writer.stored.file == nil {

@@ -26,13 +26,13 @@ extension Writer {
   ///
   /// - Throws: why that one cannot be opened; this one is then as it was, and nothing can be saved.
   mutating func followReplacement() throws(StoreError) {
-    guard state == .writable || state == .readOnly else { return }
-    let present = try Self.origin(folder, journals)
+    guard journal.state == .writable || journal.state == .readOnly else { return }
+    let present = try Self.origin(folder, journal.folder)
     guard present.header != nil, try isReplaced(by: present) else { return }
     if present.header == origin.header {
       // What others saved in the segment before it lost its name is in no other place.
       try catchUp()
-      if hasUnfolded { return try noteIfMoved() }
+      if hasUnfolded { return try journal.noteIfMoved() }
     }
     try reopen()
   }
@@ -40,10 +40,12 @@ extension Writer {
   /// Takes the commit lock of the store that is in the folder by now.
   mutating func lockCommits() throws(StoreError) -> any FileLock {
     // A lock whose file has its name still is proof enough, and costs nothing more.
-    if let lock = try journals.renewedLock(.commit, patience: options.patience) { return lock }
+    if let lock = try journal.folder.renewedLock(.commit, patience: options.patience) {
+      return lock
+    }
     try followReplacement()
     try requireWritable()
-    return try journals.lock(.commit, patience: options.patience)
+    return try journal.folder.lock(.commit, patience: options.patience)
   }
 
   static func origin(
@@ -69,26 +71,17 @@ extension Writer {
 
   /// Whether there are changes that a fold has to carry to the text first.
   private var hasUnfolded: Bool {
-    state == .writable && !(touched.isEmpty && stored.pending.isEmpty)
-  }
-
-  /// Takes note if the current segment was moved with its folder, so that nobody else finds it.
-  private mutating func noteIfMoved() throws(StoreError) {
-    guard let number = segment?.header.generation,
-      try folder.fingerprint(of: journals.path(of: number)) == nil,
-      try folder.fingerprint(of: journals.archivedPath(of: number)) == nil
-    else { return }
-    lost.insert(number)
+    journal.state == .writable && !(unfolded.isEmpty && stored.pending.isEmpty)
   }
 
   private mutating func reopen() throws(StoreError) {
     var options = options
-    options.random = random
+    options.random = journal.random
     var next = try Writer.open(options)
     next.arrived.since = arrived.since
     next.arrived.changes = try arrived.changes + next.changes(since: snapshot)
     next.arrived.modelChanged = arrived.modelChanged || next.snapshot.model != snapshot.model
-    journals.session?.release()
+    journal.folder.session?.release()
     self = next
   }
 

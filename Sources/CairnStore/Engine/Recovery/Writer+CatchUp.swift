@@ -4,26 +4,21 @@ extension Writer {
   /// Takes in what other processes saved, and a model that was edited.
   mutating func catchUp() throws(StoreError) {
     try reloadModelIfEdited()
-    if let segment { try readOn(segment) }
+    try readOn()
     try readRenamed()
   }
 
-  /// Takes in what was added to a segment, and to those that followed it.
-  private mutating func readOn(_ segment: Segment) throws(StoreError) {
-    var current = segment
-    let generation = current.header.generation
-    let (frames, passed) = try journals.readOn(&current, state == .writable ? .readWrite : .read)
-    // The new segment's name may not be on the disk yet, and what is saved in it must not be lost.
-    if state == .writable, current.header.generation != generation { try journals.synchronize() }
-    earlier += passed.filter { !$0.isEmpty }
-    let isFolded = try forgetFoldedSegments()
+  /// Takes in what was added to the segment, and to those that followed it.
+  private mutating func readOn() throws(StoreError) {
+    guard let (frames, current) = try journal.readOn() else { return }
+    let isFolded = try journal.forgetFoldedSegments()
     if !frames.isEmpty {
       takeModelChanges(frames)
       // In this order: a shard that is read meanwhile must learn of the frames one way or the
       // other.
-      try take(frames, JournaledChanges(earlier + [current], folder, snapshot.model))
+      try take(frames, JournaledChanges(journal.earlier + [current], folder, snapshot.model))
     }
-    self.segment = current
+    journal.segment = current
     if isFolded { try forgetReplays() }
   }
 
@@ -43,38 +38,9 @@ extension Writer {
     renamed = []
   }
 
-  /// Goes on in another segment; the one before is kept until its changes are in the text.
-  mutating func leave(_ old: Segment?, for next: Segment) {
-    if let old, !old.isEmpty { earlier.append(old) }
-    segment = next
-  }
-
   /// The changes that are not known to be in the text.
   var unfoldedChanges: JournaledChanges {
-    JournaledChanges(unfoldedSegments, folder, snapshot.model)
-  }
-
-  /// The segments whose changes are not known to be in the text.
-  var unfoldedSegments: [Segment] { earlier + (segment.map { [$0] } ?? []) }
-
-  /// Takes note if a tool took the current segment's name away, so that only open files have it.
-  mutating func noteIfLost() throws(StoreError) {
-    guard state == .writable, let segment, try isGone(segment) else { return }
-    lost.insert(segment.header.generation)
-  }
-
-  /// Forgets the segments that some process folded, as only then they leave the journal (E4).
-  ///
-  /// - Returns: whether there were any.
-  private mutating func forgetFoldedSegments() throws(StoreError) -> Bool {
-    var kept: [Segment] = []
-    for segment in earlier {
-      let number = segment.header.generation
-      let isNamed = try folder.fingerprint(of: journals.path(of: number)) != nil
-      if isNamed || lost.contains(number) { kept.append(segment) }
-    }
-    defer { earlier = kept }
-    return kept.count < earlier.count
+    JournaledChanges(journal.unfoldedSegments, folder, snapshot.model)
   }
 
   /// Lets shards that were not read yet be read with what the journal still has.
@@ -117,7 +83,9 @@ extension Writer {
     for (entity, changes) in byEntity {
       if let journal { try absorbText(changedBy: changes, of: entity, journal) }
     }
-    if journal != nil { tail.announce(byEntity.values.flatMap(\.self), snapshot.model) }
+    if journal != nil {
+      self.journal.tail.announce(byEntity.values.flatMap(\.self), snapshot.model)
+    }
     var sources = snapshot.sources
     for (entity, changes) in byEntity {
       // Also of an entity that the model gave up, since it may come back.

@@ -70,7 +70,7 @@ extension Writer {
       arrived.changes += changes
       chunks[shard] = new
       // The file may have a record with the key of a new one.
-      if grown[name]?[shard] != nil { noteGrowth(.searched, of: shard, name) }
+      if unfolded.hasGrown(shard, of: name) { unfolded.noteGrowth(.searched, of: shard, name) }
     }
     guard !chunks.isEmpty else { return }
     var sources = snapshot.sources

@@ -83,7 +83,7 @@ private final class ForeignEditSearch {
   private var changesModel = false
 
   init(_ writer: Writer) {
-    (folder, journals, model) = (writer.folder, writer.journals, writer.snapshot.model)
+    (folder, journals, model) = (writer.folder, writer.journal.folder, writer.snapshot.model)
     folded = journals.readFoldedFiles(model)
   }
 

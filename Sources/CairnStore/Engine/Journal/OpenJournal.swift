@@ -1,0 +1,247 @@
+internal import CairnFiles
+
+/// The journal of an open store: the segment that gets frames, and the segments before it whose
+/// changes the text may not have yet.
+///
+///     archived │ earlier ──▶ segment
+///     in the text              ▲ append, leave
+///
+/// What changes it is done under the commit lock.
+struct OpenJournal: Sendable {
+  /// What may still be done with the store.
+  enum State: Sendable {
+    case writable, readOnly, outcomeUnknown, closed
+  }
+
+  let folder: JournalFolder
+  private let options: ObjectStore.Options
+  var random: any RandomNumberGenerator & Sendable
+  var state: State
+  /// Why it is read-only although it was to be written to, as far as files are the reason.
+  var obstacle: FileError?
+
+  /// The segment that is written to; a read-only store may have none.
+  var segment: Segment? { didSet { tail.move(to: segment) } }
+  /// The end of the segment, for shards that are read late.
+  let tail: JournalTail
+  /// The segments before it whose changes are not known to be in the text.
+  var earlier: [Segment] = []
+  /// The numbers of those that lost their names while they were written to, so that no fold of
+  /// another process moved them to the archive.
+  var lost: Set<Int> = []
+
+  /// A journal of which nothing was read yet.
+  init(
+    _ folder: JournalFolder, _ options: ObjectStore.Options,
+    _ random: any RandomNumberGenerator & Sendable, _ state: State, _ obstacle: FileError?
+  ) {
+    self.folder = folder
+    self.options = options
+    self.random = random
+    (self.state, self.obstacle) = (state, obstacle)
+    tail = JournalTail(folder)
+  }
+
+  private var store: StoreFolder { folder.store }
+
+  /// The number that the next change gets.
+  var nextNumber: UInt64 { segment?.nextNumber ?? 1 }
+
+  /// The segments whose changes are not known to be in the text.
+  var unfoldedSegments: [Segment] { earlier + (segment.map { [$0] } ?? []) }
+
+  /// Does what must not be repeated when it fails; after a failure nothing is saved any more.
+  private mutating func performOnce<Result>(
+    _ work: () throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    do throws(StoreError) {
+      return try work()
+    } catch {
+      state = .outcomeUnknown
+      throw error
+    }
+  }
+}
+
+// Frames.
+extension OpenJournal {
+  /// Writes a frame that lacks its checksum, and waits until it is on the disk.
+  ///
+  /// A write that fails is taken back; a wait that fails is never repeated, because the system
+  /// forgets what it could not save.
+  mutating func append(_ unsealed: consuming [UInt8]) throws(StoreError) {
+    guard var current = segment else { throw .readOnly(path: store.path, reason: obstacle) }
+    var frame = unsealed
+    let length = frame.count + FrameWriter.sealLength
+    if try !isFree(current, for: length) { current = try startSegment(room: length) }
+    var checksum = FrameWriter.seal(&frame, seed: current.seed)
+    try write(frame, to: current)
+    if try isGone(current) {
+      // A tool emptied the private folder; what the text lacks is still in memory.
+      lost.insert(current.header.generation)
+      current = try startSegment(room: length)
+      frame.removeLast(FrameWriter.sealLength)
+      checksum = FrameWriter.seal(&frame, seed: current.seed)
+      try write(frame, to: current)
+    }
+    current.advance(by: length, checksum: checksum)
+    segment = current
+  }
+
+  private mutating func write(_ frame: [UInt8], to segment: Segment) throws(StoreError) {
+    let store = store
+    do throws(FileError) {
+      try segment.write(frame)
+    } catch {
+      self.segment = try performOnce { () throws(StoreError) in
+        try store.perform { _ throws(FileError) in
+          var shortened = segment
+          try shortened.takeBack(frame.count)
+          return shortened
+        }
+      }
+      throw .file(error)
+    }
+    try performOnce { () throws(StoreError) in
+      try store.perform { _ throws(FileError) in try segment.synchronize() }
+    }
+  }
+
+  private func isGone(_ segment: Segment) throws(StoreError) -> Bool {
+    try store.perform { _ throws(FileError) in try segment.isGone() }
+  }
+
+  /// Whether a frame of `count` bytes has room, and nothing stands there that was never saved.
+  private func isFree(_ segment: Segment, for count: Int) throws(StoreError) -> Bool {
+    guard segment.hasRoom(for: count) else { return false }
+    return try store.perform { _ throws(FileError) in try !segment.hasTornTail(within: count) }
+  }
+}
+
+// Segments.
+extension OpenJournal {
+  /// Makes the segment that follows the current one, and goes on in it.
+  ///
+  /// The caller holds the commit lock and has caught up.
+  @discardableResult
+  mutating func startSegment(
+    after generation: Int = 0, room: Int = 0
+  ) throws(StoreError) -> Segment {
+    try settleSegment()
+    let salt = UInt32(truncatingIfNeeded: random.next())
+    let header = SegmentHeader(
+      generation: max(segment?.header.generation ?? 0, generation) + 1,
+      base: nextNumber, salt: salt, time: options.clock())
+    let next = try folder.create(header, size: options.segmentSize, room: room)
+    let folder = folder
+    try performOnce { () throws(StoreError) in try folder.synchronize() }
+    leave(for: next)
+    return next
+  }
+
+  /// Waits for the disk where another program may have died before it did: what is saved from now
+  /// on is saved on top of its change, and in another file.
+  private mutating func settleSegment() throws(StoreError) {
+    guard let segment, !segment.isSettled else { return }
+    let store = store
+    try performOnce { () throws(StoreError) in
+      try store.perform { _ throws(FileError) in try segment.synchronize() }
+    }
+  }
+
+  /// Goes on in another segment; the one before is kept until its changes are in the text.
+  mutating func leave(for next: Segment) {
+    if let segment, !segment.isEmpty { earlier.append(segment) }
+    segment = next
+  }
+
+  /// Opens a segment; a folder that cannot be written makes the whole store read-only.
+  mutating func open(_ generation: Int, isLast: Bool) throws(StoreError) -> Segment? {
+    if isLast, state == .writable {
+      do throws(StoreError) {
+        return try folder.open(generation, .readWrite)
+      } catch {
+        guard case .file(let reason) = error, reason.preventsWriting else { throw error }
+        (state, obstacle) = (.readOnly, reason)
+      }
+    }
+    return try folder.open(generation, .read)
+  }
+
+  /// Reads the frames that others added to the segment, and to those that followed it.
+  ///
+  /// - Returns: the frames, and the segment that the last of them is in. It is not the current one
+  ///   before the caller has taken the frames in.
+  mutating func readOn() throws(StoreError) -> (frames: [[UInt8]], current: Segment)? {
+    guard var current = segment else { return nil }
+    let generation = current.header.generation
+    let (frames, passed) = try folder.readOn(&current, state == .writable ? .readWrite : .read)
+    // The new segment's name may not be on the disk yet, and what is saved in it must not be lost.
+    if state == .writable, current.header.generation != generation { try folder.synchronize() }
+    earlier += passed.filter { !$0.isEmpty }
+    return (frames, current)
+  }
+
+  /// Forgets the segments that some process folded, as only then they leave the journal (E4).
+  ///
+  /// - Returns: whether there were any.
+  mutating func forgetFoldedSegments() throws(StoreError) -> Bool {
+    var kept: [Segment] = []
+    for segment in earlier {
+      let number = segment.header.generation
+      let isNamed = try store.fingerprint(of: folder.path(of: number)) != nil
+      if isNamed || lost.contains(number) { kept.append(segment) }
+    }
+    defer { earlier = kept }
+    return kept.count < earlier.count
+  }
+
+  /// Frees the disk space of a large save that was killed.
+  mutating func cutTornTail() {
+    // If another process holds the lock, it is saving, and the next open tries again.
+    guard state == .writable, var current = segment,
+      (try? current.isOversized(forUsual: options.segmentSize)) == true,
+      let lock = try? folder.lock(.commit, patience: .zero)
+    else { return }
+    defer { lock.release() }
+    guard let added = try? current.readFrames(), added.isEmpty else { return }
+    try? current.cutTornTail(toUsual: options.segmentSize)
+    segment = current
+  }
+
+  /// The numbers of the segments in the journal, ascending.
+  func generations() throws(StoreError) -> [Int] {
+    guard try store.fingerprint(of: folder.path) != nil else { return [] }
+    return try folder.generations()
+  }
+}
+
+// Segments that a tool took away.
+extension OpenJournal {
+  /// Whether the journal was taken away, so that what it had is in memory alone.
+  var isLost: Bool { !lost.isEmpty }
+
+  /// Takes note if a tool took the current segment's name away, so that only open files have it.
+  mutating func noteIfLost() throws(StoreError) {
+    guard state == .writable, let segment, try isGone(segment) else { return }
+    lost.insert(segment.header.generation)
+  }
+
+  /// Takes note if the current segment was moved with its folder, so that nobody else finds it.
+  mutating func noteIfMoved() throws(StoreError) {
+    guard let number = segment?.header.generation,
+      try store.fingerprint(of: folder.path(of: number)) == nil,
+      try store.fingerprint(of: folder.archivedPath(of: number)) == nil
+    else { return }
+    lost.insert(number)
+  }
+}
+
+extension Array<Int> {
+  /// The numbers of segments behind the last gap: all before it was folded and is in the text.
+  var afterLastGap: [Int] {
+    var start = count - 1
+    while start > 0, self[start - 1] == self[start] - 1 { start -= 1 }
+    return Array(self[Swift.max(0, start)...])
+  }
+}
