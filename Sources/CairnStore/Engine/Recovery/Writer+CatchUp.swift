@@ -95,3 +95,112 @@ extension Writer {
     advance(to: version, sources)
   }
 }
+
+// What other hands write in the text while it is in memory: an editor, a tool, git, another
+// process's fold. The base is what this process read, ours is in the journal, theirs in the file.
+extension Writer {
+  /// Takes in every file that was read, where it is another one by now.
+  ///
+  /// Cost: a look at each file; reading and merging only what changed.
+  mutating func absorbText() throws(StoreError) {
+    try forgetMended()
+    let journal = unfoldedChanges
+    for (name, source) in snapshot.sources.sorted(by: { $0.key < $1.key }) {
+      let read = source.chunksRead
+      var shards = Set(read.keys)
+      if source.loaded != nil {
+        let reader = TableReader(folder: folder, entity: source.entity, problems: problems)
+        shards.formUnion(try reader.shards())
+      }
+      try absorb(shards, read, of: name, journal)
+    }
+  }
+
+  /// Forgets what was the matter with files and folders as a whole, where it no longer is.
+  private func forgetMended() throws(StoreError) {
+    let damage = problems.all.filter {
+      $0.severity == .damage && $0.line == 0 && StoreContents.mayHold($0.file)
+    }
+    var mended: Set<StoreProblem> = []
+    for problem in damage where try isMended(problem.file) { mended.insert(problem) }
+    problems.remove(mended)
+  }
+
+  /// Whether a path of the store is that of what belongs there, or nothing is there.
+  private func isMended(_ name: String) throws(StoreError) -> Bool {
+    let path = "\(folder.path)/\(name)"
+    let kind = try folder.perform { fileSystem throws(FileError) in
+      try fileSystem.status(of: path)?.kind
+    }
+    return switch kind {
+    case nil: try folder.deadEnd(on: path) == nil
+    case .file: true
+    case .folder: !name.hasSuffix(".rec")
+    case .other: false
+    }
+  }
+
+  /// Takes in the files that hold the records of `changes`, as far as they were read.
+  mutating func absorbText(
+    changedBy changes: [RecordChange], of name: String, _ journal: JournaledChanges
+  ) throws(StoreError) {
+    guard let source = snapshot.sources[name] else { return }
+    let read = source.chunksRead
+    let shards = Set(changes.map { ShardName(of: $0.id.key, in: source.entity) })
+    let isWhole = source.loaded != nil
+    try absorb(isWhole ? shards : shards.intersection(read.keys), read, of: name, journal)
+  }
+
+  /// Takes in the files of some shards, as far as they are others than `read` came from.
+  mutating func absorb(
+    _ shards: Set<ShardName>, _ read: [ShardName: Chunk], of name: String,
+    _ journal: JournaledChanges
+  ) throws(StoreError) {
+    guard let source = snapshot.sources[name] else { return }
+    var chunks: [ShardName: Chunk] = [:]
+    for shard in shards.sorted() {
+      let old = read[shard] ?? Chunk(emptyFor: shard, of: source.entity)
+      guard let new = try foreignChunk(of: shard, old, journal) else { continue }
+      let changes = new.changes(since: old)
+      for change in changes { minter.note(change.id) }
+      arrived.changes += changes
+      chunks[shard] = new
+      // The file may have a record with the key of a new one.
+      if unfolded.hasGrown(shard, of: name) { unfolded.noteGrowth(.searched, of: shard, name) }
+    }
+    guard !chunks.isEmpty else { return }
+    var sources = snapshot.sources
+    sources[name] = source.replacing(chunks)
+    advance(to: snapshot.version, sources)
+  }
+
+  /// The content of a shard whose file is another one than `old` came from, else `nil`.
+  private func foreignChunk(
+    of shard: ShardName, _ old: Chunk, _ journal: JournaledChanges
+  ) throws(StoreError) -> Chunk? {
+    let path = try folder.place(of: shard, of: old.entity)
+    guard try folder.fingerprint(of: path) != old.origin else { return nil }
+    let found: (text: [UInt8], state: FileFingerprint?)
+    do throws(StoreError) {
+      found = try folder.readSettled(path, atMost: .zero)
+    } catch .busy {
+      // When the other program is done, its change is there to be seen.
+      return nil
+    } catch .file(.isFolder) {
+      return nil
+    }
+    if found.state == nil, try folder.place(of: shard, of: old.entity) != path {
+      return try foreignChunk(of: shard, old, journal)
+    }
+    if found.state == nil, let deadEnd = try folder.deadEnd(on: path) {
+      // The records may come back with their disk; until then they stay as they were.
+      problems.add([deadEnd.problem])
+      return nil
+    }
+    let merge = ShardMerge(entity: old.entity, shard: shard, problems: problems) {
+      () throws(StoreError) in
+      try journal.of(shard, old.entity.name)
+    }
+    return try merge.chunk(of: found.text, from: found.state)
+  }
+}
