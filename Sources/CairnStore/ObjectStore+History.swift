@@ -90,6 +90,24 @@ extension ObjectStore {
     return nil
   }
 
+  /// The saved change that has a receipt; `nil` if it was not saved, or not after a change.
+  ///
+  /// Cost: that of reading the history back to that change, half a microsecond a change.
+  ///
+  /// - Parameters:
+  ///   - receipt: the receipt.
+  ///   - number: the number of the newest change before the save was begun.
+  /// - Throws: `StoreError.file` when a segment cannot be read.
+  public func change(
+    with receipt: Receipt, after number: UInt64
+  ) throws(StoreError) -> HistoryEntry? {
+    var history = try makeHistory()
+    while let entry = try history.next(), entry.number > number {
+      if entry.receipt == receipt { return entry }
+    }
+    return nil
+  }
+
   /// What taking a change back is called; taking back an undo makes the change again.
   ///
   /// - Parameter title: what the change is called.

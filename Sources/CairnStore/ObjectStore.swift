@@ -130,6 +130,7 @@ extension ObjectStore {
   ///   - title: what the change does, in words for the history.
   ///   - undone: the number of the change that this one takes back.
   ///   - origin: where the change comes from; `nil` for where the store's changes do.
+  ///   - receipt: by what the caller finds the change again.
   ///   - make: fills the draft.
   /// - Returns: the change, or `nil` if nothing changed, and then nothing was written.
   /// - Throws: what `make` throws; `StoreError.busy`, `.readOnly`, `.outcomeUnknown`; `.notFound`
@@ -137,12 +138,13 @@ extension ObjectStore {
   @discardableResult
   public func commit(
     title: String, undoing undone: UInt64? = nil, origin: ChangeOrigin? = nil,
-    _ make: (inout CommitDraft) throws(StoreError) -> Void
+    receipt: Receipt? = nil, _ make: (inout CommitDraft) throws(StoreError) -> Void
   ) throws(StoreError) -> Transaction? {
     let transaction = try writer.withLock { writer throws(StoreError) in
       // Also after an error, since what others saved was taken in before it.
       defer { publish(writer) }
-      return try writer.commit(title: title, undoing: undone, from: origin, make)
+      return try writer.commit(
+        title: title, undoing: undone, from: origin, receipt: receipt, make)
     }
     announce()
     // The change is saved, whatever comes of this; what a tool took away stays in memory, and the

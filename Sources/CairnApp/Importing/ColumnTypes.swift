@@ -35,7 +35,9 @@ enum ColumnTypes {
     var items = Menu.lettered(types.map { $0 == .localtime ? "without" : $0.rawValue })
     for (place, type) in types.enumerated() {
       items[place].title = type.title
-      items[place].detail = "\(type.meaning) (\(type.rawValue))"
+      // The name of long text in files, text, is the title of another type.
+      let name = type == .text ? "" : " (\(type.rawValue))"
+      items[place].detail = type.meaning + name
     }
     return items
   }
@@ -131,7 +133,7 @@ extension AttributeType {
     case .boolean: "yes or no"
     case .date: "day"
     case .datetime: "the same moment everywhere"
-    case .localtime: "day and time, as clocks show it"
+    case .localtime: "day and time, as clocks show them"
     case .choice: "one of a few words"
     case .uuid: "unique id"
     case .url: "web address"

@@ -30,6 +30,9 @@ public struct StateDecoder: Hashable, Sendable {
     return value
   }
 
+  /// The keys under which something was kept, in their order.
+  public var keys: [String] { value.json.object?.members.map(\.name) ?? [] }
+
   /// What a part of the screen kept under `key`; empty if there is nothing.
   public func scope(_ key: String) -> StateDecoder {
     StateDecoder(value.json[key].map { StateValue($0) } ?? .empty)

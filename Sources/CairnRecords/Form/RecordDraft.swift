@@ -24,6 +24,8 @@ struct RecordDraft: Sendable {
   var linking: [String: LinkChange] = [:]
   /// The fields whose values are new choices, in the model after the change.
   var newChoices: Set<String> = []
+  /// By what a new record is found again.
+  var receipt: Receipt?
   /// What the change is called, unless that follows from its fields.
   var title: String?
   /// The content that the person saw.
@@ -50,7 +52,7 @@ struct RecordDraft: Sendable {
     guard !ids.isEmpty else {
       let record = try context.create(seen.model.currentName(of: entity.name))
       try fill(record, &made)
-      return try context.save(title: "add \(record.title)")
+      return try context.save(title: "add \(record.title)", receipt: receipt)
     }
     let ids = try present(in: store)
     let records = try ids.map { id throws(StoreError) in try context.existingObject(with: id) }

@@ -17,6 +17,10 @@ public final class RecordFormSource: FormSource {
   private var starting: [String: String]
   /// The content that the person knows of: a save notices what others changed since.
   private var seen: Snapshot
+  /// Tells after a kill whether a new record was saved.
+  private var receipt = Receipt()
+  /// The newest change that a restored draft may be newer than, until it was looked for.
+  private var unsure: UInt64?
   let readingList = SingleFlight()
   let readingFolder = SingleFlight()
 
@@ -224,6 +228,7 @@ extension RecordFormSource {
     guard let present = snapshot.model[snapshot.model.currentName(of: entity.name)] else {
       return .gone("\(entity.plural) no longer exist; this can't be saved")
     }
+    if let saved = savedTitle() { return .saved(saved) }
     guard let id else {
       (seen, entity) = (snapshot, present)
       let values = Self.defaults(of: present, at: desk.clock())
@@ -241,6 +246,31 @@ extension RecordFormSource {
     follow(Self.fields(of: present, texts, in: snapshot.model, of: row))
     starting = fields.reduce(into: [:]) { $0[$1.name] = $1.value }
     return .values(starting)
+  }
+
+  /// What the record is called that a restored draft became before the program could hear of it.
+  private func savedTitle() -> String? {
+    guard let number = unsure.take(), id == nil else { return nil }
+    let saved = try? desk.store.change(with: receipt, after: number)
+    return saved?.transaction?.changes.first.map { desk.snapshot.title(of: $0.id) }
+  }
+
+  /// What the field is called by now that was called `name` when a draft was kept.
+  public func presentName(of name: String) -> String { formName(of: entity.currentName(of: name)) }
+
+  /// Writes by what a new record is found if a kill comes right after it was saved.
+  public func encodeState(to encoder: inout StateEncoder) {
+    guard id == nil else { return }
+    encoder.encode(receipt.description, as: "receipt")
+    encoder.encode("\(seen.version)", as: "version")
+  }
+
+  /// Takes back by what a new record is found.
+  public func decodeState(from decoder: StateDecoder) {
+    guard id == nil, let kept: String = decoder.decode("receipt"), let known = Receipt(kept),
+      let version: String = decoder.decode("version")
+    else { return }
+    (receipt, unsure) = (known, UInt64(version))
   }
 
   /// Takes over the fields that there are by now, under the names that the form knows.
@@ -290,6 +320,7 @@ extension RecordFormSource {
       entity: entity, ids: id.map { [$0] } ?? [], values: values, seen: seen,
       input: ValueInput(clock: desk.clock()))
     draft.contents = contents
+    draft.receipt = id == nil ? receipt : nil
     return desk.change { [draft] (store) throws(StoreError) in
       try draft.save(to: store)
     } completion: { [draft, weak self] outcome in

@@ -18,19 +18,37 @@ extension FormScreen {
         start.encode(editor.isChanged ? editor.field.value : nil, as: editor.field.name)
       }
     }
+    if isDraft { encoder.scope("source") { source.encodeState(to: &$0) } }
   }
 
   /// Takes back what it remembered.
   public func decodeState(from decoder: StateDecoder) {
     let draft = decoder.scope("draft")
     let start = decoder.scope("start")
-    for index in editors.indices {
-      guard let value: String = draft.decode(editors[index].field.name) else { continue }
-      editors[index].restore(value, startedFrom: start.decode(editors[index].field.name))
+    for name in draft.keys {
+      guard let value: String = draft.decode(name) else { continue }
+      restore(value, of: name, startedFrom: start.decode(name))
     }
-    let name: String? = decoder.decode("focus")
-    guard let index = editors.firstIndex(where: { $0.field.name == name }) else { return }
+    source.decodeState(from: decoder.scope("source"))
+    let focused: String? = decoder.decode("focus")
+    guard let name = focused.map(source.presentName),
+      let index = editors.firstIndex(where: { $0.field.name == name })
+    else { return }
     moveFocus(to: index)
     if let place: Int = decoder.decode("place") { editors[index].text.move(to: place) }
+  }
+
+  /// Takes back what was typed in a field, also in one that is gone by now.
+  private func restore(_ value: String, of name: String, startedFrom start: String?) {
+    let present = source.presentName(of: name)
+    if let index = editors.firstIndex(where: { $0.field.name == present }) {
+      editors[index].restore(value, startedFrom: start)
+      return
+    }
+    let kind = value.contains(where: \.isNewline) ? FormField.Kind.multiline : .text
+    var editor = FieldEditor(FormField(name, kind: kind, value: start ?? ""))
+    editor.set(value)
+    editor.isGone = true
+    editors.append(editor)
   }
 }

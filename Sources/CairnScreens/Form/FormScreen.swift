@@ -160,18 +160,22 @@ public final class FormScreen: Screen {
     (listURL, keymap) = (surroundings.listURL, surroundings.keymap)
     keepsDrafts = surroundings.keepsDrafts
     problems = [:]
-    follow(source.look())
+    // Until a save has its answer, what is stored may be what it stored.
+    let ground = isSaving ? nil : source.look()
+    if case .saved(let name)? = ground {
+      wasSaved = true
+      return [.close, .say(Message("\(name) was already saved", tone: .good))]
+    }
+    if let ground { follow(ground) }
     showFocus()
     return []
   }
 
   /// Takes in what somebody else stored, without touching what was typed.
   private func follow(_ ground: FormGround) {
-    // Until a save has its answer, what is stored may be what it stored.
-    guard !isSaving else { return }
     follow(source.fields)
     switch ground {
-    case .new: goneReason = nil
+    case .new, .saved: goneReason = nil
     case .gone(let reason): goneReason = reason
     case .values(let values):
       goneReason = nil

@@ -47,6 +47,12 @@ public protocol FormSource: AnyObject {
   ///
   /// A field that is the same under another name keeps its name here and gets another label.
   func look() -> FormGround
+  /// What the field is called by now that was called `name` when a draft was kept.
+  func presentName(of name: String) -> String
+  /// Writes what a kept draft needs besides its texts.
+  func encodeState(to encoder: inout StateEncoder)
+  /// Takes back what a kept draft needs besides its texts.
+  func decodeState(from decoder: StateDecoder)
   /// Finds the form of the record that is `offset` places from this one in the list at a URL, and
   /// tells `completion`, now or from a job; `nil` where there is none.
   func findSibling(
@@ -65,6 +71,12 @@ extension FormSource {
   public var crumb: String { title }
   /// Nothing that anybody else could change.
   public func look() -> FormGround { .new }
+  /// The same.
+  public func presentName(of name: String) -> String { name }
+  /// Nothing.
+  public func encodeState(to encoder: inout StateEncoder) {}
+  /// Nothing.
+  public func decodeState(from decoder: StateDecoder) {}
   /// None.
   public func problem(with text: String, in field: FormField) -> String? { nil }
   /// None.
@@ -121,6 +133,8 @@ public enum FormGround: Hashable, Sendable {
   case values([String: String])
   /// Nothing any more, and why.
   case gone(String)
+  /// The draft was saved before the program could hear of it: how the record is called.
+  case saved(String)
 }
 
 /// What came of saving.

@@ -65,7 +65,7 @@ extension LauncherScreen {
       let digit = index == 0 ? "0" : ""
       drawLine(digit, visit.title, "draft, not saved in the record", visit.age, row, &canvas, theme)
     case .find(let text, _):
-      drawLine("", "All records with \(text)", "", "", row, &canvas, theme)
+      drawLine("", "All records with \"\(text)\"", "", "", row, &canvas, theme)
     case .collection(let collection):
       drawLine(
         "", collection.title, collection.url.text, collection.count.map { Count.text($0) } ?? "",

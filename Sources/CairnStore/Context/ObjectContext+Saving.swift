@@ -5,6 +5,7 @@ extension ObjectContext {
   ///   - title: what the change does, in words for the history; for a child of no meaning.
   ///   - origin: where the change comes from; `nil` for where the store's changes do, and for a
   ///     child of no meaning.
+  ///   - receipt: by what the caller finds the change again; for a child of no meaning.
   /// - Returns: the change; `nil` if there was nothing to save, and then nothing was read or
   ///   written, and always for a child.
   /// - Throws: `StoreError.invalid` with all issues; `.conflict` with all contradictions to what
@@ -12,7 +13,7 @@ extension ObjectContext {
   ///   what is right; and what `ObjectStore.commit` throws. The context is then as it was.
   @discardableResult
   public func save(
-    title: String = "change", origin: ChangeOrigin? = nil
+    title: String = "change", origin: ChangeOrigin? = nil, receipt: Receipt? = nil
   ) throws(StoreError) -> Transaction? {
     if let failedEdit { throw failedEdit }
     guard hasChanges else { return nil }
@@ -22,7 +23,8 @@ extension ObjectContext {
     }
     var minted: [ObjectID: ObjectID] = [:]
     let (edited, policy, added) = (content, conflictPolicy, addedChoices)
-    let transaction = try store.commit(title: title, origin: origin) { (draft) throws(StoreError) in
+    let transaction = try store.commit(title: title, origin: origin, receipt: receipt) {
+      (draft) throws(StoreError) in
       // First, because a draft changes the model before the records.
       var choices = edited.newChoices(in: draft.model)
       for choice in added.map({ $0.renamed(in: draft.model) })

@@ -11,7 +11,7 @@ struct CompletionsCommand: CairnCommand {
     discussion: .examples(
       """
       source <(cairn completions bash)              # in ~/.bashrc
-      cairn completions zsh > ~/.zfunc/_cairn       # with fpath+=~/.zfunc
+      cairn completions zsh > ~/.zfunc/_cairn       # and fpath+=~/.zfunc in ~/.zshrc
       cairn completions fish > ~/.config/fish/completions/cairn.fish
       """,
       then: """

@@ -65,6 +65,9 @@ public struct Transaction: Hashable, Sendable {
   /// Where it came from; `nil` where nobody said, as programs before this one did not.
   public var origin: ChangeOrigin?
 
+  /// By what its saver finds it again; `nil` for most changes.
+  public var receipt: Receipt?
+
   /// What it did to each record, in the order of saving.
   ///
   /// Records inserted as a batch are listed without their fields, which the snapshot has.
@@ -79,7 +82,30 @@ extension Transaction {
   init(_ head: FrameHead) {
     self.init(
       number: head.number, time: head.time, replica: head.replica, title: head.title,
-      undoes: head.undoes, origin: head.origin, changes: [])
+      undoes: head.undoes, origin: head.origin, receipt: head.receipt, changes: [])
+  }
+}
+
+/// A word that a saver chooses before it saves, to learn later whether it was saved.
+///
+/// A program that is killed during a save does not hear what came of it. At its next start, it looks
+/// for the receipt in the history (`ObjectStore.change(with:)`).
+public struct Receipt: Hashable, Sendable, CustomStringConvertible {
+  /// The word: letters and digits of ASCII.
+  public let description: String
+
+  /// A receipt that no other save has.
+  public init() {
+    description = String(UInt64.random(in: 0...UInt64.max), radix: 36)
+  }
+
+  /// The receipt that `text` has; `nil` if it is none: empty, longer than 32 characters, or with
+  /// other characters than letters and digits of ASCII.
+  public init?(_ text: String) {
+    guard (1...32).contains(text.utf8.count),
+      text.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) })
+    else { return nil }
+    description = text
   }
 }
 

@@ -81,7 +81,7 @@ extension Writer {
   ///
   /// Lock, catch up, check, one write, one wait for the disk, unlock.
   mutating func commit(
-    title: String, undoing undone: UInt64?, from origin: ChangeOrigin?,
+    title: String, undoing undone: UInt64?, from origin: ChangeOrigin?, receipt: Receipt?,
     _ make: (inout CommitDraft) throws(StoreError) -> Void
   ) throws(StoreError) -> Transaction? {
     try requireWritable()
@@ -100,8 +100,7 @@ extension Writer {
     var transaction = Transaction(
       number: journal.nextNumber, time: options.clock(), replica: minter.replica,
       title: draft.title.shortened(to: Transaction.longestTitle), undoes: undone,
-      origin: (origin ?? options.origin)?.normalized,
-      changes: [])
+      origin: (origin ?? options.origin)?.normalized, receipt: receipt, changes: [])
     // Before the tail moves over the frame.
     for step in finished.steps {
       let changes = step.all

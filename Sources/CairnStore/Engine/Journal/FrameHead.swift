@@ -10,6 +10,7 @@ struct FrameHead {
   private(set) var undoes: UInt64?
   let title: String
   private(set) var origin: ChangeOrigin?
+  private(set) var receipt: Receipt?
   /// Where the first line stands that is about a record, the model or the frame's end.
   private(set) var end: Int
 
@@ -40,6 +41,7 @@ struct FrameHead {
     while end < frame.count, frame[end] == UInt8(ascii: "%"), !Self.isBody(frame, at: end) {
       let lineEnd = frame.firstIndex(of: .newline, from: end)
       if frame.hasPrefix("%from ", at: end) { origin = Self.origin(frame, end + 6..<lineEnd) }
+      if frame.hasPrefix("%receipt ", at: end) { receipt = Receipt(frame.text(end + 9..<lineEnd)) }
       end = min(lineEnd + 1, frame.count)
     }
   }

@@ -38,10 +38,14 @@ struct FrameWriter {
       bytes.replaceSubrange(start..., with: words.joined(separator: " ").utf8)
     }
     bytes.append(.newline)
-    guard let origin = transaction.origin else { return }
-    // A line, which no name of it may leave.
-    let name = origin.normalized.name
-    bytes.append(contentsOf: "%from \(origin.kind)\(name.isEmpty ? "" : " \(name)")\n".utf8)
+    if let origin = transaction.origin {
+      // A line, which no name of it may leave.
+      let name = origin.normalized.name
+      bytes.append(contentsOf: "%from \(origin.kind)\(name.isEmpty ? "" : " \(name)")\n".utf8)
+    }
+    if let receipt = transaction.receipt {
+      bytes.append(contentsOf: "%receipt \(receipt)\n".utf8)
+    }
   }
 
   /// Adds a change of the model: each line of its text before and after, behind a sign.

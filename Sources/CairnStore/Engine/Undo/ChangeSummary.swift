@@ -18,6 +18,9 @@ public struct ChangeSummary: Hashable, Sendable {
   /// Where it came from; `nil` where nobody said, as programs before this one did not.
   public let origin: ChangeOrigin?
 
+  /// By what its saver finds it again; `nil` for most changes.
+  public let receipt: Receipt?
+
   /// How many records came.
   public let insertedCount: Int
 
@@ -45,6 +48,7 @@ public struct ChangeSummary: Hashable, Sendable {
     title = head.title
     undoes = head.undoes
     origin = head.origin
+    receipt = head.receipt
     let tally = FrameTally(frame, from: head.end)
     insertedCount = tally.insertedCount
     updatedCount = tally.updatedCount

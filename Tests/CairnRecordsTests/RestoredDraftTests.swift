@@ -1,0 +1,102 @@
+import CairnFiles
+import CairnInterface
+import CairnNavigation
+import CairnStore
+import ScreenTestSupport
+import TestSupport
+import Testing
+
+@testable import CairnRecords
+@testable import CairnScreens
+
+/// A form whose state was kept, as the next start of the program has it.
+@Suite struct `A draft that comes back` {
+  private let kitchen: Kitchen
+
+  init() throws { kitchen = try Kitchen() }
+
+  private var entity: Entity {
+    get throws { try #require(kitchen.desk.snapshot.model["Recipe"]) }
+  }
+
+  private func newForm(_ texts: [String: String] = [:]) throws -> FormScreen {
+    let form = FormScreen(try RecordFormSource(new: entity, filledWith: [], desk: kitchen.desk))
+    form.layOut(in: Size(columns: 80, rows: 24))
+    for (name, text) in texts {
+      form.focusedField = name
+      _ = form.insert(text)
+    }
+    return form
+  }
+
+  private func state(of form: FormScreen) -> StateDecoder {
+    var encoder = StateEncoder()
+    form.encodeState(to: &encoder)
+    return StateDecoder(encoder.value)
+  }
+
+  private func isClosed(_ effects: [Effect]) -> Bool {
+    effects.contains { if case .close = $0 { true } else { false } }
+  }
+
+  @Test func `of a new record is gone if the record was saved before a kill`() throws {
+    let form = try newForm(["Name": "Soup"])
+    let kept = state(of: form)
+    var log = EffectLog()
+    log.carryOut(form.save())
+    let count = try kitchen.store.snapshot.count(of: "Recipe")
+
+    let again = try newForm()
+    again.decodeState(from: kept)
+    expectTrue(isClosed(again.refresh(Surroundings())))
+    expectTrue(!again.isDraft)
+    try expectEqual(kitchen.store.snapshot.count(of: "Recipe"), count)
+  }
+
+  @Test func `of a new record is there if it was not saved, whatever else was`() throws {
+    let form = try newForm(["Name": "Soup"])
+    let kept = state(of: form)
+    _ = try kitchen.add("Recipe", ["Name": .text("Soup")])
+
+    let again = try newForm()
+    again.decodeState(from: kept)
+    expectTrue(!isClosed(again.refresh(Surroundings())))
+    expectTrue(again.isDraft)
+    for scope in ["draft", "start"] {
+      expectEqual(state(of: again).scope(scope), kept.scope(scope))
+    }
+    let receipt: String? = kept.scope("source").decode("receipt")
+    expectTrue(receipt != nil)
+    expectEqual(state(of: again).scope("source").decode("receipt"), receipt)
+  }
+
+  @Test func `has its text in a field that got another name`() throws {
+    let form = try newForm(["Name": "Soup"])
+    let kept = state(of: form)
+    try kitchen.changeModel(
+      Kitchen.modelText.replacing("Name", with: "Heading") + "\n%renamed: Heading Name\n")
+    _ = kitchen.desk.reload()
+
+    let again = try newForm()
+    again.decodeState(from: kept)
+    _ = again.refresh(Surroundings())
+    let editor = try #require(again.editors.first { $0.field.label == "Heading" })
+    expectEqual(editor.value, "Soup")
+    expectTrue(again.isDraft)
+  }
+
+  @Test func `shows what was typed in a field that is gone`() throws {
+    let form = try newForm(["Name": "Soup"])
+    let kept = state(of: form)
+    try kitchen.changeModel(
+      "%rec: Recipe\n%plural: recipes\n%type: Rating range 0 5\n%type: Made date\n")
+    _ = kitchen.desk.reload()
+
+    let again = try newForm()
+    again.decodeState(from: kept)
+    _ = again.refresh(Surroundings())
+    let editor = try #require(again.editors.first { $0.field.name == "Name" })
+    expectTrue(editor.isGone && editor.value == "Soup")
+    expectEqual(state(of: again).scope("draft"), kept.scope("draft"))
+  }
+}
