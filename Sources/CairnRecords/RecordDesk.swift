@@ -169,10 +169,7 @@ extension RecordDesk {
       return try context.save(title: "delete \(title)")
     } report: { transaction in
       let gone = transaction?.changes.count { $0.kind == .delete }
-      let others = (gone ?? ids.count) - ids.count
-      let whole = ids.count == 1 ? "it" : "them"
-      let more = others > 0 ? " and \(Count.text(others, "record")) that belonged to \(whole)" : ""
-      return "deleted \(title)\(more)"
+      return Self.deleted(title, ids.count, of: gone ?? ids.count)
     }
     let ends = BulkChange.Ends { _ in
       effects
@@ -239,5 +236,18 @@ extension RecordDesk {
       return [.refresh] + (isTold ? [.say(.saved(said, isChange: true))] : [])
     }
     return [.run(job)]
+  }
+
+  /// Says what was deleted.
+  ///
+  /// - Parameters:
+  ///   - title: what the records are called that were to be deleted.
+  ///   - count: how many they are.
+  ///   - total: how many went in all, with those that belonged to them.
+  /// - Returns: the words.
+  public static func deleted(_ title: String, _ count: Int, of total: Int) -> String {
+    guard total > count else { return "deleted \(title)" }
+    let others = Count.text(total - count, "record")
+    return "deleted \(title) and \(others) that belonged to \(count == 1 ? "it" : "them")"
   }
 }

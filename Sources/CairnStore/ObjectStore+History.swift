@@ -90,13 +90,14 @@ extension ObjectStore {
     return nil
   }
 
-  /// The saved change that has a receipt; `nil` if it was not saved, or not after a change.
+  /// Finds the saved change that has a receipt.
   ///
   /// Cost: that of reading the history back to that change, half a microsecond a change.
   ///
   /// - Parameters:
   ///   - receipt: the receipt.
   ///   - number: the number of the newest change before the save was begun.
+  /// - Returns: the change; `nil` if none after `number` has the receipt.
   /// - Throws: `StoreError.file` when a segment cannot be read.
   public func change(
     with receipt: Receipt, after number: UInt64
@@ -119,8 +120,8 @@ extension ObjectStore {
 
   /// The saved changes to be read one by one, the newest first, those of other processes included.
   ///
-  /// - Parameter newest: the number of the newest that is wanted; those after it cost next to
-  ///   nothing.
+  /// - Parameter newest: the number of the newest that is wanted. Summaries of later changes are not
+  ///   read; whole changes need what later ones did to the model.
   /// - Returns: the changes, none of them read yet.
   /// - Throws: `StoreError.file` when the journal's folder cannot be read.
   public func makeHistory(upTo newest: UInt64 = .max) throws(StoreError) -> History {

@@ -88,7 +88,7 @@ extension ObjectStore {
   /// Returns facts about the store: its place, its counts, and the size of its history.
   public func info() throws(StoreError) -> StoreInfo {
     let writer = writer.withLock { $0 }
-    let journal = writer.journal.folder
+    let journals = writer.journal.folder
     var counts: [(entity: String, count: Int)] = []
     for entity in writer.snapshot.model.entities {
       counts.append((entity.name, try writer.snapshot.count(of: entity.name)))
@@ -97,8 +97,8 @@ extension ObjectStore {
       path: writer.folder.path, id: writer.header.id, created: writer.header.created,
       replica: writer.minter.replica, version: writer.snapshot.version,
       isReadOnly: writer.journal.state == .readOnly, counts: counts,
-      journalBytes: try journal.unfoldedBytes(), historyBytes: try journal.historyBytes(),
-      historyStart: try journal.historyStart(), lastFold: try journal.lastFold())
+      journalBytes: try journals.unfoldedBytes(), historyBytes: try journals.historyBytes(),
+      historyStart: try journals.historyStart(), lastFold: try journals.lastFold())
   }
 
   /// Reads every file of the store and says what is wrong with it, damage first.

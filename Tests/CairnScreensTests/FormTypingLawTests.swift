@@ -69,7 +69,7 @@ private final class AllKinds: FormSource {
       } else if form.editors[place].takesText {
         // The field has every other character of the text.
         let (kept, now) = (Self.signs(of: text), Self.signs(of: after))
-        expectTrue(now == Self.signs(of: before) + kept || now == kept, label)
+        expectEqual(now, Self.signs(of: before) + kept, label)
         // Line ends behind the last word are no part of it.
         let isJoined = text.reversed().drop(while: \.isNewline).contains(where: \.isNewline)
         if text.contains("\u{1B}") || isJoined, !isTold {

@@ -121,8 +121,9 @@ extension RecordChange {
 
   /// What changed, field by field: "Rating: 3 → 4, Notes"; of long text, only the name.
   func summary(at clock: WallClock, in snapshot: Snapshot) -> String {
-    // A field that got another type may have the same value in another form.
-    fields.filter { $0.old != $0.new }.map { field in
+    fields.map { field in
+      // After a change of its type, a field has the same value in the present type.
+      if field.old == field.new { return "\(field.name) has another type" }
       let texts = field.texts(in: snapshot.model[id.entity], at: clock, snapshot)
       return texts.allSatisfy { $0.prefix(Self.shownLength + 1).count <= Self.shownLength }
         ? "\(field.name): \(texts[0]) → \(texts[1])" : field.name

@@ -103,12 +103,15 @@ extension Workspace {
   /// - Parameters:
   ///   - ids: the records.
   ///   - isDryRun: whether it is only checked.
-  /// - Returns: the URLs of all records that go, those that follow by rule included.
+  /// - Returns: the URLs of all records that go, those that follow by rule included, and what a person
+  ///   is told.
   /// - Throws: ``AppError/failed(_:)`` when a rule denies it.
-  public func remove(_ ids: [ObjectID], isDryRun: Bool) throws(AppError) -> [ScreenURL] {
+  public func remove(
+    _ ids: [ObjectID], isDryRun: Bool
+  ) throws(AppError) -> (urls: [ScreenURL], message: String) {
     var gone: [ScreenURL] = []
-    let title = "delete \(store.snapshot.title(of: ids))"
-    try edit(ids, title, isDryRun: isDryRun) { context, _ throws(AppError) in
+    let title = store.snapshot.title(of: ids)
+    try edit(ids, "delete \(title)", isDryRun: isDryRun) { context, _ throws(AppError) in
       do throws(StoreError) {
         try context.delete(ids)
       } catch {
@@ -116,7 +119,7 @@ extension Workspace {
       }
       gone = context.changes.filter { $0.kind == .delete }.map { url(of: $0.id) }
     }
-    return gone
+    return (gone, RecordDesk.deleted(title, ids.count, of: gone.count))
   }
 
   /// Saves what `change` does to a new context; of several records as a job that others see.

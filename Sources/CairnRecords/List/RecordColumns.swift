@@ -146,8 +146,9 @@ public struct RecordColumns: Sendable {
       let width = min(widest, 16)
       return ListColumn(name, title: title, alignment: .trailing, width: width...width)
     case .date, .datetime, .localtime:
-      // A time in a repeated hour also has its offset.
-      return ListColumn(name, title: title, width: min(widest, 16)...min(widest, 22))
+      // A moment in a repeated hour also has its offset.
+      let most = content.type == .datetime ? 22 : 16
+      return ListColumn(name, title: title, width: min(widest, 16)...min(widest, most))
     default:
       let least = min(widest, isTitle ? 24 : wholeWidth)
       var column = ListColumn(name, title: title, width: least...min(widest, isTitle ? 60 : 40))

@@ -272,7 +272,7 @@ extension ListSource {
   public var frequencies: [(title: String, url: ScreenURL)] { [] }
   /// Nothing more.
   public var emptyHint: KeyWords { "" }
-  /// The usual word.
+  /// It does.
   public var hintsAdding: Bool { true }
 }
 

@@ -87,7 +87,7 @@ extension Writer {
   /// - Throws: `StoreError.busy` while a program is writing one of them in place, `.needsNewer`.
   func folding(_ image: StoreImage) throws(StoreError) -> StoreImage {
     var image = image
-    let journal = unfoldedChanges
+    let journaled = unfoldedChanges
     let shards = unfolded.touched(in: snapshot.model)
     if !shards.isEmpty || !stored.pending.isEmpty, let feature = header.newerFeature {
       throw .needsNewer(path: folder.path, feature: feature)
@@ -98,7 +98,7 @@ extension Writer {
         let path = try folder.place(of: shard, of: entity)
         let merge = ShardMerge(entity: entity, shard: shard, problems: ProblemLog()) {
           () throws(StoreError) in
-          try journal.of(shard, name)
+          try journaled.of(shard, name)
         }
         let found = try folder.readSettled(path, atMost: FileExchange.patience)
         let text = ShardWriter.write(try merge.chunk(of: found.text, from: nil))

@@ -87,6 +87,25 @@ public struct LocalTime: Sendable {
     }
   }
 
+  /// The text of a moment or a local time for a text that says it in the words of the other type: a
+  /// moment for a text without a zone, a local time for one with a zone.
+  ///
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - type: the type that is to read it.
+  /// - Returns: the text; `nil` if `text` itself is right, or no time.
+  package func respelled(_ text: String, for type: AttributeType) -> String? {
+    let utf8 = Array(text.utf8)
+    switch (type, Timestamp.hasZone(utf8.span)) {
+    case (.datetime, false):
+      let moment = CalendarDate(text).map(start)
+      return (moment ?? self.moment(reading: utf8.span)).map { "\($0)" }
+    case (.localtime, true):
+      return moment(reading: utf8.span).map { Value.localtime(local($0)).storedTexts[0] }
+    default: return nil
+    }
+  }
+
   /// Whether the conversion of a value can't be taken back: clocks here show its time twice, or skip
   /// it.
   package func isDoubtful(_ value: Value) -> Bool {

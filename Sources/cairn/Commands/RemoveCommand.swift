@@ -13,7 +13,8 @@ struct RemoveCommand: CairnCommand {
       cairn remove 'recipes?where=no:made' --all --dry-run  # only shows the changes
       """,
       then: """
-        cairn undo restores the records.
+        A record's own records, such as the ingredients of a recipe, are deleted with it. cairn undo \
+        restores all of them.
         """))
 
   @Argument(help: "The URLs of records, or of lists with --all.")
@@ -28,7 +29,11 @@ struct RemoveCommand: CairnCommand {
     try invocation.withWorkspace { (workspace) throws(AppError) in
       let ids = try scope.records(at: addresses, in: workspace)
       let gone = try workspace.remove(ids, isDryRun: scope.dryRun)
-      if scope.dryRun { try scope.report("would delete", gone, invocation) }
+      if scope.dryRun {
+        try scope.report("would delete", gone.urls, invocation)
+      } else if gone.urls.count > ids.count {
+        try invocation.note(gone.message)
+      }
     }
   }
 }

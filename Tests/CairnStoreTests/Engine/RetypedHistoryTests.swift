@@ -91,6 +91,30 @@ import Testing
     try expectHistory(id, moments, upTo: second)
   }
 
+  @Test(arguments: [
+    (AttributeType.date, AttributeType.datetime, "2024-06-01", "2024-06-01T04:00:00Z"),
+    (.date, .localtime, "2024-06-01", "2024-06-01 00:00"),
+    (.string, .datetime, "2024-06-01 09:00", "2024-06-01T13:00:00Z"),
+    (.string, .datetime, "2024-06-01T09:00:00Z", "2024-06-01T09:00:00Z"),
+    (.string, .localtime, "2024-06-01T09:00:00Z", "2024-06-01 05:00"),
+    (.string, .localtime, "2024-06-01 09:00", "2024-06-01 09:00"),
+  ])
+  func `has a day or a text as the time that it became`(
+    old: AttributeType, new: AttributeType, text: String, present: String
+  ) throws {
+    try giveType(old)
+    let id = try add(try #require(Value(storedText: text, as: old)))
+    let added = store.snapshot.version
+    let context = store.newContext()
+    try context.existingObject(with: id)["When"] = nil
+    _ = try context.save()
+    let cleared = store.snapshot.version
+    try giveType(new)
+    try expectHistory(id, ["\(cleared) \(present) → nothing", "\(added) nothing → \(present)"])
+    _ = try store.undo(cleared)
+    expectEqual(store.snapshot.row(id)?["When"]?.storedTexts, [present])
+  }
+
   @Test func `has the names and types of today beside each other`() throws {
     let id = try add(.datetime(try moment("2024-06-01T10:00:00Z")))
     let first = store.snapshot.version

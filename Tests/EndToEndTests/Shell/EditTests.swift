@@ -237,4 +237,18 @@ import Testing
     try expectEqual(home.output("list", "recipes", "rating:2", "--count"), "1\n")
     try expectEqual(home.cairn("list", "recipes").errors, "")
   }
+
+  @Test func `tells which records a deletion takes along, and is silent without any`() throws {
+    let home = try Home()
+    try home.output("init", "--sample", "recipes")
+    let answer = try home.cairn("remove", "recipes/p1")
+    expectEqual(
+      answer.errors,
+      "cairn: deleted Gratin\u{E9}e lyonnaise and 13 records that belonged to it\n")
+    try expectEqual(home.cairn("remove", "recipes/p2/ingredients/p99").status, 1)
+    try home.output("undo")
+    let lines = try home.json("list", "recipes/p1/ingredients", "--format", "json").array?.count
+    try expectEqual(
+      home.cairn("remove", "recipes/p1/ingredients", "--all").errors, "", "\(lines ?? 0) lines")
+  }
 }

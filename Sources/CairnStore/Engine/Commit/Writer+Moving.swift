@@ -32,7 +32,7 @@ extension Writer {
   mutating func moveTakenRecords() throws(StoreError) -> Bool {
     guard !unfolded.grown.isEmpty else { return false }
     var hasMoved = false
-    var journal = unfoldedChanges
+    var journaled = unfoldedChanges
     var known: FoldedFiles?
     for (name, shards) in unfolded.grown.sorted(by: { $0.key < $1.key }) {
       guard let entity = snapshot.model[snapshot.model.currentName(of: name)], !entity.isBuiltIn
@@ -41,12 +41,12 @@ extension Writer {
         // A record of this process got its key from the state in which the file was read.
         let isAsRead = try isAsRead(shard, entity)
         guard growth == .searched || !isAsRead else { continue }
-        let files = known ?? self.journal.folder.readFoldedFiles(snapshot.model)
+        let files = known ?? journal.folder.readFoldedFiles(snapshot.model)
         known = files
         let folded = files[entity.name, shard]?.keys
-        while let (key, fields) = try takenRecord(of: shard, entity, folded, journal) {
-          try move(ObjectID(entity: entity.name, key: key), fields, journal)
-          journal = unfoldedChanges
+        while let (key, fields) = try takenRecord(of: shard, entity, folded, journaled) {
+          try move(ObjectID(entity: entity.name, key: key), fields, journaled)
+          journaled = unfoldedChanges
           try forgetOrigin(of: shard, entity)
           hasMoved = true
         }
@@ -67,17 +67,17 @@ extension Writer {
   ///   - shard: the shard.
   ///   - entity: its entity.
   ///   - folded: the keys that the file had at the last fold.
-  ///   - journal: the changes since then.
+  ///   - journaled: the changes since then.
   /// - Returns: its key and fields; `nil` if there is none.
   /// - Throws: `StoreError.file`.
   private mutating func takenRecord(
-    of shard: ShardName, _ entity: Entity, _ folded: KeyRuns?, _ journal: JournaledChanges
+    of shard: ShardName, _ entity: Entity, _ folded: KeyRuns?, _ journaled: JournaledChanges
   ) throws(StoreError) -> (RecordKey, [FieldChange])? {
     let text = try folder.readIfAny(try folder.place(of: shard, of: entity))
     guard !text.isEmpty else { return nil }
     let merge = ShardMerge(entity: entity, shard: shard, problems: problems) {
       () throws(StoreError) in
-      try journal.of(shard, entity.name)
+      try journaled.of(shard, entity.name)
     }
     let file = ShardReader.read(text, of: shard, in: entity, origin: nil).chunk
     for key in merge.foreignKeys(in: file, folded) {
@@ -99,7 +99,7 @@ extension Writer {
 
   /// Saves that a record has another key now, and that links lead there which were saved since.
   private mutating func move(
-    _ id: ObjectID, _ fields: [FieldChange], _ journal: JournaledChanges
+    _ id: ObjectID, _ fields: [FieldChange], _ journaled: JournaledChanges
   ) throws(StoreError) {
     let new = ObjectID(entity: id.entity, key: try minter.mint(for: id.entity, in: snapshot))
     let gone = fields.map { FieldChange(name: $0.name, old: $0.new, new: nil) }
@@ -108,7 +108,7 @@ extension Writer {
       RecordChange(id: id, kind: .delete, fields: gone),
     ]
     for (source, link) in snapshot.model.storedLinks(to: id.entity) {
-      for record in try journal.records(linking: id.key, by: link.name, of: source) {
+      for record in try journaled.records(linking: id.key, by: link.name, of: source) {
         let row = try snapshot.sources[source]?.row(record.key)
         let value = row.flatMap { $0[link.name] }
         let keys = value.linkedKeys.map { $0 == id.key ? new.key : $0 }
@@ -119,7 +119,7 @@ extension Writer {
     }
     let model = snapshot.model
     let transaction = Transaction(
-      number: self.journal.nextNumber, time: options.clock(), replica: minter.replica,
+      number: journal.nextNumber, time: options.clock(), replica: minter.replica,
       title: "Move \(model.path(of: id)) to \(model.path(of: new)): the file has another record",
       undoes: nil, origin: options.origin?.normalized, changes: changes)
     try save(transaction, model)

@@ -1,7 +1,7 @@
 /// Reads what a whole frame says.
 ///
-/// The journal's values are texts like those of the records' files, so a frame is read with the
-/// model that the records are read with, even if it was saved under an older one.
+/// The journal's values are texts like those of the records' files. A fold reads a frame with the
+/// present model, as it reads the files; the history reads it with the model of its time.
 struct FrameDecoder {
   private let lines: [UInt8]
   private var model: ObjectModel
@@ -28,13 +28,18 @@ struct FrameDecoder {
     return decoder.transaction
   }
 
-  /// The whole transaction, read with the models that it was saved under if it changed the model.
+  /// The whole transaction in the names and types of its time.
   ///
+  /// - Parameters:
+  ///   - bytes: the frame.
+  ///   - model: the model after the transaction. If it changed the model, its own lines tell both.
+  ///   - check: may end the work.
+  /// - Returns: the transaction; `nil` if the frame cannot be read.
   /// - Throws: `StoreError.canceled` as soon as `check` does.
   static func transaction(
-    _ bytes: [UInt8], ofItsTime current: ObjectModel, unless check: CancellationCheck
+    _ bytes: [UInt8], after model: ObjectModel, unless check: CancellationCheck
   ) throws(StoreError) -> Transaction? {
-    guard var decoder = FrameDecoder(bytes, ofItsTime: current) else { return nil }
+    guard var decoder = FrameDecoder(bytes, after: model) else { return nil }
     while let change = decoder.next() {
       try check()
       decoder.transaction.changes.append(change)
@@ -42,12 +47,12 @@ struct FrameDecoder {
     return decoder.transaction
   }
 
-  private init?(_ bytes: [UInt8], ofItsTime current: ObjectModel) {
+  private init?(_ bytes: [UInt8], after model: ObjectModel) {
     guard let change = Self.modelChange(in: bytes)?.change,
       let old = try? ObjectModel(parsing: change.old),
       let new = try? ObjectModel(parsing: change.new)
     else {
-      self.init(bytes, current)
+      self.init(bytes, model)
       return
     }
     self.init(bytes, old)

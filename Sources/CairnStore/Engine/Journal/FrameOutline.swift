@@ -9,11 +9,8 @@ struct FrameOutline {
   }
 
   private(set) var changes: [Change] = []
-  /// Where the lines about the whole change end.
-  private(set) var headEnd: Int
 
   init(_ frame: Span<UInt8>) {
-    headEnd = frame.count
     var lines = TextLines()
     while lines.next(in: frame) {
       // Lines of fields begin with a sign.
@@ -26,7 +23,6 @@ struct FrameOutline {
       close(at: line.lowerBound)
     }
     guard RecordChange.Kind(ofLine: line.lowerBound, in: frame) != nil else { return }
-    if changes.isEmpty { headEnd = line.lowerBound }
     changes.append(
       Change(
         name: line.lowerBound + 5..<max(line.upperBound - 1, line.lowerBound + 5),

@@ -6,7 +6,7 @@ internal import CairnFiles
 ///     archived │ earlier ──▶ segment
 ///     in the text              ▲ append, leave
 ///
-/// What changes it is done under the commit lock.
+/// `append` and `startSegment` need the commit lock; the rest reads files.
 struct OpenJournal: Sendable {
   /// What may still be done with the store.
   enum State: Sendable {
@@ -14,7 +14,9 @@ struct OpenJournal: Sendable {
   }
 
   let folder: JournalFolder
-  private let options: ObjectStore.Options
+  /// How many bytes a segment has room for.
+  private let segmentSize: Int
+  private let clock: @Sendable () -> Timestamp
   var random: any RandomNumberGenerator & Sendable
   var state: State
   /// Why it is read-only although it was to be written to, as far as files are the reason.
@@ -36,7 +38,7 @@ struct OpenJournal: Sendable {
     _ random: any RandomNumberGenerator & Sendable, _ state: State, _ obstacle: FileError?
   ) {
     self.folder = folder
-    self.options = options
+    (segmentSize, clock) = (options.segmentSize, options.clock)
     self.random = random
     (self.state, self.obstacle) = (state, obstacle)
     tail = JournalTail(folder)
@@ -131,8 +133,8 @@ extension OpenJournal {
     let salt = UInt32(truncatingIfNeeded: random.next())
     let header = SegmentHeader(
       generation: max(segment?.header.generation ?? 0, generation) + 1,
-      base: nextNumber, salt: salt, time: options.clock())
-    let next = try folder.create(header, size: options.segmentSize, room: room)
+      base: nextNumber, salt: salt, time: clock())
+    let next = try folder.create(header, size: segmentSize, room: room)
     let folder = folder
     try performOnce { () throws(StoreError) in try folder.synchronize() }
     leave(for: next)
@@ -200,12 +202,12 @@ extension OpenJournal {
   mutating func cutTornTail() {
     // If another process holds the lock, it is saving, and the next open tries again.
     guard state == .writable, var current = segment,
-      (try? current.isOversized(forUsual: options.segmentSize)) == true,
+      (try? current.isOversized(forUsual: segmentSize)) == true,
       let lock = try? folder.lock(.commit, patience: .zero)
     else { return }
     defer { lock.release() }
     guard let added = try? current.readFrames(), added.isEmpty else { return }
-    try? current.cutTornTail(toUsual: options.segmentSize)
+    try? current.cutTornTail(toUsual: segmentSize)
     segment = current
   }
 

@@ -82,25 +82,10 @@ struct RespelledValues {
       switch (value, localTime.converted(value), new.type) {
       case (.datetime, .localtime(let time)?, .localtime): .datetime(time)
       case (.localtime, .datetime(let time)?, .datetime): .localtime(time)
-      case (.text(let text), _, _): moved(text, localTime).map(Value.text)
+      case (.text(let text), _, _): localTime.respelled(text, for: new.type).map(Value.text)
       case (.labeled(let label, let value), _, _):
         moved(value, localTime).map { .labeled(label, $0) }
       default: nil
-      }
-    }
-
-    /// A text without a zone as that of a moment, or one with a zone as that of a local time.
-    private func moved(_ text: String, _ localTime: LocalTime) -> String? {
-      let utf8 = Array(text.utf8)
-      switch (new.type, Timestamp.hasZone(utf8.span)) {
-      case (.datetime, false):
-        let moment = CalendarDate(text).map(localTime.start)
-        return (moment ?? localTime.moment(reading: utf8.span)).map { "\($0)" }
-      case (.localtime, true):
-        return localTime.moment(reading: utf8.span).map {
-          Value.localtime(localTime.local($0)).storedTexts[0]
-        }
-      default: return nil
       }
     }
   }

@@ -27,12 +27,12 @@ extension Writer {
   /// Whoever folded first moved their files, so that what was not read is not where it was.
   private mutating func readRenamed() throws(StoreError) {
     guard !renamed.isEmpty else { return }
-    let (journal, tables) = (unfoldedChanges, tables)
+    let (journaled, tables) = (unfoldedChanges, tables)
     var sources = snapshot.sources
     for name in renamed {
       guard let entity = snapshot.model[name], let source = sources[name] else { continue }
       sources[name] = source.moved(
-        to: tables.source(of: entity, in: snapshot.model), with: try journal.of(name), problems)
+        to: tables.source(of: entity, in: snapshot.model), with: try journaled.of(name), problems)
     }
     advance(to: snapshot.version, sources)
     renamed = []
@@ -47,11 +47,11 @@ extension Writer {
   ///
   /// What left it is in the text, where somebody may have changed it again.
   mutating func forgetReplays() throws(StoreError) {
-    let (journal, tables) = (unfoldedChanges, tables)
+    let (journaled, tables) = (unfoldedChanges, tables)
     var sources = snapshot.sources
     for (name, source) in sources {
       sources[name] = source.readAnew(
-        tables.source(of: source.entity, in: snapshot.model), with: try journal.of(name), problems)
+        tables.source(of: source.entity, in: snapshot.model), with: try journaled.of(name), problems)
     }
     advance(to: snapshot.version, sources)
   }
@@ -62,13 +62,13 @@ extension Writer {
   ///
   /// - Parameters:
   ///   - frames: what the journal has, in order.
-  ///   - journal: what is not in the text, these frames included; `nil` while the store is opened,
+  ///   - journaled: what is not in the text, these frames included; `nil` while the store is opened,
   ///     when the frames were saved before.
   /// - Throws: why the text of a shard cannot be read.
   ///
   /// Where somebody wrote the text that they change, it is read first: their old values are of it.
   mutating func take(
-    _ frames: [[UInt8]], _ journal: JournaledChanges? = nil
+    _ frames: [[UInt8]], _ journaled: JournaledChanges? = nil
   ) throws(StoreError) {
     var byEntity: [String: [RecordChange]] = [:]
     var version = snapshot.version
@@ -81,10 +81,10 @@ extension Writer {
     }
     guard version != snapshot.version else { return }
     for (entity, changes) in byEntity {
-      if let journal { try absorbText(changedBy: changes, of: entity, journal) }
+      if let journaled { try absorbText(changedBy: changes, of: entity, journaled) }
     }
-    if journal != nil {
-      self.journal.tail.announce(byEntity.values.flatMap(\.self), snapshot.model)
+    if journaled != nil {
+      journal.tail.announce(byEntity.values.flatMap(\.self), snapshot.model)
     }
     var sources = snapshot.sources
     for (entity, changes) in byEntity {
@@ -104,7 +104,7 @@ extension Writer {
   /// Cost: a look at each file; reading and merging only what changed.
   mutating func absorbText() throws(StoreError) {
     try forgetMended()
-    let journal = unfoldedChanges
+    let journaled = unfoldedChanges
     for (name, source) in snapshot.sources.sorted(by: { $0.key < $1.key }) {
       let read = source.chunksRead
       var shards = Set(read.keys)
@@ -112,7 +112,7 @@ extension Writer {
         let reader = TableReader(folder: folder, entity: source.entity, problems: problems)
         shards.formUnion(try reader.shards())
       }
-      try absorb(shards, read, of: name, journal)
+      try absorb(shards, read, of: name, journaled)
     }
   }
 
@@ -142,25 +142,25 @@ extension Writer {
 
   /// Takes in the files that hold the records of `changes`, as far as they were read.
   mutating func absorbText(
-    changedBy changes: [RecordChange], of name: String, _ journal: JournaledChanges
+    changedBy changes: [RecordChange], of name: String, _ journaled: JournaledChanges
   ) throws(StoreError) {
     guard let source = snapshot.sources[name] else { return }
     let read = source.chunksRead
     let shards = Set(changes.map { ShardName(of: $0.id.key, in: source.entity) })
     let isWhole = source.loaded != nil
-    try absorb(isWhole ? shards : shards.intersection(read.keys), read, of: name, journal)
+    try absorb(isWhole ? shards : shards.intersection(read.keys), read, of: name, journaled)
   }
 
   /// Takes in the files of some shards, as far as they are others than `read` came from.
   mutating func absorb(
     _ shards: Set<ShardName>, _ read: [ShardName: Chunk], of name: String,
-    _ journal: JournaledChanges
+    _ journaled: JournaledChanges
   ) throws(StoreError) {
     guard let source = snapshot.sources[name] else { return }
     var chunks: [ShardName: Chunk] = [:]
     for shard in shards.sorted() {
       let old = read[shard] ?? Chunk(emptyFor: shard, of: source.entity)
-      guard let new = try foreignChunk(of: shard, old, journal) else { continue }
+      guard let new = try foreignChunk(of: shard, old, journaled) else { continue }
       let changes = new.changes(since: old)
       for change in changes { minter.note(change.id) }
       arrived.changes += changes
@@ -176,7 +176,7 @@ extension Writer {
 
   /// The content of a shard whose file is another one than `old` came from, else `nil`.
   private func foreignChunk(
-    of shard: ShardName, _ old: Chunk, _ journal: JournaledChanges
+    of shard: ShardName, _ old: Chunk, _ journaled: JournaledChanges
   ) throws(StoreError) -> Chunk? {
     let path = try folder.place(of: shard, of: old.entity)
     guard try folder.fingerprint(of: path) != old.origin else { return nil }
@@ -190,7 +190,7 @@ extension Writer {
       return nil
     }
     if found.state == nil, try folder.place(of: shard, of: old.entity) != path {
-      return try foreignChunk(of: shard, old, journal)
+      return try foreignChunk(of: shard, old, journaled)
     }
     if found.state == nil, let deadEnd = try folder.deadEnd(on: path) {
       // The records may come back with their disk; until then they stay as they were.
@@ -199,7 +199,7 @@ extension Writer {
     }
     let merge = ShardMerge(entity: old.entity, shard: shard, problems: problems) {
       () throws(StoreError) in
-      try journal.of(shard, old.entity.name)
+      try journaled.of(shard, old.entity.name)
     }
     return try merge.chunk(of: found.text, from: found.state)
   }

@@ -16,12 +16,16 @@ extension FieldChange {
 }
 
 extension Property {
-  /// A value with its times converted, if the property has times of the other type.
+  /// A value with its times converted as a change of type converts them (`RespelledValues`,
+  /// `RetypedDays`).
   fileprivate func moved(_ value: Value, in localTime: LocalTime) -> Value {
     guard case .attribute(let attribute) = self else { return value }
     switch (attribute.type, value) {
     case (.localtime, .datetime), (.datetime, .localtime):
       return localTime.converted(value) ?? value
+    case (.datetime, .date(let day)): return .datetime(localTime.start(of: day))
+    case (.datetime, .text(let text)), (.localtime, .text(let text)):
+      return localTime.respelled(text, for: attribute.type).map(Value.text) ?? value
     case (.localtime, .list(let elements)), (.datetime, .list(let elements)):
       return .list(elements.map { moved($0, in: localTime) })
     case (_, .labeled(let label, let inner)): return .labeled(label, moved(inner, in: localTime))
@@ -44,11 +48,9 @@ extension RecordChange {
     }
     return conformed
   }
-}
 
-extension RecordChange {
-  /// The same with new values as `model` reads their texts.
-  func reread(by model: ObjectModel) -> RecordChange {
+  /// The same, with each new value as `model` reads its text.
+  func rereadingNewValues(by model: ObjectModel) -> RecordChange {
     let conformed = conformed(to: model[model.currentID(of: id).entity])
     var reread = self
     for index in fields.indices { reread.fields[index].new = conformed.fields[index].new }

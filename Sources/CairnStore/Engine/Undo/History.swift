@@ -54,7 +54,7 @@ public struct History: Sendable {
   ///
   /// - Throws: `StoreError.file` when a segment cannot be read.
   public mutating func next() throws(StoreError) -> HistoryEntry? {
-    while let frame = try nextFrame(.inOrder) {
+    while let frame = try nextFrame(.read) {
       let bytes = Array(bytes[frame])
       guard
         let entry = HistoryEntry(bytes, then: modelOfItsTime, now: model, in: localTime)
@@ -84,11 +84,13 @@ public struct History: Sendable {
 
   /// What a list says of the next older change, `nil` after the oldest.
   ///
+  /// It does not follow the model, so a history gives either summaries or whole changes.
+  ///
   /// Cost: half a microsecond and that of reading the change's bytes.
   ///
   /// - Throws: `StoreError.file` when a segment cannot be read.
   public mutating func nextSummary() throws(StoreError) -> ChangeSummary? {
-    while let frame = try nextFrame(.skipping) {
+    while let frame = try nextFrame(.skipped) {
       let bytes = bytes
       if let summary = ChangeSummary(bytes.span.extracting(frame), &names) { return summary }
     }
@@ -98,9 +100,9 @@ public struct History: Sendable {
   /// What happens to changes that are newer than the newest wanted one.
   private enum Newer {
     /// They are read for what they did to the model.
-    case inOrder
+    case read
     /// Segments of them are not opened.
-    case skipping
+    case skipped
   }
 
   private mutating func nextFrame(_ newer: Newer) throws(StoreError) -> Range<Int>? {
@@ -108,16 +110,16 @@ public struct History: Sendable {
       if let frame = frames.popLast() { return frame }
       guard let generation = generations.popLast() else { return nil }
       guard var segment = try journals.open(generation, .read),
-        newer == .inOrder || segment.header.base <= newest
+        newer == .read || segment.header.base <= newest
       else { continue }
       (bytes, frames) = try journals.store.perform { _ throws(FileError) in
         try segment.readFramesInPlace()
       }
       // Of a segment whose chain holds the numbers need not be read.
       let base = segment.header.base
-      let wanted = base > newest ? 0 : newest - base + 1
-      while UInt64(frames.count) > wanted, let frame = frames.popLast() {
-        if newer == .inOrder { pass(frame) }
+      while !frames.isEmpty, base > newest || UInt64(frames.count - 1) > newest - base {
+        let frame = frames.removeLast()
+        if newer == .read { pass(frame) }
       }
       if let oldest, segment.nextNumber != oldest.base { hasNoGap = false }
       if hasNoGap { oldest = segment.header }

@@ -51,16 +51,17 @@ public struct HistoryEntry: Sendable {
   ///
   /// - Throws: `StoreError.canceled`.
   func asSaved(unless check: CancellationCheck) throws(StoreError) -> Transaction? {
-    try FrameDecoder.transaction(frame, ofItsTime: then, unless: check)
+    try FrameDecoder.transaction(frame, after: then, unless: check)
   }
 
   /// The changes of a transaction in the names and types of the present model.
   private func presented(_ transaction: Transaction) -> [RecordChange] {
+    if transaction.model == nil, then == now { return transaction.changes }
     let position = transaction.model?.position ?? 0
     return transaction.changes.enumerated().map { place, change in
       var change = change
       // The model that follows in the same transaction reads the text of new values.
-      if place < position { change = change.reread(by: then) }
+      if place < position { change = change.rereadingNewValues(by: then) }
       change.id = now.currentID(of: change.id)
       return change.conformed(to: now[change.id.entity], in: localTime)
     }
@@ -82,7 +83,7 @@ public struct HistoryEntry: Sendable {
     guard isTouched else { return [] }
     excerpt += frame[end...]
     let check = CancellationCheck()
-    let read = try? FrameDecoder.transaction(excerpt, ofItsTime: then, unless: check)
+    let read = try? FrameDecoder.transaction(excerpt, after: then, unless: check)
     return read.map(presented) ?? []
   }
 

@@ -86,7 +86,7 @@ extension AttributeType {
   public var isNumber: Bool { self == .integer || self == .decimal || self == .double }
   /// Whether values are days or times.
   public var isTime: Bool { self == .date || self == .datetime || self == .localtime }
-  /// Whether a change to `other` converts values: one has moments, the other has local times.
+  /// Whether one of two types has moments and the other has local times.
   package func convertsTimes(to other: AttributeType) -> Bool {
     (self, other) == (.datetime, .localtime) || (self, other) == (.localtime, .datetime)
   }

@@ -9,14 +9,16 @@ extension Snapshot {
   ///   - clock: the clock by which words such as `today` are read.
   /// - Returns: a sentence without a full stop; `nil` for a filter without such words.
   ///
-  /// Cost: one more fetch if nothing was found and the filter compares a text by `=`.
+  /// Cost: a few more fetches if nothing was found and the filter compares a text by `=`, or with a
+  /// sign of other programs.
   public func hint(
     for request: FetchRequest, finding count: Int, at clock: WallClock
   ) -> String? {
     guard let predicate = request.predicate, let entity = model[request.entity] else { return nil }
     if let hint = wordHint(predicate, of: entity, isEmpty: count == 0) { return hint }
     guard count == 0 else { return nil }
-    return predicate.signHint ?? equalityHint(predicate, request, at: clock)
+    return signHint(predicate, request, at: clock)
+      ?? equalityHint(predicate, request, at: clock)
   }
 
   /// How other programs join conditions, and what joins them here.
@@ -48,6 +50,18 @@ extension Snapshot {
     return nil
   }
 
+  /// Explains the signs of other programs in a value that no record has.
+  private func signHint(
+    _ predicate: Predicate, _ request: FetchRequest, at clock: WallClock
+  ) -> String? {
+    for (comparison, hint) in predicate.signs {
+      var request = request
+      (request.predicate, request.limit, request.offset) = (.comparison(comparison), 0, 0)
+      if (try? fetch(request, at: clock).totalCount) == 0 { return hint }
+    }
+    return nil
+  }
+
   /// Reads `text` as a condition of a field that the entity has.
   private func condition(_ text: String, of entity: Entity) -> Predicate? {
     guard let predicate = try? Predicate.parse(text) else { return nil }
@@ -70,33 +84,13 @@ extension Snapshot {
 }
 
 extension Predicate {
-  /// Explains signs of other programs in the values of a filter that found nothing.
-  fileprivate var signHint: String? {
+  /// The comparisons with a value that has a sign of other programs, and what would be meant here.
+  fileprivate var signs: [(Comparison, hint: String)] {
     switch self {
-    case .and(let parts), .or(let parts): return parts.lazy.compactMap(\.signHint).first
-    case .not(let part): return part.signHint
-    case .comparison(let comparison):
-      guard comparison.operands.count == 1, case .value(let literal) = comparison.operands[0]
-      else { return nil }
-      func meant(_ words: [Substring]) -> Predicate {
-        let operands = words.map { Operand.value(Literal(String($0))) }
-        return .comparison(Comparison(comparison.field, .matches, operands))
-      }
-      let word = literal.text
-      if word.hasPrefix("!"), word.count > 1 {
-        return "\"\(word)\" is a word here; -\(meant([word.dropFirst()])) excludes these records"
-      }
-      let words = word.split(separator: "|")
-      if words.count > 1 { return "\"\(word)\" is a word here; \(meant(words)) finds either" }
-      let bare = word[...].trimmingPrefix("*")
-      if bare != word || bare.hasSuffix("*"), let part = bare.split(separator: "*").first {
-        return "\"*\" is a character here; \(meant([part])) finds the word anywhere in the text"
-      }
-      if ["null", "nil", "none", "empty", "blank"].contains(word.lowercased()) {
-        return "\"\(word)\" is a word here; no:\(comparison.field) finds records without a value"
-      }
-      return nil
-    case .has, .lacks, .word: return nil
+    case .and(let parts), .or(let parts): parts.flatMap(\.signs)
+    case .comparison(let comparison): comparison.signHint.map { [(comparison, $0)] } ?? []
+    // An odd word that is excluded leaves no list empty.
+    case .not, .has, .lacks, .word: []
     }
   }
 
@@ -110,5 +104,31 @@ extension Predicate {
       return .comparison(Comparison(comparison.field, .matches, comparison.operands))
     default: return self
     }
+  }
+}
+
+extension Comparison {
+  fileprivate var signHint: String? {
+    guard operation == .matches || operation == .equal, operands.count == 1,
+      case .value(let literal) = operands[0]
+    else { return nil }
+    let word = literal.text
+    func meant(_ words: [Substring]) -> Predicate {
+      let operands = words.map { Operand.value(Literal(String($0).trimmingBlanks())) }
+      return .comparison(Comparison(field, .matches, operands))
+    }
+    if word.hasPrefix("!"), word.count > 1 {
+      return "\"\(word)\" is a word here; -\(meant([word.dropFirst()])) excludes these records"
+    }
+    let words = word.split(separator: "|")
+    if words.count > 1 { return "\"\(word)\" is a word here; \(meant(words)) finds either" }
+    let parts = word.split(separator: "*")
+    if word.hasPrefix("*") || word.hasSuffix("*"), let part = parts.first {
+      return "\"*\" is a character here; \(meant([part])) finds the word anywhere in the text"
+    }
+    if ["null", "nil", "none", "empty", "blank"].contains(word.lowercased()) {
+      return "\"\(word)\" is a word here; no:\(field) finds records without a value"
+    }
+    return nil
   }
 }
