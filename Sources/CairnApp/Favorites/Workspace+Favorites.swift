@@ -22,14 +22,15 @@ extension Workspace {
   ///   - title: what it is called; by default what its screen is.
   ///   - name: what the shell calls it besides its letter. A single letter is also its letter.
   ///   - glyph: the sign that stands before it on the launcher, one character.
-  /// - Returns: whether it is new; one that is kept already stays as it is.
+  /// - Returns: whether it is new, as one that is kept already stays as it is, and what the view asks
+  ///   for in vain.
   /// - Throws: ``AppError/failed(_:)`` when nothing is there, the name is
   ///   taken, or the glyph is none.
   @discardableResult
   public func addFavorite(
     _ address: Address, title: String?, name: String?, glyph: String? = nil
-  ) throws(AppError) -> Bool {
-    let url = try canonicalURL(of: address)
+  ) throws(AppError) -> (isNew: Bool, warnings: [String]) {
+    let (url, warnings) = try canonicalURL(of: address)
     let sign = try glyph.map(Character.init(readingGlyph:))
     let kept = try favorites()
     if let name, let other = kept.first(where: { $0.isCalled(name) }), other.presentURL != url.text
@@ -45,7 +46,7 @@ extension Workspace {
           url: url.text, title: title ?? self.title(of: url), letter: letter,
           name: letter == nil ? name : nil, glyph: sign)
       ]))
-    return !kept.contains { $0.presentURL == url.text }
+    return (!kept.contains { $0.presentURL == url.text }, warnings)
   }
 
   /// Removes the favorite of the view at an address.
@@ -86,19 +87,21 @@ extension Workspace {
     return favorite
   }
 
-  /// The URL as favorites hold it; an app's own screen stays as it is.
-  private func canonicalURL(of address: Address) throws(AppError) -> ScreenURL {
+  /// The URL as favorites hold it, and what it asks for in vain; an app's own screen stays as it is.
+  private func canonicalURL(
+    of address: Address
+  ) throws(AppError) -> (url: ScreenURL, warnings: [String]) {
     let url = try routed(try url(of: address))
     if url.appTitle != nil {
       guard try hasScreen(url) else { throw .failed("no screen has the URL \(url.text)") }
-      return url
+      return (url, [])
     }
     let snapshot = store.snapshot
-    if try isList(address) {
-      // A view that can't be shown is none.
-      _ = try list(at: address, adding: try ListClauses(), limit: 1)
-    }
-    return snapshot.canonical(url, at: clock)
+    // A view that can't be shown is none.
+    let warnings =
+      try isList(address)
+      ? try list(at: address, adding: try ListClauses(), limit: 1).warnings : []
+    return (snapshot.canonical(url, at: clock), warnings)
   }
 
   private func title(of url: ScreenURL) -> String {

@@ -55,6 +55,7 @@ final class PeekedList: ListSource {
   var emptyHint: KeyWords { source?.emptyHint ?? "" }
   var noMatchHint: KeyWords { source?.noMatchHint ?? "" }
   var filterNote: String? { source?.filterNote }
+  var warnings: [String] { source?.warnings ?? [] }
 
   func row(at index: Int) -> ListRow { source?.row(at: index) ?? ListRow(id: "", cells: []) }
   func index(of id: String) -> Int? { source?.index(of: id) }

@@ -285,7 +285,8 @@ extension Favorite {
       let address = try StoreAddress(url, in: snapshot, at: clock)
       switch address {
       case .list(let entity, let origin):
-        (kind, badge) = (.list, Self.count(url, entity, origin, snapshot, clock))
+        kind = .list
+        count(url, entity, origin, snapshot, clock)
       case .record(let id), .edit(let id):
         (kind, badge) = (.record, snapshot.remark(on: id, at: clock))
       case .new: kind = .form
@@ -295,16 +296,23 @@ extension Favorite {
     }
   }
 
-  private static func count(
+  /// Counts the records of a list, and takes note of what its URL asks for in vain.
+  private mutating func count(
     _ url: ScreenURL, _ entity: String, _ origin: FetchRequest.Origin?, _ snapshot: Snapshot,
     _ clock: WallClock
-  ) -> String? {
-    guard let definition = snapshot.model[entity],
-      let query = try? CairnStore.ListQuery(
-        url, for: definition, in: snapshot.model, origin: origin),
-      let count = try? snapshot.count(query.request, at: clock)
-    else { return "?" }
-    return Count.text(count)
+  ) {
+    badge = "?"
+    guard let definition = snapshot.model[entity] else { return }
+    do throws(FilterError) {
+      let query = try CairnStore.ListQuery(
+        url, for: definition, in: snapshot.model, origin: origin)
+      warning = query.warnings.first
+      // An order by a field that is gone keeps the list from being shown, but not from being counted.
+      try snapshot.checkArrangement(query, of: entity, at: clock)
+      badge = Count.text(try snapshot.count(query.request, at: clock))
+    } catch {
+      warning = FilterProblem(error, in: url.value("where") ?? "").text
+    }
   }
 }
 

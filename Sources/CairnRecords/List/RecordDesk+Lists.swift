@@ -58,9 +58,21 @@ extension RecordDesk {
       let query = try? CairnStore.ListQuery(
         url.setting("where", to: nil), for: entity, in: snapshot.model, origin: origin)
     else { return false }
+    return (try? snapshot.checkArrangement(query, of: name, at: clock)) != nil
+  }
+}
+
+extension Snapshot {
+  /// Checks that a list can be sorted and grouped as a query says and have the columns that it names.
+  ///
+  /// - Throws: `FilterError` for a field that is none.
+  func checkArrangement(
+    _ query: CairnStore.ListQuery, of entity: String, at clock: WallClock
+  ) throws(FilterError) {
     // Whether there are such fields comes out when they are looked for.
     let columns = (query.columns ?? []).map { SortDescriptor($0.field) }
-    let request = FetchRequest(entity: name, sorts: query.request.sorts + columns)
-    return (try? snapshot.preparation(for: request, at: clock)) != nil
+    var request = FetchRequest(entity: entity, sorts: query.request.sorts + columns)
+    request.group = query.request.group
+    _ = try preparation(for: request, at: clock)
   }
 }

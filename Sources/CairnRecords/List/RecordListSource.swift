@@ -186,6 +186,9 @@ extension RecordListSource {
     }
   }
 
+  /// The keys of the URL that are no fields, and a view that is none.
+  public var warnings: [String] { rows?.warnings ?? [] }
+
   /// Those of numbers that mean something together.
   public func columns(with totals: SectionTotals) -> [Int] {
     rows?.columns.totals(totals.function).map(\.index) ?? []

@@ -8,6 +8,8 @@ struct RecordRows: Sendable {
   var columns: RecordColumns
   /// The columns that the query asked for by itself when these were made.
   var ownColumns: [String]?
+  /// What the URL asks for in vain.
+  var warnings: [String] = []
   /// What stands around the records, where a filter may have found words there.
   var linkedTexts: LinkedTexts?
 }
@@ -183,13 +185,13 @@ struct RecordFetch: Sendable {
     if let shown, shown.results.snapshot === snapshot, shown.ownColumns == query.columns {
       return RecordRows(
         results: results, columns: shown.columns, ownColumns: shown.ownColumns,
-        linkedTexts: shown.linkedTexts ?? linkedTexts())
+        warnings: wanted.warnings, linkedTexts: shown.linkedTexts ?? linkedTexts())
     }
     return RecordRows(
       results: results,
       columns: try RecordColumns(
         wanted, of: entity, in: snapshot, at: clock, withExtras: true),
-      ownColumns: query.columns, linkedTexts: linkedTexts())
+      ownColumns: query.columns, warnings: wanted.warnings, linkedTexts: linkedTexts())
   }
 
   /// Made ready with the rows, as finding what a record owns takes an index at first.

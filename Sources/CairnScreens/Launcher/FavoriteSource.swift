@@ -48,11 +48,14 @@ public struct Favorite: Hashable, Sendable, Identifiable {
   public var badge: String?
   /// Whether its target is no longer there.
   public var isGone: Bool
+  /// What its URL asks for in vain, in a sentence without a full stop; `nil` for nothing.
+  public var warning: String?
 
   /// A favorite; a source gives it its id.
   public init(
     id: String = "", url: String, title: String, letter: Character? = nil, section: String = "",
-    glyph: Character? = nil, kind: Kind? = nil, badge: String? = nil, isGone: Bool = false
+    glyph: Character? = nil, kind: Kind? = nil, badge: String? = nil, isGone: Bool = false,
+    warning: String? = nil
   ) {
     self.id = id
     self.url = url
@@ -61,7 +64,7 @@ public struct Favorite: Hashable, Sendable, Identifiable {
     self.section = section
     (self.glyph, self.kind) = (glyph, kind)
     self.badge = badge
-    self.isGone = isGone
+    (self.isGone, self.warning) = (isGone, warning)
   }
 }
 

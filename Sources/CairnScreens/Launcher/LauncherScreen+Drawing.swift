@@ -76,8 +76,9 @@ extension LauncherScreen {
   private func draw(_ favorite: Favorite, at row: Int, on canvas: inout Canvas, theme: Theme) {
     let letter = favorite.letter.map(String.init) ?? ""
     drawLine(
-      letter, favorite.title, favorite.url, badge(of: favorite, theme), row, &canvas, theme,
-      sign: favorite.sign(in: theme.glyphs), badgeRole: favorite.isGone ? .bad : .normal)
+      letter, favorite.title, favorite.warning ?? favorite.url, badge(of: favorite, theme), row,
+      &canvas, theme, sign: favorite.sign(in: theme.glyphs),
+      badgeRole: favorite.isGone || favorite.warning != nil ? .bad : .normal)
   }
 
   /// What its target says; a draft of it that waits says more.

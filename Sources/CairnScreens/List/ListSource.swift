@@ -152,6 +152,9 @@ public protocol ListSource: AnyObject {
   var noMatchHint: KeyWords { get }
   /// The hint for a filter that found records and probably has a mistake.
   var filterNote: String? { get }
+  /// What the list's URL asks for and the list can't do, in sentences without full stops; asked for
+  /// at each drawing.
+  var warnings: [String] { get }
 }
 
 extension ListSource {
@@ -167,6 +170,8 @@ extension ListSource {
   public var noMatchHint: KeyWords { unfilteredHint }
   /// Nothing.
   public var filterNote: String? { nil }
+  /// Nothing.
+  public var warnings: [String] { [] }
   /// The same for lists that have more to say in some cases.
   public var unfilteredHint: KeyWords {
     "\(Count.text(total)) without the filter · \(key: .clearFilter) clears the filter"

@@ -81,8 +81,9 @@ extension FavoritesCommand {
     func run(_ invocation: Invocation) throws(AppError) {
       let address = try Address(url)
       try invocation.withWorkspace { (workspace) throws(AppError) in
-        let isNew = try workspace.addFavorite(address, title: title, name: name, glyph: glyph)
-        if !isNew { try invocation.note("\(url) is already a favorite") }
+        let added = try workspace.addFavorite(address, title: title, name: name, glyph: glyph)
+        for warning in added.warnings { try invocation.note(warning) }
+        if !added.isNew { try invocation.note("\(url) is already a favorite") }
       }
     }
   }

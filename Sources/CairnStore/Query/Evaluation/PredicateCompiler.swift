@@ -99,14 +99,15 @@ struct PredicateCompiler {
     return tests
   }
 
-  /// Tests linked records by their titles; `=` and `!=` also take a key.
+  /// Tests linked records by their titles; `=` and `!=` also take a key or a URL.
   private func link(
     _ comparison: Comparison, of field: ResolvedField
   ) throws(FilterError) -> any RowTest {
     var alternatives: [any RowTest] = []
     for operand in comparison.operands {
       if comparison.operation == .equal || comparison.operation == .notEqual,
-        case .value(let literal) = operand, let key = RecordKey(literal.text)
+        case .value(let literal) = operand,
+        let key = try key(literal, of: field.entity, comparison.field)
       {
         alternatives.append(KeyTest(key: key))
       } else if let (attribute, column) = field.entity.titleColumn {
@@ -118,6 +119,32 @@ struct PredicateCompiler {
       }
     }
     return AnyOfTests(alternatives)
+  }
+
+  /// The key that the text of a link names, as a key, or as the URL that an export prints:
+  /// `authors/p1`, `cairn://authors/p1`.
+  ///
+  /// - Returns: the key; `nil` for any other text, which may be a title.
+  /// - Throws: `FilterError.badValue` for a URL that leads to no record of the collection.
+  private func key(
+    _ literal: Literal, of entity: Entity, _ field: FieldPath
+  ) throws(FilterError) -> RecordKey? {
+    let text = literal.text
+    if let key = RecordKey(text) { return key }
+    let path = text.firstRange(of: "://").map { text[$0.upperBound...] } ?? text[...]
+    let names = path.split(separator: "/")
+    guard names.count == 2, path.first != "/",
+      let named = snapshot.model.entity(matching: String(names[0])),
+      named.name == entity.name || RecordKey(String(names[1])) != nil
+    else { return nil }
+    if named.name == entity.name,
+      case .found(let id) = snapshot.resolve(String(names[1]), in: entity.name, at: clock)
+    {
+      return id.key
+    }
+    throw .badValue(
+      column: literal.position.column, field: field.description, text: text,
+      expected: "a record of \(entity.plural)")
   }
 
   private func joined(

@@ -92,6 +92,10 @@ public struct ListQuery: Sendable {
       view = value
       if value.hasPrefix(Self.frequencyView) {
         frequency = try FieldPath.parse(String(value.dropFirst(Self.frequencyView.count)))
+      } else if !value.isEmpty {
+        warnings.append(
+          "\(value.quotedStart) is not a view and is ignored; the view of a list is "
+            + "\(Self.frequencyView)FIELD")
       }
     default: return false
     }

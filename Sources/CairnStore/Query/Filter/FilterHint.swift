@@ -19,6 +19,7 @@ extension Snapshot {
     guard count == 0 else { return nil }
     return signHint(predicate, request, at: clock)
       ?? equalityHint(predicate, request, at: clock)
+      ?? linkHint(predicate, of: entity, at: clock)
   }
 
   /// How other programs join conditions, and what joins them here.
@@ -83,15 +84,49 @@ extension Snapshot {
   }
 }
 
+extension Snapshot {
+  /// Says that a link is compared with the title or key of no record.
+  private func linkHint(
+    _ predicate: Predicate, of entity: Entity, at clock: WallClock
+  ) -> String? {
+    let resolver = FieldResolver(model: model)
+    for comparison in predicate.comparisons where comparison.operation == .equal {
+      guard let field = try? resolver.resolve(comparison.field, of: entity), field.aggregate == nil,
+        case .record = field.target, let title = field.entity.titleAttribute,
+        let path = try? FieldPath.parse(title.name)
+      else { continue }
+      for case .value(let literal) in comparison.operands where !literal.text.contains("/") {
+        let plural = field.entity.plural
+        if let key = RecordKey(literal.text) {
+          let found = resolve("\(key)", in: field.entity.name, at: clock)
+          if case .deleted = found { return "\(plural) have no record \(key)" }
+          continue
+        }
+        let request = FetchRequest(
+          entity: field.entity.name,
+          predicate: .comparison(Comparison(path, .equal, [.value(literal)])), limit: 0)
+        if (try? fetch(request, at: clock).totalCount) == 0 {
+          return "no record of \(plural) is called \(literal.text.quotedStart)"
+        }
+      }
+    }
+    return nil
+  }
+}
+
 extension Predicate {
-  /// The comparisons with a value that has a sign of other programs, and what would be meant here.
-  fileprivate var signs: [(Comparison, hint: String)] {
+  /// The comparisons, those that are negated left out.
+  fileprivate var comparisons: [Comparison] {
     switch self {
-    case .and(let parts), .or(let parts): parts.flatMap(\.signs)
-    case .comparison(let comparison): comparison.signHint.map { [(comparison, $0)] } ?? []
-    // An odd word that is excluded leaves no list empty.
+    case .and(let parts), .or(let parts): parts.flatMap(\.comparisons)
+    case .comparison(let comparison): [comparison]
     case .not, .has, .lacks, .word: []
     }
+  }
+
+  /// The comparisons with a value that has a sign of other programs, and what would be meant here.
+  fileprivate var signs: [(Comparison, hint: String)] {
+    comparisons.compactMap { comparison in comparison.signHint.map { (comparison, $0) } }
   }
 
   /// The predicate with `:` instead of each `=`.
