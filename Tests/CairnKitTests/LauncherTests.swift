@@ -60,7 +60,7 @@ import Testing
   @Test func `leads from what is typed to all records that have it`() throws {
     let driver = try Driver(at: ["cairn://people/p1"])
     driver.press("g h / ada")
-    expectTrue(driver.text.contains("All records with ada"))
+    expectTrue(driver.text.contains("All records with \"ada\""))
     // What the launcher has itself goes first.
     driver.press("Enter")
     expectEqual(driver.url, "cairn://people/p1")

@@ -15,6 +15,7 @@ extension Session {
     default: wentBack = false
     }
     let tabCount = navigator.state.tabs.count
+    let (left, before) = (currentURL, screen)
     defer { noteShelved(beyond: tabCount) }
     switch effect {
     case .open(let url):
@@ -39,6 +40,17 @@ extension Session {
     default: preconditionFailure("only effects that lead elsewhere come here")
     }
     show()
+    switch effect {
+    case .back, .leave, .up: if screen !== before { standOn(left) }
+    default: break
+    }
+  }
+
+  /// Puts the cursor of the list that one came back to on the record that was just left.
+  private func standOn(_ url: ScreenURL) {
+    guard screen is ListScreen, screen.selection != url else { return }
+    _ = screen.reveal([url])
+    lookBeside()
   }
 
   /// Says where a draft is by now that would have been dropped, and got a tab of its own.

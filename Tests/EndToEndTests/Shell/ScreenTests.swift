@@ -100,4 +100,22 @@ import Testing
       expectTrue(answer.errors.contains("terminal"))
     }
   }
+
+  @Test(arguments: [
+    ("recipes/p40", "", "h"), ("recipes", "Enter J J J", "H"),
+    ("recipes?where=kind=soup", "j Enter K", "h"),
+    ("recipes?where=kind=soup&sort=-minutes", "G Enter", "H"),
+    ("recipes", "j j Enter : authors/p2 Enter H", "H"),
+  ])
+  func `stands in a list on the record that was just left`(
+    url: String, keys: String, last: String
+  ) throws {
+    let home = try Home(sample: "recipes")
+    func screen(_ keys: String) throws -> [Substring] {
+      try home.output("render", url, "--size", "90x60", "--keys", keys).split(separator: "\n")
+    }
+    let title = try screen(keys)[1].drop { $0 == " " }
+    let row = try #require(try screen("\(keys) \(last)").first { $0.hasPrefix("▌") })
+    expectTrue(row.dropFirst(3).hasPrefix(title.split(separator: "  ")[0]), "\(title) · \(row)")
+  }
 }
