@@ -26,7 +26,11 @@ extension Application {
     let coding = ScreenCoding<any Screen>(
       title: { $0.title }, name: title, encode: { $0.encodeState(to: &$1) },
       importance: { $0.isDraft ? .draft : .normal }, leave: { $0.reasonToStay })
+    var restored = state?.restored
+    if state?.startsAtHome == true {
+      restored = restored?.beginning(at: Visit(map.home, savedAt: clock()))
+    }
     return Navigator(
-      map: map, state: state?.restored, coding: coding, clock: clock, explain: explain)
+      map: map, state: restored, coding: coding, clock: clock, explain: explain)
   }
 }

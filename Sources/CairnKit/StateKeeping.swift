@@ -4,6 +4,8 @@ public import CairnNavigation
 public struct StateKeeping: Sendable {
   /// What was kept, or nothing for a first start.
   public var restored: NavigatorState?
+  /// Whether a start is at home, while what was kept waits in tabs of its own.
+  public var startsAtHome = false
   /// What there is to say about how it was read, such as a file that was set aside.
   public var notices: [String]
   /// From when on entries are kept, `nil` for ever; asked anew with each state, as time goes on and
@@ -13,6 +15,13 @@ public struct StateKeeping: Sendable {
   public var save: @Sendable (NavigatorState, Moment) throws -> Void
   /// Told when the first screen was drawn and input was waited for; on the same thread.
   public var succeed: @Sendable () -> Void
+
+  /// The drafts of sessions that no process has, the newest first.
+  public var waitingDrafts: @Sendable () -> [WaitingDraft] = { [] }
+  /// Takes such a draft out of its session; the app keeps it first, then tells it to finish.
+  public var take: @Sendable (WaitingDraft) throws -> TakenDraft = { _ in
+    throw NavigationError.noDraft
+  }
 
   /// Keeps states in whatever way `save` does.
   public init(
@@ -33,18 +42,22 @@ public struct StateKeeping: Sendable {
   /// - Parameters:
   ///   - session: the file.
   ///   - persistence: how much is kept and comes back, asked anew for each state.
-  ///   - isFresh: whether to start at home, whatever was kept.
+  ///   - isFresh: whether to start at home and take back drafts only, whatever was kept.
   ///   - oldest: entries from before it are forgotten, drafts excepted, at the start and later.
   public init(
     _ session: SessionFile,
     keeping persistence: @escaping @Sendable () -> Persistence = { .all }, isFresh: Bool = false,
     expiringBefore oldest: @escaping @Sendable () -> Moment? = { nil }
   ) {
-    let found = isFresh ? nil : session.start(keeping: persistence(), expiringBefore: oldest())
+    let found = session.start(
+      keeping: isFresh ? .none : persistence(), expiringBefore: oldest())
     self.init(
-      restored: found?.state, notices: found?.notices ?? [], oldest: oldest,
+      restored: found.state, notices: found.notices, oldest: oldest,
       succeed: { session.succeed() },
       save: { try session.save($0, at: $1, keeping: persistence()) })
+    startsAtHome = found.startsAtHome
+    waitingDrafts = { (try? session.waitingDrafts()) ?? [] }
+    take = { try session.take($0) }
   }
 }
 

@@ -20,6 +20,8 @@ public enum NavigationError: Error, Hashable, Sendable {
   case noMigration(version: Int)
   /// Another process has the session.
   case sessionInUse(String)
+  /// The session has no such draft by now.
+  case noDraft
   /// A file operation failed.
   case file(FileError)
 }
@@ -39,6 +41,7 @@ extension NavigationError: CustomStringConvertible {
       "the saved state has version \(version), and this program knows only up to \(known)"
     case .noMigration(let version): "no migration reads the saved state's version \(version)"
     case .sessionInUse(let name): "the session \(name) is in use by another process"
+    case .noDraft: "the draft is no longer there"
     case .file(let error): error.description
     }
   }

@@ -54,7 +54,7 @@ extension Configuration {
 
   private static func detail(of persistence: Persistence) -> String {
     switch persistence {
-    case .none: "restores nothing"
+    case .none: "restores only drafts"
     case .root: "restores each tab's first screen"
     case .top: "restores the last screen"
     case .all: "restores the last screen and the way back"

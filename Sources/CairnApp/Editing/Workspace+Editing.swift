@@ -103,8 +103,8 @@ extension Workspace {
   /// - Parameters:
   ///   - ids: the records.
   ///   - isDryRun: whether it is only checked.
-  /// - Returns: the URLs of all records that go, those that follow by rule included, and what a person
-  ///   is told.
+  /// - Returns: the URLs of all records that go, those that follow by rule included, and what a
+  ///   person is told.
   /// - Throws: ``AppError/failed(_:)`` when a rule denies it.
   public func remove(
     _ ids: [ObjectID], isDryRun: Bool

@@ -1,12 +1,11 @@
 internal import CairnFiles
 internal import CairnNavigation
+internal import CairnRecords
 internal import CairnStore
 
 extension Workspace {
   /// The folder of the store's sessions, apart from preferences and records.
-  var sessionFolder: String {
-    environment.stateFolder + "/" + (stateName ?? "\(store.id)")
-  }
+  var sessionFolder: String { sessions.path }
 
   /// The jobs of all processes on the store.
   var jobFolder: JobFolder {
@@ -21,6 +20,7 @@ extension Workspace {
   /// - Throws: `NavigationError.sessionInUse` when another process keeps the session called so,
   ///   `.file` where none can be kept, as in a home that can't be written to.
   func claimSession(_ name: String?) throws(NavigationError) -> SessionFile {
+    defer { sessions.claim() }
     func claim(_ name: String) throws(NavigationError) -> SessionFile {
       try .claim(name, in: sessionFolder, fileSystem: fileSystem, patience: Self.hangUpPatience)
     }
@@ -65,17 +65,65 @@ extension Workspace {
     }
   }
 
+  /// The sessions of the store, the newest first.
+  ///
+  /// - Throws: ``AppError/failed(_:)`` when their folder can't be read.
+  func keptSessions() throws(AppError) -> [KeptSession] {
+    do throws(NavigationError) {
+      return try SessionFile.kept(in: sessionFolder, fileSystem: fileSystem)
+    } catch {
+      throw .failed(error.description)
+    }
+  }
+
+  /// Deletes a draft for good.
+  ///
+  /// - Parameters:
+  ///   - address: the draft's, as the list of drafts has it.
+  ///   - name: the session that has it; `nil` where it is the only one of that address.
+  /// - Throws: ``AppError/failed(_:)`` when there is none, or more than one, or a process has its
+  ///   session.
+  public func discardDraft(at address: Address, session name: String?) throws(AppError) {
+    let typed = try url(of: address)
+    let place = store.snapshot.canonical(typed, at: clock)
+    let drafts = try keptSessions().drafts.filter {
+      [typed, place].contains($0.entry.url) && (name == nil || $0.session == name)
+    }
+    guard let draft = drafts.first else {
+      throw .failed("no draft of \(typed.text); cairn state lists the drafts")
+    }
+    guard drafts.count == 1 else {
+      let names = drafts.map(\.session).joined(separator: ", ")
+      throw .failed("\(drafts.count) drafts of \(typed.text), in sessions \(names); add --session")
+    }
+    do throws(NavigationError) {
+      try TakenDraft(draft, in: sessionFolder, fileSystem: fileSystem)
+        .finish(at: Moment(environment.clock()))
+    } catch {
+      throw .failed(error.description)
+    }
+  }
+
   /// Forgets the saved navigation.
   ///
-  /// - Returns: whether there was any.
+  /// - Parameters:
+  ///   - name: the session's name; `nil` for the one that the next start would take.
+  ///   - keepsDrafts: whether drafts stay.
+  /// - Returns: how many drafts stay; `nil` where nothing was saved.
   /// - Throws: ``AppError/failed(_:)`` when another process has the session.
-  public func clearNavigation(session name: String?) throws(AppError) -> Bool {
-    guard let name = try newestSession(name) else { return false }
+  public func clearNavigation(
+    session name: String?, keepingDrafts keepsDrafts: Bool
+  ) throws(AppError) -> Int? {
+    guard let name = try newestSession(name) else { return nil }
     do throws(NavigationError) {
       let session = try SessionFile.claim(name, in: sessionFolder, fileSystem: fileSystem)
       defer { session.release() }
+      let state = try SessionFile.peek(name, in: sessionFolder, fileSystem: fileSystem)
       try session.clear()
-      return true
+      guard keepsDrafts, let drafts = state?.kept(by: .none) else { return 0 }
+      let now = Moment(environment.clock())
+      try session.save(drafts.beginning(at: Visit(drafts.home, savedAt: now)), at: now)
+      return drafts.draftCount
     } catch {
       throw .failed(error.description)
     }

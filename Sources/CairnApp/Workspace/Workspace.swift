@@ -20,11 +20,26 @@ public struct Workspace: Sendable {
 
   let fileSystem: any FileSystem
 
-  /// What the folder of saved navigation is called, where that is not the store's own identity.
-  private(set) var stateName: String?
+  /// Where sessions are kept.
+  let sessions: SessionFolder
 
   /// Whether the store's folder was made with it.
   private var hasOwnFolder = false
+
+  private init(
+    environment: Environment, store: ObjectStore, path: String,
+    configuration: Result<Configuration, AppError>, fileSystem: any FileSystem,
+    stateName: String? = nil
+  ) {
+    self.environment = environment
+    self.store = store
+    self.path = path
+    self.configuration = configuration
+    self.fileSystem = fileSystem
+    sessions = SessionFolder(
+      environment.stateFolder + "/" + (stateName ?? "\(store.id)"),
+      of: stateName == nil ? path : nil, home: environment.home, fileSystem: fileSystem)
+  }
 
   /// Opens the store in `path`.
   ///
@@ -107,11 +122,9 @@ public struct Workspace: Sendable {
     do throws(StoreError) {
       let store = try ObjectStore.create(
         options("/store", environment, MemoryFileSystem(), configuration), modelText: "")
-      var workspace = Workspace(
+      return Workspace(
         environment: environment, store: store, path: name, configuration: configuration,
-        fileSystem: fileSystem)
-      workspace.stateName = stateName
-      return workspace
+        fileSystem: fileSystem, stateName: stateName)
     } catch {
       throw AppError(error)
     }

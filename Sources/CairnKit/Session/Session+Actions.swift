@@ -173,7 +173,7 @@ extension Session {
     }
     return Palette(
       "Palette", text: text, actions: keymap.table.sorted(actions),
-      favorites: application.favorites?.favorites ?? [], visits: recents(atMost: 50),
+      favorites: application.favorites?.favorites ?? [], visits: drafts() + recents(atMost: 50),
       source: application.places,
       check: { [weak self] in self?.reasonNotToOpen($0) }
     ) { [weak self] in

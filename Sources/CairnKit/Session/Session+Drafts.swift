@@ -4,11 +4,18 @@ internal import CairnScreens
 /// Unsaved work that was left.
 ///
 /// A form that is left stays in the history, and what would drop it from there moves it to a tab of
-/// its own. There it waits until it is continued: from the launcher, or by opening its URL again.
+/// its own. There it waits until it is continued: from the launcher, from the palette, or by
+/// opening its URL again. Drafts of sessions that no process has wait for the same.
 extension Session {
   /// The screens whose unsaved work was kept, the newest first.
   func drafts() -> [VisitedScreen] {
-    draftEntries.sorted { $0.savedAt > $1.savedAt }.map(visited)
+    let own = draftEntries.map { (WaitingDraft.ID(entry: $0.id), $0) }
+    let others = waitingDrafts.map { ($0.id, $0.entry) }
+    return (own + others).sorted { $0.1.savedAt > $1.1.savedAt }.map { id, entry in
+      var draft = visited(entry)
+      draft.draft = id
+      return draft
+    }
   }
 
   var draftEntries: [Entry] {
@@ -16,18 +23,55 @@ extension Session {
     return navigator.state.entries.filter { $0.importance == .draft && $0.id != current }
   }
 
+  private var waitingDrafts: [WaitingDraft] { application.state?.waitingDrafts() ?? [] }
+
   /// Goes on with the draft that was left at `url`; false if there is none.
   func continueDraft(of url: ScreenURL) -> Bool {
-    guard let draft = draftEntry(of: url) else { return false }
-    return navigator.bring(draft.id) == .moved
+    guard let place = placeOfDraft(at: url) else { return false }
+    if let draft = draftEntries.first(where: { $0.url == place }) {
+      return navigator.bring(draft.id) == .moved
+    }
+    guard place != currentURL, let draft = waitingDrafts.first(where: { $0.entry.url == place })
+    else { return false }
+    take(draft)
+    return true
   }
 
-  /// The draft that was left at `url`.
+  /// Goes on with a draft, wherever it waits.
+  func continueDraft(_ id: WaitingDraft.ID) {
+    if id.session == nil {
+      _ = navigator.bring(id.entry)
+    } else if let draft = waitingDrafts.first(where: { $0.id == id }) {
+      take(draft)
+    } else {
+      message = Message("the draft is no longer there", tone: .warning)
+    }
+  }
+
+  /// Moves a draft from its session to this one; it is there until it is kept here.
+  private func take(_ draft: WaitingDraft) {
+    do {
+      guard let taken = try application.state?.take(draft) else { return }
+      navigator.goOn(with: taken.visit)
+      message = Message("the draft is in this session now")
+      save(then: { try taken.finish(at: $0) })
+    } catch {
+      message = Message("\(error)", tone: .warning)
+    }
+  }
+
+  /// The draft that was left at `url` in this session.
   func draftEntry(of url: ScreenURL) -> Entry? {
-    // Only what opens over other screens can be a draft; for the rest no entry need be decoded.
+    placeOfDraft(at: url).flatMap { place in draftEntries.first { $0.url == place } }
+  }
+
+  /// Where a draft of `url` would be; nil where there can be none.
+  ///
+  /// Only what opens over other screens can be a draft; for the rest no entry need be decoded.
+  private func placeOfDraft(at url: ScreenURL) -> ScreenURL? {
     guard case .matched(let match) = navigator.map.resolved(url).result, match.mode == .modal else {
       return nil
     }
-    return draftEntries.first { $0.url == match.url }
+    return match.url
   }
 }

@@ -9,7 +9,8 @@ extension Session {
 
   private func apply(_ effect: Effect) {
     switch effect {
-    case .open, .openText, .replace, .setQuery, .setItems, .back, .leave, .forward, .up, .home,
+    case .open, .openText, .continueDraft, .replace, .setQuery, .setItems, .back, .leave, .forward,
+      .up, .home,
       .close, .retry:
       navigate(effect)
     case .present(let overlay):
@@ -142,8 +143,9 @@ extension Effect {
     case .replace, .setQuery, .setItems, .back, .leave, .forward, .up, .close, .retry, .dismiss,
       .reveal, .markInList, .lookBeside:
       true
-    case .open, .openText, .home, .useMap, .useKeys, .useTheme, .useMouse, .present, .say, .run,
-      .after, .perform, .refresh, .external, .copy, .edit, .hand, .suspend, .quit:
+    case .open, .openText, .continueDraft, .home, .useMap, .useKeys, .useTheme, .useMouse,
+      .present, .say, .run, .after, .perform, .refresh, .external, .copy, .edit, .hand, .suspend,
+      .quit:
       false
     }
   }

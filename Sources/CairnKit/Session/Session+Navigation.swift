@@ -22,6 +22,7 @@ extension Session {
       if !continueDraft(of: url) {
         explain(navigator.open(url, origin: .link, listURL: listURL(for: url)))
       }
+    case .continueDraft(let id): continueDraft(id)
     case .openText(let text, let origin):
       open(text, origin)
     case .replace(let url):

@@ -56,7 +56,8 @@ extension Session {
     }
   }
 
-  private func save() {
+  /// Hands over the state, and on the keeper's thread does something once that is kept.
+  func save(then finish: @escaping @Sendable (Moment) throws -> Void = { _ in }) {
     saveDue = nil
     guard let keeping = application.state else { return }
     forget(before: keeping.oldest())
@@ -67,6 +68,7 @@ extension Session {
     worker.keep {
       do {
         try keeping.save(state, moment)
+        try finish(moment)
         inbox.post(.saved(isKept: true))
       } catch {
         inbox.say(.notSaved("\(error)"))

@@ -27,6 +27,14 @@ extension Navigator {
   @discardableResult
   public func bring(_ id: Entry.ID) -> MoveOutcome { move(.bring(id)) }
 
+  /// Goes on with a place that another session kept; its screen is made as that of a restored one.
+  public func goOn(with visit: Visit) {
+    // The same place with other work needs a tab of its own.
+    let isHere = visit.url == state.current.url
+    commit(isHere ? .openTab(visit, parents: []) : .open(visit, parents: []))
+    unseen.insert(state.current.id)
+  }
+
   /// Goes to the oldest entry of the selected tab.
   @discardableResult
   public func popToRoot() -> MoveOutcome { move(.popToRoot) }

@@ -1,6 +1,6 @@
 /// How much of the navigation comes back at the next start.
 public enum Persistence: String, CaseIterable, Hashable, Sendable {
-  /// Nothing; drafts neither.
+  /// Nothing but drafts.
   case none
   /// The oldest entry of each tab, and drafts.
   case root
@@ -16,12 +16,28 @@ extension NavigatorState {
   /// Entries of routes that are never saved are left out in any mode.
   public func kept(by persistence: Persistence) -> NavigatorState? {
     switch persistence {
-    case .none: nil
+    case .none: drafts
     case .all: keeping { $0.isSaved }
     case .root:
       keeping(tabs.compactMap { tab in tab.entries.first { $0.isSaved }?.id })
     case .top: keeping([current.id])
     }
+  }
+
+  /// The drafts alone; nil if there are none.
+  private var drafts: NavigatorState? {
+    var kept = keeping([])
+    kept?.recents = []
+    kept?.arrangements = [:]
+    return kept
+  }
+
+  /// How many drafts there are.
+  public var draftCount: Int { entries.count { $0.importance == .draft } }
+
+  /// The state with a new first tab at a place, which is selected, so that the other tabs wait.
+  public func beginning(at visit: Visit) -> NavigatorState {
+    .reduce(.reduce(self, .openTab(visit, parents: [])), .moveTab(to: 0))
   }
 
   /// The part that isn't older than `oldest`; nil if nothing is left of it.

@@ -5,6 +5,9 @@ public struct RestoredSession: Sendable {
   /// The state of the last run; nil to start at home.
   public let state: NavigatorState?
 
+  /// Whether the start is at home, while what was kept waits in tabs of its own.
+  public let startsAtHome: Bool
+
   /// Sentences about what was set aside or can't be kept, for the person to read.
   public let notices: [String]
 }
@@ -13,7 +16,8 @@ extension SessionFile {
   /// Reads the last run's state, and notes that a start is on its way.
   ///
   /// Cost: the file is read whole, its header decoded, no entry. After two starts that ended before
-  /// ``succeed()`` the state is set aside and the session starts at home.
+  /// ``succeed()`` the state is set aside and the session starts at home, with its drafts in tabs
+  /// that wait.
   ///
   /// - Parameters:
   ///   - persistence: how much comes back of what was saved; the setting may have changed since.
@@ -26,16 +30,19 @@ extension SessionFile {
   ) -> RestoredSession {
     var notices: [String] = []
     if hasFailedTwice(&notices) {
+      let failed = try? Self.peek(name, in: paths.folder, fileSystem: fileSystem)
       setAside(paths.state, because: "the last two starts with it failed", &notices)
       succeed()
       countStart(&notices)
-      return RestoredSession(state: nil, notices: notices)
+      return RestoredSession(
+        state: failed?.kept(by: .none), startsAtHome: true, notices: notices)
     }
     countStart(&notices)
     var state = newestReadable(&notices)
     if persistence != .all { state = state?.kept(by: persistence) }
     if let oldest { state = state?.expiring(before: oldest) }
-    return RestoredSession(state: state, notices: notices)
+    return RestoredSession(
+      state: state, startsAtHome: persistence == .none, notices: notices)
   }
 
   /// Notes that the start succeeded: the first screen is drawn and input was waited for.
@@ -57,10 +64,17 @@ extension SessionFile {
   public static func peek(
     _ name: String, in folder: String, fileSystem: any FileSystem
   ) throws(NavigationError) -> NavigatorState? {
+    try newest(name, in: folder, fileSystem: fileSystem)?.state
+  }
+
+  /// The newest state of a session that can be read; nothing is changed.
+  static func newest(
+    _ name: String, in folder: String, fileSystem: any FileSystem
+  ) throws(NavigationError) -> StateDocument.Contents? {
     for path in SessionPaths(folder: folder, name: name).states {
       do throws(FileError) {
         let bytes = try fileSystem.read(path)
-        if let contents = try? StateDocument.read(bytes) { return contents.state }
+        if let contents = try? StateDocument.read(bytes) { return contents }
       } catch .notFound, .isFolder, .notFile {
         continue
       } catch {

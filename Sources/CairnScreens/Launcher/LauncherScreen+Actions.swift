@@ -10,7 +10,7 @@ extension LauncherScreen {
       return lookBehind()
     }
     guard let letter = text.first, text.count == 1 else { return nil }
-    if letter == "0" { return drafts.first.map { [.open($0.url)] } }
+    if letter == "0" { return drafts.first?.opening }
     if let digit = letter.wholeNumberValue {
       let recents = content.rows.compactMap { row -> VisitedScreen? in
         if case .recent(digit, let visit) = row { visit } else { nil }
@@ -99,7 +99,7 @@ extension LauncherScreen {
   func openSelected() -> [Effect] {
     switch selected {
     case .favorite(let favorite): [.openText(favorite.url, .favorite)]
-    case .recent(_, let visit), .draft(_, let visit): [.open(visit.url)]
+    case .recent(_, let visit), .draft(_, let visit): visit.opening
     case .collection(let collection): [.open(collection.url)]
     case .find(_, let url): [.open(url)]
     case .blank, .heading, .note, nil: []

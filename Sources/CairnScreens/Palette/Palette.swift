@@ -56,7 +56,7 @@ public final class Palette: Overlay {
   ///   - isForURLs: whether all that is typed is a URL.
   ///   - actions: what can be done on the screen below.
   ///   - favorites: what is kept under a name.
-  ///   - visits: screens that were open lately, the newest first.
+  ///   - visits: drafts and screens that were open lately, the newest first.
   ///   - source: finds all else.
   ///   - check: what is wrong with a URL, if anything is: then Enter says so, and the text stays.
   ///   - remember: told what was typed when something is taken.
@@ -97,6 +97,7 @@ public final class Palette: Overlay {
     switch rows[window.cursor].target {
     case .action: return nil
     case .place(let url): return url
+    case .draft(let visit): return visit.url
     case .favorite(let text), .url(let text):
       return check(text) == nil ? try? ScreenURL(parsing: text) : nil
     }
@@ -237,6 +238,7 @@ extension Palette {
     switch rows[window.cursor].target {
     case .action(let name): return [.dismiss, .perform(name)]
     case .place(let url): return [.dismiss, .openText(url.text, .user)]
+    case .draft(let visit): return [.dismiss] + visit.opening
     case .favorite(let url): return [.dismiss, .openText(url, .favorite)]
     case .url(let text): return [.dismiss, .openText(text, .user)]
     }
@@ -248,6 +250,7 @@ extension Palette {
     switch rows[window.cursor].target {
     case .action: return [.say(Message("a command has no URL", tone: .warning))]
     case .place(let url): return [.copy(url.text, what: "the URL")]
+    case .draft(let visit): return [.copy(visit.url.text, what: "the URL")]
     case .favorite(let text): return [.copy(text, what: "the URL")]
     case .url(let text):
       problem = check(text)
@@ -263,6 +266,7 @@ extension Palette {
     switch rows[window.cursor].target {
     case .action: return []
     case .place(let url): field.replaceAll(with: url.text)
+    case .draft(let visit): field.replaceAll(with: visit.url.text)
     case .favorite(let text): field.replaceAll(with: text)
     case .url(let text) where text == field.text:
       let ways = completions.map(\.text).filter { $0 != text }

@@ -6,6 +6,8 @@ struct PaletteRow {
   enum Target {
     case action(ActionName)
     case place(ScreenURL)
+    /// Unsaved work that was left at a place.
+    case draft(VisitedScreen)
     /// What a person kept under a name, which may lead nowhere.
     case favorite(String)
     /// A URL that is typed; a beginning of one goes on with what follows it.
@@ -49,10 +51,10 @@ struct PaletteRow {
   }
 
   init(_ visit: VisitedScreen) {
-    target = .place(visit.url)
+    target = visit.draft == nil ? .place(visit.url) : .draft(visit)
     title = visit.title
-    note = visit.age.isEmpty ? "recent" : "recent \(visit.age)"
-    kind = "recent"
+    kind = visit.draft == nil ? "recent" : "draft"
+    note = visit.age.isEmpty ? kind : "\(kind) \(visit.age)"
     weight = 8
   }
 
@@ -76,6 +78,7 @@ struct PaletteRow {
     switch target {
     case .action(let name): "do \(name)"
     case .place(let url): url.text
+    case .draft(let visit): "draft \(visit.draft?.session ?? "") \(visit.url.text)"
     case .favorite(let url), .url(let url): url
     }
   }

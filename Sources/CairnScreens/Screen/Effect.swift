@@ -5,6 +5,8 @@ public import CairnNavigation
 public enum Effect {
   /// Opens a URL on top of this screen, which becomes the list that the new one came from.
   case open(ScreenURL)
+  /// Goes on with unsaved work that was left, in this session or in one that no process has.
+  case continueDraft(WaitingDraft.ID)
   /// Opens what a person typed or keeps as a favorite; malformed text is explained.
   case openText(String, Origin)
   /// Puts the screen of another URL in this one's place.

@@ -8,11 +8,17 @@ public struct VisitedScreen: Hashable, Sendable {
   public var title: String
   /// How long ago, in the shortest words: "2m", "3d".
   public var age: String
+  /// The unsaved work that was left there, if that is why it is listed.
+  public var draft: WaitingDraft.ID?
 
   /// A visited screen.
-  public init(url: ScreenURL, title: String, age: String = "") {
+  public init(url: ScreenURL, title: String, age: String = "", draft: WaitingDraft.ID? = nil) {
     self.url = url
     self.title = title
     self.age = age
+    self.draft = draft
   }
+
+  /// Goes there, or on with what was left there.
+  var opening: [Effect] { [draft.map { .continueDraft($0) } ?? .open(url)] }
 }

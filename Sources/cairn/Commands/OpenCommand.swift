@@ -21,7 +21,7 @@ struct OpenCommand: CairnCommand {
       "The screens to open: URLs or @NAME of favorites. Each further screen opens in its own tab.")
   var urls: [String] = []
 
-  @Flag(help: "Start without the saved session.")
+  @Flag(help: "Start at the launcher. Of the saved session, only drafts stay.")
   var fresh = false
 
   @Flag(

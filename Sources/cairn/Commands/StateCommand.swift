@@ -1,20 +1,51 @@
 internal import ArgumentParser
 internal import CairnApp
 
-/// `cairn state`: the saved navigation.
+/// `cairn state`: the saved sessions and drafts.
 struct StateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "state",
-    abstract: "Show or clear the saved session.",
+    abstract: "List, show or delete the saved sessions and drafts.",
     discussion: .examples(
       """
-      cairn state show   # print it as JSON
-      cairn state clear  # start at the launcher next time
-      """),
-    subcommands: [Show.self, Clear.self])
+      cairn state                           # list sessions and drafts
+      cairn state discard recipes/p7/~edit  # delete a draft
+      cairn state clear                     # start at the launcher next time
+      """,
+      then: """
+        cairn --session NAME opens a session. cairn URL opens a draft, also one of
+        another session that is not in use.
+        """),
+    subcommands: [List.self, Show.self, Clear.self, Discard.self],
+    defaultSubcommand: List.self)
 }
 
 extension StateCommand {
+  struct List: CairnCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "list",
+      abstract: "List the saved sessions and drafts.",
+      discussion: .examples(
+        """
+        cairn state list                # list sessions and drafts
+        cairn state list --format json  # for scripts
+        """,
+        then: """
+          A session that says "open" is in use by a running Cairn.
+          """))
+
+    @Option(help: "The output format.")
+    var format = ReportFormat.text
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(_ invocation: Invocation) throws(AppError) {
+      try invocation.withWorkspace { (workspace) throws(AppError) in
+        try invocation.write(try workspace.sessionsReport(format))
+      }
+    }
+  }
+
   struct Show: CairnCommand {
     static let configuration = CommandConfiguration(
       commandName: "show",
@@ -40,20 +71,57 @@ extension StateCommand {
   struct Clear: CairnCommand {
     static let configuration = CommandConfiguration(
       commandName: "clear",
-      abstract: "Delete the saved session with its tabs and drafts.",
+      abstract: "Delete the saved tabs and visited screens.",
       discussion: .examples(
         """
         cairn state clear  # the next start is at the launcher
-        """))
+        """,
+        then: """
+          Drafts stay, and the launcher lists them.
+          """))
+
+    @Flag(help: "Delete the drafts, too. Nothing restores them.")
+    var drafts = false
 
     @OptionGroup var options: GlobalOptions
 
     func run(_ invocation: Invocation) throws(AppError) {
       try invocation.withWorkspace { (workspace) throws(AppError) in
-        let isCleared = try workspace.clearNavigation(session: options.session)
-        if !isCleared, let name = options.session {
-          throw .failed("no session is called \(name)")
+        let left = try workspace.clearNavigation(
+          session: options.session, keepingDrafts: !drafts)
+        guard let left else {
+          if let name = options.session { throw .failed("no session is called \(name)") }
+          return
         }
+        if left > 0 {
+          let drafts = left == 1 ? "1 draft" : "\(left) drafts"
+          try invocation.note("\(drafts) kept; with --drafts, drafts are deleted, too")
+        }
+      }
+    }
+  }
+
+  struct Discard: CairnCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "discard",
+      abstract: "Delete a draft.",
+      discussion: .examples(
+        """
+        cairn state discard recipes/p7/~edit  # delete the draft of this form
+        """,
+        then: """
+          Nothing restores the draft. The record stays as it is.
+          """))
+
+    @Argument(help: "The draft's URL, as cairn state prints it.")
+    var url: String
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(_ invocation: Invocation) throws(AppError) {
+      let address = try Address(url)
+      try invocation.withWorkspace { (workspace) throws(AppError) in
+        try workspace.discardDraft(at: address, session: options.session)
       }
     }
   }

@@ -84,7 +84,13 @@ import Testing
     let kept = try #require(state.kept(by: mode))
     expectEqual(kept.tabs.indices.map { kept.after(.selectTab($0)).trail }, trails)
     expectEqual(kept.selectedTab, 0)
-    expectEqual(state.kept(by: .none), nil)
+    let drafts = try #require(state.kept(by: .none))
+    expectEqual(drafts.draftCount, 1)
+    expectEqual(drafts.entries.map(\.importance), [.draft])
+    let begun = drafts.beginning(at: Visit("cairn://home"))
+    expectEqual(begun.current.url.text, "cairn://home")
+    expectEqual(begun.draftCount, 1)
+    expectEqual(NavigatorState.atHome().kept(by: .none), nil)
   }
 
   @Test func `is nothing if nothing is left`() {

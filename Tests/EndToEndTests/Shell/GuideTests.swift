@@ -119,7 +119,9 @@ import Testing
 
   /// Draws a screen over a new copy of the sample.
   private func render(_ url: String, _ keys: String, _ size: String) throws -> String {
-    try home.shell("rm -rf store; cp -R fresh store")
+    // The copy takes over the jobs and the tour of the commands, as their store has the same id.
+    try home.shell("rm -f .local/state/cairn/*/store; cp -R fresh store")
+    defer { _ = try? home.shell("rm -rf store") }
     return try home.output("--store", "store", "render", url, "--size", size, "--keys", keys)
   }
 }

@@ -68,7 +68,9 @@ import Testing
     }
     for number in 1...14 { try home.output("set", "recipes/p\(number)", "Serves=9") }
     if command == ["redo"] { try home.output("undo") }
-    if command[0] == "state" { try home.output("render", "recipes", "--state") }
+    if command[0] == "state" {
+      try home.output("render", "recipes/p7/~edit", "--keys", "C-e x", "--state")
+    }
   }
 
   @Test(arguments: commands)

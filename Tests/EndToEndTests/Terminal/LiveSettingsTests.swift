@@ -117,6 +117,6 @@ import Testing
     try expectEqual(session.waitForEnd(), 0)
     let again = try home.start()
     try again.wait(forText: text)
-    try again.press("H", until: mode == "all" ? "1 of 64" : "no screen before")
+    try again.press("H", until: mode == "all" ? "2 of 64 · by" : "no screen before")
   }
 }

@@ -102,6 +102,33 @@ enum Ending: CaseIterable {
     try again.press("\u{1B}[1;3D", until: "MENTEES")
   }
 
+  @Test(arguments: ["--fresh", "state clear", "restore = none"])
+  func `lists the draft, though it reopens nothing else`(way: String) throws {
+    let home = try Home(sample: "contacts")
+    let session = try home.start("contacts/agathe")
+    try session.wait(forText: "MENTEES")
+    try session.press("e", until: "field 1 of")
+    try session.press("\u{05} Unsaved", until: "Rivoire Unsaved")
+    try session.wait(untilStateOf: home, holds: "Rivoire Unsaved")
+    session.signal(SIGKILL)
+    try expectEqual(session.waitForEnd(), 128 + SIGKILL)
+    var arguments: [String] = []
+    switch way {
+    case "--fresh": arguments = ["--fresh"]
+    case "state clear":
+      expectTrue(try home.cairn("state", "clear").errors.contains("1 draft kept"))
+    default: try home.write("[navigation]\nrestore = \"none\"\n", to: ".config/cairn/config.toml")
+    }
+    let again = try home.start(arguments)
+    try again.wait(forText: "draft, not saved")
+    try again.press("H", until: "no screen before")
+    try again.press("0", until: "Rivoire Unsaved")
+    again.send("\u{13}")
+    try again.wait(for: "the saved record") { _ in
+      (try? home.cairn("show", "contacts/agathe").output.contains("Rivoire Unsaved")) == true
+    }
+  }
+
   @Test func `keeps the tabs`() throws {
     let home = try Home(sample: "contacts")
     let session = try home.start("contacts/agathe", "contacts?where=lyon")

@@ -18,7 +18,8 @@ extension TerminalSession {
     let session = try home.start("contacts?where=lyon")
     try session.wait(forText: "of 22")
     try session.press("H", until: "MENTEES")
-    try session.press("H", until: "1 of 64")
+    try session.press("H", until: "CITY")
+    expectTrue(session.screen.text.contains("2 of 64"))
     try session.press("H", until: "ALL RECORDS")
   }
 

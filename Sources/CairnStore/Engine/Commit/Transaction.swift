@@ -88,8 +88,8 @@ extension Transaction {
 
 /// A word that a saver chooses before it saves, to learn later whether it was saved.
 ///
-/// A program that is killed during a save does not hear what came of it. At its next start, it looks
-/// for the receipt in the history (`ObjectStore.change(with:)`).
+/// A program that is killed during a save does not hear what came of it. At its next start, it
+/// looks for the receipt in the history (`ObjectStore.change(with:)`).
 public struct Receipt: Hashable, Sendable, CustomStringConvertible {
   /// The word: letters and digits of ASCII.
   public let description: String

@@ -51,7 +51,8 @@ extension Writer {
     var sources = snapshot.sources
     for (name, source) in sources {
       sources[name] = source.readAnew(
-        tables.source(of: source.entity, in: snapshot.model), with: try journaled.of(name), problems)
+        tables.source(of: source.entity, in: snapshot.model), with: try journaled.of(name), problems
+      )
     }
     advance(to: snapshot.version, sources)
   }

@@ -1,0 +1,113 @@
+import Glibc
+import TestSupport
+import Testing
+
+@Suite struct `A draft` {
+  /// Types into the form of a record, and is killed.
+  private func leaveDraft(
+    _ home: Home, of url: String, _ text: String, session name: String, store: String? = nil
+  ) throws {
+    let place = store.map { ["--store", $0] } ?? []
+    let session = try home.start(["\(url)/~edit", "--session", name] + place)
+    try session.wait(forText: "field 1 of")
+    try session.press("\u{05} \(text)", until: text)
+    try session.wait(untilStateOf: home, holds: text)
+    session.signal(SIGKILL)
+    try expectEqual(session.waitForEnd(), 128 + SIGKILL)
+  }
+
+  @Test func `of a session that nobody has is listed, opened by its URL and saved in any other`()
+    throws
+  {
+    let home = try Home(sample: "contacts")
+    try leaveDraft(home, of: "contacts/agathe", "First", session: "one")
+    try leaveDraft(home, of: "contacts/p7", "Second", session: "two")
+    let session = try home.start("--session", "three")
+    try session.wait(for: "both drafts") {
+      $0.text.split(separator: "\n").count { $0.contains("draft, not saved") } == 2
+    }
+    try session.press("O\u{15}contacts/agathe/~edit\r", until: "Rivoire First")
+    try session.wait(for: "the draft in this session") { _ in
+      (try? home.cairn("state", "list").output.contains("three")) == true
+        && (try? home.cairn("state", "show", "--session", "one").output.contains("First")) == false
+    }
+    session.send("\u{13}")
+    try session.wait(for: "the saved record") { _ in
+      (try? home.cairn("show", "contacts/agathe").output.contains("Rivoire First")) == true
+    }
+    // The palette has the other one.
+    try session.press(":margit", until: "draft now")
+    try session.press("\r", until: "Second")
+    session.signal(SIGKILL)
+    try expectEqual(session.waitForEnd(), 128 + SIGKILL)
+    expectTrue(try home.cairn("state").output.contains("contacts/p7/~edit"))
+  }
+
+  @Test func `of a session that another program has stays there`() throws {
+    let home = try Home(sample: "contacts")
+    let first = try home.start("contacts/agathe/~edit", "--session", "one")
+    try first.wait(forText: "field 1 of")
+    try first.press("\u{05} First", until: "First")
+    try first.wait(untilStateOf: home, holds: "First")
+    let second = try home.start("contacts/agathe/~edit", "--session", "two")
+    try second.wait(forText: "field 1 of")
+    expectTrue(!second.screen.text.contains("First"))
+    let listed = try home.cairn("state").output
+    expectTrue(listed.contains("open") && listed.contains("contacts/p39/~edit"))
+    let refused = try home.cairn("state", "discard", "contacts/agathe/~edit")
+    expectEqual(refused.status, 1)
+    expectTrue(refused.errors.contains("in use by another process"))
+  }
+
+  @Test func `is deleted by the command that names it, and by no other`() throws {
+    let home = try Home(sample: "contacts")
+    let names = ["one", "two"]
+    let sessions = try names.map { try home.start("contacts/~new", "--session", $0) }
+    for (session, name) in zip(sessions, names) {
+      try session.wait(forText: "field 1 of")
+      try session.press("Draft \(name)", until: "Draft \(name)")
+      try session.wait(untilStateOf: home, holds: "Draft \(name)")
+    }
+    for session in sessions {
+      session.signal(SIGKILL)
+      try expectEqual(session.waitForEnd(), 128 + SIGKILL)
+    }
+    let both = try home.cairn("state", "discard", "contacts/~new")
+    expectEqual(both.status, 1)
+    expectTrue(both.errors.contains("2 drafts"))
+    try expectEqual(home.cairn("state", "discard", "contacts/~new", "--session", "one").status, 0)
+    let left = try home.cairn("state", "list", "--format", "json").output
+    expectTrue(!left.contains("Draft one") && left.contains("contacts/~new"))
+    let none = try home.cairn("state", "discard", "contacts/p7/~edit")
+    expectEqual(none.status, 1)
+    expectTrue(none.errors.contains("no draft of cairn://contacts/p7/~edit"))
+    // Both drafts of one form are told apart on the launcher.
+    let session = try home.start("--session", "three")
+    try session.wait(forText: "draft, not saved")
+    try session.press("0", until: "Draft two")
+  }
+
+  @Test func `of a store is not one of its copy, and goes where the store goes`() throws {
+    let home = try Home(sample: "contacts")
+    try leaveDraft(home, of: "contacts/agathe", "Original", session: "one")
+    try expectEqual(home.cairn("store", "backup", "b.tar").status, 0)
+    try expectEqual(home.cairn("store", "restore", "b.tar", "--store", "copy").status, 0)
+    expectTrue(try !home.cairn("state", "--store", "copy").output.contains("contacts/p39"))
+    try leaveDraft(home, of: "contacts/p7", "Copied", session: "one", store: "copy")
+    expectTrue(try home.cairn("state").output.contains("contacts/p39/~edit"))
+    expectTrue(try !home.cairn("state").output.contains("contacts/p7/~edit"))
+    try home.shell("mv copy moved")
+    let moved = try home.cairn("state", "--store", "moved").output
+    expectTrue(moved.contains("contacts/p7/~edit") && !moved.contains("contacts/p39"))
+    // On another disk nothing but the path tells where a store came from.
+    try home.shell("cp -r moved far; rm -rf moved")
+    let far = try home.cairn("state", "--store", "far").output
+    expectTrue(far.contains("contacts/p7/~edit") && !far.contains("contacts/p39"))
+    expectTrue(try home.cairn("state").output.contains("contacts/p39/~edit"))
+    // In a copy of the whole home, each store has the drafts that it had.
+    try home.shell("mkdir other; cp -r .local far other")
+    let there = try home.shell("export HOME=$PWD/other; cairn state --store other/far; cairn state")
+    expectTrue(there.output.contains("contacts/p7/~edit"))
+    expectTrue(there.output.contains("contacts/p39/~edit"))
+  }
+}
