@@ -180,7 +180,7 @@ public struct TerminalApp {
     application.explain = { unbuilt in
       let url = unbuilt.entry.url
       let isThere = { (try? StoreAddress(url, in: desk.snapshot, at: desk.clock())) != nil }
-      var explanation = Explanation(unbuilt: unbuilt, in: desk.snapshot, at: desk.clock())
+      var explanation = Explanation(unbuilt: unbuilt, desk)
       // What is in the way otherwise doesn't go with the data.
       if !isThere() { explanation.isSolved = isThere }
       return ExplainScreen(explanation)

@@ -125,13 +125,30 @@ extension Application {
 
 extension Explanation {
   /// Why an entry of the history can't be shown, and what one can do about it.
+  ///
+  /// For a draft, it shows the typed text. It asks before it discards the draft.
   public init(_ unbuilt: UnbuiltEntry) {
+    let entry = unbuilt.entry
     self.init(
       "This screen can't be shown", subject: unbuilt.entry.url.text,
       reason: unbuilt.reason.description,
       ways: [
         Way("r", "Try again", effects: [.retry]),
-        Way("x", "Close this screen", effects: [.close]),
+        entry.importance == .draft
+          ? Way("x", "Discard the draft", effects: [.present(Self.question(of: entry))])
+          : Way("x", "Close this screen", effects: [.close]),
       ])
+    guard entry.importance == .draft else { return }
+    lines = FormScreen.typedTexts(in: entry.state).map { ($0.field, $0.text) }
+    let text = lines.map { "\($0.label): \($0.text)\n" }.joined()
+    guard !text.isEmpty else { return }
+    ways.insert(Way("y", "Copy what you typed", effects: [.copy(text, what: "the draft")]), at: 1)
+  }
+
+  private static func question(of draft: Entry) -> Menu {
+    let items = [Menu.Item("k", "Keep the draft"), Menu.Item("d", "Discard it")]
+    return Menu("Discard the draft of \(draft.title)?", items, footer: .stays) { index in
+      index == 1 ? [.close] : []
+    }
   }
 }

@@ -1,5 +1,19 @@
 public import CairnScreens
 public import CairnStore
+internal import Synchronization
+
+/// The parts that an undo on the writer's thread did not undo.
+private final class LeftWords: Sendable {
+  private let rest = Mutex<UndoRest?>(nil)
+
+  func take(_ left: UndoRest) { rest.withLock { $0 = left } }
+
+  /// Empty where nothing was left.
+  func text(in model: ObjectModel) -> String {
+    let rest = rest.withLock { $0 }
+    return rest.map { " · not undone: \($0.sentence(in: model))" } ?? ""
+  }
+}
 
 extension RecordDesk {
   /// A change that can be taken back or made again.
@@ -152,20 +166,22 @@ extension RecordDesk {
     let before = snapshot
     let title = ObjectStore.title(ofTakingBack: content.title)
     let isRedo = title.hasPrefix("Redo ")
+    let (left, model) = (LeftWords(), before.model)
     let bulk = BulkChange(
       title: title, doing: isRedo ? "redoing a change" : "undoing a change",
       count: content.count
     ) { store, control throws(StoreError) in
       try store.undo(
-        change.number, savedBy: change.replica, noting: control.note,
-        isCanceled: control.isCanceled)
+        change.number, savedBy: change.replica, isStrict: false,
+        leaving: left.take, noting: control.note, isCanceled: control.isCanceled)
     } report: {
-      ($0?.title ?? title).replacingFirstWord(isRedo ? "redone:" : "undone:")
+      ($0?.title ?? title).replacingFirstWord(isRedo ? "redone:" : "undone:") + left.text(in: model)
     }
     let ends = BulkChange.Ends { [weak self, store, holdsKeys = bulk.holdsKeys] transaction in
       guard let transaction else { return [] }
       let more =
-        transaction.model == nil ? "" : UnfitValues.words(in: store.snapshot, since: before)
+        transaction.model == nil
+        ? left.text(in: model) : UnfitValues.words(in: store.snapshot, since: before)
       let message = completion(transaction, more)
       // Who changed many at once was at none of them, and goes on where they are; as does who has
       // gone on meanwhile.

@@ -27,17 +27,20 @@ extension ObjectStore {
   ///   so that repeating goes further back.
   ///   - replica: the replica that saved it, for who remembers the number: once another store is
   ///   in the folder, a change of that one may have it.
+  ///   - isStrict: whether a part that cannot be undone refuses the whole.
+  ///   - leave: takes the parts that were not undone; called after the save.
   ///   - note: takes how many of the change's records are looked at; all are saved at once
   ///   after that.
   ///   - isCanceled: asked again and again until the change is written, whether to end with nothing
   ///   changed.
   /// - Returns: the change that undoes it.
-  /// - Throws: `StoreError.nothingToUndo`, `.unknownTransaction`; `.changedSince` if something
-  ///   that it changed has changed again, and then nothing happens; of a list, what the change did
-  ///   is taken back alone; `.canceled`.
+  /// - Throws: `StoreError.nothingToUndo`, `.unknownTransaction`; `.changedSince` if all that it
+  ///   changed, or in a strict undo anything, has changed again, and then nothing happens; of a
+  ///   list, what the change did is taken back alone; `.canceled`.
   @discardableResult
   public func undo(
-    _ number: UInt64? = nil, savedBy replica: Replica? = nil,
+    _ number: UInt64? = nil, savedBy replica: Replica? = nil, isStrict: Bool = true,
+    leaving leave: (UndoRest) -> Void = { _ in },
     noting note: (Int) -> Void = { _ in }, isCanceled: @escaping () -> Bool = { false }
   ) throws(StoreError) -> Transaction {
     let check = CancellationCheck(isCanceled)
@@ -46,13 +49,14 @@ extension ObjectStore {
       guard let newest = try history.newestToUndo() else {
         throw .nothingToUndo(isRedo: false)
       }
-      return try takeBack(newest, isUndo: false, check, note)
+      return try takeBack(newest, isUndo: false, isStrict: isStrict, check, leave, note)
     }
     while let entry = try history.next() {
       if entry.number == number, replica == nil || entry.replica == replica,
         let transaction = try entry.asSaved(unless: check)
       {
-        return try takeBack(transaction, isUndo: history.isUndo(entry), check, note)
+        return try takeBack(
+          transaction, isUndo: history.isUndo(entry), isStrict: isStrict, check, leave, note)
       }
     }
     throw .unknownTransaction(number)
@@ -60,14 +64,21 @@ extension ObjectStore {
 
   /// Brings back what the newest undo took back, unless something else was saved after it.
   ///
+  /// - Parameters:
+  ///   - isStrict: whether a part that cannot be redone refuses the whole.
+  ///   - leave: takes the parts that were not redone; called after the save.
+  /// - Returns: the change that does so.
   /// - Throws: `StoreError.nothingToUndo`, `.changedSince`.
   @discardableResult
-  public func redo() throws(StoreError) -> Transaction {
+  public func redo(
+    isStrict: Bool = true, leaving leave: (UndoRest) -> Void = { _ in }
+  ) throws(StoreError) -> Transaction {
     var history = try makeHistory()
     guard let undo = try history.newestToRedo() else {
       throw .nothingToUndo(isRedo: true)
     }
-    return try takeBack(undo, isUndo: true, CancellationCheck()) { _ in }
+    return try takeBack(
+      undo, isUndo: true, isStrict: isStrict, CancellationCheck(), leave, { _ in })
   }
 
   /// What is said of a change by its number, without what it did field by field.
@@ -131,15 +142,19 @@ extension ObjectStore {
   }
 
   private func takeBack(
-    _ transaction: Transaction, isUndo: Bool, _ check: CancellationCheck, _ note: (Int) -> Void
+    _ transaction: Transaction, isUndo: Bool, isStrict: Bool, _ check: CancellationCheck,
+    _ leave: (UndoRest) -> Void, _ note: (Int) -> Void
   ) throws(StoreError) -> Transaction {
+    var reversal = Reversal(transaction, isUndo: isUndo, isStrict: isStrict)
     let title = Self.title(ofTakingBack: transaction.title)
     let undone = try commit(title: title, undoing: transaction.number) {
       draft throws(StoreError) in
       draft.cancellation = check
-      try Reversal(transaction, isUndo: isUndo).fill(&draft, noting: note)
+      reversal = Reversal(transaction, isUndo: isUndo, isStrict: isStrict)
+      try reversal.fill(&draft, noting: note)
     }
     guard let undone else { throw .nothingToUndo(isRedo: false) }
+    if !reversal.rest.isEmpty { leave(reversal.rest) }
     return undone
   }
 }

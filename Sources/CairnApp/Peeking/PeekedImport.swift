@@ -203,13 +203,14 @@ extension Workspace {
   ) throws(AppError) -> JobOutcome {
     do throws(StoreError) {
       let count = try store.summary(of: number, savedBy: replica)?.count
-      let transaction = try store.undo(number, savedBy: replica) { done in
-        control.report(JobProgress.Reading(done, of: count))
-      } isCanceled: {
-        control.ending != nil
-      }
+      var left = ""
+      let transaction = try store.undo(
+        number, savedBy: replica, isStrict: false,
+        leaving: { left = "; not undone: \($0.sentence(in: store.snapshot.model))" },
+        noting: { control.report(JobProgress.Reading($0, of: count)) },
+        isCanceled: { control.ending != nil })
       return JobOutcome(
-        result: transaction.title, change: transaction.number, replica: transaction.replica)
+        result: transaction.title + left, change: transaction.number, replica: transaction.replica)
     } catch {
       throw failure(error)
     }

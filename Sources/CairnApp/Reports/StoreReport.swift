@@ -108,12 +108,17 @@ extension Workspace {
 
   /// Takes a change back.
   ///
-  /// - Parameter number: the change; `nil` is the newest that isn't taken back yet.
-  /// - Returns: what was done, in a few words.
-  /// - Throws: ``AppError/failed(_:)`` when there is none, or something changed again since.
-  public func undo(_ number: UInt64?) throws(AppError) -> String {
+  /// - Parameters:
+  ///   - number: the change; `nil` is the newest that isn't taken back yet.
+  ///   - isStrict: whether a part that cannot be undone refuses the whole.
+  /// - Returns: the title of the change, and a sentence about the parts that were not undone.
+  /// - Throws: ``AppError/failed(_:)`` when there is none, or all of it changed again since.
+  public func undo(_ number: UInt64?, isStrict: Bool = false) throws(AppError) -> [String] {
     do throws(StoreError) {
-      return try store.undo(number).title
+      var left: [String] = []
+      let title = try store.undo(number, isStrict: isStrict, leaving: { left = words(of: $0) })
+        .title
+      return [title] + left
     } catch {
       guard number == nil, case .changedSince = error else { throw failure(error) }
       throw .failed(
@@ -123,14 +128,21 @@ extension Workspace {
 
   /// Makes the change again that was taken back last.
   ///
-  /// - Returns: what was done, in a few words.
+  /// - Parameter isStrict: whether a part that cannot be redone refuses the whole.
+  /// - Returns: the title of the change, and a sentence about the parts that were not undone.
   /// - Throws: ``AppError/failed(_:)`` when there is none.
-  public func redo() throws(AppError) -> String {
+  public func redo(isStrict: Bool = false) throws(AppError) -> [String] {
     do throws(StoreError) {
-      return try store.redo().title
+      var left: [String] = []
+      let title = try store.redo(isStrict: isStrict) { left = words(of: $0) }.title
+      return [title] + left
     } catch {
       throw failure(error)
     }
+  }
+
+  private func words(of rest: UndoRest) -> [String] {
+    ["not undone: \(rest.sentence(in: store.snapshot.model))"]
   }
 }
 

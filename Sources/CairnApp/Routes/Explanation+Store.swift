@@ -96,7 +96,8 @@ extension Explanation {
   }
 
   /// Why the screen of an entry can't be made.
-  init(unbuilt: UnbuiltEntry, in snapshot: Snapshot, at clock: WallClock) {
+  init(unbuilt: UnbuiltEntry, _ desk: RecordDesk) {
+    let (snapshot, clock) = (desk.snapshot, desk.clock())
     var explanation = Explanation(unbuilt)
     do throws(AddressProblem) {
       _ = try StoreAddress(unbuilt.entry.url, in: snapshot, at: clock)
@@ -105,6 +106,13 @@ extension Explanation {
       explanation.reason = error.description
       explanation.ways =
         Self.suggestions(error, in: snapshot, at: clock) + explanation.ways
+      if case .gone(let id, _) = error, unbuilt.entry.importance == .draft {
+        explanation.headline = "The record of this draft was deleted"
+        explanation.reason = "This is what you typed:"
+        // The record comes back without being asked for again.
+        explanation.ways.removeAll { $0.letter == "r" }
+        explanation.ways = Self.waysOfDraft(unbuilt.entry, of: id, desk) + explanation.ways
+      }
     }
     self = explanation
   }

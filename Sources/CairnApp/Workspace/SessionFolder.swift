@@ -41,13 +41,13 @@ final class SessionFolder: Sendable {
     }
   }
 
-  /// Notes whose the folder is, once it is there.
+  /// Writes the note, now that the folder exists.
   func claim() {
     found.withLock { $0 = nil }
     _ = path
   }
 
-  /// Whose a folder of sessions is.
+  /// The store that a folder of sessions belongs to.
   private struct Owner: Equatable {
     var identity: String
     var path: String
@@ -74,7 +74,8 @@ final class SessionFolder: Sendable {
     }
   }
 
-  /// Nil where nothing is there; the path where nothing tells the folder from its copies.
+  /// The identity of a folder: its path where the file system has no better one; nil if there is no
+  /// folder.
   private func identity(of path: String) -> String? {
     guard (try? fileSystem.exists(path)) == true else { return nil }
     return (try? fileSystem.identity(of: path)) ?? path
@@ -82,7 +83,7 @@ final class SessionFolder: Sendable {
 
   // MARK: The note
 
-  /// Notes whose a folder is; one that can't be written to is used as it is.
+  /// Writes the note into a folder; without it where the folder is read-only.
   private func take(_ folder: String, _ owner: Owner) -> String {
     let isBelow = owner.path.hasPrefix(home + "/")
     let path = isBelow ? "~" + owner.path.dropFirst(home.count) : owner.path

@@ -9,8 +9,8 @@ extension Session {
 
   private func apply(_ effect: Effect) {
     switch effect {
-    case .open, .openText, .continueDraft, .replace, .setQuery, .setItems, .back, .leave, .forward,
-      .up, .home,
+    case .open, .openText, .continueDraft, .moveDraft, .replace, .setQuery, .setItems, .back,
+      .leave, .forward, .up, .home,
       .close, .retry:
       navigate(effect)
     case .present(let overlay):
@@ -140,7 +140,8 @@ extension Effect {
   /// Whether it is about the screen that asked for it, and must not hit another one later.
   var isAboutOwnScreen: Bool {
     switch self {
-    case .replace, .setQuery, .setItems, .back, .leave, .forward, .up, .close, .retry, .dismiss,
+    case .replace, .moveDraft, .setQuery, .setItems, .back, .leave, .forward, .up, .close, .retry,
+      .dismiss,
       .reveal, .markInList, .lookBeside:
       true
     case .open, .openText, .continueDraft, .home, .useMap, .useKeys, .useTheme, .useMouse,

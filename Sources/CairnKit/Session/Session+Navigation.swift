@@ -23,6 +23,10 @@ extension Session {
         explain(navigator.open(url, origin: .link, listURL: listURL(for: url)))
       }
     case .continueDraft(let id): continueDraft(id)
+    case .moveDraft(let visit):
+      let place = navigator.state.current.id
+      navigator.goOn(with: visit)
+      navigator.remove(place)
     case .openText(let text, let origin):
       open(text, origin)
     case .replace(let url):

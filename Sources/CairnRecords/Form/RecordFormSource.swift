@@ -74,7 +74,14 @@ public final class RecordFormSource: FormSource {
   public var title: String {
     let kind = entity.name.lowercased()
     guard let id else { return "New \(kind)" }
-    return "Edit \(desk.snapshot.title(of: id))"
+    // One that was deleted keeps the title that it had.
+    return "Edit \((isThere ? desk.snapshot : seen).title(of: id))"
+  }
+
+  /// Whether the record is new, or there still.
+  private var isThere: Bool {
+    let snapshot = desk.snapshot
+    return id.map { snapshot.row(snapshot.model.currentID(of: $0)) != nil } ?? true
   }
 
   /// What is done with the record that the breadcrumb names.
@@ -196,7 +203,7 @@ extension RecordFormSource {
   public func arranged(_ text: String, in field: FormField) -> String {
     guard let lines = lines(of: field) else { return text }
     let table = desk.snapshot.table(lines.link.destination)
-    // A word that is common in a column is among some thousands of its values.
+    // A word that is common in a column is among these.
     let sample = table?.sample(Self.knownCount) ?? []
     var known: [String: Set<String>] = [:]
     let before = Set((starting[field.name] ?? "").split(separator: "\n").map(String.init))
@@ -226,17 +233,16 @@ extension RecordFormSource {
   public func look() -> FormGround {
     let snapshot = desk.snapshot
     guard let present = snapshot.model[snapshot.model.currentName(of: entity.name)] else {
-      return .gone("\(entity.plural) no longer exist; this can't be saved")
+      return .gone("\(entity.plural) no longer exist")
     }
     if let saved = savedTitle() { return .saved(saved) }
     guard let id else {
       (seen, entity) = (snapshot, present)
-      let values = Self.defaults(of: present, at: desk.clock())
-      follow(Self.fields(of: present, values, in: snapshot.model))
+      follow(Self.fields(of: present, Self.defaults(of: present, at: desk.clock()), in: seen.model))
       return .new
     }
     guard let row = snapshot.row(snapshot.model.currentID(of: id)) else {
-      return .gone("the record was deleted elsewhere; \(Self.howBroughtBack)")
+      return .gone("the record was deleted")
     }
     // The form says itself what changed under the typed text, and asks once before it saves.
     (seen, entity) = (snapshot, present)
@@ -336,8 +342,7 @@ extension RecordFormSource {
       case .failure(.notFound(let id)) where draft.ids.contains(id):
         return completion(.refused(["": Self.deleted(id, in: draft.seen.model)]))
       case .failure(let error):
-        return completion(
-          .refused(["": error.description(in: draft.seen.model)]))
+        return completion(.refused(["": error.description(in: draft.seen.model)]))
       }
     }
   }
@@ -352,7 +357,7 @@ extension RecordFormSource {
 
   /// What others changed meanwhile, by field; having seen it, the person may save over it.
   private func refusals(of conflicts: [SaveConflict]) -> [String: String] {
-    seen = desk.snapshot
+    if isThere { seen = desk.snapshot }
     return conflicts.reduce(into: [:]) { refusals, conflict in
       guard conflict.kind == .edited, conflict.id.entity == entity.name else {
         return refusals[""] =
@@ -370,10 +375,8 @@ extension RecordFormSource {
 
   /// That the form's record is gone, and what to do.
   private static func deleted(_ id: ObjectID, in model: ObjectModel) -> String {
-    "\(model.path(of: id)) was deleted elsewhere; \(howBroughtBack)"
+    "\(model.path(of: id)) was deleted elsewhere; cairn undo restores it; your draft is kept"
   }
-
-  private static let howBroughtBack = "cairn undo restores it; your draft is kept"
 
   /// What a field was changed to, records by their titles.
   private func words(for value: Value?, of name: String) -> String {

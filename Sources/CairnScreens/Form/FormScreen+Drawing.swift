@@ -173,7 +173,11 @@ extension FormScreen {
     var pen = Pen(
       theme, column: FormLayout.gutter, row: region.row + region.rows + (isHigh ? 1 : 0))
     let columns = max(0, canvas.size.columns - 3)
-    if let problem = problem(at: focus).map({ "\(editor.field.label)   \($0)" }) ?? goneReason
+    let gone = goneReason.map { reason in
+      let advice: KeyWords = "\(key: .save) shows what to do with the draft"
+      return "\(reason); \(advice.text(keymap, in: contexts))"
+    }
+    if let problem = gone ?? problem(at: focus).map({ "\(editor.field.label)   \($0)" })
       ?? refusals[""]
     {
       pen.write("\(theme.glyphs.cross) \(problem)", .bad, on: &canvas, columns: columns)

@@ -2,6 +2,8 @@ internal import CairnInterface
 
 extension FormScreen {
   func save() -> [Effect] {
+    // The form can't be made again, and the screen in its place offers what to do with the draft.
+    if goneReason != nil { return [.retry] }
     wasTried = true
     forgetFindings()
     for index in editors.indices { arrangeLines(of: index) }
@@ -47,6 +49,10 @@ extension FormScreen {
       wasSaved = true
       return [.close] + effects
     case .refused(let refusals):
+      if case .gone(let reason) = source.look() {
+        goneReason = reason
+        return [.retry]
+      }
       self.refusals = refusals
       if let index = editors.firstIndex(where: { refusals[$0.field.name] != nil }) {
         moveFocus(to: index)

@@ -38,6 +38,21 @@ extension FormScreen {
     if let place: Int = decoder.decode("place") { editors[index].text.move(to: place) }
   }
 
+  /// The texts that a form's kept state says were typed, by the fields' names.
+  public static func typedTexts(in state: StateValue) -> [(field: String, text: String)] {
+    let draft = StateDecoder(state).scope("draft")
+    return draft.keys.compactMap { name in draft.decode(name).map { (name, $0) } }
+  }
+
+  /// The state of a form in which these texts were typed.
+  public static func state(typing texts: [(field: String, text: String)]) -> StateValue {
+    var encoder = StateEncoder()
+    encoder.scope("draft") { draft in
+      for (field, text) in texts { draft.encode(text, as: field) }
+    }
+    return encoder.value
+  }
+
   /// Takes back what was typed in a field, also in one that is gone by now.
   private func restore(_ value: String, of name: String, startedFrom start: String?) {
     let present = source.presentName(of: name)

@@ -38,7 +38,7 @@ public final class FormScreen: Screen {
   /// value may be a long text.
   private var problems: [String: (value: String, problem: String?)] = [:]
   /// Why there is nothing any more that could be saved.
-  private(set) var goneReason: String?
+  var goneReason: String?
   /// Whether all fields are judged, not only the changed ones: after the first attempt to save.
   var wasTried = false
   /// What fields had before each change, so that it can be taken back.

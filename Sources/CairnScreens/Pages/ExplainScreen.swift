@@ -42,6 +42,7 @@ public final class ExplainScreen: Screen {
       pen.write(line.text, on: &canvas)
       pen.row += 1
     }
+    drawLines(from: pen.row + 1, on: &canvas, theme: theme)
     pen.row = firstWayRow
     for (index, way) in explanation.ways.enumerated() {
       draw(way, at: pen.row + index, on: &canvas, theme: theme)
@@ -55,7 +56,30 @@ public final class ExplainScreen: Screen {
   /// The row of the first way on: below headline, subject and reason.
   private var firstWayRow: Int {
     let subject = explanation.subject.isEmpty ? 0 : 2
-    return topRow + 3 + subject + TextLayout.wrap(explanation.reason, columns: columns).count
+    let lines = lineCount == 0 ? 0 : lineCount + 1
+    return topRow + 3 + subject + lines
+      + TextLayout.wrap(explanation.reason, columns: columns).count
+  }
+
+  /// How many lines have room above the ways on.
+  private var lineCount: Int {
+    let subject = explanation.subject.isEmpty ? 0 : 2
+    let others =
+      topRow + 4 + subject + TextLayout.wrap(explanation.reason, columns: columns).count
+      + explanation.ways.count
+    return max(0, min(explanation.lines.count, room.rows - others))
+  }
+
+  private func drawLines(from top: Int, on canvas: inout Canvas, theme: Theme) {
+    let lines = explanation.lines.prefix(lineCount)
+    let widest = lines.map { GlyphWidth.columns(of: $0.label) }.max() ?? 0
+    for (index, line) in lines.enumerated() {
+      var pen = Pen(theme, column: 2, row: top + index)
+      pen.write(line.label, .dim, on: &canvas, columns: min(widest, columns / 3))
+      pen.column = 4 + min(widest, columns / 3)
+      let text = line.text.split(separator: "\n").joined(separator: " \(theme.glyphs.ellipsis) ")
+      pen.write(text, on: &canvas, columns: max(0, canvas.size.columns - pen.column - 2))
+    }
   }
 
   /// Takes a click.

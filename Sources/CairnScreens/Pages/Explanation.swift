@@ -30,6 +30,8 @@ public struct Explanation {
   public var fault: Range<Int>?
   /// Why, in a sentence or two.
   public var reason: String
+  /// What else is shown, each with a label: as much of it as has room.
+  public var lines: [(label: String, text: String)] = []
   /// What helps, the likeliest first.
   public var ways: [Way]
   /// Whether the screen can be shown by now, asked when data changed.

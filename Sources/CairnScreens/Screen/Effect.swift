@@ -7,6 +7,8 @@ public enum Effect {
   case open(ScreenURL)
   /// Goes on with unsaved work that was left, in this session or in one that no process has.
   case continueDraft(WaitingDraft.ID)
+  /// Puts a draft at another place, in this screen's place.
+  case moveDraft(Visit)
   /// Opens what a person typed or keeps as a favorite; malformed text is explained.
   case openText(String, Origin)
   /// Puts the screen of another URL in this one's place.

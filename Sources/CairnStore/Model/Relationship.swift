@@ -74,6 +74,14 @@ extension Relationship {
     }
   }
 
+  /// Whether it leads to the record that owns this one: it is required, or the deletion of the owner
+  /// deletes this one, too.
+  func leadsToOwner(in model: ObjectModel) -> Bool {
+    guard isStored, !isToMany else { return false }
+    let back = inverse.flatMap { model[destination]?.relationship($0) }
+    return isRequired || back?.deleteRule == .cascade
+  }
+
   /// Whether it leads to many, each of which only one record can have.
   public func isExclusive(in model: ObjectModel) -> Bool {
     guard isToMany, let inverse else { return false }

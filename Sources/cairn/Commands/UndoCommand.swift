@@ -12,19 +12,22 @@ struct UndoCommand: CairnCommand {
       cairn undo 12  # the change with number 12
       """,
       then: """
-        Repeat the command to go further back. If a newer change gave the same field another \
-        value, Cairn refuses to undo the older change. It also refuses if the model does not allow \
-        the old value: for example, because the value must be unique.
+        Repeat the command to go further back. If a newer change gave a field another value, that \
+        field stays as it is, and Cairn prints its name. A record whose handle another record has \
+        by now is not restored.
         """))
 
   @Argument(help: "The change's number.")
   var change: UInt64?
 
+  @Flag(help: "Undo the whole change or nothing.")
+  var strict = false
+
   @OptionGroup var options: GlobalOptions
 
   func run(_ invocation: Invocation) throws(AppError) {
     try invocation.withWorkspace { (workspace) throws(AppError) in
-      try invocation.note(try workspace.undo(change))
+      for line in try workspace.undo(change, isStrict: strict) { try invocation.note(line) }
     }
   }
 }
@@ -39,11 +42,14 @@ struct RedoCommand: CairnCommand {
       cairn redo  # undo the undo
       """))
 
+  @Flag(help: "Redo the whole change or nothing.")
+  var strict = false
+
   @OptionGroup var options: GlobalOptions
 
   func run(_ invocation: Invocation) throws(AppError) {
     try invocation.withWorkspace { (workspace) throws(AppError) in
-      try invocation.note(try workspace.redo())
+      for line in try workspace.redo(isStrict: strict) { try invocation.note(line) }
     }
   }
 }

@@ -214,4 +214,22 @@ import Testing
     try home.output("undo", "6")
     try expectTrue(home.cairn("log", "--format", "jsonl").lines[0].contains("\"undoes\":6"))
   }
+
+  @Test func `takes back what can be, leaves the rest and names it; with --strict all or nothing`()
+    throws
+  {
+    let home = try Home(sample: "recipes")
+    try home.output("remove", "authors/p1")
+    try home.output("set", "recipes/p2", "Author=authors/p5")
+    let strict = try home.cairn("undo", "1", "--strict")
+    expectEqual(strict.status, 1)
+    expectTrue(strict.errors.contains("recipes/p2 has changed since"), strict.errors)
+    let undone = try home.cairn("undo", "1")
+    expectEqual(undone.status, 0)
+    expectTrue(
+      undone.errors.contains("not undone: Author of recipes/p2 has changed"), undone.errors)
+    expectTrue(try home.output("show", "authors/p1").contains("Odile"))
+    expectTrue(try home.output("show", "recipes/p1").contains("cairn://authors/p1"))
+    expectTrue(try home.output("show", "recipes/p2").contains("cairn://authors/p5"))
+  }
 }

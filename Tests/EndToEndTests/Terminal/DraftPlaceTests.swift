@@ -87,6 +87,61 @@ import Testing
     try session.press("0", until: "Draft two")
   }
 
+  @Test func `of a record that was deleted shows what was typed, and is restored with the record`()
+    throws
+  {
+    let home = try Home(sample: "contacts")
+    try leaveDraft(home, of: "contacts/agathe", "Typed", session: "one")
+    try expectEqual(home.cairn("remove", "contacts/agathe").status, 0)
+    let session = try home.start("--session", "one")
+    try session.wait(forText: "The record of this draft was deleted")
+    expectTrue(session.screen.text.contains("Agathe Rivoire Typed"))
+    try session.press("x", until: "Discard the draft of Edit Agathe Rivoire?")
+    session.send("k")
+    try session.wait(for: "the page") { !$0.text.contains("Discard it") }
+    try session.press("b", until: "field 1 of")
+    expectTrue(session.screen.text.contains("Agathe Rivoire Typed"))
+    session.send("\u{13}")
+    try session.wait(for: "the saved record") { _ in
+      (try? home.cairn("show", "contacts/agathe").output.contains("Rivoire Typed")) == true
+    }
+  }
+
+  @Test func `of a record that was deleted becomes a new one, or is deleted after a question`()
+    throws
+  {
+    let home = try Home(sample: "contacts")
+    let session = try home.start("contacts/agathe/~edit", "--session", "one")
+    try session.wait(forText: "field 1 of")
+    try session.press("\u{05} Typed", until: "Rivoire Typed")
+    try expectEqual(home.cairn("remove", "contacts/agathe").status, 0)
+    try session.wait(forText: "the record was deleted; ^S shows what to do")
+    expectTrue(session.screen.text.contains("Edit Agathe Rivoire"))
+    try session.press("\u{13}", until: "The record of this draft was deleted")
+    try session.press("n", until: "New contact")
+    expectTrue(session.screen.text.contains("agathe@rivoire.example"))
+    expectTrue(session.screen.text.contains("Agathe Rivoire Typed"))
+    try session.wait(untilStateOf: home, holds: "contacts/~new")
+    session.signal(SIGKILL)
+    try expectEqual(session.waitForEnd(), 128 + SIGKILL)
+    let again = try home.start("--session", "one")
+    try again.wait(forText: "Agathe Rivoire Typed")
+    again.send("\u{13}")
+    try again.wait(for: "the saved record") { _ in
+      (try? home.cairn("show", "contacts/agathe").output.contains("Rivoire Typed")) == true
+    }
+    let typed = try home.start("contacts/agathe/~edit", "--session", "two")
+    try typed.wait(forText: "field 1 of")
+    try typed.press("\u{05} Twice", until: "Typed Twice")
+    try expectEqual(home.cairn("remove", "contacts/agathe").status, 0)
+    try typed.press("\u{13}", until: "The record of this draft was deleted")
+    try typed.press("x", until: "Discard it")
+    typed.send("d")
+    try typed.wait(for: "no draft") { _ in
+      (try? home.cairn("state").output.contains("~edit")) == false
+    }
+  }
+
   @Test func `of a store is not one of its copy, and goes where the store goes`() throws {
     let home = try Home(sample: "contacts")
     try leaveDraft(home, of: "contacts/agathe", "Original", session: "one")

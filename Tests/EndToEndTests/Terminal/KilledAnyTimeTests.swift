@@ -49,6 +49,8 @@ struct KeyWalk: CustomTestStringConvertible {
       let answer = try home.cairn("render", "--state", "--session", "round-\(round)")
       expectTrue(
         answer.status == 0 && answer.errors == "", "round \(round), seed \(seed): \(answer)")
+      // Otherwise the next session goes on with the draft.
+      try home.output("state", "clear", "--drafts", "--session", "round-\(round)")
       let screen = answer.output
       let found = seen.indices.last { screen.contains(walk.shown($0)) }
       // The last moment at which the session was seen to be in the state still, or to be so no

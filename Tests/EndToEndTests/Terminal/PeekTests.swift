@@ -256,8 +256,8 @@ import Testing
     try session.press("i", until: "type=Zip=integer")
     try session.press("G\r", until: "3 of 3 in Guests")
     try session.press("K", until: "2 of 3 in Guests")
-    // The list's place is the one that one left, not that of the record beside.
-    try session.press("H", until: "▌  Cleo")
+    // The cursor stands on the record that was just left.
+    try session.press("H", until: "▌  Bob")
     try expectEqual(home.output("model", "show"), "")
     try session.press("I", until: "guests, a new collection")
     try session.wait(for: "the same type") {

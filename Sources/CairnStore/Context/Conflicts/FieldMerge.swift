@@ -64,10 +64,50 @@ struct FieldMerge {
   }
 
   /// `list` without what is in `old` and not in `new`, and with what is in `new` and not in `old`.
+  ///
+  /// An added element stands between its neighbors of `new` that `list` still has. Without a
+  /// neighbor behind it, it stands at the end. Between two neighbors, links are in the order of
+  /// their keys.
   private static func carry(from old: [Value], to new: [Value], over list: [Value]) -> [Value] {
     let (before, after, present) = (Set(old), Set(new), Set(list))
-    return list.filter { after.contains($0) || !before.contains($0) }
-      + new.filter { !before.contains($0) && !present.contains($0) }
+    let kept = list.filter { after.contains($0) || !before.contains($0) }
+    // The added elements, by the number of kept neighbors before them.
+    var added: [[Value]] = [[]]
+    for element in new {
+      if present.contains(element) {
+        added.append([])
+      } else if !before.contains(element) {
+        added[added.count - 1].append(element)
+      }
+    }
+    guard added.contains(where: { !$0.isEmpty }) else { return kept }
+    var (result, between, number): ([Value], [Value], Int) = ([], [], 0)
+    for element in kept {
+      guard after.contains(element) else {
+        between.append(element)
+        continue
+      }
+      result += merged(between, added[number], isLast: false) + [element]
+      (between, number) = ([], number + 1)
+    }
+    return result + merged(between, added[number], isLast: true)
+  }
+
+  /// Merges the elements between two neighbors with those that are added there.
+  private static func merged(_ others: [Value], _ added: [Value], isLast: Bool) -> [Value] {
+    var (rest, merged): (ArraySlice<Value>, [Value]) = (others[...], [])
+    for element in added {
+      while let next = rest.first {
+        let isBefore =
+          if case (.link(let one), .link(let other)) = (next, element) { one < other } else {
+            isLast
+          }
+        guard isBefore else { break }
+        merged.append(rest.removeFirst())
+      }
+      merged.append(element)
+    }
+    return merged + rest
   }
 
   /// Whether what remains of `old` stands in `new` as it did.

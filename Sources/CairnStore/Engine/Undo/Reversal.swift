@@ -2,17 +2,27 @@
 ///
 /// Of a list, what it added is taken out and what it took out is put back, whatever else came or
 /// went since.
+///
+/// A part that has changed since stays as it is and is named. A strict undo is refused instead. A
+/// change of the model is undone whole or not at all.
 struct Reversal {
   private let transaction: Transaction
   private let isUndo: Bool
+  private let isStrict: Bool
+  /// The parts that were not undone.
+  private(set) var rest = UndoRest()
+  /// The records that it added and that have changed since.
+  private var staying: Set<ObjectID> = []
 
   /// - Parameters:
   ///   - transaction: what is to be taken back.
   ///   - isUndo: whether it is an undo, so that an ordinary change is made again. What that hides is
   ///     hidden again, whoever wrote it: it stays in the text, and the next undo brings it back.
-  init(_ transaction: Transaction, isUndo: Bool) {
+  ///   - isStrict: whether a part that cannot be undone refuses the whole.
+  init(_ transaction: Transaction, isUndo: Bool, isStrict: Bool) {
     self.transaction = transaction
     self.isUndo = isUndo
+    self.isStrict = isStrict || transaction.model != nil
   }
 
   /// Puts in the draft what takes the transaction back, in the opposite order.
@@ -21,8 +31,9 @@ struct Reversal {
   ///   - draft: the draft; its check may end the work.
   ///   - note: takes how many of the records are looked at.
   /// - Throws: `StoreError.changedSince`, `.modelChangedSince`; `.invalid` where another record has
-  ///   got a value since that no two may have; `.canceled`.
-  func fill(_ draft: inout CommitDraft, noting note: (Int) -> Void) throws(StoreError) {
+  ///   got a value since that no two may have; `.canceled`. Unless it is strict, the first and
+  ///   the third are thrown only if nothing can be undone.
+  mutating func fill(_ draft: inout CommitDraft, noting note: (Int) -> Void) throws(StoreError) {
     var seen = 0
     let look = { [check = draft.cancellation] () throws(StoreError) in
       try check()
@@ -42,10 +53,15 @@ struct Reversal {
         throw .modelChangedSince(transaction: transaction.number, entity: entity, property: nil)
       }
     }
-    try ReversalCheck(number: transaction.number, draft: draft).run()
+    if isStrict {
+      try ReversalCheck(draft: draft).run(transaction.number)
+    } else {
+      try rest.settle(&draft, keeping: staying)
+      try rest.rethrowIfAll(of: draft, transaction.number)
+    }
   }
 
-  private func opposites(
+  private mutating func opposites(
     of changes: ArraySlice<RecordChange>, in snapshot: Snapshot, _ localTime: LocalTime,
     _ look: () throws(StoreError) -> Void
   ) throws(StoreError) -> [RecordChange] {
@@ -57,13 +73,19 @@ struct Reversal {
       change.id = snapshot.model.currentID(of: change.id)
       change = change.conformed(to: snapshot.model[change.id.entity], in: localTime)
       try mergeValues(of: &change, in: snapshot)
-      places += try changedPlaces(of: change, in: snapshot)
-      opposites.append(change.opposite)
+      let changed = try changedPlaces(of: change, in: snapshot)
+      places += changed
+      if !changed.isEmpty, change.kind == .insert { staying.insert(change.id) }
+      let fields = Set(changed.map(\.field))
+      guard changed.isEmpty || change.kind == .update && !fields.contains(nil) else { continue }
+      change.fields.removeAll { fields.contains($0.name) }
+      if changed.isEmpty || !change.fields.isEmpty { opposites.append(change.opposite) }
     }
     // All at once: a person who looks into one of them wants to know of the others.
-    guard places.isEmpty else {
+    guard places.isEmpty || !isStrict else {
       throw .changedSince(transaction: transaction.number, places)
     }
+    rest.places += places
     return opposites
   }
 
@@ -258,116 +280,5 @@ extension RecordChange {
     }
     merged.fields.removeAll { $0.old == $0.new }
     return merged
-  }
-}
-
-/// A check for later changes that the undo of a change would contradict.
-///
-/// Later changes of the same values are found while the undo is made. This check is about other
-/// records: a record with the same handle, or with a link to a record that the undo deletes.
-struct ReversalCheck {
-  let number: UInt64
-  let draft: CommitDraft
-
-  /// - Throws: `StoreError.invalid` for values that no two records may have; `.changedSince` with
-  ///   the records that link to one that would go.
-  func run() throws(StoreError) {
-    try checkLinks()
-    try checkValues()
-  }
-
-  private func checkLinks() throws(StoreError) {
-    var places: Set<ChangedPlace> = []
-    let gone = draft.changes.filter { $0.kind == .delete }.map(\.id)
-    let touched = Set(draft.changes.map(\.id))
-    for entity in Set(gone.map(\.entity)) {
-      for source in draft.model.entities {
-        for link in source.relationships where link.isStored && link.destination == entity {
-          guard let column = source.storedIndex(of: link.name) else { continue }
-          let table = try draft.snapshot.load(source.name)
-          let index = draft.snapshot.queries.inverseIndex(of: table, column: column)
-          for id in gone where id.entity == entity {
-            try draft.cancellation()
-            // What the same change touches, its opposite sets right.
-            let others = index.sources(of: id.key).map { ObjectID(entity: source.name, key: $0) }
-            for other in others where !touched.contains(other) {
-              places.insert(ChangedPlace(other, field: link.name))
-            }
-          }
-        }
-      }
-    }
-    guard places.isEmpty else {
-      throw .changedSince(transaction: number, places.sorted(by: ChangedPlace.precedes))
-    }
-  }
-
-  private func checkValues() throws(StoreError) {
-    var content = EditedSnapshot(draft.snapshot)
-    var edited: [ObjectID] = []
-    for change in draft.changes {
-      try draft.cancellation()
-      guard let entity = draft.model[change.id.entity] else { continue }
-      if change.kind == .delete {
-        content.edits.delete(change.id)
-        continue
-      }
-      let names = entity.uniqueAttributes.map(\.name)
-      let fields = change.fields.filter { names.contains($0.name) && $0.new != nil }
-      guard !fields.isEmpty else { continue }
-      if change.kind == .insert { content.edits.create(change.id) }
-      for field in fields { content.edits.set(.some(field.new), field.name, of: change.id) }
-      edited.append(change.id)
-    }
-    guard !edited.isEmpty else { return }
-    let issues = UniqueCheck(content: content, edited: edited).issues()
-    try content.failures.rethrow()
-    guard issues.isEmpty else { throw .invalid(issues) }
-  }
-}
-
-/// A field, or a whole record, that changed since a change which is to be taken back.
-public struct ChangedPlace: Hashable, Sendable {
-  /// The record.
-  public let id: ObjectID
-
-  /// The field that has another value by now; `nil` where the record came or went.
-  public let field: String?
-
-  /// The field of a record, or the record.
-  public init(_ id: ObjectID, field: String? = nil) {
-    self.id = id
-    self.field = field
-  }
-
-  /// Whether a place is named before another one: by record, and then by field.
-  static func precedes(_ place: ChangedPlace, _ other: ChangedPlace) -> Bool {
-    (place.id.entity, place.id.key, place.field ?? "")
-      < (other.id.entity, other.id.key, other.field ?? "")
-  }
-
-  /// As many records are named in a sentence.
-  private static let namedCount = 5
-
-  /// What changed, field by field: "Rating and Notes of p1, and p2 have changed since".
-  static func sentence(
-    _ places: [ChangedPlace], naming name: (ObjectID) -> String
-  ) -> String {
-    var fields: [(id: ObjectID, names: [String])] = []
-    for place in places {
-      if fields.last?.id != place.id { fields.append((place.id, [])) }
-      if let field = place.field { fields[fields.count - 1].names.append(field) }
-    }
-    var parts = fields.prefix(namedCount).map { id, names in
-      names.isEmpty ? name(id) : "\(enumerated(names)) of \(name(id))"
-    }
-    let more = fields.count - namedCount
-    if more > 0 { parts.append(more == 1 ? "1 more record" : "\(more) more records") }
-    return enumerated(parts) + (places.count == 1 ? " has" : " have") + " changed since"
-  }
-
-  private static func enumerated(_ parts: [String]) -> String {
-    guard parts.count > 1, let last = parts.last else { return parts.joined() }
-    return parts.dropLast().joined(separator: ", ") + " and " + last
   }
 }

@@ -21,7 +21,7 @@ import Testing
     expectEqual(query.request.group?.description, "kind")
     expectEqual(query.columns?.map(\.description), ["title", "author.name"])
     expectEqual(query.view, "cards")
-    expectTrue(query.warnings.isEmpty)
+    expectEqual(query.warnings.count, 1)
   }
 
   @Test(arguments: [

@@ -1,0 +1,91 @@
+internal import CairnKit
+internal import CairnRecords
+internal import CairnStore
+
+/// The deletion of a record, and what the record was before it.
+private struct Deletion: Sendable {
+  let entry: ChangeSummary
+  let values: [String: Value]
+
+  /// Finds the newest one; nil where the history does not go back to it.
+  init?(of id: ObjectID, _ store: ObjectStore) throws(StoreError) {
+    var history = try store.makeHistory()
+    while let entry = try history.next() {
+      for change in entry.changes(of: id) where change.kind == .delete {
+        self.entry = entry.summary
+        values = change.fields.reduce(into: [:]) { $0[$1.name] = $1.old }
+        return
+      }
+    }
+    return nil
+  }
+}
+
+// What can be done with the draft of a record that was deleted.
+extension Explanation {
+  static func waysOfDraft(_ draft: Entry, of id: ObjectID, _ desk: RecordDesk) -> [Way] {
+    guard !desk.isReadOnly, let entity = desk.snapshot.model[id.entity] else { return [] }
+    let name = entity.name.lowercased()
+    return [
+      Way(
+        "b", "Restore the record", detail: "and go on with the draft",
+        effects: find(id, desk) { desk.undo($0.entry) }),
+      Way(
+        "n", "Make a new \(name)", detail: "of its last values and the draft",
+        effects: find(id, desk) { deletion in
+          [.moveDraft(newRecord(entity, deletion.values, draft, desk))]
+        }),
+    ]
+  }
+
+  /// Reads the history for the deletion, and goes on with it.
+  private static func find(
+    _ id: ObjectID, _ desk: RecordDesk, then act: @escaping (Deletion) -> [Effect]
+  ) -> [Effect] {
+    let (store, model) = (desk.store, desk.snapshot.model)
+    let job = Job("reading the history", holdsKeys: true) {
+      Result { () throws(StoreError) in try Deletion(of: id, store) }
+    } completion: { outcome in
+      switch outcome {
+      case .success(let deletion?): act(deletion)
+      case .success(nil):
+        [.say(Message("the history no longer has the deletion", tone: .warning))]
+      case .failure(let error): [.say(Message(error.description(in: model), tone: .bad))]
+      }
+    }
+    return [.run(job)]
+  }
+
+  /// The form of a new record, with what the old one had and what was typed into its form.
+  private static func newRecord(
+    _ entity: Entity, _ values: [String: Value], _ draft: Entry, _ desk: RecordDesk
+  ) -> Visit {
+    let (snapshot, clock) = (desk.snapshot, desk.clock())
+    var texts: [(field: String, text: String)] = []
+    for property in entity.properties {
+      guard let value = values[property.name] else { continue }
+      if case .relationship(let link) = property {
+        // Records that it owned were deleted with it, and others may be.
+        let keys = values[property.name].linkedKeys.filter {
+          snapshot.row(ObjectID(entity: link.destination, key: $0)) != nil
+        }
+        guard !keys.isEmpty else { continue }
+        texts.append((link.name, keys.map(\.description).joined(separator: "\n")))
+      } else if case .data = value {
+        continue
+      } else {
+        texts.append((property.name, ValueText.typed(value, at: clock)))
+      }
+    }
+    for (field, text) in FormScreen.typedTexts(in: draft.state) {
+      let present = entity.currentName(of: field)
+      texts.removeAll { $0.field == present }
+      texts.append((present, text))
+    }
+    let url = snapshot.url(of: entity).appending(StoreAddress.newSegment)
+    return Visit(
+      url, mode: .modal, title: "New \(entity.name.lowercased())",
+      state: FormScreen.state(typing: texts), importance: .draft,
+      savedAt: Moment(milliseconds: clock.now.microseconds / 1000), listURL: draft.listURL)
+  }
+}

@@ -1,0 +1,242 @@
+/// The parts of a change that an undo left as they are.
+public struct UndoRest: Hashable, Sendable {
+  /// The fields and records that have changed since.
+  public internal(set) var places: [ChangedPlace] = []
+  /// The values that another record has by now, and that no two may have.
+  public internal(set) var issues: [ValidationIssue] = []
+  /// The records that were left because they belong to one of those.
+  public internal(set) var companions: [ObjectID] = []
+
+  /// Whether the whole change was undone.
+  public var isEmpty: Bool { places.isEmpty && issues.isEmpty }
+
+  /// A sentence that names the parts.
+  public func sentence(in model: ObjectModel) -> String {
+    let name = { (id: ObjectID) in model.path(of: id) }
+    var parts = issues.map { $0.sentence(naming: name) }
+    if !places.isEmpty { parts.insert(ChangedPlace.sentence(places, naming: name), at: 0) }
+    if !companions.isEmpty {
+      let count = companions.count
+      parts.append(
+        count == 1 ? "1 record belongs to these" : "\(count) records belong to these")
+    }
+    return parts.joined(separator: "; ")
+  }
+}
+
+extension UndoRest {
+  /// Takes out of a draft what would contradict later changes, with all that depends on it.
+  ///
+  /// 1. A record that others link to stays, and so do the records that belong to it.
+  /// 2. A record with a value that another one has by now stays away, and so do the records that
+  ///    belong to it; links to it are left out.
+  ///
+  /// - Parameters:
+  ///   - draft: takes the change back, but for what is known to have changed.
+  ///   - changed: the records that the change added and that have changed since.
+  /// - Throws: `StoreError.file` when a table cannot be read; `.canceled`.
+  mutating func settle(
+    _ draft: inout CommitDraft, keeping changed: Set<ObjectID>
+  ) throws(StoreError) {
+    var staying = changed
+    var away: Set<ObjectID> = []
+    var seen: (Int, Int)
+    repeat {
+      seen = (staying.count + away.count, issues.count)
+      let linked = try ReversalCheck(draft: draft).links()
+      // What only has its place in an order belongs to the record that has the order.
+      let isOrder = { [model = draft.model] (place: ChangedPlace) in
+        model[place.id.entity]?.relationship(place.field ?? "")?.holdsOrderOnly == true
+      }
+      let (orders, others) = (
+        linked.filter { isOrder($0.place) }, linked.filter { !isOrder($0.place) }
+      )
+      places += Set(others.map(\.place)).sorted(by: ChangedPlace.precedes)
+      companions += Set(orders.map(\.gone)).subtracting(others.map(\.gone)).sorted {
+        $0.key < $1.key
+      }
+      staying.formUnion(linked.map(\.gone))
+      let found = try ReversalCheck(draft: draft).issues().filter { !issues.contains($0) }
+      issues += found
+      for issue in found { take(issue, outOf: &draft, &away) }
+      takeCompanions(of: &staying, &away, outOf: &draft)
+      draft.changes.removeAll {
+        $0.kind == .delete && staying.contains($0.id) || $0.kind == .insert && away.contains($0.id)
+      }
+    } while seen != (staying.count + away.count, issues.count)
+    removeLinks(to: away, from: &draft)
+  }
+
+  /// Refuses an undo of which nothing is left.
+  func rethrowIfAll(of draft: CommitDraft, _ number: UInt64) throws(StoreError) {
+    guard draft.changes.isEmpty, !isEmpty else { return }
+    guard places.isEmpty else { throw .changedSince(transaction: number, places) }
+    throw .invalid(issues)
+  }
+
+  /// Leaves out a value that is no longer free, or the record that would come back with it.
+  private func take(
+    _ issue: ValidationIssue, outOf draft: inout CommitDraft, _ away: inout Set<ObjectID>
+  ) {
+    for index in draft.changes.indices where draft.changes[index].id == issue.id {
+      if draft.changes[index].kind == .insert {
+        away.insert(issue.id)
+      } else {
+        draft.changes[index].fields.removeAll { $0.name == issue.field || issue.field == nil }
+      }
+    }
+    draft.changes.removeAll { $0.kind == .update && $0.fields.isEmpty }
+  }
+
+  /// Adds the records that belong to one that stays, or to one that stays away.
+  private mutating func takeCompanions(
+    of staying: inout Set<ObjectID>, _ away: inout Set<ObjectID>, outOf draft: inout CommitDraft
+  ) {
+    for change in draft.changes where change.kind != .update {
+      guard let entity = draft.model[change.id.entity], !staying.contains(change.id),
+        !away.contains(change.id)
+      else { continue }
+      for link in entity.relationships where link.leadsToOwner(in: draft.model) {
+        guard let field = change.fields.first(where: { $0.name == link.name }) else { continue }
+        let isGoing = change.kind == .delete
+        let owners = (isGoing ? field.old : field.new).linkedKeys.map {
+          ObjectID(entity: link.destination, key: $0)
+        }
+        guard owners.contains(where: (isGoing ? staying : away).contains) else { continue }
+        companions.append(change.id)
+        if isGoing { staying.insert(change.id) } else { away.insert(change.id) }
+        break
+      }
+    }
+  }
+
+  /// Leaves out links to records that stay away.
+  private func removeLinks(to away: Set<ObjectID>, from draft: inout CommitDraft) {
+    guard !away.isEmpty else { return }
+    for (index, change) in draft.changes.enumerated() where change.kind != .delete {
+      guard let entity = draft.model[change.id.entity] else { continue }
+      for (place, field) in change.fields.enumerated() {
+        guard let link = entity.relationship(field.name) else { continue }
+        let keys = field.new.linkedKeys
+        let kept = keys.filter { !away.contains(ObjectID(entity: link.destination, key: $0)) }
+        guard kept.count < keys.count else { continue }
+        draft.changes[index].fields[place].new = link.value(linkingTo: kept)
+      }
+    }
+  }
+}
+
+/// A check for later changes that the undo of a change would contradict.
+///
+/// Later changes of the same values are found while the undo is made. This check is about other
+/// records: a record with the same handle, or with a link to a record that the undo deletes.
+struct ReversalCheck {
+  let draft: CommitDraft
+
+  /// - Parameter number: the number of the change that is undone.
+  /// - Throws: `StoreError.invalid` for values that no two records may have; `.changedSince` with
+  ///   the records that link to one that would go.
+  func run(_ number: UInt64) throws(StoreError) {
+    let places = Set(try links().map(\.place))
+    guard places.isEmpty else {
+      throw .changedSince(transaction: number, places.sorted(by: ChangedPlace.precedes))
+    }
+    let issues = try issues()
+    guard issues.isEmpty else { throw .invalid(issues) }
+  }
+
+  /// The links of other records to records that would go.
+  func links() throws(StoreError) -> [(gone: ObjectID, place: ChangedPlace)] {
+    var found: [(gone: ObjectID, place: ChangedPlace)] = []
+    let gone = draft.changes.filter { $0.kind == .delete }.map(\.id)
+    let touched = Set(draft.changes.map(\.id))
+    for entity in Set(gone.map(\.entity)) {
+      for source in draft.model.entities {
+        for link in source.relationships where link.isStored && link.destination == entity {
+          guard let column = source.storedIndex(of: link.name) else { continue }
+          let table = try draft.snapshot.load(source.name)
+          let index = draft.snapshot.queries.inverseIndex(of: table, column: column)
+          for id in gone where id.entity == entity {
+            try draft.cancellation()
+            // What the same change touches, its opposite sets right.
+            let others = index.sources(of: id.key).map { ObjectID(entity: source.name, key: $0) }
+            for other in others where !touched.contains(other) {
+              found.append((id, ChangedPlace(other, field: link.name)))
+            }
+          }
+        }
+      }
+    }
+    return found
+  }
+
+  /// The values that no two records may have, and that another record has got since.
+  func issues() throws(StoreError) -> [ValidationIssue] {
+    var content = EditedSnapshot(draft.snapshot)
+    var edited: [ObjectID] = []
+    for change in draft.changes {
+      try draft.cancellation()
+      guard let entity = draft.model[change.id.entity] else { continue }
+      if change.kind == .delete {
+        content.edits.delete(change.id)
+        continue
+      }
+      let names = entity.uniqueAttributes.map(\.name)
+      let fields = change.fields.filter { names.contains($0.name) && $0.new != nil }
+      guard !fields.isEmpty else { continue }
+      if change.kind == .insert { content.edits.create(change.id) }
+      for field in fields { content.edits.set(.some(field.new), field.name, of: change.id) }
+      edited.append(change.id)
+    }
+    guard !edited.isEmpty else { return [] }
+    let issues = UniqueCheck(content: content, edited: edited).issues()
+    try content.failures.rethrow()
+    return issues
+  }
+}
+
+/// A field, or a whole record, that changed since a change which is to be taken back.
+public struct ChangedPlace: Hashable, Sendable {
+  /// The record.
+  public let id: ObjectID
+
+  /// The field that has another value by now; `nil` where the record came or went.
+  public let field: String?
+
+  /// The field of a record, or the record.
+  public init(_ id: ObjectID, field: String? = nil) {
+    self.id = id
+    self.field = field
+  }
+
+  /// Whether a place is named before another one: by record, and then by field.
+  static func precedes(_ place: ChangedPlace, _ other: ChangedPlace) -> Bool {
+    (place.id.entity, place.id.key, place.field ?? "")
+      < (other.id.entity, other.id.key, other.field ?? "")
+  }
+
+  /// As many records are named in a sentence.
+  private static let namedCount = 5
+
+  /// What changed, field by field: "Rating and Notes of p1, and p2 have changed since".
+  static func sentence(
+    _ places: [ChangedPlace], naming name: (ObjectID) -> String
+  ) -> String {
+    var fields: [(id: ObjectID, names: [String])] = []
+    for place in places {
+      if fields.last?.id != place.id { fields.append((place.id, [])) }
+      if let field = place.field { fields[fields.count - 1].names.append(field) }
+    }
+    var parts = fields.prefix(namedCount).map { id, names in
+      names.isEmpty ? name(id) : "\(enumerated(names)) of \(name(id))"
+    }
+    let more = fields.count - namedCount
+    if more > 0 { parts.append(more == 1 ? "1 more record" : "\(more) more records") }
+    return enumerated(parts) + (places.count == 1 ? " has" : " have") + " changed since"
+  }
+
+  private static func enumerated(_ parts: [String]) -> String {
+    guard parts.count > 1, let last = parts.last else { return parts.joined() }
+    return parts.dropLast().joined(separator: ", ") + " and " + last
+  }
+}
