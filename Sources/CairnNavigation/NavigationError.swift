@@ -20,6 +20,8 @@ public enum NavigationError: Error, Hashable, Sendable {
   case noMigration(version: Int)
   /// Another process has the session.
   case sessionInUse(String)
+  /// No state of the session can be read, so that its drafts are not known.
+  case unreadableSession(String)
   /// The session has no such draft by now.
   case noDraft
   /// A file operation failed.
@@ -41,6 +43,8 @@ extension NavigationError: CustomStringConvertible {
       "the saved state has version \(version), and this program knows only up to \(known)"
     case .noMigration(let version): "no migration reads the saved state's version \(version)"
     case .sessionInUse(let name): "the session \(name) is in use by another process"
+    case .unreadableSession(let name):
+      "the session \(name) can't be read; with --drafts, it is deleted with all its drafts"
     case .noDraft: "the draft is no longer there"
     case .file(let error): error.description
     }

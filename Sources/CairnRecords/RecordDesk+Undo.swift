@@ -3,15 +3,15 @@ public import CairnStore
 internal import Synchronization
 
 /// The parts that an undo on the writer's thread did not undo.
-private final class LeftWords: Sendable {
+private final class LeftParts: Sendable {
   private let rest = Mutex<UndoRest?>(nil)
 
   func take(_ left: UndoRest) { rest.withLock { $0 = left } }
 
   /// Empty where nothing was left.
-  func text(in model: ObjectModel) -> String {
+  func text(in model: ObjectModel, isRedo: Bool) -> String {
     let rest = rest.withLock { $0 }
-    return rest.map { " · not undone: \($0.sentence(in: model))" } ?? ""
+    return rest.map { " · \($0.words(in: model, isRedo: isRedo))" } ?? ""
   }
 }
 
@@ -166,7 +166,7 @@ extension RecordDesk {
     let before = snapshot
     let title = ObjectStore.title(ofTakingBack: content.title)
     let isRedo = title.hasPrefix("Redo ")
-    let (left, model) = (LeftWords(), before.model)
+    let (left, model) = (LeftParts(), before.model)
     let bulk = BulkChange(
       title: title, doing: isRedo ? "redoing a change" : "undoing a change",
       count: content.count
@@ -175,13 +175,13 @@ extension RecordDesk {
         change.number, savedBy: change.replica, isStrict: false,
         leaving: left.take, noting: control.note, isCanceled: control.isCanceled)
     } report: {
-      ($0?.title ?? title).replacingFirstWord(isRedo ? "redone:" : "undone:") + left.text(in: model)
+      ($0?.title ?? title).replacingFirstWord(isRedo ? "redone:" : "undone:")
+        + left.text(in: model, isRedo: isRedo)
     }
     let ends = BulkChange.Ends { [weak self, store, holdsKeys = bulk.holdsKeys] transaction in
       guard let transaction else { return [] }
-      let more =
-        transaction.model == nil
-        ? left.text(in: model) : UnfitValues.words(in: store.snapshot, since: before)
+      let unfit = { UnfitValues.words(in: store.snapshot, since: before) }
+      let more = transaction.model == nil ? left.text(in: model, isRedo: isRedo) : unfit()
       let message = completion(transaction, more)
       // Who changed many at once was at none of them, and goes on where they are; as does who has
       // gone on meanwhile.

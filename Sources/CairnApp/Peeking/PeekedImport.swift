@@ -206,7 +206,7 @@ extension Workspace {
       var left = ""
       let transaction = try store.undo(
         number, savedBy: replica, isStrict: false,
-        leaving: { left = "; not undone: \($0.sentence(in: store.snapshot.model))" },
+        leaving: { left = "; \($0.words(in: store.snapshot.model))" },
         noting: { control.report(JobProgress.Reading($0, of: count)) },
         isCanceled: { control.ending != nil })
       return JobOutcome(

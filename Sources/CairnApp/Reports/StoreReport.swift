@@ -116,8 +116,9 @@ extension Workspace {
   public func undo(_ number: UInt64?, isStrict: Bool = false) throws(AppError) -> [String] {
     do throws(StoreError) {
       var left: [String] = []
-      let title = try store.undo(number, isStrict: isStrict, leaving: { left = words(of: $0) })
-        .title
+      let title = try store.undo(
+        number, isStrict: isStrict, leaving: { left = [$0.words(in: store.snapshot.model)] }
+      ).title
       return [title] + left
     } catch {
       guard number == nil, case .changedSince = error else { throw failure(error) }
@@ -134,15 +135,13 @@ extension Workspace {
   public func redo(isStrict: Bool = false) throws(AppError) -> [String] {
     do throws(StoreError) {
       var left: [String] = []
-      let title = try store.redo(isStrict: isStrict) { left = words(of: $0) }.title
+      let title = try store.redo(isStrict: isStrict) {
+        left = [$0.words(in: store.snapshot.model, isRedo: true)]
+      }.title
       return [title] + left
     } catch {
       throw failure(error)
     }
-  }
-
-  private func words(of rest: UndoRest) -> [String] {
-    ["not undone: \(rest.sentence(in: store.snapshot.model))"]
   }
 }
 

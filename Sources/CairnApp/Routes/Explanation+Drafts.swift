@@ -28,10 +28,11 @@ extension Explanation {
     let name = entity.name.lowercased()
     return [
       Way(
-        "b", "Restore the record", detail: "and go on with the draft",
+        "b", "Undo the deletion", detail: "and continue the draft",
         effects: find(id, desk) { desk.undo($0.entry) }),
       Way(
-        "n", "Make a new \(name)", detail: "of its last values and the draft",
+        "n", "Make a new \(name)",
+        detail: "from its last values and the draft, without records that it owned",
         effects: find(id, desk) { deletion in
           [.moveDraft(newRecord(entity, deletion.values, draft, desk))]
         }),

@@ -7,9 +7,9 @@ internal import Synchronization
 ///     STATE/ID-2 …      of copies, such as a restored backup or a clone
 ///     STATE/ID/store    whose it is: the identity of the store's folder, and a line below its path
 ///
-/// A store that was moved is followed: its folder has the same identity, or nothing with that
-/// identity is any longer where it was. So is one whose whole home was copied, as paths below the
-/// home begin with `~`.
+/// A store keeps its sessions wherever it is moved, as its folder has the same identity. On another
+/// disk it gets a new one, and takes the sessions of which no store is left at the path. Paths
+/// below the home begin with `~`, so that a home can be copied as a whole.
 final class SessionFolder: Sendable {
   private let first: String
   /// The store's folder; nil for one in memory, which has no copies.
@@ -32,7 +32,9 @@ final class SessionFolder: Sendable {
     self.fileSystem = fileSystem
   }
 
-  /// The folder, found once; it need not exist yet.
+  /// The folder, found once.
+  ///
+  /// It need not exist yet. If it exists, it gets its note.
   var path: String {
     found.withLock { found in
       let path = found ?? look()
@@ -42,7 +44,7 @@ final class SessionFolder: Sendable {
   }
 
   /// Writes the note, now that the folder exists.
-  func claim() {
+  func note() {
     found.withLock { $0 = nil }
     _ = path
   }
@@ -57,21 +59,21 @@ final class SessionFolder: Sendable {
     guard let store else { return first }
     let path = fileSystem.realPath(of: store)
     let owner = Owner(identity: identity(of: path) ?? path, path: path)
-    var (left, number): (String?, Int) = (nil, 1)
-    while true {
-      let folder = number == 1 ? first : "\(first)-\(number)"
-      guard (try? fileSystem.exists(folder)) == true else {
-        return left.map { take($0, owner) } ?? folder
-      }
-      // A folder of an earlier version says nothing, nor does one that a job has just made.
-      guard let known = self.owner(of: folder) else { return take(folder, owner) }
-      if known.identity == owner.identity {
-        return known == owner ? folder : take(folder, owner)
-      }
-      if known.path == owner.path { return take(folder, owner) }
-      if left == nil, identity(of: known.path) != known.identity { left = folder }
-      number += 1
+    var known: [(folder: String, owner: Owner?)] = []
+    var free = first
+    while (try? fileSystem.exists(free)) == true {
+      known.append((free, self.owner(of: free)))
+      free = "\(first)-\(known.count + 1)"
     }
+    if let own = known.first(where: { $0.owner?.identity == owner.identity }) {
+      return own.owner == owner ? own.folder : take(own.folder, owner)
+    }
+    // Another folder with the store's id is at the path, as after a restore.
+    let replaced = known.first { $0.owner?.path == path }
+    // A folder of an earlier version has no note, nor has one that a job has just made.
+    let unnoted = known.first { $0.owner == nil }
+    let left = known.first { $0.owner.map { identity(of: $0.path) == nil } ?? false }
+    return (replaced ?? unnoted ?? left).map { take($0.folder, owner) } ?? free
   }
 
   /// The identity of a folder: its path where the file system has no better one; nil if there is no

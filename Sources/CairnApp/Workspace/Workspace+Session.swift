@@ -20,7 +20,7 @@ extension Workspace {
   /// - Throws: `NavigationError.sessionInUse` when another process keeps the session called so,
   ///   `.file` where none can be kept, as in a home that can't be written to.
   func claimSession(_ name: String?) throws(NavigationError) -> SessionFile {
-    defer { sessions.claim() }
+    defer { sessions.note() }
     func claim(_ name: String) throws(NavigationError) -> SessionFile {
       try .claim(name, in: sessionFolder, fileSystem: fileSystem, patience: Self.hangUpPatience)
     }
@@ -110,19 +110,30 @@ extension Workspace {
   ///   - name: the session's name; `nil` for the one that the next start would take.
   ///   - keepsDrafts: whether drafts stay.
   /// - Returns: how many drafts stay; `nil` where nothing was saved.
-  /// - Throws: ``AppError/failed(_:)`` when another process has the session.
+  /// - Throws: ``AppError/failed(_:)`` when another process has the session, or when its drafts can't
+  ///   be read.
   public func clearNavigation(
     session name: String?, keepingDrafts keepsDrafts: Bool
   ) throws(AppError) -> Int? {
     guard let name = try newestSession(name) else { return nil }
     do throws(NavigationError) {
-      let session = try SessionFile.claim(name, in: sessionFolder, fileSystem: fileSystem)
+      let session = try SessionFile.claim(
+        name, in: sessionFolder, fileSystem: fileSystem, patience: Self.hangUpPatience)
       defer { session.release() }
+      guard keepsDrafts else {
+        try session.clear()
+        return 0
+      }
       let state = try SessionFile.peek(name, in: sessionFolder, fileSystem: fileSystem)
-      try session.clear()
-      guard keepsDrafts, let drafts = state?.kept(by: .none) else { return 0 }
+      guard let state else { throw .unreadableSession(name) }
+      guard let drafts = state.kept(by: .none) else {
+        try session.clear()
+        return 0
+      }
       let now = Moment(environment.clock())
       try session.save(drafts.beginning(at: Visit(drafts.home, savedAt: now)), at: now)
+      // Earlier states go only now: until here, a failure leaves all as it was.
+      try session.clear(keepingNewest: true)
       return drafts.draftCount
     } catch {
       throw .failed(error.description)

@@ -52,7 +52,10 @@ extension Session {
   private func take(_ draft: WaitingDraft) {
     do {
       guard let taken = try application.state?.take(draft) else { return }
-      navigator.goOn(with: taken.visit)
+      if case .vetoed(let reason) = navigator.goOn(with: taken.visit) {
+        message = Message(reason, tone: .warning)
+        return
+      }
       message = Message("the draft is in this session now")
       save(then: { try taken.finish(at: $0) })
     } catch {

@@ -25,8 +25,7 @@ extension Session {
     case .continueDraft(let id): continueDraft(id)
     case .moveDraft(let visit):
       let place = navigator.state.current.id
-      navigator.goOn(with: visit)
-      navigator.remove(place)
+      if navigator.goOn(with: visit) == .moved { navigator.remove(place) }
     case .openText(let text, let origin):
       open(text, origin)
     case .replace(let url):

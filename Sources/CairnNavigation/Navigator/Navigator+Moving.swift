@@ -28,11 +28,13 @@ extension Navigator {
   public func bring(_ id: Entry.ID) -> MoveOutcome { move(.bring(id)) }
 
   /// Goes on with a place that another session kept; its screen is made as that of a restored one.
-  public func goOn(with visit: Visit) {
+  @discardableResult
+  public func goOn(with visit: Visit) -> MoveOutcome {
     // The same place with other work needs a tab of its own.
     let isHere = visit.url == state.current.url
-    commit(isHere ? .openTab(visit, parents: []) : .open(visit, parents: []))
-    unseen.insert(state.current.id)
+    let outcome = move(isHere ? .openTab(visit, parents: []) : .open(visit, parents: []))
+    if outcome == .moved { unseen.insert(state.current.id) }
+    return outcome
   }
 
   /// Goes to the oldest entry of the selected tab.

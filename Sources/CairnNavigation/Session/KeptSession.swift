@@ -1,4 +1,5 @@
 public import CairnFiles
+internal import Synchronization
 
 /// A session as it lies on the disk.
 public struct KeptSession: Sendable {
@@ -68,23 +69,33 @@ extension SessionFile {
     return kept
   }
 
-  /// The drafts of a folder's sessions that no process has, the newest first.
-  ///
-  /// Cost: as that of ``kept(in:fileSystem:)``, and decodes each entry.
-  ///
-  /// - Throws: ``NavigationError/file(_:)`` where the folder can't be read.
-  public static func waitingDrafts(
-    in folder: String, fileSystem: any FileSystem
-  ) throws(NavigationError) -> [WaitingDraft] {
-    try kept(in: folder, fileSystem: fileSystem).filter { !$0.isOpen }.flatMap(\.drafts)
-      .newestFirst
-  }
-
   /// The drafts of the other sessions in the folder that no process has, the newest first.
+  ///
+  /// Cost: looks at each session's file, and reads those that have changed since the last look.
   ///
   /// - Throws: ``NavigationError/file(_:)`` where the folder can't be read.
   public func waitingDrafts() throws(NavigationError) -> [WaitingDraft] {
-    try Self.waitingDrafts(in: paths.folder, fileSystem: fileSystem)
+    var waiting: [WaitingDraft] = []
+    for file in try Self.stateFiles(in: paths.folder, fileSystem) where file.name != name {
+      let drafts = try drafts(of: file)
+      guard !drafts.isEmpty,
+        !Self.isOpen(file.name, in: paths.folder, fileSystem: fileSystem)
+      else { continue }
+      waiting += drafts
+    }
+    return waiting.newestFirst
+  }
+
+  private func drafts(of file: StateFile) throws(NavigationError) -> [WaitingDraft] {
+    if let known = seen.withLock({ $0[file] }) { return known }
+    let state = try Self.peek(file.name, in: paths.folder, fileSystem: fileSystem)
+    let drafts = (state?.entries ?? []).filter { $0.importance == .draft }
+      .map { WaitingDraft(session: file.name, entry: $0) }
+    seen.withLock { seen in
+      for old in seen.keys where old.name == file.name { seen[old] = nil }
+      seen[file] = drafts
+    }
+    return drafts
   }
 
   /// Takes the session of a draft, to move the draft here.
@@ -134,7 +145,8 @@ public final class TakenDraft: Sendable {
   public init(
     _ draft: WaitingDraft, in folder: String, fileSystem: any FileSystem
   ) throws(NavigationError) {
-    session = try .claim(draft.session, in: folder, fileSystem: fileSystem)
+    session = try .claim(
+      draft.session, in: folder, fileSystem: fileSystem, patience: .milliseconds(50))
     let state = try SessionFile.peek(draft.session, in: folder, fileSystem: fileSystem)
     guard let state, let entry = state.entry(draft.entry.id), entry == draft.entry else {
       session.release()

@@ -28,6 +28,8 @@ public final class SessionFile: Sendable {
   let fileSystem: any FileSystem
   private let lock: any FileLock
   private let hasRotated = Mutex(false)
+  /// The drafts of other sessions, as they were when their files were read.
+  let seen = Mutex<[StateFile: [WaitingDraft]]>([:])
 
   private init(
     _ name: String, _ paths: SessionPaths, _ fileSystem: any FileSystem, _ lock: any FileLock
@@ -89,7 +91,8 @@ public final class SessionFile: Sendable {
     _ name: String, _ folder: String, _ fileSystem: any FileSystem
   ) throws(NavigationError) -> SessionFile? {
     do throws(NavigationError) {
-      return try claim(name, in: folder, fileSystem: fileSystem)
+      // Who only looks whether a session is open has its lock for an instant.
+      return try claim(name, in: folder, fileSystem: fileSystem, patience: .milliseconds(5))
     } catch .sessionInUse {
       return nil
     }
@@ -99,16 +102,29 @@ public final class SessionFile: Sendable {
   public static func sessions(
     in folder: String, fileSystem: any FileSystem
   ) throws(NavigationError) -> [String] {
+    try stateFiles(in: folder, fileSystem).map(\.name)
+  }
+
+  /// A session's newest state on the disk, in one version.
+  struct StateFile: Hashable {
+    let name: String
+    let modified: Int64
+  }
+
+  /// The newest state of each session, the one that was saved last first.
+  static func stateFiles(
+    in folder: String, _ fileSystem: any FileSystem
+  ) throws(NavigationError) -> [StateFile] {
     do throws(FileError) {
       guard try fileSystem.exists(folder) else { return [] }
-      var found: [(name: String, modified: Int64)] = []
+      var found: [StateFile] = []
       for file in try fileSystem.list(folder) {
         guard let name = SessionPaths.session(ofFile: file),
           let status = try fileSystem.status(of: "\(folder)/\(file)")
         else { continue }
-        found.append((name, status.modified))
+        found.append(StateFile(name: name, modified: status.modified))
       }
-      return found.sorted { ($1.modified, $0.name) < ($0.modified, $1.name) }.map(\.name)
+      return found.sorted { ($1.modified, $0.name) < ($0.modified, $1.name) }
     } catch {
       throw .file(error)
     }
@@ -156,9 +172,12 @@ extension SessionFile {
   }
 
   /// Forgets the saved state and its generations; files that were set aside stay.
-  public func clear() throws(NavigationError) {
+  ///
+  /// - Parameter keepsNewest: whether only the generations are forgotten.
+  /// - Throws: ``NavigationError/file(_:)``.
+  public func clear(keepingNewest keepsNewest: Bool = false) throws(NavigationError) {
     do throws(FileError) {
-      for path in paths.states { try removeIfThere(path) }
+      for path in paths.states.dropFirst(keepsNewest ? 1 : 0) { try removeIfThere(path) }
       try fileSystem.synchronizeFolder(paths.folder)
     } catch {
       throw .file(error)

@@ -14,11 +14,13 @@ public final class RecordFormSource: FormSource {
   /// The record that is edited, or `nil` for a new one.
   let id: ObjectID?
   /// What the record held when the form last looked.
-  private var starting: [String: String]
+  var starting: [String: String]
   /// The content that the person knows of: a save notices what others changed since.
-  private var seen: Snapshot
+  var seen: Snapshot
+  /// The records of the lines that the form showed.
+  var lineRecords = LineRecords()
   /// Tells after a kill whether a new record was saved.
-  private var receipt = Receipt()
+  private(set) var receipt = Receipt()
   /// The newest change that a restored draft may be newer than, until it was looked for.
   private var unsure: UInt64?
   let readingList = SingleFlight()
@@ -68,6 +70,7 @@ public final class RecordFormSource: FormSource {
       of: row
     ).filter(Self.isOffered(by: desk))
     starting = fields.reduce(into: [:]) { $0[$1.name] = $1.value }
+    noteLines(of: row, in: snapshot)
   }
 
   /// What is being done, with the record's name or kind.
@@ -79,7 +82,7 @@ public final class RecordFormSource: FormSource {
   }
 
   /// Whether the record is new, or there still.
-  private var isThere: Bool {
+  var isThere: Bool {
     let snapshot = desk.snapshot
     return id.map { snapshot.row(snapshot.model.currentID(of: $0)) != nil } ?? true
   }
@@ -251,6 +254,7 @@ extension RecordFormSource {
       of: row, present, snapshot, at: desk.clock(), keeping: Set(known))
     follow(Self.fields(of: present, texts, in: snapshot.model, of: row))
     starting = fields.reduce(into: [:]) { $0[$1.name] = $1.value }
+    noteLines(of: row, in: snapshot)
     return .values(starting)
   }
 
@@ -292,109 +296,7 @@ extension RecordFormSource {
   }
 
   /// The name by which the form knows a field of the entity.
-  private func formName(of name: String) -> String {
+  func formName(of name: String) -> String {
     fields.first { entity.currentName(of: $0.name) == name }?.name ?? name
-  }
-}
-
-// MARK: - Saving
-
-extension RecordFormSource {
-  /// Saves the changed fields as one change, and all fields of a new record.
-  public func save(
-    _ values: [String: String], completion: @escaping (FormOutcome) -> [Effect]
-  ) -> [Effect] {
-    // A field that was emptied in the form must not get its default after all.
-    let contents = fields.reduce(into: [:]) { $0[$1.name] = $1.kind == .content ? $1.value : nil }
-    let values = values.filter {
-      (id == nil ? contents[$0.key] : starting[$0.key] ?? "") != $0.value
-    }
-    return readContents(of: values) { [weak self] contents in
-      switch contents {
-      case .success(let contents):
-        self?.save(values, contents, completion: completion) ?? []
-      case .failure(let refusals): completion(.refused(refusals.reasons))
-      }
-    }
-  }
-
-  private func save(
-    _ values: [String: String], _ contents: [String: [UInt8]],
-    completion: @escaping (FormOutcome) -> [Effect]
-  ) -> [Effect] {
-    var draft = RecordDraft(
-      entity: entity, ids: id.map { [$0] } ?? [], values: values, seen: seen,
-      input: ValueInput(clock: desk.clock()))
-    draft.contents = contents
-    draft.receipt = id == nil ? receipt : nil
-    return desk.change { [draft] (store) throws(StoreError) in
-      try draft.save(to: store)
-    } completion: { [draft, weak self] outcome in
-      switch outcome {
-      case .success(let transaction):
-        let message = Message.saved(draft.report(transaction), isChange: transaction != nil)
-        let revealed = self?.desk.reveal(transaction, since: draft.seen.model) ?? []
-        return completion(.saved([.say(message)] + revealed))
-      case .failure(.invalid(let issues)):
-        return completion(.refused(self?.refusals(of: issues) ?? [:]))
-      case .failure(.conflict(let conflicts)):
-        return completion(.refused(self?.refusals(of: conflicts) ?? [:]))
-      case .failure(.notFound(let id)) where draft.ids.contains(id):
-        return completion(.refused(["": Self.deleted(id, in: draft.seen.model)]))
-      case .failure(let error):
-        return completion(.refused(["": error.description(in: draft.seen.model)]))
-      }
-    }
-  }
-
-  private func refusals(of issues: [ValidationIssue]) -> [String: String] {
-    issues.reduce(into: [:]) { refusals, issue in
-      // A field of a record that is linked is not one of this form.
-      let field = issue.id.entity == entity.name ? issue.field.map(formName) : nil
-      refusals[field ?? ""] = issue.description
-    }
-  }
-
-  /// What others changed meanwhile, by field; having seen it, the person may save over it.
-  private func refusals(of conflicts: [SaveConflict]) -> [String: String] {
-    if isThere { seen = desk.snapshot }
-    return conflicts.reduce(into: [:]) { refusals, conflict in
-      guard conflict.kind == .edited, conflict.id.entity == entity.name else {
-        return refusals[""] =
-          conflict.kind == .deletedByOthers && conflict.id == id
-          ? Self.deleted(conflict.id, in: seen.model)
-          : StoreError.conflict([conflict]).description(in: seen.model)
-      }
-      for field in conflict.fields {
-        let text = words(for: field.theirs, of: field.name)
-        refusals[formName(of: field.name)] =
-          "it was changed to \(text) elsewhere; save again to replace that"
-      }
-    }
-  }
-
-  /// That the form's record is gone, and what to do.
-  private static func deleted(_ id: ObjectID, in model: ObjectModel) -> String {
-    "\(model.path(of: id)) was deleted elsewhere; cairn undo restores it; your draft is kept"
-  }
-
-  /// What a field was changed to, records by their titles.
-  private func words(for value: Value?, of name: String) -> String {
-    let link = entity.relationship(name)
-    let text =
-      link.map { link in
-        value.linkedKeys.map { seen.title(of: ObjectID(entity: link.destination, key: $0)) }
-          .joined(separator: ", ")
-      } ?? value.map { words(for: $0) } ?? ""
-    return text.isEmpty ? "nothing" : text
-  }
-
-  /// A value in words; contents are no text.
-  private func words(for value: Value) -> String {
-    if case .data(let bytes) = value {
-      ValueText.content(bytes)
-    } else {
-      ValueText.typed(value, at: desk.clock())
-    }
   }
 }

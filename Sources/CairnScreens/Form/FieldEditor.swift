@@ -64,10 +64,25 @@ struct FieldEditor: Hashable {
     isGone = false
   }
 
-  /// Takes in what is stored now: a field that wasn't changed shows it, another one keeps its text.
-  mutating func follow(_ stored: String) {
+  /// Merges a typed text with a stored one, given the text that both began with; nil if they
+  /// contradict each other.
+  typealias Merge = (_ base: String, _ typed: String, _ stored: String) -> String?
+
+  /// Takes in what is stored now: a field that wasn't changed shows it, another one gets both
+  /// changes, or keeps its text if they contradict each other.
+  mutating func follow(_ stored: String, _ merge: Merge) {
     if isChanged, value != stored {
-      elsewhere = stored == field.value ? nil : stored
+      if stored == field.value {
+        elsewhere = nil
+      } else if let merged = merge(field.value, value, stored) {
+        elsewhere = nil
+        let place = text.cursor
+        field.value = stored
+        if merged != value { set(merged) }
+        text.move(to: min(place, merged.count))
+      } else {
+        elsewhere = stored
+      }
       return
     }
     elsewhere = nil
@@ -83,11 +98,11 @@ struct FieldEditor: Hashable {
   }
 
   /// Takes back a text that was typed before, when the field still had the value `start`.
-  mutating func restore(_ text: String, startedFrom start: String?) {
+  mutating func restore(_ text: String, startedFrom start: String?, _ merge: Merge) {
     let stored = field.value
     if let start { field.value = start }
     set(text)
-    follow(stored)
+    follow(stored, merge)
   }
 
   /// Goes `step` further among the choices, over the end back to the first.

@@ -26,7 +26,8 @@ extension FormScreen {
     let indices = editors.indices.filter { editors[$0].elsewhere != nil }
     guard let first = indices.first, let stored = editors[first].elsewhere else { return nil }
     let label = editors[first].field.label
-    let more = indices.count > 1 ? ", and \(Count.text(indices.count - 1, "more field"))" : ""
+    let others = indices.dropFirst().map { editors[$0].field.label }.joined(separator: ", ")
+    let more = others.isEmpty ? "" : "; \(others) changed, too"
     for index in indices { editors[index].acknowledge() }
     moveFocus(to: first)
     let words = words(for: stored, in: editors[first].field, limit: room.columns)

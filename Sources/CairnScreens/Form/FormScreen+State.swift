@@ -57,7 +57,7 @@ extension FormScreen {
   private func restore(_ value: String, of name: String, startedFrom start: String?) {
     let present = source.presentName(of: name)
     if let index = editors.firstIndex(where: { $0.field.name == present }) {
-      editors[index].restore(value, startedFrom: start)
+      editors[index].restore(value, startedFrom: start, merge(of: editors[index].field))
       return
     }
     let kind = value.contains(where: \.isNewline) ? FormField.Kind.multiline : .text

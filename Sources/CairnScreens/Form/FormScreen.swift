@@ -180,9 +180,14 @@ public final class FormScreen: Screen {
     case .values(let values):
       goneReason = nil
       for index in editors.indices where !editors[index].isGone {
-        editors[index].follow(values[editors[index].field.name] ?? "")
+        let field = editors[index].field
+        editors[index].follow(values[field.name] ?? "", merge(of: field))
       }
     }
+  }
+
+  func merge(of field: FormField) -> FieldEditor.Merge {
+    { [source] in source.merged($1, with: $2, startedFrom: $0, in: field) }
   }
 
   /// Takes over the fields that there are by now.

@@ -12,6 +12,18 @@ public protocol FormSource: AnyObject {
   /// The fields, in the order shown, with the values that they start with; asked again after each
   /// look, as what a form edits may get other fields.
   var fields: [FormField] { get }
+  /// Merges a typed text with the one that somebody else stored meanwhile.
+  ///
+  /// - Parameters:
+  ///   - typed: the text as typed.
+  ///   - stored: the text that is stored now.
+  ///   - start: the text that both began with.
+  ///   - field: the field.
+  /// - Returns: the text with both changes; nil if they contradict each other, so that the person
+  ///   chooses.
+  func merged(
+    _ typed: String, with stored: String, startedFrom start: String, in field: FormField
+  ) -> String?
   /// What is wrong with `text` in `field`, or `nil`; asked at each drawing, so it must cost little.
   func problem(with text: String, in field: FormField) -> String?
   /// Values that others have in `field` and that begin with `text`, the most frequent first, at
@@ -67,6 +79,11 @@ public protocol FormSource: AnyObject {
 }
 
 extension FormSource {
+  /// No two texts are merged.
+  public func merged(
+    _ typed: String, with stored: String, startedFrom start: String, in field: FormField
+  ) -> String? { nil }
+
   /// The title.
   public var crumb: String { title }
   /// Nothing that anybody else could change.

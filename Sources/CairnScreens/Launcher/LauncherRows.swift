@@ -48,7 +48,7 @@ struct LauncherRows {
       case .favorite(let favorite): "favorite \(favorite.id)"
       case .recent(_, let visit): "recent \(visit.url.text)"
       case .collection(let collection): "collection \(collection.url.text)"
-      case .draft(_, let visit): "draft \(visit.draft?.session ?? "") \(visit.url.text)"
+      case .draft(_, let visit): visit.draft.map { "draft \($0)" } ?? visit.url.text
       case .find: "find"
       }
     }

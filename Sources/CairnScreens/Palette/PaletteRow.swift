@@ -78,7 +78,7 @@ struct PaletteRow {
     switch target {
     case .action(let name): "do \(name)"
     case .place(let url): url.text
-    case .draft(let visit): "draft \(visit.draft?.session ?? "") \(visit.url.text)"
+    case .draft(let visit): visit.draft.map { "draft \($0)" } ?? visit.url.text
     case .favorite(let url), .url(let url): url
     }
   }

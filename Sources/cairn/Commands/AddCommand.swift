@@ -31,7 +31,8 @@ struct AddCommand: CairnCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Update the record with the same value in this field, if one exists.", valueName: "field"))
+      "If a record has the same value in this field, change that record instead.",
+      valueName: "field"))
   var match: String?
 
   @OptionGroup var options: GlobalOptions

@@ -43,8 +43,9 @@ struct ImportCommand: CairnCommand {
   @Option(
     name: .customLong("map"),
     help: ArgumentHelp(
-      "The field for a column. In JSON, author.name is the key 'name' in the object 'author'. COLUMN= omits the "
-        + "column. Write \\= for a = in a column's name.", valueName: "column=field"))
+      "Import a column into this field. For a nested key in JSON, write a dot between the keys: "
+        + "author.name. COLUMN= omits the column. Write \\= for a = in a column's name.",
+      valueName: "column=field"))
   var mapping: [String] = []
 
   @Option(

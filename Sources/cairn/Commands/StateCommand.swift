@@ -13,8 +13,8 @@ struct StateCommand: ParsableCommand {
       cairn state clear                     # start at the launcher next time
       """,
       then: """
-        cairn --session NAME opens a session. cairn URL opens a draft, also one of
-        another session that is not in use.
+        To open a session, run cairn --session NAME. To open a draft, run cairn with its URL. \
+        If a running Cairn uses the session of the draft, open the draft there.
         """),
     subcommands: [List.self, Show.self, Clear.self, Discard.self],
     defaultSubcommand: List.self)

@@ -169,9 +169,9 @@ extension StoreCommand {
         cairn store backup copy.tar --force  # replace the file
         """,
         then: """
-          Other programs can change the store during a backup. The backup has the records as they were when it began. A backup has no history. A damaged store can \
-          be backed up only into a new file, with exit status 1. The same is true for a store \
-          with missing records (see cairn store verify).
+          The backup has the records as they were when it began, even if another program changes \
+          the store meanwhile. A backup has no history. A damaged store can be backed up only into \
+          a new file, with exit status 1. The same is true for a store with missing records (see cairn store verify).
           """))
 
     @Argument(help: "The file.")

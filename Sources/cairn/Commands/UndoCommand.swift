@@ -13,8 +13,8 @@ struct UndoCommand: CairnCommand {
       """,
       then: """
         Repeat the command to go further back. If a newer change gave a field another value, that \
-        field stays as it is, and Cairn prints its name. A record whose handle another record has \
-        by now is not restored.
+        field stays as it is, and Cairn prints its name. A record stays deleted if it has a value \
+        that must be unique and that another record has now.
         """))
 
   @Argument(help: "The change's number.")

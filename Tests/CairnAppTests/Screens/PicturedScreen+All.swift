@@ -237,7 +237,7 @@ extension PicturedScreen {
       name: "list-failed", title: "A list that can't be shown",
       url: "~peek?file=/home/ann/notes/nowhere.csv"),
     PicturedScreen(
-      name: "form-left", title: "A form that was left where no drafts are kept",
+      name: "form-left", title: "A form that was left, with a state folder that is read-only",
       url: "recipes/adas-polo/~edit", keys: "x Escape", losesState: true),
     PicturedScreen(
       name: "quit-asks", title: "Asking before a draft would be lost",

@@ -160,4 +160,65 @@ import Testing
       expectEqual(try order(), before, "\(gone) \(isReversed)")
     }
   }
+
+  @Test func `keeps a record that another links to, also if the change touched that one`() throws {
+    let store = try Library.emptyStore()
+    let writer = try Library.insert("Writer", [["Name": .text("One")]], into: store)[0]
+    let book = try Library.insert("Book", [["Title": .text("Zoo")]], into: store)[0]
+    let context = store.newContext()
+    let other = try context.create("Writer")
+    other["Name"] = .text("Two")
+    try context.existingObject(with: book)["Rating"] = .integer(4)
+    let change = try #require(try context.save(title: "change"))
+    let added = try #require(change.changes.first { $0.kind == .insert }).id
+    let later = store.newContext()
+    try later.existingObject(with: book)["Author"] = .link(added.key)
+    _ = try later.save(title: "link")
+    var rest: UndoRest?
+    try store.undo(change.number, isStrict: false, leaving: { rest = $0 })
+    expectEqual(rest?.places, [ChangedPlace(book, field: "Author")])
+    expectTrue(store.snapshot.row(added) != nil && store.snapshot.row(writer) != nil)
+    expectEqual(store.snapshot.row(book)?["Rating"], nil)
+    expectEqual(try store.verify(), [])
+  }
+
+  @Test func `says why where nothing can be undone`() throws {
+    let store = try Library.emptyStore()
+    let books = try Library.insert(
+      "Book", [["Title": .text("Zoo"), "Slug": .text("zoo")]], into: store)
+    let chapters = try Library.insert(
+      "Chapter", [["Book": .link(books[0].key)]], into: store)
+    let context = store.newContext()
+    try context.delete(books)
+    let deletion = try #require(try context.save(title: "delete"))
+    _ = try Library.insert("Book", [["Title": .text("New"), "Slug": .text("zoo")]], into: store)
+    let error = #expect(throws: StoreError.self) {
+      try store.undo(deletion.number, isStrict: false)
+    }
+    guard case .invalid? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    expectTrue(store.snapshot.row(chapters[0]) == nil)
+  }
+
+  @Test func `merges lists in which an element stands several times`() throws {
+    for seed in SeededGenerator.seeds(200) {
+      var random = SeededGenerator(seed: seed)
+      let store = try Library.emptyStore()
+      let book = try Library.insert("Book", [["Title": .text("Zoo")]], into: store)[0]
+      func set(_ list: [Value]) throws -> Transaction? {
+        let context = store.newContext()
+        try context.existingObject(with: book)["Scans"] = Value(list: list)
+        return try context.save(title: "set")
+      }
+      func some() -> [Value] {
+        (0..<random.number(1...4)).map { _ in .integer(Int64(random.number(1...3))) }
+      }
+      _ = try set(some())
+      guard let change = try set(some()) else { continue }
+      _ = try set(some())
+      _ = try? store.undo(change.number, isStrict: false)
+    }
+  }
 }

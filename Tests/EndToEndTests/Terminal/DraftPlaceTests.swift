@@ -165,4 +165,30 @@ import Testing
     expectTrue(there.output.contains("contacts/p7/~edit"))
     expectTrue(there.output.contains("contacts/p39/~edit"))
   }
+
+  @Test func `stays with its store if a copy takes the place of the original`() throws {
+    let home = try Home(sample: "contacts")
+    let place = ".local/share/cairn"
+    try home.shell("cp -r \(place) copy")
+    try leaveDraft(home, of: "contacts/agathe", "Original", session: "one")
+    try leaveDraft(home, of: "contacts/p7", "Copied", session: "one", store: "copy")
+    try home.shell("mv \(place) old; mv copy \(place)")
+    expectTrue(try home.output("state").contains("contacts/p7/~edit"))
+    expectTrue(try home.output("state", "--store", "old").contains("contacts/p39/~edit"))
+    // A restore gives the folder another identity; the copy at its own place takes nothing.
+    try home.shell("mv \(place) x; cp -r x \(place); rm -r x; cp -r \(place) third")
+    expectTrue(try !home.output("state", "--store", "third").contains("~edit"))
+    expectTrue(try home.output("state").contains("contacts/p7/~edit"))
+  }
+
+  @Test func `is not deleted with a session that can't be read`() throws {
+    let home = try Home(sample: "contacts")
+    try leaveDraft(home, of: "contacts/agathe", "Typed", session: "one")
+    let file = try #require(home.stateFiles.first)
+    try home.shell("for f in $(dirname '\(file)')/one*.jsonl; do echo garbage > $f; done")
+    let refused = try home.cairn("state", "clear", "--session", "one")
+    expectEqual(refused.status, 1)
+    expectTrue(refused.errors.contains("the session one can't be read"), refused.errors)
+    try expectEqual(home.cairn("state", "clear", "--session", "one", "--drafts").status, 0)
+  }
 }

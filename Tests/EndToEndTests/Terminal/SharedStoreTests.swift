@@ -92,8 +92,8 @@ import Testing
     try expectEqual(session.waitForEnd(), 0)
     try expectEqual(home.cairn("remove", "contacts/agathe").status, 0)
     let later = try home.start("--session", "one")
-    try later.wait(forText: "No such record")
-    later.send("rq")
+    try later.wait(forText: "The record of this draft was deleted")
+    later.send("q")
     try expectEqual(later.waitForEnd(), 0)
     try expectEqual(home.cairn("undo").status, 0)
     let last = try home.start("--session", "one")
@@ -244,5 +244,23 @@ import Testing
       for: "the record in the text", outside: { home.text(of: Self.shard).contains("Aaa First") })
     session.send("q")
     try expectEqual(session.waitForEnd(), 0)
+  }
+
+  @Test func `merges what two sides did to the lists and lines of one record`() throws {
+    let home = try Home(sample: "recipes")
+    let session = try home.start("recipes/p2/~edit")
+    try session.wait(forText: "field 1 of")
+    try session.press("\t\t\t\t\t\t\t\t", until: "· Tags")
+    try session.press("\u{05},mine", until: "mine")
+    try session.press("\t\t\t\t", until: "· Ingredients")
+    try session.press("\u{05}\r5 | g | salt", until: "salt")
+    try home.output("set", "recipes/p2", "Tags+=theirs")
+    try home.output("add", "ingredients", "Item=THEIRS", "Recipe=recipes/p2")
+    try session.wait(forText: "THEIRS")
+    session.send("\u{13}")
+    try session.wait(for: "both changes") { _ in
+      let shown = (try? home.cairn("show", "recipes/p2").output) ?? ""
+      return ["mine", "theirs", "THEIRS", "salt"].allSatisfy(shown.contains)
+    }
   }
 }

@@ -1,3 +1,16 @@
+extension Property {
+  /// Merges what two sides made of one value of the field, as a save and a sync do.
+  ///
+  /// - Parameters:
+  ///   - base: the value that both began with.
+  ///   - mine: the value of one side.
+  ///   - theirs: the value of the other side.
+  /// - Returns: the value with both changes; nil if they contradict each other.
+  public func merged(base: Value?, mine: Value?, theirs: Value?) -> Value?? {
+    FieldMerge(property: self).merged(base: base, mine: mine, theirs: theirs)
+  }
+}
+
 /// Merges what two sides made of one field's value.
 ///
 /// A save, a fold, an undo and a sync all use it.
@@ -73,9 +86,10 @@ struct FieldMerge {
     let kept = list.filter { after.contains($0) || !before.contains($0) }
     // The added elements, by the number of kept neighbors before them.
     var added: [[Value]] = [[]]
+    var counted: Set<Value> = []
     for element in new {
       if present.contains(element) {
-        added.append([])
+        if counted.insert(element).inserted { added.append([]) }
       } else if !before.contains(element) {
         added[added.count - 1].append(element)
       }
@@ -83,7 +97,8 @@ struct FieldMerge {
     guard added.contains(where: { !$0.isEmpty }) else { return kept }
     var (result, between, number): ([Value], [Value], Int) = ([], [], 0)
     for element in kept {
-      guard after.contains(element) else {
+      // A neighbor that stands in a list several times counts once.
+      guard counted.remove(element) != nil else {
         between.append(element)
         continue
       }

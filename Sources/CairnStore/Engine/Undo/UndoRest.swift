@@ -8,10 +8,19 @@ public struct UndoRest: Hashable, Sendable {
   public internal(set) var companions: [ObjectID] = []
 
   /// Whether the whole change was undone.
-  public var isEmpty: Bool { places.isEmpty && issues.isEmpty }
+  public var isEmpty: Bool { places.isEmpty && issues.isEmpty && companions.isEmpty }
 
   /// A sentence that names the parts.
-  public func sentence(in model: ObjectModel) -> String {
+  ///
+  /// - Parameters:
+  ///   - model: has the words for records.
+  ///   - isRedo: whether the change was to be made again.
+  /// - Returns: the sentence, to stand behind the title of the undo.
+  public func words(in model: ObjectModel, isRedo: Bool = false) -> String {
+    "\(isRedo ? "not redone" : "not undone"): \(sentence(in: model))"
+  }
+
+  private func sentence(in model: ObjectModel) -> String {
     let name = { (id: ObjectID) in model.path(of: id) }
     var parts = issues.map { $0.sentence(naming: name) }
     if !places.isEmpty { parts.insert(ChangedPlace.sentence(places, naming: name), at: 0) }
@@ -122,7 +131,10 @@ extension UndoRest {
         guard kept.count < keys.count else { continue }
         draft.changes[index].fields[place].new = link.value(linkingTo: kept)
       }
+      guard change.kind == .update else { continue }
+      draft.changes[index].fields.removeAll { $0.old == $0.new }
     }
+    draft.changes.removeAll { $0.kind == .update && $0.fields.isEmpty }
   }
 }
 
@@ -149,7 +161,11 @@ struct ReversalCheck {
   func links() throws(StoreError) -> [(gone: ObjectID, place: ChangedPlace)] {
     var found: [(gone: ObjectID, place: ChangedPlace)] = []
     let gone = draft.changes.filter { $0.kind == .delete }.map(\.id)
-    let touched = Set(draft.changes.map(\.id))
+    let deleted = Set(gone)
+    let changed = Set(
+      draft.changes.flatMap { change in
+        change.fields.map { ChangedPlace(change.id, field: $0.name) }
+      })
     for entity in Set(gone.map(\.entity)) {
       for source in draft.model.entities {
         for link in source.relationships where link.isStored && link.destination == entity {
@@ -158,10 +174,10 @@ struct ReversalCheck {
           let index = draft.snapshot.queries.inverseIndex(of: table, column: column)
           for id in gone where id.entity == entity {
             try draft.cancellation()
-            // What the same change touches, its opposite sets right.
-            let others = index.sources(of: id.key).map { ObjectID(entity: source.name, key: $0) }
-            for other in others where !touched.contains(other) {
-              found.append((id, ChangedPlace(other, field: link.name)))
+            for key in index.sources(of: id.key) {
+              let place = ChangedPlace(ObjectID(entity: source.name, key: key), field: link.name)
+              // The draft sets the link itself, or deletes the record that has it.
+              if !deleted.contains(place.id), !changed.contains(place) { found.append((id, place)) }
             }
           }
         }

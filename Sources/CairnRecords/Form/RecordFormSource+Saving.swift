@@ -1,0 +1,102 @@
+public import CairnScreens
+internal import CairnStore
+
+extension RecordFormSource {
+  /// Saves the changed fields as one change, and all fields of a new record.
+  public func save(
+    _ values: [String: String], completion: @escaping (FormOutcome) -> [Effect]
+  ) -> [Effect] {
+    // A field that was emptied in the form must not get its default after all.
+    let contents = fields.reduce(into: [:]) { $0[$1.name] = $1.kind == .content ? $1.value : nil }
+    let values = values.filter {
+      (id == nil ? contents[$0.key] : starting[$0.key] ?? "") != $0.value
+    }
+    return readContents(of: values) { [weak self] contents in
+      switch contents {
+      case .success(let contents):
+        self?.save(values, contents, completion: completion) ?? []
+      case .failure(let refusals): completion(.refused(refusals.reasons))
+      }
+    }
+  }
+
+  private func save(
+    _ values: [String: String], _ contents: [String: [UInt8]],
+    completion: @escaping (FormOutcome) -> [Effect]
+  ) -> [Effect] {
+    var draft = RecordDraft(
+      entity: entity, ids: id.map { [$0] } ?? [], values: values, seen: seen,
+      input: ValueInput(clock: desk.clock()))
+    draft.contents = contents
+    draft.receipt = id == nil ? receipt : nil
+    return desk.change { [draft] (store) throws(StoreError) in
+      try draft.save(to: store)
+    } completion: { [draft, weak self] outcome in
+      switch outcome {
+      case .success(let transaction):
+        let message = Message.saved(draft.report(transaction), isChange: transaction != nil)
+        let revealed = self?.desk.reveal(transaction, since: draft.seen.model) ?? []
+        return completion(.saved([.say(message)] + revealed))
+      case .failure(.invalid(let issues)):
+        return completion(.refused(self?.refusals(of: issues) ?? [:]))
+      case .failure(.conflict(let conflicts)):
+        return completion(.refused(self?.refusals(of: conflicts) ?? [:]))
+      case .failure(.notFound(let id)) where draft.ids.contains(id):
+        return completion(.refused(["": Self.deleted(id, in: draft.seen.model)]))
+      case .failure(let error):
+        return completion(.refused(["": error.description(in: draft.seen.model)]))
+      }
+    }
+  }
+
+  private func refusals(of issues: [ValidationIssue]) -> [String: String] {
+    issues.reduce(into: [:]) { refusals, issue in
+      // A field of a record that is linked is not one of this form.
+      let field = issue.id.entity == entity.name ? issue.field.map(formName) : nil
+      refusals[field ?? ""] = issue.description
+    }
+  }
+
+  /// What others changed meanwhile, by field; having seen it, the person may save over it.
+  private func refusals(of conflicts: [SaveConflict]) -> [String: String] {
+    if isThere { seen = desk.snapshot }
+    return conflicts.reduce(into: [:]) { refusals, conflict in
+      guard conflict.kind == .edited, conflict.id.entity == entity.name else {
+        return refusals[""] =
+          conflict.kind == .deletedByOthers && conflict.id == id
+          ? Self.deleted(conflict.id, in: seen.model)
+          : StoreError.conflict([conflict]).description(in: seen.model)
+      }
+      for field in conflict.fields {
+        let text = words(for: field.theirs, of: field.name)
+        refusals[formName(of: field.name)] =
+          "it was changed to \(text) elsewhere; save again to replace that"
+      }
+    }
+  }
+
+  /// That the form's record is gone, and what to do.
+  private static func deleted(_ id: ObjectID, in model: ObjectModel) -> String {
+    "\(model.path(of: id)) was deleted elsewhere; cairn undo restores it; your draft is kept"
+  }
+
+  /// What a field was changed to, records by their titles.
+  private func words(for value: Value?, of name: String) -> String {
+    let link = entity.relationship(name)
+    let text =
+      link.map { link in
+        value.linkedKeys.map { seen.title(of: ObjectID(entity: link.destination, key: $0)) }
+          .joined(separator: ", ")
+      } ?? value.map { words(for: $0) } ?? ""
+    return text.isEmpty ? "nothing" : text
+  }
+
+  /// A value in words; contents are no text.
+  private func words(for value: Value) -> String {
+    if case .data(let bytes) = value {
+      ValueText.content(bytes)
+    } else {
+      ValueText.typed(value, at: desk.clock())
+    }
+  }
+}
