@@ -110,7 +110,7 @@ extension Session {
 
   /// The list that a link leads on from: the one on screen, and for a form of the record on screen
   /// the one that this was opened from.
-  private func listURL(for url: ScreenURL) -> ScreenURL? {
+  func listURL(for url: ScreenURL) -> ScreenURL? {
     guard !(screen is ListScreen) else { return currentURL }
     return url.segments.starts(with: currentURL.segments) ? navigator.state.current.listURL : nil
   }

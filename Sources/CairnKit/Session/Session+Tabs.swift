@@ -8,7 +8,7 @@ extension Session {
   func openTab() -> [Effect] {
     flushDelays(isLeaving: true)
     let url = screen.selection ?? currentURL
-    explain(navigator.openTab(url, origin: .link))
+    explain(navigator.openTab(url, origin: .link, listURL: listURL(for: url)))
     show()
     return []
   }

@@ -30,7 +30,7 @@ extension NavigatorState {
     case .selectTab(let index) where tabs.indices.contains(index): selectedTab = index
     case .moveTab(let index) where tabs.indices.contains(index): moveTab(to: index)
     case .closeTab(let index) where tabs.indices.contains(index):
-      keepClosed(tabs[index])
+      keepClosed(index)
       closeTab(index)
     case .reopenTab: reopenTab()
     case .forget(let oldest): forget(before: oldest)
@@ -151,8 +151,9 @@ extension NavigatorState {
   }
 
   /// Takes note of a tab that is about to be closed, unless it is the only one.
-  private mutating func keepClosed(_ tab: Tab) {
-    var tab = tab
+  private mutating func keepClosed(_ index: Int) {
+    var tab = tabs[index]
+    tab.place = index
     guard tabs.count > 1, tab.keep({ $0.isSaved && $0.importance != .draft }) else { return }
     closedTabs = Array(([tab] + closedTabs).prefix(Self.closedTabLimit))
   }
@@ -167,8 +168,10 @@ extension NavigatorState {
 
   private mutating func reopenTab() {
     guard !closedTabs.isEmpty else { return }
-    tabs.append(closedTabs.removeFirst())
-    selectedTab = tabs.count - 1
+    var tab = closedTabs.removeFirst()
+    selectedTab = min(tab.place ?? tabs.count, tabs.count)
+    tab.place = nil
+    tabs.insert(tab, at: selectedTab)
   }
 
   private mutating func closeTab(_ index: Int, _ time: Moment? = nil) {

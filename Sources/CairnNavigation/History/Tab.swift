@@ -14,6 +14,9 @@ public struct Tab: Hashable, Sendable {
   /// The entries that Forward leads to, the nearest first.
   public internal(set) var forward: [Entry] = []
 
+  /// Where a closed tab stood among the tabs, counted from 0; nil for an open one.
+  var place: Int?
+
   /// All entries, from the oldest to the farthest.
   public var entries: [Entry] { back + [current] + forward }
 

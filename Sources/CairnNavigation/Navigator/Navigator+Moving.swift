@@ -63,7 +63,7 @@ extension Navigator {
   @discardableResult
   public func closeTab(_ index: Int) -> MoveOutcome { move(.closeTab(index)) }
 
-  /// Opens the tab again that was closed last, behind the others, and selects it.
+  /// Opens the tab again that was closed last, in its place among the others, and selects it.
   ///
   /// - Returns: `nowhere` if none was closed.
   @discardableResult

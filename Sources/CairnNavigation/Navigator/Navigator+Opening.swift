@@ -63,9 +63,11 @@ extension Navigator {
 
   /// Opens a URL in a tab of its own.
   @discardableResult
-  public func openTab(_ url: ScreenURL, origin: Origin) -> OpenOutcome {
+  public func openTab(
+    _ url: ScreenURL, origin: Origin, listURL: ScreenURL? = nil
+  ) -> OpenOutcome {
     let request = OpenRequest(text: url.text, url: url, origin: origin)
-    return finish(request) { open(url, $0, Opener(), inNewTab: true) }
+    return finish(request) { open(url, $0, Opener(listURL: listURL), inNewTab: true) }
   }
 
   /// Opens the requests that a guard let wait, in order.

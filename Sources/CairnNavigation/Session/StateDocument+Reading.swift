@@ -143,7 +143,9 @@ extension StateDocument.Header {
       let here = places.back.count
       return Tab(
         back: Array(entries[..<here]), current: entries[here],
-        forward: Array(entries[(here + 1)...]))
+        forward: Array(entries[(here + 1)...]),
+        // Files of older versions have none.
+        place: closed["place"]?.integer.flatMap { $0 < 0 ? nil : Int(exactly: $0) })
     }
   }
 

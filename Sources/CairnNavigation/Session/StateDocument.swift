@@ -83,6 +83,10 @@ extension JSONWriter {
       beginObject()
       writePlaces(of: tab)
       write("modal", tab.entries.filter(\.isModal))
+      if let place = tab.place {
+        name("place")
+        write(place)
+      }
       name("lines")
       beginArray()
       for entry in tab.entries { write(String(decoding: entry.line, as: UTF8.self)) }

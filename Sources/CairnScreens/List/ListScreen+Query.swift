@@ -43,7 +43,9 @@ extension ListScreen {
         }
         effects += filter(filterBefore)
       }
-      (prompt, filterHome) = (nil, nil)
+      prompt = nil
+      // Who clears the filter next, comes back to the row chosen before it.
+      if action == .accept { filterHome = nil }
       layOut(in: whole)
       if action == .accept, source.phase == .ready, source.count > 0, let note = source.filterNote {
         effects.append(.say(Message(note, tone: .warning)))
@@ -131,6 +133,7 @@ extension ListScreen {
   /// the filter leaves that out: what is left is looked at from its beginning.
   func settleFilter() {
     guard let home = filterHome else { return }
+    if prompt == nil, source.query.filter.isEmpty { filterHome = nil }
     if let cursor = home.cursor, line(of: cursor) != nil {
       if cursorAnchor != cursor { (cursorAnchor, topAnchor) = (cursor, home.top) }
     } else {

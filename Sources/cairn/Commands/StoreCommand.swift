@@ -125,8 +125,8 @@ extension StoreCommand {
         cairn store fold  # write all changes to the text files
         """,
         then: """
-          Other commands do that when they end, unless a command did it in the last two seconds. cairn \
-          fold is a short form of cairn store fold.
+          Other commands move their changes when they end, unless a command has moved changes \
+          within the last two seconds. cairn fold is a short form of cairn store fold.
           """))
 
     @OptionGroup var options: GlobalOptions

@@ -13,8 +13,8 @@ struct UndoCommand: CairnCommand {
       """,
       then: """
         Repeat the command to go further back. If a newer change gave a field another value, that \
-        field stays as it is, and Cairn prints its name. A record stays deleted if it has a value \
-        that must be unique and that another record has now.
+        field stays as it is, and Cairn prints its name. Cairn does not restore a deleted \
+        record if another record has taken its short name in the meantime.
         """))
 
   @Argument(help: "The change's number.")

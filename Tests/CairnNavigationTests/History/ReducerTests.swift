@@ -126,7 +126,12 @@ import Testing
     expectEqual(closed.closedTabs.map(\.current.url.text), ["cairn://z", "cairn://x"])
     expectEqual(closed.after(.reopenTab).trail, "[z]")
     expectEqual(closed.after(.reopenTab, .reopenTab).trail, "[x] y")
-    expectEqual(closed.after(.reopenTab, .reopenTab, .reopenTab).tabs.count, 3)
+    let again = closed.after(.reopenTab, .reopenTab, .reopenTab)
+    expectEqual(again.tabs.map(\.current.url), state.tabs.map(\.current.url))
+    expectEqual(again.selectedTab, 1)
+    let first = state.after(.closeTab(0), .reopenTab)
+    expectEqual(first.tabs.map(\.current.url), state.tabs.map(\.current.url))
+    expectEqual(first.selectedTab, 0)
     expectTrue(closed.after(.clearRecents).closedTabs.isEmpty)
     // The only tab is not closed, but starts anew.
     expectEqual(closed.after(.closeTab(0)).closedTabs, closed.closedTabs)

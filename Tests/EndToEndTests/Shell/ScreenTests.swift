@@ -118,4 +118,23 @@ import Testing
     let row = try #require(try screen("\(keys) \(last)").first { $0.hasPrefix("▌") })
     expectTrue(row.dropFirst(3).hasPrefix(title.split(separator: "  ")[0]), "\(title) · \(row)")
   }
+
+  @Test(arguments: [
+    ("j j j / lyon Escape Escape", "4 of 60"), ("j j j / lyon Escape j Escape", "of 60"),
+    ("j j j / lyon Enter Escape", "of 60"),
+  ])
+  func `come back to the row chosen before a filter that is cleared`(keys: String, row: String)
+    throws
+  {
+    let home = try Home(sample: "recipes")
+    let shown = try home.output("render", "recipes", "--keys", keys)
+    expectTrue(shown.contains(row), shown)
+  }
+
+  @Test func `open a row of a filtered list in a tab that goes on in that list`() throws {
+    let home = try Home(sample: "recipes")
+    let shown = try home.output(
+      "render", "recipes?where=rating=5&sort=-name", "--keys", "j j g n")
+    expectTrue(shown.contains("3 of 26 in Recipes"), shown)
+  }
 }
