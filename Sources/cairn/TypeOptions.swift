@@ -19,7 +19,7 @@ struct TypeOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       The zone for times that are written without a zone: for example, Europe/Paris or +02:00. \
-      New fields of such times get the type datetime. Without this option, they get localtime.
+      A new field for these times gets the type datetime. Without this option, its type is localtime.
       """, valueName: "name"))
   var zone: String?
 
