@@ -127,22 +127,25 @@ extension Explanation {
   /// Why an entry of the history can't be shown, and what one can do about it.
   ///
   /// For a draft, it shows the typed text. It asks before it discards the draft.
-  public init(_ unbuilt: UnbuiltEntry) {
+  ///
+  /// - Parameters:
+  ///   - unbuilt: the entry and the reason.
+  ///   - canRetry: whether another attempt may help.
+  public init(_ unbuilt: UnbuiltEntry, canRetry: Bool = true) {
     let entry = unbuilt.entry
     self.init(
-      "This screen can't be shown", subject: unbuilt.entry.url.text,
-      reason: unbuilt.reason.description,
-      ways: [
-        Way("r", "Try again", effects: [.retry]),
-        entry.importance == .draft
-          ? Way("x", "Discard the draft", effects: [.present(Self.question(of: entry))])
-          : Way("x", "Close this screen", effects: [.close]),
-      ])
-    guard entry.importance == .draft else { return }
+      "This screen can't be shown", subject: entry.url.text, reason: unbuilt.reason.description)
+    if canRetry { ways.append(Way("r", "Try again", effects: [.retry])) }
+    guard entry.importance == .draft else {
+      ways.append(Way("x", "Close this screen", effects: [.close]))
+      return
+    }
     lines = FormScreen.typedTexts(in: entry.state).map { ($0.field, $0.text) }
     let text = lines.map { "\($0.label): \($0.text)\n" }.joined()
-    guard !text.isEmpty else { return }
-    ways.insert(Way("y", "Copy what you typed", effects: [.copy(text, what: "the draft")]), at: 1)
+    if !text.isEmpty {
+      ways.append(Way("y", "Copy what you typed", effects: [.copy(text, what: "the draft")]))
+    }
+    ways.append(Way("x", "Discard the draft", effects: [.present(Self.question(of: entry))]))
   }
 
   private static func question(of draft: Entry) -> Menu {

@@ -4,7 +4,7 @@ public import CairnNavigation
 public struct StateKeeping: Sendable {
   /// What was kept, or nothing for a first start.
   public var restored: NavigatorState?
-  /// Whether a start is at home, while what was kept waits in tabs of its own.
+  /// Whether the app starts at home, with the restored tabs behind it.
   public var startsAtHome = false
   /// What there is to say about how it was read, such as a file that was set aside.
   public var notices: [String]
@@ -42,7 +42,7 @@ public struct StateKeeping: Sendable {
   /// - Parameters:
   ///   - session: the file.
   ///   - persistence: how much is kept and comes back, asked anew for each state.
-  ///   - isFresh: whether to start at home and take back drafts only, whatever was kept.
+  ///   - isFresh: whether to start at home and to restore only drafts.
   ///   - oldest: entries from before it are forgotten, drafts excepted, at the start and later.
   public init(
     _ session: SessionFile,

@@ -238,7 +238,7 @@ extension RecordDesk {
     return [.run(job)]
   }
 
-  /// Says what was deleted.
+  /// A sentence about a deletion.
   ///
   /// - Parameters:
   ///   - title: what the records are called that were to be deleted.

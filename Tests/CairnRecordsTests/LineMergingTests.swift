@@ -16,7 +16,7 @@ import Testing
     lines = try #require(OwnedLines(link, in: model))
   }
 
-  /// A random edit of lines: what each line says by the key of its record, in order.
+  /// Lines in order, each with the key of its record, for random edits.
   fileprivate struct Edit {
     var lines: [(key: Int, values: [String])]
     var nextKey: Int

@@ -38,6 +38,7 @@ import Testing
         switch outcome {
         case .saved(let effects): return effects
         case .refused(let reasons): refusals = reasons
+        case .gone(let reason): refusals = ["": reason]
         }
         return []
       })
@@ -195,14 +196,13 @@ import Testing
     expectEqual(source.look(), .new)
   }
 
-  @Test func `says how a record comes back that was deleted elsewhere, at each save`() throws {
+  @Test func `says at each save that the record was deleted elsewhere`() throws {
     let source = try RecordFormSource(editing: soup, desk: kitchen.desk)
     try kitchen.store.commit(title: "delete") { draft throws(StoreError) in
       try draft.delete([soup])
     }
-    let back = "cairn undo restores it; your draft is kept"
     for _ in 0..<2 {
-      expectEqual(save(source, ["Name": "Stew"]), ["": "recipes/p1 was deleted elsewhere; \(back)"])
+      expectEqual(save(source, ["Name": "Stew"]), ["": "the record was deleted"])
     }
     expectEqual(source.look(), .gone("the record was deleted"))
   }

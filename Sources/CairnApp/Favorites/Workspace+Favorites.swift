@@ -22,8 +22,8 @@ extension Workspace {
   ///   - title: what it is called; by default what its screen is.
   ///   - name: what the shell calls it besides its letter. A single letter is also its letter.
   ///   - glyph: the sign that stands before it on the launcher, one character.
-  /// - Returns: whether it is new, as one that is kept already stays as it is, and what the view asks
-  ///   for in vain.
+  /// - Returns: whether the favorite is new, and the warnings about the URL. An existing favorite is
+  ///   not changed.
   /// - Throws: ``AppError/failed(_:)`` when nothing is there, the name is
   ///   taken, or the glyph is none.
   @discardableResult
@@ -87,7 +87,9 @@ extension Workspace {
     return favorite
   }
 
-  /// The URL as favorites hold it, and what it asks for in vain; an app's own screen stays as it is.
+  /// The URL in the form that favorites have, and the warnings about it.
+  ///
+  /// The URL of a screen of the app itself is not changed.
   private func canonicalURL(
     of address: Address
   ) throws(AppError) -> (url: ScreenURL, warnings: [String]) {

@@ -21,7 +21,7 @@ private struct Deletion: Sendable {
   }
 }
 
-// What can be done with the draft of a record that was deleted.
+// The ways on from the draft of a deleted record.
 extension Explanation {
   static func waysOfDraft(_ draft: Entry, of id: ObjectID, _ desk: RecordDesk) -> [Way] {
     guard !desk.isReadOnly, let entity = desk.snapshot.model[id.entity] else { return [] }
@@ -32,14 +32,14 @@ extension Explanation {
         effects: find(id, desk) { desk.undo($0.entry) }),
       Way(
         "n", "Make a new \(name)",
-        detail: "from its last values and the draft, without records that it owned",
+        detail: "its fields, without records it owned",
         effects: find(id, desk) { deletion in
           [.moveDraft(newRecord(entity, deletion.values, draft, desk))]
         }),
     ]
   }
 
-  /// Reads the history for the deletion, and goes on with it.
+  /// Finds the deletion in the history, then calls `act` with it.
   private static func find(
     _ id: ObjectID, _ desk: RecordDesk, then act: @escaping (Deletion) -> [Effect]
   ) -> [Effect] {
@@ -57,7 +57,7 @@ extension Explanation {
     return [.run(job)]
   }
 
-  /// The form of a new record, with what the old one had and what was typed into its form.
+  /// The form of a new record, with the values of the deleted one and the typed texts.
   private static func newRecord(
     _ entity: Entity, _ values: [String: Value], _ draft: Entry, _ desk: RecordDesk
   ) -> Visit {

@@ -97,24 +97,27 @@ extension Explanation {
 
   /// Why the screen of an entry can't be made.
   init(unbuilt: UnbuiltEntry, _ desk: RecordDesk) {
-    let (snapshot, clock) = (desk.snapshot, desk.clock())
-    var explanation = Explanation(unbuilt)
+    let snapshot = desk.snapshot
+    let problem: AddressProblem
     do throws(AddressProblem) {
-      _ = try StoreAddress(unbuilt.entry.url, in: snapshot, at: clock)
+      _ = try StoreAddress(unbuilt.entry.url, in: snapshot, at: desk.clock())
+      self.init(unbuilt)
+      return
     } catch {
-      explanation.headline = error.headline
-      explanation.reason = error.description
-      explanation.ways =
-        Self.suggestions(error, in: snapshot, at: clock) + explanation.ways
-      if case .gone(let id, _) = error, unbuilt.entry.importance == .draft {
-        explanation.headline = "The record of this draft was deleted"
-        explanation.reason = "This is what you typed:"
-        // The record comes back without being asked for again.
-        explanation.ways.removeAll { $0.letter == "r" }
-        explanation.ways = Self.waysOfDraft(unbuilt.entry, of: id, desk) + explanation.ways
-      }
+      problem = error
     }
-    self = explanation
+    let suggestions = Self.suggestions(problem, in: snapshot, at: desk.clock())
+    if case .gone(let id, _) = problem, unbuilt.entry.importance == .draft {
+      // When the record is restored, the form opens again by itself.
+      self.init(unbuilt, canRetry: false)
+      headline = "The record of this draft was deleted"
+      reason = "This is what you typed:"
+      ways = Self.waysOfDraft(unbuilt.entry, of: id, desk) + suggestions + ways
+    } else {
+      self.init(unbuilt)
+      (headline, reason) = (problem.headline, problem.description)
+      ways = suggestions + ways
+    }
   }
 }
 

@@ -1,7 +1,9 @@
 internal import CairnFiles
 internal import Synchronization
 
-/// Where the sessions, drafts and jobs of a store are: apart from those of its copies.
+/// The folder for the sessions, drafts and jobs of a store.
+///
+/// A copy of the store has another one.
 ///
 ///     STATE/ID          of the store's folder that was opened first
 ///     STATE/ID-2 …      of copies, such as a restored backup or a clone
@@ -18,7 +20,7 @@ final class SessionFolder: Sendable {
   private let fileSystem: any FileSystem
   private let found = Mutex<String?>(nil)
 
-  /// Creates it; nothing is looked at yet.
+  /// Creates it without reading anything.
   ///
   /// - Parameters:
   ///   - first: the folder for the store, where it is no copy.

@@ -132,7 +132,7 @@ extension Workspace {
       }
       let now = Moment(environment.clock())
       try session.save(drafts.beginning(at: Visit(drafts.home, savedAt: now)), at: now)
-      // Earlier states go only now: until here, a failure leaves all as it was.
+      // Only now: a failure before this line loses no draft.
       try session.clear(keepingNewest: true)
       return drafts.draftCount
     } catch {

@@ -37,7 +37,7 @@ extension Session {
     return true
   }
 
-  /// Goes on with a draft, wherever it waits.
+  /// Opens a draft of any session.
   func continueDraft(_ id: WaitingDraft.ID) {
     if id.session == nil {
       _ = navigator.bring(id.entry)
@@ -48,7 +48,9 @@ extension Session {
     }
   }
 
-  /// Moves a draft from its session to this one; it is there until it is kept here.
+  /// Moves a draft to the own session.
+  ///
+  /// The other one keeps it until it is saved here.
   private func take(_ draft: WaitingDraft) {
     do {
       guard let taken = try application.state?.take(draft) else { return }
@@ -56,14 +58,14 @@ extension Session {
         message = Message(reason, tone: .warning)
         return
       }
-      message = Message("the draft is in this session now")
+      message = Message("the draft was moved here")
       save(then: { try taken.finish(at: $0) })
     } catch {
       message = Message("\(error)", tone: .warning)
     }
   }
 
-  /// The draft that was left at `url` in this session.
+  /// The own draft at `url`.
   func draftEntry(of url: ScreenURL) -> Entry? {
     placeOfDraft(at: url).flatMap { place in draftEntries.first { $0.url == place } }
   }

@@ -28,7 +28,7 @@ public enum NavigatorAction: Hashable, Sendable {
   case moveTab(to: Int)
   /// Closes a tab, counted from 0; the last one starts again at home.
   case closeTab(Int)
-  /// Opens the tab again that was closed last, in its place among the others, and selects it.
+  /// Reopens the newest closed tab at its former place, and selects it.
   case reopenTab
   /// Forgets entries and recents from before a moment; drafts stay, and where the person is.
   case forget(before: Moment)

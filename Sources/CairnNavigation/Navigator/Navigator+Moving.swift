@@ -27,7 +27,9 @@ extension Navigator {
   @discardableResult
   public func bring(_ id: Entry.ID) -> MoveOutcome { move(.bring(id)) }
 
-  /// Goes on with a place that another session kept; its screen is made as that of a restored one.
+  /// Opens a place from another session.
+  ///
+  /// Hooks see its URL first, as after a restore.
   @discardableResult
   public func goOn(with visit: Visit) -> MoveOutcome {
     // The same place with other work needs a tab of its own.
@@ -63,7 +65,7 @@ extension Navigator {
   @discardableResult
   public func closeTab(_ index: Int) -> MoveOutcome { move(.closeTab(index)) }
 
-  /// Opens the tab again that was closed last, in its place among the others, and selects it.
+  /// Reopens the newest closed tab at its former place, and selects it.
   ///
   /// - Returns: `nowhere` if none was closed.
   @discardableResult

@@ -13,15 +13,19 @@ public struct KeptSession: Sendable {
   public let state: NavigatorState?
 
   /// Its drafts, the newest first.
-  public var drafts: [WaitingDraft] {
-    let drafts = state?.entries.filter { $0.importance == .draft } ?? []
-    return drafts.map { WaitingDraft(session: name, entry: $0) }.newestFirst
+  public var drafts: [WaitingDraft] { (state?.drafts(in: name) ?? []).newestFirst }
+}
+
+extension NavigatorState {
+  /// The drafts, as those of a session.
+  fileprivate func drafts(in session: String) -> [WaitingDraft] {
+    entries.filter { $0.importance == .draft }.map { WaitingDraft(session: session, entry: $0) }
   }
 }
 
 /// A draft and the session that has it.
 public struct WaitingDraft: Identifiable, Hashable, Sendable {
-  /// What tells a draft from all others of a store.
+  /// The identity of a draft among all drafts of a store.
   public struct ID: Hashable, Sendable {
     /// The draft's session; nil for the one that this process has.
     public let session: String?
@@ -37,7 +41,7 @@ public struct WaitingDraft: Identifiable, Hashable, Sendable {
 
   /// The session.
   public let session: String
-  /// The place of the draft, with what was typed.
+  /// The draft: its place and the typed texts.
   public let entry: Entry
 
   /// Identifies the draft.
@@ -89,8 +93,7 @@ extension SessionFile {
   private func drafts(of file: StateFile) throws(NavigationError) -> [WaitingDraft] {
     if let known = seen.withLock({ $0[file] }) { return known }
     let state = try Self.peek(file.name, in: paths.folder, fileSystem: fileSystem)
-    let drafts = (state?.entries ?? []).filter { $0.importance == .draft }
-      .map { WaitingDraft(session: file.name, entry: $0) }
+    let drafts = state?.drafts(in: file.name) ?? []
     seen.withLock { seen in
       for old in seen.keys where old.name == file.name { seen[old] = nil }
       seen[file] = drafts
@@ -118,7 +121,7 @@ extension SessionFile {
     } catch .busy {
       return true
     } catch {
-      // Who can't take it can't take its drafts either.
+      // A session whose lock can't be read is treated as open.
       return true
     }
   }
@@ -129,7 +132,7 @@ extension SessionFile {
 /// First the draft is kept elsewhere, then ``finish(at:)`` takes it out. A process that is killed
 /// between the two leaves it in both, never in none.
 public final class TakenDraft: Sendable {
-  /// The place of the draft, with what was typed.
+  /// The draft: its place and the typed texts.
   public let visit: Visit
   private let session: SessionFile
   private let rest: NavigatorState?

@@ -1,6 +1,6 @@
 /// How much of the navigation comes back at the next start.
 public enum Persistence: String, CaseIterable, Hashable, Sendable {
-  /// Nothing but drafts.
+  /// Only drafts.
   case none
   /// The oldest entry of each tab, and drafts.
   case root

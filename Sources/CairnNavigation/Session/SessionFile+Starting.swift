@@ -5,7 +5,7 @@ public struct RestoredSession: Sendable {
   /// The state of the last run; nil to start at home.
   public let state: NavigatorState?
 
-  /// Whether the start is at home, while what was kept waits in tabs of its own.
+  /// Whether the app starts at home, with the restored tabs behind it.
   public let startsAtHome: Bool
 
   /// Sentences about what was set aside or can't be kept, for the person to read.
@@ -67,7 +67,9 @@ extension SessionFile {
     try newest(name, in: folder, fileSystem: fileSystem)?.state
   }
 
-  /// The newest state of a session that can be read; nothing is changed.
+  /// The newest readable state of a session.
+  ///
+  /// It only reads.
   static func newest(
     _ name: String, in folder: String, fileSystem: any FileSystem
   ) throws(NavigationError) -> StateDocument.Contents? {

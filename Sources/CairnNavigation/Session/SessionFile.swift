@@ -28,7 +28,7 @@ public final class SessionFile: Sendable {
   let fileSystem: any FileSystem
   private let lock: any FileLock
   private let hasRotated = Mutex(false)
-  /// The drafts of other sessions, as they were when their files were read.
+  /// A cache of the drafts of other sessions, by the version of their files.
   let seen = Mutex<[StateFile: [WaitingDraft]]>([:])
 
   private init(
@@ -91,7 +91,7 @@ public final class SessionFile: Sendable {
     _ name: String, _ folder: String, _ fileSystem: any FileSystem
   ) throws(NavigationError) -> SessionFile? {
     do throws(NavigationError) {
-      // Who only looks whether a session is open has its lock for an instant.
+      // A process that checks whether the session is open holds the lock for an instant.
       return try claim(name, in: folder, fileSystem: fileSystem, patience: .milliseconds(5))
     } catch .sessionInUse {
       return nil

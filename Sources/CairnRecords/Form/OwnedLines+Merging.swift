@@ -7,7 +7,7 @@ struct OwnedLine: Hashable {
 }
 
 extension OwnedLines {
-  /// Merges lines that were typed with those that somebody else stored meanwhile.
+  /// Merges typed lines with stored lines.
   ///
   /// Lines are the same if their record is. Where the record of a line is not known, it follows from
   /// the text, as when lines are saved.
@@ -21,7 +21,7 @@ extension OwnedLines {
   func merged(base: [OwnedLine], mine: [String], theirs: [OwnedLine]) -> [String]? {
     let origins = origins(of: theirs, in: base)
     let own = Self.matches(from: base.map(\.text), to: mine)
-    // Each line by a name: that of the line that it was, or a new one.
+    // Each line gets a name: the name of its line in `base`, or a new one.
     let names = base.indices.map { "base \($0)" }
     let theirNames = origins.enumerated().map { $1.map { names[$0] } ?? "theirs \($0)" }
     let myNames = own.enumerated().map { $1.map { names[$0] } ?? "mine \($0)" }
@@ -37,7 +37,7 @@ extension OwnedLines {
       mine: Dictionary(zip(myNames, mine)) { first, _ in first },
       theirs: Dictionary(zip(theirNames, theirs.map(\.text))) { first, _ in first }
     )
-    // A line that one side deleted must be as it was on the other side.
+    // One side may delete a line only if the other side did not change it.
     for name in names {
       let (text, here, there) = (known.base[name], known.mine[name], known.theirs[name])
       if here == nil, let there, there != text { return nil }

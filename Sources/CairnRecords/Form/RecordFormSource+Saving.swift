@@ -39,10 +39,13 @@ extension RecordFormSource {
         return completion(.saved([.say(message)] + revealed))
       case .failure(.invalid(let issues)):
         return completion(.refused(self?.refusals(of: issues) ?? [:]))
+      case .failure(.notFound(let id)) where draft.ids.contains(id):
+        return completion(.gone(Self.deletionReason))
+      case .failure(.conflict(let conflicts))
+      where conflicts.contains { $0.kind == .deletedByOthers && draft.ids.contains($0.id) }:
+        return completion(.gone(Self.deletionReason))
       case .failure(.conflict(let conflicts)):
         return completion(.refused(self?.refusals(of: conflicts) ?? [:]))
-      case .failure(.notFound(let id)) where draft.ids.contains(id):
-        return completion(.refused(["": Self.deleted(id, in: draft.seen.model)]))
       case .failure(let error):
         return completion(.refused(["": error.description(in: draft.seen.model)]))
       }
@@ -57,15 +60,14 @@ extension RecordFormSource {
     }
   }
 
-  /// What others changed meanwhile, by field; having seen it, the person may save over it.
+  /// The changes of others by field.
+  ///
+  /// The person has seen them then, and may save over them.
   private func refusals(of conflicts: [SaveConflict]) -> [String: String] {
-    if isThere { seen = desk.snapshot }
+    seen = desk.snapshot
     return conflicts.reduce(into: [:]) { refusals, conflict in
       guard conflict.kind == .edited, conflict.id.entity == entity.name else {
-        return refusals[""] =
-          conflict.kind == .deletedByOthers && conflict.id == id
-          ? Self.deleted(conflict.id, in: seen.model)
-          : StoreError.conflict([conflict]).description(in: seen.model)
+        return refusals[""] = StoreError.conflict([conflict]).description(in: seen.model)
       }
       for field in conflict.fields {
         let text = words(for: field.theirs, of: field.name)
@@ -75,10 +77,7 @@ extension RecordFormSource {
     }
   }
 
-  /// That the form's record is gone, and what to do.
-  private static func deleted(_ id: ObjectID, in model: ObjectModel) -> String {
-    "\(model.path(of: id)) was deleted elsewhere; cairn undo restores it; your draft is kept"
-  }
+  static let deletionReason = "the record was deleted"
 
   /// What a field was changed to, records by their titles.
   private func words(for value: Value?, of name: String) -> String {

@@ -17,8 +17,8 @@ public final class RecordFormSource: FormSource {
   var starting: [String: String]
   /// The content that the person knows of: a save notices what others changed since.
   var seen: Snapshot
-  /// The records of the lines that the form showed.
-  var lineRecords = LineRecords()
+  /// The content of the look before the last one: a typed text may have begun with it.
+  private(set) var before: Snapshot?
   /// Tells after a kill whether a new record was saved.
   private(set) var receipt = Receipt()
   /// The newest change that a restored draft may be newer than, until it was looked for.
@@ -70,21 +70,16 @@ public final class RecordFormSource: FormSource {
       of: row
     ).filter(Self.isOffered(by: desk))
     starting = fields.reduce(into: [:]) { $0[$1.name] = $1.value }
-    noteLines(of: row, in: snapshot)
   }
 
   /// What is being done, with the record's name or kind.
   public var title: String {
     let kind = entity.name.lowercased()
     guard let id else { return "New \(kind)" }
-    // One that was deleted keeps the title that it had.
-    return "Edit \((isThere ? desk.snapshot : seen).title(of: id))"
-  }
-
-  /// Whether the record is new, or there still.
-  var isThere: Bool {
-    let snapshot = desk.snapshot
-    return id.map { snapshot.row(snapshot.model.currentID(of: $0)) != nil } ?? true
+    let present = desk.snapshot
+    // After a deletion, the form keeps the title of the record.
+    let isThere = present.row(present.model.currentID(of: id)) != nil
+    return "Edit \((isThere ? present : seen).title(of: id))"
   }
 
   /// What is done with the record that the breadcrumb names.
@@ -245,20 +240,19 @@ extension RecordFormSource {
       return .new
     }
     guard let row = snapshot.row(snapshot.model.currentID(of: id)) else {
-      return .gone("the record was deleted")
+      return .gone(Self.deletionReason)
     }
     // The form says itself what changed under the typed text, and asks once before it saves.
-    (seen, entity) = (snapshot, present)
+    (before, seen, entity) = (seen, snapshot, present)
     let known = fields.map { present.currentName(of: $0.name) }
     let texts = Self.texts(
       of: row, present, snapshot, at: desk.clock(), keeping: Set(known))
     follow(Self.fields(of: present, texts, in: snapshot.model, of: row))
     starting = fields.reduce(into: [:]) { $0[$1.name] = $1.value }
-    noteLines(of: row, in: snapshot)
     return .values(starting)
   }
 
-  /// What the record is called that a restored draft became before the program could hear of it.
+  /// The title of the record, if the restored draft was saved just before a kill.
   private func savedTitle() -> String? {
     guard let number = unsure.take(), id == nil else { return nil }
     let saved = try? desk.store.change(with: receipt, after: number)

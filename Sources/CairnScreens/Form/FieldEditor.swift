@@ -68,8 +68,10 @@ struct FieldEditor: Hashable {
   /// contradict each other.
   typealias Merge = (_ base: String, _ typed: String, _ stored: String) -> String?
 
-  /// Takes in what is stored now: a field that wasn't changed shows it, another one gets both
-  /// changes, or keeps its text if they contradict each other.
+  /// Follows the stored value.
+  ///
+  /// An unchanged field shows it. A changed field shows the merged text, or keeps its own if the
+  /// two contradict each other.
   mutating func follow(_ stored: String, _ merge: Merge) {
     if isChanged, value != stored {
       if stored == field.value {

@@ -49,11 +49,10 @@ extension FormScreen {
     case .saved(let effects):
       wasSaved = true
       return [.close] + effects
+    case .gone(let reason):
+      goneReason = reason
+      return [.retry]
     case .refused(let refusals):
-      if case .gone(let reason) = source.look() {
-        goneReason = reason
-        return [.retry]
-      }
       self.refusals = refusals
       if let index = editors.firstIndex(where: { refusals[$0.field.name] != nil }) {
         moveFocus(to: index)

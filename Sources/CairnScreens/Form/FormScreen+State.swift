@@ -53,7 +53,7 @@ extension FormScreen {
     return encoder.value
   }
 
-  /// Takes back what was typed in a field, also in one that is gone by now.
+  /// Restores the typed text of a field, even of a deleted field.
   private func restore(_ value: String, of name: String, startedFrom start: String?) {
     let present = source.presentName(of: name)
     if let index = editors.firstIndex(where: { $0.field.name == present }) {

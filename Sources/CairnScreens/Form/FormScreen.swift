@@ -160,7 +160,7 @@ public final class FormScreen: Screen {
     (listURL, keymap) = (surroundings.listURL, surroundings.keymap)
     keepsDrafts = surroundings.keepsDrafts
     problems = [:]
-    // Until a save has its answer, what is stored may be what it stored.
+    // During a save, the stored value may already be the own one.
     let ground = isSaving ? nil : source.look()
     if case .saved(let name)? = ground {
       wasSaved = true

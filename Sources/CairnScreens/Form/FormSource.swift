@@ -12,7 +12,7 @@ public protocol FormSource: AnyObject {
   /// The fields, in the order shown, with the values that they start with; asked again after each
   /// look, as what a form edits may get other fields.
   var fields: [FormField] { get }
-  /// Merges a typed text with the one that somebody else stored meanwhile.
+  /// Merges a typed text with a newer stored text.
   ///
   /// - Parameters:
   ///   - typed: the text as typed.
@@ -160,6 +160,8 @@ public enum FormOutcome {
   case saved([Effect])
   /// It was refused: what is wrong by field name, and under "" what concerns no field.
   case refused([String: String])
+  /// What the form edits was deleted, which is why it can't be saved: the reason.
+  case gone(String)
 }
 
 /// A record that a link field could hold.

@@ -63,7 +63,7 @@ extension LauncherScreen {
       drawLine(String(digit), visit.title, visit.url.text, visit.age, row, &canvas, theme)
     case .draft(let index, let visit):
       let digit = index == 0 ? "0" : ""
-      drawLine(digit, visit.title, "draft, not saved in the record", visit.age, row, &canvas, theme)
+      drawLine(digit, visit.title, "draft, not saved", visit.age, row, &canvas, theme)
     case .find(let text, _):
       drawLine("", "All records with \"\(text)\"", "", "", row, &canvas, theme)
     case .collection(let collection):

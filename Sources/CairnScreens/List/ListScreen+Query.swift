@@ -44,7 +44,7 @@ extension ListScreen {
         effects += filter(filterBefore)
       }
       prompt = nil
-      // Who clears the filter next, comes back to the row chosen before it.
+      // If the filter is cleared next, the cursor returns to the row before it.
       if action == .accept { filterHome = nil }
       layOut(in: whole)
       if action == .accept, source.phase == .ready, source.count > 0, let note = source.filterNote {

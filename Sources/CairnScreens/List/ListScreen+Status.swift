@@ -21,7 +21,7 @@ extension ListScreen {
     if !source.query.filter.isEmpty, source.count != source.total {
       parts.append("filtered from \(Count.text(source.total))")
     }
-    // What is shown isn't what was asked for.
+    // The list differs from what its URL says.
     parts += source.warnings
     // Why a row is here goes before grouping and order, which the heads say as well.
     let excerpt = excerpt

@@ -5,7 +5,7 @@ public import CairnNavigation
 public enum Effect {
   /// Opens a URL on top of this screen, which becomes the list that the new one came from.
   case open(ScreenURL)
-  /// Goes on with unsaved work that was left, in this session or in one that no process has.
+  /// Opens a draft of the own session, or of one that no process has.
   case continueDraft(WaitingDraft.ID)
   /// Puts a draft at another place, in this screen's place.
   case moveDraft(Visit)

@@ -19,6 +19,6 @@ public struct VisitedScreen: Hashable, Sendable {
     self.draft = draft
   }
 
-  /// Goes there, or on with what was left there.
+  /// Opens the draft, or the URL if there is none.
   var opening: [Effect] { [draft.map { .continueDraft($0) } ?? .open(url)] }
 }

@@ -2,7 +2,7 @@ import CairnStore
 import TestSupport
 import Testing
 
-/// S18: an undo takes back what can be, leaves the rest as it is, and names it.
+/// S18: an undo restores all parts that it can, and names the others.
 @Suite struct `An undo of which a part cannot be` {
   /// The state of all records: their fields by name.
   private typealias Content = [ObjectID: [String: Value]]

@@ -27,7 +27,7 @@ import Testing
       $0.text.split(separator: "\n").count { $0.contains("draft, not saved") } == 2
     }
     try session.press("O\u{15}contacts/agathe/~edit\r", until: "Rivoire First")
-    try session.wait(for: "the draft in this session") { _ in
+    try session.wait(for: "the draft in session three") { _ in
       (try? home.cairn("state", "list").output.contains("three")) == true
         && (try? home.cairn("state", "show", "--session", "one").output.contains("First")) == false
     }
@@ -154,7 +154,7 @@ import Testing
     try home.shell("mv copy moved")
     let moved = try home.cairn("state", "--store", "moved").output
     expectTrue(moved.contains("contacts/p7/~edit") && !moved.contains("contacts/p39"))
-    // On another disk nothing but the path tells where a store came from.
+    // On another disk, only the path identifies the store.
     try home.shell("cp -r moved far; rm -rf moved")
     let far = try home.cairn("state", "--store", "far").output
     expectTrue(far.contains("contacts/p7/~edit") && !far.contains("contacts/p39"))

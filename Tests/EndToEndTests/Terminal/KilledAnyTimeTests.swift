@@ -49,7 +49,7 @@ struct KeyWalk: CustomTestStringConvertible {
       let answer = try home.cairn("render", "--state", "--session", "round-\(round)")
       expectTrue(
         answer.status == 0 && answer.errors == "", "round \(round), seed \(seed): \(answer)")
-      // Otherwise the next session goes on with the draft.
+      // Otherwise, the next session opens the draft.
       try home.output("state", "clear", "--drafts", "--session", "round-\(round)")
       let screen = answer.output
       let found = seen.indices.last { screen.contains(walk.shown($0)) }

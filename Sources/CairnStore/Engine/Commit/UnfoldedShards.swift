@@ -56,7 +56,7 @@ struct UnfoldedShards: Sendable {
   /// Which of them grew is still known, until the fold has ended.
   mutating func beginFold() { touched = [:] }
 
-  /// Ends a fold: what was not saved since is in the text.
+  /// Ends a fold: only changes that were saved during it are left to fold.
   mutating func finishFold() {
     if touched.isEmpty { grown = [:] }
   }

@@ -114,7 +114,7 @@ extension Writer {
     return transaction
   }
 
-  /// Makes what was saved the content.
+  /// Makes the saved draft the new content.
   private mutating func take(_ finished: FinishedDraft, as transaction: Transaction) {
     if let model = transaction.model {
       noteRenamed(from: snapshot.model, to: finished.content.model)

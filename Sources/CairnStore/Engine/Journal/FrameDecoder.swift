@@ -1,7 +1,7 @@
 /// Reads what a whole frame says.
 ///
-/// The journal's values are texts like those of the records' files. A fold reads a frame with the
-/// present model, as it reads the files; the history reads it with the model of its time.
+/// The values in the journal are texts, like the values in the record files. A fold reads a frame
+/// with the present model. The history reads it with the model at the time of the frame.
 struct FrameDecoder {
   private let lines: [UInt8]
   private var model: ObjectModel

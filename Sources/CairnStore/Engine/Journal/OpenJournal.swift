@@ -8,7 +8,7 @@ internal import CairnFiles
 ///
 /// `append` and `startSegment` need the commit lock; the rest reads files.
 struct OpenJournal: Sendable {
-  /// What may still be done with the store.
+  /// Whether the store can still be read and written.
   enum State: Sendable {
     case writable, readOnly, outcomeUnknown, closed
   }
@@ -52,7 +52,9 @@ struct OpenJournal: Sendable {
   /// The segments whose changes are not known to be in the text.
   var unfoldedSegments: [Segment] { earlier + (segment.map { [$0] } ?? []) }
 
-  /// Does what must not be repeated when it fails; after a failure nothing is saved any more.
+  /// Does work that must not be repeated.
+  ///
+  /// After a failure, the store refuses every save.
   private mutating func performOnce<Result>(
     _ work: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
@@ -69,8 +71,8 @@ struct OpenJournal: Sendable {
 extension OpenJournal {
   /// Writes a frame that lacks its checksum, and waits until it is on the disk.
   ///
-  /// A write that fails is taken back; a wait that fails is never repeated, because the system
-  /// forgets what it could not save.
+  /// A failed write is taken back. A failed sync is never repeated: the system drops the data that
+  /// it could not write.
   mutating func append(_ unsealed: consuming [UInt8]) throws(StoreError) {
     guard var current = segment else { throw .readOnly(path: store.path, reason: obstacle) }
     var frame = unsealed
@@ -122,7 +124,7 @@ extension OpenJournal {
 
 // Segments.
 extension OpenJournal {
-  /// Makes the segment that follows the current one, and goes on in it.
+  /// Creates the next segment and makes it the current one.
   ///
   /// The caller holds the commit lock and has caught up.
   @discardableResult
@@ -141,8 +143,9 @@ extension OpenJournal {
     return next
   }
 
-  /// Waits for the disk where another program may have died before it did: what is saved from now
-  /// on is saved on top of its change, and in another file.
+  /// Syncs the segment, since another program may have died before its own sync.
+  ///
+  /// The next save builds on that program's change, and is in another file.
   private mutating func settleSegment() throws(StoreError) {
     guard let segment, !segment.isSettled else { return }
     let store = store
@@ -151,7 +154,9 @@ extension OpenJournal {
     }
   }
 
-  /// Goes on in another segment; the one before is kept until its changes are in the text.
+  /// Changes to another segment.
+  ///
+  /// The old one stays until its changes are in the text.
   mutating func leave(for next: Segment) {
     if let segment, !segment.isEmpty { earlier.append(segment) }
     segment = next
@@ -178,7 +183,7 @@ extension OpenJournal {
     guard var current = segment else { return nil }
     let generation = current.header.generation
     let (frames, passed) = try folder.readOn(&current, state == .writable ? .readWrite : .read)
-    // The new segment's name may not be on the disk yet, and what is saved in it must not be lost.
+    // The name of the new segment must be on the disk before a save in it.
     if state == .writable, current.header.generation != generation { try folder.synchronize() }
     earlier += passed.filter { !$0.isEmpty }
     return (frames, current)
@@ -220,7 +225,7 @@ extension OpenJournal {
 
 // Segments that a tool took away.
 extension OpenJournal {
-  /// Whether the journal was taken away, so that what it had is in memory alone.
+  /// Whether the journal was removed, so that only memory has its changes.
   var isLost: Bool { !lost.isEmpty }
 
   /// Takes note if a tool took the current segment's name away, so that only open files have it.
@@ -229,7 +234,7 @@ extension OpenJournal {
     lost.insert(segment.header.generation)
   }
 
-  /// Takes note if the current segment was moved with its folder, so that nobody else finds it.
+  /// Notes that the current segment was moved with its folder, where no other process finds it.
   mutating func noteIfMoved() throws(StoreError) {
     guard let number = segment?.header.generation,
       try store.fingerprint(of: folder.path(of: number)) == nil,

@@ -79,7 +79,7 @@ extension Writer {
 // it was folded and is in the text; replaying it could bring old values back.
 extension Writer {
   mutating func recover() throws(StoreError) {
-    // It may be the second attempt, after another process went on meanwhile.
+    // A second attempt follows if another process has changed the journal.
     (journal.segment, journal.earlier, unfolded) = (nil, [], UnfoldedShards())
     try readIdentifiers()
     let known = try journal.generations()
@@ -131,13 +131,14 @@ extension Writer {
     }
   }
 
-  /// Starts a segment where there is none, or none whose first line can be read, after what the
-  /// archive remembers; the segments in `known` stay as they are.
+  /// Starts a segment if there is none with a readable first line.
+  ///
+  /// Its number follows the numbers in the archive. The segments in `known` are not changed.
   private mutating func startSegment(after known: [Int]) throws(StoreError) {
     let lock = try journal.folder.lock(.commit, patience: options.patience)
     defer { lock.release() }
     if try journal.generations() != known {
-      // Another process did it meanwhile.
+      // Another process has started one.
       lock.release()
       return try recover()
     }

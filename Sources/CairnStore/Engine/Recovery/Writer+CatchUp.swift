@@ -8,7 +8,7 @@ extension Writer {
     try readRenamed()
   }
 
-  /// Takes in what was added to the segment, and to those that followed it.
+  /// Reads the new frames of the current segment and of the segments after it.
   private mutating func readOn() throws(StoreError) {
     guard let (frames, current) = try journal.readOn() else { return }
     let isFolded = try journal.forgetFoldedSegments()
@@ -63,7 +63,7 @@ extension Writer {
   ///
   /// - Parameters:
   ///   - frames: what the journal has, in order.
-  ///   - journaled: what is not in the text, these frames included; `nil` while the store is opened,
+  ///   - journaled: the changes that are not in the text, with these frames; `nil` during an opening,
   ///     when the frames were saved before.
   /// - Throws: why the text of a shard cannot be read.
   ///
@@ -117,7 +117,7 @@ extension Writer {
     }
   }
 
-  /// Forgets what was the matter with files and folders as a whole, where it no longer is.
+  /// Removes the problems of whole files and folders that no longer exist.
   private func forgetMended() throws(StoreError) {
     let damage = problems.all.filter {
       $0.severity == .damage && $0.line == 0 && StoreContents.mayHold($0.file)
@@ -127,7 +127,7 @@ extension Writer {
     problems.remove(mended)
   }
 
-  /// Whether a path of the store is that of what belongs there, or nothing is there.
+  /// Whether a path of the store leads to the right kind of file, or to nothing.
   private func isMended(_ name: String) throws(StoreError) -> Bool {
     let path = "\(folder.path)/\(name)"
     let kind = try folder.perform { fileSystem throws(FileError) in
@@ -141,7 +141,7 @@ extension Writer {
     }
   }
 
-  /// Takes in the files that hold the records of `changes`, as far as they were read.
+  /// Reads the changed files of the records in `changes` again, if they were read before.
   mutating func absorbText(
     changedBy changes: [RecordChange], of name: String, _ journaled: JournaledChanges
   ) throws(StoreError) {
@@ -152,7 +152,7 @@ extension Writer {
     try absorb(isWhole ? shards : shards.intersection(read.keys), read, of: name, journaled)
   }
 
-  /// Takes in the files of some shards, as far as they are others than `read` came from.
+  /// Reads the files of some shards again, unless `read` has the same versions.
   mutating func absorb(
     _ shards: Set<ShardName>, _ read: [ShardName: Chunk], of name: String,
     _ journaled: JournaledChanges
@@ -185,7 +185,7 @@ extension Writer {
     do throws(StoreError) {
       found = try folder.readSettled(path, atMost: .zero)
     } catch .busy {
-      // When the other program is done, its change is there to be seen.
+      // The next look sees the change of the other program.
       return nil
     } catch .file(.isFolder) {
       return nil
@@ -194,7 +194,7 @@ extension Writer {
       return try foreignChunk(of: shard, old, journaled)
     }
     if found.state == nil, let deadEnd = try folder.deadEnd(on: path) {
-      // The records may come back with their disk; until then they stay as they were.
+      // The disk may come back. Until then, the records in memory stay.
       problems.add([deadEnd.problem])
       return nil
     }

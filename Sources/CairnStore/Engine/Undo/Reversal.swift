@@ -3,8 +3,8 @@
 /// Of a list, what it added is taken out and what it took out is put back, whatever else came or
 /// went since.
 ///
-/// A part that has changed since stays as it is and is named. A strict undo is refused instead. A
-/// change of the model is undone whole or not at all.
+/// If a part has changed since, the undo skips and names it. A strict undo is refused instead. A
+/// change of the model is undone as a whole or not at all.
 struct Reversal {
   private let transaction: Transaction
   private let isUndo: Bool

@@ -1,4 +1,4 @@
-/// The parts of a change that an undo left as they are.
+/// The parts of a change that an undo skipped.
 public struct UndoRest: Hashable, Sendable {
   /// The fields and records that have changed since.
   public internal(set) var places: [ChangedPlace] = []
@@ -41,7 +41,7 @@ extension UndoRest {
   ///    belong to it; links to it are left out.
   ///
   /// - Parameters:
-  ///   - draft: takes the change back, but for what is known to have changed.
+  ///   - draft: has the opposite of the change, without the parts that have changed since.
   ///   - changed: the records that the change added and that have changed since.
   /// - Throws: `StoreError.file` when a table cannot be read; `.canceled`.
   mutating func settle(
@@ -76,7 +76,7 @@ extension UndoRest {
     removeLinks(to: away, from: &draft)
   }
 
-  /// Refuses an undo of which nothing is left.
+  /// Throws if the undo would do nothing.
   func rethrowIfAll(of draft: CommitDraft, _ number: UInt64) throws(StoreError) {
     guard draft.changes.isEmpty, !isEmpty else { return }
     guard places.isEmpty else { throw .changedSince(transaction: number, places) }
