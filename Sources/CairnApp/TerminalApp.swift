@@ -88,8 +88,9 @@ public struct TerminalApp {
       settings: SettingsScreen(environment: environment, fileSystem: workspace.fileSystem),
       imports: ImportScreens(workspace: workspace, records: desk, jobs: jobs),
       peeks: peeks, configuration: configuration,
-      check: { [fileSystem = workspace.fileSystem] settings, model in
-        settings.commandProblems(in: model, environment, fileSystem)
+      check: { [fileSystem = workspace.fileSystem] settings, snapshot in
+        settings.commandProblems(in: snapshot.model, environment, fileSystem)
+          + settings.hiddenRoutes(in: snapshot, at: environment.wallClock)
       })
     let actions = RecordActions(workspace, desk, jobs.desk, conflicts)
     let storeJobs = StoreJobs(workspace: workspace, jobs: jobs.desk)

@@ -21,6 +21,8 @@ extension Application {
     let session = try rehearsed(size: size, opening: urls, start: start, keys: keys)
     session.noteSuccess()
     session.saveAll()
+    // A failed save is said on the screen.
+    session.readInbox()
     return session.draw().text
   }
 

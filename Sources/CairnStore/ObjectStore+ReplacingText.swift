@@ -122,8 +122,8 @@ extension Writer {
       let shards = Self.shards(of: changes)
       // Also those that nobody read: who looks for a record may know that a file had none.
       for (entity, shards) in shards {
-        guard let source = snapshot.sources[entity] else { continue }
-        try absorb(shards, source.chunksRead, of: entity, unfoldedChanges)
+        guard let table = snapshot.tables[entity] else { continue }
+        try absorb(shards, table.chunksRead, of: entity, unfoldedChanges)
         emptyUnread(shards, of: entity)
       }
       var transaction = Transaction(
@@ -158,7 +158,7 @@ extension Writer {
     try journal.append(frame.unsealed())
     if let model = transaction.model { stored.add(model, number: transaction.number) }
     note(transaction.changes)
-    advance(to: transaction.number, snapshot.sources)
+    advance(to: transaction.number, snapshot.tables)
   }
 
   /// Takes the shards that are not read, because their files are missing, as empty.
@@ -166,14 +166,14 @@ extension Writer {
   /// A later read would take back the changes that are about to be saved, as it does for a file from
   /// before them, and would bring deleted records back.
   private mutating func emptyUnread(_ shards: Set<ShardName>, of entity: String) {
-    guard let source = snapshot.sources[entity] else { return }
-    let unread = shards.subtracting(source.chunksRead.keys)
+    guard let table = snapshot.tables[entity] else { return }
+    let unread = shards.subtracting(table.chunksRead.keys)
     guard !unread.isEmpty else { return }
-    var sources = snapshot.sources
-    sources[entity] = source.replacing(
+    var tables = snapshot.tables
+    tables[entity] = table.replacing(
       Dictionary(
-        uniqueKeysWithValues: unread.map { ($0, Chunk(emptyFor: $0, of: source.entity)) }))
-    advance(to: snapshot.version, sources)
+        uniqueKeysWithValues: unread.map { ($0, Chunk(emptyFor: $0, of: table.entity)) }))
+    advance(to: snapshot.version, tables)
   }
 
   private static func shards(of changes: [RecordChange]) -> [String: Set<ShardName>] {

@@ -62,7 +62,7 @@ import Testing
       source.fields[2].hint.usual.hasPrefix("the file has \"fine\", which is not a whole number"))
     expectEqual(save(source, ["Name": "Broth"]), nil)
     let row = try #require(kitchen.store.snapshot.row(soup))
-    expectEqual(row.remarks(in: kitchen.desk.snapshot.model).map(\.label), ["Rating"])
+    expectEqual(row.remarks(in: kitchen.desk.snapshot).map(\.label), ["Rating"])
   }
 
   @Test func `saves only what was changed, so that others' edits stay`() throws {

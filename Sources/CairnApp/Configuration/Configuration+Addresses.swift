@@ -1,4 +1,6 @@
 internal import CairnNavigation
+internal import CairnRecords
+internal import CairnStore
 
 /// The person's own URLs and names for URLs, checked one by one.
 extension Configuration {
@@ -81,5 +83,48 @@ extension Configuration {
       }
     }
     return aliases
+  }
+}
+
+extension Configuration {
+  /// Returns a message for each route that is never used because a collection or the app has its URL.
+  ///
+  /// A route that captures values is tried with an example.
+  func hiddenRoutes(in snapshot: Snapshot, at clock: WallClock) -> [ConfigurationProblem] {
+    guard !routes.isEmpty else { return [] }
+    let converters = CaptureConverters(snapshot: { snapshot }, clock: { clock })
+    guard let map = try? AppRoutes(converters.all, redirects: routes).map() else { return [] }
+    let own = Set(routes.map(\.pattern))
+    return routes.compactMap { route in
+      guard let example = try? Pattern(route.pattern).example,
+        let chosen = map.candidates(for: example).first(where: { $0.verdict == .chosen })?.pattern,
+        !chosen.isWildcard, !own.contains(chosen.text)
+      else { return nil }
+      let collection = example.segments.first.flatMap(snapshot.model.entity(matching:))
+      let owner = collection.map { "the collection \($0.plural)" } ?? "the app"
+      let place = places[Self.name("routes", route.pattern)] ?? TextPlace(line: 1, column: 1)
+      return ConfigurationProblem(
+        .route("\(route.pattern) is never used: \(owner) has this URL"), at: place)
+    }.sorted { $0.place < $1.place }
+  }
+}
+
+extension Pattern {
+  /// A URL that matches; `nil` if no text is known to be of the type of a capture.
+  fileprivate var example: ScreenURL? {
+    var arguments: [RouteArgument] = []
+    for capture in captures {
+      switch capture.type ?? .string {
+      case .string: arguments.append(.text("a"))
+      case .int, .uint, .double: arguments.append(.text("1"))
+      case .bool: arguments.append(.text("true"))
+      case .uuid: arguments.append(.text("00000000-0000-4000-8000-000000000000"))
+      case .date: arguments.append(.text("2026-01-01"))
+      case .path: arguments.append(.path(["a"]))
+      case .choice(let texts): arguments.append(texts.first.map { .text($0) } ?? .absent)
+      case .object, .registered: return nil
+      }
+    }
+    return try? url(arguments: arguments)
   }
 }

@@ -49,7 +49,7 @@ struct RecordText {
     let url: String
   }
 
-  private var remarks: [RecordRemark] { snapshot.row(id)?.remarks(in: snapshot.model) ?? [] }
+  private var remarks: [RecordRemark] { snapshot.row(id)?.remarks(in: snapshot) ?? [] }
 
   private var entity: Entity? { snapshot.model[id.entity] }
 

@@ -2,6 +2,7 @@ internal import CairnInterface
 public import CairnFiles
 internal import CairnJSON
 internal import CairnNavigation
+internal import CairnStore
 
 /// What a person has set, for `cairn config`.
 public struct ConfigurationReport: Sendable {
@@ -43,6 +44,16 @@ public struct ConfigurationReport: Sendable {
     var problems = Configuration.problems(in: text)
     if let configuration = try? file.configuration() { problems += configuration.scriptProblems }
     return problems.sorted { $0.place < $1.place }.map(file.sentence)
+  }
+
+  /// Returns a message for each route that is never used in a store; none without a store.
+  ///
+  /// - Throws: ``AppError/failed(_:)`` if the file can't be read.
+  public func hiddenRoutes(in workspace: Workspace?) throws(AppError) -> [String] {
+    guard let workspace, try file.text() != nil, let configuration = try? file.configuration()
+    else { return [] }
+    return configuration.hiddenRoutes(in: workspace.store.snapshot, at: workspace.clock)
+      .map(file.sentence)
   }
 
   private func json(_ setting: Configuration.Setting, _ configuration: Configuration) -> JSONValue {

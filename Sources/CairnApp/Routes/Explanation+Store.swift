@@ -2,6 +2,17 @@ internal import CairnKit
 internal import CairnRecords
 internal import CairnStore
 
+extension UnmatchedURL {
+  /// Returns the reason that the store gives, with the nearest route of the person's own settings.
+  func reason(besides problem: AddressProblem) -> String {
+    guard redirects.isEmpty else { return description }
+    // The app's own patterns begin with a capture or with `~`.
+    let own = nearest.first { $0.pattern.firstWord.map { !$0.hasPrefix("~") } ?? false }
+    guard let own, case .rejected(let mismatch) = own.verdict else { return problem.description }
+    return "\(problem), and the route \(own.pattern.text) does not match: \(mismatch)"
+  }
+}
+
 extension Explanation {
   /// Why no route takes a URL, with the collections that may have been meant.
   init(_ unmatched: UnmatchedURL, in snapshot: Snapshot, at clock: WallClock) {
@@ -17,8 +28,7 @@ extension Explanation {
     }
     self.init(
       "Nothing at this address", subject: unmatched.url.text,
-      reason: unmatched.redirects.isEmpty
-        ? problem?.description ?? unmatched.description : unmatched.description,
+      reason: problem.map { unmatched.reason(besides: $0) } ?? unmatched.description,
       ways: Self.suggestions(problem, in: snapshot, at: clock) + [
         Way(nil, "Go back", effects: [.back]), Way(nil, "Go to the launcher", effects: [.home]),
         Self.wayToRoutes(for: unmatched.url),

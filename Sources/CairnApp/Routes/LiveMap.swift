@@ -13,7 +13,7 @@ final class LiveMap {
   private let imports: ImportScreens
   private let peeks: PeekScreens
   private let configuration: LiveConfiguration
-  private let check: @Sendable (Configuration, ObjectModel) -> [ConfigurationProblem]
+  private let check: @Sendable (Configuration, Snapshot) -> [ConfigurationProblem]
   private var routes: [Configuration.Route] = []
   private var current: URLMap<any Screen>?
 
@@ -25,13 +25,13 @@ final class LiveMap {
 
   /// Maps what a desk and a launcher show.
   ///
-  /// `check` finds what is wrong with commands in the store, on any thread.
+  /// `check` finds commands and routes that don't fit the store, on any thread.
   init(
     desk: RecordDesk, launcher: RecordLauncher, jobs: JobScreens, changes: ChangeScreens,
     conflicts: ConflictScreens,
     settings: SettingsScreen, imports: ImportScreens, peeks: PeekScreens,
     configuration: LiveConfiguration,
-    check: @escaping @Sendable (Configuration, ObjectModel) -> [ConfigurationProblem] = { _, _ in []
+    check: @escaping @Sendable (Configuration, Snapshot) -> [ConfigurationProblem] = { _, _ in []
     }
   ) {
     self.desk = desk
@@ -74,13 +74,13 @@ final class LiveMap {
   /// - Parameter message: what to say in place of that they changed, if they hold.
   /// - Returns: the effects that look.
   func look(saying message: Message? = nil) -> [Effect] {
-    let model = desk.snapshot.model
+    let snapshot = desk.snapshot
     let job = Job(lane: .reader) { [configuration, check] in
       let news = Result { () throws(AppError) in try configuration.readIfChanged() }
       let isFirst = configuration.takeFirstLook()
       var remark: String?
       if case .success(let settings) = news, isFirst || settings != nil {
-        remark = configuration.remark(besides: check(settings ?? configuration.current, model))
+        remark = configuration.remark(besides: check(settings ?? configuration.current, snapshot))
       }
       return (news, configuration.folders, remark)
     } completion: { [weak self] news, folders, remark in

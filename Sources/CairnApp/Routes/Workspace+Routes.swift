@@ -70,7 +70,16 @@ extension Workspace {
     do throws(AddressProblem) {
       return (try StoreAddress(url, in: snapshot ?? store.snapshot, at: clock), url)
     } catch {
-      throw .failed(url == typed ? "\(error)" : "\(typed.text) leads to \(url.text): \(error)")
+      guard url == typed else { throw .failed("\(typed.text) leads to \(url.text): \(error)") }
+      throw .failed(try reason(for: error, at: url))
     }
+  }
+
+  /// The reason why the store has no place at `url`, with the nearest route of the settings.
+  private func reason(for problem: AddressProblem, at url: ScreenURL) throws(AppError) -> String {
+    guard let routes = try? settings.routes, !routes.isEmpty,
+      case .unmatched(let unmatched, _) = try map(with: routes).resolved(url).result
+    else { return "\(problem)" }
+    return unmatched.reason(besides: problem)
   }
 }

@@ -206,7 +206,9 @@ extension Navigator {
     let visit = Visit(
       match.url, mode: mode, state: opener.state, stateVersion: match.stateVersion,
       savedAt: clock(), listURL: opener.listURL, isSaved: match.isSaved)
-    let parents = request.origin.isCold || inNewTab ? parents(of: match) : []
+    var parents = request.origin.isCold || inNewTab ? parents(of: match) : []
+    // A modal screen stands over another one.
+    if inNewTab, mode == .modal, parents.isEmpty { parents = [Visit(map.home, savedAt: clock())] }
     commit(inNewTab ? .openTab(visit, parents: parents) : .open(visit, parents: parents))
     return .presented(state.current.id)
   }

@@ -47,10 +47,8 @@ extension SessionFile {
 
   /// Notes that the start succeeded: the first screen is drawn and input was waited for.
   public func succeed() {
-    for number in 1...Self.startLimit {
-      // A mark that stays costs at most one start at home, with the state kept.
-      try? fileSystem.remove(paths.start(number))
-    }
+    // A mark that stays costs at most one start at home, with the state kept.
+    for path in paths.starts { try? fileSystem.remove(path) }
   }
 
   /// Reads a session's state without taking it, for showing it.
@@ -87,7 +85,7 @@ extension SessionFile {
   }
 
   /// How many starts in a row may fail.
-  private static var startLimit: Int { 2 }
+  static var startLimit: Int { 2 }
 
   private func hasFailedTwice(_ notices: inout [String]) -> Bool {
     do throws(FileError) {
@@ -100,9 +98,9 @@ extension SessionFile {
 
   /// Leaves a mark that only ``succeed()`` takes away; it needn't reach the disk.
   private func countStart(_ notices: inout [String]) {
-    for number in 1...Self.startLimit {
+    for path in paths.starts {
       do throws(FileError) {
-        _ = try fileSystem.open(paths.start(number), .create)
+        _ = try fileSystem.open(path, .create)
         return
       } catch .alreadyExists {
         continue

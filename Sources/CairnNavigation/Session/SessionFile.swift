@@ -56,6 +56,7 @@ public final class SessionFile: Sendable {
     do throws(FileError) {
       try makeFolder(folder, fileSystem)
       let lock = try fileSystem.lock(paths.lock, byte: 0, exclusive: true, wait: patience)
+      removeUnusedLocks(from: folder, but: paths, fileSystem)
       return SessionFile(name, paths, fileSystem, lock)
     } catch .busy {
       throw .sessionInUse(name)
@@ -112,16 +113,21 @@ public final class SessionFile: Sendable {
   }
 
   /// The newest state of each session, the one that was saved last first.
+  ///
+  /// A full disk can leave a session with generations only.
   static func stateFiles(
     in folder: String, _ fileSystem: any FileSystem
   ) throws(NavigationError) -> [StateFile] {
     do throws(FileError) {
       guard try fileSystem.exists(folder) else { return [] }
-      var found: [StateFile] = []
+      var newest: [String: (file: String, age: Int)] = [:]
       for file in try fileSystem.list(folder) {
-        guard let name = SessionPaths.session(ofFile: file),
-          let status = try fileSystem.status(of: "\(folder)/\(file)")
-        else { continue }
+        guard let (name, age) = SessionPaths.state(ofFile: file) else { continue }
+        if newest[name].map({ age < $0.age }) ?? true { newest[name] = (file, age) }
+      }
+      var found: [StateFile] = []
+      for (name, state) in newest {
+        guard let status = try fileSystem.status(of: "\(folder)/\(state.file)") else { continue }
         found.append(StateFile(name: name, modified: status.modified))
       }
       return found.sorted { ($1.modified, $0.name) < ($0.modified, $1.name) }
@@ -142,7 +148,36 @@ public final class SessionFile: Sendable {
   }
 
   /// Gives the session back to other processes.
-  public func release() { lock.release() }
+  ///
+  /// A session without a saved state leaves no file.
+  public func release() {
+    // Removed while it is held: another process that waits for it sees that the name is gone.
+    if !Self.hasStates(paths, fileSystem) { try? fileSystem.remove(paths.lock) }
+    lock.release()
+  }
+
+  /// Removes the locks of processes that ended without a saved state, as after `kill -9`.
+  private static func removeUnusedLocks(
+    from folder: String, but own: SessionPaths, _ fileSystem: any FileSystem
+  ) {
+    for file in (try? fileSystem.list(folder)) ?? [] {
+      guard let name = SessionPaths.session(ofLock: file) else { continue }
+      let paths = SessionPaths(folder: folder, name: name)
+      guard paths != own, !hasStates(paths, fileSystem),
+        let lock = try? fileSystem.lock(paths.lock, byte: 0, exclusive: true, wait: .zero)
+      else { continue }
+      // A process may have saved its first state and ended since the look.
+      if !hasStates(paths, fileSystem) {
+        for path in paths.starts + [paths.lock] { try? fileSystem.remove(path) }
+      }
+      lock.release()
+    }
+  }
+
+  /// Whether a session has a saved state, as far as can be told.
+  private static func hasStates(_ paths: SessionPaths, _ fileSystem: any FileSystem) -> Bool {
+    paths.states.contains { (try? fileSystem.exists($0)) ?? true }
+  }
 }
 
 extension SessionFile {

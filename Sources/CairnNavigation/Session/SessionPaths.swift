@@ -21,12 +21,28 @@ struct SessionPaths: Hashable, Sendable {
 
   func start(_ number: Int) -> String { "\(folder)/\(stem).start-\(number)" }
 
-  /// The session whose newest state a file is; nil for any other file.
+  /// The marks of starts that did not succeed.
+  var starts: [String] { (1...SessionFile.startLimit).map(start) }
+
+  /// The session of a file with a state, and the state's age: 0 for the newest.
   ///
   /// A session's own dots are escaped, so that no name looks like a generation.
-  static func session(ofFile file: String) -> String? {
-    guard file.hasSuffix(".jsonl"), !file.hasPrefix(".") else { return nil }
-    let stem = file.dropLast(".jsonl".count)
+  static func state(ofFile file: String) -> (session: String, age: Int)? {
+    if let name = session(of: file, endingWith: ".jsonl") { return (name, 0) }
+    for age in 1...SessionFile.generationCount {
+      if let name = session(of: file, endingWith: ".\(age).jsonl") { return (name, age) }
+    }
+    return nil
+  }
+
+  /// The session whose lock a file is; `nil` for any other file.
+  static func session(ofLock file: String) -> String? {
+    session(of: file, endingWith: ".lock")
+  }
+
+  private static func session(of file: String, endingWith ending: String) -> String? {
+    guard file.hasSuffix(ending), !file.hasPrefix(".") else { return nil }
+    let stem = file.dropLast(ending.count)
     if stem == emptyStem { return "" }
     guard !stem.contains("."), let name = try? PercentCoding.decode(stem.utf8) else { return nil }
     return name

@@ -106,7 +106,7 @@ extension RecordDetailSource {
 
   /// What stands in the record's text and that none of its fields shows.
   public var remarks: [DetailField] {
-    snapshot.row(id)?.remarks(in: snapshot.model).map { DetailField($0.label, $0.text) } ?? []
+    snapshot.row(id)?.remarks(in: snapshot).map { DetailField($0.label, $0.text) } ?? []
   }
 
   /// Where it stands.

@@ -4,7 +4,8 @@ public import CairnStore
 ///
 /// Files are anybody's to edit, so a record may have fields that the model does not know, texts
 /// that their fields cannot hold, both sides of a merge, or a second record with its Id. All of it
-/// stays in the file; whoever looks at the record is told of it.
+/// stays in the file, and the record's page shows it. The page also shows links to records that are
+/// gone.
 public struct RecordRemark: Hashable, Sendable {
   /// The heading that remarks have in common.
   public static let heading = "Only in the file"
@@ -17,15 +18,30 @@ public struct RecordRemark: Hashable, Sendable {
 }
 
 extension Row {
-  /// What its text has beside its fields, in the order of the text.
+  /// Its text beside the fields, in the order of the text, and its links to records that are gone.
   ///
-  /// - Parameter model: names the collections that links lead to.
+  /// Cost: reads the shards that the links lead to.
+  ///
+  /// - Parameter snapshot: the content that the record is from.
   /// - Returns: the remarks.
-  public func remarks(in model: ObjectModel) -> [RecordRemark] {
+  public func remarks(in snapshot: Snapshot) -> [RecordRemark] {
+    let model = snapshot.model
     let texts = chunk.unknownFields(of: key).map { name, text in
       RecordRemark(label: name, text: text + (reason(name, in: model).map { " (\($0))" } ?? ""))
     }
-    return [contest].compactMap(\.self) + texts
+    return [contest].compactMap(\.self) + texts + danglingLinks(in: snapshot)
+  }
+
+  private func danglingLinks(in snapshot: Snapshot) -> [RecordRemark] {
+    chunk.entity.relationships.filter { $0.isStored && !$0.holdsOrderOnly }.flatMap { link in
+      (self[link.name]?.elements ?? []).compactMap { element in
+        guard case .link(let key) = element, let destination = snapshot.model[link.destination],
+          snapshot.lacks(ObjectID(entity: destination.name, key: key))
+        else { return nil }
+        let text = "\(key) (no record of \(destination.plural) has this Id)"
+        return RecordRemark(label: link.name, text: text)
+      }
+    }
   }
 
   /// Why nothing is saved of the record, `nil` where all is.
@@ -51,6 +67,17 @@ extension Row {
       "needs the id of a record of \(model[link.destination]?.plural ?? link.destination)"
     case .some: "a second value"
     case nil: nil
+    }
+  }
+}
+
+extension Snapshot {
+  /// Whether there is no record `id`; `false` if its file can't be read.
+  fileprivate func lacks(_ id: ObjectID) -> Bool {
+    do throws(StoreError) {
+      return try record(id) == nil
+    } catch {
+      return false
     }
   }
 }

@@ -273,6 +273,7 @@ public final class DetailScreen: Screen {
     encoder.encode(remembered?.top ?? window.top, as: "top")
     encoder.encode(wraps ? true : nil, as: "wraps")
     encoder.encode(pane.isWanted ? true : nil, as: "preview")
+    pane.encodeState(to: &encoder)
     encoder.encode(search.text.isEmpty ? nil : search.text, as: "find")
   }
 
@@ -284,6 +285,7 @@ public final class DetailScreen: Screen {
     search.text = decoder.decode("find") ?? ""
     wraps = decoder.decode("wraps") ?? false
     pane.isWanted = decoder.decode("preview") ?? false
+    pane.decodeState(from: decoder)
     layOut(in: whole)
     if !page.unfinished.isEmpty { remembered = (line, top) }
     window.place(cursor: line, top: top)

@@ -126,6 +126,7 @@ extension LauncherScreen {
   public func encodeState(to encoder: inout StateEncoder) {
     encoder.encode(cursorID, as: "cursor")
     encoder.encode(pane.isWanted ? nil : false, as: "preview")
+    pane.encodeState(to: &encoder)
   }
 
   /// Takes back what it remembered.
@@ -133,5 +134,6 @@ extension LauncherScreen {
     // Its rows are not known before it was told of its surroundings.
     if let id: String = decoder.decode("cursor") { (cursorID, wasRestored) = (id, true) }
     pane.isWanted = decoder.decode("preview") ?? true
+    pane.decodeState(from: decoder)
   }
 }

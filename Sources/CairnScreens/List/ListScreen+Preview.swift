@@ -62,9 +62,9 @@ extension ListScreen {
 
   /// Lets the record beside take back, once, what it remembered of the session before.
   func restoreBeside() {
-    guard let detail = preview?.detail, let state = besideState else { return }
+    guard let preview, let state = besideState else { return }
     besideState = nil
-    detail.decodeState(from: state)
+    if besideRow == nil || besideRow == preview.id { preview.detail.decodeState(from: state) }
   }
 
   /// What the record beside knows of where it stands.

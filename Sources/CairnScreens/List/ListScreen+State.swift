@@ -15,7 +15,14 @@ extension ListScreen {
     // What is not there is said as well, or what was written before would stay.
     encoder.encode(showsPreview ? previewShare : nil, as: "preview")
     encoder.encode(isInPreview ? true : nil, as: "beside")
-    if let detail = focusedDetail { encoder.scope("besideState") { detail.encodeState(to: &$0) } }
+    // Before the record is shown again, its saved state stays as it is.
+    if besideState == nil {
+      let scrolled = preview.flatMap { $0.detail.window.top > 0 ? $0 : nil }
+      encoder.encode(scrolled?.id, as: "besideRow")
+      if let detail = focusedDetail ?? scrolled?.detail {
+        encoder.scope("besideState") { detail.encodeState(to: &$0) }
+      }
+    }
     encoder.encode(columnScroll > 0 ? columnScroll : nil, as: "columnScroll")
     encoder.encode(wraps ? true : nil, as: "wraps")
     encoder.encode(folds.isAll ? true : nil, as: "foldsAll")
@@ -50,9 +57,9 @@ extension ListScreen {
       // Too few are kept for it to take another thread.
       _ = followMarkedRows()
     }
-    if decoder.decode("beside") == true {
-      (isInPreview, besideState) = (true, decoder.scope("besideState"))
-    }
+    isInPreview = decoder.decode("beside") ?? false
+    besideRow = decoder.decode("besideRow")
+    if isInPreview || besideRow != nil { besideState = decoder.scope("besideState") }
     updateLines()
     window.resize(count: max(lines.count, row + 1), height: rowsRegion.rows)
     window.place(cursor: row, top: topRow)

@@ -42,6 +42,8 @@ public final class ListScreen: Screen {
   var preview: ListPreview?
   /// How the record beside was left, until there is one.
   var besideState: StateDecoder?
+  /// The row whose record was scrolled; nil for any.
+  var besideRow: String?
   /// Whether the record beside has the keys, where there is one.
   var isInPreview = false {
     didSet {

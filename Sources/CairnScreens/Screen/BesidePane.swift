@@ -16,6 +16,10 @@ struct BesidePane {
   var isWanted: Bool
   /// What it shows.
   private(set) var linked: LinkedScreen?
+  /// The link whose screen was scrolled; another link begins at its top.
+  private var scrolledLink: ScreenURL?
+  /// How that screen was left, until it is made again.
+  private var remembered: StateDecoder?
 
   /// Said where a person wants it and it has no room.
   static let noRoom = "no room here for a preview"
@@ -57,7 +61,29 @@ struct BesidePane {
     var next = LinkedScreen(link, from: origin, after: linked, surroundings)
     let effects = next.refresh(in: region, surroundings)
     linked = next
+    if link != scrolledLink {
+      (scrolledLink, remembered) = (nil, nil)
+    } else if let remembered, let screen = next.screen {
+      screen.decodeState(from: remembered)
+      self.remembered = nil
+    }
     return effects
+  }
+
+  /// Writes how its screen is scrolled.
+  func encodeState(to encoder: inout StateEncoder) {
+    // Before the screen is shown again, its saved state stays as it is.
+    guard remembered == nil else { return }
+    encoder.encode(scrolledLink?.text, as: "besideURL")
+    guard scrolledLink != nil, let screen = linked?.screen else { return }
+    encoder.scope("besideState") { screen.encodeState(to: &$0) }
+  }
+
+  /// Takes back how its screen was scrolled.
+  mutating func decodeState(from decoder: StateDecoder) {
+    guard let text: String = decoder.decode("besideURL") else { return }
+    scrolledLink = try? ScreenURL(parsing: text)
+    remembered = decoder.scope("besideState")
   }
 
   /// Tells what is shown how much room there is.
@@ -66,19 +92,20 @@ struct BesidePane {
   }
 
   /// Takes a turn of the wheel.
-  func turn(_ event: MouseEvent, in region: Region) -> [Effect] {
-    linked?.turn(event, in: region) ?? []
+  mutating func turn(_ event: MouseEvent, in region: Region) -> [Effect] {
+    scrolledLink = linked?.link
+    return linked?.turn(event, in: region) ?? []
   }
 
   /// Turns what is shown as the wheel would.
-  func turn(_ kind: MouseEvent.Kind, in region: Region?) -> [Effect] {
+  mutating func turn(_ kind: MouseEvent.Kind, in region: Region?) -> [Effect] {
     guard let region else { return [] }
     let place = Position(column: region.column, row: region.row)
     return turn(MouseEvent(kind: kind, position: place), in: region)
   }
 
   /// Takes a click or a turn of the wheel; two clicks on what is shown do `open` with it.
-  func mouse(
+  mutating func mouse(
     _ event: MouseEvent, in region: Region, open: (LinkedScreen) -> [Effect]
   ) -> [Effect] {
     switch event.kind {

@@ -159,7 +159,7 @@ extension EditedSnapshot {
     }
     return Snapshot(
       storeID: snapshot.storeID, model: snapshot.model, version: snapshot.version,
-      sources: editor.sources, queries: snapshot.queries)
+      tables: editor.tables, queries: snapshot.queries)
   }
 }
 

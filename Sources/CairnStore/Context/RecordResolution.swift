@@ -95,7 +95,7 @@ extension Snapshot {
 
   private func resolve(_ id: ObjectID) -> RecordResolution {
     do throws(StoreError) {
-      return try source(id.entity).row(id.key) == nil ? .deleted(id) : .found(id)
+      return try lazyTable(id.entity).row(id.key) == nil ? .deleted(id) : .found(id)
     } catch {
       return .unavailable(reason: "\(error)")
     }

@@ -50,6 +50,9 @@ public final class Chunk: Sendable {
   /// The row of the record with `key`, in logarithmic time.
   public func index(of key: RecordKey) -> Int? { keys.place(of: key) }
 
+  /// The record with `key`, in logarithmic time.
+  func row(_ key: RecordKey) -> Row? { index(of: key).map { Row(chunk: self, index: $0) } }
+
   /// The fields of the record with `key` that the model does not know, and those with a text that
   /// they cannot hold, in their order.
   public func unknownFields(of key: RecordKey) -> [(name: String, text: String)] {

@@ -145,3 +145,16 @@ extension [FieldChange] {
       + inserted.filter { !names.contains($0.name) }
   }
 }
+
+extension Chunk {
+  /// Returns the records with `changes` from the journal applied; contradictions are added to
+  /// `problems`.
+  func replaying(_ changes: [RecordChange], _ problems: ProblemLog) -> Chunk {
+    var draft = ChunkDraft(self)
+    var log = ReplayLog()
+    for change in changes { draft.replay(change, &log) }
+    draft.mergeWaiting(&log)
+    problems.add(log.problems(in: entity))
+    return draft.finished()
+  }
+}

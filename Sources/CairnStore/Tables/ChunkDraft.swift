@@ -175,3 +175,25 @@ enum Contest: Hashable, Sendable {
   /// Records that differ have its Id; they begin on these lines, ascending.
   case repetition(lines: [Int])
 }
+
+extension Chunk {
+  /// Returns the records with the fields of `entity`, and other fields as text.
+  func converted(to entity: Entity) -> Chunk {
+    let old = ChunkDraft(self)
+    var new = ChunkDraft(entity: entity, shard: shard)
+    new.extras = extras
+    new.extras.fields = [:]
+    new.extras.comments = extras.comments.mapValues { $0.renamed(for: entity) }
+    new.origin = origin
+    for (row, key) in keys.enumerated() {
+      let place = new.insert(key)
+      let fields = old.fields(ofRow: row)
+      for field in fields {
+        let name = entity.currentName(of: field.name)
+        let isTaken = name != field.name && fields.contains { $0.name == name }
+        new.setValue(field.value, of: isTaken ? field.name : name, row: place)
+      }
+    }
+    return new.finished()
+  }
+}

@@ -11,19 +11,19 @@ public final class Snapshot: Sendable {
   /// The number of the last change in it.
   public let version: UInt64
 
-  let sources: [String: TableSource]
+  let tables: [String: LazyTable]
 
   /// What queries computed, which the store's next snapshot takes over.
   let queries: QueryCache
 
   init(
-    storeID: StoreID, model: ObjectModel, version: UInt64, sources: [String: TableSource],
+    storeID: StoreID, model: ObjectModel, version: UInt64, tables: [String: LazyTable],
     queries: QueryCache = QueryCache()
   ) {
     self.storeID = storeID
     self.model = model
     self.version = version
-    self.sources = sources
+    self.tables = tables
     self.queries = queries
   }
 
@@ -31,7 +31,7 @@ public final class Snapshot: Sendable {
   ///
   /// - Throws: `StoreError.unknownEntity`, or why the files cannot be read.
   public func load(_ entity: String) throws(StoreError) -> Table {
-    try source(entity).load()
+    try lazyTable(entity).load()
   }
 
   /// Returns the number of records of the entity called `entity`.
@@ -41,13 +41,13 @@ public final class Snapshot: Sendable {
   ///
   /// - Throws: `StoreError.unknownEntity`, `.file`.
   public func count(of entity: String) throws(StoreError) -> Int {
-    try source(entity).count()
+    try lazyTable(entity).count()
   }
 
-  /// Where the records of the entity called `entity` come from.
-  func source(_ entity: String) throws(StoreError) -> TableSource {
-    guard model.contains(entity), let source = sources[entity] else { throw .unknownEntity(entity) }
-    return source
+  /// Returns the table of the entity called `entity`, of which shards may be unread.
+  func lazyTable(_ entity: String) throws(StoreError) -> LazyTable {
+    guard model.contains(entity), let table = tables[entity] else { throw .unknownEntity(entity) }
+    return table
   }
 
   /// The record `id`, `nil` if there is none.
@@ -56,7 +56,7 @@ public final class Snapshot: Sendable {
   ///
   /// - Throws: `StoreError.unknownEntity`, or why its file cannot be read.
   public func record(_ id: ObjectID) throws(StoreError) -> Row? {
-    try source(id.entity).row(id.key)
+    try lazyTable(id.entity).row(id.key)
   }
 
   /// The records of the entity called `entity`, or `nil` if `load` would throw.
@@ -77,11 +77,40 @@ public final class Snapshot: Sendable {
   ///
   /// For what is drawn all the time and does without.
   public func rowRead(_ id: ObjectID) -> Row? {
-    sources[id.entity]?.rowRead(id.key)
+    tables[id.entity]?.rowRead(id.key)
   }
 
   /// Whether there is no record `id`, as far as that is known without reading a file.
   public func isKnownToLack(_ id: ObjectID) -> Bool {
-    sources[id.entity]?.isKnownToLack(id.key) ?? true
+    tables[id.entity]?.isKnownToLack(id.key) ?? true
+  }
+}
+
+extension Snapshot {
+  /// The same content under `model`: every table has the form that the model wants.
+  ///
+  /// Tables that the model does not know stay at hand, since they may hold what the files lack;
+  /// those that it knows under another name get that.
+  func adopting(_ model: ObjectModel, from stored: StoredTables) -> Snapshot {
+    adopting(model, stored.problems) { stored.table(of: $0, in: model) }
+  }
+
+  /// The same, with `newTable` for the records of entities that are new in `model`.
+  func adopting(
+    _ model: ObjectModel, _ problems: ProblemLog, newTable: (Entity) -> LazyTable?
+  ) -> Snapshot {
+    var tables = self.tables
+    for entity in model.storedEntities {
+      if let table = tables[entity.name] {
+        if self.model[entity.name] == entity { continue }
+        tables[entity.name] = table.converted(to: entity, problems)
+      } else if let table = entity.earlierNames.lazy.compactMap({ self.tables[$0] }).first {
+        tables[entity.name] = table.converted(to: entity, problems)
+      } else {
+        tables[entity.name] = newTable(entity)
+      }
+    }
+    for name in model.entities.flatMap(\.earlierNames) { tables[name] = nil }
+    return Snapshot(storeID: storeID, model: model, version: version, tables: tables)
   }
 }

@@ -19,9 +19,7 @@ public struct Table: Sendable {
 
   /// The record with `key`, in logarithmic time.
   public func row(_ key: RecordKey) -> Row? {
-    guard let chunk = chunk(of: ShardName(of: key, in: entity)), let index = chunk.index(of: key)
-    else { return nil }
-    return Row(chunk: chunk, index: index)
+    chunk(of: ShardName(of: key, in: entity))?.row(key)
   }
 
   /// The chunk of `shard`, `nil` if there is none.
@@ -74,12 +72,12 @@ public struct Table: Sendable {
 ///
 /// It reads the shards of the records that it changes, and no other.
 struct TableEditor {
-  private let source: TableSource
+  private let table: LazyTable
   private var drafts: [ShardName: ChunkDraft] = [:]
   private var replaced: [ShardName: Chunk] = [:]
 
-  init(_ source: TableSource) {
-    self.source = source
+  init(_ table: LazyTable) {
+    self.table = table
   }
 
   /// Replaces the chunk of a shard, or adds it.
@@ -92,23 +90,23 @@ struct TableEditor {
   mutating func edit<Result>(
     _ key: RecordKey, _ edit: (inout ChunkDraft) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
-    let shard = ShardName(of: key, in: source.entity)
+    let shard = ShardName(of: key, in: table.entity)
     if drafts[shard] == nil { drafts[shard] = try newDraft(shard) }
     // Where it is, so that its columns are not copied for each edit; there always is one by now.
-    return try edit(&drafts[shard, default: ChunkDraft(entity: source.entity, shard: shard)])
+    return try edit(&drafts[shard, default: ChunkDraft(entity: table.entity, shard: shard)])
   }
 
   private func newDraft(_ shard: ShardName) throws(StoreError) -> ChunkDraft {
     if let chunk = replaced[shard] { return ChunkDraft(chunk) }
-    if let chunk = try source.chunk(of: shard) { return ChunkDraft(chunk) }
-    return ChunkDraft(entity: source.entity, shard: shard)
+    if let chunk = try table.chunk(of: shard) { return ChunkDraft(chunk) }
+    return ChunkDraft(entity: table.entity, shard: shard)
   }
 
-  /// The source of the table with all edits.
-  func finished() -> TableSource {
+  /// The table with all edits.
+  func finished() -> LazyTable {
     var chunks = replaced
     for (shard, draft) in drafts { chunks[shard] = draft.finished() }
-    return source.replacing(chunks)
+    return table.replacing(chunks)
   }
 }
 

@@ -139,8 +139,8 @@ struct LinkDifference {
     for relationship in entity.relationships {
       guard let step = LinkStep(relationship, of: entity, in: new.model),
         case .inverse(let column) = step.storage,
-        let before = old.sources[step.destination.name],
-        let after = new.sources[step.destination.name], before !== after,
+        let before = old.tables[step.destination.name],
+        let after = new.tables[step.destination.name], before !== after,
         let oldTable = before.loaded, let newTable = after.loaded
       else { continue }
       let difference = TableDifference(from: oldTable, to: newTable)

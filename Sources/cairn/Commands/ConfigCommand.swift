@@ -54,6 +54,11 @@ extension ConfigCommand {
 
     func run(_ invocation: Invocation) throws(AppError) {
       let report = ConfigurationReport(invocation.environment, fileSystem: invocation.fileSystem)
+      // A route may be for another store, so it is no mistake.
+      let hidden = try invocation.withWorkspaceIfThere { (workspace) throws(AppError) in
+        try report.hiddenRoutes(in: workspace)
+      }
+      for route in hidden { try invocation.print(route) }
       try invocation.report(try report.mistakes(), of: "config.toml")
     }
   }

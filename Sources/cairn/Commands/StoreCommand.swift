@@ -125,8 +125,9 @@ extension StoreCommand {
         cairn store fold  # write all changes to the text files
         """,
         then: """
-          Other commands move their changes when they end, unless a command has moved changes \
-          within the last two seconds. cairn fold is a short form of cairn store fold.
+          Each command that changes records does this as it ends. If an earlier command did it \
+          less than two seconds ago, the changes wait for the next command. cairn fold is a short \
+          form of cairn store fold.
           """))
 
     @OptionGroup var options: GlobalOptions

@@ -64,6 +64,29 @@ import Testing
     expectTrue(desk.url.hasPrefix("cairn://authors/"))
   }
 
+  @Test func `is scrolled at the next start as it was, until another link is shown`() throws {
+    desk.press("p }")
+    desk.resize(120, 12)
+    let top = desk.session.draw()
+    let wheel = MouseEvent(kind: .wheelDown, position: Position(column: 100, row: 6))
+    desk.session.handle(.mouse(wheel), at: desk.session.now)
+    let scrolled = desk.session.draw()
+    expectTrue(scrolled != top)
+    var encoder = StateEncoder()
+    try desk.detail.encodeState(to: &encoder)
+    let again = try Desk("recipes", "recipes/adas-polo")
+    again.resize(120, 12)
+    try again.detail.decodeState(from: StateDecoder(encoder.value))
+    // A save before the screen is shown again keeps the place.
+    var early = StateEncoder(continuing: encoder.value)
+    try again.detail.encodeState(to: &early)
+    expectEqual(early.value, encoder.value)
+    again.session.refreshScreen()
+    expectEqual(again.session.draw(), scrolled)
+    again.press("j k")
+    expectTrue(again.session.draw() != scrolled)
+  }
+
   @Test func `is there again at the next start, and says where it has no room`() throws {
     desk.press("p }")
     var encoder = StateEncoder()

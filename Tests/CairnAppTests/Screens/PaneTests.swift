@@ -149,6 +149,25 @@ import Testing
     try expectEqual(again.list.besideState, nil)
   }
 
+  @Test func `see the same lines at the next start`() throws {
+    let desk = try Desk("recipes", "recipes", "p")
+    desk.resize(120, 12)
+    desk.press("j")
+    let top = desk.session.draw()
+    desk.press("J J")
+    let scrolled = desk.session.draw()
+    expectTrue(scrolled != top)
+    var encoder = StateEncoder()
+    try desk.list.encodeState(to: &encoder)
+    let again = try Desk("recipes", "recipes")
+    again.resize(120, 12)
+    try again.list.decodeState(from: StateDecoder(encoder.value))
+    expectEqual(again.session.draw(), scrolled)
+    // Another record begins at its top.
+    again.press("k j")
+    expectEqual(again.session.draw(), top)
+  }
+
   @Test func `are there again where the list is read on another thread`() throws {
     let list = try desk.list
     desk.press("j Tab / e Enter n z w")

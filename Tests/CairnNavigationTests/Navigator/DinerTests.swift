@@ -67,6 +67,15 @@ private final class Diner {
     expectEqual(unmatched.nearest.first?.description.contains("only upper and lower case"), true)
   }
 
+  @Test func `has home below a modal screen that gets a tab of its own`() throws {
+    let diner = try Diner(at: "tt://menu/1")
+    diner.navigator.openTab("tt://order?waitress=Betty", origin: .commandLine)
+    expectEqual(diner.navigator.top.name, "order by Betty, ref none")
+    expectEqual(diner.navigator.state.tabs.count, 2)
+    diner.navigator.back()
+    expectEqual(diner.navigator.top.name, "tabs")
+  }
+
   @Test func `puts a parent below a page that is opened from cold`() throws {
     let diner = try Diner()
     diner.navigator.open("tt://about/story", origin: .favorite)

@@ -186,4 +186,62 @@ import Testing
     session.release()
     try expectEqual(SessionFile.claim("main", in: path, fileSystem: files).start().state, .atHome())
   }
+
+  @Test func `is there with its drafts if a full disk left only its earlier state`() throws {
+    let folder = SessionFolder()
+    let draft = NavigatorState.atHome().opening("draft")
+    try folder.run { session, _ in try session.save(draft, at: .start) }
+    let full = FaultyFileSystem(
+      folder.files,
+      Fault(at: 1, { FileError.full($0, path: $1) }, lasting: .forever, of: [.write]))
+    let session = try SessionFile.claim("main", in: SessionFolder.path, fileSystem: full)
+    #expect(throws: NavigationError.self) { try session.save(.atHome(), at: .start) }
+    session.release()
+    try expectEqual(folder.names(), ["main.1.jsonl"])
+    let kept = try SessionFile.kept(in: SessionFolder.path, fileSystem: folder.files)
+    expectEqual(kept.map(\.state), [draft])
+    let next = try SessionFile.claimNewest(
+      orStart: "other", in: SessionFolder.path, fileSystem: folder.files)
+    expectTrue(next.name == "main" && next.start().state == draft)
+  }
+
+  @Test func `leaves no file without a saved state`() throws {
+    let folder = SessionFolder()
+    try folder.run()
+    try expectEqual(folder.files.list(SessionFolder.path), [])
+    // Two processes were killed. One of them had saved a state.
+    for name in ["gone.lock", "gone.start-1", "gone.start-2", "kept.lock", "kept.1.jsonl"] {
+      try folder.write([], name)
+    }
+    let open = try folder.claim("open")
+    try folder.run()
+    try expectEqual(
+      folder.files.list(SessionFolder.path).sorted(), ["kept.1.jsonl", "kept.lock", "open.lock"])
+    #expect(throws: NavigationError.sessionInUse("open")) { try folder.claim("open") }
+    open.release()
+    try expectEqual(
+      folder.files.list(SessionFolder.path).sorted(), ["kept.1.jsonl", "kept.lock"])
+  }
+
+  @Test func `belongs to one of the processes that wait for it`() async throws {
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let path = folder.path("sessions")
+    let first = try SessionFile.claim("main", in: path, fileSystem: RealFileSystem())
+    let holders = await withTaskGroup(of: Bool.self) { group in
+      for _ in 0..<3 {
+        group.addTask {
+          let session = try? SessionFile.claim(
+            "main", in: path, fileSystem: RealFileSystem(), patience: .milliseconds(300))
+          // It keeps the session until the others have given up.
+          if session != nil { try? await Task.sleep(for: .milliseconds(900)) }
+          return session != nil
+        }
+      }
+      try? await Task.sleep(for: .milliseconds(50))
+      first.release()
+      return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+    }
+    expectEqual(holders, 1)
+  }
 }

@@ -100,7 +100,7 @@ import Testing
   }
 
   private func shardsRead(_ store: ObjectStore) throws -> Int {
-    try store.snapshot.source("Dish").chunksRead.count
+    try store.snapshot.lazyTable("Dish").chunksRead.count
   }
 
   private func id(_ key: RecordKey) -> ObjectID { ObjectID(entity: "Dish", key: key) }
@@ -154,7 +154,7 @@ import Testing
       let found = store.snapshot.resolve("Code=c\(key.sequence)", in: "Dish", at: Library.clock)
       expectEqual(found, .found(id(key)))
     }
-    try expectTrue(store.snapshot.source("Dish").loaded != nil)
+    try expectTrue(store.snapshot.lazyTable("Dish").loaded != nil)
   }
 
   @Test func `reads for the other end of a link the records that hold it`() throws {
@@ -184,7 +184,7 @@ import Testing
     try other.refresh()
     for _ in 0..<6 { try change(other, &generator) }
     try other.fold()
-    let source = try snapshot.source("Dish")
+    let source = try snapshot.lazyTable("Dish")
     let codes = (0..<3).map { _ in code(&generator) }
     let target = keys[generator.number(0...3)]
     let found = try codes.map { code in

@@ -75,6 +75,41 @@ import Testing
     try expectEqual(bad.cairn("config", "show").status, 1)
   }
 
+  @Test func `tells of routes that a collection or the app hides, which may be for another store`()
+    throws
+  {
+    let home = try home(
+      """
+      [routes]
+      "cairn://recipes" = "cairn://authors?sort=name"
+      "cairn://recipes/(n:int)" = "cairn://authors?where=(n)"
+      "cairn://recipes/(n:int)/(m)" = "cairn://authors?where=(n)"
+      "cairn://jobs" = "cairn://authors"
+      "cairn://quick/(n:int)" = "cairn://authors?where=(n)"
+
+      """)
+    let answer = try home.cairn("config", "check")
+    expectEqual(answer.status, 0)
+    let place = "~/.config/cairn/config.toml, line"
+    expectEqual(
+      answer.lines,
+      [
+        "\(place) 2, column 1: cairn://recipes is never used: the collection recipes has this URL",
+        "\(place) 3, column 1: cairn://recipes/(n:int) is never used: "
+          + "the collection recipes has this URL",
+        "\(place) 5, column 1: cairn://jobs is never used: the app has this URL",
+      ])
+    // A URL that is nearly one of a route.
+    let near = try home.cairn("list", "quick/12abc")
+    expectEqual(near.status, 1)
+    expectEqual(
+      near.errors,
+      "cairn: no collection called quick, and the route cairn://quick/(n:int) does not match: "
+        + "(n) takes int, not 12abc\n")
+    try expectTrue(
+      home.output("render", "quick/12abc", "--size", "140x12").contains("the route cairn://quick/"))
+  }
+
   @Test func `has routes and aliases that stand for URLs`() throws {
     let home = try home(Self.settings)
     try expectEqual(home.output("list", "@best", "--count"), "2\n")

@@ -116,6 +116,19 @@ import Testing
     try expectTrue(!home.output("list", "things", "--format", "json").contains("p9"))
   }
 
+  @Test func `shows a link to a record that is gone, which another program wrote`() throws {
+    try home.output("store", "fold")
+    try home.shell("sed -i 's/^Name: Two/&\\nPart: p9/' .local/share/cairn/data/Thing/*.rec")
+    let words = "p9 (no record of parts has this Id)"
+    for format in ["text", "markdown"] {
+      try expectTrue(home.output("show", "things/p2", "--format", format).contains(words))
+    }
+    let page = try home.output("render", "things/p2", "--size", "80x30")
+    expectTrue(page.contains("ONLY IN THE FILE") && page.contains(words), page)
+    try expectTrue(!home.output("show", "things/p1").contains("no record"))
+    try expectEqual(home.output("store", "verify").contains("p9"), true)
+  }
+
   @Test(arguments: ["Serial", "Slug", "Marks"])
   func `holds when an undo would bring a value back that another record has by now`(
     field: String

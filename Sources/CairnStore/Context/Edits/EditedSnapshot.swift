@@ -45,21 +45,21 @@ struct EditedSnapshot {
 
   /// The record as it was saved; of one that was made here no file is looked at.
   func savedRow(_ id: ObjectID) -> Row? {
-    guard !id.isTemporary, let source = savedSource(id.entity) else { return nil }
-    return failures.noting { () throws(StoreError) in try source.row(id.key) }
+    guard !id.isTemporary, let table = savedTable(id.entity) else { return nil }
+    return failures.noting { () throws(StoreError) in try table.row(id.key) }
   }
 
   /// The saved records of an entity among which are all that hold one of `texts` in an attribute.
   func savedChunks(
     of entity: String, holding texts: some Collection<[UInt8]>, in attribute: Attribute
   ) -> [Chunk] {
-    guard let source = savedSource(entity) else { return [] }
+    guard let table = savedTable(entity) else { return [] }
     // Another type's text may be written in several ways.
     let mentions = attribute.type.isTextual ? texts.compactMap(StoredMention.init(text:)) : []
     let isSearch = mentions.count == texts.count && mentions.count <= StoredMention.searchLimit
     let wanted = Set(mentions)
     return failures.noting { () throws(StoreError) in
-      isSearch ? try source.chunks(mentioning: wanted) : Array(try source.load().chunks)
+      isSearch ? try table.chunks(mentioning: wanted) : Array(try table.load().chunks)
     } ?? []
   }
 
@@ -67,15 +67,15 @@ struct EditedSnapshot {
   func savedSources(
     linkingTo target: RecordKey, by column: Int, of entity: String
   ) -> [RecordKey] {
-    guard target.replica != .temporary, let source = savedSource(entity) else { return [] }
+    guard target.replica != .temporary, let table = savedTable(entity) else { return [] }
     let keys = failures.noting { () throws(StoreError) in
-      try source.keys(linkingTo: target, by: column, snapshot.queries)
+      try table.keys(linkingTo: target, by: column, snapshot.queries)
     }
     return keys ?? []
   }
 
-  private func savedSource(_ entity: String) -> TableSource? {
-    model[entity] == nil ? nil : snapshot.sources[entity]
+  private func savedTable(_ entity: String) -> LazyTable? {
+    model[entity] == nil ? nil : snapshot.tables[entity]
   }
 
   /// The value of a stored field.
@@ -122,7 +122,7 @@ struct EditedSnapshot {
     let renaming = Renaming(from: model, to: newest.model)
     guard !renaming.isEmpty else { return self }
     let names = NameReplacement(renaming: renaming, model: newest.model)
-    let renamed = snapshot.adopting(newest.model, ProblemLog()) { newest.sources[$0.name] }
+    let renamed = snapshot.adopting(newest.model, ProblemLog()) { newest.tables[$0.name] }
     return EditedSnapshot(
       renamed, inheriting: inherited.replacing(names), edits: edits.replacing(names)
     ).noting(in: failures)

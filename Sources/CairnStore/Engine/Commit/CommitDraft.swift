@@ -31,7 +31,7 @@ public struct CommitDraft {
   private var modelUpdate: ModelUpdate?
   /// The model's text, as the draft found it.
   let modelText: String
-  private let tables: TableFolder
+  private let stored: StoredTables
   /// What clocks show where the person is.
   let localTime: LocalTime
   /// The file of each entity that was last searched for keys that another program added.
@@ -44,14 +44,14 @@ public struct CommitDraft {
   }
 
   init(
-    title: String, snapshot: Snapshot, minter: KeyMinter, modelText: String, tables: TableFolder,
+    title: String, snapshot: Snapshot, minter: KeyMinter, modelText: String, stored: StoredTables,
     localTime: LocalTime
   ) {
     self.title = title
     self.snapshot = snapshot
     self.minter = minter
     self.modelText = modelText
-    self.tables = tables
+    self.stored = stored
     self.localTime = localTime
   }
 
@@ -78,12 +78,13 @@ public struct CommitDraft {
     in shard: ShardName, of name: String
   ) throws(StoreError) -> [RecordKey] {
     guard let entity = snapshot.model[name] else { return [] }
-    let path = try tables.folder.place(of: shard, of: entity)
-    let state = try tables.folder.fingerprint(of: path)
-    guard let state, try snapshot.source(name).chunk(of: shard)?.origin != state else { return [] }
+    let path = try stored.folder.place(of: shard, of: entity)
+    let state = try stored.folder.fingerprint(of: path)
+    let table = try snapshot.lazyTable(name)
+    guard let state, try table.chunk(of: shard)?.origin != state else { return [] }
     var bytes: [UInt8] = []
     do throws(StoreError) {
-      bytes = try tables.folder.readIfAny(path)
+      bytes = try stored.folder.readIfAny(path)
     } catch .file(.isFolder) {
       // It is damage, which is named elsewhere, and holds no key.
     }
@@ -106,7 +107,7 @@ public struct CommitDraft {
     if let place = batches.firstIndex(where: { $0.entity == entity }) {
       try batches[place].append(key, values)
     } else {
-      var batch = RecordBatch(extending: try snapshot.source(entity))
+      var batch = RecordBatch(extending: try snapshot.lazyTable(entity))
       try batch.append(key, values)
       batches.append(batch)
     }
@@ -120,10 +121,10 @@ public struct CommitDraft {
   /// - Parameter ids: records of the store or of the draft; others are passed over.
   /// - Throws: `StoreError.deletionDenied`, or what reading the links to them throws.
   public mutating func delete(_ ids: [ObjectID]) throws(StoreError) {
-    let (_, sources) = try appliedChanges()
+    let (_, tables) = try appliedChanges()
     let current = Snapshot(
       storeID: snapshot.storeID, model: snapshot.model, version: snapshot.version,
-      sources: sources, queries: snapshot.queries)
+      tables: tables, queries: snapshot.queries)
     var content = EditedSnapshot(current)
     try content.delete(ids)
     changes += content.changes()
@@ -192,20 +193,20 @@ extension CommitDraft {
     with model: ObjectModel, text: String
   ) throws(StoreError) -> Snapshot {
     precondition(modelUpdate == nil, "a draft changes the model once")
-    let (applied, sources) = try appliedChanges()
+    let (applied, tables) = try appliedChanges()
     let before = Snapshot(
       storeID: snapshot.storeID, model: snapshot.model, version: snapshot.version,
-      sources: sources, queries: snapshot.queries)
+      tables: tables, queries: snapshot.queries)
     // Its files may get another folder before the rest of them is read.
-    for name in model.entities.flatMap(\.earlierNames) { _ = try before.sources[name]?.load() }
+    for name in model.entities.flatMap(\.earlierNames) { _ = try before.tables[name]?.load() }
     modelUpdate = ModelUpdate(text: text, earlier: applied)
     (changes, batches) = ([], [])
-    snapshot = before.adopting(model, from: tables)
+    snapshot = before.adopting(model, from: stored)
     return before
   }
 
   private mutating func appliedChanges() throws(StoreError) -> (
-    changes: AppliedChanges, sources: [String: TableSource]
+    changes: AppliedChanges, tables: [String: LazyTable]
   ) {
     batches.sort { $0.entity < $1.entity }
     for place in batches.indices { batches[place].finish() }
@@ -216,12 +217,12 @@ extension CommitDraft {
       try cancellation()
       if let change = try editor.apply(change) { applied.append(change) }
     }
-    return (AppliedChanges(model: model, batches: batches, changes: applied), editor.sources)
+    return (AppliedChanges(model: model, batches: batches, changes: applied), editor.tables)
   }
 
   /// Everything in the draft, applied.
   mutating func finish() throws(StoreError) -> FinishedDraft {
-    let (last, sources) = try appliedChanges()
+    let (last, tables) = try appliedChanges()
     var steps = [last]
     var change: ModelChange?
     if let modelUpdate {
@@ -229,6 +230,6 @@ extension CommitDraft {
       change = ModelChange(
         old: modelText, new: modelUpdate.text, position: modelUpdate.earlier.all.count)
     }
-    return FinishedDraft(steps: steps, model: change, content: snapshot, sources: sources)
+    return FinishedDraft(steps: steps, model: change, content: snapshot, tables: tables)
   }
 }

@@ -6,7 +6,7 @@ struct FinishedDraft {
   /// The content that the last step was laid over, under the model that it leaves.
   var content: Snapshot
   /// Where the records are with all of it.
-  var sources: [String: TableSource]
+  var tables: [String: LazyTable]
 
   var isEmpty: Bool { model == nil && steps.allSatisfy(\.isEmpty) }
 

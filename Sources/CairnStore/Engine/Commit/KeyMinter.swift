@@ -98,27 +98,27 @@ extension Snapshot {
     of entity: String, replica: Replica, isMarked: Bool, countsLinks: Bool
   ) throws(StoreError) -> UInt64 {
     // Also of a collection that the model gave up: its keys must not come again with it.
-    guard let source = sources[entity] else { throw .unknownEntity(entity) }
-    let last = try source.lastChunks(of: replica)
+    guard let table = tables[entity] else { throw .unknownEntity(entity) }
+    let last = try table.lastChunks(of: replica)
     let readable = last.last?.keys.last { $0.replica == replica }?.sequence ?? 0
     if isMarked, last.allSatisfy(\.extras.unreadable.isEmpty) { return readable }
-    let others = try otherKeys(of: source, countingLinks: countsLinks)
+    let others = try otherKeys(of: table, countingLinks: countsLinks)
     return max(readable, others.filter { $0.replica == replica }.map(\.sequence).max() ?? 0)
   }
 
-  /// The keys that unreadable records of `source` may have, and links to its records.
+  /// The keys that unreadable records of `table` may have, and links to its records.
   ///
   /// - Parameters:
-  ///   - source: where the records are.
+  ///   - table: where the records are.
   ///   - countsLinks: whether links count also where all records can be read.
   /// - Returns: the keys, of any replica.
   /// - Throws: what reading the files throws.
   private func otherKeys(
-    of source: TableSource, countingLinks countsLinks: Bool
+    of table: LazyTable, countingLinks countsLinks: Bool
   ) throws(StoreError) -> [RecordKey] {
-    let unreadable = try source.load().chunks.flatMap(\.extras.unreadable)
+    let unreadable = try table.load().chunks.flatMap(\.extras.unreadable)
     guard countsLinks || !unreadable.isEmpty else { return [] }
-    return unreadable.flatMap(Self.keys(inText:)) + (try keysLinked(to: source.entity.name))
+    return unreadable.flatMap(Self.keys(inText:)) + (try keysLinked(to: table.entity.name))
   }
 
   /// The keys that stand as words of their own in a text that is no record.

@@ -14,7 +14,7 @@ struct RecordBatch {
 
   /// The chunks that are done, all of them after `finish`.
   private(set) var pieces: [Piece] = []
-  private let source: TableSource
+  private let table: LazyTable
   private let forms: [ValueForm]
 
   /// The shard that is added to as it was, and its new records, which it does not have yet.
@@ -22,15 +22,15 @@ struct RecordBatch {
   private var keys: [RecordKey] = []
   private var rows: [[Value?]] = []
 
-  init(extending source: TableSource) {
-    self.source = source
-    entity = source.entity.name
-    forms = source.entity.storedProperties.map(\.form)
+  init(extending table: LazyTable) {
+    self.table = table
+    entity = table.entity.name
+    forms = table.entity.storedProperties.map(\.form)
   }
 
   /// About how many bytes its records take as text.
   var textSize: Int {
-    let names = source.entity.storedProperties.reduce(24) { $0 + $1.name.utf8.count + 14 }
+    let names = table.entity.storedProperties.reduce(24) { $0 + $1.name.utf8.count + 14 }
     return pieces.reduce(0) { size, piece in
       let texts = piece.chunk.columns.reduce(0) { size, column in
         if case .text(let texts) = column { size + texts.bytes.count } else { size }
@@ -45,13 +45,13 @@ struct RecordBatch {
     for (column, form) in forms.enumerated() {
       guard let value = values[column], !form.accepts(value) || value.hasZero else { continue }
       let id = ObjectID(entity: entity, key: key)
-      try source.entity.storedProperties[column].check(value, of: id)
+      try table.entity.storedProperties[column].check(value, of: id)
     }
     let shard = ShardName(of: key, inEntity: entity)
     if open?.shard != shard {
-      let chunk = try source.chunk(of: shard)
+      let chunk = try table.chunk(of: shard)
       finish()
-      open = chunk.map(ChunkDraft.init) ?? ChunkDraft(entity: source.entity, shard: shard)
+      open = chunk.map(ChunkDraft.init) ?? ChunkDraft(entity: table.entity, shard: shard)
     }
     keys.append(key)
     rows.append(values)

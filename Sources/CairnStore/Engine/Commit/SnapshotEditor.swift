@@ -35,15 +35,15 @@ struct SnapshotEditor {
   mutating func edit<Result>(
     _ entity: String, _ edit: (inout TableEditor) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
-    let source = try snapshot.source(entity)
+    let table = try snapshot.lazyTable(entity)
     // Where it is, so that nothing of it is copied for each edit.
-    return try edit(&editors[entity, default: TableEditor(source)])
+    return try edit(&editors[entity, default: TableEditor(table)])
   }
 
   /// The sources of the next snapshot.
-  var sources: [String: TableSource] {
-    var sources = snapshot.sources
-    for (entity, editor) in editors { sources[entity] = editor.finished() }
-    return sources
+  var tables: [String: LazyTable] {
+    var tables = snapshot.tables
+    for (entity, editor) in editors { tables[entity] = editor.finished() }
+    return tables
   }
 }

@@ -76,7 +76,7 @@ extension Writer {
   mutating func saveIdentifiers() throws(StoreError) {
     try recallKeys()
     for entity in Set(minter.marks.keys.map(snapshot.model.currentName)).sorted()
-    where minter.marks[entity]?.isWritten != true && snapshot.sources[entity] != nil {
+    where minter.marks[entity]?.isWritten != true && snapshot.tables[entity] != nil {
       try minter.check(entity, in: snapshot)
     }
     let text = identifiersToSave

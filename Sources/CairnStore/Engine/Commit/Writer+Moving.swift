@@ -58,7 +58,7 @@ extension Writer {
   /// Whether the file of a shard is in the state in which this process read it.
   private func isAsRead(_ shard: ShardName, _ entity: Entity) throws(StoreError) -> Bool {
     let state = try folder.fingerprint(of: try folder.place(of: shard, of: entity))
-    return try snapshot.sources[entity.name]?.chunk(of: shard)?.origin == state
+    return try snapshot.tables[entity.name]?.chunk(of: shard)?.origin == state
   }
 
   /// Returns the first new record of a shard whose key has another record in the text.
@@ -88,13 +88,13 @@ extension Writer {
 
   /// Lets the fold merge the file of a shard anew: memory may have a mixture of both records.
   private mutating func forgetOrigin(of shard: ShardName, _ entity: Entity) throws(StoreError) {
-    guard let source = snapshot.sources[entity.name], let chunk = try source.chunk(of: shard)
+    guard let table = snapshot.tables[entity.name], let chunk = try table.chunk(of: shard)
     else { return }
     var draft = ChunkDraft(chunk)
     draft.origin = nil
-    var sources = snapshot.sources
-    sources[entity.name] = source.replacing([shard: draft.finished()])
-    advance(to: snapshot.version, sources)
+    var tables = snapshot.tables
+    tables[entity.name] = table.replacing([shard: draft.finished()])
+    advance(to: snapshot.version, tables)
   }
 
   /// Saves that a record has another key now, and that links lead there which were saved since.
@@ -109,7 +109,7 @@ extension Writer {
     ]
     for (source, link) in snapshot.model.storedLinks(to: id.entity) {
       for record in try journaled.records(linking: id.key, by: link.name, of: source) {
-        let row = try snapshot.sources[source]?.row(record.key)
+        let row = try snapshot.tables[source]?.row(record.key)
         let value = row.flatMap { $0[link.name] }
         let keys = value.linkedKeys.map { $0 == id.key ? new.key : $0 }
         guard keys != value.linkedKeys else { continue }
@@ -123,12 +123,12 @@ extension Writer {
       title: "Move \(model.path(of: id)) to \(model.path(of: new)): the file has another record",
       undoes: nil, origin: options.origin?.normalized, changes: changes)
     try save(transaction, model)
-    var sources = snapshot.sources
+    var tables = snapshot.tables
     for (entity, changes) in Dictionary(grouping: changes, by: \.id.entity) {
-      sources[entity] = sources[entity]?.replaying(changes, problems)
+      tables[entity] = tables[entity]?.replaying(changes)
     }
     arrived.changes += changes
-    advance(to: transaction.number, sources)
+    advance(to: transaction.number, tables)
   }
 }
 

@@ -68,10 +68,10 @@ struct Writer: Sendable {
     }
   }
 
-  /// Puts `sources` in the place of the snapshot's, at `version`.
-  mutating func advance(to version: UInt64, _ sources: [String: TableSource]) {
+  /// Replaces the snapshot by one with `tables` at `version`.
+  mutating func advance(to version: UInt64, _ tables: [String: LazyTable]) {
     snapshot = Snapshot(
-      storeID: header.id, model: snapshot.model, version: version, sources: sources,
+      storeID: header.id, model: snapshot.model, version: version, tables: tables,
       queries: snapshot.queries)
   }
 }
@@ -91,7 +91,8 @@ extension Writer {
     try catchUp()
     try recallKeys()
     var draft = CommitDraft(
-      title: title, snapshot: snapshot, minter: minter, modelText: stored.text, tables: tables,
+      title: title, snapshot: snapshot, minter: minter, modelText: stored.text,
+      stored: storedTables,
       localTime: options.localTime)
     try make(&draft)
     let finished = try draft.finish()
@@ -128,7 +129,7 @@ extension Writer {
       for batch in step.batches { unfolded.note(batch) }
     }
     savedNumbers.append(transaction.number)
-    advance(to: transaction.number, finished.sources)
+    advance(to: transaction.number, finished.tables)
     arrived.changes += transaction.changes
   }
 }

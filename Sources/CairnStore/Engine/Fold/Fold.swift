@@ -26,9 +26,9 @@ struct Fold {
     var linkedFolders: Set<String> = []
     for (entity, shards) in plan.shards.sorted(by: { $0.key < $1.key }) {
       let shards = shards.sorted()
-      let source = plan.snapshot.sources[entity]
+      let table = plan.snapshot.tables[entity]
       var texts = ParallelPrefetch(shards) { shard throws(StoreError) -> WrittenChunk? in
-        try source?.chunk(of: shard).map(WrittenChunk.init)
+        try table?.chunk(of: shard).map(WrittenChunk.init)
       }
       for start in stride(from: 0, to: shards.count, by: Self.groupSize) {
         let folds = try shards[start..<min(start + Self.groupSize, shards.count)]
@@ -86,7 +86,7 @@ struct Fold {
     for (entity, shards) in plan.shards {
       for shard in shards {
         guard let entry = known[entity, shard],
-          let chunk = try plan.snapshot.sources[entity]?.chunk(of: shard)
+          let chunk = try plan.snapshot.tables[entity]?.chunk(of: shard)
         else { continue }
         let kept = entry.keeping(chunk.keys)
         let path = folder.path(of: shard, entity: entity)

@@ -67,27 +67,27 @@ extension Writer {
 
   /// Takes in what was folded: the state of the files, and what others wrote in them.
   mutating func finishFold(_ folded: [FoldedShard], of plan: FoldPlan) throws(StoreError) {
-    var sources = snapshot.sources
+    var tables = snapshot.tables
     for (entity, shards) in Dictionary(grouping: folded, by: \.entity) {
-      guard let source = sources[entity], let before = plan.snapshot.sources[entity] else {
+      guard let table = tables[entity], let before = plan.snapshot.tables[entity] else {
         continue
       }
       var chunks: [ShardName: Chunk] = [:]
       for shard in shards {
         let name = shard.chunk.shard
-        let empty = Chunk(emptyFor: name, of: source.entity)
+        let empty = Chunk(emptyFor: name, of: table.entity)
         var changes: [RecordChange] = []
         if shard.isForeign {
           changes = shard.chunk.changes(since: try before.chunk(of: name) ?? empty)
           for change in changes { minter.note(change.id) }
           arrived.changes += changes
         }
-        let current = try source.chunk(of: name) ?? empty
+        let current = try table.chunk(of: name) ?? empty
         chunks[name] = current.taking(changes, of: shard.chunk, problems)
       }
-      sources[entity] = source.replacing(chunks)
+      tables[entity] = table.replacing(chunks)
     }
-    advance(to: snapshot.version, sources)
+    advance(to: snapshot.version, tables)
     if let last = plan.modelChanges.last { stored.forget(before: last.number + 1) }
     let folded = plan.lost.union(plan.generations)
     journal.earlier.removeAll { folded.contains($0.header.generation) }

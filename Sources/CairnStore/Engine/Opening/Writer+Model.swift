@@ -37,9 +37,9 @@ extension Writer {
     problems.add(replay.problems)
     stored.text = replay.text
     // A writer that has just been made has no tables yet, whatever its model is.
-    guard replay.model != snapshot.model || snapshot.sources.isEmpty else { return }
-    if !snapshot.sources.isEmpty { noteRenamed(from: snapshot.model, to: replay.model) }
-    snapshot = snapshot.adopting(replay.model, from: tables)
+    guard replay.model != snapshot.model || snapshot.tables.isEmpty else { return }
+    if !snapshot.tables.isEmpty { noteRenamed(from: snapshot.model, to: replay.model) }
+    snapshot = snapshot.adopting(replay.model, from: storedTables)
     arrived.modelChanged = true
     // The process that changed the model may have changed STORE, too.
     if !replay.model.features.isSubset(of: header.needs) { try? readHeaderAnew() }
@@ -66,8 +66,8 @@ extension Writer {
     stored.forget(before: segment.header.base)
   }
 
-  var tables: TableFolder {
-    TableFolder(
+  var storedTables: StoredTables {
+    StoredTables(
       folder: folder, modelFile: stored.file, problems: problems, tail: journal.tail,
       counts: RecordCounts(journal.folder, snapshot.model))
   }

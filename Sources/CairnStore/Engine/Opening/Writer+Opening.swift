@@ -22,7 +22,7 @@ extension Writer {
       options: options, folder: folder, header: header, origin: origin, problems: ProblemLog(),
       journal: OpenJournal(
         journals, options, random, canWrite ? .writable : .readOnly, obstacle),
-      snapshot: Snapshot(storeID: header.id, model: ObjectModel(), version: 0, sources: [:]),
+      snapshot: Snapshot(storeID: header.id, model: ObjectModel(), version: 0, tables: [:]),
       minter: KeyMinter(replica: replica))
     writer.problems.add(noted)
     try writer.readModel()
@@ -91,9 +91,9 @@ extension Writer {
     // Nothing was read yet: the tables are made for the model that the journal ends with.
     advance(to: 0, [:])
     takeModelChanges(frames)
-    if snapshot.sources.isEmpty { snapshot = snapshot.adopting(snapshot.model, from: tables) }
+    if snapshot.tables.isEmpty { snapshot = snapshot.adopting(snapshot.model, from: storedTables) }
     try take(frames)
-    if let segment = journal.segment { advance(to: segment.nextNumber - 1, snapshot.sources) }
+    if let segment = journal.segment { advance(to: segment.nextNumber - 1, snapshot.tables) }
     journal.cutTornTail()
     if journal.state == .writable,
       journal.segment == nil || journal.segment?.header.generation != known.last
@@ -147,7 +147,7 @@ extension Writer {
     where journal.segment == nil {
       _ = try read(generation, isLast: false)
     }
-    if let segment = journal.segment { advance(to: segment.nextNumber - 1, snapshot.sources) }
+    if let segment = journal.segment { advance(to: segment.nextNumber - 1, snapshot.tables) }
     try journal.startSegment(after: known.last ?? 0)
     if isAllArchived { journal.earlier = [] }
   }

@@ -88,11 +88,11 @@ extension Writer {
   /// What is different here from those records of `old` that were read.
   private func changes(since old: Snapshot) throws(StoreError) -> [RecordChange] {
     var changes: [RecordChange] = []
-    for (name, source) in old.sources.sorted(by: { $0.key < $1.key }) {
-      guard let present = snapshot.sources[snapshot.model.currentName(of: name)] else { continue }
-      let read = source.chunksRead
+    for (name, table) in old.tables.sorted(by: { $0.key < $1.key }) {
+      guard let present = snapshot.tables[snapshot.model.currentName(of: name)] else { continue }
+      let read = table.chunksRead
       var shards = Set(read.keys)
-      if source.loaded != nil { shards.formUnion(try present.shards()) }
+      if table.loaded != nil { shards.formUnion(try present.shards()) }
       for shard in shards.sorted() {
         let empty = Chunk(emptyFor: shard, of: present.entity)
         let before = read[shard]?.converted(to: present.entity) ?? empty

@@ -27,14 +27,14 @@ extension Writer {
   /// Whoever folded first moved their files, so that what was not read is not where it was.
   private mutating func readRenamed() throws(StoreError) {
     guard !renamed.isEmpty else { return }
-    let (journaled, tables) = (unfoldedChanges, tables)
-    var sources = snapshot.sources
+    let (journaled, stored) = (unfoldedChanges, storedTables)
+    var tables = snapshot.tables
     for name in renamed {
-      guard let entity = snapshot.model[name], let source = sources[name] else { continue }
-      sources[name] = source.moved(
-        to: tables.source(of: entity, in: snapshot.model), with: try journaled.of(name), problems)
+      guard let entity = snapshot.model[name], let table = tables[name] else { continue }
+      tables[name] = table.moved(
+        to: stored.table(of: entity, in: snapshot.model), with: try journaled.of(name))
     }
-    advance(to: snapshot.version, sources)
+    advance(to: snapshot.version, tables)
     renamed = []
   }
 
@@ -47,14 +47,13 @@ extension Writer {
   ///
   /// What left it is in the text, where somebody may have changed it again.
   mutating func forgetReplays() throws(StoreError) {
-    let (journaled, tables) = (unfoldedChanges, tables)
-    var sources = snapshot.sources
-    for (name, source) in sources {
-      sources[name] = source.readAnew(
-        tables.source(of: source.entity, in: snapshot.model), with: try journaled.of(name), problems
-      )
+    let (journaled, stored) = (unfoldedChanges, storedTables)
+    var tables = snapshot.tables
+    for (name, table) in tables {
+      tables[name] = table.readAnew(
+        stored.table(of: table.entity, in: snapshot.model), with: try journaled.of(name))
     }
-    advance(to: snapshot.version, sources)
+    advance(to: snapshot.version, tables)
   }
 
   /// Replays whole frames in memory.
@@ -87,13 +86,13 @@ extension Writer {
     if journaled != nil {
       journal.tail.announce(byEntity.values.flatMap(\.self), snapshot.model)
     }
-    var sources = snapshot.sources
+    var tables = snapshot.tables
     for (entity, changes) in byEntity {
       // Also of an entity that the model gave up, since it may come back.
-      let source = sources[entity] ?? tables.source(of: Entity(name: entity), in: snapshot.model)
-      sources[entity] = source.replaying(changes, problems)
+      let table = tables[entity] ?? storedTables.table(of: Entity(name: entity), in: snapshot.model)
+      tables[entity] = table.replaying(changes)
     }
-    advance(to: version, sources)
+    advance(to: version, tables)
   }
 }
 
@@ -106,11 +105,11 @@ extension Writer {
   mutating func absorbText() throws(StoreError) {
     try forgetMended()
     let journaled = unfoldedChanges
-    for (name, source) in snapshot.sources.sorted(by: { $0.key < $1.key }) {
-      let read = source.chunksRead
+    for (name, table) in snapshot.tables.sorted(by: { $0.key < $1.key }) {
+      let read = table.chunksRead
       var shards = Set(read.keys)
-      if source.loaded != nil {
-        let reader = TableReader(folder: folder, entity: source.entity, problems: problems)
+      if table.loaded != nil {
+        let reader = TableReader(folder: folder, entity: table.entity, problems: problems)
         shards.formUnion(try reader.shards())
       }
       try absorb(shards, read, of: name, journaled)
@@ -145,10 +144,10 @@ extension Writer {
   mutating func absorbText(
     changedBy changes: [RecordChange], of name: String, _ journaled: JournaledChanges
   ) throws(StoreError) {
-    guard let source = snapshot.sources[name] else { return }
-    let read = source.chunksRead
-    let shards = Set(changes.map { ShardName(of: $0.id.key, in: source.entity) })
-    let isWhole = source.loaded != nil
+    guard let table = snapshot.tables[name] else { return }
+    let read = table.chunksRead
+    let shards = Set(changes.map { ShardName(of: $0.id.key, in: table.entity) })
+    let isWhole = table.loaded != nil
     try absorb(isWhole ? shards : shards.intersection(read.keys), read, of: name, journaled)
   }
 
@@ -157,10 +156,10 @@ extension Writer {
     _ shards: Set<ShardName>, _ read: [ShardName: Chunk], of name: String,
     _ journaled: JournaledChanges
   ) throws(StoreError) {
-    guard let source = snapshot.sources[name] else { return }
+    guard let table = snapshot.tables[name] else { return }
     var chunks: [ShardName: Chunk] = [:]
     for shard in shards.sorted() {
-      let old = read[shard] ?? Chunk(emptyFor: shard, of: source.entity)
+      let old = read[shard] ?? Chunk(emptyFor: shard, of: table.entity)
       guard let new = try foreignChunk(of: shard, old, journaled) else { continue }
       let changes = new.changes(since: old)
       for change in changes { minter.note(change.id) }
@@ -170,9 +169,9 @@ extension Writer {
       if unfolded.hasGrown(shard, of: name) { unfolded.noteGrowth(.searched, of: shard, name) }
     }
     guard !chunks.isEmpty else { return }
-    var sources = snapshot.sources
-    sources[name] = source.replacing(chunks)
-    advance(to: snapshot.version, sources)
+    var tables = snapshot.tables
+    tables[name] = table.replacing(chunks)
+    advance(to: snapshot.version, tables)
   }
 
   /// The content of a shard whose file is another one than `old` came from, else `nil`.

@@ -83,42 +83,29 @@ final class ShardFiles: Sendable {
 
   /// The shards that have a file, had one that was read, or may have had one at the opening.
   func shards() throws(StoreError) -> Set<ShardName> {
-    try state.withLock { state throws(StoreError) in
-      let known = Set(state.chunks.filter { $0.value != nil }.keys)
-      if state.isComplete { return known }
-      // Others may have emptied a shard and removed its file.
-      return try known.union(reader.shards()).union(state.taken.keys).union(untaken().keys)
-    }
+    try state.withLock { state throws(StoreError) in try shards(state) }
   }
 
-  /// The chunk of `shard`, `nil` if there is no file; reads at most this one.
+  private func shards(_ state: State) throws(StoreError) -> Set<ShardName> {
+    let known = Set(state.chunks.filter { $0.value != nil }.keys)
+    if state.isComplete { return known }
+    // Others may have emptied a shard and removed its file.
+    return try known.union(reader.shards()).union(state.taken.keys).union(untaken().keys)
+  }
+
+  /// Returns the chunk of `shard`, `nil` if there is no file; reads at most this one.
   func chunk(of shard: ShardName) throws(StoreError) -> Chunk? {
     try state.withLock { state throws(StoreError) in
-      if let known = state.chunks[shard] { return known }
-      guard !state.isComplete else { return nil }
-      let chunk = try reader.read(shard)
-      let changes = state.taken[shard, default: []] + (try untaken()[shard] ?? [])
-      return keep(before(changes, chunk, shard), shard, in: &state)
+      try read([shard], in: &state)
+      return state.chunks[shard] ?? nil
     }
   }
 
-  /// The chunks of all shards but `known`; reads those that were not yet.
+  /// Returns the chunks of all shards but `known`; reads those that were not read yet.
   func chunks(besides known: Set<ShardName>) throws(StoreError) -> [ShardName: Chunk] {
     try state.withLock { state throws(StoreError) in
-      if !state.isComplete {
-        let unread = try reader.shards().filter { state.chunks[$0] == nil && !known.contains($0) }
-        let read = try reader.read(unread)
-        let changes = state.taken.merging(try untaken()) { $0 + $1 }
-        for chunk in read {
-          let shard = chunk.shard
-          _ = keep(before(changes[shard] ?? [], chunk, shard), shard, in: &state)
-        }
-        // Others may have emptied a shard and removed its file.
-        for (shard, changes) in changes where state.chunks[shard] == nil && !known.contains(shard) {
-          _ = keep(before(changes, nil, shard), shard, in: &state)
-        }
-        state.isComplete = known.isSubset(of: state.chunks.keys)
-      }
+      try read(shards(state).subtracting(known), in: &state)
+      state.isComplete = known.isSubset(of: state.chunks.keys)
       return state.chunks.filter { !known.contains($0.key) }.compactMapValues(\.self)
     }
   }
@@ -129,22 +116,15 @@ final class ShardFiles: Sendable {
   func count(
     besides known: Set<ShardName>
   ) throws(StoreError) -> (count: Int, read: [ShardName: Chunk]) {
-    let shards = try self.shards().subtracting(known)
-    return try state.withLock { state throws(StoreError) in
+    try state.withLock { state throws(StoreError) in
+      let shards = try shards(state).subtracting(known)
       var counts: [ShardName: Int] = [:]
       for shard in shards where state.chunks[shard] == nil && !state.isComplete {
         counts[shard] = try reader.knownCount(of: shard)
       }
       // Changes that another process saved since may be in a file by now: they are looked at last.
-      let changes = state.taken.merging(try untaken()) { $0 + $1 }
-      let unread = shards.filter { shard in
-        state.chunks[shard] == nil && (counts[shard] == nil || changes[shard] != nil)
-      }
-      let chunks = try reader.read(unread.sorted())
-      let found = Dictionary(uniqueKeysWithValues: chunks.map { ($0.shard, $0) })
-      for shard in unread {
-        _ = keep(before(changes[shard] ?? [], found[shard], shard), shard, in: &state)
-      }
+      let changed = Set(state.taken.keys).union(try untaken().keys)
+      try read(shards.filter { counts[$0] == nil || changed.contains($0) }, in: &state)
       let read = state.chunks.filter { shards.contains($0.key) }.compactMapValues(\.self)
       let noted = counts.filter { state.chunks[$0.key] == nil }.values.reduce(0, +)
       return (noted + read.values.reduce(0) { $0 + $1.count }, read)
@@ -154,13 +134,11 @@ final class ShardFiles: Sendable {
   /// Returns the chunks of `shards` that exist, without caching the chunks that it reads (L5).
   func uncachedChunks(_ shards: [ShardName]) throws(StoreError) -> [ShardName: Chunk] {
     try state.withLock { state throws(StoreError) in
+      // A copy, which is thrown away.
+      var passing = state
+      try read(Set(shards), in: &passing)
       var chunks: [ShardName: Chunk] = [:]
-      for shard in shards { if let known = state.chunks[shard] { chunks[shard] = known } }
-      let unread = shards.filter { state.chunks[$0] == nil }
-      guard !state.isComplete, !unread.isEmpty else { return chunks }
-      for chunk in try reader.read(unread) { chunks[chunk.shard] = chunk }
-      let changes = state.taken.merging(try untaken()) { $0 + $1 }
-      for shard in unread { chunks[shard] = before(changes[shard] ?? [], chunks[shard], shard) }
+      for shard in shards { chunks[shard] = passing.chunks[shard] ?? nil }
       return chunks
     }
   }
@@ -176,10 +154,23 @@ final class ShardFiles: Sendable {
     }
   }
 
-  private func keep(_ chunk: Chunk?, _ shard: ShardName, in state: inout State) -> Chunk? {
-    state.chunks[shard] = .some(chunk)
-    state.taken[shard] = nil
-    return chunk
+  /// Reads the unread ones of `shards`, and takes later changes out of them (L2).
+  private func read(_ shards: Set<ShardName>, in state: inout State) throws(StoreError) {
+    guard !state.isComplete else { return }
+    let unread = shards.filter { state.chunks[$0] == nil }.sorted()
+    guard !unread.isEmpty else { return }
+    let found = try reader.read(unread)
+    // What a file has by now was saved before this look at the journal.
+    let changes = state.taken.merging(try untaken()) { $0 + $1 }
+    for shard in unread {
+      state.chunks[shard] = .some(nil)
+      state.taken[shard] = nil
+    }
+    for chunk in found { state.chunks[chunk.shard] = chunk }
+    for shard in unread {
+      guard let changes = changes[shard] else { continue }
+      state.chunks[shard] = .some(before(changes, state.chunks[shard] ?? nil, shard))
+    }
   }
 
   /// What the journal's tail changes in the entity's shards, looked at after a shard was read.
@@ -195,5 +186,22 @@ final class ShardFiles: Sendable {
     for change in changes.reversed() { draft.rewind(change) }
     draft.origin = nil
     return draft.finished()
+  }
+}
+
+/// Makes the tables of the files in a store's folder.
+struct StoredTables: Sendable {
+  let folder: StoreFolder
+  /// The state of the model's file when the model was read.
+  let modelFile: FileFingerprint?
+  let problems: ProblemLog
+  let tail: JournalTail
+  let counts: RecordCounts
+
+  /// Returns the table of the records in the files of `entity`.
+  func table(of entity: Entity, in model: ObjectModel) -> LazyTable {
+    let reader = TableReader(
+      folder: folder, entity: entity, problems: problems, modelFile: modelFile, counts: counts)
+    return LazyTable(ShardFiles(reader, tail, model), problems)
   }
 }

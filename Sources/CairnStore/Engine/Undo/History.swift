@@ -215,7 +215,7 @@ struct Rewind {
   func finished(version: UInt64) -> Snapshot {
     Snapshot(
       storeID: editor.snapshot.storeID, model: editor.snapshot.model, version: version,
-      sources: editor.sources)
+      tables: editor.tables)
   }
 }
 

@@ -110,7 +110,7 @@ struct Reversal {
     of change: inout RecordChange, in snapshot: Snapshot
   ) throws(StoreError) {
     guard change.kind == .update, let entity = snapshot.model[change.id.entity],
-      let record = try snapshot.source(change.id.entity).row(change.id.key)
+      let record = try snapshot.lazyTable(change.id.entity).row(change.id.key)
     else { return }
     let draft = ChunkDraft(record.chunk)
     for (index, field) in change.fields.enumerated() {
@@ -128,7 +128,7 @@ struct Reversal {
   private func changedPlaces(
     of change: RecordChange, in snapshot: Snapshot
   ) throws(StoreError) -> [ChangedPlace] {
-    guard let record = try snapshot.source(change.id.entity).row(change.id.key) else {
+    guard let record = try snapshot.lazyTable(change.id.entity).row(change.id.key) else {
       return change.kind == .delete ? [] : [ChangedPlace(change.id)]
     }
     let draft = ChunkDraft(record.chunk)

@@ -165,6 +165,8 @@ struct OperandReader {
     }
     switch operation {
     case .pattern: return .pattern(try pattern(literal))
+    // No text has a zero, which separates the values in a `FoldedText`.
+    case .matches where literal.text.utf8.contains(0): return .exactly(Array(literal.text.utf8))
     case .matches where attribute.type == .tags || attribute.type == .choice:
       return .folded(ByteSearch([0] + SearchFold.foldedBytes(literal.text) + [0]))
     case .matches:

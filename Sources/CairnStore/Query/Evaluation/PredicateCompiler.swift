@@ -31,6 +31,8 @@ struct PredicateCompiler {
   private func test(_ word: Literal) throws(FilterError) -> any RowTest {
     let needle = SearchFold.foldedBytes(word.text)
     if needle.isEmpty { return EveryRowTest() }
+    // No text has a zero, which separates the values in a `FoldedText`.
+    if needle.contains(0) { return OppositeTest(test: EveryRowTest()) }
     let search = ByteSearch(needle)
     let own = WordTest(columns: entity.searchedColumns, search: search)
     let steps = findsWordsAround ? entity.wordSteps(in: snapshot.model) : []

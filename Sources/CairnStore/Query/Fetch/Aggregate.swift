@@ -70,7 +70,7 @@ extension Snapshot {
     unsorted.group = nil
     if unsorted.isWholeCollection {
       do throws(StoreError) {
-        return max(0, try source(request.entity).count() - request.offset)
+        return max(0, try lazyTable(request.entity).count() - request.offset)
       } catch {
         throw .unavailable(error)
       }

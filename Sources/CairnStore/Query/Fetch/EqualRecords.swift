@@ -37,8 +37,8 @@ extension Snapshot {
     of entity: String, mentioning mention: StoredMention
   ) throws(FilterError) -> [Chunk]? {
     do throws(StoreError) {
-      let source = try source(entity)
-      return source.loaded == nil ? try source.chunks(mentioning: [mention]) : nil
+      let table = try lazyTable(entity)
+      return table.loaded == nil ? try table.chunks(mentioning: [mention]) : nil
     } catch {
       throw .unavailable(error)
     }

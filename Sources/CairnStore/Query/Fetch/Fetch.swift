@@ -29,23 +29,23 @@ extension Snapshot {
     var all = request
     all.limit = nil
     guard let limit = request.limit, all.isWholeCollection,
-      let source = try? source(request.entity), source.loaded == nil
+      let records = try? lazyTable(request.entity), records.loaded == nil
     else { return nil }
     var chunks: [Chunk] = []
     let totalCount: Int
     do throws(StoreError) {
       var missing = min(request.offset, .max - limit) + limit
-      for shard in try source.shards().sorted() where missing > 0 {
-        guard let chunk = try source.chunk(of: shard) else { continue }
+      for shard in try records.shards().sorted() where missing > 0 {
+        guard let chunk = try records.chunk(of: shard) else { continue }
         chunks.append(chunk)
         missing -= chunk.count
       }
-      totalCount = try source.count()
+      totalCount = try records.count()
     } catch {
       throw .unavailable(error)
     }
     let run = FetchRun(
-      snapshot: self, request: request, table: Table(entity: source.entity, chunks: chunks),
+      snapshot: self, request: request, table: Table(entity: records.entity, chunks: chunks),
       clock: clock)
     return try run.result(totalCount: totalCount)
   }

@@ -73,7 +73,7 @@ extension Snapshot {
   /// - Throws: `FilterError.unavailable` if it isn't known which files there are.
   public func unreadCount(of entity: String) throws(FilterError) -> Int {
     do throws(StoreError) {
-      return try source(entity).unreadCount()
+      return try lazyTable(entity).unreadCount()
     } catch {
       throw .unavailable(error)
     }

@@ -1,6 +1,6 @@
 /// A reader of the records of an entity, shard by shard, without a cache.
 struct StreamingReader {
-  private let table: TableSource
+  private let table: LazyTable
   private let test: (any RowTest)?
   private var shards: ArraySlice<ShardName>
   /// Records that were found and not yet returned.
@@ -11,7 +11,7 @@ struct StreamingReader {
   /// A reader of the records that match `request`, in the order of their keys.
   init(_ request: FetchRequest, in snapshot: Snapshot, at clock: WallClock) throws(FilterError) {
     do throws(StoreError) {
-      table = try snapshot.source(request.entity)
+      table = try snapshot.lazyTable(request.entity)
       shards = try table.shards().sorted()[...]
     } catch {
       throw .unavailable(error)

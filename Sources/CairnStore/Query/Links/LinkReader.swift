@@ -86,7 +86,7 @@ extension Snapshot {
   public func links(
     of id: ObjectID, _ relationship: String
   ) throws(StoreError) -> [RecordKey] {
-    guard model.contains(id.entity), let row = try source(id.entity).row(id.key) else { return [] }
+    guard model.contains(id.entity), let row = try record(id) else { return [] }
     return try links(of: row, relationship)
   }
 
@@ -98,7 +98,7 @@ extension Snapshot {
     guard let relationship = entity.relationship(relationship),
       let step = LinkStep(relationship, of: entity, in: model)
     else { return [] }
-    let destination = try source(step.destination.name)
+    let destination = try lazyTable(step.destination.name)
     switch step.storage {
     case .column(let column):
       var keys: [RecordKey] = []
@@ -117,7 +117,7 @@ extension Snapshot {
   }
 }
 
-extension TableSource {
+extension LazyTable {
   /// The records that link to `target` by `column`, ascending.
   ///
   /// Cost: where the records were read, a look in the index of the links; else a search in their

@@ -108,7 +108,7 @@ extension FetchBatches {
     try expectEqual(batches.next()?.map(\.key), Array(keys[3...5]))
     expectEqual(watching.shardsRead, ["0000.rec", "0001.rec"])
     expectTrue(chunk == nil)
-    try expectTrue(snapshot.source("Recipe").chunksRead.isEmpty)
+    try expectTrue(snapshot.lazyTable("Recipe").chunksRead.isEmpty)
     _ = try snapshot.load("Recipe")
     try expectEqual(batches.next()?.map(\.key), Array(keys[6...8]))
     expectEqual(watching.shardsRead.count, 8)

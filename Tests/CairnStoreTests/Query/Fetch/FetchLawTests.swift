@@ -79,7 +79,7 @@ import Testing
       let snapshot = store.snapshot
       let alone = Snapshot(
         storeID: snapshot.storeID, model: snapshot.model, version: snapshot.version,
-        sources: snapshot.sources)
+        tables: snapshot.tables)
       try expectEqual(alone.fetch(request, at: Library.clock).map(\.key), kept)
       try change(store, &generator)
       if generator.number(0...1) == 0 { try remove(store, &generator) }

@@ -36,7 +36,8 @@ import Testing
     ("opened:2026-11-05", []), ("opened:2026-11-06", ["Ant"]), ("opened:>2026-11-05", ["Ant"]),
     ("author.name.count:1", ["Zoo", "Été à Lyon", "Ant"]), ("rating:1..3", ["Zoo"]),
     ("\"\"", ["Zoo", "Été à Lyon", "ant", "Ant"]), ("rating>2.5", ["ant"]),
-    ("zoo OR blue", ["Zoo", "ant"]),
+    ("zoo OR blue", ["Zoo", "ant"]), ("\u{0}", []), ("\"zoo\u{0}\"", []), ("title:\u{0}", []),
+    ("tags:\u{0}", []), ("author:\u{0}", []), ("-\u{0}", ["Zoo", "Été à Lyon", "ant", "Ant"]),
   ])
   func `shows what the filter means`(filter: String, titles: [String]) throws {
     try expectEqual(Library.titles(filter, in: store()), titles)

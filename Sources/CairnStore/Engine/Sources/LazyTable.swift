@@ -1,0 +1,351 @@
+internal import Synchronization
+
+/// The records of an entity in a snapshot, in files that are read when they are asked for.
+///
+/// The records are in two layers:
+///
+///     pieces    shards that were read or changed, and changes of shards that were not read yet
+///     base      the files at the opening, or the records before the model changed
+///
+/// A lookup of a record reads one shard, and `load` reads all shards. After `load`, the base is the
+/// whole table, and there are no pieces. The answers stay the same (E8).
+final class LazyTable: Sendable {
+  fileprivate enum Base: Sendable {
+    case files(ShardFiles)
+    case conversion(LazyTable)
+    case memory(Table)
+  }
+
+  fileprivate enum Piece {
+    case chunk(Chunk)
+    /// Changes from the journal, for the time when the shard is read.
+    case waiting([RecordChange])
+  }
+
+  fileprivate struct State {
+    let entity: Entity
+    let problems: ProblemLog
+    var base: Base
+    var pieces: [ShardName: Piece] = [:]
+    /// The shards in which a search found some values.
+    var mentions: [Set<StoredMention>: Set<ShardName>] = [:]
+  }
+
+  /// The entity of the records.
+  let entity: Entity
+  private let problems: ProblemLog
+  private let state: Mutex<State>
+  /// Held while the whole table is read, so that one thread reads it.
+  private let reading = Mutex(())
+
+  private init(_ state: sending State) {
+    entity = state.entity
+    problems = state.problems
+    self.state = Mutex(state)
+  }
+
+  /// Creates a table that has read no record of `files` yet.
+  ///
+  /// Contradictions between the files and the journal are added to `problems`.
+  convenience init(_ files: ShardFiles, _ problems: ProblemLog) {
+    self.init(State(entity: files.entity, problems: problems, base: .files(files)))
+  }
+}
+
+// Reading.
+extension LazyTable {
+  /// Returns the whole table; reads the shards that were not read yet.
+  ///
+  /// Other threads can use the shards that were read before. A thread that needs another shard waits.
+  func load() throws(StoreError) -> Table {
+    try reading.withLock { _ throws(StoreError) in
+      let before = state.withLock { $0 }
+      if case .memory(let table) = before.base { return table }
+      let table = try before.table()
+      return state.withLock { state in
+        // A shard that another thread read in between stays as that thread has seen it.
+        let whole = table.replacing(state.chunksRead)
+        state = State(entity: entity, problems: problems, base: .memory(whole))
+        return whole
+      }
+    }
+  }
+
+  /// The whole table if all of it was read already.
+  var loaded: Table? {
+    state.withLock { if case .memory(let table) = $0.base { table } else { nil } }
+  }
+
+  /// Returns the number of records in all shards but `known`.
+  ///
+  /// If another program edits a file that was not read, a later call may return another number.
+  ///
+  /// Cost: a look at the state of each file. Files are read only if they changed since the last fold,
+  /// or the journal changes them.
+  func count(besides known: Set<ShardName> = []) throws(StoreError) -> Int {
+    try state.withLock { state throws(StoreError) in
+      var count = 0
+      for shard in state.pieces.keys where !known.contains(shard) {
+        count += try state.chunk(of: shard)?.count ?? 0
+      }
+      let others = try state.base.count(besides: known.union(state.pieces.keys))
+      // An edit of a file that was read is taken over, as if the records had been asked for.
+      for (shard, chunk) in others.read { state.pieces[shard] = .chunk(chunk) }
+      return count + others.count
+    }
+  }
+
+  /// Returns how many records the files may hold at most that were not read yet.
+  func unreadCount() throws(StoreError) -> Int {
+    if loaded != nil { return 0 }
+    return Int(ShardName.capacity) * (try shards().count - chunksRead.count)
+  }
+
+  /// The chunks that were read or changed so far.
+  var chunksRead: [ShardName: Chunk] { state.withLock { $0.chunksRead } }
+
+  /// Returns the chunk of `shard`, `nil` if there is none; reads at most its file.
+  func chunk(of shard: ShardName) throws(StoreError) -> Chunk? {
+    try state.withLock { state throws(StoreError) in try state.chunk(of: shard) }
+  }
+
+  /// Returns the chunks of `shards` that exist, without caching the chunks that it reads.
+  func uncachedChunks(_ shards: [ShardName]) throws(StoreError) -> [ShardName: Chunk] {
+    let state = state.withLock { $0 }
+    let unread = shards.filter { if case .chunk? = state.pieces[$0] { false } else { true } }
+    let originals = try state.base.uncachedChunks(unread, entity)
+    var chunks: [ShardName: Chunk] = [:]
+    for shard in shards { chunks[shard] = state.completed(originals[shard], shard) }
+    return chunks
+  }
+
+  /// Returns the chunks in which a record may have one of the values of `wanted`, in order.
+  ///
+  /// The first few calls search the files without reading their records; later calls read all.
+  func chunks(mentioning wanted: Set<StoredMention>) throws(StoreError) -> [Chunk] {
+    let found: [Chunk]? = try state.withLock { state throws(StoreError) in
+      guard case .files(let files) = state.base else { return nil }
+      if state.mentions[wanted] == nil {
+        guard state.mentions.count < StoredMention.searchLimit else { return nil }
+        state.mentions[wanted] = try files.shards(mentioning: wanted)
+      }
+      var chunks: [Chunk] = []
+      for shard in state.mentions[wanted, default: []].union(state.pieces.keys).sorted() {
+        if let chunk = try state.chunk(of: shard) { chunks.append(chunk) }
+      }
+      return chunks
+    }
+    return if let found { found } else { Array(try load().chunks) }
+  }
+
+  /// Returns the record with `key`, `nil` if there is none; reads at most the file of its shard.
+  func row(_ key: RecordKey) throws(StoreError) -> Row? {
+    try chunk(of: ShardName(of: key, in: entity))?.row(key)
+  }
+
+  /// Returns the record with `key` if its shard was read already, and `nil` otherwise.
+  func rowRead(_ key: RecordKey) -> Row? {
+    let shard = ShardName(of: key, in: entity)
+    return state.withLock { $0.chunkRead(of: shard) }?.row(key)
+  }
+
+  /// Whether there is no record with `key`; `false` where its shard was not read yet.
+  func isKnownToLack(_ key: RecordKey) -> Bool {
+    let shard = ShardName(of: key, in: entity)
+    guard let chunk = state.withLock({ $0.chunkRead(of: shard) }) else { return false }
+    return chunk.index(of: key) == nil
+  }
+
+  /// Returns the chunks of `replica` from its last back to one that has records; reads no others.
+  func lastChunks(of replica: Replica) throws(StoreError) -> [Chunk] {
+    let own = try shards().filter { entity.isBuiltIn || $0.firstKey.replica == replica }
+    var last: [Chunk] = []
+    for shard in own.sorted().reversed() {
+      guard let chunk = try chunk(of: shard) else { continue }
+      last.append(chunk)
+      if !chunk.keys.isEmpty { break }
+    }
+    return last
+  }
+
+  /// Returns the shards that may hold something, read or not.
+  func shards() throws(StoreError) -> Set<ShardName> {
+    let state = state.withLock { $0 }
+    return try state.base.shards().union(state.pieces.keys)
+  }
+}
+
+// The tables of the next snapshot.
+extension LazyTable {
+  /// Returns the table with each of `chunks` as the content of its shard.
+  func replacing(_ chunks: [ShardName: Chunk]) -> LazyTable {
+    var next = state.withLock { $0 }
+    next.replace(chunks)
+    return LazyTable(next)
+  }
+
+  /// Returns the table with `changes` from the journal applied.
+  ///
+  /// Changes of shards that were not read yet wait until they are read.
+  func replaying(_ changes: [RecordChange]) -> LazyTable {
+    var next = state.withLock { $0 }
+    var chunks: [ShardName: Chunk] = [:]
+    for (shard, changes) in Dictionary(
+      grouping: changes, by: { ShardName(of: $0.id.key, in: entity) })
+    {
+      if let chunk = next.chunkRead(of: shard) {
+        chunks[shard] = chunk.replaying(changes, problems)
+      } else if case .waiting(let earlier)? = next.pieces[shard] {
+        next.pieces[shard] = .waiting(earlier + changes)
+      } else {
+        next.pieces[shard] = .waiting(changes)
+      }
+    }
+    next.replace(chunks)
+    return LazyTable(next)
+  }
+
+  /// Returns the table with the shards that were not read yet from `files`, which are opened now.
+  ///
+  /// The journal's `changes` of these shards are applied.
+  func readAnew(_ files: LazyTable, with changes: [RecordChange]) -> LazyTable {
+    let state = state.withLock { $0 }
+    guard case .files = state.base else { return self }
+    return files.keeping(state.chunksRead, with: changes)
+  }
+
+  /// Returns the same for records that may be in other files now, because their entity was renamed.
+  func moved(to files: LazyTable, with changes: [RecordChange]) -> LazyTable {
+    let state = state.withLock { $0 }
+    var read = state.chunksRead
+    if case .conversion(let original) = state.base {
+      for (shard, chunk) in original.chunksRead where read[shard] == nil {
+        read[shard] = state.completed(chunk.converted(to: entity), shard)
+      }
+    }
+    return files.keeping(read, with: changes)
+  }
+
+  /// Returns the table with chunks that were read before, and with `changes` in the other shards.
+  private func keeping(_ read: [ShardName: Chunk], with changes: [RecordChange]) -> LazyTable {
+    replacing(read).replaying(changes.filter { read[ShardName(of: $0.id.key, in: entity)] == nil })
+  }
+
+  /// Returns the table with its records in the form of `entity`, after the model changed.
+  func converted(to entity: Entity, _ problems: ProblemLog) -> LazyTable {
+    LazyTable(State(entity: entity, problems: problems, base: .conversion(self)))
+  }
+}
+
+extension LazyTable.State {
+  mutating func chunk(of shard: ShardName) throws(StoreError) -> Chunk? {
+    if case .memory(let table) = base { return table.chunk(of: shard) }
+    if case .chunk(let chunk)? = pieces[shard] { return chunk }
+    guard let chunk = completed(try base.chunk(of: shard, entity), shard) else { return nil }
+    pieces[shard] = .chunk(chunk)
+    return chunk
+  }
+
+  /// The chunk of `shard` if it was read or changed, and `nil` otherwise.
+  ///
+  /// A shard that a whole table lacks is an empty chunk.
+  func chunkRead(of shard: ShardName) -> Chunk? {
+    if case .memory(let table) = base {
+      return table.chunk(of: shard) ?? Chunk(emptyFor: shard, of: entity)
+    }
+    return if case .chunk(let chunk)? = pieces[shard] { chunk } else { nil }
+  }
+
+  var chunksRead: [ShardName: Chunk] {
+    if case .memory(let table) = base {
+      return Dictionary(uniqueKeysWithValues: table.chunks.map { ($0.shard, $0) })
+    }
+    return pieces.compactMapValues { if case .chunk(let chunk) = $0 { chunk } else { nil } }
+  }
+
+  /// The whole table; reads the other shards.
+  func table() throws(StoreError) -> Table {
+    let read = chunksRead
+    var chunks = try base.chunks(entity, besides: Set(read.keys))
+    chunks.merge(read) { $1 }
+    for shard in pieces.keys where read[shard] == nil {
+      chunks[shard] = completed(chunks[shard], shard)
+    }
+    return Table(entity: entity, chunks: chunks.values.sorted { $0.shard < $1.shard })
+  }
+
+  /// The piece of `shard`, or `original` with the changes that wait for it.
+  func completed(_ original: Chunk?, _ shard: ShardName) -> Chunk? {
+    switch pieces[shard] {
+    case .chunk(let chunk): chunk
+    case .waiting(let changes):
+      (original ?? Chunk(emptyFor: shard, of: entity)).replaying(changes, problems)
+    case nil: original
+    }
+  }
+
+  mutating func replace(_ chunks: [ShardName: Chunk]) {
+    if case .memory(let table) = base {
+      base = .memory(table.replacing(chunks))
+    } else {
+      for (shard, chunk) in chunks { pieces[shard] = .chunk(chunk) }
+    }
+  }
+}
+
+extension LazyTable.Base {
+  func shards() throws(StoreError) -> Set<ShardName> {
+    switch self {
+    case .files(let files): try files.shards()
+    case .conversion(let table): try table.shards()
+    case .memory(let table): Set(table.chunks.map(\.shard))
+    }
+  }
+
+  func chunk(of shard: ShardName, _ entity: Entity) throws(StoreError) -> Chunk? {
+    switch self {
+    case .files(let files): try files.chunk(of: shard)
+    case .conversion(let table): try table.chunk(of: shard)?.converted(to: entity)
+    case .memory(let table): table.chunk(of: shard)
+    }
+  }
+
+  func uncachedChunks(
+    _ shards: [ShardName], _ entity: Entity
+  ) throws(StoreError) -> [ShardName: Chunk] {
+    switch self {
+    case .files(let files): return try files.uncachedChunks(shards)
+    case .conversion(let table):
+      return try table.uncachedChunks(shards).mapValues { $0.converted(to: entity) }
+    case .memory(let table):
+      let chunks = shards.compactMap(table.chunk).map { ($0.shard, $0) }
+      return Dictionary(uniqueKeysWithValues: chunks)
+    }
+  }
+
+  func chunks(
+    _ entity: Entity, besides known: Set<ShardName>
+  ) throws(StoreError) -> [ShardName: Chunk] {
+    switch self {
+    case .files(let files): return try files.chunks(besides: known)
+    case .conversion(let table):
+      let others = try table.load().chunks.filter { !known.contains($0.shard) }
+      return Dictionary(uniqueKeysWithValues: others.map { ($0.shard, $0.converted(to: entity)) })
+    case .memory(let table):
+      let others = table.chunks.filter { !known.contains($0.shard) }
+      return Dictionary(uniqueKeysWithValues: others.map { ($0.shard, $0) })
+    }
+  }
+
+  /// The number of records in all shards but `known`, and chunks that files were read for it.
+  func count(
+    besides known: Set<ShardName>
+  ) throws(StoreError) -> (count: Int, read: [ShardName: Chunk]) {
+    switch self {
+    case .files(let files): try files.count(besides: known)
+    case .conversion(let table): (try table.count(besides: known), [:])
+    case .memory(let table):
+      (table.count - known.reduce(0) { $0 + (table.chunk(of: $1)?.count ?? 0) }, [:])
+    }
+  }
+}
