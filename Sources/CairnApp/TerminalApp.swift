@@ -178,6 +178,7 @@ public struct TerminalApp {
     application.canArrange = { desk.canList($0) }
     application.isGone = { desk.snapshot.lacksRecord(of: $0) }
     application.shown = { desk.snapshot.readable($0) }
+    application.present = { desk.snapshot.model.renamed($0) }
     application.explain = { unbuilt in
       let url = unbuilt.entry.url
       let isThere = { (try? StoreAddress(url, in: desk.snapshot, at: desk.clock())) != nil }
@@ -230,7 +231,10 @@ public struct TerminalApp {
     do throws(ApplicationError) {
       var application = application(keeping: session, start)
       application.watch = watch()
-      application.losesState = start.keepsState && session == nil
+      if start.keepsState, session == nil {
+        application.losesState = true
+        application.state = unclaimedState(start)
+      }
       if workspace.store.obstacle != nil, let words = desk.obstacle {
         application.inbox.say(Message(words, tone: .warning))
       }
@@ -296,11 +300,32 @@ public struct TerminalApp {
     if keepsState { session = try claimSession(start.session) }
     defer { session?.release() }
     do throws(ApplicationError) {
-      return try application(keeping: session, start).render(
+      var application = application(keeping: session, start)
+      if keepsState, session == nil {
+        application.losesState = true
+        application.state = unclaimedState(start)
+      }
+      return try application.render(
         size: size, opening: start.urls, start: start.isReplacing ? .replacing : .onTop,
         keys: keys)
     } catch {
       throw .usage(error.description)
+    }
+  }
+
+  /// The state of a session that cannot be claimed, as in a folder without write permission.
+  ///
+  /// Each save tries to claim the session again.
+  private func unclaimedState(_ start: Start) -> StateKeeping? {
+    let (folder, files) = (workspace.sessionFolder, workspace.fileSystem)
+    guard let name = try? workspace.newestSession(start.session),
+      let state = try? SessionFile.peek(name, in: folder, fileSystem: files)
+    else { return nil }
+    let persistence = start.isFresh ? .none : configuration.current.restore
+    return StateKeeping(restored: state.kept(by: persistence)) { state, moment in
+      let session = try SessionFile.claim(name, in: folder, fileSystem: files)
+      defer { session.release() }
+      try session.save(state, at: moment)
     }
   }
 

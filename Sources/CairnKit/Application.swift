@@ -97,6 +97,8 @@ public struct Application {
   /// The URL that the location line shows for a screen's own, such as one with a name for a key;
   /// asked at each drawing.
   public var shown: (ScreenURL) -> ScreenURL = { $0 }
+  /// The URL with the names that collections and fields have now; asked when data changed.
+  public var present: (ScreenURL) -> ScreenURL = { $0 }
   /// The URL of what a person types to open that is none itself, such as a favorite's name; `nil`
   /// for what is to be read as a URL.
   ///

@@ -61,10 +61,18 @@ extension RecordDesk {
     if let doing = changeUnderWay() {
       return refuse("\(doing) is still running", .undo("undoes it then"))
     }
+    forgetUndone(in: &done)
     guard let change = done.last else {
       return refuse("nothing to undo since the app started", .olderChanges)
     }
     return undo(change)
+  }
+
+  /// Removes the last changes if another process has undone them.
+  private func forgetUndone(in changes: inout [Change]) {
+    while let last = changes.last, (try? store.isUndone(last.number)) == true {
+      changes.removeLast()
+    }
   }
 
   /// Says why nothing is done.
@@ -123,6 +131,7 @@ extension RecordDesk {
   /// Makes the change again that was taken back last.
   public func redo() -> [Effect] {
     if let doing = changeUnderWay() { return refuse("\(doing) is still running") }
+    forgetUndone(in: &undone)
     guard let change = undone.last else { return refuse("nothing to redo since the app started") }
     return takeBack(change) { [weak self] transaction, more in
       self?.undone.removeAll { $0.number == change.number && $0.replica == change.replica }

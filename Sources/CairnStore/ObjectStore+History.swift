@@ -34,9 +34,9 @@ extension ObjectStore {
   ///   - isCanceled: asked again and again until the change is written, whether to end with nothing
   ///   changed.
   /// - Returns: the change that undoes it.
-  /// - Throws: `StoreError.nothingToUndo`, `.unknownTransaction`; `.changedSince` if all that it
-  ///   changed, or in a strict undo anything, has changed again, and then nothing happens; of a
-  ///   list, what the change did is taken back alone; `.canceled`.
+  /// - Throws: `StoreError.nothingToUndo`, `.unknownTransaction`, `.alreadyUndone`, `.canceled`;
+  ///   `.changedSince` if all that it changed, or in a strict undo anything, has changed again, and
+  ///   then nothing happens; of a list, what the change did is taken back alone.
   @discardableResult
   public func undo(
     _ number: UInt64? = nil, savedBy replica: Replica? = nil, isStrict: Bool = true,
@@ -51,15 +51,31 @@ extension ObjectStore {
       }
       return try takeBack(newest, isUndo: false, isStrict: isStrict, check, leave, note)
     }
+    var cancelled: Set<UInt64> = []
     while let entry = try history.next() {
       if entry.number == number, replica == nil || entry.replica == replica,
         let transaction = try entry.asSaved(unless: check)
       {
-        return try takeBack(
-          transaction, isUndo: history.isUndo(entry), isStrict: isStrict, check, leave, note)
+        do throws(StoreError) {
+          return try takeBack(
+            transaction, isUndo: history.isUndo(entry), isStrict: isStrict, check, leave, note)
+        } catch  where error.isChangedSince && cancelled.contains(number) {
+          throw .alreadyUndone(number)
+        }
       }
+      if let target = entry.undoes, !cancelled.contains(entry.number) { cancelled.insert(target) }
     }
     throw .unknownTransaction(number)
+  }
+
+  /// Returns whether a change was undone, by any process, and the undo was not undone.
+  ///
+  /// Cost: reads the heads of the changes that were saved after it.
+  ///
+  /// - Throws: `StoreError.file`.
+  public func isUndone(_ number: UInt64) throws(StoreError) -> Bool {
+    var history = try makeHistory()
+    return try history.isTakenBack(number)
   }
 
   /// Brings back what the newest undo took back, unless something else was saved after it.
@@ -145,16 +161,28 @@ extension ObjectStore {
     _ transaction: Transaction, isUndo: Bool, isStrict: Bool, _ check: CancellationCheck,
     _ leave: (UndoRest) -> Void, _ note: (Int) -> Void
   ) throws(StoreError) -> Transaction {
-    var reversal = Reversal(transaction, isUndo: isUndo, isStrict: isStrict)
+    var rest = UndoRest()
     let title = Self.title(ofTakingBack: transaction.title)
-    let undone = try commit(title: title, undoing: transaction.number) {
-      draft throws(StoreError) in
-      draft.cancellation = check
-      reversal = Reversal(transaction, isUndo: isUndo, isStrict: isStrict)
-      try reversal.fill(&draft, noting: note)
+    func takeBack(keepingModel keepsModel: Bool) throws(StoreError) -> Transaction? {
+      try commit(title: title, undoing: transaction.number) { draft throws(StoreError) in
+        draft.cancellation = check
+        var reversal = Reversal(
+          transaction, isUndo: isUndo, isStrict: isStrict, keepsModel: keepsModel)
+        try reversal.fill(&draft, noting: note)
+        rest = reversal.rest
+      }
+    }
+    var undone: Transaction?
+    do throws(StoreError) {
+      undone = try takeBack(keepingModel: false)
+    } catch {
+      // What an import added to the model may stay, if its records have changed since.
+      let canStay = !isStrict && transaction.model?.onlyAdds == true
+      guard canStay, error.isChangedSince else { throw error }
+      undone = try takeBack(keepingModel: true)
     }
     guard let undone else { throw .nothingToUndo(isRedo: false) }
-    if !reversal.rest.isEmpty { leave(reversal.rest) }
+    if !rest.isEmpty { leave(rest) }
     return undone
   }
 }

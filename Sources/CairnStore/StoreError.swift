@@ -59,6 +59,9 @@ public enum StoreError: Error, Sendable {
   /// The history has no change with the number.
   case unknownTransaction(UInt64)
 
+  /// The change of that number was undone before.
+  case alreadyUndone(UInt64)
+
   /// The history does not go back far enough to tell what was then; it begins at a moment.
   case historyBegins(Timestamp)
 
@@ -136,6 +139,7 @@ extension StoreError: CustomStringConvertible {
     case .malformedURI(let text, let part): "the \(part) of \(text) cannot be read"
     case .nothingToUndo(let isRedo): isRedo ? "nothing to redo" : "nothing to undo"
     case .unknownTransaction(let number): "the history has no change \(number)"
+    case .alreadyUndone(let number): "change \(number) was undone before"
     case .historyBegins(let time): "the history begins at \(time)"
     case .changedSince(let number, let places):
       "change \(number) cannot be undone: "
@@ -162,6 +166,16 @@ extension StoreError: CustomStringConvertible {
         + (blockers.count > 3 ? " and \(blockers.count - 3) more" : "")
     case .refused(let reason): reason
     case .canceled: "canceled; nothing was changed"
+    }
+  }
+}
+
+extension StoreError {
+  /// Whether an undo failed because of later changes.
+  var isChangedSince: Bool {
+    switch self {
+    case .changedSince, .modelChangedSince: true
+    default: false
     }
   }
 }

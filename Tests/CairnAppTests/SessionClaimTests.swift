@@ -27,6 +27,25 @@ import Testing
     }
   }
 
+  @Test func `shows a session that can be read and not be claimed`() throws {
+    let memory = MemoryFileSystem()
+    let first = try Workspace.fixture(in: memory)
+    var start = TerminalApp.Start()
+    start.urls = [ScreenURL(["recipes"])]
+    let size = Size(columns: 120, rows: 24)
+    _ = try TerminalApp(first).render(size: size, start, keys: "", keepsState: true)
+    try first.close()
+    let files = FaultyFileSystem(
+      memory,
+      Fault(at: 1, { FileError.notAllowed($0, path: $1) }, lasting: .forever, of: [.lock]))
+    let second = try Workspace.open(
+      "/store", isReadOnly: true, environment: first.environment, fileSystem: files)
+    let screen = try TerminalApp(second).render(
+      size: size, TerminalApp.Start(), keys: "", keepsState: true)
+    expectTrue(screen.contains("cairn://recipes"), screen)
+    expectTrue(screen.contains("can't be saved"), screen)
+  }
+
   @Test func `waits for the session of a program that is about to end`() throws {
     for name in [nil, "one"] {
       let files = PatientFileSystem()

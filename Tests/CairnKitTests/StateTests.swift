@@ -88,6 +88,27 @@ private final class Saved: Sendable {
     driver.press("j")
     driver.pass(.milliseconds(100))
     expectTrue(driver.message.hasPrefix("the session can't be saved"))
+    // Once is enough: it would hide what actions say.
+    driver.press("g T")
+    let said = driver.message
+    driver.pass(.milliseconds(200))
+    expectTrue(!said.isEmpty && !said.hasPrefix("the session"))
+    expectEqual(driver.message, said)
+  }
+
+  @Test func `is saved without a key once the disk has room again`() throws {
+    let isFull = Mutex(true)
+    let count = Mutex(0)
+    let keeping = StateKeeping { _, _ in
+      if isFull.withLock({ $0 }) { throw CancellationError() }
+      count.withLock { $0 += 1 }
+    }
+    let driver = try Driver(at: ["cairn://people"], state: keeping)
+    driver.press("j")
+    driver.pass(.milliseconds(100))
+    isFull.withLock { $0 = false }
+    driver.pass(.seconds(6))
+    expectEqual(count.withLock { $0 }, 1)
   }
 
   @Test func `forgets what became too old, by a setting or by the days that pass`() throws {

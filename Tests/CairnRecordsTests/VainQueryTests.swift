@@ -46,6 +46,7 @@ import Testing
 
   @Test(arguments: [
     ("recipes?sort=gone", "recipes have no field gone"),
+    ("recipes?view=frequency:gone", "recipes have no field gone"),
     ("recipes?group=gone", "recipes have no field gone"),
     ("recipes?where=rating=x", "needs a number"),
   ])
@@ -67,6 +68,7 @@ import Testing
     let source = try list("recipes?Author=\(value)")
     expectEqual(source.count, count)
     expectEqual(source.filterNote, hint)
+    if let hint { expectEqual(source.emptyHint, KeyWords(hint)) }
   }
 
   @Test(arguments: ["authors/p9", "recipes/p1", "cairn://recipes/p1"])

@@ -76,29 +76,44 @@ extension Workspace {
     }
   }
 
-  /// Deletes a draft for good.
+  /// Deletes a draft, or all drafts of a URL, for good.
   ///
   /// - Parameters:
   ///   - address: the draft's, as the list of drafts has it.
-  ///   - name: the session that has it; `nil` where it is the only one of that address.
+  ///   - name: the session that has it; `nil` for any.
+  ///   - isAll: whether several drafts are deleted.
+  /// - Returns: the titles of the deleted drafts.
   /// - Throws: ``AppError/failed(_:)`` when there is none, or more than one, or a process has its
   ///   session.
-  public func discardDraft(at address: Address, session name: String?) throws(AppError) {
+  @discardableResult
+  public func discardDrafts(
+    at address: Address, session name: String?, isAll: Bool
+  ) throws(AppError) -> [String] {
     let typed = try url(of: address)
     let place = store.snapshot.canonical(typed, at: clock)
     let drafts = try keptSessions().drafts.filter {
-      [typed, place].contains($0.entry.url) && (name == nil || $0.session == name)
+      let url = store.snapshot.model.renamed($0.entry.url)
+      return [typed, place].contains(url) && (name == nil || $0.session == name)
     }
-    guard let draft = drafts.first else {
-      throw .failed("no draft of \(typed.text); cairn state lists the drafts")
+    guard !drafts.isEmpty else {
+      let form = typed.appending(StoreAddress.editSegment)
+      let isMeant = try keptSessions().drafts.contains {
+        store.snapshot.model.renamed($0.entry.url) == store.snapshot.canonical(form, at: clock)
+      }
+      let hint = isMeant ? "did you mean \(form.text)?" : "cairn state lists the drafts"
+      throw .failed("no draft of \(typed.text); \(hint)")
     }
-    guard drafts.count == 1 else {
-      let names = drafts.map(\.session).joined(separator: ", ")
-      throw .failed("\(drafts.count) drafts of \(typed.text), in sessions \(names); add --session")
+    guard drafts.count == 1 || isAll else {
+      let names = Set(drafts.map(\.session)).sorted().joined(separator: ", ")
+      throw .failed(
+        "\(drafts.count) drafts of \(typed.text), in \(names); add --session NAME or --all")
     }
     do throws(NavigationError) {
-      try TakenDraft(draft, in: sessionFolder, fileSystem: fileSystem)
-        .finish(at: Moment(environment.clock()))
+      for draft in drafts {
+        try TakenDraft(draft, in: sessionFolder, fileSystem: fileSystem)
+          .finish(at: Moment(environment.clock()))
+      }
+      return drafts.map(\.entry.title)
     } catch {
       throw .failed(error.description)
     }
@@ -107,7 +122,7 @@ extension Workspace {
   /// Forgets the saved navigation.
   ///
   /// - Parameters:
-  ///   - name: the session's name; `nil` for the one that the next start would take.
+  ///   - name: the session's name; `nil` for all that no process has.
   ///   - keepsDrafts: whether drafts stay.
   /// - Returns: how many drafts stay; `nil` where nothing was saved.
   /// - Throws: ``AppError/failed(_:)`` when another process has the session, or when its drafts can't
@@ -115,7 +130,23 @@ extension Workspace {
   public func clearNavigation(
     session name: String?, keepingDrafts keepsDrafts: Bool
   ) throws(AppError) -> Int? {
-    guard let name = try newestSession(name) else { return nil }
+    let known = try keptSessions()
+    guard let name else {
+      var count = 0
+      let free = known.filter { !$0.isOpen }
+      for session in free { count += try clear(session.name, keepingDrafts: keepsDrafts) }
+      // Another process has the only sessions.
+      if free.isEmpty, let first = known.first {
+        throw .failed(NavigationError.sessionInUse(first.name).description)
+      }
+      return known.isEmpty ? nil : count
+    }
+    guard known.contains(where: { $0.name == name }) else { return nil }
+    return try clear(name, keepingDrafts: keepsDrafts)
+  }
+
+  /// - Returns: how many drafts stay.
+  private func clear(_ name: String, keepingDrafts keepsDrafts: Bool) throws(AppError) -> Int {
     do throws(NavigationError) {
       let session = try SessionFile.claim(
         name, in: sessionFolder, fileSystem: fileSystem, patience: Self.hangUpPatience)

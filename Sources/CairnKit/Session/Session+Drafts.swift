@@ -28,10 +28,11 @@ extension Session {
   /// Goes on with the draft that was left at `url`; false if there is none.
   func continueDraft(of url: ScreenURL) -> Bool {
     guard let place = placeOfDraft(at: url) else { return false }
-    if let draft = draftEntries.first(where: { $0.url == place }) {
+    if let draft = draftEntries.first(where: { isDraft($0, of: place) }) {
       return navigator.bring(draft.id) == .moved
     }
-    guard place != currentURL, let draft = waitingDrafts.first(where: { $0.entry.url == place })
+    guard place != application.present(currentURL),
+      let draft = waitingDrafts.first(where: { isDraft($0.entry, of: place) })
     else { return false }
     take(draft)
     return true
@@ -67,7 +68,12 @@ extension Session {
 
   /// The own draft at `url`.
   func draftEntry(of url: ScreenURL) -> Entry? {
-    placeOfDraft(at: url).flatMap { place in draftEntries.first { $0.url == place } }
+    placeOfDraft(at: url).flatMap { place in draftEntries.first { isDraft($0, of: place) } }
+  }
+
+  /// Whether a draft is of the form at `place`, which may have another name since.
+  private func isDraft(_ entry: Entry, of place: ScreenURL) -> Bool {
+    application.present(entry.url) == place
   }
 
   /// Where a draft of `url` would be; nil where there can be none.

@@ -113,7 +113,7 @@ extension Session {
       isRefreshHeld = true
       releaseRefresh()
     case .say(let message): self.message = message.naming(keymap.table)
-    case .saved(let isKept): noteSaved(isKept: isKept)
+    case .saved(let problem): noteSaved(problem: problem)
     case .finished(let number, let output):
       guard let running = jobs.remove(number) else { return }
       follow(running.job.completion(output), of: running)

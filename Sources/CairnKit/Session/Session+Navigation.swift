@@ -45,15 +45,16 @@ extension Session {
     }
     show()
     switch effect {
-    case .back, .leave, .up: if screen !== before { standOn(left) }
+    case .back, .leave, .up, .close: if screen !== before { standOn(left) }
     default: break
     }
   }
 
-  /// Puts the cursor of the list that one came back to on the record that was just left.
+  /// Puts the cursor of the list that one came back to on the record that was just left, or on the
+  /// record whose form was.
   private func standOn(_ url: ScreenURL) {
     guard screen is ListScreen, screen.selection != url else { return }
-    _ = screen.reveal([url])
+    _ = screen.reveal([url, navigator.parent(of: url)].compactMap(\.self))
     lookBeside()
   }
 
@@ -203,6 +204,8 @@ extension Session {
 
   /// Lets the screen look at its data again, and what is over it at what it shows of that.
   func refreshScreen() {
+    let url = application.present(currentURL)
+    if url != currentURL { navigator.update(EntryChange(url: url)) }
     let surroundings = surroundings
     for layer in layers { apply(layer.refresh(surroundings)) }
     planGlance()

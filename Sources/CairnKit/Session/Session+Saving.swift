@@ -9,6 +9,9 @@ extension Session {
   /// which waits for the disk, and for a write that is under way still.
   static let saveDelay = Duration.milliseconds(100)
 
+  /// The time from a failed save to the next one, since the disk may have room by then.
+  private static let retryDelay = Duration.seconds(5)
+
   /// Notes that something may have changed; the first change since the last save sets the time.
   func noteChange() {
     guard application.state != nil, saveDue == nil else { return }
@@ -69,10 +72,9 @@ extension Session {
       do {
         try keeping.save(state, moment)
         try finish(moment)
-        inbox.post(.saved(isKept: true))
+        inbox.post(.saved(problem: nil))
       } catch {
-        inbox.say(.notSaved("\(error)"))
-        inbox.post(.saved(isKept: false))
+        inbox.post(.saved(problem: "\(error)"))
       }
     }
   }
@@ -81,10 +83,14 @@ extension Session {
   var losesState: Bool { application.losesState || hasFailedToSave }
 
   /// Takes note of how keeping the state went.
-  func noteSaved(isKept: Bool) {
+  ///
+  /// The first failure is a message; more of them would hide the messages of actions.
+  func noteSaved(problem: String?) {
     isSaving = false
-    guard hasFailedToSave == isKept else { return }
-    hasFailedToSave = !isKept
+    if problem != nil { saveDue = saveDue ?? now.advanced(by: Self.retryDelay) }
+    guard hasFailedToSave == (problem == nil) else { return }
+    hasFailedToSave = problem != nil
+    if let problem { message = .notSaved(problem) }
     refreshScreen()
   }
 

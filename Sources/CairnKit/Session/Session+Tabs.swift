@@ -8,6 +8,13 @@ extension Session {
   func openTab() -> [Effect] {
     flushDelays(isLeaving: true)
     let url = screen.selection ?? currentURL
+    if url == currentURL, navigator.capture().current.importance == .draft {
+      return [.say(Message("the draft is in this tab", tone: .warning))]
+    }
+    if continueDraft(of: url) {
+      show()
+      return []
+    }
     explain(navigator.openTab(url, origin: .link, listURL: listURL(for: url)))
     show()
     return []

@@ -103,7 +103,7 @@ final class Session {
 
   /// Opens the first URLs and shows the screen that is then on top, the only one that is made.
   func start(opening urls: [ScreenURL], _ start: Start) {
-    if let first = urls.first {
+    if let first = urls.first, !continueDraft(of: first) {
       let mode: PresentationMode? = start == .replacing ? .replace : nil
       explain(navigator.open(first, origin: .commandLine, mode: mode))
     }

@@ -9,7 +9,8 @@ public final class Inbox: Sendable {
   enum Item: Sendable {
     case refresh
     case say(Message)
-    case saved(isKept: Bool)
+    /// The state was saved, or why it was not.
+    case saved(problem: String?)
     case finished(job: Int, output: any Sendable)
   }
 

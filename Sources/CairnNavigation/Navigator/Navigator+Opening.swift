@@ -207,6 +207,10 @@ extension Navigator {
       match.url, mode: mode, state: opener.state, stateVersion: match.stateVersion,
       savedAt: clock(), listURL: opener.listURL, isSaved: match.isSaved)
     var parents = request.origin.isCold || inNewTab ? parents(of: match) : []
+    // Back leads to the list with its filter.
+    if inNewTab, let list = opener.listURL, parents.last?.url.segments == list.segments {
+      parents[parents.count - 1] = Visit(list, mode: .push, savedAt: clock())
+    }
     // A modal screen stands over another one.
     if inNewTab, mode == .modal, parents.isEmpty { parents = [Visit(map.home, savedAt: clock())] }
     commit(inNewTab ? .openTab(visit, parents: parents) : .open(visit, parents: parents))

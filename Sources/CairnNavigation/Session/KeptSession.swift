@@ -116,7 +116,8 @@ extension SessionFile {
     do throws(FileError) {
       let lock = SessionPaths(folder: folder, name: name).lock
       guard try fileSystem.exists(lock) else { return false }
-      try fileSystem.lock(lock, byte: 0, exclusive: true, wait: .zero).release()
+      // A shared lock needs no right to write.
+      try fileSystem.lock(lock, byte: 0, exclusive: false, wait: .zero).release()
       return false
     } catch .busy {
       return true

@@ -119,8 +119,11 @@ extension SessionFile {
       } catch .isFolder, .notFile {
         // What can't be replaced either would be in the way of every later state.
         setAside(path, because: "no file of states", &notices)
+      } catch  where error.isNotFound {
+        continue
       } catch {
-        if !error.isNotFound { notices.append(error.description) }
+        // As a generation it would be deleted after a few starts.
+        setAside(path, because: "the saved state can't be read, \(error)", &notices)
       }
     }
     return nil
@@ -130,21 +133,53 @@ extension SessionFile {
     _ bytes: [UInt8], _ path: String, _ notices: inout [String]
   ) -> NavigatorState? {
     do throws(StateDamage) {
-      return try StateDocument.read(bytes).state
+      let state = try StateDocument.read(bytes).state
+      keepDamage(of: state, bytes, &notices)
+      return state
     } catch {
       setAside(path, because: "the saved state can't be read, \(error)", &notices)
       return nil
     }
   }
 
+  /// Copies a state of which an entry can't be read; it may be a draft.
+  private func keepDamage(
+    of state: NavigatorState, _ bytes: [UInt8], _ notices: inout [String]
+  ) {
+    let broken = Set(state.entries.filter { $0.damage != nil })
+    guard !broken.isEmpty else { return }
+    do throws(FileError) {
+      let copy = try freeDamagedPath { old in
+        (try? StateDocument.read(old).state).map { broken.isSubset(of: $0.entries) } ?? false
+      }
+      guard let copy else { return }
+      try fileSystem.replace(copy, with: bytes)
+      let entries = broken.count == 1 ? "1 saved screen" : "\(broken.count) saved screens"
+      notices.append("\(entries) can't be read; a copy of the state is in \(copy)")
+    } catch {
+      notices.append(error.description)
+    }
+  }
+
+  /// The first free name for a damaged state; nil if `isEnough` accepts a file that is kept already.
+  private func freeDamagedPath(
+    unless isEnough: ([UInt8]) -> Bool = { _ in false }
+  ) throws(FileError) -> String? {
+    var number = 1
+    while try fileSystem.exists(paths.damaged(number)) {
+      if isEnough(try fileSystem.read(paths.damaged(number))) { return nil }
+      number += 1
+    }
+    return paths.damaged(number)
+  }
+
   /// Gives a file another name, so that nothing overwrites what can't be read.
   private func setAside(_ path: String, because reason: String, _ notices: inout [String]) {
     do throws(FileError) {
       guard try fileSystem.exists(path) else { return }
-      var number = 1
-      while try fileSystem.exists(paths.damaged(number)) { number += 1 }
-      try fileSystem.rename(path, to: paths.damaged(number))
-      notices.append("\(reason): \(path) is kept as \(paths.damaged(number))")
+      guard let other = try freeDamagedPath() else { return }
+      try fileSystem.rename(path, to: other)
+      notices.append("\(reason): \(path) is kept as \(other)")
     } catch {
       notices.append(error.description)
     }

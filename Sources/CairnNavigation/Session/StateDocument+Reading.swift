@@ -45,7 +45,9 @@ extension StateDocument {
       guard json["format"]?.string == format else { throw .otherFormat }
       let written = try Self.integer(json, "version")
       guard written == version else { throw .newerVersion(written) }
-      savedAt = Moment(milliseconds: try Self.integer(json, "savedAt"))
+      // Before 1970 for a clock that was not set.
+      guard let time = json["savedAt"]?.integer else { throw .missing("savedAt") }
+      savedAt = Moment(milliseconds: time)
       home = try Self.url(json, "home")
       tabs = try Self.tabs(json)
       modal = Set(try Self.ids(json, "modal"))

@@ -101,7 +101,7 @@ extension Snapshot {
 
 extension ObjectModel {
   /// The URL with the present names of its collection, link and fields; looks at no record.
-  func renamed(_ url: ScreenURL) -> ScreenURL {
+  package func renamed(_ url: ScreenURL) -> ScreenURL {
     var segments = url.segments
     guard let word = segments.first, let entity = entity(matching: word) else { return url }
     segments[0] = entity.plural

@@ -87,7 +87,9 @@ public final class RecordLauncher: LauncherSource {
   public var collections: [LauncherCollection] { newestCounted().collections }
 
   /// Whether the view at `url` is kept; reads the favorites alone.
-  public func isKept(_ url: String) -> Bool { newestKept().urls.contains(url) }
+  public func isKept(_ url: String) -> Bool {
+    newestKept().urls.contains(desk.snapshot.model.renamed(url))
+  }
 
   /// The number of favorites; reads the favorites alone.
   public var favoriteCount: Int { newestKept().favorites.count }

@@ -78,8 +78,9 @@ public final class RecordFormSource: FormSource {
     guard let id else { return "New \(kind)" }
     let present = desk.snapshot
     // After a deletion, the form keeps the title of the record.
-    let isThere = present.row(present.model.currentID(of: id)) != nil
-    return "Edit \((isThere ? present : seen).title(of: id))"
+    let current = present.model.currentID(of: id)
+    let isThere = present.row(current) != nil
+    return "Edit \(isThere ? present.title(of: current) : seen.title(of: id))"
   }
 
   /// What is done with the record that the breadcrumb names.

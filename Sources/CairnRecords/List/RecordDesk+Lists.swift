@@ -63,7 +63,8 @@ extension RecordDesk {
 }
 
 extension Snapshot {
-  /// Checks that a list can be sorted and grouped as a query says and have the columns that it names.
+  /// Checks that a list can be sorted, grouped and counted by value as a query says, and can have its
+  /// columns.
   ///
   /// - Throws: `FilterError` for a field that is none.
   func checkArrangement(
@@ -74,5 +75,8 @@ extension Snapshot {
     var request = FetchRequest(entity: entity, sorts: query.request.sorts + columns)
     request.group = query.request.group
     _ = try preparation(for: request, at: clock)
+    if let field = query.frequency {
+      _ = try frequencies(of: field, in: FetchRequest(entity: entity, limit: 0), at: clock)
+    }
   }
 }

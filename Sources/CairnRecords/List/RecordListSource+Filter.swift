@@ -87,3 +87,31 @@ package struct FilterExamples {
 
   private static let longestExample = 30
 }
+
+// MARK: - Hints
+
+extension RecordListSource {
+  /// How `or` is written, which is a word as it stands; else what any list says.
+  public var noMatchHint: KeyWords {
+    guard let hint = hintOfNothing else { return unfilteredHint }
+    return "\(hint) · \(Count.text(total)) without the filter"
+  }
+
+  /// What the conditions probably mean, if they find nothing.
+  var hintOfNothing: String? {
+    guard let results = rows?.results else { return nil }
+    // Drawing asks each time, and a hint may need a fetch.
+    if hint?.generation != generation {
+      let text = results.snapshot.hint(for: results.request, finding: 0, at: desk.clock())
+      hint = (generation, text)
+    }
+    return hint?.text
+  }
+
+  /// How a condition is written that is words as it stands.
+  public var filterNote: String? {
+    rows.flatMap { rows in
+      rows.results.snapshot.hint(for: rows.results.request, finding: count, at: desk.clock())
+    }
+  }
+}

@@ -24,14 +24,14 @@ public final class RecordListSource: ListSource {
   /// Loading until there are rows; then ready, or why there is nothing to show.
   public private(set) var phase = ListPhase.loading
   /// The rows, once they are there, and the query that they are of.
-  private var rows: RecordRows?
+  private(set) var rows: RecordRows?
   private var rowsQuery: CairnScreens.ListQuery?
   private var rowsProblem: FilterProblem?
   /// Another one each time that rows were looked for.
   public private(set) var generation: Int? = 0
   private let fetching = SingleFlight()
   /// The hint about the filter, if nothing was found.
-  private var hint: (generation: Int?, text: String?)?
+  var hint: (generation: Int?, text: String?)?
   /// What is computed of each section's numbers.
   public var sectionTotals: SectionTotals?
   private var totals = TotalsLookup()
@@ -167,25 +167,6 @@ extension RecordListSource {
       totals: totals.cells(of: id))
   }
 
-  /// How `or` is written, which is a word as it stands; else what any list says.
-  public var noMatchHint: KeyWords {
-    guard let results = rows?.results else { return unfilteredHint }
-    // Drawing asks each time, and a hint may need a fetch.
-    if hint?.generation != generation {
-      let text = results.snapshot.hint(for: results.request, finding: 0, at: desk.clock())
-      hint = (generation, text)
-    }
-    guard let hint = hint?.text else { return unfilteredHint }
-    return "\(hint) · \(Count.text(total)) without the filter"
-  }
-
-  /// How a condition is written that is words as it stands.
-  public var filterNote: String? {
-    rows.flatMap { rows in
-      rows.results.snapshot.hint(for: rows.results.request, finding: count, at: desk.clock())
-    }
-  }
-
   /// The keys of the URL that are no fields, and a view that is none.
   public var warnings: [String] { rows?.warnings ?? [] }
 
@@ -199,6 +180,7 @@ extension RecordListSource {
   /// Which key makes the list less empty.
   public var emptyHint: KeyWords {
     if !query.filter.isEmpty { return "\(key: .clearFilter) clears the filter" }
+    if let hint = hintOfNothing { return "\(hint)" }
     if desk.isReadOnly { return "" }
     return isPicked
       ? "press \(key: .add) to add a record, \(key: .linkRecords) to link an existing record"

@@ -209,7 +209,10 @@ struct RecordFetch: Sendable {
       return .wrongFilter(problem, nil)
     }
     do throws(FilterError) {
-      return .wrongFilter(problem, try rows(of: try wantedUnfiltered()))
+      var wanted = try wantedUnfiltered()
+      // A person who trusts the filter could delete all records.
+      if shown == nil { wanted.request.limit = 0 }
+      return .wrongFilter(problem, try rows(of: wanted))
     } catch {
       return .failed(error)
     }

@@ -201,9 +201,13 @@ struct DetailPage {
   /// field or its link, or else from the end, as it stands behind all texts.
   func place(ofLine line: Int, in other: DetailPage) -> Int {
     guard lines.indices.contains(line), lines[line].field != nil || lines[line].section != nil,
-      let start = lines.firstIndex(where: { $0.isOfSame(as: lines[line]) }),
-      let there = other.lines.firstIndex(where: { $0.isOfSame(as: lines[line]) })
+      let start = lines.firstIndex(where: { $0.isOfSame(as: lines[line]) })
     else { return other.lines.count - (lines.count - line) }
+    guard let there = other.lines.firstIndex(where: { $0.isOfSame(as: lines[line]) }) else {
+      // The link or field is gone. The next one that is still there takes its place.
+      let next = lines[line...].first { !$0.isOfSame(as: lines[line]) && $0.isStop }
+      return next.flatMap { next in other.lines.firstIndex { $0.isOfSame(as: next) } } ?? line
+    }
     // In wider lines it has fewer of them.
     let last = other.lines.lastIndex { $0.isOfSame(as: lines[line]) } ?? there
     return min(there + line - start, last)

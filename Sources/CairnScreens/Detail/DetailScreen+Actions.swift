@@ -103,7 +103,7 @@ extension DetailScreen {
   }
 
   /// The line under the cursor.
-  private var selectedLine: DetailPage.Line? {
+  var selectedLine: DetailPage.Line? {
     page.lines.indices.contains(window.cursor) ? page.lines[window.cursor] : nil
   }
 

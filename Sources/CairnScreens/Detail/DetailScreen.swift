@@ -199,8 +199,8 @@ public final class DetailScreen: Screen {
     }
     let (cursor, top) = (window.cursor, window.top)
     window.resize(count: page.lines.count, height: room.rows - Self.headRows)
-    if page.columns != before.columns, !before.lines.isEmpty, remembered == nil {
-      // Where lines end elsewhere, the cursor stays at what it was on.
+    if !before.lines.isEmpty, remembered == nil {
+      // The cursor stays on its field or link, wherever that is by now.
       let place = before.place(ofLine: cursor, in: page)
       window.place(cursor: place, top: top == 0 ? 0 : place - (cursor - top))
     }
@@ -271,6 +271,7 @@ public final class DetailScreen: Screen {
   public func encodeState(to encoder: inout StateEncoder) {
     encoder.encode(remembered?.cursor ?? window.cursor, as: "line")
     encoder.encode(remembered?.top ?? window.top, as: "top")
+    encoder.encode(remembered == nil ? selectedLine?.target?.url?.text : nil, as: "link")
     encoder.encode(wraps ? true : nil, as: "wraps")
     encoder.encode(pane.isWanted ? true : nil, as: "preview")
     pane.encodeState(to: &encoder)
@@ -290,5 +291,11 @@ public final class DetailScreen: Screen {
     if !page.unfinished.isEmpty { remembered = (line, top) }
     window.place(cursor: line, top: top)
     move(to: window.cursor, step: 1)
+    // Other programs may have added and removed lines since.
+    if let text: String = decoder.decode("link"), selectedLine?.target?.url?.text != text,
+      let place = page.lines.firstIndex(where: { $0.target?.url?.text == text })
+    {
+      move(to: place, step: 1)
+    }
   }
 }

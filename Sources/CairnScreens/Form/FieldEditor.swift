@@ -7,7 +7,7 @@ struct FieldEditor: Hashable {
   /// The value as text, also where it is chosen rather than typed.
   var text: TextField
   /// What somebody else stored while the field was being changed, until the person has seen it.
-  private(set) var elsewhere: String?
+  private(set) var contest: Contest?
   /// Whether what the form edits has the field no more.
   var isGone = false
 
@@ -64,46 +64,73 @@ struct FieldEditor: Hashable {
     isGone = false
   }
 
-  /// Merges a typed text with a stored one, given the text that both began with; nil if they
-  /// contradict each other.
-  typealias Merge = (_ base: String, _ typed: String, _ stored: String) -> String?
+  /// A stored text that contradicts the typed text.
+  struct Contest: Hashable {
+    /// The part that contradicts; the whole text if it is not merged by parts.
+    var shown: String
+    /// The whole stored text.
+    var stored: String
+  }
+
+  /// Merges a typed text with a stored one, given the text that both began with; nil if the texts can
+  /// only be taken as a whole.
+  typealias Merge = (_ base: String, _ typed: String, _ stored: String) -> MergedText?
 
   /// Follows the stored value.
   ///
-  /// An unchanged field shows it. A changed field shows the merged text, or keeps its own if the
+  /// An unchanged field shows it. A changed field shows the merged text, and keeps its own where the
   /// two contradict each other.
   mutating func follow(_ stored: String, _ merge: Merge) {
     if isChanged, value != stored {
       if stored == field.value {
-        elsewhere = nil
+        if contest?.stored != stored { contest = nil }
       } else if let merged = merge(field.value, value, stored) {
-        elsewhere = nil
-        let place = text.cursor
+        let shown = merged.contested ?? contest?.shown
+        contest = shown.map { Contest(shown: $0, stored: stored) }
         field.value = stored
-        if merged != value { set(merged) }
-        text.move(to: min(place, merged.count))
+        show(merged.text)
       } else {
-        elsewhere = stored
+        contest = Contest(shown: stored, stored: stored)
       }
       return
     }
-    elsewhere = nil
+    contest = nil
     guard stored != field.value else { return }
     field.value = stored
-    if value != stored { set(stored) }
+    show(stored)
+  }
+
+  /// Shows another text, with the cursor at its place in its line.
+  private mutating func show(_ value: String) {
+    guard self.value != value else { return }
+    let (old, place) = (text.text, text.cursor)
+    set(value)
+    text.move(to: LineDifference(from: old, to: text.text).place(of: place))
   }
 
   /// Takes note that the person knows what somebody else stored, and goes on from that.
   mutating func acknowledge() {
-    if let elsewhere { field.value = elsewhere }
-    elsewhere = nil
+    if let contest { field.value = contest.stored }
+    contest = nil
   }
 
   /// Takes back a text that was typed before, when the field still had the value `start`.
-  mutating func restore(_ text: String, startedFrom start: String?, _ merge: Merge) {
+  ///
+  /// - Parameters:
+  ///   - text: what was typed.
+  ///   - start: what the field had before.
+  ///   - place: where the cursor was, in characters; `nil` for the end.
+  ///   - contested: what contradicted it, if the person has not seen that.
+  ///   - merge: merges it with the stored text.
+  mutating func restore(
+    _ text: String, startedFrom start: String?, cursor place: Int?, contested: String?,
+    _ merge: Merge
+  ) {
     let stored = field.value
     if let start { field.value = start }
+    contest = contested.map { Contest(shown: $0, stored: field.value) }
     set(text)
+    if let place { self.text.move(to: place) }
     follow(stored, merge)
   }
 

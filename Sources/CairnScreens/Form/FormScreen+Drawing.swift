@@ -141,7 +141,7 @@ extension FormScreen {
       pen.write("\(theme.glyphs.cross) \(problem)", .bad, on: &canvas, columns: room)
     } else if editor.isGone {
       pen.write("! field removed", .warning, on: &canvas, columns: room)
-    } else if let stored = editor.elsewhere {
+    } else if let stored = editor.contest?.shown {
       let word = editor.field.kind.isArea ? "" : " \(word(for: stored, in: editor.field, theme))"
       pen.write(
         stored.isEmpty ? "! cleared elsewhere" : "! now\(word) elsewhere", .warning, on: &canvas,

@@ -23,8 +23,8 @@ extension FormScreen {
 
   /// Says which fields somebody else changed too; the next attempt saves over that.
   private func tellElsewhere() -> [Effect]? {
-    let indices = editors.indices.filter { editors[$0].elsewhere != nil }
-    guard let first = indices.first, let stored = editors[first].elsewhere else { return nil }
+    let indices = editors.indices.filter { editors[$0].contest != nil }
+    guard let first = indices.first, let stored = editors[first].contest?.shown else { return nil }
     let label = editors[first].field.label
     let others = indices.dropFirst().map { editors[$0].field.label }.joined(separator: ", ")
     let more = others.isEmpty ? "" : "; \(others) changed, too"

@@ -8,6 +8,7 @@ extension FormScreen {
     let editor = editors.indices.contains(focus) ? editors[focus] : nil
     encoder.encode(editor?.field.name, as: "focus")
     encoder.encode(editor?.text.cursor, as: "place")
+    encoder.encode(window.top > 0 ? window.top : nil, as: "top")
     encoder.scope("draft") { draft in
       for editor in editors {
         draft.encode(editor.isChanged ? editor.value : nil, as: editor.field.name)
@@ -18,6 +19,13 @@ extension FormScreen {
         start.encode(editor.isChanged ? editor.field.value : nil, as: editor.field.name)
       }
     }
+    encoder.scope("contested") { contested in
+      for editor in editors {
+        // A whole value is compared again at the next start.
+        let isMerged = editor.contest?.stored == editor.field.value
+        contested.encode(isMerged ? editor.contest?.shown : nil, as: editor.field.name)
+      }
+    }
     if isDraft { encoder.scope("source") { source.encodeState(to: &$0) } }
   }
 
@@ -25,17 +33,22 @@ extension FormScreen {
   public func decodeState(from decoder: StateDecoder) {
     let draft = decoder.scope("draft")
     let start = decoder.scope("start")
+    let contested = decoder.scope("contested")
+    let focused: String? = decoder.decode("focus")
+    let place: Int? = decoder.decode("place")
     for name in draft.keys {
       guard let value: String = draft.decode(name) else { continue }
-      restore(value, of: name, startedFrom: start.decode(name))
+      restore(
+        value, of: name, startedFrom: start.decode(name), cursor: name == focused ? place : nil,
+        contested: contested.decode(name))
     }
     source.decodeState(from: decoder.scope("source"))
-    let focused: String? = decoder.decode("focus")
     guard let name = focused.map(source.presentName),
       let index = editors.firstIndex(where: { $0.field.name == name })
     else { return }
     moveFocus(to: index)
-    if let place: Int = decoder.decode("place") { editors[index].text.move(to: place) }
+    if let place, let focused, !draft.keys.contains(focused) { editors[index].text.move(to: place) }
+    if let top: Int = decoder.decode("top") { window.place(cursor: window.cursor, top: top) }
   }
 
   /// The texts that a form's kept state says were typed, by the fields' names.
@@ -54,15 +67,21 @@ extension FormScreen {
   }
 
   /// Restores the typed text of a field, even of a deleted field.
-  private func restore(_ value: String, of name: String, startedFrom start: String?) {
+  private func restore(
+    _ value: String, of name: String, startedFrom start: String?, cursor place: Int?,
+    contested: String?
+  ) {
     let present = source.presentName(of: name)
     if let index = editors.firstIndex(where: { $0.field.name == present }) {
-      editors[index].restore(value, startedFrom: start, merge(of: editors[index].field))
+      editors[index].restore(
+        value, startedFrom: start, cursor: place, contested: contested,
+        merge(of: editors[index].field))
       return
     }
     let kind = value.contains(where: \.isNewline) ? FormField.Kind.multiline : .text
     var editor = FieldEditor(FormField(name, kind: kind, value: start ?? ""))
     editor.set(value)
+    if let place { editor.text.move(to: place) }
     editor.isGone = true
     editors.append(editor)
   }

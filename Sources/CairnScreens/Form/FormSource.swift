@@ -19,11 +19,11 @@ public protocol FormSource: AnyObject {
   ///   - stored: the text that is stored now.
   ///   - start: the text that both began with.
   ///   - field: the field.
-  /// - Returns: the text with both changes; nil if they contradict each other, so that the person
-  ///   chooses.
+  /// - Returns: the text with both changes; nil if the texts can only be taken as a whole. Then the
+  ///   person chooses.
   func merged(
     _ typed: String, with stored: String, startedFrom start: String, in field: FormField
-  ) -> String?
+  ) -> MergedText?
   /// What is wrong with `text` in `field`, or `nil`; asked at each drawing, so it must cost little.
   func problem(with text: String, in field: FormField) -> String?
   /// Values that others have in `field` and that begin with `text`, the most frequent first, at
@@ -78,11 +78,24 @@ public protocol FormSource: AnyObject {
   ) -> [Effect]
 }
 
+/// A typed text merged with a stored text.
+public struct MergedText: Hashable, Sendable {
+  /// The text with the changes of both sides, and with the typed lines where both changed the same.
+  public let text: String
+  /// The stored content of the first of these lines; nil if the sides do not contradict each other.
+  public let contested: String?
+
+  /// A merged text.
+  public init(_ text: String, contested: String? = nil) {
+    (self.text, self.contested) = (text, contested)
+  }
+}
+
 extension FormSource {
   /// No two texts are merged.
   public func merged(
     _ typed: String, with stored: String, startedFrom start: String, in field: FormField
-  ) -> String? { nil }
+  ) -> MergedText? { nil }
 
   /// The title.
   public var crumb: String { title }

@@ -52,7 +52,10 @@ public final class LauncherScreen: Screen {
   /// What is looked for, while it is typed.
   public var typedText: String? { prompt?.text }
   /// What the screen behind the row with the cursor wants.
-  public var pace: Duration? { pane.pace }
+  ///
+  /// The launcher looks for the drafts of other sessions, which are no change of the store.
+  public var pace: Duration? { min(pane.pace ?? Self.lookPace, Self.lookPace) }
+  private static let lookPace = Duration.seconds(5)
 
   /// Takes the room that there is.
   public func layOut(in size: Size) {

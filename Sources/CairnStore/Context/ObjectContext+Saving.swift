@@ -21,22 +21,11 @@ extension ObjectContext {
       try push(to: parent)
       return nil
     }
+    let pending = pendingEdits
     var minted: [ObjectID: ObjectID] = [:]
-    let (edited, policy, added) = (content, conflictPolicy, addedChoices)
     let transaction = try store.commit(title: title, origin: origin, receipt: receipt) {
       (draft) throws(StoreError) in
-      // First, because a draft changes the model before the records.
-      var choices = edited.newChoices(in: draft.model)
-      for choice in added.map({ $0.renamed(in: draft.model) })
-      where !choices.contains(choice) && !choice.isIn(draft.model) { choices.append(choice) }
-      if !choices.isEmpty { try draft.updateModel(try draft.model.addingChoices(choices)) }
-      var merged = try self.checked(edited, onto: EditedSnapshot(draft.snapshot), policy)
-      try self.checkCancellation()
-      for id in merged.edits.touched where id.isTemporary && merged.exists(id) {
-        minted[id] = ObjectID(entity: id.entity, key: try draft.mintKey(for: id.entity))
-      }
-      merged = merged.replacing(NameReplacement(ids: minted, model: merged.model))
-      draft.changes = merged.changes()
+      minted = try pending.put(in: &draft)
     }
     undoStack.clear()
     addedChoices = []
@@ -45,33 +34,14 @@ extension ObjectContext {
     return transaction
   }
 
-  /// The edits on newer content, provided that they may be saved there.
-  private func checked(
-    _ edited: EditedSnapshot, onto newest: EditedSnapshot, _ policy: ConflictPolicy
-  ) throws(StoreError) -> EditedSnapshot {
-    let edited = edited.renamed(as: newest.snapshot)
-    let displaced = EditedSnapshot(newest.snapshot, edits: edited.edits).displacedEdits
-    if let (id, field) = displaced.first {
-      guard let field else { throw .unknownEntity(id.entity) }
-      throw .unfitValue(id, field: field, reason: "is no longer a field")
-    }
-    let failures = ReadFailures()
-    let outcome = Result { () throws(StoreError) in
-      try checkCancellation()
-      let merged = try Rebase.run(
-        edited.noting(in: failures), onto: newest.noting(in: failures), .by(policy))
-      try checkCancellation()
-      let issues = Validator(content: merged, rules: store.rules).issues()
-      guard issues.isEmpty else { throw StoreError.invalid(issues) }
-      return merged
-    }
-    // What was found wrong may be so for want of what could not be read.
-    try failures.rethrow()
-    return try outcome.get()
+  private var pendingEdits: PendingEdits {
+    PendingEdits(
+      content: content, policy: conflictPolicy, choices: addedChoices, rules: store.rules,
+      checkCancellation: CancellationCheck(isCanceled))
   }
 
   private func push(to parent: ObjectContext) throws(StoreError) {
-    var merged = try checked(content, onto: parent.content.flattened, conflictPolicy)
+    var merged = try pendingEdits.merged(onto: parent.content.flattened)
     let requests = merged.edits.requests.ids
     merged.edits.restoreDeleted()
     let edits = merged.edits
@@ -112,6 +82,63 @@ extension ObjectContext {
     if renaming.isEmpty { return ids }
     return Dictionary(
       uniqueKeysWithValues: ids.map { (renaming.id($0), renaming.id($1)) })
+  }
+}
+
+/// The edits of a context on their way into a change.
+///
+/// They are a value. So the commit lock is never held while code of the context runs.
+private struct PendingEdits {
+  let content: EditedSnapshot
+  let policy: ConflictPolicy
+  /// The choices that the person added.
+  let choices: [NewChoice]
+  let rules: [String: EntityRules]
+  let checkCancellation: CancellationCheck
+
+  /// Merges the edits with the content of `draft`, checks them, and puts them in it.
+  ///
+  /// - Returns: the lasting ids of the new records, by their temporary ones.
+  func put(in draft: inout CommitDraft) throws(StoreError) -> [ObjectID: ObjectID] {
+    // First, because a draft changes the model before the records.
+    var missing = content.newChoices(in: draft.model)
+    for choice in choices.map({ $0.renamed(in: draft.model) })
+    where !missing.contains(choice) && !choice.isIn(draft.model) { missing.append(choice) }
+    if !missing.isEmpty { try draft.updateModel(try draft.model.addingChoices(missing)) }
+    var merged = try merged(onto: EditedSnapshot(draft.snapshot))
+    try checkCancellation()
+    var minted: [ObjectID: ObjectID] = [:]
+    for id in merged.edits.touched where id.isTemporary && merged.exists(id) {
+      minted[id] = ObjectID(entity: id.entity, key: try draft.mintKey(for: id.entity))
+    }
+    merged = merged.replacing(NameReplacement(ids: minted, model: merged.model))
+    draft.changes = merged.changes()
+    return minted
+  }
+
+  /// Returns the edits on newer content.
+  ///
+  /// - Throws: `StoreError.invalid`, `.conflict`, and the others that `ObjectContext.save` names.
+  func merged(onto newest: EditedSnapshot) throws(StoreError) -> EditedSnapshot {
+    let edited = content.renamed(as: newest.snapshot)
+    let displaced = EditedSnapshot(newest.snapshot, edits: edited.edits).displacedEdits
+    if let (id, field) = displaced.first {
+      guard let field else { throw .unknownEntity(id.entity) }
+      throw .unfitValue(id, field: field, reason: "is no longer a field")
+    }
+    let failures = ReadFailures()
+    let outcome = Result { () throws(StoreError) in
+      try checkCancellation()
+      let merged = try Rebase.run(
+        edited.noting(in: failures), onto: newest.noting(in: failures), .by(policy))
+      try checkCancellation()
+      let issues = Validator(content: merged, rules: rules).issues()
+      guard issues.isEmpty else { throw StoreError.invalid(issues) }
+      return merged
+    }
+    // An unread file may be the reason of an issue.
+    try failures.rethrow()
+    return try outcome.get()
   }
 }
 

@@ -77,7 +77,8 @@ extension StateCommand {
         cairn state clear  # the next start is at the launcher
         """,
         then: """
-          Drafts stay, and the launcher lists them.
+          This clears all sessions that no running Cairn uses. Drafts stay, and the launcher lists \
+          them.
           """))
 
     @Flag(help: "Delete the drafts, too. Nothing restores them.")
@@ -107,7 +108,8 @@ extension StateCommand {
       abstract: "Delete a draft.",
       discussion: .examples(
         """
-        cairn state discard recipes/p7/~edit  # delete the draft of this form
+        cairn state discard recipes/p7/~edit    # delete the draft of this form
+        cairn state discard recipes/~new --all  # delete each draft of a new recipe
         """,
         then: """
           Nothing restores the draft. The record stays as it is.
@@ -116,12 +118,17 @@ extension StateCommand {
     @Argument(help: "The draft's URL, as cairn state prints it.")
     var url: String
 
+    @Flag(help: "Delete all drafts of the URL.")
+    var all = false
+
     @OptionGroup var options: GlobalOptions
 
     func run(_ invocation: Invocation) throws(AppError) {
       let address = try Address(url)
       try invocation.withWorkspace { (workspace) throws(AppError) in
-        try workspace.discardDraft(at: address, session: options.session)
+        let titles = try workspace.discardDrafts(
+          at: address, session: options.session, isAll: all)
+        for title in titles { try invocation.note("deleted the draft \(title)") }
       }
     }
   }

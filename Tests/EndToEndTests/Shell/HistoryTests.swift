@@ -107,6 +107,27 @@ import Testing
     try expectEqual(home.cairn("log", "--where", "from:").status, 64)
   }
 
+  @Test func `undoes the records of an import that have not changed since, and names the rest`()
+    throws
+  {
+    let home = try Home.withRecipes()
+    try home.write("Name,City\nA,x\nB,y\nC,z\n", to: "places.csv")
+    try home.output("import", "places.csv")
+    let number = try #require(
+      home.output("log", "--limit", "1").split(separator: "\t").first.map(String.init))
+    try home.output("set", "places/p2", "City=e")
+    let strict = try home.cairn("undo", number, "--strict")
+    expectEqual(strict.status, 1)
+    let answer = try home.cairn("undo", number)
+    expectEqual(answer.status, 0, answer.errors)
+    let said = answer.output + answer.errors
+    expectTrue(said.contains("City") && said.contains("its change of the model"), said)
+    try expectEqual(home.output("list", "places", "--count"), "1\n")
+    try expectEqual(home.output("store", "verify"), "")
+    let again = try home.cairn("undo", number)
+    expectEqual(again.errors, "cairn: change \(number) was undone before\n")
+  }
+
   @Test func `brings back what was deleted, with the links to it and from it`() throws {
     let home = try Home(environment: [:])
     try home.write(

@@ -78,6 +78,25 @@ import Testing
     try expectEqual(home.cairn("state", "show").status, 1)
   }
 
+  @Test(arguments: [
+    ("e C-PageDown C-PageDown Escape", "Ratatouille 2"), ("e C-PageDown x C-s", "x"),
+    ("Enter J J H", "Ratatouille 2"),
+  ])
+  func `go back to the record that was left, also from its form`(
+    keys: String, title: String
+  ) throws {
+    let home = try Home.withRecipes()
+    let screen = try home.output("render", "recipes", "--keys", keys)
+    let row = try #require(screen.split(separator: "\n").first { $0.hasPrefix("▌") })
+    expectTrue(row.contains(title), screen)
+  }
+
+  @Test func `go back from a tab to the filtered list that it was opened from`() throws {
+    let home = try Home(sample: "recipes")
+    let screen = try home.output("render", "recipes?where=kind=soup", "--keys", "j g n H")
+    expectTrue(screen.contains("where=kind=soup") && screen.contains("12 of 60"), screen)
+  }
+
   @Test func `routes says in order why a pattern takes a URL or doesn't`() throws {
     let home = try Home.withRecipes()
     try expectEqual(home.cairn("routes").lines.last?.hasSuffix(" *"), true)

@@ -9,6 +9,30 @@ extension Property {
   public func merged(base: Value?, mine: Value?, theirs: Value?) -> Value?? {
     FieldMerge(property: self).merged(base: base, mine: mine, theirs: theirs)
   }
+
+  /// Merges texts of several lines, and keeps my lines where both sides changed the same.
+  ///
+  /// - Returns: the merged text, and the other side's lines of the first place that both changed; nil
+  ///   if a text has only one line.
+  public static func mergedByLine(
+    base: String, mine: String, theirs: String
+  ) -> (text: String, contested: String?)? {
+    let lines = [base, mine, theirs].map {
+      $0.split(separator: "\n", omittingEmptySubsequences: false)
+    }
+    guard lines.allSatisfy({ $0.count > 1 }) else { return nil }
+    var merged: [Substring] = []
+    var contested: String?
+    for part in LineMerge(base: lines[0], ours: lines[1], theirs: lines[2]).parts {
+      switch part {
+      case .settled(let stretch): merged += stretch
+      case .contested(_, let ours, let theirs):
+        merged += ours
+        contested = contested ?? theirs.joined(separator: "\n")
+      }
+    }
+    return (merged.joined(separator: "\n"), contested)
+  }
 }
 
 /// Merges what two sides made of one field's value.
@@ -56,12 +80,8 @@ struct FieldMerge {
   ///
   /// - Returns: `nil` if a text has only one line, or both sides changed a line.
   static func mergedLines(_ base: String, _ mine: String, _ theirs: String) -> String? {
-    let lines = [base, mine, theirs].map {
-      $0.split(separator: "\n", omittingEmptySubsequences: false)
-    }
-    guard lines.allSatisfy({ $0.count > 1 }) else { return nil }
-    return LineMerge(base: lines[0], ours: lines[1], theirs: lines[2]).merged?
-      .joined(separator: "\n")
+    let merged = Property.mergedByLine(base: base, mine: mine, theirs: theirs)
+    return merged.flatMap { $0.contested == nil ? $0.text : nil }
   }
 
   private var hasOrder: Bool {

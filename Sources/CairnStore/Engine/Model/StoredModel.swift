@@ -38,6 +38,22 @@ public struct ModelChange: Hashable, Sendable {
   /// The change back, without a place among other changes.
   var opposite: ModelChange { ModelChange(old: new, new: old, position: 0) }
 
+  /// Whether it keeps each field and its type; lists of choices may differ.
+  var onlyAdds: Bool {
+    guard let before = try? ObjectModel(parsing: old), let after = try? ObjectModel(parsing: new)
+    else { return false }
+    return before.entities.allSatisfy { entity in
+      guard let present = after[entity.name] else { return false }
+      return entity.properties.allSatisfy { property in
+        switch (property, present[property.name]) {
+        case (.attribute(let old), .attribute(let new)?): old.type == new.type
+        case (let old, let new?): old == new
+        case (_, nil): false
+        }
+      }
+    }
+  }
+
   /// The first entity that it changes, by its name after it, or before it where it is gone; `nil` for
   /// a change of comments alone.
   var firstEntity: String? {

@@ -156,6 +156,17 @@ extension History {
     return nil
   }
 
+  /// Whether a later change took back the change `number`, and was not taken back itself.
+  ///
+  /// Cost: of the changes that it passes only the heads are read.
+  mutating func isTakenBack(_ number: UInt64) throws(StoreError) -> Bool {
+    var cancelled: Set<UInt64> = []
+    while let entry = try nextNoted(), entry.number > number {
+      if let target = entry.undoes, !cancelled.contains(entry.number) { cancelled.insert(target) }
+    }
+    return cancelled.contains(number)
+  }
+
   /// The newest undo that counts, unless an ordinary change came after it.
   mutating func newestToRedo() throws(StoreError) -> Transaction? {
     var cancelled: Set<UInt64> = []

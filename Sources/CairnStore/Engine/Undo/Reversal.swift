@@ -4,11 +4,13 @@
 /// went since.
 ///
 /// If a part has changed since, the undo skips and names it. A strict undo is refused instead. A
-/// change of the model is undone as a whole or not at all.
+/// change of the model is undone as a whole or not at all; one that only adds may stay, while its
+/// records are undone.
 struct Reversal {
   private let transaction: Transaction
   private let isUndo: Bool
   private let isStrict: Bool
+  private let keepsModel: Bool
   /// The parts that were not undone.
   private(set) var rest = UndoRest()
   /// The records that it added and that have changed since.
@@ -19,10 +21,12 @@ struct Reversal {
   ///   - isUndo: whether it is an undo, so that an ordinary change is made again. What that hides is
   ///     hidden again, whoever wrote it: it stays in the text, and the next undo brings it back.
   ///   - isStrict: whether a part that cannot be undone refuses the whole.
-  init(_ transaction: Transaction, isUndo: Bool, isStrict: Bool) {
+  ///   - keepsModel: whether a change of the model is skipped.
+  init(_ transaction: Transaction, isUndo: Bool, isStrict: Bool, keepsModel: Bool = false) {
     self.transaction = transaction
     self.isUndo = isUndo
-    self.isStrict = isStrict || transaction.model != nil
+    self.isStrict = isStrict || transaction.model != nil && !keepsModel
+    self.keepsModel = keepsModel
   }
 
   /// Puts in the draft what takes the transaction back, in the opposite order.
@@ -45,7 +49,11 @@ struct Reversal {
     let localTime = draft.localTime
     draft.changes = try opposites(
       of: transaction.changes[position...], in: draft.snapshot, localTime, look)
-    if let model = transaction.model {
+    if keepsModel {
+      rest.keepsModel = true
+      draft.changes += try opposites(
+        of: transaction.changes[..<position], in: draft.snapshot, localTime, look)
+    } else if let model = transaction.model {
       let isBack = try takeBack(model, in: &draft)
       draft.changes += try opposites(
         of: transaction.changes[..<position], in: draft.snapshot, localTime, look)

@@ -7,8 +7,13 @@ public struct UndoRest: Hashable, Sendable {
   /// The records that were left because they belong to one of those.
   public internal(set) var companions: [ObjectID] = []
 
+  /// Whether what the change added to the model was left.
+  public internal(set) var keepsModel = false
+
   /// Whether the whole change was undone.
-  public var isEmpty: Bool { places.isEmpty && issues.isEmpty && companions.isEmpty }
+  public var isEmpty: Bool {
+    places.isEmpty && issues.isEmpty && companions.isEmpty && !keepsModel
+  }
 
   /// A sentence that names the parts.
   ///
@@ -29,6 +34,7 @@ public struct UndoRest: Hashable, Sendable {
       parts.append(
         count == 1 ? "1 record belongs to these" : "\(count) records belong to these")
     }
+    if keepsModel { parts.append("its change of the model") }
     return parts.joined(separator: "; ")
   }
 }
