@@ -315,17 +315,15 @@ public struct TerminalApp {
 
   /// The state of a session that cannot be claimed, as in a folder without write permission.
   ///
-  /// Each save tries to claim the session again.
+  /// It is shown and never saved: another process may have the session.
   private func unclaimedState(_ start: Start) -> StateKeeping? {
-    let (folder, files) = (workspace.sessionFolder, workspace.fileSystem)
     guard let name = try? workspace.newestSession(start.session),
-      let state = try? SessionFile.peek(name, in: folder, fileSystem: files)
+      let state = try? SessionFile.peek(
+        name, in: workspace.sessionFolder, fileSystem: workspace.fileSystem)
     else { return nil }
     let persistence = start.isFresh ? .none : configuration.current.restore
-    return StateKeeping(restored: state.kept(by: persistence)) { state, moment in
-      let session = try SessionFile.claim(name, in: folder, fileSystem: files)
-      defer { session.release() }
-      try session.save(state, at: moment)
+    return StateKeeping(restored: state.kept(by: persistence)) { _, _ in
+      throw AppError.failed("\(name) was opened for reading only")
     }
   }
 

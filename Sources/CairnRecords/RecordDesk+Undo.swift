@@ -70,7 +70,8 @@ extension RecordDesk {
 
   /// Removes the last changes if another process has undone them.
   private func forgetUndone(in changes: inout [Change]) {
-    while let last = changes.last, (try? store.isUndone(last.number)) == true {
+    while let last = changes.last, (try? store.isUndone(last.number, savedBy: last.replica)) == true
+    {
       changes.removeLast()
     }
   }

@@ -59,7 +59,8 @@ extension ObjectStore {
         do throws(StoreError) {
           return try takeBack(
             transaction, isUndo: history.isUndo(entry), isStrict: isStrict, check, leave, note)
-        } catch  where error.isChangedSince && cancelled.contains(number) {
+        } catch {
+          guard error.isOfLaterChanges, cancelled.contains(number) else { throw error }
           throw .alreadyUndone(number)
         }
       }
@@ -73,9 +74,11 @@ extension ObjectStore {
   /// Cost: reads the heads of the changes that were saved after it.
   ///
   /// - Throws: `StoreError.file`.
-  public func isUndone(_ number: UInt64) throws(StoreError) -> Bool {
+  public func isUndone(
+    _ number: UInt64, savedBy replica: Replica? = nil
+  ) throws(StoreError) -> Bool {
     var history = try makeHistory()
-    return try history.isTakenBack(number)
+    return try history.isTakenBack(number, savedBy: replica)
   }
 
   /// Brings back what the newest undo took back, unless something else was saved after it.
@@ -179,7 +182,12 @@ extension ObjectStore {
       // What an import added to the model may stay, if its records have changed since.
       let canStay = !isStrict && transaction.model?.onlyAdds == true
       guard canStay, error.isChangedSince else { throw error }
-      undone = try takeBack(keepingModel: true)
+      do throws(StoreError) {
+        undone = try takeBack(keepingModel: true)
+      } catch .invalid {
+        // Nothing is left that could be undone.
+        throw error
+      }
     }
     guard let undone else { throw .nothingToUndo(isRedo: false) }
     if !rest.isEmpty { leave(rest) }

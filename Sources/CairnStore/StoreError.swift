@@ -178,6 +178,11 @@ extension StoreError {
     default: false
     }
   }
+
+  /// Whether an undo failed because of later changes, or because its collection is gone.
+  var isOfLaterChanges: Bool {
+    if case .unknownEntity = self { true } else { isChangedSince }
+  }
 }
 
 /// Asks at times whether work is to end with nothing changed.

@@ -34,8 +34,7 @@ extension Session {
     guard place != application.present(currentURL),
       let draft = waitingDrafts.first(where: { isDraft($0.entry, of: place) })
     else { return false }
-    take(draft)
-    return true
+    return take(draft)
   }
 
   /// Opens a draft of any session.
@@ -52,17 +51,20 @@ extension Session {
   /// Moves a draft to the own session.
   ///
   /// The other one keeps it until it is saved here.
-  private func take(_ draft: WaitingDraft) {
+  @discardableResult
+  private func take(_ draft: WaitingDraft) -> Bool {
     do {
-      guard let taken = try application.state?.take(draft) else { return }
+      guard let taken = try application.state?.take(draft) else { return false }
       if case .vetoed(let reason) = navigator.goOn(with: taken.visit) {
         message = Message(reason, tone: .warning)
-        return
+        return false
       }
       message = Message("the draft was moved here")
       save(then: { try taken.finish(at: $0) })
+      return true
     } catch {
       message = Message("\(error)", tone: .warning)
+      return false
     }
   }
 

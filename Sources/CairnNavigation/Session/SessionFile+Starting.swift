@@ -119,9 +119,8 @@ extension SessionFile {
       } catch .isFolder, .notFile {
         // What can't be replaced either would be in the way of every later state.
         setAside(path, because: "no file of states", &notices)
-      } catch  where error.isNotFound {
-        continue
       } catch {
+        if error.isNotFound { continue }
         // As a generation it would be deleted after a few starts.
         setAside(path, because: "the saved state can't be read, \(error)", &notices)
       }

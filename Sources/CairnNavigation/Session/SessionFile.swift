@@ -28,6 +28,7 @@ public final class SessionFile: Sendable {
   let fileSystem: any FileSystem
   private let lock: any FileLock
   private let hasRotated = Mutex(false)
+  private let isReleased = Mutex(false)
   /// A cache of the drafts of other sessions, by the version of their files.
   let seen = Mutex<[StateFile: [WaitingDraft]]>([:])
 
@@ -151,6 +152,12 @@ public final class SessionFile: Sendable {
   ///
   /// A session without a saved state leaves no file.
   public func release() {
+    let isFirst = isReleased.withLock { isReleased in
+      defer { isReleased = true }
+      return !isReleased
+    }
+    // By now, another process may have a lock of the same name.
+    guard isFirst else { return }
     // Removed while it is held: another process that waits for it sees that the name is gone.
     if !Self.hasStates(paths, fileSystem) { try? fileSystem.remove(paths.lock) }
     lock.release()

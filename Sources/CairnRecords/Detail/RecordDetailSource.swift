@@ -17,6 +17,7 @@ public final class RecordDetailSource: DetailSource {
   /// Whether it is shown as a line of its owner, and has no screen that is left with it.
   private let isPart: Bool
   private let readingList = SingleFlight()
+  private var knownRemarks: (snapshot: Snapshot, remarks: [DetailField])?
 
   /// Makes the source for the record `id`.
   ///
@@ -106,7 +107,12 @@ extension RecordDetailSource {
 
   /// What stands in the record's text and that none of its fields shows.
   public var remarks: [DetailField] {
-    snapshot.row(id)?.remarks(in: snapshot).map { DetailField($0.label, $0.text) } ?? []
+    // Each layout asks, and a record may have thousands of links.
+    if let known = knownRemarks, known.snapshot === snapshot { return known.remarks }
+    let remarks = snapshot.row(id)?.remarks(in: snapshot) ?? []
+    let fields = remarks.map { DetailField($0.label, $0.text) }
+    knownRemarks = (snapshot, fields)
+    return fields
   }
 
   /// Where it stands.

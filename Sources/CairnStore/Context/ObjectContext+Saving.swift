@@ -87,7 +87,7 @@ extension ObjectContext {
 
 /// The edits of a context on their way into a change.
 ///
-/// They are a value. So the commit lock is never held while code of the context runs.
+/// They are a value, so the commit calls no code of the context but the check for a cancellation.
 private struct PendingEdits {
   let content: EditedSnapshot
   let policy: ConflictPolicy

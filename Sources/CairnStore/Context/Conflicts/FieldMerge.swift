@@ -26,9 +26,10 @@ extension Property {
     for part in LineMerge(base: lines[0], ours: lines[1], theirs: lines[2]).parts {
       switch part {
       case .settled(let stretch): merged += stretch
-      case .contested(_, let ours, let theirs):
+      case .contested(let base, let ours, let theirs):
         merged += ours
-        contested = contested ?? theirs.joined(separator: "\n")
+        let words = theirs.isEmpty ? "without \(base.joined(separator: " "))" : nil
+        contested = contested ?? words ?? theirs.joined(separator: "\n")
       }
     }
     return (merged.joined(separator: "\n"), contested)

@@ -38,7 +38,7 @@ public struct ModelChange: Hashable, Sendable {
   /// The change back, without a place among other changes.
   var opposite: ModelChange { ModelChange(old: new, new: old, position: 0) }
 
-  /// Whether it keeps each field and its type; lists of choices may differ.
+  /// Whether it keeps each field as it is; lists of choices may differ.
   var onlyAdds: Bool {
     guard let before = try? ObjectModel(parsing: old), let after = try? ObjectModel(parsing: new)
     else { return false }
@@ -46,9 +46,11 @@ public struct ModelChange: Hashable, Sendable {
       guard let present = after[entity.name] else { return false }
       return entity.properties.allSatisfy { property in
         switch (property, present[property.name]) {
-        case (.attribute(let old), .attribute(let new)?): old.type == new.type
-        case (let old, let new?): old == new
-        case (_, nil): false
+        case (.attribute(var old), .attribute(let new)?):
+          old.choices = new.choices
+          return old == new
+        case (let old, let new?): return old == new
+        case (_, nil): return false
         }
       }
     }

@@ -159,12 +159,18 @@ extension History {
   /// Whether a later change took back the change `number`, and was not taken back itself.
   ///
   /// Cost: of the changes that it passes only the heads are read.
-  mutating func isTakenBack(_ number: UInt64) throws(StoreError) -> Bool {
+  mutating func isTakenBack(
+    _ number: UInt64, savedBy replica: Replica?
+  ) throws(StoreError) -> Bool {
     var cancelled: Set<UInt64> = []
-    while let entry = try nextNoted(), entry.number > number {
+    while let entry = try nextNoted(), entry.number >= number {
+      if entry.number == number {
+        // Another store that is in the folder by now has such a number, too.
+        return cancelled.contains(number) && (replica == nil || entry.replica == replica)
+      }
       if let target = entry.undoes, !cancelled.contains(entry.number) { cancelled.insert(target) }
     }
-    return cancelled.contains(number)
+    return false
   }
 
   /// The newest undo that counts, unless an ordinary change came after it.
