@@ -7,9 +7,10 @@ extension Session {
   /// this screen once more.
   func openTab() -> [Effect] {
     flushDelays(isLeaving: true)
-    let url = screen.selection ?? currentURL
+    var url = screen.selection ?? currentURL
     if url == currentURL, navigator.capture().current.importance == .draft {
-      return [.say(Message("the draft is in this tab", tone: .warning))]
+      // A second form of the record would be a second draft.
+      url = navigator.parent(of: url) ?? navigator.map.home
     }
     if continueDraft(of: url) {
       show()

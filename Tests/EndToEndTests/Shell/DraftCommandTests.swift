@@ -37,9 +37,9 @@ import Testing
     try expectEqual(home.cairn("state", "discard", String(url)).status, 0)
   }
 
-  @Test func `open no second form of a draft in a tab`() throws {
+  @Test func `open the record of a draft in a new tab, and no second form`() throws {
     let screen = try render("recipes/p1/~edit", "X X C-x n")
-    expectTrue(screen.contains("the draft is in this tab"), screen)
+    expectTrue(!screen.contains("field 1 of") && screen.contains("2/2"), screen)
     try expectEqual(home.output("state").split(separator: "~edit").count, 2)
   }
 
