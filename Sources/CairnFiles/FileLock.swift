@@ -11,9 +11,17 @@ public protocol FileLock: AnyObject, Sendable {
   /// - Returns: whether it is held now; `false` where a new one must be taken instead.
   /// - Throws: `FileError.busy` when the time is over, or what the system says.
   func renew(wait: Duration) throws(FileError) -> Bool
+
+  /// Returns whether the locked file still has its name.
+  ///
+  /// If another program removed it, the lock keeps nobody out: the next one makes a new file.
+  func isNamed() throws(FileError) -> Bool
 }
 
 extension FileLock {
   /// Never.
   public func renew(wait: Duration) throws(FileError) -> Bool { false }
+
+  /// Always.
+  public func isNamed() throws(FileError) -> Bool { true }
 }

@@ -73,6 +73,8 @@ final class RealLock: FileLock {
     return false
   }
 
+  func isNamed() throws(FileError) -> Bool { try Self.isNamed(identity, path, files) }
+
   /// Gives the lock back.
   ///
   /// Closing alone would not do it if a process that was forked meanwhile still shares the

@@ -26,7 +26,7 @@ public final class SessionFile: Sendable {
 
   let paths: SessionPaths
   let fileSystem: any FileSystem
-  private let lock: any FileLock
+  private let lock: Mutex<any FileLock>
   private let hasRotated = Mutex(false)
   private let isReleased = Mutex(false)
   /// A cache of the drafts of other sessions, by the version of their files.
@@ -38,7 +38,7 @@ public final class SessionFile: Sendable {
     self.name = name
     self.paths = paths
     self.fileSystem = fileSystem
-    self.lock = lock
+    self.lock = Mutex(lock)
   }
 
   /// Takes a session for this process, until it is released.
@@ -159,8 +159,22 @@ public final class SessionFile: Sendable {
     // By now, another process may have a lock of the same name.
     guard isFirst else { return }
     // Removed while it is held: another process that waits for it sees that the name is gone.
-    if !Self.hasStates(paths, fileSystem) { try? fileSystem.remove(paths.lock) }
+    let lock = lock.withLock { $0 }
+    let isOwn = (try? lock.isNamed()) ?? false
+    if isOwn, !Self.hasStates(paths, fileSystem) { try? fileSystem.remove(paths.lock) }
     lock.release()
+  }
+
+  /// Takes the lock once more if another program removed its file.
+  ///
+  /// - Throws: `FileError.busy` if another process has the session by now.
+  private func keepLock() throws(FileError) {
+    try lock.withLock { lock throws(FileError) in
+      if try lock.isNamed() { return }
+      lock = try fileSystem.lock(paths.lock, byte: 0, exclusive: true, wait: .zero)
+      // Another process may have saved the session meanwhile. Its state becomes a generation.
+      hasRotated.withLock { $0 = false }
+    }
   }
 
   /// Removes the locks of processes that ended without a saved state, as after `kill -9`.
@@ -203,11 +217,14 @@ extension SessionFile {
     guard let kept = state.kept(by: persistence) else { return try clear() }
     let bytes = StateDocument.bytes(kept, savedAt: moment)
     do throws(FileError) {
+      try keepLock()
       if !hasRotated.withLock({ $0 }) {
         try rotate()
         hasRotated.withLock { $0 = true }
       }
       try fileSystem.replace(paths.state, with: bytes)
+    } catch .busy(.lock, _) {
+      throw .sessionInUse(name)
     } catch {
       throw .file(error)
     }

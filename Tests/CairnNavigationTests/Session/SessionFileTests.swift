@@ -259,6 +259,30 @@ import Testing
       folder.files.list(SessionFolder.path).sorted(), ["kept.1.jsonl", "kept.lock"])
   }
 
+  @Test func `is saved by one process after another program deleted the lock`() throws {
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let path = folder.path("sessions")
+    let files = RealFileSystem()
+    let first = try SessionFile.claim("main", in: path, fileSystem: files)
+    let (mine, other) = (NavigatorState.atHome().opening("a"), NavigatorState.atHome().opening("b"))
+    try first.save(mine, at: .start)
+    try files.remove("\(path)/main.lock")
+    let second = try SessionFile.claim("main", in: path, fileSystem: files)
+    try second.save(other, at: .start)
+    #expect(throws: NavigationError.sessionInUse("main")) { try first.save(mine, at: .start) }
+    second.release()
+    // The first takes the session again, and the state of the second is kept.
+    try first.save(mine, at: .start)
+    try expectEqual(SessionFile.peek("main", in: path, fileSystem: files), mine)
+    let earlier = try StateDocument.read(files.read("\(path)/main.1.jsonl")).state
+    expectEqual(earlier, other)
+    #expect(throws: NavigationError.sessionInUse("main")) {
+      try SessionFile.claim("main", in: path, fileSystem: files)
+    }
+    first.release()
+  }
+
   @Test func `belongs to one process after its lock was removed`() throws {
     let folder = try TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }
