@@ -231,10 +231,6 @@ public struct TerminalApp {
     do throws(ApplicationError) {
       var application = application(keeping: session, start)
       application.watch = watch()
-      if start.keepsState, session == nil {
-        application.losesState = true
-        application.state = unclaimedState(start)
-      }
       if workspace.store.obstacle != nil, let words = desk.obstacle {
         application.inbox.say(Message(words, tone: .warning))
       }
@@ -296,16 +292,12 @@ public struct TerminalApp {
   public func render(
     size: Size, _ start: Start, keys: String, keepsState: Bool
   ) throws(AppError) -> String {
-    var session: SessionFile?
-    if keepsState { session = try claimSession(start.session) }
+    var start = start
+    start.keepsState = keepsState
+    let session = keepsState ? try claimSession(start.session) : nil
     defer { session?.release() }
     do throws(ApplicationError) {
-      var application = application(keeping: session, start)
-      if keepsState, session == nil {
-        application.losesState = true
-        application.state = unclaimedState(start)
-      }
-      return try application.render(
+      return try application(keeping: session, start).render(
         size: size, opening: start.urls, start: start.isReplacing ? .replacing : .onTop,
         keys: keys)
     } catch {
@@ -334,7 +326,12 @@ public struct TerminalApp {
     var application = application
     application.look(as: configuration.current, isPlain: start.isPlain)
     configuration.startsPlain = start.isPlain
-    guard let session else { return application }
+    guard let session else {
+      guard start.keepsState else { return application }
+      application.losesState = true
+      application.state = unclaimedState(start)
+      return application
+    }
     let clock = workspace.environment.clock
     application.state = StateKeeping(
       session, keeping: { [configuration] in configuration.current.restore },

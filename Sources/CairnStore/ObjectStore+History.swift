@@ -51,7 +51,6 @@ extension ObjectStore {
       }
       return try takeBack(newest, isUndo: false, isStrict: isStrict, check, leave, note)
     }
-    var cancelled: Set<UInt64> = []
     while let entry = try history.next() {
       if entry.number == number, replica == nil || entry.replica == replica,
         let transaction = try entry.asSaved(unless: check)
@@ -60,11 +59,10 @@ extension ObjectStore {
           return try takeBack(
             transaction, isUndo: history.isUndo(entry), isStrict: isStrict, check, leave, note)
         } catch {
-          guard error.isOfLaterChanges, cancelled.contains(number) else { throw error }
+          guard error.isOfLaterChanges, try isUndone(number, savedBy: replica) else { throw error }
           throw .alreadyUndone(number)
         }
       }
-      if let target = entry.undoes, !cancelled.contains(entry.number) { cancelled.insert(target) }
     }
     throw .unknownTransaction(number)
   }

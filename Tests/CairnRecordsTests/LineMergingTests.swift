@@ -48,12 +48,12 @@ import Testing
     func owned(_ edit: Edit) -> [OwnedLine] {
       edit.lines.map { OwnedLine(text: lines.line($0.values), key: RecordKey("p\($0.key)")) }
     }
-    let merged = lines.merged(
+    let (merged, contested) = lines.merged(
       base: owned(base), mine: owned(mine).map(\.text), theirs: owned(theirs))
     let (old, here, there) = (base.byKey, mine.byKey, theirs.byKey)
     // Without ids, a line that I changed is the one between the same neighbors.
     let isPlain = mine.lines.allSatisfy { old[$0.key] == nil || old[$0.key] == $0.values }
-    guard let merged else {
+    guard contested == nil else {
       let isDisputed = old.contains { key, values in
         let (own, other) = (here[key], there[key])
         guard let own, let other else {
@@ -62,6 +62,10 @@ import Testing
         return zip(zip(own, other), values).contains { $0.0 != $0.1 && $0.0 != $1 && $0.1 != $1 }
       }
       expectTrue(isDisputed || !isPlain, "seed \(seed)")
+      // A dispute about one line takes nothing from the others.
+      for (key, values) in there where old[key] == nil {
+        expectTrue(merged.contains(lines.line(values)), "seed \(seed): theirs \(key)")
+      }
       return
     }
     let texts = Set(merged)

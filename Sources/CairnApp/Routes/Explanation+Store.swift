@@ -118,7 +118,7 @@ extension Explanation {
     }
     let suggestions = Self.suggestions(problem, in: snapshot, at: desk.clock())
     if case .gone(let id, _) = problem, unbuilt.entry.importance == .draft {
-      // When the record is restored, the form opens again by itself.
+      // The form reopens with the record.
       self.init(unbuilt, canRetry: false)
       headline = "The record of this draft was deleted"
       reason = "This is what you typed:"

@@ -9,7 +9,7 @@ extension Session {
   /// which waits for the disk, and for a write that is under way still.
   static let saveDelay = Duration.milliseconds(100)
 
-  /// The time from a failed save to the next one, since the disk may have room by then.
+  /// The time between a failed save and the next attempt.
   private static let retryDelay = Duration.seconds(5)
 
   /// Notes that something may have changed; the first change since the last save sets the time.

@@ -17,7 +17,7 @@ public struct KeptSession: Sendable {
 }
 
 extension NavigatorState {
-  /// The drafts, as those of a session.
+  /// The drafts of the session with this state.
   fileprivate func drafts(in session: String) -> [WaitingDraft] {
     entries.filter { $0.importance == .draft }.map { WaitingDraft(session: session, entry: $0) }
   }

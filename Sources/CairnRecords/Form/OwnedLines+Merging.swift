@@ -7,26 +7,18 @@ struct OwnedLine: Hashable {
 }
 
 extension OwnedLines {
-  /// Merges typed lines with stored lines.
-  ///
-  /// - Parameters:
-  ///   - base: the lines that the typing began with.
-  ///   - mine: the lines as typed.
-  ///   - theirs: the lines that are stored now.
-  /// - Returns: the lines with both changes; nil if they contradict each other.
-  func merged(base: [OwnedLine], mine: [String], theirs: [OwnedLine]) -> [String]? {
-    let combined = combined(base: base, mine: mine, theirs: theirs)
-    return combined.contested == nil ? combined.lines : nil
-  }
-
   /// Merges typed lines with stored lines, and keeps the typed ones in contradictions.
   ///
   /// Lines are the same if their record is. Where the record of a line is not known, it follows from
   /// the text, as when lines are saved. The sides contradict each other if both changed one value or
   /// the order, or if one side changed a line that the other deleted.
   ///
+  /// - Parameters:
+  ///   - base: the lines at the start of the typing.
+  ///   - mine: the typed lines.
+  ///   - theirs: the stored lines.
   /// - Returns: the lines, and what the other side has at the first contradiction.
-  func combined(
+  func merged(
     base: [OwnedLine], mine: [String], theirs: [OwnedLine]
   ) -> (lines: [String], contested: String?) {
     let origins = origins(of: theirs, in: base)

@@ -13,7 +13,7 @@ extension RecordFormSource {
     let name = entity.currentName(of: field.name)
     if let link = entity.relationship(name) {
       if let lines = OwnedLines(link, in: seen.model) {
-        let merged = lines.combined(
+        let merged = lines.merged(
           base: owned(start, by: lines, in: before), mine: Self.lines(of: typed),
           theirs: owned(stored, by: lines, in: seen))
         return MergedText(

@@ -210,7 +210,7 @@ struct RecordFetch: Sendable {
     }
     do throws(FilterError) {
       var wanted = try wantedUnfiltered()
-      // A person who trusts the filter could delete all records.
+      // Otherwise, a deletion of all rows would delete all records.
       if shown == nil { wanted.request.limit = 0 }
       return .wrongFilter(problem, try rows(of: wanted))
     } catch {

@@ -117,7 +117,7 @@ struct FieldEditor: Hashable {
   /// Takes back a text that was typed before, when the field still had the value `start`.
   ///
   /// - Parameters:
-  ///   - text: what was typed.
+  ///   - text: the typed text.
   ///   - start: what the field had before.
   ///   - place: where the cursor was, in characters; `nil` for the end.
   ///   - contested: what contradicted it, if the person has not seen that.

@@ -15,7 +15,7 @@ extension ListScreen {
     // What is not there is said as well, or what was written before would stay.
     encoder.encode(showsPreview ? previewShare : nil, as: "preview")
     encoder.encode(isInPreview ? true : nil, as: "beside")
-    // Before the record is shown again, its saved state stays as it is.
+    // The saved state stays until the record is shown again.
     if besideState == nil {
       let scrolled = preview.flatMap { $0.detail.window.top > 0 ? $0 : nil }
       encoder.encode(scrolled?.id, as: "besideRow")

@@ -72,7 +72,7 @@ struct BesidePane {
 
   /// Writes how its screen is scrolled.
   func encodeState(to encoder: inout StateEncoder) {
-    // Before the screen is shown again, its saved state stays as it is.
+    // The saved state stays until the screen is shown again.
     guard remembered == nil else { return }
     encoder.encode(scrolledLink?.text, as: "besideURL")
     guard scrolledLink != nil, let screen = linked?.screen else { return }

@@ -118,7 +118,7 @@ private struct PendingEdits {
 
   /// Returns the edits on newer content.
   ///
-  /// - Throws: `StoreError.invalid`, `.conflict`, and the others that `ObjectContext.save` names.
+  /// - Throws: the errors of `ObjectContext.save`.
   func merged(onto newest: EditedSnapshot) throws(StoreError) -> EditedSnapshot {
     let edited = content.renamed(as: newest.snapshot)
     let displaced = EditedSnapshot(newest.snapshot, edits: edited.edits).displacedEdits

@@ -15,10 +15,8 @@ import Testing
     // Without its kind, the page has one line less.
     desk.press("c m C-u Enter")
     try expectEqual(desk.detail.selectedLine?.target, link)
-    var encoder = StateEncoder()
-    try desk.detail.encodeState(to: &encoder)
     let again = try Desk("recipes", "recipes/p60")
-    try again.detail.decodeState(from: StateDecoder(encoder.value))
+    try again.detail.decodeState(from: desk.saved)
     try expectEqual(again.detail.selectedLine?.target, link)
   }
 

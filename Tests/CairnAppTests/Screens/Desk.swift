@@ -1,4 +1,5 @@
 import CairnInterface
+import CairnNavigation
 import Testing
 
 @testable internal import CairnApp
@@ -25,6 +26,13 @@ struct Desk {
   func resize(_ columns: Int, _ rows: Int) {
     session.handle(.resize(Size(columns: columns, rows: rows)), at: session.now)
     session.settle()
+  }
+
+  /// What the screen saves, as the next start reads it.
+  var saved: StateDecoder {
+    var encoder = StateEncoder()
+    session.screen.encodeState(to: &encoder)
+    return StateDecoder(encoder.value)
   }
 
   var list: ListScreen { get throws { try #require(session.screen as? ListScreen) } }

@@ -157,11 +157,9 @@ import Testing
     desk.press("J J")
     let scrolled = desk.session.draw()
     expectTrue(scrolled != top)
-    var encoder = StateEncoder()
-    try desk.list.encodeState(to: &encoder)
     let again = try Desk("recipes", "recipes")
     again.resize(120, 12)
-    try again.list.decodeState(from: StateDecoder(encoder.value))
+    try again.list.decodeState(from: desk.saved)
     expectEqual(again.session.draw(), scrolled)
     // Another record begins at its top.
     again.press("k j")

@@ -76,6 +76,7 @@ struct PicturedScreen: Sendable, CustomTestStringConvertible {
     }
     var start = TerminalApp.Start()
     start.session = "kitchen"
+    start.keepsState = false
     var application = try TerminalApp(workspace).application(keeping: nil, start)
     application.losesState = losesState
     let urls = [try ScreenURL(parsing: url)]
