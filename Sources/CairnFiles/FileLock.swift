@@ -14,7 +14,7 @@ public protocol FileLock: AnyObject, Sendable {
 
   /// Returns whether the locked file still has its name.
   ///
-  /// If another program removed it, the lock keeps nobody out: the next one makes a new file.
+  /// If another program deleted the file, another process can lock a new file of the same name.
   func isNamed() throws(FileError) -> Bool
 }
 

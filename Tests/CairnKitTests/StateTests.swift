@@ -109,6 +109,7 @@ private final class Saved: Sendable {
     isFull.withLock { $0 = false }
     driver.pass(.seconds(6))
     expectEqual(count.withLock { $0 }, 1)
+    expectEqual(driver.message, "the session is saved again")
   }
 
   @Test func `forgets what became too old, by a setting or by the days that pass`() throws {

@@ -62,7 +62,7 @@ import Testing
         return zip(zip(own, other), values).contains { $0.0 != $0.1 && $0.0 != $1 && $0.1 != $1 }
       }
       expectTrue(isDisputed || !isPlain, "seed \(seed)")
-      // A dispute about one line takes nothing from the others.
+      // New lines of the other side stay.
       for (key, values) in there where old[key] == nil {
         expectTrue(merged.contains(lines.line(values)), "seed \(seed): theirs \(key)")
       }

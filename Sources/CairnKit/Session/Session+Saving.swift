@@ -90,7 +90,11 @@ extension Session {
     if problem != nil { saveDue = saveDue ?? now.advanced(by: Self.retryDelay) }
     guard hasFailedToSave == (problem == nil) else { return }
     hasFailedToSave = problem != nil
-    if let problem { message = .notSaved(problem) }
+    if let problem {
+      message = .notSaved(problem)
+    } else if message?.saysNotSaved == true {
+      message = Message("the session is saved again", tone: .good)
+    }
     refreshScreen()
   }
 

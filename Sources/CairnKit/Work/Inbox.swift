@@ -55,6 +55,10 @@ public final class Inbox: Sendable {
 extension Message {
   /// Says that where a person is can't be kept, so that they don't rely on it.
   public static func notSaved(_ reason: String) -> Message {
-    Message("the session can't be saved: \(reason)", tone: .bad)
+    Message("\(notSavedHead)\(reason)", tone: .bad)
   }
+
+  /// Whether it is such a message.
+  var saysNotSaved: Bool { text.hasPrefix(Self.notSavedHead) }
+  private static let notSavedHead = "the session can't be saved: "
 }

@@ -172,7 +172,7 @@ public final class SessionFile: Sendable {
     try lock.withLock { lock throws(FileError) in
       if try lock.isNamed() { return }
       lock = try fileSystem.lock(paths.lock, byte: 0, exclusive: true, wait: .zero)
-      // Another process may have saved the session meanwhile. Its state becomes a generation.
+      // The state of another process becomes a generation.
       hasRotated.withLock { $0 = false }
     }
   }
