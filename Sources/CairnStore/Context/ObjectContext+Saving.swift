@@ -23,9 +23,17 @@ extension ObjectContext {
     }
     let pending = pendingEdits
     var minted: [ObjectID: ObjectID] = [:]
-    let transaction = try store.commit(title: title, origin: origin, receipt: receipt) {
-      (draft) throws(StoreError) in
-      minted = try pending.put(in: &draft)
+    let transaction: Transaction?
+    do throws(StoreError) {
+      transaction = try store.commit(title: title, origin: origin, receipt: receipt) {
+        (draft) throws(StoreError) in
+        minted = try pending.put(in: &draft)
+      }
+    } catch .invalid(let issues) {
+      // Nothing was saved, so the records have no lasting ids.
+      let temporary = NameReplacement(
+        ids: Dictionary(uniqueKeysWithValues: minted.map { ($1, $0) }), model: store.snapshot.model)
+      throw .invalid(issues.map { $0.replacing(temporary) })
     }
     undoStack.clear()
     addedChoices = []
@@ -36,12 +44,14 @@ extension ObjectContext {
 
   private var pendingEdits: PendingEdits {
     PendingEdits(
-      content: content, policy: conflictPolicy, choices: addedChoices, rules: store.rules,
+      content: content, policy: conflictPolicy, choices: addedChoices,
       checkCancellation: CancellationCheck(isCanceled))
   }
 
   private func push(to parent: ObjectContext) throws(StoreError) {
     var merged = try pendingEdits.merged(onto: parent.content.flattened)
+    let issues = try Validator(content: merged, rules: store.rules).readIssues()
+    guard issues.isEmpty else { throw .invalid(issues) }
     let requests = merged.edits.requests.ids
     merged.edits.restoreDeleted()
     let edits = merged.edits
@@ -93,10 +103,9 @@ private struct PendingEdits {
   let policy: ConflictPolicy
   /// The choices that the person added.
   let choices: [NewChoice]
-  let rules: [String: EntityRules]
   let checkCancellation: CancellationCheck
 
-  /// Merges the edits with the content of `draft`, checks them, and puts them in it.
+  /// Merges the edits with the content of `draft`, and puts them in it, which checks them.
   ///
   /// - Returns: the lasting ids of the new records, by their temporary ones.
   func put(in draft: inout CommitDraft) throws(StoreError) -> [ObjectID: ObjectID] {
@@ -132,8 +141,6 @@ private struct PendingEdits {
       let merged = try Rebase.run(
         edited.noting(in: failures), onto: newest.noting(in: failures), .by(policy))
       try checkCancellation()
-      let issues = Validator(content: merged, rules: rules).issues()
-      guard issues.isEmpty else { throw StoreError.invalid(issues) }
       return merged
     }
     // An unread file may be the reason of an issue.

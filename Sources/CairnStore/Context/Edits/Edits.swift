@@ -138,6 +138,28 @@ extension Edits {
 // MARK: - Together with others
 
 extension Edits {
+  /// The edits that come to `changes`.
+  ///
+  /// - Parameters:
+  ///   - changes: what happens to records, in order.
+  ///   - checkCancellation: is asked before each.
+  /// - Throws: what `checkCancellation` throws.
+  init(_ changes: [RecordChange], _ checkCancellation: CancellationCheck) throws(StoreError) {
+    for change in changes {
+      try checkCancellation()
+      switch change.kind {
+      case .insert:
+        if deleted.contains(change.id) { perform(.deletion(change.id, isDeleted: false)) }
+        create(change.id)
+      case .update: break
+      case .delete: delete(change.id)
+      }
+      guard change.kind != .delete else { continue }
+      for field in change.fields { set(.some(field.new), field.name, of: change.id) }
+    }
+    deltas = []
+  }
+
   /// These edits and then `later` ones, as one.
   func followed(by later: Edits) -> Edits {
     var result = self

@@ -82,6 +82,68 @@ struct UniqueCheck {
   }
 }
 
+extension UniqueCheck {
+  /// The clashes of new records with each other and with those that were saved before.
+  ///
+  /// Cost: a look at the hash of each value of the collection; the text is read where two are equal.
+  static func issues(_ batch: RecordBatch, in content: EditedSnapshot) -> [ValidationIssue] {
+    let attributes = content.model[batch.entity]?.uniqueAttributes ?? []
+    guard !attributes.isEmpty, let table = content.snapshot.tables[batch.entity],
+      let chunks = content.failures.noting({ () throws(StoreError) in
+        try table.load().chunks
+      })
+    else { return [] }
+    let firstRows = Dictionary(uniqueKeysWithValues: batch.pieces.map { ($0.chunk.shard, $0.firstRow) })
+    return attributes.flatMap { attribute -> [ValidationIssue] in
+      guard let column = content.model[batch.entity]?.storedIndex(of: attribute.name) else {
+        return []
+      }
+      var repeated: Set<UInt64> = []
+      var seen: Set<UInt64> = []
+      for piece in batch.pieces {
+        for hash in UniqueHashes.of(piece.chunk).hashes(in: column, from: piece.firstRow)
+        where !seen.insert(hash).inserted { repeated.insert(hash) }
+      }
+      for chunk in chunks {
+        let new = firstRows[chunk.shard] ?? chunk.count
+        for hash in UniqueHashes.of(chunk).hashes(in: column, upTo: new) where seen.contains(hash) {
+          repeated.insert(hash)
+        }
+      }
+      return repeated.isEmpty
+        ? [] : clashes(attribute, column, repeated, in: Array(chunks), firstRows, content)
+    }
+  }
+
+  /// The clashes among the records whose values have one of `hashes`.
+  private static func clashes(
+    _ attribute: Attribute, _ column: Int, _ hashes: Set<UInt64>, in chunks: [Chunk],
+    _ firstRows: [ShardName: Int], _ content: EditedSnapshot
+  ) -> [ValidationIssue] {
+    var holders = UniqueHolders<ObjectID>()
+    var issues: [ValidationIssue] = []
+    // The saved records first, as a clash is the new record's.
+    for isNew in [false, true] {
+      for chunk in chunks {
+        let firstRow = firstRows[chunk.shard] ?? chunk.count
+        let rows = isNew ? firstRow..<chunk.count : 0..<firstRow
+        for row in UniqueHashes.of(chunk).rows(with: hashes, in: column) where rows.contains(row) {
+          let id = ObjectID(entity: chunk.entity.name, key: chunk.keys[row])
+          guard content.exists(id), content.edits.entry(attribute.name, of: id) == nil,
+            let value = chunk.columns[column][row]
+          else { continue }
+          let found = holders.add(value, of: id)
+          guard isNew else { continue }
+          issues += found.map { value, other in
+            ValidationIssue(id: id, field: attribute.name, rule: .unique(other: other), value: value)
+          }
+        }
+      }
+    }
+    return issues
+  }
+}
+
 /// The records that have the values of a unique field.
 ///
 /// Each element of a list is a value of its own. A record may repeat its own values.
@@ -152,6 +214,16 @@ struct UniqueHashes: Sendable {
       place += 1
     }
     return rows
+  }
+
+  /// The hashes of the values in the rows from `first` up to, but not with, `end`.
+  func hashes(in column: Int, from first: Int = 0, upTo end: Int = .max) -> [UInt64] {
+    (entries[column] ?? []).filter { Int($0.row) >= first && Int($0.row) < end }.map(\.hash)
+  }
+
+  /// The rows whose values have one of `hashes`, each once.
+  func rows(with hashes: Set<UInt64>, in column: Int) -> [Int] {
+    Set((entries[column] ?? []).filter { hashes.contains($0.hash) }.map { Int($0.row) }).sorted()
   }
 
   private static func entries(of column: Column, count: Int) -> [Entry] {

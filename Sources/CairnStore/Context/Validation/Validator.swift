@@ -6,10 +6,21 @@
 struct Validator {
   let content: EditedSnapshot
   var rules: [String: EntityRules] = [:]
+  /// Whether the edits bring back what was there before. Then only what others did meanwhile can
+  /// contradict: a value that must be different in each record, or a link to a record that may have
+  /// one.
+  var isRestoring = false
+
+  /// New records that came without edits; links to them and from them may be among the edits.
+  var batches: [RecordBatch] = []
 
   func issues() -> [ValidationIssue] {
     let touched = content.edits.touched
     let edited = touched.filter { content.exists($0) && isEdited($0) }
+    if isRestoring {
+      return LinkCheck(content: content).sharedLinks()
+        + UniqueCheck(content: content, edited: edited).issues()
+    }
     var issues: [ValidationIssue] = []
     for id in edited {
       for property in editedProperties(of: id) { issues += self.issues(property, of: id) }
@@ -19,7 +30,22 @@ struct Validator {
       issues += deletionBreaches(of: id)
     }
     issues += LinkCheck(content: content).issues()
+    for batch in batches {
+      issues += requiredIssues(batch) + UniqueCheck.issues(batch, in: content) + breaches(batch)
+    }
     return issues + UniqueCheck(content: content, edited: edited).issues()
+  }
+
+  /// The same issues, after which nothing may be unread: an unread file may be their reason.
+  ///
+  /// - Throws: why a file cannot be read that tells what is right; what `checkCancellation` throws.
+  func readIssues(
+    _ checkCancellation: CancellationCheck = CancellationCheck()
+  ) throws(StoreError) -> [ValidationIssue] {
+    try checkCancellation()
+    let issues = issues()
+    try content.failures.rethrow()
+    return issues
   }
 
   private func isEdited(_ id: ObjectID) -> Bool {
@@ -70,12 +96,52 @@ struct Validator {
     }
   }
 
+  /// The values and links that new records lack; their types were checked when they came.
+  private func requiredIssues(_ batch: RecordBatch) -> [ValidationIssue] {
+    let required = (content.model[batch.entity]?.properties ?? []).filter { property in
+      switch property {
+      case .attribute(let attribute): attribute.isRequired
+      case .relationship(let relationship): relationship.isRequired
+      }
+    }
+    guard !required.isEmpty else { return [] }
+    return batch.pieces.flatMap { piece in
+      (piece.firstRow..<piece.chunk.count).flatMap { row -> [ValidationIssue] in
+        let id = ObjectID(entity: batch.entity, key: piece.chunk.keys[row])
+        return required.filter { isEmpty($0, of: id, row, in: piece.chunk) }
+          .map { ValidationIssue(id: id, field: $0.name, rule: .required, value: nil) }
+      }
+    }
+  }
+
+  private func isEmpty(_ property: Property, of id: ObjectID, _ row: Int, in chunk: Chunk) -> Bool {
+    // What is edited is checked with the edits.
+    if content.edits.entry(property.name, of: id) != nil { return false }
+    switch property {
+    case .attribute(let attribute):
+      return Attribute.saysNothing(Row(chunk: chunk, index: row)[attribute.name])
+    case .relationship(let relationship):
+      return content.links(relationship, of: id).isEmpty
+    }
+  }
+
   // MARK: - The program's rules
 
   private func breaches(of id: ObjectID) -> [ValidationIssue] {
     guard let rules = rules[id.entity] else { return [] }
     return rules.validate(CheckedRecord(id: id, content: content)).map { breach in
       issue(breach, id, .custom(breach.message), in: content)
+    }
+  }
+
+  private func breaches(_ batch: RecordBatch) -> [ValidationIssue] {
+    if rules[batch.entity] == nil { return [] }
+    return batch.pieces.flatMap { piece in
+      piece.chunk.keys[piece.firstRow...].flatMap { key -> [ValidationIssue] in
+        let id = ObjectID(entity: batch.entity, key: key)
+        // A record with edits is checked with them.
+        return isEdited(id) ? [] : breaches(of: id)
+      }
     }
   }
 
@@ -162,12 +228,23 @@ struct LinkCheck {
   let content: EditedSnapshot
 
   func issues() -> [ValidationIssue] {
+    editedLinks { lostRequired($0, $1, of: $2) + shared($0, $1, of: $2) }
+  }
+
+  /// The links to records that may have one link and have another one already.
+  func sharedLinks() -> [ValidationIssue] {
+    editedLinks { shared($0, $1, of: $2) }
+  }
+
+  private func editedLinks(
+    _ issues: (_ link: Relationship, _ inverse: Relationship, ObjectID) -> [ValidationIssue]
+  ) -> [ValidationIssue] {
     content.edits.touched.flatMap { id in
       (content.model[id.entity]?.relationships ?? []).flatMap { link -> [ValidationIssue] in
         guard link.isStored, !link.holdsOrderOnly, let inverse = inverse(of: link) else {
           return []
         }
-        return lostRequired(link, inverse, of: id) + shared(link, inverse, of: id)
+        return issues(link, inverse, id)
       }
     }
   }
@@ -234,6 +311,19 @@ public struct ValidationIssue: Hashable, Sendable {
 
   /// The value that breaks it, `nil` for none.
   public let value: Value?
+}
+
+extension ValidationIssue {
+  /// The same issue with other keys of records.
+  func replacing(_ names: NameReplacement) -> ValidationIssue {
+    let rule: Rule =
+      switch rule {
+      case .unique(let other): .unique(other: names.replace(other))
+      default: rule
+      }
+    let replaced = field.map { names.replace(value, $0, of: id.entity) } ?? value
+    return ValidationIssue(id: names.replace(id), field: field, rule: rule, value: replaced)
+  }
 }
 
 extension ValidationIssue: CustomStringConvertible {

@@ -22,6 +22,9 @@ public struct CommitDraft {
   /// Whether the changes bring back what was there before, as it was.
   var isRestoring = false
 
+  /// What the program checks besides the model's rules, by entity.
+  let rules: [String: EntityRules]
+
   /// Ends the commit with nothing changed, until it is written.
   var cancellation = CancellationCheck()
 
@@ -44,11 +47,12 @@ public struct CommitDraft {
   }
 
   init(
-    title: String, snapshot: Snapshot, minter: KeyMinter, modelText: String, stored: StoredTables,
-    localTime: LocalTime
+    title: String, snapshot: Snapshot, rules: [String: EntityRules], minter: KeyMinter,
+    modelText: String, stored: StoredTables, localTime: LocalTime
   ) {
     self.title = title
     self.snapshot = snapshot
+    self.rules = rules
     self.minter = minter
     self.modelText = modelText
     self.stored = stored
@@ -208,21 +212,53 @@ extension CommitDraft {
   private mutating func appliedChanges() throws(StoreError) -> (
     changes: AppliedChanges, tables: [String: LazyTable]
   ) {
+    var editor = try batchEditor()
+    return (try apply(to: &editor), editor.tables)
+  }
+
+  /// The content with the new records that came the fast way.
+  private mutating func batchEditor() throws(StoreError) -> SnapshotEditor {
     batches.sort { $0.entity < $1.entity }
     for place in batches.indices { batches[place].finish() }
     var editor = SnapshotEditor(snapshot, isRestoring: isRestoring)
     for batch in batches { try editor.apply(batch) }
+    return editor
+  }
+
+  /// What is wrong with the changes, but for the new records that came the fast way.
+  func issues() throws(StoreError) -> [ValidationIssue] {
+    try issues(over: snapshot.tables)
+  }
+
+  private func issues(over tables: [String: LazyTable]) throws(StoreError) -> [ValidationIssue] {
+    if changes.isEmpty, batches.isEmpty { return [] }
+    let below = Snapshot(
+      storeID: snapshot.storeID, model: model, version: snapshot.version, tables: tables,
+      queries: snapshot.queries)
+    let content = EditedSnapshot(below, edits: try Edits(changes, cancellation))
+    return try Validator(
+      content: content, rules: rules, isRestoring: isRestoring, batches: batches
+    ).readIssues(cancellation)
+  }
+
+  private func apply(to editor: inout SnapshotEditor) throws(StoreError) -> AppliedChanges {
     var applied: [RecordChange] = []
     for change in changes {
       try cancellation()
       if let change = try editor.apply(change) { applied.append(change) }
     }
-    return (AppliedChanges(model: model, batches: batches, changes: applied), editor.tables)
+    return AppliedChanges(model: model, batches: batches, changes: applied)
   }
 
-  /// Everything in the draft, applied.
+  /// Checks everything in the draft, and applies it.
+  ///
+  /// - Throws: `StoreError.invalid` with all that is wrong, in the changes since the model changed if
+  ///   it did; why a file cannot be read that tells what is right; what applying a change throws.
   mutating func finish() throws(StoreError) -> FinishedDraft {
-    let (last, tables) = try appliedChanges()
+    var editor = try batchEditor()
+    let issues = try issues(over: editor.tables)
+    guard issues.isEmpty else { throw .invalid(issues) }
+    let last = try apply(to: &editor)
     var steps = [last]
     var change: ModelChange?
     if let modelUpdate {
@@ -230,6 +266,6 @@ extension CommitDraft {
       change = ModelChange(
         old: modelText, new: modelUpdate.text, position: modelUpdate.earlier.all.count)
     }
-    return FinishedDraft(steps: steps, model: change, content: snapshot, tables: tables)
+    return FinishedDraft(steps: steps, model: change, content: snapshot, tables: editor.tables)
   }
 }

@@ -91,9 +91,8 @@ extension Writer {
     try catchUp()
     try recallKeys()
     var draft = CommitDraft(
-      title: title, snapshot: snapshot, minter: minter, modelText: stored.text,
-      stored: storedTables,
-      localTime: options.localTime)
+      title: title, snapshot: snapshot, rules: options.rules, minter: minter,
+      modelText: stored.text, stored: storedTables, localTime: options.localTime)
     try make(&draft)
     let finished = try draft.finish()
     guard !finished.isEmpty else { return nil }

@@ -2,7 +2,8 @@
 public struct UndoRest: Hashable, Sendable {
   /// The fields and records that have changed since.
   public internal(set) var places: [ChangedPlace] = []
-  /// The values that another record has by now, and that no two may have.
+  /// The values that another record has by now, and that no two may have; links to a record that may
+  /// have one and has another one by now.
   public internal(set) var issues: [ValidationIssue] = []
   /// The records that were left because they belong to one of those.
   public internal(set) var companions: [ObjectID] = []
@@ -71,7 +72,7 @@ extension UndoRest {
         $0.key < $1.key
       }
       staying.formUnion(linked.map(\.gone))
-      let found = try ReversalCheck(draft: draft).issues().filter { !issues.contains($0) }
+      let found = try draft.issues().filter { !issues.contains($0) }
       issues += found
       for issue in found { take(issue, outOf: &draft, &away) }
       takeCompanions(of: &staying, &away, outOf: &draft)
@@ -159,7 +160,7 @@ struct ReversalCheck {
     guard places.isEmpty else {
       throw .changedSince(transaction: number, places.sorted(by: ChangedPlace.precedes))
     }
-    let issues = try issues()
+    let issues = try draft.issues()
     guard issues.isEmpty else { throw .invalid(issues) }
   }
 
@@ -190,30 +191,6 @@ struct ReversalCheck {
       }
     }
     return found
-  }
-
-  /// The values that no two records may have, and that another record has got since.
-  func issues() throws(StoreError) -> [ValidationIssue] {
-    var content = EditedSnapshot(draft.snapshot)
-    var edited: [ObjectID] = []
-    for change in draft.changes {
-      try draft.cancellation()
-      guard let entity = draft.model[change.id.entity] else { continue }
-      if change.kind == .delete {
-        content.edits.delete(change.id)
-        continue
-      }
-      let names = entity.uniqueAttributes.map(\.name)
-      let fields = change.fields.filter { names.contains($0.name) && $0.new != nil }
-      guard !fields.isEmpty else { continue }
-      if change.kind == .insert { content.edits.create(change.id) }
-      for field in fields { content.edits.set(.some(field.new), field.name, of: change.id) }
-      edited.append(change.id)
-    }
-    guard !edited.isEmpty else { return [] }
-    let issues = UniqueCheck(content: content, edited: edited).issues()
-    try content.failures.rethrow()
-    return issues
   }
 }
 
