@@ -18,6 +18,8 @@ public enum InterchangeError: Error, Sendable, CustomStringConvertible {
   case malformed(name: String, line: Int, column: Int, reason: String)
   /// The input is JSON, but holds no objects.
   case noRecords(name: String)
+  /// Two inputs are the models of exports of two stores.
+  case twoExports
   /// An option names a column that no input has.
   case unknownColumn(String, option: String, columns: [String])
   /// An option names a collection that is not there.
@@ -50,6 +52,7 @@ public enum InterchangeError: Error, Sendable, CustomStringConvertible {
     case .malformed(let name, let line, let column, let reason):
       "\(name), line \(line), column \(column): \(reason)"
     case .noRecords(let name): "\(name) holds no records; it needs an object or an array of objects"
+    case .twoExports: "these are exports of two stores; import one after the other"
     case .unknownColumn(let column, let option, let columns):
       "\(option) names the column \(column); the columns are \(columns.joined(separator: ", "))"
     case .unknownCollection(let collection, let option):

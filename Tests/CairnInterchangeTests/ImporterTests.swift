@@ -276,7 +276,12 @@ import Testing
       {"Name":"Rice","Ingredients":["cairn://ingredients/p1",{"Text":"rice","Grams":null}]}
       """, as: "recipes.jsonl")
     // The address is one of no import before.
-    expectEqual(report.notices.count, 1)
+    expectEqual(
+      report.lostValues.map(\.description),
+      [
+        "recipes.jsonl, line 2: Ingredients \"cairn://ingredients/p1\": "
+          + "no record of ingredients is called so"
+      ])
     try expectEqual(store.texts("Text", of: "Ingredient"), ["water", "salt", "rice"])
     try expectEqual(store.texts("Grams", of: "Ingredient"), ["500", "2", "-"])
   }

@@ -22,10 +22,8 @@ import Testing
     expectTrue(inverse.isToMany)
     expectEqual(inverse.inverse, "Album")
     expectEqual(
-      report.notices,
-      [
-        "tracks.Album: 1 value matched no record, the first at tracks.csv, line 5"
-      ])
+      report.lostValues.map(\.description),
+      ["tracks.csv, line 5: Album \"99\": no record of albums has this AlbumId"])
   }
 
   @Test func `may lead to a file of the same import, whichever comes first`() throws {
@@ -119,8 +117,8 @@ import Testing
     expectEqual(
       report.badRows.map(\.description),
       [
-        "tracks.csv, line 3: Album: several records have \"20\", so the value is ambiguous",
-        "tracks.csv, line 4: Album: no record of albums has \"99\"",
+        "tracks.csv, line 3: Album \"20\": several records of albums have this AlbumId",
+        "tracks.csv, line 4: Album \"99\": no record of albums has this AlbumId",
       ])
   }
 

@@ -214,11 +214,10 @@ import Testing
       $0.links = [ImportOptions.Link(column: "BadId", collection: "bads", field: "id")]
     }
     expectEqual(report.collections.map(\.description), ["keeps: 2 new", "bads: 0 new"])
+    expectEqual(report.lostValueCount, 2)
     expectEqual(
-      report.notices,
-      [
-        "keeps.Bad: 2 values matched no record, the first at keeps.csv, line 2"
-      ])
+      report.lostValues.first?.description,
+      "keeps.csv, line 2: Bad \"10\": no record of bads has this id")
     expectEqual(store.snapshot.model["Bad"]?.relationships.map(\.name), ["Keeps"])
   }
 

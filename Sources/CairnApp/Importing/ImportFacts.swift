@@ -73,6 +73,10 @@ struct ImportFacts {
     if let bad = report.badRows.first {
       parts.append("\(Count.text(report.badRowCount, "row")) refused, the first \(bad.shortPlace)")
     }
+    if let lost = report.lostValues.first {
+      let count = Count.text(report.lostValueCount, "value")
+      parts.append("\(count) without a place, the first \(lost.shortPlace): \(lost.problem.reason)")
+    }
     return parts.joined(separator: " · ")
   }
 }

@@ -9,8 +9,12 @@ struct ExportFileNames {
   // Some file systems take names for the same that differ in capitals.
   private var taken: Set<String> = []
 
-  init(_ format: InterchangeFormat) {
+  /// - Parameters:
+  ///   - format: the format, whose ending the names get.
+  ///   - other: the name of another file in the folder.
+  init(_ format: InterchangeFormat, besides other: String? = nil) {
     self.format = format
+    taken = other.map { [$0] } ?? []
   }
 
   /// The next file's name: `words` in letters that every file system has, then the format's ending;

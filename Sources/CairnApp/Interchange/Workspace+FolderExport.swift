@@ -16,6 +16,8 @@ public struct FolderExport: Sendable {
 extension Workspace {
   /// Writes a list, a record or every collection into a folder, each file as a whole or not at all.
   ///
+  /// The file `model.rec` has the model, so that an import makes the same collections.
+  ///
   /// A list's file is called like its collection, a record's like its handle or key. Markdown has a
   /// file for each record; those of every collection are in folders called like theirs.
   ///
@@ -31,10 +33,12 @@ extension Workspace {
     _ address: Address?, as format: InterchangeFormat, intoFolder folder: String,
     isReplacing: Bool
   ) throws(AppError) -> FolderExport {
-    let files = try folderFiles(of: address, as: format)
+    let (files, model) = try folderFiles(of: address, as: format)
     let place = environment.absolute(folder)
     try requireFolder(place, folder)
-    if !isReplacing { try requireFree(files, in: place, folder) }
+    if !isReplacing {
+      try requireFree(files.map(\.name) + [ExportedModel.fileName], in: place, folder)
+    }
     let title = try address.map { (address) throws(AppError) in try url(of: address).text }
     return try recorded(.export, "Export \(title ?? "all collections") to \(folder)") { done in
       JobOutcome(
@@ -58,8 +62,21 @@ extension Workspace {
         done.fileCount += 1
         if files.count > 1 { log.note(JobProgress.Reading(done.fileCount, of: files.count)) }
       }
+      // The last one, so that it never tells of files that are not there.
+      try write(model, in: place)
+      done.fileCount += 1
       return done
     }
+  }
+
+  private func write(_ model: ExportedModel, in place: String) throws(AppError) {
+    do throws(FileError) {
+      try fileSystem.makeFolder(place.withoutLastSlashes)
+    } catch {
+      throw .failed(error.description)
+    }
+    let path = FolderFile.path(of: ExportedModel.fileName, in: place)
+    try write(toFile: path) { sink throws(AppError) in try sink(Array(model.text.utf8)) }
   }
 
   private func requireFolder(_ place: String, _ folder: String) throws(AppError) {
@@ -73,16 +90,16 @@ extension Workspace {
   }
 
   private func requireFree(
-    _ files: [FolderFile], in place: String, _ folder: String
+    _ names: [String], in place: String, _ folder: String
   ) throws(AppError) {
     var (first, others) = (String?.none, 0)
-    for file in files {
+    for name in names {
       do throws(FileError) {
-        guard try fileSystem.exists(file.path(in: place)) else { continue }
+        guard try fileSystem.exists(FolderFile.path(of: name, in: place)) else { continue }
       } catch {
         throw .failed(error.description)
       }
-      if first == nil { first = file.path(in: folder) } else { others += 1 }
+      if first == nil { first = FolderFile.path(of: name, in: folder) } else { others += 1 }
     }
     guard let first else { return }
     throw .failed(
@@ -99,18 +116,20 @@ private struct FolderFile {
   let name: String
   let operation: ExportOperation
 
-  func path(in folder: String) -> String {
+  func path(in folder: String) -> String { Self.path(of: name, in: folder) }
+
+  static func path(of name: String, in folder: String) -> String {
     folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
   }
 }
 
 extension Workspace {
-  /// The files for what is at an address, all of the same content of the store.
+  /// The files for what is at an address, and the model, all of the same content of the store.
   private func folderFiles(
     of address: Address?, as format: InterchangeFormat
-  ) throws(AppError) -> [FolderFile] {
+  ) throws(AppError) -> ([FolderFile], ExportedModel) {
     let snapshot = store.snapshot
-    var names = ExportFileNames(format)
+    var names = ExportFileNames(format, besides: ExportedModel.fileName)
     guard let address else {
       var files: [FolderFile] = []
       for entity in snapshot.model.entities {
@@ -118,15 +137,17 @@ extension Workspace {
         files += try folderFiles(
           of: request, entity, as: format, in: snapshot, &names, isAmongOthers: true)
       }
-      return files
+      return (files, ExportedModel(snapshot))
     }
     if case (.record(let id), _) = try place(at: address) {
       let operation = ExportOperation(.record(id), in: snapshot, as: format)
-      return [FolderFile(name: names.next(snapshot.fileWords(of: id)), operation: operation)]
+      let file = FolderFile(name: names.next(snapshot.fileWords(of: id)), operation: operation)
+      return ([file], ExportedModel(snapshot, of: [id.entity]))
     }
     let (entity, query) = try query(at: address, adding: try ListClauses(), in: snapshot)
-    return try folderFiles(
+    let files = try folderFiles(
       of: query.request, entity, as: format, in: snapshot, &names, isAmongOthers: false)
+    return (files, ExportedModel(snapshot, of: [entity.name]))
   }
 
   private func folderFiles(

@@ -172,7 +172,14 @@ extension Workspace {
   }
 
   private func importer(_ options: ImportOptions) -> Importer {
-    Importer(store, options, zones: ZoneFolder(environment["TZDIR"]))
+    Importer(store, options, zones: ZoneFolder(environment["TZDIR"])) {
+      [self] (text, entity, snapshot) in
+      do throws(AppError) {
+        return .found(try links(in: snapshot).key(text, entity))
+      } catch {
+        return .none(reason: "\(error)")
+      }
+    }
   }
 
   /// The list that shows what came in first.

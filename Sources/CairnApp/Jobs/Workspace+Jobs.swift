@@ -42,10 +42,16 @@ extension JobOutcome {
     let bad = report.badRowCount
     let first = report.badRows.first.map { ", the first \($0.shortPlace)" } ?? ""
     let stop = report.stoppedAfter.map { ["stopped after row \($0)"] } ?? []
-    result = (counts + stop + (bad > 0 ? ["\(counted(bad, "row")) refused\(first)"] : [])).joined(
-      separator: "; ")
+    let refused = bad > 0 ? ["\(counted(bad, "row")) refused\(first)"] : []
+    let lost = report.lostValueCount
+    let left = lost > 0 ? ["\(counted(lost, "value")) found no place"] : []
+    result = (counts + stop + refused + left).joined(separator: "; ")
     details = report.notices + report.badRows.map(\.description)
     if bad > report.badRows.count { details.append("and \(bad - report.badRows.count) more") }
+    details += report.lostValues.map(\.description)
+    if lost > report.lostValues.count {
+      details.append("and \(lost - report.lostValues.count) more values")
+    }
     (change, replica) = (report.transaction, report.replica)
     self.url = url
   }

@@ -34,6 +34,10 @@ public struct CSVReader: RowReader {
   /// More columns than this are no table of records.
   private static let mostColumns = 10_000
 
+  /// Whether two quotes without anything between them are an empty text, as Cairn's exports write it.
+  /// In other tables they say nothing, since some programs quote each cell.
+  var readsEmptyTexts = false
+
   private let source: ByteStream
   private var block: [UInt8]
   private var position = 0
@@ -118,7 +122,11 @@ extension CSVReader {
         row.begin(line: self.line)
         return false
       }
-      row.endCell(from: cell.lowerBound - position, to: cell.upperBound - position)
+      let isEmptyText =
+        readsEmptyTexts && cell.isEmpty && cell.lowerBound > position
+        && block[cell.lowerBound - 1] == quote
+      row.endCell(
+        from: cell.lowerBound - position, to: cell.upperBound - position, isText: isEmptyText)
       count += 1
     } while line.isOpen
     row.take(block[position..<line.position])
@@ -230,7 +238,7 @@ extension CSVReader {
       row.note(.unterminatedQuote(line: openQuote.line, column: openQuote.column))
     }
     if state == .cellStart, row.count == 0 { return false }
-    endCell(of: &row)
+    endCell(of: &row, isQuoted: state == .afterQuote)
     return true
   }
 
@@ -334,7 +342,7 @@ extension CSVReader {
   ) -> Bool {
     position += 1
     let isBlankLine = byte != delimiter && state == .cellStart && row.count == 0
-    if !isBlankLine { endCell(of: &row) }
+    if !isBlankLine { endCell(of: &row, isQuoted: state == .afterQuote) }
     state = .cellStart
     guard byte != delimiter else { return false }
     skipsLineFeed = byte == Byte.carriageReturn
@@ -344,8 +352,10 @@ extension CSVReader {
     return true
   }
 
-  private mutating func endCell(of row: inout RawRow) {
-    guard row.count >= keptCells else { return row.endPlainCell() }
+  private mutating func endCell(of row: inout RawRow, isQuoted: Bool) {
+    guard row.count >= keptCells else {
+      return row.endPlainCell(mayBeEmpty: isQuoted && readsEmptyTexts)
+    }
     row.dropCell()
     droppedCells += 1
   }

@@ -15,11 +15,16 @@ public struct CSVWriter: Sendable {
     self.delimiter = delimiter
   }
 
+  /// Whether an empty text is two quotes, so that a reader can tell it from no value.
+  var marksEmptyTexts = false
+
   /// Writes a row whose values may be absent.
   public mutating func writeRow(_ cells: [String?]) {
     for cell in cells { writeCell(cell) }
     // An only cell without text would be a blank line, which readers pass over.
-    if cells.count == 1, cells[0]?.isEmpty ?? true { bytes += [Byte.quote, Byte.quote] }
+    if cells.count == 1, cells[0]?.isEmpty ?? true, !(marksEmptyTexts && cells[0] != nil) {
+      bytes += [Byte.quote, Byte.quote]
+    }
     endRow()
   }
 
@@ -32,7 +37,11 @@ public struct CSVWriter: Sendable {
   private mutating func writeCell(_ text: String?) {
     if !isAtLineStart { bytes.append(delimiter) }
     isAtLineStart = false
-    guard let text, !text.isEmpty else { return }
+    guard let text else { return }
+    guard !text.isEmpty else {
+      if marksEmptyTexts { bytes += [Byte.quote, Byte.quote] }
+      return
+    }
     guard needsQuotes(text) else {
       bytes.append(contentsOf: text.utf8)
       return

@@ -104,6 +104,7 @@ struct TableRecordWriter: RecordWriter {
     records = RecordJSON(writing.snapshot)
     records.followsLinks = false
     self.table = table
+    self.table.marksEmptyTexts = true
     let names = RecordLayout(writing.entity).names
     columns = writing.columns ?? names
     places = columns.map { names.firstIndex(of: $0) }

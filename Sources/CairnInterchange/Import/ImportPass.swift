@@ -13,7 +13,8 @@ struct ImportPass {
 
   init(_ assembly: RecordAssembly) {
     (plan, report, samples) = (assembly.plan, assembly.report, assembly.samples)
-    fates = Dictionary(uniqueKeysWithValues: zip(plan.tables.map(\.place), assembly.fates))
+    fates = Dictionary(
+      uniqueKeysWithValues: assembly.fates.map { (assembly.plan.tables[$0.key].place, $0.value) })
   }
 
   /// The places of the tables of which no row became a record, each being refused, or none reached

@@ -2,7 +2,7 @@ public import CairnStore
 
 /// What an import did, or would do.
 public struct ImportReport: Sendable {
-  /// A row that could not be imported.
+  /// A row, or a value of one, that could not be imported.
   public struct BadRow: Hashable, Sendable, CustomStringConvertible {
     /// The place of its table among those of all inputs.
     var table: Int
@@ -67,6 +67,10 @@ public struct ImportReport: Sendable {
   public internal(set) var badRows: [BadRow] = []
   /// How many rows could not be imported.
   public internal(set) var badRowCount = 0
+  /// The first values that found no place in a row that was imported, at most `badRowLimit`.
+  public internal(set) var lostValues: [BadRow] = []
+  /// How many values found no place.
+  public internal(set) var lostValueCount = 0
   /// The rows that were looked at, where the import was stopped and what came so far was kept.
   public internal(set) var stoppedAfter: Int?
   /// The number of the saved change; `nil` when nothing was changed.
@@ -93,6 +97,14 @@ public struct ImportReport: Sendable {
     let all = Dictionary(grouping: badRows + rows, by: \.table)
     badRows = Array(all.sorted { $0.key < $1.key }.flatMap(\.value).prefix(Self.badRowLimit))
     badRowCount += count
+  }
+
+  /// Notes a value that found no place in its row, which is imported without it.
+  mutating func noteLost(_ problem: RowProblem, of row: WaitingLink.Origin) {
+    lostValueCount += 1
+    guard lostValues.count < Self.badRowLimit else { return }
+    lostValues.append(
+      BadRow(table: row.table, input: row.input, start: row.line, problem: problem))
   }
 
   /// The row that was noted last.

@@ -27,6 +27,7 @@ public struct Importer: Sendable {
   private let store: ObjectStore
   private let options: ImportOptions
   private let zones: ZoneFolder
+  private let resolve: LinkResolver
 
   /// Creates an importer into `store`.
   ///
@@ -34,10 +35,17 @@ public struct Importer: Sendable {
   ///   - store: The store, open for writing unless the options say that it is a dry run.
   ///   - options: What the import is asked to do.
   ///   - zones: Where the zone is found that the options name.
+  ///   - resolve: Finds the records of the store that links name; `nil` knows keys, handles, and
+  ///     values of unique fields.
   public init(
     _ store: ObjectStore, _ options: ImportOptions = ImportOptions(),
-    zones: ZoneFolder = ZoneFolder()
+    zones: ZoneFolder = ZoneFolder(), resolve: LinkResolver? = nil
   ) {
+    let clock = WallClock(now: Timestamp(microseconds: 0), localTime: store.localTime)
+    self.resolve =
+      resolve ?? { text, entity, snapshot in
+        snapshot.linkEnd(text, to: entity, at: clock)
+      }
     self.store = store
     self.options = options
     self.zones = zones
@@ -113,7 +121,7 @@ public struct Importer: Sendable {
   /// - Returns: The fields that get values of columns, in the order of the inputs.
   /// - Throws: `InterchangeError`, for an option that names what is not there say.
   public func fields(of inputs: InspectedInputs) throws(InterchangeError) -> [ColumnField] {
-    try plan(inputs.tables, inputs.notices, over: store.snapshot).fields(of: inputs.tables)
+    try plan(inputs, inputs.tables, over: store.snapshot).fields(of: inputs.tables)
   }
 
   private func save(
@@ -166,7 +174,7 @@ public struct Importer: Sendable {
     let untouched = sink
     var tables = inputs.tables
     var passes = ImportPasses(
-      try pass(plan(tables, inputs.notices, over: sink.snapshot), into: &sink, samples, progress))
+      try pass(plan(inputs, tables, over: sink.snapshot), into: &sink, samples, progress))
     while !passes.report.isFruitless, !options.isStrict || passes.report.badRowCount == 0 {
       let fruitless = passes.last.fruitlessTables
       let left = options.keepsRefusedTables ? passes.left : passes.left.union(fruitless)
@@ -188,7 +196,7 @@ public struct Importer: Sendable {
         }
       }
       let next = try? self.plan(
-        tables, inputs.notices, over: untouched.snapshot, without: left, isFirst: false)
+        inputs, tables, over: untouched.snapshot, without: left, isFirst: false)
       guard var plan = next, left != passes.left || plan.model != passes.last.plan.model else {
         break
       }
@@ -220,21 +228,24 @@ public struct Importer: Sendable {
       throw .store(error)
     }
     var assembly = RecordAssembly(
-      plan, over: sink.snapshot, isStrict: options.isStrict, samples: samples)
+      plan, over: sink.snapshot, isStrict: options.isStrict, samples: samples,
+      resolve: resolve)
     try assembly.run(into: &sink, progress: progress)
     return ImportPass(assembly)
   }
 
   private func plan(
-    _ tables: [InspectedTable], _ notices: [String], over snapshot: Snapshot,
+    _ inputs: InspectedInputs, _ tables: [InspectedTable], over snapshot: Snapshot,
     without left: Set<Int> = [], isFirst: Bool = true
   ) throws(InterchangeError) -> ImportPlan {
     let stored = StoredRecords(snapshot)
     var planner = Planner(
-      snapshot.model, options, in: try localTime(), isStoredKey: stored.isKey)
+      snapshot.model, of: inputs.export?.model, options, in: try localTime(),
+      isStoredKey: stored.isKey)
     var plan = try planner.plan(tables, without: left, isFirst: isFirst)
     if let failure = stored.failure { throw .store(failure) }
-    plan.readingNotices = notices
+    plan.readingNotices = inputs.notices
+    plan.origin = inputs.export.map { $0.store == snapshot.storeID ? .thisStore : .otherStore }
     return plan
   }
 }
@@ -256,5 +267,21 @@ extension ChangeOrigin {
   init(importOf names: [String]) {
     let files = names.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
     self = .import(files.joined(separator: ", "))
+  }
+}
+
+extension Snapshot {
+  /// Finds the record of a collection that a text names.
+  fileprivate func linkEnd(_ text: String, to entity: Entity, at clock: WallClock) -> LinkEnd {
+    let named = RecordAddress(text)
+    if let named, named.collection != entity.plural {
+      return .none(reason: "it is not a record of \(entity.plural)")
+    }
+    return switch resolve(named.map { "\($0.key)" } ?? text, in: entity.name, at: clock) {
+    case .found(let id): .found(id.key)
+    case .ambiguous: .none(reason: "several records of \(entity.plural) are called so")
+    case .unavailable(let reason): .none(reason: reason)
+    default: .none(reason: "no record of \(entity.plural) is called so")
+    }
   }
 }

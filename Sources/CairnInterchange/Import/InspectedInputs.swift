@@ -1,28 +1,56 @@
+internal import CairnStore
+
 /// Inputs that were read once, so that what cannot be imported at all is known before a store is
 /// opened for it.
 public struct InspectedInputs: Sendable {
   let tables: [InspectedTable]
   /// What a person should hear of how the inputs were read.
   let notices: [String]
+  /// The model of the export that the inputs are; `nil` where none of them says so.
+  let export: ExportedModel?
 
   /// Reads the inputs to their end and finds the types of their columns.
   ///
   /// - Parameters:
   ///   - inputs: The inputs; the bytes stay in memory of those that come only once.
   ///   - progress: Called every few thousand rows; its answer may end the reading.
-  /// - Throws: `InterchangeError` for an input that cannot be read, or holds nothing.
+  /// - Throws: `InterchangeError` for an input that cannot be read, or holds nothing; files of an
+  ///   export may hold nothing.
   public init(
     _ inputs: [ImportInput],
     progress: (ImportProgress) -> ImportProgress.Answer = { _ in .proceed }
   ) throws(InterchangeError) {
     var notices: [String] = []
     var tables: [InspectedTable] = []
+    var opened: [(input: ImportInput, files: [OpenedInput])] = []
+    var export: ExportedModel?
     for input in inputs {
-      var found: [String] = []
       let files = try input.sources.map { (source) throws(InterchangeError) in
         try OpenedInput(source)
       }
-      for table in try RawTable.tables(of: files, in: input, notices: &found) {
+      guard let found = try ExportedModel(input, files) else {
+        opened.append((input, files))
+        continue
+      }
+      guard export == nil || export?.store == found.store else { throw .twoExports }
+      export = found
+    }
+    for (input, files) in opened {
+      var found: [String] = []
+      let raw: [RawTable]
+      do throws(InterchangeError) {
+        raw = try RawTable.tables(of: files, in: input, notices: &found)
+      } catch {
+        // A collection without records.
+        if case .empty = error, export != nil { continue }
+        if case .noRecords = error, export != nil { continue }
+        throw error
+      }
+      for table in raw {
+        let table =
+          try export.map { (export) throws(InterchangeError) in
+            try table.defined(by: export.model)
+          } ?? table
         var inspected = try InspectedTable(table) { (rows) throws(InterchangeError) in
           let state = ImportProgress(phase: .inspecting, rows: rows, total: nil)
           guard progress(state) == .proceed else { throw .canceled }
@@ -35,6 +63,7 @@ public struct InspectedInputs: Sendable {
     }
     self.tables = tables
     self.notices = notices
+    self.export = export
   }
 
   /// What the inputs are called, each once.
@@ -49,4 +78,47 @@ public struct InspectedInputs: Sendable {
 
   /// How many rows there are.
   public var rowCount: Int { tables.reduce(0) { $0 + $1.rowCount } }
+}
+
+extension ExportedModel {
+  /// Reads an input that is called like the file of a model; `nil` where it is none.
+  fileprivate init?(_ input: ImportInput, _ files: [OpenedInput]) throws(InterchangeError) {
+    guard input.name.split(separator: "/").last.map(String.init) == Self.fileName,
+      let file = files.first
+    else { return nil }
+    let text = String(decoding: try file.blocks().joined(), as: UTF8.self)
+    do throws(StoreError) {
+      guard let export = try ExportedModel(parsing: text, file: input.name) else { return nil }
+      self = export
+    } catch {
+      throw .store(error)
+    }
+  }
+}
+
+extension RawTable {
+  /// The table with what the model of its export says of its records.
+  ///
+  /// The address of its first record says which they are; where there is none, its name does.
+  fileprivate func defined(by model: ObjectModel) throws(InterchangeError) -> RawTable {
+    guard let entity = try definition(in: model) else { return self }
+    return exported(entity)
+  }
+
+  private func definition(in model: ObjectModel) throws(InterchangeError) -> Entity? {
+    if let name { return model[name] }
+    var reader = try rows()
+    var row = RawRow()
+    if try reader.next(into: &row), row.problem == nil {
+      for key in RecordJSON.identityKeys {
+        guard let column = reader.columns.firstIndex(of: key), column < row.count,
+          let address = RecordAddress(row.text(at: column)),
+          let entity = model.entities.first(where: { $0.plural == address.collection })
+        else { continue }
+        return entity
+      }
+    }
+    let own = Naming.baseName(of: input)
+    return model.entities.first { $0.plural == own }
+  }
 }

@@ -1,5 +1,5 @@
 internal import CairnJSON
-internal import CairnStore
+public import CairnStore
 
 extension RecordAssembly {
   /// Puts links in the draft whose other end is there already.
@@ -8,8 +8,9 @@ extension RecordAssembly {
   mutating func settleKnownLinks(of draft: inout RecordDraft) -> [RecordDraft.Reference] {
     var unsettled: [RecordDraft.Reference] = []
     for reference in draft.references {
-      guard case .value(let field, let text) = reference.target,
-        let key = key(of: .value(field: field, text: text), reference.relationship)
+      guard case .values(let field, let texts) = reference.target, texts.count == 1,
+        !reference.relationship.isToMany, isFree(reference.relationship),
+        case .found(let key) = end(.value(field: field, text: texts[0]), reference.relationship)
       else {
         unsettled.append(reference)
         continue
@@ -19,21 +20,38 @@ extension RecordAssembly {
     return unsettled
   }
 
+  /// Whether a link can be put into its field without a look at the records at its other end.
+  private func isFree(_ relationship: Relationship) -> Bool {
+    guard relationship.isStored else { return false }
+    let inverse = relationship.inverse.flatMap {
+      plan.model[relationship.destination]?.relationship($0)
+    }
+    return inverse?.isToMany != false
+  }
+
   /// Lets a link wait for its other end; whole records in it are made at once.
   mutating func wait(
     for reference: RecordDraft.Reference, of id: ObjectID, from origin: WaitingLink.Origin,
     into sink: inout some RecordSink
   ) throws(RowFailure) {
     var link = WaitingLink(
-      record: id, relationship: reference.relationship, ends: [], origin: origin)
+      record: id, relationship: reference.relationship, ends: [], origin: origin,
+      isSure: reference.isSure)
     switch reference.target {
-    case .value(let field, let text): link.ends = [.value(field: field, text: text)]
+    case .values(let field, let texts):
+      link.ends = texts.map { .value(field: field, text: $0) }
     case .members(let members):
       var places = standing(within: id, for: members, at: reference.relationship)
       for member in members {
         switch member {
         case .address(let address): link.ends.append(.address(address))
         case .record(let draft, let object):
+          if let address = leaves(
+            draft, object, at: reference.relationship, of: id, from: origin)
+          {
+            link.ends.append(.address(address))
+            continue
+          }
           let made = try put(
             draft, object, at: reference.relationship, of: id, over: &places, from: origin,
             into: &sink)
@@ -42,28 +60,23 @@ extension RecordAssembly {
       }
       replaced(places, within: id, by: link.ends, at: reference.relationship)
     }
-    if reference.relationship.isStored { waiting.add(link) }
+    waiting.add(link)
   }
 
   /// Settles what waited, now that all records are there.
-  mutating func settleLinks(into sink: inout some RecordSink) {
-    var dead: [String: (count: Int, first: WaitingLink.Origin)] = [:]
+  ///
+  /// A field that stores a link gets it at once. Other links are given to the records at their other
+  /// end, as when a person sets them.
+  mutating func settleLinks(into sink: inout some RecordSink) throws(InterchangeError) {
+    var others: [LinkStatement] = []
+    defer { tellDeadLinks() }
     for link in waiting.take() {
-      var keys: [RecordKey] = []
-      var met: Set<RecordKey> = []
-      for end in link.ends {
-        if let key = key(of: end, link.relationship) {
-          if met.insert(key).inserted { keys.append(key) }
-        } else if isStrict {
-          report.note(problem(with: end, of: link.relationship), of: link.origin)
-        } else {
-          let entity = link.record.entity
-          let name = "\(plan.model[entity]?.plural ?? entity).\(link.relationship.name)"
-          dead[name, default: (0, link.origin)].count += 1
-        }
+      let keys = keys(of: link)
+      guard isFree(link.relationship) else {
+        others.append(LinkStatement(id: link.record, relationship: link.relationship, keys: keys))
+        continue
       }
-      let links = keys.map(Value.link)
-      let value = link.relationship.isToMany ? Value(list: links) : links.first
+      let value = link.relationship.value(linkingTo: keys)
       let row = storedRow(of: link.record)
       let old = row?[link.relationship.name]
       guard row == nil || old != value else { continue }
@@ -73,45 +86,161 @@ extension RecordAssembly {
       sink.update(
         link.record, [FieldChange(name: link.relationship.name, old: old, new: value)])
     }
-    for (name, link) in dead.sorted(by: { $0.key < $1.key }) {
+    guard !others.isEmpty else { return }
+    do throws(StoreError) {
+      try sink.link(others)
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  /// The records at the ends of a link; what leads to none is told.
+  private mutating func keys(of link: WaitingLink) -> [RecordKey] {
+    var keys: [RecordKey] = []
+    var met: Set<RecordKey> = []
+    for end in link.ends {
+      switch self.end(end, link.relationship) {
+      case .found(let key):
+        if link.relationship.deleteRule == .cascade {
+          // It stands there, so it isn't one that others took the place of.
+          standing.insert(ObjectID(entity: link.relationship.destination, key: key))
+        }
+        guard met.insert(key).inserted else { continue }
+        if keys.count == 1, !link.relationship.isToMany {
+          let text = end.text
+          tell(.secondLink(field: link.relationship.name, text: text), of: link.origin)
+        } else {
+          keys.append(key)
+        }
+      case .none(let reason):
+        guard link.isSure || isStrict else {
+          deadLinks[link.place, default: (0, link.origin)].count += 1
+          continue
+        }
+        tell(
+          .noLink(field: link.relationship.name, text: end.text, reason: reason), of: link.origin)
+      }
+    }
+    return keys
+  }
+
+  /// Says which columns seem to be links and have values that lead nowhere.
+  private mutating func tellDeadLinks() {
+    for (place, link) in deadLinks.sorted(by: { $0.key < $1.key }) {
+      let (entity, field) = (place.entity, place.field)
       report.notices.append(
-        "\(name): \(counted(link.count, "value")) matched no record, the first at "
-          + "\(link.first.input), line \(link.first.line)")
+        "\(plan.model[entity]?.plural ?? entity).\(field): \(counted(link.count, "value")) "
+          + "matched no record, the first at \(link.first.input), line \(link.first.line)")
+    }
+    deadLinks = [:]
+  }
+
+  /// Notes a value that found no place.
+  private mutating func tell(_ problem: RowProblem, of origin: WaitingLink.Origin) {
+    if isStrict {
+      report.note(problem, of: origin)
+    } else {
+      report.noteLost(problem, of: origin)
     }
   }
 
-  /// What is wrong with a link that leads to no record, or to more than one.
-  private func problem(with end: WaitingLink.End, of relationship: Relationship) -> RowProblem {
-    let text =
-      switch end {
-      case .value(_, let text), .address(let text): text
-      case .record(let id): "\(id.key)"
-      }
-    if case .value(let field, _) = end {
-      let name = FieldIndex.Name(entity: relationship.destination, field: field)
-      if case .several? = indexes[name]?[text] {
-        return .ambiguous(field: relationship.name, text: text)
-      }
-    }
-    let plural = plan.model[relationship.destination]?.plural ?? relationship.destination
-    return .deadLink(field: relationship.name, text: text, collection: plural)
-  }
-
-  /// The record at the end of a link, `nil` if there is none so far.
-  private func key(of end: WaitingLink.End, _ relationship: Relationship) -> RecordKey? {
+  /// The record at the end of a link, or why there is none.
+  private func end(_ end: WaitingLink.End, _ relationship: Relationship) -> LinkEnd {
     switch end {
-    case .record(let id): return id.key
+    case .record(let id): return .found(id.key)
     case .value(let field, let text):
-      let name = FieldIndex.Name(entity: relationship.destination, field: field)
-      if case .one(let key)? = indexes[name]?[text] { return key }
-      return nil
-    case .address(let address):
-      if let id = identities[address] { return id.key }
-      let destination = plan.model[relationship.destination]
-      let named = RecordAddress(address)
-      if let named, named.collection != destination?.plural { return nil }
-      guard let key = named?.key ?? RecordKey(address) else { return nil }
-      return stored.row(ObjectID(entity: relationship.destination, key: key))?.key
+      return match(text, by: field, of: relationship)
+        ?? .none(reason: "no record of \(plural(of: relationship)) has this \(field)")
+    case .address(let address): return record(address, relationship)
+    }
+  }
+
+  /// The record of this import or of the store with a value; `nil` for none.
+  private func match(_ text: String, by field: String, of relationship: Relationship) -> LinkEnd? {
+    switch indexes[FieldIndex.Name(entity: relationship.destination, field: field)]?[text] {
+    case .one(let key)?: .found(key)
+    case .several?:
+      .none(reason: "several records of \(plural(of: relationship)) have this \(field)")
+    case nil: nil
+    }
+  }
+
+  private func plural(of relationship: Relationship) -> String {
+    plan.model[relationship.destination]?.plural ?? relationship.destination
+  }
+
+  /// The record that a text names as the end of a link.
+  ///
+  /// 1. An address that a row of this import gives to its record is that record.
+  /// 2. An address of another store's export means no record here.
+  /// 3. The handle of a record of this import, or `FIELD=VALUE` of a unique field.
+  /// 4. What a person may type where a link is set.
+  private func record(_ text: String, _ relationship: Relationship) -> LinkEnd {
+    if let id = identities[text] {
+      if id.entity == relationship.destination { return .found(id.key) }
+      return .none(reason: "it is not a record of \(plural(of: relationship))")
+    }
+    if plan.origin == .otherStore, RecordAddress(text) != nil {
+      return .none(reason: "the export has no such record")
+    }
+    if let known = named(text, relationship) { return known }
+    guard let entity = plan.model[relationship.destination], stored.knows(entity.name) else {
+      return .none(reason: "no record of \(plural(of: relationship)) is called so")
+    }
+    return resolve(text, entity, stored.snapshot)
+  }
+
+  private func named(_ text: String, _ relationship: Relationship) -> LinkEnd? {
+    guard let entity = plan.model[relationship.destination] else { return nil }
+    if let handle = entity.handle, let found = match(text, by: handle, of: relationship) {
+      return found
+    }
+    guard let sign = text.firstIndex(of: "="),
+      let attribute = entity.uniqueAttributes.first(where: {
+        $0.name.lowercased() == text[..<sign].lowercased()
+      })
+    else { return nil }
+    return match(String(text[text.index(after: sign)...]), by: attribute.name, of: relationship)
+  }
+}
+
+/// What became of the end of a link.
+public enum LinkEnd: Hashable, Sendable {
+  /// The record of the link's collection.
+  case found(RecordKey)
+  /// There is none; in words, why.
+  case none(reason: String)
+}
+
+/// Finds the record that a person or a file names as the end of a link.
+///
+/// It is the same for a command, a form and an import. It gets the text, the collection to which the
+/// link leads, and the store's content.
+public typealias LinkResolver = @Sendable (String, Entity, Snapshot) -> LinkEnd
+
+extension WaitingLink {
+  /// The link's entity and name.
+  fileprivate var place: LinkPlace {
+    LinkPlace(entity: record.entity, field: relationship.name)
+  }
+}
+
+/// A link of an entity.
+struct LinkPlace: Hashable, Comparable {
+  let entity: String
+  let field: String
+
+  static func < (left: Self, right: Self) -> Bool {
+    (left.entity, left.field) < (right.entity, right.field)
+  }
+}
+
+extension WaitingLink.End {
+  /// What the data has there.
+  fileprivate var text: String {
+    switch self {
+    case .value(_, let text), .address(let text): text
+    case .record(let id): "\(id.key)"
     }
   }
 }

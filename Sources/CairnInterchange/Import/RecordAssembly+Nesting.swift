@@ -27,6 +27,46 @@ extension RecordAssembly {
     }
   }
 
+  /// Leaves a record that stands whole within another one to a row of its own.
+  ///
+  /// Such a row says all that stands here, and gives the record its place among the others.
+  ///
+  /// - Returns: the record's address; `nil` where it has no row of its own.
+  mutating func leaves(
+    _ draft: RecordDraft, _ object: JSONObject, at relationship: Relationship, of owner: ObjectID,
+    from origin: WaitingLink.Origin
+  ) -> String? {
+    guard let address = draft.identity, rowEntities.contains(draft.entity.name) else {
+      return nil
+    }
+    if identities[address] == nil {
+      standIns.note(
+        address,
+        StandIn(
+          draft: draft, object: object, relationship: relationship, owner: owner, origin: origin))
+    }
+    return address
+  }
+
+  /// Makes the records that stood within others and had no row of their own after all.
+  mutating func makeStandIns(in sink: inout some RecordSink) throws(InterchangeError) {
+    // Each of them may have others within it.
+    while let (address, record) = standIns.next() {
+      guard identities[address] == nil else { continue }
+      do throws(RowFailure) {
+        var places: [RecordKey] = []
+        _ = try put(
+          record.draft, record.object, at: record.relationship, of: record.owner, over: &places,
+          from: record.origin, into: &sink)
+      } catch {
+        switch error {
+        case .problem(let problem): report.note(problem, of: record.origin)
+        case .store(let error): throw .store(error)
+        }
+      }
+    }
+  }
+
   /// The records whose places `members` take within a record.
   func standing(
     within id: ObjectID, for members: [RecordDraft.Reference.Member],
@@ -85,7 +125,7 @@ extension RecordAssembly {
     for member in draft.unknownMembers {
       unknownMembers["\(entity.plural).\(member)", default: (0, origin)].count += 1
     }
-    var known = draft.identity.flatMap { identities[$0] }
+    var known = record(addressed: draft.identity)
     if known == nil { known = try holder(of: draft, rules) }
     if known == nil, !rules.unique.contains(where: { draft.values[$0.place] != nil }),
       let key = places.first
@@ -165,5 +205,35 @@ extension RecordDraft.Reference.Member {
   /// Whether it is a whole record.
   fileprivate var isWhole: Bool {
     if case .record = self { true } else { false }
+  }
+}
+
+/// A record that stands whole within another one, until it is known whether it has a row of its own.
+struct StandIn {
+  let draft: RecordDraft
+  let object: JSONObject
+  let relationship: Relationship
+  let owner: ObjectID
+  let origin: WaitingLink.Origin
+}
+
+/// Records that stand whole within others, by their addresses, in the order in which they were met.
+struct StandIns {
+  private var records: [String: StandIn] = [:]
+  private var order: [String] = []
+  private var place = 0
+
+  /// Notes a record, unless one with its address was noted before.
+  mutating func note(_ address: String, _ record: StandIn) {
+    guard records[address] == nil else { return }
+    records[address] = record
+    order.append(address)
+  }
+
+  /// The next record, which is forgotten.
+  mutating func next() -> (address: String, StandIn)? {
+    guard place < order.count else { return nil }
+    defer { place += 1 }
+    return records.removeValue(forKey: order[place]).map { (order[place], $0) }
   }
 }

@@ -21,10 +21,14 @@ struct RecordAssembly {
   }
 
   let plan: ImportPlan
+  /// The entities whose records have rows with addresses of their own.
+  let rowEntities: Set<String>
   /// Whether a link that leads to no record makes its row a bad one, and is not only told.
   let isStrict: Bool
   /// What the store has.
   let stored: StoredRecords
+  /// Finds the records of the store that links name.
+  let resolve: LinkResolver
   /// What happened so far.
   var report = ImportReport()
   /// Records by the fields by which something looks for them.
@@ -33,6 +37,8 @@ struct RecordAssembly {
   var identities: [String: ObjectID] = [:]
   /// Links whose other end may come later.
   var waiting = WaitingLinks()
+  /// Columns that seem to be links, with how many values lead nowhere and where the first is.
+  var deadLinks: [LinkPlace: (count: Int, first: WaitingLink.Origin)] = [:]
   /// Records that were there and that this import changed, so that the snapshot is behind.
   var updated: Set<ObjectID> = []
   /// Records that stood whole within others and have a value by which others are found.
@@ -53,8 +59,10 @@ struct RecordAssembly {
   private var widenings: [[WidenedField]]
   /// What is kept of the rows to be looked at, for each table.
   private(set) var samples: [RowSamples]
-  /// What became of the rows of each table that was reached.
-  private(set) var fates: [RowFates] = []
+  /// What became of the rows of the tables that were reached, by their places in the plan.
+  private(set) var fates: [Int: RowFates] = [:]
+  /// Records that stand whole within others and may have a row of their own.
+  var standIns = StandIns()
   private var rules: [String: RecordRules] = [:]
   private var places: [String: Int] = [:]
 
@@ -65,8 +73,14 @@ struct RecordAssembly {
   ///   - snapshot: what the store has.
   ///   - isStrict: whether a dead link makes its row a bad one.
   ///   - samples: how many rows of each fate are kept to be looked at.
-  init(_ plan: ImportPlan, over snapshot: Snapshot, isStrict: Bool, samples: Int = 0) {
+  ///   - resolve: finds the records of the store that links name.
+  init(
+    _ plan: ImportPlan, over snapshot: Snapshot, isStrict: Bool, samples: Int = 0,
+    resolve: @escaping LinkResolver
+  ) {
     self.plan = plan
+    rowEntities = plan.rowEntities
+    self.resolve = resolve
     self.samples = plan.tables.map { RowSamples($0, limit: samples) }
     self.isStrict = isStrict
     widenings = plan.tables.map(\.widenings)
@@ -82,6 +96,12 @@ struct RecordAssembly {
         ImportReport.Collection(
           entity: table.entity, isNew: plan.newEntities.contains(table.entity.name)))
     }
+    guard plan.origin != nil else { return }
+    // Collections of the export without records.
+    for entity in plan.model.entities
+    where plan.newEntities.contains(entity.name) && places[entity.name] == nil {
+      count(entity) { _ in }
+    }
   }
 
   private mutating func prepareIndexes(for table: TablePlan) {
@@ -92,6 +112,18 @@ struct RecordAssembly {
       names.append(FieldIndex.Name(entity: table.entity.name, field: match.name))
     }
     for name in names { index(name) }
+    if plan.origin == nil {
+      // Links may name records that other rows make.
+      for case .relationship(let relationship, _) in table.columns {
+        guard let destination = plan.model[relationship.destination],
+          plan.tables.contains(where: { $0.entity.name == destination.name })
+        else { continue }
+        names += destination.uniqueAttributes.map {
+          FieldIndex.Name(entity: destination.name, field: $0.name)
+        }
+      }
+      for name in names { index(name) }
+    }
     for rule in rules(of: table.entity).unique {
       index(Self.uniqueName(rule.attribute, of: table.entity))
     }
@@ -154,9 +186,10 @@ extension RecordAssembly {
   ) throws(InterchangeError) {
     try requireRead()
     var rows = 0
-    tables: for (place, table) in plan.tables.enumerated() {
+    tables: for place in plan.readingOrder {
+      let table = plan.tables[place]
       mayRepeat = table.mayRepeat
-      fates.append(RowFates())
+      fates[place] = RowFates()
       let (context, blank) = (plan.context, RecordDraft(table.entity))
       // A changed file shows at its end, so only a limit stops the reading earlier.
       let batches = try RowBatches(of: table.table, limit: table.rowLimit) { row in
@@ -165,8 +198,8 @@ extension RecordAssembly {
       var batch = RowBatches<Result<RecordDraft, RowProblem>>.Batch()
       while try batches.next(&batch) {
         for index in 0..<batch.count {
-          let row = fates[place].taken
-          fates[place].taken += 1
+          let row = fates[place]?.taken ?? 0
+          fates[place]?.taken += 1
           let made: Result<RecordDraft, RowProblem>
           if let problem = table.refused.problem(of: row) {
             made = .failure(problem)
@@ -187,7 +220,8 @@ extension RecordAssembly {
     if report.stoppedAfter == nil { _ = try progress(rows) }
     if !report.isFruitless { report.notices += widenings.joined().map(\.notice) }
     report.notices += knownRecords.notices(stored)
-    settleLinks(into: &sink)
+    try makeStandIns(in: &sink)
+    try settleLinks(into: &sink)
     try removeSurplus(from: &sink)
     noteUnknownMembers()
     try requireRead()
@@ -243,8 +277,8 @@ extension RecordAssembly {
       case .problem(let problem):
         let problem = problem.decoded(from: table.table.form.encoding)
         report.note(problem, of: origin)
-        fates[place].refused.note(
-          problem, of: fates[place].taken - 1, isRead: row.problem == nil)
+        let taken = fates[place]?.taken ?? 1
+        fates[place]?.refused.note(problem, of: taken - 1, isRead: row.problem == nil)
         samples[place].note(row, of: table, .refused(problem))
         if case .value = problem { samples[place].countMisfits(row, of: table, in: plan.context) }
       case .store(let error): throw .store(error)
@@ -252,11 +286,23 @@ extension RecordAssembly {
     }
   }
 
+  /// The record with an address that its row gives it: one of this import, or one of the store if the
+  /// export is the store's own.
+  func record(addressed address: String?) -> ObjectID? {
+    guard let address else { return nil }
+    if let known = identities[address] { return known }
+    guard plan.origin == .thisStore, let named = RecordAddress(address),
+      let entity = plan.model.entities.first(where: { $0.plural == named.collection })
+    else { return nil }
+    let id = ObjectID(entity: entity.name, key: named.key)
+    return stored.row(id) == nil ? nil : id
+  }
+
   /// The record that the draft is to change, `nil` if it is a new one.
   private func existing(
     _ draft: RecordDraft, match: Attribute?
   ) throws(RowFailure) -> ObjectID? {
-    if let identity = draft.identity, let known = identities[identity] { return known }
+    if let known = record(addressed: draft.identity) { return known }
     guard let match, let place = draft.entity.storedIndex(of: match.name) else { return nil }
     return try holder(of: draft, match, at: place)
   }
@@ -283,9 +329,13 @@ extension TablePlan {
     for link in links where row.kind(at: link.column).hasValue {
       let form = row.kind(at: link.column) == .number ? nil : link.form
       let plain = form?.reading(of: row.bytes(at: link.column))?.plain
-      let text = plain.map { String(decoding: $0, as: UTF8.self) } ?? row.text(at: link.column)
-      let target = RecordDraft.Reference.Target.value(field: link.field, text: text)
-      draft.references.append(.init(relationship: link.relationship, target: target))
+      let texts =
+        if let plain { [String(decoding: plain, as: UTF8.self)] } else {
+          row.texts(at: link.column, separator: link.separator)
+        }
+      let target = RecordDraft.Reference.Target.values(field: link.field, texts)
+      draft.references.append(
+        .init(relationship: link.relationship, target: target, isSure: link.isAsked))
     }
     return draft
   }

@@ -7,8 +7,8 @@ struct RecordDraft: Sendable {
   struct Reference: Sendable {
     /// What the row says of the other end.
     enum Target: Sendable {
-      /// The record whose field has the value.
-      case value(field: String, text: String)
+      /// The record whose field has the value, for each value.
+      case values(field: String, [String])
       /// Addresses of records, or whole records.
       case members([Member])
     }
@@ -22,6 +22,9 @@ struct RecordDraft: Sendable {
 
     var relationship: Relationship
     var target: Target
+    /// Whether the data or a person says that it is a link; else its column's name only suggests it,
+    /// and the column keeps the value.
+    var isSure = true
   }
 
   /// The entity in a class, because a copy of an entity copies its many parts.

@@ -14,6 +14,9 @@ protocol RecordSink {
   /// Takes new values of a record that is there.
   mutating func update(_ id: ObjectID, _ fields: [FieldChange])
 
+  /// Takes links that no field of their record can simply hold.
+  mutating func link(_ statements: [LinkStatement]) throws(StoreError)
+
   /// Takes out records that the store has, with all that the delete rules say.
   mutating func delete(_ ids: [ObjectID]) throws(StoreError)
 }
@@ -41,6 +44,8 @@ struct Rehearsal: RecordSink {
   }
 
   mutating func update(_ id: ObjectID, _ fields: [FieldChange]) {}
+
+  mutating func link(_ statements: [LinkStatement]) throws(StoreError) {}
 
   mutating func delete(_ ids: [ObjectID]) throws(StoreError) {}
 }

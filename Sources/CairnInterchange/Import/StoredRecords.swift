@@ -7,11 +7,14 @@ internal import CairnStore
 final class StoredRecords {
   /// Why something could not be read, if so.
   private(set) var failure: StoreError?
-  private let snapshot: Snapshot
+  let snapshot: Snapshot
 
   init(_ snapshot: Snapshot) {
     self.snapshot = snapshot
   }
+
+  /// Whether the store has the collection.
+  func knows(_ entity: String) -> Bool { snapshot.model[entity] != nil }
 
   func row(_ id: ObjectID) -> Row? {
     // A rehearsal makes no collections, and nothing is in those that it would make.

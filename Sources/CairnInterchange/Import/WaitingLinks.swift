@@ -21,6 +21,8 @@ struct WaitingLink {
   var relationship: Relationship
   var ends: [End]
   var origin: Origin
+  /// Whether the data or a person says that it is a link.
+  var isSure = true
 }
 
 /// Links that wait for their other end, in the order of their rows.

@@ -18,13 +18,36 @@ struct MarkdownFile: Sendable {
       MarkdownFile(name: file.name, blocks: try file.blocks())
     }
     let isFolder = input.isFolder
+    let ordered = isFolder ? try inOrderOfKeys(files) : files
     let makeReader = { @Sendable () throws(InterchangeError) -> any RowReader in
-      MarkdownReader(files, isFolder: isFolder)
+      MarkdownReader(ordered, isFolder: isFolder)
     }
     var reader = try makeReader()
     var row = RawRow()
     guard try reader.next(into: &row) else { throw .empty(name: input.name) }
     return RawTable(
       input: input.name, name: nil, definition: MarkdownReader.definition, makeReader: makeReader)
+  }
+
+  /// The files of an export in the order of their records' keys; others as they are.
+  ///
+  /// Their names are those of handles, so their order says nothing.
+  private static func inOrderOfKeys(
+    _ files: [MarkdownFile]
+  ) throws(InterchangeError) -> [MarkdownFile] {
+    var keyed: [(key: RecordKey, file: MarkdownFile)] = []
+    for file in files {
+      var reader = MarkdownReader([file], isFolder: true)
+      var row = RawRow()
+      guard try reader.next(into: &row), row.problem == nil,
+        let address = RecordJSON.identityKeys.lazy.compactMap({ key in
+          reader.columns.firstIndex(of: key).flatMap { RecordAddress(row.text(at: $0)) }
+        }).first
+      else { return files }
+      keyed.append((address.key, file))
+    }
+    return keyed.enumerated().sorted {
+      ($0.element.key, $0.offset) < ($1.element.key, $1.offset)
+    }.map(\.element.file)
   }
 }

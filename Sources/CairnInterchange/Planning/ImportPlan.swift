@@ -2,6 +2,14 @@ internal import CairnStore
 
 /// Where everything in the inputs goes.
 struct ImportPlan {
+  /// The store whose records the inputs are.
+  enum Origin {
+    /// This one: the same key means the same record.
+    case thisStore
+    /// Another one, whose keys mean nothing here.
+    case otherStore
+  }
+
   /// The model that the import needs.
   var model: ObjectModel
   /// The zone of moments that are written without one.
@@ -10,6 +18,8 @@ struct ImportPlan {
   var newEntities: Set<String>
   /// The tables in the order of the inputs.
   var tables: [TablePlan]
+  /// The store whose records the inputs are, where they say so.
+  var origin: Origin?
   /// What a person should hear of how the inputs were read.
   var readingNotices: [String] = []
   /// What a person should hear of the model's changes.
@@ -19,6 +29,28 @@ struct ImportPlan {
   var questions: [String] { tables.flatMap(\.questions) }
   /// What the reading of a row depends on besides the row.
   var context: RowContext { RowContext(model: model, localTime: localTime) }
+  /// The entities whose records have rows with addresses of their own.
+  var rowEntities: Set<String> {
+    Set(tables.filter(\.hasIdentities).map(\.entity.name))
+  }
+
+  /// The order in which the tables are read: those last that came along with others, and those first whose records other tables have within
+  /// theirs. So few of these have to wait for a row of their own.
+  var readingOrder: [Int] {
+    var order: [Int] = []
+    var met: Set<Int> = []
+    func visit(_ place: Int) {
+      guard met.insert(place).inserted else { return }
+      for inner in tables[place].innerEntities {
+        for other in tables.indices where tables[other].entity.name == inner { visit(other) }
+      }
+      order.append(place)
+    }
+    for place in tables.indices where !tables[place].table.cameAlong { visit(place) }
+    for place in tables.indices { visit(place) }
+    return order
+  }
+
   /// The places of its tables.
   var places: Set<Int> { Set(tables.map(\.place)) }
 }
@@ -50,9 +82,17 @@ struct TablePlan {
   /// The attribute by which records are found that are there already.
   var match: Attribute?
 
+  /// The entities whose records stand whole within the rows.
+  var innerEntities: [String] { columns.flatMap(\.innerEntities) }
+
+  /// Whether its rows have addresses of their own, by which other values name them.
+  var hasIdentities: Bool {
+    columns.contains { if case .identity = $0 { true } else { false } }
+  }
+
   /// Whether several rows may be about one record.
   var mayRepeat: Bool {
-    match != nil || columns.contains { if case .identity = $0 { true } else { false } }
+    match != nil || hasIdentities
   }
 }
 
@@ -67,6 +107,14 @@ enum ColumnPlan {
   /// Into a relationship, as addresses or nested objects, whose members go where the plans say that
   /// have their names.
   indirect case relationship(Relationship, [String: ColumnPlan])
+
+  /// The entities whose records stand whole in the column, or within these.
+  var innerEntities: [String] {
+    guard case .relationship(let relationship, let members) = self, !members.isEmpty else {
+      return []
+    }
+    return [relationship.destination] + members.values.flatMap(\.innerEntities)
+  }
 }
 
 /// A link that follows from a column's value.
@@ -77,6 +125,10 @@ struct LinkPlan {
   var relationship: Relationship
   /// The attribute of the destination with the same value.
   var field: String
+  /// Whether a person asked for it.
+  var isAsked: Bool
+  /// What stands between several values; `nil` where a cell has one.
+  var separator: UInt8?
   /// The form of the column's values, if it isn't that in which the attribute's are stored.
   var form: RegionalForm?
 }

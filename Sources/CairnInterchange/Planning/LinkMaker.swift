@@ -14,15 +14,22 @@ struct LinkMaker {
   ///   - source: The entity with the column.
   ///   - destination: The entity to which the link leads.
   ///   - column: The column; `AlbumId` gives the link the name `Album`.
+  ///   - isToMany: Whether a row may lead to several records.
+  ///   - isOnly: Whether no other column leads to the same entity.
   /// - Returns: The link's name.
-  mutating func link(from source: String, to destination: String, column: String) -> String {
-    // The column's name without its `Id`; the destination's where nothing else is left.
-    let name = Naming.field(for: KeyColumn.target(of: column) ?? destination)
+  mutating func link(
+    from source: String, to destination: String, column: String, isToMany: Bool, isOnly: Bool
+  ) -> String {
+    // The column's name without its `Id`; the destination's where nothing else is left, behind the
+    // column's where another column leads there too.
+    let name = Naming.field(
+      for: KeyColumn.target(of: column) ?? (isOnly ? destination : "\(column)_\(destination)"))
     if let known = draft[source].relationship(name), known.destination == destination {
       return name
     }
     let free = Naming.unique(name, taken: names(of: source))
-    let link = Relationship(name: free, destination: destination, isToMany: false)
+    var link = Relationship(name: free, destination: destination, isToMany: isToMany)
+    link.isOrdered = isToMany
     add(link, to: source, isBackToMany: true)
     return free
   }

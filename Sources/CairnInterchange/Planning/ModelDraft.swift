@@ -68,6 +68,38 @@ struct ModelDraft {
     }
   }
 
+  /// Gives each link the other side that it has in the definitions, if a collection lacks it.
+  ///
+  /// - Parameters:
+  ///   - definitions: what the data says of the records.
+  ///   - names: what entities of the data are called here.
+  mutating func completeLinks(_ definitions: [Entity], names: [String: String]) {
+    for definition in definitions {
+      let own = names[definition.name] ?? definition.name
+      for case .relationship(var back) in definition.properties {
+        guard entities.contains(where: { $0.name == own }), self[own][back.name] == nil,
+          let name = back.inverse,
+          let destination = names[back.destination] ?? back.destination as String?,
+          let link = entities.first(where: { $0.name == destination })?.relationship(name),
+          link.inverse == back.name, link.destination == own
+        else { continue }
+        back.destination = destination
+        change(own) { $0.append(.relationship(back)) }
+      }
+    }
+    // A side whose other one has no room is a link of its own.
+    for entity in entities {
+      for link in entity.relationships {
+        guard let name = link.inverse, self[link.destination].relationship(name) == nil else {
+          continue
+        }
+        var alone = link
+        alone.inverse = nil
+        change(entity.name) { $0.replace(.relationship(alone)) }
+      }
+    }
+  }
+
   /// The property with a link's destination called as it is here; `nil` where there is none.
   private func linked(_ property: Property, _ names: [String: String]) -> Property? {
     guard case .relationship(var link) = property else { return property }

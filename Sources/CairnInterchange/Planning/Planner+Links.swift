@@ -24,8 +24,18 @@ extension Planner {
         throw .unknownField(link.field, collection: destination.plural, option: link.option)
       }
       if case .property(field.name, _, _) = fields[column], destination.name == entity { continue }
+      let isToMany: Bool
+      if case .property(let own, _, _) = fields[column] {
+        isToMany = draft[entity].attribute(own)?.isList == true
+      } else {
+        isToMany = false
+      }
+      let isOnly =
+        links.filter { draft.entity(matching: $0.collection)?.name == destination.name }.count == 1
       var maker = LinkMaker(draft: draft)
-      let name = maker.link(from: entity, to: destination.name, column: link.column)
+      let name = maker.link(
+        from: entity, to: destination.name, column: link.column, isToMany: isToMany,
+        isOnly: isOnly)
       draft = maker.draft
       chosen.append((column, name, field.name))
     }

@@ -21,6 +21,8 @@ extension Planner {
         entity.relationship(link.name).map {
           LinkPlan(
             column: link.column, relationship: $0, field: link.field,
+            isAsked: options.links.contains { $0.column == table.columns[link.column] },
+            separator: $0.isToMany ? table.profiles[link.column].separator : nil,
             form: form(of: table.profiles[link.column], in: link.field, of: model[$0.destination]))
         }
       },

@@ -16,6 +16,8 @@ struct Planner {
   /// The model before the import.
   private let known: ObjectModel
   var draft: ModelDraft
+  /// The model of the export that the tables are.
+  private let export: ObjectModel?
   private var notices: [String] = []
   /// What a person is asked to say so that values of the table at hand can be read.
   private var questions: [String] = []
@@ -28,16 +30,18 @@ struct Planner {
   ///
   /// - Parameters:
   ///   - model: what the store has.
+  ///   - export: the model of the export that the tables are; `nil` where they are none.
   ///   - options: what the import is asked to do.
   ///   - localTime: the zone of moments that are written without one.
   ///   - isStoredKey: whether each record of the store has a value in a field, and none another's.
   init(
-    _ model: ObjectModel, _ options: ImportOptions,
+    _ model: ObjectModel, of export: ObjectModel?, _ options: ImportOptions,
     in localTime: LocalTime, isStoredKey: @escaping (FieldIndex.Name) -> Bool
   ) {
     self.localTime = localTime
     known = model
     draft = ModelDraft(model)
+    self.export = export
     self.options = options
     self.isStoredKey = isStoredKey
   }
@@ -54,6 +58,10 @@ struct Planner {
     let places = all.indices.filter { !left.contains($0) }
     let tables = settlingForms(of: all).enumerated().filter { !left.contains($0.offset) }
       .map(\.element)
+    // In the order of the export, whatever the order of its files is.
+    for entity in export?.entities ?? [] where draft.entity(matching: entity.name) == nil {
+      draft.addEntity(entity.name)
+    }
     var names: [String] = []
     var fields: [[FieldChoice]] = []
     var heard: [(widenings: [WidenedField], questions: [String])] = []
@@ -75,7 +83,9 @@ struct Planner {
     for (index, table) in tables.enumerated() {
       var wanted = options.links
       for column in table.columns
-      where !wanted.contains(where: { $0.column == column }) && !options.leavesOut(column) {
+      where !isDefined(column, of: table)
+        && !wanted.contains(where: { $0.column == column }) && !options.leavesOut(column)
+      {
         let key =
           inferred.key(for: column, of: index).flatMap { field(of: $0, names, fields) }
           ?? storedKey(for: column, of: names[index])
@@ -103,6 +113,11 @@ struct Planner {
       model: try resolvedModel(draft.entities.filter { !vacant.contains($0.name) }),
       localTime: localTime,
       newEntities: draft.added.subtracting(vacant), tables: plans, notices: notices)
+  }
+
+  /// Whether the model of the export says what a column is, so that its name says nothing more.
+  private func isDefined(_ column: String, of table: InspectedTable) -> Bool {
+    export != nil && table.table.definition?[column] != nil
   }
 
   /// The tables, those of the same records with one form for each column where one of them shows it.
@@ -139,19 +154,21 @@ struct Planner {
     for (table, name) in zip(tables, names) {
       if let definition = table.table.definition { known[definition.name] = name }
     }
-    var others: [Entity] = []
-    for other in tables.flatMap(\.table.others) where known[other.name] == nil {
-      known[other.name] = other.name
-      guard draft.entity(matching: other.name) == nil else { continue }
-      draft.addEntity(other.name)
-      others.append(other)
+    var others: [(definition: Entity, name: String)] = []
+    let all = (export?.entities ?? []) + tables.flatMap(\.table.others)
+    for other in all where known[other.name] == nil {
+      if draft.entity(matching: other.name) == nil { draft.addEntity(other.name) }
+      let name = draft.entity(matching: other.name)?.name ?? other.name
+      known[other.name] = name
+      if draft.added.contains(name) { others.append((other, name)) }
     }
-    for other in others { draft.adopt(other, as: other.name, filling: [], names: known) }
+    for (other, name) in others { draft.adopt(other, as: name, filling: [], names: known) }
     for (table, name) in zip(tables, names) {
       guard let definition = table.table.definition else { continue }
       let columns = Set(table.columns).subtracting(options.mapping.keys)
       draft.adopt(definition, as: name, filling: columns, names: known)
     }
+    draft.completeLinks(all + tables.compactMap(\.table.definition), names: known)
   }
 
   private func checkColumns(of tables: [InspectedTable]) throws(InterchangeError) {
@@ -269,6 +286,9 @@ extension Planner {
 
   /// Whether a column holds the records' own addresses, as exports write them.
   func isIdentity(_ column: Columns.Column, in entity: Entity) -> Bool {
+    if export != nil, column.profile.valueCount == 0 {
+      return column.name == RecordJSON.identityKey(of: entity)
+    }
     guard column.profile.areIdentities, options.mapping[column.path] == nil else { return false }
     return column.name == RecordJSON.plainIdentityKey && entity[column.name] == nil
       || column.name == RecordJSON.markedIdentityKey

@@ -24,6 +24,7 @@ enum RecTables {
     guard sections.contains(where: \.hasRecords) else { throw .empty(name: name) }
     let model = model(of: sections, name: name, &notices)
     var tables: [RawTable] = []
+    let main = sections.first { $0.name != nil }?.name
     for section in sections where section.hasRecords {
       let definition = section.name.flatMap { model?[$0] }
       let entity = definition ?? section.name.map { Entity(name: $0) }
@@ -34,6 +35,7 @@ enum RecTables {
           let source = ByteStream(name: name, blocks: [Array(bytes[section.range])])
           return RecReader(RecLines(source, firstLine: section.line), of: entity, in: model)
         })
+      tables[tables.count - 1].cameAlong = section.name != main
     }
     return tables
   }

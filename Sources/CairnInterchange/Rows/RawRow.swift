@@ -1,3 +1,6 @@
+internal import CairnJSON
+internal import CairnStore
+
 /// One row of a table, or one JSON object, before its values have types.
 ///
 /// All cells share one buffer, and a reader fills the same row again and again: a million rows cost
@@ -60,6 +63,21 @@ public struct RawRow: Sendable {
     String(decoding: bytes(at: column), as: UTF8.self)
   }
 
+  /// The texts of a cell that may hold several, in an array or with `separator` between them.
+  func texts(at column: Int, separator: UInt8?) -> [String] {
+    switch kind(at: column) {
+    case .list, .plainList:
+      var reader = JSONReader(bytes(at: column))
+      let elements = ((try? reader.only()) ?? .null).array ?? []
+      return elements.map { $0.string ?? $0.text() }
+    case .plain:
+      guard let separator else { return [text(at: column)] }
+      return bytes(at: column).split(separator: separator)
+        .map { String(decoding: $0, as: UTF8.self).trimmingBlanks() }.filter { !$0.isEmpty }
+    default: return [text(at: column)]
+    }
+  }
+
   /// The bytes of the cell in `column`, without a copy.
   func bytes(at column: Int) -> ArraySlice<UInt8> {
     guard column < cells.count else { return [] }
@@ -82,9 +100,10 @@ extension RawRow {
   }
 
   /// Ends a cell, without its bytes, at places in a line of which all bytes follow; without bytes
-  /// it has no value.
-  mutating func endCell(from start: Int, to end: Int) {
-    cells.append(Cell(kind: end == start ? .missing : .plain, start: start, end: end))
+  /// it has no value, unless it is text.
+  mutating func endCell(from start: Int, to end: Int, isText: Bool = false) {
+    let empty = isText ? Kind.text : .missing
+    cells.append(Cell(kind: end == start ? empty : .plain, start: start, end: end))
   }
 
   /// Takes the bytes of the line in which all cells were ended by their places.
@@ -103,10 +122,13 @@ extension RawRow {
     storage.append(byte)
   }
 
-  /// Ends the cell that is being read; without bytes it has no value.
-  mutating func endPlainCell() {
+  /// Ends the cell that is being read.
+  ///
+  /// - Parameter mayBeEmpty: whether it is an empty text without bytes; else it has no value then.
+  mutating func endPlainCell(mayBeEmpty: Bool = false) {
     let end = storage.count
-    cells.append(Cell(kind: end == cellStart ? .missing : .plain, start: cellStart, end: end))
+    let empty = mayBeEmpty ? Kind.text : .missing
+    cells.append(Cell(kind: end == cellStart ? empty : .plain, start: cellStart, end: end))
     cellStart = end
   }
 

@@ -10,6 +10,9 @@ struct RawTable: Sendable {
   let definition: Entity?
   /// What else the data defines, to which links may lead.
   let others: [Entity]
+  /// Whether the records only came along with others, which link to them, and may have a table of
+  /// their own.
+  var cameAlong = false
   /// How the input was read.
   var form = InputForm(format: .csv, encoding: .utf8)
   private let makeReader: @Sendable () throws(InterchangeError) -> any RowReader
@@ -23,6 +26,20 @@ struct RawTable: Sendable {
     self.definition = definition
     self.others = others
     self.makeReader = makeReader
+  }
+
+  /// The same table as one of an export, whose records are those of an entity.
+  func exported(_ entity: Entity) -> RawTable {
+    let makeReader = makeReader
+    var table = RawTable(input: input, name: entity.name, definition: entity) {
+      () throws(InterchangeError) in
+      let reader = try makeReader()
+      guard var csv = reader as? CSVReader else { return reader }
+      csv.readsEmptyTexts = true
+      return csv
+    }
+    (table.form, table.cameAlong) = (form, cameAlong)
+    return table
   }
 
   /// A reader at the first row.

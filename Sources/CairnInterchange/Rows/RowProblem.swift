@@ -32,8 +32,10 @@ public enum RowProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case notUnique(field: String, text: String)
   /// Several records have the value by which the one to update is found.
   case ambiguous(field: String, text: String)
-  /// A link leads to no record, in an import that is all or nothing.
-  case deadLink(field: String, text: String, collection: String)
+  /// A link leads to no record; the reason says why.
+  case noLink(field: String, text: String, reason: String)
+  /// A link to one record has a second end.
+  case secondLink(field: String, text: String)
 
   /// The problem, found in what was decoded from `encoding` before.
   func decoded(from encoding: TextEncoding) -> RowProblem {
@@ -96,8 +98,9 @@ public enum RowProblem: Error, Hashable, Sendable, CustomStringConvertible {
       "\(field): another record already has \"\(excerpt(text))\""
     case .ambiguous(let field, let text):
       "\(field): several records have \"\(excerpt(text))\", so the value is ambiguous"
-    case .deadLink(let field, let text, let collection):
-      "\(field): no record of \(collection) has \"\(excerpt(text))\""
+    case .noLink(let field, let text, let reason): "\(field) \"\(excerpt(text))\": \(reason)"
+    case .secondLink(let field, let text):
+      "\(field) \"\(excerpt(text))\": the link takes one record and has one already"
     }
   }
 

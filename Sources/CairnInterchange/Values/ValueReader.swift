@@ -54,13 +54,14 @@ final class ValueReader: Sendable {
       // A JSON number is always in the store's own form.
       return try ValueReader(attribute, in: localTime).value(of: row, column)
     case .plain, .text, .number, .boolean:
-      if bytes.isEmpty { return emptyText }
+      if bytes.isEmpty { return emptyValue }
       return isList ? try elements(bytes) : try single(bytes)
     }
   }
 
-  /// An empty text is a value for each type of text; for others it is none.
-  private var emptyText: Value? {
+  /// An empty text is a value for each type of text, and for data; for others it is none.
+  private var emptyValue: Value? {
+    if type == .data { return listed(.data([])) }
     guard attribute.type != .tags, attribute.type.isTextual, attribute.accepts(.text("")) else {
       return nil
     }

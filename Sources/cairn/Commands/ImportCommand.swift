@@ -116,7 +116,11 @@ struct ImportCommand: CairnCommand {
         throw .failed(
           "stopped after row \(rows); the rows before are kept; cairn undo removes them")
       }
-      guard report.badRowCount > 0 else { return }
+      guard report.badRowCount > 0 else {
+        guard report.lostValueCount > 0 else { return }
+        let values = counted(report.lostValueCount, "value")
+        throw .failed("\(values) found no place; the rest \(dryRun ? "could be" : "was") imported")
+      }
       let rows = counted(report.badRowCount, "row")
       guard report.hasRecords else {
         let cause = report.badRows.count == 1 ? report.badRows.map { "; \($0)" }.joined() : ""

@@ -197,7 +197,11 @@ import Testing
 
   @Test func `and verifying it finds links that lead nowhere`() throws {
     let store = try Fixture.makeStore(files)
-    try store.addRecipe("Soup", ["Author": .link(RecordKey(sequence: 4))])
+    let soup = ObjectID(entity: "Recipe", key: try store.addRecipe("Soup"))
+    try store.commitUnchecked(title: "Link") { draft in
+      let link = FieldChange(name: "Author", old: nil, new: .link(RecordKey(sequence: 4)))
+      draft.changes = [RecordChange(id: soup, kind: .update, fields: [link])]
+    }
     try store.fold()
     try expectEqual(
       store.verify().map(\.description),

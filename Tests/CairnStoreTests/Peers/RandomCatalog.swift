@@ -124,7 +124,7 @@ enum RandomCatalog {
     let options = Fixture.options(RealFileSystem(), folder: folder)
     let store = try ObjectStore.create(options, modelText: modelText)
     for entity in store.snapshot.model.entities + [Entity.favorite] {
-      try store.commit(title: "Add") { draft throws(StoreError) in
+      try store.commitUnchecked(title: "Add") { draft throws(StoreError) in
         for number in 1...12 {
           let id = ObjectID(entity: entity.name, key: try draft.mintKey(for: entity.name))
           let fields = fields(of: entity, number, &generator)

@@ -94,7 +94,7 @@ enum Library {
     _ entity: String, _ records: [[String: Value]], into store: ObjectStore
   ) throws -> [ObjectID] {
     var ids: [ObjectID] = []
-    try store.commit(title: "insert") { (draft) throws(StoreError) in
+    try store.commitUnchecked(title: "insert") { (draft) throws(StoreError) in
       for record in records {
         let id = ObjectID(entity: entity, key: try draft.mintKey(for: entity))
         ids.append(id)

@@ -46,7 +46,7 @@ struct ChangingLibrary {
   private mutating func delete(_ entity: String, _ count: Int) throws {
     let ids = try some(entity, count)
     guard try self.ids(entity).count > count + 2 else { return }
-    try store.commit(title: "delete") { (draft) throws(StoreError) in
+    try store.commitUnchecked(title: "delete") { (draft) throws(StoreError) in
       draft.changes = ids.map { RecordChange(id: $0, kind: .delete, fields: []) }
     }
   }
@@ -79,7 +79,7 @@ struct ChangingLibrary {
   }
 
   private func save(_ changes: [(ObjectID, [String: Value])]) throws {
-    try store.commit(title: "change") { (draft) throws(StoreError) in
+    try store.commitUnchecked(title: "change") { (draft) throws(StoreError) in
       draft.changes = changes.map { id, fields in
         RecordChange(
           id: id, kind: .update,

@@ -80,7 +80,7 @@ struct NameReplacement {
 
 extension Relationship {
   /// The stored value that links to `keys`, each once; without an order of its own, by key.
-  func value(linkingTo keys: [RecordKey]) -> Value? {
+  package func value(linkingTo keys: [RecordKey]) -> Value? {
     guard isToMany else { return keys.first.map(Value.link) }
     var seen: Set<RecordKey> = []
     let unique = keys.filter { seen.insert($0).inserted }

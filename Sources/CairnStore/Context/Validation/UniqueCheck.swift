@@ -93,7 +93,8 @@ extension UniqueCheck {
         try table.load().chunks
       })
     else { return [] }
-    let firstRows = Dictionary(uniqueKeysWithValues: batch.pieces.map { ($0.chunk.shard, $0.firstRow) })
+    let firstRows = Dictionary(
+      uniqueKeysWithValues: batch.pieces.map { ($0.chunk.shard, $0.firstRow) })
     return attributes.flatMap { attribute -> [ValidationIssue] in
       guard let column = content.model[batch.entity]?.storedIndex(of: attribute.name) else {
         return []
@@ -135,7 +136,8 @@ extension UniqueCheck {
           let found = holders.add(value, of: id)
           guard isNew else { continue }
           issues += found.map { value, other in
-            ValidationIssue(id: id, field: attribute.name, rule: .unique(other: other), value: value)
+            ValidationIssue(
+              id: id, field: attribute.name, rule: .unique(other: other), value: value)
           }
         }
       }

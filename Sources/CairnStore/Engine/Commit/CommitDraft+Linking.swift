@@ -1,3 +1,15 @@
+/// What the links of a record are to be.
+package struct LinkStatement: Sendable {
+  package let id: ObjectID
+  package let relationship: Relationship
+  /// The records at the other end, in their order.
+  package let keys: [RecordKey]
+
+  package init(id: ObjectID, relationship: Relationship, keys: [RecordKey]) {
+    (self.id, self.relationship, self.keys) = (id, relationship, keys)
+  }
+}
+
 extension CommitDraft {
   /// What became of the values of an attribute that is a link now.
   public struct Linked: Hashable, Sendable {
@@ -68,6 +80,33 @@ extension CommitDraft {
     for (id, keys) in links { content.setLinks(keys, link, of: id) }
     changes += content.changes()
     return linked
+  }
+
+  /// Sets links, on whichever side they are stored, of records of the store or of the draft.
+  ///
+  /// A record that may have one link leaves the one that it had.
+  ///
+  /// Cost: that of applying the draft's changes, and an index of each link.
+  ///
+  /// - Throws: what reading the records at the other end throws.
+  package mutating func link(_ statements: [LinkStatement]) throws(StoreError) {
+    let tables = try batchEditor().tables
+    let below = Snapshot(
+      storeID: snapshot.storeID, model: model, version: snapshot.version, tables: tables,
+      queries: snapshot.queries)
+    var content = EditedSnapshot(below, edits: try Edits(changes, cancellation))
+    for statement in statements {
+      try cancellation()
+      let link = statement.relationship
+      let present = content.links(link, of: statement.id).map(\.key)
+      let order =
+        link.holdsOrderOnly ? content.value(link.name, of: statement.id).linkedKeys : present
+      if present != statement.keys || order != statement.keys {
+        content.setLinks(statement.keys, link, of: statement.id)
+      }
+    }
+    try content.failures.rethrow()
+    changes = content.changes()
   }
 
   /// The records of an entity by those of `texts` that name them, and the attribute by which most of

@@ -45,7 +45,7 @@ extension FetchBatches {
     let files = MemoryFileSystem()
     let store = try ObjectStore.create(
       Fixture.options(files), modelText: "%rec: Dish\n%attribute: Name string\n")
-    try store.commit(title: "Many") { draft throws(StoreError) in
+    try store.commitUnchecked(title: "Many") { draft throws(StoreError) in
       for number in 0..<20_000 { try draft.insert([.text("dish \(number)")], into: "Dish") }
     }
     try store.fold()

@@ -62,7 +62,7 @@ import Testing
     let rows = try Array(store.snapshot.load("Book").rows)
     let id = rows[generator.number(0...rows.count - 1)].id
     let title = RandomValues.words[generator.number(0...RandomValues.words.count - 1)]
-    try store.commit(title: "change") { (draft) throws(StoreError) in
+    try store.commitUnchecked(title: "change") { (draft) throws(StoreError) in
       let field = FieldChange(name: "Title", old: nil, new: .text(title))
       draft.changes = [RecordChange(id: id, kind: .update, fields: [field])]
     }
@@ -90,7 +90,7 @@ import Testing
     let rows = try Array(store.snapshot.load("Book").rows)
     let id = rows[generator.number(0...rows.count - 1)].id
     let fields = RandomValues.book(&generator, writers: [RecordKey(sequence: 1)], shelves: [])
-    try store.commit(title: "swap") { (draft) throws(StoreError) in
+    try store.commitUnchecked(title: "swap") { (draft) throws(StoreError) in
       draft.changes = [RecordChange(id: id, kind: .delete, fields: [])]
       let new = ObjectID(entity: "Book", key: try draft.mintKey(for: "Book"))
       draft.changes.append(

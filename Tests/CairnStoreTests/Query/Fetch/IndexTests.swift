@@ -112,7 +112,7 @@ import Testing
       let author = RecordKey(sequence: UInt64(generator.number(1...6)))
       return try set("Author", to: .link(author), of: id.key.sequence, in: store)
     }
-    try store.commit(title: "remove") { (draft) throws(StoreError) in
+    try store.commitUnchecked(title: "remove") { (draft) throws(StoreError) in
       draft.changes = [RecordChange(id: id, kind: .delete, fields: [])]
     }
   }
@@ -120,7 +120,7 @@ import Testing
   private func set(
     _ field: String, to value: Value, of number: UInt64, in store: ObjectStore
   ) throws {
-    try store.commit(title: "set \(field)") { (draft) throws(StoreError) in
+    try store.commitUnchecked(title: "set \(field)") { (draft) throws(StoreError) in
       let id = ObjectID(entity: "Book", key: RecordKey(sequence: number))
       let change = FieldChange(name: field, old: nil, new: value)
       draft.changes = [RecordChange(id: id, kind: .update, fields: [change])]

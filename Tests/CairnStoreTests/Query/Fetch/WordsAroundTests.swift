@@ -53,7 +53,7 @@ import Testing
       if generator.number(0...2) == 0 {
         try Library.insert("Chapter", [["Title": .text("Lyon p10")]], into: store)
         let key = try store.snapshot.load("Chapter").rows.map(\.id)[generator.number(0...800)]
-        try store.commit(title: "change") { (draft) throws(StoreError) in
+        try store.commitUnchecked(title: "change") { (draft) throws(StoreError) in
           let field = FieldChange(name: "Title", old: nil, new: .text("Lyon p10"))
           draft.changes = [RecordChange(id: key, kind: .update, fields: [field])]
         }

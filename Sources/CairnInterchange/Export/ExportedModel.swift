@@ -1,0 +1,82 @@
+public import CairnStore
+
+/// The model of exported records, in the file `model.rec` beside theirs.
+///
+/// The other files of an export name fields and values, but no types and rules. So an import reads
+/// this file first, and infers nothing that it says. The file also names the store: only in that store
+/// do the exported keys mean the same records.
+///
+///     %rec: Export
+///     %doc: The model of the files in this folder; cairn import reads it first
+///     %store: 4f8b0f0e-6a55-4c0e-9f0a-2d7c3a1b9e10
+///
+///     %rec: Recipe
+///     …
+public struct ExportedModel: Sendable {
+  /// The name of the file.
+  public static let fileName = "model.rec"
+
+  private static let storeKeyword = "%store"
+
+  /// The store that the records are from.
+  public let store: StoreID
+
+  /// The collections with their fields, links and rules.
+  public let model: ObjectModel
+
+  /// The model of a store.
+  ///
+  /// - Parameters:
+  ///   - snapshot: the store's content.
+  ///   - names: the entities whose records are exported; entities to which their links lead are added,
+  ///     since a link has no meaning without them. `nil` for all.
+  public init(_ snapshot: Snapshot, of names: [String]? = nil) {
+    store = snapshot.storeID
+    model = names.map(snapshot.model.linked) ?? snapshot.model
+  }
+
+  /// Reads the file; `nil` for a text that does not name a store.
+  ///
+  /// - Throws: `StoreError.invalidModel` for a text that names one and has no model behind it.
+  init?(parsing text: String, file: String) throws(StoreError) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let head = lines.prefix { !$0.isEmpty }
+    guard head.first?.hasPrefix("%rec:") == true,
+      let line = head.first(where: { $0.hasPrefix("\(Self.storeKeyword):") }),
+      let store = StoreID(
+        String(line.dropFirst(Self.storeKeyword.count + 1).drop(while: \.isWhitespace)))
+    else { return nil }
+    self.store = store
+    // The lines stay in their places, so that a mistake is told with the right number.
+    let blank = Array(repeating: "", count: head.count)
+    let rest = blank + lines.dropFirst(head.count).map(String.init)
+    model = try ObjectModel(parsing: rest.joined(separator: "\n"), file: file)
+  }
+
+  /// The text of the file.
+  public var text: String {
+    let head = """
+      %rec: Export
+      %doc: The model of the files in this folder; cairn import reads it first
+      \(Self.storeKeyword): \(store)
+
+      """
+    return ([head] + model.entities.map(\.modelText)).joined(separator: "\n")
+  }
+}
+
+extension ObjectModel {
+  /// The entities called `names`, and those to which their links lead, over others too.
+  func linked(_ names: [String]) -> ObjectModel {
+    var met = Set(names)
+    var pending = names
+    while let name = pending.popLast() {
+      for link in self[name]?.relationships ?? [] where met.insert(link.destination).inserted {
+        pending.append(link.destination)
+      }
+    }
+    let entities = entities.filter { met.contains($0.name) }
+    // A part that is whole by itself is a model, since the whole is.
+    return (try? ObjectModel(entities: entities)) ?? self
+  }
+}
