@@ -127,7 +127,7 @@ let package = Package(
       dependencies: [
         "cairn", "procs", "timestamps", "CairnFiles", "CairnInterface", "CairnJSON", "TestSupport",
       ],
-      exclude: ["Snapshots", "Tasks/Files", "Versions/0.1.0"]),
+      exclude: ["Snapshots", "Tasks/Files", "Versions/0.1.0", "Format"]),
   ]
 )
 

@@ -23,6 +23,10 @@ static const unsigned char guide_first_steps[] = {
 #embed "../../Resources/guide/first-steps.md"
 };
 
+static const unsigned char guide_format[] = {
+#embed "../../Resources/guide/format.md"
+};
+
 static const unsigned char guide_forms[] = {
 #embed "../../Resources/guide/forms.md"
 };
@@ -136,6 +140,7 @@ static const struct cairn_resource resources[] = {
     {"guide/favorites.md", guide_favorites, sizeof guide_favorites},
     {"guide/find.md", guide_find, sizeof guide_find},
     {"guide/first-steps.md", guide_first_steps, sizeof guide_first_steps},
+    {"guide/format.md", guide_format, sizeof guide_format},
     {"guide/forms.md", guide_forms, sizeof guide_forms},
     {"guide/lists.md", guide_lists, sizeof guide_lists},
     {"guide/screen-readers.md", guide_screen_readers, sizeof guide_screen_readers},

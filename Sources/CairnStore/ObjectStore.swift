@@ -133,7 +133,8 @@ extension ObjectStore {
   ///   - receipt: by what the caller finds the change again.
   ///   - make: fills the draft.
   /// - Returns: the change, or `nil` if nothing changed, and then nothing was written.
-  /// - Throws: what `make` throws; `StoreError.busy`, `.readOnly`, `.outcomeUnknown`; `.notFound`
+  /// - Throws: what `make` throws; `StoreError.invalid` with all rules that the change breaks;
+  ///   `.busy`, `.readOnly`, `.outcomeUnknown`; `.notFound`
   ///   and `.alreadyExists` for records, `.unfitValue` for values; `.file` when the disk is full.
   @discardableResult
   public func commit(

@@ -34,7 +34,7 @@ import Testing
       [
         "Name": ["Jürgen Müller"], "FamilyName": ["Müller"], "GivenName": ["Jürgen"],
         "NamePrefix": ["Dr."], "Phone": ["+49 30 1 (home)", "+49 170 2 (cell)"],
-        "Address": ["Allee 1; Berlin; ; 10115; Germany (work)"], "Note": ["one\r\ntwo"],
+        "Address": ["Allee 1; Berlin; ; 10115; Germany (work)"], "Note": ["one\ntwo"],
         "Photo": ["AQIDBAU="], "CardParameters": ["PHOTO;TYPE=JPEG:AQIDBAU="],
       ])
   }
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("BEGIN:VCARD\nFN:Ana\nTEL\nEND:VCARD\n", 1, "line 3: no colon"),
+    ("BEGIN:VCARD\nTEL\nEND:VCARD\n", 1, "line 2: no colon"),
     ("BEGIN:VCARD\nFN:Ana\n", 1, "line 1: the card that begins here never ends"),
     ("\nBEGIN:VCARD\nFN;CHARSET=KOI8-R:Ana\nEND:VCARD\n", 2, "the charset KOI8-R cannot be read"),
     ("BEGIN:VCARD\n;TYPE=home:x\nEND:VCARD\n", 1, "line 2: the property has no name"),
@@ -122,6 +122,26 @@ import Testing
           "line \((Int(match.output.dropFirst(5)) ?? 0) + 3)"
         }))
     try expectEqual(store.texts("Name", of: "Contact"), ["Bo"])
+  }
+
+  @Test(arguments: [
+    ("TEL", "line 3: no colon after the name of a property"),
+    ("TEL;CHARSET=KOI8-R:1", "the charset KOI8-R cannot be read"),
+    ("TEL:1\u{0}2", "zero byte"), (";TYPE=home:x", "line 3: the property has no name"),
+  ])
+  func `keep the rest where a property can't be read`(line: String, problem: String) throws {
+    let store = try makeStore()
+    let text = "BEGIN:VCARD\nFN:Ana\n\(line)\nEMAIL:a@b.org\nEND:VCARD\n"
+    let report = try store.take(text, as: "contacts.vcf")
+    expectEqual(report.badRowCount, 0)
+    expectEqual(report.lostValueCount, 1)
+    expectTrue(report.lostValues.first?.description.contains(problem) == true)
+    try expectEqual(store.texts("Name", of: "Contact"), ["Ana"])
+    try expectEqual(store.texts("Email", of: "Contact"), ["a@b.org"])
+    // An import of all or nothing takes no card with such a line.
+    #expect(throws: InterchangeError.self) {
+      try makeStore().take(text, as: "contacts.vcf") { $0.isStrict = true }
+    }
   }
 
   @Test func `have the letters of the charset that they name, escaped or not`() throws {

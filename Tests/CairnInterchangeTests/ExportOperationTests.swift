@@ -165,7 +165,13 @@ import Testing
     let report = try second.take(try first.export("Thing", as: format), as: "things.\(format)")
     expectEqual(report.badRows, [])
     expectEqual(second.snapshot.model, first.snapshot.model)
-    try expectEqual(second.export("Thing", as: .jsonl), first.export("Thing", as: .jsonl))
+    let texts = try [second, first].map { try $0.export("Thing", as: .jsonl) }
+    // A card has one form of a line's end.
+    let lines = texts.map { text in
+      format == .vcard
+        ? text.replacing(/\\r\\n|\\r/.matchingSemantics(.unicodeScalar), with: "\\n") : text
+    }
+    expectEqual(lines[0], lines[1])
   }
 
   @Test(

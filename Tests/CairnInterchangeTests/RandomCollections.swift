@@ -3,8 +3,8 @@ import TestSupport
 
 /// A random model with links of every kind, and a store of random records for it.
 ///
-/// It has several links between the same collections, links within one, owned records, fields that are
-/// called like links, collections and keys, and orders.
+/// It has several links between the same collections, links within one, owned records, fields that
+/// are called like links, collections and keys, and orders.
 struct RandomCollections {
   private static let entities = ["Task", "Person", "Box", "Part"]
   private static let fieldNames = [
@@ -23,7 +23,7 @@ struct RandomCollections {
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-  /// A model; what does not fit together is made anew.
+  /// Returns a random model that is valid.
   mutating func model() -> ObjectModel {
     while true {
       if let model = try? ObjectModel(entities: entities()), !model.entities.isEmpty {

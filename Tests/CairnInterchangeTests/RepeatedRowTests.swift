@@ -64,9 +64,11 @@ import Testing
       ImportInput(source("TrackId,AlbumId\n" + rows, name: "tracks.csv"))
     ])
     expectEqual(tracks.badRowCount, 0)
+    // A value that leads nowhere leaves the link as the store has it.
+    let key = key == 3 ? 1 : key
     try expectEqual(store.texts("AlbumId", of: "Track"), [String(albums.suffix(2))])
     try expectEqual(
-      store.values("Album", of: "Track"), [key == 3 ? nil : .link(RecordKey(sequence: key))])
+      store.values("Album", of: "Track"), [.link(RecordKey(sequence: key))])
   }
 }
 

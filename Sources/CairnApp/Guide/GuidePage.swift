@@ -29,7 +29,7 @@ public struct GuidePage: Hashable, Sendable {
 
   static let names = [
     "first-steps", "find", "values", "lists", "forms", "favorites", "undo", "sync", "shell",
-    "settings", "screen-readers", "backup",
+    "settings", "screen-readers", "backup", "format",
   ]
 
   /// Returns the page with a name, or the first page whose name or title begins with it.

@@ -111,7 +111,7 @@ struct ImportColumn {
     case .nothing, .identity: ""
     case .field(let attribute, let isNew):
       attribute.type.title + (attribute.isMultiple ? ", several" : "")
-        + (isNew && !isTypeAsked ? ", guessed" : "")
+        + (isNew && !isTypeAsked && attribute.isInferred ? ", guessed" : "")
     case .link: "link"
     }
   }

@@ -5,15 +5,16 @@ internal import CairnStore
 
 /// Names for the files of an export, each once in its folder.
 struct ExportFileNames {
-  private let format: InterchangeFormat
+  private let ending: String
   // Some file systems take names for the same that differ in capitals.
   private var taken: Set<String> = []
 
   /// - Parameters:
   ///   - format: the format, whose ending the names get.
+  ///   - ending: another ending.
   ///   - other: the name of another file in the folder.
-  init(_ format: InterchangeFormat, besides other: String? = nil) {
-    self.format = format
+  init(_ format: InterchangeFormat, ending: String? = nil, besides other: String? = nil) {
+    self.ending = ending ?? format.fileExtension
     taken = other.map { [$0] } ?? []
   }
 
@@ -21,19 +22,28 @@ struct ExportFileNames {
   /// before that `-2` and so on where another file has the name.
   mutating func next(_ words: String) -> String {
     let stem = Self.stem(words)
-    var name = "\(stem).\(format.fileExtension)"
+    var name = "\(stem).\(ending)"
     var number = 2
     while !taken.insert(name.lowercased()).inserted {
-      name = "\(stem)-\(number).\(format.fileExtension)"
+      name = "\(stem)-\(number).\(ending)"
       number += 1
     }
     return name
   }
 
-  private static func stem(_ words: String) -> Substring {
-    let legal = words.map { $0.isLetter || $0.isNumber || "-_.".contains($0) ? $0 : "-" }
+  /// A name of a file has room for 255 bytes, and a number and an ending follow.
+  private static let longestStem = 180
+
+  static func stem(_ words: String) -> Substring {
+    var legal = ""
+    for character in words {
+      let isLegal = character.isLetter || character.isNumber || "-_.".contains(character)
+      let next: Character = isLegal ? character : "-"
+      guard legal.utf8.count + next.utf8.count <= longestStem else { break }
+      legal.append(next)
+    }
     // A file that begins with a point is hidden.
-    let stem = String(legal).drop { $0 == "." }
+    let stem = legal.drop { $0 == "." }
     return stem.isEmpty ? "-" : stem
   }
 }
@@ -44,5 +54,19 @@ extension Snapshot {
     // Only of a record that was read its readable address has the handle.
     guard row(id) != nil else { return "\(id.key)" }
     return readable(url(of: id)).segments.last ?? "\(id.key)"
+  }
+
+  /// Where the file of a note lies, with a slash at its end, and what it is called; `nil` for a
+  /// record of a collection without folders.
+  ///
+  /// An import of a folder of notes keeps both, so an export makes the same files.
+  func notePlace(of id: ObjectID) -> (folder: String, words: String)? {
+    guard let row = row(id), let entity = model[id.entity], let title = entity.title,
+      entity.attribute("Folder")?.type == .string, entity.attribute("Body") != nil,
+      case .text(let words)? = row[title]
+    else { return nil }
+    let folder = if case .text(let folder)? = row["Folder"] { folder } else { "" }
+    let parts = folder.split(separator: "/").map { String(ExportFileNames.stem(String($0))) }
+    return (parts.map { "\($0)/" }.joined(), words)
   }
 }

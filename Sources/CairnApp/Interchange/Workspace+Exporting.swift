@@ -116,16 +116,19 @@ extension Workspace {
       return ExportOperation(.record(id), in: store.snapshot, as: format)
     }
     let snapshot = store.snapshot
-    let (_, query) = try query(at: address, adding: try ListClauses(), in: snapshot)
+    let (entity, query) = try query(at: address, adding: try ListClauses(), in: snapshot)
+    let computed = query.computedColumns(of: entity)
     if let keys {
       do throws(FilterError) {
         let found = try snapshot.fetch(query.request, at: clock).restricted(to: keys)
-        return ExportOperation(.found(found), in: snapshot, as: format)
+        return ExportOperation(
+          .found(found), in: snapshot, as: format, leavingOut: computed)
       } catch {
         throw AppError(error)
       }
     }
-    return ExportOperation(.request(query.request, clock), in: snapshot, as: format)
+    return ExportOperation(
+      .request(query.request, clock), in: snapshot, as: format, leavingOut: computed)
   }
 }
 

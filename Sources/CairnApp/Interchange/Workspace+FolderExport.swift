@@ -33,11 +33,21 @@ extension Workspace {
     _ address: Address?, as format: InterchangeFormat, intoFolder folder: String,
     isReplacing: Bool
   ) throws(AppError) -> FolderExport {
-    let (files, model) = try folderFiles(of: address, as: format)
+    var (files, model) = try folderFiles(of: address, as: format)
     let place = environment.absolute(folder)
     try requireFolder(place, folder)
+    // Another export of this store may be in the folder, whose collections are still meant.
+    let other = try knownModel(in: place)
+    if other?.store == model.store, let other {
+      model = ExportedModel(store.snapshot, of: other, model)
+    }
+    if let other, other.store != model.store {
+      throw .failed("\(folder) has an export of another store; choose another folder")
+    }
+    let isOwn = other.map { $0.store == model.store } ?? false
     if !isReplacing {
-      try requireFree(files.map(\.name) + [ExportedModel.fileName], in: place, folder)
+      try requireFree(
+        files.map(\.name) + (isOwn ? [] : [ExportedModel.fileName]), in: place, folder)
     }
     let title = try address.map { (address) throws(AppError) in try url(of: address).text }
     return try recorded(.export, "Export \(title ?? "all collections") to \(folder)") { done in
@@ -47,6 +57,9 @@ extension Workspace {
     } _: { log throws(AppError) -> FolderExport in
       var done = FolderExport()
       var folders: Set<String> = []
+      // The first one: what a killed export leaves is still known as a part of one.
+      try write(model, in: place)
+      done.fileCount += 1
       for file in files {
         let path = file.path(in: place)
         do throws(FileError) {
@@ -62,10 +75,19 @@ extension Workspace {
         done.fileCount += 1
         if files.count > 1 { log.note(JobProgress.Reading(done.fileCount, of: files.count)) }
       }
-      // The last one, so that it never tells of files that are not there.
-      try write(model, in: place)
-      done.fileCount += 1
       return done
+    }
+  }
+
+  /// The model of an export that is in a folder; `nil` where there is none.
+  private func knownModel(in place: String) throws(AppError) -> ExportedModel? {
+    let path = FolderFile.path(of: ExportedModel.fileName, in: place)
+    do throws(FileError) {
+      guard try fileSystem.status(of: path)?.kind == .file else { return nil }
+      let text = String(decoding: try fileSystem.read(path), as: UTF8.self)
+      return try? ExportedModel(parsing: text, file: path)
+    } catch {
+      throw .failed(error.description)
     }
   }
 
@@ -146,16 +168,19 @@ extension Workspace {
     }
     let (entity, query) = try query(at: address, adding: try ListClauses(), in: snapshot)
     let files = try folderFiles(
-      of: query.request, entity, as: format, in: snapshot, &names, isAmongOthers: false)
+      of: query.request, entity, as: format, in: snapshot, &names, isAmongOthers: false,
+      leavingOut: query.computedColumns(of: entity))
     return (files, ExportedModel(snapshot, of: [entity.name]))
   }
 
   private func folderFiles(
     of request: FetchRequest, _ entity: Entity, as format: InterchangeFormat,
-    in snapshot: Snapshot, _ names: inout ExportFileNames, isAmongOthers: Bool
+    in snapshot: Snapshot, _ names: inout ExportFileNames, isAmongOthers: Bool,
+    leavingOut computed: [String] = []
   ) throws(AppError) -> [FolderFile] {
     guard format == .markdown else {
-      let operation = ExportOperation(.request(request, clock), in: snapshot, as: format)
+      let operation = ExportOperation(
+        .request(request, clock), in: snapshot, as: format, leavingOut: computed)
       return [FolderFile(name: names.next(entity.plural), operation: operation)]
     }
     let found: FetchResult
@@ -164,9 +189,13 @@ extension Workspace {
     } catch {
       throw AppError(error)
     }
-    var own = ExportFileNames(format)
+    var names: [String: ExportFileNames] = [:]
     return found.indices.map(found.id).map { id in
-      let name = own.next(snapshot.fileWords(of: id))
+      let note = snapshot.notePlace(of: id)
+      let folder = note?.folder ?? ""
+      let new = ExportFileNames(format, ending: note == nil ? nil : "md")
+      let words = note?.words ?? snapshot.fileWords(of: id)
+      let name = folder + names[folder.lowercased(), default: new].next(words)
       return FolderFile(
         name: isAmongOthers ? "\(entity.plural)/\(name)" : name,
         operation: ExportOperation(.record(id), in: snapshot, as: format))

@@ -35,9 +35,10 @@ extension Environment {
 
   /// What paths name as inputs of an import, in their order.
   ///
-  /// A folder is the Markdown in it and below it, hidden files and links to folders left out. Files
-  /// of Markdown in one folder, as a shell makes them of `notes/*.md`, are one input as well, which
-  /// is called like the folder.
+  /// A folder with the model of an export is all its files, and a file of an export has its model.
+  /// Another folder is the Markdown in it and below it, hidden files and links to folders left out.
+  /// Files of Markdown in one folder, as a shell makes them of `notes/*.md`, are one input as well,
+  /// which is called like the folder.
   ///
   /// - Parameters:
   ///   - paths: files and folders.
@@ -53,7 +54,20 @@ extension Environment {
     let notes = NoteFiles(environment: self, fileSystem: fileSystem)
     var inputs: [ImportInput] = []
     var rest = paths[...]
+    var models: [String] = []
+    for path in paths where try notes.exported(path) == nil {
+      if let model = notes.modelBeside(path), !models.contains(model),
+        !paths.map(absolute).contains(model)
+      {
+        models.append(model)
+      }
+    }
     while let path = rest.first {
+      if let parts = try notes.exported(path) {
+        rest = parts.files + parts.folders + rest.dropFirst()
+        if !parts.notes.isEmpty { inputs.append(notes.notes(parts.notes, of: path)) }
+        continue
+      }
       if format ?? .markdown == .markdown, let folder = try notes.folder(path) {
         rest.removeFirst()
         inputs.append(folder)
@@ -65,6 +79,7 @@ extension Environment {
       rest = rest.dropFirst(max(1, siblings.count))
     }
     return inputs
+      + models.map { ImportInput(modelBeside: ByteStream(name: $0, reading: $0, of: fileSystem)) }
   }
 
   /// Reads inputs to their end, for which no store is needed.

@@ -42,6 +42,11 @@ extension RecordList {
     }
   }
 
+  /// What JSON of the list leaves out, in a sentence; `nil` if it has everything.
+  public var sentenceOfJSON: String? {
+    ExportOperation.Leftover(columns: query.computedColumns(of: entity)).sentence
+  }
+
   private func printTable(
     width: Int?, to sink: @escaping ([UInt8]) throws(AppError) -> Void
   ) throws(AppError) {

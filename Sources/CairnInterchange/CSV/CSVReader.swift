@@ -35,6 +35,7 @@ public struct CSVReader: RowReader {
   private static let mostColumns = 10_000
 
   /// Whether two quotes without anything between them are an empty text, as Cairn's exports write it.
+  ///
   /// In other tables they say nothing, since some programs quote each cell.
   var readsEmptyTexts = false
 

@@ -11,7 +11,8 @@ internal import CairnStore
 ///    cell of a table may; what else is not known is text.
 /// 4. Parameters that no field is for are kept (`CardParameters`).
 /// 5. A card without a name has the name that its parts make.
-/// 6. A card with a line that cannot be read is a bad row, and the next one is read.
+/// 6. A line that cannot be read costs only itself, and is told. A card that never ends is a bad
+///    row, and the next one is read.
 struct CardReader: RowReader {
   private var met = MetColumns()
   private var cards: Cards
@@ -46,6 +47,7 @@ struct CardReader: RowReader {
       row.note(problem)
       return true
     }
+    for loss in card.losses { row.noteLost(loss) }
     for (index, cell) in CardCells(card, labeled: labeled).cells.enumerated() {
       let column = met.place(of: cell.column, expecting: index)
       if cell.values.count == 1, !cell.isList {

@@ -115,8 +115,12 @@ enum CardText {
     _ text: String, where isSpecial: (Unicode.Scalar) -> Bool, lineBreak: [Unicode.Scalar]
   ) -> String {
     var result = String.UnicodeScalarView()
+    var isAfterReturn = false
     for scalar in text.unicodeScalars {
-      if scalar == "\n" {
+      // A card cannot have a carriage return without a line feed.
+      defer { isAfterReturn = scalar == "\r" }
+      if scalar == "\n", isAfterReturn { continue }
+      if scalar == "\n" || scalar == "\r" {
         result += lineBreak
       } else if isSpecial(scalar) {
         result += ["\\", scalar]

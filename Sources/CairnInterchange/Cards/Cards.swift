@@ -6,6 +6,8 @@ struct Card {
   var properties: [CardLine] = []
   /// Why it cannot be used.
   var problem: RowProblem?
+  /// The reasons why some of its lines cannot be read.
+  var losses: [RowProblem] = []
 }
 
 /// Cuts a stream of bytes into vCards of version 2.1, 3 and 4.
@@ -64,14 +66,17 @@ struct Cards {
         if let text = String(validating: agent, as: UTF8.self), !agent.contains(0) {
           card.properties[card.properties.count - 1].value = CardText.escaped(text)
         } else {
-          card.problem =
-            card.problem ?? .notVCard(line: number, reason: "the agent's card is not UTF-8")
+          card.properties.removeLast()
+          card.losses.append(.notVCard(line: number, reason: "the agent's card is not UTF-8"))
         }
         continue
       }
       _ = try takeLine()
       if line.allSatisfy({ $0 <= Byte.space }) { continue }
-      if Self.isFrame(line, "END") { return card }
+      if Self.isFrame(line, "END") {
+        if card.properties.isEmpty { card.problem = card.losses.first }
+        return card
+      }
       let whole = try unfolded(line, isOld: isOld)
       do throws(RowProblem) {
         let property = try CardLine(whole, number: number)
@@ -81,7 +86,7 @@ struct Cards {
           card.properties.append(property)
         }
       } catch {
-        card.problem = card.problem ?? error
+        card.losses.append(error)
       }
     }
     isCut = true

@@ -45,13 +45,16 @@ public final class ExportOperation: Sendable {
     public internal(set) var values = 0
     /// The records that have them, each once.
     public internal(set) var records = 0
+    /// The computed columns of the view, which no field of a record holds.
+    public internal(set) var columns: [String] = []
 
-    /// Creates one of nothing.
-    public init() {}
+    /// Creates one of columns, or of nothing.
+    public init(columns: [String] = []) { self.columns = columns }
 
     /// Adds what stays of other records.
     public static func += (sum: inout Leftover, other: Leftover) {
       sum.values += other.values
+      sum.columns += other.columns.filter { !sum.columns.contains($0) }
       sum.records += other.records
     }
 
@@ -76,6 +79,7 @@ public final class ExportOperation: Sendable {
   private let snapshot: Snapshot
   private let format: InterchangeFormat
   private let columns: [String]?
+  private let computed: [String]
   private let isCanceled = Atomic(false)
 
   /// Prepares an export.
@@ -85,10 +89,12 @@ public final class ExportOperation: Sendable {
   ///   - snapshot: The content that it is of.
   ///   - format: The form of the output.
   ///   - columns: Names for a table, of fields, links or `url`; `nil` for all. JSON has everything.
+  ///   - computed: The computed columns of the view, which are told as left out.
   public init(
     _ subject: Subject, in snapshot: Snapshot, as format: InterchangeFormat,
-    columns: [String]? = nil
+    columns: [String]? = nil, leavingOut computed: [String] = []
   ) {
+    self.computed = computed
     self.subject = subject
     self.snapshot = snapshot
     self.format = format
@@ -220,7 +226,9 @@ extension ExportOperation {
     try Self.reading { () throws(StoreError) in try writer.end() }
     try sink(writer.take())
     progress(Progress(records: count, total: count))
-    return writer.leftover
+    var leftover = writer.leftover
+    leftover.columns = computed
+    return leftover
   }
 
   private static func reading<Result>(

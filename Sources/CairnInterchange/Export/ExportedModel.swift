@@ -3,8 +3,8 @@ public import CairnStore
 /// The model of exported records, in the file `model.rec` beside theirs.
 ///
 /// The other files of an export name fields and values, but no types and rules. So an import reads
-/// this file first, and infers nothing that it says. The file also names the store: only in that store
-/// do the exported keys mean the same records.
+/// this file first, and infers nothing that it says. The file also names the store: only in that
+/// store do the exported keys mean the same records.
 ///
 ///     %rec: Export
 ///     %doc: The model of the files in this folder; cairn import reads it first
@@ -28,18 +28,26 @@ public struct ExportedModel: Sendable {
   ///
   /// - Parameters:
   ///   - snapshot: the store's content.
-  ///   - names: the entities whose records are exported; entities to which their links lead are added,
-  ///     since a link has no meaning without them. `nil` for all.
+  ///   - names: the entities whose records are exported; entities to which their links lead are
+  ///     added, since a link has no meaning without them. `nil` for all.
   public init(_ snapshot: Snapshot, of names: [String]? = nil) {
     store = snapshot.storeID
     model = names.map(snapshot.model.linked) ?? snapshot.model
   }
 
+  /// The model of two exports of a store into one folder.
+  package init(_ snapshot: Snapshot, of first: ExportedModel, _ second: ExportedModel) {
+    let names = (first.model.entities + second.model.entities).map(\.name)
+    self.init(snapshot, of: names.filter { snapshot.model[$0] != nil })
+  }
+
   /// Reads the file; `nil` for a text that does not name a store.
   ///
   /// - Throws: `StoreError.invalidModel` for a text that names one and has no model behind it.
-  init?(parsing text: String, file: String) throws(StoreError) {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+  package init?(parsing text: String, file: String) throws(StoreError) {
+    // What editors of other systems put at the start of a file and at the ends of its lines.
+    let text = text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     let head = lines.prefix { !$0.isEmpty }
     guard head.first?.hasPrefix("%rec:") == true,
       let line = head.first(where: { $0.hasPrefix("\(Self.storeKeyword):") }),
@@ -52,6 +60,13 @@ public struct ExportedModel: Sendable {
     let rest = blank + lines.dropFirst(head.count).map(String.init)
     model = try ObjectModel(parsing: rest.joined(separator: "\n"), file: file)
   }
+
+  private init(_ store: StoreID, _ model: ObjectModel) {
+    (self.store, self.model) = (store, model)
+  }
+
+  /// The part of the model that the entities called `names` need.
+  func part(of names: [String]) -> ExportedModel { ExportedModel(store, model.linked(names)) }
 
   /// The text of the file.
   public var text: String {
@@ -76,7 +91,7 @@ extension ObjectModel {
       }
     }
     let entities = entities.filter { met.contains($0.name) }
-    // A part that is whole by itself is a model, since the whole is.
+    // The part is a model, since it has the ends of all its links.
     return (try? ObjectModel(entities: entities)) ?? self
   }
 }

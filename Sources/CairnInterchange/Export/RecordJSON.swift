@@ -23,6 +23,11 @@ struct RecordJSON {
 
   static let identityKeys = [plainIdentityKey, markedIdentityKey]
 
+  /// The address that a record's object has; `nil` for none.
+  static func address(in object: JSONObject) -> RecordAddress? {
+    identityKeys.lazy.compactMap { object[$0]?.string.flatMap { RecordAddress($0) } }.first
+  }
+
   /// Whether links are followed as their rules say; else each is a URL.
   var followsLinks = true
 

@@ -10,6 +10,10 @@ public struct ImportInput {
   let isFolder: Bool
   /// The links in the folder that were skipped.
   let passedOver: [String]
+  /// The path of the folder, with which the files' names begin; empty for none.
+  let folder: String
+  /// Whether it is the model beside files that a person named.
+  private(set) var isBeside = false
 
   /// Creates an input of one stream.
   public init(_ source: ByteStream, format: InterchangeFormat? = nil) {
@@ -18,16 +22,30 @@ public struct ImportInput {
     sources = [source]
     isFolder = false
     passedOver = []
+    folder = ""
+  }
+
+  /// Creates an input of the file `model.rec` beside files that a person named.
+  ///
+  /// It counts only for those that have addresses of its records.
+  public init(modelBeside source: ByteStream) {
+    self.init(source)
+    isBeside = true
   }
 
   /// Creates an input of files of Markdown that belong together.
   ///
   /// - Parameters:
   ///   - name: The folder's name.
+  ///   - path: The folder's path, if the files' names begin with it.
   ///   - files: The files, in the order that their records get.
   ///   - links: The links in the folder that were skipped.
-  public init(folder name: String, of files: [ByteStream], passingOver links: [String] = []) {
+  public init(
+    folder name: String, at path: String = "", of files: [ByteStream],
+    passingOver links: [String] = []
+  ) {
     self.name = name
+    folder = path
     format = .markdown
     sources = files
     isFolder = true

@@ -10,9 +10,12 @@ struct ImportPass {
   let samples: [RowSamples]
   /// What became of the rows, by the places of the tables that were reached.
   let fates: [Int: RecordAssembly.RowFates]
+  /// Whether rows were refused after their records were made, so that all must be made anew.
+  let mustStartOver: Bool
 
   init(_ assembly: RecordAssembly) {
     (plan, report, samples) = (assembly.plan, assembly.report, assembly.samples)
+    mustStartOver = assembly.mustStartOver
     fates = Dictionary(
       uniqueKeysWithValues: assembly.fates.map { (assembly.plan.tables[$0.key].place, $0.value) })
   }
@@ -33,7 +36,7 @@ struct ImportPass {
 }
 
 /// The rows of a table that did not become records.
-struct RefusedRows {
+struct RefusedRows: Sendable {
   /// Their places among the rows of the table, from 0.
   private(set) var places = RangeSet<Int>()
   private(set) var count = 0
@@ -45,6 +48,8 @@ struct RefusedRows {
   private var last: RowProblem?
 
   mutating func note(_ problem: RowProblem, of row: Int, isRead: Bool) {
+    // One row may have several things wrong.
+    guard !places.contains(row) else { return }
     if isRead { judgedCount += 1 }
     places.insert(contentsOf: row..<row + 1)
     count += 1

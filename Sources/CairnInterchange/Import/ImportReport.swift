@@ -16,6 +16,9 @@ public struct ImportReport: Sendable {
     /// The line at which the row starts, from 1.
     public var line: Int { start.number }
 
+    /// The line of the problem, from 1; that at which the row starts where no better one is known.
+    public var problemLine: Int { problem.position?.line ?? line }
+
     /// Where the problem lies, without the input: "line 3, column 4".
     public var place: String { problem.place(in: start) }
 

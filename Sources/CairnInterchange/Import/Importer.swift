@@ -175,7 +175,9 @@ public struct Importer: Sendable {
     var tables = inputs.tables
     var passes = ImportPasses(
       try pass(plan(inputs, tables, over: sink.snapshot), into: &sink, samples, progress))
-    while !passes.report.isFruitless, !options.isStrict || passes.report.badRowCount == 0 {
+    while passes.last.mustStartOver || !passes.report.isFruitless,
+      !options.isStrict || passes.report.badRowCount == 0
+    {
       let fruitless = passes.last.fruitlessTables
       let left = options.keepsRefusedTables ? passes.left : passes.left.union(fruitless)
       if passes.last.plan.model != untouched.snapshot.model {
@@ -190,6 +192,7 @@ public struct Importer: Sendable {
             }
           } catch {
             // All rows came already, with the types that they have now.
+            if isKept, passes.last.mustStartOver { break }
             if isKept { return passes }
             throw error
           }
@@ -197,9 +200,9 @@ public struct Importer: Sendable {
       }
       let next = try? self.plan(
         inputs, tables, over: untouched.snapshot, without: left, isFirst: false)
-      guard var plan = next, left != passes.left || plan.model != passes.last.plan.model else {
-        break
-      }
+      guard var plan = next,
+        left != passes.left || plan.model != passes.last.plan.model || passes.last.mustStartOver
+      else { break }
       let limits = passes.limits
       for index in plan.tables.indices {
         let place = plan.tables[index].place

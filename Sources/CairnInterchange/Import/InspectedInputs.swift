@@ -6,7 +6,7 @@ public struct InspectedInputs: Sendable {
   let tables: [InspectedTable]
   /// What a person should hear of how the inputs were read.
   let notices: [String]
-  /// The model of the export that the inputs are; `nil` where none of them says so.
+  /// The model of the export; `nil` if no input has one.
   let export: ExportedModel?
 
   /// Reads the inputs to their end and finds the types of their columns.
@@ -24,14 +24,16 @@ public struct InspectedInputs: Sendable {
     var tables: [InspectedTable] = []
     var opened: [(input: ImportInput, files: [OpenedInput])] = []
     var export: ExportedModel?
+    var isBeside = false
     for input in inputs {
       let files = try input.sources.map { (source) throws(InterchangeError) in
         try OpenedInput(source)
       }
       guard let found = try ExportedModel(input, files) else {
-        opened.append((input, files))
+        if !input.isBeside { opened.append((input, files)) }
         continue
       }
+      isBeside = isBeside || input.isBeside
       guard export == nil || export?.store == found.store else { throw .twoExports }
       export = found
     }
@@ -49,7 +51,7 @@ public struct InspectedInputs: Sendable {
       for table in raw {
         let table =
           try export.map { (export) throws(InterchangeError) in
-            try table.defined(by: export.model)
+            try table.defined(by: export.model, byName: !isBeside)
           } ?? table
         var inspected = try InspectedTable(table) { (rows) throws(InterchangeError) in
           let state = ImportProgress(phase: .inspecting, rows: rows, total: nil)
@@ -63,7 +65,12 @@ public struct InspectedInputs: Sendable {
     }
     self.tables = tables
     self.notices = notices
-    self.export = export
+    guard isBeside else {
+      self.export = export
+      return
+    }
+    let names = tables.compactMap { $0.table.isExported ? $0.table.definition?.name : nil }
+    self.export = names.isEmpty ? nil : export?.part(of: names)
   }
 
   /// What the inputs are called, each once.
@@ -100,12 +107,22 @@ extension RawTable {
   /// The table with what the model of its export says of its records.
   ///
   /// The address of its first record says which they are; where there is none, its name does.
-  fileprivate func defined(by model: ObjectModel) throws(InterchangeError) -> RawTable {
-    guard let entity = try definition(in: model) else { return self }
+  ///
+  /// - Parameters:
+  ///   - model: the model.
+  ///   - byName: whether the name may say it.
+  /// - Returns: the table; the same one where neither says it.
+  /// - Throws: what reading its first row throws.
+  fileprivate func defined(
+    by model: ObjectModel, byName: Bool
+  ) throws(InterchangeError) -> RawTable {
+    guard let entity = try definition(in: model, byName: byName) else { return self }
     return exported(entity)
   }
 
-  private func definition(in model: ObjectModel) throws(InterchangeError) -> Entity? {
+  private func definition(
+    in model: ObjectModel, byName: Bool
+  ) throws(InterchangeError) -> Entity? {
     if let name { return model[name] }
     var reader = try rows()
     var row = RawRow()
@@ -118,6 +135,7 @@ extension RawTable {
         return entity
       }
     }
+    guard byName else { return nil }
     let own = Naming.baseName(of: input)
     return model.entities.first { $0.plural == own }
   }

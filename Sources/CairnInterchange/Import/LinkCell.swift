@@ -5,8 +5,8 @@ internal import CairnStore
 enum LinkCell {
   /// The links in the cell, `nil` if it has no value; none if the data says that there are none.
   ///
-  /// An address is `cairn://recipes/p3` or a bare key. Several are a JSON array, or stand between
-  /// commas.
+  /// A record is named as a person names it where a link is set. Several are a JSON array, or stand
+  /// between commas.
   ///
   /// - Parameters:
   ///   - row: The row.
@@ -26,8 +26,12 @@ enum LinkCell {
     case .missing: return nil
     case .empty: return RecordDraft.Reference(relationship: relationship, target: .members([]))
     case .plain where bytes.first != Byte.openBracket, .text:
-      let addresses = String(decoding: bytes, as: UTF8.self).split(separator: ",")
-        .map { RecordDraft.Reference.Member.address(String($0.drop(while: \.isWhitespace))) }
+      // A short name may have a comma, and a link to one record has one name.
+      let text = String(decoding: bytes, as: UTF8.self)
+      let names = relationship.isToMany ? text.split(separator: ",").map(String.init) : [text]
+      let addresses = names.map {
+        RecordDraft.Reference.Member.address(String($0.drop(while: \.isWhitespace)))
+      }
       return RecordDraft.Reference(relationship: relationship, target: .members(addresses))
     case .plain, .list, .plainList, .nested:
       return RecordDraft.Reference(

@@ -22,7 +22,7 @@ extension RecordAssembly {
 
   /// Whether a link can be put into its field without a look at the records at its other end.
   private func isFree(_ relationship: Relationship) -> Bool {
-    guard relationship.isStored else { return false }
+    guard relationship.isStored, !relationship.holdsOrderOnly else { return false }
     let inverse = relationship.inverse.flatMap {
       plan.model[relationship.destination]?.relationship($0)
     }
@@ -68,35 +68,82 @@ extension RecordAssembly {
   /// A field that stores a link gets it at once. Other links are given to the records at their other
   /// end, as when a person sets them.
   mutating func settleLinks(into sink: inout some RecordSink) throws(InterchangeError) {
-    var others: [LinkStatement] = []
+    var others: [(statement: LinkStatement, origin: WaitingLink.Origin)] = []
     defer { tellDeadLinks() }
     for link in waiting.take() {
-      let keys = keys(of: link)
+      var (keys, isWhole) = keys(of: link)
+      // A value that leads nowhere takes no link away.
+      if !isWhole { keys = keptKeys(of: link, with: keys) }
+      requiredLinks.settle(link, keys)
       guard isFree(link.relationship) else {
-        others.append(LinkStatement(id: link.record, relationship: link.relationship, keys: keys))
+        others.append(
+          (
+            LinkStatement(id: link.record, relationship: link.relationship, keys: keys), link.origin
+          ))
         continue
       }
       let value = link.relationship.value(linkingTo: keys)
       let row = storedRow(of: link.record)
       let old = row?[link.relationship.name]
       guard row == nil || old != value else { continue }
-      if row != nil, let entity = plan.model[link.record.entity] {
-        count(entity) { $0.relinked += 1 }
-      }
+      countRelinked(link.record)
       sink.update(
         link.record, [FieldChange(name: link.relationship.name, old: old, new: value)])
     }
     guard !others.isEmpty else { return }
     do throws(StoreError) {
-      try sink.link(others)
+      let (changed, contested) = try sink.link(others.map(\.statement))
+      // Records that belong to another one have a count of their own.
+      for place in changed where others[place].statement.relationship.deleteRule != .cascade {
+        countRelinked(others[place].statement.id)
+      }
+      for (place, key) in contested {
+        let (statement, origin) = others[place]
+        let (field, text) = (
+          statement.relationship.name, address(of: key, statement.relationship)
+        )
+        tell(
+          statement.keys.contains(key)
+            ? .contestedLink(field: field, text: text)
+            : .noLink(field: field, text: text, reason: "it must have this link, so it keeps it"),
+          of: origin)
+      }
     } catch {
       throw .store(error)
     }
   }
 
-  /// The records at the ends of a link; what leads to none is told.
-  private mutating func keys(of link: WaitingLink) -> [RecordKey] {
+  /// The links of a record in the store, with the new ones of `keys`.
+  private func keptKeys(of link: WaitingLink, with keys: [RecordKey]) -> [RecordKey] {
+    let known = stored.links(of: link.record, link.relationship.name)
+    guard link.relationship.isToMany else { return keys.isEmpty ? known : keys }
+    let present = Set(known)
+    return known + keys.filter { !present.contains($0) }
+  }
+
+  private func address(of key: RecordKey, _ relationship: Relationship) -> String {
+    plan.model[relationship.destination].map { "\(RecordAddress(key, of: $0))" } ?? "\(key)"
+  }
+
+  /// Counts a record of the store that gets other links; it is no unchanged one any more.
+  private mutating func countRelinked(_ id: ObjectID) {
+    guard stored.row(id) != nil, let entity = plan.model[id.entity],
+      relinked.insert(id).inserted
+    else { return }
+    let isUpdated = updated.contains(id)
+    count(entity) {
+      $0.relinked += 1
+      guard !isUpdated, $0.unchanged > 0 else { return }
+      $0.unchanged -= 1
+      $0.updated += 1
+    }
+  }
+
+  /// The records at the ends of a link, and whether each end leads to one; what leads to none is
+  /// told.
+  private mutating func keys(of link: WaitingLink) -> ([RecordKey], isWhole: Bool) {
     var keys: [RecordKey] = []
+    var isWhole = true
     var met: Set<RecordKey> = []
     for end in link.ends {
       switch self.end(end, link.relationship) {
@@ -113,6 +160,7 @@ extension RecordAssembly {
           keys.append(key)
         }
       case .none(let reason):
+        isWhole = false
         guard link.isSure || isStrict else {
           deadLinks[link.place, default: (0, link.origin)].count += 1
           continue
@@ -121,7 +169,7 @@ extension RecordAssembly {
           .noLink(field: link.relationship.name, text: end.text, reason: reason), of: link.origin)
       }
     }
-    return keys
+    return (keys, isWhole)
   }
 
   /// Says which columns seem to be links and have values that lead nowhere.
@@ -174,20 +222,20 @@ extension RecordAssembly {
   /// 1. An address that a row of this import gives to its record is that record.
   /// 2. An address of another store's export means no record here.
   /// 3. The handle of a record of this import, or `FIELD=VALUE` of a unique field.
-  /// 4. What a person may type where a link is set.
+  /// 4. Any other name that a person may type for a link.
   private func record(_ text: String, _ relationship: Relationship) -> LinkEnd {
     if let id = identities[text] {
       if id.entity == relationship.destination { return .found(id.key) }
       return .none(reason: "it is not a record of \(plural(of: relationship))")
     }
     if plan.origin == .otherStore, RecordAddress(text) != nil {
-      return .none(reason: "the export has no such record")
+      return .none(reason: "no such record came with the export")
     }
     if let known = named(text, relationship) { return known }
     guard let entity = plan.model[relationship.destination], stored.knows(entity.name) else {
       return .none(reason: "no record of \(plural(of: relationship)) is called so")
     }
-    return resolve(text, entity, stored.snapshot)
+    return resolved.end(of: text, entity.name) { resolve(text, entity, stored.snapshot) }
   }
 
   private func named(_ text: String, _ relationship: Relationship) -> LinkEnd? {
@@ -214,8 +262,8 @@ public enum LinkEnd: Hashable, Sendable {
 
 /// Finds the record that a person or a file names as the end of a link.
 ///
-/// It is the same for a command, a form and an import. It gets the text, the collection to which the
-/// link leads, and the store's content.
+/// It is the same for a command, a form and an import. It gets the text, the collection to which
+/// the link leads, and the store's content.
 public typealias LinkResolver = @Sendable (String, Entity, Snapshot) -> LinkEnd
 
 extension WaitingLink {
@@ -242,5 +290,23 @@ extension WaitingLink.End {
     case .value(_, let text), .address(let text): text
     case .record(let id): "\(id.key)"
     }
+  }
+}
+
+/// The records of the store that texts name, each looked for once.
+final class ResolvedLinks {
+  private struct Name: Hashable {
+    let text: String
+    let entity: String
+  }
+
+  private var ends: [Name: LinkEnd] = [:]
+
+  func end(of text: String, _ entity: String, _ find: () -> LinkEnd) -> LinkEnd {
+    let name = Name(text: text, entity: entity)
+    if let known = ends[name] { return known }
+    let found = find()
+    ends[name] = found
+    return found
   }
 }

@@ -29,7 +29,7 @@ extension RecordAssembly {
 
   /// Leaves a record that stands whole within another one to a row of its own.
   ///
-  /// Such a row says all that stands here, and gives the record its place among the others.
+  /// That row has all values, and its place gives the record its key.
   ///
   /// - Returns: the record's address; `nil` where it has no row of its own.
   mutating func leaves(
@@ -125,7 +125,7 @@ extension RecordAssembly {
     for member in draft.unknownMembers {
       unknownMembers["\(entity.plural).\(member)", default: (0, origin)].count += 1
     }
-    var known = record(addressed: draft.identity)
+    var known = record(of: entity, addressed: draft.identity)
     if known == nil { known = try holder(of: draft, rules) }
     if known == nil, !rules.unique.contains(where: { draft.values[$0.place] != nil }),
       let key = places.first
@@ -188,7 +188,11 @@ extension RecordAssembly {
 
   /// Deletes the records that stand within others no more, once all links are settled.
   mutating func removeSurplus(from sink: inout some RecordSink) throws(InterchangeError) {
-    let gone = surplus.filter { !standing.contains($0) }
+    var gone = surplus.filter { !standing.contains($0) }
+    guard !gone.isEmpty else { return }
+    // A record that has its own row stays.
+    let rows = Set(identities.values)
+    gone.removeAll(where: rows.contains)
     guard !gone.isEmpty else { return }
     do throws(StoreError) {
       try sink.delete(gone)
@@ -208,7 +212,8 @@ extension RecordDraft.Reference.Member {
   }
 }
 
-/// A record that stands whole within another one, until it is known whether it has a row of its own.
+/// A record that stands whole within another one, until it is known whether it has a row of its
+/// own.
 struct StandIn {
   let draft: RecordDraft
   let object: JSONObject

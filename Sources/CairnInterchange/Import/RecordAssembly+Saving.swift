@@ -26,6 +26,7 @@ extension RecordAssembly {
         (try insert(draft, into: &sink), ImportPreview.Fate.new)
       }
     register(draft, id)
+    if known == nil { requiredLinks.note(draft, id, from: origin) }
     for reference in unsettled {
       try wait(for: reference, of: id, from: origin, into: &sink)
     }
@@ -102,6 +103,7 @@ extension RecordAssembly {
   /// Makes the record known by the values by which later rows may look for it.
   private mutating func register(_ draft: RecordDraft, _ id: ObjectID) {
     if let identity = draft.identity { identities[identity] = id }
+    notes[id.entity]?.note(draft, id.key)
     // Names of their own: while the view of the keys is gone through, it shares the indexes, and to
     // set something in one would copy it whole.
     for name in Array(indexes.keys) where name.entity == id.entity {

@@ -29,6 +29,8 @@ struct RecordAssembly {
   let stored: StoredRecords
   /// Finds the records of the store that links name.
   let resolve: LinkResolver
+  /// The records of the store that links named so far.
+  let resolved = ResolvedLinks()
   /// What happened so far.
   var report = ImportReport()
   /// Records by the fields by which something looks for them.
@@ -39,6 +41,14 @@ struct RecordAssembly {
   var waiting = WaitingLinks()
   /// Columns that seem to be links, with how many values lead nowhere and where the first is.
   var deadLinks: [LinkPlace: (count: Int, first: WaitingLink.Origin)] = [:]
+  /// The notes of a collection that is imported from folders, by their names and folders.
+  var notes: [String: NotePlaces] = [:]
+  /// Records of the store that got other links.
+  var relinked: Set<ObjectID> = []
+  /// The links that new records must have, until they have them.
+  var requiredLinks: RequiredLinks
+  /// Whether rows were refused after their records were made, so that all must be made anew.
+  private(set) var mustStartOver = false
   /// Records that were there and that this import changed, so that the snapshot is behind.
   var updated: Set<ObjectID> = []
   /// Records that stood whole within others and have a value by which others are found.
@@ -47,6 +57,8 @@ struct RecordAssembly {
   var inner: [WaitingLinks.Name: [RecordKey]] = [:]
   /// Whether a table's rows may be about the same record.
   var mayRepeat = false
+  /// Whether the table's records only came along with others.
+  var cameAlong = false
   /// Records that stood within others, and do no more.
   var surplus: [ObjectID] = []
   /// Known records that came to stand within others.
@@ -80,6 +92,7 @@ struct RecordAssembly {
   ) {
     self.plan = plan
     rowEntities = plan.rowEntities
+    requiredLinks = RequiredLinks(plan.model)
     self.resolve = resolve
     self.samples = plan.tables.map { RowSamples($0, limit: samples) }
     self.isStrict = isStrict
@@ -123,6 +136,11 @@ struct RecordAssembly {
         }
       }
       for name in names { index(name) }
+    }
+    if let match = table.match, match.name == MarkdownReader.name,
+      notes[table.entity.name] == nil, table.entity.attribute(MarkdownReader.folder) != nil
+    {
+      notes[table.entity.name] = NotePlaces(stored.table(table.entity.name))
     }
     for rule in rules(of: table.entity).unique {
       index(Self.uniqueName(rule.attribute, of: table.entity))
@@ -188,7 +206,7 @@ extension RecordAssembly {
     var rows = 0
     tables: for place in plan.readingOrder {
       let table = plan.tables[place]
-      mayRepeat = table.mayRepeat
+      (mayRepeat, cameAlong) = (table.mayRepeat, table.table.cameAlong)
       fates[place] = RowFates()
       let (context, blank) = (plan.context, RecordDraft(table.entity))
       // A changed file shows at its end, so only a limit stops the reading earlier.
@@ -222,6 +240,7 @@ extension RecordAssembly {
     report.notices += knownRecords.notices(stored)
     try makeStandIns(in: &sink)
     try settleLinks(into: &sink)
+    refuseRowsWithoutLinks()
     try removeSurplus(from: &sink)
     noteUnknownMembers()
     try requireRead()
@@ -234,15 +253,32 @@ extension RecordAssembly {
     in row: borrowing RawRow, _ columns: [String], of table: TablePlan, at place: Int
   ) {
     guard !widenings[place].isEmpty, row.problem == nil else { return }
-    let origin = origin(of: row, table)
+    let origin = origin(of: row, at: 0, table)
     for index in widenings[place].indices {
       widenings[place][index].look(at: row, columns, from: origin)
     }
   }
 
-  private func origin(of row: borrowing RawRow, _ table: TablePlan) -> WaitingLink.Origin {
+  private func origin(
+    of row: borrowing RawRow, at place: Int, _ table: TablePlan
+  ) -> WaitingLink.Origin {
     WaitingLink.Origin(
-      table: table.place, line: row.line, input: row.file ?? table.table.input)
+      table: table.place, row: place, line: row.line, input: row.file ?? table.table.input)
+  }
+
+  /// Refuses the rows of new records that lack a link which they must have.
+  ///
+  /// The links are known only now, and the records are made.
+  private mutating func refuseRowsWithoutLinks() {
+    for (field, origin) in requiredLinks.missing {
+      let problem = RowProblem.required(field: field)
+      report.note(problem, of: origin)
+      guard let place = plan.tables.firstIndex(where: { $0.place == origin.table }) else {
+        continue
+      }
+      fates[place]?.refused.note(problem, of: origin.row, isRead: true)
+      mustStartOver = true
+    }
   }
 
   private func requireRead() throws(InterchangeError) {
@@ -261,23 +297,27 @@ extension RecordAssembly {
     _ row: borrowing RawRow, _ made: Result<RecordDraft, RowProblem>, of table: TablePlan,
     at place: Int, into sink: inout some RecordSink
   ) throws(InterchangeError) {
-    let origin = origin(of: row, table)
+    let taken = fates[place]?.taken ?? 1
+    let origin = origin(of: row, at: taken - 1, table)
     do throws(RowFailure) {
+      if isStrict, let loss = row.losses.first { throw .problem(loss) }
       let draft: RecordDraft
       switch made {
       case .success(let success): draft = success
       case .failure(let problem): throw .problem(problem)
       }
+      // A person may have edited the record's own row, so that row counts.
+      if cameAlong, let address = draft.identity, identities[address] != nil { return }
       try checkInner(draft)
-      let known = try existing(draft, match: table.match)
+      let known = try existing(draft, of: table)
       let fate = try save(draft, over: known, from: origin, into: &sink).fate
+      for loss in row.losses { report.noteLost(loss, of: origin) }
       samples[place].note(row, of: table, fate)
     } catch {
       switch error {
       case .problem(let problem):
         let problem = problem.decoded(from: table.table.form.encoding)
         report.note(problem, of: origin)
-        let taken = fates[place]?.taken ?? 1
         fates[place]?.refused.note(problem, of: taken - 1, isRead: row.problem == nil)
         samples[place].note(row, of: table, .refused(problem))
         if case .value = problem { samples[place].countMisfits(row, of: table, in: plan.context) }
@@ -288,11 +328,11 @@ extension RecordAssembly {
 
   /// The record with an address that its row gives it: one of this import, or one of the store if the
   /// export is the store's own.
-  func record(addressed address: String?) -> ObjectID? {
+  func record(of entity: Entity, addressed address: String?) -> ObjectID? {
     guard let address else { return nil }
-    if let known = identities[address] { return known }
+    if let known = identities[address] { return known.entity == entity.name ? known : nil }
     guard plan.origin == .thisStore, let named = RecordAddress(address),
-      let entity = plan.model.entities.first(where: { $0.plural == named.collection })
+      entity.plural == named.collection
     else { return nil }
     let id = ObjectID(entity: entity.name, key: named.key)
     return stored.row(id) == nil ? nil : id
@@ -300,63 +340,18 @@ extension RecordAssembly {
 
   /// The record that the draft is to change, `nil` if it is a new one.
   private func existing(
-    _ draft: RecordDraft, match: Attribute?
+    _ draft: RecordDraft, of table: TablePlan
   ) throws(RowFailure) -> ObjectID? {
-    if let known = record(addressed: draft.identity) { return known }
-    guard let match, let place = draft.entity.storedIndex(of: match.name) else { return nil }
-    return try holder(of: draft, match, at: place)
-  }
-}
-
-extension TablePlan {
-  /// Returns what a row says of a record, before anything is looked up.
-  ///
-  /// - Parameters:
-  ///   - blank: a draft of the table's entity without values.
-  ///   - row: the row.
-  ///   - context: what the reading depends on besides the row.
-  /// - Returns: the draft.
-  /// - Throws: the problem of the row, or of one of its values.
-  fileprivate func draft(
-    _ blank: RecordDraft, of row: borrowing RawRow, in context: RowContext
-  ) throws(RowProblem) -> RecordDraft {
-    if let problem = row.problem { throw problem }
-    var draft = blank
-    // By index, because a copy of each plan would cost more than its work.
-    for column in columns.indices {
-      try columns[column].fill(&draft, from: row, column, in: context)
+    if let known = record(of: draft.entity, addressed: draft.identity) { return known }
+    guard let match = table.match, let place = draft.entity.storedIndex(of: match.name) else {
+      return nil
     }
-    for link in links where row.kind(at: link.column).hasValue {
-      let form = row.kind(at: link.column) == .number ? nil : link.form
-      let plain = form?.reading(of: row.bytes(at: link.column))?.plain
-      let texts =
-        if let plain { [String(decoding: plain, as: UTF8.self)] } else {
-          row.texts(at: link.column, separator: link.separator)
-        }
-      let target = RecordDraft.Reference.Target.values(field: link.field, texts)
-      draft.references.append(
-        .init(relationship: link.relationship, target: target, isSure: link.isAsked))
-    }
-    return draft
-  }
-}
-
-extension ColumnPlan {
-  /// Puts what the row has in `column` where it belongs.
-  func fill(
-    _ draft: inout RecordDraft, from row: borrowing RawRow, _ column: Int, in context: RowContext
-  ) throws(RowProblem) {
-    switch self {
-    case .ignored: break
-    case .identity:
-      draft.identity = row.kind(at: column).hasValue ? row.text(at: column) : nil
-    case .attribute(let reader, let place):
-      draft.set(place, try reader.value(of: row, column))
-    case .relationship(let relationship, let members):
-      if let reference = try LinkCell.reference(of: row, column, relationship, members, in: context)
-      {
-        draft.references.append(reference)
+    if let notes = notes[draft.entity.name] {
+      let isFile = table.table.form.format == .markdown
+      return try notes.note(like: draft, isFile: isFile).map {
+        ObjectID(entity: draft.entity.name, key: $0)
       }
     }
+    return try holder(of: draft, match, at: place)
   }
 }

@@ -15,7 +15,11 @@ protocol RecordSink {
   mutating func update(_ id: ObjectID, _ fields: [FieldChange])
 
   /// Takes links that no field of their record can simply hold.
-  mutating func link(_ statements: [LinkStatement]) throws(StoreError)
+  ///
+  /// - Returns: the places of the statements that changed links, and the links that have no room.
+  mutating func link(
+    _ statements: [LinkStatement]
+  ) throws(StoreError) -> (changed: [Int], contested: [(statement: Int, key: RecordKey)])
 
   /// Takes out records that the store has, with all that the delete rules say.
   mutating func delete(_ ids: [ObjectID]) throws(StoreError)
@@ -45,7 +49,11 @@ struct Rehearsal: RecordSink {
 
   mutating func update(_ id: ObjectID, _ fields: [FieldChange]) {}
 
-  mutating func link(_ statements: [LinkStatement]) throws(StoreError) {}
+  mutating func link(
+    _ statements: [LinkStatement]
+  ) throws(StoreError) -> (changed: [Int], contested: [(statement: Int, key: RecordKey)]) {
+    ([], [])
+  }
 
   mutating func delete(_ ids: [ObjectID]) throws(StoreError) {}
 }

@@ -13,6 +13,8 @@ struct WaitingLink {
   struct Origin: Equatable {
     /// The table's place among those of all inputs.
     var table: Int
+    /// The row's place in the table, from 0.
+    var row: Int
     var line: RowLine
     var input: String
   }

@@ -9,7 +9,6 @@ struct AddressProfile: Sendable {
   /// Whether the addresses of each list stand in the order of their keys, as those of a link whose
   /// order means nothing do.
   private(set) var areAscending = true
-
   /// The one collection that all lead to; `nil` for none and for several.
   var collection: String? { collections.count == 1 ? collections.first : nil }
 

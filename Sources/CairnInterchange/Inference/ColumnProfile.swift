@@ -19,6 +19,10 @@ struct ColumnProfile: Sendable {
   private var hasLines = false
   private var longCount = 0
   private var lists: ListProfile
+  /// The records that the values link, besides those that stand whole in them.
+  private var pairs = LinkPairs()
+  /// All records that the values link.
+  var linkPairs: LinkPairs { nested.map { $0.pairs + pairs } ?? pairs }
   /// What the values have in common as long as all of them are addresses of records.
   private(set) var addresses: AddressProfile? = AddressProfile()
   private var regional: RegionalProfile
@@ -64,7 +68,9 @@ struct ColumnProfile: Sendable {
   }
 
   /// Takes in the value that `row` has in `column`.
-  mutating func add(_ row: borrowing RawRow, _ column: Int) {
+  mutating func add(
+    _ row: borrowing RawRow, _ column: Int, of owner: RecordAddress? = nil
+  ) {
     let kind = row.kind(at: column)
     guard kind.hasValue else { return }
     let bytes = row.bytes(at: column)
@@ -72,6 +78,7 @@ struct ColumnProfile: Sendable {
     if bytes.isEmpty { return }
     valueCount += 1
     if addresses?.add(bytes, kind) == false { addresses = nil }
+    if let owner { pairs.add(owner, bytes, kind) }
     switch kind {
     case .missing, .empty: break
     case .plain: addText(bytes, Shapes(of: bytes))
@@ -86,7 +93,7 @@ struct ColumnProfile: Sendable {
     case .nested:
       nestedCount += 1
       if nested == nil { nested = NestedProfile(of: name, depth: depth) }
-      nested?.add(bytes)
+      nested?.add(bytes, of: owner)
     }
     if kind == .number || kind == .boolean {
       distinct.add(bytes)

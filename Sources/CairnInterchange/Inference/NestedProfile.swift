@@ -65,8 +65,18 @@ struct NestedProfile: Sendable {
     keys.first { $0.key.isShared }.map { columns[$0.column] }
   }
 
-  /// Takes in an object or an array, as JSON text.
-  mutating func add(_ bytes: ArraySlice<UInt8>) {
+  /// The collection of the addresses that the objects give themselves; `nil` for none, and for
+  /// several.
+  var ownCollection: String? {
+    zip(columns, profiles).first { RecordJSON.identityKeys.contains($0.0) && $0.1.areIdentities }?
+      .1.addresses?.collection
+  }
+
+  /// The pairs of the records and those that stand within them.
+  private(set) var pairs = LinkPairs()
+
+  /// Takes in an object or an array, as JSON text, of the record with the address `owner`.
+  mutating func add(_ bytes: ArraySlice<UInt8>, of owner: RecordAddress? = nil) {
     guard !isEndless else { return }
     var reader = JSONReader(bytes)
     // The text was made of a value, so that it is one.
@@ -74,14 +84,19 @@ struct NestedProfile: Sendable {
     if value.array != nil { isToMany = true }
     for element in value.array ?? [value] {
       switch element {
-      case .object(let object): add(object)
-      case .string(let text) where RecordAddress(text) != nil: hasAddresses = true
+      case .object(let object):
+        let own = RecordJSON.address(in: object)
+        if let owner, let own { pairs.add(owner, own) }
+        add(object, own)
+      case .string(let text) where RecordAddress(text) != nil:
+        hasAddresses = true
+        if let owner, let other = RecordAddress(text) { pairs.add(owner, other) }
       default: areObjects = false
       }
     }
   }
 
-  private mutating func add(_ object: JSONObject) {
+  private mutating func add(_ object: JSONObject, _ own: RecordAddress?) {
     row.begin(line: 0)
     for (index, member) in object.members.enumerated() {
       row.set(met.place(of: member.name, expecting: index), member.value)
@@ -96,7 +111,7 @@ struct NestedProfile: Sendable {
       profiles.append(ColumnProfile(of: member, depth: depth + 1))
     }
     objectCount += 1
-    for column in profiles.indices { profiles[column].add(row, column) }
+    for column in profiles.indices { profiles[column].add(row, column, of: own) }
     for index in keys.indices {
       keys[index].key.add(row.bytes(at: keys[index].column), of: object)
     }

@@ -4,6 +4,8 @@ internal import CairnStore
 struct MarkdownFile: Sendable {
   let name: String
   let blocks: [[UInt8]]
+  /// The path of the file's folder within the input's folder, such as `work/2026`; empty for none.
+  var folder = ""
 
   /// The title of its only text: the file's name, `nil` for a stream without one.
   var title: String? {
@@ -15,7 +17,8 @@ struct MarkdownFile: Sendable {
     of opened: [OpenedInput], in input: ImportInput
   ) throws(InterchangeError) -> RawTable {
     let files = try opened.map { file throws(InterchangeError) in
-      MarkdownFile(name: file.name, blocks: try file.blocks())
+      MarkdownFile(
+        name: file.name, blocks: try file.blocks(), folder: folder(of: file.name, in: input.folder))
     }
     let isFolder = input.isFolder
     let ordered = isFolder ? try inOrderOfKeys(files) : files
@@ -29,9 +32,16 @@ struct MarkdownFile: Sendable {
       input: input.name, name: nil, definition: MarkdownReader.definition, makeReader: makeReader)
   }
 
-  /// The files of an export in the order of their records' keys; others as they are.
+  /// The folders between `root` and the file at `path`.
+  private static func folder(of path: String, in root: String) -> String {
+    let prefix = root.isEmpty || root.hasSuffix("/") ? root : root + "/"
+    guard !prefix.isEmpty, path.hasPrefix(prefix) else { return "" }
+    return path.dropFirst(prefix.count).split(separator: "/").dropLast().joined(separator: "/")
+  }
+
+  /// Sorts the files of an export by the keys of their records.
   ///
-  /// Their names are those of handles, so their order says nothing.
+  /// The names of the files say nothing of that order.
   private static func inOrderOfKeys(
     _ files: [MarkdownFile]
   ) throws(InterchangeError) -> [MarkdownFile] {

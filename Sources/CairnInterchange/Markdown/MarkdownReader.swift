@@ -3,8 +3,9 @@ internal import CairnStore
 
 /// Reads texts of Markdown as rows, each field above a text a cell.
 ///
-/// 1. The text goes into `Body`, and the file's name into `Name` unless a field is called so. Of
-///    what an export wrote no file's name counts, and `@body` names the field of the text.
+/// 1. The text goes into `Body`, and the file's name into `Name` unless a field is called so; the
+///    folders in which it lies go into `Folder`. Of what an export wrote no file's name counts, and
+///    `@body` names the field of the text.
 /// 2. Fields are YAML, or TOML between `+++`. Plain values may spell anything, as in a table; what
 ///    is quoted is text. Fields within a field are a whole record, or kept as JSON, as in JSON.
 /// 3. A text whose fields cannot be read is a bad row, named by file, line and column.
@@ -12,13 +13,17 @@ struct MarkdownReader: RowReader {
   /// The field of the text.
   static let body = "Body"
   /// The field of the file's name.
-  private static let name = "Name"
+  static let name = "Name"
+  /// The field for the path of the file's folder within the input's folder.
+  static let folder = "Folder"
   /// What says in an export which field the text is, and can be no field itself.
   static let bodyKey = "@body"
 
   /// What is known of the fields before any is read.
   static var definition: Entity {
-    let types: [(name: String, type: AttributeType)] = [(name, .string), (body, .text)]
+    let types: [(name: String, type: AttributeType)] = [
+      (name, .string), (folder, .string), (body, .text),
+    ]
     let fields = types.map { field in
       var attribute = Attribute(name: field.name, type: field.type)
       attribute.isInferred = true
@@ -79,6 +84,12 @@ struct MarkdownReader: RowReader {
         !fields.contains(where: { Self.isName($0.name) })
       {
         set(&row, Self.name, .text(title), &place)
+      }
+      // A note is another one than a note of the same name in another folder.
+      if !Self.isExported(fields), !file.folder.isEmpty,
+        !fields.contains(where: { $0.name.lowercased() == Self.folder.lowercased() })
+      {
+        set(&row, Self.folder, .text(file.folder), &place)
       }
       let body = Self.takeBody(from: &fields)
       for field in fields {

@@ -15,11 +15,16 @@ struct AddressLinks {
     let destination: String
     let isToMany: Bool
     let isOrdered: Bool
+    /// Whether the records stand whole in the column.
+    let isFollowed: Bool
+    /// The records that it links; none where they have no addresses of their own.
+    let pairs: LinkPairs
 
     /// The link, without its other side.
     var relationship: Relationship {
       var link = Relationship(name: name, destination: destination, isToMany: isToMany)
       link.isOrdered = isOrdered
+      if isFollowed { link.exportRule = .follow }
       return link
     }
   }
@@ -29,7 +34,17 @@ struct AddressLinks {
 
   /// Finds which of `sides` belong together.
   init(_ sides: [Side]) {
-    func backs(of side: Side) -> [Side] { sides.filter { Self.isBack($0, of: side) } }
+    // If all records are there, the values prove it.
+    func sureBacks(of side: Side) -> [Side] {
+      sides.filter { Self.mayBeBack($0, of: side) && $0.pairs.areBack(of: side.pairs) }
+    }
+    func backs(of side: Side) -> [Side] {
+      let sure = sureBacks(of: side)
+      if !sure.isEmpty { return sure }
+      return sides.filter {
+        Self.mayBeBack($0, of: side) && Self.isLikely($0, side) && sureBacks(of: $0).isEmpty
+      }
+    }
     self.sides = sides.map { side in
       // Of several nobody can tell which belongs to which.
       let others = backs(of: side)
@@ -38,10 +53,13 @@ struct AddressLinks {
     }
   }
 
-  /// Whether one side may lead back from where another one leads; within a collection one of them
-  /// leads to one record, as to a person's manager, and the other one to several.
-  private static func isBack(_ other: Side, of side: Side) -> Bool {
-    other.entity == side.destination && other.destination == side.entity
-      && (side.entity != side.destination || side.isToMany != other.isToMany)
+  private static func mayBeBack(_ other: Side, of side: Side) -> Bool {
+    other != side && other.entity == side.destination && other.destination == side.entity
+  }
+
+  /// Whether two sides look like those of one link: within a collection one of them leads to one
+  /// record, as to a person's manager, and the other one to several.
+  private static func isLikely(_ other: Side, _ side: Side) -> Bool {
+    side.entity != side.destination || side.isToMany != other.isToMany
   }
 }

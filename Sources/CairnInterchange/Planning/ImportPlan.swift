@@ -1,7 +1,7 @@
 internal import CairnStore
 
 /// Where everything in the inputs goes.
-struct ImportPlan {
+struct ImportPlan: Sendable {
   /// The store whose records the inputs are.
   enum Origin {
     /// This one: the same key means the same record.
@@ -18,7 +18,7 @@ struct ImportPlan {
   var newEntities: Set<String>
   /// The tables in the order of the inputs.
   var tables: [TablePlan]
-  /// The store whose records the inputs are, where they say so.
+  /// The store that the records are from; `nil` if the inputs do not say.
   var origin: Origin?
   /// What a person should hear of how the inputs were read.
   var readingNotices: [String] = []
@@ -34,8 +34,10 @@ struct ImportPlan {
     Set(tables.filter(\.hasIdentities).map(\.entity.name))
   }
 
-  /// The order in which the tables are read: those last that came along with others, and those first whose records other tables have within
-  /// theirs. So few of these have to wait for a row of their own.
+  /// The order in which the tables are read.
+  ///
+  /// Tables come first whose records other tables have within theirs, so few of these have to wait
+  /// for a row of their own. Tables come last that only came along with others.
   var readingOrder: [Int] {
     var order: [Int] = []
     var met: Set<Int> = []
@@ -64,7 +66,7 @@ struct RowContext: Sendable {
 }
 
 /// Where the columns of one table go.
-struct TablePlan {
+struct TablePlan: Sendable {
   let table: RawTable
   /// Its place among the tables of all inputs.
   var place = 0
@@ -97,7 +99,7 @@ struct TablePlan {
 }
 
 /// Where one column goes.
-enum ColumnPlan {
+enum ColumnPlan: Sendable {
   /// Nowhere: it has neither name nor values.
   case ignored
   /// It holds the records' own addresses, by which other values name them.
@@ -118,7 +120,7 @@ enum ColumnPlan {
 }
 
 /// A link that follows from a column's value.
-struct LinkPlan {
+struct LinkPlan: Sendable {
   /// The column with the value.
   var column: Int
   /// The link to be set.
@@ -127,7 +129,7 @@ struct LinkPlan {
   var field: String
   /// Whether a person asked for it.
   var isAsked: Bool
-  /// What stands between several values; `nil` where a cell has one.
+  /// The separator of several values; `nil` if a cell has one value.
   var separator: UInt8?
   /// The form of the column's values, if it isn't that in which the attribute's are stored.
   var form: RegionalForm?

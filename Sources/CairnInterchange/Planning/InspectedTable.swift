@@ -13,6 +13,8 @@ struct InspectedTable: Sendable {
   private(set) var badRowCount = 0
   /// What a person should hear of how the rows were read.
   private(set) var notices: [String] = []
+  /// The places of the columns that may hold the records' own addresses.
+  private var identityColumns: [Int] = []
   /// The columns that may be keys, with their places.
   private var keys: [(column: Int, key: KeyColumn)] = []
   /// The forms that columns had with the rows that are now left out.
@@ -71,6 +73,7 @@ struct InspectedTable: Sendable {
       let isLabeled = table.definition?.attribute(name)?.isLabeled == true
       profiles.append(
         ColumnProfile(of: name, isLabeled: isLabeled, isBetweenCommas: isBetweenCommas))
+      if RecordJSON.identityKeys.contains(name) { identityColumns.append(profiles.count - 1) }
       if KeyColumn.isNamedKey(name, of: entity) {
         var key = KeyColumn()
         // Earlier rows had no such column.
@@ -78,7 +81,11 @@ struct InspectedTable: Sendable {
         keys.append((profiles.count - 1, key))
       }
     }
-    for column in 0..<row.count { profiles[column].add(row, column) }
+    var owner: RecordAddress?
+    for column in identityColumns where owner == nil && column < row.count {
+      owner = RecordAddress(row.bytes(at: column))
+    }
+    for column in 0..<row.count { profiles[column].add(row, column, of: owner) }
     // By index, because a copy of a key would copy all values that it has seen.
     for index in keys.indices {
       let column = keys[index].column

@@ -20,6 +20,9 @@ struct LinkMaker {
   mutating func link(
     from source: String, to destination: String, column: String, isToMany: Bool, isOnly: Bool
   ) -> String {
+    if let known = draft[source].relationship(column), known.destination == destination {
+      return column
+    }
     // The column's name without its `Id`; the destination's where nothing else is left, behind the
     // column's where another column leads there too.
     let name = Naming.field(

@@ -97,16 +97,20 @@ extension Planner {
   private func side(
     of column: Columns.Column, in entity: String, _ places: [String: String]
   ) -> AddressLinks.Side? {
-    guard let addresses = column.profile.addresses, let collection = addresses.collection,
-      let destination = places[collection] ?? draft.entity(matching: collection)?.name,
+    // Records that stand whole in the column and have a table of their own are as good as addresses.
+    let records = column.profile.records
+    guard let collection = records?.ownCollection ?? column.profile.addresses?.collection,
+      let destination = places[collection]
+        ?? (records == nil ? draft.entity(matching: collection)?.name : nil),
       Naming.field(for: column.name) == column.name,
       options.mapping[column.path] == nil, options.types[column.path] == nil,
       !options.leavesOut(column.path), !isIdentity(column, in: draft[entity]),
       draft[entity].property(matching: column.name) == nil
     else { return nil }
-    let isToMany = addresses.hasLists
+    let isToMany = records?.isToMany ?? column.profile.addresses?.hasLists ?? false
     return AddressLinks.Side(
       entity: entity, name: column.name, destination: destination, isToMany: isToMany,
-      isOrdered: isToMany && !addresses.areAscending)
+      isOrdered: isToMany && column.profile.addresses?.areAscending != true,
+      isFollowed: records != nil, pairs: column.profile.linkPairs)
   }
 }

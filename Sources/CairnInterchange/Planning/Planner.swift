@@ -17,10 +17,12 @@ struct Planner {
   private let known: ObjectModel
   var draft: ModelDraft
   /// The model of the export that the tables are.
-  private let export: ObjectModel?
+  let export: ObjectModel?
   private var notices: [String] = []
   /// What a person is asked to say so that values of the table at hand can be read.
   private var questions: [String] = []
+  /// The columns that are links, by their entities and names, with the entities that they lead to.
+  private var linkColumns: [String: [String: String]] = [:]
   /// The columns of the table at hand whose fields are called otherwise.
   private var renamed = RenamedColumns()
   /// The fields that gave way to values of the table at hand.
@@ -58,10 +60,7 @@ struct Planner {
     let places = all.indices.filter { !left.contains($0) }
     let tables = settlingForms(of: all).enumerated().filter { !left.contains($0.offset) }
       .map(\.element)
-    // In the order of the export, whatever the order of its files is.
-    for entity in export?.entities ?? [] where draft.entity(matching: entity.name) == nil {
-      draft.addEntity(entity.name)
-    }
+    addExportedEntities()
     var names: [String] = []
     var fields: [[FieldChoice]] = []
     var heard: [(widenings: [WidenedField], questions: [String])] = []
@@ -70,9 +69,11 @@ struct Planner {
     }
     adoptDefinitions(of: tables, names)
     let addresses = addressLinks(of: tables, names)
+    for side in addresses.sides.map(\.side) {
+      linkColumns[side.entity, default: [:]][side.name] = side.destination
+    }
     for (table, entity) in zip(tables, names) {
-      let links = addresses.sides.filter { $0.side.entity == entity }.map(\.side.name)
-      fields.append(chooseFields(for: Columns(table), of: entity, links: Set(links)))
+      fields.append(chooseFields(for: Columns(table), of: entity))
       notices += renamed.notices(of: table.table.input)
       heard.append((widenings, questions))
       (renamed, widenings, questions) = (RenamedColumns(), [], [])
@@ -115,11 +116,6 @@ struct Planner {
       newEntities: draft.added.subtracting(vacant), tables: plans, notices: notices)
   }
 
-  /// Whether the model of the export says what a column is, so that its name says nothing more.
-  private func isDefined(_ column: String, of table: InspectedTable) -> Bool {
-    export != nil && table.table.definition?[column] != nil
-  }
-
   /// The tables, those of the same records with one form for each column where one of them shows it.
   private func settlingForms(of tables: [InspectedTable]) -> [InspectedTable] {
     var tables = tables.map { $0.asked(options.forms, options.types) }
@@ -146,43 +142,6 @@ struct Planner {
     let linked = model.entities.flatMap(\.relationships).map(\.destination)
     return Set(names).intersection(draft.added).subtracting(filled + linked)
       .filter { draft[$0].isInferred }
-  }
-
-  /// Takes over what the data itself says of its fields.
-  private mutating func adoptDefinitions(of tables: [InspectedTable], _ names: [String]) {
-    var known: [String: String] = [:]
-    for (table, name) in zip(tables, names) {
-      if let definition = table.table.definition { known[definition.name] = name }
-    }
-    var others: [(definition: Entity, name: String)] = []
-    let all = (export?.entities ?? []) + tables.flatMap(\.table.others)
-    for other in all where known[other.name] == nil {
-      if draft.entity(matching: other.name) == nil { draft.addEntity(other.name) }
-      let name = draft.entity(matching: other.name)?.name ?? other.name
-      known[other.name] = name
-      if draft.added.contains(name) { others.append((other, name)) }
-    }
-    for (other, name) in others { draft.adopt(other, as: name, filling: [], names: known) }
-    for (table, name) in zip(tables, names) {
-      guard let definition = table.table.definition else { continue }
-      let columns = Set(table.columns).subtracting(options.mapping.keys)
-      draft.adopt(definition, as: name, filling: columns, names: known)
-    }
-    draft.completeLinks(all + tables.compactMap(\.table.definition), names: known)
-  }
-
-  private func checkColumns(of tables: [InspectedTable]) throws(InterchangeError) {
-    let paths = tables.flatMap { Columns($0).allPaths }
-    for column in options.mapping.keys.sorted() where !paths.contains(column) {
-      throw .unknownColumn(column, option: "--map", columns: paths)
-    }
-    for column in options.types.keys.sorted() where !paths.contains(column) {
-      throw .unknownColumn(column, option: "--type", columns: paths)
-    }
-    let columns = tables.flatMap(\.columns)
-    for link in options.links where !columns.contains(link.column) {
-      throw .unknownColumn(link.column, option: link.option, columns: columns)
-    }
   }
 
   private func resolvedModel(
@@ -229,21 +188,25 @@ extension Planner {
     }
   }
 
-  /// What becomes of each column, those that are called like one of `links` being links.
-  private mutating func chooseFields(
-    for columns: Columns, of entity: String, links: Set<String> = []
-  ) -> [FieldChoice] {
+  /// What becomes of each column.
+  private mutating func chooseFields(for columns: Columns, of entity: String) -> [FieldChoice] {
     var choices: [FieldChoice] = []
     var taken: Set<String> = []
     let owners = owners(of: columns, in: entity)
+    let links = linkColumns[entity] ?? [:]
     for column in columns.all {
-      if isIgnored(column) {
+      if isIgnored(column) || isLinkByOption(column, of: entity) {
         choices.append(.ignored)
       } else if isIdentity(column, in: draft[entity]) {
         choices.append(.identity)
-      } else if links.contains(column.name) {
+      } else if let destination = links[column.name] {
         taken.insert(column.name)
-        choices.append(.property(column.name))
+        if let records = column.profile.records {
+          let members = chooseMembers(of: records, at: column, destination)
+          choices.append(.records(column.name, members: members))
+        } else {
+          choices.append(.property(column.name))
+        }
       } else {
         let isOwner = owners[wanted(column)] == column.number
         let choice = choice(for: column, of: entity) { name in
@@ -255,6 +218,14 @@ extension Planner {
     }
     settleTitle(of: entity)
     return choices
+  }
+
+  /// Whether a person says by which field the records are found to which a column links.
+  private func isLinkByOption(_ column: Columns.Column, of entity: String) -> Bool {
+    guard options.links.contains(where: { $0.column == column.path }),
+      case .relationship? = draft[entity].property(matching: wanted(column))
+    else { return false }
+    return true
   }
 
   /// Whether a column goes nowhere.

@@ -43,6 +43,9 @@ public struct RawRow: Sendable {
   /// Why the row cannot be used, as far as reading it could tell.
   public internal(set) var problem: RowProblem?
 
+  /// What of the row could not be read, though the rest of it can be used.
+  private(set) var losses: [RowProblem] = []
+
   private(set) var storage: [UInt8] = []
   private(set) var cells: [Cell] = []
   private var cellStart = 0
@@ -94,6 +97,7 @@ extension RawRow {
     self.line = RowLine(number: line, element: element)
     self.file = file
     problem = nil
+    losses.removeAll(keepingCapacity: true)
     storage.removeAll(keepingCapacity: true)
     cells.removeAll(keepingCapacity: true)
     cellStart = 0
@@ -145,6 +149,9 @@ extension RawRow {
     storage.append(contentsOf: bytes)
     cells[column] = Cell(kind: kind, start: start, end: storage.count)
   }
+
+  /// Notes that a part of the row cannot be read.
+  mutating func noteLost(_ problem: RowProblem) { losses.append(problem) }
 
   /// Notes why the row is bad; what was found first stands.
   mutating func note(_ problem: @autoclosure () -> RowProblem) {

@@ -13,6 +13,8 @@ struct RawTable: Sendable {
   /// Whether the records only came along with others, which link to them, and may have a table of
   /// their own.
   var cameAlong = false
+  /// Whether it is one of an export with its model.
+  private(set) var isExported = false
   /// How the input was read.
   var form = InputForm(format: .csv, encoding: .utf8)
   private let makeReader: @Sendable () throws(InterchangeError) -> any RowReader
@@ -28,7 +30,7 @@ struct RawTable: Sendable {
     self.makeReader = makeReader
   }
 
-  /// The same table as one of an export, whose records are those of an entity.
+  /// The table as a part of an export, with records of an entity.
   func exported(_ entity: Entity) -> RawTable {
     let makeReader = makeReader
     var table = RawTable(input: input, name: entity.name, definition: entity) {
@@ -38,7 +40,7 @@ struct RawTable: Sendable {
       csv.readsEmptyTexts = true
       return csv
     }
-    (table.form, table.cameAlong) = (form, cameAlong)
+    (table.form, table.cameAlong, table.isExported) = (form, cameAlong, true)
     return table
   }
 

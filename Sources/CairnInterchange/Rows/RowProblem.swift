@@ -34,6 +34,8 @@ public enum RowProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case ambiguous(field: String, text: String)
   /// A link leads to no record; the reason says why.
   case noLink(field: String, text: String, reason: String)
+  /// A link of the other record leads somewhere else, and it may have one.
+  case contestedLink(field: String, text: String)
   /// A link to one record has a second end.
   case secondLink(field: String, text: String)
 
@@ -99,6 +101,8 @@ public enum RowProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case .ambiguous(let field, let text):
       "\(field): several records have \"\(excerpt(text))\", so the value is ambiguous"
     case .noLink(let field, let text, let reason): "\(field) \"\(excerpt(text))\": \(reason)"
+    case .contestedLink(let field, let text):
+      "\(field) \"\(excerpt(text))\": this record may have one link and gets another one"
     case .secondLink(let field, let text):
       "\(field) \"\(excerpt(text))\": the link takes one record and has one already"
     }
@@ -106,5 +110,38 @@ public enum RowProblem: Error, Hashable, Sendable, CustomStringConvertible {
 
   private func excerpt(_ text: String) -> String {
     text.shortened(to: 60)
+  }
+}
+
+extension RowProblem {
+  /// The field or column that the problem is about; `nil` for the whole row.
+  public var field: String? {
+    switch self {
+    case .zeroByte(let column), .notUTF8(let column, _), .notDecoded(let column, _): column
+    case .value(let field, _, _), .required(let field), .notUnique(let field, _),
+      .ambiguous(let field, _), .noLink(let field, _, _), .secondLink(let field, _),
+      .contestedLink(let field, _):
+      field
+    default: nil
+    }
+  }
+
+  /// The value that has the problem; `nil` if it is not known.
+  public var value: String? {
+    switch self {
+    case .value(_, let text, _), .notUnique(_, let text), .ambiguous(_, let text),
+      .noLink(_, let text, _), .secondLink(_, let text), .contestedLink(_, let text):
+      text
+    default: nil
+    }
+  }
+
+  /// The problem without the field and the value.
+  public var cause: String {
+    switch self {
+    case .noLink(_, _, let reason): reason
+    case .value(_, _, let expected): "it is not \(expected)"
+    default: reason
+    }
   }
 }

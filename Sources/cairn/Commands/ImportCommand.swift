@@ -1,6 +1,7 @@
 public import ArgumentParser
 internal import CairnApp
 internal import CairnInterchange
+internal import CairnJSON
 
 /// `cairn import`: files become records of collections.
 struct ImportCommand: CairnCommand {
@@ -10,20 +11,23 @@ struct ImportCommand: CairnCommand {
     discussion: .examples(
       """
       cairn import places.csv               # a new collection, with inferred types
-      cairn import contacts.vcf notes/      # address books and folders of Markdown
+      cairn import copies/                  # all that cairn export -o copies/ wrote
       cairn import places.csv --match Name  # update the records with the same name
       cairn import preise.csv --dry-run     # show what would change
       """,
       then: """
         An import adds the collections and fields that do not exist yet. Their types are inferred \
-        from the values. An import is one change: cairn undo removes all of it. An import of an exported file restores its links. The \
-        numbers in a column such as AlbumId become links to albums. Numbers such as 1.234,50 and \
+        from the values. An import is one change: cairn undo removes all of it. The folder of an export is \
+        imported as an equal store. The numbers in a column such as AlbumId become links to albums. Numbers such as 1.234,50 and \
         days such as 31.12.2024 are recognized if the whole column is written that way. --type \
         COLUMN=string keeps them as text, and --type COLUMN=date:day-first decides an ambiguous \
         column. In the app, press I for a preview in which you can change types and fields.
         """))
 
-  @Argument(help: "Files, or folders of Markdown; - for standard input, which needs --into.")
+  @Argument(
+    help:
+      "Files, folders of Markdown, or the folder of an export; - for standard input, which needs --into."
+  )
   var files: [String]
 
   @Option(
@@ -62,6 +66,12 @@ struct ImportCommand: CairnCommand {
 
   @Flag(help: "Import all rows or none.")
   var strict = false
+
+  @Option(
+    help: ArgumentHelp(
+      "How the report is written: text on standard error, or json on standard output.",
+      valueName: "form"))
+  var report = ReportForm.text
 
   @OptionGroup var options: GlobalOptions
 
@@ -108,7 +118,10 @@ struct ImportCommand: CairnCommand {
       }
       let cameTooLate = question.cameTooLate
       if report.transaction != nil { interruption.release() }
-      try invocation.tell(report, isDryRun: dryRun)
+      switch self.report {
+      case .text: try invocation.tell(report, isDryRun: dryRun)
+      case .json: try invocation.print(report.json.text(.pretty))
+      }
       if cameTooLate, report.transaction != nil {
         try invocation.note("Ctrl-C came after the import was saved; cairn undo undoes it")
       }
@@ -116,19 +129,24 @@ struct ImportCommand: CairnCommand {
         throw .failed(
           "stopped after row \(rows); the rows before are kept; cairn undo removes them")
       }
-      guard report.badRowCount > 0 else {
-        guard report.lostValueCount > 0 else { return }
-        let values = counted(report.lostValueCount, "value")
-        throw .failed("\(values) found no place; the rest \(dryRun ? "could be" : "was") imported")
-      }
-      let rows = counted(report.badRowCount, "row")
-      guard report.hasRecords else {
-        let cause = report.badRows.count == 1 ? report.badRows.map { "; \($0)" }.joined() : ""
-        let nothing = dryRun ? "nothing could be imported" : "nothing was imported"
-        throw .failed("\(nothing), because \(rows) cannot be\(cause)")
-      }
-      throw .failed("\(rows) could not be imported; the rest \(dryRun ? "could" : "was")")
+      if let sentence = failure(of: report) { throw .failed(sentence) }
     }
+  }
+
+  /// What did not come in, in a sentence; `nil` if all did.
+  private func failure(of report: ImportReport) -> String? {
+    let (rows, values) = (report.badRowCount, report.lostValueCount)
+    let counts = [
+      rows > 0 ? counted(rows, "row") : nil, values > 0 ? counted(values, "value") : nil,
+    ].compactMap(\.self)
+    guard !counts.isEmpty else { return nil }
+    let subject = counts.joined(separator: " and ")
+    guard report.hasRecords, !(strict && rows > 0) else {
+      let cause = report.badRows.count == 1 ? report.badRows.map { "; \($0)" }.joined() : ""
+      let nothing = dryRun ? "nothing could be imported" : "nothing was imported"
+      return "\(nothing), because \(subject) cannot be\(cause)"
+    }
+    return "\(subject) could not be imported; the rest \(dryRun ? "could" : "was")"
   }
 
   private func request() throws(AppError) -> ImportOptions {
@@ -145,3 +163,8 @@ struct ImportCommand: CairnCommand {
 }
 
 extension InterchangeFormat: ExpressibleByArgument {}
+
+/// The form of a report.
+enum ReportForm: String, ExpressibleByArgument, CaseIterable {
+  case text, json
+}

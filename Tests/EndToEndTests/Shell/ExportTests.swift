@@ -95,7 +95,12 @@ import Testing
       try expectEqual(home.output("export", "recipes"), before)
     }
     let other = try Home(model: ShellModel.text)
-    try other.output("import", home.path("out.\(format)"), "--into", "recipes")
+    let answer = try other.cairn("import", home.path("out.\(format)"), "--into", "recipes")
+    // Only CSV has nothing of the author but an address, which means no record of another store.
+    expectEqual(answer.status, format == "csv" ? 1 : 0)
+    expectEqual(
+      answer.errorLines.filter { $0.contains("Author \"cairn://authors/p1\"") }.count,
+      format == "csv" ? 2 : 0)
     try expectEqual(other.output("list", "recipes", "--count"), "3\n")
   }
 

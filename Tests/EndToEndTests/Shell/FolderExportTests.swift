@@ -10,8 +10,8 @@ import Testing
     try home.shell("mkdir out")
     let answer = try home.cairn("export", "recipes?where=has:kind", "--format", "csv", "-o", "out")
     expectEqual(answer.output, "")
-    expectEqual(answer.errorLines, ["cairn: wrote 1 file into out"])
-    expectEqual(home.names(in: "out"), ["recipes.csv"])
+    expectEqual(answer.errorLines, ["cairn: wrote 2 files into out"])
+    expectEqual(home.names(in: "out"), ["model.rec", "recipes.csv"])
     expectEqual(
       home.text(of: "out/recipes.csv"),
       (try home.output("export", "recipes?where=has:kind", "--format", "csv")))
@@ -20,7 +20,8 @@ import Testing
   @Test(arguments: [("json", "json"), ("vcard", "vcf"), ("rec", "rec")])
   func `writes every collection where no URL is given`(format: String, ending: String) throws {
     try home.output("export", "--format", format, "-o", "new/deep/")
-    expectEqual(home.names(in: "new/deep"), ["authors.\(ending)", "recipes.\(ending)"])
+    expectEqual(
+      home.names(in: "new/deep"), ["authors.\(ending)", "model.rec", "recipes.\(ending)"])
     for name in ["authors", "recipes"] {
       expectEqual(
         home.text(of: "new/deep/\(name).\(ending)"),
@@ -31,25 +32,25 @@ import Testing
   @Test func `writes JSON unless another form is wanted, and a record under its own name`() throws {
     try home.output("export", "recipes/p1", "-o", "out/")
     try home.output("export", "recipes/p2", "-o", "out/")
-    expectEqual(home.names(in: "out"), ["onion.json", "p2.json"])
+    expectEqual(home.names(in: "out"), ["model.rec", "onion.json", "p2.json"])
     expectEqual(home.text(of: "out/p2.json"), (try home.output("export", "recipes/p2")))
   }
 
   @Test func `writes each record into a file of its own as Markdown`() throws {
     try home.output("set", "recipes/p3", "Slug=Onion")
     try home.output("export", "recipes", "--format", "markdown", "-o", "notes/")
-    expectEqual(home.names(in: "notes"), ["Onion-2.markdown", "onion.markdown", "p2.markdown"])
+    expectEqual(
+      home.names(in: "notes"), ["Onion-2.markdown", "model.rec", "onion.markdown", "p2.markdown"])
     expectEqual(
       home.text(of: "notes/onion.markdown"),
       (try home.output("export", "recipes/p1", "--format", "markdown")))
     try home.output("export", "--format", "markdown", "-o", "all/")
-    expectEqual(home.names(in: "all"), ["authors", "recipes"])
+    expectEqual(home.names(in: "all"), ["authors", "model.rec", "recipes"])
     expectEqual(home.names(in: "all/authors"), ["p1.markdown"])
     expectEqual(
       home.names(in: "all/recipes"), ["Onion-2.markdown", "onion.markdown", "p2.markdown"])
     let other = try Home(model: ShellModel.text)
-    try other.output("import", home.path("all/authors"), "--into", "authors")
-    try other.output("import", home.path("all/recipes"), "--into", "recipes")
+    try other.output("import", home.path("all"))
     try expectEqual(other.output("list", "recipes", "--count"), "3\n")
   }
 

@@ -57,6 +57,7 @@ import Testing
     try home.shell("git init -q --bare hub.git")
     try home.output("init", "--sample", "recipes")
     try home.write(home.output("favorites", "export"), to: "favorites.json")
+    if command == ["import"] { try home.output("export", "--format", "jsonl", "-o", "copies/") }
     try home.write("Name,Size\nMill,2\nTower,5\n", to: "places.csv")
     try home.write("Artikel;Preis\nSchraube;1.234,50\n", to: "preise.csv")
     try home.write("BEGIN:VCARD\nVERSION:3.0\nFN:Ann\nEND:VCARD\n", to: "contacts.vcf")

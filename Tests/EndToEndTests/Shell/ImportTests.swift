@@ -68,11 +68,20 @@ import Testing
     let arguments = ["import", "tracks.csv", "--link", "AlbumId=Album.AlbumId"] + options
     let strict = try home.cairn(arguments + ["--strict"])
     expectEqual(strict.status, 1)
-    expectTrue(strict.errors.contains("tracks.csv, line 3: Album: no record of albums has \"7\""))
+    expectTrue(
+      strict.errors.contains(
+        "tracks.csv, line 3: Album \"7\": no record of albums has this AlbumId"))
     try expectEqual(home.cairn("list", "tracks").status, 1)
     let lenient = try home.cairn(arguments)
-    expectEqual(lenient.status, 0)
-    expectTrue(lenient.errors.contains("tracks.Album: 2 values matched no record"))
+    expectEqual(lenient.status, 1)
+    expectEqual(
+      lenient.errorLines.prefix(2),
+      [
+        "cairn: tracks.csv, line 3: Album \"7\": no record of albums has this AlbumId",
+        "cairn: tracks.csv, line 5: Album \"8\": no record of albums has this AlbumId",
+      ])
+    expectTrue(
+      lenient.errorLines.last?.hasPrefix("cairn: 2 values could not be imported; ") == true)
     guard options.isEmpty else { return }
     try expectEqual(home.output("list", "tracks", "--count"), "4\n")
     try home.write("Name,AlbumId\ne,2\n", to: "tracks.csv")

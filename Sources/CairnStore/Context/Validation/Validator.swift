@@ -6,9 +6,10 @@
 struct Validator {
   let content: EditedSnapshot
   var rules: [String: EntityRules] = [:]
-  /// Whether the edits bring back what was there before. Then only what others did meanwhile can
-  /// contradict: a value that must be different in each record, or a link to a record that may have
-  /// one.
+  /// Whether the edits undo or redo a change.
+  ///
+  /// Then only what others did meanwhile can contradict: a value that must be different in each
+  /// record, or a link to a record that may have one.
   var isRestoring = false
 
   /// New records that came without edits; links to them and from them may be among the edits.
@@ -115,7 +116,7 @@ struct Validator {
   }
 
   private func isEmpty(_ property: Property, of id: ObjectID, _ row: Int, in chunk: Chunk) -> Bool {
-    // What is edited is checked with the edits.
+    // The check of the edits includes this field.
     if content.edits.entry(property.name, of: id) != nil { return false }
     switch property {
     case .attribute(let attribute):
@@ -205,7 +206,7 @@ public struct EntityRules: Sendable {
 
 /// A record that rules check: the state after the save, or the last state of a deleted record.
 public struct CheckedRecord {
-  /// The record's identity, temporary for a new one.
+  /// The record's identity.
   public let id: ObjectID
 
   let content: EditedSnapshot

@@ -22,8 +22,9 @@ public struct CommitDraft {
   /// Whether the changes bring back what was there before, as it was.
   var isRestoring = false
 
-  /// Whether the changes must obey the rules of the model and the program. Tests turn it off to put in
-  /// what an editor can leave in a file.
+  /// Whether the changes must obey the rules of the model and the program.
+  ///
+  /// Tests turn it off to put in what an editor can leave in a file.
   var mustObeyRules = true
 
   /// What the program checks besides the model's rules, by entity.
@@ -229,7 +230,7 @@ extension CommitDraft {
     return editor
   }
 
-  /// What is wrong with the changes, but for the new records that came the fast way.
+  /// Returns the rules that the changes break.
   func issues() throws(StoreError) -> [ValidationIssue] {
     try issues(over: snapshot.tables)
   }

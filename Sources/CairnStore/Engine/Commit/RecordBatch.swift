@@ -19,6 +19,8 @@ struct RecordBatch {
 
   /// The shard that is added to as it was, and its new records, which it does not have yet.
   private var open: ChunkDraft?
+  /// How many records the open shard has without the batch.
+  private var firstRow = 0
   private var keys: [RecordKey] = []
   private var rows: [[Value?]] = []
 
@@ -51,7 +53,14 @@ struct RecordBatch {
     if open?.shard != shard {
       let chunk = try table.chunk(of: shard)
       finish()
-      open = chunk.map(ChunkDraft.init) ?? ChunkDraft(entity: table.entity, shard: shard)
+      firstRow = chunk?.count ?? 0
+      // The batch may have been put into chunks before, to be looked at.
+      if let last = pieces.last, last.chunk.shard == shard {
+        pieces.removeLast()
+        open = ChunkDraft(last.chunk)
+      } else {
+        open = chunk.map(ChunkDraft.init) ?? ChunkDraft(entity: table.entity, shard: shard)
+      }
     }
     keys.append(key)
     rows.append(values)
@@ -60,7 +69,6 @@ struct RecordBatch {
   /// Puts the records that were added last into a chunk.
   mutating func finish() {
     guard var draft = open.take() else { return }
-    let firstRow = draft.keys.count
     draft.append(keys, rows)
     pieces.append(Piece(chunk: draft.finished(), firstRow: firstRow))
     keys.removeAll(keepingCapacity: true)

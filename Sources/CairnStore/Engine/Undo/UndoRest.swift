@@ -95,7 +95,8 @@ extension UndoRest {
     _ issue: ValidationIssue, outOf draft: inout CommitDraft, _ away: inout Set<ObjectID>
   ) {
     for index in draft.changes.indices where draft.changes[index].id == issue.id {
-      if draft.changes[index].kind == .insert {
+      let link = issue.field.flatMap { draft.model[issue.id.entity]?.relationship($0) }
+      if draft.changes[index].kind == .insert, link?.isRequired ?? true {
         away.insert(issue.id)
       } else {
         draft.changes[index].fields.removeAll { $0.name == issue.field || issue.field == nil }

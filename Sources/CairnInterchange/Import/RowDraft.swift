@@ -1,0 +1,54 @@
+internal import CairnStore
+
+extension TablePlan {
+  /// Returns what a row says of a record, before anything is looked up.
+  ///
+  /// - Parameters:
+  ///   - blank: a draft of the table's entity without values.
+  ///   - row: the row.
+  ///   - context: what the reading depends on besides the row.
+  /// - Returns: the draft.
+  /// - Throws: the problem of the row, or of one of its values.
+  func draft(
+    _ blank: RecordDraft, of row: borrowing RawRow, in context: RowContext
+  ) throws(RowProblem) -> RecordDraft {
+    if let problem = row.problem { throw problem }
+    var draft = blank
+    // By index, because a copy of each plan would cost more than its work.
+    for column in columns.indices {
+      try columns[column].fill(&draft, from: row, column, in: context)
+    }
+    for link in links where row.kind(at: link.column).hasValue {
+      let form = row.kind(at: link.column) == .number ? nil : link.form
+      let plain = form?.reading(of: row.bytes(at: link.column))?.plain
+      let texts =
+        if let plain { [String(decoding: plain, as: UTF8.self)] } else {
+          row.texts(at: link.column, separator: link.separator)
+        }
+      let target = RecordDraft.Reference.Target.values(field: link.field, texts)
+      draft.references.append(
+        .init(relationship: link.relationship, target: target, isSure: link.isAsked))
+    }
+    return draft
+  }
+}
+
+extension ColumnPlan {
+  /// Puts what the row has in `column` where it belongs.
+  func fill(
+    _ draft: inout RecordDraft, from row: borrowing RawRow, _ column: Int, in context: RowContext
+  ) throws(RowProblem) {
+    switch self {
+    case .ignored: break
+    case .identity:
+      draft.identity = row.kind(at: column).hasValue ? row.text(at: column) : nil
+    case .attribute(let reader, let place):
+      draft.set(place, try reader.value(of: row, column))
+    case .relationship(let relationship, let members):
+      if let reference = try LinkCell.reference(of: row, column, relationship, members, in: context)
+      {
+        draft.references.append(reference)
+      }
+    }
+  }
+}
