@@ -157,6 +157,15 @@ extension ObjectStore {
     return transaction
   }
 
+  /// A draft for a trial: it takes what the draft of a commit takes, and is never saved.
+  ///
+  /// The store may be read-only.
+  ///
+  /// - Throws: what reading the keys of earlier records throws.
+  package func rehearsal() throws(StoreError) -> CommitDraft {
+    try writer.withLock { writer throws(StoreError) in try writer.draft(title: "") }
+  }
+
   /// Changes the model as a change of its own, in the words of its author: comments and order of
   /// its text stay.
   ///

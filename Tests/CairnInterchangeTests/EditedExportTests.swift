@@ -23,6 +23,18 @@ import Testing
 
     """
 
+  private static let optionalModel = """
+    %rec: Author
+    %plural: authors
+    %attribute: Name string
+
+    %rec: Book
+    %plural: books
+    %attribute: Name string
+    %relationship: Author to-one Author
+
+    """
+
   private let store: ObjectStore
 
   init() throws {
@@ -50,11 +62,11 @@ import Testing
       try store.export("Box", as: .csv), try store.export("Item", as: .csv)
     )
     edits(&boxes, &items)
-    return try Importer(target).run([
-      ImportInput(source(ExportedModel(store.snapshot).text, name: "model.rec", blockSize: 1000)),
-      ImportInput(source(boxes, name: "boxes.csv", blockSize: 1000)),
-      ImportInput(source(items, name: "items.csv", blockSize: 1000)),
-    ])
+    return try target.take(
+      export: [
+        ("model.rec", ExportedModel(store.snapshot).text), ("boxes.csv", boxes),
+        ("items.csv", items),
+      ])
   }
 
   private func items(of store: ObjectStore) throws -> [String] {
@@ -76,6 +88,48 @@ import Testing
     }
     expectEqual(other.lostValueCount, 0)
     try expectEqual(items(of: store), ["", "p3 p4", "p1 p2"])
+  }
+
+  @Test(arguments: [InterchangeFormat.csv, .rec, .json, .jsonl])
+  func `takes a link away that a person deletes`(format: InterchangeFormat) throws {
+    let model = try ObjectModel(parsing: Self.optionalModel)
+    let store = try makeStore(model.entities)
+    let context = store.newContext()
+    let author = try context.create("Author")
+    for name in ["A", "B"] {
+      let book = try context.create("Book")
+      book["Name"] = .text(name)
+      book.setLinks("Author", [author])
+    }
+    try context.save(title: "Fill")
+    let books = try store.export("Book", as: format)
+    let edited =
+      switch format {
+      case .csv: books.replacing("A,cairn://authors/p1", with: "A,")
+      case .rec: books.replacing("Name: A\nAuthor: p1\n", with: "Name: A\n")
+      default:
+        books.replacing(
+          /("Name": ?"A", *\n? *"Author": ?)"cairn:\/\/authors\/p1"/, with: { "\($0.output.1)null" }
+        )
+      }
+    expectTrue(edited != books, books)
+    let report = try store.take(
+      export: [("model.rec", ExportedModel(store.snapshot).text), ("books.\(format)", edited)])
+    expectEqual(report.lostValueCount, 0)
+    try expectEqual(
+      store.values("Author", of: "Book"), [nil, .link(RecordKey(sequence: 1))])
+  }
+
+  @Test func `has a model whose texts may have any characters`() throws {
+    let doc = "one\u{2028}two\u{85}three\u{0B}four"
+    let model = Self.optionalModel.replacing(
+      "%attribute: Name string\n\n", with: "%attribute: Name string\n%doc: \(doc)\n\n")
+    let store = try makeStore(try ObjectModel(parsing: model).entities)
+    for ends in ["\n", "\r\n"] {
+      let text = ExportedModel(store.snapshot).text.replacing("\n", with: ends)
+      let read = try #require(try ExportedModel(parsing: text, file: "model.rec"))
+      expectEqual(read.model, store.snapshot.model)
+    }
   }
 
   @Test func `deletes no owned record that has a row of its own`() throws {
@@ -116,6 +170,119 @@ import Testing
   }
 }
 
+extension ObjectStore {
+  /// Imports files of an export, after a dry run that must say the same.
+  fileprivate func take(export files: [(name: String, text: String)]) throws -> ImportReport {
+    let inputs = {
+      files.map { ImportInput(source($0.text, name: $0.name, blockSize: 1000)) }
+    }
+    var options = ImportOptions()
+    options.isDryRun = true
+    let trial = try Importer(self, options).run(inputs())
+    let report = try Importer(self).run(inputs())
+    expectEqual(trial.words, report.words)
+    return report
+  }
+}
+
+extension ImportReport {
+  /// What a person reads of it.
+  fileprivate var words: [String] {
+    collections.map {
+      "\($0.entity.plural) \($0.inserted) \($0.updated) \($0.relinked) \($0.unchanged) \($0.deleted)"
+    } + lostValues.map { "\($0.problem)" } + badRows.map { "\($0.problem)" }
+  }
+}
+
+/// A record of an export that stands in it several times.
+@Suite struct `A record with two rows` {
+  private static let model = """
+    %rec: Author
+    %plural: authors
+    %attribute: Name string
+    %attribute: Town string
+    %attribute: Born integer
+
+    %rec: Book
+    %plural: books
+    %attribute: Name string
+    %relationship: Author to-one Author export=follow
+
+    """
+
+  private let store: ObjectStore
+
+  init() throws {
+    store = try makeStore(try ObjectModel(parsing: Self.model).entities)
+    let context = store.newContext()
+    let author = try context.create("Author")
+    (author["Name"], author["Town"], author["Born"]) = (.text("Ann"), .text("Oslo"), .integer(1950))
+    for number in 1...2 {
+      let book = try context.create("Book")
+      book["Name"] = .text("book \(number)")
+      book.setLinks("Author", [author])
+    }
+    try context.save(title: "Fill")
+  }
+
+  private func take(_ files: [(name: String, text: String)]) throws -> ImportReport {
+    try store.take(export: [("model.rec", ExportedModel(store.snapshot).text)] + files)
+  }
+
+  @Test(arguments: [false, true], [InterchangeFormat.json, .jsonl, .rec])
+  func `keeps its own row, and the copy that says something else is named`(
+    isReversed: Bool, format: InterchangeFormat
+  ) throws {
+    let (books, authors) = (
+      try store.export("Book", as: format), try store.export("Author", as: format)
+    )
+    let edited = books.replacing("Oslo", with: "Rome", maxReplacements: 1)
+    let files = [("books.\(format)", edited), ("authors.\(format)", authors)]
+    let report = try take(isReversed ? files.reversed() : files)
+    expectEqual(report.lostValues.map { $0.problem.value }, ["cairn://authors/p1"])
+    try expectEqual(store.texts("Town", of: "Author"), ["Oslo"])
+    expectEqual(report.collections.map(\.updated), [0, 0])
+    let rows = authors.replacing("Oslo", with: "Rome")
+    let newer = try take([("books.\(format)", books), ("authors.\(format)", rows)])
+    expectEqual(newer.lostValueCount, 0)
+    try expectEqual(store.texts("Town", of: "Author"), ["Rome"])
+    let target = try makeStore()
+    let other = try target.take(
+      export: [
+        ("model.rec", ExportedModel(store.snapshot).text), ("books.\(format)", edited),
+        ("authors.\(format)", authors),
+      ])
+    expectEqual(other.lostValueCount, 0)
+    expectEqual(other.notices.filter { $0.hasPrefix("authors: 1 copy of a record says") }.count, 1)
+    try store.undo()
+    let unedited = try take([("books.\(format)", books), ("authors.\(format)", authors)])
+    expectEqual(unedited.lostValueCount, 0)
+  }
+
+  @Test func `takes the last of two rows, and names it`() throws {
+    let authors = "url,Name,Town\ncairn://authors/p1,Ann,Rome\ncairn://authors/p1,Ann,Pisa\n"
+    let report = try take([("authors.csv", authors)])
+    expectEqual(report.lostValues.map(\.line), [3])
+    try expectEqual(store.texts("Town", of: "Author"), ["Pisa"])
+    let twice = "url,Name,Town\ncairn://authors/p1,Ann,Rome\ncairn://authors/p1,Ann,Rome\n"
+    let same = try take([("authors.csv", twice)])
+    expectEqual(same.lostValueCount, 0)
+  }
+
+  @Test func `stays away with its refused row, although a copy of it stands elsewhere`() throws {
+    let target = try makeStore()
+    let model = ExportedModel(store.snapshot).text
+    let authors = try store.export("Author", as: .json)
+      .replacing("1950", with: "\"long ago\"")
+    let books = try store.export("Book", as: .json)
+    let report = try target.take(
+      export: [("model.rec", model), ("books.json", books), ("authors.json", authors)])
+    expectEqual(report.badRowCount, 1)
+    try expectEqual(target.snapshot.load("Author").count, 0)
+    try expectEqual(target.snapshot.load("Book").count, 2)
+  }
+}
+
 @Suite struct `A record that must have links` {
   private static let model = """
     %rec: Author
@@ -149,6 +316,18 @@ import Testing
       "Name,Author,Editor\nA,nope,nope\nB,Ann,Bob\nC,Ann,\n", as: "books.csv")
     expectEqual(report.badRowCount, 2)
     try expectEqual(store.texts("Name", of: "Book"), ["B"])
+  }
+
+  @Test func `keeps a link that an empty cell would take away`() throws {
+    let store = try makeLibrary()
+    try store.take("Name,Author,Editor\nA,Ann,Bob\n", as: "books.csv")
+    let books = try store.export("Book", as: .csv)
+      .replacing("cairn://authors/p1", with: "").replacing("authors/p2", with: "authors/p1")
+    let report = try store.take(
+      export: [("model.rec", ExportedModel(store.snapshot).text), ("books.csv", books)])
+    expectEqual(report.lostValues.map { $0.problem.field }, ["Author"])
+    try expectEqual(store.values("Author", of: "Book"), [.link(RecordKey(sequence: 1))])
+    try expectEqual(store.values("Editor", of: "Book"), [.link(RecordKey(sequence: 1))])
   }
 
   @Test func `takes the records along that need it, in one more pass`() throws {

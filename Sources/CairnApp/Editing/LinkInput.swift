@@ -1,8 +1,12 @@
+internal import CairnInterchange
 internal import CairnNavigation
 internal import CairnRecords
 internal import CairnStore
 
-/// Reads what a person typed as the end of a link.
+/// Finds the record that a word names.
+///
+/// The word comes from a person or from a file. It is the end of a link: a URL, or a record's
+/// address within its collection.
 struct LinkInput {
   let snapshot: Snapshot
   let clock: WallClock
@@ -13,6 +17,14 @@ struct LinkInput {
   ///
   /// - Throws: ``AppError/failed(_:)`` when there is none.
   func key(_ word: String, _ entity: Entity) throws(AppError) -> RecordKey {
+    switch end(word, entity) {
+    case .found(let key): return key
+    case .none(let reason), .unreadable(let reason): throw .failed(reason)
+    }
+  }
+
+  /// The record of `entity` that a word names, or why there is none.
+  func end(_ word: String, _ entity: Entity) -> LinkEnd {
     // A bare name means a record of the link's own collection.
     let isURL = word.contains("/")
     do {
@@ -20,14 +32,12 @@ struct LinkInput {
         isURL ? try routed(try ScreenURL(parsing: word)) : ScreenURL([entity.plural, word])
       guard case .record(let id) = try StoreAddress(url, in: snapshot, at: clock),
         id.entity == entity.name
-      else {
-        throw AppError.failed("\(word) is not a record of \(entity.plural)")
-      }
-      return id.key
-    } catch let error as AppError {
-      throw error
+      else { return .none(reason: "\(word) is not a record of \(entity.plural)") }
+      return .found(id.key)
+    } catch AddressProblem.unavailable(let reason) {
+      return .unreadable(reason: reason)
     } catch {
-      throw .failed("\(error)")
+      return .none(reason: "\(error)")
     }
   }
 }

@@ -154,7 +154,9 @@ extension Workspace {
 
   /// Reads what a person typed as the end of a link.
   func links(in snapshot: Snapshot) -> LinkInput {
-    LinkInput(snapshot: snapshot, clock: clock, routed: routed)
+    LinkInput(snapshot: snapshot, clock: clock) { (url) throws(AppError) in
+      try routed(url, in: snapshot)
+    }
   }
 
   private func existingObject(

@@ -56,8 +56,16 @@ struct ImportFiles: Sendable {
     let notes = NoteFiles(environment: environment, fileSystem: fileSystem)
     var marks: [Mark] = []
     for named in files.map(environment.absolute) {
-      for path in try notes.files(in: named) ?? [named] {
-        marks.append(try mark(of: path, environment, fileSystem))
+      let parts: [String]
+      if let export = try ExportFolder(named, notes) {
+        parts = export.files + export.folders + export.notes
+      } else {
+        parts = [named]
+      }
+      for part in parts {
+        for path in try notes.files(in: part) ?? [part] {
+          marks.append(try mark(of: path, environment, fileSystem))
+        }
       }
     }
     return marks

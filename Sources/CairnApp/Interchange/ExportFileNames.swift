@@ -56,16 +56,17 @@ extension Snapshot {
     return readable(url(of: id)).segments.last ?? "\(id.key)"
   }
 
-  /// Where the file of a note lies, with a slash at its end, and what it is called; `nil` for a
-  /// record of a collection without folders.
+  /// The folder and the name for the file of a note; `nil` for a record that is no note.
   ///
-  /// An import of a folder of notes keeps both, so an export makes the same files.
+  /// An import of a folder of notes keeps both, so an export makes the same files. The folder ends in
+  /// a slash, unless it is empty.
   func notePlace(of id: ObjectID) -> (folder: String, words: String)? {
     guard let row = row(id), let entity = model[id.entity], let title = entity.title,
-      entity.attribute("Folder")?.type == .string, entity.attribute("Body") != nil,
+      entity.attribute(NoteFields.folder)?.type == .string,
+      entity.attribute(NoteFields.body) != nil,
       case .text(let words)? = row[title]
     else { return nil }
-    let folder = if case .text(let folder)? = row["Folder"] { folder } else { "" }
+    let folder = if case .text(let folder)? = row[NoteFields.folder] { folder } else { "" }
     let parts = folder.split(separator: "/").map { String(ExportFileNames.stem(String($0))) }
     return (parts.map { "\($0)/" }.joined(), words)
   }

@@ -37,17 +37,16 @@ extension Workspace {
     let place = environment.absolute(folder)
     try requireFolder(place, folder)
     // Another export of this store may be in the folder, whose collections are still meant.
-    let other = try knownModel(in: place)
-    if other?.store == model.store, let other {
+    let other = try ExportFolder.model(in: place.withoutLastSlashes, fileSystem)
+    if let other {
+      guard other.store == model.store else {
+        throw .failed("\(folder) has an export of another store; choose another folder")
+      }
       model = ExportedModel(store.snapshot, of: other, model)
     }
-    if let other, other.store != model.store {
-      throw .failed("\(folder) has an export of another store; choose another folder")
-    }
-    let isOwn = other.map { $0.store == model.store } ?? false
     if !isReplacing {
       try requireFree(
-        files.map(\.name) + (isOwn ? [] : [ExportedModel.fileName]), in: place, folder)
+        files.map(\.name) + (other == nil ? [ExportedModel.fileName] : []), in: place, folder)
     }
     let title = try address.map { (address) throws(AppError) in try url(of: address).text }
     return try recorded(.export, "Export \(title ?? "all collections") to \(folder)") { done in
@@ -76,18 +75,6 @@ extension Workspace {
         if files.count > 1 { log.note(JobProgress.Reading(done.fileCount, of: files.count)) }
       }
       return done
-    }
-  }
-
-  /// The model of an export that is in a folder; `nil` where there is none.
-  private func knownModel(in place: String) throws(AppError) -> ExportedModel? {
-    let path = FolderFile.path(of: ExportedModel.fileName, in: place)
-    do throws(FileError) {
-      guard try fileSystem.status(of: path)?.kind == .file else { return nil }
-      let text = String(decoding: try fileSystem.read(path), as: UTF8.self)
-      return try? ExportedModel(parsing: text, file: path)
-    } catch {
-      throw .failed(error.description)
     }
   }
 
@@ -146,7 +133,9 @@ private struct FolderFile {
 }
 
 extension Workspace {
-  /// The files for what is at an address, and the model, all of the same content of the store.
+  /// The files for an address, and the model.
+  ///
+  /// All of them show the same state of the store.
   private func folderFiles(
     of address: Address?, as format: InterchangeFormat
   ) throws(AppError) -> ([FolderFile], ExportedModel) {

@@ -53,21 +53,27 @@ extension Environment {
   ) throws(AppError) -> [ImportInput] {
     let notes = NoteFiles(environment: self, fileSystem: fileSystem)
     var inputs: [ImportInput] = []
-    var rest = paths[...]
-    var models: [String] = []
-    for path in paths where try notes.exported(path) == nil {
-      if let model = notes.modelBeside(path), !models.contains(model),
-        !paths.map(absolute).contains(model)
-      {
-        models.append(model)
+    var parts: [String] = []
+    // Whether there is a model in the folder of a part.
+    var models: [String: Bool] = [:]
+    for path in paths {
+      if let export = try ExportFolder(path, notes) {
+        parts += export.files + export.folders
+        if !export.notes.isEmpty {
+          inputs.append(
+            ImportInput(
+              folder: notes.name(of: absolute(path)), at: path, of: export.notes.map(notes.stream)))
+        }
+      } else {
+        parts.append(path)
+        let folder = absolute(path).parentFolder
+        if path != "-", models[folder] == nil {
+          models[folder] = try ExportFolder.model(in: folder, fileSystem) != nil
+        }
       }
     }
+    var rest = parts[...]
     while let path = rest.first {
-      if let parts = try notes.exported(path) {
-        rest = parts.files + parts.folders + rest.dropFirst()
-        if !parts.notes.isEmpty { inputs.append(notes.notes(parts.notes, of: path)) }
-        continue
-      }
       if format ?? .markdown == .markdown, let folder = try notes.folder(path) {
         rest.removeFirst()
         inputs.append(folder)
@@ -78,8 +84,14 @@ extension Environment {
         siblings.count > 1 ? notes.input(of: siblings, in: path) : try open(path))
       rest = rest.dropFirst(max(1, siblings.count))
     }
+    let named = Set(parts.map(absolute))
+    for folder in models.keys.sorted() where models[folder] == true {
+      let model = "\(folder)/\(ExportedModel.fileName)"
+      guard !named.contains(model) else { continue }
+      inputs.append(
+        ImportInput(modelBeside: ByteStream(name: model, reading: model, of: fileSystem)))
+    }
     return inputs
-      + models.map { ImportInput(modelBeside: ByteStream(name: $0, reading: $0, of: fileSystem)) }
   }
 
   /// Reads inputs to their end, for which no store is needed.
@@ -188,12 +200,8 @@ extension Workspace {
 
   private func importer(_ options: ImportOptions) -> Importer {
     Importer(store, options, zones: ZoneFolder(environment["TZDIR"])) {
-      [self] (text, entity, snapshot) in
-      do throws(AppError) {
-        return .found(try links(in: snapshot).key(text, entity))
-      } catch {
-        return .none(reason: "\(error)")
-      }
+      [self] text, entity, snapshot in
+      links(in: snapshot).end(text, entity)
     }
   }
 

@@ -11,12 +11,18 @@ extension Workspace {
   /// Cost: none where no route is set or the URL is one of a collection, else that of making the
   /// map.
   ///
+  /// - Parameters:
+  ///   - url: the URL.
+  ///   - snapshot: the content whose collections are known; `nil` for the newest.
+  /// - Returns: the URL at the end of the way.
   /// - Throws: ``AppError/failed(_:)`` when the way has no end.
-  func routed(_ url: ScreenURL) throws(AppError) -> ScreenURL {
+  func routed(
+    _ url: ScreenURL, in snapshot: Snapshot? = nil
+  ) throws(AppError) -> ScreenURL {
     guard let routes = try? settings.routes, !routes.isEmpty else { return url }
     // The routes stand back behind what the store has.
     if url.segments.count <= 2, let word = url.segments.first,
-      store.snapshot.model.entity(matching: word) != nil
+      (snapshot ?? store.snapshot).model.entity(matching: word) != nil
     {
       return url
     }

@@ -46,7 +46,7 @@ struct CardLine {
     }
     guard !head.utf8.contains(0) else { throw .zeroByte(column: line.name) }
     self = line
-    value = try text(of: bytes[(colon + 1)...], number)
+    value = CardText.withPlainLineEnds(try text(of: bytes[(colon + 1)...], number))
   }
 
   /// The values of the parameters called `name`.
@@ -126,7 +126,7 @@ extension CardLine {
     if isBinary { return String(decoding: bytes.filter { $0 > Byte.space }, as: UTF8.self) }
     let encodings = values(of: "ENCODING").map { $0.uppercased() }
     let isQuoted = encodings.contains(CardEncoding.quotedPrintable.rawValue)
-    let raw = isQuoted ? QuotedPrintable.decoded(bytes).withPlainLineEnds : Array(bytes)
+    let raw = isQuoted ? QuotedPrintable.decoded(bytes) : Array(bytes)
     let charset = values(of: "CHARSET").last?.uppercased() ?? "UTF-8"
     switch charset {
     case "UTF-8", "UTF8", "US-ASCII", "ASCII": break
@@ -177,18 +177,5 @@ enum QuotedPrintable {
 
   private static func digit(_ byte: UInt8) -> UInt8? {
     Character(Unicode.Scalar(byte)).hexDigitValue.map(UInt8.init)
-  }
-}
-
-extension [UInt8] {
-  /// The bytes with a line feed for each line end of another form.
-  fileprivate var withPlainLineEnds: [UInt8] {
-    guard contains(Byte.carriageReturn) else { return self }
-    var bytes: [UInt8] = []
-    for byte in self {
-      if byte == Byte.lineFeed, bytes.last == Byte.carriageReturn { bytes.removeLast() }
-      bytes.append(byte)
-    }
-    return bytes.map { $0 == Byte.carriageReturn ? Byte.lineFeed : $0 }
   }
 }

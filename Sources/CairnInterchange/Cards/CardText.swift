@@ -115,18 +115,26 @@ enum CardText {
     _ text: String, where isSpecial: (Unicode.Scalar) -> Bool, lineBreak: [Unicode.Scalar]
   ) -> String {
     var result = String.UnicodeScalarView()
-    var isAfterReturn = false
-    for scalar in text.unicodeScalars {
-      // A card cannot have a carriage return without a line feed.
-      defer { isAfterReturn = scalar == "\r" }
-      if scalar == "\n", isAfterReturn { continue }
-      if scalar == "\n" || scalar == "\r" {
+    for scalar in withPlainLineEnds(text).unicodeScalars {
+      if scalar == "\n" {
         result += lineBreak
       } else if isSpecial(scalar) {
         result += ["\\", scalar]
       } else {
         result.append(scalar)
       }
+    }
+    return String(result)
+  }
+
+  /// The text with a line feed for each line end; a card has no other one within a value.
+  static func withPlainLineEnds(_ text: String) -> String {
+    guard text.utf8.contains(Byte.carriageReturn) else { return text }
+    var result = String.UnicodeScalarView()
+    var isAfterReturn = false
+    for scalar in text.unicodeScalars {
+      if scalar != "\n" || !isAfterReturn { result.append(scalar == "\r" ? "\n" : scalar) }
+      isAfterReturn = scalar == "\r"
     }
     return String(result)
   }

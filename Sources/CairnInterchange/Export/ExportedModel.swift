@@ -45,9 +45,9 @@ public struct ExportedModel: Sendable {
   ///
   /// - Throws: `StoreError.invalidModel` for a text that names one and has no model behind it.
   package init?(parsing text: String, file: String) throws(StoreError) {
-    // What editors of other systems put at the start of a file and at the ends of its lines.
+    // Editors of other systems begin a file with a mark, and end its lines with a carriage return.
     let text = text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text
-    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
     let head = lines.prefix { !$0.isEmpty }
     guard head.first?.hasPrefix("%rec:") == true,
       let line = head.first(where: { $0.hasPrefix("\(Self.storeKeyword):") }),

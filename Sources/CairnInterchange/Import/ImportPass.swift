@@ -16,8 +16,8 @@ struct ImportPass {
   init(_ assembly: RecordAssembly) {
     (plan, report, samples) = (assembly.plan, assembly.report, assembly.samples)
     mustStartOver = assembly.mustStartOver
-    fates = Dictionary(
-      uniqueKeysWithValues: assembly.fates.map { (assembly.plan.tables[$0.key].place, $0.value) })
+    let reached = zip(plan.tables.map(\.place), assembly.fates).filter(\.1.isReached)
+    fates = Dictionary(uniqueKeysWithValues: reached.map { ($0, $1) })
   }
 
   /// The places of the tables of which no row became a record, each being refused, or none reached

@@ -87,9 +87,7 @@ public struct Importer: Sendable {
       case .cancel: throw .canceled
       }
     }
-    guard options.isDryRun else { return try save(inputs, tell) }
-    var rehearsal = Rehearsal(over: store.snapshot)
-    return try passes(over: inputs, into: &rehearsal, tell).report
+    return options.isDryRun ? try rehearse(inputs, tell) : try save(inputs, tell)
   }
 
   /// Says what an import of inputs would do, and changes nothing.
@@ -105,14 +103,14 @@ public struct Importer: Sendable {
     progress: (ImportProgress) -> ImportProgress.Answer = { _ in .proceed }
   ) throws(InterchangeError) -> ImportPreview {
     let total = inputs.rowCount
-    var rehearsal = Rehearsal(over: store.snapshot)
-    let passes = try passes(over: inputs, into: &rehearsal, samples: samples) {
+    var draft = try rehearsal()
+    let passes = try passes(over: inputs, into: &draft, samples: samples) {
       (rows) throws(InterchangeError) in
       let state = ImportProgress(phase: .converting, rows: rows, total: total)
       guard progress(state) == .proceed else { throw .canceled }
       return true
     }
-    return ImportPreview(inputs, passes, over: rehearsal.snapshot.model)
+    return ImportPreview(inputs, passes, over: store.snapshot.model)
   }
 
   /// Says which column's values an import of inputs would put into which field.
@@ -149,6 +147,29 @@ public struct Importer: Sendable {
     return report
   }
 
+  /// Does what `save` does, but for the saving.
+  private func rehearse(
+    _ inputs: InspectedInputs, _ progress: (Int) throws(InterchangeError) -> Bool
+  ) throws(InterchangeError) -> ImportReport {
+    var draft = try rehearsal()
+    let report = try passes(over: inputs, into: &draft, progress).report
+    if report.isFruitless || options.isStrict && report.badRowCount > 0 { return report }
+    do throws(StoreError) {
+      try draft.check()
+    } catch {
+      throw .store(error)
+    }
+    return report
+  }
+
+  private func rehearsal() throws(InterchangeError) -> CommitDraft {
+    do throws(StoreError) {
+      return try store.rehearsal()
+    } catch {
+      throw .store(error)
+    }
+  }
+
   /// Puts everything in the draft.
   private func fill(
     _ draft: inout CommitDraft, _ inputs: InspectedInputs,
@@ -167,8 +188,8 @@ public struct Importer: Sendable {
   /// Refused rows leave nothing in the model. If there are any, a second pass starts over with the
   /// types of the other rows, and without the tables that lost all rows. A table stays if an option
   /// names one of its columns.
-  private func passes<Sink: RecordSink>(
-    over inputs: InspectedInputs, into sink: inout Sink, samples: Int = 0,
+  private func passes(
+    over inputs: InspectedInputs, into sink: inout CommitDraft, samples: Int = 0,
     _ progress: (Int) throws(InterchangeError) -> Bool
   ) throws(InterchangeError) -> ImportPasses {
     let untouched = sink
@@ -222,11 +243,11 @@ public struct Importer: Sendable {
 
   /// Goes through the rows once: first what the model lacks, then the records.
   private func pass(
-    _ plan: ImportPlan, into sink: inout some RecordSink, _ samples: Int,
+    _ plan: ImportPlan, into sink: inout CommitDraft, _ samples: Int,
     _ progress: (Int) throws(InterchangeError) -> Bool
   ) throws(InterchangeError) -> ImportPass {
     do throws(StoreError) {
-      try sink.adopt(plan.model)
+      try sink.updateModel(plan.model)
     } catch {
       throw .store(error)
     }
@@ -283,7 +304,7 @@ extension Snapshot {
     return switch resolve(named.map { "\($0.key)" } ?? text, in: entity.name, at: clock) {
     case .found(let id): .found(id.key)
     case .ambiguous: .none(reason: "several records of \(entity.plural) are called so")
-    case .unavailable(let reason): .none(reason: reason)
+    case .unavailable(let reason): .unreadable(reason: reason)
     default: .none(reason: "no record of \(entity.plural) is called so")
     }
   }

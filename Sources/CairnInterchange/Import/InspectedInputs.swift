@@ -22,37 +22,17 @@ public struct InspectedInputs: Sendable {
   ) throws(InterchangeError) {
     var notices: [String] = []
     var tables: [InspectedTable] = []
-    var opened: [(input: ImportInput, files: [OpenedInput])] = []
-    var export: ExportedModel?
-    var isBeside = false
-    for input in inputs {
-      let files = try input.sources.map { (source) throws(InterchangeError) in
-        try OpenedInput(source)
-      }
-      guard let found = try ExportedModel(input, files) else {
-        if !input.isBeside { opened.append((input, files)) }
-        continue
-      }
-      isBeside = isBeside || input.isBeside
-      guard export == nil || export?.store == found.store else { throw .twoExports }
-      export = found
-    }
+    let (opened, export, isBeside) = try Self.open(inputs)
     for (input, files) in opened {
       var found: [String] = []
       let raw: [RawTable]
       do throws(InterchangeError) {
         raw = try RawTable.tables(of: files, in: input, notices: &found)
-      } catch {
-        // A collection without records.
-        if case .empty = error, export != nil { continue }
-        if case .noRecords = error, export != nil { continue }
-        throw error
+      } catch  where export != nil && error.isOfNoRecords {
+        continue
       }
-      for table in raw {
-        let table =
-          try export.map { (export) throws(InterchangeError) in
-            try table.defined(by: export.model, byName: !isBeside)
-          } ?? table
+      for var table in raw {
+        if let export { table = try table.defined(by: export.model, byName: !isBeside) }
         var inspected = try InspectedTable(table) { (rows) throws(InterchangeError) in
           let state = ImportProgress(phase: .inspecting, rows: rows, total: nil)
           guard progress(state) == .proceed else { throw .canceled }
@@ -65,12 +45,35 @@ public struct InspectedInputs: Sendable {
     }
     self.tables = tables
     self.notices = notices
-    guard isBeside else {
-      self.export = export
-      return
+    // Without its own name in the command, a model only describes the files here that it knows.
+    let names = tables.filter(\.table.isExported).compactMap(\.table.definition?.name)
+    self.export = isBeside ? names.isEmpty ? nil : export?.part(of: names) : export
+  }
+
+  /// Opens the inputs, and reads the model of an export among them.
+  ///
+  /// - Returns: the other inputs; the model; whether the model only lies beside them.
+  private static func open(
+    _ inputs: [ImportInput]
+  ) throws(InterchangeError) -> (
+    [(input: ImportInput, files: [OpenedInput])], ExportedModel?, isBeside: Bool
+  ) {
+    var opened: [(input: ImportInput, files: [OpenedInput])] = []
+    var export: ExportedModel?
+    var isBeside = false
+    for input in inputs {
+      let files = try input.sources.map { (source) throws(InterchangeError) in
+        try OpenedInput(source)
+      }
+      if let found = try ExportedModel(input, files) {
+        guard export == nil || export?.store == found.store else { throw .twoExports }
+        export = found
+        isBeside = isBeside || input.isBeside
+      } else if !input.isBeside {
+        opened.append((input, files))
+      }
     }
-    let names = tables.compactMap { $0.table.isExported ? $0.table.definition?.name : nil }
-    self.export = names.isEmpty ? nil : export?.part(of: names)
+    return (opened, export, isBeside)
   }
 
   /// What the inputs are called, each once.
@@ -99,6 +102,16 @@ extension ExportedModel {
       self = export
     } catch {
       throw .store(error)
+    }
+  }
+}
+
+extension InterchangeError {
+  /// Whether an input has no records, as the file of an empty collection.
+  fileprivate var isOfNoRecords: Bool {
+    switch self {
+    case .empty, .noRecords: true
+    default: false
     }
   }
 }

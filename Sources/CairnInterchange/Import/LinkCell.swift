@@ -23,8 +23,9 @@ enum LinkCell {
   ) throws(RowProblem) -> RecordDraft.Reference? {
     let bytes = row.bytes(at: column)
     switch row.kind(at: column) {
-    case .missing: return nil
-    case .empty: return RecordDraft.Reference(relationship: relationship, target: .members([]))
+    case .missing where !context.clearsLinks: return nil
+    case .missing, .empty:
+      return RecordDraft.Reference(relationship: relationship, target: .members([]))
     case .plain where bytes.first != Byte.openBracket, .text:
       // A short name may have a comma, and a link to one record has one name.
       let text = String(decoding: bytes, as: UTF8.self)

@@ -32,7 +32,7 @@ extension RecordAssembly {
   /// Lets a link wait for its other end; whole records in it are made at once.
   mutating func wait(
     for reference: RecordDraft.Reference, of id: ObjectID, from origin: WaitingLink.Origin,
-    into sink: inout some RecordSink
+    into sink: inout CommitDraft
   ) throws(RowFailure) {
     var link = WaitingLink(
       record: id, relationship: reference.relationship, ends: [], origin: origin,
@@ -67,13 +67,17 @@ extension RecordAssembly {
   ///
   /// A field that stores a link gets it at once. Other links are given to the records at their other
   /// end, as when a person sets them.
-  mutating func settleLinks(into sink: inout some RecordSink) throws(InterchangeError) {
+  mutating func settleLinks(into sink: inout CommitDraft) throws(InterchangeError) {
     var others: [(statement: LinkStatement, origin: WaitingLink.Origin)] = []
     defer { tellDeadLinks() }
     for link in waiting.take() {
       var (keys, isWhole) = keys(of: link)
       // A value that leads nowhere takes no link away.
       if !isWhole { keys = keptKeys(of: link, with: keys) }
+      if keys.isEmpty, link.relationship.isRequired, stored.row(link.record) != nil {
+        tell(.required(field: link.relationship.name), of: link.origin)
+        continue
+      }
       requiredLinks.settle(link, keys)
       guard isFree(link.relationship) else {
         others.append(
@@ -87,8 +91,8 @@ extension RecordAssembly {
       let old = row?[link.relationship.name]
       guard row == nil || old != value else { continue }
       countRelinked(link.record)
-      sink.update(
-        link.record, [FieldChange(name: link.relationship.name, old: old, new: value)])
+      let field = FieldChange(name: link.relationship.name, old: old, new: value)
+      sink.changes.append(RecordChange(id: link.record, kind: .update, fields: [field]))
     }
     guard !others.isEmpty else { return }
     do throws(StoreError) {
@@ -139,8 +143,9 @@ extension RecordAssembly {
     }
   }
 
-  /// The records at the ends of a link, and whether each end leads to one; what leads to none is
-  /// told.
+  /// The records to which a link leads, and whether it found all of them.
+  ///
+  /// A word that names no record is reported.
   private mutating func keys(of link: WaitingLink) -> ([RecordKey], isWhole: Bool) {
     var keys: [RecordKey] = []
     var isWhole = true
@@ -159,6 +164,9 @@ extension RecordAssembly {
         } else {
           keys.append(key)
         }
+      case .unreadable(let reason):
+        // The import ends, as its links would be lost.
+        stored.fail(reason)
       case .none(let reason):
         isWhole = false
         guard link.isSure || isStrict else {
@@ -184,7 +192,7 @@ extension RecordAssembly {
   }
 
   /// Notes a value that found no place.
-  private mutating func tell(_ problem: RowProblem, of origin: WaitingLink.Origin) {
+  mutating func tell(_ problem: RowProblem, of origin: WaitingLink.Origin) {
     if isStrict {
       report.note(problem, of: origin)
     } else {
@@ -224,7 +232,7 @@ extension RecordAssembly {
   /// 3. The handle of a record of this import, or `FIELD=VALUE` of a unique field.
   /// 4. Any other name that a person may type for a link.
   private func record(_ text: String, _ relationship: Relationship) -> LinkEnd {
-    if let id = identities[text] {
+    if let id = identities[text]?.id {
       if id.entity == relationship.destination { return .found(id.key) }
       return .none(reason: "it is not a record of \(plural(of: relationship))")
     }
@@ -258,6 +266,8 @@ public enum LinkEnd: Hashable, Sendable {
   case found(RecordKey)
   /// There is none; in words, why.
   case none(reason: String)
+  /// The file that would tell cannot be read; in words, why.
+  case unreadable(reason: String)
 }
 
 /// Finds the record that a person or a file names as the end of a link.

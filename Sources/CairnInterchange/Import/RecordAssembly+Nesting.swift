@@ -39,7 +39,16 @@ extension RecordAssembly {
     guard let address = draft.identity, rowEntities.contains(draft.entity.name) else {
       return nil
     }
-    if identities[address] == nil {
+    if identities[address] != nil {
+      tellCopy(draft, at: relationship.name, from: origin)
+    } else if let first = standIns[address] {
+      guard first.draft.valuesHash != draft.valuesHash else { return address }
+      tell(
+        .disputed(
+          field: relationship.name, text: address,
+          reason: "an earlier copy of this record says something else, and that copy counts"),
+        of: origin)
+    } else {
       standIns.note(
         address,
         StandIn(
@@ -48,11 +57,48 @@ extension RecordAssembly {
     return address
   }
 
+  /// Tells a copy of a record that says something else than the record's own row.
+  ///
+  /// In the store of the export, a copy that says what the store has is only older than the row. In
+  /// another store, nobody knows which of both is the older one.
+  mutating func tellCopy(
+    _ copy: RecordDraft, at field: String, from origin: WaitingLink.Origin
+  ) {
+    guard let address = copy.identity, let own = identities[address],
+      own.values != copy.valuesHash, isNews(copy.valuesHash, of: own.id)
+    else { return }
+    guard plan.origin == .thisStore else {
+      otherCopies[own.id.entity, default: (0, origin)].count += 1
+      return
+    }
+    tell(
+      .disputed(
+        field: field, text: address,
+        reason: "the record's own row says something else, and that row counts"),
+      of: origin)
+  }
+
+  /// Says which collections have copies of records that say something else than their rows.
+  mutating func tellOtherCopies() {
+    for (entity, copies) in otherCopies.sorted(by: { $0.key < $1.key }) {
+      let (are, say) =
+        copies.count == 1 ? ("copy of a record", "says") : ("copies of records", "say")
+      report.notices.append(
+        "\(plan.model[entity]?.plural ?? entity): \(copies.count) \(are) \(say) something else than "
+          + "the record's own row, which counts, the first at \(copies.first.input), "
+          + "line \(copies.first.line)")
+    }
+  }
+
   /// Makes the records that stood within others and had no row of their own after all.
-  mutating func makeStandIns(in sink: inout some RecordSink) throws(InterchangeError) {
+  mutating func makeStandIns(in sink: inout CommitDraft) throws(InterchangeError) {
     // Each of them may have others within it.
     while let (address, record) = standIns.next() {
-      guard identities[address] == nil else { continue }
+      guard !refusedAddresses.contains(address) else { continue }
+      if identities[address] != nil {
+        tellCopy(record.draft, at: record.relationship.name, from: record.origin)
+        continue
+      }
       do throws(RowFailure) {
         var places: [RecordKey] = []
         _ = try put(
@@ -60,7 +106,7 @@ extension RecordAssembly {
           from: record.origin, into: &sink)
       } catch {
         switch error {
-        case .problem(let problem): report.note(problem, of: record.origin)
+        case .problem(let problem): tell(problem, of: record.origin)
         case .store(let error): throw .store(error)
         }
       }
@@ -117,7 +163,7 @@ extension RecordAssembly {
   mutating func put(
     _ draft: RecordDraft, _ object: JSONObject, at relationship: Relationship, of owner: ObjectID,
     over places: inout [RecordKey], from origin: WaitingLink.Origin,
-    into sink: inout some RecordSink
+    into sink: inout CommitDraft
   ) throws(RowFailure) -> ObjectID {
     var draft = draft
     let entity = draft.entity
@@ -187,11 +233,11 @@ extension RecordAssembly {
   }
 
   /// Deletes the records that stand within others no more, once all links are settled.
-  mutating func removeSurplus(from sink: inout some RecordSink) throws(InterchangeError) {
+  mutating func removeSurplus(from sink: inout CommitDraft) throws(InterchangeError) {
     var gone = surplus.filter { !standing.contains($0) }
     guard !gone.isEmpty else { return }
     // A record that has its own row stays.
-    let rows = Set(identities.values)
+    let rows = Set(identities.values.map(\.id))
     gone.removeAll(where: rows.contains)
     guard !gone.isEmpty else { return }
     do throws(StoreError) {
@@ -228,9 +274,11 @@ struct StandIns {
   private var order: [String] = []
   private var place = 0
 
-  /// Notes a record, unless one with its address was noted before.
+  /// The record with an address, unless it was taken.
+  subscript(address: String) -> StandIn? { records[address] }
+
+  /// Notes a record.
   mutating func note(_ address: String, _ record: StandIn) {
-    guard records[address] == nil else { return }
     records[address] = record
     order.append(address)
   }

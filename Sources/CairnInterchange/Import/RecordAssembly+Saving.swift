@@ -7,8 +7,9 @@ extension RecordAssembly {
   /// - Returns: The record, and whether it is new, or other than it was but for its links.
   mutating func save(
     _ draft: RecordDraft, over known: ObjectID?, from origin: WaitingLink.Origin,
-    into sink: inout some RecordSink
+    into sink: inout CommitDraft
   ) throws(RowFailure) -> (id: ObjectID, fate: ImportPreview.Fate) {
+    let row = draft
     var draft = draft
     let rules = rules(of: draft.entity)
     if known == nil { rules.fillDefaults(of: &draft) }
@@ -25,16 +26,17 @@ extension RecordAssembly {
       } else {
         (try insert(draft, into: &sink), ImportPreview.Fate.new)
       }
+    note(row, id, from: origin)
     register(draft, id)
     if known == nil { requiredLinks.note(draft, id, from: origin) }
-    for reference in unsettled {
+    for reference in unsettled where known != nil || !reference.isEmpty {
       try wait(for: reference, of: id, from: origin, into: &sink)
     }
     return (id, fate)
   }
 
   private mutating func insert(
-    _ draft: RecordDraft, into sink: inout some RecordSink
+    _ draft: RecordDraft, into sink: inout CommitDraft
   ) throws(RowFailure) -> ObjectID {
     do throws(StoreError) {
       let key = try sink.insert(draft.values, into: draft.entity.name)
@@ -47,7 +49,7 @@ extension RecordAssembly {
   }
 
   private mutating func update(
-    _ id: ObjectID, _ draft: RecordDraft, into sink: inout some RecordSink
+    _ id: ObjectID, _ draft: RecordDraft, into sink: inout CommitDraft
   ) -> ImportPreview.Fate {
     let row = storedRow(of: id)
     var fields: [FieldChange] = []
@@ -63,7 +65,7 @@ extension RecordAssembly {
       return .unchanged
     }
     count(draft.entity) { $0.updated += 1 }
-    sink.update(id, fields)
+    sink.changes.append(RecordChange(id: id, kind: .update, fields: fields))
     updated.insert(id)
     return .updated
   }
@@ -100,9 +102,34 @@ extension RecordAssembly {
     }
   }
 
+  /// Makes the record known by the address that its row gives it.
+  private mutating func note(_ row: RecordDraft, _ id: ObjectID, from origin: WaitingLink.Origin) {
+    guard let address = row.identity else { return }
+    if let earlier = identities[address], earlier.values != row.valuesHash,
+      isNews(earlier.values, of: earlier.id)
+    {
+      tell(
+        .disputed(
+          field: RecordJSON.identityKey(of: row.entity), text: address,
+          reason: "another row says something else of this record; this row counts"),
+        of: origin)
+    }
+    identities[address] = AddressedRecord(id: id, values: row.valuesHash)
+  }
+
+  /// Whether values, by their hash, are others than those that the store has of a record.
+  func isNews(_ values: Int, of id: ObjectID) -> Bool {
+    guard plan.origin == .thisStore, let row = stored.row(id), let entity = plan.model[id.entity]
+    else { return true }
+    var blank = RecordDraft(entity)
+    for (place, property) in entity.storedProperties.enumerated() {
+      blank.set(place, row[property.name])
+    }
+    return values != blank.valuesHash
+  }
+
   /// Makes the record known by the values by which later rows may look for it.
   private mutating func register(_ draft: RecordDraft, _ id: ObjectID) {
-    if let identity = draft.identity { identities[identity] = id }
     notes[id.entity]?.note(draft, id.key)
     // Names of their own: while the view of the keys is gone through, it shares the indexes, and to
     // set something in one would copy it whole.

@@ -14,6 +14,8 @@ internal import CairnStore
 struct RecordAssembly {
   /// What became of the rows of a table.
   struct RowFates {
+    /// Whether the table was reached.
+    var isReached = false
     /// How many rows were taken.
     var taken = 0
     /// The rows that were refused.
@@ -36,7 +38,7 @@ struct RecordAssembly {
   /// Records by the fields by which something looks for them.
   var indexes: [FieldIndex.Name: FieldIndex] = [:]
   /// Records of this import by the addresses that their rows give them.
-  var identities: [String: ObjectID] = [:]
+  var identities: [String: AddressedRecord] = [:]
   /// Links whose other end may come later.
   var waiting = WaitingLinks()
   /// Columns that seem to be links, with how many values lead nowhere and where the first is.
@@ -71,8 +73,12 @@ struct RecordAssembly {
   private var widenings: [[WidenedField]]
   /// What is kept of the rows to be looked at, for each table.
   private(set) var samples: [RowSamples]
-  /// What became of the rows of the tables that were reached, by their places in the plan.
-  private(set) var fates: [Int: RowFates] = [:]
+  /// What became of the rows of each table.
+  private(set) var fates: [RowFates]
+  /// The addresses of the rows that were refused.
+  var refusedAddresses: Set<String> = []
+  /// Copies of records that say something else than the records' own rows, by entity.
+  var otherCopies: [String: (count: Int, first: WaitingLink.Origin)] = [:]
   /// Records that stand whole within others and may have a row of their own.
   var standIns = StandIns()
   private var rules: [String: RecordRules] = [:]
@@ -94,6 +100,7 @@ struct RecordAssembly {
     rowEntities = plan.rowEntities
     requiredLinks = RequiredLinks(plan.model)
     self.resolve = resolve
+    fates = plan.tables.map { _ in RowFates() }
     self.samples = plan.tables.map { RowSamples($0, limit: samples) }
     self.isStrict = isStrict
     widenings = plan.tables.map(\.widenings)
@@ -124,7 +131,6 @@ struct RecordAssembly {
     if let match = table.match {
       names.append(FieldIndex.Name(entity: table.entity.name, field: match.name))
     }
-    for name in names { index(name) }
     if plan.origin == nil {
       // Links may name records that other rows make.
       for case .relationship(let relationship, _) in table.columns {
@@ -135,8 +141,8 @@ struct RecordAssembly {
           FieldIndex.Name(entity: destination.name, field: $0.name)
         }
       }
-      for name in names { index(name) }
     }
+    for name in names { index(name) }
     if let match = table.match, match.name == MarkdownReader.name,
       notes[table.entity.name] == nil, table.entity.attribute(MarkdownReader.folder) != nil
     {
@@ -183,6 +189,13 @@ struct RecordAssembly {
   }
 }
 
+/// A record of an import whose row gives it an address.
+struct AddressedRecord {
+  let id: ObjectID
+  /// The hash of the values in its row.
+  let values: Int
+}
+
 /// Why a row did not become a record.
 enum RowFailure: Error {
   case problem(RowProblem)
@@ -200,15 +213,19 @@ extension RecordAssembly {
   ///     ends the assembly.
   /// - Throws: `InterchangeError` if an input or the store fails, or what `progress` throws.
   mutating func run(
-    into sink: inout some RecordSink, progress: (Int) throws(InterchangeError) -> Bool
+    into sink: inout CommitDraft, progress: (Int) throws(InterchangeError) -> Bool
   ) throws(InterchangeError) {
     try requireRead()
     var rows = 0
     tables: for place in plan.readingOrder {
       let table = plan.tables[place]
       (mayRepeat, cameAlong) = (table.mayRepeat, table.table.cameAlong)
-      fates[place] = RowFates()
-      let (context, blank) = (plan.context, RecordDraft(table.entity))
+      fates[place].isReached = true
+      let blank = RecordDraft(table.entity)
+      // An export shows all links of its records, but for those of records that came along.
+      let context = RowContext(
+        model: plan.model, localTime: plan.localTime,
+        clearsLinks: plan.origin != nil && !cameAlong)
       // A changed file shows at its end, so only a limit stops the reading earlier.
       let batches = try RowBatches(of: table.table, limit: table.rowLimit) { row in
         Result { () throws(RowProblem) in try table.draft(blank, of: row, in: context) }
@@ -216,8 +233,8 @@ extension RecordAssembly {
       var batch = RowBatches<Result<RecordDraft, RowProblem>>.Batch()
       while try batches.next(&batch) {
         for index in 0..<batch.count {
-          let row = fates[place]?.taken ?? 0
-          fates[place]?.taken += 1
+          let row = fates[place].taken
+          fates[place].taken += 1
           let made: Result<RecordDraft, RowProblem>
           if let problem = table.refused.problem(of: row) {
             made = .failure(problem)
@@ -239,6 +256,7 @@ extension RecordAssembly {
     if !report.isFruitless { report.notices += widenings.joined().map(\.notice) }
     report.notices += knownRecords.notices(stored)
     try makeStandIns(in: &sink)
+    tellOtherCopies()
     try settleLinks(into: &sink)
     refuseRowsWithoutLinks()
     try removeSurplus(from: &sink)
@@ -276,7 +294,7 @@ extension RecordAssembly {
       guard let place = plan.tables.firstIndex(where: { $0.place == origin.table }) else {
         continue
       }
-      fates[place]?.refused.note(problem, of: origin.row, isRead: true)
+      fates[place].refused.note(problem, of: origin.row, isRead: true)
       mustStartOver = true
     }
   }
@@ -295,10 +313,10 @@ extension RecordAssembly {
 
   private mutating func take(
     _ row: borrowing RawRow, _ made: Result<RecordDraft, RowProblem>, of table: TablePlan,
-    at place: Int, into sink: inout some RecordSink
+    at place: Int, into sink: inout CommitDraft
   ) throws(InterchangeError) {
-    let taken = fates[place]?.taken ?? 1
-    let origin = origin(of: row, at: taken - 1, table)
+    let number = fates[place].taken - 1
+    let origin = origin(of: row, at: number, table)
     do throws(RowFailure) {
       if isStrict, let loss = row.losses.first { throw .problem(loss) }
       let draft: RecordDraft
@@ -307,7 +325,10 @@ extension RecordAssembly {
       case .failure(let problem): throw .problem(problem)
       }
       // A person may have edited the record's own row, so that row counts.
-      if cameAlong, let address = draft.identity, identities[address] != nil { return }
+      if cameAlong, let address = draft.identity, identities[address] != nil {
+        tellCopy(draft, at: RecordJSON.identityKey(of: draft.entity), from: origin)
+        return
+      }
       try checkInner(draft)
       let known = try existing(draft, of: table)
       let fate = try save(draft, over: known, from: origin, into: &sink).fate
@@ -316,9 +337,10 @@ extension RecordAssembly {
     } catch {
       switch error {
       case .problem(let problem):
+        if let address = table.address(in: row) { refusedAddresses.insert(address) }
         let problem = problem.decoded(from: table.table.form.encoding)
         report.note(problem, of: origin)
-        fates[place]?.refused.note(problem, of: taken - 1, isRead: row.problem == nil)
+        fates[place].refused.note(problem, of: number, isRead: row.problem == nil)
         samples[place].note(row, of: table, .refused(problem))
         if case .value = problem { samples[place].countMisfits(row, of: table, in: plan.context) }
       case .store(let error): throw .store(error)
@@ -330,7 +352,7 @@ extension RecordAssembly {
   /// export is the store's own.
   func record(of entity: Entity, addressed address: String?) -> ObjectID? {
     guard let address else { return nil }
-    if let known = identities[address] { return known.entity == entity.name ? known : nil }
+    if let known = identities[address]?.id { return known.entity == entity.name ? known : nil }
     guard plan.origin == .thisStore, let named = RecordAddress(address),
       entity.plural == named.collection
     else { return nil }

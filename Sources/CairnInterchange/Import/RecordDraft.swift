@@ -25,6 +25,14 @@ struct RecordDraft: Sendable {
     /// Whether the data or a person says that it is a link; else its column's name only suggests it,
     /// and the column keeps the value.
     var isSure = true
+
+    /// Whether the data says that there is no link.
+    var isEmpty: Bool {
+      switch target {
+      case .values(_, let texts): texts.isEmpty
+      case .members(let members): members.isEmpty
+      }
+    }
   }
 
   /// The entity in a class, because a copy of an entity copies its many parts.
@@ -56,6 +64,17 @@ struct RecordDraft: Sendable {
   mutating func set(_ place: Int, _ value: Value?) {
     values[place] = value
     isGiven[place] = true
+  }
+
+  /// A hash of the attributes that have values.
+  var valuesHash: Int {
+    var hasher = Hasher()
+    for (place, property) in entity.storedProperties.enumerated() {
+      guard case .attribute = property, let value = values[place] else { continue }
+      hasher.combine(place)
+      hasher.combine(value)
+    }
+    return hasher.finalize()
   }
 
   /// Takes away all values of which the row says nothing.

@@ -53,8 +53,9 @@ struct RequiredLinks {
     }
   }
 
-  /// The links that are missing, in the order of their rows, those of records included whose links
-  /// lead only to records that lack one.
+  /// The missing links, in the order of their rows.
+  ///
+  /// A record that lacks a link is not made. Then links to it are missing too.
   var missing: [(field: String, origin: WaitingLink.Origin)] {
     guard !origins.isEmpty else { return [] }
     var sources: [ObjectID: [Place]] = [:]

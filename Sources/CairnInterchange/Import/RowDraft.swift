@@ -1,3 +1,4 @@
+internal import CairnJSON
 internal import CairnStore
 
 extension TablePlan {
@@ -23,13 +24,28 @@ extension TablePlan {
       let plain = form?.reading(of: row.bytes(at: link.column))?.plain
       let texts =
         if let plain { [String(decoding: plain, as: UTF8.self)] } else {
-          row.texts(at: link.column, separator: link.separator)
+          link.texts(in: row)
         }
       let target = RecordDraft.Reference.Target.values(field: link.field, texts)
       draft.references.append(
         .init(relationship: link.relationship, target: target, isSure: link.isAsked))
     }
     return draft
+  }
+}
+
+extension LinkPlan {
+  /// The texts in the column: the elements of a list, or those between separators, or the only one.
+  fileprivate func texts(in row: borrowing RawRow) -> [String] {
+    let bytes = row.bytes(at: column)
+    switch row.kind(at: column) {
+    case .list, .plainList:
+      return (ListText.elements(of: bytes) ?? []).map {
+        String(decoding: ListText.plainBytes(of: $0), as: UTF8.self)
+      }
+    case .plain where separator != nil: return separator.map { ListText.tags(in: bytes, $0) } ?? []
+    default: return [row.text(at: column)]
+    }
   }
 }
 

@@ -56,6 +56,9 @@ final class StoredRecords {
     return key.isKey
   }
 
+  /// Notes that something could not be read, as others found.
+  func fail(_ reason: String) { failure = failure ?? .refused(reason) }
+
   private func noting<Result>(_ read: () throws(StoreError) -> Result?) -> Result? {
     do throws(StoreError) {
       return try read()

@@ -1,5 +1,30 @@
 internal import CairnJSON
 
+/// The addresses of records in a value.
+struct AddressCell {
+  var addresses: [RecordAddress]
+  /// Whether the value is a list; a table writes a list as JSON in one cell.
+  var isList = false
+
+  /// Reads a value; `nil` for any other value than an address, or a list of addresses.
+  init?(_ bytes: ArraySlice<UInt8>, _ kind: RawRow.Kind) {
+    switch kind {
+    case .missing, .empty, .number, .boolean, .nested: return nil
+    case .plain, .text:
+      if let address = RecordAddress(bytes) {
+        addresses = [address]
+        return
+      }
+      guard kind == .plain else { return nil }
+    case .list, .plainList: break
+    }
+    guard let elements = ListText.elements(of: bytes) else { return nil }
+    addresses = elements.compactMap { $0.string.flatMap { RecordAddress($0) } }
+    guard addresses.count == elements.count else { return nil }
+    isList = true
+  }
+}
+
 /// What the values of a column have in common that are addresses of records.
 struct AddressProfile: Sendable {
   /// The collections that they lead to, by their plurals.
@@ -9,34 +34,14 @@ struct AddressProfile: Sendable {
   /// Whether the addresses of each list stand in the order of their keys, as those of a link whose
   /// order means nothing do.
   private(set) var areAscending = true
+
   /// The one collection that all lead to; `nil` for none and for several.
   var collection: String? { collections.count == 1 ? collections.first : nil }
 
-  /// Takes in a value; a table writes a list as JSON in one cell.
-  ///
-  /// - Returns: whether the value is an address, or a list of them.
-  mutating func add(_ bytes: ArraySlice<UInt8>, _ kind: RawRow.Kind) -> Bool {
-    switch kind {
-    case .plain, .text:
-      if let address = RecordAddress(bytes) {
-        add([address])
-        return true
-      }
-      guard kind == .plain, bytes.first == Byte.openBracket else { return false }
-      return addList(bytes)
-    case .list, .plainList: return addList(bytes)
-    case .missing, .empty: return true
-    case .number, .boolean, .nested: return false
-    }
-  }
-
-  private mutating func addList(_ bytes: ArraySlice<UInt8>) -> Bool {
-    guard let elements = ListText.elements(of: bytes) else { return false }
-    let addresses = elements.compactMap { $0.string.flatMap { RecordAddress($0) } }
-    guard addresses.count == elements.count else { return false }
-    hasLists = true
-    add(addresses)
-    return true
+  /// Takes in the addresses of a value.
+  mutating func add(_ cell: AddressCell) {
+    if cell.isList { hasLists = true }
+    add(cell.addresses)
   }
 
   private mutating func add(_ addresses: [RecordAddress]) {

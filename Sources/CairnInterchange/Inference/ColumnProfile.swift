@@ -77,8 +77,7 @@ struct ColumnProfile: Sendable {
     // Text of no length says nothing of the other values' type; it is kept where text fits.
     if bytes.isEmpty { return }
     valueCount += 1
-    if addresses?.add(bytes, kind) == false { addresses = nil }
-    if let owner { pairs.add(owner, bytes, kind) }
+    addAddresses(bytes, kind, of: owner)
     switch kind {
     case .missing, .empty: break
     case .plain: addText(bytes, Shapes(of: bytes))
@@ -100,6 +99,19 @@ struct ColumnProfile: Sendable {
       // Whoever writes these has no form of a region.
       regional.giveUp()
     }
+  }
+
+  private mutating func addAddresses(
+    _ bytes: ArraySlice<UInt8>, _ kind: RawRow.Kind, of owner: RecordAddress?
+  ) {
+    // Beside records that stand whole in the column, others are addresses.
+    guard addresses != nil || nested != nil else { return }
+    guard let cell = AddressCell(bytes, kind) else {
+      addresses = nil
+      return
+    }
+    addresses?.add(cell)
+    if let owner { for address in cell.addresses { pairs.add(owner, address) } }
   }
 
   /// Takes in a value that may spell anything.

@@ -1,6 +1,16 @@
 internal import CairnJSON
 internal import CairnStore
 
+/// The fields that an import makes of a file of Markdown.
+package enum NoteFields {
+  /// The name of the file.
+  package static let name = "Name"
+  /// The path of the file's folder within the folder that is imported.
+  package static let folder = "Folder"
+  /// The text.
+  package static let body = "Body"
+}
+
 /// Reads texts of Markdown as rows, each field above a text a cell.
 ///
 /// 1. The text goes into `Body`, and the file's name into `Name` unless a field is called so; the
@@ -11,11 +21,11 @@ internal import CairnStore
 /// 3. A text whose fields cannot be read is a bad row, named by file, line and column.
 struct MarkdownReader: RowReader {
   /// The field of the text.
-  static let body = "Body"
+  static let body = NoteFields.body
   /// The field of the file's name.
-  static let name = "Name"
+  static let name = NoteFields.name
   /// The field for the path of the file's folder within the input's folder.
-  static let folder = "Folder"
+  static let folder = NoteFields.folder
   /// What says in an export which field the text is, and can be no field itself.
   static let bodyKey = "@body"
 

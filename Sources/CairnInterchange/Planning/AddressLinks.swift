@@ -34,7 +34,7 @@ struct AddressLinks {
 
   /// Finds which of `sides` belong together.
   init(_ sides: [Side]) {
-    // If all records are there, the values prove it.
+    // The values prove it, unless some records are absent.
     func sureBacks(of side: Side) -> [Side] {
       sides.filter { Self.mayBeBack($0, of: side) && $0.pairs.areBack(of: side.pairs) }
     }
@@ -57,8 +57,10 @@ struct AddressLinks {
     other != side && other.entity == side.destination && other.destination == side.entity
   }
 
-  /// Whether two sides look like those of one link: within a collection one of them leads to one
-  /// record, as to a person's manager, and the other one to several.
+  /// Whether two columns may be the sides of one link.
+  ///
+  /// Within a collection, one side leads to one record and the other side to several: a person has
+  /// one manager, and a manager has several people.
   private static func isLikely(_ other: Side, _ side: Side) -> Bool {
     side.entity != side.destination || side.isToMany != other.isToMany
   }

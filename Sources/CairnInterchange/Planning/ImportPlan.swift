@@ -63,6 +63,10 @@ struct RowContext: Sendable {
   let model: ObjectModel
   /// The zone of moments that are written without one.
   let localTime: LocalTime
+  /// Whether an empty cell says that there are no links.
+  ///
+  /// Else it says nothing of them.
+  var clearsLinks = false
 }
 
 /// Where the columns of one table go.
@@ -90,6 +94,14 @@ struct TablePlan: Sendable {
   /// Whether its rows have addresses of their own, by which other values name them.
   var hasIdentities: Bool {
     columns.contains { if case .identity = $0 { true } else { false } }
+  }
+
+  /// The address that a row gives its record; `nil` for none.
+  func address(in row: borrowing RawRow) -> String? {
+    for (column, plan) in columns.enumerated() {
+      if case .identity = plan, row.kind(at: column).hasValue { return row.text(at: column) }
+    }
+    return nil
   }
 
   /// Whether several rows may be about one record.

@@ -23,8 +23,8 @@ struct LinkMaker {
     if let known = draft[source].relationship(column), known.destination == destination {
       return column
     }
-    // The column's name without its `Id`; the destination's where nothing else is left, behind the
-    // column's where another column leads there too.
+    // `authorId` makes `author`. A column called only `Id` takes the name of its destination. If two
+    // columns lead there, the column's own name comes first.
     let name = Naming.field(
       for: KeyColumn.target(of: column) ?? (isOnly ? destination : "\(column)_\(destination)"))
     if let known = draft[source].relationship(name), known.destination == destination {

@@ -1,6 +1,3 @@
-internal import CairnJSON
-internal import CairnStore
-
 /// One row of a table, or one JSON object, before its values have types.
 ///
 /// All cells share one buffer, and a reader fills the same row again and again: a million rows cost
@@ -64,21 +61,6 @@ public struct RawRow: Sendable {
   /// The text of the cell in `column`, empty where there is no value.
   public func text(at column: Int) -> String {
     String(decoding: bytes(at: column), as: UTF8.self)
-  }
-
-  /// The texts of a cell that may hold several, in an array or with `separator` between them.
-  func texts(at column: Int, separator: UInt8?) -> [String] {
-    switch kind(at: column) {
-    case .list, .plainList:
-      var reader = JSONReader(bytes(at: column))
-      let elements = ((try? reader.only()) ?? .null).array ?? []
-      return elements.map { $0.string ?? $0.text() }
-    case .plain:
-      guard let separator else { return [text(at: column)] }
-      return bytes(at: column).split(separator: separator)
-        .map { String(decoding: $0, as: UTF8.self).trimmingBlanks() }.filter { !$0.isEmpty }
-    default: return [text(at: column)]
-    }
   }
 
   /// The bytes of the cell in `column`, without a copy.

@@ -38,6 +38,8 @@ public enum RowProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case contestedLink(field: String, text: String)
   /// A link to one record has a second end.
   case secondLink(field: String, text: String)
+  /// Two rows with one address say different things; the reason says which one counts.
+  case disputed(field: String, text: String, reason: String)
 
   /// The problem, found in what was decoded from `encoding` before.
   func decoded(from encoding: TextEncoding) -> RowProblem {
@@ -100,7 +102,8 @@ public enum RowProblem: Error, Hashable, Sendable, CustomStringConvertible {
       "\(field): another record already has \"\(excerpt(text))\""
     case .ambiguous(let field, let text):
       "\(field): several records have \"\(excerpt(text))\", so the value is ambiguous"
-    case .noLink(let field, let text, let reason): "\(field) \"\(excerpt(text))\": \(reason)"
+    case .noLink(let field, let text, let reason), .disputed(let field, let text, let reason):
+      "\(field) \"\(excerpt(text))\": \(reason)"
     case .contestedLink(let field, let text):
       "\(field) \"\(excerpt(text))\": this record may have one link and gets another one"
     case .secondLink(let field, let text):
@@ -120,7 +123,7 @@ extension RowProblem {
     case .zeroByte(let column), .notUTF8(let column, _), .notDecoded(let column, _): column
     case .value(let field, _, _), .required(let field), .notUnique(let field, _),
       .ambiguous(let field, _), .noLink(let field, _, _), .secondLink(let field, _),
-      .contestedLink(let field, _):
+      .contestedLink(let field, _), .disputed(let field, _, _):
       field
     default: nil
     }
@@ -130,7 +133,8 @@ extension RowProblem {
   public var value: String? {
     switch self {
     case .value(_, let text, _), .notUnique(_, let text), .ambiguous(_, let text),
-      .noLink(_, let text, _), .secondLink(_, let text), .contestedLink(_, let text):
+      .noLink(_, let text, _), .secondLink(_, let text), .contestedLink(_, let text),
+      .disputed(_, let text, _):
       text
     default: nil
     }
@@ -139,7 +143,7 @@ extension RowProblem {
   /// The problem without the field and the value.
   public var cause: String {
     switch self {
-    case .noLink(_, _, let reason): reason
+    case .noLink(_, _, let reason), .disputed(_, _, let reason): reason
     case .value(_, _, let expected): "it is not \(expected)"
     default: reason
     }

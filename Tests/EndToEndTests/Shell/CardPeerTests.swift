@@ -3,7 +3,7 @@ import Testing
 
 /// Cards with every property of RFC 6350, and another reader of cards.
 @Suite struct `Fifty cards with every property of the standard` {
-  /// The properties of RFC 6350 section 6, but for the frame, the version and the name.
+  /// All properties of RFC 6350 section 6 except `BEGIN`, `END`, `VERSION`, `FN` and `N`.
   private static let properties = [
     "SOURCE:https://example.org/ann.vcf", "KIND:individual", "NICKNAME:TEXT,Annie",
     "PHOTO;ENCODING=b;TYPE=PNG:iVBORw0KGgo=", "BDAY:1990-05-09", "ANNIVERSARY:2015-06-01",

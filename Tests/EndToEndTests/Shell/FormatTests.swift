@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  /// Compares what the reader prints of a store with an export of it.
+  /// The reader must print the same records as an export of the store.
   private func expectAgreement(_ home: Home, _ store: String) throws {
     // The store as it lies there: an export folds the journal.
     try home.shell("cp -r '\(store)' untouched")

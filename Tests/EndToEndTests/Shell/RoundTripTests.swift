@@ -95,12 +95,20 @@ import Testing
       mixed.errors, "cairn: these are exports of two stores; import one after the other\n")
   }
 
+  @Test func `passes over what is no file in its folder`() throws {
+    try home.output("init", "--sample", "recipes", "--store", "a")
+    try home.output("export", "authors", "--store", "a", "--format", "csv", "-o", "copy/")
+    try home.shell("mkfifo copy/recipes.csv; ln -s /dev/zero copy/steps.csv")
+    try home.output("import", "copy", "--store", "b")
+    try expectEqual(home.output("list", "authors", "--count", "--store", "b"), "19\n")
+  }
+
   @Test(arguments: ["json", "csv", "rec", "markdown"])
   func `that a person edits changes just that in its own store`(format: String) throws {
     try home.output("init", "--sample", "recipes", "--store", "a")
     try home.output("export", "--store", "a", "--format", format, "-o", "copy/")
     let before = try content(of: "a")
-    // Edits a recipe's author and an author's city. The author's list of recipes stays as it was.
+    // Another author for a recipe, and another city for an author. Nobody edits the list of recipes.
     switch format {
     case "json":
       try home.shell("sed -i 's/\"City\": \"Lyon\"/\"City\": \"Paris\"/' copy/authors.json")
@@ -145,7 +153,7 @@ import Testing
     try home.output("export", "--store", "a", "--format", "csv", "-o", "copy/")
     let answer = try home.cairn("import", "copy/ingredients.csv", "--store", "a")
     expectEqual(answer.errors, "cairn: nothing to change: ingredients: 0 new, 485 unchanged\n")
-    // An import of another file in the folder makes none of the collections.
+    // The folder's model knows no places, so their import makes only places.
     try home.write("Name,Size\nMill,2\n", to: "copy/places.csv")
     try home.output("import", "copy/places.csv", "--store", "other")
     try expectEqual(home.cairn("list", "recipes", "--store", "other").status, 1)

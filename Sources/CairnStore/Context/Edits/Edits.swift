@@ -147,17 +147,20 @@ extension Edits {
   init(_ changes: [RecordChange], _ checkCancellation: CancellationCheck) throws(StoreError) {
     for change in changes {
       try checkCancellation()
+      let id = change.id
       switch change.kind {
       case .insert:
-        if deleted.contains(change.id) { perform(.deletion(change.id, isDeleted: false)) }
-        create(change.id)
+        apply(.deletion(id, isDeleted: false))
+        apply(.existence(id, isCreated: true))
       case .update: break
-      case .delete: delete(change.id)
+      case .delete:
+        apply(.deletion(id, isDeleted: true))
+        continue
       }
-      guard change.kind != .delete else { continue }
-      for field in change.fields { set(.some(field.new), field.name, of: change.id) }
+      for field in change.fields {
+        apply(.field(id, field.name, old: entry(field.name, of: id), new: .some(field.new)))
+      }
     }
-    deltas = []
   }
 
   /// These edits and then `later` ones, as one.

@@ -8,8 +8,8 @@ struct Validator {
   var rules: [String: EntityRules] = [:]
   /// Whether the edits undo or redo a change.
   ///
-  /// Then only what others did meanwhile can contradict: a value that must be different in each
-  /// record, or a link to a record that may have one.
+  /// Then only two things can be wrong, and both come from changes by others. A value is no longer
+  /// different in each record, or a record has a second link where it may have one.
   var isRestoring = false
 
   /// New records that came without edits; links to them and from them may be among the edits.
@@ -32,14 +32,16 @@ struct Validator {
     }
     issues += LinkCheck(content: content).issues()
     for batch in batches {
-      issues += requiredIssues(batch) + UniqueCheck.issues(batch, in: content) + breaches(batch)
+      issues += requiredIssues(batch) + linkIssues(batch)
+      issues += UniqueCheck.issues(batch, in: content) + breaches(batch)
     }
     return issues + UniqueCheck(content: content, edited: edited).issues()
   }
 
   /// The same issues, after which nothing may be unread: an unread file may be their reason.
   ///
-  /// - Throws: why a file cannot be read that tells what is right; what `checkCancellation` throws.
+  /// - Throws: the error of a file that the check needs and cannot read; what `checkCancellation`
+  ///   throws.
   func readIssues(
     _ checkCancellation: CancellationCheck = CancellationCheck()
   ) throws(StoreError) -> [ValidationIssue] {
@@ -113,6 +115,40 @@ struct Validator {
           .map { ValidationIssue(id: id, field: $0.name, rule: .required, value: nil) }
       }
     }
+  }
+
+  /// The links of new records that lead nowhere, and second links to records that may have one.
+  private func linkIssues(_ batch: RecordBatch) -> [ValidationIssue] {
+    guard let entity = content.model[batch.entity] else { return [] }
+    var issues: [ValidationIssue] = []
+    for link in entity.relationships where link.isStored && !link.holdsOrderOnly {
+      guard let column = entity.storedIndex(of: link.name) else { continue }
+      let inverse = link.inverse.flatMap { content.model[link.destination]?.relationship($0) }
+      // Mostly few records have all the links, and each is looked for once.
+      var known: [RecordKey: Bool] = [:]
+      for piece in batch.pieces {
+        for row in piece.firstRow..<piece.chunk.count {
+          let id = ObjectID(entity: batch.entity, key: piece.chunk.keys[row])
+          guard content.edits.entry(link.name, of: id) == nil else { continue }
+          for key in piece.chunk.columns[column][row].linkedKeys {
+            let goal = ObjectID(entity: link.destination, key: key)
+            let isThere = known[key] ?? content.exists(goal)
+            known[key] = isThere
+            if !isThere {
+              issues.append(
+                ValidationIssue(id: id, field: link.name, rule: .exists(key), value: .link(key)))
+            } else if let inverse, !inverse.isToMany,
+              let other = content.links(inverse, of: goal).first(where: { $0 != id })
+            {
+              issues.append(
+                ValidationIssue(
+                  id: id, field: link.name, rule: .unique(other: other), value: .link(key)))
+            }
+          }
+        }
+      }
+    }
+    return issues
   }
 
   private func isEmpty(_ property: Property, of id: ObjectID, _ row: Int, in chunk: Chunk) -> Bool {

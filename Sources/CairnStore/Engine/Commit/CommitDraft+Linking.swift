@@ -1,15 +1,3 @@
-/// What the links of a record are to be.
-package struct LinkStatement: Sendable {
-  package let id: ObjectID
-  package let relationship: Relationship
-  /// The records at the other end, in their order.
-  package let keys: [RecordKey]
-
-  package init(id: ObjectID, relationship: Relationship, keys: [RecordKey]) {
-    (self.id, self.relationship, self.keys) = (id, relationship, keys)
-  }
-}
-
 extension CommitDraft {
   /// What became of the values of an attribute that is a link now.
   public struct Linked: Hashable, Sendable {
@@ -80,72 +68,6 @@ extension CommitDraft {
     for (id, keys) in links { content.setLinks(keys, link, of: id) }
     changes += content.changes()
     return linked
-  }
-
-  /// Sets links, on whichever side they are stored, of records of the store or of the draft.
-  ///
-  /// Both ends may say something of a link. Only changes count: a
-  /// record of the store that says what it said before changes nothing, and a new record only adds
-  /// links. So the other end may have changed the link meanwhile. If both ends changed the same,
-  /// and there is room for one, the draft's own change stays.
-  ///
-  /// Cost: that of applying the draft's changes, and an index of each link.
-  ///
-  /// - Parameter statements: what the links of records are to be.
-  /// - Returns: the places of the statements that changed links, and the links that have no room.
-  /// - Throws: what reading the records at the other end throws.
-  package mutating func link(
-    _ statements: [LinkStatement]
-  ) throws(StoreError) -> (changed: [Int], contested: [(statement: Int, key: RecordKey)]) {
-    let tables = try batchEditor().tables
-    let below = Snapshot(
-      storeID: snapshot.storeID, model: model, version: snapshot.version, tables: tables,
-      queries: snapshot.queries)
-    let before = EditedSnapshot(snapshot)
-    var content = EditedSnapshot(below, edits: try Edits(changes, cancellation))
-    var changed: Set<Int> = []
-    var contested: [(statement: Int, key: RecordKey)] = []
-    // Links are added first: a record that got another one no longer needs the one that it had.
-    for isAdding in [true, false] {
-      for (place, statement) in statements.enumerated() {
-        try cancellation()
-        let (link, id) = (statement.relationship, statement.id)
-        let base = before.links(link, of: id).map(\.key)
-        if statement.keys == base, before.exists(id) { continue }
-        let inverse = link.inverse.flatMap { model[link.destination]?.relationship($0) }
-        let present = content.links(link, of: id).map(\.key)
-        let said = Set(statement.keys)
-        var wanted = Set(present)
-        for key in isAdding ? statement.keys : base.filter({ !said.contains($0) })
-        where wanted.contains(key) != isAdding {
-          let other = ObjectID(entity: link.destination, key: key)
-          if isAdding {
-            let isTaken =
-              inverse.map { inverse in
-                !inverse.isToMany
-                  && content.links(inverse, of: other).contains { $0 != id }
-                  && before.links(inverse, of: other) != content.links(inverse, of: other)
-              } ?? false
-            if isTaken { contested.append((place, key)) } else { wanted.insert(key) }
-          } else if let inverse, inverse.isRequired, content.links(inverse, of: other) == [id] {
-            contested.append((place, key))
-          } else {
-            wanted.remove(key)
-          }
-        }
-        let keys =
-          statement.keys.filter(wanted.contains)
-          + present.filter { wanted.contains($0) && !said.contains($0) }
-        let order = link.holdsOrderOnly ? content.value(link.name, of: id).linkedKeys : present
-        guard keys != present || link.isOrdered && order != keys else { continue }
-        content.setLinks(keys, link, of: id)
-        changed.insert(place)
-      }
-    }
-    try before.failures.rethrow()
-    try content.failures.rethrow()
-    if !changed.isEmpty { changes = content.changes() }
-    return (changed.sorted(), contested)
   }
 
   /// The records of an entity by those of `texts` that name them, and the attribute by which most of

@@ -255,10 +255,17 @@ extension CommitDraft {
     return AppliedChanges(model: model, batches: batches, changes: applied)
   }
 
+  /// Throws what a commit of the draft would throw.
+  package func check() throws(StoreError) {
+    var draft = self
+    _ = try draft.finish()
+  }
+
   /// Checks everything in the draft, and applies it.
   ///
-  /// - Throws: `StoreError.invalid` with all that is wrong, in the changes since the model changed if
-  ///   it did; why a file cannot be read that tells what is right; what applying a change throws.
+  /// - Throws: `StoreError.invalid` with all that is wrong; the error of a file that the check
+  ///   needs and cannot read; what applying a change throws. After a change of the model, only
+  ///   later changes are checked.
   mutating func finish() throws(StoreError) -> FinishedDraft {
     var editor = try batchEditor()
     let issues = mustObeyRules ? try issues(over: editor.tables) : []

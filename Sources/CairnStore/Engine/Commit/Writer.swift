@@ -89,10 +89,7 @@ extension Writer {
     let lock = try lockCommits()
     defer { lock.release() }
     try catchUp()
-    try recallKeys()
-    var draft = CommitDraft(
-      title: title, snapshot: snapshot, rules: options.rules, minter: minter,
-      modelText: stored.text, stored: storedTables, localTime: options.localTime)
+    var draft = try draft(title: title)
     try make(&draft)
     let finished = try draft.finish()
     guard !finished.isEmpty else { return nil }
@@ -112,6 +109,14 @@ extension Writer {
     transaction.model = finished.model
     take(finished, as: transaction)
     return transaction
+  }
+
+  /// An empty draft over the content of now.
+  mutating func draft(title: String) throws(StoreError) -> CommitDraft {
+    try recallKeys()
+    return CommitDraft(
+      title: title, snapshot: snapshot, rules: options.rules, minter: minter,
+      modelText: stored.text, stored: storedTables, localTime: options.localTime)
   }
 
   /// Makes the saved draft the new content.

@@ -1,0 +1,86 @@
+internal import CairnFiles
+internal import CairnInterchange
+internal import CairnStore
+
+/// A folder into which a store was exported, with a model beside the files of the collections.
+struct ExportFolder {
+  /// The files of collections, and the file of the model.
+  private(set) var files: [String] = []
+  /// Folders of Markdown, one for each collection.
+  private(set) var folders: [String] = []
+  /// All Markdown elsewhere: that of one collection which was exported alone, in its notes' folders.
+  private(set) var notes: [String] = []
+  /// The file or folder of each collection that was met.
+  private var collections: [String: String] = [:]
+
+  /// Looks into a folder; `nil` if `path` is no folder with a model.
+  ///
+  /// Links in the folder are not followed.
+  ///
+  /// - Throws: ``AppError/failed(_:)`` for a folder that can't be read, a damaged model, and two
+  ///   files of one collection.
+  init?(_ path: String, _ markdown: NoteFiles) throws(AppError) {
+    let (environment, fileSystem) = (markdown.environment, markdown.fileSystem)
+    guard path != "-", let export = try Self.model(in: environment.absolute(path), fileSystem)
+    else { return nil }
+    let plurals = Set(export.model.entities.map(\.plural))
+    func read<Value>(_ body: () throws(FileError) -> Value) throws(AppError) -> Value {
+      do throws(FileError) { return try body() } catch { throw .failed(error.description) }
+    }
+    let names = try read { () throws(FileError) in
+      try fileSystem.list(environment.absolute(path)).sorted()
+    }
+    for name in names where !name.hasPrefix(".") {
+      let part = path.hasSuffix("/") ? path + name : "\(path)/\(name)"
+      if markdown.isLink(part) { continue }
+      let kind = try read { () throws(FileError) in
+        try fileSystem.status(of: environment.absolute(part))?.kind
+      }
+      // A pipe would keep the import waiting.
+      guard kind == .folder || kind == .file else { continue }
+      if let found = try markdown.files(in: part) {
+        guard plurals.contains(name), !found.isEmpty else {
+          notes += found
+          continue
+        }
+        try note(name, part)
+        folders.append(part)
+      } else if let format = InterchangeFormat(path: name) {
+        guard format != .markdown else {
+          notes.append(part)
+          continue
+        }
+        let stem = String(name[..<(name.lastIndex(of: ".") ?? name.endIndex)])
+        if plurals.contains(stem) { try note(stem, part) }
+        files.append(part)
+      }
+    }
+  }
+
+  /// Refuses a second file of a collection, since an import cannot tell which one is right.
+  private mutating func note(_ collection: String, _ path: String) throws(AppError) {
+    if let other = collections.updateValue(path, forKey: collection) {
+      throw .failed("\(path) and \(other) have the same collection; remove one of them")
+    }
+  }
+
+  /// The model in a folder; `nil` where there is none.
+  ///
+  /// - Throws: ``AppError/failed(_:)`` for one that can't be read or understood.
+  static func model(
+    in folder: String, _ fileSystem: any FileSystem
+  ) throws(AppError) -> ExportedModel? {
+    let path = "\(folder)/\(ExportedModel.fileName)"
+    do {
+      // Not through a link, which in a folder of somebody else may lead anywhere.
+      guard try fileSystem.status(of: folder)?.kind == .folder,
+        try fileSystem.status(of: path)?.kind == .file,
+        try fileSystem.target(ofLink: path) == nil
+      else { return nil }
+      return try ExportedModel(
+        parsing: String(decoding: try fileSystem.read(path), as: UTF8.self), file: path)
+    } catch {
+      throw .failed("\(error)")
+    }
+  }
+}
