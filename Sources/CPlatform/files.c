@@ -198,3 +198,9 @@ void platform_survive_large_files(void) {
 const char *platform_error_text(int code) { return strerrordesc_np(code); }
 
 const char *platform_entry_name(const struct dirent *entry) { return entry->d_name; }
+
+const char *platform_own_program(void) {
+  static char path[32];
+  snprintf(path, sizeof path, "/proc/%ld/exe", (long)getpid());
+  return path;
+}

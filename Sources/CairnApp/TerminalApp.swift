@@ -107,68 +107,20 @@ public struct TerminalApp {
       complete: completions.urls)
     application.name = "Cairn"
     application.clock = { Moment(environment.clock()) }
-    application.perform = { action, place in
-      switch action {
-      case .undo: look?.undo(jobs.desk) ?? desk.undo()
-      case .redo: look?.redo(jobs.desk) ?? desk.redo()
-      case .actions:
-        peeks.sheet(at: place)
-          ?? actions.sheet(
-            at: place, commands: configuration.current.commands,
-            favorites: Set(launcher.favorites.map(\.url)))
-      case .copy: actions.copies(at: place)
-      case .addCollection: ModelChanges(desk: desk).addCollection()
-      case .shell: actions.runShell(at: place)
-      case .pipe: actions.pipe(at: place)
-      case .page: actions.page(at: place)
-      case .jobs: [.open(JobScreens.url)]
-      case .recents: [.open(AppPage.recentsURL)]
-      case .messages: [.open(AppPage.messagesURL)]
-      case .guide: [.open(GuidePage.listURL)]
-      case .tour: tour.toggle()
-      case .changes: [.open(ChangeScreens.url)]
-      case .conflicts: [.open(ConflictScreens.url)]
-      case .sync: storeJobs.sync()
-      case .recordHistory: actions.history(at: place)
-      case .duplicate: actions.duplicate(at: place)
-      case .editAsText: actions.editAsText(at: place)
-      // Where it is open already, other words are asked for.
-      case .findEverywhere where AppPage.isFind(place.url): [.perform(.filter)]
-      case .findEverywhere: [.open(AppPage.findURL)]
-      case .importShown: Self.importing(at: place.url, look, peeks)
-      case .importFile: isLook ? nil : [.open(ImportScreens.url)]
-      default: actions.run(configuration.current.command(of: action), at: place)
-      }
-    }
-    application.offers = { action, place in
-      switch action {
-      case .actions:
-        JobScreens.shows(place.url) || ChangeScreens.shows(place.url)
-          || ModelScreens.shows(place.url) || actions.canAct(at: place) || peeks.canAct(at: place)
-      case .copy, .pipe, .page: actions.canAct(at: place)
-      case .recordHistory: actions.record(at: place) != nil
-      case .duplicate: !desk.isReadOnly && actions.record(at: place) != nil
-      case .editAsText: actions.canEditAsText(at: place)
-      case .importShown:
-        ImportScreens.isReview(place.url)
-          || PeekPlace.contains(place.url) && look?.canBeImported != false
-      case .importFile, .conflicts, .tour: !isLook
-      case .addCollection: !isLook && !desk.isReadOnly
-      case .sync: !isLook && !desk.isReadOnly
-      case .columnType:
-        ImportScreens.isReview(place.url) || PeekScreens.showsRecords(place.url)
-          || ModelScreens.showsFields(place.url)
-      case _ where OwnCommand.name(of: action) != nil:
-        actions.canRun(configuration.current.command(of: action), at: place)
-      default: true
-      }
-    }
+    let services = AppServices(
+      look: look, desk: desk, jobs: jobs, peeks: peeks, records: actions, storeJobs: storeJobs,
+      tour: tour, favorites: launcher, configuration: configuration)
+    application.perform = services.perform
+    application.offers = services.offers
     application.edit = { actions.edit($0) }
     application.title = { desk.snapshot.title(of: $0, at: desk.clock()) ?? $0.appTitle }
-    application.isToldOfAll = { maps.isTold }
+    application.watchesAllFiles = { maps.isTold }
     application.named = { text in
       guard text.hasPrefix("@") else { return nil }
       return try workspace.url(of: try Address(text)) { configuration.current.aliases }
+    }
+    application.aliases = {
+      configuration.current.aliases.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
     application.canStandBeside = { url in
       // What is at these is read from files, which takes more than a look beside rows.
@@ -207,16 +159,6 @@ public struct TerminalApp {
     }
     observation = workspace.store.observe { _ in inbox.refresh() }
     self.application = application
-  }
-
-  /// What importing what is shown means at a URL: for a look at files an import as it is read, and
-  /// in the app the screen that shows what would come of it.
-  private static func importing(
-    at url: ScreenURL, _ look: Peek?, _ peeks: PeekScreens
-  ) -> [Effect]? {
-    let choices = PeekPlace.contains(url) ? try? ImportChoices(url) : nil
-    guard let look else { return [.open(choices?.url ?? ImportScreens.url)] }
-    return choices.flatMap { look.importing($0, on: peeks.desk, peeks.jobs) }
   }
 
   /// The app's URL map, for `cairn routes`.
@@ -328,7 +270,7 @@ public struct TerminalApp {
     configuration.startsPlain = start.isPlain
     guard let session else {
       guard start.keepsState else { return application }
-      application.losesState = true
+      application.cannotSaveState = true
       application.state = unclaimedState(start)
       return application
     }

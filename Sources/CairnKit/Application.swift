@@ -35,7 +35,7 @@ public struct Application {
   /// Where the history is kept; without it, each start is the first.
   public var state: StateKeeping?
   /// Whether the history should be kept, and can't be.
-  public var losesState = false
+  public var cannotSaveState = false
   /// Does the actions that neither the screen nor the session does, such as `undo`, `redo` and the
   /// app's own; `nil` for those that it doesn't know.
   public var perform: (ActionName, ActionPlace) -> [Effect]? = { _, _ in nil }
@@ -62,7 +62,7 @@ public struct Application {
   /// `reload` is called when a key is pressed and when the window gets the focus.
   public var watch: (any FolderWatch)?
   /// Whether `watch` tells of all that `reload` looks for; while it doesn't, keys look as well.
-  public var isToldOfAll: () -> Bool = { true }
+  public var watchesAllFiles: () -> Bool = { true }
   /// Work for a quiet moment after data changed.
   ///
   /// That is two seconds after the last of the inbox's `refresh`, ten after the first. It runs on a
@@ -104,6 +104,8 @@ public struct Application {
   ///
   /// What it throws is the reason why nothing opens.
   public var named: (String) throws -> ScreenURL? = { _ in nil }
+  /// The person's own short names of URLs, in their order.
+  public var aliases: () -> [(name: String, url: ScreenURL)] = { [] }
   /// What time it is.
   public var clock: () -> Moment = { .now }
   /// Messages from other threads.

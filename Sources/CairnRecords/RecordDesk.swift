@@ -34,6 +34,9 @@ public final class RecordDesk {
   /// Where the app shows a collection of the model, or one of its fields, if it does.
   public var modelURL: ((Entity, Property?) -> ScreenURL)?
 
+  /// The last change of a field, which can be made again.
+  var lastFieldChange: FieldEdit.Saved?
+
   private let isFixed: Bool
   /// What was done through the desk and not taken back, the newest last.
   var done: [Change] = []

@@ -46,8 +46,7 @@ public struct Sync {
     }
 
     private static var machineName: String {
-      let bytes = (try? RealFileSystem().read("/proc/sys/kernel/hostname")) ?? []
-      let name = String(decoding: bytes, as: UTF8.self).split { $0 == "." || $0.isWhitespace }.first
+      let name = Machine.name.split { $0 == "." || $0.isWhitespace }.first
       return name.map(String.init) ?? "localhost"
     }
   }

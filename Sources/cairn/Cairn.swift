@@ -27,37 +27,34 @@ struct Cairn: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       CompleteCommand.self, ManualCommand.self, GitMergeCommand.self, GitHookCommand.self,
+      VerifyAlias.self, FoldAlias.self,
     ],
     groupedSubcommands: [
       CommandGroup(
-        name: "Screen",
+        name: "Start",
         subcommands: [
-          OpenCommand.self, DemoCommand.self, PeekCommand.self, PickCommand.self,
-          GuideCommand.self,
+          InitCommand.self, DemoCommand.self, OpenCommand.self, GuideCommand.self,
         ]),
       CommandGroup(
-        name: "Reading",
+        name: "Look",
         subcommands: [
-          ListCommand.self, ShowCommand.self, FindCommand.self, ExportCommand.self,
-          FavoritesCommand.self,
+          ListCommand.self, ShowCommand.self, FindCommand.self, FavoritesCommand.self,
+          PeekCommand.self, PickCommand.self, RenderCommand.self,
         ]),
       CommandGroup(
-        name: "Editing",
+        name: "Change",
         subcommands: [
           AddCommand.self, SetCommand.self, RemoveCommand.self, EditCommand.self,
-          ImportCommand.self, UndoCommand.self, RedoCommand.self, LogCommand.self,
+          UndoCommand.self, RedoCommand.self, LogCommand.self, ModelCommand.self,
         ]),
       CommandGroup(
-        name: "Maintenance",
-        subcommands: [
-          InitCommand.self, StoreCommand.self, SyncCommand.self, ModelCommand.self,
-          JobsCommand.self, StoreCommand.Verify.self, StoreCommand.Fold.self,
-        ]),
+        name: "Import and export",
+        subcommands: [ImportCommand.self, ExportCommand.self, SyncCommand.self, JobsCommand.self]),
       CommandGroup(
-        name: "Settings and script",
+        name: "Maintain",
         subcommands: [
-          ConfigCommand.self, KeysCommand.self, RoutesCommand.self, StateCommand.self,
-          RenderCommand.self, CompletionsCommand.self,
+          StoreCommand.self, ConfigCommand.self, KeysCommand.self, RoutesCommand.self,
+          StateCommand.self, CompletionsCommand.self,
         ]),
     ])
 

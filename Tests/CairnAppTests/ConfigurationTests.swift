@@ -65,7 +65,7 @@ import Testing
     text: String, reason: ConfigurationProblem.Reason, line: Int, column: Int
   ) {
     let problem = ConfigurationProblem(reason, at: TextPlace(line: line, column: column))
-    #expect(throws: problem) { try Configuration(parsing: text) }
+    #expect(Configuration.problems(in: text).first == problem)
   }
 
   @Test func `names every mistake in the order of their places`() {

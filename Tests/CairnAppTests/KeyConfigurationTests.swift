@@ -173,10 +173,6 @@ import Testing
     expectEqual(table["edit.add"]?.keys.map(\.description), ["a", "F7"])
     expectEqual(table["command.good"]?.keys.map(\.description), ["Z"])
     expectEqual(settings.leftOut.map(\.place.line), [4, 6, 7])
-    // What isn't a binding of one's own is no part to leave out.
-    #expect(throws: ConfigurationProblem.self) {
-      try Configuration(parsing: "[keys]\nlist.sort = \"S\"\n[store]\nhistory-days = 0\n")
-    }
   }
 
   @Test(arguments: 0..<100 as Range<UInt64>)

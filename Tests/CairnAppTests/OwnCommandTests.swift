@@ -107,7 +107,7 @@ import Testing
     }
     expectEqual(run(try choose("c")) { _ in .exited(0) }, [])
     expectEqual(ran, [])
-    expectEqual(run(try choose("a")) { _ in .exited(0) }, [])
+    expectEqual(run(try choose("a")) { _ in .exited(0) }, ["Ping for 2 records is done"])
     expectEqual(ran, ["web01; rm -rf ~", "web02"])
     ran = []
     expectEqual(
@@ -117,7 +117,7 @@ import Testing
       ])
     expectEqual(ran, ["web01; rm -rf ~"])
     ran = []
-    expectEqual(run(try choose("o")) { _ in .exited(0) }, [])
+    expectEqual(run(try choose("o")) { _ in .exited(0) }, ["Ping is done"])
     expectEqual(ran, ["web02"])
   }
 

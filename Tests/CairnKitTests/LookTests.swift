@@ -105,4 +105,16 @@ import Testing
     expectTrue(driver.session.usesMouse)
     expectTrue(driver.message.contains("Shift"))
   }
+
+  @Test(arguments: [Theme.light, .dark])
+  func `has its own background everywhere, whatever that of the terminal is`(theme: Theme) throws {
+    let driver = try Driver()
+    driver.session.apply([.useTheme(theme)])
+    let canvas = driver.session.drawInColors()
+    let cells = (0..<canvas.size.rows).flatMap { canvas.cells(inRow: $0) }
+    expectTrue(!cells.isEmpty)
+    expectTrue(cells.allSatisfy { $0.style.background != nil && $0.style.foreground != nil })
+    driver.session.apply([.useTheme(.standard)])
+    expectEqual(driver.session.drawInColors(), driver.session.draw())
+  }
 }

@@ -20,8 +20,8 @@ import Testing
 
   @Test(
     arguments: [
-      ("cairn://people", "/ z z z Enter", ActionName.clearFilter, "C-x", "^X clears the filter"),
-      ("cairn://people", "/ z z z Enter", .clearFilter, "", "7 without the filter\n"),
+      ("cairn://people", "/ z z z Enter", ActionName.leave, "C-x", "^X clears the filter"),
+      ("cairn://people", "/ z z z Enter", .leave, "", "7 without the filter\n"),
       ("cairn://people", "?", .leave, "C-g", "^G leaves"),
       ("cairn://people", "?", .accept, "F12", "F12 does it"),
       ("cairn://~launcher", "", .keepFavorite, "B", "B on any screen keeps it"),

@@ -10,11 +10,11 @@ import Testing
 @Suite struct `Keys` {
   @Test func `go from a filter to a named favorite and back again`() throws {
     let driver = try Driver(at: ["cairn://people"])
-    driver.press("/ lyon Enter b l")
+    driver.press("/ lyon Enter b n")
     expectEqual(driver.book.favorites.map(\.url), ["cairn://people?where=lyon"])
-    expectEqual(driver.book.favorites.map(\.letter), ["l"])
-    expectEqual(driver.message, "People · lyon is a favorite with the letter \"l\"")
-    driver.press("g h l")
+    expectEqual(driver.book.favorites.map(\.letter), ["n"])
+    expectEqual(driver.message, "People · lyon is a favorite with the letter \"n\"")
+    driver.press("g h n")
     expectEqual(driver.url, "cairn://people?where=lyon")
     expectEqual(driver.list?.source.count, 2)
   }

@@ -24,12 +24,13 @@ import Testing
     func tabs() -> [String] {
       driver.session.navigator.state.tabs.compactMap(\.current.url.segments.last)
     }
-    driver.press("g < g <")
+    let (left, right): (ActionName, ActionName) = (.moveTabLeft, .moveTabRight)
+    for _ in 1...2 { driver.session.perform(left) }
     expectEqual(tabs(), ["p2", "people", "p1"])
     expectEqual(driver.message, "this is tab 1 of 3 now")
-    driver.press("g <")
+    driver.session.perform(left)
     expectEqual(driver.message, "the tab is already at the end")
-    driver.press("g >")
+    driver.session.perform(right)
     expectEqual(tabs(), ["people", "p2", "p1"])
     expectEqual(driver.url, "cairn://people/p2")
   }

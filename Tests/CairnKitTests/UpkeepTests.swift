@@ -82,13 +82,13 @@ private final class TestWatch: FolderWatch {
   private let start = ContinuousClock.now
 
   private func session(
-    watch: (any FolderWatch)? = nil, isToldOfAll: Bool = true,
+    watch: (any FolderWatch)? = nil, watchesAllFiles: Bool = true,
     upkeep: (@Sendable () -> String?)? = nil
   ) throws -> Session {
     let looks = looks
     var application = try AddressBook().application()
     application.watch = watch
-    application.isToldOfAll = { isToldOfAll }
+    application.watchesAllFiles = { watchesAllFiles }
     application.upkeep = upkeep
     application.reload = {
       looks.add()
@@ -127,10 +127,11 @@ private final class TestWatch: FolderWatch {
   }
 
   @Test(arguments: [true, false])
-  func `is not looked for at keys where something tells of all of it`(isToldOfAll: Bool) throws {
-    let session = try session(watch: TestWatch(), isToldOfAll: isToldOfAll)
+  func `is not looked for at keys where something tells of all of it`(watchesAllFiles: Bool) throws
+  {
+    let session = try session(watch: TestWatch(), watchesAllFiles: watchesAllFiles)
     session.handle(.key(Key(.character("j"))), at: start)
-    expectEqual(looks.number, (isToldOfAll ? 0 : 1))
+    expectEqual(looks.number, (watchesAllFiles ? 0 : 1))
     expectEqual(session.message, nil)
   }
 

@@ -10,7 +10,7 @@ import Testing
     let driver = try Driver(at: ["cairn://people"], size: size)
     driver.press("g")
     let count = driver.session.continuations.count
-    expectTrue(count > 11)
+    expectTrue(count > 8)
     for continuation in driver.session.continuations {
       let start = continuation.action.title.prefix(16)
       expectTrue(driver.text.contains("\(continuation.keys.label)  \(start)"), "\(driver.text)")

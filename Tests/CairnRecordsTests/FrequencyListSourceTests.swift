@@ -132,8 +132,11 @@ import Testing
   }
 
   @Test func `is offered for each field that people count by`() throws {
-    let offered = try kitchen.list("recipes?where=o&sort=Name").frequencies
-    expectEqual(offered.map(\.title), ["Name", "Rating", "Author", "Slug", "Made", "Tags"])
+    let views = try kitchen.list("recipes?where=o&sort=Name").views
+    expectEqual(views.map(\.isNow), [true] + Array(repeating: false, count: 6))
+    let offered = views.dropFirst().map { $0 }
+    let titles = ["Name", "Rating", "Author", "Slug", "Made", "Tags"]
+    expectEqual(offered.map(\.kind), titles.map { .counts(of: $0) })
     expectEqual(offered[1].url.value("view"), "frequency:Rating")
     expectEqual(offered[1].url.value("where"), "o")
     expectEqual(offered[1].url.value("sort"), nil)

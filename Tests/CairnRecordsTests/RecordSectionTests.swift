@@ -40,7 +40,7 @@ import Testing
     log.carryOut(source.refresh())
     expectEqual(sections(source), ["p1|Ines|0||~3.50|", "|no Author|2||~4.00|"])
     try expectEqual(kitchen.list("recipes?totals=most").sectionTotals, nil)
-    let counts = source.frequencies.map(\.url.text)
+    let counts = source.views.filter { $0.kind != .table }.map(\.url.text)
     expectTrue(counts.allSatisfy { !$0.contains("totals") })
   }
 
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func `is counted by a field without its groups`() throws {
-    let url = try #require(source.frequencies.first { $0.title == "Rating" }?.url)
+    let url = try #require(source.views.first { $0.kind == .counts(of: "Rating") }?.url)
     expectEqual(url.text, "cairn://recipes?view=frequency:Rating")
   }
 }

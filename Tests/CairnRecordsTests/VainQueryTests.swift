@@ -30,7 +30,9 @@ import Testing
     ),
     (
       "recipes?view=board",
-      ["\"board\" is not a view and is ignored; the view of a list is frequency:FIELD"]
+      [
+        "\"board\" is not a view and is ignored; the view of a list is frequency:FIELD or repeated:FIELD"
+      ]
     ),
     ("recipes?Rating=5&view=", []), ("recipes?where=rating>1&sort=name&totals=sum", []),
   ])

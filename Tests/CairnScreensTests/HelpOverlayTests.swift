@@ -31,7 +31,7 @@ import Testing
     ("total", "Show or hide totals"),
     ("fold", "Fold or unfold the group"), ("wrap", "Wrap cells"),
     ("duplicate", "Duplicate the record"),
-    ("draft", "Discard the changes"), ("preview", "Show or hide the preview"),
+    ("draft", "Discard the changes"), ("preview", "Show or hide the side pane"),
   ])
   func `finds an action by a common word`(word: String, title: String) {
     expectTrue(rows(help(), word).contains { $0.contains(title) }, "\(rows(help(), word))")

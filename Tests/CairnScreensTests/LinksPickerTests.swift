@@ -65,13 +65,13 @@ private final class FruitPage: DetailSource {
   private func follow(_ picker: some Overlay) {
     expectTrue(!text(picker).contains("The apple"))
     let before = picker.frame(in: Size(columns: 80, rows: 24))
-    _ = picker.perform(.lookAtPick)
+    _ = picker.perform(.togglePreview)
     expectTrue(text(picker).contains("The apple") && text(picker).contains("Seed 1 "))
     _ = picker.perform(.promptDown)
     expectTrue(text(picker).contains("The fig") || text(picker).contains("The cherry"))
-    for _ in 0..<3 { _ = picker.perform(.pickDown) }
+    for _ in 0..<3 { _ = picker.perform(.previewDown) }
     expectTrue(!text(picker).contains("Seed 1 ") && text(picker).contains("Seed 12 "))
-    for _ in 0..<3 { _ = picker.perform(.pickUp) }
+    for _ in 0..<3 { _ = picker.perform(.previewUp) }
     expectTrue(text(picker).contains("Seed 1 "))
     _ = picker.insert("plum")
     expectTrue(text(picker).contains("The green plum"))
@@ -80,7 +80,7 @@ private final class FruitPage: DetailSource {
     for columns in 20...120 {
       for rows in [5, 10, 24] { _ = text(picker, Size(columns: columns, rows: rows)) }
     }
-    _ = picker.perform(.lookAtPick)
+    _ = picker.perform(.togglePreview)
     expectEqual(picker.frame(in: Size(columns: 80, rows: 24)), before)
   }
 
@@ -99,9 +99,9 @@ private final class FruitPage: DetailSource {
     ] as [any Overlay] {
       _ = text(picker, small)
       let footer = picker.footer
-      _ = picker.perform(.lookAtPick)
+      _ = picker.perform(.togglePreview)
       _ = text(picker, small)
-      expectEqual(picker.footer, "no room here for a preview")
+      expectEqual(picker.footer, "no room here for a side pane")
       _ = text(picker)
       expectEqual(picker.footer, footer)
     }
@@ -111,7 +111,7 @@ private final class FruitPage: DetailSource {
     let picker = LinkPicker(source.fields[0], source: source) { _ in
       [.say(Message("taken"))]
     }
-    _ = picker.perform(.lookAtPick)
+    _ = picker.perform(.togglePreview)
     _ = text(picker)
     let place = Position(column: 60, row: 4)
     for _ in 0..<4 { _ = picker.mouse(MouseEvent(kind: .wheelDown, position: place)) }

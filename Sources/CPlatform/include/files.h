@@ -91,3 +91,9 @@ const char *platform_error_text(int code);
 ///
 /// Here because Swift sees the member as a tuple of 256 characters.
 const char *platform_entry_name(const struct dirent *entry);
+
+/// The path by which this process's program can be started again, also after its file was replaced
+/// or deleted; the string stays valid.
+///
+/// Here because each system has another one.
+const char *platform_own_program(void);

@@ -90,7 +90,10 @@ extension RecordActions {
     _ runs: ArraySlice<[String]>, of command: OwnCommand, for ids: [ObjectID]
   ) -> [Effect] {
     // It may have changed the store's files.
-    guard let arguments = runs.first else { return desk.reload() }
+    guard let arguments = runs.first else {
+      let all = ids.count > 1 ? " for \(Count.text(ids.count, "record"))" : ""
+      return desk.reload() + [.say(Message("\(command.title)\(all) is done", tone: .good))]
+    }
     let place = runs.startIndex
     var (name, heading) = (command.name, "")
     if ids.count > 1 {

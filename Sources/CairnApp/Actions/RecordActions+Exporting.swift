@@ -10,11 +10,14 @@ private enum ExportForm: Sendable {
   case whole(InterchangeFormat)
   /// The columns that a list shows, as texts.
   case columns
+  /// How often each value occurs, where a list counts them.
+  case counts(ListFormat)
 
   var title: String {
     switch self {
     case .whole(let format): format.title
     case .columns: "CSV of the columns shown"
+    case .counts(let format): format == .json ? "JSON" : format == .jsonl ? "JSON Lines" : "CSV"
     }
   }
 
@@ -22,6 +25,7 @@ private enum ExportForm: Sendable {
     switch self {
     case .whole(let format): format
     case .columns: .csv
+    case .counts(let format): format == .json ? .json : format == .jsonl ? .jsonl : .csv
     }
   }
 }
@@ -55,6 +59,7 @@ extension RecordActions {
   func export(_ target: Target) -> [Effect] {
     var forms = InterchangeFormat.allCases.map(ExportForm.whole)
     if target.id == nil { forms.append(.columns) }
+    if target.countsValues { forms = [.counts(.csv), .counts(.json), .counts(.jsonl)] }
     let items = Menu.lettered(forms.map(\.title))
     let menu = Menu("Export \(target.short) as", items, footer: .leaves) { [self] index in
       proposeFile(target, forms[index])
@@ -133,8 +138,11 @@ extension RecordActions {
             target.url, only: target.keys, as: format, to: path, under: control))
       case .columns:
         .done(
-          try workspace.exportColumns(
-            target.url, only: target.keys, to: path, under: control))
+          try workspace.exportRows(
+            target.url, only: target.keys, as: .csv, to: path, under: control))
+      case .counts(let format):
+        .done(
+          try workspace.exportRows(target.url, only: nil, as: format, to: path, under: control))
       }
     } completion: { report in
       report.announced(
@@ -173,28 +181,30 @@ extension Workspace {
       details: [leftover.sentence].compactMap(\.self), url: url.text)
   }
 
-  /// Exports the columns of a list into a file, as a job's work.
+  /// Exports the rows of a list into a file, as a job's work.
   ///
   /// - Parameters:
   ///   - url: the list.
   ///   - keys: the records of it that are meant; `nil` for all.
+  ///   - format: the form of the file.
   ///   - path: where the file is to be; one that is there is replaced.
   ///   - control: ends the work early.
   /// - Returns: what came of it.
   /// - Throws: ``AppError/failed(_:)`` when there is no such file then, also because it was ended.
-  fileprivate func exportColumns(
-    _ url: ScreenURL, only keys: Set<RecordKey>?, to path: String, under control: JobDesk.Control
+  fileprivate func exportRows(
+    _ url: ScreenURL, only keys: Set<RecordKey>?, as format: ListFormat, to path: String,
+    under control: JobDesk.Control
   ) throws(AppError) -> JobOutcome {
     let all = try list(at: .url(url), adding: try ListClauses())
     let list = keys.map(all.restricted) ?? all
     try write(toFile: path) { sink throws(AppError) in
-      try list.print(as: .csv) { bytes throws(AppError) in
+      try list.print(as: format) { bytes throws(AppError) in
         if control.ending != nil { throw .failed("it was canceled") }
         try sink(bytes)
       }
     }
     return JobOutcome(
-      result: "exported \(Count.text(list.count, "record")) to \(environment.abbreviated(path))",
+      result: "exported \(try list.countInWords()) to \(environment.abbreviated(path))",
       url: url.text)
   }
 }

@@ -49,7 +49,7 @@ extension RecordActions {
       // The command looks for it too, but where nobody reads what it says.
       _ = try workspace.environment.editor(on: workspace.fileSystem)
       let arguments =
-        ["/bin/sh", "-c", Self.editing, "cairn", workspace.path]
+        ["/bin/sh", "-c", Self.editing, "cairn", Machine.ownProgram, workspace.path]
         + ids.map { desk.snapshot.url(of: $0).text }
       let changes = ProgramChanges(workspace.environment, workspace.fileSystem)
       let program = ForegroundProgram(changes.starting(arguments)) { [desk] end in
@@ -66,15 +66,15 @@ extension RecordActions {
     }
   }
 
-  /// The command that edits records of the store `$1`: it opens the editor again after a mistake,
-  /// merges what others changed, and, where a person gives up, says what was wrong and where the text
-  /// is kept.
+  /// The command that edits records of the store `$2` by the program `$1`: it opens the editor
+  /// again after a mistake, merges what others changed, and, where a person gives up, says what was
+  /// wrong and where the text is kept.
   private static let editing = """
     trap : INT QUIT
     modes=$(stty -g </dev/tty 2>/dev/null)
-    store=$1
-    shift
-    "/proc/$PPID/exe" edit --store "$store" -- "$@"
+    program=$1 store=$2
+    shift 2
+    "$program" edit --store "$store" -- "$@"
     status=$?
     if [ $status -ne 0 ]; then
       # An editor that was killed may have left modes in which Enter is no end of a line.

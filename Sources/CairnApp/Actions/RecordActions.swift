@@ -18,6 +18,8 @@ final class RecordActions {
     var marks: Set<String>?
     /// The records that these are; read where they are needed, as there may be very many.
     var keys: Set<RecordKey>? { marks.map { Set($0.compactMap { RecordKey($0) }) } }
+    /// Whether the list's rows are values with their counts.
+    var countsValues: Bool { id == nil && url.value("view") != nil }
   }
 
   let workspace: Workspace

@@ -99,6 +99,12 @@ extension Configuration {
   ) -> (Action, ActionContext?)? {
     // A name without quotation marks reads as a table with a key: list.sort = "S".
     if let action = table[ActionName(words.joined(separator: "."))] { return (action, nil) }
+    for start in words.indices.prefix(2) {
+      let name = ActionName(words[start...].joined(separator: "."))
+      if let renamed = table.renamed(name), let action = table[renamed.name] {
+        return (action, renamed.context)
+      }
+    }
     if words.count > 1 {
       let context = ActionContext(words[0])
       let isKnown = table.actions.contains { $0.contexts.contains(context) }

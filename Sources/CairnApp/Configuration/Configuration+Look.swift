@@ -13,7 +13,7 @@ extension Configuration {
   /// A theme of a person's own.
   struct OwnTheme: Hashable, Sendable {
     let name: String
-    let styles: [Role: Style]
+    let theme: Theme
   }
 
   /// Reads the table `look`, and the themes that it may name.
@@ -31,7 +31,7 @@ extension Configuration {
     isPlain = reader.truth("look", "plain") ?? isPlain
     usesMouse = reader.truth("look", "mouse") ?? usesMouse
     if let name = reader.text("look", "theme") {
-      if Self.styles(of: name, themes) != nil {
+      if themes.contains(where: { $0.name == name }) || Self.bundledTheme(name) != nil {
         themeName = name
       } else {
         let names = (Theme.named.map(\.name) + themes.map(\.name)).joined(separator: ", ")
@@ -43,9 +43,10 @@ extension Configuration {
   /// The theme that is set.
   var theme: Theme {
     if isPlain { return .spoken }
-    return Theme(
-      styles: Self.styles(of: themeName, themes) ?? Theme.standard.styles,
-      glyphs: hasASCIIOnly ? .ascii : .unicode)
+    var theme =
+      themes.first { $0.name == themeName }?.theme ?? Self.bundledTheme(themeName) ?? .standard
+    theme.glyphs = hasASCIIOnly ? .ascii : .unicode
+    return theme
   }
 
   private var hasASCIIOnly: Bool {
@@ -56,8 +57,8 @@ extension Configuration {
     }
   }
 
-  private static func styles(of name: String, _ own: [OwnTheme]) -> [Role: Style]? {
-    own.first { $0.name == name }?.styles ?? Theme.named.first { $0.name == name }?.theme.styles
+  private static func bundledTheme(_ name: String) -> Theme? {
+    Theme.named.first { $0.name == name }?.theme
   }
 
   /// The person's own themes, in the order of their names; each takes what it doesn't say from one
@@ -68,15 +69,15 @@ extension Configuration {
     for (name, texts) in reader.tables(in: "themes", allowing: ["like"] + roles) {
       let path = ["themes", name]
       let like = texts["like"]?.joined(separator: " ") ?? Theme.named[0].name
-      var styles = Self.styles(of: like, [])
-      if styles == nil {
+      var theme = Self.bundledTheme(like)
+      if theme == nil {
         let names = Theme.named.map(\.name).joined(separator: ", ")
         reader.refuse(path + ["like"], .look("\(like) is not a built-in theme: \(names)"))
       }
       for role in Role.allCases {
         guard let text = texts[role.rawValue]?.joined(separator: " ") else { continue }
         if let style = Style(text) {
-          styles?[role] = style
+          theme?.styles[role] = style
           reader.notePlace(
             path + [role.rawValue], name: Configuration.name("themes.\(name)", role.rawValue))
         } else {
@@ -87,7 +88,7 @@ extension Configuration {
           )
         }
       }
-      if let styles { themes.append(OwnTheme(name: name, styles: styles)) }
+      if let theme { themes.append(OwnTheme(name: name, theme: theme)) }
     }
     return themes
   }

@@ -37,8 +37,8 @@ internal import CairnNavigation
 ///     key = "g s"
 ///     title = "Log in"
 ///
-/// A key that isn't known is an error, since a setting that does nothing is worse than none. One of
-/// the person's own keys or commands that can't be used is left out by itself.
+/// Cairn leaves out and reports each setting that it can't use. It ignores the whole file only if
+/// the file is not TOML.
 struct Configuration: Hashable, Sendable {
   /// How much of the navigation a start brings back.
   var restore = Persistence.all
@@ -87,7 +87,7 @@ struct Configuration: Hashable, Sendable {
   /// Where each setting stands in the file, by its name; the others have their defaults.
   private(set) var places: [String: TextPlace] = [:]
 
-  /// What is wrong with keys and commands that were left out, in the order of their places.
+  /// The problems of the settings that were left out, in the order of their places.
   private(set) var leftOut: [ConfigurationProblem] = []
 
   /// A URL pattern of a person's own.
@@ -99,14 +99,17 @@ struct Configuration: Hashable, Sendable {
   /// The defaults.
   init() {}
 
-  /// Reads the text of a configuration, and leaves out the keys and commands that can't be used.
+  /// Reads the text of a configuration, and leaves out the settings that can't be used.
   ///
-  /// - Throws: ``ConfigurationProblem``, the first of any other kind.
+  /// - Throws: ``ConfigurationProblem`` for a text that is no TOML.
   init(parsing text: String) throws(ConfigurationProblem) {
     var reader = try ConfigurationReader(text)
     self.init(&reader)
     leftOut = reader.problems.sorted { $0.place < $1.place }
-    if let first = leftOut.first(where: { !$0.isOfOneBinding }) { throw first }
+    // The default may be shorter than the length that the person wanted.
+    if leftOut.contains(where: \.mayBeAboutHistory), places["store.history-days"] == nil {
+      historyDays = Self.mostDays
+    }
   }
 
   /// Every mistake in the text of a configuration, in the order of their places.

@@ -125,14 +125,14 @@ struct ConfigurationFile: Sendable {
     }
   }
 
-  /// What to say of keys and commands that were left out; `nil` for none.
+  /// What to say of settings that were left out; `nil` for none.
   ///
   /// - Parameters:
   ///   - problems: what is wrong with them.
   ///   - advice: where the others are named, where there are several.
   /// - Returns: the first of them, how many more there are, and that all else holds.
   func remark(
-    on problems: [ConfigurationProblem], advice: String = "cairn keys --check names them"
+    on problems: [ConfigurationProblem], advice: String = "cairn config check names them"
   ) -> String? {
     guard let first = problems.first else { return nil }
     let more = problems.count == 1 ? "" : "; \(problems.count - 1) more: \(advice)"

@@ -38,13 +38,21 @@ struct ConfigurationProblem: Error, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Whether all else that the file says holds without what is wrong, a binding or a command.
-  var isOfOneBinding: Bool {
+  /// Whether it is about a command of the person's own.
+  var isAboutCommands: Bool {
     switch reason {
-    case .keys: true
-    case .value(let key, _): key.hasPrefix("keys.") || key.hasPrefix("commands.")
-    case .unknownKey(let key, _): key.hasPrefix("commands.")
-    case .syntax, .route, .look: false
+    case .value(let key, _), .unknownKey(let key, _): key.hasPrefix("commands.")
+    case .keys, .syntax, .route, .look: false
+    }
+  }
+
+  /// Whether the setting that is left out may be the length of the history: itself, or a misspelled
+  /// name.
+  var mayBeAboutHistory: Bool {
+    switch reason {
+    case .value(let key, _): key.hasPrefix("store")
+    case .unknownKey(let key, _): key.hasPrefix("store") || !key.contains(".")
+    case .keys, .syntax, .route, .look: false
     }
   }
 

@@ -110,7 +110,7 @@ extension NewFavorite {
     guard let url = item["url"]?.string else { throw .failed("it has no url") }
     guard case .url(let parsed) = try Address(url) else { throw .failed("\(url) is not a URL") }
     let letter = item["letter"]?.string
-    if let letter, letter.count != 1 || letter.first.map(FavoriteLetters.isAllowed) != true {
+    if let letter, letter.count != 1 || letter.first.map(FavoriteLetters.isPossible) != true {
       throw .failed("\(letter) can't be a favorite's letter")
     }
     let glyph = try (item["glyph"]?.string).map(Character.init(readingGlyph:))

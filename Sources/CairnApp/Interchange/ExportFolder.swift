@@ -10,6 +10,8 @@ struct ExportFolder {
   private(set) var folders: [String] = []
   /// All Markdown elsewhere: that of one collection which was exported alone, in its notes' folders.
   private(set) var notes: [String] = []
+  /// A sentence for each file of the folder that is not part of the export.
+  private(set) var passedOver: [String] = []
   /// The file or folder of each collection that was met.
   private var collections: [String: String] = [:]
 
@@ -32,12 +34,18 @@ struct ExportFolder {
     }
     for name in names where !name.hasPrefix(".") {
       let part = path.hasSuffix("/") ? path + name : "\(path)/\(name)"
-      if markdown.isLink(part) { continue }
+      if markdown.isLink(part) {
+        passedOver.append("\(part) is a link and was not read")
+        continue
+      }
       let kind = try read { () throws(FileError) in
         try fileSystem.status(of: environment.absolute(part))?.kind
       }
       // A pipe would keep the import waiting.
-      guard kind == .folder || kind == .file else { continue }
+      guard kind == .folder || kind == .file else {
+        passedOver.append("\(part) is not a file and was not read")
+        continue
+      }
       if let found = try markdown.files(in: part) {
         guard plurals.contains(name), !found.isEmpty else {
           notes += found
@@ -51,9 +59,19 @@ struct ExportFolder {
           continue
         }
         let stem = String(name[..<(name.lastIndex(of: ".") ?? name.endIndex)])
-        if plurals.contains(stem) { try note(stem, part) }
+        if plurals.contains(stem) {
+          try note(stem, part)
+        } else if name != ExportedModel.fileName {
+          passedOver.append("\(part) has no collection of the export and was not read")
+          continue
+        }
         files.append(part)
       }
+    }
+    // Beside the files of collections, a text such as README.md is no note.
+    if !collections.isEmpty {
+      passedOver += notes.map { "\($0) has no collection of the export and was not read" }
+      notes = []
     }
   }
 

@@ -54,11 +54,13 @@ extension Environment {
     let notes = NoteFiles(environment: self, fileSystem: fileSystem)
     var inputs: [ImportInput] = []
     var parts: [String] = []
+    var passedOver: [String] = []
     // Whether there is a model in the folder of a part.
     var models: [String: Bool] = [:]
     for path in paths {
       if let export = try ExportFolder(path, notes) {
         parts += export.files + export.folders
+        passedOver += export.passedOver
         if !export.notes.isEmpty {
           inputs.append(
             ImportInput(
@@ -84,6 +86,7 @@ extension Environment {
         siblings.count > 1 ? notes.input(of: siblings, in: path) : try open(path))
       rest = rest.dropFirst(max(1, siblings.count))
     }
+    if !inputs.isEmpty { inputs[0].notices = passedOver }
     let named = Set(parts.map(absolute))
     for folder in models.keys.sorted() where models[folder] == true {
       let model = "\(folder)/\(ExportedModel.fileName)"

@@ -49,9 +49,15 @@ final class PeekedList: ListSource {
   func columns(with totals: SectionTotals) -> [Int] { source?.columns(with: totals) ?? [] }
   var hasFields: Bool { source?.hasFields ?? false }
   var fields: [ListField] { source?.fields ?? [] }
-  var frequencies: [(title: String, url: ScreenURL)] {
-    (source?.frequencies ?? []).map { ($0.title, place.outward($0.url)) }
+  var views: [ListView] {
+    (source?.views ?? []).map { view in
+      ListView(view.kind, url: place.outward(view.url), isNow: view.isNow)
+    }
   }
+  var hasViews: Bool { source?.hasViews ?? false }
+  var totals: [String] { source?.totals ?? [] }
+  func values(of id: String) -> [ListValue] { source?.values(of: id) ?? [] }
+  func offers(_ action: ActionName) -> Bool { source?.offers(action) ?? true }
   var emptyHint: KeyWords { source?.emptyHint ?? "" }
   var noMatchHint: KeyWords { source?.noMatchHint ?? "" }
   var filterNote: String? { source?.filterNote }

@@ -1,6 +1,7 @@
 internal import CairnInterchange
 internal import CairnJSON
 internal import CairnRecords
+internal import CairnScreens
 internal import CairnStore
 
 extension RecordList {
@@ -34,13 +35,20 @@ extension RecordList {
     }
   }
 
+  /// How many rows the list has, as its view shows them: "57 records", "13 values".
+  func countInWords() throws(AppError) -> String {
+    guard let field = query.frequency else { return Count.text(count, "record") }
+    return Count.text(try counts(of: field).count, "value")
+  }
+
   private func counts(of field: FieldPath) throws(AppError) -> [Frequency] {
     // The limit is one of rows, which are values here.
     var request = query.request
     request.limit = nil
     do throws(FilterError) {
-      let counts = try result.snapshot.frequencies(
+      var counts = try result.snapshot.frequencies(
         of: field, in: request, countsAbsence: true, at: clock)
+      if query.countsRepeatedOnly { counts.removeAll { $0.count < 2 } }
       return query.request.limit.map { Array(counts.prefix($0)) } ?? counts
     } catch {
       throw .failed(error.description)

@@ -35,6 +35,13 @@ public struct ConfigurationReport: Sendable {
     }
   }
 
+  /// What to say of settings that can't be used; `nil` where all can.
+  ///
+  /// - Throws: ``AppError/failed(_:)`` when the file can't be read.
+  public func remark() throws(AppError) -> String? {
+    file.remark(on: try file.configuration().leftOut)
+  }
+
   /// Every mistake of the file in a line with its place; none where all is well, or no file is
   /// there.
   ///
@@ -98,7 +105,7 @@ extension Configuration {
     ]
     let themes = themes.flatMap { theme in
       Role.allCases.compactMap { role in
-        theme.styles[role].map { style in
+        theme.theme.styles[role].map { style in
           Setting(
             name: Self.name("themes.\(theme.name)", role.rawValue),
             value: .string(style.description))

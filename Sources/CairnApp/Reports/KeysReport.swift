@@ -64,7 +64,7 @@ public struct KeysReport {
   /// - Throws: ``AppError/failed(_:)`` when the settings can't be read.
   public func mistakes(in workspace: Workspace?) throws(AppError) -> [String] {
     guard let text = try file.text() else { return [] }
-    var problems = Configuration.problems(in: text).filter { $0.isAboutKeys || $0.isOfOneBinding }
+    var problems = Configuration.problems(in: text).filter { $0.isAboutKeys || $0.isAboutCommands }
     if let configuration = try? file.configuration() {
       problems += configuration.commandProblems(
         in: workspace?.store.snapshot.model, environment, fileSystem)

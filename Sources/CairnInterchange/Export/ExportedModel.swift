@@ -48,12 +48,17 @@ public struct ExportedModel: Sendable {
     // Editors of other systems begin a file with a mark, and end its lines with a carriage return.
     let text = text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text
     let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
-    let head = lines.prefix { !$0.isEmpty }
-    guard head.first?.hasPrefix("%rec:") == true,
-      let line = head.first(where: { $0.hasPrefix("\(Self.storeKeyword):") }),
-      let store = StoreID(
-        String(line.dropFirst(Self.storeKeyword.count + 1).drop(while: \.isWhitespace)))
+    let start = lines.firstIndex { !$0.isEmpty && !$0.hasPrefix("#") } ?? lines.endIndex
+    let end = lines[start...].firstIndex(where: \.isEmpty) ?? lines.endIndex
+    let head = lines[..<end]
+    guard start < end, head[start].hasPrefix("%rec:"),
+      let line = head.firstIndex(where: { $0.hasPrefix("\(Self.storeKeyword):") })
     else { return nil }
+    let id = head[line].dropFirst(Self.storeKeyword.count + 1).drop(while: \.isWhitespace)
+    guard let store = StoreID(String(id)) else {
+      let message = "\(id) is not the ID of a store"
+      throw .invalidModel([ModelMistake(file: file, line: line + 1, message: message)])
+    }
     self.store = store
     // The lines stay in their places, so that a mistake is told with the right number.
     let blank = Array(repeating: "", count: head.count)

@@ -12,6 +12,8 @@ public struct ImportInput {
   let passedOver: [String]
   /// The path of the folder, with which the files' names begin; empty for none.
   let folder: String
+  /// Sentences for the person about the folder.
+  public var notices: [String] = []
   /// Whether it is the model beside files that a person named.
   private(set) var isBeside = false
 

@@ -23,6 +23,7 @@ public struct InspectedInputs: Sendable {
     var notices: [String] = []
     var tables: [InspectedTable] = []
     let (opened, export, isBeside) = try Self.open(inputs)
+    notices += inputs.flatMap(\.notices)
     for (input, files) in opened {
       var found: [String] = []
       let raw: [RawTable]
@@ -119,7 +120,7 @@ extension InterchangeError {
 extension RawTable {
   /// The table with what the model of its export says of its records.
   ///
-  /// The address of its first record says which they are; where there is none, its name does.
+  /// Its name says which they are, else the address of its first record.
   ///
   /// - Parameters:
   ///   - model: the model.
@@ -137,6 +138,9 @@ extension RawTable {
     in model: ObjectModel, byName: Bool
   ) throws(InterchangeError) -> Entity? {
     if let name { return model[name] }
+    let own = Naming.baseName(of: input)
+    let named = model.entities.first { $0.plural == own }
+    if byName, let named { return named }
     var reader = try rows()
     var row = RawRow()
     if try reader.next(into: &row), row.problem == nil {
@@ -148,8 +152,6 @@ extension RawTable {
         return entity
       }
     }
-    guard byName else { return nil }
-    let own = Naming.baseName(of: input)
-    return model.entities.first { $0.plural == own }
+    return nil
   }
 }

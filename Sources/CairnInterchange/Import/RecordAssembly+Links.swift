@@ -74,6 +74,7 @@ extension RecordAssembly {
       var (keys, isWhole) = keys(of: link)
       // A value that leads nowhere takes no link away.
       if !isWhole { keys = keptKeys(of: link, with: keys) }
+      keys += danglingKeys(of: link, beside: keys)
       if keys.isEmpty, link.relationship.isRequired, stored.row(link.record) != nil {
         tell(.required(field: link.relationship.name), of: link.origin)
         continue
@@ -97,8 +98,7 @@ extension RecordAssembly {
     guard !others.isEmpty else { return }
     do throws(StoreError) {
       let (changed, contested) = try sink.link(others.map(\.statement))
-      // Records that belong to another one have a count of their own.
-      for place in changed where others[place].statement.relationship.deleteRule != .cascade {
+      for place in changed where !onlyAddsOwned(others[place].statement) {
         countRelinked(others[place].statement.id)
       }
       for (place, key) in contested {
@@ -114,6 +114,31 @@ extension RecordAssembly {
       }
     } catch {
       throw .store(error)
+    }
+  }
+
+  /// Whether a statement only adds records that belong to its record, which have a count of their
+  /// own.
+  private func onlyAddsOwned(_ statement: LinkStatement) -> Bool {
+    guard statement.relationship.deleteRule == .cascade else { return false }
+    // Without addresses, records take the places of others, and no link of their owner changes.
+    guard plan.origin != nil else { return true }
+    let before = stored.links(of: statement.id, statement.relationship.name)
+    return before == statement.keys.filter(Set(before).contains)
+  }
+
+  /// The ends of a link in the store that lead to no record, as when that comes with a later sync.
+  ///
+  /// An export can't show them. So an import of the store's own export keeps them.
+  private func danglingKeys(of link: WaitingLink, beside keys: [RecordKey]) -> [RecordKey] {
+    let relationship = link.relationship
+    guard plan.origin == .thisStore, relationship.isStored, !relationship.holdsOrderOnly,
+      keys.isEmpty || relationship.isToMany
+    else { return [] }
+    let old = stored.row(link.record)?[relationship.name].linkedKeys ?? []
+    return old.filter { key in
+      !keys.contains(key)
+        && stored.row(ObjectID(entity: relationship.destination, key: key)) == nil
     }
   }
 

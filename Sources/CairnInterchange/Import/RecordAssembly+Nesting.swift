@@ -6,6 +6,7 @@ internal import CairnStore
 /// 1. One that has the address or a unique field's value of another record is that record.
 /// 2. Without unique fields, records that belong to the one that they stand in take the places of
 ///    those that stand there: the first the first's, and so on. Nothing stays of whose place it is.
+///    Records of an export have addresses, so one without is new.
 /// 3. All others are new. Those of the owner's that no record became are deleted.
 /// 4. A row whose inner records are bad is bad as a whole.
 extension RecordAssembly {
@@ -173,7 +174,9 @@ extension RecordAssembly {
     }
     var known = record(of: entity, addressed: draft.identity)
     if known == nil { known = try holder(of: draft, rules) }
-    if known == nil, !rules.unique.contains(where: { draft.values[$0.place] != nil }),
+    // In an export each known record has its address, so one without is new.
+    if known == nil, plan.origin == nil,
+      !rules.unique.contains(where: { draft.values[$0.place] != nil }),
       let key = places.first
     {
       known = ObjectID(entity: entity.name, key: key)

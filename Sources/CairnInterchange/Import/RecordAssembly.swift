@@ -224,7 +224,7 @@ extension RecordAssembly {
       let blank = RecordDraft(table.entity)
       // An export shows all links of its records, but for those of records that came along.
       let context = RowContext(
-        model: plan.model, localTime: plan.localTime,
+        model: plan.model, localTime: plan.localTime, isExport: plan.origin != nil,
         clearsLinks: plan.origin != nil && !cameAlong)
       // A changed file shows at its end, so only a limit stops the reading earlier.
       let batches = try RowBatches(of: table.table, limit: table.rowLimit) { row in
@@ -329,6 +329,7 @@ extension RecordAssembly {
         tellCopy(draft, at: RecordJSON.identityKey(of: draft.entity), from: origin)
         return
       }
+      try checkAddress(of: draft)
       try checkInner(draft)
       let known = try existing(draft, of: table)
       let fate = try save(draft, over: known, from: origin, into: &sink).fate
@@ -346,6 +347,17 @@ extension RecordAssembly {
       case .store(let error): throw .store(error)
       }
     }
+  }
+
+  /// Refuses a row with the address of a record of another collection.
+  private func checkAddress(of draft: RecordDraft) throws(RowFailure) {
+    guard plan.origin == .thisStore, let address = draft.identity,
+      let named = RecordAddress(address), named.collection != draft.entity.plural
+    else { return }
+    throw .problem(
+      .value(
+        field: RecordJSON.identityKey(of: draft.entity), text: address,
+        expected: "the URL of a record of \(draft.entity.plural)"))
   }
 
   /// The record with an address that its row gives it: one of this import, or one of the store if the

@@ -57,7 +57,14 @@ extension ColumnPlan {
     switch self {
     case .ignored: break
     case .identity:
-      draft.identity = row.kind(at: column).hasValue ? row.text(at: column) : nil
+      guard row.kind(at: column).hasValue else { break }
+      let address = row.text(at: column)
+      guard !context.isExport || RecordAddress(address) != nil else {
+        throw .value(
+          field: RecordJSON.identityKey(of: draft.entity), text: address,
+          expected: "the URL of a record")
+      }
+      draft.identity = address
     case .attribute(let reader, let place):
       draft.set(place, try reader.value(of: row, column))
     case .relationship(let relationship, let members):

@@ -63,6 +63,8 @@ struct RowContext: Sendable {
   let model: ObjectModel
   /// The zone of moments that are written without one.
   let localTime: LocalTime
+  /// Whether the rows are an export's, with addresses of their own.
+  var isExport = false
   /// Whether an empty cell says that there are no links.
   ///
   /// Else it says nothing of them.

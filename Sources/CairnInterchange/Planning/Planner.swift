@@ -209,8 +209,11 @@ extension Planner {
         }
       } else {
         let isOwner = owners[wanted(column)] == column.number
+        let isExported = export?[entity] != nil
         let choice = choice(for: column, of: entity) { name in
-          taken.contains(name) || !isOwner && owners[name] != nil
+          // In an export, a field is for the column with its exact name.
+          taken.contains(name)
+            || (isExported || !isOwner) && owners[name].map { $0 != column.number } == true
         }
         if let name = choice.name { taken.insert(name) }
         choices.append(choice)
@@ -257,7 +260,7 @@ extension Planner {
 
   /// Whether a column holds the records' own addresses, as exports write them.
   func isIdentity(_ column: Columns.Column, in entity: Entity) -> Bool {
-    if export != nil, column.profile.valueCount == 0 {
+    if export?[entity.name] != nil, options.mapping[column.path] == nil {
       return column.name == RecordJSON.identityKey(of: entity)
     }
     guard column.profile.areIdentities, options.mapping[column.path] == nil else { return false }
@@ -284,7 +287,10 @@ extension Planner {
       noteForm(of: column, in: known.name, of: entity)
       return .field(known.name, column.profile)
     }
-    let unused = Naming.unique(legal) { isTaken($0) || draft[entity][$0] != nil }
+    let unused = Naming.unique(legal) { name in
+      isTaken(name) || draft[entity][name] != nil
+        || export != nil && draft[entity].property(matching: name) != nil
+    }
     renamed.note(column, wanted: name, became: unused)
     let asked = options.types[column.path]
     guard asked == nil, let records = column.profile.records else {

@@ -4,6 +4,7 @@ internal import CairnStore
 ///
 /// 1. The descriptor has every word of the model, so that an import makes the same collection.
 /// 2. A link is the key of its end, and so is each of several; the way back of one is not written.
+///    A list that gives the order of links has all of them.
 /// 3. Behind the records stand the collections to which links lead, each with those of its records
 ///    that an export rule follows, a record once.
 struct RecWriter: RecordWriter {
@@ -26,7 +27,7 @@ struct RecWriter: RecordWriter {
   mutating func append(_ row: Row) throws(StoreError) {
     known.insert(row.id)
     try follow(row)
-    write(row)
+    try write(row)
   }
 
   mutating func end() throws(StoreError) {
@@ -43,7 +44,7 @@ struct RecWriter: RecordWriter {
         writeDescriptor(of: entity)
       }
       for id in (byEntity[entity.name] ?? []).sorted(by: { $0.key < $1.key }) {
-        if let row = try writing.snapshot.record(id) { write(row) }
+        if let row = try writing.snapshot.record(id) { try write(row) }
       }
     }
   }
@@ -80,12 +81,20 @@ struct RecWriter: RecordWriter {
     bytes.append(contentsOf: entity.modelText.utf8)
   }
 
-  private mutating func write(_ row: Row) {
+  private mutating func write(_ row: Row) throws(StoreError) {
     leftover.add(row)
     bytes.append(Byte.lineFeed)
     RecText.append("Id", "\(row.key)", to: &bytes)
     for (column, property) in row.chunk.entity.storedProperties.enumerated() {
-      if case .relationship(let link) = property, link.exportRule == .skip { continue }
+      if case .relationship(let link) = property {
+        if link.exportRule == .skip { continue }
+        if link.holdsOrderOnly {
+          for key in try writing.snapshot.links(of: row, link.name) {
+            RecText.append(property.name, "\(key)", to: &bytes)
+          }
+          continue
+        }
+      }
       for text in row[column]?.storedTexts ?? [] {
         RecText.append(property.name, text, to: &bytes)
       }

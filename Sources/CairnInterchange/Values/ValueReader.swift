@@ -46,7 +46,11 @@ final class ValueReader: Sendable {
     switch row.kind(at: column) {
     case .missing, .empty: return nil
     case .nested:
-      guard attribute.type == .text || attribute.type == .string else { throw misfit(bytes) }
+      // Elements that are no texts have no place in a list of texts.
+      let isArray = bytes.first == Byte.openBracket
+      guard attribute.type == .text || attribute.type == .string, !(isList && isArray) else {
+        throw misfit(bytes)
+      }
       return listed(.text(String(decoding: bytes, as: UTF8.self)))
     case .list: return try list(bytes)
     case .plainList: return try list(bytes, arePlain: true)

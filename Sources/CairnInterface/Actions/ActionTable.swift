@@ -6,11 +6,19 @@ public struct ActionTable: Hashable, Sendable {
   /// The actions in their order.
   public private(set) var actions: [Action] = []
   private var places: [ActionName: Int] = [:]
+  /// Actions by the names that they had in earlier versions.
+  private let renamed: [ActionName: RenamedAction]
 
   /// A table of `actions`.
   ///
+  /// - Parameters:
+  ///   - actions: the actions.
+  ///   - renamed: some of them by their earlier names, for settings.
   /// - Precondition: no two have the same name.
-  public init(_ actions: [Action] = []) { add(actions) }
+  public init(_ actions: [Action] = [], renamed: [ActionName: RenamedAction] = [:]) {
+    self.renamed = renamed
+    add(actions)
+  }
 
   /// Adds `actions` at the end.
   ///
@@ -25,6 +33,9 @@ public struct ActionTable: Hashable, Sendable {
 
   /// The action called `name`, or `nil` if there is none.
   public subscript(name: ActionName) -> Action? { places[name].map { actions[$0] } }
+
+  /// The action that was called `name` in an earlier version, or `nil` if there is none.
+  public func renamed(_ name: ActionName) -> RenamedAction? { renamed[name] }
 
   /// The actions of `context`, in the table's order.
   public func actions(in context: ActionContext) -> [Action] {
@@ -53,5 +64,18 @@ public struct ActionTable: Hashable, Sendable {
       throw .unknownContext(context, of: name, actions[place].contexts)
     }
     actions[place].bind(keys, in: context)
+  }
+}
+
+/// What an action is called now that had a name of its own in one context before.
+public struct RenamedAction: Hashable, Sendable {
+  /// Its name.
+  public let name: ActionName
+  /// Where it had the earlier name.
+  public let context: ActionContext
+
+  /// An action in a context.
+  public init(_ name: ActionName, in context: ActionContext) {
+    (self.name, self.context) = (name, context)
   }
 }

@@ -6,10 +6,14 @@ public struct Theme: Hashable, Sendable {
   /// The glyphs for marks, rules and boxes.
   public var glyphs: GlyphSet
 
-  /// A theme of the given styles and glyphs.
-  public init(styles: [Role: Style], glyphs: GlyphSet) {
+  /// The colors of the whole screen where no style has others; plain leaves the terminal's.
+  public var base: Style
+
+  /// A theme of the given styles, glyphs and colors of the whole screen.
+  public init(styles: [Role: Style], glyphs: GlyphSet, base: Style = .plain) {
     self.styles = styles
     self.glyphs = glyphs
+    self.base = base
   }
 
   /// How text of `role` looks.
@@ -29,7 +33,7 @@ public struct Theme: Hashable, Sendable {
     ],
     glyphs: .unicode)
 
-  /// For a light background whose sixteen colors are too pale on it.
+  /// Dark text on a light background, in any terminal.
   public static let light = Theme(
     styles: [
       .dim: Style(foreground: .palette(241)),
@@ -41,9 +45,9 @@ public struct Theme: Hashable, Sendable {
       .cursor: Style(attributes: .reverse),
       .match: Style(foreground: .palette(90), attributes: .underline),
     ],
-    glyphs: .unicode)
+    glyphs: .unicode, base: Style(foreground: .palette(235), background: .palette(255)))
 
-  /// For a dark background whose sixteen colors are too dark on it.
+  /// Light text on a dark background, in any terminal.
   public static let dark = Theme(
     styles: [
       .dim: Style(foreground: .palette(248)),
@@ -55,7 +59,7 @@ public struct Theme: Hashable, Sendable {
       .cursor: Style(attributes: .reverse),
       .match: Style(foreground: .palette(219), attributes: .underline),
     ],
-    glyphs: .unicode)
+    glyphs: .unicode, base: Style(foreground: .palette(252), background: .palette(234)))
 
   /// The theme for a terminal without colors, or for a user who wants none.
   public static let monochrome = Theme(
@@ -81,6 +85,7 @@ public struct Theme: Hashable, Sendable {
   /// `monochrome`.
   public var withoutColors: Theme {
     var theme = self
+    theme.base = .plain
     for role in Role.allCases {
       var style = style(for: role)
       let hasColor = style.foreground != nil || style.background != nil

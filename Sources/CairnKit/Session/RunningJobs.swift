@@ -30,9 +30,10 @@ struct RunningJobs {
   /// Whether what is typed in a prompt waits for some of it.
   var holdsText: Bool { running.values.contains { $0.job.holdsKeys && !$0.job.takesText } }
 
-  /// What the status line says about work that writes.
+  /// What the status line says about the oldest work that writes.
   var titleOfWriting: String? {
-    running.values.first { $0.job.lane != .reader && $0.job.title != nil }?.job.title
+    running.filter { $0.value.job.lane != .reader && $0.value.job.title != nil }
+      .min { $0.key < $1.key }?.value.job.title
   }
 
   /// Whether work that writes, and of which the status line says this, is under way.

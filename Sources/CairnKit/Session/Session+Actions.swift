@@ -155,7 +155,7 @@ extension Session {
 
   /// What would be lost with the program, if anything would.
   private var lostDrafts: String? {
-    guard losesState else { return nil }
+    guard cannotSaveState else { return nil }
     let current = navigator.capture().current
     let count = draftEntries.count + (current.importance == .draft ? 1 : 0)
     guard count > 0 else { return nil }
@@ -167,17 +167,27 @@ extension Session {
     let commanding: Set<ActionContext> = [
       .global, .browsing, .list, .detail, .launcher, .review, .form,
     ]
-    let actions = offered.filter { action in
+    let actions = (offered + keyless).filter { action in
       action.name != .palette && !action.contexts.contains(.prompt)
         && !commanding.isDisjoint(with: action.contexts)
     }
     return Palette(
       "Palette", text: text, actions: keymap.table.sorted(actions),
-      favorites: application.favorites?.favorites ?? [], visits: drafts() + recents(atMost: 50),
+      favorites: application.favorites?.favorites ?? [], aliases: application.aliases(),
+      visits: drafts() + recents(atMost: 50),
       source: application.places,
       check: { [weak self] in self?.reasonNotToOpen($0) }
     ) { [weak self] in
       self?.lastSought = $0
+    }
+  }
+
+  /// The actions that do something here and have no key, unless a person gives them one.
+  private var keyless: [Action] {
+    let (contexts, place) = (top.contexts, place)
+    return keymap.table.actions.filter { action in
+      action.contexts.contains { contexts.contains($0) && action.keys(in: $0).isEmpty }
+        && keymap.key(for: action.name, in: contexts) == nil && isOffered(action, at: place)
     }
   }
 

@@ -55,7 +55,7 @@ extension Session {
   private func take(_ draft: WaitingDraft) -> Bool {
     do {
       guard let taken = try application.state?.take(draft) else { return false }
-      if case .vetoed(let reason) = navigator.goOn(with: taken.visit) {
+      if case .vetoed(let reason) = navigator.resume(with: taken.visit) {
         message = Message(reason, tone: .warning)
         return false
       }

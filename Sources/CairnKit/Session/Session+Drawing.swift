@@ -35,6 +35,14 @@ extension Session {
     return canvas
   }
 
+  /// The same with the colors that the theme gives the whole screen.
+  func drawInColors() -> Canvas {
+    var canvas = draw()
+    let base = theme.base
+    if base != .plain { canvas.restyle(Region(size)) { $0 = base.combined(with: $0) } }
+    return canvas
+  }
+
   /// The status and the hints, or what just happened where that needs their room.
   private func drawFoot(on canvas: inout Canvas, theme: Theme) {
     let offered = offered

@@ -10,7 +10,10 @@ extension Session {
       arrange()
       // What stands beside rows may have room by now; a window that is drawn larger has many sizes.
       apply([.after(Delay("size", .milliseconds(60), [.lookBeside]))])
-    } else if holdsKeys, event != .key(Self.interruptKey), !isTextToTake(event) {
+    } else if holdsKeys, isInterrupt(event) {
+      noteChange()
+      perform(.interrupt)
+    } else if holdsKeys, !isTextToTake(event) {
       held.append(event)
     } else {
       dispatch(event)
@@ -36,7 +39,15 @@ extension Session {
     }
   }
 
+  /// Ctrl-C always cancels work, even if the person binds it to another action.
   static let interruptKey = Key(.character("c"), modifiers: .control)
+
+  /// Whether an event is Ctrl-C, or a key that the person gave to the same action.
+  func isInterrupt(_ event: Event) -> Bool {
+    guard case .key(let key) = event else { return false }
+    return key == Self.interruptKey
+      || keymap.table[.interrupt]?.keys.contains(KeySequence([key])) == true
+  }
 
   private func dispatch(_ event: Event) {
     guard !isQuitting else { return }
@@ -61,7 +72,7 @@ extension Session {
   private func press(_ key: Key) {
     message = nil
     lookUntold()
-    if key != Self.interruptKey { wasInterrupted = false }
+    if !isInterrupt(.key(key)) { wasInterrupted = false }
     if typed.isEmpty, let effects = insert(key) ?? key.onLatinKeyboard.flatMap(insert) {
       apply(effects)
       return
@@ -83,6 +94,9 @@ extension Session {
       perform(action.name)
     case .prefix:
       break
+    case .none where typed == [Self.interruptKey]:
+      typed = []
+      perform(.interrupt)
     case .none:
       let keys = KeySequence(typed).label
       let helpKey = keymap.table[.help]?.keys.first { $0.keys[0].text == nil }

@@ -25,7 +25,7 @@ extension Session {
     case .continueDraft(let id): continueDraft(id)
     case .moveDraft(let visit):
       let place = navigator.state.current.id
-      if navigator.goOn(with: visit) == .moved { navigator.remove(place) }
+      if navigator.resume(with: visit) == .moved { navigator.remove(place) }
     case .openText(let text, let origin):
       open(text, origin)
     case .replace(let url):
@@ -81,7 +81,7 @@ extension Session {
       }
     }
     show()
-    if screen !== before { apply(screen.goOn(from: before)) }
+    if screen !== before { apply(screen.resume(from: before)) }
   }
 
   /// Puts another query into the URL of the current screen, which stays.
@@ -232,7 +232,7 @@ extension Session {
   private func surroundings(of entry: Entry) -> Surroundings {
     Surroundings(
       url: entry.url, listURL: entry.listURL, isSpoken: !theme.glyphs.hasLines,
-      keepsDrafts: !losesState, keymap: keymap,
+      keepsDrafts: !cannotSaveState, keymap: keymap,
       recents: self.recents(atMost: NavigatorState.recentLimit), drafts: self.drafts(),
       messages: self.said.all(at: self.application.clock()),
       arranged: { [weak self] in self?.urlArranging($0, from: $1) ?? $0 },

@@ -28,7 +28,7 @@ extension Session {
   /// Looks for changes at a key, where nothing tells of them.
   func lookUntold() {
     if let watch = application.watch {
-      guard watch.problem != nil || !application.isToldOfAll() else { return }
+      guard watch.problem != nil || !application.watchesAllFiles() else { return }
       if let problem = watch.problem, !hasToldOfWatch {
         message = Message("changes by other programs appear late: \(problem)", tone: .warning)
         hasToldOfWatch = true

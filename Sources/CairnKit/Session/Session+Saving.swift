@@ -80,7 +80,7 @@ extension Session {
   }
 
   /// Whether what isn't saved is gone at the end, which whoever relies on drafts has to know.
-  var losesState: Bool { application.losesState || hasFailedToSave }
+  var cannotSaveState: Bool { application.cannotSaveState || hasFailedToSave }
 
   /// Takes note of how keeping the state went.
   ///

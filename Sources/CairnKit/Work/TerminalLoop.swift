@@ -27,7 +27,7 @@ final class TerminalLoop {
     while true {
       carryOutRequests()
       if isQuitting, !session.jobs.isLong { return nil }
-      terminal.draw(session.draw())
+      terminal.draw(session.drawInColors())
       terminal.setTitle(session.windowTitle)
       terminal.setMouse(session.usesMouse)
       // A screen was drawn, so what was restored doesn't keep the program from starting.
@@ -85,7 +85,7 @@ final class TerminalLoop {
 
   /// The only key that means something once a person has quit: it ends what is waited for.
   private func takeWhileQuitting(_ event: Event) {
-    guard event == .key(Session.interruptKey) else { return }
+    guard session.isInterrupt(event) else { return }
     session.jobs.end()
   }
 

@@ -31,7 +31,7 @@ extension Navigator {
   ///
   /// Hooks see its URL first, as after a restore.
   @discardableResult
-  public func goOn(with visit: Visit) -> MoveOutcome {
+  public func resume(with visit: Visit) -> MoveOutcome {
     // The same place with other work needs a tab of its own.
     let isHere = visit.url == state.current.url
     let outcome = move(isHere ? .openTab(visit, parents: []) : .open(visit, parents: []))

@@ -34,11 +34,11 @@ extension Snapshot {
     do throws(AddressProblem) {
       switch try StoreAddress(url, in: self, at: clock) {
       case .list(let entity, nil):
-        let list = url.replacing(segments: [model[entity]?.plural ?? entity])
+        let list = url.tidy.replacing(segments: [model[entity]?.plural ?? entity])
         return model.renamed(list, listing: model[entity])
       case .list(let entity, let origin?):
         let segments = self.url(of: origin.id).segments + [origin.relationship.lowercased()]
-        return model.renamed(url.replacing(segments: segments), listing: model[entity])
+        return model.renamed(url.tidy.replacing(segments: segments), listing: model[entity])
       case .record(let id): return url.replacing(segments: self.url(of: id).segments)
       case .new(let entity):
         return url.replacing(segments: [model[entity]?.plural ?? entity, StoreAddress.newSegment])
@@ -127,5 +127,13 @@ extension ObjectModel {
   func renamed(_ text: String) -> String {
     guard let url = try? ScreenURL(parsing: text) else { return text }
     return renamed(url).text
+  }
+}
+
+extension ScreenURL {
+  /// The URL of the same list, with its filter as the app writes it.
+  fileprivate var tidy: ScreenURL {
+    guard let filter = value("where") else { return self }
+    return filter == filter.tidyFilter ? self : setting("where", to: filter.tidyFilter)
   }
 }

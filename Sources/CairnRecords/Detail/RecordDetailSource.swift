@@ -211,6 +211,9 @@ extension RecordDetailSource {
     return FieldEdit(of: [id], on: desk)?.ask(first: listed)
   }
 
+  /// Gives the record the value that another one got last.
+  public func repeatChange() -> [Effect]? { FieldEdit(of: [id], on: desk)?.repeatLast() }
+
   /// The links whose ends can be picked; records that are owned are lines of the form.
   private var linkNames: [String] {
     entity.relationships.filter { $0.isPicked(in: snapshot.model) }.map(\.name)

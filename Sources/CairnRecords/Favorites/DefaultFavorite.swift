@@ -31,7 +31,7 @@ public struct DefaultFavorite: Hashable, Sendable {
     _ url: ScreenURL, _ title: String, letter: Character? = nil, section: String = ""
   ) {
     precondition(
-      letter.map(FavoriteLetters.isAllowed) ?? true,
+      letter.map(FavoriteLetters.isPossible) ?? true,
       "\(title) can't have the letter \(letter ?? " ")")
     self.url = url
     declared = url.text

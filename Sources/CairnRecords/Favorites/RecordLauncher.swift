@@ -273,7 +273,7 @@ extension Favorite {
   init(_ kept: KeptFavorite) {
     self.init(
       id: kept.url, url: kept.presentURL, title: kept.title, letter: kept.letter,
-      section: kept.section, glyph: kept.glyph)
+      name: kept.name, section: kept.section, glyph: kept.glyph)
   }
 
   /// A kept favorite with what its target says now.

@@ -3,12 +3,12 @@ internal import CairnStore
 
 /// One field of one record or several, which gets another value in place, without a form.
 struct FieldEdit {
-  private let ids: [ObjectID]
-  private let entity: Entity
-  private let desk: RecordDesk
+  let ids: [ObjectID]
+  let entity: Entity
+  let desk: RecordDesk
   /// The form of the first record: it knows the fields and judges what is typed.
-  private let form: RecordFormSource
-  private let seen: Snapshot
+  let form: RecordFormSource
+  let seen: Snapshot
 
   /// Prepares a change; `nil` where none of the records is there.
   init?(of ids: [ObjectID], on desk: RecordDesk) {
@@ -55,7 +55,7 @@ struct FieldEdit {
 
   /// Whether all of the records can have the same value: what only one of them can link to, only
   /// one of them has.
-  private func canHaveTogether(_ field: FormField) -> Bool {
+  func canHaveTogether(_ field: FormField) -> Bool {
     let link = entity.relationship(entity.currentName(of: field.name))
     return ids.count == 1 || link?.isExclusive(in: seen.model) != true
   }
@@ -324,14 +324,25 @@ struct FieldEdit {
     contents: [String: [UInt8]] = [:], in field: FormField, from written: WrittenText? = nil,
     addingChoice: Bool = false
   ) -> [Effect] {
+    save(
+      Saved(
+        entity: entity.name, field: field, values: values, linking: linking, contents: contents),
+      from: written, addingChoice: addingChoice)
+  }
+
+  func save(
+    _ saved: Saved, from written: WrittenText?, addingChoice: Bool = false
+  ) -> [Effect] {
+    let (field, values, linking) = (saved.field, saved.values, saved.linking)
     var draft = draft(values)
-    (draft.linking, draft.contents) = (linking, contents)
+    (draft.linking, draft.contents) = (linking, saved.contents)
     if addingChoice { draft.newChoices = [field.name] }
     let change = change(draft, title: "change \(field.label) of \(subject)") { [draft] in
       draft.report($0)
     }
-    let ends = BulkChange.Ends { _ in
+    let ends = BulkChange.Ends { [desk] _ in
       written?.release()
+      desk.lastFieldChange = saved
       return []
     } failed: { reason in
       guard field.kind.takesText || field.kind.isLinks, let again = FieldEdit(of: ids, on: desk)

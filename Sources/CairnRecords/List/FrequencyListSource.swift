@@ -1,10 +1,10 @@
-internal import CairnInterface
+public import CairnInterface
 public import CairnNavigation
 public import CairnScreens
 public import CairnStore
 
 /// How often each value of a field occurs in a list: the same URL as the list's, with
-/// `view=frequency:FIELD`.
+/// `view=frequency:FIELD`, or with `view=repeated:FIELD` for values that occur more than once.
 ///
 /// 1. A filter restricts the records that are counted, as it does in the list.
 /// 2. Opening a value opens the list of its records, by a filter that says so.
@@ -22,6 +22,9 @@ public final class FrequencyListSource: ListSource {
   public private(set) var filterProblem: FilterProblem?
   /// Loading until the first counts are there.
   public private(set) var phase = ListPhase.loading
+
+  /// Whether only values that occur more than once are shown.
+  private var repeatedOnly: Bool
 
   private var counts = Counts()
   /// What was counted last, or is being counted, or can't be.
@@ -49,6 +52,7 @@ public final class FrequencyListSource: ListSource {
     self.origin = origin
     self.url = url
     self.field = field
+    repeatedOnly = wanted.countsRepeatedOnly
     query = CairnScreens.ListQuery(url)
     query.filter = url.values("where").joined(separator: " ")
     query.sorts.removeAll { $0.column != Self.value && $0.column != Self.count }
@@ -92,7 +96,7 @@ extension FrequencyListSource {
 
   /// Why there may be no rows.
   public var emptyHint: KeyWords {
-    query.filter.isEmpty ? "" : "\(key: .clearFilter) clears the filter"
+    query.filter.isEmpty ? "" : "\(key: .leave) clears the filter"
   }
 }
 
@@ -103,7 +107,7 @@ extension FrequencyListSource {
   public func apply(_ query: CairnScreens.ListQuery) -> [Effect] {
     let isSorted = query.sorts == self.query.sorts
     self.query = query
-    if !isSorted { counts.arrange(by: query.sorts) }
+    if !isSorted { arrange() }
     return look()
   }
 
@@ -134,7 +138,7 @@ extension FrequencyListSource {
     if filter == query.filter { filterProblem = nil }
     let known = whole?.snapshot === snapshot ? whole?.count : nil
     let job = Job("counting", holdsKeys: true, takesText: true) {
-      [field, sorts = query.sorts] () -> Result<Counts, FilterError> in
+      [field, sorts = query.sorts, repeatedOnly] () -> Result<Counts, FilterError> in
       Result { () throws(FilterError) in
         let count = { (request: FetchRequest) throws(FilterError) -> [Frequency] in
           try snapshot.frequencies(of: field, in: request, countsAbsence: true, at: clock)
@@ -147,7 +151,7 @@ extension FrequencyListSource {
           whole.predicate = nil
           counts.total = try count(whole).count
         }
-        counts.arrange(by: sorts)
+        counts.arrange(by: sorts, repeatedOnly: repeatedOnly)
         return counts
       }
     } completion: { [weak self] result in
@@ -159,7 +163,7 @@ extension FrequencyListSource {
         self.counts = counts
         whole = (snapshot, counts.total)
         counted = (snapshot, filter)
-        if counts.sorts != query.sorts { self.counts.arrange(by: query.sorts) }
+        arrange()
         phase = .ready
         return [.refresh]
       case .failure(let error): return fail(error, filter, snapshot) + [.refresh]
@@ -207,20 +211,26 @@ extension FrequencyListSource {
 
     /// How many there are without the filter.
     var total = 0
+    /// All values.
+    private var all: [Row] = []
+    /// Those that are shown.
     private(set) var rows: [Row] = []
     private(set) var places: [String: Int] = [:]
     private(set) var sorts: [ListSort] = []
+    private(set) var isOfRepeated = false
 
     init() {}
 
     init(_ frequencies: [Frequency], of field: FieldPath) {
-      rows = frequencies.map { Row(id: $0.condition(on: field).description, frequency: $0) }
+      all = frequencies.map { Row(id: $0.condition(on: field).description, frequency: $0) }
+      rows = all
       total = rows.count
     }
 
     /// Sorts the rows; equally frequent ones stay in the order of their values.
-    mutating func arrange(by sorts: [ListSort]) {
-      self.sorts = sorts
+    mutating func arrange(by sorts: [ListSort], repeatedOnly: Bool) {
+      (self.sorts, isOfRepeated) = (sorts, repeatedOnly)
+      rows = repeatedOnly ? all.filter { $0.frequency.count > 1 } : all
       rows.sort { $0.frequency.rank < $1.frequency.rank }
       if let sort = sorts.first, sort.column == FrequencyListSource.value {
         if sort.isDescending { rows.reverse() }
@@ -238,6 +248,43 @@ extension FrequencyListSource {
 // MARK: - Acting
 
 extension FrequencyListSource {
+  /// Everything that the screen knows nothing of.
+  public func offers(_ action: ActionName) -> Bool { true }
+
+  /// Shows only values that occur more than once, or all again.
+  public func perform(_ action: ActionName) -> [Effect]? {
+    guard action == .repeatedOnly else { return nil }
+    repeatedOnly.toggle()
+    arrange()
+    typealias Query = CairnStore.ListQuery
+    let kind = repeatedOnly ? Query.repeatedView : Query.frequencyView
+    let words = repeatedOnly ? "only values that occur more than once" : "all values"
+    return [.setQuery(name: "view", value: "\(kind)\(field)"), .refresh, .say(Message(words))]
+  }
+
+  private func arrange() {
+    guard counts.sorts != query.sorts || counts.isOfRepeated != repeatedOnly else { return }
+    counts.arrange(by: query.sorts, repeatedOnly: repeatedOnly)
+  }
+
+  /// The records, and the counts of each field's values.
+  public var hasViews: Bool { true }
+
+  /// The records, and the counts of each field's values.
+  public var views: [ListView] {
+    let list = ["view", "sort"].reduce(url) { $0.setting($1, to: nil) }
+      .setting("where", to: query.filter.isEmpty ? nil : query.filter)
+    let fields = entity.properties.compactMap { property -> ListField? in
+      if case .attribute(let attribute) = property {
+        if attribute.type == .data { return nil }
+        return ListField(property.name, isLong: attribute.type == .text)
+      }
+      return ListField(property.name)
+    }
+    return [ListView(.table, url: list)]
+      + ListView.counts(of: fields, at: list, now: field)
+  }
+
   /// Opens the list of the records that have a value.
   public func open(_ id: String) -> [Effect] { url(of: id).map { [.open($0)] } ?? [] }
 
@@ -263,5 +310,27 @@ extension Frequency {
   public var cells: [String] {
     let tenths = Int((share * 1000).rounded())
     return [value == nil ? "(none)" : title, "\(count)", "\(tenths / 10).\(tenths % 10) %"]
+  }
+}
+
+extension ListView {
+  /// The views that count the values of fields in a list.
+  ///
+  /// - Parameters:
+  ///   - fields: the fields; long ones are left out.
+  ///   - url: the list.
+  ///   - now: the field whose values are counted now.
+  /// - Returns: a view for each field.
+  static func counts(
+    of fields: [ListField], at url: ScreenURL, now: FieldPath? = nil
+  ) -> [ListView] {
+    // The counts have an order of their own.
+    let url = ["sort", "group", "totals"].reduce(url) { $0.setting($1, to: nil) }
+    return fields.filter { !$0.isLong }.map { field in
+      ListView(
+        .counts(of: field.title),
+        url: url.setting("view", to: CairnStore.ListQuery.frequencyView + field.name),
+        isNow: field.name == now?.description)
+    }
   }
 }

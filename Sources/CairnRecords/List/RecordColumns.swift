@@ -64,6 +64,27 @@ public struct RecordColumns: Sendable {
     }
   }
 
+  /// The values of a row, each with the condition that records with it meet.
+  ///
+  /// Long texts and data are left out, and so are fields of linked records.
+  func conditions(of row: Row) -> [(title: String, condition: Predicate)] {
+    columns.flatMap { column -> [(String, Predicate)] in
+      guard column.path.names.count == 1, ![.text, .data].contains(column.content.type),
+        let name = column.path.names.first
+      else { return [] }
+      let title = column.shape.title
+      let texts = row[name]?.storedTexts ?? []
+      let shown = column.content.text(of: row)
+      guard !texts.isEmpty else {
+        return shown.isEmpty ? [("\(title): (none)", .lacks(column.path))] : []
+      }
+      return texts.map { text in
+        let literal = Comparison(column.path, .equal, [.value(Literal(text))])
+        return ("\(title): \(texts.count == 1 ? shown : text)", .comparison(literal))
+      }
+    }
+  }
+
   /// The text of a row's cell in one column.
   func cell(_ column: Int, of row: Row) -> String { columns[column].content.text(of: row) }
 

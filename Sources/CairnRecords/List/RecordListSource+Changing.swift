@@ -17,6 +17,13 @@ extension RecordListSource {
     }
   }
 
+  /// Gives the records with these keys the value that another one got last.
+  public func repeatChange(of ids: [String]) -> [Effect]? {
+    withPresent(ids) { [desk] present, seen in
+      FieldEdit(ofPresent: present, in: seen, on: desk)?.repeatLast()
+    }
+  }
+
   /// Goes on with those of the records with these keys that are there; they are looked for on another
   /// thread where that takes its time.
   private func withPresent(

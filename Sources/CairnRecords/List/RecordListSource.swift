@@ -34,7 +34,7 @@ public final class RecordListSource: ListSource {
   var hint: (generation: Int?, text: String?)?
   /// What is computed of each section's numbers.
   public var sectionTotals: SectionTotals?
-  private var totals = TotalsLookup()
+  private var lookedUpTotals = TotalsLookup()
   var excerpt: (asked: AskedExcerpt, text: String?)?
   /// Rows that were found to be there in a content of the store.
   var known: (asked: Set<String>, found: Set<String>, snapshot: Snapshot)?
@@ -143,12 +143,19 @@ extension RecordListSource {
     }
   }
 
-  /// Its fields.
-  public var frequencies: [(title: String, url: ScreenURL)] {
-    // The counts have an order of their own.
-    let url = ["sort", "group", "totals"].reduce(currentURL) { $0.setting($1, to: nil) }
-    return fields.filter { !$0.isLong }.map { field in
-      (field.title, url.setting("view", to: CairnStore.ListQuery.frequencyView + field.name))
+  /// The records, and the counts of each field's values.
+  public var views: [ListView] {
+    [ListView(.table, url: currentURL, isNow: true)]
+      + ListView.counts(of: fields, at: currentURL)
+  }
+
+  /// The values in the columns of a record, without long texts.
+  public func values(of id: String) -> [ListValue] {
+    guard let rows, let row = identity(id).flatMap(desk.snapshot.row) else { return [] }
+    let filter = (try? Predicate.parse(query.filter)).flatMap(\.self)
+    return rows.columns.conditions(of: row).map { title, condition in
+      let whole = Predicate.and((filter.map { [$0] } ?? []) + [condition])
+      return ListValue(title, filter: whole.normalized.description)
     }
   }
 
@@ -164,8 +171,11 @@ extension RecordListSource {
     let id = TotalsLookup.id(of: section.value)
     return ListSection(
       id: id, title: section.title ?? "no \(found.results.request.group?.description ?? "value")",
-      totals: totals.cells(of: id))
+      totals: lookedUpTotals.cells(of: id))
   }
+
+  /// The totals of all rows, once they are computed.
+  public var totals: [String] { lookedUpTotals.cells(of: TotalsLookup.id(of: nil)) }
 
   /// The keys of the URL that are no fields, and a view that is none.
   public var warnings: [String] { rows?.warnings ?? [] }
@@ -179,7 +189,7 @@ extension RecordListSource {
 
   /// Which key makes the list less empty.
   public var emptyHint: KeyWords {
-    if !query.filter.isEmpty { return "\(key: .clearFilter) clears the filter" }
+    if !query.filter.isEmpty { return "\(key: .leave) clears the filter" }
     if let hint = hintOfNothing { return "\(hint)" }
     if desk.isReadOnly { return "" }
     return isPicked
@@ -284,7 +294,7 @@ extension RecordListSource {
 
   private func computeTotals() -> [Effect] {
     guard phase == .ready, let rows else { return [] }
-    return totals.look(sectionTotals, of: rows.results, rows.columns, at: desk.clock()) {
+    return lookedUpTotals.look(sectionTotals, of: rows.results, rows.columns, at: desk.clock()) {
       [weak self] in self?.computeTotals() ?? []
     }
   }

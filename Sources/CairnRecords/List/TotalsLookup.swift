@@ -26,6 +26,8 @@ final class TotalsLookup {
   static func id(of value: Value?) -> String { value.map(ValueText.export) ?? "" }
 
   /// What a section comes to, a text for each column; none where nothing is known.
+  ///
+  /// Without groups, all rows are the section of no value.
   func cells(of section: String) -> [String] { cells[section] ?? [] }
 
   /// Computes what is wanted, unless it is known or under way.
@@ -41,7 +43,7 @@ final class TotalsLookup {
     _ totals: SectionTotals?, of results: FetchedResults, _ columns: RecordColumns,
     at clock: WallClock, completion: @escaping () -> [Effect]
   ) -> [Effect] {
-    guard let totals, results.request.group != nil else {
+    guard let totals else {
       (attempt, cells) = (nil, [:])
       return []
     }

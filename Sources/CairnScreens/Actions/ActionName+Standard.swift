@@ -87,11 +87,15 @@ extension ActionName {
   package static let mark: ActionName = "list.mark"
 
   package static let markUp: ActionName = "list.mark-up"
+  package static let onlyValue: ActionName = "list.only-value"
   package static let markRow: ActionName = "list.mark-row"
   package static let markRange: ActionName = "list.mark-range"
   package static let markAll: ActionName = "list.mark-all"
   package static let markOthers: ActionName = "list.mark-others"
   package static let changeField: ActionName = "edit.field"
+  package static let repeatChange: ActionName = "edit.repeat"
+  package static let viewAs: ActionName = "view.as"
+  package static let repeatedOnly: ActionName = "view.repeated"
   package static let togglePreview: ActionName = "view.preview"
   package static let previewDown: ActionName = "view.preview-down"
   package static let previewUp: ActionName = "view.preview-up"
@@ -129,7 +133,6 @@ extension ActionName {
   package static let nextSection: ActionName = "detail.next-section"
   package static let previousSection: ActionName = "detail.previous-section"
 
-  package static let toggleBehind: ActionName = "launcher.preview"
   package static let addFavoriteOfLast: ActionName = "launcher.add"
   package static let renameFavorite: ActionName = "launcher.rename"
   package static let moveFavoriteDown: ActionName = "launcher.move-down"
@@ -174,10 +177,6 @@ extension ActionName {
 
   package static let editTyped: ActionName = "prompt.editor"
   package static let actOnPick: ActionName = "prompt.actions"
-  package static let lookAtPick: ActionName = "picker.preview"
-  package static let pickDown: ActionName = "picker.preview-down"
-  package static let pickUp: ActionName = "picker.preview-up"
-
   package static let save: ActionName = "form.save"
   package static let discard: ActionName = "form.discard"
   package static let undoTyping: ActionName = "form.undo"

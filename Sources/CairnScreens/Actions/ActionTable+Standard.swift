@@ -6,8 +6,16 @@ extension ActionTable {
   /// An application adds its own behind them, and whatever shows or resolves keys, from the last
   /// row to the help, reads this one table.
   public static let standard = ActionTable(
-    browsing + review + list + columns + detail + launcher + prompt + picker + form + text
-      + everywhere)
+    browsing + review + list + pane + columns + detail + launcher + prompt + form + text
+      + everywhere, renamed: renamed)
+
+  /// Actions by the names that they had in earlier versions, for the settings of a person.
+  private static let renamed: [ActionName: RenamedAction] = [
+    "launcher.preview": RenamedAction(.togglePreview, in: .launcher),
+    "picker.preview": RenamedAction(.togglePreview, in: .picker),
+    "picker.preview-down": RenamedAction(.previewDown, in: .picker),
+    "picker.preview-up": RenamedAction(.previewUp, in: .picker),
+  ]
 
   private static let browsing: [Action] = [
     Action(
@@ -42,8 +50,8 @@ extension ActionTable {
     tab(.previousTab, "Go to the previous tab", "T"),
     tab(.closeTab, "Close the tab", "x"),
     tab(.reopenTab, "Reopen the closed tab", "X"),
-    tab(.moveTabRight, "Move the tab right", ">"),
-    tab(.moveTabLeft, "Move the tab left", "<"),
+    Action(.moveTabRight, title: "Move the tab right", in: [.browsing, .form]),
+    Action(.moveTabLeft, title: "Move the tab left", in: [.browsing, .form]),
     Action(
       .importShown, title: "Import the file", hint: "import", keys: ["I"],
       in: [.browsing, .review], isHinted: true),
@@ -58,7 +66,7 @@ extension ActionTable {
     Action(.conflicts, title: "Show conflicts", keys: ["g ="], in: [.browsing]),
     Action(.sync, title: "Sync with other machines", keys: ["g s"], in: [.browsing]),
     Action(.goToURL, title: "Open a URL", keys: ["o", "g o"], in: [.browsing]),
-    Action(.editURL, title: "Edit the URL", keys: ["O", "g O"], in: [.browsing]),
+    Action(.editURL, title: "Edit the URL", in: [.browsing]),
   ]
 
   private static let review: [Action] = [
@@ -89,7 +97,9 @@ extension ActionTable {
     Action(
       .filter, title: "Find as you type", hint: "find", keys: ["/"],
       in: [.list, .detail, .launcher], isHinted: true),
-    Action(.clearFilter, title: "Clear the filter", keys: ["\\"], in: [.list]),
+    Action(.clearFilter, title: "Clear the filter", in: [.list]),
+    Action(
+      .onlyValue, title: "Show only rows with a value of this row", keys: ["="], in: [.list]),
     Action(
       .sort, title: "Sort by a column", hint: "sort", keys: ["s"], in: [.list], isHinted: true),
     Action(.frequency, title: "Count the values of a column", keys: ["F"], in: [.list]),
@@ -99,7 +109,10 @@ extension ActionTable {
     Action(.fold, title: "Fold or unfold the group", keys: ["z a"], in: [.list]),
     Action(.foldAll, title: "Fold all groups", keys: ["z M"], in: [.list]),
     Action(.unfoldAll, title: "Unfold all groups", keys: ["z R"], in: [.list]),
-    Action(.totals, title: "Show or hide totals", keys: ["z t"], in: [.list]),
+    Action(.totals, title: "Show or hide totals", keys: ["z ="], in: [.list]),
+    Action(.viewAs, title: "View as a table or counts", keys: ["z v"], in: [.list]),
+    Action(
+      .repeatedOnly, title: "Show only repeated values, or all", keys: ["z u"], in: [.list]),
     Action(
       .columnsRight, title: "Scroll one column right", keys: [">", "S-Right"], in: [.list]),
     Action(.columnsLeft, title: "Scroll one column left", keys: ["<", "S-Left"], in: [.list]),
@@ -108,26 +121,15 @@ extension ActionTable {
       .mark, title: "Mark or unmark the row", hint: "mark", keys: ["Tab"],
       in: [.choosing], isHinted: true),
     Action(
-      .markUp, title: "Mark or unmark the row and go up", keys: ["BTab"],
-      in: [.choosing]),
+      .markUp, title: "Mark or unmark the row and go up", in: [.choosing]),
     Action(
       .markRow, title: "Mark or unmark the row", hint: "mark", keys: ["Space"],
       in: [.list, .choosing]),
     Action(.markRange, title: "Mark all from the newest mark to here", keys: ["v"], in: [.list]),
     Action(.markAll, title: "Mark all rows", keys: ["g a"], in: [.list]),
     Action(.markOthers, title: "Invert marks", keys: ["*"], in: [.list]),
-    Action(
-      .togglePreview, title: "Show or hide the preview", keys: ["p"],
-      in: [.list, .detail]),
-    Action(.previewDown, title: "Scroll the preview down", keys: ["J"], in: [.list]),
-    Action(.previewUp, title: "Scroll the preview up", keys: ["K"], in: [.list]),
-    Action(
-      .growPreview, title: "Enlarge the preview", keys: ["+"], in: [.list, .beside]),
-    Action(
-      .shrinkPreview, title: "Shrink the preview", keys: ["_"],
-      in: [.list, .beside]),
     Action(.rowToMiddle, title: "Scroll the row to the middle", keys: ["z z"], in: [.list]),
-    Action(.rowToTop, title: "Scroll the row to the top", keys: ["z Enter"], in: [.list]),
+    Action(.rowToTop, title: "Scroll the row to the top", keys: ["z t", "z Enter"], in: [.list]),
     Action(.rowToBottom, title: "Scroll the row to the bottom", keys: ["z b"], in: [.list]),
     Action(.wrap, title: "Wrap cells", keys: ["z w"], in: [.list, .detail]),
     Action(
@@ -140,18 +142,40 @@ extension ActionTable {
       .editAsText, title: "Edit as text in your editor", keys: ["E", "F4"], in: [.list, .detail]),
     Action(
       .changeField, title: "Change one field", keys: ["c"], in: [.list, .detail]),
+    Action(
+      .repeatChange, title: "Repeat the last change of a field", keys: ["."],
+      in: [.list, .detail]),
     Action(.duplicate, title: "Duplicate the record", keys: ["z d"], in: [.list, .detail]),
     Action(
       .delete, title: "Delete", keys: ["d", "Delete", "F8"], in: [.list, .detail]),
     Action(.linkRecords, title: "Link existing records", keys: ["A"], in: [.list, .detail]),
     Action(.unlink, title: "Unlink a record", keys: ["D"], in: [.list, .detail]),
     Action(
-      .actions, title: "Export, mail or copy", hint: "actions", keys: ["x", ".", "F9"],
+      .actions, title: "Export, mail or copy", hint: "actions", keys: ["x", "F9"],
       in: [.list, .detail, .launcher], isHinted: true),
     Action(.copy, title: "Copy", keys: ["y", "F5"], in: [.list, .detail, .launcher]),
     Action(.page, title: "Open in your pager", keys: ["F3"], in: [.list, .detail]),
     Action(.pipe, title: "Pipe records to a command", keys: ["|"], in: [.list, .detail]),
     Action(.recordHistory, title: "Show versions", keys: ["z h"], in: [.list, .detail]),
+  ]
+
+  /// The side pane, which shows what the row or link under the cursor leads to.
+  private static let pane: [Action] = [
+    Action(
+      .togglePreview, title: "Show or hide the side pane", keys: ["p"],
+      in: [.list, .detail, .launcher, .picker], ownKeys: [.picker: ["M-p"]]),
+    Action(
+      .previewDown, title: "Scroll the side pane down", keys: ["M-Down"],
+      in: [.list, .detail, .launcher, .picker]),
+    Action(
+      .previewUp, title: "Scroll the side pane up", keys: ["M-Up"],
+      in: [.list, .detail, .launcher, .picker]),
+    Action(
+      .growPreview, title: "Enlarge the side pane", keys: ["+"],
+      in: [.list, .detail, .launcher]),
+    Action(
+      .shrinkPreview, title: "Shrink the side pane", keys: ["_"],
+      in: [.list, .detail, .launcher]),
   ]
 
   private static let detail: [Action] = [
@@ -186,12 +210,8 @@ extension ActionTable {
       .renameFavorite, title: "Edit the favorite", hint: "edit", keys: ["E"],
       in: [.launcher], isHinted: true),
     Action(
-      .moveFavoriteDown, title: "Move the favorite down", hint: "move", keys: ["J"],
-      in: [.launcher], isHinted: true),
-    Action(.moveFavoriteUp, title: "Move the favorite up", keys: ["K"], in: [.launcher]),
-    Action(
-      .toggleBehind, title: "Show or hide previews", keys: ["P"],
-      in: [.launcher]),
+      .moveFavoriteDown, title: "Move the favorite down", keys: ["S-Down"], in: [.launcher]),
+    Action(.moveFavoriteUp, title: "Move the favorite up", keys: ["S-Up"], in: [.launcher]),
     Action(.addCollection, title: "Add a collection", keys: ["N"], in: [.launcher]),
     Action(
       .removeFavorite, title: "Remove the favorite", hint: "remove", keys: ["D", "Delete"],
@@ -203,10 +223,10 @@ extension ActionTable {
       .showColumn, title: "Show or hide the column", hint: "show", keys: ["Space", "Tab"],
       in: [.columns], isHinted: true),
     Action(
-      .moveColumnDown, title: "Move the column right", hint: "right", keys: ["J", "S-Down"],
+      .moveColumnDown, title: "Move the column right", hint: "right", keys: ["S-Down"],
       in: [.columns], isHinted: true),
     Action(
-      .moveColumnUp, title: "Move the column left", hint: "left", keys: ["K", "S-Up"],
+      .moveColumnUp, title: "Move the column left", hint: "left", keys: ["S-Up"],
       in: [.columns], isHinted: true),
     Action(
       .widenColumn, title: "Widen the column", hint: "wider", keys: [">", "S-Right"],
@@ -227,7 +247,7 @@ extension ActionTable {
       .palette, title: "Go anywhere, do anything", hint: "go", keys: [":", "C-p", "M-x"],
       in: [.browsing, .form], isHinted: true),
     Action(
-      .paletteAgain, title: "Open the palette as you left it", keys: ["g :"], in: [.browsing]),
+      .paletteAgain, title: "Open the palette as you left it", in: [.browsing]),
     Action(
       .jumpToFavorite, title: "Jump to a favorite", hint: "favorites", keys: ["'"],
       in: [.browsing]),

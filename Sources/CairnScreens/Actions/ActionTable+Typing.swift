@@ -24,13 +24,6 @@ extension ActionTable {
       keys: ["C-x /"], in: [.filter], isHinted: true),
   ]
 
-  static let picker: [Action] = [
-    Action(.lookAtPick, title: "Show or hide the preview", keys: ["C-_"], in: [.picker]),
-    Action(
-      .pickDown, title: "Scroll the preview down", keys: ["M-Down", "S-Down"], in: [.picker]),
-    Action(.pickUp, title: "Scroll the preview up", keys: ["M-Up", "S-Up"], in: [.picker]),
-  ]
-
   static let form: [Action] = [
     Action(
       .save, title: "Save", hint: "save", keys: ["C-s", "F2"], in: [.form], isHinted: true),
@@ -85,8 +78,8 @@ extension ActionTable {
     Action(.textYank, title: "Paste the cut text", keys: ["C-y"], in: [.text]),
     Action(.copyText, title: "Copy the text", keys: ["M-w"], in: [.form, .palette]),
     Action(.areaNewline, title: "Insert a line break", keys: ["Enter"], in: [.area]),
-    Action(.lineUp, title: "Move the line up", keys: ["M-Up"], in: [.lines]),
-    Action(.lineDown, title: "Move the line down", keys: ["M-Down"], in: [.lines]),
+    Action(.lineUp, title: "Move the line up", keys: ["S-Up"], in: [.lines]),
+    Action(.lineDown, title: "Move the line down", keys: ["S-Down"], in: [.lines]),
     Action(.areaUp, title: "Go up a line", keys: ["Up"], in: [.area]),
     Action(.areaDown, title: "Go down a line", keys: ["Down"], in: [.area]),
   ]

@@ -7,6 +7,83 @@ extension DetailScreen {
     act(action).map { $0 + followLink() }
   }
 
+  /// What the page does.
+  private static let handlers = HandlerTable(moving, changing, paneHandlers)
+
+  private static let moving: HandlerTable<DetailScreen> = [
+    .open: Handler { $0.openLine(at: $0.window.cursor) ?? $0.refuse("this line has no link") },
+    .openLink: Handler {
+      .when($0.hasTargets)
+    } perform: {
+      $0.chooseLink()
+    },
+    .wrap: Handler { $0.toggleWrapping() },
+    .previewDown: Handler {
+      .when($0.parts.pane != nil)
+    } perform: {
+      $0.scrollPane(.wheelDown)
+    },
+    .previewUp: Handler {
+      .when($0.parts.pane != nil)
+    } perform: {
+      $0.scrollPane(.wheelUp)
+    },
+    .markInList: Handler {
+      .when(
+        $0.isFromList, otherwise: Message("it was not opened from a list", tone: .warning))
+    } perform: { _ in
+      [.markInList]
+    },
+    .nextLink: Handler {
+      .when($0.hasTargets)
+    } perform: {
+      $0.moveToLink(1)
+    },
+    .previousLink: Handler {
+      .when($0.hasTargets)
+    } perform: {
+      $0.moveToLink(-1)
+    },
+    .nextSection: Handler { $0.moveToSection(1) },
+    .previousSection: Handler { $0.moveToSection(-1) },
+    .nextRecord: Handler {
+      .when($0.source.place != nil)
+    } perform: {
+      $0.replace(with: 1, otherwise: "this is the last record")
+    },
+    .previousRecord: Handler {
+      .when($0.source.place != nil)
+    } perform: {
+      $0.replace(with: -1, otherwise: "this is the first record")
+    },
+  ]
+
+  private static let changing: HandlerTable<DetailScreen> = [
+    .add: change(.add) { $0.source.add(to: $0.selectedLine?.section) },
+    .edit: change(.edit) { $0.subject.edit() },
+    .changeField: change(.changeField) { $0.subject.changeField() },
+    .repeatChange: change(.repeatChange) { $0.source.repeatChange() },
+    .delete: change(.delete) { $0.subject.delete() },
+    .linkRecords: change(.linkRecords) { $0.source.link(in: $0.selectedLine?.section) },
+    .unlink: change(.unlink) {
+      $0.unlinkSelected() ?? $0.refuse("no linked record under the cursor")
+    },
+  ]
+
+  /// A change that the source may refuse, always or here.
+  private static func change(
+    _ action: ActionName, _ perform: @escaping @Sendable (DetailScreen) -> [Effect]?
+  ) -> Handler<DetailScreen> {
+    Handler { page in
+      let reason = page.source.changes.refusal(of: action, obstacle: page.source.obstacle)
+      return .when(reason == nil, otherwise: reason.map { Message($0, tone: .warning) })
+    } perform: { page in
+      perform(page) ?? ChangeOptions().refusal(of: action).map(page.refuse)
+    }
+  }
+
+  private var hasTargets: Bool { page.lines.contains { $0.target != nil } }
+
   private func act(_ action: ActionName) -> [Effect]? {
     if let effects = performFinding(action) { return effects }
     var moved = window
@@ -14,41 +91,14 @@ extension DetailScreen {
       move(to: moved.cursor, step: moved.cursor < window.cursor ? -1 : 1)
       return []
     }
-    if let reason = source.changes.refusal(of: action, obstacle: source.obstacle) {
-      return refuse(reason)
-    }
-    return switch action {
-    case .open: openLine(at: window.cursor) ?? refuse("this line has no link")
-    case .openLink: chooseLink()
-    case .wrap: toggleWrapping()
-    case .togglePreview: togglePreview()
-    case .markInList: isFromList ? [.markInList] : refuse("it was not opened from a list")
-    case .nextLink: moveToLink(1)
-    case .previousLink: moveToLink(-1)
-    case .nextSection: moveToSection(1)
-    case .previousSection: moveToSection(-1)
-    case .nextRecord: replace(with: 1, otherwise: "this is the last record")
-    case .previousRecord: replace(with: -1, otherwise: "this is the first record")
-    case .add: source.add(to: selectedLine?.section) ?? refuse(action)
-    case .edit: subject.edit() ?? refuse(action)
-    case .changeField: subject.changeField() ?? refuse(action)
-    case .delete: subject.delete() ?? refuse(action)
-    case .linkRecords: source.link(in: selectedLine?.section) ?? refuse(action)
-    case .unlink: unlinkSelected() ?? refuse("no linked record under the cursor")
-    default: source.perform(action)
-    }
+    return Self.handlers.perform(action, by: self) ?? source.perform(action)
   }
 
   /// Whether an action does something here.
   public func offers(_ action: ActionName) -> Bool {
     switch action {
-    case .nextRecord, .previousRecord: source.place != nil
     case .findNext, .findPrevious: !search.text.isEmpty
-    case .markInList: isFromList
-    case .togglePreview:
-      hasFocus && (pane.isWanted || page.lines.contains { $0.target?.url != nil })
-    case .nextLink, .previousLink, .openLink: page.lines.contains { $0.target != nil }
-    default: source.changes.allows(action)
+    default: Self.handlers.offers(action, by: self) ?? true
     }
   }
 
@@ -62,7 +112,7 @@ extension DetailScreen {
 
   /// Takes a click or a turn of the wheel.
   public func mouse(_ event: MouseEvent) -> [Effect] {
-    if let region = parts.linked, region.contains(event.position) {
+    if let region = parts.pane, region.contains(event.position) {
       return pane.mouse(event, in: region) { [.open($0.link)] }
     }
     return mouseOnPage(event) + followLink()

@@ -107,7 +107,7 @@ public final class DetailScreen: Screen {
     whole = size
     room = parts.rows.size
     arrange()
-    pane.layOut(in: parts.linked)
+    pane.layOut(in: parts.pane)
   }
 
   /// Looks at its source again.
@@ -129,7 +129,7 @@ public final class DetailScreen: Screen {
   /// Shows beside what the link under the cursor leads to, and all of long texts.
   public func lookBeside(_ surroundings: Surroundings) -> [Effect] {
     layOutTexts()
-      + pane.refresh(selection, from: .link, in: parts.linked, surroundings)
+      + pane.refresh(selection, from: .link, in: parts.pane, surroundings)
   }
 
   /// Lays out, on another thread, what would hold up a drawing.
@@ -176,7 +176,7 @@ public final class DetailScreen: Screen {
   }
 
   /// Goes on in the same field, with what is beside the page and with lines as they were.
-  public func goOn(from screen: any Screen) -> [Effect] {
+  public func resume(from screen: any Screen) -> [Effect] {
     guard let other = screen as? DetailScreen else { return [] }
     (wraps, pane.isWanted) = (other.wraps, other.pane.isWanted)
     layOut(in: whole)
@@ -228,7 +228,7 @@ public final class DetailScreen: Screen {
   /// Draws its state.
   public func draw(on canvas: inout Canvas, theme: Theme) {
     canvas.draw(in: parts.rows) { canvas in drawPage(on: &canvas, theme: theme) }
-    pane.draw(in: parts.linked, on: &canvas, theme: theme)
+    pane.draw(in: parts.pane, on: &canvas, theme: theme)
   }
 
   private func drawPage(on canvas: inout Canvas, theme: Theme) {

@@ -35,6 +35,8 @@ public protocol DetailSource: AnyObject {
   func add(to section: String?) -> [Effect]?
   /// Asks for a field of the record and gives it another value, or returns `nil` where that can't be.
   func changeField() -> [Effect]?
+  /// Gives the record the value that another one got last, or returns `nil` where that can't be.
+  func repeatChange() -> [Effect]?
   /// Deletes the record, or returns `nil` where it can't be deleted.
   func delete() -> [Effect]?
   /// Asks which records a link leads to: that of a section, or one that is asked for before; or
@@ -76,6 +78,8 @@ extension DetailSource {
   public func edit() -> [Effect]? { nil }
   /// Not here.
   public func changeField() -> [Effect]? { nil }
+  /// Not here.
+  public func repeatChange() -> [Effect]? { nil }
   /// Not here.
   public func add(to section: String?) -> [Effect]? { nil }
   /// Not here.

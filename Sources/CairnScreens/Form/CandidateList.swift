@@ -30,12 +30,12 @@ struct CandidateList {
   private var parts: (list: Region, page: Region?) {
     let area = Region(room)
     guard showsPage else { return (area, nil) }
-    let shared = area.sharedWithLinked(isSpoken: isSpoken)
-    return (shared.rows, shared.linked)
+    let shared = PaneShare(percent: 50).split(area, isSpoken: isSpoken)
+    return (shared.rows, shared.pane)
   }
 
   /// What is wrong with the room, if the page has none.
-  var obstacle: String? { showsPage && parts.page == nil ? BesidePane.noRoom : nil }
+  var obstacle: String? { showsPage && parts.page == nil ? BesidePane.noRoom.text : nil }
 
   /// Takes the room that there is within the box.
   mutating func layOut(in size: Size) {
@@ -53,12 +53,12 @@ struct CandidateList {
   /// Does an action about the page; false if `action` is none of them.
   mutating func perform(_ action: ActionName) -> Bool {
     switch action {
-    case .lookAtPick:
+    case .togglePreview:
       (showsPage, page) = (!showsPage, nil)
       // The box may be as large as before, and nobody tells of its room again.
       layOut(in: room)
-    case .pickDown: page?.detail.scroll(by: 3)
-    case .pickUp: page?.detail.scroll(by: -3)
+    case .previewDown: page?.detail.scroll(by: 3)
+    case .previewUp: page?.detail.scroll(by: -3)
     default: return false
     }
     return true

@@ -95,7 +95,7 @@ public final class FormScreen: Screen {
   }
 
   /// Goes on in the same field.
-  public func goOn(from screen: any Screen) -> [Effect] {
+  public func resume(from screen: any Screen) -> [Effect] {
     if let field = (screen as? FormScreen)?.focusedField { focusedField = field }
     return []
   }

@@ -39,7 +39,7 @@ public final class LinkPicker: Overlay {
   /// Short words on the lower edge of the box.
   public var footer: KeyWords {
     list.obstacle.map { KeyWords($0) }
-      ?? "type to search · \(key: .lookAtPick) previews · \(key: .accept) takes it"
+      ?? "type to search · \(key: .togglePreview) previews · \(key: .accept) takes it"
   }
   /// Where its keys are looked up.
   public var contexts: [ActionContext] { [.picker, .text, .prompt] }

@@ -68,7 +68,7 @@ public final class LinksPicker: Overlay {
     if let obstacle = list.obstacle { return KeyWords(obstacle) }
     let more: KeyWords =
       isOrdered
-      ? "\(key: .lineUp) \(key: .lineDown) move" : "\(key: .lookAtPick) previews"
+      ? "\(key: .lineUp) \(key: .lineDown) move" : "\(key: .togglePreview) previews"
     return "\(key: .mark) adds or removes · \(more) · \(key: .accept) is done"
   }
 

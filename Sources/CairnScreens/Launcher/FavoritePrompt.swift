@@ -135,7 +135,7 @@ public final class FavoritePrompt: Overlay {
 
   private func takeLetter(_ text: String) -> [Effect] {
     let typed = text.lowercased().first.map { Key(.character($0)).onLatinKeyboard?.text ?? $0 }
-    guard let letter = typed, FavoriteLetters.isAllowed(letter) else {
+    guard let letter = typed, FavoriteLetters.isAllowed(letter) || letter == favorite.letter else {
       let isKey = typed.map(FavoriteLetters.reserved.contains) == true
       problem = "\(text) is \(isKey ? "a key of the launcher" : "no letter"); free: \(freeLetters)"
       return []

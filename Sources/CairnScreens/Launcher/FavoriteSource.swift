@@ -38,6 +38,8 @@ public struct Favorite: Hashable, Sendable, Identifiable {
   public var title: String
   /// The letter that opens it from the launcher.
   public var letter: Character?
+  /// Its name for the shell and the palette, `@name`.
+  public var name: String?
   /// The section that it stands in; empty for the first, nameless one.
   public var section: String
   /// The sign that a person gave it, one or two columns wide; else that of its kind is shown.
@@ -53,14 +55,15 @@ public struct Favorite: Hashable, Sendable, Identifiable {
 
   /// A favorite; a source gives it its id.
   public init(
-    id: String = "", url: String, title: String, letter: Character? = nil, section: String = "",
-    glyph: Character? = nil, kind: Kind? = nil, badge: String? = nil, isGone: Bool = false,
+    id: String = "", url: String, title: String, letter: Character? = nil, name: String? = nil,
+    section: String = "", glyph: Character? = nil, kind: Kind? = nil, badge: String? = nil,
+    isGone: Bool = false,
     warning: String? = nil
   ) {
     self.id = id
     self.url = url
     self.title = title
-    self.letter = letter
+    (self.letter, self.name) = (letter, name)
     self.section = section
     (self.glyph, self.kind) = (glyph, kind)
     self.badge = badge

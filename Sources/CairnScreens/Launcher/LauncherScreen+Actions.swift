@@ -17,7 +17,7 @@ extension LauncherScreen {
       }
       return recents.first.map { [.open($0.url)] }
     }
-    guard FavoriteLetters.isAllowed(letter) else { return nil }
+    guard FavoriteLetters.isPossible(letter) else { return nil }
     return source.favorites.first { $0.letter == letter }.map {
       [.openText($0.url, .favorite)]
     }
@@ -38,35 +38,57 @@ extension LauncherScreen {
       move(to: moved.cursor, step: moved.cursor < window.cursor ? -1 : 1)
       return lookBehind()
     }
-    return switch action {
-    case .toggleBehind: togglePreview()
-    case .open: openSelected()
-    case .filter: find(TextField())
-    case .leave: prompt == nil ? nil : find(nil)
-    case .accept: take()
-    case .nextSection: moveToSection(1)
-    case .previousSection: moveToSection(-1)
-    case .addFavoriteOfLast: addLast()
-    case .renameFavorite: onFavorite { [.present(FavoritePrompt($0, in: source))] }
-    case .moveFavoriteDown: onFavorite { move($0, by: 1) }
-    case .moveFavoriteUp: onFavorite { move($0, by: -1) }
-    case .removeFavorite: onFavorite(remove)
-    default: nil
+    return Self.handlers.perform(action, by: self)
+  }
+
+  /// What the launcher does.
+  private static let handlers = HandlerTable(opening, favorites, paneHandlers)
+
+  private static let opening: HandlerTable<LauncherScreen> = [
+    .open: Handler { $0.openSelected() },
+    .filter: Handler { $0.find(TextField()) },
+    .leave: Handler { $0.prompt == nil ? nil : $0.find(nil) },
+    .accept: Handler { $0.take() },
+    .nextSection: Handler { $0.moveToSection(1) },
+    .previousSection: Handler { $0.moveToSection(-1) },
+  ]
+
+  private static let favorites: HandlerTable<LauncherScreen> = [
+    .addFavoriteOfLast: Handler {
+      .when(!$0.source.isReadOnly, otherwise: readOnly)
+    } perform: {
+      $0.addLast()
+    },
+    .renameFavorite: onFavorite { launcher, favorite in
+      [.present(FavoritePrompt(favorite, in: launcher.source))]
+    },
+    .moveFavoriteDown: onFavorite { $0.move($1, by: 1) },
+    .moveFavoriteUp: onFavorite { $0.move($1, by: -1) },
+    .removeFavorite: onFavorite { $0.remove($1) },
+  ]
+
+  private static let readOnly = Message("favorites are read-only", tone: .warning)
+
+  private static func onFavorite(
+    _ perform: @escaping @Sendable (LauncherScreen, Favorite) -> [Effect]
+  ) -> Handler<LauncherScreen> {
+    Handler { launcher in
+      guard !launcher.source.isReadOnly else { return .no(readOnly) }
+      return .when(
+        launcher.selectedFavorite != nil,
+        otherwise: Message("only for favorites", tone: .warning))
+    } perform: { launcher in
+      launcher.selectedFavorite.map { perform(launcher, $0) }
     }
+  }
+
+  private var selectedFavorite: Favorite? {
+    if case .favorite(let favorite) = selected { favorite } else { nil }
   }
 
   /// Whether an action does something here.
   public func offers(_ action: ActionName) -> Bool {
-    switch action {
-    case .addFavoriteOfLast: !source.isReadOnly
-    case .renameFavorite, .moveFavoriteDown, .moveFavoriteUp, .removeFavorite:
-      !source.isReadOnly && isOnFavorite
-    default: true
-    }
-  }
-
-  private var isOnFavorite: Bool {
-    if case .favorite = selected { true } else { false }
+    Self.handlers.offers(action, by: self) ?? true
   }
 
   /// Takes a click or a turn of the wheel.
@@ -126,20 +148,7 @@ extension LauncherScreen {
     return lookBehind()
   }
 
-  private func onFavorite(_ change: (Favorite) -> [Effect]) -> [Effect] {
-    guard !source.isReadOnly else { return refuseChanges() }
-    guard case .favorite(let favorite) = selected else {
-      return [.say(Message("only for favorites", tone: .warning))]
-    }
-    return change(favorite)
-  }
-
-  private func refuseChanges() -> [Effect] {
-    [.say(Message("favorites are read-only", tone: .warning))]
-  }
-
   private func addLast() -> [Effect] {
-    guard !source.isReadOnly else { return refuseChanges() }
     guard let visit = recents.first else {
       return [.say(Message("no previous screen yet", tone: .warning))]
     }

@@ -8,19 +8,40 @@ extension LauncherScreen {
   var parts: (rows: Region, preview: Region?) {
     let area = Region(room)
     guard pane.isWanted, !isSpoken, room.columns >= Self.previewColumns else { return (area, nil) }
-    let parts = area.splitRight(room.columns * 2 / 5)
-    return (parts.rest.splitRight(1).rest, parts.right)
+    let parts = pane.share.split(area, isSpoken: false)
+    return (parts.rows, parts.pane)
   }
 
   /// So wide a launcher shows what is behind its rows.
   static let previewColumns = 100
 
-  /// Shows and hides what is behind the rows.
-  func togglePreview() -> [Effect] {
-    pane.isWanted.toggle()
-    follow()
+  static let paneHandlers = HandlerTable(
+    HandlerTable<LauncherScreen>([.togglePreview, .growPreview, .shrinkPreview]) { action in
+      Handler {
+        .when(action == .togglePreview || $0.parts.preview != nil)
+      } perform: {
+        $0.arrangePane(action)
+      }
+    },
+    [
+      .previewDown: Handler {
+        .when($0.parts.preview != nil)
+      } perform: {
+        $0.pane.turn(.wheelDown, in: $0.parts.preview)
+      },
+      .previewUp: Handler {
+        .when($0.parts.preview != nil)
+      } perform: {
+        $0.pane.turn(.wheelUp, in: $0.parts.preview)
+      },
+    ])
+
+  /// Shows, hides or resizes the side pane.
+  private func arrangePane(_ action: ActionName) -> [Effect] {
+    guard pane.perform(action) else { return [] }
+    layOut(in: room)
     guard pane.isWanted, parts.preview == nil else { return [.lookBeside] }
-    return [.say(Message("no room here for previews"))]
+    return [.say(BesidePane.noRoom)]
   }
 
   /// Lets the preview follow the cursor once the keys rest.

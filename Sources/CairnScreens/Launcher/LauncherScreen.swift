@@ -17,7 +17,7 @@ public final class LauncherScreen: Screen {
   var room = Size(columns: 80, rows: 20)
   var cursorID: String?
   /// What is behind the row with the cursor.
-  var pane = BesidePane(isWanted: true)
+  var pane = BesidePane(isWanted: true, share: PaneShare(percent: 40))
   var isSpoken = false
   /// What the person's keys do.
   private(set) var keymap = Keymap.standard

@@ -65,3 +65,25 @@ public struct FilterProblem: Hashable, Sendable {
     self.isUnfinished = isUnfinished
   }
 }
+
+extension String {
+  /// A filter without blanks that mean nothing: none at its ends, and one between words.
+  ///
+  /// Two URLs of the same view are equal then. Blanks in quotation marks stay.
+  package var tidyFilter: String {
+    var tidy = ""
+    var (isQuoted, isEscaped, isBlank) = (false, false, false)
+    for character in self {
+      if !isQuoted, character == " " || character == "\t" {
+        isBlank = true
+        continue
+      }
+      if isBlank, !tidy.isEmpty { tidy.append(" ") }
+      isBlank = false
+      tidy.append(character)
+      if character == "\"", !isEscaped { isQuoted.toggle() }
+      isEscaped = character == "\\" && !isEscaped
+    }
+    return tidy
+  }
+}

@@ -1,41 +1,110 @@
 public import CairnInterface
 
 extension ListScreen {
+  /// What the list does while its rows have the keys.
+  ///
+  /// Each story of the list has its handlers in its own file.
+  private static let handlers = HandlerTable(
+    moving, wrapping, jumping, previewing, grouping, viewing, changing, marking)
+  /// The same where rows are chosen.
+  private static let choosingHandlers = HandlerTable(handlers, choosing)
+
+  private static let moving = HandlerTable(RowWindow.movements) { action in
+    Handler<ListScreen> { list in
+      _ = list.window.perform(action)
+      list.remember()
+      return []
+    }
+  }
+
+  /// Showing other rows, or rows in another order.
+  private static let viewing: HandlerTable<ListScreen> = [
+    .open: Handler { list in
+      list.cursorHead.map(list.toggleFold) ?? list.selectedID.map { list.source.open($0) } ?? []
+    },
+    .filter: Handler { $0.startFilter() },
+    .clearFilter: Handler { $0.filter("") },
+    .onlyValue: Handler {
+      .when($0.source.hasFields)
+    } perform: {
+      $0.chooseValue()
+    },
+    .filterHelp: Handler {
+      .when($0.source.filterHelp != nil)
+    } perform: { _ in
+      nil
+    },
+    .leave: Handler { list in
+      if !list.marks.isEmpty { return list.unmarkAll() }
+      return list.source.query.filter.isEmpty ? nil : list.filter("")
+    },
+    .sort: Handler {
+      .when($0.canSort)
+    } perform: {
+      $0.chooseSort()
+    },
+    .columnsRight: Handler {
+      .shown($0.hidesColumns)
+    } perform: {
+      $0.scrollColumns(by: 1)
+    },
+    .columnsLeft: Handler {
+      .shown($0.hidesColumns)
+    } perform: {
+      $0.scrollColumns(by: -1)
+    },
+    .frequency: Handler {
+      .when($0.source.hasViews)
+    } perform: {
+      $0.chooseFrequency()
+    },
+    .viewAs: Handler {
+      .when($0.source.hasViews)
+    } perform: {
+      $0.chooseView()
+    },
+  ]
+
+  private var hidesColumns: Bool { !plan.isWhole || plan.hiddenExtras > 0 }
+
+  /// Changes of the records.
+  private static let changing: HandlerTable<ListScreen> = [
+    .add: change(.add) { $0.source.add() },
+    .edit: change(.edit) { list in list.onSelected { list.source.edit($0) } },
+    .changeField: change(.changeField) { list in
+      list.onTargets { list.source.changeField(of: $0) }
+    },
+    .repeatChange: change(.repeatChange) { list in
+      list.onTargets { list.source.repeatChange(of: $0) }
+    },
+    .delete: change(.delete) { $0.deleteTargets() },
+    .linkRecords: change(.linkRecords) { $0.source.link() },
+    .unlink: change(.unlink) { list in list.onTargets { list.source.unlink($0) } },
+  ]
+
+  /// A change that the source may refuse, always or for this row.
+  private static func change(
+    _ action: ActionName, _ perform: @escaping @Sendable (ListScreen) -> [Effect]?
+  ) -> Handler<ListScreen> {
+    Handler { list in
+      let reason = list.source.changes.refusal(of: action, obstacle: list.source.obstacle)
+      return .when(reason == nil, otherwise: reason.map { Message($0, tone: .warning) })
+    } perform: { list in
+      perform(list) ?? ChangeOptions().refusal(of: action).map(list.refuse)
+    }
+  }
+
   /// Does an action of its own.
   public func perform(_ action: ActionName) -> [Effect]? {
     if let detail = focusedDetail { return perform(action, in: detail) }
     isInPreview = false
     if prompt != nil { return performInPrompt(action) }
-    if let effects = performChoosing(action) ?? performMarking(action)
-      ?? performPreviewing(action) ?? performWrapping(action) ?? performGrouping(action)
-      ?? performJumping(action)
-    {
-      return effects
-    }
-    if window.perform(action) {
-      remember()
-      return []
-    }
-    if let reason = source.changes.refusal(of: action, obstacle: source.obstacle) {
-      return refuse(reason)
-    }
-    return switch action {
-    case .open: selectedID.map { source.open($0) } ?? []
-    case .filter: startFilter()
-    case .clearFilter: filter("")
-    case .leave: source.query.filter.isEmpty ? nil : filter("")
-    case .sort: chooseSort()
-    case .columnsRight: scrollColumns(by: 1)
-    case .columnsLeft: scrollColumns(by: -1)
-    case .frequency: chooseFrequency()
-    case .add: source.add() ?? refuse(action)
-    case .edit: onSelected(action) { source.edit($0) }
-    case .changeField: onTargets(action) { source.changeField(of: $0) }
-    case .delete: deleteTargets()
-    case .linkRecords: source.link() ?? refuse(action)
-    case .unlink: onTargets(action) { source.unlink($0) }
-    default: selectedID.flatMap { source.perform(action, on: $0) } ?? source.perform(action)
-    }
+    return table.perform(action, by: self) ?? selectedID.flatMap { source.perform(action, on: $0) }
+      ?? source.perform(action)
+  }
+
+  private var table: HandlerTable<ListScreen> {
+    choose == nil ? Self.handlers : Self.choosingHandlers
   }
 
   /// Whether the last row names an action; the source decides about adding.
@@ -46,19 +115,7 @@ extension ListScreen {
   /// Whether an action does something here.
   public func offers(_ action: ActionName) -> Bool {
     if let detail = focusedDetail { return offers(action, in: detail) }
-    return switch action {
-    case .sort: canSort
-    case .frequency, .group, .chooseColumns: source.hasFields
-    case .fold, .foldAll, .unfoldAll, .nextSection, .previousSection: lines.sectionCount > 0
-    case .totals: source.hasFields && lines.sectionCount > 0
-    case .filterHelp: source.filterHelp != nil
-    case .markRow, .markRange, .markAll, .markOthers: canMark
-    case .togglePreview: source.hasDetails
-    case .otherPane: preview != nil
-    case .columnsRight, .columnsLeft: !plan.isWhole || plan.hiddenExtras > 0
-    case .growPreview, .shrinkPreview, .previewDown, .previewUp: preview != nil
-    default: source.changes.allows(action)
-    }
+    return table.offers(action, by: self) ?? source.offers(action)
   }
 
   /// Takes a click or a turn of the wheel.
@@ -108,26 +165,22 @@ extension ListScreen {
     return placedLines.first { ($0.row..<$0.row + $0.height).contains(row) }?.line
   }
 
-  private func onSelected(
-    _ action: ActionName, _ change: (String) -> [Effect]?
-  ) -> [Effect]? {
+  private func onSelected(_ change: (String) -> [Effect]?) -> [Effect]? {
     guard let id = selectedID else { return refuse("no row under the cursor") }
-    return change(id) ?? refuse(action)
+    return change(id)
   }
 
   /// Does something with the marked rows, or the one with the cursor where none is.
-  private func onTargets(
-    _ action: ActionName, _ change: ([String]) -> [Effect]?
-  ) -> [Effect]? {
-    guard marked.isEmpty else { return change(Array(marked)) ?? refuse(action) }
+  private func onTargets(_ change: ([String]) -> [Effect]?) -> [Effect]? {
+    guard marked.isEmpty else { return change(Array(marked)) }
     // Who goes on with one row is done with those that were marked.
     goneMarks = []
-    return onSelected(action) { change([$0]) }
+    return onSelected { change([$0]) }
   }
 
   private func deleteTargets() -> [Effect]? {
-    heir = marked.isEmpty ? nil : nearestUnmarked
-    return onTargets(.delete) { source.delete($0) }
+    cursorAfterDeletion = marked.isEmpty ? nil : nearestUnmarked
+    return onTargets { source.delete($0) }
   }
 
   /// The next row that isn't marked, or else the one before the cursor's.
@@ -144,17 +197,18 @@ extension ListScreen {
   /// So many rows are looked at within a key's time; what is further away is no neighbor.
   private static let nearCount = 4_096
 
-  /// Says that a change can't be made now, for reasons of the source.
-  private func refuse(_ action: ActionName) -> [Effect]? {
-    ChangeOptions().refusal(of: action).map(refuse)
-  }
-
   func refuse(_ reason: String) -> [Effect] {
     [.say(Message(reason, tone: .warning))]
   }
 }
 
 extension RowWindow {
+  /// The movements from row to row.
+  static let movements: [ActionName] = [
+    .rowDown, .promptDown, .rowUp, .promptUp, .rowFirst, .promptFirst, .rowLast, .promptLast,
+    .halfPageDown, .halfPageUp, .pageDown, .pageUp,
+  ]
+
   /// Does one of the movements from row to row; false if `action` is none of them.
   mutating func perform(_ action: ActionName) -> Bool {
     switch action {

@@ -6,16 +6,6 @@ extension ListScreen {
   /// The record beside, while it has the keys.
   var focusedDetail: DetailScreen? { isInPreview && prompt == nil ? preview?.detail : nil }
 
-  /// Gives the keys to the record beside.
-  func goBeside() -> [Effect] {
-    isInPreview = preview != nil
-    guard !isInPreview else { return [] }
-    guard showsPreview else {
-      return [.say(Message("the preview is off", advice: "\(key: .togglePreview) shows it"))]
-    }
-    return parts.preview == nil ? [.say(Self.noRoomBeside)] : refuse("no record under the cursor")
-  }
-
   /// Does an action while the record beside has the keys.
   func perform(_ action: ActionName, in detail: DetailScreen) -> [Effect]? {
     if detail.isTyping { return detail.perform(action) }
@@ -27,7 +17,10 @@ extension ListScreen {
     case .nextRecord: return step(1, otherwise: "this is the last record")
     case .previousRecord: return step(-1, otherwise: "this is the first record")
     case .markInList: return toggleMarkBeside()
-    case .togglePreview, .growPreview, .shrinkPreview: return performPreviewing(action)
+    case .previewDown: return scrollPane(by: 3)
+    case .previewUp: return scrollPane(by: -3)
+    case .togglePreview, .growPreview, .shrinkPreview:
+      return Self.previewing.perform(action, by: self)
     case .delete where !detail.isOnPart:
       // The page of a record leaves once that is gone; the list stays.
       if let reason = source.changes.refusal(of: action, obstacle: source.obstacle) {
@@ -45,7 +38,7 @@ extension ListScreen {
     case .nextRecord, .previousRecord: lines.count > 1
     case .markInList: canMark
     case .delete: source.changes.allows(action)
-    case .togglePreview, .growPreview, .shrinkPreview, .otherPane: true
+    case .togglePreview, .growPreview, .shrinkPreview, .previewDown, .previewUp, .otherPane: true
     default: detail.offers(action)
     }
   }
@@ -70,6 +63,6 @@ extension ListScreen {
     let before = focusedDetail
     move(to: line)
     guard let before, let detail = preview?.detail, detail !== before else { return [] }
-    return detail.goOn(from: before)
+    return detail.resume(from: before)
   }
 }

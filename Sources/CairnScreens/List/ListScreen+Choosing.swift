@@ -2,16 +2,11 @@ internal import CairnInterface
 
 /// Choosing rows for whoever asked for them.
 extension ListScreen {
-  /// Does an action that chooses; `nil` for what isn't one, or where rows are opened.
-  func performChoosing(_ action: ActionName) -> [Effect]? {
-    guard let choose else { return nil }
-    return switch action {
-    case .mark: markSelected()
-    case .open: chooseMarked()
-    case .leave: choose([])
-    default: nil
-    }
-  }
+  static let choosing: HandlerTable<ListScreen> = [
+    .mark: Handler { $0.markSelected() },
+    .open: Handler { $0.chooseMarked() },
+    .leave: Handler { $0.choose?([]) },
+  ]
 
   /// Chooses the marked rows; where there are none, the one with the cursor.
   func chooseMarked() -> [Effect] {

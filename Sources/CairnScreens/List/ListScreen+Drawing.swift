@@ -19,6 +19,12 @@ extension ListScreen {
         drawLines(plan, on: &canvas, theme: theme)
       }
     }
+    if showsTotals {
+      let totals = ListSection(id: "", title: "Total", totals: source.totals)
+      drawTotals(
+        totals, sign: "", count: source.count, inRow: rowsRegion.row + rowsRegion.rows, plan,
+        on: &canvas, theme: theme)
+    }
     drawFilterCursor(on: &canvas, theme: theme)
   }
 

@@ -2,15 +2,10 @@ internal import CairnInterface
 
 /// Going far in a list without filtering it: to a letter, to a part, to a row.
 extension ListScreen {
-  /// Does an action that jumps; `nil` for what isn't one.
-  func performJumping(_ action: ActionName) -> [Effect]? {
-    guard source.phase == .ready else { return nil }
-    return switch action {
-    case .jumpToLetter: askForLetter()
-    case .jumpToPlace: askForPlace()
-    default: nil
-    }
-  }
+  static let jumping: HandlerTable<ListScreen> = [
+    .jumpToLetter: Handler { $0.source.phase == .ready ? $0.askForLetter() : nil },
+    .jumpToPlace: Handler { $0.source.phase == .ready ? $0.askForPlace() : nil },
+  ]
 
   /// The column whose letters are meant: the one that the list is sorted by, else the first.
   private var lettersColumn: Int {

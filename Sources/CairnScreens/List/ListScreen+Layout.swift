@@ -37,12 +37,18 @@ extension ListScreen {
   /// The header goes when rows are scarce: it is the part that one knows by heart.
   var showsHeader: Bool { room.rows >= (keepsHeader ? 3 : 10) }
 
+  /// Whether the last row has the totals of all rows; groups have their own.
+  var showsTotals: Bool {
+    source.sectionTotals != nil && source.query.group == nil && source.hasFields && room.rows >= 6
+  }
+
   var filterRow: Int? { showsFilter ? 0 : nil }
   var headerRow: Int? { showsHeader ? (showsFilter ? 1 : 0) + (showsProblem ? 1 : 0) : nil }
 
   var rowsRegion: Region {
     let above = (showsFilter ? 1 : 0) + (showsProblem ? 1 : 0) + (showsHeader ? 1 : 0)
     return Region(Size(columns: room.columns, rows: room.rows)).splitTop(above).rest
+      .splitBottom(showsTotals ? 1 : 0).rest
   }
 
   /// All columns but the extra ones that are neither in sight nor sorted by.

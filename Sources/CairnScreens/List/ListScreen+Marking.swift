@@ -12,19 +12,31 @@ extension ListScreen {
   /// The marks, for who acts on all of them.
   public var marks: Set<String> { choose == nil ? marked : [] }
 
-  /// Does an action that marks; `nil` for what isn't one.
-  func performMarking(_ action: ActionName) -> [Effect]? {
-    guard canMark else { return nil }
-    switch action {
-    case .markRow: return markSelected()
-    case .markRange: return markRange()
-    case .markAll: return mark(rows: 0..<source.count, as: { _ in true }) { $0.union($1) }
-    case .markOthers:
-      return mark(rows: 0..<source.count, as: { !$0 }) { $0.symmetricDifference($1) }
-    case .leave where choose == nil && !marked.isEmpty: return mark([], keeping: [])
-    default: return nil
-    }
-  }
+  static let marking: HandlerTable<ListScreen> = [
+    .markRow: Handler {
+      .when($0.canMark)
+    } perform: {
+      $0.markSelected()
+    },
+    .markRange: Handler {
+      .when($0.canMark)
+    } perform: {
+      $0.markRange()
+    },
+    .markAll: Handler {
+      .when($0.canMark)
+    } perform: { list in
+      list.mark(rows: 0..<list.source.count, as: { _ in true }) { $0.union($1) }
+    },
+    .markOthers: Handler {
+      .when($0.canMark)
+    } perform: { list in
+      list.mark(rows: 0..<list.source.count, as: { !$0 }) { $0.symmetricDifference($1) }
+    },
+  ]
+
+  /// Takes all marks away.
+  func unmarkAll() -> [Effect] { mark([], keeping: []) }
 
   /// Marks the row that leads to `url`, or takes its mark away; `nil` where that can't be.
   public func toggleMark(leadingTo url: ScreenURL) -> (isMarked: Bool, effects: [Effect])? {

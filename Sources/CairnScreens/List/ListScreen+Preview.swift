@@ -9,40 +9,75 @@ struct ListPreview {
 
 /// The record beside the list, which the cursor leads and the keys of the list turn.
 extension ListScreen {
-  /// Where list and record lie: side by side where both have columns enough, and where lines aren't
-  /// read aloud as one; else one above the other where there are rows enough; else there is the
-  /// list alone.
+  /// Where list and record lie.
   var parts: (list: Region, preview: Region?) {
     let area = Region(whole)
     guard showsPreview, source.hasDetails else { return (area, nil) }
-    if whole.columns >= 60, !isSpoken {
-      let parts = area.splitRight(max(24, whole.columns * previewShare / 100))
-      return (parts.rest.splitRight(1).rest, parts.right)
-    }
-    guard whole.rows >= 16 else { return (area, nil) }
-    let parts = area.splitBottom(whole.rows * previewShare / 100)
-    return (parts.rest.splitBottom(1).rest, parts.bottom)
+    let parts = paneShare.split(area, isSpoken: isSpoken)
+    return (parts.rows, parts.pane)
   }
 
-  /// Does an action about the record beside; `nil` for what isn't one.
-  func performPreviewing(_ action: ActionName) -> [Effect]? {
-    guard source.hasDetails else { return nil }
-    switch action {
-    case .otherPane: return goBeside()
-    case .togglePreview: (showsPreview, isInPreview) = (!showsPreview, false)
-    case .growPreview where preview != nil: previewShare = min(75, previewShare + 10)
-    case .shrinkPreview where preview != nil: previewShare = max(25, previewShare - 10)
-    case .previewDown where preview != nil: preview?.detail.scroll(by: 3)
-    case .previewUp where preview != nil: preview?.detail.scroll(by: -3)
-    default: return nil
-    }
-    guard action != .previewDown, action != .previewUp else { return [] }
+  static let previewing: HandlerTable<ListScreen> = [
+    .otherPane: Handler {
+      .when($0.preview != nil, otherwise: $0.reasonWithoutPane)
+    } perform: {
+      $0.isInPreview = true
+      return []
+    },
+    .togglePreview: Handler {
+      .when($0.source.hasDetails)
+    } perform: {
+      $0.togglePreview()
+    },
+    .growPreview: Handler {
+      .when($0.preview != nil)
+    } perform: {
+      $0.resizePane(.growPreview)
+    },
+    .shrinkPreview: Handler {
+      .when($0.preview != nil)
+    } perform: {
+      $0.resizePane(.shrinkPreview)
+    },
+    .previewDown: Handler {
+      .when($0.preview != nil)
+    } perform: {
+      $0.scrollPane(by: 3)
+    },
+    .previewUp: Handler {
+      .when($0.preview != nil)
+    } perform: {
+      $0.scrollPane(by: -3)
+    },
+  ]
+
+  private func togglePreview() -> [Effect] {
+    (showsPreview, isInPreview) = (!showsPreview, false)
     layOut(in: whole)
-    guard action == .togglePreview, showsPreview, parts.preview == nil else { return [] }
-    return [.say(Self.noRoomBeside)]
+    guard showsPreview, parts.preview == nil else { return [] }
+    return [.say(BesidePane.noRoom)]
   }
 
-  static let noRoomBeside = Message("no room here for a preview")
+  private func resizePane(_ action: ActionName) -> [Effect] {
+    paneShare.perform(action)
+    layOut(in: whole)
+    return []
+  }
+
+  func scrollPane(by rows: Int) -> [Effect] {
+    preview?.detail.scroll(by: rows)
+    return []
+  }
+
+  /// Why no record is beside the list, where there may be one.
+  private var reasonWithoutPane: Message? {
+    guard source.hasDetails else { return nil }
+    guard showsPreview else {
+      return Message("the side pane is off", advice: "\(key: .togglePreview) shows it")
+    }
+    return parts.preview == nil
+      ? BesidePane.noRoom : Message("no record under the cursor", tone: .warning)
+  }
 
   /// Shows the record that has the cursor now.
   func followPreview() {

@@ -72,7 +72,7 @@ extension ListScreen {
       [weak self] found in
       guard let self else { return [] }
       let ways = found.filter { $0.text != typed }
-      if ways.count == 1 { return goOn(with: ways[0].text) }
+      if ways.count == 1 { return complete(with: ways[0].text) }
       guard !ways.isEmpty else {
         return [.say(Message("no completions here", tone: .warning))]
       }
@@ -80,14 +80,14 @@ extension ListScreen {
       return [
         .present(
           ChoicePicker("Completions", choices) { [weak self] text in
-            self?.goOn(with: text) ?? []
+            self?.complete(with: text) ?? []
           })
       ]
     }
   }
 
   /// Puts a text in the place of what stands before the cursor, and of the rest of its word.
-  private func goOn(with text: String) -> [Effect] {
+  private func complete(with text: String) -> [Effect] {
     guard let prompt else { return [] }
     let typed = String(prompt.characters[..<prompt.cursor])
     var count = source.restOfFilterWord(typed, String(prompt.characters[prompt.cursor...])).count
@@ -105,11 +105,35 @@ extension ListScreen {
     return apply(query) + [.after(urlDelay(.zero, filter: text))]
   }
 
-  func chooseFrequency() -> [Effect]? {
-    guard source.hasFields else { return nil }
-    let fields = source.frequencies
-    let menu = Menu("Count by", Menu.lettered(fields.map(\.title)), placement: .corner) { index in
-      [.open(fields[index].url)]
+  func chooseFrequency() -> [Effect] {
+    let counts = source.views.compactMap { view in
+      if case .counts(let field) = view.kind { (title: field, url: view.url) } else { nil }
+    }
+    let menu = Menu("Count by", Menu.lettered(counts.map(\.title)), placement: .corner) { index in
+      [.open(counts[index].url)]
+    }
+    return [.present(menu)]
+  }
+
+  /// Asks how the rows are to be shown.
+  func chooseView() -> [Effect] {
+    let views = source.views
+    var items = Menu.lettered(views.map(\.title))
+    for (index, view) in views.enumerated() where view.isNow { items[index].detail = "now" }
+    let menu = Menu("View as", items, placement: .corner) { index in
+      views[index].isNow ? [] : [.open(views[index].url)]
+    }
+    return [.present(menu)]
+  }
+
+  /// Asks which value of the row under the cursor all rows are to have.
+  func chooseValue() -> [Effect] {
+    guard let id = selectedID else { return refuse("no row under the cursor") }
+    let values = source.values(of: id)
+    guard !values.isEmpty else { return refuse("no value to filter by") }
+    let menu = Menu("Only rows with", Menu.lettered(values.map(\.title)), placement: .corner) {
+      [weak self] index in
+      self?.filter(values[index].filter) ?? []
     }
     return [.present(menu)]
   }
@@ -137,7 +161,7 @@ extension ListScreen {
     if let cursor = home.cursor, line(of: cursor) != nil {
       if cursorAnchor != cursor { (cursorAnchor, topAnchor) = (cursor, home.top) }
     } else {
-      (cursorAnchor, topAnchor, heir) = (nil, nil, nil)
+      (cursorAnchor, topAnchor, cursorAfterDeletion) = (nil, nil, nil)
       window.place(cursor: 0, top: 0)
     }
   }
@@ -149,7 +173,8 @@ extension ListScreen {
   }
 
   private func urlDelay(_ rest: Duration, filter: String) -> Delay {
-    Delay(
+    let filter = filter.tidyFilter
+    return Delay(
       "list.filter", rest,
       [.setQuery(name: source.filterName, value: filter.isEmpty ? nil : filter)])
   }

@@ -53,46 +53,69 @@ extension ListScreen {
     Set(lines.rows(of: section).clamped(to: 0..<source.count).map(source.id))
   }
 
-  /// Does an action about sections and fields; `nil` for what isn't one.
-  func performGrouping(_ action: ActionName) -> [Effect]? {
-    switch action {
-    case .open: return cursorHead.map(toggleFold)
-    case .fold: return lines.section(at: window.cursor).map(toggleFold) ?? sayNothingIsGrouped()
-    case .foldAll: return fold { folds = SectionFolds(isAll: true) }
-    case .unfoldAll: return fold { folds = SectionFolds() }
-    case .nextSection: return goToSection { $0 + 1 }
-    case .previousSection: return goToSection { cursorHead == nil ? $0 : $0 - 1 }
-    case .group: return source.hasFields ? chooseGroup() : nil
-    case .chooseColumns: return source.hasFields ? chooseColumns() : nil
-    case .totals: return source.hasFields ? chooseTotals() : nil
-    default: return nil
+  /// Sections, totals and columns.
+  static let grouping: HandlerTable<ListScreen> = [
+    .fold: onSections { $0.toggleFoldAtCursor() },
+    .foldAll: onSections { $0.fold { $0.folds = SectionFolds(isAll: true) } },
+    .unfoldAll: onSections { $0.fold { $0.folds = SectionFolds() } },
+    .nextSection: onSections { $0.goToSection { $0 + 1 } },
+    .previousSection: onSections { list in
+      list.goToSection { list.cursorHead == nil ? $0 : $0 - 1 }
+    },
+    .group: Handler {
+      .when($0.source.hasFields)
+    } perform: {
+      $0.chooseGroup()
+    },
+    .chooseColumns: Handler {
+      .when($0.source.hasFields)
+    } perform: {
+      $0.chooseColumns()
+    },
+    .totals: Handler {
+      .when($0.source.hasFields)
+    } perform: {
+      $0.chooseTotals()
+    },
+  ]
+
+  private static func onSections(
+    _ perform: @escaping @Sendable (ListScreen) -> [Effect]
+  ) -> Handler<ListScreen> {
+    Handler {
+      .when($0.lines.sectionCount > 0, otherwise: $0.nothingIsGrouped)
+    } perform: {
+      perform($0)
     }
   }
 
+  private func toggleFoldAtCursor() -> [Effect] {
+    lines.section(at: window.cursor).map(toggleFold) ?? []
+  }
+
   /// Takes the rows of a section out of sight, or shows them again.
-  func toggleFold(_ section: Int) -> [Effect] { fold { toggle(section) } }
+  func toggleFold(_ section: Int) -> [Effect] { fold { $0.toggle(section) } }
 
   private func toggle(_ section: Int) { folds.toggle(source.section(at: section).id) }
 
-  private func fold(_ change: () -> Void) -> [Effect] {
-    guard lines.sectionCount > 0, lines.sectionCount == source.sectionCount else {
-      return sayNothingIsGrouped()
-    }
-    change()
+  private func fold(_ change: (ListScreen) -> Void) -> [Effect] {
+    // Sections that are being found again have other places.
+    guard lines.sectionCount == source.sectionCount else { return [] }
+    change(self)
     follow()
     return []
   }
 
   private func goToSection(_ next: (Int) -> Int) -> [Effect] {
-    guard let section = lines.section(at: window.cursor) else { return sayNothingIsGrouped() }
+    guard let section = lines.section(at: window.cursor) else { return [] }
     let wanted = next(section)
     move(to: wanted < lines.sectionCount ? lines.line(ofHead: max(0, wanted)) : lines.count - 1)
     return []
   }
 
-  private func sayNothingIsGrouped() -> [Effect] {
+  private var nothingIsGrouped: Message {
     let advice: KeyWords = source.hasFields ? "\(key: .group) groups it" : ""
-    return [.say(Message("the list is not grouped", tone: .warning, advice: advice))]
+    return Message("the list is not grouped", tone: .warning, advice: advice)
   }
 
   private func chooseGroup() -> [Effect] {
@@ -119,17 +142,18 @@ extension ListScreen {
   }
 
   private func chooseTotals() -> [Effect] {
-    guard lines.sectionCount > 0 || source.query.group != nil else {
-      return sayNothingIsGrouped()
-    }
     let all = SectionTotals.allCases
-    var items = Menu.lettered(all.map(\.rawValue)) + [Menu.Item(nil, "counts only")]
+    let isGrouped = source.query.group != nil
+    let none = Menu.Item(nil, isGrouped ? "counts only" : "no totals")
+    var items = Menu.lettered(all.map(\.rawValue)) + [none]
     let now = source.sectionTotals.flatMap(all.firstIndex) ?? all.count
     items[now].detail = "now"
-    let menu = Menu("Totals of groups", items, placement: .corner) { [weak self] index in
+    let menu = Menu(isGrouped ? "Totals of groups" : "Totals", items, placement: .corner) {
+      [weak self] index in
       guard let self else { return [] }
       let totals = index < all.count ? all[index] : nil
       source.sectionTotals = totals
+      layOut(in: whole)
       return source.refresh() + [.setQuery(name: "totals", value: totals?.rawValue)]
         + (totals.map(show) ?? [])
     }
@@ -184,12 +208,23 @@ extension ListScreen {
     _ index: Int, inRow row: Int, _ plan: ColumnPlan, on canvas: inout Canvas, theme: Theme
   ) {
     let section = source.section(at: index)
+    let sign = lines.isFolded(index) ? theme.glyphs.folded : theme.glyphs.down
+    drawTotals(
+      section, sign: sign, count: lines.rows(of: index).count, inRow: row, plan, on: &canvas,
+      theme: theme)
+  }
+
+  /// Draws what rows come to: their name, how many there are, and the totals in their columns.
+  func drawTotals(
+    _ section: ListSection, sign: String, count: Int, inRow row: Int, _ plan: ColumnPlan,
+    on canvas: inout Canvas, theme: Theme
+  ) {
     let totals = places(of: section.totals, plan)
     let end = totals.first.map { $0.column - 1 } ?? canvas.size.columns - 1
     var pen = Pen(theme, column: Self.remarksColumn, row: row)
-    pen.write(lines.isFolded(index) ? theme.glyphs.folded : theme.glyphs.down, .accent, on: &canvas)
+    pen.write(sign, .accent, on: &canvas)
     pen.column = Self.gutter
-    let count = Count.text(lines.rows(of: index).count)
+    let count = Count.text(count)
     let room = max(1, end - pen.column - GlyphWidth.columns(of: count) - 3)
     let title = String(section.title.prefix(2 * room + 2))
     pen.write(title, .bold, on: &canvas, columns: min(room, GlyphWidth.columns(of: title)))

@@ -100,7 +100,7 @@ extension ListScreen {
       guard source.generation != before else { return }
       orderAtTop = nil
     }
-    (cursorAnchor, topAnchor, heir) = (nil, nil, nil)
+    (cursorAnchor, topAnchor, cursorAfterDeletion) = (nil, nil, nil)
     window.place(cursor: 0, top: 0)
   }
 }

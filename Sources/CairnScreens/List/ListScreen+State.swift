@@ -13,7 +13,7 @@ extension ListScreen {
     encoder.encode(window.cursor, as: "row")
     encoder.encode(window.top, as: "topRow")
     // What is not there is said as well, or what was written before would stay.
-    encoder.encode(showsPreview ? previewShare : nil, as: "preview")
+    encoder.encode(showsPreview ? paneShare.percent : nil, as: "preview")
     encoder.encode(isInPreview ? true : nil, as: "beside")
     // The saved state stays until the record is shown again.
     if besideState == nil {
@@ -42,7 +42,7 @@ extension ListScreen {
     wraps = decoder.decode("wraps") ?? false
     columnScroll = max(0, decoder.decode("columnScroll") ?? 0)
     if let share: Int = decoder.decode("preview") {
-      (showsPreview, previewShare) = (true, max(25, min(share, 75)))
+      (showsPreview, paneShare) = (true, PaneShare(percent: share))
       layOut(in: whole)
     }
     cursorAnchor =

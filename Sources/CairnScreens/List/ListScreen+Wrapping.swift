@@ -13,22 +13,34 @@ struct PlacedLine: Hashable {
 /// the end from the last row upwards, so that no room is left empty below it. Both cost no more
 /// than what is in sight.
 extension ListScreen {
-  /// Does an action about wrapping, about where the cursor's row is in sight, or about pages of rows
-  /// that have several lines; `nil` for what isn't one.
-  func performWrapping(_ action: ActionName) -> [Effect]? {
-    switch action {
-    case .wrap: wraps.toggle()
-    case .rowToTop: scrollCursor(below: 0)
-    case .rowToMiddle: scrollCursor(below: (rowsRegion.rows - 1) / 2)
-    case .rowToBottom: scrollCursor(below: rowsRegion.rows - 1)
-    case .pageDown where wraps: turnWrapped(1)
-    case .pageUp where wraps: turnWrapped(-1)
-    case .halfPageDown where wraps: window.move(by: max(1, placedLines.count / 2))
-    case .halfPageUp where wraps: window.move(by: -max(1, placedLines.count / 2))
-    default: return nil
+  /// Wrapping, where the cursor's row is in sight, and pages of rows that have several lines.
+  static let wrapping: HandlerTable<ListScreen> = [
+    .wrap: scrolling { $0.wraps.toggle() },
+    .rowToTop: scrolling { $0.scrollCursor(below: 0) },
+    .rowToMiddle: scrolling { $0.scrollCursor(below: ($0.rowsRegion.rows - 1) / 2) },
+    .rowToBottom: scrolling { $0.scrollCursor(below: $0.rowsRegion.rows - 1) },
+    .pageDown: scrolling { $0.turnPage(1) },
+    .pageUp: scrolling { $0.turnPage(-1) },
+    .halfPageDown: scrolling { $0.turnHalfPage(1) },
+    .halfPageUp: scrolling { $0.turnHalfPage(-1) },
+  ]
+
+  private static func scrolling(_ scroll: @escaping @Sendable (ListScreen) -> Void) -> Handler<
+    ListScreen
+  > {
+    Handler { list in
+      scroll(list)
+      list.remember()
+      return []
     }
-    remember()
-    return []
+  }
+
+  private func turnPage(_ step: Int) {
+    if wraps { turnWrapped(step) } else { window.move(by: step * window.height) }
+  }
+
+  private func turnHalfPage(_ step: Int) {
+    window.move(by: step * max(1, (wraps ? placedLines.count : window.height) / 2))
   }
 
   /// The lines in sight, from the top; the last one may be cut at the lower edge.

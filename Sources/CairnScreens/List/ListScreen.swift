@@ -36,9 +36,9 @@ public final class ListScreen: Screen {
   /// All the room there is, and that of the list in it.
   var whole = Size(columns: 80, rows: 20)
   var room = Size(columns: 80, rows: 20)
-  /// Whether the row with the cursor is shown in detail, and in how many of a hundred columns.
+  /// Whether the row with the cursor is shown in detail, and in how much of the room.
   var showsPreview = false
-  var previewShare = 45
+  var paneShare = PaneShare(percent: 45)
   var preview: ListPreview?
   /// How the record beside was left, until there is one.
   var besideState: StateDecoder?
@@ -55,10 +55,10 @@ public final class ListScreen: Screen {
   var cursorAnchor: Anchor?
   var topAnchor: Anchor?
   /// What gets the cursor where its row is deleted with others.
-  var heir: Anchor?
+  var cursorAfterDeletion: Anchor?
   /// The row that is to have the cursor once it is there: what brought it may be known before it is
   /// found.
-  var awaited: Anchor?
+  var pendingCursor: Anchor?
   /// The filter while it is being typed.
   var prompt: TextField?
   /// The filter before it was typed; it is what the URL has while what is typed can't be read.
@@ -198,12 +198,12 @@ public final class ListScreen: Screen {
     var id = first
     if source.phase == .ready {
       guard let place = ids.compactMap(source.index(of:)).min() else {
-        awaited = .row(first)
+        pendingCursor = .row(first)
         return !source.leavesOut(first)
       }
       id = source.row(at: place).id
     }
-    (cursorAnchor, orderAtTop, heir) = (.row(id), nil, nil)
+    (cursorAnchor, orderAtTop, cursorAfterDeletion) = (.row(id), nil, nil)
     follow()
     return true
   }
@@ -227,8 +227,9 @@ public final class ListScreen: Screen {
     updateLines()
     stayAtTop()
     settleFilter()
-    if let row = awaited, line(of: row) != nil { (cursorAnchor, awaited) = (row, nil) }
-    let cursor = cursorAnchor.flatMap(line(of:)) ?? heir.flatMap(line(of:)) ?? firstLine
+    if let row = pendingCursor, line(of: row) != nil { (cursorAnchor, pendingCursor) = (row, nil) }
+    let cursor =
+      cursorAnchor.flatMap(line(of:)) ?? cursorAfterDeletion.flatMap(line(of:)) ?? firstLine
     // What is above the first row when there are rows at last is in sight, too.
     let offset = cursorAnchor == nil ? before + cursor - window.cursor : before
     let top = topAnchor.flatMap(line(of:)) ?? cursor - offset
@@ -250,7 +251,7 @@ public final class ListScreen: Screen {
 
   /// Notes where a person put the cursor.
   func remember() {
-    (heir, awaited) = (nil, nil)
+    (cursorAfterDeletion, pendingCursor) = (nil, nil)
     noteAnchors()
     if filterHome != nil, let cursor = cursorAnchor {
       filterHome = FilterHome(cursor: cursor, top: topAnchor)

@@ -33,6 +33,8 @@ public protocol ListSource: AnyObject {
   /// What is computed of each section's numbers; nothing if nobody asked. A source that can't
   /// leaves it so.
   var sectionTotals: SectionTotals? { get set }
+  /// The totals of all rows in each column, if the list is not grouped.
+  var totals: [String] { get }
   /// The places of the columns in which sections have these totals.
   func columns(with totals: SectionTotals) -> [Int]
   /// The next row behind `row`, and then from the first one on, whose cell begins with a letter.
@@ -109,6 +111,15 @@ public protocol ListSource: AnyObject {
   /// Asks for a field and gives rows, which come in no order, another value in it, or returns `nil`
   /// where that can't be done.
   func changeField(of ids: [String]) -> [Effect]?
+  /// Gives rows, which come in no order, the value that another record got last, or returns `nil`
+  /// where that can't be done.
+  func repeatChange(of ids: [String]) -> [Effect]?
+  /// The values of the row called `id`, each with the filter that leaves only rows with it.
+  func values(of id: String) -> [ListValue]
+  /// Whether the rows can be looked at in other ways; asked for at each drawing.
+  var hasViews: Bool { get }
+  /// The ways to look at the rows, this one included.
+  var views: [ListView] { get }
   /// Whether rows have details to show beside the list.
   var hasDetails: Bool { get }
   /// What the row called `id` is in detail; asked for as the cursor moves, so it must cost little.
@@ -134,6 +145,8 @@ public protocol ListSource: AnyObject {
   ///   - seen: all of its text that is in sight.
   /// - Returns: the field's name and the line.
   func excerpt(of id: String, besides columns: [String], seen: String) -> String?
+  /// Whether an action that the screen knows nothing of does something here.
+  func offers(_ action: ActionName) -> Bool
   /// Does an action that the screen knows nothing of with the row called `id`, or returns `nil`.
   func perform(_ action: ActionName, on id: String) -> [Effect]?
   /// Does an action that the screen knows nothing of where it is about no row, or returns `nil`.
@@ -142,8 +155,6 @@ public protocol ListSource: AnyObject {
   var hasFields: Bool { get }
   /// The fields that rows can show or be grouped by.
   var fields: [ListField] { get }
-  /// What can be counted in the rows, each with the URL of how often which value occurs.
-  var frequencies: [(title: String, url: ScreenURL)] { get }
   /// What an empty list says below "Nothing here": which key fills it.
   var emptyHint: KeyWords { get }
   /// Whether the last row names the key for adding; not where "add" says too little.
@@ -174,7 +185,7 @@ extension ListSource {
   public var warnings: [String] { [] }
   /// The same for lists that have more to say in some cases.
   public var unfilteredHint: KeyWords {
-    "\(Count.text(total)) without the filter · \(key: .clearFilter) clears the filter"
+    "\(Count.text(total)) without the filter · \(key: .leave) clears the filter"
   }
   /// Any filter will do.
   public var filterProblem: FilterProblem? { nil }
@@ -212,6 +223,16 @@ extension ListSource {
   public func unlink(_ ids: [String]) -> [Effect]? { nil }
   /// Not here.
   public func changeField(of ids: [String]) -> [Effect]? { nil }
+  /// Not here.
+  public func repeatChange(of ids: [String]) -> [Effect]? { nil }
+  /// None.
+  public func values(of id: String) -> [ListValue] { [] }
+  /// They can where they have fields to count.
+  public var hasViews: Bool { hasFields }
+  /// None.
+  public var views: [ListView] { [] }
+  /// Nothing.
+  public var totals: [String] { [] }
   /// Not here.
   public var takesMarks: Bool { false }
   /// None.
@@ -252,6 +273,8 @@ extension ListSource {
 
   /// That of the row.
   public func id(at index: Int) -> String { row(at: index).id }
+  /// All but what only counts have.
+  public func offers(_ action: ActionName) -> Bool { action != .repeatedOnly }
   /// None.
   public func perform(_ action: ActionName, on id: String) -> [Effect]? { nil }
   /// None.
@@ -273,12 +296,54 @@ extension ListSource {
   public var hasFields: Bool { false }
   /// None.
   public var fields: [ListField] { [] }
-  /// Nothing.
-  public var frequencies: [(title: String, url: ScreenURL)] { [] }
   /// Nothing more.
   public var emptyHint: KeyWords { "" }
   /// It does.
   public var hintsAdding: Bool { true }
+}
+
+/// A value of a row, and the filter that leaves only rows with it.
+public struct ListValue: Hashable, Sendable {
+  /// The field and the value: "City: Lyon".
+  public var title: String
+  /// The whole filter, with the conditions of now.
+  public var filter: String
+
+  /// A value.
+  public init(_ title: String, filter: String) {
+    (self.title, self.filter) = (title, filter)
+  }
+}
+
+/// A way to look at the rows of a list.
+public struct ListView: Hashable, Sendable {
+  /// The kinds of views.
+  public enum Kind: Hashable, Sendable {
+    /// The rows.
+    case table
+    /// How often each value of a field occurs; the field's title.
+    case counts(of: String)
+  }
+
+  /// The kind of the view.
+  public var kind: Kind
+  /// Where it is.
+  public var url: ScreenURL
+  /// Whether it is shown now.
+  public var isNow: Bool
+
+  /// A view.
+  public init(_ kind: Kind, url: ScreenURL, isNow: Bool = false) {
+    (self.kind, self.url, self.isNow) = (kind, url, isNow)
+  }
+
+  /// The title in a menu.
+  var title: String {
+    switch kind {
+    case .table: "Table"
+    case .counts(let field): "Counts by \(field)"
+    }
+  }
 }
 
 /// How far a source is with its data.

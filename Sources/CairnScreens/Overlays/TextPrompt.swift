@@ -100,8 +100,10 @@ public final class TextPrompt: Overlay {
     return []
   }
 
-  /// Goes on with the text off the drawing thread, while what is typed waits.
-  private func goOn(_ complete: @escaping @Sendable (String) -> Completion) -> [Effect] {
+  /// Completes the text on another thread, while typed keys wait.
+  private func startCompletion(
+    _ complete: @escaping @Sendable (String) -> Completion
+  ) -> [Effect] {
     let text = field.text
     // A folder may be on a machine that answers no more.
     return reading.start("reading the folder", holdsKeys: true) {
@@ -116,7 +118,7 @@ public final class TextPrompt: Overlay {
 
   /// Does an action of its own.
   public func perform(_ action: ActionName) -> [Effect]? {
-    if action == .complete, let complete { return goOn(complete) }
+    if action == .complete, let complete { return startCompletion(complete) }
     let before = field.text
     if field.perform(action) {
       if field.text != before { (problem, candidates) = (nil, []) }

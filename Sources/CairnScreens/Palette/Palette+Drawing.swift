@@ -3,7 +3,7 @@ public import CairnInterface
 extension Palette {
   /// Draws its state.
   public func draw(on canvas: inout Canvas, theme: Theme) {
-    pane.draw(in: parts.linked, on: &canvas, theme: theme)
+    pane.draw(in: parts.pane, on: &canvas, theme: theme)
     canvas.draw(in: parts.rows) { canvas in drawRows(on: &canvas, theme: theme) }
   }
 

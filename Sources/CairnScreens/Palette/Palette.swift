@@ -11,7 +11,8 @@ public import CairnNavigation
 ///    that was about to go, and keys typed after it wait until then.
 /// 2. Records are looked for on another thread, one look at a time; until it is done, those of the
 ///    last one that still match stay.
-/// 3. `>` offers commands alone, `'` or `@` favorites, and what begins a URL is completed.
+/// 3. `>` offers commands alone, `'` or `@` favorites and aliases, and what begins a URL is
+/// completed.
 public final class Palette: Overlay {
   /// The name in the breadcrumb, or on the box.
   public let title: String
@@ -21,6 +22,7 @@ public final class Palette: Overlay {
   private let visits: [PaletteRow]
   private let places: [PaletteRow]
   private let source: (any PlaceSource)?
+  private let aliases: [PaletteRow]
   private let check: (String) -> String?
   private let remember: (String) -> Void
   var field: TextField
@@ -56,13 +58,15 @@ public final class Palette: Overlay {
   ///   - isForURLs: whether all that is typed is a URL.
   ///   - actions: what can be done on the screen below.
   ///   - favorites: what is kept under a name.
+  ///   - aliases: the person's own short names of URLs.
   ///   - visits: drafts and screens that were open lately, the newest first.
   ///   - source: finds all else.
   ///   - check: what is wrong with a URL, if anything is: then Enter says so, and the text stays.
   ///   - remember: told what was typed when something is taken.
   public init(
     _ title: String, text: String, isForURLs: Bool = false, actions: [Action] = [],
-    favorites: [Favorite] = [], visits: [VisitedScreen] = [], source: (any PlaceSource)?,
+    favorites: [Favorite] = [], aliases: [(name: String, url: ScreenURL)] = [],
+    visits: [VisitedScreen] = [], source: (any PlaceSource)?,
     check: @escaping (String) -> String? = { _ in nil },
     remember: @escaping (String) -> Void = { _ in }
   ) {
@@ -71,6 +75,7 @@ public final class Palette: Overlay {
     self.check = check
     commands = actions.map { PaletteRow($0) }
     self.favorites = favorites.map { PaletteRow($0) }
+    self.aliases = aliases.map { PaletteRow(url: "@\($0.name)", note: $0.url.text) }
     self.visits = visits.map { PaletteRow($0) }
     places = source?.places.map { PaletteRow($0) } ?? []
     self.source = source
@@ -81,10 +86,10 @@ public final class Palette: Overlay {
 
   /// Short words on the lower edge of the box.
   public var footer: KeyWords {
-    if pane.isWanted, parts.linked == nil { return KeyWords(BesidePane.noRoom) }
+    if pane.isWanted, parts.pane == nil { return KeyWords(BesidePane.noRoom.text) }
     return isForURLs
       ? "\(key: .complete) completes · \(.taking("opens"))"
-      : "\(key: .complete) completes · > commands · ' favorites · \(key: .lookAtPick) previews"
+      : "\(key: .complete) completes · > commands · ' favorites · \(key: .togglePreview) previews"
   }
   /// Where its keys are looked up.
   public var contexts: [ActionContext] { [.palette, .picker, .text, .prompt] }
@@ -123,7 +128,7 @@ public final class Palette: Overlay {
   public func layOut(in size: Size) {
     room = size
     window.resize(count: rows.count, height: parts.rows.rows - 1)
-    pane.layOut(in: parts.linked)
+    pane.layOut(in: parts.pane)
   }
 
   /// Looks for what is typed, unless that was done, and at what stands beside the rows.
@@ -134,7 +139,7 @@ public final class Palette: Overlay {
 
   /// Shows beside what the cursor is on.
   public func lookBeside(_ surroundings: Surroundings) -> [Effect] {
-    pane.refresh(selection, from: .user, in: parts.linked, surroundings)
+    pane.refresh(selection, from: .user, in: parts.pane, surroundings)
   }
 }
 
@@ -173,7 +178,7 @@ extension Palette {
 
   /// Takes a click or a turn of the wheel.
   public func mouse(_ event: MouseEvent) -> [Effect] {
-    if let region = parts.linked, region.contains(event.position) {
+    if let region = parts.pane, region.contains(event.position) {
       return pane.mouse(event, in: region) { linked in
         [.dismiss, .openText(linked.link.text, linked.origin)]
       }
@@ -314,7 +319,7 @@ extension Palette {
     (isURL, completions) = (false, [])
     switch request {
     case .commands(let text): rows = best(of: commands, text)
-    case .favorites(let text): rows = best(of: favorites, text)
+    case .favorites(let text): rows = best(of: favorites + aliases, text)
     case .url(let text): rows = ways(from: text)
     case .all(let text):
       // Pages of the program's own, such as ~jobs, begin so, and hardly anything else does.

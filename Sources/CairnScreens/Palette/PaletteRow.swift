@@ -47,6 +47,7 @@ struct PaletteRow {
     title = favorite.title
     note = ["favorite", favorite.letter.map(String.init)].compactMap(\.self).joined(separator: " ")
     kind = "favorite"
+    synonyms = [favorite.letter.map(String.init), favorite.name].compactMap(\.self)
     weight = 12
   }
 

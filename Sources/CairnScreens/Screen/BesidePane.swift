@@ -14,6 +14,8 @@ internal import CairnNavigation
 struct BesidePane {
   /// Whether a person wants it.
   var isWanted: Bool
+  /// How much of the room it has.
+  var share = PaneShare(percent: 50)
   /// What it shows.
   private(set) var linked: LinkedScreen?
   /// The link whose screen was scrolled; another link begins at its top.
@@ -22,12 +24,25 @@ struct BesidePane {
   private var remembered: StateDecoder?
 
   /// Said where a person wants it and it has no room.
-  static let noRoom = "no room here for a preview"
+  static let noRoom = Message("no room here for a side pane")
 
   /// The keys rest for so long before another screen is made.
   private static let rest = Duration.milliseconds(60)
 
-  init(isWanted: Bool = false) { self.isWanted = isWanted }
+  init(isWanted: Bool = false, share: PaneShare = PaneShare(percent: 50)) {
+    (self.isWanted, self.share) = (isWanted, share)
+  }
+
+  /// Shows, hides or resizes it; false for any other action.
+  ///
+  /// The owner of the pane lays out again.
+  mutating func perform(_ action: ActionName) -> Bool {
+    if action == .togglePreview {
+      isWanted.toggle()
+      return true
+    }
+    return isWanted && share.perform(action)
+  }
 
   /// After what time it has something new to show although nothing happened; `nil` for never.
   var pace: Duration? { linked?.screen?.pace }
@@ -121,5 +136,46 @@ struct BesidePane {
     guard let region else { return }
     canvas.drawRule(before: region, theme: theme)
     linked?.draw(in: region, on: &canvas, theme: theme)
+  }
+}
+
+/// How much of a room a side pane has, in percent; a person can resize it.
+struct PaneShare: Hashable {
+  private static let limits = 25...75
+  private static let step = 10
+  /// Fewer columns or rows than these are too few for both.
+  private static let least = Size(columns: 60, rows: 12)
+  private static let leastPane = 24
+
+  private(set) var percent: Int
+
+  /// A share; too small or too large ones become the smallest or largest.
+  init(percent: Int) {
+    self.percent = min(max(percent, Self.limits.lowerBound), Self.limits.upperBound)
+  }
+
+  /// Takes more or less of the room; false for any other action.
+  @discardableResult
+  mutating func perform(_ action: ActionName) -> Bool {
+    switch action {
+    case .growPreview: self = PaneShare(percent: percent + Self.step)
+    case .shrinkPreview: self = PaneShare(percent: percent - Self.step)
+    default: return false
+    }
+    return true
+  }
+
+  /// The room for rows, and the room for the pane.
+  ///
+  /// The pane is at the right if both have columns enough, and lines aren't read aloud as one. Else
+  /// it is below if there are rows enough, else it has none.
+  func split(_ area: Region, isSpoken: Bool) -> (rows: Region, pane: Region?) {
+    if area.columns >= Self.least.columns, !isSpoken {
+      let parts = area.splitRight(max(Self.leastPane, area.columns * percent / 100))
+      return (parts.rest.splitRight(1).rest, parts.right)
+    }
+    guard area.rows >= Self.least.rows else { return (area, nil) }
+    let parts = area.splitBottom(area.rows * percent / 100)
+    return (parts.rest.splitBottom(1).rest, parts.bottom)
   }
 }

@@ -36,6 +36,7 @@ public struct ChangeOptions: OptionSet, Hashable, Sendable {
       case .add where !contains(.add): "nothing can be added here"
       case .edit where !contains(.edit): "this can't be edited"
       case .changeField where !contains(.field): "no field can be changed here"
+      case .repeatChange where !contains(.field): "no change can be repeated here"
       case .delete where !contains(.delete): "this can't be deleted"
       case .linkRecords where !contains(.link): "nothing can be linked here"
       case .unlink where !contains(.link): "nothing can be unlinked here"

@@ -74,18 +74,3 @@ struct LinkedScreen {
 
   private func body(of room: Region) -> Region { room.splitTop(headRows).rest }
 }
-
-extension Region {
-  /// The room for rows, and that for what is beside them: at the right where both have columns
-  /// enough and lines aren't read aloud as one, else below where there are rows enough, else
-  /// nowhere.
-  func sharedWithLinked(isSpoken: Bool) -> (rows: Region, linked: Region?) {
-    if columns >= 64, !isSpoken {
-      let parts = splitRight(columns / 2)
-      return (parts.rest.splitRight(1).rest, parts.right)
-    }
-    guard rows >= 10 else { return (self, nil) }
-    let parts = splitBottom(rows / 2)
-    return (parts.rest.splitBottom(1).rest, parts.bottom)
-  }
-}

@@ -82,7 +82,7 @@ public protocol Screen: AnyObject {
 
   /// Goes on from the screen before, in whose place it came: in the same field, looked at in the same
   /// way.
-  func goOn(from screen: any Screen) -> [Effect]
+  func resume(from screen: any Screen) -> [Effect]
 
   /// Marks what leads to `url`, or takes its mark away.
   ///
@@ -135,7 +135,7 @@ extension Screen {
   /// Whatever it is, it belongs elsewhere.
   public func reveal(_ urls: [ScreenURL]) -> Bool { true }
   /// It begins as any other.
-  public func goOn(from screen: any Screen) -> [Effect] { [] }
+  public func resume(from screen: any Screen) -> [Effect] { [] }
   /// Nothing can be marked.
   public func toggleMark(leadingTo url: ScreenURL) -> (isMarked: Bool, effects: [Effect])? {
     nil

@@ -38,6 +38,7 @@ extension ConfigCommand {
     func run(_ invocation: Invocation) throws(AppError) {
       let report = ConfigurationReport(invocation.environment, fileSystem: invocation.fileSystem)
       try invocation.write(try report.settings(format))
+      if let remark = try report.remark() { try invocation.note(remark) }
     }
   }
 

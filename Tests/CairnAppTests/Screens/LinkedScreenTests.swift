@@ -45,7 +45,7 @@ import Testing
     let linked = try #require(lines.lastIndex { $0.contains("Site") })
     expectTrue(linked > page + 10)
     expectTrue(!lines.contains { $0.contains("Adas polo") && $0.contains("Farideh") })
-    desk.press("p : a d a s C-_")
+    desk.press("p : a d a s M-p")
     expectTrue(desk.lines.contains { $0.contains("Persian") })
     expectTrue(!desk.lines.contains { $0.contains("Persian") && $0.contains("recipes") })
   }
@@ -97,7 +97,7 @@ import Testing
     let small = try Desk("recipes", "recipes/adas-polo")
     small.resize(50, 10)
     small.press("p")
-    expectEqual(small.message, "no room here for a preview")
+    expectEqual(small.message, "no room here for a side pane")
   }
 }
 
@@ -112,29 +112,29 @@ import Testing
   @Test func `shows what it is on beside the rows`() throws {
     let desk = try desk(": a d a s")
     expectTrue(!desk.lines.contains { $0.contains("Persian") })
-    desk.press("C-_")
+    desk.press("M-p")
     expectTrue(desk.lines.contains { $0.contains("│") && $0.contains("Persian") })
     desk.press("C-u a u t h o r s")
     expectTrue(!desk.lines.contains { $0.contains("Persian") })
     expectTrue(desk.lines.contains { $0.contains("cairn://authors") })
-    desk.press("C-_ Escape")
+    desk.press("M-p Escape")
     expectTrue(desk.session.overlays.isEmpty)
   }
 
   @Test func `shows what Tab completes to, and has room for it after the window grew`() throws {
     let desk = try desk("C-l")
-    desk.press("Escape : C-_ r e c i p e s / a d a s - p Tab")
+    desk.press("Escape : M-p r e c i p e s / a d a s - p Tab")
     let palette = try #require(desk.session.overlays.last as? Palette)
     expectTrue(palette.selection != nil && palette.pane.linked?.link == palette.selection)
     desk.resize(50, 12)
-    expectEqual(palette.parts.linked, nil)
+    expectEqual(palette.parts.pane, nil)
     desk.press("Down Up")
     desk.resize(100, 30)
     expectTrue(palette.pane.linked?.link == palette.selection && palette.selection != nil)
   }
 
   @Test func `looks beside it again where data changed`() throws {
-    let desk = try desk(": C-_ c a i r n : / / s t e p s Down")
+    let desk = try desk(": M-p c a i r n : / / s t e p s Down")
     let palette = try #require(desk.session.overlays.last as? Palette)
     palette.pane = BesidePane(isWanted: true)
     desk.session.apply([.refresh])

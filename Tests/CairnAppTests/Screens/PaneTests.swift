@@ -154,7 +154,7 @@ import Testing
     desk.resize(120, 12)
     desk.press("j")
     let top = desk.session.draw()
-    desk.press("J J")
+    desk.press("M-Down M-Down")
     let scrolled = desk.session.draw()
     expectTrue(scrolled != top)
     let again = try Desk("recipes", "recipes")
@@ -200,7 +200,7 @@ import Testing
   @Test func `stay in the list where no record is beside it`() throws {
     let desk = try Desk("contacts", "contacts", "Tab")
     try expectTrue(desk.list.focusedDetail == nil)
-    expectEqual(desk.message, "the preview is off · p shows it")
+    expectEqual(desk.message, "the side pane is off · p shows it")
     expectTrue(!desk.hints.contains("Tab other side"))
     desk.press("p")
     expectTrue(desk.hints.contains("Tab other side"))

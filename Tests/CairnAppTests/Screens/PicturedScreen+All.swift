@@ -10,7 +10,7 @@ extension PicturedScreen {
     PicturedScreen(
       name: "launcher-favorites", title: "The launcher with favorites, recents and a draft",
       sample: "contacts", url: "contacts",
-      keys: "/ lyon Enter b l Enter e x Escape g h"),
+      keys: "/ lyon Enter b s Enter e x Escape g h"),
     PicturedScreen(
       name: "launcher-record", title: "What is behind a favorite, with a glyph", sample: "contacts",
       url: "contacts/p39", keys: "b a g h E BTab ★ Enter"),
@@ -22,10 +22,10 @@ extension PicturedScreen {
       url: "contacts?where=lyon", keys: "b"),
     PicturedScreen(
       name: "palette-beside", title: "What the palette's cursor is on", url: "recipes",
-      keys: ": polo C-_"),
+      keys: ": polo M-p"),
     PicturedScreen(
       name: "jump", title: "Jumping to a favorite", sample: "contacts", url: "contacts?where=lyon",
-      keys: "b l '"),
+      keys: "b s '"),
   ]
 
   private static let lists = [
@@ -59,9 +59,10 @@ extension PicturedScreen {
     PicturedScreen(name: "list-sort", title: "Sorting", url: "recipes", keys: "s"),
     PicturedScreen(
       name: "list-sections", title: "A list in sections with totals, some folded",
-      url: "recipes?group=Kind", keys: "z t a { z a j j j"),
+      url: "recipes?group=Kind", keys: "z = a { z a j j j"),
     PicturedScreen(
-      name: "list-columns", title: "Choosing columns", url: "recipes", keys: "z c > > > j Space J"),
+      name: "list-columns", title: "Choosing columns", url: "recipes",
+      keys: "z c > > > j Space S-Down"),
     PicturedScreen(
       name: "list-scrolled", title: "The columns at the right", sample: "servers",
       url: "servers?columns=Name,Status,Role,Site,System,Memory,Disk,Host,Address", keys: "> >"),
@@ -127,7 +128,8 @@ extension PicturedScreen {
       name: "palette-url", title: "The palette completes a URL", sample: "contacts",
       url: "contacts", keys: ": contacts?where=Ci"),
     PicturedScreen(
-      name: "edit-url", title: "Editing the URL", url: "recipes?where=soup", keys: "O"),
+      name: "edit-url", title: "Editing the URL", url: "recipes?where=soup",
+      keys: ": edit Space the Space url Enter"),
   ]
 
   private static let sides = (
@@ -219,7 +221,7 @@ extension PicturedScreen {
       name: "gone", title: "A record that was never there", url: "recipes/p9999"),
     PicturedScreen(
       name: "malformed", title: "A text that is no address", url: "recipes",
-      keys: "O C-u cairn://a%zz Enter"),
+      keys: "o cairn://a%zz Enter"),
     PicturedScreen(
       name: "other-program", title: "Asking before another program opens something",
       url: "recipes/adas-polo", keys: "j j j j j j j j j Enter"),
@@ -238,10 +240,10 @@ extension PicturedScreen {
       url: "~peek?file=/home/ann/notes/nowhere.csv"),
     PicturedScreen(
       name: "form-left", title: "A form that was left, with a state folder that is read-only",
-      url: "recipes/adas-polo/~edit", keys: "x Escape", losesState: true),
+      url: "recipes/adas-polo/~edit", keys: "x Escape", cannotSaveState: true),
     PicturedScreen(
       name: "quit-asks", title: "Asking before a draft would be lost",
-      url: "recipes/adas-polo/~edit", keys: "x Escape q", losesState: true),
+      url: "recipes/adas-polo/~edit", keys: "x Escape q", cannotSaveState: true),
     PicturedScreen(
       name: "read-only", title: "A store in which nothing can be changed", url: "recipes",
       keys: "d", isReadOnly: true),

@@ -27,7 +27,7 @@ struct PicturedScreen: Sendable, CustomTestStringConvertible {
   /// Whether the store is open for reading alone, as that of another machine may be.
   var isReadOnly = false
   /// Whether it isn't kept where the person is, so that drafts would be lost.
-  var losesState = false
+  var cannotSaveState = false
   /// Whether work goes on for longer than anybody looks.
   var isWaiting = false
   /// Other sizes than the usual.
@@ -78,7 +78,7 @@ struct PicturedScreen: Sendable, CustomTestStringConvertible {
     start.session = "kitchen"
     start.keepsState = false
     var application = try TerminalApp(workspace).application(keeping: nil, start)
-    application.losesState = losesState
+    application.cannotSaveState = cannotSaveState
     let urls = [try ScreenURL(parsing: url)]
     guard isWaiting else {
       return try application.rehearsed(

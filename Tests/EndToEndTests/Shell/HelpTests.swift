@@ -93,7 +93,7 @@ import Testing
     for command in Self.commands where command.count == 1 {
       expectTrue(help.contains("\n  \(command[0]) "), "\(command)")
     }
-    for group in ["SCREEN", "READING", "EDITING", "MAINTENANCE"] {
+    for group in ["START", "LOOK", "CHANGE", "IMPORT AND EXPORT", "MAINTAIN"] {
       expectTrue(help.contains("\(group) SUBCOMMANDS:"), help)
     }
     let known = try home.cairn("complete", "fish", "").lines.map { line in

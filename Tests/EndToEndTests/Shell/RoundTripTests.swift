@@ -97,9 +97,15 @@ import Testing
 
   @Test func `passes over what is no file in its folder`() throws {
     try home.output("init", "--sample", "recipes", "--store", "a")
-    try home.output("export", "authors", "--store", "a", "--format", "csv", "-o", "copy/")
-    try home.shell("mkfifo copy/recipes.csv; ln -s /dev/zero copy/steps.csv")
-    try home.output("import", "copy", "--store", "b")
+    try home.output("export", "--store", "a", "--format", "csv", "-o", "copy/")
+    try home.shell(
+      "cd copy && rm recipes.csv steps.csv ingredients.csv && mkfifo recipes.csv && cd .. && ln -s /dev/zero copy/steps.csv; echo hello > copy/README.md; "
+        + "echo a > copy/notes.txt")
+    let answer = try home.cairn("import", "copy", "--store", "b")
+    for words in [
+      "README.md has no collection", "notes.txt has no collection", "recipes.csv is not a file",
+      "steps.csv is a link",
+    ] { expectTrue(answer.errors.contains(words), answer.errors) }
     try expectEqual(home.output("list", "authors", "--count", "--store", "b"), "19\n")
   }
 

@@ -26,7 +26,7 @@ import Testing
     try session.wait(for: "both drafts") {
       $0.text.split(separator: "\n").count { $0.contains("draft, not saved") } == 2
     }
-    try session.press("O\u{15}contacts/agathe/~edit\r", until: "Rivoire First")
+    try session.press("ocontacts/agathe/~edit\r", until: "Rivoire First")
     try session.wait(for: "the draft in session three") { _ in
       (try? home.cairn("state", "list").output.contains("three")) == true
         && (try? home.cairn("state", "show", "--session", "one").output.contains("First")) == false

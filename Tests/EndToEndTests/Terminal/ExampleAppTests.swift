@@ -50,7 +50,7 @@ import Testing
     let victim = try TerminalSession(["/bin/sleep", "1000"])
     let session = try home.startExample("procs")
     try session.wait(forText: "COMMAND")
-    try session.press("O\u{15}all/\(victim.processNumber)\r", until: "Threads")
+    try session.press("oall/\(victim.processNumber)\r", until: "Threads")
     try kill(session, of: "procs", in: home, onceSaved: "all/\(victim.processNumber)")
 
     let resumed = try home.startExample("procs")

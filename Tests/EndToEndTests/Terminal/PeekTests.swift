@@ -125,7 +125,7 @@ import Testing
     try home.write("Name,Guest\nTable,Ann\n", to: "gifts.csv")
     let session = try look(home)
     try session.press(
-      "O\u{15}cairn://~peek?file=\(home.path)/gifts.csv\r", until: "Table")
+      "ocairn://~peek?file=\(home.path)/gifts.csv\r", until: "Table")
     try session.press("I", until: "imported: gifts: 1 new")
     session.send("H")
     try session.wait(forText: "Cleo")
@@ -205,7 +205,7 @@ import Testing
     let session = try home.start("peek", "posts.json")
     try session.wait(forText: "authors")
     try session.press(
-      "O\u{15}cairn://~peek/\(list)?file=\(home.path)/posts.json\r", until: "Ann")
+      "ocairn://~peek/\(list)?file=\(home.path)/posts.json\r", until: "Ann")
     try session.press("t", until: "Change the type of")
     try session.press("i", until: "Type of author.id")
     try session.press("d", until: "id=decimal")

@@ -53,7 +53,7 @@ enum Ending: CaseIterable {
     let home = try Home(sample: "recipes")
     let session = try home.start("recipes?group=Kind")
     try session.wait(forText: "1 of 60")
-    try session.press("ztszM", until: "▸ drink")
+    try session.press("z=szM", until: "▸ drink")
     try session.wait(forText: "890")
     try session.press("Gk", until: "section 8 of 9")
     try session.wait(untilStateOf: home, holds: "\"cursorHead\":\"sauce\"")

@@ -10,7 +10,7 @@ import Testing
       line.split(separator: " ").last.map(String.init) ?? ""
     }
     expectTrue(patterns.count > 10)
-    session.send("O\u{15}routes\r")
+    session.send("oroutes\r")
     try session.wait(for: "every pattern in its order") { screen in
       let rows = screen.text.split(separator: "\n").dropFirst()
       let shown = rows.compactMap { row in row.split(separator: " ").last.map(String.init) }

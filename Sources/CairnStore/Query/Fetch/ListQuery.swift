@@ -24,14 +24,20 @@ public struct ListQuery: Sendable {
   /// The name of the view, as given.
   public var view: String?
 
-  /// The field whose values are counted, where the view is `frequency:FIELD`.
+  /// The field whose values are counted, where the view is `frequency:FIELD` or `repeated:FIELD`.
   public var frequency: FieldPath?
+
+  /// Whether only values that occur more than once are counted, where the view is `repeated:FIELD`.
+  public var countsRepeatedOnly = false
 
   /// A sentence about each key that means nothing here.
   public var warnings: [String] = []
 
   /// What the view that counts the values of a field begins with; the field follows.
   public static let frequencyView = "frequency:"
+
+  /// The same for the view that counts only values that occur more than once.
+  public static let repeatedView = "repeated:"
 
   /// A field and the values that it must have, to the letter.
   public struct Constraint: Hashable, Sendable {
@@ -90,12 +96,14 @@ public struct ListQuery: Sendable {
     case "totals": break
     case "view":
       view = value
-      if value.hasPrefix(Self.frequencyView) {
-        frequency = try FieldPath.parse(String(value.dropFirst(Self.frequencyView.count)))
+      let kind = [Self.frequencyView, Self.repeatedView].first { value.hasPrefix($0) }
+      if let kind {
+        frequency = try FieldPath.parse(String(value.dropFirst(kind.count)))
+        countsRepeatedOnly = kind == Self.repeatedView
       } else if !value.isEmpty {
         warnings.append(
           "\(value.quotedStart) is not a view and is ignored; the view of a list is "
-            + "\(Self.frequencyView)FIELD")
+            + "\(Self.frequencyView)FIELD or \(Self.repeatedView)FIELD")
       }
     default: return false
     }

@@ -1,0 +1,177 @@
+internal import CairnInterface
+internal import CairnKit
+internal import CairnNavigation
+internal import CairnRecords
+internal import CairnScreens
+
+/// What the app does for the actions that neither a screen nor the session does.
+struct AppServices {
+  /// The look at files that the app is for alone, if it is.
+  let look: Peek?
+  let desk: RecordDesk
+  let jobs: JobScreens
+  let peeks: PeekScreens
+  let records: RecordActions
+  let storeJobs: StoreJobs
+  let tour: Tour
+  let favorites: RecordLauncher
+  let configuration: LiveConfiguration
+
+  /// An action at a place.
+  fileprivate struct Request {
+    let services: AppServices
+    let place: ActionPlace
+  }
+
+  /// Does an action; `nil` for one that the app does not know.
+  func perform(_ action: ActionName, at place: ActionPlace) -> [Effect]? {
+    let request = Request(services: self, place: place)
+    return Self.handlers.perform(action, by: request)
+      ?? records.run(configuration.current.command(of: action), at: place)
+  }
+
+  /// Whether an action has something to do at a place; true for one that the app does not know.
+  func offers(_ action: ActionName, at place: ActionPlace) -> Bool {
+    if OwnCommand.name(of: action) != nil {
+      return records.canRun(configuration.current.command(of: action), at: place)
+    }
+    return Self.handlers.offers(action, by: Request(services: self, place: place)) ?? true
+  }
+
+  private static let handlers = HandlerTable(pages, changing, acting)
+
+  /// Screens of the app.
+  private static let pages: HandlerTable<Request> = [
+    .jobs: opening(JobScreens.url),
+    .recents: opening(AppPage.recentsURL),
+    .messages: opening(AppPage.messagesURL),
+    .guide: opening(GuidePage.listURL),
+    .changes: opening(ChangeScreens.url),
+    .conflicts: Handler {
+      .shown($0.services.look == nil)
+    } perform: { _ in
+      [.open(ConflictScreens.url)]
+    },
+    .findEverywhere: Handler {
+      // Where it is open already, other words are asked for.
+      AppPage.isFind($0.place.url) ? [.perform(.filter)] : [.open(AppPage.findURL)]
+    },
+    .importFile: Handler {
+      .when($0.services.look == nil)
+    } perform: { _ in
+      [.open(ImportScreens.url)]
+    },
+    .importShown: Handler {
+      .shown($0.canImport)
+    } perform: {
+      $0.importShown()
+    },
+    .recordHistory: Handler {
+      .shown($0.services.records.record(at: $0.place) != nil)
+    } perform: {
+      $0.services.records.history(at: $0.place)
+    },
+    .tour: Handler {
+      .shown($0.services.look == nil)
+    } perform: {
+      $0.services.tour.toggle()
+    },
+  ]
+
+  private static func opening(_ url: ScreenURL) -> Handler<Request> {
+    Handler { _ in [.open(url)] }
+  }
+
+  /// Changes of records and of the model.
+  private static let changing: HandlerTable<Request> = [
+    .undo: Handler { $0.services.look?.undo($0.services.jobs.desk) ?? $0.services.desk.undo() },
+    .redo: Handler { $0.services.look?.redo($0.services.jobs.desk) ?? $0.services.desk.redo() },
+    .addCollection: Handler {
+      .shown($0.canChange)
+    } perform: {
+      ModelChanges(desk: $0.services.desk).addCollection()
+    },
+    .duplicate: Handler {
+      .shown(!$0.services.desk.isReadOnly && $0.services.records.record(at: $0.place) != nil)
+    } perform: {
+      $0.services.records.duplicate(at: $0.place)
+    },
+    .editAsText: Handler {
+      .shown($0.services.records.canEditAsText(at: $0.place))
+    } perform: {
+      $0.services.records.editAsText(at: $0.place)
+    },
+    .sync: Handler {
+      .shown($0.canChange)
+    } perform: {
+      $0.services.storeJobs.sync()
+    },
+    // The screens do it that have columns.
+    .columnType: Handler {
+      .shown($0.hasTypes)
+    } perform: { _ in
+      nil
+    },
+  ]
+
+  /// What is done with records beyond changing them.
+  private static let acting: HandlerTable<Request> = [
+    .actions: Handler {
+      .shown($0.canAct)
+    } perform: {
+      $0.sheet()
+    },
+    .copy: Handler {
+      .shown($0.services.records.canAct(at: $0.place))
+    } perform: {
+      $0.services.records.copies(at: $0.place)
+    },
+    .shell: Handler { $0.services.records.runShell(at: $0.place) },
+    .pipe: Handler {
+      .shown($0.services.records.canAct(at: $0.place))
+    } perform: {
+      $0.services.records.pipe(at: $0.place)
+    },
+    .page: Handler {
+      .shown($0.services.records.canAct(at: $0.place))
+    } perform: {
+      $0.services.records.page(at: $0.place)
+    },
+  ]
+}
+
+extension AppServices.Request {
+  fileprivate var canChange: Bool { services.look == nil && !services.desk.isReadOnly }
+
+  fileprivate var canAct: Bool {
+    JobScreens.shows(place.url) || ChangeScreens.shows(place.url)
+      || ModelScreens.shows(place.url) || services.records.canAct(at: place)
+      || services.peeks.canAct(at: place)
+  }
+
+  fileprivate func sheet() -> [Effect]? {
+    services.peeks.sheet(at: place)
+      ?? services.records.sheet(
+        at: place, commands: services.configuration.current.commands,
+        favorites: Set(services.favorites.favorites.map(\.url)))
+  }
+
+  /// Whether columns are shown that have types.
+  fileprivate var hasTypes: Bool {
+    ImportScreens.isReview(place.url) || PeekScreens.showsRecords(place.url)
+      || ModelScreens.showsFields(place.url)
+  }
+
+  fileprivate var canImport: Bool {
+    ImportScreens.isReview(place.url)
+      || PeekPlace.contains(place.url) && services.look?.canBeImported != false
+  }
+
+  /// Imports what is shown: as it is read if the app only looks at files, else by a screen that shows
+  /// what would come of it.
+  fileprivate func importShown() -> [Effect]? {
+    let choices = PeekPlace.contains(place.url) ? try? ImportChoices(place.url) : nil
+    guard let look = services.look else { return [.open(choices?.url ?? ImportScreens.url)] }
+    return choices.flatMap { look.importing($0, on: services.peeks.desk, services.peeks.jobs) }
+  }
+}
