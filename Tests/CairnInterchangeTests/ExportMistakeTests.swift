@@ -219,7 +219,10 @@ import Testing
     let items = try store.export("Item", as: .jsonl)
       .replacing("\"Name\"", with: "\"name\"", maxReplacements: 1)
     _ = try take(.jsonl, store.export("List", as: .jsonl), items)
-    try expectEqual(store.texts("Name", of: "Item").suffix(3), ["y1", "x2", "y2"])
+    try expectEqual(
+      store.snapshot.load("Item").rows.map { $0["Name"] },
+      [nil, .text("y1"), .text("x2"), .text("y2")])
+    try expectEqual(store.texts("name_2", of: "Item").first, "x1")
   }
 
   @Test func `in the ID of its store is an error, and comments before it are none`() throws {

@@ -19,7 +19,11 @@ final class RecordActions {
     /// The records that these are; read where they are needed, as there may be very many.
     var keys: Set<RecordKey>? { marks.map { Set($0.compactMap { RecordKey($0) }) } }
     /// Whether the list's rows are values with their counts.
-    var countsValues: Bool { id == nil && url.value("view") != nil }
+    var countsValues: Bool {
+      let view = url.value("view") ?? ""
+      return id == nil
+        && [ListQuery.frequencyView, ListQuery.repeatedView].contains { view.hasPrefix($0) }
+    }
   }
 
   let workspace: Workspace

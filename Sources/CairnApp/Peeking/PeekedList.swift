@@ -57,7 +57,7 @@ final class PeekedList: ListSource {
   var hasViews: Bool { source?.hasViews ?? false }
   var totals: [String] { source?.totals ?? [] }
   func values(of id: String) -> [ListValue] { source?.values(of: id) ?? [] }
-  func offers(_ action: ActionName) -> Bool { source?.offers(action) ?? true }
+  func offers(_ action: ActionName) -> Bool { source?.offers(action) ?? false }
   var emptyHint: KeyWords { source?.emptyHint ?? "" }
   var noMatchHint: KeyWords { source?.noMatchHint ?? "" }
   var filterNote: String? { source?.filterNote }
@@ -120,8 +120,7 @@ final class PeekedList: ListSource {
   // MARK: Types
 
   func perform(_ action: ActionName) -> [Effect]? {
-    guard action == .columnType else { return nil }
-    return chooseColumn()
+    action == .columnType ? chooseColumn() : source?.perform(action)
   }
 
   /// Asks for a column, and then what its values are.

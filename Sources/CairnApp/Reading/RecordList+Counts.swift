@@ -38,10 +38,23 @@ extension RecordList {
   /// How many rows the list has, as its view shows them: "57 records", "13 values".
   func countInWords() throws(AppError) -> String {
     guard let field = query.frequency else { return Count.text(count, "record") }
-    return Count.text(try counts(of: field).count, "value")
+    return Count.text(try allCounts(of: field).count, "value")
+  }
+
+  /// How many rows the list would have without a limit: records, or values where these are counted.
+  ///
+  /// - Throws: ``AppError`` for a field that isn't there.
+  public func rowCount() throws(AppError) -> Int {
+    try query.frequency.map { field throws(AppError) in try allCounts(of: field).count }
+      ?? totalCount
   }
 
   private func counts(of field: FieldPath) throws(AppError) -> [Frequency] {
+    let counts = try allCounts(of: field)
+    return query.request.limit.map { Array(counts.prefix($0)) } ?? counts
+  }
+
+  private func allCounts(of field: FieldPath) throws(AppError) -> [Frequency] {
     // The limit is one of rows, which are values here.
     var request = query.request
     request.limit = nil
@@ -49,7 +62,7 @@ extension RecordList {
       var counts = try result.snapshot.frequencies(
         of: field, in: request, countsAbsence: true, at: clock)
       if query.countsRepeatedOnly { counts.removeAll { $0.count < 2 } }
-      return query.request.limit.map { Array(counts.prefix($0)) } ?? counts
+      return counts
     } catch {
       throw .failed(error.description)
     }

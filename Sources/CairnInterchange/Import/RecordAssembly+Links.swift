@@ -74,7 +74,10 @@ extension RecordAssembly {
       var (keys, isWhole) = keys(of: link)
       // A value that leads nowhere takes no link away.
       if !isWhole { keys = keptKeys(of: link, with: keys) }
-      keys += danglingKeys(of: link, beside: keys)
+      if isAsStored(link, keys) {
+        requiredLinks.settle(link, keys)
+        continue
+      }
       if keys.isEmpty, link.relationship.isRequired, stored.row(link.record) != nil {
         tell(.required(field: link.relationship.name), of: link.origin)
         continue
@@ -127,19 +130,21 @@ extension RecordAssembly {
     return before == statement.keys.filter(Set(before).contains)
   }
 
-  /// The ends of a link in the store that lead to no record, as when that comes with a later sync.
+  /// Whether the store has these links already.
   ///
-  /// An export can't show them. So an import of the store's own export keeps them.
-  private func danglingKeys(of link: WaitingLink, beside keys: [RecordKey]) -> [RecordKey] {
-    let relationship = link.relationship
-    guard plan.origin == .thisStore, relationship.isStored, !relationship.holdsOrderOnly,
-      keys.isEmpty || relationship.isToMany
-    else { return [] }
-    let old = stored.row(link.record)?[relationship.name].linkedKeys ?? []
-    return old.filter { key in
-      !keys.contains(key)
-        && stored.row(ObjectID(entity: relationship.destination, key: key)) == nil
-    }
+  /// An export does not show ends that lead to no record, as when that comes with a later sync. So
+  /// its import leaves them as they are.
+  private func isAsStored(_ link: WaitingLink, _ keys: [RecordKey]) -> Bool {
+    plan.origin == .thisStore && stored.row(link.record) != nil
+      && keys == stored.links(of: link.record, link.relationship.name)
+  }
+
+  /// Whether the store has a link to the record that a text names, although there is no such record.
+  private func isDangling(_ text: String, of link: WaitingLink) -> Bool {
+    guard plan.origin == .thisStore, link.relationship.isStored else { return false }
+    let key = RecordAddress(text)?.key ?? RecordKey(text)
+    let old = stored.row(link.record)?[link.relationship.name].linkedKeys ?? []
+    return key.map(old.contains) == true
   }
 
   /// The links of a record in the store, with the new ones of `keys`.
@@ -192,6 +197,7 @@ extension RecordAssembly {
       case .unreadable(let reason):
         // The import ends, as its links would be lost.
         stored.fail(reason)
+      case .none where isDangling(end.text, of: link): break
       case .none(let reason):
         isWhole = false
         guard link.isSure || isStrict else {

@@ -166,6 +166,7 @@ extension RecordAssembly {
     over places: inout [RecordKey], from origin: WaitingLink.Origin,
     into sink: inout CommitDraft
   ) throws(RowFailure) -> ObjectID {
+    try checkAddress(of: draft)
     var draft = draft
     let entity = draft.entity
     let rules = innerRules(of: entity)

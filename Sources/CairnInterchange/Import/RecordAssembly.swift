@@ -350,7 +350,7 @@ extension RecordAssembly {
   }
 
   /// Refuses a row with the address of a record of another collection.
-  private func checkAddress(of draft: RecordDraft) throws(RowFailure) {
+  func checkAddress(of draft: RecordDraft) throws(RowFailure) {
     guard plan.origin == .thisStore, let address = draft.identity,
       let named = RecordAddress(address), named.collection != draft.entity.plural
     else { return }

@@ -131,9 +131,11 @@ extension ObjectModel {
 }
 
 extension ScreenURL {
-  /// The URL of the same list, with its filter as the app writes it.
+  /// The URL of the same list, with its filters as the app writes them.
   fileprivate var tidy: ScreenURL {
-    guard let filter = value("where") else { return self }
-    return filter == filter.tidyFilter ? self : setting("where", to: filter.tidyFilter)
+    replacing(
+      query: query.map { item in
+        item.name == "where" ? QueryItem(item.name, item.value?.tidyFilter) : item
+      })
   }
 }

@@ -96,7 +96,8 @@ extension FrequencyListSource {
 
   /// Why there may be no rows.
   public var emptyHint: KeyWords {
-    query.filter.isEmpty ? "" : "\(key: .leave) clears the filter"
+    if repeatedOnly { return "\(key: .repeatedOnly) shows values that occur once, too" }
+    return query.filter.isEmpty ? "" : "\(key: .leave) clears the filter"
   }
 }
 
@@ -274,7 +275,10 @@ extension FrequencyListSource {
   public var views: [ListView] {
     let list = ["view", "sort"].reduce(url) { $0.setting($1, to: nil) }
       .setting("where", to: query.filter.isEmpty ? nil : query.filter)
-    let fields = entity.properties.compactMap { property -> ListField? in
+    let listed = entity.listedFields
+    let others = entity.properties.map(\.name).filter { !listed.contains($0) }
+    let fields = (listed + others).compactMap { name -> ListField? in
+      guard let property = entity[name] else { return nil }
       if case .attribute(let attribute) = property {
         if attribute.type == .data { return nil }
         return ListField(property.name, isLong: attribute.type == .text)

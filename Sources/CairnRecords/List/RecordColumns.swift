@@ -64,23 +64,15 @@ public struct RecordColumns: Sendable {
     }
   }
 
-  /// The values of a row, each with the condition that records with it meet.
-  ///
-  /// Long texts and data are left out, and so are fields of linked records.
-  func conditions(of row: Row) -> [(title: String, condition: Predicate)] {
-    columns.flatMap { column -> [(String, Predicate)] in
-      guard column.path.names.count == 1, ![.text, .data].contains(column.content.type),
-        let name = column.path.names.first
-      else { return [] }
-      let title = column.shape.title
-      let texts = row[name]?.storedTexts ?? []
-      let shown = column.content.text(of: row)
-      guard !texts.isEmpty else {
-        return shown.isEmpty ? [("\(title): (none)", .lacks(column.path))] : []
-      }
-      return texts.map { text in
-        let literal = Comparison(column.path, .equal, [.value(Literal(text))])
-        return ("\(title): \(texts.count == 1 ? shown : text)", .comparison(literal))
+  /// The values of a row, each with the condition that records with it meet; without long texts and
+  /// data.
+  func conditions(
+    of row: Row, in snapshot: Snapshot, at clock: WallClock
+  ) -> [(title: String, condition: Predicate)] {
+    columns.filter { ![.text, .data].contains($0.content.type) }.flatMap { column in
+      ((try? snapshot.values(of: column.path, in: row, at: clock)) ?? []).map { value in
+        let title = value.value == nil ? "(none)" : value.title
+        return ("\(column.shape.title): \(title)", value.condition(on: column.path))
       }
     }
   }

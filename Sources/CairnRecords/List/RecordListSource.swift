@@ -153,7 +153,8 @@ extension RecordListSource {
   public func values(of id: String) -> [ListValue] {
     guard let rows, let row = identity(id).flatMap(desk.snapshot.row) else { return [] }
     let filter = (try? Predicate.parse(query.filter)).flatMap(\.self)
-    return rows.columns.conditions(of: row).map { title, condition in
+    return rows.columns.conditions(of: row, in: desk.snapshot, at: desk.clock()).map {
+      title, condition in
       let whole = Predicate.and((filter.map { [$0] } ?? []) + [condition])
       return ListValue(title, filter: whole.normalized.description)
     }
@@ -175,7 +176,10 @@ extension RecordListSource {
   }
 
   /// The totals of all rows, once they are computed.
-  public var totals: [String] { lookedUpTotals.cells(of: TotalsLookup.id(of: nil)) }
+  public var totals: [String] {
+    // Until rows without groups are there, these are the totals of a group.
+    rows?.results.request.group == nil ? lookedUpTotals.cells(of: TotalsLookup.id(of: nil)) : []
+  }
 
   /// The keys of the URL that are no fields, and a view that is none.
   public var warnings: [String] { rows?.warnings ?? [] }

@@ -39,7 +39,7 @@ public struct HandlerTable<Owner>: Sendable {
   public func perform(_ action: ActionName, by owner: Owner) -> [Effect]? {
     guard let handler = handlers[action] else { return nil }
     switch handler.offer(owner) {
-    case .yes, .hidden: return handler.perform(owner)
+    case .yes, .unlisted: return handler.perform(owner)
     case .no(let reason): return reason.map { [.say($0)] }
     }
   }
@@ -74,13 +74,13 @@ public struct Handler<Owner>: Sendable {
 public enum Offer: Sendable {
   /// It does.
   case yes
-  /// It has nothing to do now, and says why when it is done.
-  case hidden
+  /// Hints, help and palette do not name it. Performing it says why it does nothing.
+  case unlisted
   /// It does nothing now, for this reason where there is one to tell.
   case no(Message? = nil)
 
-  /// It has something to do on a condition, and says why not when it is done without.
-  public static func shown(_ isShown: Bool) -> Offer { isShown ? .yes : .hidden }
+  /// It is listed on a condition.
+  public static func shown(_ isShown: Bool) -> Offer { isShown ? .yes : .unlisted }
 
   /// It does something on a condition.
   public static func when(_ isOffered: Bool, otherwise reason: Message? = nil) -> Offer {

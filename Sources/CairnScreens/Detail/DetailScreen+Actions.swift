@@ -13,7 +13,7 @@ extension DetailScreen {
   private static let moving: HandlerTable<DetailScreen> = [
     .open: Handler { $0.openLine(at: $0.window.cursor) ?? $0.refuse("this line has no link") },
     .openLink: Handler {
-      .when($0.hasTargets)
+      .when($0.hasTargets, otherwise: Message(noLinks, tone: .warning))
     } perform: {
       $0.chooseLink()
     },
@@ -35,12 +35,12 @@ extension DetailScreen {
       [.markInList]
     },
     .nextLink: Handler {
-      .when($0.hasTargets)
+      .when($0.hasTargets, otherwise: Message(noLinks, tone: .warning))
     } perform: {
       $0.moveToLink(1)
     },
     .previousLink: Handler {
-      .when($0.hasTargets)
+      .when($0.hasTargets, otherwise: Message(noLinks, tone: .warning))
     } perform: {
       $0.moveToLink(-1)
     },
@@ -62,7 +62,7 @@ extension DetailScreen {
     .add: change(.add) { $0.source.add(to: $0.selectedLine?.section) },
     .edit: change(.edit) { $0.subject.edit() },
     .changeField: change(.changeField) { $0.subject.changeField() },
-    .repeatChange: change(.repeatChange) { $0.source.repeatChange() },
+    .repeatChange: change(.repeatChange) { $0.subject.repeatChange() },
     .delete: change(.delete) { $0.subject.delete() },
     .linkRecords: change(.linkRecords) { $0.source.link(in: $0.selectedLine?.section) },
     .unlink: change(.unlink) {

@@ -178,7 +178,7 @@ public final class DetailScreen: Screen {
   /// Goes on in the same field, with what is beside the page and with lines as they were.
   public func resume(from screen: any Screen) -> [Effect] {
     guard let other = screen as? DetailScreen else { return [] }
-    (wraps, pane.isWanted) = (other.wraps, other.pane.isWanted)
+    (wraps, pane.isWanted, pane.share) = (other.wraps, other.pane.isWanted, other.pane.share)
     layOut(in: whole)
     if let field = other.selectedField?.label { go(toField: field) }
     return followLink()

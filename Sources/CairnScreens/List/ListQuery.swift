@@ -67,23 +67,10 @@ public struct FilterProblem: Hashable, Sendable {
 }
 
 extension String {
-  /// A filter without blanks that mean nothing: none at its ends, and one between words.
-  ///
-  /// Two URLs of the same view are equal then. Blanks in quotation marks stay.
+  /// A filter without blanks at its ends, so that two URLs of the same view are equal.
   package var tidyFilter: String {
-    var tidy = ""
-    var (isQuoted, isEscaped, isBlank) = (false, false, false)
-    for character in self {
-      if !isQuoted, character == " " || character == "\t" {
-        isBlank = true
-        continue
-      }
-      if isBlank, !tidy.isEmpty { tidy.append(" ") }
-      isBlank = false
-      tidy.append(character)
-      if character == "\"", !isEscaped { isQuoted.toggle() }
-      isEscaped = character == "\\" && !isEscaped
-    }
-    return tidy
+    let start = drop(while: \.isWhitespace)
+    return String(
+      start[..<(start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex)])
   }
 }

@@ -203,10 +203,9 @@ extension ListScreen {
 }
 
 extension RowWindow {
-  /// The movements from row to row.
+  /// The movements from row to row, without pages.
   static let movements: [ActionName] = [
     .rowDown, .promptDown, .rowUp, .promptUp, .rowFirst, .promptFirst, .rowLast, .promptLast,
-    .halfPageDown, .halfPageUp, .pageDown, .pageUp,
   ]
 
   /// Does one of the movements from row to row; false if `action` is none of them.

@@ -118,8 +118,12 @@ extension ListScreen {
   /// Asks how the rows are to be shown.
   func chooseView() -> [Effect] {
     let views = source.views
-    var items = Menu.lettered(views.map(\.title))
-    for (index, view) in views.enumerated() where view.isNow { items[index].detail = "now" }
+    // A field has the letter that it has in other menus.
+    var items = Menu.lettered(views.map(\.word))
+    for (index, view) in views.enumerated() {
+      items[index].title = view.title
+      if view.isNow { items[index].detail = "now" }
+    }
     let menu = Menu("View as", items, placement: .corner) { index in
       views[index].isNow ? [] : [.open(views[index].url)]
     }

@@ -337,6 +337,14 @@ public struct ListView: Hashable, Sendable {
     (self.kind, self.url, self.isNow) = (kind, url, isNow)
   }
 
+  /// The word that gives it its letter.
+  var word: String {
+    switch kind {
+    case .table: "Table"
+    case .counts(let field): field
+    }
+  }
+
   /// The title in a menu.
   var title: String {
     switch kind {

@@ -75,7 +75,7 @@ public final class Palette: Overlay {
     self.check = check
     commands = actions.map { PaletteRow($0) }
     self.favorites = favorites.map { PaletteRow($0) }
-    self.aliases = aliases.map { PaletteRow(url: "@\($0.name)", note: $0.url.text) }
+    self.aliases = aliases.map { PaletteRow(alias: $0.name, $0.url) }
     self.visits = visits.map { PaletteRow($0) }
     places = source?.places.map { PaletteRow($0) } ?? []
     self.source = source
@@ -239,7 +239,7 @@ extension Palette {
       problem = check(text)
       guard problem == nil else { return [] }
     }
-    remember(field.text)
+    if rows[window.cursor].id != PaletteRow.id(of: .paletteAgain) { remember(field.text) }
     switch rows[window.cursor].target {
     case .action(let name): return [.dismiss, .perform(name)]
     case .place(let url): return [.dismiss, .openText(url.text, .user)]

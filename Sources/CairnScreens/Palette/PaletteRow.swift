@@ -67,6 +67,12 @@ struct PaletteRow {
     weight = place.weight
   }
 
+  init(alias name: String, _ url: ScreenURL) {
+    target = .place(url)
+    title = "@\(name)"
+    (note, kind) = (url.text, "alias")
+  }
+
   init(url text: String, note: String) {
     target = .url(text)
     title = text
@@ -74,10 +80,13 @@ struct PaletteRow {
     kind = "url"
   }
 
+  /// The ID of the row of an action.
+  static func id(of name: ActionName) -> String { "do \(name)" }
+
   /// What no two rows share.
   var id: String {
     switch target {
-    case .action(let name): "do \(name)"
+    case .action(let name): Self.id(of: name)
     case .place(let url): url.text
     case .draft(let visit): visit.draft.map { "draft \($0)" } ?? visit.url.text
     case .favorite(let url), .url(let url): url

@@ -15,7 +15,9 @@ struct BesidePane {
   /// Whether a person wants it.
   var isWanted: Bool
   /// How much of the room it has.
-  var share = PaneShare(percent: 50)
+  var share: PaneShare
+  /// The share that it has until a person resizes it.
+  private let ownShare: PaneShare
   /// What it shows.
   private(set) var linked: LinkedScreen?
   /// The link whose screen was scrolled; another link begins at its top.
@@ -30,7 +32,7 @@ struct BesidePane {
   private static let rest = Duration.milliseconds(60)
 
   init(isWanted: Bool = false, share: PaneShare = PaneShare(percent: 50)) {
-    (self.isWanted, self.share) = (isWanted, share)
+    (self.isWanted, self.share, ownShare) = (isWanted, share, share)
   }
 
   /// Shows, hides or resizes it; false for any other action.
@@ -87,6 +89,7 @@ struct BesidePane {
 
   /// Writes how its screen is scrolled.
   func encodeState(to encoder: inout StateEncoder) {
+    encoder.encode(share == ownShare ? nil : share.percent, as: "share")
     // The saved state stays until the screen is shown again.
     guard remembered == nil else { return }
     encoder.encode(scrolledLink?.text, as: "besideURL")
@@ -96,6 +99,7 @@ struct BesidePane {
 
   /// Takes back how its screen was scrolled.
   mutating func decodeState(from decoder: StateDecoder) {
+    if let percent: Int = decoder.decode("share") { share = PaneShare(percent: percent) }
     guard let text: String = decoder.decode("besideURL") else { return }
     scrolledLink = try? ScreenURL(parsing: text)
     remembered = decoder.scope("besideState")

@@ -61,7 +61,8 @@ extension FavoritesCommand {
     @Option(help: "The title on the launcher.")
     var title: String?
 
-    @Option(help: "The name for @NAME. A name of one letter is also the key on the launcher.")
+    @Option(
+      help: "The name for @NAME. A letter that is not a key of the launcher becomes the key there.")
     var name: String?
 
     @Option(help: "The symbol before the title on the launcher.")

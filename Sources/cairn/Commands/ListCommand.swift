@@ -60,7 +60,7 @@ struct ListCommand: CairnCommand {
       for warning in list.warnings { try invocation.note(warning) }
       if let hint = list.hint(in: workspace) { try invocation.note(hint) }
       if count {
-        return try invocation.print("\(min(list.totalCount, limit.count ?? .max))")
+        return try invocation.print("\(min(try list.rowCount(), limit.count ?? .max))")
       }
       try list.print(
         as: format, width: invocation.environment.outputColumns, to: invocation.write)

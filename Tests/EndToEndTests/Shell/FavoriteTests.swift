@@ -126,7 +126,7 @@ import Testing
     let kept = try home.output("favorites", "export")
     expectTrue(kept.contains("Mine") && !kept.contains("Theirs"))
     expectTrue(kept.contains(#""section": "Work""#))
-    expectTrue(kept.contains(#""letter": "w""#))
+    expectTrue(kept.contains(#""letter": "i""#))
   }
 
   @Test(arguments: [

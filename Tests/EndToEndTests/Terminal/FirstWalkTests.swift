@@ -30,7 +30,8 @@ import Testing
     try session.press(":contacts?where=City:L", until: "contacts?where=City:Lyon")
     session.send("\u{1B}[B\t\r")
     try session.wait(forText: "1 of 22")
-    try session.press("g:", until: ": contacts?where=City:Lyon")
+    try session.press(":>as you left", until: "Open the palette as you left it")
+    try session.press("\r", until: ": contacts?where=City:Lyon")
   }
 
   @Test func `finds words in all collections, and goes to and fro`() throws {
@@ -118,13 +119,13 @@ import Testing
     try session.wait(forText: "1 of 64")
     try session.press("/lyon\r", until: "1 of 22")
     try session.press("b", until: "Keep as a favorite")
-    try session.press("l", until: "Contacts · lyon is a favorite with the letter \"l\"")
-    try session.press("gh", until: "l ≡  Contacts · lyon")
-    try expectEqual(home.cairn("list", "@l", "--count").output, "22\n")
+    try session.press("s", until: "Contacts · lyon is a favorite with the letter \"s\"")
+    try session.press("gh", until: "s ≡  Contacts · lyon")
+    try expectEqual(home.cairn("list", "@s", "--count").output, "22\n")
     try expectEqual(home.cairn("add", "contacts", "Name=Zoé", "City=Lyon").status, 0)
     session.send("R")
     try session.wait(for: "the new count") { $0.row(2).contains(" 23") }
-    try session.press("l", until: "23 of 65")
+    try session.press("s", until: "23 of 65")
   }
 
   @Test func `obeys the mouse`() throws {

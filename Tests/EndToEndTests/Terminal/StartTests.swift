@@ -133,7 +133,7 @@ extension TerminalSession {
     let home = try Home(sample: "contacts")
     let session = try home.start("contacts?where=grup=work")
     try session.wait(forText: "contacts have no field grup; did you mean Group?")
-    session.send("\\")
+    session.send("\u{1B}")
     try session.wait(for: "all contacts") { !$0.text.contains("grup") }
   }
 

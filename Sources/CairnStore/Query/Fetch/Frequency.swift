@@ -65,6 +65,23 @@ extension Snapshot {
     }.sorted { ($1.count, $0.rank) < ($0.count, $1.rank) }
   }
 
+  /// The values of a field of one record, as ``frequencies(of:in:countsAbsence:at:)`` counts them; no
+  /// value for a record without one.
+  ///
+  /// - Throws: `FilterError` for a field that the entity cannot have.
+  public func values(
+    of field: FieldPath, in row: Row, at clock: WallClock
+  ) throws(FilterError) -> [Frequency] {
+    let resolved = try FieldResolver(model: model).resolve(field, of: row.chunk.entity)
+    let values = try FieldReader(resolved, in: self).values(of: row).map(\.unlabeled)
+    let all: [Value?] = values.isEmpty ? [nil] : values
+    return all.enumerated().map { rank, value in
+      Frequency(
+        value: value, title: value.map { title(of: $0, resolved, clock) } ?? "", count: 1,
+        share: 1, rank: rank)
+    }
+  }
+
   private func title(
     of value: Value, _ field: ResolvedField, _ clock: WallClock
   ) -> String {

@@ -31,10 +31,12 @@ extension ObjectModel {
           let text = present.map(\.description).joined(separator: ",")
           return (key, present == columns ? value : text)
         case "group" where !value.isEmpty: return (key, try presentName(value, of: entity))
-        case "view" where value.hasPrefix(ListQuery.frequencyView):
-          let field = String(value.dropFirst(ListQuery.frequencyView.count))
-          return (key, ListQuery.frequencyView + (try presentName(field, of: entity)))
-        case "columns", "group", "view", "totals": return (key, value)
+        case "view":
+          let views = [ListQuery.frequencyView, ListQuery.repeatedView]
+          guard let view = views.first(where: { value.hasPrefix($0) }) else { return (key, value) }
+          let field = String(value.dropFirst(view.count))
+          return (key, view + (try presentName(field, of: entity)))
+        case "columns", "group", "totals": return (key, value)
         default: return (try presentName(key, of: entity), value)
         }
       } catch {
