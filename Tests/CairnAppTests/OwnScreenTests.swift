@@ -79,7 +79,7 @@ import Testing
         Issue.record("no editor is started for \(marks)")
         continue
       }
-      expectEqual(program.arguments.dropFirst(7), keys.map { "cairn://recipes/\($0)" }[...])
+      expectEqual(program.arguments.dropFirst(8), keys.map { "cairn://recipes/\($0)" }[...])
     }
     expectEqual(
       settle(actions.editAsText(at: place(Array(1...1001))) ?? []),
@@ -121,7 +121,7 @@ import Testing
     expectEqual(
       arguments(["recipes", "p1"])?.suffix(3),
       [
-        "cairn", "/store", "cairn://recipes/p1",
+        Machine.ownProgram, "/store", "cairn://recipes/p1",
       ])
     expectEqual(arguments(["~jobs"]), nil)
     expectEqual(arguments(["recipes"]), nil)

@@ -249,7 +249,7 @@ extension ObjectStore {
 }
 
 extension ImportReport {
-  /// What a person reads of it.
+  /// The lines that a person reads.
   fileprivate var words: [String] {
     collections.map {
       "\($0.entity.plural) \($0.inserted) \($0.updated) \($0.relinked) \($0.unchanged) \($0.deleted)"

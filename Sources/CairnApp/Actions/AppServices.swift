@@ -114,7 +114,7 @@ struct AppServices {
     },
   ]
 
-  /// What is done with records beyond changing them.
+  /// Copies, exports and programs for records.
   private static let acting: HandlerTable<Request> = [
     .actions: Handler {
       .shown($0.canAct)
@@ -167,8 +167,9 @@ extension AppServices.Request {
       || PeekPlace.contains(place.url) && services.look?.canBeImported != false
   }
 
-  /// Imports what is shown: as it is read if the app only looks at files, else by a screen that shows
-  /// what would come of it.
+  /// Imports the file that is shown.
+  ///
+  /// An app that only looks at files imports at once. Otherwise a screen shows the result first.
   fileprivate func importShown() -> [Effect]? {
     let choices = PeekPlace.contains(place.url) ? try? ImportChoices(place.url) : nil
     guard let look = services.look else { return [.open(choices?.url ?? ImportScreens.url)] }

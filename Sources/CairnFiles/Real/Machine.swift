@@ -1,7 +1,7 @@
 internal import CPlatform
 internal import Glibc
 
-/// What the system knows of this machine and this process.
+/// Facts of the system about this machine and this process.
 public enum Machine {
   /// The name of the machine on its network; empty if it has none.
   public static var name: String {

@@ -147,7 +147,7 @@ public struct Importer: Sendable {
     return report
   }
 
-  /// Does what `save` does, but for the saving.
+  /// Does everything that `save` does, without the saving.
   private func rehearse(
     _ inputs: InspectedInputs, _ progress: (Int) throws(InterchangeError) -> Bool
   ) throws(InterchangeError) -> ImportReport {

@@ -132,8 +132,8 @@ extension RecordAssembly {
 
   /// Whether the store has these links already.
   ///
-  /// An export does not show ends that lead to no record, as when that comes with a later sync. So
-  /// its import leaves them as they are.
+  /// An export omits ends that lead to no record, because the record may come with a later sync. So
+  /// its import keeps them.
   private func isAsStored(_ link: WaitingLink, _ keys: [RecordKey]) -> Bool {
     plan.origin == .thisStore && stored.row(link.record) != nil
       && keys == stored.links(of: link.record, link.relationship.name)

@@ -61,7 +61,7 @@ extension RecordAssembly {
   /// Tells a copy of a record that says something else than the record's own row.
   ///
   /// In the store of the export, a copy that says what the store has is only older than the row. In
-  /// another store, nobody knows which of both is the older one.
+  /// another store, the older one of both is unknown.
   mutating func tellCopy(
     _ copy: RecordDraft, at field: String, from origin: WaitingLink.Origin
   ) {

@@ -222,7 +222,7 @@ extension RecordAssembly {
       (mayRepeat, cameAlong) = (table.mayRepeat, table.table.cameAlong)
       fates[place].isReached = true
       let blank = RecordDraft(table.entity)
-      // An export shows all links of its records, but for those of records that came along.
+      // An export shows all links of its records. Records that came along may lack some.
       let context = RowContext(
         model: plan.model, localTime: plan.localTime, isExport: plan.origin != nil,
         clearsLinks: plan.origin != nil && !cameAlong)

@@ -67,7 +67,7 @@ struct RowContext: Sendable {
   var isExport = false
   /// Whether an empty cell says that there are no links.
   ///
-  /// Else it says nothing of them.
+  /// Otherwise the links stay.
   var clearsLinks = false
 }
 

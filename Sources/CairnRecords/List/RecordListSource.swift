@@ -177,7 +177,7 @@ extension RecordListSource {
 
   /// The totals of all rows, once they are computed.
   public var totals: [String] {
-    // Until rows without groups are there, these are the totals of a group.
+    // The totals of a group stay until the rows without groups are there.
     rows?.results.request.group == nil ? lookedUpTotals.cells(of: TotalsLookup.id(of: nil)) : []
   }
 

@@ -52,7 +52,7 @@ extension HandlerTable: ExpressibleByDictionaryLiteral {
   }
 }
 
-/// What one action does, and when.
+/// The effect of one action, and its condition.
 public struct Handler<Owner>: Sendable {
   let offer: @Sendable (Owner) -> Offer
   let perform: @Sendable (Owner) -> [Effect]?
