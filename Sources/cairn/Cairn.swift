@@ -27,7 +27,7 @@ struct Cairn: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       CompleteCommand.self, ManualCommand.self, GitMergeCommand.self, GitHookCommand.self,
-      VerifyAlias.self, FoldAlias.self,
+      ShortForm<StoreCommand.Verify>.self, ShortForm<StoreCommand.Fold>.self,
     ],
     groupedSubcommands: [
       CommandGroup(

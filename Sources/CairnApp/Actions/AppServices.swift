@@ -47,35 +47,15 @@ struct AppServices {
     .messages: opening(AppPage.messagesURL),
     .guide: opening(GuidePage.listURL),
     .changes: opening(ChangeScreens.url),
-    .conflicts: Handler {
-      .shown($0.services.look == nil)
-    } perform: { _ in
-      [.open(ConflictScreens.url)]
-    },
+    .conflicts: .listed(\.isForStore) { _ in [.open(ConflictScreens.url)] },
     .findEverywhere: Handler {
       // Where it is open already, other words are asked for.
       AppPage.isFind($0.place.url) ? [.perform(.filter)] : [.open(AppPage.findURL)]
     },
-    .importFile: Handler {
-      .when($0.services.look == nil)
-    } perform: { _ in
-      [.open(ImportScreens.url)]
-    },
-    .importShown: Handler {
-      .shown($0.canImport)
-    } perform: {
-      $0.importShown()
-    },
-    .recordHistory: Handler {
-      .shown($0.services.records.record(at: $0.place) != nil)
-    } perform: {
-      $0.services.records.history(at: $0.place)
-    },
-    .tour: Handler {
-      .shown($0.services.look == nil)
-    } perform: {
-      $0.services.tour.toggle()
-    },
+    .importFile: .when(\.isForStore) { _ in [.open(ImportScreens.url)] },
+    .importShown: .listed(\.canImport) { $0.importShown() },
+    .recordHistory: .listed(\.isOnRecord) { $0.records.history(at: $0.place) },
+    .tour: .listed(\.isForStore) { $0.services.tour.toggle() },
   ]
 
   private static func opening(_ url: ScreenURL) -> Handler<Request> {
@@ -86,62 +66,34 @@ struct AppServices {
   private static let changing: HandlerTable<Request> = [
     .undo: Handler { $0.services.look?.undo($0.services.jobs.desk) ?? $0.services.desk.undo() },
     .redo: Handler { $0.services.look?.redo($0.services.jobs.desk) ?? $0.services.desk.redo() },
-    .addCollection: Handler {
-      .shown($0.canChange)
-    } perform: {
-      ModelChanges(desk: $0.services.desk).addCollection()
-    },
-    .duplicate: Handler {
-      .shown(!$0.services.desk.isReadOnly && $0.services.records.record(at: $0.place) != nil)
-    } perform: {
-      $0.services.records.duplicate(at: $0.place)
-    },
-    .editAsText: Handler {
-      .shown($0.services.records.canEditAsText(at: $0.place))
-    } perform: {
-      $0.services.records.editAsText(at: $0.place)
-    },
-    .sync: Handler {
-      .shown($0.canChange)
-    } perform: {
-      $0.services.storeJobs.sync()
-    },
+    .addCollection: .listed(\.canChange) { ModelChanges(desk: $0.services.desk).addCollection() },
+    .duplicate: .listed(\.canDuplicate) { $0.records.duplicate(at: $0.place) },
+    .editAsText: .listed(\.canEditAsText) { $0.records.editAsText(at: $0.place) },
+    .sync: .listed(\.canChange) { $0.services.storeJobs.sync() },
     // The screens do it that have columns.
-    .columnType: Handler {
-      .shown($0.hasTypes)
-    } perform: { _ in
-      nil
-    },
+    .columnType: .listed(\.hasTypes) { _ in nil },
   ]
 
   /// Copies, exports and programs for records.
   private static let acting: HandlerTable<Request> = [
-    .actions: Handler {
-      .shown($0.canAct)
-    } perform: {
-      $0.sheet()
-    },
-    .copy: Handler {
-      .shown($0.services.records.canAct(at: $0.place))
-    } perform: {
-      $0.services.records.copies(at: $0.place)
-    },
-    .shell: Handler { $0.services.records.runShell(at: $0.place) },
-    .pipe: Handler {
-      .shown($0.services.records.canAct(at: $0.place))
-    } perform: {
-      $0.services.records.pipe(at: $0.place)
-    },
-    .page: Handler {
-      .shown($0.services.records.canAct(at: $0.place))
-    } perform: {
-      $0.services.records.page(at: $0.place)
-    },
+    .actions: .listed(\.canAct) { $0.sheet() },
+    .copy: .listed(\.canActOnRecords) { $0.records.copies(at: $0.place) },
+    .shell: Handler { $0.records.runShell(at: $0.place) },
+    .pipe: .listed(\.canActOnRecords) { $0.records.pipe(at: $0.place) },
+    .page: .listed(\.canActOnRecords) { $0.records.page(at: $0.place) },
   ]
 }
 
 extension AppServices.Request {
-  fileprivate var canChange: Bool { services.look == nil && !services.desk.isReadOnly }
+  fileprivate var records: RecordActions { services.records }
+
+  /// Whether the app is for a store, and no look at files.
+  fileprivate var isForStore: Bool { services.look == nil }
+  fileprivate var canChange: Bool { isForStore && !services.desk.isReadOnly }
+  fileprivate var isOnRecord: Bool { records.record(at: place) != nil }
+  fileprivate var canDuplicate: Bool { !services.desk.isReadOnly && isOnRecord }
+  fileprivate var canEditAsText: Bool { records.canEditAsText(at: place) }
+  fileprivate var canActOnRecords: Bool { records.canAct(at: place) }
 
   fileprivate var canAct: Bool {
     JobScreens.shows(place.url) || ChangeScreens.shows(place.url)

@@ -66,9 +66,10 @@ extension RecordActions {
     }
   }
 
-  /// The command that edits records of the store `$2` by the program `$1`: it opens the editor
-  /// again after a mistake, merges what others changed, and, where a person gives up, says what was
-  /// wrong and where the text is kept.
+  /// The command that edits records of the store `$2` with the program `$1`.
+  ///
+  /// It opens the editor again after a mistake, and merges changes of other programs. If the person
+  /// gives up, it prints the mistakes and the place of the text.
   private static let editing = """
     trap : INT QUIT
     modes=$(stty -g </dev/tty 2>/dev/null)

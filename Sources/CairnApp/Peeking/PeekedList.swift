@@ -57,7 +57,6 @@ final class PeekedList: ListSource {
   var hasViews: Bool { source?.hasViews ?? false }
   var totals: [String] { source?.totals ?? [] }
   func values(of id: String) -> [ListValue] { source?.values(of: id) ?? [] }
-  func offers(_ action: ActionName) -> Bool { source?.offers(action) ?? false }
   var emptyHint: KeyWords { source?.emptyHint ?? "" }
   var noMatchHint: KeyWords { source?.noMatchHint ?? "" }
   var filterNote: String? { source?.filterNote }

@@ -249,9 +249,6 @@ extension FrequencyListSource {
 // MARK: - Acting
 
 extension FrequencyListSource {
-  /// Everything that the screen knows nothing of.
-  public func offers(_ action: ActionName) -> Bool { true }
-
   /// Shows only values that occur more than once, or all again.
   public func perform(_ action: ActionName) -> [Effect]? {
     guard action == .repeatedOnly else { return nil }
@@ -275,16 +272,7 @@ extension FrequencyListSource {
   public var views: [ListView] {
     let list = ["view", "sort"].reduce(url) { $0.setting($1, to: nil) }
       .setting("where", to: query.filter.isEmpty ? nil : query.filter)
-    let listed = entity.listedFields
-    let others = entity.properties.map(\.name).filter { !listed.contains($0) }
-    let fields = (listed + others).compactMap { name -> ListField? in
-      guard let property = entity[name] else { return nil }
-      if case .attribute(let attribute) = property {
-        if attribute.type == .data { return nil }
-        return ListField(property.name, isLong: attribute.type == .text)
-      }
-      return ListField(property.name)
-    }
+    let fields = ListField.all(of: entity, first: entity.listedFields)
     return [ListView(.table, url: list)]
       + ListView.counts(of: fields, at: list, now: field)
   }
@@ -336,5 +324,20 @@ extension ListView {
         url: url.setting("view", to: CairnStore.ListQuery.frequencyView + field.name),
         isNow: field.name == now?.description)
     }
+  }
+}
+
+extension ListField {
+  /// The fields of an entity, without data.
+  ///
+  /// - Parameters:
+  ///   - entity: the entity.
+  ///   - first: the names of the fields that come first.
+  /// - Returns: the fields.
+  static func all(of entity: Entity, first: [String]) -> [ListField] {
+    let others = entity.properties.map(\.name).filter { name in
+      !first.contains(name) && entity.attribute(name)?.type != .data
+    }
+    return (first + others).map { ListField($0, isLong: entity.attribute($0)?.type == .text) }
   }
 }

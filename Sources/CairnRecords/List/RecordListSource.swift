@@ -133,14 +133,7 @@ extension RecordListSource {
 
   /// The columns first, then the others but data; of a long text a column has the first line.
   public var fields: [ListField] {
-    let others = entity.properties.filter { property in
-      guard case .attribute(let attribute) = property else { return true }
-      return attribute.type != .data
-    }.map(\.name)
-    let shown = columnNames
-    return (shown + others.filter { !shown.contains($0) }).map { name in
-      ListField(name, isLong: entity.attribute(name)?.type == .text)
-    }
+    ListField.all(of: entity, first: columnNames)
   }
 
   /// The records, and the counts of each field's values.
@@ -177,7 +170,7 @@ extension RecordListSource {
 
   /// The totals of all rows, once they are computed.
   public var totals: [String] {
-    // The totals of a group stay until the rows without groups are there.
+    // After the grouping ends, the old totals stay for a moment.
     rows?.results.request.group == nil ? lookedUpTotals.cells(of: TotalsLookup.id(of: nil)) : []
   }
 

@@ -7,11 +7,11 @@ public import CairnInterface
 ///
 /// ```swift
 /// static let handlers: HandlerTable<ListScreen> = [
-///   .sort: Handler { $0.canSort ? .yes : .no() } perform: { $0.chooseSort() }
+///   .sort: .when(\.canSort) { $0.chooseSort() }
 /// ]
 /// ```
 public struct HandlerTable<Owner>: Sendable {
-  private var handlers: [ActionName: Handler<Owner>]
+  private let handlers: [ActionName: Handler<Owner>]
 
   /// The handlers of several tables; a later table replaces handlers of earlier ones.
   public init(_ tables: HandlerTable...) {
@@ -68,6 +68,55 @@ public struct Handler<Owner>: Sendable {
   ) {
     (self.offer, self.perform) = (offer, perform)
   }
+
+  /// A handler of an action that does something on a condition.
+  ///
+  /// - Parameters:
+  ///   - condition: Whether it does something now.
+  ///   - reason: Why it does nothing, where there is a reason to tell.
+  ///   - perform: Does it.
+  /// - Returns: The handler.
+  public static func when(
+    _ condition: @escaping @Sendable (Owner) -> Bool,
+    otherwise reason: @escaping @Sendable (Owner) -> Message? = { _ in nil },
+    _ perform: @escaping @Sendable (Owner) -> [Effect]?
+  ) -> Handler {
+    Handler({ condition($0) ? .yes : .no(reason($0)) }, perform: perform)
+  }
+
+  /// A handler of an action that is listed on a condition, and says itself why it does nothing.
+  public static func listed(
+    _ condition: @escaping @Sendable (Owner) -> Bool,
+    _ perform: @escaping @Sendable (Owner) -> [Effect]?
+  ) -> Handler {
+    Handler({ condition($0) ? .yes : .unlisted }, perform: perform)
+  }
+}
+
+extension HandlerTable {
+  /// A table of changes, each of which can be refused: always, or for the row under the cursor.
+  ///
+  /// - Parameters:
+  ///   - changes: The changes; `nil` from one refuses it for the row.
+  ///   - allowed: Which changes can be made, and what is in the way of all of them, if anything is.
+  init(
+    changes: [ActionName: @Sendable (Owner) -> [Effect]?],
+    allowed: @escaping @Sendable (Owner) -> (options: ChangeOptions, obstacle: String?)
+  ) {
+    let handlers = changes.map { action, perform in
+      let refusal = { @Sendable (options: ChangeOptions, obstacle: String?) in
+        options.refusal(of: action, obstacle: obstacle).map { Message($0, tone: .warning) }
+      }
+      let handler = Handler<Owner> { owner in
+        let allowed = allowed(owner)
+        return refusal(allowed.options, allowed.obstacle).map { .no($0) } ?? .yes
+      } perform: { owner in
+        perform(owner) ?? refusal([], nil).map { [.say($0)] }
+      }
+      return (action, handler)
+    }
+    self.handlers = Dictionary(uniqueKeysWithValues: handlers)
+  }
 }
 
 /// Whether an action does something now.
@@ -77,13 +126,5 @@ public enum Offer: Sendable {
   /// Hints, help and palette do not name it. Performing it says why it does nothing.
   case unlisted
   /// It does nothing now, for this reason where there is one to tell.
-  case no(Message? = nil)
-
-  /// It is listed on a condition.
-  public static func shown(_ isShown: Bool) -> Offer { isShown ? .yes : .unlisted }
-
-  /// It does something on a condition.
-  public static func when(_ isOffered: Bool, otherwise reason: Message? = nil) -> Offer {
-    isOffered ? .yes : .no(reason)
-  }
+  case no(Message?)
 }

@@ -12,77 +12,37 @@ extension DetailScreen {
 
   private static let moving: HandlerTable<DetailScreen> = [
     .open: Handler { $0.openLine(at: $0.window.cursor) ?? $0.refuse("this line has no link") },
-    .openLink: Handler {
-      .when($0.hasTargets, otherwise: Message(noLinks, tone: .warning))
-    } perform: {
-      $0.chooseLink()
-    },
+    .openLink: .when(\.hasTargets, otherwise: { _ in noLinks }) { $0.chooseLink() },
     .wrap: Handler { $0.toggleWrapping() },
-    .previewDown: Handler {
-      .when($0.parts.pane != nil)
-    } perform: {
-      $0.scrollPane(.wheelDown)
-    },
-    .previewUp: Handler {
-      .when($0.parts.pane != nil)
-    } perform: {
-      $0.scrollPane(.wheelUp)
-    },
-    .markInList: Handler {
-      .when(
-        $0.isFromList, otherwise: Message("it was not opened from a list", tone: .warning))
-    } perform: { _ in
-      [.markInList]
-    },
-    .nextLink: Handler {
-      .when($0.hasTargets, otherwise: Message(noLinks, tone: .warning))
-    } perform: {
-      $0.moveToLink(1)
-    },
-    .previousLink: Handler {
-      .when($0.hasTargets, otherwise: Message(noLinks, tone: .warning))
-    } perform: {
-      $0.moveToLink(-1)
-    },
+    .previewDown: .when(\.hasPane) { $0.scrollPane(.wheelDown) },
+    .previewUp: .when(\.hasPane) { $0.scrollPane(.wheelUp) },
+    .markInList: .when(\.isFromList, otherwise: { _ in notFromList }) { _ in [.markInList] },
+    .nextLink: .when(\.hasTargets, otherwise: { _ in noLinks }) { $0.moveToLink(1) },
+    .previousLink: .when(\.hasTargets, otherwise: { _ in noLinks }) { $0.moveToLink(-1) },
     .nextSection: Handler { $0.moveToSection(1) },
     .previousSection: Handler { $0.moveToSection(-1) },
-    .nextRecord: Handler {
-      .when($0.source.place != nil)
-    } perform: {
-      $0.replace(with: 1, otherwise: "this is the last record")
-    },
-    .previousRecord: Handler {
-      .when($0.source.place != nil)
-    } perform: {
+    .nextRecord: .listed(\.hasPlace) { $0.replace(with: 1, otherwise: "this is the last record") },
+    .previousRecord: .listed(\.hasPlace) {
       $0.replace(with: -1, otherwise: "this is the first record")
     },
   ]
 
-  private static let changing: HandlerTable<DetailScreen> = [
-    .add: change(.add) { $0.source.add(to: $0.selectedLine?.section) },
-    .edit: change(.edit) { $0.subject.edit() },
-    .changeField: change(.changeField) { $0.subject.changeField() },
-    .repeatChange: change(.repeatChange) { $0.subject.repeatChange() },
-    .delete: change(.delete) { $0.subject.delete() },
-    .linkRecords: change(.linkRecords) { $0.source.link(in: $0.selectedLine?.section) },
-    .unlink: change(.unlink) {
-      $0.unlinkSelected() ?? $0.refuse("no linked record under the cursor")
-    },
-  ]
+  private static let changing = HandlerTable<DetailScreen>(changes: [
+    .add: { $0.source.add(to: $0.selectedLine?.section) },
+    .edit: { $0.subject.edit() },
+    .changeField: { $0.subject.changeField() },
+    .repeatChange: { $0.subject.repeatChange() },
+    .delete: { $0.subject.delete() },
+    .linkRecords: { $0.source.link(in: $0.selectedLine?.section) },
+    .unlink: { $0.unlinkSelected() ?? $0.refuse("no linked record under the cursor") },
+  ]) { ($0.source.changes, $0.source.obstacle) }
 
-  /// A change that the source may refuse, always or here.
-  private static func change(
-    _ action: ActionName, _ perform: @escaping @Sendable (DetailScreen) -> [Effect]?
-  ) -> Handler<DetailScreen> {
-    Handler { page in
-      let reason = page.source.changes.refusal(of: action, obstacle: page.source.obstacle)
-      return .when(reason == nil, otherwise: reason.map { Message($0, tone: .warning) })
-    } perform: { page in
-      perform(page) ?? ChangeOptions().refusal(of: action).map(page.refuse)
-    }
-  }
+  private static let noLinks = Message("nothing here can be opened", tone: .warning)
+  private static let notFromList = Message("it was not opened from a list", tone: .warning)
 
   private var hasTargets: Bool { page.lines.contains { $0.target != nil } }
+  private var hasPane: Bool { parts.pane != nil }
+  private var hasPlace: Bool { source.place != nil }
 
   private func act(_ action: ActionName) -> [Effect]? {
     if let effects = performFinding(action) { return effects }
@@ -181,7 +141,7 @@ extension DetailScreen {
   /// Names everything on the page that can be opened, each by a letter.
   private func chooseLink() -> [Effect] {
     let stops = linkStops
-    return stops.isEmpty ? refuse(Self.noLinks) : choose(among: stops)
+    return stops.isEmpty ? [.say(Self.noLinks)] : choose(among: stops)
   }
 
   private func choose(among stops: [Stop]) -> [Effect] {
@@ -213,7 +173,7 @@ extension DetailScreen {
   /// Goes to the next thing on the page that can be opened, and from the last one to the first.
   private func moveToLink(_ step: Int) -> [Effect] {
     let stops = linkStops.map(\.line)
-    guard !stops.isEmpty else { return refuse(Self.noLinks) }
+    guard !stops.isEmpty else { return [.say(Self.noLinks)] }
     let next =
       step > 0
       ? stops.first { $0 > window.cursor } ?? stops.first
@@ -221,8 +181,6 @@ extension DetailScreen {
     if let next { move(to: next, step: 1) }
     return []
   }
-
-  private static let noLinks = "nothing here can be opened"
 
   /// A thing on the page that can be opened.
   private struct Stop {
@@ -262,10 +220,6 @@ extension DetailScreen {
   }
 
   /// Says that a change can't be made now, for reasons of the source.
-  private func refuse(_ action: ActionName) -> [Effect]? {
-    ChangeOptions().refusal(of: action).map(refuse)
-  }
-
   private func refuse(_ reason: String) -> [Effect] {
     [.say(Message(reason, tone: .warning))]
   }

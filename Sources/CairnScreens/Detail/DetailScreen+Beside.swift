@@ -12,9 +12,7 @@ extension DetailScreen {
   static let paneHandlers = HandlerTable<DetailScreen>(
     [.togglePreview, .growPreview, .shrinkPreview]
   ) { action in
-    Handler {
-      .when($0.hasFocus && ($0.pane.isWanted || action == .togglePreview && $0.hasLinks))
-    } perform: {
+    .when({ $0.hasFocus && ($0.pane.isWanted || action == .togglePreview && $0.hasLinks) }) {
       $0.arrangePane(action)
     }
   }

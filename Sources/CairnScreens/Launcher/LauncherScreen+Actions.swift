@@ -54,9 +54,7 @@ extension LauncherScreen {
   ]
 
   private static let favorites: HandlerTable<LauncherScreen> = [
-    .addFavoriteOfLast: Handler {
-      .when(!$0.source.isReadOnly, otherwise: readOnly)
-    } perform: {
+    .addFavoriteOfLast: .when({ !$0.source.isReadOnly }, otherwise: { _ in readOnly }) {
       $0.addLast()
     },
     .renameFavorite: onFavorite { launcher, favorite in
@@ -72,14 +70,16 @@ extension LauncherScreen {
   private static func onFavorite(
     _ perform: @escaping @Sendable (LauncherScreen, Favorite) -> [Effect]
   ) -> Handler<LauncherScreen> {
-    Handler { launcher in
-      guard !launcher.source.isReadOnly else { return .no(readOnly) }
-      return .when(
-        launcher.selectedFavorite != nil,
-        otherwise: Message("only for favorites", tone: .warning))
-    } perform: { launcher in
+    .when(
+      { !$0.source.isReadOnly && $0.selectedFavorite != nil }, otherwise: \.reasonWithoutFavorite
+    ) {
+      launcher in
       launcher.selectedFavorite.map { perform(launcher, $0) }
     }
+  }
+
+  private var reasonWithoutFavorite: Message {
+    source.isReadOnly ? Self.readOnly : Message("only for favorites", tone: .warning)
   }
 
   private var selectedFavorite: Favorite? {

@@ -17,24 +17,14 @@ extension LauncherScreen {
 
   static let paneHandlers = HandlerTable(
     HandlerTable<LauncherScreen>([.togglePreview, .growPreview, .shrinkPreview]) { action in
-      Handler {
-        .when(action == .togglePreview || $0.parts.preview != nil)
-      } perform: {
-        $0.arrangePane(action)
-      }
+      .when({ action == .togglePreview || $0.parts.preview != nil }) { $0.arrangePane(action) }
     },
     [
-      .previewDown: Handler {
-        .when($0.parts.preview != nil)
-      } perform: {
-        $0.pane.turn(.wheelDown, in: $0.parts.preview)
-      },
-      .previewUp: Handler {
-        .when($0.parts.preview != nil)
-      } perform: {
-        $0.pane.turn(.wheelUp, in: $0.parts.preview)
-      },
+      .previewDown: .when(\.hasPane) { $0.pane.turn(.wheelDown, in: $0.parts.preview) },
+      .previewUp: .when(\.hasPane) { $0.pane.turn(.wheelUp, in: $0.parts.preview) },
     ])
+
+  private var hasPane: Bool { parts.preview != nil }
 
   /// Shows, hides or resizes the side pane.
   private func arrangePane(_ action: ActionName) -> [Effect] {

@@ -24,75 +24,35 @@ extension ListScreen {
     },
     .filter: Handler { $0.startFilter() },
     .clearFilter: Handler { $0.filter("") },
-    .onlyValue: Handler {
-      .when($0.source.hasFields)
-    } perform: {
-      $0.chooseValue()
-    },
-    .filterHelp: Handler {
-      .when($0.source.filterHelp != nil)
-    } perform: { _ in
-      nil
-    },
+    .onlyValue: .when(\.source.hasFields) { $0.chooseValue() },
+    .filterHelp: .when(\.hasFilterHelp) { _ in nil },
     .leave: Handler { list in
       if !list.marks.isEmpty { return list.unmarkAll() }
       return list.source.query.filter.isEmpty ? nil : list.filter("")
     },
-    .sort: Handler {
-      .when($0.canSort)
-    } perform: {
-      $0.chooseSort()
-    },
-    .columnsRight: Handler {
-      .shown($0.hidesColumns)
-    } perform: {
-      $0.scrollColumns(by: 1)
-    },
-    .columnsLeft: Handler {
-      .shown($0.hidesColumns)
-    } perform: {
-      $0.scrollColumns(by: -1)
-    },
-    .frequency: Handler {
-      .when($0.source.hasViews)
-    } perform: {
-      $0.chooseFrequency()
-    },
-    .viewAs: Handler {
-      .when($0.source.hasViews)
-    } perform: {
-      $0.chooseView()
-    },
+    .sort: .when(\.canSort) { $0.chooseSort() },
+    .columnsRight: .listed(\.hidesColumns) { $0.scrollColumns(by: 1) },
+    .columnsLeft: .listed(\.hidesColumns) { $0.scrollColumns(by: -1) },
+    .frequency: .when(\.source.hasViews) { $0.chooseFrequency() },
+    .viewAs: .when(\.source.hasViews) { $0.chooseView() },
+    .repeatedOnly: .when(\.countsValues) { $0.source.perform(.repeatedOnly) },
   ]
 
   private var hidesColumns: Bool { !plan.isWhole || plan.hiddenExtras > 0 }
+  private var hasFilterHelp: Bool { source.filterHelp != nil }
+  /// Whether the rows are values with their counts: those have other views, and no fields.
+  private var countsValues: Bool { source.hasViews && !source.hasFields }
 
   /// Changes of the records.
-  private static let changing: HandlerTable<ListScreen> = [
-    .add: change(.add) { $0.source.add() },
-    .edit: change(.edit) { list in list.onSelected { list.source.edit($0) } },
-    .changeField: change(.changeField) { list in
-      list.onTargets { list.source.changeField(of: $0) }
-    },
-    .repeatChange: change(.repeatChange) { list in
-      list.onTargets { list.source.repeatChange(of: $0) }
-    },
-    .delete: change(.delete) { $0.deleteTargets() },
-    .linkRecords: change(.linkRecords) { $0.source.link() },
-    .unlink: change(.unlink) { list in list.onTargets { list.source.unlink($0) } },
-  ]
-
-  /// A change that the source may refuse, always or for this row.
-  private static func change(
-    _ action: ActionName, _ perform: @escaping @Sendable (ListScreen) -> [Effect]?
-  ) -> Handler<ListScreen> {
-    Handler { list in
-      let reason = list.source.changes.refusal(of: action, obstacle: list.source.obstacle)
-      return .when(reason == nil, otherwise: reason.map { Message($0, tone: .warning) })
-    } perform: { list in
-      perform(list) ?? ChangeOptions().refusal(of: action).map(list.refuse)
-    }
-  }
+  private static let changing = HandlerTable<ListScreen>(changes: [
+    .add: { $0.source.add() },
+    .edit: { list in list.onSelected { list.source.edit($0) } },
+    .changeField: { list in list.onTargets { list.source.changeField(of: $0) } },
+    .repeatChange: { list in list.onTargets { list.source.repeatChange(of: $0) } },
+    .delete: { $0.deleteTargets() },
+    .linkRecords: { $0.source.link() },
+    .unlink: { list in list.onTargets { list.source.unlink($0) } },
+  ]) { ($0.source.changes, $0.source.obstacle) }
 
   /// Does an action of its own.
   public func perform(_ action: ActionName) -> [Effect]? {
@@ -115,7 +75,7 @@ extension ListScreen {
   /// Whether an action does something here.
   public func offers(_ action: ActionName) -> Bool {
     if let detail = focusedDetail { return offers(action, in: detail) }
-    return table.offers(action, by: self) ?? source.offers(action)
+    return table.offers(action, by: self) ?? true
   }
 
   /// Takes a click or a turn of the wheel.

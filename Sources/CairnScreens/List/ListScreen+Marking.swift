@@ -13,24 +13,12 @@ extension ListScreen {
   public var marks: Set<String> { choose == nil ? marked : [] }
 
   static let marking: HandlerTable<ListScreen> = [
-    .markRow: Handler {
-      .when($0.canMark)
-    } perform: {
-      $0.markSelected()
-    },
-    .markRange: Handler {
-      .when($0.canMark)
-    } perform: {
-      $0.markRange()
-    },
-    .markAll: Handler {
-      .when($0.canMark)
-    } perform: { list in
+    .markRow: .when(\.canMark) { $0.markSelected() },
+    .markRange: .when(\.canMark) { $0.markRange() },
+    .markAll: .when(\.canMark) { list in
       list.mark(rows: 0..<list.source.count, as: { _ in true }) { $0.union($1) }
     },
-    .markOthers: Handler {
-      .when($0.canMark)
-    } perform: { list in
+    .markOthers: .when(\.canMark) { list in
       list.mark(rows: 0..<list.source.count, as: { !$0 }) { $0.symmetricDifference($1) }
     },
   ]

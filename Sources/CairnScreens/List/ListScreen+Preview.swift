@@ -18,38 +18,18 @@ extension ListScreen {
   }
 
   static let previewing: HandlerTable<ListScreen> = [
-    .otherPane: Handler {
-      .when($0.preview != nil, otherwise: $0.reasonWithoutPane)
-    } perform: {
+    .otherPane: .when(\.hasPreview, otherwise: \.reasonWithoutPane) {
       $0.isInPreview = true
       return []
     },
-    .togglePreview: Handler {
-      .when($0.source.hasDetails)
-    } perform: {
-      $0.togglePreview()
-    },
-    .growPreview: Handler {
-      .when($0.preview != nil)
-    } perform: {
-      $0.resizePane(.growPreview)
-    },
-    .shrinkPreview: Handler {
-      .when($0.preview != nil)
-    } perform: {
-      $0.resizePane(.shrinkPreview)
-    },
-    .previewDown: Handler {
-      .when($0.preview != nil)
-    } perform: {
-      $0.scrollPane(by: 3)
-    },
-    .previewUp: Handler {
-      .when($0.preview != nil)
-    } perform: {
-      $0.scrollPane(by: -3)
-    },
+    .togglePreview: .when(\.source.hasDetails) { $0.togglePreview() },
+    .growPreview: .when(\.hasPreview) { $0.resizePane(.growPreview) },
+    .shrinkPreview: .when(\.hasPreview) { $0.resizePane(.shrinkPreview) },
+    .previewDown: .when(\.hasPreview) { $0.scrollPane(by: 3) },
+    .previewUp: .when(\.hasPreview) { $0.scrollPane(by: -3) },
   ]
+
+  private var hasPreview: Bool { preview != nil }
 
   private func togglePreview() -> [Effect] {
     (showsPreview, isInPreview) = (!showsPreview, false)

@@ -62,31 +62,15 @@ extension ListScreen {
     .previousSection: onSections { list in
       list.goToSection { list.cursorHead == nil ? $0 : $0 - 1 }
     },
-    .group: Handler {
-      .when($0.source.hasFields)
-    } perform: {
-      $0.chooseGroup()
-    },
-    .chooseColumns: Handler {
-      .when($0.source.hasFields)
-    } perform: {
-      $0.chooseColumns()
-    },
-    .totals: Handler {
-      .when($0.source.hasFields)
-    } perform: {
-      $0.chooseTotals()
-    },
+    .group: .when(\.source.hasFields) { $0.chooseGroup() },
+    .chooseColumns: .when(\.source.hasFields) { $0.chooseColumns() },
+    .totals: .when(\.source.hasFields) { $0.chooseTotals() },
   ]
 
   private static func onSections(
     _ perform: @escaping @Sendable (ListScreen) -> [Effect]
   ) -> Handler<ListScreen> {
-    Handler {
-      .when($0.lines.sectionCount > 0, otherwise: $0.nothingIsGrouped)
-    } perform: {
-      perform($0)
-    }
+    .when({ $0.lines.sectionCount > 0 }, otherwise: \.nothingIsGrouped) { perform($0) }
   }
 
   private func toggleFoldAtCursor() -> [Effect] {

@@ -145,8 +145,6 @@ public protocol ListSource: AnyObject {
   ///   - seen: all of its text that is in sight.
   /// - Returns: the field's name and the line.
   func excerpt(of id: String, besides columns: [String], seen: String) -> String?
-  /// Whether an action that the screen knows nothing of does something here.
-  func offers(_ action: ActionName) -> Bool
   /// Does an action that the screen knows nothing of with the row called `id`, or returns `nil`.
   func perform(_ action: ActionName, on id: String) -> [Effect]?
   /// Does an action that the screen knows nothing of where it is about no row, or returns `nil`.
@@ -273,8 +271,6 @@ extension ListSource {
 
   /// That of the row.
   public func id(at index: Int) -> String { row(at: index).id }
-  /// All but what only counts have.
-  public func offers(_ action: ActionName) -> Bool { action != .repeatedOnly }
   /// None.
   public func perform(_ action: ActionName, on id: String) -> [Effect]? { nil }
   /// None.

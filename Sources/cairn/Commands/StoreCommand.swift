@@ -226,26 +226,15 @@ extension StoreCommand {
   }
 }
 
-/// `cairn verify`, a short form that the help does not list.
-struct VerifyAlias: CairnCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "verify", abstract: StoreCommand.Verify.configuration.abstract,
-    discussion: StoreCommand.Verify.configuration.discussion, shouldDisplay: false)
+/// A short form of a command of the store, such as `cairn verify`, which the help does not list.
+struct ShortForm<Command: CairnCommand>: CairnCommand {
+  static var configuration: CommandConfiguration {
+    var configuration = Command.configuration
+    configuration.shouldDisplay = false
+    return configuration
+  }
 
-  @OptionGroup var command: StoreCommand.Verify
-
-  var options: GlobalOptions { command.options }
-
-  func run(_ invocation: Invocation) throws(AppError) { try command.run(invocation) }
-}
-
-/// `cairn fold`, a short form that the help does not list.
-struct FoldAlias: CairnCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "fold", abstract: StoreCommand.Fold.configuration.abstract,
-    discussion: StoreCommand.Fold.configuration.discussion, shouldDisplay: false)
-
-  @OptionGroup var command: StoreCommand.Fold
+  @OptionGroup var command: Command
 
   var options: GlobalOptions { command.options }
 
