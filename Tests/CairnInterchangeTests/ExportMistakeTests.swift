@@ -208,6 +208,31 @@ import Testing
     try expectEqual(store.snapshot.load("Item").count, 4)
   }
 
+  @Test func `counts a record that a second owner takes`() throws {
+    let lists = try store.export("List", as: .csv)
+      .replacing(
+        "[\"\"cairn://items/p3\"\"", with: "[\"\"cairn://items/p1\"\",\"\"cairn://items/p3\"\"")
+    let report = try take(.csv, lists, store.export("Item", as: .csv))
+    expectEqual(report.collections.map(\.relinked), [1, 0])
+    try expectEqual(
+      store.values("List", of: "Item").first, .link(RecordKey(sequence: 2)))
+  }
+
+  @Test func `in its model is named, and a new collection is a change`() throws {
+    let (lists, items) = (try store.export("List", as: .csv), try store.export("Item", as: .csv))
+    let model = ExportedModel(store.snapshot).text
+    let other = model.replacing("%attribute: Words string multiple", with: "%attribute: Words text")
+    let named = try store.take(
+      export: [("model.rec", other), ("lists.csv", lists), ("items.csv", items)])
+    expectEqual(named.notices.filter { $0.contains("describes lists") }.count, 1)
+    expectTrue(!named.changesAnything)
+    let more = model + "\n%rec: Pet\n%plural: pets\n%attribute: Name string\n"
+    let report = try store.take(
+      export: [("model.rec", more), ("lists.csv", lists), ("items.csv", items)])
+    expectTrue(report.changesAnything)
+    expectTrue(store.snapshot.model["Pet"] != nil)
+  }
+
   @Test func `is told where a list has an element that is no text`() throws {
     let lists = try store.export("List", as: .jsonl)
       .replacing(#/"Words": ?\["a",/#, with: "\"Words\":[null,", maxReplacements: 1)

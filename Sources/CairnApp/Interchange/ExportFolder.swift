@@ -8,7 +8,7 @@ struct ExportFolder {
   private(set) var files: [String] = []
   /// Folders of Markdown, one for each collection.
   private(set) var folders: [String] = []
-  /// All Markdown elsewhere: that of one collection which was exported alone, in its notes' folders.
+  /// The Markdown files that are not in the folder of a collection.
   private(set) var notes: [String] = []
   /// A sentence for each file of the folder that is not part of the export.
   private(set) var passedOver: [String] = []
@@ -35,7 +35,7 @@ struct ExportFolder {
     for name in names where !name.hasPrefix(".") {
       let part = path.hasSuffix("/") ? path + name : "\(path)/\(name)"
       if markdown.isLink(part) {
-        passedOver.append("\(part) is a link and was not read")
+        passOver(part, "is a link")
         continue
       }
       let kind = try read { () throws(FileError) in
@@ -43,11 +43,12 @@ struct ExportFolder {
       }
       // A pipe would keep the import waiting.
       guard kind == .folder || kind == .file else {
-        passedOver.append("\(part) is not a file and was not read")
+        passOver(part, "is not a file")
         continue
       }
       if let found = try markdown.files(in: part) {
         guard plurals.contains(name), !found.isEmpty else {
+          if found.isEmpty { passOver(part, "has no Markdown files") }
           notes += found
           continue
         }
@@ -62,23 +63,32 @@ struct ExportFolder {
         if plurals.contains(stem) {
           try note(stem, part)
         } else if name != ExportedModel.fileName {
-          passedOver.append("\(part) has no collection of the export and was not read")
+          passOver(part, Self.noCollection)
           continue
         }
         files.append(part)
+      } else {
+        passOver(part, "has no known format")
       }
     }
     // Beside the files of collections, a text such as README.md is no note.
-    if !collections.isEmpty {
-      passedOver += notes.map { "\($0) has no collection of the export and was not read" }
+    if !collections.isEmpty, let first = notes.first {
+      passOver(first, Self.noCollection)
+      if notes.count > 1 { passedOver.append("nor were \(notes.count - 1) more Markdown files") }
       notes = []
     }
+  }
+
+  private static let noCollection = "has no collection of the export"
+
+  private mutating func passOver(_ path: String, _ reason: String) {
+    passedOver.append("\(path) \(reason) and was not read")
   }
 
   /// Refuses a second file of a collection, since an import cannot tell which one is right.
   private mutating func note(_ collection: String, _ path: String) throws(AppError) {
     if let other = collections.updateValue(path, forKey: collection) {
-      throw .failed("\(path) and \(other) have the same collection; remove one of them")
+      throw .failed("\(path) and \(other) are files of one collection; remove one")
     }
   }
 
@@ -90,7 +100,7 @@ struct ExportFolder {
   ) throws(AppError) -> ExportedModel? {
     let path = "\(folder)/\(ExportedModel.fileName)"
     do {
-      // Not through a link, which in a folder of somebody else may lead anywhere.
+      // A link in another person's folder may lead anywhere.
       guard try fileSystem.status(of: folder)?.kind == .folder,
         try fileSystem.status(of: path)?.kind == .file,
         try fileSystem.target(ofLink: path) == nil

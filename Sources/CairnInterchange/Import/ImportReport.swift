@@ -81,8 +81,13 @@ public struct ImportReport: Sendable {
   /// The replica that saved it.
   public internal(set) var replica: Replica?
 
+  /// Whether the model gets or loses anything.
+  public internal(set) var changesModel = false
+
   /// Whether anything is other than it was.
-  public var changesAnything: Bool { collections.contains(where: \.changesAnything) }
+  public var changesAnything: Bool {
+    changesModel || collections.contains(where: \.changesAnything)
+  }
 
   /// Whether some row is a record, be it as it was.
   public var hasRecords: Bool {

@@ -246,6 +246,7 @@ public struct Importer: Sendable {
     _ plan: ImportPlan, into sink: inout CommitDraft, _ samples: Int,
     _ progress: (Int) throws(InterchangeError) -> Bool
   ) throws(InterchangeError) -> ImportPass {
+    let changesModel = plan.model != sink.model
     do throws(StoreError) {
       try sink.updateModel(plan.model)
     } catch {
@@ -254,6 +255,7 @@ public struct Importer: Sendable {
     var assembly = RecordAssembly(
       plan, over: sink.snapshot, isStrict: options.isStrict, samples: samples,
       resolve: resolve)
+    assembly.report.changesModel = changesModel
     try assembly.run(into: &sink, progress: progress)
     return ImportPass(assembly)
   }
@@ -268,7 +270,7 @@ public struct Importer: Sendable {
       isStoredKey: stored.isKey)
     var plan = try planner.plan(tables, without: left, isFirst: isFirst)
     if let failure = stored.failure { throw .store(failure) }
-    plan.readingNotices = inputs.notices
+    plan.readingNotices = inputs.notices + inputs.modelNotices(snapshot)
     plan.origin = inputs.export.map { $0.store == snapshot.storeID ? .thisStore : .otherStore }
     return plan
   }

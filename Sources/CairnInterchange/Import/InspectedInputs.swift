@@ -77,6 +77,19 @@ public struct InspectedInputs: Sendable {
     return (opened, export, isBeside)
   }
 
+  /// Names collections that the model of the store's own export describes in another way.
+  func modelNotices(_ snapshot: Snapshot) -> [String] {
+    guard let export, export.store == snapshot.storeID else { return [] }
+    let others = export.model.entities.filter { entity in
+      snapshot.model[entity.name].map { $0 != entity } == true
+    }
+    guard !others.isEmpty else { return [] }
+    let names = others.map(\.plural).joined(separator: ", ")
+    return [
+      "\(ExportedModel.fileName) describes \(names) otherwise than the store; the store's model stays"
+    ]
+  }
+
   /// What the inputs are called, each once.
   public var names: [String] {
     tables.map(\.table.input).reduce(into: []) { names, name in

@@ -127,7 +127,12 @@ extension RecordAssembly {
     // Without addresses, records take the places of others, and no link of their owner changes.
     guard plan.origin != nil else { return true }
     let before = stored.links(of: statement.id, statement.relationship.name)
-    return before == statement.keys.filter(Set(before).contains)
+    let old = Set(before)
+    return before == statement.keys.filter(old.contains)
+      && statement.keys.allSatisfy { key in
+        let end = ObjectID(entity: statement.relationship.destination, key: key)
+        return old.contains(key) || stored.row(end) == nil
+      }
   }
 
   /// Whether the store has these links already.
@@ -173,7 +178,9 @@ extension RecordAssembly {
     }
   }
 
-  /// The records to which a link leads, and whether it found all of them.
+  /// The ends of a link.
+  ///
+  /// `isWhole` says whether each of them exists.
   ///
   /// A word that names no record is reported.
   private mutating func keys(of link: WaitingLink) -> ([RecordKey], isWhole: Bool) {

@@ -69,8 +69,8 @@ struct RecordDraft: Sendable {
   /// A hash of the attributes that have values.
   var valuesHash: Int {
     var hasher = Hasher()
-    for (place, property) in entity.storedProperties.enumerated() {
-      guard case .attribute = property, let value = values[place] else { continue }
+    for (place, value) in values.enumerated() {
+      guard let value, Value?.some(value).linkedKeys.isEmpty else { continue }
       hasher.combine(place)
       hasher.combine(value)
     }

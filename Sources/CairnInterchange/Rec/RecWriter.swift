@@ -4,7 +4,7 @@ internal import CairnStore
 ///
 /// 1. The descriptor has every word of the model, so that an import makes the same collection.
 /// 2. A link is the key of its end, and so is each of several; the way back of one is not written.
-///    A list that gives the order of links has all of them.
+///    A list for the order of links has each link.
 /// 3. Behind the records stand the collections to which links lead, each with those of its records
 ///    that an export rule follows, a record once.
 struct RecWriter: RecordWriter {

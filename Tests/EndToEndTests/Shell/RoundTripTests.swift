@@ -100,11 +100,11 @@ import Testing
     try home.output("export", "--store", "a", "--format", "csv", "-o", "copy/")
     try home.shell(
       "cd copy && rm recipes.csv steps.csv ingredients.csv && mkfifo recipes.csv && cd .. && ln -s /dev/zero copy/steps.csv; echo hello > copy/README.md; "
-        + "echo a > copy/notes.txt")
+        + "echo a > copy/notes.txt; echo a > copy/old.bak; mkdir copy/sub")
     let answer = try home.cairn("import", "copy", "--store", "b")
     for words in [
       "README.md has no collection", "notes.txt has no collection", "recipes.csv is not a file",
-      "steps.csv is a link",
+      "steps.csv is a link", "old.bak has no known format", "sub has no Markdown files",
     ] { expectTrue(answer.errors.contains(words), answer.errors) }
     try expectEqual(home.output("list", "authors", "--count", "--store", "b"), "19\n")
   }

@@ -255,11 +255,8 @@ extension CommitDraft {
     return AppliedChanges(model: model, batches: batches, changes: applied)
   }
 
-  /// Throws what a commit of the draft would throw.
-  package func check() throws(StoreError) {
-    var draft = self
-    _ = try draft.finish()
-  }
+  /// Throws what a commit of the draft would throw; nothing can be added to the draft then.
+  package mutating func check() throws(StoreError) { _ = try finish() }
 
   /// Checks everything in the draft, and applies it.
   ///

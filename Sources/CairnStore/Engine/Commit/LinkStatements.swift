@@ -13,8 +13,8 @@ package struct LinkStatement: Sendable {
 extension CommitDraft {
   /// Sets links of records, on the side that stores them.
   ///
-  /// Both ends of a link may have a statement. So only changes count. A record of the store that says
-  /// what it said before changes nothing. A new record only adds links.
+  /// Both ends of a link may have a statement, so only differences from the store count. A new record
+  /// only adds links.
   ///
   /// Cost: that of applying the changes of the draft, and an index for each link.
   ///
