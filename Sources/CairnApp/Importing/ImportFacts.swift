@@ -56,6 +56,9 @@ struct ImportFacts {
   }
 
   private var match: String {
+    if preview.isOwnExport {
+      return "url; an export of this store: a row updates the record with this URL"
+    }
     guard let match = choices.options.match else {
       return "nothing; each row is a new record"
     }

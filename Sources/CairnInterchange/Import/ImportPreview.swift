@@ -96,6 +96,8 @@ public struct ImportPreview: Sendable {
   public let tables: [Table]
   /// What would be reported.
   public let report: ImportReport
+  /// Whether the inputs are an export of this store, whose rows name its records by their URLs.
+  public let isOwnExport: Bool
 }
 
 extension ImportPreview {
@@ -110,6 +112,7 @@ extension ImportPreview {
     }
     self.tables = tables.sorted { $0.key < $1.key }.map(\.value)
     report = passes.report
+    isOwnExport = passes.last.plan.origin == .thisStore
   }
 }
 

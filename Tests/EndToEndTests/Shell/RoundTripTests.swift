@@ -95,6 +95,17 @@ import Testing
       mixed.errors, "cairn: these are exports of two stores; import one after the other\n")
   }
 
+  @Test func `is shown in the app as an export of this store, or of another one`() throws {
+    try home.output("init", "--sample", "recipes", "--store", "a")
+    try home.output("export", "authors", "--store", "a", "--format", "csv", "-o", "copy/")
+    let own = try home.output("render", "~import?file=copy", "--store", "a", "--size", "120x24")
+    expectTrue(own.contains("Match   url; an export of this store"), own)
+    expectTrue(own.contains("0 new, 19 unchanged"), own)
+    try home.output("init", "--store", "b")
+    let other = try home.output("render", "~import?file=copy", "--store", "b", "--size", "120x24")
+    expectTrue(other.contains("Match   nothing; each row is a new record"), other)
+  }
+
   @Test func `passes over what is no file in its folder`() throws {
     try home.output("init", "--sample", "recipes", "--store", "a")
     try home.output("export", "--store", "a", "--format", "csv", "-o", "copy/")
