@@ -20,7 +20,7 @@ extension RecordDesk {
       switch outcome {
       case .success(let transaction):
         let copy = transaction?.changes.first { $0.kind == .insert && $0.id.entity == id.entity }
-        let form = copy.map { snapshot.url(of: $0.id).appending(StoreAddress.editSegment) }
+        let form = copy.map { url(of: $0.id).appending(StoreAddress.editSegment) }
         return (form.map { [.open($0)] } ?? [])
           + [.say(.saved("duplicated \(title)", isChange: copy != nil))]
       case .failure(let error):

@@ -37,6 +37,8 @@ public final class RecordDesk {
   /// The last change of a field, which can be made again.
   var lastFieldChange: FieldEdit.Saved?
 
+  /// Where the store's records are among the app's URLs.
+  public let mount: Mount
   private let isFixed: Bool
   /// What was done through the desk and not taken back, the newest last.
   var done: [Change] = []
@@ -49,11 +51,14 @@ public final class RecordDesk {
   ///   - store: the store.
   ///   - clock: what the person's clock shows now.
   ///   - isReadOnly: whether nothing can be changed here although the store could be.
+  ///   - mount: where the store's records are among the app's URLs.
   public init(
-    _ store: ObjectStore, clock: @escaping () -> WallClock, isReadOnly: Bool = false
+    _ store: ObjectStore, clock: @escaping () -> WallClock, isReadOnly: Bool = false,
+    mount: Mount = .root
   ) {
     self.store = store
     self.clock = clock
+    self.mount = mount
     isFixed = isReadOnly
   }
 
@@ -140,7 +145,7 @@ extension RecordDesk {
     let inserted = changes.filter { $0.kind == .insert }
     let left = inserted.isEmpty && !changes.contains { $0.kind == .delete } ? changes : inserted
     let parts = transaction?.model == nil ? [] : urls(newSince: model)
-    let urls = parts + left.map { snapshot.url(of: $0.id) }
+    let urls = parts + left.map { url(of: $0.id) }
     return urls.isEmpty ? [] : [.reveal(urls)]
   }
 

@@ -70,8 +70,8 @@ struct AppServices {
     .duplicate: .listed(\.canDuplicate) { $0.records.duplicate(at: $0.place) },
     .editAsText: .listed(\.canEditAsText) { $0.records.editAsText(at: $0.place) },
     .sync: .listed(\.canChange) { $0.services.storeJobs.sync() },
-    // The screens do it that have columns.
-    .columnType: .listed(\.hasTypes) { _ in nil },
+    // The screens of a review and of the model do it themselves.
+    .columnType: .listed(\.hasTypes) { $0.services.peeks.chooseColumn(at: $0.place) },
   ]
 
   /// Copies, exports and programs for records.
@@ -110,8 +110,8 @@ extension AppServices.Request {
 
   /// Whether columns are shown that have types.
   fileprivate var hasTypes: Bool {
-    ImportScreens.isReview(place.url) || PeekScreens.showsRecords(place.url)
-      || ModelScreens.showsFields(place.url)
+    ImportScreens.isReview(place.url) || ModelScreens.showsFields(place.url)
+      || PeekScreens.showsRecords(place.url) && !place.isBeside
   }
 
   fileprivate var canImport: Bool {

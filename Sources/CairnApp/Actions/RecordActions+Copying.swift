@@ -21,7 +21,7 @@ extension RecordActions {
       let text = { @Sendable (format: RecordFormat) in
         try workspace.text(of: id, in: snapshot, as: format)
       }
-      let (plain, portable) = (snapshot.url(of: id).text, snapshot.portableURL(of: id).text)
+      let (plain, portable) = (desk.url(of: id).text, snapshot.portableURL(of: id).text)
       copies = [
         ("u", "the URL", { plain }), ("p", "the URL that works on other machines", { portable }),
         ("t", "the record as text", { try text(.text) }),
@@ -42,7 +42,8 @@ extension RecordActions {
     }
     if list.id == nil {
       let url = list.url
-      copies.append(("l", "the list's URL", { url.text }))
+      let shown = desk.mount.outward(url).text
+      copies.append(("l", "the list's URL", { shown }))
       copies.append(("c", "the list as CSV", { [workspace] in try workspace.text(url, as: .csv) }))
     }
     let items = copies.map { Menu.Item($0.letter, $0.what.capitalizingFirst) }

@@ -20,13 +20,15 @@ final class PeekDesk {
   final class Look {
     let made: Made
     let records: RecordDesk
-    private var isTold = false
+    /// Whether somebody was told of rows that are missing.
+    private(set) var isTold = false
 
-    init(_ made: Made) {
+    init(_ made: Made, _ choices: ImportChoices) {
       self.made = made
       let environment = made.workspace.environment
       records = RecordDesk(
-        made.workspace.store, clock: { environment.wallClock }, isReadOnly: true)
+        made.workspace.store, clock: { environment.wallClock }, isReadOnly: true,
+        mount: PeekPlace(choices, ScreenURL([])).mount)
     }
 
     /// What there is to say the first time that something of it is shown: rows that are missing.
@@ -76,7 +78,7 @@ final class PeekDesk {
 
   /// Takes in what was made of files elsewhere.
   func take(_ made: Made, for choices: ImportChoices) {
-    set(.ready(Look(made)), for: choices)
+    set(.ready(Look(made, choices)), for: choices)
   }
 
   /// What there is of files; `nil` where nobody has asked for it.
@@ -87,14 +89,19 @@ final class PeekDesk {
   /// What there is of files; work that brings it is among the effects.
   func state(of choices: ImportChoices) -> (state: State, effects: [Effect]) {
     if let known = known(of: choices) { return (known, []) }
-    forget {
-      guard case .loading = $0.state else { return false }
-      return $0.choices.isOfSameFiles(as: choices)
-    }
     let progress = JobProgress()
-    let job = load(choices, progress)
-    set(.loading(progress), for: choices)
-    return (.loading(progress), [.run(job)])
+    return (.loading(progress), [.run(load(choices, progress))])
+  }
+
+  /// Reads files as other choices say, while keys wait and what is shown stays.
+  ///
+  /// - Parameters:
+  ///   - choices: the files, and how they are read.
+  ///   - effects: what follows once that is done.
+  /// - Returns: the effects that read.
+  func read(_ choices: ImportChoices, then effects: [Effect]) -> [Effect] {
+    if known(of: choices) != nil { return effects }
+    return [.run(load(choices, JobProgress(), holdsKeys: true, then: effects))]
   }
 
   /// Forgets what could not be read, so that the screens that show it try again.
@@ -129,9 +136,19 @@ final class PeekDesk {
   }
 
   /// The work that makes records of files, unless it is ended.
-  private func load(_ choices: ImportChoices, _ progress: JobProgress) -> Job {
+  private func load(
+    _ choices: ImportChoices, _ progress: JobProgress, holdsKeys: Bool = false,
+    then effects: [Effect] = []
+  ) -> Job {
+    forget {
+      guard case .loading = $0.state else { return false }
+      return $0.choices.isOfSameFiles(as: choices)
+    }
     let (read, workspace) = (inputs(of: choices), workspace)
-    return Job("reading \(choices.names)", lane: .reader, progress: progress) {
+    set(.loading(progress), for: choices)
+    return Job(
+      "reading \(choices.names)", lane: .reader, progress: progress, holdsKeys: holdsKeys
+    ) {
       Result { () throws(AppError) in
         let inputs =
           if let read { read } else {
@@ -152,7 +169,10 @@ final class PeekDesk {
       case .success(let made): take(made, for: choices)
       case .failure(let error): set(.failed(error), for: choices)
       }
-      return [.refresh]
+      return [.refresh] + effects
+    } abandon: { [weak self] in
+      self?.forget { $0.choices == choices }
+      return []
     }
   }
 }

@@ -1,5 +1,5 @@
 internal import CairnNavigation
-internal import CairnScreens
+internal import CairnRecords
 
 /// A place in files that are looked at, and its URL in the app.
 ///
@@ -43,17 +43,8 @@ struct PeekPlace {
     ScreenURL([Self.word] + inner.segments, query: choices.query + inner.query)
   }
 
-  /// What leads to other places in the files, leading there in the app.
-  func outward(_ effects: [Effect]) -> [Effect] {
-    effects.map { effect in
-      switch effect {
-      case .open(let url): .open(outward(url))
-      case .replace(let url): .replace(outward(url))
-      case .reveal(let urls): .reveal(urls.map(outward))
-      default: effect
-      }
-    }
-  }
+  /// Where the records of the files are among the app's URLs.
+  var mount: Mount { Mount(outward: outward) { inward($0) } }
 
   /// The place in the files that a URL of the app leads to; `nil` where that is none of theirs.
   func inward(_ url: ScreenURL?) -> ScreenURL? {

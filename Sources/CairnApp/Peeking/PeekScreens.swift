@@ -26,10 +26,17 @@ struct PeekScreens {
           PeekPlace(ImportChoices([$0]), ScreenURL([])).url
         }.list(at: url)
       }
-      switch place.inner.segments.count {
-      case 0: return collections(of: place)
-      case 2: return DetailScreen(PeekedDetail(place, desk))
-      default: return ListScreen(PeekedList(place, desk))
+      switch desk.known(of: place.choices) {
+      case .ready(let look) where look.isTold && place.singleCollection(of: look) == nil:
+        return screen(at: place, of: look)
+      case nil, .loading, .ready: return waiting(for: place)
+      case .failed(let error):
+        let list = list(of: [], at: place)
+        list.readiness = { .failed(error.description) }
+        list.followUp = { [desk] in
+          if case .failed = desk.known(of: place.choices) { [] } else { [.retry] }
+        }
+        return ListScreen(list)
       }
     } catch {
       return ExplainScreen(
@@ -37,11 +44,39 @@ struct PeekScreens {
     }
   }
 
-  /// The collections of files; a single one is shown at once.
-  private func collections(of place: PeekPlace) -> any Screen {
-    let desk = desk
-    var shown: PeekDesk.State? { desk.known(of: place.choices) }
-    let list = ArrayListSource<ImportReport.Collection>(
+  /// Reads files, and makes the screen once they are there.
+  private func waiting(for place: PeekPlace) -> any Screen {
+    WaitingScreen(place.choices.names) { [desk] in
+      let (state, effects) = desk.state(of: place.choices)
+      switch state {
+      case .loading: return effects
+      case .failed: return effects + [.retry]
+      case .ready(let look):
+        let list = place.singleCollection(of: look).map(place.outward)
+        return effects + look.news() + [list.map(Effect.replace) ?? .retry]
+      }
+    }
+  }
+
+  /// The screen of a place in files that were read.
+  private func screen(at place: PeekPlace, of look: PeekDesk.Look) -> any Screen {
+    let list = list(of: look.made.report.collections, at: place)
+    guard !place.inner.segments.isEmpty else { return ListScreen(list) }
+    do {
+      return try look.records.screen(at: place.url)
+    } catch {
+      let reason =
+        look.made.report.isFruitless
+        ? "No row could be read. Change the types of the columns." : "\(error)"
+      list.readiness = { .failed(reason) }
+      return ListScreen(list)
+    }
+  }
+
+  private func list(
+    of collections: [ImportReport.Collection], at place: PeekPlace
+  ) -> ArrayListSource<ImportReport.Collection> {
+    ArrayListSource(
       place.choices.names, query: CairnScreens.ListQuery(place.inner),
       columns: [
         .init(ListColumn("collection", width: 12...40)) { $0.entity.plural },
@@ -55,23 +90,7 @@ struct PeekScreens {
         },
       ],
       id: \.entity.name, url: { place.outward(ScreenURL([$0.entity.plural])) },
-      elements: {
-        if case .ready(let look) = shown { look.made.report.collections } else { [] }
-      })
-    list.readiness = {
-      switch shown {
-      case nil, .loading: .loading
-      case .ready: .ready
-      case .failed(let error): .failed(error.description)
-      }
-    }
-    list.followUp = {
-      let (state, effects) = desk.state(of: place.choices)
-      guard case .ready(let look) = state else { return effects }
-      guard look.made.report.collections.count == 1 else { return effects + look.news() }
-      return [.replace(place.outward(ScreenURL([look.made.report.collections[0].entity.plural])))]
-    }
-    return ListScreen(list)
+      elements: { collections })
   }
 
   // MARK: Acting
@@ -83,8 +102,7 @@ struct PeekScreens {
 
   /// The sheet for records that a person looks at, or `nil` where they do not.
   func sheet(at place: ActionPlace) -> [Effect]? {
-    guard let (actions, inner) = acting(at: place) else { return nil }
-    return actions.sheet(at: inner)
+    acting(at: place).flatMap { $0.sheet(at: $1) }
   }
 
   /// Whether there is a sheet for what a person looks at.
@@ -93,13 +111,95 @@ struct PeekScreens {
   }
 
   private func acting(at place: ActionPlace) -> (RecordActions, ActionPlace)? {
-    guard Self.showsRecords(place.url), let peek = try? PeekPlace(place.url),
-      case .ready(let look) = desk.known(of: peek.choices)
-    else { return nil }
+    guard let (peek, look) = records(at: place.url) else { return nil }
+    var inner = place
+    inner.url = peek.inner
+    inner.selection = peek.inward(place.selection)
     return (
-      RecordActions(
-        look.made.workspace, look.records, jobs, ConflictDesk(look.records)),
-      ActionPlace(url: peek.inner, selection: peek.inward(place.selection), field: place.field)
+      RecordActions(look.made.workspace, look.records, jobs, ConflictDesk(look.records)), inner
     )
+  }
+
+  /// The records that a URL shows, where they were read.
+  private func records(at url: ScreenURL) -> (PeekPlace, PeekDesk.Look)? {
+    guard Self.showsRecords(url), let place = try? PeekPlace(url),
+      case .ready(let look) = desk.known(of: place.choices)
+    else { return nil }
+    return (place, look)
+  }
+
+  // MARK: Types
+
+  /// Asks for a column of the records that are shown, and then what its values are.
+  func chooseColumn(at place: ActionPlace) -> [Effect]? {
+    guard let (place, look) = records(at: place.url) else { return nil }
+    let fields = fields(at: place, in: look)
+    var items = Menu.lettered(fields.map(\.attribute.name))
+    for (index, (_, attribute)) in fields.enumerated() {
+      items[index].detail = attribute.type.title
+    }
+    return [
+      .present(
+        Menu("Change the type of", items, footer: .leaves) {
+          chooseType(of: fields[$0].attribute, of: fields[$0].entity, at: place, in: look)
+        })
+    ]
+  }
+
+  /// The fields of the records that are shown; where there are none since no row could be read,
+  /// those that they would have.
+  private func fields(
+    at place: PeekPlace, in look: PeekDesk.Look
+  ) -> [(entity: String, attribute: Attribute)] {
+    let entity: Entity? =
+      switch try? look.records.address(place.url) {
+      case .list(let name, _): look.records.snapshot.model[name]
+      case .record(let id): look.records.snapshot.model[id.entity]
+      default: nil
+      }
+    if let entity { return entity.attributes.map { (entity.name, $0) } }
+    return look.made.fields.map { field in
+      let type = place.choices.options.types[field.column] ?? .string
+      return (field.entity, Attribute(name: field.field, type: type))
+    }
+  }
+
+  private func chooseType(
+    of field: Attribute, of entity: String, at place: PeekPlace, in look: PeekDesk.Look
+  ) -> [Effect] {
+    let sources = look.made.fields.filter { $0.entity == entity && $0.field == field.name }
+    guard let column = sources.first?.column, Set(sources.map(\.column)).count == 1 else {
+      return [.say(Message("\(field.name) doesn't come from a single column", tone: .warning))]
+    }
+    func readAgain(_ choose: (inout ImportOptions) -> Void) -> [Effect] {
+      var place = place
+      choose(&place.choices.options)
+      return desk.read(place.choices, then: [.setItems(place.url.query), .retry])
+    }
+    let isAsked = place.choices.options.types[column] != nil
+    return [
+      .present(
+        ColumnTypes.menu(
+          for: column, now: field.type, isAsked: isAsked, forms: sources.flatMap(\.formChoices)
+        ) {
+          ColumnTypes.askForLink(of: column, among: look.records.snapshot.model.entities) { link in
+            readAgain { $0.setLink(link, of: column) }
+          }
+        } choose: { type, form in
+          readAgain {
+            $0.setLink(nil, of: column)
+            $0.setType(of: column, type, as: form)
+          }
+        })
+    ]
+  }
+}
+
+extension PeekPlace {
+  /// The list of the only collection of files, which is shown at once in the place of all of them.
+  fileprivate func singleCollection(of look: PeekDesk.Look) -> ScreenURL? {
+    let collections = look.made.report.collections
+    guard inner.segments.isEmpty, collections.count == 1 else { return nil }
+    return ScreenURL([collections[0].entity.plural])
   }
 }

@@ -28,7 +28,8 @@ struct AppMap {
   func map() throws(AppError) -> URLMap<any Screen> {
     let converters = CaptureConverters(snapshot: { desk.snapshot }, clock: desk.clock)
     let routes = AppRoutes<any Screen>(
-      converters: converters.all, redirects: redirects, page: screen(of:at:), place: screen(at:),
+      converters: converters.all, redirects: redirects, page: screen(of:at:),
+      place: desk.screen(at:),
       unmatched: notFound)
     do throws(NavigationError) {
       return try routes.map()
@@ -68,26 +69,29 @@ struct AppMap {
     return ListScreen(source, isAsking: source.query.filter.isEmpty)
   }
 
-  /// The screen of a place in the store.
-  private func screen(at url: ScreenURL) throws -> any Screen {
-    let snapshot = desk.snapshot
-    switch try StoreAddress(url, in: snapshot, at: desk.clock()) {
+  private func notFound(_ unmatched: UnmatchedURL) -> any Screen {
+    ExplainScreen(Explanation(unmatched, in: desk.snapshot, at: desk.clock()))
+  }
+}
+
+extension RecordDesk {
+  /// The screen of a place in the desk's store, by a URL of the app.
+  ///
+  /// - Throws: what keeps it from being shown.
+  func screen(at url: ScreenURL) throws -> any Screen {
+    switch try address(url) {
     case .list(let entity, let origin):
-      return ListScreen(try desk.list(at: url, of: entity, origin: origin))
-    case .record(let id): return DetailScreen(try RecordDetailSource(id, desk: desk))
+      return ListScreen(try list(at: url, of: entity, origin: origin))
+    case .record(let id): return DetailScreen(try RecordDetailSource(id, desk: self))
     // A draft that was kept waits until it can be saved.
-    case .new where desk.isReadOnly, .edit where desk.isReadOnly:
-      throw AppError.failed("nothing can be edited here: \(desk.obstacle ?? "")")
+    case .new where isReadOnly, .edit where isReadOnly:
+      throw AppError.failed("nothing can be edited here: \(obstacle ?? "")")
     case .new(let entity):
       guard let definition = snapshot.model[entity] else {
         throw AddressProblem.unknownCollection(entity, nearest: [])
       }
-      return FormScreen(RecordFormSource(new: definition, filledWith: url.query, desk: desk))
-    case .edit(let id): return FormScreen(try RecordFormSource(editing: id, desk: desk))
+      return FormScreen(RecordFormSource(new: definition, filledWith: url.query, desk: self))
+    case .edit(let id): return FormScreen(try RecordFormSource(editing: id, desk: self))
     }
-  }
-
-  private func notFound(_ unmatched: UnmatchedURL) -> any Screen {
-    ExplainScreen(Explanation(unmatched, in: desk.snapshot, at: desk.clock()))
   }
 }

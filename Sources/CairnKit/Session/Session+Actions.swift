@@ -8,12 +8,18 @@ extension Session {
       apply(effects)
     } else if let effects = always(action) ?? (overlays.isEmpty ? around(action) : []) {
       apply(effects)
-    } else if let effects = application.perform(action, place) {
+    } else if let effects = performInApplication(action) {
       apply(effects)
     } else {
       let title = keymap.table[action]?.title ?? action.description
       message = Message("'\(title.lowercased())' does nothing here", tone: .warning)
     }
+  }
+
+  private func performInApplication(_ action: ActionName) -> [Effect]? {
+    // The URL of the place says by then what was just typed into its filter.
+    flushDelays()
+    return application.perform(action, place)
   }
 
   /// Where the person is.

@@ -67,7 +67,7 @@ public final class RecordDetailSource: DetailSource {
     // Somebody may have changed the model.
     entity = snapshot.model[id.entity] ?? entity
     guard knowsPlace, !surroundings.isBeside, !readingList.isUnderWay else { return [] }
-    return followList(from: surroundings.listURL)
+    return followList(from: surroundings.listURL.flatMap(desk.mount.inward))
   }
 
   /// Finds out where the record stands, on another thread where that takes its time.
@@ -149,12 +149,13 @@ extension RecordDetailSource {
         let target = ObjectID(entity: other.name, key: key)
         return DetailLink(
           snapshot.title(of: target), kind: hidesKind ? "" : other.name.lowercased(),
-          detail: detail(of: target, other), url: snapshot.url(of: target),
+          detail: detail(of: target, other), url: desk.mount.outward(snapshot.url(of: target)),
           direction: relationship.isStored && !relationship.holdsOrderOnly ? .outward : .inward)
       }
       return DetailSection(
         relationship.name, count: keys.count, links: links,
-        url: snapshot.url(of: id).appending(relationship.name.lowercased()))
+        url: desk.mount.outward(
+          snapshot.url(of: id).appending(relationship.name.lowercased())))
     }
   }
 }
@@ -184,7 +185,7 @@ extension RecordDetailSource {
   /// The record `offset` places further in that list.
   public func sibling(_ offset: Int) -> ScreenURL? {
     guard let list, let index = list.index(of: id) else { return nil }
-    return list.id(at: index + offset).map(snapshot.url(of:))
+    return list.id(at: index + offset).map(desk.url(of:))
   }
 }
 
@@ -202,7 +203,7 @@ extension RecordDetailSource {
 
   /// Opens the record's form.
   public func edit() -> [Effect]? {
-    [.open(snapshot.url(of: id).appending(StoreAddress.editSegment))]
+    [.open(desk.url(of: id).appending(StoreAddress.editSegment))]
   }
 
   /// Asks for a field and for its value.
@@ -234,13 +235,12 @@ extension RecordDetailSource {
 
   /// Takes a record out of a link; where it is owned, it can only be deleted.
   public func unlink(_ url: ScreenURL, from section: String) -> [Effect]? {
-    let address = try? StoreAddress(url, in: snapshot, at: clock)
     guard linkNames.contains(section) else {
       let reason = "\(section.lowercased()) belong to \(title), and can only be deleted"
       return entity.relationship(section) == nil
         ? nil : [.say(Message(reason, tone: .warning, advice: "\(key: .delete) does"))]
     }
-    guard case .record(let other)? = address else { return nil }
+    guard case .record(let other)? = try? desk.address(url) else { return nil }
     return FieldEdit(of: [id], on: desk)?.unlink([other], from: section)
   }
 
@@ -248,8 +248,8 @@ extension RecordDetailSource {
   public func add(to section: String?) -> [Effect]? {
     guard let link = section.flatMap({ entity.relationship($0) }), let inverse = link.inverse,
       let other = snapshot.model[link.destination]
-    else { return [.open(snapshot.url(of: entity).appending(StoreAddress.newSegment))] }
-    let form = snapshot.url(of: other).appending(StoreAddress.newSegment)
+    else { return [.open(desk.url(of: entity).appending(StoreAddress.newSegment))] }
+    let form = desk.url(of: other).appending(StoreAddress.newSegment)
     return [.open(form.replacing(query: [QueryItem(inverse, "\(id.key)")]))]
   }
 
@@ -261,7 +261,7 @@ extension RecordDetailSource {
   /// A record that this one owns, as it is a line of this one's form, too.
   public func part(_ url: ScreenURL, of section: String) -> (any DetailSource)? {
     guard entity.relationship(section)?.isOwning(in: snapshot.model) == true,
-      case .record(let owned)? = try? StoreAddress(url, in: snapshot, at: clock)
+      case .record(let owned)? = try? desk.address(url)
     else { return nil }
     return try? RecordDetailSource(owned, desk, knowsPlace: false, isPart: true)
   }

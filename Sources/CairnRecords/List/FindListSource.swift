@@ -106,8 +106,7 @@ extension FindListSource {
 
   /// The id of the record that `url` leads to.
   public func id(leadingTo url: ScreenURL) -> String? {
-    let address = try? StoreAddress(url, in: desk.snapshot, at: desk.clock())
-    guard case .record(let id)? = address else { return nil }
+    guard case .record(let id)? = try? desk.address(url) else { return nil }
     return "\(id.entity)/\(id.key)"
   }
 
@@ -277,7 +276,7 @@ extension FindListSource {
   /// All to records.
   public var targets: RowTargets { .alike }
   /// The record's own.
-  public func url(of id: String) -> ScreenURL? { identity(id).map(desk.snapshot.url(of:)) }
+  public func url(of id: String) -> ScreenURL? { identity(id).map(desk.url(of:)) }
   /// Of one record at a time, unless the store can't be changed.
   public var changes: ChangeOptions { desk.isReadOnly ? [] : [.edit, .field, .delete] }
 

@@ -44,6 +44,7 @@ public final class FrequencyListSource: ListSource {
     guard let definition = snapshot.model[entity] else {
       throw .unavailable(.unknownEntity(entity))
     }
+    let url = desk.inward(url)
     let bare = url.setting("where", to: nil).setting("sort", to: nil)
     let wanted = try CairnStore.ListQuery(bare, for: definition, in: snapshot.model, origin: origin)
     guard let field = wanted.frequency else { return nil }
@@ -270,7 +271,7 @@ extension FrequencyListSource {
 
   /// The records, and the counts of each field's values.
   public var views: [ListView] {
-    let list = ["view", "sort"].reduce(url) { $0.setting($1, to: nil) }
+    let list = ["view", "sort"].reduce(desk.mount.outward(url)) { $0.setting($1, to: nil) }
       .setting("where", to: query.filter.isEmpty ? nil : query.filter)
     let fields = ListField.all(of: entity, first: entity.listedFields)
     return [ListView(.table, url: list)]
@@ -289,7 +290,7 @@ extension FrequencyListSource {
     let filter = (try? Predicate.parse(query.filter)).flatMap(\.self)
     let whole = Predicate.and(
       (filter.map { [$0] } ?? []) + [counts.rows[place].frequency.condition(on: field)])
-    return url.setting("view", to: nil).setting("sort", to: nil)
+    return desk.mount.outward(url).setting("view", to: nil).setting("sort", to: nil)
       .setting("where", to: whole.normalized.description)
   }
 

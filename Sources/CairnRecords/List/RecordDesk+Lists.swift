@@ -26,7 +26,7 @@ extension RecordDesk {
     let snapshot = snapshot
     // Where values are counted, no record is listed.
     guard url.value("view") == nil else { return false }
-    switch try? StoreAddress(url, in: snapshot, at: clock()) {
+    switch try? address(url) {
     case .record(let id):
       return snapshot.model[id.entity]?.relationships
         .contains { $0.isPicked(in: snapshot.model) } == true
@@ -45,7 +45,7 @@ extension RecordDesk {
   /// collection, or of a link from its records; `nil` for what is no such list.
   package func listKind(of url: ScreenURL) -> String? {
     guard url.value("view") == nil,
-      case .list(let entity, let origin)? = try? StoreAddress(url, in: snapshot, at: clock())
+      case .list(let entity, let origin)? = try? address(url)
     else { return nil }
     return origin.map { "\($0.id.entity).\($0.relationship)" } ?? entity
   }

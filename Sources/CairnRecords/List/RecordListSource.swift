@@ -14,7 +14,7 @@ public final class RecordListSource: ListSource {
   private(set) var entity: Entity
   let origin: FetchRequest.Origin?
 
-  /// The list's own URL, canonical, with the query that it was opened with.
+  /// The list's own URL in the store, canonical, with the query that it was opened with.
   let url: ScreenURL
 
   /// The filter as typed and the order, at first what the URL says.
@@ -52,6 +52,7 @@ public final class RecordListSource: ListSource {
     self.desk = desk
     self.entity = definition
     self.origin = origin
+    let url = desk.inward(url)
     self.url = url
     sectionTotals = url.value("totals").flatMap(SectionTotals.init(rawValue:))
     query = CairnScreens.ListQuery(
@@ -120,8 +121,9 @@ extension RecordListSource {
 
   /// The key of the record of this collection that `url` leads to.
   public func id(leadingTo url: ScreenURL) -> String? {
-    let address = try? StoreAddress(url, in: desk.snapshot, at: desk.clock())
-    guard case .record(let id)? = address, id.entity == entity.name else { return nil }
+    guard case .record(let id)? = try? desk.address(url), id.entity == entity.name else {
+      return nil
+    }
     return "\(id.key)"
   }
 
@@ -138,8 +140,8 @@ extension RecordListSource {
 
   /// The records, and the counts of each field's values.
   public var views: [ListView] {
-    [ListView(.table, url: currentURL, isNow: true)]
-      + ListView.counts(of: fields, at: currentURL)
+    let url = desk.mount.outward(currentURL)
+    return [ListView(.table, url: url, isNow: true)] + ListView.counts(of: fields, at: url)
   }
 
   /// The values in the columns of a record, without long texts.
@@ -316,7 +318,7 @@ extension RecordListSource {
   public var targets: RowTargets { .alike }
 
   /// The URL of the record with the key `id`.
-  public func url(of id: String) -> ScreenURL? { identity(id).map(desk.snapshot.url(of:)) }
+  public func url(of id: String) -> ScreenURL? { identity(id).map(desk.url(of:)) }
 
   /// All, unless the store can't be changed.
   public var changes: ChangeOptions {
@@ -329,14 +331,14 @@ extension RecordListSource {
 
   /// Opens a form for a record that will be in this list.
   public func add() -> [Effect]? {
-    let form = desk.snapshot.url(of: entity).appending(StoreAddress.newSegment)
+    let form = desk.url(of: entity).appending(StoreAddress.newSegment)
     return [.open(form.replacing(query: prefill))]
   }
 
   /// Opens the form of the record with the key `id`.
   public func edit(_ id: String) -> [Effect]? {
     guard let id = identity(id) else { return nil }
-    return [.open(desk.snapshot.url(of: id).appending(StoreAddress.editSegment))]
+    return [.open(desk.url(of: id).appending(StoreAddress.editSegment))]
   }
 
   /// Records have.

@@ -4,145 +4,97 @@
 /// its values, so that a check is a bisection in each.
 struct UniqueCheck {
   let content: EditedSnapshot
+  /// The records whose edits are checked.
   let edited: [ObjectID]
+  /// The new records without edits, which are checked too.
+  var batches: [RecordBatch] = []
 
+  /// The clashes of edited and new records with each other and with all others.
+  ///
+  /// Cost: for edits a bisection in each chunk that may hold one of their values; for a batch a look
+  /// at the hash of each value of the collection. The text is read where two hashes are equal.
   func issues() -> [ValidationIssue] {
-    var fields: [String: [Attribute]] = [:]
-    for name in Set(edited.map(\.entity)) {
-      guard let entity = content.model[name] else { continue }
-      fields[name] = entity.uniqueAttributes
-    }
-    return fields.sorted { $0.key < $1.key }.flatMap { entity, attributes in
-      attributes.flatMap { issues($0, of: entity) }
+    Set(edited.map(\.entity) + batches.map(\.entity)).sorted().flatMap { name in
+      (content.model[name]?.uniqueAttributes ?? []).flatMap { issues($0, of: name) }
     }
   }
 
   private func issues(_ attribute: Attribute, of entity: String) -> [ValidationIssue] {
+    guard let column = content.model[entity]?.storedIndex(of: attribute.name) else { return [] }
+    let edits = edited.filter { $0.entity == entity }.compactMap { id in
+      (content.edits.entry(attribute.name, of: id) ?? nil).map { (id: id, value: $0) }
+    }
+    let texts = edits.flatMap(\.value.canonicalBytes)
+    let pieces = batches.filter { $0.entity == entity }.flatMap(\.pieces)
+    guard !texts.isEmpty || !pieces.isEmpty else { return [] }
+    let chunks =
+      pieces.isEmpty
+      ? content.savedChunks(of: entity, holding: texts, in: attribute) : allChunks(of: entity)
+    let firstNew = Dictionary(
+      uniqueKeysWithValues: pieces.map { ($0.chunk.shard, $0.firstRow) })
+    var hashes = Set(texts.map { $0.span.fnv1a($0.indices) })
+    hashes.formUnion(repeatedHashes(column, in: chunks, pieces, firstNew))
+    guard !hashes.isEmpty else { return [] }
+
+    var (saved, added): ([(id: ObjectID, value: Value)], [(id: ObjectID, value: Value)]) = ([], [])
+    for chunk in chunks {
+      let end = firstNew[chunk.shard] ?? chunk.count
+      for row in UniqueHashes.of(chunk).rows(with: hashes, in: column) {
+        let id = ObjectID(entity: entity, key: chunk.keys[row])
+        guard isUntouched(id, attribute), let value = chunk.columns[column][row] else { continue }
+        if row < end { saved.append((id, value)) } else { added.append((id, value)) }
+      }
+    }
     var holders = UniqueHolders<ObjectID>()
-    var issues: [ValidationIssue] = []
-    for id in edited where id.entity == entity {
-      guard let value = editedValue(attribute.name, of: id) else { continue }
-      issues += holders.add(value, of: id).map { issue(attribute, id, $0, $1) }
-    }
-    return issues + clashes(attribute, of: entity, with: holders.byText)
-  }
-
-  /// The clashes of edited values with those of records that were saved before.
-  private func clashes(
-    _ attribute: Attribute, of entity: String, with holders: UniqueHolders<ObjectID>.ByText
-  ) -> [ValidationIssue] {
-    guard !holders.isEmpty else { return [] }
-    var issues = inheritedClashes(attribute, of: entity, with: holders)
-    guard let column = content.model[entity]?.storedIndex(of: attribute.name) else {
-      return issues
-    }
-    for chunk in content.savedChunks(of: entity, holding: holders.keys, in: attribute) {
-      let hashes = UniqueHashes.of(chunk)
-      for (text, (id, value)) in holders {
-        for row in hashes.rows(with: text, in: column, of: chunk) {
-          let other = ObjectID(entity: entity, key: chunk.keys[row])
-          guard other != id, isUntouched(other, attribute) else { continue }
-          issues.append(issue(attribute, id, value, other))
-        }
-      }
-    }
-    return issues
-  }
-
-  /// The clashes with what the contexts above have not saved yet.
-  private func inheritedClashes(
-    _ attribute: Attribute, of entity: String, with holders: UniqueHolders<ObjectID>.ByText
-  ) -> [ValidationIssue] {
-    content.inherited.touched.flatMap { other -> [ValidationIssue] in
-      guard other.entity == entity, content.exists(other),
-        content.edits.entry(attribute.name, of: other) == nil,
-        let value = content.inherited.entry(attribute.name, of: other) ?? nil
-      else { return [] }
-      return value.canonicalBytes.compactMap { text in
-        guard let (id, value) = holders[text], id != other else { return nil }
-        return issue(attribute, id, value, other)
+    for (id, value) in saved + inherited(attribute, of: entity) { _ = holders.add(value, of: id) }
+    return (edits + added).flatMap { id, value in
+      holders.add(value, of: id).map { value, other in
+        ValidationIssue(id: id, field: attribute.name, rule: .unique(other: other), value: value)
       }
     }
   }
 
-  private func editedValue(_ field: String, of id: ObjectID) -> Value? {
-    content.edits.entry(field, of: id) ?? nil
+  private func allChunks(of entity: String) -> [Chunk] {
+    guard let table = content.snapshot.tables[entity] else { return [] }
+    return content.failures.noting { () throws(StoreError) in Array(try table.load().chunks) } ?? []
   }
 
-  /// Whether a saved record still has the saved value.
+  /// The hashes of new records' values that another record has as well.
+  private func repeatedHashes(
+    _ column: Int, in chunks: [Chunk], _ pieces: [RecordBatch.Piece], _ firstNew: [ShardName: Int]
+  ) -> Set<UInt64> {
+    var (seen, repeated): (Set<UInt64>, Set<UInt64>) = ([], [])
+    for piece in pieces {
+      for hash in UniqueHashes.of(piece.chunk).hashes(in: column, from: piece.firstRow)
+      where !seen.insert(hash).inserted { repeated.insert(hash) }
+    }
+    guard !seen.isEmpty else { return [] }
+    for chunk in chunks {
+      let end = firstNew[chunk.shard] ?? chunk.count
+      for hash in UniqueHashes.of(chunk).hashes(in: column, upTo: end) where seen.contains(hash) {
+        repeated.insert(hash)
+      }
+    }
+    return repeated
+  }
+
+  /// The values that the contexts above have not saved yet.
+  private func inherited(
+    _ attribute: Attribute, of entity: String
+  ) -> [(id: ObjectID, value: Value)] {
+    content.inherited.touched.compactMap { id in
+      guard id.entity == entity, content.exists(id),
+        content.edits.entry(attribute.name, of: id) == nil,
+        let value = content.inherited.entry(attribute.name, of: id) ?? nil
+      else { return nil }
+      return (id, value)
+    }
+  }
+
+  /// Whether a record of the files still has the value that they say.
   private func isUntouched(_ id: ObjectID, _ attribute: Attribute) -> Bool {
     content.exists(id) && content.edits.entry(attribute.name, of: id) == nil
       && content.inherited.entry(attribute.name, of: id) == nil
-  }
-
-  private func issue(
-    _ attribute: Attribute, _ id: ObjectID, _ value: Value, _ other: ObjectID
-  ) -> ValidationIssue {
-    ValidationIssue(id: id, field: attribute.name, rule: .unique(other: other), value: value)
-  }
-}
-
-extension UniqueCheck {
-  /// The clashes of new records with each other and with those that were saved before.
-  ///
-  /// Cost: a look at the hash of each value of the collection; the text is read where two are equal.
-  static func issues(_ batch: RecordBatch, in content: EditedSnapshot) -> [ValidationIssue] {
-    let attributes = content.model[batch.entity]?.uniqueAttributes ?? []
-    guard !attributes.isEmpty, let table = content.snapshot.tables[batch.entity],
-      let chunks = content.failures.noting({ () throws(StoreError) in
-        try table.load().chunks
-      })
-    else { return [] }
-    let firstRows = Dictionary(
-      uniqueKeysWithValues: batch.pieces.map { ($0.chunk.shard, $0.firstRow) })
-    return attributes.flatMap { attribute -> [ValidationIssue] in
-      guard let column = content.model[batch.entity]?.storedIndex(of: attribute.name) else {
-        return []
-      }
-      var repeated: Set<UInt64> = []
-      var seen: Set<UInt64> = []
-      for piece in batch.pieces {
-        for hash in UniqueHashes.of(piece.chunk).hashes(in: column, from: piece.firstRow)
-        where !seen.insert(hash).inserted { repeated.insert(hash) }
-      }
-      for chunk in chunks {
-        let new = firstRows[chunk.shard] ?? chunk.count
-        for hash in UniqueHashes.of(chunk).hashes(in: column, upTo: new) where seen.contains(hash) {
-          repeated.insert(hash)
-        }
-      }
-      return repeated.isEmpty
-        ? [] : clashes(attribute, column, repeated, in: Array(chunks), firstRows, content)
-    }
-  }
-
-  /// The clashes among the records whose values have one of `hashes`.
-  private static func clashes(
-    _ attribute: Attribute, _ column: Int, _ hashes: Set<UInt64>, in chunks: [Chunk],
-    _ firstRows: [ShardName: Int], _ content: EditedSnapshot
-  ) -> [ValidationIssue] {
-    var holders = UniqueHolders<ObjectID>()
-    var issues: [ValidationIssue] = []
-    // The saved records first, as a clash is the new record's.
-    for isNew in [false, true] {
-      for chunk in chunks {
-        let firstRow = firstRows[chunk.shard] ?? chunk.count
-        let rows = isNew ? firstRow..<chunk.count : 0..<firstRow
-        for row in UniqueHashes.of(chunk).rows(with: hashes, in: column) where rows.contains(row) {
-          let id = ObjectID(entity: chunk.entity.name, key: chunk.keys[row])
-          guard content.exists(id), content.edits.entry(attribute.name, of: id) == nil,
-            let value = chunk.columns[column][row]
-          else { continue }
-          let found = holders.add(value, of: id)
-          guard isNew else { continue }
-          issues += found.map { value, other in
-            ValidationIssue(
-              id: id, field: attribute.name, rule: .unique(other: other), value: value)
-          }
-        }
-      }
-    }
-    return issues
   }
 }
 
@@ -204,28 +156,24 @@ struct UniqueHashes: Sendable {
     }
   }
 
-  /// The rows that have a value with the canonical bytes `text` in `column`.
-  func rows(with text: [UInt8], in column: Int, of chunk: Chunk) -> [Int] {
-    guard let sorted = entries[column] else { return [] }
-    let hash = text.span.fnv1a(text.indices)
-    var rows: [Int] = []
-    var place = sorted.lowerBound(of: Entry(hash: hash, row: 0))
-    while place < sorted.count, sorted[place].hash == hash {
-      let row = Int(sorted[place].row)
-      if chunk.columns[column][row]?.canonicalBytes.contains(text) == true { rows.append(row) }
-      place += 1
-    }
-    return rows
-  }
-
   /// The hashes of the values in the rows from `first` up to, but not with, `end`.
   func hashes(in column: Int, from first: Int = 0, upTo end: Int = .max) -> [UInt64] {
     (entries[column] ?? []).filter { Int($0.row) >= first && Int($0.row) < end }.map(\.hash)
   }
 
-  /// The rows whose values have one of `hashes`, each once.
+  /// The rows whose values have one of `hashes`, each once, in their order.
+  ///
+  /// Cost: a bisection for each hash, or a look at each value if that is less.
   func rows(with hashes: Set<UInt64>, in column: Int) -> [Int] {
-    Set((entries[column] ?? []).filter { hashes.contains($0.hash) }.map { Int($0.row) }).sorted()
+    guard let sorted = entries[column] else { return [] }
+    guard hashes.count < sorted.count / 32 else {
+      return Set(sorted.filter { hashes.contains($0.hash) }.map { Int($0.row) }).sorted()
+    }
+    let rows = hashes.flatMap { hash in
+      sorted[sorted.lowerBound(of: Entry(hash: hash, row: 0))...]
+        .prefix { $0.hash == hash }.map { Int($0.row) }
+    }
+    return Set(rows).sorted()
   }
 
   private static func entries(of column: Column, count: Int) -> [Entry] {

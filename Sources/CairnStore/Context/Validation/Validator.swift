@@ -32,10 +32,9 @@ struct Validator {
     }
     issues += LinkCheck(content: content).issues()
     for batch in batches {
-      issues += requiredIssues(batch) + linkIssues(batch)
-      issues += UniqueCheck.issues(batch, in: content) + breaches(batch)
+      issues += requiredIssues(batch) + linkIssues(batch) + breaches(batch)
     }
-    return issues + UniqueCheck(content: content, edited: edited).issues()
+    return issues + UniqueCheck(content: content, edited: edited, batches: batches).issues()
   }
 
   /// The same issues, after which nothing may be unread: an unread file may be their reason.

@@ -1,0 +1,46 @@
+public import CairnNavigation
+public import CairnStore
+
+/// Where a store's records are among the app's URLs.
+///
+/// Sources of lists and pages read URLs of the store, and hand out URLs of the app.
+public struct Mount: Sendable {
+  /// The app's URL of a place in the store.
+  public let outward: @Sendable (ScreenURL) -> ScreenURL
+
+  /// The place in the store that a URL of the app leads to; `nil` where that is none of it.
+  public let inward: @Sendable (ScreenURL) -> ScreenURL?
+
+  /// The app's own store, whose places have the same URLs in the app.
+  public static let root = Mount(outward: { $0 }, inward: { $0 })
+
+  /// A mount that translates URLs both ways.
+  ///
+  /// - Parameters:
+  ///   - outward: The app's URL of a place in the store.
+  ///   - inward: The place in the store that a URL of the app leads to, or `nil`.
+  public init(
+    outward: @escaping @Sendable (ScreenURL) -> ScreenURL,
+    inward: @escaping @Sendable (ScreenURL) -> ScreenURL?
+  ) {
+    (self.outward, self.inward) = (outward, inward)
+  }
+}
+
+extension RecordDesk {
+  /// The app's URL of a record.
+  public func url(of id: ObjectID) -> ScreenURL { mount.outward(snapshot.url(of: id)) }
+
+  /// The app's URL of a collection's list.
+  public func url(of entity: Entity) -> ScreenURL { mount.outward(snapshot.url(of: entity)) }
+
+  /// What a URL of the app leads to.
+  ///
+  /// - Throws: `AddressProblem` where that is nothing of this store.
+  public func address(_ url: ScreenURL) throws(AddressProblem) -> StoreAddress {
+    try StoreAddress(mount.inward(url) ?? url, in: snapshot, at: clock())
+  }
+
+  /// The URL of the store for a URL of the app, whose query asks for rows.
+  func inward(_ url: ScreenURL) -> ScreenURL { mount.inward(url) ?? url }
+}
