@@ -259,3 +259,15 @@ extension RecordDesk {
     return "deleted \(title) and \(others) that belonged to \(count == 1 ? "it" : "them")"
   }
 }
+
+extension String {
+  /// The text with a capital first letter, as a title has it.
+  package var capitalizingFirst: String {
+    prefix(1).uppercased() + dropFirst()
+  }
+
+  /// The text with another first word.
+  func replacingFirstWord(_ word: String) -> String {
+    word + drop { $0 != " " }
+  }
+}

@@ -51,7 +51,7 @@ import Testing
 
   private func list(_ query: String = "") throws -> ChangeListSource {
     let url = try ScreenURL(parsing: "cairn://~changes" + query)
-    let source = ChangeListSource(CairnScreens.ListQuery(url), desk)
+    let source = ChangeListSource(ListQuery(url), desk)
     for _ in 0..<3 { _ = settle(source.refresh()) }
     return source
   }
@@ -105,11 +105,11 @@ import Testing
   @Test func `keeps its rows while a filter can't be read, and says why`() throws {
     try saveFour()
     let source = try list("?where=kitchen")
-    _ = settle(source.apply(CairnScreens.ListQuery(filter: "kitchen form:x")))
+    _ = settle(source.apply(ListQuery(filter: "kitchen form:x")))
     expectEqual(source.filterProblem?.text.contains("changes have no field form"), true)
     expectEqual(source.filterProblem?.range, 8..<14)
     expectEqual(ids(source), ["2"])
-    _ = settle(source.apply(CairnScreens.ListQuery(filter: "tea")))
+    _ = settle(source.apply(ListQuery(filter: "tea")))
     expectEqual(source.filterProblem, nil)
     expectEqual(ids(source), ["4"])
     expectEqual(ids(try list("?where=from:")).count, 4, "one that is wrong at first leaves all")
@@ -117,7 +117,7 @@ import Testing
 
   @Test func `shows the newest of many before the others are read`() throws {
     for number in 1...2500 { try save("note \(number)", .command("add")) }
-    let source = ChangeListSource(CairnScreens.ListQuery(), desk)
+    let source = ChangeListSource(ListQuery(), desk)
     expectEqual(source.phase, .loading)
     // A job at a time, as they come back.
     var effects = source.refresh()
@@ -131,22 +131,22 @@ import Testing
     expectEqual(source.index(of: "7"), 2493)
     // So many are filtered and sorted on another thread; the rows of before stay meanwhile.
     let filtering = source.apply(
-      CairnScreens.ListQuery(filter: "number:7,9", sorts: [ListSort("number")]))
+      ListQuery(filter: "number:7,9", sorts: [ListSort("number")]))
     expectEqual(source.count, 2500)
     _ = settle(filtering)
     expectEqual(ids(source), ["7", "9"])
-    _ = settle(source.apply(CairnScreens.ListQuery()))
+    _ = settle(source.apply(ListQuery()))
     expectEqual(source.count, 2500)
     // A person who stops it has the rows that are shown, by the name of what shows them.
-    let filter = try #require(job(in: source.apply(CairnScreens.ListQuery(filter: "number:8"))))
+    let filter = try #require(job(in: source.apply(ListQuery(filter: "number:8"))))
     let stopped = filter.abandon?() ?? []
-    expectEqual(source.query, CairnScreens.ListQuery())
+    expectEqual(source.query, ListQuery())
     expectEqual(source.count, 2500)
     expectTrue(
       stopped.contains { if case .setQuery("where", nil) = $0 { true } else { false } },
       "\(stopped)")
     // And one that is filtered from the start begins with as many.
-    let filtered = ChangeListSource(CairnScreens.ListQuery(filter: "number:8"), desk)
+    let filtered = ChangeListSource(ListQuery(filter: "number:8"), desk)
     expectEqual(filtered.phase, .loading)
     _ = settle(filtered.refresh())
     expectEqual(filtered.phase, .ready)
@@ -157,7 +157,7 @@ import Testing
     throws
   {
     for number in 1...600 { try save("note \(number)", .command("add")) }
-    let source = ChangeListSource(CairnScreens.ListQuery(), desk)
+    let source = ChangeListSource(ListQuery(), desk)
     let newest = try #require(job(in: source.refresh()))
     let rest = try #require(job(in: newest.completion(newest.work())))
     _ = rest.abandon?()

@@ -37,9 +37,9 @@ import Testing
     let driver = try Driver(at: ["cairn://people"])
     driver.press("/ du F1 Escape")
     expectTrue(driver.session.overlays.isEmpty)
-    expectTrue(driver.list?.prompt != nil)
+    expectTrue(driver.list?.filtering.field != nil)
     driver.press("Escape")
-    expectEqual(driver.list?.prompt, nil)
+    expectEqual(driver.list?.filtering.field, nil)
     expectEqual(driver.url, "cairn://people?where=du")
     driver.press("Escape")
     expectEqual(driver.url, "cairn://people")
@@ -162,17 +162,17 @@ import Testing
     let job = Job(holdsKeys: true, takesText: true, work: { 1 }) { _ in [] }
     driver.session.apply([.run(job)])
     driver.press("yo")
-    expectEqual(driver.list?.prompt?.text, "lyo")
+    expectEqual(driver.list?.filtering.field?.text, "lyo")
     // Once a key waits, what is typed after it waits, too.
     driver.press("Enter n")
-    expectEqual(driver.list?.prompt?.text, "lyo")
+    expectEqual(driver.list?.filtering.field?.text, "lyo")
     worker.work()
     driver.session.readInbox()
-    expectEqual(driver.list?.prompt, nil)
+    expectEqual(driver.list?.filtering.field, nil)
     driver.press("/")
     driver.session.apply([.run(Job(holdsKeys: true, work: { 1 }) { _ in [] })])
     driver.press("x")
-    expectEqual(driver.list?.prompt?.text, "lyo")
+    expectEqual(driver.list?.filtering.field?.text, "lyo")
   }
 
   @Test func `typed ahead of a save act on the screen after it`() throws {
@@ -342,7 +342,7 @@ import Testing
     expectEqual(driver.url, "cairn://people?sort=city")
     driver.press("/ о")
     driver.pass(.seconds(1))
-    expectEqual(driver.list?.prompt?.text, "о")
+    expectEqual(driver.list?.filtering.field?.text, "о")
     expectEqual(driver.url, "cairn://people?sort=city&where=%D0%BE")
     driver.press("Escape Escape и ф ~ ф")
     expectEqual(driver.book.favorites.map(\.letter), ["a"])
@@ -394,6 +394,6 @@ import Testing
     driver.click(column: 11, row: 0)
     expectEqual(driver.url, "cairn://people?sort=city")
     driver.click(column: 11, row: 23)
-    expectTrue(driver.list?.prompt != nil)
+    expectTrue(driver.list?.filtering.field != nil)
   }
 }

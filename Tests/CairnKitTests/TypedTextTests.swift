@@ -33,7 +33,7 @@ import Testing
     let list = try #require(session.screen as? ListScreen)
     press("/ pa \(keys)")
     expectEqual(edited, ["pa"])
-    expectTrue(list.prompt?.text == "lyo n" && list.source.query.filter == "lyo n")
+    expectTrue(list.filtering.field?.text == "lyo n" && list.source.query.filter == "lyo n")
     press("C-_")
     press("Escape : x \(keys)")
     expectTrue(edited == ["pa", "x"] && session.overlays.last?.typedText == "lyo n")

@@ -223,7 +223,9 @@ import Testing
     expectEqual(screen.typedText, "soup>5")
     _ = screen.perform(.leave)
     expectEqual(screen.typedText, nil)
-    expectTrue(screen.source.query.filter.isEmpty && screen.source.filterProblem == nil)
+    expectTrue(
+      screen.source.query.filter.isEmpty
+        && (screen.source as? any FilteredRows)?.filterProblem == nil)
     expectEqual(screen.title, "Recipes")
   }
 

@@ -79,7 +79,7 @@ import Testing
   func `has a hint how either of two words is looked for`(filter: String, isSaid: Bool) throws {
     let kitchen = try Kitchen.withThreeRecipes()
     let list = try kitchen.list("recipes")
-    _ = list.apply(CairnScreens.ListQuery(filter: filter))
+    _ = list.apply(ListQuery(filter: filter))
     expectEqual(list.count, 0)
     let hint = list.noMatchHint.text(.standard, in: [.text, .prompt])
     expectEqual(hint.contains("OR finds either"), isSaid)

@@ -87,16 +87,16 @@ import Testing
     again.layOut(in: Size(columns: 100, rows: 20))
     _ = again.refresh(Surroundings())
     again.decodeState(from: StateDecoder(second.value))
-    expectTrue(!again.showsPreview)
+    expectTrue(!again.pane.isWanted)
   }
 
   @Test func `gets more room and less, within limits`() {
     _ = screen.perform(.togglePreview)
-    let middle = screen.parts.preview?.columns ?? 0
+    let middle = screen.parts.pane?.columns ?? 0
     for _ in 0..<9 { _ = screen.perform(.growPreview) }
-    expectEqual(screen.parts.preview?.columns, 75)
+    expectEqual(screen.parts.pane?.columns, 75)
     for _ in 0..<9 { _ = screen.perform(.shrinkPreview) }
-    expectEqual(screen.parts.preview?.columns, 25)
+    expectEqual(screen.parts.pane?.columns, 25)
     expectTrue((26..<75).contains(middle))
   }
 
@@ -104,11 +104,11 @@ import Testing
     _ = screen.perform(.togglePreview)
     _ = screen.refresh(Surroundings(isSpoken: true))
     let lines = text(100, 20).split(separator: "\n")
-    expectEqual(screen.parts.preview?.columns, 100)
+    expectEqual(screen.parts.pane?.columns, 100)
     expectTrue(lines.contains { $0.contains("Knead") })
     expectTrue(!lines.contains { $0.contains("Knead") && $0.contains("Bread") })
     _ = screen.refresh(Surroundings())
-    expectEqual(screen.parts.preview?.row, 0)
+    expectEqual(screen.parts.pane?.row, 0)
   }
 
   @Test(arguments: [(59, 20), (40, 16), (40, 10), (60, 6), (200, 60)])
@@ -116,7 +116,7 @@ import Testing
     _ = screen.perform(.togglePreview)
     let lines = text(columns, rows).split(separator: "\n", omittingEmptySubsequences: false)
     expectTrue(lines.contains { $0.contains("Bread") })
-    let preview = screen.parts.preview
+    let preview = screen.parts.pane
     expectEqual((preview != nil), (columns >= 60 || rows >= 16))
     expectEqual(preview.map { $0.row == 0 } ?? true, (columns >= 60 || preview == nil))
   }

@@ -7,15 +7,16 @@ import Testing
 @testable import CairnScreens
 
 /// Rows of which any three fields can be shown.
-private final class Fields: ListSource {
+private final class Fields: ArrangedRows, GroupedRows {
   var query = ListQuery()
   var sectionTotals: SectionTotals?
-  let changes: ChangeOptions = []
   let title = "Fields"
   let hasFields = true
   let fields = ["a", "b", "c"].map { ListField($0) }
   let phase = ListPhase.ready
   let (count, total) = (1, 1)
+  let sectionStarts: [Int] = []
+  func section(at index: Int) -> ListSection { ListSection(id: "", title: "") }
 
   var columns: [ListColumn] {
     (query.columns ?? ["a", "b"]).map { choice in
@@ -69,10 +70,10 @@ private final class Fields: ListSource {
     expectEqual(source.query.columns, ["a", "b", "c"])
     expectTrue(shown().contains("c"))
     // What was hidden moves nothing.
-    let scroll = screen.columnScroll
+    let scroll = screen.position.columnScroll
     try chooser.press(letters: "kk ")
     expectEqual(source.query.columns, ["b", "c"])
-    expectEqual(screen.columnScroll, scroll)
+    expectEqual(screen.position.columnScroll, scroll)
   }
 
   @Test func `makes columns wider and narrower than their texts, and says how wide`() throws {

@@ -30,14 +30,12 @@ private final class Numbers {
 }
 
 /// A hundred thousand rows that all open sheets.
-private final class AlikeRows: ListSource {
+private final class AlikeRows: AddressedRows {
   let title = "Rows"
   let columns = [ListColumn("text", width: 4...200)]
   let count = 100_000
   let total = 100_000
   let query = ListQuery()
-  let changes: ChangeOptions = []
-  let emptyHint = ""
   let targets = RowTargets.alike
   func row(at index: Int) -> ListRow { ListRow(id: "\(index)", cells: ["\(index)"]) }
   func index(of id: String) -> Int? { Int(id) }
@@ -47,14 +45,12 @@ private final class AlikeRows: ListSource {
 }
 
 /// Rows under a filter of which much can be said.
-private final class WronglyFiltered: ListSource {
+private final class WronglyFiltered: FilteredRows {
   let title = "Rows"
   let columns = [ListColumn("text", width: 4...200)]
   let count = 1
   let total = 1
   let query = ListQuery(filter: "made<foo")
-  let changes: ChangeOptions = []
-  let emptyHint = ""
   let filterProblem: FilterProblem? = FilterProblem(
     "made needs a date such as " + String(repeating: "2026-11-05, ", count: 9), at: 5..<8)
   func row(at index: Int) -> ListRow { ListRow(id: "\(index)", cells: ["\(index)"]) }
@@ -87,29 +83,29 @@ private final class WronglyFiltered: ListSource {
     numbers.values.insert(-1, at: 0)
     _ = screen.refresh(Surroundings())
     expectEqual(screen.selectedID, "50")
-    expectEqual(screen.window.cursor - screen.window.top, 9)
+    expectEqual(screen.position.window.cursor - screen.position.window.top, 9)
   }
 
   @Test func `scrolls the row with the cursor to the middle, the top or the bottom`() {
     let screen = Numbers(Array(0..<100)).screen()
     for _ in 0..<50 { _ = screen.perform(.rowDown) }
-    let rows = screen.window.height
+    let rows = screen.position.window.height
     for (action, above) in [
       (ActionName.rowToMiddle, (rows - 1) / 2), (.rowToTop, 0), (.rowToBottom, rows - 1),
     ] {
       _ = screen.perform(action)
       expectEqual(screen.selectedID, "50")
-      expectEqual(screen.window.cursor - screen.window.top, above)
+      expectEqual(screen.position.window.cursor - screen.position.window.top, above)
       _ = screen.refresh(Surroundings())
-      expectEqual(screen.window.cursor - screen.window.top, above, "it stays so")
+      expectEqual(screen.position.window.cursor - screen.position.window.top, above, "it stays so")
     }
     _ = screen.perform(.rowLast)
     _ = screen.perform(.rowToTop)
-    expectEqual(screen.window.top, 100 - rows, "no room is left empty")
+    expectEqual(screen.position.window.top, 100 - rows, "no room is left empty")
     _ = screen.perform(.wrap)
     for _ in 0..<50 { _ = screen.perform(.rowUp) }
     _ = screen.perform(.rowToMiddle)
-    expectEqual(screen.window.cursor - screen.window.top, (rows - 1) / 2)
+    expectEqual(screen.position.window.cursor - screen.position.window.top, (rows - 1) / 2)
   }
 
   @Test func `keeps its cursor where one moved while other rows load`() throws {
@@ -171,7 +167,7 @@ private final class WronglyFiltered: ListSource {
     expectEqual(screen.selectedID, "55", "it fits again")
     _ = screen.perform(.textDeleteLeft)
     _ = screen.insert("2")
-    expectTrue((screen.source.count, screen.selectedID, screen.window.top) == (19, "2", 0))
+    expectTrue((screen.source.count, screen.selectedID, screen.position.window.top) == (19, "2", 0))
     _ = screen.perform(.promptDown)
     expectEqual(screen.selectedID, "12")
     _ = screen.perform(.textDeleteLeft)
@@ -179,20 +175,20 @@ private final class WronglyFiltered: ListSource {
     _ = screen.perform(.promptLast)
     _ = screen.insert("0")
     _ = screen.perform(.accept)
-    expectTrue((screen.selectedID, screen.window.top) == ("0", 0))
+    expectTrue((screen.selectedID, screen.position.window.top) == ("0", 0))
   }
 
   @Test func `comes back from a filter to where it was, the rows around it too`() {
     let screen = Numbers(Array(0..<100)).screen()
     for _ in 0..<58 { _ = screen.perform(.rowDown) }
     for _ in 0..<3 { _ = screen.perform(.rowUp) }
-    let top = screen.window.top
+    let top = screen.position.window.top
     _ = screen.perform(.filter)
     _ = screen.insert("7")
     expectEqual(screen.selectedID, "7")
     _ = screen.perform(.textDeleteLeft)
-    expectTrue((screen.selectedID, screen.window.top) == ("55", top))
-    expectTrue(screen.window.cursor > top)
+    expectTrue((screen.selectedID, screen.position.window.top) == ("55", top))
+    expectTrue(screen.position.window.cursor > top)
   }
 
   @Test func `comes back to the same record and upper row whatever was inserted`() throws {
@@ -206,7 +202,7 @@ private final class WronglyFiltered: ListSource {
     let after = numbers.screen()
     after.decodeState(from: StateDecoder(encoder.value))
     expectEqual(after.selectedID, "37")
-    expectEqual(after.window.top, before.window.top + 2)
+    expectEqual(after.position.window.top, before.position.window.top + 2)
   }
 
   @Test func `ignores a state that it didn't write`() throws {

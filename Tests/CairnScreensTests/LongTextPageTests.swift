@@ -24,13 +24,11 @@ private final class Letter: DetailSource {
 }
 
 /// A list of one letter.
-private final class Letters: ListSource {
+private final class Letters: DetailedRows {
   let title = "Letters"
   let query = ListQuery()
   let columns = [ListColumn("name", width: 8...20)]
   let (count, total) = (1, 1)
-  let changes: ChangeOptions = []
-  let emptyHint = ""
   let hasDetails = true
   private let letter = Letter()
 
@@ -184,7 +182,7 @@ private final class Many: DetailSource {
     try #require(jobs.count == 1)
     expectTrue(!jobs[0].holdsKeys)
     finish(jobs[0])
-    expectTrue(list.preview?.detail.page.unfinished.isEmpty == true && list.pace == nil)
+    expectTrue(list.pane.page?.detail.page.unfinished.isEmpty == true && list.pace == nil)
   }
 
   @Test func `finds what it has as another page does`() throws {

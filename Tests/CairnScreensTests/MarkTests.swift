@@ -6,7 +6,7 @@ import Testing
 @testable import CairnScreens
 
 /// Numbers that can be marked, and what was asked for with them.
-private final class MarkedNumbers: ListSource {
+private final class MarkedNumbers: MarkableRows, ChangeableRows {
   var values: [Int]
   var deleted: [[String]] = []
   var changed: [[String]] = []

@@ -7,7 +7,7 @@ import Testing
 @testable import CairnScreens
 
 /// Words in sections by their first letter, with their lengths.
-private final class Words: ListSource {
+private final class Words: ArrangedRows, GroupedRows, MarkableRows {
   var words: [String]
   var query = ListQuery(group: "letter")
   var sectionTotals: SectionTotals?
@@ -16,7 +16,6 @@ private final class Words: ListSource {
     ListColumn("word", width: 8...20), ListColumn("length", alignment: .trailing, width: 6...6),
   ]
   var totalPlaces = [1]
-  let changes: ChangeOptions = []
   let takesMarks = true
   let hasFields = true
   let fields = [ListField("word"), ListField("length"), ListField("letter")]
@@ -104,7 +103,7 @@ private final class Words: ListSource {
     source.words = words
     _ = screen.refresh(Surroundings())
     expectEqual(screen.selectedID, "ant")
-    expectEqual(screen.window.top, 0)
+    expectEqual(screen.position.window.top, 0)
   }
 
   @Test func `fold over their rows, and the cursor goes to the head`() {
@@ -159,15 +158,15 @@ private final class Words: ListSource {
     after.layOut(in: Size(columns: 40, rows: 12))
     after.decodeState(from: StateDecoder(encoder.value))
     expectEqual(after.cursorHead, 1)
-    expectTrue(after.lines.isFolded(1) && !after.lines.isFolded(0))
+    expectTrue(after.sections.lines.isFolded(1) && !after.sections.lines.isFolded(0))
     press(.foldAll, .open)
     screen.encodeState(to: &encoder)
     after.decodeState(from: StateDecoder(encoder.value))
-    expectEqual((0..<3).map(after.lines.isFolded), [true, false, true])
+    expectEqual((0..<3).map(after.sections.lines.isFolded), [true, false, true])
     press(.unfoldAll)
     screen.encodeState(to: &encoder)
     after.decodeState(from: StateDecoder(encoder.value))
-    expectEqual((0..<3).map(after.lines.isFolded), [false, false, false])
+    expectEqual((0..<3).map(after.sections.lines.isFolded), [false, false, false])
   }
 
   @Test func `are marked as a whole on their heads`() {
@@ -241,16 +240,16 @@ private final class Words: ListSource {
     _ = try presented(screen.perform(.group)).insert("e")
     expectEqual(source.query.group, "letter")
     expectEqual(screen.selectedID, id)
-    expectTrue(screen.window.visible.contains(screen.window.cursor))
+    expectTrue(screen.position.window.visible.contains(screen.position.window.cursor))
     press(.rowFirst)
     expectEqual(screen.cursorHead, 0)
   }
 
   @Test func `fold at a click on their sign`() {
     _ = screen.mouse(MouseEvent(kind: .press, position: Position(column: 1, row: 5)))
-    expectTrue(screen.lines.isFolded(1))
+    expectTrue(screen.sections.lines.isFolded(1))
     _ = screen.mouse(MouseEvent(kind: .press, position: Position(column: 10, row: 1)))
-    expectTrue(!screen.lines.isFolded(0) && screen.cursorHead == 0)
+    expectTrue(!screen.sections.lines.isFolded(0) && screen.cursorHead == 0)
   }
 }
 

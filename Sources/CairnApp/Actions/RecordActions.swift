@@ -22,7 +22,7 @@ final class RecordActions {
     var countsValues: Bool {
       let view = url.value("view") ?? ""
       return id == nil
-        && [ListQuery.frequencyView, ListQuery.repeatedView].contains { view.hasPrefix($0) }
+        && [RecordQuery.frequencyView, RecordQuery.repeatedView].contains { view.hasPrefix($0) }
     }
   }
 

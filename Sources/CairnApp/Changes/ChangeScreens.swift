@@ -24,7 +24,7 @@ struct ChangeScreens {
 
   /// The list of all changes, filtered as its own URL says.
   func list(at url: ScreenURL) -> any Screen {
-    ListScreen(ChangeListSource(CairnScreens.ListQuery(url), desk))
+    ListScreen(ChangeListSource(ListQuery(url), desk))
   }
 
   /// A change's screen.
@@ -64,7 +64,7 @@ struct ChangeScreens {
   ) -> any Screen {
     let (clock, here) = (records.clock, records.store.replica)
     let list = ArrayListSource<RecordVersions.Version>(
-      "History of \(versions.title)", query: CairnScreens.ListQuery(url),
+      "History of \(versions.title)", query: ListQuery(url),
       columns: [
         .number { $0.entry.number },
         .init(ListColumn("what", title: "fields", width: 28...120)) { $0.summary(at: clock()) },

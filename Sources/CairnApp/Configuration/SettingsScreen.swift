@@ -21,51 +21,29 @@ struct SettingsScreen {
   /// Whether a URL is that of the settings.
   static func shows(_ url: ScreenURL) -> Bool { url.segments.first == "~settings" }
 
-  private struct Row {
-    let setting: Configuration.Setting
-    /// Where its value stands.
-    let origin: String
-    /// What holds in its place while this start lasts.
-    var override: String?
-    var choices: [Configuration.Choice]?
-    var isMistake = false
-
-    var shown: String { setting.shown ?? "never" }
-  }
+  private typealias Row = SettingRow
 
   /// The screen, filtered as its own URL says.
   func screen(at url: ScreenURL) -> any Screen {
     let file = ConfigurationFile(environment, fileSystem)
     var problem: AppError?
-    let list = ArrayListSource<Row>(
-      "Settings", query: ListQuery(url),
-      columns: [
-        .init(ListColumn("setting", width: 20...40)) { $0.setting.name },
-        .init(ListColumn("value", width: 12...60)) { $0.shown },
-        .init(ListColumn("origin", width: 14...36)) { row in
-          row.override.map { "\($0) over \(row.origin)" } ?? row.origin
-        },
-      ],
-      id: { $0.setting.name + ($0.isMistake ? $0.origin : "") },
+    let table = Row.table(of: file) {
+      do throws(AppError) {
+        let configuration = try file.configuration()
+        problem = nil
+        return configuration.leftOut.map(Row.init(mistake:))
+          + configuration.settings.map { row(of: $0, in: configuration) }
+      } catch {
+        problem = error
+        return []
+      }
+    }
+    let list = table.list(
+      ListQuery(url),
       open: { row in
         guard row.isMistake else { return choose(row) }
         let reason = "\(row.origin): \(row.shown)"
         return [.say(Message(reason, tone: .bad, advice: "\(key: .edit) edits"))]
-      },
-      elements: {
-        do throws(AppError) {
-          let configuration = try file.configuration()
-          problem = nil
-          let mistakes = configuration.leftOut.map { problem in
-            Row(
-              setting: .init(name: "mistake", value: .string(problem.explanation)),
-              origin: "config.toml:\(problem.place.line)", isMistake: true)
-          }
-          return mistakes + configuration.settings.map { row(of: $0, in: configuration) }
-        } catch {
-          problem = error
-          return []
-        }
       })
     list.edits = { _ in [.perform(.editAsText)] }
     list.acts = { action, row in
@@ -76,11 +54,10 @@ struct SettingsScreen {
   }
 
   private func row(of setting: Configuration.Setting, in configuration: Configuration) -> Row {
-    Row(
-      setting: setting,
-      origin: configuration.places[setting.name].map { "config.toml:\($0.line)" } ?? "default",
-      override: override(of: setting.name, in: configuration),
-      choices: configuration.choices(of: setting.name))
+    var row = Row(setting, in: configuration)
+    row.override = override(of: setting.name, in: configuration)
+    row.choices = configuration.choices(of: setting.name)
+    return row
   }
 
   /// What keeps a setting from holding: an option, a variable, or another setting.

@@ -6,14 +6,17 @@ internal import CairnScreens
 enum GuideScreens {
   /// Returns the list of pages.
   static func list(at url: ScreenURL) -> any Screen {
-    ListScreen(
-      ArrayListSource<GuidePage>(
-        "Guide", query: ListQuery(url),
-        columns: [
-          .init(ListColumn("page", width: 16...32, isSortable: false)) { $0.title },
-          .init(ListColumn("content", width: 30...200, isSortable: false)) { $0.summary },
-        ],
-        id: { $0.name }, url: { $0.url }, elements: { GuidePage.all }))
+    ListScreen(table.list(ListQuery(url), url: { $0.url }))
+  }
+
+  /// The table of pages.
+  static var table: Table<GuidePage> {
+    Table(
+      title: "Guide",
+      columns: [
+        .init(ListColumn("page", width: 16...32, isSortable: false)) { $0.title },
+        .init(ListColumn("content", width: 30...200, isSortable: false)) { $0.summary },
+      ], id: { $0.name }, rows: { GuidePage.all })
   }
 
   /// Returns the screen of a page.

@@ -26,7 +26,7 @@ final class ImportableFiles {
   func list(at url: ScreenURL) -> any Screen {
     let (workspace, address) = (workspace, address)
     let list = ArrayListSource<ImportableFile>(
-      title, query: CairnScreens.ListQuery(url),
+      title, query: ListQuery(url),
       columns: [
         .init(ListColumn("name", width: 16...40)) { $0.name },
         .init(ListColumn("size", alignment: .trailing, width: 8...12)) {

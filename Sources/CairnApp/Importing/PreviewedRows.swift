@@ -6,7 +6,7 @@ internal import CairnStore
 
 /// The first rows of a table as they would be, of each fate some; the columns are those of the
 /// table.
-final class PreviewedRows: ListSource {
+final class PreviewedRows: DescribedRows {
   private var list = PreviewedRows.list(of: [], columns: [])
   private(set) var phase = ListPhase.loading
 
@@ -62,13 +62,12 @@ final class PreviewedRows: ListSource {
   var columns: [ListColumn] { list.columns }
   var count: Int { list.count }
   var total: Int { list.total }
-  var query: CairnScreens.ListQuery { list.query }
-  var changes: ChangeOptions { list.changes }
+  var query: ListQuery { list.query }
   var emptyHint: KeyWords { list.emptyHint }
 
   func row(at index: Int) -> ListRow { list.row(at: index) }
   func index(of id: String) -> Int? { list.index(of: id) }
-  func apply(_ query: CairnScreens.ListQuery) -> [Effect] { list.apply(query) }
+  func apply(_ query: ListQuery) -> [Effect] { list.apply(query) }
   func open(_ id: String) -> [Effect] { list.open(id) }
 }
 

@@ -26,7 +26,7 @@ extension ExportOperation.Leftover {
   }
 }
 
-extension ListQuery {
+extension RecordQuery {
   /// The columns that a person asked for and that are no fields or links of the records.
   func computedColumns(of entity: Entity) -> [String] {
     (columns ?? []).map(\.field.description).filter { name in

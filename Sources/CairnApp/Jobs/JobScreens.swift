@@ -39,18 +39,9 @@ struct JobScreens {
 
   /// The list of all jobs, filtered as its own URL says.
   func list(at url: ScreenURL) -> any Screen {
-    let (desk, clock, undo) = (desk, clock, undo)
-    let list = ArrayListSource<JobReport>(
-      "Jobs", query: CairnScreens.ListQuery(url),
-      columns: [
-        .number { UInt64($0.number) },
-        .init(ListColumn("job", width: 18...48)) { $0.title },
-        .init(ListColumn("state", width: 8...11)) { $0.stateText },
-        .init(ListColumn("result", width: 10...80)) { $0.outcome.result },
-        .age("started", at: clock) { $0.started },
-      ],
-      id: { "\($0.number)" }, url: { Self.url(of: $0.number) }, add: start,
-      elements: { desk.reports })
+    let (desk, undo) = (desk, undo)
+    let list = JobReport.table(at: clock) { desk.reports }.list(
+      ListQuery(url), url: { Self.url(of: $0.number) }, add: start)
     list.hasNewestFirst = true
     list.tone = \.tone
     list.repeats = { desk.pace }
@@ -67,5 +58,71 @@ struct JobScreens {
   /// A job's screen.
   func screen(of number: Int) -> any Screen {
     DetailScreen(JobDetailSource(number, desk, clock: clock, undo: undo))
+  }
+}
+
+/// What can be done with a job.
+struct JobSheet {
+  let number: Int
+  let jobs: JobDesk
+  let undo: (UInt64, Replica?) -> [Effect]
+
+  var menu: Menu {
+    var choices = jobs.endings(of: number).map(ending)
+    if let report = jobs.report(number) {
+      if let change = report.outcome.change {
+        let replica = report.outcome.replica
+        choices.append(Menu.Choice("u", "Undo change \(change)") { undo(change, replica) })
+      }
+      let words = ([report.title, report.outcome.result] + report.outcome.details)
+        .joined(separator: "\n")
+      choices.append(
+        Menu.Choice("y", "Copy its text") { [.copy(words, what: "the job's text")] })
+    }
+    choices.append(Menu.Choice("l", "Keep it") { [] })
+    return Menu("Job \(number)", choices: choices)
+  }
+
+  private func ending(_ ending: JobProgress.Ending) -> Menu.Choice {
+    let end = {
+      jobs.end(number, ending)
+      return [Effect.say(Message("ending job \(number)"))]
+    }
+    return switch ending {
+    case .cancel: Menu.Choice("c", "Cancel the job", detail: "and undo it", effects: end)
+    case .keep: Menu.Choice("k", "Stop and keep the imported rows", effects: end)
+    }
+  }
+}
+
+/// Columns that several of the app's own lists have.
+extension ArrayListSource.Column {
+  /// What something is counted as, sorted as a number.
+  static func number(_ number: @escaping (Element) -> UInt64) -> Self {
+    Self(ListColumn("number", title: "#", alignment: .trailing, width: 2...6)) {
+      "\(number($0))"
+    } sort: {
+      number($0) < number($1)
+    }
+  }
+
+  /// How long ago something was, sorted by the time.
+  ///
+  /// - Parameters:
+  ///   - name: what a sort and a URL call it.
+  ///   - clock: the person's clock.
+  ///   - time: when it was.
+  /// - Returns: the column.
+  static func age(
+    _ name: String = "age", at clock: @escaping () -> WallClock,
+    of time: @escaping (Element) -> Timestamp
+  ) -> Self {
+    Self(ListColumn(name, title: "age", alignment: .trailing, width: 4...7)) {
+      JobReport.age(of: time($0), at: clock())
+    } sort: {
+      time($0) < time($1)
+    } printing: {
+      ValueText.display(.datetime(time($0)), at: clock())
+    }
   }
 }

@@ -106,3 +106,10 @@ struct TextTable {
     return String(line[..<line.utf8.index(after: last)])
   }
 }
+
+extension String {
+  /// The text with blanks up to a number of characters, which are all of one column.
+  func padded(to count: Int) -> String {
+    self + String(repeating: " ", count: Swift.max(0, count - self.count))
+  }
+}

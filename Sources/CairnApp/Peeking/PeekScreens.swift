@@ -77,7 +77,7 @@ struct PeekScreens {
     of collections: [ImportReport.Collection], at place: PeekPlace
   ) -> ArrayListSource<ImportReport.Collection> {
     ArrayListSource(
-      place.choices.names, query: CairnScreens.ListQuery(place.inner),
+      place.choices.names, query: ListQuery(place.inner),
       columns: [
         .init(ListColumn("collection", width: 12...40)) { $0.entity.plural },
         .init(ListColumn("records", alignment: .trailing, width: 7...12)) {

@@ -6,7 +6,7 @@ public import CairnStore
 /// The records that a list's URL asks for, ready to be printed.
 public struct RecordList: Sendable {
   let entity: Entity
-  let query: ListQuery
+  let query: RecordQuery
   let result: FetchResult
   let clock: WallClock
 
@@ -74,14 +74,14 @@ extension Workspace {
   /// What the list at an address asks `snapshot` for, and the entity of its records.
   func query(
     at address: Address, adding clauses: ListClauses, in snapshot: Snapshot
-  ) throws(AppError) -> (Entity, ListQuery) {
+  ) throws(AppError) -> (Entity, RecordQuery) {
     let (place, url) = try place(at: address)
     guard case .list(let name, let origin) = place, let entity = snapshot.model[name] else {
       throw .failed("\(url.text) is a record; a list's URL is needed")
     }
     do throws(FilterError) {
       let items = clauses.applied(to: url)
-      return (entity, try ListQuery(items, for: entity, in: snapshot.model, origin: origin))
+      return (entity, try RecordQuery(items, for: entity, in: snapshot.model, origin: origin))
     } catch {
       throw AppError(error)
     }
@@ -91,5 +91,47 @@ extension Workspace {
 extension AppError {
   init(_ error: FilterError) {
     self = error.isSyntax ? .usage(error.description) : .failed(error.description)
+  }
+}
+
+/// What options say about a list, besides its URL.
+///
+/// An option goes before the same word in the URL; a filter joins the URL's own.
+public struct ListClauses: Sendable {
+  private let filter: String?
+  private let sort: String?
+  private let group: String?
+  private let columns: String?
+
+  /// Reads the options.
+  ///
+  /// - Throws: ``AppError/usage(_:)`` for a filter or a key that can't be read, with its column.
+  public init(
+    filter: String? = nil, sort: String? = nil, group: String? = nil, columns: String? = nil
+  ) throws(AppError) {
+    var choices: [ColumnChoice]?
+    do throws(FilterError) {
+      if let filter { _ = try Predicate.parse(filter) }
+      if let sort { _ = try SortDescriptor.parse(sort) }
+      if let group { _ = try FieldPath.parse(group) }
+      if let columns, columns != "*" { choices = try ColumnChoice.parse(columns) }
+    } catch {
+      throw .usage(error.description)
+    }
+    if choices?.isEmpty == true { throw .usage("--columns names no field; '*' means all") }
+    self.filter = filter
+    self.sort = sort
+    self.group = group
+    self.columns = columns
+  }
+
+  /// `url` with what the options say.
+  func applied(to url: ScreenURL) -> ScreenURL {
+    var result = url
+    if let filter { result = result.replacing(query: result.query + [QueryItem("where", filter)]) }
+    for (name, value) in [("sort", sort), ("group", group), ("columns", columns)] {
+      if let value { result = result.setting(name, to: value) }
+    }
+    return result
   }
 }

@@ -2,6 +2,7 @@ internal import CairnInterface
 public import CairnFiles
 internal import CairnJSON
 internal import CairnNavigation
+internal import CairnScreens
 internal import CairnStore
 
 /// What a person has set, for `cairn config`.
@@ -17,21 +18,16 @@ public struct ConfigurationReport: Sendable {
   ///
   /// - Throws: ``AppError/failed(_:)`` with the first mistake of the file.
   public func settings(_ format: ReportFormat) throws(AppError) -> String {
+    try table().report(format)
+  }
+
+  /// The same as a table.
+  ///
+  /// - Throws: ``AppError/failed(_:)`` with the first mistake of the file.
+  func table() throws(AppError) -> Table<SettingRow> {
     let configuration = try file.configuration()
-    switch format {
-    case .json:
-      return JSONValue.array(configuration.settings.map { json($0, configuration) }).report
-    case .text:
-      var table = TextTable([
-        TextTable.Column(title: "Setting", isTrailing: false),
-        TextTable.Column(title: "Value", isTrailing: false),
-        TextTable.Column(title: "Origin", isTrailing: false),
-      ])
-      for setting in configuration.settings {
-        let origin = configuration.places[setting.name].map(file.origin) ?? "default"
-        table.append([setting.name, setting.shown ?? "never", origin])
-      }
-      return table.lines.joined(separator: "\n") + "\n"
+    return SettingRow.table(of: file) {
+      configuration.settings.map { SettingRow($0, in: configuration) }
     }
   }
 
@@ -62,15 +58,57 @@ public struct ConfigurationReport: Sendable {
     return configuration.hiddenRoutes(in: workspace.store.snapshot, at: workspace.clock)
       .map(file.sentence)
   }
+}
 
-  private func json(_ setting: Configuration.Setting, _ configuration: Configuration) -> JSONValue {
-    let place = configuration.places[setting.name]
-    return [
-      "setting": .string(setting.name), "value": setting.value,
-      "origin": .string(place == nil ? "default" : "file"),
-      "file": .optional(place == nil ? nil : file.path),
-      "line": place.map { JSONValue.count($0.line) } ?? .null,
-    ]
+/// A setting, or a mistake in its file, in a table.
+struct SettingRow {
+  let setting: Configuration.Setting
+  /// Where the value stands in the file; `nil` for a default.
+  let place: TextPlace?
+  /// What holds in its place while this start lasts.
+  var override: String?
+  var choices: [Configuration.Choice]?
+  var isMistake = false
+
+  /// A setting with its place.
+  init(_ setting: Configuration.Setting, in configuration: Configuration) {
+    (self.setting, place) = (setting, configuration.places[setting.name])
+  }
+
+  /// A part of the file that can't be used.
+  init(mistake: ConfigurationProblem) {
+    setting = .init(name: "mistake", value: .string(mistake.explanation))
+    (place, isMistake) = (mistake.place, true)
+  }
+
+  var shown: String { setting.shown ?? "never" }
+
+  /// The file and the line; on a screen, of which no other file is shown, without the folder.
+  var origin: String { place.map { "config.toml:\($0.line)" } ?? "default" }
+
+  /// The table of settings.
+  static func table(
+    of file: ConfigurationFile, _ rows: @escaping () -> [SettingRow]
+  ) -> Table<SettingRow> {
+    Table(
+      title: "Settings",
+      columns: [
+        .init(ListColumn("setting", width: 20...40)) { $0.setting.name },
+        .init(ListColumn("value", width: 12...60)) { $0.shown },
+        .init(ListColumn("origin", width: 14...36)) { row in
+          row.override.map { "\($0) over \(row.origin)" } ?? row.origin
+        } printing: {
+          $0.place.map(file.origin) ?? "default"
+        },
+      ], id: { $0.setting.name + ($0.isMistake ? $0.origin : "") },
+      json: { row in
+        [
+          "setting": .string(row.setting.name), "value": row.setting.value,
+          "origin": .string(row.place == nil ? "default" : "file"),
+          "file": .optional(row.place == nil ? nil : file.path),
+          "line": row.place.map { JSONValue.count($0.line) } ?? .null,
+        ]
+      }, rows: rows)
   }
 }
 

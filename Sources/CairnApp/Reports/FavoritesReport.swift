@@ -1,32 +1,26 @@
 internal import CairnJSON
 internal import CairnNavigation
 internal import CairnRecords
+internal import CairnScreens
 
 extension Workspace {
   /// The favorites in order: place, letter, name, title, URL.
   ///
   /// - Throws: ``AppError/failed(_:)`` when their file can't be read.
   public func favoritesReport(_ format: ReportFormat) throws(AppError) -> String {
-    let favorites = try favorites()
-    switch format {
-    case .json: return JSONValue.array(favorites.map(\.json)).report
-    case .text:
-      guard !favorites.isEmpty else { return "" }
-      var table = TextTable([
-        TextTable.Column(title: "#", isTrailing: true),
-        TextTable.Column(title: "Name", isTrailing: false),
-        TextTable.Column(title: "Title", isTrailing: false),
-        TextTable.Column(title: "URL", isTrailing: false),
-      ])
-      for (index, favorite) in favorites.enumerated() {
-        let names = [favorite.letter.map(String.init), favorite.name].compactMap(\.self)
-        table.append([
-          "\(index + 1)", names.map { "@" + $0 }.joined(separator: " "), favorite.title,
-          favorite.presentURL,
-        ])
-      }
-      return table.lines.joined(separator: "\n") + "\n"
-    }
+    let rows = Array(try favorites().enumerated())
+    return Table<(offset: Int, element: KeptFavorite)>(
+      title: "Favorites",
+      columns: [
+        .number { UInt64($0.offset + 1) },
+        .init(ListColumn("name", width: 4...24)) { _, favorite in
+          [favorite.letter.map(String.init), favorite.name].compactMap(\.self)
+            .map { "@" + $0 }.joined(separator: " ")
+        },
+        .init(ListColumn("title", width: 8...60)) { $0.element.title },
+        .init(ListColumn("url", title: "URL", width: 8...200)) { $0.element.presentURL },
+      ], id: { "\($0.offset)" }, json: \.element.json, rows: { rows }
+    ).report(format)
   }
 }
 

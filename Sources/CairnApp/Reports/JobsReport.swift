@@ -1,44 +1,29 @@
 internal import CairnFiles
 internal import CairnJSON
 internal import CairnNavigation
+internal import CairnScreens
 internal import CairnStore
 
-extension Workspace {
-  /// The jobs of all processes on the store, the newest first.
-  ///
-  /// - Throws: ``AppError/failed(_:)`` when the folder of their files can't be read.
-  public func jobsReport(_ format: ReportFormat) throws(AppError) -> String {
-    let reports: [JobReport]
-    do throws(FileError) {
-      reports = try jobFolder.reports()
-    } catch {
-      throw .failed(error.description)
-    }
-    switch format {
-    case .json: return JSONValue.array(reports.map(\.json)).report
-    case .text:
-      guard !reports.isEmpty else { return "" }
-      var table = TextTable([
-        TextTable.Column(title: "#", isTrailing: true),
-        TextTable.Column(title: "Job", isTrailing: false),
-        TextTable.Column(title: "State", isTrailing: false),
-        TextTable.Column(title: "Started", isTrailing: false),
-        TextTable.Column(title: "Result", isTrailing: false),
-      ])
-      for report in reports {
-        let isRunning = report.state == .running
-        table.append([
-          "\(report.number)", report.title, report.stateText,
-          ValueText.display(.datetime(report.started), at: clock),
-          isRunning ? report.progressText(at: clock.now) : report.outcome.result,
-        ])
-      }
-      return table.lines.joined(separator: "\n") + "\n"
-    }
-  }
-}
-
 extension JobReport {
+  /// The table of jobs.
+  static func table(
+    at clock: @escaping () -> WallClock, _ reports: @escaping () -> [JobReport]
+  ) -> Table<JobReport> {
+    Table(
+      title: "Jobs",
+      columns: [
+        .number { UInt64($0.number) },
+        .init(ListColumn("job", width: 18...48)) { $0.title },
+        .init(ListColumn("state", width: 8...11)) { $0.stateText },
+        .init(ListColumn("result", width: 10...80)) {
+          $0.outcome.result
+        } printing: {
+          $0.state == .running ? $0.progressText(at: clock().now) : $0.outcome.result
+        },
+        .age("started", at: clock) { $0.started },
+      ], id: { "\($0.number)" }, json: \.json, rows: reports)
+  }
+
   /// All that is known, as one object.
   var json: JSONValue {
     var object = head
@@ -48,5 +33,28 @@ extension JobReport {
     }
     object["shows"] = .optional(outcome.url)
     return .object(object)
+  }
+}
+
+extension Workspace {
+  /// The jobs of all processes on the store, the newest first.
+  ///
+  /// - Throws: ``AppError/failed(_:)`` when the folder of their files can't be read.
+  func jobsTable() throws(AppError) -> Table<JobReport> {
+    let reports: [JobReport]
+    do throws(FileError) {
+      reports = try jobFolder.reports()
+    } catch {
+      throw .failed(error.description)
+    }
+    let clock = clock
+    return JobReport.table(at: { clock }) { reports }
+  }
+
+  /// The same as a report.
+  ///
+  /// - Throws: ``AppError/failed(_:)`` when the folder of their files can't be read.
+  public func jobsReport(_ format: ReportFormat) throws(AppError) -> String {
+    try jobsTable().report(format)
   }
 }

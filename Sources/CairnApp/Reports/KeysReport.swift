@@ -30,31 +30,25 @@ public struct KeysReport {
   /// Every action with its keys, by context; without the person's own where there is a problem.
   public func table(_ format: ReportFormat) -> String {
     let actions = file.usable(file.reading).actions.table.actions
-    switch format {
-    case .json: return JSONValue.array(actions.flatMap(json)).report
-    case .text:
-      var table = TextTable(
-        ["Context", "Keys", "Action", "What it does"].map {
-          TextTable.Column(title: $0, isTrailing: false)
-        })
-      for action in actions {
-        for context in action.contexts {
-          let keys = action.keys(in: context).map(\.description).joined(separator: ", ")
-          table.append(["\(context)", keys, "\(action.name)", action.title])
-        }
-      }
-      return table.lines.joined(separator: "\n") + "\n"
-    }
-  }
-
-  private func json(_ action: Action) -> [JSONValue] {
-    action.contexts.map { context in
-      [
-        "context": .string("\(context)"),
-        "keys": .array(action.keys(in: context).map { .string($0.description) }),
-        "action": .string("\(action.name)"), "title": .string(action.title),
-      ]
-    }
+    let rows = actions.flatMap { action in action.contexts.map { (action: action, context: $0) } }
+    return Table<(action: Action, context: ActionContext)>(
+      title: "Keys",
+      columns: [
+        .init(ListColumn("context", width: 4...20)) { "\($0.context)" },
+        .init(ListColumn("keys", width: 4...24)) { action, context in
+          action.keys(in: context).map(\.description).joined(separator: ", ")
+        },
+        .init(ListColumn("action", width: 4...30)) { "\($0.action.name)" },
+        .init(ListColumn("title", title: "what it does", width: 8...80)) { $0.action.title },
+      ], id: { "\($0.action.name) \($0.context)" },
+      json: { action, context in
+        [
+          "context": .string("\(context)"),
+          "keys": .array(action.keys(in: context).map { .string($0.description) }),
+          "action": .string("\(action.name)"), "title": .string(action.title),
+        ]
+      }, rows: { rows }
+    ).report(format)
   }
 
   /// Every mistake in the person's keys and commands with its place.

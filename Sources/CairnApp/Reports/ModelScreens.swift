@@ -33,27 +33,9 @@ struct ModelScreens {
   func collections(at url: ScreenURL) -> any Screen {
     let desk = desk
     let changes = ModelChanges(desk: desk)
-    func count(of entity: Entity) -> Int { (try? desk.snapshot.count(of: entity.name)) ?? 0 }
-    let list = ArrayListSource<Entity>(
-      "Model", query: CairnScreens.ListQuery(url),
-      columns: [
-        .init(ListColumn("collection", width: 12...32)) { $0.plural },
-        .init(ListColumn("records", alignment: .trailing, width: 7...10)) {
-          Count.text(count(of: $0))
-        } sort: {
-          count(of: $0) < count(of: $1)
-        },
-        .init(ListColumn("fields", alignment: .trailing, width: 6...8)) {
-          "\($0.properties.count)"
-        } sort: {
-          $0.properties.count < $1.properties.count
-        },
-        .init(ListColumn("what", title: "description", width: 12...80)) { entity in
-          (entity.isInferred ? "inferred" : "") + (entity.documentation ?? "")
-        },
-      ],
-      id: \.name, url: { Self.url.appending($0.plural) }, add: changes.addCollection,
-      delete: changes.remove, elements: { desk.snapshot.model.entities })
+    let list = Self.table { desk.snapshot }.list(
+      ListQuery(url), url: { Self.url.appending($0.plural) },
+      add: changes.addCollection, delete: changes.remove)
     list.emptyHint =
       "\(key: .add) adds a collection · \(key: .editAsText) edits the model's file · an import adds collections, too"
     list.edits = changes.rename
@@ -75,24 +57,15 @@ struct ModelScreens {
     }
     let changes = ModelChanges(desk: desk)
     let present = { desk.snapshot.model.entity(matching: entity.name) ?? entity }
-    let list = ArrayListSource<Property>(
-      "Fields of \(entity.plural)", query: CairnScreens.ListQuery(url),
-      columns: [
-        .init(ListColumn("field", width: 12...32)) { $0.name },
-        .init(ListColumn("type", width: 8...28)) { $0.typeText(in: desk.snapshot.model) },
-        .init(ListColumn("rules", width: 12...100)) {
-          $0.rulesText(of: present())
-        },
-      ],
-      id: \.name,
+    let list = Self.table(of: entity) { desk.snapshot }.list(
+      ListQuery(url),
       open: { field in
         let type = field.typeText(in: desk.snapshot.model)
         let rules = field.rulesText(of: present())
         return [.say(Message("\(field.name): \(type)" + (rules.isEmpty ? "" : ", \(rules)")))]
       },
       add: { changes.addField(of: present()) },
-      delete: { changes.remove($0, of: present()) },
-      elements: { desk.snapshot.model.entity(matching: entity.name)?.properties ?? [] })
+      delete: { changes.remove($0, of: present()) })
     list.place = { Self.url(of: present(), $0) }
     list.crumb = entity.plural
     list.emptyHint = "\(key: .add) adds a field · \(key: .editAsText) edits the model's file"
@@ -105,6 +78,46 @@ struct ModelScreens {
       }
     }
     return ListScreen(list)
+  }
+}
+
+extension ModelScreens {
+  /// The table of collections.
+  static func table(_ snapshot: @escaping () -> Snapshot) -> Table<Entity> {
+    func count(of entity: Entity) -> Int { (try? snapshot().count(of: entity.name)) ?? 0 }
+    return Table(
+      title: "Model",
+      columns: [
+        .init(ListColumn("collection", width: 12...32)) { $0.plural },
+        .init(ListColumn("records", alignment: .trailing, width: 7...10)) {
+          Count.text(count(of: $0))
+        } sort: {
+          count(of: $0) < count(of: $1)
+        },
+        .init(ListColumn("fields", alignment: .trailing, width: 6...8)) {
+          "\($0.properties.count)"
+        } sort: {
+          $0.properties.count < $1.properties.count
+        },
+        .init(ListColumn("what", title: "description", width: 12...80)) { entity in
+          (entity.isInferred ? "inferred" : "") + (entity.documentation ?? "")
+        },
+      ], id: \.name, json: \.json, rows: { snapshot().model.entities })
+  }
+
+  /// The table of a collection's fields.
+  static func table(
+    of entity: Entity, _ snapshot: @escaping () -> Snapshot
+  ) -> Table<Property> {
+    let present = { snapshot().model.entity(matching: entity.name) ?? entity }
+    return Table(
+      title: "Fields of \(entity.plural)",
+      columns: [
+        .init(ListColumn("field", width: 12...32)) { $0.name },
+        .init(ListColumn("type", width: 8...28)) { $0.typeText(in: snapshot().model) },
+        .init(ListColumn("rules", width: 12...100)) { $0.rulesText(of: present()) },
+      ], id: \.name,
+      rows: { snapshot().model.entity(matching: entity.name)?.properties ?? [] })
   }
 }
 

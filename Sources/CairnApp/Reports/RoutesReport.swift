@@ -7,22 +7,7 @@ extension Workspace {
   ///
   /// - Throws: ``AppError`` when the app can't be made.
   public func routesReport(_ format: ReportFormat) throws(AppError) -> String {
-    let map = try TerminalApp(self).map
-    switch format {
-    case .json:
-      return JSONValue.array(
-        map.patterns.map { pattern in
-          [
-            "pattern": .string(pattern.text),
-            "mode": .optional(map.mode(of: pattern)?.rawValue),
-          ]
-        }
-      ).report
-    case .text:
-      return map.patterns.map { pattern in
-        "\((map.mode(of: pattern)?.rawValue ?? "redirect").padded(to: 9)) \(pattern.text)\n"
-      }.joined()
-    }
+    try routesTable(explaining: nil).report(format)
   }
 
   /// Why each pattern matches a URL or doesn't, in the order of trying.
@@ -34,13 +19,19 @@ extension Workspace {
   ) throws(AppError) -> (report: String, isMatched: Bool) {
     let url = try url(of: address)
     let map = try TerminalApp(self).map
-    let candidates = map.candidates(for: url)
-    let report =
-      switch format {
-      case .text: candidates.map { "\($0)\n" }.joined()
-      case .json: JSONValue.array(candidates.map(\.json)).report
-      }
-    return (report, map.canOpen(url))
+    return (RouteLists { map }.table(explaining: url).report(format), map.canOpen(url))
+  }
+
+  /// Every pattern, or why each of them takes a URL or doesn't.
+  func routesTable(explaining text: String?) throws(AppError) -> any PrintableTable {
+    let map = try TerminalApp(self).map
+    let lists = RouteLists { map }
+    guard let text else { return lists.table }
+    do throws(NavigationError) {
+      return lists.table(explaining: try ScreenURL(parsing: text))
+    } catch {
+      throw .usage(error.description)
+    }
   }
 }
 
@@ -52,12 +43,5 @@ extension Candidate {
       "pattern": .string(pattern.text), "matches": .boolean(isMatching),
       "chosen": .boolean(verdict == .chosen), "reason": .optional(reason),
     ]
-  }
-}
-
-extension String {
-  /// The text with blanks up to a number of characters, which are all of one column.
-  func padded(to count: Int) -> String {
-    self + String(repeating: " ", count: Swift.max(0, count - self.count))
   }
 }

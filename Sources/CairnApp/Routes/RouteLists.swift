@@ -1,4 +1,7 @@
+internal import CairnJSON
 internal import CairnKit
+internal import CairnNavigation
+internal import CairnScreens
 
 /// The app's routes on a screen, in the order in which they are tried, as `cairn routes` prints
 /// them.
@@ -14,34 +17,42 @@ struct RouteLists {
   /// - Returns: the list, or why there is none where the text is no URL.
   func screen(explaining text: String?, at url: ScreenURL) -> any Screen {
     let query = ListQuery(url)
-    guard let text else { return ListScreen(routes(query)) }
+    guard let text else { return ListScreen(table.list(query, open: open)) }
     do throws(NavigationError) {
       let explained = try ScreenURL(parsing: text)
       let chosen = map()?.candidates(for: explained).first { $0.verdict == .chosen }
-      return ListScreen(candidates(for: explained, query), at: chosen?.pattern.text)
+      let list = table(explaining: explained).list(query, open: { open($0.pattern) })
+      return ListScreen(list, at: chosen?.pattern.text)
     } catch {
       return ExplainScreen(
         Explanation("No route matches this URL", subject: text, reason: error.description))
     }
   }
 
-  private func routes(_ query: ListQuery) -> ArrayListSource<Pattern> {
-    ArrayListSource(
-      "Routes", query: query,
+  /// All routes in the order in which they are tried.
+  var table: Table<Pattern> {
+    Table(
+      title: "Routes",
       columns: [
         .init(ListColumn("mode", title: "effect", width: 22...24)) { map()?.word(for: $0) ?? "" },
         .init(ListColumn("pattern", width: 20...200)) { $0.text },
-      ], id: \.text, open: open, elements: { map()?.patterns ?? [] })
+      ], id: \.text,
+      json: { pattern in
+        [
+          "pattern": .string(pattern.text),
+          "mode": .optional(map()?.mode(of: pattern)?.rawValue),
+        ]
+      }, rows: { map()?.patterns ?? [] })
   }
 
-  private func candidates(for url: ScreenURL, _ query: ListQuery) -> ArrayListSource<Candidate> {
-    ArrayListSource(
-      "Routes for \(url.text)", query: query,
+  /// Why each route takes a URL or doesn't.
+  func table(explaining url: ScreenURL) -> Table<Candidate> {
+    Table(
+      title: "Routes for \(url.text)",
       columns: [
         .init(ListColumn("pattern", width: 20...80)) { $0.pattern.text },
         .init(ListColumn("verdict", title: "why", width: 16...200)) { $0.verdict.description },
-      ], id: \.pattern.text, open: { open($0.pattern) },
-      elements: { map()?.candidates(for: url) ?? [] })
+      ], id: \.pattern.text, json: \.json, rows: { map()?.candidates(for: url) ?? [] })
   }
 
   /// Opens the URL of a pattern, once its captures have values.

@@ -33,6 +33,25 @@ extension Workspace {
     return redirects.last ?? url
   }
 
+  /// Which of the app's own screens a URL leads to, and its own URL; `nil` for a place in the store,
+  /// and for none.
+  func page(at url: ScreenURL) throws(AppError) -> (page: AppPage, url: ScreenURL)? {
+    if (try? StoreAddress(url, in: store.snapshot, at: clock)) != nil { return nil }
+    let converters = CaptureConverters(snapshot: { store.snapshot }, clock: { clock })
+    let routes = AppRoutes<AppPage?>(
+      converters: converters.all, redirects: [], page: { page, _ in page }, place: { _ in nil },
+      unmatched: { _ in nil })
+    do {
+      let (result, redirects) = try routes.map().resolved(url)
+      guard case .matched(let match) = result,
+        case .destination(let page?) = try match.build()
+      else { return nil }
+      return (page, redirects.last ?? url)
+    } catch {
+      throw .failed("\(error)")
+    }
+  }
+
   /// Whether the app has a screen at a URL, over its own routes alone.
   func hasScreen(_ url: ScreenURL) throws(AppError) -> Bool { try map(with: []).canOpen(url) }
 

@@ -92,3 +92,66 @@ final class ConflictDesk {
     }
   }
 }
+
+/// What was changed on two machines and waits for a choice, on a screen.
+struct ConflictScreens {
+  let desk: ConflictDesk
+
+  /// The URL of the list.
+  static let url = ScreenURL(["~conflicts"])
+
+  /// The list of the records, filtered as its own URL says.
+  func list(at url: ScreenURL) -> any Screen {
+    let (desk, records) = (desk, desk.records)
+    let list = Self.table({ records.snapshot }, { desk.conflicts }).list(
+      ListQuery(url), url: { records.snapshot.url(of: $0.id) }, open: desk.choose)
+    list.readiness = { desk.phase }
+    list.followUp = desk.look
+    list.acts = { action, conflict in
+      action == .actions ? desk.choose(conflict) : nil
+    }
+    list.emptyHint = "no conflicts; a sync lists fields here that two machines changed"
+    return ListScreen(list)
+  }
+}
+
+extension ConflictScreens {
+  /// The table of the records with conflicts.
+  static func table(
+    _ snapshot: @escaping () -> Snapshot, _ conflicts: @escaping () -> [RecordConflict]
+  ) -> Table<RecordConflict> {
+    Table(
+      title: "Conflicts",
+      columns: [
+        .init(ListColumn("record", width: 12...48)) { snapshot().title(of: $0.id) },
+        .init(ListColumn("in", width: 8...24)) {
+          snapshot().model[$0.id.entity]?.plural ?? $0.id.entity
+        },
+        .init(ListColumn("field", width: 6...24)) { conflict in
+          conflict.fields.map(\.title).joined(separator: ", ")
+        },
+        .init(ListColumn("both sides", width: 16...80, isSortable: false)) { conflict in
+          conflict.fields.map { field in
+            field.sides.map { "\($0.name): \($0.words)" }.joined(separator: " | ")
+          }.joined(separator: "; ")
+        },
+      ], id: { "\($0.id.entity)/\($0.id.key)" }, rows: conflicts)
+  }
+}
+
+extension RecordConflict.Side {
+  /// The side's value on one line.
+  var words: String { texts.isEmpty ? "nothing" : texts.joined(separator: ", ").onOneLine }
+}
+
+extension RecordConflict.Field {
+  /// What a person has to choose: the field, or the whole record.
+  var title: String { name ?? "all of it" }
+
+  /// The number of the side that a person means by its name, or by its number from 1.
+  func number(of word: String) -> Int? {
+    // First, because another machine can choose a number as its name.
+    if let number = Int(word), sides.indices.contains(number - 1) { return number - 1 }
+    return sides.firstIndex { $0.name == word }
+  }
+}

@@ -104,6 +104,6 @@ struct SourceList: Sendable {
     guard case .list(id.entity, let origin)? = try? StoreAddress(url, in: snapshot, at: clock),
       let entity = snapshot.model[id.entity]
     else { return nil }
-    return try? ListQuery(url, for: entity, in: snapshot.model, origin: origin).request
+    return try? RecordQuery(url, for: entity, in: snapshot.model, origin: origin).request
   }
 }

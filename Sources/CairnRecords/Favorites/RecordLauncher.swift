@@ -306,7 +306,7 @@ extension Favorite {
     badge = "?"
     guard let definition = snapshot.model[entity] else { return }
     do throws(FilterError) {
-      let query = try CairnStore.ListQuery(
+      let query = try RecordQuery(
         url, for: definition, in: snapshot.model, origin: origin)
       warning = query.warnings.first
       // An order by a field that is gone keeps the list from being shown, but not from being counted.

@@ -31,3 +31,48 @@ extension FieldEdit {
     return save(last, from: nil)
   }
 }
+
+extension FieldEdit {
+  /// What the records have in a field.
+  struct Present {
+    /// The text that all have; `nil` where they differ.
+    let common: String?
+    /// What they link to, where the field is a link to many.
+    let links: Links?
+
+    /// The ids of the records that a link leads to.
+    struct Links {
+      /// Those that the first record links to, in its order.
+      let first: [String]
+      /// Those that all of the records link to.
+      let shared: Set<String>
+      /// Those that any of them links to.
+      let any: Set<String>
+    }
+
+    init(
+      _ field: FormField, of ids: [ObjectID], _ entity: Entity, _ seen: Snapshot,
+      at clock: WallClock
+    ) {
+      var texts = ids.lazy.map { id in
+        seen.row(id).map { RecordFormSource.text(of: field.name, $0, entity, seen, at: clock) }
+          ?? ""
+      }.makeIterator()
+      if case .links = field.kind {
+        let first = FormField.Kind.ids(in: texts.next() ?? "")
+        var (shared, any) = (Set(first), Set(first))
+        while let text = texts.next() {
+          let linked = FormField.Kind.ids(in: text)
+          shared.formIntersection(linked)
+          any.formUnion(linked)
+        }
+        links = Links(first: first, shared: shared, any: any)
+        common = nil
+      } else {
+        var differs = false
+        while !differs, let text = texts.next() { differs = text != field.value }
+        (links, common) = (nil, differs ? nil : field.value)
+      }
+    }
+  }
+}

@@ -9,10 +9,12 @@ internal import CairnStore
 /// 1. Capitals and accents make no difference, and each word may stand anywhere, several between
 ///    quotation marks together, as in the filter of a list and in `cairn find`.
 /// 2. The search is work for another thread, one at a time; until it is done the last records stay.
-public final class FindListSource: ListSource {
+public final class FindListSource: DescribedRows, AddressedRows, DetailedRows, FilteredRows,
+  GroupedRows, LetteredRows, ChangeableRows, ActingRows
+{
   private let desk: RecordDesk
   /// What is looked for.
-  public private(set) var query: CairnScreens.ListQuery
+  public private(set) var query: ListQuery
   /// Loading until the first search is done.
   public private(set) var phase = ListPhase.ready
   private var found = Found()
@@ -26,7 +28,7 @@ public final class FindListSource: ListSource {
   /// Makes the source of what `url` looks for.
   public init(_ url: ScreenURL, desk: RecordDesk) {
     self.desk = desk
-    query = CairnScreens.ListQuery(filter: url.value(Self.parameter) ?? "")
+    query = ListQuery(filter: url.value(Self.parameter) ?? "")
     if !query.filter.isEmpty { phase = .loading }
   }
 
@@ -137,7 +139,7 @@ extension FindListSource {
 
 extension FindListSource {
   /// Searches where the words are others.
-  public func apply(_ query: CairnScreens.ListQuery) -> [Effect] {
+  public func apply(_ query: ListQuery) -> [Effect] {
     self.query = query
     return look()
   }

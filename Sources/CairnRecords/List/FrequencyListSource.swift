@@ -9,7 +9,9 @@ public import CairnStore
 /// 1. A filter restricts the records that are counted, as it does in the list.
 /// 2. Opening a value opens the list of its records, by a filter that says so.
 /// 3. Counting is work for another thread; until it is done the last counts stay.
-public final class FrequencyListSource: ListSource {
+public final class FrequencyListSource: DescribedRows, AddressedRows, FilteredRows, ArrangedRows,
+  ActingRows
+{
   private let desk: RecordDesk
   private let entity: Entity
   private let origin: FetchRequest.Origin?
@@ -17,7 +19,7 @@ public final class FrequencyListSource: ListSource {
   private let field: FieldPath
 
   /// The filter as typed and the order, at first what the URL says.
-  public private(set) var query: CairnScreens.ListQuery
+  public private(set) var query: ListQuery
   /// What is wrong with the filter, while it can't be read.
   public private(set) var filterProblem: FilterProblem?
   /// Loading until the first counts are there.
@@ -46,7 +48,7 @@ public final class FrequencyListSource: ListSource {
     }
     let url = desk.inward(url)
     let bare = url.setting("where", to: nil).setting("sort", to: nil)
-    let wanted = try CairnStore.ListQuery(bare, for: definition, in: snapshot.model, origin: origin)
+    let wanted = try RecordQuery(bare, for: definition, in: snapshot.model, origin: origin)
     guard let field = wanted.frequency else { return nil }
     self.desk = desk
     self.entity = definition
@@ -54,7 +56,7 @@ public final class FrequencyListSource: ListSource {
     self.url = url
     self.field = field
     repeatedOnly = wanted.countsRepeatedOnly
-    query = CairnScreens.ListQuery(url)
+    query = ListQuery(url)
     query.filter = url.values("where").joined(separator: " ")
     query.sorts.removeAll { $0.column != Self.value && $0.column != Self.count }
     if query.sorts.isEmpty { query.sorts = [ListSort(Self.count, isDescending: true)] }
@@ -106,7 +108,7 @@ extension FrequencyListSource {
 
 extension FrequencyListSource {
   /// Counts again where the filter is another one, and sorts.
-  public func apply(_ query: CairnScreens.ListQuery) -> [Effect] {
+  public func apply(_ query: ListQuery) -> [Effect] {
     let isSorted = query.sorts == self.query.sorts
     self.query = query
     if !isSorted { arrange() }
@@ -130,7 +132,7 @@ extension FrequencyListSource {
     do throws(FilterError) {
       let bare = url.setting("sort", to: nil)
         .setting("where", to: filter.isEmpty ? nil : filter)
-      request = try CairnStore.ListQuery(
+      request = try RecordQuery(
         bare, for: snapshot.model[entity.name] ?? entity, in: snapshot.model, origin: origin
       ).request
     } catch {
@@ -255,8 +257,7 @@ extension FrequencyListSource {
     guard action == .repeatedOnly else { return nil }
     repeatedOnly.toggle()
     arrange()
-    typealias Query = CairnStore.ListQuery
-    let kind = repeatedOnly ? Query.repeatedView : Query.frequencyView
+    let kind = repeatedOnly ? RecordQuery.repeatedView : RecordQuery.frequencyView
     let words = repeatedOnly ? "only values that occur more than once" : "all values"
     return [.setQuery(name: "view", value: "\(kind)\(field)"), .refresh, .say(Message(words))]
   }
@@ -293,9 +294,6 @@ extension FrequencyListSource {
     return desk.mount.outward(url).setting("view", to: nil).setting("sort", to: nil)
       .setting("where", to: whole.normalized.description)
   }
-
-  /// None.
-  public var changes: ChangeOptions { [] }
 }
 
 extension Frequency {
@@ -322,7 +320,7 @@ extension ListView {
     return fields.filter { !$0.isLong }.map { field in
       ListView(
         .counts(of: field.title),
-        url: url.setting("view", to: CairnStore.ListQuery.frequencyView + field.name),
+        url: url.setting("view", to: RecordQuery.frequencyView + field.name),
         isNow: field.name == now?.description)
     }
   }

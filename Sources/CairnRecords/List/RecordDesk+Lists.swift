@@ -55,7 +55,7 @@ extension RecordDesk {
     let (snapshot, clock) = (snapshot, clock())
     guard case .list(let name, let origin)? = try? StoreAddress(url, in: snapshot, at: clock),
       let entity = snapshot.model[name],
-      let query = try? CairnStore.ListQuery(
+      let query = try? RecordQuery(
         url.setting("where", to: nil), for: entity, in: snapshot.model, origin: origin)
     else { return false }
     return (try? snapshot.checkArrangement(query, of: name, at: clock)) != nil
@@ -68,7 +68,7 @@ extension Snapshot {
   ///
   /// - Throws: `FilterError` for a field that is none.
   func checkArrangement(
-    _ query: CairnStore.ListQuery, of entity: String, at clock: WallClock
+    _ query: RecordQuery, of entity: String, at clock: WallClock
   ) throws(FilterError) {
     // Whether there are such fields comes out when they are looked for.
     let columns = (query.columns ?? []).map { SortDescriptor($0.field) }

@@ -6,7 +6,7 @@ extension RecordListSource {
   /// As the model says, or by what records are called by.
   public var usualSorts: [ListSort] {
     let bare = url.setting("where", to: nil).setting("sort", to: nil)
-    let wanted = try? CairnStore.ListQuery(
+    let wanted = try? RecordQuery(
       bare, for: entity, in: desk.snapshot.model, origin: origin)
     return named(wanted?.request.sorts ?? [])
   }
@@ -24,7 +24,7 @@ extension RecordListSource {
 
   /// Gives a query's columns, group and order the names that the fields have by now: one that was
   /// renamed would stand there twice, once by each name.
-  func nameFields(of query: inout CairnScreens.ListQuery) {
+  func nameFields(of query: inout ListQuery) {
     query.sorts = named(query.sorts)
     query.columns = query.columns?.map(named(column:))
     query.group = query.group.map(named(column:))
@@ -44,5 +44,72 @@ extension RecordListSource {
       return false
     }
     return entity.hasUniqueValues(attribute) || name == entity.titleAttribute?.name
+  }
+}
+
+/// To the next row whose cell begins with a letter.
+extension RecordListSource {
+  /// Found in a few steps where the list is sorted by the column.
+  public func index(
+    beginningWith letter: Character, inColumn column: Int, after row: Int
+  ) -> Int? {
+    guard columns.indices.contains(column) else { return nil }
+    let rows = LetteredRows(found, column)
+    let wanted = SearchFold.fold(String(letter))
+    // Pressed again, the key goes from one to the next.
+    if row + 1 < count, rows.first(row + 1) == wanted { return row + 1 }
+    guard let isDescending = directionOfLetters(column, wanted) else {
+      return rows.next(after: row, wanted)
+    }
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      let first = rows.first(middle)
+      // What has no text comes last both ways.
+      let isBehind = first.isEmpty || (isDescending ? first <= wanted : first >= wanted)
+      if isBehind { high = middle } else { low = middle + 1 }
+    }
+    return low < count && rows.first(low) == wanted ? low : nil
+  }
+
+  /// Goes through many rows in another order.
+  public func findingIndex(
+    beginningWith letter: Character, inColumn column: Int, after row: Int
+  ) -> (@Sendable () -> Int?)? {
+    let wanted = SearchFold.fold(String(letter))
+    guard columns.indices.contains(column), count > RowOrder.fewRows,
+      directionOfLetters(column, wanted) == nil
+    else { return nil }
+    let rows = LetteredRows(found, column)
+    return { rows.next(after: row, wanted) }
+  }
+
+  /// Whether the column's letters go down, or `nil` where rows aren't in their order.
+  private func directionOfLetters(_ column: Int, _ wanted: String) -> Bool? {
+    // Digits are sorted as the numbers that they are in, and other signs in ways of their own.
+    guard let sort = query.sorts.first, sort.column == columns[column].name, query.group == nil,
+      found.columns.isText(column), wanted.count == 1, ("a"..."z").contains(wanted)
+    else { return nil }
+    return sort.isDescending
+  }
+}
+
+/// The rows of a list by what a column of them begins with; any thread may ask.
+private struct LetteredRows: Sendable {
+  private let result: FetchResult
+  private let columns: RecordColumns
+  private let column: Int
+
+  init(_ rows: RecordRows, _ column: Int) {
+    (result, columns, self.column) = (rows.results.result, rows.columns, column)
+  }
+
+  /// The first letter of the row at a place, as filters compare; empty where it has no value.
+  func first(_ index: Int) -> String {
+    SearchFold.fold(String(columns.cell(column, of: result[index]).prefix(1)))
+  }
+
+  func next(after row: Int, _ wanted: String) -> Int? {
+    RowOrder.next(after: row, of: result.count) { first($0) == wanted }
   }
 }

@@ -9,7 +9,9 @@ public import CairnStore
 /// wait for its result, and the rows of before stay. A filter that can't be read leaves the rows as
 /// they were and says what is wrong. Where the list can't be shown whatever the filter, as when its
 /// order names a field that is gone, it has failed until that is mended.
-public final class RecordListSource: ListSource {
+public final class RecordListSource: DescribedRows, AddressedRows, DetailedRows, FilteredRows,
+  ArrangedRows, GroupedRows, LetteredRows, MarkableRows, ChangeableRows, ActingRows
+{
   let desk: RecordDesk
   private(set) var entity: Entity
   let origin: FetchRequest.Origin?
@@ -18,14 +20,14 @@ public final class RecordListSource: ListSource {
   let url: ScreenURL
 
   /// The filter as typed and the order, at first what the URL says.
-  public private(set) var query: CairnScreens.ListQuery
+  public private(set) var query: ListQuery
   /// What is wrong with the filter, while it can't be read.
   public private(set) var filterProblem: FilterProblem?
   /// Loading until there are rows; then ready, or why there is nothing to show.
   public private(set) var phase = ListPhase.loading
   /// The rows, once they are there, and the query that they are of.
   private(set) var rows: RecordRows?
-  private var rowsQuery: CairnScreens.ListQuery?
+  private var rowsQuery: ListQuery?
   private var rowsProblem: FilterProblem?
   /// Another one each time that rows were looked for.
   public private(set) var generation: Int? = 0
@@ -55,7 +57,7 @@ public final class RecordListSource: ListSource {
     let url = desk.inward(url)
     self.url = url
     sectionTotals = url.value("totals").flatMap(SectionTotals.init(rawValue:))
-    query = CairnScreens.ListQuery(
+    query = ListQuery(
       filter: url.values("where").joined(separator: " "), group: url.value("group"),
       columns: url.value("columns").map { $0.split(separator: ",").map(String.init) })
     nameFields(of: &query)
@@ -201,7 +203,7 @@ extension RecordListSource {
 
 extension RecordListSource {
   /// Filters and sorts anew.
-  public func apply(_ query: CairnScreens.ListQuery) -> [Effect] {
+  public func apply(_ query: ListQuery) -> [Effect] {
     self.query = query
     return look(isSame: false)
   }
@@ -270,7 +272,7 @@ extension RecordListSource {
     query.sorts = named(rows.results.request.sorts)
   }
 
-  private func show(_ outcome: RecordFetch.Outcome, of query: CairnScreens.ListQuery) {
+  private func show(_ outcome: RecordFetch.Outcome, of query: ListQuery) {
     generation = (generation ?? 0) + 1
     defer { rowsProblem = filterProblem }
     switch outcome {

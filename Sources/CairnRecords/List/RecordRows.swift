@@ -29,7 +29,7 @@ struct RecordFetch: Sendable {
 
   /// The list's URL with the query that is wanted now.
   let url: ScreenURL
-  let query: CairnScreens.ListQuery
+  let query: ListQuery
   let entity: Entity
   let origin: FetchRequest.Origin?
   let snapshot: Snapshot
@@ -39,7 +39,7 @@ struct RecordFetch: Sendable {
   /// Whether those are rows of the same query, so that only what was saved since is looked at.
   let isSame: Bool
   /// What the URL asks for; `nil` until it is read where that takes its time.
-  private let readQuery: Result<CairnStore.ListQuery, FilterError>?
+  private let readQuery: Result<RecordQuery, FilterError>?
 
   /// Makes what finds the rows at `url`.
   ///
@@ -53,7 +53,7 @@ struct RecordFetch: Sendable {
   ///   - shown: the rows that are shown.
   ///   - isSame: whether those are rows of the same query.
   init(
-    _ url: ScreenURL, _ query: CairnScreens.ListQuery, of entity: Entity,
+    _ url: ScreenURL, _ query: ListQuery, of entity: Entity,
     from origin: FetchRequest.Origin?, in snapshot: Snapshot, at clock: WallClock,
     shown: RecordRows? = nil, isSame: Bool = false
   ) {
@@ -63,23 +63,23 @@ struct RecordFetch: Sendable {
     readQuery =
       isShort
       ? Result { () throws(FilterError) in
-        try CairnStore.ListQuery(url, for: entity, in: snapshot.model, origin: origin)
+        try RecordQuery(url, for: entity, in: snapshot.model, origin: origin)
       } : nil
   }
 
   /// What the URL asks for.
   ///
   /// - Throws: `FilterError` for what can't be read.
-  func wanted() throws(FilterError) -> CairnStore.ListQuery {
+  func wanted() throws(FilterError) -> RecordQuery {
     if let readQuery { return try readQuery.get() }
-    return try CairnStore.ListQuery(url, for: entity, in: snapshot.model, origin: origin)
+    return try RecordQuery(url, for: entity, in: snapshot.model, origin: origin)
   }
 
   /// The same without the filter.
   ///
   /// - Throws: `FilterError` for what can't be read.
-  func wantedUnfiltered() throws(FilterError) -> CairnStore.ListQuery {
-    try CairnStore.ListQuery(
+  func wantedUnfiltered() throws(FilterError) -> RecordQuery {
+    try RecordQuery(
       url.setting("where", to: nil), for: entity, in: snapshot.model, origin: origin)
   }
 
@@ -125,7 +125,7 @@ struct RecordFetch: Sendable {
     }
     return FilterProblem(error, in: query.filter) { filter in
       do throws(FilterError) {
-        let wanted = try CairnStore.ListQuery(
+        let wanted = try RecordQuery(
           url.setting("where", to: filter), for: entity, in: snapshot.model, origin: origin)
         try snapshot.check(wanted.request, at: clock)
         return nil
@@ -135,7 +135,7 @@ struct RecordFetch: Sendable {
     }
   }
 
-  private func preparation(for wanted: CairnStore.ListQuery) throws(FilterError) -> Int {
+  private func preparation(for wanted: RecordQuery) throws(FilterError) -> Int {
     try snapshot.preparation(for: wanted.request, at: clock)
   }
 
@@ -178,7 +178,7 @@ struct RecordFetch: Sendable {
     return rows
   }
 
-  private func rows(of wanted: CairnStore.ListQuery) throws(FilterError) -> RecordRows {
+  private func rows(of wanted: RecordQuery) throws(FilterError) -> RecordRows {
     let results = try FetchedResults(
       wanted.request, in: snapshot, at: clock, reusing: shown?.results)
     // Neither a filter nor an order changes what the columns show, or how wide they are.

@@ -14,8 +14,6 @@ extension DetailScreen {
     .open: Handler { $0.openLine(at: $0.window.cursor) ?? $0.refuse("this line has no link") },
     .openLink: .when(\.hasTargets, otherwise: { _ in noLinks }) { $0.chooseLink() },
     .wrap: Handler { $0.toggleWrapping() },
-    .previewDown: .when(\.hasPane) { $0.scrollPane(.wheelDown) },
-    .previewUp: .when(\.hasPane) { $0.scrollPane(.wheelUp) },
     .markInList: .when(\.isFromList, otherwise: { _ in notFromList }) { _ in [.markInList] },
     .nextLink: .when(\.hasTargets, otherwise: { _ in noLinks }) { $0.moveToLink(1) },
     .previousLink: .when(\.hasTargets, otherwise: { _ in noLinks }) { $0.moveToLink(-1) },
@@ -41,7 +39,6 @@ extension DetailScreen {
   private static let notFromList = Message("it was not opened from a list", tone: .warning)
 
   private var hasTargets: Bool { page.lines.contains { $0.target != nil } }
-  private var hasPane: Bool { parts.pane != nil }
   private var hasPlace: Bool { source.place != nil }
 
   private func act(_ action: ActionName) -> [Effect]? {
@@ -223,4 +220,23 @@ extension DetailScreen {
   private func refuse(_ reason: String) -> [Effect] {
     [.say(Message(reason, tone: .warning))]
   }
+}
+
+/// What the link under the cursor leads to, beside the page.
+extension DetailScreen: SidePaneOwner {
+  var parts: (rows: Region, pane: Region?) {
+    hasFocus ? pane.split(Region(whole), isSpoken: isSpoken) : (Region(whole), nil)
+  }
+
+  /// Whether a line leads anywhere.
+  var mayHavePane: Bool { hasFocus && page.lines.contains { $0.target?.url != nil } }
+
+  func paneChanged() -> [Effect] {
+    layOut(in: whole)
+    // In another width long texts are laid out anew.
+    return page.unfinished.isEmpty ? [] : [.lookBeside]
+  }
+
+  /// Lets what is beside follow the cursor.
+  func followLink() -> [Effect] { pane.follow(selection, in: parts.pane) }
 }

@@ -9,7 +9,7 @@ public final class DetailScreen: Screen {
   var whole = Size(columns: 80, rows: 20)
   var room = Size(columns: 80, rows: 20)
   /// What the link under the cursor leads to.
-  var pane = BesidePane()
+  var pane = SidePane()
   /// Whether lines are read aloud, one after the other.
   private(set) var isSpoken = false
   /// Whether the keys come here; beside a list they don't.

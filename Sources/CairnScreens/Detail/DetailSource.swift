@@ -110,3 +110,94 @@ public struct DetailPlace: Hashable, Sendable {
     self.list = list
   }
 }
+
+/// Links of one kind.
+public struct DetailSection: Hashable, Sendable {
+  /// What the links are: "Ingredients".
+  public var title: String
+  /// How many there are; more than `links` when only the first are given.
+  public var count: Int
+  /// The links, in order.
+  public var links: [DetailLink]
+  /// The list of them all, which Enter on "more" opens, if there is one.
+  public var url: ScreenURL?
+
+  /// A section; `count` is that of the links if left out.
+  public init(_ title: String, count: Int? = nil, links: [DetailLink], url: ScreenURL? = nil) {
+    self.title = title
+    self.count = count ?? links.count
+    self.links = links
+    self.url = url
+  }
+}
+
+/// One link to another record.
+public struct DetailLink: Hashable, Sendable {
+  /// Whether this record names the other, or the other names this one.
+  public enum Direction: Hashable, Sendable {
+    case outward
+    case inward
+  }
+
+  /// The other record's title.
+  public var title: String
+  /// The kind of the other record; empty where the section's title says it.
+  public var kind: String
+  /// What else there is to know of the other record, such as an amount.
+  public var detail: String
+  /// Where it is.
+  public var url: ScreenURL
+  /// Who names whom.
+  public var direction: Direction
+
+  /// A link.
+  public init(
+    _ title: String, kind: String = "", detail: String = "", url: ScreenURL,
+    direction: Direction = .outward
+  ) {
+    self.title = title
+    self.kind = kind
+    self.detail = detail
+    self.url = url
+    self.direction = direction
+  }
+}
+
+/// One field of a record, ready to be read.
+public struct DetailField: Hashable, Sendable {
+  /// How a value is shown.
+  public enum Kind: Hashable, Sendable {
+    /// On the label's line, wrapped if need be.
+    case line
+    /// Words in a row, each with a `#`.
+    case tags
+    /// An address that Enter hands to the system's opener.
+    case address
+    /// Text of several lines with simple Markdown, in a section of its own.
+    case markdown
+  }
+
+  /// The field's name as people read it.
+  public var label: String
+  /// The value as people read it.
+  public var text: String
+  /// How the value is shown.
+  public var kind: Kind
+  /// For an address, what the system opens: "mailto:ada@example.org".
+  public var target: String?
+  /// The part that is done, from 0 to 1, drawn as a bar below the text.
+  public var fraction: Double?
+
+  /// Whether its value stands in a section of its own: it may have Markdown, or is long.
+  var isText: Bool {
+    kind == .markdown || kind == .line && text.utf8.count > LaidOutText.longestValue
+  }
+
+  /// A field.
+  public init(_ label: String, _ text: String, kind: Kind = .line, target: String? = nil) {
+    self.label = label
+    self.text = text
+    self.kind = kind
+    self.target = target
+  }
+}

@@ -1,4 +1,5 @@
 internal import CairnInterface
+internal import CairnNavigation
 
 /// Writes text in a role of the theme, from left to right along a row.
 struct Pen {
@@ -84,5 +85,51 @@ extension Canvas {
       var pen = Pen(theme, column: 3, row: top + index)
       pen.write(line, index == 0 ? .bold : .dim, on: &self)
     }
+  }
+}
+
+extension Canvas {
+  /// Writes at the end of `row` what opening it will do.
+  ///
+  /// The bar of the cursor's row ends before it: what looks the same on each row isn't sent again
+  /// for two rows with each move of the cursor.
+  mutating func write(_ mark: RowMark, inRow row: Int, theme: Theme) {
+    let place = Position(column: size.columns - RowMark.columns, row: row)
+    write(theme.glyphs.glyph(for: mark), at: place, style: theme.style(for: .dim))
+  }
+}
+
+extension RowMark {
+  /// Columns at the right of a row for its mark and a blank.
+  static let columns = 2
+}
+
+extension GlyphSet {
+  func glyph(for mark: RowMark) -> String {
+    switch mark {
+    case .push: opensScreen
+    case .sheet: opensSheet
+    case .external: opensOutside
+    case .nothing: opensNothing
+    }
+  }
+}
+
+/// Numbers of things, in words.
+package enum Count {
+  /// `number` with a blank between groups of three digits: "1 214".
+  package static func text(_ number: Int) -> String {
+    let digits = Array(String(number.magnitude))
+    var text = number < 0 ? "-" : ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index).isMultiple(of: 3) { text += " " }
+      text.append(digit)
+    }
+    return text
+  }
+
+  /// `number` with the word for one or for several: "1 change", "2 changes".
+  package static func text(_ number: Int, _ one: String, _ several: String? = nil) -> String {
+    "\(text(number)) \(number == 1 ? one : several ?? one + "s")"
   }
 }

@@ -5,9 +5,8 @@ internal import CairnInterface
 struct CandidateList {
   var search: TextField
   var window = RowWindow()
-  /// Whether the page is shown, and which.
-  private(set) var showsPage = false
-  private var page: ListPreview?
+  /// What stands beside the records: the page of the one with the cursor.
+  private(set) var pane = SidePane()
   /// Whether lines are read aloud, one after the other.
   var isSpoken = false
   private var room = Size(columns: 60, rows: 12)
@@ -18,7 +17,7 @@ struct CandidateList {
   /// Where the box of a picker lies.
   func frame(in size: Size) -> Region {
     let wanted =
-      showsPage
+      pane.isWanted
       ? Size(columns: 120, rows: max(14, size.rows * 3 / 4)) : Size(columns: 64, rows: 14)
     let box = Size(
       columns: min(wanted.columns, size.columns), rows: min(wanted.rows, size.rows))
@@ -27,21 +26,18 @@ struct CandidateList {
 
   /// Where records and page lie within the box: side by side where both have columns enough, else
   /// one above the other.
-  private var parts: (list: Region, page: Region?) {
-    let area = Region(room)
-    guard showsPage else { return (area, nil) }
-    let shared = PaneShare(percent: 50).split(area, isSpoken: isSpoken)
-    return (shared.rows, shared.pane)
+  private var parts: (rows: Region, pane: Region?) {
+    pane.split(Region(room), isSpoken: isSpoken)
   }
 
   /// What is wrong with the room, if the page has none.
-  var obstacle: String? { showsPage && parts.page == nil ? BesidePane.noRoom.text : nil }
+  var obstacle: String? { pane.isWanted && parts.pane == nil ? SidePane.noRoom.text : nil }
 
   /// Takes the room that there is within the box.
   mutating func layOut(in size: Size) {
     room = size
-    window.resize(count: window.count, height: parts.list.rows - 1)
-    if let region = parts.page { page?.detail.layOut(in: region.size) }
+    window.resize(count: window.count, height: parts.rows.rows - 1)
+    if let region = parts.pane { pane.page?.detail.layOut(in: region.size) }
   }
 
   /// Shows another number of records, from the first one on.
@@ -53,41 +49,40 @@ struct CandidateList {
   /// Does an action about the page; false if `action` is none of them.
   mutating func perform(_ action: ActionName) -> Bool {
     switch action {
-    case .togglePreview:
-      (showsPage, page) = (!showsPage, nil)
+    case .previewDown: _ = pane.turn(.wheelDown, in: parts.pane)
+    case .previewUp: _ = pane.turn(.wheelUp, in: parts.pane)
+    default:
+      guard pane.perform(action) else { return false }
       // The box may be as large as before, and nobody tells of its room again.
       layOut(in: room)
-    case .previewDown: page?.detail.scroll(by: 3)
-    case .previewUp: page?.detail.scroll(by: -3)
-    default: return false
     }
     return true
   }
 
   /// Shows the page of the record with the cursor, if pages are shown.
   mutating func follow(_ id: String?, of field: FormField, in source: any FormSource) {
-    guard showsPage, let id else { return page = nil }
-    guard id != page?.id else { return }
-    page = source.detail(ofLink: id, in: field).map { detail in
-      let size = parts.page?.size ?? Size(columns: 0, rows: 0)
+    guard pane.isWanted, let id else { return pane.page = nil }
+    guard id != pane.page?.id else { return }
+    pane.page = source.detail(ofLink: id, in: field).map { detail in
+      let size = parts.pane?.size ?? Size(columns: 0, rows: 0)
       let screen = DetailScreen(detail, beside: size, laysOutAtOnce: true)
       // What a record that is gone asks for is not asked of the picker.
       _ = screen.refresh(Surroundings(isBeside: true))
-      return ListPreview(id: id, detail: screen)
+      return RowPage(id: id, detail: screen)
     }
   }
 
   /// The place of the record at a position within the box.
   private func index(at position: Position) -> Int? {
     let index = window.top + position.row - 1
-    return position.row > 0 && parts.list.contains(position) && window.visible.contains(index)
+    return position.row > 0 && parts.rows.contains(position) && window.visible.contains(index)
       ? index : nil
   }
 
   /// Takes a turn of the wheel, for what is under it.
   private mutating func scroll(_ event: MouseEvent) {
-    if parts.page?.contains(event.position) == true {
-      page?.detail.window.scroll(event)
+    if parts.pane?.contains(event.position) == true {
+      pane.page?.detail.window.scroll(event)
     } else {
       window.scroll(event)
     }
@@ -112,11 +107,8 @@ struct CandidateList {
     on canvas: inout Canvas, theme: Theme, none: String,
     sign: ((Int) -> String)? = nil, row: (Int) -> FormCandidate
   ) {
-    if let region = parts.page {
-      canvas.drawRule(before: region, theme: theme)
-      canvas.draw(in: region) { canvas in page?.detail.draw(on: &canvas, theme: theme) }
-    }
-    canvas.draw(in: parts.list) { canvas in
+    pane.draw(in: parts.pane, on: &canvas, theme: theme)
+    canvas.draw(in: parts.rows) { canvas in
       drawList(on: &canvas, theme: theme, none: none, sign: sign, row: row)
     }
   }
@@ -153,5 +145,65 @@ struct CandidateList {
     let rows = Region(canvas.size).rows(1..<max(1, canvas.size.rows))
     canvas.draw(in: rows) { canvas in canvas.markHidden(by: window, theme: theme) }
     canvas.cursor = cursor
+  }
+}
+
+/// Finds the records that match what is typed into a picker, on another thread where there are
+/// many.
+final class CandidateSearch {
+  private let field: FormField
+  private let source: any FormSource
+  private let searching = SingleFlight()
+  /// What was looked for last; `nil` before anything was found, or found missing.
+  private var shownText: String?
+  /// Whether somebody asked for records; who stopped to wait for them isn't asked again.
+  private(set) var hasBegun = false
+
+  /// How many records are looked for at most.
+  private static let limit = 200
+
+  init(for field: FormField, in source: any FormSource) {
+    (self.field, self.source) = (field, source)
+  }
+
+  /// Whether all is found at once.
+  var isShort: Bool { source.findingCandidates(for: field, matching: "", limit: 1) == nil }
+
+  /// What stands where no record does.
+  var none: String {
+    if shownText != nil { return "no record matches" }
+    return hasBegun && !searching.isUnderWay ? "not searched yet; type to search" : "searching"
+  }
+
+  /// Looks for what is typed, and then for what was typed meanwhile.
+  ///
+  /// - Parameters:
+  ///   - text: what is typed, asked again once something was found.
+  ///   - show: takes the records.
+  ///   - abandon: takes what was looked for before, once a person has stopped to wait.
+  /// - Returns: the effects that start the work.
+  func find(
+    _ text: @escaping () -> String, show: @escaping ([FormCandidate]) -> Void,
+    abandon: @escaping (String) -> Void
+  ) -> [Effect] {
+    guard !searching.isUnderWay else { return [] }
+    hasBegun = true
+    let wanted = text()
+    let find = source.findingCandidates(for: field, matching: wanted, limit: Self.limit)
+    guard let find else {
+      shownText = wanted
+      show(source.candidates(for: field, matching: wanted, limit: Self.limit))
+      return []
+    }
+    return searching.start("searching", holdsKeys: true, takesText: true, work: find) {
+      [weak self] found in
+      guard let self else { return [] }
+      shownText = wanted
+      show(found)
+      return text() == wanted ? [] : self.find(text, show: show, abandon: abandon)
+    } abandon: { [weak self] in
+      abandon(self?.shownText ?? "")
+      return []
+    }
   }
 }

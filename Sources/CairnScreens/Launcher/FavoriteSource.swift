@@ -1,4 +1,5 @@
 internal import CairnInterface
+internal import CairnNavigation
 
 /// Where favorites are kept.
 ///
@@ -106,5 +107,57 @@ extension Character {
       (1...2).contains(GlyphWidth.columns(of: text))
     else { return nil }
     self = sign
+  }
+}
+
+extension Menu {
+  /// The favorites that have a letter, to jump to one of them, and the launcher under `'`.
+  package static func favorites(_ favorites: [Favorite]) -> Menu {
+    let lettered = favorites.filter { $0.letter != nil }
+    let items =
+      [Item("'", "Launcher")]
+      + lettered.map { Item($0.letter, $0.title, detail: $0.isGone ? "gone" : $0.badge ?? "") }
+    return Menu("Favorites", items, placement: .corner) { index in
+      index == 0 ? [.home] : [.openText(lettered[index - 1].url, .favorite)]
+    }
+  }
+}
+
+/// Which letters favorites can have, and which one a new favorite gets.
+///
+/// On the launcher a bare letter opens a favorite. A favorite never gets a letter that is a key of
+/// the app there. Favorites of earlier versions may have some of these letters, and keep them.
+public enum FavoriteLetters {
+  /// The letters with which keys of the launcher begin.
+  static let reserved: Set<Character> = Set(
+    alphabet.filter { letter in
+      let key = Key(.character(letter))
+      return Keymap.standard.resolve([key], in: [.launcher, .rows, .browsing]) != .none
+    })
+
+  private static let alphabet = "abcdefghijklmnopqrstuvwxyz"
+
+  /// Letters that no favorite ever had.
+  private static let neverGiven: Set<Character> = Set("ghjkquxyz")
+
+  /// Whether a person may give a favorite this letter.
+  public static func isAllowed(_ letter: Character) -> Bool {
+    alphabet.contains(letter) && !reserved.contains(letter)
+  }
+
+  /// Whether a favorite may have this letter, perhaps from an earlier version.
+  public static func isPossible(_ letter: Character) -> Bool {
+    alphabet.contains(letter) && !neverGiven.contains(letter)
+  }
+
+  /// The first free letter of the title, else of the alphabet, else none.
+  public static func suggestion(for title: String, taken: Set<Character>) -> Character? {
+    let free = free(beside: taken)
+    return title.lowercased().first { free.contains($0) } ?? free.first
+  }
+
+  /// The letters that nobody has, in the order of the alphabet.
+  static func free(beside taken: Set<Character>) -> String {
+    alphabet.filter { isAllowed($0) && !taken.contains($0) }
   }
 }

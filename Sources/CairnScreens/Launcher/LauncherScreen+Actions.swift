@@ -93,7 +93,7 @@ extension LauncherScreen {
 
   /// Takes a click or a turn of the wheel.
   public func mouse(_ event: MouseEvent) -> [Effect] {
-    if let region = parts.preview, region.contains(event.position) {
+    if let region = parts.pane, region.contains(event.position) {
       // What is shown may be behind the cursor for a moment.
       return pane.mouse(event, in: region) { linked in
         [.openText(linked.link.text, linked.origin)]
@@ -183,5 +183,42 @@ extension LauncherScreen {
   private func isSectionStart(_ row: Int) -> Bool {
     guard row > 0, case .heading = content.rows[row - 1] else { return false }
     return true
+  }
+}
+
+/// What is behind the row with the cursor, beside the rows of a wide launcher.
+extension LauncherScreen: SidePaneOwner {
+  /// So wide a launcher shows what is behind its rows.
+  static let previewColumns = 100
+
+  /// The pane is beside the rows only: where both have columns enough, and where lines aren't read
+  /// aloud as one.
+  var parts: (rows: Region, pane: Region?) {
+    guard !isSpoken, room.columns >= Self.previewColumns else { return (Region(room), nil) }
+    return pane.split(Region(room), isSpoken: false)
+  }
+
+  var mayHavePane: Bool { true }
+
+  func paneChanged() -> [Effect] {
+    layOut(in: room)
+    return [.lookBeside]
+  }
+
+  /// Lets the preview follow the cursor once the keys rest.
+  func lookBehind() -> [Effect] {
+    pane.follow(selectedLink?.url, in: parts.pane)
+  }
+
+  /// Where the row with the cursor leads, and from where it is reached.
+  var selectedLink: (url: ScreenURL, origin: Origin)? {
+    switch selected {
+    case .favorite(let favorite):
+      (try? ScreenURL(parsing: favorite.url)).map { ($0, .favorite) }
+    case .recent(_, let visit): (visit.url, .link)
+    case .collection(let collection): (collection.url, .link)
+    case .find(_, let url): (url, .link)
+    case .draft, .blank, .heading, .note, nil: nil
+    }
   }
 }

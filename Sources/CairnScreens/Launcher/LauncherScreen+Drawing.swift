@@ -5,7 +5,7 @@ extension LauncherScreen {
   /// Draws its state.
   public func draw(on canvas: inout Canvas, theme: Theme) {
     canvas.draw(in: parts.rows) { canvas in drawRows(on: &canvas, theme: theme) }
-    pane.draw(in: parts.preview, on: &canvas, theme: theme)
+    pane.draw(in: parts.pane, on: &canvas, theme: theme)
   }
 
   private func drawRows(on canvas: inout Canvas, theme: Theme) {

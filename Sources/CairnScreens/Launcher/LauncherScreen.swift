@@ -17,7 +17,7 @@ public final class LauncherScreen: Screen {
   var room = Size(columns: 80, rows: 20)
   var cursorID: String?
   /// What is behind the row with the cursor.
-  var pane = BesidePane(isWanted: true, share: PaneShare(percent: 40))
+  var pane = SidePane(isWanted: true, share: PaneShare(percent: 40))
   var isSpoken = false
   /// What the person's keys do.
   private(set) var keymap = Keymap.standard
@@ -61,7 +61,7 @@ public final class LauncherScreen: Screen {
   public func layOut(in size: Size) {
     room = size
     follow()
-    pane.layOut(in: parts.preview)
+    pane.layOut(in: parts.pane)
   }
 
   /// Looks at its source again.
@@ -81,7 +81,7 @@ public final class LauncherScreen: Screen {
   /// Shows beside what is behind the row with the cursor.
   public func lookBeside(_ surroundings: Surroundings) -> [Effect] {
     let (link, origin) = selectedLink ?? (nil, .link)
-    return pane.refresh(link, from: origin, in: parts.preview, surroundings)
+    return pane.refresh(link, from: origin, in: parts.pane, surroundings)
   }
 
   /// The row with the cursor.
@@ -115,4 +115,44 @@ public final class LauncherScreen: Screen {
 
   /// On a low screen the collections matter more than the older half of the recents.
   private var recentsShown: Int { room.rows < 30 ? 4 : 9 }
+}
+
+/// What the launcher shows besides recents and drafts, which the session knows.
+public protocol LauncherSource: FavoriteSource {
+  /// All collections, with how many records each has.
+  var collections: [LauncherCollection] { get }
+  /// What the status line says on the left: "6 favorites · 2 552 records".
+  var summary: String { get }
+  /// What stands in place of the collections where there are none: which key makes some.
+  var emptyHint: KeyWords { get }
+  /// The screen that finds `text` in all records, for whom the launcher's own rows aren't enough.
+  func findURL(of text: String) -> ScreenURL?
+  /// Looks at the data again.
+  func refresh() -> [Effect]
+}
+
+extension LauncherSource {
+  /// Nothing.
+  public var emptyHint: KeyWords { "" }
+  /// There is none.
+  public func findURL(of text: String) -> ScreenURL? { nil }
+  /// Looks at its source again.
+  public func refresh() -> [Effect] { [] }
+}
+
+/// A collection, as the launcher shows it.
+public struct LauncherCollection: Hashable, Sendable {
+  /// Its plural, with a capital.
+  public var title: String
+  /// Its list.
+  public var url: ScreenURL
+  /// How many records it has; `nil` until that is known.
+  public var count: Int?
+
+  /// A collection.
+  public init(_ title: String, url: ScreenURL, count: Int?) {
+    self.title = title
+    self.url = url
+    self.count = count
+  }
 }

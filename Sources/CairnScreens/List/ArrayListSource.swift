@@ -10,22 +10,41 @@ public import CairnNavigation
 ///
 /// A filter shows the values whose cells contain every one of its words, ignoring case. Each change
 /// of the query costs one pass over the array, so a source of a million rows wants its own index.
-public final class ArrayListSource<Element>: ListSource {
+public final class ArrayListSource<Element>: DescribedRows, AddressedRows, ChangeableRows,
+  ActingRows
+{
   /// A column and how to fill it.
   public struct Column {
     var column: ListColumn
     var text: (Element) -> String
     var precedes: (Element, Element) -> Bool
+    private let printing: ((Element) -> String)?
 
     /// Describes a column that sorts by `precedes`, or by its text.
+    ///
+    /// - Parameters:
+    ///   - column: The column's name, title and width.
+    ///   - text: The text of an element's cell.
+    ///   - precedes: Whether one element stands before another in the column's order.
+    ///   - printing: The text where it is printed and stays, if that on a screen changes by itself.
     public init(
       _ column: ListColumn, text: @escaping (Element) -> String,
-      sort precedes: ((Element, Element) -> Bool)? = nil
+      sort precedes: ((Element, Element) -> Bool)? = nil, printing: ((Element) -> String)? = nil
     ) {
       self.column = column
       self.text = text
       self.precedes = precedes ?? { text($0) < text($1) }
+      self.printing = printing
     }
+
+    /// What filters, sorts and URLs call the column.
+    public var name: String { column.name }
+    /// Whether its texts end at one edge.
+    public var isTrailing: Bool { column.alignment == .trailing }
+    /// The head of the column where it is printed.
+    public var printedTitle: String { printing == nil ? column.title : column.name }
+    /// The text of an element's cell where it is printed.
+    public func printed(_ element: Element) -> String { (printing ?? text)(element) }
   }
 
   /// The name in the breadcrumb, or on the box.
@@ -110,6 +129,9 @@ public final class ArrayListSource<Element>: ListSource {
   public var count: Int { shown.count }
   /// How many elements there are.
   public var total: Int { all.count }
+
+  /// The element in the row at `index`.
+  public func element(at index: Int) -> Element { shown[index] }
 
   /// The cells of an element.
   public func row(at index: Int) -> ListRow {

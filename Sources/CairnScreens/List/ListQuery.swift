@@ -2,6 +2,9 @@ public import CairnNavigation
 
 /// What a list shows and in which order.
 public struct ListQuery: Hashable, Sendable {
+  /// The part of a URL that has the filter of most lists.
+  static let filterName = "where"
+
   /// The filter as typed; empty for all rows.
   public var filter: String
   /// The sort, the most important column first.
@@ -25,7 +28,7 @@ public struct ListQuery: Hashable, Sendable {
   /// The query that the URL of a list without fields says, in its `where=` and `sort=`.
   public init(_ url: ScreenURL) {
     let keys = (url.value("sort") ?? "").split(separator: ",")
-    filter = url.value("where") ?? ""
+    filter = url.value(Self.filterName) ?? ""
     sorts = keys.map { ListSort(String($0.drop { $0 == "-" }), isDescending: $0.first == "-") }
   }
 

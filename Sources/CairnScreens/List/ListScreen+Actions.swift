@@ -11,7 +11,7 @@ extension ListScreen {
 
   private static let moving = HandlerTable(RowWindow.movements) { action in
     Handler<ListScreen> { list in
-      _ = list.window.perform(action)
+      _ = list.position.window.perform(action)
       list.remember()
       return []
     }
@@ -24,7 +24,7 @@ extension ListScreen {
     },
     .filter: Handler { $0.startFilter() },
     .clearFilter: Handler { $0.filter("") },
-    .onlyValue: .when(\.source.hasFields) { $0.chooseValue() },
+    .onlyValue: .when(\.hasFields) { $0.chooseValue() },
     .filterHelp: .when(\.hasFilterHelp) { _ in nil },
     .leave: Handler { list in
       if !list.marks.isEmpty { return list.unmarkAll() }
@@ -33,34 +33,36 @@ extension ListScreen {
     .sort: .when(\.canSort) { $0.chooseSort() },
     .columnsRight: .listed(\.hidesColumns) { $0.scrollColumns(by: 1) },
     .columnsLeft: .listed(\.hidesColumns) { $0.scrollColumns(by: -1) },
-    .frequency: .when(\.source.hasViews) { $0.chooseFrequency() },
-    .viewAs: .when(\.source.hasViews) { $0.chooseView() },
-    .repeatedOnly: .when(\.countsValues) { $0.source.perform(.repeatedOnly) },
+    .frequency: .when(\.hasViews) { $0.chooseFrequency() },
+    .viewAs: .when(\.hasViews) { $0.chooseView() },
+    .repeatedOnly: .when(\.countsValues) { $0.source.acting?.perform(.repeatedOnly) },
   ]
 
   private var hidesColumns: Bool { !plan.isWhole || plan.hiddenExtras > 0 }
-  private var hasFilterHelp: Bool { source.filterHelp != nil }
+  private var hasFilterHelp: Bool { source.filtered?.filterHelp != nil }
   /// Whether the rows are values with their counts: those have other views, and no fields.
-  private var countsValues: Bool { source.hasViews && !source.hasFields }
+  private var countsValues: Bool { hasViews && !hasFields }
 
   /// Changes of the records.
   private static let changing = HandlerTable<ListScreen>(changes: [
-    .add: { $0.source.add() },
-    .edit: { list in list.onSelected { list.source.edit($0) } },
-    .changeField: { list in list.onTargets { list.source.changeField(of: $0) } },
-    .repeatChange: { list in list.onTargets { list.source.repeatChange(of: $0) } },
+    .add: { $0.source.changeable?.add() },
+    .edit: { list in list.onSelected { list.source.changeable?.edit($0) } },
+    .changeField: { list in list.onTargets { list.source.changeable?.changeField(of: $0) } },
+    .repeatChange: { list in list.onTargets { list.source.changeable?.repeatChange(of: $0) } },
     .delete: { $0.deleteTargets() },
-    .linkRecords: { $0.source.link() },
-    .unlink: { list in list.onTargets { list.source.unlink($0) } },
-  ]) { ($0.source.changes, $0.source.obstacle) }
+    .linkRecords: { $0.source.changeable?.link() },
+    .unlink: { list in list.onTargets { list.source.changeable?.unlink($0) } },
+  ]) { ($0.changes, $0.source.changeable?.obstacle) }
 
   /// Does an action of its own.
   public func perform(_ action: ActionName) -> [Effect]? {
     if let detail = focusedDetail { return perform(action, in: detail) }
-    isInPreview = false
-    if prompt != nil { return performInPrompt(action) }
-    return table.perform(action, by: self) ?? selectedID.flatMap { source.perform(action, on: $0) }
-      ?? source.perform(action)
+    isInPane = false
+    if filtering.field != nil { return performInPrompt(action) }
+    return table.perform(action, by: self) ?? selectedID.flatMap {
+      source.acting?.perform(action, on: $0)
+    }
+      ?? source.acting?.perform(action)
   }
 
   private var table: HandlerTable<ListScreen> {
@@ -69,7 +71,7 @@ extension ListScreen {
 
   /// Whether the last row names an action; the source decides about adding.
   public func hints(_ action: ActionName) -> Bool {
-    action != .add || focusedDetail != nil || source.hintsAdding
+    action != .add || focusedDetail != nil || source.changeable?.hintsAdding != false
   }
 
   /// Whether an action does something here.
@@ -80,15 +82,15 @@ extension ListScreen {
 
   /// Takes a click or a turn of the wheel.
   public func mouse(_ event: MouseEvent) -> [Effect] {
-    if let region = parts.preview, region.contains(event.position) {
-      return mouse(event.moved(to: region), beside: preview?.detail)
+    if let region = parts.pane, region.contains(event.position) {
+      return mouse(event.moved(to: region), beside: pane.page?.detail)
     }
-    if event.kind == .press { isInPreview = false }
+    if event.kind == .press { isInPane = false }
     switch event.kind {
     case .wheelUp where wraps: scrollWrapped(by: -3)
     case .wheelDown where wraps: scrollWrapped(by: 3)
     case .wheelUp, .wheelDown:
-      window.scroll(event)
+      position.window.scroll(event)
       remember()
     case .press where event.button == .left:
       return press(at: event.position, clicks: event.clicks)
@@ -114,7 +116,7 @@ extension ListScreen {
     }
     guard clicks == 2 else { return [] }
     // What is typed is kept, as Enter would keep it.
-    let kept = prompt == nil ? [] : performInPrompt(.accept) ?? []
+    let kept = filtering.field == nil ? [] : performInPrompt(.accept) ?? []
     return kept + (perform(.open) ?? [])
   }
 
@@ -132,24 +134,27 @@ extension ListScreen {
 
   /// Does something with the marked rows, or the one with the cursor where none is.
   private func onTargets(_ change: ([String]) -> [Effect]?) -> [Effect]? {
-    guard marked.isEmpty else { return change(Array(marked)) }
+    guard rowMarks.ids.isEmpty else { return change(Array(rowMarks.ids)) }
     // Who goes on with one row is done with those that were marked.
-    goneMarks = []
+    rowMarks.forgetGone()
     return onSelected { change([$0]) }
   }
 
   private func deleteTargets() -> [Effect]? {
-    cursorAfterDeletion = marked.isEmpty ? nil : nearestUnmarked
-    return onTargets { source.delete($0) }
+    position.afterDeletion = rowMarks.ids.isEmpty ? nil : nearestUnmarked
+    return onTargets { source.changeable?.delete($0) }
   }
 
   /// The next row that isn't marked, or else the one before the cursor's.
-  private var nearestUnmarked: Anchor? {
-    let below = window.cursor..<min(lines.count, window.cursor + Self.nearCount)
-    let above = max(0, window.cursor - Self.nearCount)..<window.cursor
+  private var nearestUnmarked: ListCursor.Anchor? {
+    let below =
+      position.window.cursor..<min(sections.lines.count, position.window.cursor + Self.nearCount)
+    let above = max(0, position.window.cursor - Self.nearCount)..<position.window.cursor
     for line in Array(below) + above.reversed() {
-      guard let row = lines.row(at: line), case let id = source.id(at: row) else { continue }
-      if !marked.contains(id) { return .row(id) }
+      guard let row = sections.lines.row(at: line), case let id = source.id(at: row) else {
+        continue
+      }
+      if !rowMarks.ids.contains(id) { return .row(id) }
     }
     return nil
   }

@@ -4,8 +4,8 @@ internal import CairnNavigation
 extension ListScreen {
   /// Draws its state.
   public func draw(on canvas: inout Canvas, theme: Theme) {
-    drawPreview(on: &canvas, theme: theme)
-    canvas.draw(in: parts.list) { canvas in drawList(on: &canvas, theme: theme) }
+    pane.draw(in: parts.pane, on: &canvas, theme: theme)
+    canvas.draw(in: parts.rows) { canvas in drawList(on: &canvas, theme: theme) }
   }
 
   private func drawList(on canvas: inout Canvas, theme: Theme) {
@@ -20,7 +20,7 @@ extension ListScreen {
       }
     }
     if showsTotals {
-      let totals = ListSection(id: "", title: "Total", totals: source.totals)
+      let totals = ListSection(id: "", title: "Total", totals: source.grouped?.totals ?? [])
       drawTotals(
         totals, sign: "", count: source.count, inRow: rowsRegion.row + rowsRegion.rows, plan,
         on: &canvas, theme: theme)
@@ -36,12 +36,12 @@ extension ListScreen {
     case .failed(let reason):
       ["The list can't be shown", KeyWords(reason), "\(key: .reload) tries again · \(.leaves)"]
     case .loading, .ready:
-      if source.count > 0 || source.filterProblem != nil {
+      if source.count > 0 || source.filtered?.filterProblem != nil {
         nil
       } else if source.query.filter.isEmpty {
-        ["Nothing here", source.emptyHint]
+        ["Nothing here", source.described?.emptyHint ?? ""]
       } else {
-        ["Nothing matches", source.noMatchHint]
+        ["Nothing matches", source.described?.noMatchHint ?? source.unfilteredHint]
       }
     }
   }
@@ -88,13 +88,13 @@ extension ListScreen {
 
   private func drawLines(_ plan: ColumnPlan, on canvas: inout Canvas, theme: Theme) {
     let targets = targets
-    let sections = source.sectionCount
+    let count = sectionCount
     var common: RowMark?
     for placed in placedLines {
       let (line, place) = (placed.line, placed.row)
-      switch lines[line] {
+      switch sections.lines[line] {
       case .head(let section):
-        guard section < sections else { continue }
+        guard section < count else { continue }
         drawHead(section, inRow: place, plan, on: &canvas, theme: theme)
       case .row(let index):
         // Rows may have gone since they were counted.
@@ -112,7 +112,7 @@ extension ListScreen {
           canvas.write(mark, inRow: place, theme: theme)
         }
       }
-      if line == window.cursor, hasFocus {
+      if line == position.window.cursor, hasFocus {
         // The last one has the real cursor.
         for row in (place..<place + placed.height).reversed() {
           drawCursor(inRow: row, on: &canvas, theme: theme)
@@ -145,7 +145,7 @@ extension ListScreen {
 
   /// Rows of another filter than the one that is typed are not what it leaves.
   func role(of row: ListRow) -> Role {
-    source.filterProblem == nil ? row.tone.role : .dim
+    source.filtered?.filterProblem == nil ? row.tone.role : .dim
   }
 
   /// Shows that a row is marked, or that there is something to say of its record.
@@ -161,7 +161,7 @@ extension ListScreen {
   }
 
   private func mark(of row: ListRow) -> RowMark {
-    source.url(of: row.id).map(mark) ?? .nothing
+    source.addressed?.url(of: row.id).map(mark) ?? .nothing
   }
 
   private func drawFilter(on canvas: inout Canvas, theme: Theme) {
@@ -169,13 +169,13 @@ extension ListScreen {
     let shown = "\(Count.text(source.count)) of \(Count.text(source.total))"
     var pen = Pen(theme, column: 1, row: row)
     pen.write("/ ", .accent, on: &canvas)
-    if prompt == nil {
+    if filtering.field == nil {
       pen.write(source.query.filter, .accent, on: &canvas, limit: filterColumns)
     }
     let width = GlyphWidth.columns(of: shown)
     var right = Pen(theme, column: canvas.size.columns - width - 1, row: row)
     right.write(shown, .dim, on: &canvas)
-    guard let problem = source.filterProblem else { return }
+    guard let problem = source.filtered?.filterProblem else { return }
     if problem.isUnfinished {
       drawHint(problem, on: &canvas, theme: theme)
     } else {
@@ -194,8 +194,8 @@ extension ListScreen {
   /// Where what can follow has room behind the filter, so that the rows stay where they are; `nil`
   /// where it has none.
   var hintPlace: (column: Int, columns: Int)? {
-    guard let problem = source.filterProblem, problem.isUnfinished else { return nil }
-    let text = prompt?.text ?? source.query.filter
+    guard let problem = source.filtered?.filterProblem, problem.isUnfinished else { return nil }
+    let text = filtering.field?.text ?? source.query.filter
     let shown = "\(Count.text(source.count)) of \(Count.text(source.total))"
     let column = 3 + min(GlyphWidth.columns(of: text), filterColumns) + 2
     let columns = room.columns - column - GlyphWidth.columns(of: shown) - 3
@@ -227,7 +227,7 @@ extension ListScreen {
   private static let leastProblemColumns = 50
 
   private func drawFilterCursor(on canvas: inout Canvas, theme: Theme) {
-    guard let prompt, let row = filterRow else { return }
+    guard let prompt = filtering.field, let row = filterRow else { return }
     canvas.cursor = prompt.draw(
       at: Position(column: 3, row: row), columns: filterColumns, style: .plain, on: &canvas,
       theme: theme)

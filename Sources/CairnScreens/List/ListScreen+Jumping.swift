@@ -27,21 +27,22 @@ extension ListScreen {
 
   private func jump(to letter: Character) -> [Effect] {
     // On a head, its own rows come first.
-    let start = cursorRow ?? cursorHead.map { lines.rows(of: $0).lowerBound - 1 } ?? -1
+    let start = cursorRow ?? cursorHead.map { sections.lines.rows(of: $0).lowerBound - 1 } ?? -1
     let column = lettersColumn
     guard
-      let find = source.findingIndex(beginningWith: letter, inColumn: column, after: start)
+      let find = source.lettered?.findingIndex(
+        beginningWith: letter, inColumn: column, after: start)
     else {
       return jump(
-        to: source.index(beginningWith: letter, inColumn: column, after: start), letter)
+        to: index(beginningWith: letter, inColumn: column, after: start), letter)
     }
-    let generation = source.generation
+    let generation = source.markable?.generation
     let job = Job("looking for \(letter)", holdsKeys: true) {
       find()
     } completion: { [weak self] row in
       guard let self else { return [] }
       // Of rows that came or went meanwhile the places are others.
-      return generation == source.generation ? jump(to: row, letter) : jump(to: letter)
+      return generation == source.markable?.generation ? jump(to: row, letter) : jump(to: letter)
     } abandon: {
       []
     }
@@ -55,13 +56,15 @@ extension ListScreen {
       let title = source.columns[lettersColumn].title.lowercased()
       return [.say(Message("no \(title) begins with \(letter)", tone: .warning))]
     }
-    if let section = lines.section(ofRow: row), lines.isFolded(section) { _ = toggleFold(section) }
-    move(to: lines.line(ofRow: row))
+    if let section = sections.lines.section(ofRow: row), sections.lines.isFolded(section) {
+      _ = toggleFold(section)
+    }
+    move(to: sections.lines.line(ofRow: row))
     return []
   }
 
   private func askForPlace() -> [Effect] {
-    guard lines.count > 0 else { return [.say(Message("the list is empty"))] }
+    guard sections.lines.count > 0 else { return [.say(Message("the list is empty"))] }
     return [
       .present(
         TextPrompt(
@@ -82,13 +85,14 @@ extension ListScreen {
   /// The line that a part or the number of a row means.
   private func line(for text: String) -> Int? {
     let isPart = text.hasSuffix("%")
-    guard let number = Int(text.filter { $0 != " " && $0 != "%" }), lines.count > 0 else {
+    guard let number = Int(text.filter { $0 != " " && $0 != "%" }), sections.lines.count > 0 else {
       return nil
     }
     if isPart {
-      return (0...100).contains(number) ? min(lines.count - 1, lines.count * number / 100) : nil
+      return (0...100).contains(number)
+        ? min(sections.lines.count - 1, sections.lines.count * number / 100) : nil
     }
-    return number >= 1 && number <= source.count ? lines.line(ofRow: number - 1) : nil
+    return number >= 1 && number <= source.count ? sections.lines.line(ofRow: number - 1) : nil
   }
 }
 

@@ -13,13 +13,13 @@ extension ListScreen {
   /// Takes the room that there is.
   public func layOut(in size: Size) {
     whole = size
-    room = parts.list.size
-    preview?.detail.layOut(in: parts.preview?.size ?? Size(columns: 0, rows: 0))
+    room = parts.rows.size
+    pane.page?.detail.layOut(in: parts.pane?.size ?? Size(columns: 0, rows: 0))
     // Before the first answer of a source that loads, the place to restore must not be lost.
     guard source.phase == .ready else { return }
     updateLines()
-    window.resize(count: lines.count, height: rowsRegion.rows)
-    if cursorAnchor == nil { window.place(cursor: firstLine, top: window.top) }
+    position.window.resize(count: sections.lines.count, height: rowsRegion.rows)
+    if position.anchor == nil { position.window.place(cursor: firstLine, top: position.window.top) }
     noteAnchors()
   }
 
@@ -27,19 +27,21 @@ extension ListScreen {
   static let hiddenCountColumns = 3
 
   /// Where rows lead; nowhere while they are chosen from.
-  var targets: RowTargets { choose == nil ? source.targets : .none }
+  var targets: RowTargets { choose == nil ? source.addressed?.targets ?? .none : .none }
   /// Columns at the right of rows for where they lead.
   var markColumns: Int { targets == .none ? 0 : RowMark.columns }
 
-  var showsFilter: Bool { prompt != nil || !source.query.filter.isEmpty }
+  var showsFilter: Bool { filtering.field != nil || !source.query.filter.isEmpty }
   /// Whether what is wrong with the filter has a row of its own.
-  var showsProblem: Bool { showsFilter && source.filterProblem != nil && hintPlace == nil }
+  var showsProblem: Bool {
+    showsFilter && source.filtered?.filterProblem != nil && hintPlace == nil
+  }
   /// The header goes when rows are scarce: it is the part that one knows by heart.
   var showsHeader: Bool { room.rows >= (keepsHeader ? 3 : 10) }
 
   /// Whether the last row has the totals of all rows; groups have their own.
   var showsTotals: Bool {
-    source.sectionTotals != nil && source.query.group == nil && source.hasFields && room.rows >= 6
+    source.grouped?.sectionTotals != nil && source.query.group == nil && hasFields && room.rows >= 6
   }
 
   var filterRow: Int? { showsFilter ? 0 : nil }
@@ -65,9 +67,9 @@ extension ListScreen {
     let columns = plannedColumns
     let plan = ColumnPlan(columns, width: max(1, width - markColumns))
     // Where columns are left out, the header says how many, above the marks.
-    guard !plan.isWhole || columnScroll > 0 && plan.hiddenExtras > 0 else { return plan }
+    guard !plan.isWhole || position.columnScroll > 0 && plan.hiddenExtras > 0 else { return plan }
     return ColumnPlan(
-      columns, width: max(1, width - Self.hiddenCountColumns), scrolledBy: columnScroll)
+      columns, width: max(1, width - Self.hiddenCountColumns), scrolledBy: position.columnScroll)
   }
 
   /// The columns, those that the list is sorted by as wide as their heads with the sign of that,
@@ -84,17 +86,17 @@ extension ListScreen {
 
   /// Goes sideways as far as it takes to see the column that is wanted.
   func scrollToWantedColumn() {
-    guard let name = wantedColumn,
+    guard let name = position.wantedColumn,
       let place = source.columns.firstIndex(where: { $0.name == name })
     else { return }
-    wantedColumn = nil
-    let before = columnScroll
+    position.wantedColumn = nil
+    let before = position.columnScroll
     let steps = [before] + Array(0...source.columns.count)
     let step = steps.first { step in
-      columnScroll = step
+      position.columnScroll = step
       return plan.places.contains { $0.index == place }
     }
-    columnScroll = step ?? before
+    position.columnScroll = step ?? before
   }
 
   /// Goes a column to the right or back, as far as there are columns that aren't in sight.
@@ -105,7 +107,7 @@ extension ListScreen {
         return [.say(Message("no more columns on the left", tone: .warning))]
       }
       let shown = Set(chosenColumns.map(\.name))
-      let others = source.fields.count { !shown.contains($0.name) }
+      let others = fields.count { !shown.contains($0.name) }
       let advice: KeyWords = "\(key: .chooseColumns) shows hidden fields"
       return [
         .say(
@@ -114,7 +116,7 @@ extension ListScreen {
             advice: others == 0 ? "" : advice))
       ]
     }
-    columnScroll = plan.scroll + step
+    position.columnScroll = plan.scroll + step
     return []
   }
 }

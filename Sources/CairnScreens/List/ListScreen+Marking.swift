@@ -7,10 +7,10 @@ public import CairnNavigation
 /// back when undo brings these back.
 extension ListScreen {
   /// Whether rows can be marked.
-  var canMark: Bool { choose != nil || source.takesMarks }
+  var canMark: Bool { choose != nil || source.markable?.takesMarks == true }
 
   /// The marks, for who acts on all of them.
-  public var marks: Set<String> { choose == nil ? marked : [] }
+  public var marks: Set<String> { choose == nil ? rowMarks.ids : [] }
 
   static let marking: HandlerTable<ListScreen> = [
     .markRow: .when(\.canMark) { $0.markSelected() },
@@ -24,11 +24,13 @@ extension ListScreen {
   ]
 
   /// Takes all marks away.
-  func unmarkAll() -> [Effect] { mark([], keeping: []) }
+  func unmarkAll() -> [Effect] { mark([]) }
 
   /// Marks the row that leads to `url`, or takes its mark away; `nil` where that can't be.
   public func toggleMark(leadingTo url: ScreenURL) -> (isMarked: Bool, effects: [Effect])? {
-    guard canMark, choose == nil, let id = source.id(leadingTo: url), has(id) else { return nil }
+    guard canMark, choose == nil, let id = source.addressed?.id(leadingTo: url), has(id) else {
+      return nil
+    }
     let (isMarked, effects) = toggleMark(id)
     // The filter may leave it out, other than what is marked among the rows.
     return (isMarked, effects + countHiddenMarks())
@@ -37,7 +39,8 @@ extension ListScreen {
   /// Whether a row is there, in sight of the filter or not; where its place says so, no row is gone
   /// through for it.
   private func has(_ id: String) -> Bool {
-    source.index(of: id) != nil || source.leavesOut(id) || !source.existing(of: [id]).isEmpty
+    source.index(of: id) != nil || source.filtered?.leavesOut(id) == true
+      || !existing(of: [id]).isEmpty
   }
 
   /// Marks the row of the record beside, or takes its mark away.
@@ -45,22 +48,21 @@ extension ListScreen {
     guard canMark, let id = selectedID else { return nil }
     let (isMarked, effects) = toggleMark(id)
     let words = isMarked ? "marked" : "unmarked"
-    return [.say(Message("\(words) · \(Count.text(marked.count)) in all"))] + effects
+    return [.say(Message("\(words) · \(Count.text(rowMarks.ids.count)) in all"))] + effects
   }
 
   /// - Returns: whether the row is marked now, and what follows.
   private func toggleMark(_ id: String) -> (isMarked: Bool, effects: [Effect]) {
-    let wasMarked = marked.contains(id)
-    lastMarked = wasMarked ? nil : id
-    let effects = wasMarked ? mark([], keeping: marked.subtracting([id])) : mark([id])
-    return (!wasMarked, effects)
+    let isMarked = !rowMarks.ids.contains(id)
+    rowMarks.last = isMarked ? id : nil
+    return (isMarked, mark(rowMarks.ids.symmetricDifference([id])))
   }
 
   /// Marks the row with the cursor, or takes its mark away, and goes on to the next.
   func markSelected(goingOnBy step: Int = 1) -> [Effect] {
     guard let id = selectedID else { return markSection() }
     let effects = toggleMark(id).effects
-    window.move(by: step)
+    position.window.move(by: step)
     remember()
     return effects
   }
@@ -70,44 +72,40 @@ extension ListScreen {
   private func markSection() -> [Effect] {
     guard let head = cursorHead else { return [] }
     let ids = ids(of: head)
-    let effects =
-      ids.isSubset(of: marked) ? mark([], keeping: marked.subtracting(ids)) : mark(ids)
-    move(to: head + 1 < lines.sectionCount ? lines.line(ofHead: head + 1) : lines.count - 1)
+    let (marked, isAll) = (rowMarks.ids, ids.isSubset(of: rowMarks.ids))
+    let effects = mark(isAll ? marked.subtracting(ids) : marked.union(ids))
+    move(
+      to: head + 1 < sections.lines.sectionCount
+        ? sections.lines.line(ofHead: head + 1) : sections.lines.count - 1)
     return effects
   }
 
   /// Whether a row looks marked: as it will, where many are being marked.
   func looksMarked(_ id: String, at row: Int) -> Bool {
-    let isMarked = marked.contains(id)
-    guard let marking, marking.rows.contains(row) else { return isMarked }
-    return marking.shown(isMarked)
+    rowMarks.looksMarked(id, at: row)
   }
 
   /// Takes the marks away from rows that are gone, and gives them back to those that are there
   /// again, on another thread where they are many.
   func followMarkedRows() -> [Effect] {
-    guard canMark, !(marked.isEmpty && goneMarks.isEmpty), source.phase == .ready else { return [] }
-    let generation = source.generation
-    guard generation == nil || generation != markedGeneration else { return [] }
-    markedGeneration = generation
-    let all = marked.union(goneMarks)
-    guard let find = source.findingExisting(of: all) else {
-      return follow(all, existing: source.existing(of: all))
+    guard canMark, !rowMarks.isEmpty, source.phase == .ready else { return [] }
+    let generation = source.markable?.generation
+    guard generation == nil || generation != rowMarks.generation else { return [] }
+    rowMarks.generation = generation
+    let all = rowMarks.ids.union(rowMarks.gone)
+    guard let find = source.markable?.findingExisting(of: all) else {
+      return follow(all, existing: existing(of: all))
     }
     let job = Job(work: find) { [weak self] existing in
       // Another look is under way, or done, where rows came or went meanwhile.
-      guard let self, markedGeneration == generation else { return [] }
+      guard let self, rowMarks.generation == generation else { return [] }
       return follow(all, existing: existing)
     }
     return [.run(job)]
   }
 
   private func follow(_ all: Set<String>, existing: Set<String>) -> [Effect] {
-    // What was marked or not meanwhile stays so.
-    let gone = marked.intersection(all).subtracting(existing)
-    let back = goneMarks.intersection(existing)
-    marked = marked.subtracting(gone).union(back)
-    goneMarks = goneMarks.subtracting(back).union(gone)
+    rowMarks.follow(all, existing: existing)
     return countHiddenMarks()
   }
 
@@ -116,27 +114,29 @@ extension ListScreen {
 
   /// Counts the marks that the filter leaves out, for the status line.
   func countHiddenMarks() -> [Effect] {
+    let marked = rowMarks.ids
     guard !marked.isEmpty, !source.query.filter.isEmpty else {
-      hiddenMarks = 0
+      rowMarks.hidden = 0
       return []
     }
     // Finding the place of one row may take as long as going through all.
     guard marked.count > Self.fewMarks else {
-      hiddenMarks = marked.count { source.index(of: $0) == nil }
+      rowMarks.hidden = marked.count { source.index(of: $0) == nil }
       return []
     }
-    guard let find = source.findingIDs(of: 0..<source.count) else {
-      hiddenMarks = marked.count - (0..<source.count).count { marked.contains(source.id(at: $0)) }
+    guard let find = source.markable?.findingIDs(of: 0..<source.count) else {
+      rowMarks.hidden =
+        marked.count - (0..<source.count).count { marked.contains(source.id(at: $0)) }
       return []
     }
-    let (query, counted) = (source.query, marked)
+    let query = source.query
     return [
       .run(
         Job {
-          counted.count - find().count(where: counted.contains)
+          marked.count - find().count(where: marked.contains)
         } completion: { [weak self] count in
           // What was typed or marked since is counted by itself.
-          if let self, source.query == query, marked == counted { hiddenMarks = count }
+          if let self, source.query == query, rowMarks.ids == marked { rowMarks.hidden = count }
           return []
         })
     ]
@@ -146,8 +146,8 @@ extension ListScreen {
   private func markRange() -> [Effect] {
     guard let id = selectedID else { return [] }
     guard let row = cursorRow else { return [] }
-    let start = lastMarked.flatMap(source.index(of:)) ?? row
-    lastMarked = id
+    let start = rowMarks.last.flatMap(source.index(of:)) ?? row
+    rowMarks.last = id
     let rows = min(start, row)..<max(start, row) + 1
     return mark(rows: rows, as: { _ in true }) { $0.union($1) }
   }
@@ -158,33 +158,113 @@ extension ListScreen {
     rows: Range<Int>, as shown: @escaping (Bool) -> Bool,
     _ combine: @escaping @Sendable (Set<String>, Set<String>) -> Set<String>
   ) -> [Effect] {
-    guard let find = source.findingIDs(of: rows) else {
-      return mark([], keeping: combine(marked, Set(rows.map(source.id))))
+    guard let find = source.markable?.findingIDs(of: rows) else {
+      return mark(combine(rowMarks.ids, Set(rows.map(source.id))))
     }
-    marking = (rows, shown)
-    let job = Job("marking", holdsKeys: true) { [marked] in
+    rowMarks.pending = (rows, shown)
+    let job = Job("marking", holdsKeys: true) { [marked = rowMarks.ids] in
       combine(marked, Set(find()))
     } completion: { [weak self] marked in
-      self?.marking = nil
-      return self?.mark([], keeping: marked) ?? []
+      self?.rowMarks.pending = nil
+      return self?.mark(marked) ?? []
     } abandon: { [weak self] in
-      self?.marking = nil
+      self?.rowMarks.pending = nil
       return []
     }
     return [.run(job)]
   }
 
-  private func mark(_ ids: Set<String>, keeping others: Set<String>? = nil) -> [Effect] {
-    let count = marked.count
-    // Who marks anew begins with nothing, and so does who takes all marks away.
-    if marked.isEmpty { goneMarks = [] }
-    marked = (others ?? marked).union(ids)
-    if marked.isEmpty { (lastMarked, hiddenMarks, goneMarks) = (nil, 0, []) }
-    guard marked.count > Self.keptMarks, count <= Self.keptMarks else { return [] }
-    let text = "\(Count.text(marked.count)) marks are too many to be restored"
+  /// Marks some rows in the place of those that were marked.
+  private func mark(_ ids: Set<String>) -> [Effect] {
+    let before = rowMarks.ids.count
+    rowMarks.set(ids)
+    guard ids.count > Self.keptMarks, before <= Self.keptMarks else { return [] }
+    let text = "\(Count.text(ids.count)) marks are too many to be restored"
     return [.say(Message(text))]
   }
 
   /// So many marks are kept with the screen's state, which is written whenever the cursor moves.
   static let keptMarks = 1_000
+}
+
+/// The rows of a list that are marked, by their ids.
+struct RowMarks {
+  /// Those that are there, in sight of the query or not.
+  var ids: Set<String> = []
+  /// Those that are gone, for they may come back.
+  private(set) var gone: Set<String> = []
+  /// How many the filter leaves out.
+  var hidden = 0
+  /// The row that was marked last, where a range begins.
+  var last: String?
+  /// The rows among which the marked ones were looked for last.
+  var generation: Int?
+  /// The rows that are being marked on another thread, and how a mark will look there, given how it
+  /// did.
+  var pending: (rows: Range<Int>, shown: (Bool) -> Bool)?
+
+  /// Whether there are none, of rows that are gone either.
+  var isEmpty: Bool { ids.isEmpty && gone.isEmpty }
+
+  /// Marks some rows in the place of those that were marked.
+  mutating func set(_ ids: Set<String>) {
+    // Who marks anew begins with nothing, and so does who takes all marks away.
+    if self.ids.isEmpty || ids.isEmpty { gone = [] }
+    self.ids = ids
+    if ids.isEmpty { (last, hidden) = (nil, 0) }
+  }
+
+  /// Forgets the marks of rows that are gone.
+  mutating func forgetGone() { gone = [] }
+
+  /// Takes the marks away from rows that are gone, and gives them back to those that are there again.
+  ///
+  /// - Parameters:
+  ///   - all: The rows that were looked for; what was marked or not meanwhile stays so.
+  ///   - existing: Those of them that are there.
+  mutating func follow(_ all: Set<String>, existing: Set<String>) {
+    let lost = ids.intersection(all).subtracting(existing)
+    let back = gone.intersection(existing)
+    ids = ids.subtracting(lost).union(back)
+    gone = gone.subtracting(back).union(lost)
+  }
+
+  /// Whether a row looks marked: as it will, where many are being marked.
+  func looksMarked(_ id: String, at row: Int) -> Bool {
+    let isMarked = ids.contains(id)
+    guard let pending, pending.rows.contains(row) else { return isMarked }
+    return pending.shown(isMarked)
+  }
+}
+
+/// Choosing rows for whoever asked for them.
+extension ListScreen {
+  static let choosing: HandlerTable<ListScreen> = [
+    .mark: Handler { $0.markSelected() },
+    .open: Handler { $0.chooseMarked() },
+    .leave: Handler { $0.choose?([]) },
+  ]
+
+  /// Chooses the marked rows; where there are none, the one with the cursor.
+  func chooseMarked() -> [Effect] {
+    guard let choose else { return [] }
+    guard !rowMarks.ids.isEmpty else { return selectedID.map { choose([$0]) } ?? [] }
+    let rows = 0..<source.count
+    guard let find = source.markable?.findingIDs(of: rows) else {
+      return choose(Self.inOrder(rows.map(source.id), rowMarks.ids))
+    }
+    let job = Job("looking through the marks", holdsKeys: true) { [marked = rowMarks.ids] in
+      Self.inOrder(find(), marked)
+    } completion: {
+      choose($0)
+    }
+    return [.run(job)]
+  }
+
+  /// The marked rows in the list's order; what the filter leaves out was marked all the same, and
+  /// comes behind what is in sight.
+  private static func inOrder(_ rows: [String], _ marked: Set<String>) -> [String] {
+    let inSight = rows.filter(marked.contains)
+    return inSight + marked.subtracting(inSight).sorted()
+  }
 }

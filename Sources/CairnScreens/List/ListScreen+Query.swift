@@ -10,49 +10,52 @@ extension ListScreen {
   /// Takes typed text.
   public func insert(_ text: String) -> [Effect]? {
     if let detail = focusedDetail { return detail.insert(text) }
-    guard prompt != nil else { return nil }
-    prompt?.insert(text)
+    guard filtering.field != nil else { return nil }
+    filtering.field?.insert(text)
     return filterAsTyped(after: Self.restOfKeys)
   }
 
   func startFilter() -> [Effect] {
-    prompt = TextField(source.query.filter, isSelected: true)
-    filterBefore = source.filterProblem == nil ? source.query.filter : ""
+    filtering.field = TextField(source.query.filter, isSelected: true)
+    filtering.before = source.filtered?.filterProblem == nil ? source.query.filter : ""
     layOut(in: whole)
     return []
   }
 
   func performInPrompt(_ action: ActionName) -> [Effect]? {
-    let before = prompt?.text
-    if prompt?.perform(action) == true {
-      return prompt?.text == before ? [] : filterAsTyped(after: Self.restOfKeys)
+    let before = filtering.field?.text
+    if filtering.field?.perform(action) == true {
+      return filtering.field?.text == before ? [] : filterAsTyped(after: Self.restOfKeys)
     }
     switch action {
     case .complete: return completeFilter()
-    case .filterHelp: return source.filterHelp.map { [.present(Notice("Conditions", $0))] }
+    case .filterHelp:
+      return source.filtered?.filterHelp.map { [.present(Notice("Conditions", $0))] }
     case .mark where choose != nil: return markSelected()
     case .markUp where choose != nil: return markSelected(goingOnBy: -1)
     case .accept where choose != nil: return chooseMarked()
     case .leave where choose != nil: return choose?([])
     case .accept, .leave:
       var effects = filterAsTyped(after: .zero)
-      if let problem = prompt.flatMap({ source.problem(withFilter: $0.text) }) {
+      if let problem = filtering.field.flatMap({ source.filtered?.problem(withFilter: $0.text) }) {
         // What is shown, and its URL, are of another filter, and no favorite could tell.
         guard action == .leave else {
           return effects + [.say(Message("unfinished filter: \(problem.text)", tone: .warning))]
         }
-        effects += filter(filterBefore)
+        effects += filter(filtering.before)
       }
-      prompt = nil
+      filtering.field = nil
       // If the filter is cleared next, the cursor returns to the row before it.
-      if action == .accept { filterHome = nil }
+      if action == .accept { filtering.home = nil }
       layOut(in: whole)
-      if action == .accept, source.phase == .ready, source.count > 0, let note = source.filterNote {
+      if action == .accept, source.phase == .ready, source.count > 0,
+        let note = source.filtered?.filterNote
+      {
         effects.append(.say(Message(note, tone: .warning)))
       }
       return effects
     case .promptDown, .promptUp, .promptFirst, .promptLast, .pageDown, .pageUp:
-      _ = window.perform(action)
+      _ = position.window.perform(action)
       remember()
       return []
     default:
@@ -62,13 +65,13 @@ extension ListScreen {
 
   /// Goes on with the word that the cursor is in, and asks how where there are several ways.
   private func completeFilter() -> [Effect]? {
-    prompt?.deselect()
-    guard let prompt else { return nil }
+    filtering.field?.deselect()
+    guard let prompt = filtering.field else { return nil }
     let typed = String(prompt.characters[..<prompt.cursor])
-    guard let find = source.completingFilter(typed) else {
+    guard let find = source.filtered?.completingFilter(typed) else {
       return [.say(Message("no completions here", tone: .warning))]
     }
-    return completing.start("looking for completions", holdsKeys: true, work: find) {
+    return filtering.completing.start("looking for completions", holdsKeys: true, work: find) {
       [weak self] found in
       guard let self else { return [] }
       let ways = found.filter { $0.text != typed }
@@ -88,14 +91,16 @@ extension ListScreen {
 
   /// Puts a text in the place of what stands before the cursor, and of the rest of its word.
   private func complete(with text: String) -> [Effect] {
-    guard let prompt else { return [] }
+    guard let prompt = filtering.field else { return [] }
     let typed = String(prompt.characters[..<prompt.cursor])
-    var count = source.restOfFilterWord(typed, String(prompt.characters[prompt.cursor...])).count
+    var count =
+      source.filtered?.restOfFilterWord(typed, String(prompt.characters[prompt.cursor...])).count
+      ?? 0
     let signs = prompt.characters[(prompt.cursor + count)...].prefix { ":=<>!~".contains($0) }
     // The colon of a name is the usual sign, and any other one was chosen.
     let keepsSign = !signs.isEmpty && text.hasSuffix(":")
     if !keepsSign, text.last.map({ ":=<>!~".contains($0) }) == true { count += signs.count }
-    self.prompt?.replaceStart(with: keepsSign ? String(text.dropLast()) : text, andNext: count)
+    filtering.field?.replaceStart(with: keepsSign ? String(text.dropLast()) : text, andNext: count)
     return filterAsTyped(after: Self.restOfKeys)
   }
 
@@ -106,7 +111,7 @@ extension ListScreen {
   }
 
   func chooseFrequency() -> [Effect] {
-    let counts = source.views.compactMap { view in
+    let counts = (source.arranged?.views ?? []).compactMap { view in
       if case .counts(let field) = view.kind { (title: field, url: view.url) } else { nil }
     }
     let menu = Menu("Count by", Menu.lettered(counts.map(\.title)), placement: .corner) { index in
@@ -117,7 +122,7 @@ extension ListScreen {
 
   /// Asks how the rows are to be shown.
   func chooseView() -> [Effect] {
-    let views = source.views
+    let views = source.arranged?.views ?? []
     // A field has the letter that it has in other menus.
     var items = Menu.lettered(views.map(\.word))
     for (index, view) in views.enumerated() {
@@ -133,7 +138,7 @@ extension ListScreen {
   /// Asks which value of the row under the cursor all rows are to have.
   func chooseValue() -> [Effect] {
     guard let id = selectedID else { return refuse("no row under the cursor") }
-    let values = source.values(of: id)
+    let values = source.arranged?.values(of: id) ?? []
     guard !values.isEmpty else { return refuse("no value to filter by") }
     let menu = Menu("Only rows with", Menu.lettered(values.map(\.title)), placement: .corner) {
       [weak self] index in
@@ -143,30 +148,32 @@ extension ListScreen {
   }
 
   private func filterAsTyped(after rest: Duration) -> [Effect] {
-    guard let text = prompt?.text else { return [] }
+    guard let text = filtering.field?.text else { return [] }
     var effects: [Effect] = []
     if text != source.query.filter {
-      if filterHome == nil { filterHome = FilterHome(cursor: cursorAnchor, top: topAnchor) }
+      if filtering.home == nil {
+        filtering.home = FilterPrompt.Home(cursor: position.anchor, top: position.top)
+      }
       var query = source.query
       query.filter = text
       effects = apply(query)
     }
     // A filter that doesn't read stays in the prompt and never gets into a URL; nor does what was
     // read on the way to it, and is no filter that anybody meant.
-    let isReadable = source.problem(withFilter: text) == nil
-    return effects + [.after(urlDelay(rest, filter: isReadable ? text : filterBefore))]
+    let isReadable = source.filtered?.problem(withFilter: text) == nil
+    return effects + [.after(urlDelay(rest, filter: isReadable ? text : filtering.before))]
   }
 
   /// While a filter is typed, puts the cursor where a person put it last, or on the first row where
   /// the filter leaves that out: what is left is looked at from its beginning.
   func settleFilter() {
-    guard let home = filterHome else { return }
-    if prompt == nil, source.query.filter.isEmpty { filterHome = nil }
+    guard let home = filtering.home else { return }
+    if filtering.field == nil, source.query.filter.isEmpty { filtering.home = nil }
     if let cursor = home.cursor, line(of: cursor) != nil {
-      if cursorAnchor != cursor { (cursorAnchor, topAnchor) = (cursor, home.top) }
+      if position.anchor != cursor { (position.anchor, position.top) = (cursor, home.top) }
     } else {
-      (cursorAnchor, topAnchor, cursorAfterDeletion) = (nil, nil, nil)
-      window.place(cursor: 0, top: 0)
+      (position.anchor, position.top, position.afterDeletion) = (nil, nil, nil)
+      position.window.place(cursor: 0, top: 0)
     }
   }
 
@@ -180,13 +187,29 @@ extension ListScreen {
     let filter = filter.tidyFilter
     return Delay(
       "list.filter", rest,
-      [.setQuery(name: source.filterName, value: filter.isEmpty ? nil : filter)])
+      [
+        .setQuery(
+          name: source.filtered?.filterName ?? ListQuery.filterName,
+          value: filter.isEmpty ? nil : filter)
+      ])
   }
 }
 
-/// What the cursor and the upper edge are at when a filter is typed; the cursor at nothing where
-/// nobody put it on a row.
-struct FilterHome {
-  let cursor: ListScreen.Anchor?
-  let top: ListScreen.Anchor?
+/// A filter while it is being typed.
+struct FilterPrompt {
+  /// What the cursor and the upper edge are at when a filter is typed; the cursor at nothing where
+  /// nobody put it on a row.
+  struct Home {
+    let cursor: ListCursor.Anchor?
+    let top: ListCursor.Anchor?
+  }
+
+  /// The line that it is typed into; `nil` where none is.
+  var field: TextField?
+  /// The filter before it was typed; it is what the URL has while what is typed can't be read.
+  var before = ""
+  /// Where the cursor was put last by a person, once a filter is typed.
+  var home: Home?
+  /// Finds ways to go on with it.
+  let completing = SingleFlight()
 }

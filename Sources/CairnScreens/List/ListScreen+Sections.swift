@@ -2,47 +2,44 @@ internal import CairnInterface
 
 /// Rows in sections: folding them, going from one to the next, and what they are grouped by.
 extension ListScreen {
-  /// What the cursor or the upper edge is at, whatever comes and goes around it.
-  enum Anchor: Hashable {
-    /// The row with this id.
-    case row(String)
-    /// The head of the section with this id.
-    case head(String)
-  }
-
   /// Takes rows and sections of the source as lines.
   func updateLines() {
-    let starts = source.sectionStarts
-    lines = ListLines(
+    let starts = source.grouped?.sectionStarts ?? []
+    sections.lines = ListLines(
       rowCount: source.count, starts: starts,
-      folded: folds.places(among: starts.count) { source.section(at: $0).id })
+      folded: sections.folds.places(among: starts.count) { section(at: $0).id })
   }
 
   /// The row with the cursor, `nil` where there is none.
-  var cursorRow: Int? { lines.row(at: window.cursor).flatMap { $0 < source.count ? $0 : nil } }
+  var cursorRow: Int? {
+    sections.lines.row(at: position.window.cursor).flatMap { $0 < source.count ? $0 : nil }
+  }
 
   /// What line `line` shows.
-  func anchor(at line: Int) -> Anchor? {
-    guard (0..<lines.count).contains(line) else { return nil }
-    switch lines[line] {
+  func anchor(at line: Int) -> ListCursor.Anchor? {
+    guard (0..<sections.lines.count).contains(line) else { return nil }
+    switch sections.lines[line] {
     case .row(let row): return row < source.count ? .row(source.id(at: row)) : nil
     case .head(let section):
-      return section < source.sectionCount ? .head(source.section(at: section).id) : nil
+      return section < sectionCount ? .head(self.section(at: section).id) : nil
     }
   }
 
   /// The line that shows `anchor`, or the head over it; `nil` where it is gone.
-  func line(of anchor: Anchor) -> Int? {
+  func line(of anchor: ListCursor.Anchor) -> Int? {
     switch anchor {
-    case .row(let id): source.index(of: id).map(lines.line(ofRow:))
+    case .row(let id): source.index(of: id).map(sections.lines.line(ofRow:))
     case .head(let id):
-      (0..<lines.sectionCount).first { source.section(at: $0).id == id }.map(lines.line(ofHead:))
+      (0..<sections.lines.sectionCount).first { section(at: $0).id == id }.map(
+        sections.lines.line(ofHead:))
     }
   }
 
   /// The section whose head has the cursor.
   var cursorHead: Int? {
-    guard window.cursor < lines.count, case .head(let section) = lines[window.cursor] else {
+    guard position.window.cursor < sections.lines.count,
+      case .head(let section) = sections.lines[position.window.cursor]
+    else {
       return nil
     }
     return section
@@ -50,60 +47,62 @@ extension ListScreen {
 
   /// The ids of the rows of a section.
   func ids(of section: Int) -> Set<String> {
-    Set(lines.rows(of: section).clamped(to: 0..<source.count).map(source.id))
+    Set(sections.lines.rows(of: section).clamped(to: 0..<source.count).map(source.id))
   }
 
   /// Sections, totals and columns.
   static let grouping: HandlerTable<ListScreen> = [
     .fold: onSections { $0.toggleFoldAtCursor() },
-    .foldAll: onSections { $0.fold { $0.folds = SectionFolds(isAll: true) } },
-    .unfoldAll: onSections { $0.fold { $0.folds = SectionFolds() } },
+    .foldAll: onSections { $0.fold { $0.sections.folds = SectionFolds(isAll: true) } },
+    .unfoldAll: onSections { $0.fold { $0.sections.folds = SectionFolds() } },
     .nextSection: onSections { $0.goToSection { $0 + 1 } },
     .previousSection: onSections { list in
       list.goToSection { list.cursorHead == nil ? $0 : $0 - 1 }
     },
-    .group: .when(\.source.hasFields) { $0.chooseGroup() },
-    .chooseColumns: .when(\.source.hasFields) { $0.chooseColumns() },
-    .totals: .when(\.source.hasFields) { $0.chooseTotals() },
+    .group: .when(\.hasFields) { $0.chooseGroup() },
+    .chooseColumns: .when(\.hasFields) { $0.chooseColumns() },
+    .totals: .when(\.hasFields) { $0.chooseTotals() },
   ]
 
   private static func onSections(
     _ perform: @escaping @Sendable (ListScreen) -> [Effect]
   ) -> Handler<ListScreen> {
-    .when({ $0.lines.sectionCount > 0 }, otherwise: \.nothingIsGrouped) { perform($0) }
+    .when({ $0.sections.lines.sectionCount > 0 }, otherwise: \.nothingIsGrouped) { perform($0) }
   }
 
   private func toggleFoldAtCursor() -> [Effect] {
-    lines.section(at: window.cursor).map(toggleFold) ?? []
+    sections.lines.section(at: position.window.cursor).map(toggleFold) ?? []
   }
 
   /// Takes the rows of a section out of sight, or shows them again.
   func toggleFold(_ section: Int) -> [Effect] { fold { $0.toggle(section) } }
 
-  private func toggle(_ section: Int) { folds.toggle(source.section(at: section).id) }
+  private func toggle(_ section: Int) { sections.folds.toggle(self.section(at: section).id) }
 
   private func fold(_ change: (ListScreen) -> Void) -> [Effect] {
     // Sections that are being found again have other places.
-    guard lines.sectionCount == source.sectionCount else { return [] }
+    guard sections.lines.sectionCount == sectionCount else { return [] }
     change(self)
     follow()
     return []
   }
 
   private func goToSection(_ next: (Int) -> Int) -> [Effect] {
-    guard let section = lines.section(at: window.cursor) else { return [] }
+    guard let section = sections.lines.section(at: position.window.cursor) else { return [] }
     let wanted = next(section)
-    move(to: wanted < lines.sectionCount ? lines.line(ofHead: max(0, wanted)) : lines.count - 1)
+    move(
+      to: wanted < sections.lines.sectionCount
+        ? sections.lines.line(ofHead: max(0, wanted)) : sections.lines.count - 1)
     return []
   }
 
   private var nothingIsGrouped: Message {
-    let advice: KeyWords = source.hasFields ? "\(key: .group) groups it" : ""
+    let advice: KeyWords = hasFields ? "\(key: .group) groups it" : ""
     return Message("the list is not grouped", tone: .warning, advice: advice)
   }
 
   private func chooseGroup() -> [Effect] {
-    let fields = source.fields.filter { !$0.isLong }
+    let fields = self.fields.filter { !$0.isLong }
     let now = source.query.group
     var items = Menu.lettered(fields.map(\.title))
     for (index, field) in fields.enumerated() where field.name == now {
@@ -120,8 +119,8 @@ extension ListScreen {
     guard field != source.query.group else { return [] }
     var query = source.query
     query.group = field
-    folds = SectionFolds()
-    wantedHead = field
+    sections.folds = SectionFolds()
+    sections.wantedHead = field
     return apply(query) + [.setQuery(name: "group", value: field)]
   }
 
@@ -130,13 +129,13 @@ extension ListScreen {
     let isGrouped = source.query.group != nil
     let none = Menu.Item(nil, isGrouped ? "counts only" : "no totals")
     var items = Menu.lettered(all.map(\.rawValue)) + [none]
-    let now = source.sectionTotals.flatMap(all.firstIndex) ?? all.count
+    let now = source.grouped?.sectionTotals.flatMap(all.firstIndex) ?? all.count
     items[now].detail = "now"
     let menu = Menu(isGrouped ? "Totals of groups" : "Totals", items, placement: .corner) {
       [weak self] index in
       guard let self else { return [] }
       let totals = index < all.count ? all[index] : nil
-      source.sectionTotals = totals
+      source.grouped?.sectionTotals = totals
       layOut(in: whole)
       return source.refresh() + [.setQuery(name: "totals", value: totals?.rawValue)]
         + (totals.map(show) ?? [])
@@ -146,14 +145,14 @@ extension ListScreen {
 
   /// Goes to the first column with totals where none is in sight, or says that there is none.
   private func show(_ totals: SectionTotals) -> [Effect] {
-    let places = source.columns(with: totals)
+    let places = source.grouped?.columns(with: totals) ?? []
     guard let first = places.first else {
       let advice: KeyWords = "\(key: .chooseColumns) chooses others"
       return [.say(Message("no column has numbers", tone: .warning, advice: advice))]
     }
     let shown = plan.places.map(\.index)
     if !places.contains(where: shown.contains) {
-      wantedColumn = source.columns[first].name
+      position.wantedColumn = source.columns[first].name
       scrollToWantedColumn()
     }
     return []
@@ -162,7 +161,7 @@ extension ListScreen {
   private func chooseColumns() -> [Effect] {
     let before = source.query.columns
     let chooser = ColumnChooser(
-      shown: chosenColumns, fields: source.fields, width: { [weak self] in self?.width(of: $0) }
+      shown: chosenColumns, fields: fields, width: { [weak self] in self?.width(of: $0) }
     ) { [weak self] outcome in
       switch outcome {
       case .columns(let columns, let new):
@@ -183,7 +182,7 @@ extension ListScreen {
     guard choices != source.query.columns else { return [] }
     var query = source.query
     query.columns = choices
-    wantedColumn = new
+    position.wantedColumn = new
     return apply(query) + [.setQuery(name: "columns", value: choices?.joined(separator: ","))]
   }
 
@@ -191,10 +190,11 @@ extension ListScreen {
   func drawHead(
     _ index: Int, inRow row: Int, _ plan: ColumnPlan, on canvas: inout Canvas, theme: Theme
   ) {
-    let section = source.section(at: index)
-    let sign = lines.isFolded(index) ? theme.glyphs.folded : theme.glyphs.down
+    let section = self.section(at: index)
+    let sign = sections.lines.isFolded(index) ? theme.glyphs.folded : theme.glyphs.down
     drawTotals(
-      section, sign: sign, count: lines.rows(of: index).count, inRow: row, plan, on: &canvas,
+      section, sign: sign, count: sections.lines.rows(of: index).count, inRow: row, plan,
+      on: &canvas,
       theme: theme)
   }
 

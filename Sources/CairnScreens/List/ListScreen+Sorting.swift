@@ -15,7 +15,7 @@ extension ListScreen {
   }
 
   /// Whether there is anything to sort by.
-  var canSort: Bool { source.hasFields || source.columns.contains(where: \.isSortable) }
+  var canSort: Bool { hasFields || source.columns.contains(where: \.isSortable) }
 
   func chooseSort() -> [Effect]? {
     guard canSort else { return nil }
@@ -23,7 +23,7 @@ extension ListScreen {
     let names = Set(columns.map(\.name))
     let fields =
       columns.map { ListField($0.name, title: $0.title) }
-      + source.fields.filter { !$0.isLong && !names.contains($0.name) }
+      + fields.filter { !$0.isLong && !names.contains($0.name) }
     var items = Menu.lettered(fields.map(\.title))
     for (place, field) in fields.enumerated() { items[place].detail = words(for: field.name) }
     items.append(Menu.Item("=", "Default order"))
@@ -60,7 +60,7 @@ extension ListScreen {
     } else {
       let usual = usualBehind(sorts)
       let chosen = sorts.dropLast(usual.count).prefix(Self.mostSorts - 1)
-      let behind = usual.isEmpty ? [] : source.usualSorts.filter { $0.column != name }
+      let behind = usual.isEmpty ? [] : usualSorts.filter { $0.column != name }
       sorts = chosen + [ListSort(name)] + behind
     }
     return sort(sorts)
@@ -70,8 +70,8 @@ extension ListScreen {
   ///
   /// An order that leaves rows alike, and before which nothing was chosen, counts as chosen itself.
   private func usualBehind(_ sorts: [ListSort]) -> [ListSort] {
-    let usual = source.usualSorts
-    if sorts == usual, !source.isUsualOrderComplete { return [] }
+    let usual = usualSorts
+    if sorts == usual, source.arranged?.isUsualOrderComplete != true { return [] }
     let isFull = sorts.count == Self.mostSorts
     let counts = (0...min(usual.count, sorts.count)).reversed()
     let count = counts.first { count in
@@ -83,25 +83,28 @@ extension ListScreen {
   private func sort(_ sorts: [ListSort]) -> [Effect] {
     var query = source.query
     query.sorts = Array(sorts.prefix(Self.mostSorts))
-    orderAtTop = isAtTop ? AskedOrder(sorts: query.sorts, generation: source.generation) : nil
+    position.orderAtTop =
+      isAtTop ? AskedOrder(sorts: query.sorts, generation: source.markable?.generation) : nil
     return apply(query) + [.setQuery(name: "sort", value: sorts.isEmpty ? nil : query.sortText)]
   }
 
   /// Whether the cursor is on the first row, and that in sight with all above it.
-  var isAtTop: Bool { window.top == 0 && cursorRow == 0 }
+  var isAtTop: Bool { position.window.top == 0 && cursorRow == 0 }
 
   /// Puts the cursor on the first row of an order that was asked for from there.
   func stayAtTop() {
-    guard let asked = orderAtTop else { return }
+    guard let asked = position.orderAtTop else { return }
     // It was canceled, or another one was asked for; the usual one has no name until it is there.
-    guard asked.sorts.isEmpty || asked.sorts == source.query.sorts else { return orderAtTop = nil }
+    guard asked.sorts.isEmpty || asked.sorts == source.query.sorts else {
+      return position.orderAtTop = nil
+    }
     // Where nobody knows when the rows come, it stays until it is moved.
     if let before = asked.generation {
-      guard source.generation != before else { return }
-      orderAtTop = nil
+      guard source.markable?.generation != before else { return }
+      position.orderAtTop = nil
     }
-    (cursorAnchor, topAnchor, cursorAfterDeletion) = (nil, nil, nil)
-    window.place(cursor: 0, top: 0)
+    (position.anchor, position.top, position.afterDeletion) = (nil, nil, nil)
+    position.window.place(cursor: 0, top: 0)
   }
 }
 

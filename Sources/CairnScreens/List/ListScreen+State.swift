@@ -6,28 +6,30 @@ public import CairnNavigation
 extension ListScreen {
   /// Writes what it must remember.
   public func encodeState(to encoder: inout StateEncoder) {
-    encoder.encode(cursorAnchor?.row, as: "cursor")
-    encoder.encode(topAnchor?.row, as: "top")
-    encoder.encode(cursorAnchor?.head, as: "cursorHead")
-    encoder.encode(topAnchor?.head, as: "topHead")
-    encoder.encode(window.cursor, as: "row")
-    encoder.encode(window.top, as: "topRow")
+    encoder.encode(position.anchor?.row, as: "cursor")
+    encoder.encode(position.top?.row, as: "top")
+    encoder.encode(position.anchor?.head, as: "cursorHead")
+    encoder.encode(position.top?.head, as: "topHead")
+    encoder.encode(position.window.cursor, as: "row")
+    encoder.encode(position.window.top, as: "topRow")
     // What is not there is said as well, or what was written before would stay.
-    encoder.encode(showsPreview ? paneShare.percent : nil, as: "preview")
-    encoder.encode(isInPreview ? true : nil, as: "beside")
+    encoder.encode(pane.isWanted ? pane.share.percent : nil, as: "preview")
+    encoder.encode(isInPane ? true : nil, as: "beside")
     // The saved state stays until the record is shown again.
     if besideState == nil {
-      let scrolled = preview.flatMap { $0.detail.window.top > 0 ? $0 : nil }
+      let scrolled = pane.page.flatMap { $0.detail.window.top > 0 ? $0 : nil }
       encoder.encode(scrolled?.id, as: "besideRow")
       if let detail = focusedDetail ?? scrolled?.detail {
         encoder.scope("besideState") { detail.encodeState(to: &$0) }
       }
     }
-    encoder.encode(columnScroll > 0 ? columnScroll : nil, as: "columnScroll")
+    encoder.encode(position.columnScroll > 0 ? position.columnScroll : nil, as: "columnScroll")
     encoder.encode(wraps ? true : nil, as: "wraps")
-    encoder.encode(folds.isAll ? true : nil, as: "foldsAll")
-    let folds = folds.exceptions.isEmpty ? nil : folds.exceptions.sorted().prefix(Self.keptFolds)
-    encoder.encode(folds.map(Array.init), as: "folds")
+    encoder.encode(sections.folds.isAll ? true : nil, as: "foldsAll")
+    let folded =
+      sections.folds.exceptions.isEmpty
+      ? nil : sections.folds.exceptions.sorted().prefix(Self.keptFolds)
+    encoder.encode(folded.map(Array.init), as: "folds")
     let isKept = !marks.isEmpty && marks.count <= Self.keptMarks
     encoder.encode(isKept ? marks.sorted() : nil, as: "marks")
   }
@@ -38,31 +40,36 @@ extension ListScreen {
       return
     }
     // Whoever left it wasn't asked any more, or is to see at first what was found.
-    prompt = nil
+    filtering.field = nil
     wraps = decoder.decode("wraps") ?? false
-    columnScroll = max(0, decoder.decode("columnScroll") ?? 0)
+    position.columnScroll = max(0, decoder.decode("columnScroll") ?? 0)
     if let share: Int = decoder.decode("preview") {
-      (showsPreview, paneShare) = (true, PaneShare(percent: share))
+      (pane.isWanted, pane.share) = (true, PaneShare(percent: share))
       layOut(in: whole)
     }
-    cursorAnchor =
-      decoder.decode("cursor").map(Anchor.row) ?? decoder.decode("cursorHead").map(Anchor.head)
-    topAnchor = decoder.decode("top").map(Anchor.row) ?? decoder.decode("topHead").map(Anchor.head)
-    if row == 0, source.isNewestFirst { (cursorAnchor, topAnchor) = (nil, nil) }
-    folds = SectionFolds(
+    position.anchor =
+      decoder.decode("cursor").map(ListCursor.Anchor.row)
+      ?? decoder.decode("cursorHead").map(ListCursor.Anchor.head)
+    position.top =
+      decoder.decode("top").map(ListCursor.Anchor.row)
+      ?? decoder.decode("topHead").map(ListCursor.Anchor.head)
+    if row == 0, source.described?.isNewestFirst == true {
+      (position.anchor, position.top) = (nil, nil)
+    }
+    sections.folds = SectionFolds(
       isAll: decoder.decode("foldsAll") ?? false,
       exceptions: Set(decoder.decode("folds", as: [String].self) ?? []))
     if canMark {
-      marked = Set(decoder.decode("marks", as: [String].self) ?? [])
+      rowMarks.ids = Set(decoder.decode("marks", as: [String].self) ?? [])
       // Too few are kept for it to take another thread.
       _ = followMarkedRows()
     }
-    isInPreview = decoder.decode("beside") ?? false
+    isInPane = decoder.decode("beside") ?? false
     besideRow = decoder.decode("besideRow")
-    if isInPreview || besideRow != nil { besideState = decoder.scope("besideState") }
+    if isInPane || besideRow != nil { besideState = decoder.scope("besideState") }
     updateLines()
-    window.resize(count: max(lines.count, row + 1), height: rowsRegion.rows)
-    window.place(cursor: row, top: topRow)
+    position.window.resize(count: max(sections.lines.count, row + 1), height: rowsRegion.rows)
+    position.window.place(cursor: row, top: topRow)
     follow()
     // The record that has the cursor at first may be beside the list by now.
     restoreBeside()
@@ -72,7 +79,7 @@ extension ListScreen {
   private static let keptFolds = 1_000
 }
 
-extension ListScreen.Anchor {
+extension ListCursor.Anchor {
   fileprivate var row: String? {
     if case .row(let id) = self { id } else { nil }
   }

@@ -10,19 +10,19 @@ extension ListScreen {
     var parts: [String] = []
     let count = Count.text(source.count)
     if let head = cursorHead {
-      parts.append("section \(Count.text(head + 1)) of \(Count.text(lines.sectionCount))")
+      parts.append("section \(Count.text(head + 1)) of \(Count.text(sections.lines.sectionCount))")
     } else {
       parts.append(cursorRow.map { "\(Count.text($0 + 1)) of \(count)" } ?? "0")
     }
-    if !marked.isEmpty {
-      let hidden = hiddenMarks == 0 ? "" : ", \(Count.text(hiddenMarks)) out of sight"
-      parts.append("\(Count.text(marked.count)) marked\(hidden)")
+    if !rowMarks.ids.isEmpty {
+      let hidden = rowMarks.hidden == 0 ? "" : ", \(Count.text(rowMarks.hidden)) out of sight"
+      parts.append("\(Count.text(rowMarks.ids.count)) marked\(hidden)")
     }
     if !source.query.filter.isEmpty, source.count != source.total {
       parts.append("filtered from \(Count.text(source.total))")
     }
     // The list differs from what its URL says.
-    parts += source.warnings
+    parts += source.described?.warnings ?? []
     // Why a row is here goes before grouping and order, which the heads say as well.
     let excerpt = excerpt
     if let excerpt { parts.append(excerpt) }
@@ -53,7 +53,7 @@ extension ListScreen {
         seen.append(cells[place.index])
       }
     }
-    return source.excerpt(of: id, besides: whole, seen: seen.joined(separator: "\n"))
+    return source.filtered?.excerpt(of: id, besides: whole, seen: seen.joined(separator: "\n"))
   }
 
   /// The whole text of the first cell under the cursor that its column cuts, with its name.

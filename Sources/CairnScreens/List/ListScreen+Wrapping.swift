@@ -36,16 +36,17 @@ extension ListScreen {
   }
 
   private func turnPage(_ step: Int) {
-    if wraps { turnWrapped(step) } else { window.move(by: step * window.height) }
+    if wraps { turnWrapped(step) } else { position.window.move(by: step * position.window.height) }
   }
 
   private func turnHalfPage(_ step: Int) {
-    window.move(by: step * max(1, (wraps ? placedLines.count : window.height) / 2))
+    position.window.move(
+      by: step * max(1, (wraps ? placedLines.count : position.window.height) / 2))
   }
 
   /// The lines in sight, from the top; the last one may be cut at the lower edge.
   var placedLines: [PlacedLine] {
-    let visible = window.visible
+    let visible = position.window.visible
     guard wraps, source.phase.isShown else {
       return visible.map { PlacedLine(line: $0, row: $0 - visible.lowerBound, height: 1) }
     }
@@ -53,7 +54,7 @@ extension ListScreen {
     let first = firstPlaced(room: room)
     var placed: [PlacedLine] = []
     var row = 0
-    for line in first..<max(first, lines.count) where row < room {
+    for line in first..<max(first, sections.lines.count) where row < room {
       let height = min(height(of: line, plan, room: room), room - row)
       placed.append(PlacedLine(line: line, row: row, height: height))
       row += height
@@ -70,53 +71,57 @@ extension ListScreen {
     guard let first = placed.first, let last = placed.last else { return }
     guard step > 0 else {
       let before = max(0, first.line - 1)
-      return window.place(cursor: before, top: firstLine(above: before, room: rowsRegion.rows))
+      return position.window.place(
+        cursor: before, top: firstLine(above: before, room: rowsRegion.rows))
     }
     let isWhole = placed.count == 1 || height(of: last.line, plan, room: .max) == last.height
-    let next = min(isWhole ? last.line + 1 : last.line, lines.count - 1)
-    window.place(cursor: next, top: next)
+    let next = min(isWhole ? last.line + 1 : last.line, sections.lines.count - 1)
+    position.window.place(cursor: next, top: next)
   }
 
   /// Turns the page so that as many rows of the screen are above the cursor's row, or as many as the
   /// ends of the list and the row's own lines leave.
   private func scrollCursor(below rows: Int) {
-    let (cursor, room) = (window.cursor, rowsRegion.rows)
+    let (cursor, room) = (position.window.cursor, rowsRegion.rows)
     let top =
-      wraps && lines.count > 0 && room > 0
+      wraps && sections.lines.count > 0 && room > 0
       ? firstLine(above: cursor, room: min(room, rows + height(of: cursor, plan, room: room)))
       : cursor - rows
-    window.place(cursor: cursor, top: top)
+    position.window.place(cursor: cursor, top: top)
   }
 
   /// Turns the page by so many lines under the cursor, which stays where it is while its row is in
   /// sight as a whole.
   func scrollWrapped(by step: Int) {
     let room = rowsRegion.rows
-    let top = max(0, min(window.top + step, firstLine(above: lines.count - 1, room: room)))
+    let top = max(
+      0, min(position.window.top + step, firstLine(above: sections.lines.count - 1, room: room)))
     // The last row that is there as a whole; the first one may be higher than the room.
     var last = top
     var free = room - height(of: top, plan, room: room)
-    while last + 1 < lines.count {
+    while last + 1 < sections.lines.count {
       free -= height(of: last + 1, plan, room: room)
       guard free >= 0 else { break }
       last += 1
     }
-    window.place(cursor: max(top, min(window.cursor, last)), top: top)
+    position.window.place(cursor: max(top, min(position.window.cursor, last)), top: top)
     remember()
   }
 
   /// Lets the window begin where what is drawn begins, so that the way back is a line at a time.
   func placeWrapped() {
     guard wraps, source.phase.isShown, rowsRegion.rows > 0 else { return }
-    window.place(cursor: window.cursor, top: firstPlaced(room: rowsRegion.rows))
+    position.window.place(cursor: position.window.cursor, top: firstPlaced(room: rowsRegion.rows))
   }
 
   /// The first line in sight: the window's own, or as much further down as the cursor's row needs,
   /// or as much further up as the last rows leave room.
   private func firstPlaced(room: Int) -> Int {
-    var top = window.top
-    if top + room > lines.count { top = min(top, firstLine(above: lines.count - 1, room: room)) }
-    return max(top, firstLine(above: window.cursor, room: room, from: top))
+    var top = position.window.top
+    if top + room > sections.lines.count {
+      top = min(top, firstLine(above: sections.lines.count - 1, room: room))
+    }
+    return max(top, firstLine(above: position.window.cursor, room: room, from: top))
   }
 
   /// The first of the lines that fit above one and with it, none of them before `start`.
@@ -134,7 +139,9 @@ extension ListScreen {
 
   /// How many rows a line takes: one for a head, no more than there are for a record.
   private func height(of line: Int, _ plan: ColumnPlan, room: Int) -> Int {
-    guard line < lines.count, let index = lines.row(at: line), index < source.count else {
+    guard line < sections.lines.count, let index = sections.lines.row(at: line),
+      index < source.count
+    else {
       return 1
     }
     let cells = source.row(at: index).cells

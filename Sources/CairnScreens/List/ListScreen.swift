@@ -9,25 +9,13 @@ public import CairnNavigation
 /// where a filter that is typed leaves it out, the first one does.
 public final class ListScreen: Screen {
   let source: any ListSource
-  /// Which line has the cursor, and which are in sight.
-  var window = RowWindow()
-  /// The rows and the heads of their sections.
-  var lines = ListLines()
-  var folds = SectionFolds()
-  /// The field whose sections were asked for, until they are there: then the head over the cursor's
-  /// row comes in sight with it.
-  var wantedHead: String?
-  /// The order that was asked for with the cursor on the first row, until its rows are there.
-  ///
-  /// Then the cursor is on the first one of them, too: who is at the top looks at what comes first.
-  var orderAtTop: AskedOrder?
-  /// How many columns behind the first one are left out, for those at the right.
-  var columnScroll = 0
-  /// The column that is to come in sight as soon as the source has it.
-  var wantedColumn: String?
+  var position = ListCursor()
+  var sections = Sections()
+  var rowMarks = RowMarks()
+  var filtering = FilterPrompt()
   /// Whether rows have as many lines as their longest cell needs.
   var wraps = false {
-    didSet { window.hasTallRows = wraps }
+    didSet { position.window.hasTallRows = wraps }
   }
   /// Whether lines are read aloud, one after the other.
   var isSpoken = false
@@ -36,37 +24,19 @@ public final class ListScreen: Screen {
   /// All the room there is, and that of the list in it.
   var whole = Size(columns: 80, rows: 20)
   var room = Size(columns: 80, rows: 20)
-  /// Whether the row with the cursor is shown in detail, and in how much of the room.
-  var showsPreview = false
-  var paneShare = PaneShare(percent: 45)
-  var preview: ListPreview?
+  /// What stands beside the rows: the page of the row with the cursor.
+  var pane = SidePane(share: PaneShare(percent: 45))
   /// How the record beside was left, until there is one.
   var besideState: StateDecoder?
   /// The row whose record was scrolled; nil for any.
   var besideRow: String?
   /// Whether the record beside has the keys, where there is one.
-  var isInPreview = false {
+  var isInPane = false {
     didSet {
-      preview?.detail.hasFocus = isInPreview
-      if !isInPreview { besideState = nil }
+      pane.page?.detail.hasFocus = isInPane
+      if !isInPane { besideState = nil }
     }
   }
-  /// What has the cursor, and what is at the upper edge; they outlive a source that loads.
-  var cursorAnchor: Anchor?
-  var topAnchor: Anchor?
-  /// What gets the cursor where its row is deleted with others.
-  var cursorAfterDeletion: Anchor?
-  /// The row that is to have the cursor once it is there: what brought it may be known before it is
-  /// found.
-  var pendingCursor: Anchor?
-  /// The filter while it is being typed.
-  var prompt: TextField?
-  /// The filter before it was typed; it is what the URL has while what is typed can't be read.
-  var filterBefore = ""
-  /// Where the cursor was put last by a person, once a filter is typed.
-  var filterHome: FilterHome?
-  /// Finds ways to go on with it.
-  let completing = SingleFlight()
   /// Whether the keys come here; a list beside another one may be without.
   var hasFocus = true
   /// Whether the header stays where rows are scarce.
@@ -74,19 +44,6 @@ public final class ListScreen: Screen {
   /// What opening a URL will do.
   var mark: (ScreenURL) -> RowMark = { _ in .push }
 
-  /// The ids of the rows that are marked, in sight of the query or not.
-  var marked: Set<String> = []
-  /// The ids of rows that are gone and were marked, for they may come back.
-  var goneMarks: Set<String> = []
-  /// How many of them the filter leaves out.
-  var hiddenMarks = 0
-  /// The rows that are being marked on another thread, and how a mark will look there, given how it
-  /// did.
-  var marking: (rows: Range<Int>, shown: (Bool) -> Bool)?
-  /// The rows among which the marked ones were looked for last.
-  var markedGeneration: Int?
-  /// The row that was marked last, where a range begins.
-  var lastMarked: String?
   /// Takes what the list is told of its surroundings, before it asks its source.
   private let see: (Surroundings) -> Void
   /// What follows once rows are chosen; `nil` where rows are opened instead.
@@ -106,8 +63,8 @@ public final class ListScreen: Screen {
     self.source = source
     self.see = see
     choose = nil
-    if isAsking { prompt = TextField(source.query.filter) }
-    cursorAnchor = row.map(Anchor.row)
+    if isAsking { filtering.field = TextField(source.query.filter) }
+    position.anchor = row.map(ListCursor.Anchor.row)
   }
 
   /// Makes a list from which rows are chosen; it begins with its filter.
@@ -120,7 +77,7 @@ public final class ListScreen: Screen {
     self.source = source
     self.choose = choose
     see = { _ in }
-    prompt = TextField(source.query.filter)
+    filtering.field = TextField(source.query.filter)
   }
 
   /// The name of the list and, after a dot, its filter.
@@ -129,14 +86,14 @@ public final class ListScreen: Screen {
   }
 
   /// The name of the list alone, as the filter has a row of its own.
-  public var crumb: String { source.crumb }
+  public var crumb: String { source.described?.crumb ?? source.title }
 
   /// Where its keys are looked up.
   public var contexts: [ActionContext] {
     if let detail = focusedDetail {
       return (detail.isTyping ? [] : [.beside]) + detail.contexts
     }
-    guard prompt == nil else {
+    guard filtering.field == nil else {
       // Where rows are chosen, Tab marks them.
       return [choose == nil ? .filter : .choosing, .text, .prompt]
     }
@@ -156,7 +113,7 @@ public final class ListScreen: Screen {
   public var selection: ScreenURL? {
     if let detail = focusedDetail { detail.selection } else { rowURL }
   }
-  private var rowURL: ScreenURL? { selectedID.flatMap(source.url(of:)) }
+  private var rowURL: ScreenURL? { selectedID.flatMap { source.addressed?.url(of: $0) } }
   /// The name that a favorite of the list starts with, or of the record beside while that has the
   /// keys.
   public var favoriteTitle: String? {
@@ -165,10 +122,10 @@ public final class ListScreen: Screen {
   /// The field that the cursor is on in the record beside, while that has the keys.
   public var selectedField: DetailField? { focusedDetail?.selectedField }
   /// The filter, or what is looked for in the record beside, while it is typed.
-  public var typedText: String? { focusedDetail?.typedText ?? prompt?.text }
+  public var typedText: String? { focusedDetail?.typedText ?? filtering.field?.text }
   /// What its source wants, or the record beside.
   public var pace: Duration? {
-    [source.pace, preview?.detail.pace].compactMap(\.self).min()
+    [source.described?.pace, pane.page?.detail.pace].compactMap(\.self).min()
   }
 
   /// Looks at its source again.
@@ -182,10 +139,10 @@ public final class ListScreen: Screen {
     see(surroundings)
     let effects = source.refresh() + followMarkedRows()
     follow()
-    let shown = preview?.detail.refresh(besideSurroundings) ?? []
-    preview?.detail.hasFocus = isInPreview
+    let shown = pane.page?.detail.refresh(besideSurroundings) ?? []
+    pane.page?.detail.hasFocus = isInPane
     guard !shown.asksToRetry else {
-      preview = nil
+      pane.page = nil
       return effects
     }
     return effects + shown.beside
@@ -193,68 +150,74 @@ public final class ListScreen: Screen {
 
   /// Puts the cursor on the first row that leads to one of `urls`, unless the filter leaves all out.
   public func reveal(_ urls: [ScreenURL]) -> Bool {
-    let ids = urls.compactMap(source.id(leadingTo:))
+    let ids = urls.compactMap { source.addressed?.id(leadingTo: $0) }
     guard let first = ids.first else { return true }
     var id = first
     if source.phase == .ready {
       guard let place = ids.compactMap(source.index(of:)).min() else {
-        pendingCursor = .row(first)
-        return !source.leavesOut(first)
+        position.pending = .row(first)
+        return source.filtered?.leavesOut(first) != true
       }
       id = source.row(at: place).id
     }
-    (cursorAnchor, orderAtTop, cursorAfterDeletion) = (.row(id), nil, nil)
+    (position.anchor, position.orderAtTop, position.afterDeletion) = (.row(id), nil, nil)
     follow()
     return true
   }
 
   /// Puts the cursor on a line.
   func move(to line: Int) {
-    window.move(to: line)
+    position.window.move(to: line)
     remember()
   }
 
   /// Finds what has the cursor and what is at the upper edge again after rows came and went.
   func follow() {
     guard source.phase == .ready else {
-      if source.phase != .loading { orderAtTop = nil }
+      if source.phase != .loading { position.orderAtTop = nil }
       return
     }
     scrollToWantedColumn()
-    let before = window.cursor - window.top
-    if wantedHead != source.query.group { wantedHead = nil }
-    let linesBefore = wantedHead == nil ? nil : lines
+    let before = position.window.cursor - position.window.top
+    if sections.wantedHead != source.query.group { sections.wantedHead = nil }
+    let linesBefore = sections.wantedHead == nil ? nil : sections.lines
     updateLines()
     stayAtTop()
     settleFilter()
-    if let row = pendingCursor, line(of: row) != nil { (cursorAnchor, pendingCursor) = (row, nil) }
+    if let row = position.pending, line(of: row) != nil {
+      (position.anchor, position.pending) = (row, nil)
+    }
     let cursor =
-      cursorAnchor.flatMap(line(of:)) ?? cursorAfterDeletion.flatMap(line(of:)) ?? firstLine
+      position.anchor.flatMap(line(of:)) ?? position.afterDeletion.flatMap(line(of:)) ?? firstLine
     // What is above the first row when there are rows at last is in sight, too.
-    let offset = cursorAnchor == nil ? before + cursor - window.cursor : before
-    let top = topAnchor.flatMap(line(of:)) ?? cursor - offset
-    window.resize(count: lines.count, height: rowsRegion.rows)
-    window.place(cursor: cursor, top: top)
-    if let linesBefore, lines != linesBefore, let section = lines.section(at: cursor) {
-      window.place(cursor: cursor, top: min(window.top, lines.line(ofHead: section)))
-      wantedHead = nil
+    let offset = position.anchor == nil ? before + cursor - position.window.cursor : before
+    let top = position.top.flatMap(line(of:)) ?? cursor - offset
+    position.window.resize(count: sections.lines.count, height: rowsRegion.rows)
+    position.window.place(cursor: cursor, top: top)
+    if let linesBefore, sections.lines != linesBefore,
+      let section = sections.lines.section(at: cursor)
+    {
+      position.window.place(
+        cursor: cursor, top: min(position.window.top, sections.lines.line(ofHead: section)))
+      sections.wantedHead = nil
     }
     noteAnchors()
   }
 
   /// Where the cursor is put that is at nothing yet, or at what is gone.
   var firstLine: Int {
-    let isNew = cursorAnchor == nil && window.cursor == 0
+    let isNew = position.anchor == nil && position.window.cursor == 0
     // At first on a row rather than on the head above it.
-    return isNew && lines.row(at: 0) == nil && lines.row(at: 1) != nil ? 1 : window.cursor
+    return isNew && sections.lines.row(at: 0) == nil && sections.lines.row(at: 1) != nil
+      ? 1 : position.window.cursor
   }
 
   /// Notes where a person put the cursor.
   func remember() {
-    (cursorAfterDeletion, pendingCursor) = (nil, nil)
+    (position.afterDeletion, position.pending) = (nil, nil)
     noteAnchors()
-    if filterHome != nil, let cursor = cursorAnchor {
-      filterHome = FilterHome(cursor: cursor, top: topAnchor)
+    if filtering.home != nil, let cursor = position.anchor {
+      filtering.home = FilterPrompt.Home(cursor: cursor, top: position.top)
     }
   }
 
@@ -263,14 +226,14 @@ public final class ListScreen: Screen {
   func noteAnchors() {
     defer { followPreview() }
     if !isAtTop {
-      orderAtTop = nil
-    } else if source.isNewestFirst, orderAtTop == nil {
-      orderAtTop = AskedOrder(sorts: [], generation: nil)
+      position.orderAtTop = nil
+    } else if source.described?.isNewestFirst == true, position.orderAtTop == nil {
+      position.orderAtTop = AskedOrder(sorts: [], generation: nil)
     }
-    guard source.phase.isShown, let anchor = anchor(at: window.cursor) else { return }
+    guard source.phase.isShown, let anchor = anchor(at: position.window.cursor) else { return }
     placeWrapped()
-    cursorAnchor = anchor
-    topAnchor = self.anchor(at: window.top)
+    position.anchor = anchor
+    position.top = self.anchor(at: position.window.top)
   }
 }
 
@@ -278,5 +241,32 @@ extension ListPhase {
   /// Whether rows are shown.
   var isShown: Bool {
     if case .failed = self { false } else { true }
+  }
+}
+
+// MARK: - What the source can do
+
+extension ListScreen {
+  var hasFields: Bool { source.arranged?.hasFields == true }
+  var hasViews: Bool { source.arranged?.hasViews == true }
+  var fields: [ListField] { source.arranged?.fields ?? [] }
+  var usualSorts: [ListSort] { source.arranged?.usualSorts ?? [] }
+  var hasDetails: Bool { source.detailed?.hasDetails == true }
+  var changes: ChangeOptions { source.changeable?.changes ?? [] }
+  var sectionCount: Int { source.grouped?.sectionCount ?? 0 }
+
+  func section(at index: Int) -> ListSection {
+    source.grouped?.section(at: index) ?? ListSection(id: "", title: "")
+  }
+
+  func existing(of ids: Set<String>) -> Set<String> {
+    source.markable?.existing(of: ids) ?? source.inSight(of: ids)
+  }
+
+  func index(beginningWith letter: Character, inColumn column: Int, after row: Int) -> Int? {
+    guard let lettered = source.lettered else {
+      return source.scannedIndex(beginningWith: letter, inColumn: column, after: row)
+    }
+    return lettered.index(beginningWith: letter, inColumn: column, after: row)
   }
 }

@@ -1,15 +1,25 @@
-public import CairnInterface
-public import CairnNavigation
-
 /// Where a list gets its rows.
 ///
 /// A source answers at once from what it has. Work that takes longer it returns as a job, shows the
 /// old rows or `.loading` meanwhile, and ends the job's completion with `.refresh`.
+///
+/// What a source can do besides, it says by the protocols that it conforms to:
+///
+/// | protocol | the list |
+/// |---|---|
+/// | `DescribedRows` | has words for what is missing, and looks at the rows again by itself |
+/// | `AddressedRows` | opens rows by URLs and finds the row that a URL leads to |
+/// | `DetailedRows` | shows the row with the cursor beside it |
+/// | `FilteredRows` | completes and explains filters |
+/// | `ArrangedRows` | has fields to show, to sort and to group by, and views |
+/// | `GroupedRows` | has sections and totals |
+/// | `LetteredRows` | jumps to a row by its first letter, without going through all of them |
+/// | `MarkableRows` | marks rows for what is then done with all of them |
+/// | `ChangeableRows` | adds, edits, deletes and links rows |
+/// | `ActingRows` | does actions that the screen knows nothing of |
 public protocol ListSource: AnyObject {
   /// The list's name: "Contacts".
   var title: String { get }
-  /// The name where what it is a list of stands before it: "History".
-  var crumb: String { get }
   /// What a row has, in the order shown.
   var columns: [ListColumn] { get }
   /// Whether there is something to show yet.
@@ -24,330 +34,39 @@ public protocol ListSource: AnyObject {
   func id(at index: Int) -> String
   /// The place of the row called `id`, or `nil` if the query leaves it out.
   func index(of id: String) -> Int?
-  /// The first row of each section, in ascending order; none where nothing is grouped.
-  var sectionStarts: [Int] { get }
-  /// How many sections there are; asked for at each drawing.
-  var sectionCount: Int { get }
-  /// The section at `index`; must cost little, for those in sight are asked for at each drawing.
-  func section(at index: Int) -> ListSection
-  /// What is computed of each section's numbers; nothing if nobody asked. A source that can't
-  /// leaves it so.
-  var sectionTotals: SectionTotals? { get set }
-  /// The totals of all rows in each column, if the list is not grouped.
-  var totals: [String] { get }
-  /// The places of the columns in which sections have these totals.
-  func columns(with totals: SectionTotals) -> [Int]
-  /// The next row behind `row`, and then from the first one on, whose cell begins with a letter.
-  func index(beginningWith letter: Character, inColumn column: Int, after row: Int) -> Int?
-  /// What finds the same on another thread; `nil` where that is soon done here.
-  func findingIndex(
-    beginningWith letter: Character, inColumn column: Int, after row: Int
-  ) -> (@Sendable () -> Int?)?
-  /// The id of the row that leads to `url`, in sight of the query or not.
-  func id(leadingTo url: ScreenURL) -> String?
-
-  /// After what time the data is looked at again although nothing happened; `nil` for never.
-  var pace: Duration? { get }
-
   /// What is filtered and how it is sorted now, at first what the URL said.
   var query: ListQuery { get }
-  /// How the rows are sorted where nobody asked for an order.
-  var usualSorts: [ListSort] { get }
-  /// Whether that order seldom leaves two rows alike, as a name or a key does, so that a further
-  /// one behind it would do next to nothing.
-  var isUsualOrderComplete: Bool { get }
-  /// Whether new rows come before all others, so that who is on the first row waits for them there.
-  var isNewestFirst: Bool { get }
-  /// What of the URL has the filter.
-  var filterName: String { get }
-  /// What is wrong with the filter; the rows are then those of the last good one.
-  var filterProblem: FilterProblem? { get }
-  /// What is wrong with a text as the filter; asked with each letter, so it must cost little.
-  func problem(withFilter text: String) -> FilterProblem?
-  /// Finds ways to go on with a filter that a person began to type, off the drawing thread; `nil`
-  /// where none are known.
-  ///
-  /// - Parameter text: the filter up to the cursor.
-  /// - Returns: what finds whole filters, each shown as the word that it goes on with.
-  func completingFilter(_ text: String) -> (@Sendable () -> [Completion])?
-  /// What of a filter behind the cursor belongs to the word that the cursor is in, and gives way to
-  /// a word that goes on in another way.
-  ///
-  /// - Parameters:
-  ///   - text: the filter up to the cursor.
-  ///   - rest: the filter behind it.
-  /// - Returns: the beginning of `rest` that gives way.
-  func restOfFilterWord(_ text: String, _ rest: String) -> Substring
-  /// How a filter is written, with examples of the list's own; `nil` where there is nothing to say.
-  var filterHelp: String? { get }
   /// Filters and sorts anew.
   func apply(_ query: ListQuery) -> [Effect]
   /// Looks at the data again.
   func refresh() -> [Effect]
-
   /// Opens the row called `id`.
   func open(_ id: String) -> [Effect]
-  /// Where rows lead.
-  var targets: RowTargets { get }
-  /// The URL that opening the row called `id` leads to, or `nil` if it leads to none; asked for rows
-  /// in sight only, and for one of them where all are alike.
-  func url(of id: String) -> ScreenURL?
-  /// Which changes can be made: their keys are named, and the methods of the others are never
-  /// called.
-  var changes: ChangeOptions { get }
-  /// Why nothing can be changed that could be at other times, such as "the store is read-only".
-  var obstacle: String? { get }
-  /// Starts a new row, or returns `nil` where none can be added now.
-  func add() -> [Effect]?
-  /// Starts changing the row called `id`, or returns `nil` where it can't be changed.
-  func edit(_ id: String) -> [Effect]?
-  /// Deletes rows, one or with `takesMarks` some in no order, or returns `nil` where they can't be
-  /// deleted.
-  func delete(_ ids: [String]) -> [Effect]?
-  /// Asks which records the link leads to whose list this is, or returns `nil`.
-  func link() -> [Effect]?
-  /// Takes rows out of the link whose list this is, one or some in no order, or returns `nil`.
-  func unlink(_ ids: [String]) -> [Effect]?
-  /// Asks for a field and gives rows, which come in no order, another value in it, or returns `nil`
-  /// where that can't be done.
-  func changeField(of ids: [String]) -> [Effect]?
-  /// Gives rows, which come in no order, the value that another record got last, or returns `nil`
-  /// where that can't be done.
-  func repeatChange(of ids: [String]) -> [Effect]?
-  /// The values of the row called `id`, each with the filter that leaves only rows with it.
-  func values(of id: String) -> [ListValue]
-  /// Whether the rows can be looked at in other ways; asked for at each drawing.
-  var hasViews: Bool { get }
-  /// The ways to look at the rows, this one included.
-  var views: [ListView] { get }
-  /// Whether rows have details to show beside the list.
-  var hasDetails: Bool { get }
-  /// What the row called `id` is in detail; asked for as the cursor moves, so it must cost little.
-  func detail(of id: String) -> (any DetailSource)?
-  /// Whether rows can be marked, for what is then done with all of them.
-  var takesMarks: Bool { get }
-  /// What finds the ids of many rows on another thread; `nil` where that is soon done here.
-  func findingIDs(of rows: Range<Int>) -> (@Sendable () -> [String])?
-  /// What is another one whenever rows may have come, gone or moved; `nil` where that isn't known.
-  var generation: Int? { get }
-  /// Those of some rows that are there, in sight of the filter or not.
-  func existing(of ids: Set<String>) -> Set<String>
-  /// What finds the same of many rows on another thread; `nil` where that is soon done here.
-  func findingExisting(of ids: Set<String>) -> (@Sendable () -> Set<String>)?
-  /// Whether it is the filter alone that keeps the row called `id` out of sight, as far as is known.
-  func leavesOut(_ id: String) -> Bool
-  /// Where the row called `id` has what the filter looks for and doesn't show; asked for the row
-  /// with the cursor at each drawing.
-  ///
-  /// - Parameters:
-  ///   - id: the row.
-  ///   - columns: the names of those that are shown whole.
-  ///   - seen: all of its text that is in sight.
-  /// - Returns: the field's name and the line.
-  func excerpt(of id: String, besides columns: [String], seen: String) -> String?
-  /// Does an action that the screen knows nothing of with the row called `id`, or returns `nil`.
-  func perform(_ action: ActionName, on id: String) -> [Effect]?
-  /// Does an action that the screen knows nothing of where it is about no row, or returns `nil`.
-  func perform(_ action: ActionName) -> [Effect]?
-  /// Whether rows have fields that can be shown, counted and grouped by; asked for at each drawing.
-  var hasFields: Bool { get }
-  /// The fields that rows can show or be grouped by.
-  var fields: [ListField] { get }
-  /// What an empty list says below "Nothing here": which key fills it.
-  var emptyHint: KeyWords { get }
-  /// Whether the last row names the key for adding; not where "add" says too little.
-  var hintsAdding: Bool { get }
-  /// What a list says below "Nothing matches".
-  var noMatchHint: KeyWords { get }
-  /// The hint for a filter that found records and probably has a mistake.
-  var filterNote: String? { get }
-  /// What the list's URL asks for and the list can't do, in sentences without full stops; asked for
-  /// at each drawing.
-  var warnings: [String] { get }
 }
 
 extension ListSource {
-  /// The name.
-  public var crumb: String { title }
   /// Always ready.
   public var phase: ListPhase { .ready }
-  /// New rows come anywhere.
-  public var isNewestFirst: Bool { false }
-  /// The usual name.
-  public var filterName: String { "where" }
-  /// How many rows there are without the filter.
-  public var noMatchHint: KeyWords { unfilteredHint }
-  /// Nothing.
-  public var filterNote: String? { nil }
-  /// Nothing.
-  public var warnings: [String] { [] }
-  /// The same for lists that have more to say in some cases.
+  /// That of the row.
+  public func id(at index: Int) -> String { row(at: index).id }
+  /// Nothing to look at.
+  public func refresh() -> [Effect] { [] }
+
+  /// How many rows there are without the filter, and how to clear it.
   public var unfilteredHint: KeyWords {
     "\(Count.text(total)) without the filter · \(key: .leave) clears the filter"
   }
-  /// Any filter will do.
-  public var filterProblem: FilterProblem? { nil }
-  /// What is wrong with the filter of now.
-  public func problem(withFilter text: String) -> FilterProblem? {
-    text == query.filter ? filterProblem : nil
-  }
-  /// None are known.
-  public func completingFilter(_ text: String) -> (@Sendable () -> [Completion])? { nil }
-  /// Nothing.
-  public func restOfFilterWord(_ text: String, _ rest: String) -> Substring { "" }
-  /// Nothing to say.
-  public var filterHelp: String? { nil }
-  /// Nothing to look at.
-  public func refresh() -> [Effect] { [] }
-  /// None.
-  public func id(leadingTo url: ScreenURL) -> String? { nil }
-  /// To no URLs.
-  public var targets: RowTargets { .none }
-  /// None.
-  public func url(of id: String) -> ScreenURL? { nil }
-  /// Nothing is in the way.
-  public var obstacle: String? { nil }
-  /// Never.
-  public var pace: Duration? { nil }
-  /// Not here.
-  public func add() -> [Effect]? { nil }
-  /// Not here.
-  public func edit(_ id: String) -> [Effect]? { nil }
-  /// Not here.
-  public func delete(_ ids: [String]) -> [Effect]? { nil }
-  /// Not here.
-  public func link() -> [Effect]? { nil }
-  /// Not here.
-  public func unlink(_ ids: [String]) -> [Effect]? { nil }
-  /// Not here.
-  public func changeField(of ids: [String]) -> [Effect]? { nil }
-  /// Not here.
-  public func repeatChange(of ids: [String]) -> [Effect]? { nil }
-  /// None.
-  public func values(of id: String) -> [ListValue] { [] }
-  /// They can where they have fields to count.
-  public var hasViews: Bool { hasFields }
-  /// None.
-  public var views: [ListView] { [] }
-  /// Nothing.
-  public var totals: [String] { [] }
-  /// Not here.
-  public var takesMarks: Bool { false }
-  /// None.
-  public var hasDetails: Bool { false }
-  /// None.
-  public func detail(of id: String) -> (any DetailSource)? { nil }
-  /// Soon done.
-  public func findingIDs(of rows: Range<Int>) -> (@Sendable () -> [String])? { nil }
-  /// As they come.
-  public var usualSorts: [ListSort] { [] }
-  /// Not known.
-  public var isUsualOrderComplete: Bool { false }
-  /// Not known.
-  public var generation: Int? { nil }
-  /// Not known.
-  public func leavesOut(_ id: String) -> Bool { false }
-  /// Not known.
-  public func excerpt(of id: String, besides columns: [String], seen: String) -> String? { nil }
-  /// Those in sight.
-  public func existing(of ids: Set<String>) -> Set<String> { ids.filter { index(of: $0) != nil } }
-  /// It is.
-  public func findingExisting(of ids: Set<String>) -> (@Sendable () -> Set<String>)? { nil }
-  /// Found by going through the rows, whatever capitals.
-  public func index(
-    beginningWith letter: Character, inColumn column: Int, after row: Int
-  ) -> Int? {
-    let wanted = letter.lowercased()
-    return RowOrder.next(after: row, of: count) { index in
-      let cells = self.row(at: index).cells
-      return column < cells.count && cells[column].first?.lowercased() == wanted
-    }
-  }
 
-  /// It is.
-  public func findingIndex(
-    beginningWith letter: Character, inColumn column: Int, after row: Int
-  ) -> (@Sendable () -> Int?)? { nil }
-
-  /// That of the row.
-  public func id(at index: Int) -> String { row(at: index).id }
-  /// None.
-  public func perform(_ action: ActionName, on id: String) -> [Effect]? { nil }
-  /// None.
-  public func perform(_ action: ActionName) -> [Effect]? { nil }
-  /// No sections.
-  public var sectionStarts: [Int] { [] }
-  /// As many as begin somewhere.
-  public var sectionCount: Int { sectionStarts.count }
-  /// Never asked for.
-  public func section(at index: Int) -> ListSection { ListSection(id: "", title: "") }
-  /// Any of them may be one.
-  public func columns(with totals: SectionTotals) -> [Int] { Array(columns.indices) }
-  /// Nothing.
-  public var sectionTotals: SectionTotals? {
-    get { nil }
-    set {}
-  }
-  /// None.
-  public var hasFields: Bool { false }
-  /// None.
-  public var fields: [ListField] { [] }
-  /// Nothing more.
-  public var emptyHint: KeyWords { "" }
-  /// It does.
-  public var hintsAdding: Bool { true }
-}
-
-/// A value of a row, and the filter that leaves only rows with it.
-public struct ListValue: Hashable, Sendable {
-  /// The field and the value: "City: Lyon".
-  public var title: String
-  /// The whole filter, with the conditions of now.
-  public var filter: String
-
-  /// A value.
-  public init(_ title: String, filter: String) {
-    (self.title, self.filter) = (title, filter)
-  }
-}
-
-/// A way to look at the rows of a list.
-public struct ListView: Hashable, Sendable {
-  /// The kinds of views.
-  public enum Kind: Hashable, Sendable {
-    /// The rows.
-    case table
-    /// How often each value of a field occurs; the field's title.
-    case counts(of: String)
-  }
-
-  /// The kind of the view.
-  public var kind: Kind
-  /// Where it is.
-  public var url: ScreenURL
-  /// Whether it is shown now.
-  public var isNow: Bool
-
-  /// A view.
-  public init(_ kind: Kind, url: ScreenURL, isNow: Bool = false) {
-    (self.kind, self.url, self.isNow) = (kind, url, isNow)
-  }
-
-  /// The word that gives it its letter.
-  var word: String {
-    switch kind {
-    case .table: "Table"
-    case .counts(let field): field
-    }
-  }
-
-  /// The title in a menu.
-  var title: String {
-    switch kind {
-    case .table: "Table"
-    case .counts(let field): "Counts by \(field)"
-    }
-  }
+  var described: (any DescribedRows)? { self as? any DescribedRows }
+  var addressed: (any AddressedRows)? { self as? any AddressedRows }
+  var detailed: (any DetailedRows)? { self as? any DetailedRows }
+  var filtered: (any FilteredRows)? { self as? any FilteredRows }
+  var arranged: (any ArrangedRows)? { self as? any ArrangedRows }
+  var grouped: (any GroupedRows)? { self as? any GroupedRows }
+  var lettered: (any LetteredRows)? { self as? any LetteredRows }
+  var markable: (any MarkableRows)? { self as? any MarkableRows }
+  var changeable: (any ChangeableRows)? { self as? any ChangeableRows }
+  var acting: (any ActingRows)? { self as? any ActingRows }
 }
 
 /// How far a source is with its data.

@@ -54,3 +54,20 @@ extension Palette {
     pen.write(note, isKey ? .accent : .dim, on: &canvas)
   }
 }
+
+/// What the cursor is on, beside the rows.
+extension Palette: SidePaneOwner {
+  var parts: (rows: Region, pane: Region?) { pane.split(Region(room), isSpoken: isSpoken) }
+
+  static let besideHandlers = paneHandlers
+
+  var mayHavePane: Bool { true }
+
+  func paneChanged() -> [Effect] {
+    layOut(in: room)
+    return []
+  }
+
+  /// Lets what is beside follow the cursor.
+  func follow() -> [Effect] { pane.follow(selection, in: parts.pane) }
+}

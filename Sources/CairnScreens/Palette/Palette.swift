@@ -40,7 +40,7 @@ public final class Palette: Overlay {
   /// Whether what is typed begins a URL that leads somewhere, or is one.
   private var isURL = false
   /// What the cursor is on.
-  var pane = BesidePane()
+  var pane = SidePane()
   var room = Size(columns: 60, rows: 12)
   /// Whether lines are read aloud, one after the other.
   private(set) var isSpoken = false
@@ -86,7 +86,7 @@ public final class Palette: Overlay {
 
   /// Short words on the lower edge of the box.
   public var footer: KeyWords {
-    if pane.isWanted, parts.pane == nil { return KeyWords(BesidePane.noRoom.text) }
+    if pane.isWanted, parts.pane == nil { return KeyWords(SidePane.noRoom.text) }
     return isForURLs
       ? "\(key: .complete) completes · \(.taking("opens"))"
       : "\(key: .complete) completes · > commands · ' favorites · \(key: .togglePreview) previews"
@@ -160,7 +160,7 @@ extension Palette {
 
   private func act(_ action: ActionName) -> [Effect]? {
     let before = field.text
-    if let effects = performBeside(action) { return effects }
+    if let effects = Self.besideHandlers.perform(action, by: self) { return effects }
     if field.perform(action) { return field.text == before ? [] : typed() }
     if window.perform(action) {
       problem = nil

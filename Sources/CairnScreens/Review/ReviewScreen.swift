@@ -45,7 +45,7 @@ public final class ReviewScreen: Screen {
   /// Where its keys are looked up.
   public var contexts: [ActionContext] {
     if let explanation { return explanation.contexts }
-    return focus.prompt == nil ? [.review] + focus.contexts : focus.contexts
+    return focus.filtering.field == nil ? [.review] + focus.contexts : focus.contexts
   }
 
   /// What the status line says on the left.
@@ -71,7 +71,7 @@ public final class ReviewScreen: Screen {
       // Reading again is what may help, and only the source can.
       return action == .reload ? source.perform(action, on: nil) : explanation.perform(action)
     }
-    if focus.prompt == nil {
+    if focus.filtering.field == nil {
       if action == .otherPane {
         focusOther()
         return []
@@ -140,4 +140,117 @@ public final class ReviewScreen: Screen {
     source.decodeState(from: decoder.scope("source"))
     if decoder.decode("inResults") == true, !isInResults { focusOther() }
   }
+}
+
+/// The parts of a review's area, from the top: facts, choices, results, with blank rows between.
+extension ReviewScreen {
+  /// Fewer rows than this for both lists are too few for two.
+  static let fewestForBoth = 9
+
+  /// Takes the room that there is.
+  public func layOut(in size: Size) {
+    room = size
+    explanation?.layOut(in: size)
+    choices.layOut(in: choicesRegion.size)
+    results.layOut(in: resultsRegion.size)
+  }
+
+  var factRows: Int { min(source.facts.count, max(0, room.rows - 6)) }
+
+  private var lists: Region {
+    Region(room).splitTop(factRows == 0 ? 0 : factRows + 1).rest
+  }
+
+  private var showsBoth: Bool { lists.rows >= Self.fewestForBoth }
+
+  /// The choices have what they need, but for the half that the results need.
+  private var choiceRows: Int {
+    let filter = choices.showsFilter ? 1 : 0
+    return min(max(2, source.choices.count + 1 + filter), max(4, lists.rows * 3 / 5))
+  }
+
+  var choicesRegion: Region {
+    guard showsBoth else { return isInResults ? .none(below: lists) : lists }
+    return lists.splitTop(choiceRows).top
+  }
+
+  var resultsRegion: Region {
+    guard showsBoth else { return isInResults ? lists : .none(below: lists) }
+    return lists.splitTop(choiceRows + 1).rest
+  }
+
+  /// Draws its state.
+  public func draw(on canvas: inout Canvas, theme: Theme) {
+    if let explanation { return explanation.draw(on: &canvas, theme: theme) }
+    drawFacts(on: &canvas, theme: theme)
+    // The list with the keys comes last, as the terminal's cursor is in it.
+    let parts = [(choices, choicesRegion), (results, resultsRegion)]
+    for (list, region) in isInResults ? parts : parts.reversed() where region.rows > 0 {
+      canvas.draw(in: region) { list.draw(on: &$0, theme: theme) }
+    }
+  }
+
+  private func drawFacts(on canvas: inout Canvas, theme: Theme) {
+    let labels = source.facts.map { GlyphWidth.columns(of: $0.label) }.max() ?? 0
+    for (row, fact) in source.facts.prefix(factRows).enumerated() {
+      var pen = Pen(theme, column: ListScreen.gutter, row: row)
+      pen.write(fact.label, .dim, on: &canvas, columns: labels)
+      pen.column += 2
+      pen.write(fact.text, on: &canvas, columns: max(0, canvas.size.columns - pen.column - 1))
+    }
+  }
+}
+
+extension Region {
+  /// No rows, at the lower end of another region.
+  static func none(below region: Region) -> Region {
+    Region(column: region.column, row: region.row + region.rows, columns: region.columns, rows: 0)
+  }
+}
+
+/// What is decided on a review screen, and what would come of it.
+///
+/// A source answers at once from what it has. What takes longer it does in jobs, whose completions
+/// end with `.refresh`; its lists say `.loading` meanwhile.
+public protocol ReviewSource: AnyObject {
+  /// The name by which history and recents know the screen.
+  var title: String { get }
+  /// What is said over the lists, a line each.
+  var facts: [DetailField] { get }
+  /// Why there is nothing to decide, `nil` where there is.
+  var explanation: Explanation? { get }
+  /// What is decided, a row for each decision.
+  var choices: any ListSource { get }
+  /// What would come of it.
+  var results: any ListSource { get }
+  /// Whether what would come of it is being found out.
+  var isBusy: Bool { get }
+  /// After what time the data is looked at again although nothing happened; `nil` for never.
+  var pace: Duration? { get }
+
+  /// Looks at the data again.
+  func refresh(_ surroundings: Surroundings) -> [Effect]
+  /// Takes note of the choice that has the cursor.
+  func select(_ id: String?)
+  /// Does an action, with the choice that has the cursor if the choices have the keys, or returns
+  /// `nil` for what isn't the source's.
+  func perform(_ action: ActionName, on id: String?) -> [Effect]?
+  /// Whether an action does something now.
+  func offers(_ action: ActionName) -> Bool
+
+  /// Writes what it must remember besides what its URL says.
+  func encodeState(to encoder: inout StateEncoder)
+  /// Takes back what it remembered.
+  func decodeState(from decoder: StateDecoder)
+}
+
+extension ReviewSource {
+  /// Never.
+  public var pace: Duration? { nil }
+  /// All of them.
+  public func offers(_ action: ActionName) -> Bool { true }
+  /// Nothing.
+  public func encodeState(to encoder: inout StateEncoder) {}
+  /// Nothing.
+  public func decodeState(from decoder: StateDecoder) {}
 }

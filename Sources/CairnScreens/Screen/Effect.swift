@@ -73,3 +73,90 @@ public enum Effect {
   /// Ends the program; everything is restored at the next start.
   case quit
 }
+
+/// Effects that wait until nothing of the same name has been asked for during a time.
+public struct Delay {
+  /// Which wait this is; a new one replaces a waiting one of the same name.
+  public var name: String
+  /// How long to wait.
+  public var duration: Duration
+  /// What happens then.
+  public var effects: [Effect]
+  /// Whether they are of no use any more once something leads to another screen; else they happen
+  /// before that.
+  public var lapses: Bool
+
+  /// Effects that follow a rest of the keys.
+  public init(
+    _ name: String, _ duration: Duration, _ effects: [Effect], lapses: Bool = false
+  ) {
+    self.lapses = lapses
+    self.name = name
+    self.duration = duration
+    self.effects = effects
+  }
+}
+
+/// A program that has the terminal to itself for a while, such as an editor or a mail program.
+public struct ForegroundProgram {
+  /// How the program ended, or why it never began.
+  public enum End: Hashable, Sendable {
+    /// With an exit status; 128 and a signal's number where a signal ended it.
+    case exited(Int32)
+    /// It could not be started, for a reason in words.
+    case failed(String)
+  }
+
+  /// The program, looked up in `PATH` unless it is a path, and its arguments.
+  public var arguments: [String]
+  /// What follows once it has ended.
+  public var completion: (End) -> [Effect]
+
+  /// A program with its arguments, and what follows.
+  public init(_ arguments: [String], completion: @escaping (End) -> [Effect]) {
+    self.arguments = arguments
+    self.completion = completion
+  }
+}
+
+/// A text that a person wants to edit in a program of their own.
+public struct EditedText {
+  /// What is edited, in a word or two; the file is called so.
+  public var name: String
+  /// What it says now.
+  public var text: String
+  /// Whether it is stored nowhere, so that it counts as written even where nobody changes it.
+  public var isUnsaved: Bool
+  /// What follows where it says something else afterwards, or is stored nowhere.
+  public var completion: (WrittenText) -> [Effect]
+
+  /// A text, what it is called, and what follows.
+  public init(
+    _ name: String, text: String, isUnsaved: Bool = false,
+    completion: @escaping (WrittenText) -> [Effect]
+  ) {
+    self.name = name
+    self.text = text
+    self.isUnsaved = isUnsaved
+    self.completion = completion
+  }
+}
+
+/// What a person wrote in their own program: it stays in its file until somebody else has it.
+public struct WrittenText {
+  /// What they wrote; its lines end with line feeds.
+  public let text: String
+  /// The path of its file, as a person reads it.
+  public let place: String
+  private let remove: () -> Void
+
+  /// What was written, where it is, and what removes it there.
+  public init(_ text: String, in place: String, remove: @escaping () -> Void) {
+    self.text = text
+    self.place = place
+    self.remove = remove
+  }
+
+  /// Removes the file, once the text is elsewhere.
+  public func release() { remove() }
+}

@@ -39,3 +39,34 @@ public struct Message: Hashable, Sendable {
     advice.isEmpty ? said : "\(said) · \(advice)"
   }
 }
+
+/// What the status line said at some time.
+public struct SaidMessage: Hashable, Sendable {
+  /// The message.
+  public var message: Message
+  /// How many were said before it since the start.
+  public var number: Int
+  /// How long ago, in the shortest words: "2m", "3d".
+  public var age: String
+
+  /// A message that was said.
+  public init(_ message: Message, number: Int, age: String = "") {
+    self.message = message
+    self.number = number
+    self.age = age
+  }
+}
+
+/// What the status line says about the screen: what a person sees, where in it, and what is odd.
+public struct ScreenStatus: Hashable, Sendable {
+  /// The words at the left, such as "24 of 311 · name↑".
+  public var text: String
+  /// Whether work for this screen is under way.
+  public var isBusy: Bool
+
+  /// A status; nothing to say if it is empty.
+  public init(_ text: String = "", isBusy: Bool = false) {
+    self.text = text
+    self.isBusy = isBusy
+  }
+}

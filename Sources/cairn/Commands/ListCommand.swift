@@ -11,6 +11,7 @@ struct ListCommand: CairnCommand {
       cairn list recipes                                  # a collection
       cairn list recipes 'kind:soup rating>=4' --limit 5  # good soups
       cairn list @quick --count                           # the count of a favorite
+      cairn list ~jobs import --limit 5                   # a list of the app
       """,
       then: """
         --sort, --group and --columns do the same as sort=, group= and columns= in the URL. On a terminal, long cells are cut. In a \
@@ -55,6 +56,12 @@ struct ListCommand: CairnCommand {
     let address = try Address(url)
     let clauses = try ListClauses(filter: filter, sort: sort, group: group, columns: columns)
     try invocation.withWorkspace { (workspace) throws(AppError) in
+      if let own = try workspace.ownList(at: address, adding: clauses) {
+        if count { return try invocation.print("\(min(try own.count(), limit.count ?? .max))") }
+        return try own.print(
+          as: format, limit: limit.count, width: invocation.environment.outputColumns,
+          to: invocation.write)
+      }
       let list = try workspace.list(
         at: address, adding: clauses, limit: count ? 0 : limit.count)
       for warning in list.warnings { try invocation.note(warning) }

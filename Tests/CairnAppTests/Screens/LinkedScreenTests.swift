@@ -136,7 +136,7 @@ import Testing
   @Test func `looks beside it again where data changed`() throws {
     let desk = try desk(": M-p c a i r n : / / s t e p s Down")
     let palette = try #require(desk.session.overlays.last as? Palette)
-    palette.pane = BesidePane(isWanted: true)
+    palette.pane = SidePane(isWanted: true)
     desk.session.apply([.refresh])
     expectTrue(palette.selection != nil && palette.pane.linked?.link == palette.selection)
   }

@@ -211,7 +211,7 @@ import Testing
   @Test func `go with the record`() throws {
     let list = try desk.list
     desk.press("Tab p")
-    expectTrue(!list.showsPreview && list.focusedDetail == nil)
+    expectTrue(!list.pane.isWanted && list.focusedDetail == nil)
     desk.press("p")
     expectTrue(list.focusedDetail == nil)
   }
@@ -353,8 +353,8 @@ import Testing
     let other = try #require(others.first { list.source.index(of: $0) == nil })
     let url = ScreenURL(["contacts", other])
     let marked = try #require(list.toggleMark(leadingTo: url))
-    expectTrue(marked.isMarked && list.hiddenMarks == 1)
-    expectTrue(list.toggleMark(leadingTo: url)?.isMarked == false && list.hiddenMarks == 0)
+    expectTrue(marked.isMarked && list.rowMarks.hidden == 1)
+    expectTrue(list.toggleMark(leadingTo: url)?.isMarked == false && list.rowMarks.hidden == 0)
     expectTrue(list.toggleMark(leadingTo: ScreenURL(["contacts", "p999"])) == nil)
   }
 
@@ -374,7 +374,7 @@ import Testing
 }
 
 /// A list whose rows aren't there at first, as where they are read on another thread.
-private final class SlowList: ListSource {
+private final class SlowList: DetailedRows {
   private let whole: any ListSource
   var isThere = false
 
@@ -386,9 +386,10 @@ private final class SlowList: ListSource {
   var phase: ListPhase { isThere ? .ready : .loading }
   var count: Int { isThere ? whole.count : 0 }
   var total: Int { count }
-  var changes: ChangeOptions { [] }
   var hasDetails: Bool { true }
-  func detail(of id: String) -> (any DetailSource)? { whole.detail(of: id) }
+  func detail(of id: String) -> (any DetailSource)? {
+    (whole as? any DetailedRows)?.detail(of: id)
+  }
   func row(at index: Int) -> ListRow { whole.row(at: index) }
   func index(of id: String) -> Int? { isThere ? whole.index(of: id) : nil }
   func apply(_ query: ListQuery) -> [Effect] { [] }

@@ -1,6 +1,6 @@
 @testable import CairnKit
 
-final class PeopleList: ListSource {
+final class PeopleList: DescribedRows, AddressedRows, FilteredRows, ChangeableRows {
   let book: AddressBook
   var query: ListQuery
   var filterProblem: FilterProblem?
@@ -22,7 +22,7 @@ final class PeopleList: ListSource {
     ListColumn("group", title: "Group", width: 6...12),
   ]
   let changes: ChangeOptions = [.add, .edit, .delete]
-  let emptyHint = "a adds a person."
+  let emptyHint: KeyWords = "a adds a person."
   var count: Int { shown.count }
   var total: Int { book.people.count }
 

@@ -212,6 +212,16 @@ import Testing
     try leave(session)
   }
 
+  @Test func `completes filters, marks rows and shows one beside, as any list does`() throws {
+    let home = try home()
+    let session = try look(home)
+    try session.press("/ci\t", until: "/ City:")
+    try session.press("\u{1B}", until: "1 of 3")
+    try session.press(" p", until: "Bob                   guests · p2")
+    expectTrue(session.screen.text.contains("2 of 3 · 1 marked"))
+    try leave(session)
+  }
+
   @Test func `counts the values of a field, and opens those of one`() throws {
     let home = try home()
     let session = try look(home)

@@ -32,7 +32,7 @@ extension ObjectModel {
           return (key, present == columns ? value : text)
         case "group" where !value.isEmpty: return (key, try presentName(value, of: entity))
         case "view":
-          let views = [ListQuery.frequencyView, ListQuery.repeatedView]
+          let views = [RecordQuery.frequencyView, RecordQuery.repeatedView]
           guard let view = views.first(where: { value.hasPrefix($0) }) else { return (key, value) }
           let field = String(value.dropFirst(view.count))
           return (key, view + (try presentName(field, of: entity)))
@@ -52,7 +52,7 @@ extension ObjectModel {
     let path = try FieldPath.parse(text)
     let present = present(path, of: entity).description
     // A key such as `sort` would no longer be a field.
-    return ListQuery.isKey(present) || present == path.description ? text : present
+    return RecordQuery.isKey(present) || present == path.description ? text : present
   }
 
   /// The path with the present name of each property that was renamed.

@@ -1,0 +1,120 @@
+internal import CairnJSON
+internal import CairnKit
+internal import CairnNavigation
+internal import CairnRecords
+internal import CairnScreens
+internal import CairnStore
+
+/// The rows of one of the app's own lists, such as the jobs, ready to be printed.
+public struct OwnList {
+  fileprivate enum Rows {
+    case table(any PrintableTable)
+    case changes
+  }
+
+  fileprivate let rows: Rows
+  fileprivate let query: ListQuery
+  fileprivate let workspace: Workspace
+
+  /// How many rows there are.
+  ///
+  /// - Throws: ``AppError`` where the history can't be read.
+  public func count() throws(AppError) -> Int {
+    switch rows {
+    case .table(let table): table.count(query)
+    case .changes: try changes(limit: nil).count(order)
+    }
+  }
+
+  /// Prints the rows.
+  ///
+  /// - Parameters:
+  ///   - format: how.
+  ///   - limit: at most this many rows; `nil` for all.
+  ///   - width: the columns of the terminal that a table is for, `nil` where it is for a program.
+  ///   - sink: takes the next bytes.
+  /// - Throws: ``AppError`` where the history can't be read, and what `sink` throws.
+  public func print(
+    as format: ListFormat, limit: Int?, width: Int?, to sink: ([UInt8]) throws(AppError) -> Void
+  ) throws(AppError) {
+    switch rows {
+    case .table(let table):
+      try sink(Array(table.report(format, query, limit: limit, width: width).utf8))
+    case .changes where format.hasColumns || !query.sorts.isEmpty:
+      let table = try changes(limit: query.sorts.isEmpty ? limit : nil)
+      try sink(Array(table.report(format, order, limit: limit, width: width).utf8))
+    case .changes:
+      // A history may be long, and is printed while it is read.
+      var log = try log(limit: limit)
+      try log.print(
+        as: format == .json ? .json : .jsonl, isSeen: false, clock: workspace.clock, to: sink)
+    }
+  }
+
+  /// The order alone, where the filter was one of the history.
+  private var order: ListQuery { ListQuery(sorts: query.sorts) }
+
+  private func log(limit: Int?) throws(AppError) -> ChangeLog {
+    try workspace.log(
+      of: nil, since: nil, where: query.filter.isEmpty ? nil : query.filter, limit: limit)
+  }
+
+  private func changes(limit: Int?) throws(AppError) -> Table<(ChangeSummary, JSONValue)> {
+    var log = try log(limit: limit)
+    var rows: [(ChangeSummary, JSONValue)] = []
+    while let entry = try log.next() { rows.append((entry.summary, entry.json(of: .everything))) }
+    let (clock, here) = (workspace.clock, workspace.store.replica)
+    return Table(
+      title: "Changes",
+      columns: [
+        .number { $0.0.number },
+        .init(ListColumn("change", width: 20...72)) { $0.0.title },
+        .init(ListColumn("records", width: 8...14, isSortable: false)) { $0.0.counts },
+        .init(ListColumn("from", width: 14...28)) { $0.0.from(seenAt: here) },
+        .age("saved", at: { clock }) { $0.0.time },
+      ], id: { "\($0.0.number)" }, json: { $0.1 }, rows: { rows })
+  }
+}
+
+extension Workspace {
+  /// The rows of one of the app's own lists.
+  ///
+  /// - Parameters:
+  ///   - address: the URL of a list, or a favorite of it.
+  ///   - clauses: what options say besides.
+  /// - Returns: the list; `nil` for an address in the store.
+  /// - Throws: ``AppError/failed(_:)`` for a screen without rows, and where they can't be read;
+  ///   ``AppError/usage(_:)`` for options that such a list doesn't have.
+  public func ownList(
+    at address: Address, adding clauses: ListClauses
+  ) throws(AppError) -> OwnList? {
+    guard let (page, own) = try page(at: try routed(try url(of: address))) else { return nil }
+    let url = clauses.applied(to: own)
+    let query = ListQuery(url)
+    guard query.group == nil, query.columns == nil else {
+      throw .usage("\(url.text) has no groups and no other columns")
+    }
+    return OwnList(rows: try rows(of: page, at: url), query: query, workspace: self)
+  }
+
+  private func rows(of page: AppPage, at url: ScreenURL) throws(AppError) -> OwnList.Rows {
+    switch page {
+    case .changes: .changes
+    case .jobs: .table(try jobsTable())
+    case .settings: .table(try ConfigurationReport(environment, fileSystem: fileSystem).table())
+    case .conflicts:
+      .table(ConflictScreens.table({ store.snapshot }, { [found = try conflicts()] in found }))
+    case .guide(nil): .table(GuideScreens.table)
+    case .model(nil): .table(ModelScreens.table { store.snapshot })
+    case .model(let name?):
+      guard let entity = store.snapshot.model.entity(matching: name) else {
+        throw .failed("\(AddressProblem.unknownCollection(name, nearest: []))")
+      }
+      .table(ModelScreens.table(of: entity) { store.snapshot })
+    case .routes(let explained): .table(try routesTable(explaining: explained))
+    case .find: throw .failed("cairn find WORDS prints what is found")
+    case .history: throw .failed("cairn log URL prints the history of a record")
+    default: throw .failed("\(url.text) is a screen without rows to print")
+    }
+  }
+}

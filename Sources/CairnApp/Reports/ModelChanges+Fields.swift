@@ -1,0 +1,139 @@
+internal import CairnRecords
+internal import CairnScreens
+internal import CairnStore
+internal import Synchronization
+
+/// The question before a field changes between `datetime` and `localtime`.
+extension ModelChanges {
+  /// The values of so many records are looked at while a key waits.
+  private static let shortCount = 5_000
+
+  /// Shows the first values before and after the conversion, and asks whether to do it.
+  ///
+  /// - Parameters:
+  ///   - attribute: the field.
+  ///   - type: the type that it is to have.
+  ///   - entity: the collection of the field.
+  ///   - convert: what follows if the answer is yes.
+  /// - Returns: the effects that ask; without a value, those that convert.
+  func askToConvert(
+    _ attribute: Attribute, to type: AttributeType, of entity: Entity,
+    then convert: @escaping () -> [Effect]
+  ) -> [Effect] {
+    let (snapshot, localTime) = (desk.snapshot, desk.clock().localTime)
+    let look = { @Sendable in
+      ConvertedTimes(of: attribute.name, entity.name, in: snapshot, localTime)
+    }
+    let ask = { (times: ConvertedTimes) -> [Effect] in
+      guard times.count > 0 else { return convert() }
+      let title = "\(attribute.name) as \(type.title)"
+      let items = times.items(for: type, in: localTime.name)
+      return [.present(Menu(title, items, footer: .leaves) { $0 == 0 ? convert() : [] })]
+    }
+    guard (try? snapshot.count(of: entity.name)) ?? 0 > Self.shortCount else {
+      return ask(look())
+    }
+    return [.run(Job("looking at the values", holdsKeys: true, work: look, completion: ask))]
+  }
+}
+
+/// The times of a field with their conversions.
+private struct ConvertedTimes: Sendable {
+  /// So many values are shown.
+  private static let shownCount = 5
+
+  private(set) var count = 0
+  private var examples: [(before: String, after: String)] = []
+  private var doubtfulCount = 0
+
+  /// Looks at all values of a field; none where its table can't be read.
+  init(
+    of field: String, _ entity: String, in snapshot: Snapshot, _ localTime: LocalTime
+  ) {
+    guard let table = try? snapshot.load(entity) else { return }
+    for row in table.rows {
+      for value in row[field]?.elements ?? [] {
+        guard let converted = localTime.converted(value) else { continue }
+        count += 1
+        if localTime.isDoubtful(value) { doubtfulCount += 1 }
+        guard examples.count < Self.shownCount else { continue }
+        let texts = [value, converted].map { $0.storedTexts.joined(separator: " ") }
+        examples.append((texts[0], texts[1]))
+      }
+    }
+  }
+
+  /// The lines of the question: the answer yes, the first values, the ones that lose something.
+  func items(for type: AttributeType, in zone: String) -> [Menu.Item] {
+    var items = [Menu.Item("c", "Change \(Count.text(count, "value"))", detail: "in \(zone)")]
+    items += examples.map { Menu.Item(nil, $0.before, detail: "becomes \($0.after)") }
+    if doubtfulCount > 0 {
+      let (kind, effect) =
+        type == .datetime
+        ? ("that clocks skip or show twice", "becomes the later or the first one")
+        : ("that clocks show twice", "no longer says which of the two")
+      items.append(Menu.Item(nil, "\(Count.text(doubtfulCount, "time")) \(kind)", detail: effect))
+    }
+    return items
+  }
+}
+
+/// Fields that become links to the records that their values name.
+extension ModelChanges {
+  /// Asks where an attribute leads as a link, and makes it one.
+  func makeLink(of attribute: Attribute, of entity: Entity) -> [Effect] {
+    let goals = desk.snapshot.model.entities
+    let title = "Link \(attribute.name) to"
+    let menu = Menu(title, Menu.lettered(goals.map(\.plural)), footer: .leaves) { place in
+      let goal = goals[place]
+      let linked = Mutex(CommitDraft.Linked())
+      return edit("\(attribute.name) as a link") { draft throws(StoreError) in
+        let made = try draft.makeLink(of: attribute.name, of: entity.name, to: goal.name)
+        linked.withLock { $0 = made }
+      } said: { _ in
+        words(about: linked.withLock { $0 }, attribute.name, goal)
+      }
+    }
+    return [.present(menu)]
+  }
+
+  private func words(about linked: CommitDraft.Linked, _ name: String, _ goal: Entity) -> String {
+    let records = linked.count == 1 ? "1 record links" : "\(Count.text(linked.count)) records link"
+    let key = linked.key.map { " by \($0)" } ?? ""
+    let left = "\(Count.text(linked.leftCount)) match no record and are kept as text"
+    return "\(name) is now a link: \(records) to \(goal.plural)\(key)"
+      + (linked.leftCount > 0 ? " · \(left)" : "")
+  }
+}
+
+/// What can be taken out of the model, which undo brings back with all that was in it.
+extension ModelChanges {
+  /// Deletes a field; a link goes with the way back.
+  func remove(_ field: Property, of entity: Entity) -> [Effect] {
+    let inverse: String? =
+      if case .relationship(let link) = field { link.inverse } else { nil }
+    return edit("delete \(field.name)") { draft throws(StoreError) in
+      try draft.updateModel(try draft.model.removing(field: field.name, of: entity.name))
+    } said: { _ in
+      "deleted \(field.name) of \(entity.plural)"
+        + (inverse.map { " · \($0) went with it" } ?? "")
+    }
+  }
+
+  /// Deletes a collection with its records and the links to it.
+  func remove(_ entity: Entity) -> [Effect] {
+    let counts = Mutex((own: 0, others: 0))
+    return edit("delete \(entity.plural)") { draft throws(StoreError) in
+      let keys = try draft.snapshot.load(entity.name).chunks.flatMap(\.keys)
+      try draft.delete(keys.map { ObjectID(entity: entity.name, key: $0) })
+      let deleted = draft.changes.count { $0.kind == .delete }
+      try draft.updateModel(try draft.model.removing(entity: entity.name))
+      counts.withLock { $0 = (keys.count, deleted - keys.count) }
+    } said: { _ in
+      let (own, others) = counts.withLock { $0 }
+      let records = own == 1 ? "its record" : "\(Count.text(own)) records"
+      return "deleted \(entity.plural)" + (own > 0 ? " with \(records)" : "")
+        + (others > 0 ? " and \(Count.text(others)) that belong to them" : "")
+    }
+  }
+}

@@ -1,0 +1,142 @@
+/// What a list's address asks for, in the words of its query.
+///
+///     recipes?where=rating>3&sort=-rating,name&group=kind&columns=name:20,rating&kind=soup
+///
+/// `where`, `sort`, `group`, `columns`, `totals` and `view` are taken. Any other key that is a
+/// field's name is an exact constraint: one given twice takes either value, and one without a value
+/// takes records that have none. What is neither is warned of and otherwise ignored.
+public struct RecordQuery: Sendable {
+  /// The records to fetch, constraints included.
+  public var request: FetchRequest
+
+  /// The filter alone, without the constraints.
+  public var filter: Predicate?
+
+  /// The constraints: fields and the values that they must have.
+  public var constraints: [Constraint] = []
+
+  /// The columns to show; `nil` for the entity's own choice or, with `showsAllColumns`, all.
+  public var columns: [ColumnChoice]?
+
+  /// Whether `columns=*` asks for every field.
+  public var showsAllColumns = false
+
+  /// The name of the view, as given.
+  public var view: String?
+
+  /// The field whose values are counted, where the view is `frequency:FIELD` or `repeated:FIELD`.
+  public var frequency: FieldPath?
+
+  /// Whether only values that occur more than once are counted, where the view is `repeated:FIELD`.
+  public var countsRepeatedOnly = false
+
+  /// A sentence about each key that means nothing here.
+  public var warnings: [String] = []
+
+  /// What the view that counts the values of a field begins with; the field follows.
+  public static let frequencyView = "frequency:"
+
+  /// The same for the view that counts only values that occur more than once.
+  public static let repeatedView = "repeated:"
+
+  /// A field and the values that it must have, to the letter.
+  public struct Constraint: Hashable, Sendable {
+    /// The field.
+    public var field: FieldPath
+
+    /// The values of which one is enough; empty text stands for no value.
+    public var values: [String]
+  }
+
+  /// Reads the decoded key and value pairs of an address.
+  ///
+  /// A word of the filter is looked for around each record, too, as a list shows titles of linked
+  /// records beside a record's own texts, and its page what it owns.
+  ///
+  /// - Parameters:
+  ///   - items: The pairs, in their order.
+  ///   - entity: The entity of the list's records.
+  ///   - model: The model that the entity is of.
+  ///   - origin: The record whose links the list shows, if it does.
+  /// - Throws: `FilterError` for a filter or an order that cannot be read; that its fields exist
+  ///   comes out when it is fetched.
+  public init(
+    _ items: [(key: String, value: String)], for entity: Entity, in model: ObjectModel,
+    origin: FetchRequest.Origin? = nil
+  ) throws(FilterError) {
+    request = FetchRequest(entity: entity.name, origin: origin)
+    let resolver = FieldResolver(model: model)
+    for (key, value) in items {
+      if try !take(key, value) { constrain(key, value, entity, resolver) }
+    }
+    if request.sorts.isEmpty, origin == nil, let sort = entity.sort {
+      // A sort in the model that can't be read must not keep the list from being shown.
+      request.sorts = (try? SortDescriptor.parse(sort)) ?? []
+    }
+    request.findsWordsAround = true
+    let parts = (filter.map { [$0] } ?? []) + constraints.map(\.predicate)
+    request.predicate = parts.isEmpty ? nil : Predicate.and(parts).normalized
+  }
+
+  /// Whether a name is taken for something else than a field.
+  static func isKey(_ name: String) -> Bool { keys.contains(name.lowercased()) }
+
+  private static let keys = ["where", "sort", "group", "columns", "totals", "view"]
+
+  private mutating func take(_ key: String, _ value: String) throws(FilterError) -> Bool {
+    switch key {
+    case "where":
+      let parts = [filter, try Predicate.parse(value)].compactMap(\.self)
+      filter = parts.isEmpty ? nil : Predicate.and(parts).normalized
+    case "sort": request.sorts += try SortDescriptor.parse(value)
+    case "group": request.group = value.isEmpty ? nil : try FieldPath.parse(value)
+    case "columns" where value == "*": showsAllColumns = true
+    case "columns": columns = try ColumnChoice.parse(value)
+    // What is computed of each section is for who shows it.
+    case "totals": break
+    case "view":
+      view = value
+      let kind = [Self.frequencyView, Self.repeatedView].first { value.hasPrefix($0) }
+      if let kind {
+        frequency = try FieldPath.parse(String(value.dropFirst(kind.count)))
+        countsRepeatedOnly = kind == Self.repeatedView
+      } else if !value.isEmpty {
+        warnings.append(
+          "\(value.quotedStart) is not a view and is ignored; the view of a list is "
+            + "\(Self.frequencyView)FIELD or \(Self.repeatedView)FIELD")
+      }
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func constrain(
+    _ key: String, _ value: String, _ entity: Entity, _ resolver: FieldResolver
+  ) {
+    guard let field = try? FieldPath.parse(key),
+      (try? resolver.resolve(field, of: entity)) != nil
+    else {
+      let names = Self.keys + entity.properties.map(\.name)
+      let nearest = NearestNames.nearest(to: key, among: names, limit: 1)
+      let hint = nearest.first.map { "; did you mean \($0)?" } ?? ""
+      warnings.append("\(key) is not a field of \(entity.plural) and is ignored\(hint)")
+      return
+    }
+    let name = field.description.lowercased()
+    if let place = constraints.firstIndex(where: { $0.field.description.lowercased() == name }) {
+      constraints[place].values.append(value)
+    } else {
+      constraints.append(Constraint(field: field, values: [value]))
+    }
+  }
+}
+
+extension RecordQuery.Constraint {
+  /// The constraint as a predicate.
+  var predicate: Predicate {
+    let operands = values.filter { !$0.isEmpty }.map { Operand.value(Literal($0)) }
+    let equal = operands.isEmpty ? [] : [Predicate.comparison(Comparison(field, .equal, operands))]
+    let absent = values.contains("") ? [Predicate.lacks(field)] : []
+    return .or(equal + absent)
+  }
+}
