@@ -130,3 +130,63 @@ private struct ArgumentTaker {
     return value
   }
 }
+
+/// How opening a URL changes where a person is.
+public enum PresentationMode: String, CaseIterable, Hashable, Sendable {
+  /// A new entry on top of the current one.
+  case push
+  /// The entry that is open already in the tab comes to the front; else like push.
+  case shared
+  /// An entry over the current one with a stack of its own, ended as a whole.
+  case modal
+  /// A sheet or menu over the current entry, never part of the history and never saved.
+  case popover
+  /// Another program, after asking.
+  case external
+  /// A new entry in the place of the current one.
+  case replace
+  /// A new entry, and nothing else in its tab.
+  case root
+
+  /// Whether such a screen becomes an entry of the history.
+  public var entersHistory: Bool {
+    switch self {
+    case .push, .shared, .modal, .replace, .root: true
+    case .popover, .external: false
+    }
+  }
+}
+
+/// A route with the pattern that its parameters gave types; a class, as each match holds on to its
+/// own.
+final class RegisteredRoute<Destination> {
+  let pattern: Pattern
+  let route: Route<Destination>
+  let parent: URLTemplate?
+
+  init(_ pattern: Pattern, _ route: Route<Destination>, parent: URLTemplate?) {
+    self.pattern = pattern
+    self.route = route
+    self.parent = parent
+  }
+
+  /// What refuses a match whose values the closure doesn't take, if anything does.
+  var check: ((PatternMatch) throws(Mismatch) -> Void)? {
+    guard let check = route.check else { return nil }
+    return { match throws(Mismatch) in try check(self.arguments(match)) }
+  }
+
+  /// What the closure takes, in the order of its parameters.
+  func arguments(_ match: PatternMatch, _ unmatched: UnmatchedURL? = nil) -> [RouteArgument] {
+    // As many parameters as values take nothing else.
+    guard route.roles.count != match.values.count else { return match.values }
+    var values = match.values[...]
+    return route.roles.compactMap { role in
+      switch role {
+      case .capture: values.popFirst()
+      case .url: .url(match.url)
+      case .unmatched: unmatched.map(RouteArgument.unmatched)
+      }
+    }
+  }
+}

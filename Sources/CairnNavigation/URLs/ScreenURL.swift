@@ -116,3 +116,104 @@ extension ScreenURL: ExpressibleByStringLiteral {
     }
   }
 }
+
+extension ScreenURL: CustomStringConvertible {
+  /// The one spelling that state, favorites and output hold.
+  ///
+  /// Query values keep unreserved characters and `, : ; / @ ! * = ( ) < >`, segments keep
+  /// unreserved characters and `=`; the rest is percent-encoded. The segments `.` and `..` become
+  /// `%2E` and `%2E%2E`.
+  public var text: String {
+    var text = "\(scheme)://\(pathText)"
+    if !query.isEmpty { text += "?\(queryText)" }
+    if let fragment { text += "#\(PercentCoding.encode(fragment, for: .fragment))" }
+    return text
+  }
+
+  /// The same as ``text``.
+  public var description: String { text }
+
+  private var pathText: String {
+    segments.map { PercentCoding.encode($0, for: .segment) }.joined(separator: "/")
+  }
+
+  private var queryText: String {
+    query.map(Self.text(of:)).joined(separator: "&")
+  }
+
+  private static func text(of item: QueryItem) -> String {
+    let name = PercentCoding.encode(item.name, for: .queryName)
+    guard let value = item.value else { return name }
+    return "\(name)=\(PercentCoding.encode(value, for: .queryValue))"
+  }
+}
+
+/// A name and perhaps a value in a URL's query, both decoded.
+public struct QueryItem: Hashable, Sendable {
+  /// The text before `=`.
+  public let name: String
+
+  /// The text after `=`; nil if there was no `=`.
+  public let value: String?
+
+  /// Pairs a decoded name with a decoded value.
+  public init(_ name: String, _ value: String?) {
+    self.name = name
+    self.value = value
+  }
+}
+
+/// A URL that belongs to another program, such as `https://example.org` or
+/// `mailto:ann@example.org`.
+public struct ExternalURL: Hashable, Sendable {
+  /// The text exactly as written, for the program that opens it.
+  public let text: String
+
+  /// The scheme, in lower case.
+  public let scheme: String
+
+  /// Takes a text that starts with a scheme and has no control characters, else nil.
+  public init?(_ text: String) {
+    guard let length = URLScheme.length(in: text.utf8), text.firstControl == nil else { return nil }
+    self.text = text
+    scheme = String(text.prefix(length)).lowercased()
+  }
+
+  /// The whole URL for a person to judge, with what could mislead the eye made visible.
+  public var display: String { ControlPictures.text(of: text) }
+}
+
+/// What RFC 3986 section 3.1 calls a scheme.
+enum URLScheme {
+  static func isValid(_ text: some Collection<UInt8>) -> Bool {
+    guard let first = text.first, isLetter(first) else { return false }
+    return text.allSatisfy { isLetter($0) || isDigit($0) || $0 == plus || $0 == minus || $0 == dot }
+  }
+
+  /// The length of the scheme that `bytes` start with, up to a colon; nil if they start with none.
+  static func length(in bytes: some Collection<UInt8>) -> Int? {
+    var count = 0
+    for byte in bytes {
+      if byte == colon { return isValid(bytes.prefix(count)) ? count : nil }
+      if byte == slash || byte == questionMark || byte == hash { return nil }
+      count += 1
+    }
+    return nil
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
+  private static let plus = UInt8(ascii: "+")
+  private static let minus = UInt8(ascii: "-")
+  private static let dot = UInt8(ascii: ".")
+  private static let colon = UInt8(ascii: ":")
+  private static let slash = UInt8(ascii: "/")
+  private static let questionMark = UInt8(ascii: "?")
+  private static let hash = UInt8(ascii: "#")
+}
