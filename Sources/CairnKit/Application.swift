@@ -2,6 +2,8 @@ public import CairnFiles
 public import CairnInterface
 public import CairnNavigation
 public import CairnScreens
+public import CairnTerminal
+internal import FoundationEssentials
 
 /// An app: which URLs lead to which screens, which keys do what, and what is kept.
 ///
@@ -157,5 +159,78 @@ extension Explanation {
     return Menu("Discard the draft of \(draft.title)?", items, footer: .stays) { index in
       index == 1 ? [.close] : []
     }
+  }
+}
+
+/// Where a person is when they do an action.
+public struct ActionPlace: Hashable, Sendable {
+  /// The screen's URL, or that of the part of it which has the keys.
+  public var url: ScreenURL
+  /// Whether that is what a prompt's cursor is on, while the screen below shows something else:
+  /// what that screen would do is not meant then.
+  public var isPicked: Bool
+  /// Whether `url` is the record beside a list, which has the keys.
+  public var isBeside: Bool
+  /// What the screen's cursor is on, where that has a URL of its own.
+  public var selection: ScreenURL?
+  /// The field that the screen's cursor is on.
+  public var field: DetailField?
+  /// The ids of the rows that are marked for what is done next.
+  public var marks: Set<String>
+
+  /// A place.
+  public init(
+    url: ScreenURL, selection: ScreenURL? = nil, field: DetailField? = nil,
+    marks: Set<String> = [], isPicked: Bool = false, isBeside: Bool = false
+  ) {
+    self.isBeside = isBeside
+    self.isPicked = isPicked
+    self.field = field
+    self.marks = marks
+    self.url = url
+    self.selection = selection
+  }
+}
+
+/// A problem or a tip that stays on the screen as long as it holds.
+///
+/// It appears like a message when it begins, and again after a reload. The first row shows its word
+/// as long as it holds. The status row shows its text between messages.
+public struct Alert: Hashable, Sendable {
+  /// The problem, in a word or two.
+  public var word: String
+
+  /// The problem, and the remedy or the place to see more; about half a row.
+  public var text: String
+
+  /// The kind of news: `.bad` for a problem, `.plain` for a tip.
+  public var tone: Message.Tone
+
+  /// An alert.
+  public init(_ word: String, text: String, tone: Message.Tone = .bad) {
+    (self.word, self.text, self.tone) = (word, text, tone)
+  }
+}
+
+/// Why an app can't start.
+public enum ApplicationError: Error, CustomStringConvertible {
+  /// Keys contradict each other.
+  case keys(KeymapError)
+  /// There is no terminal to draw on.
+  case terminal(TerminalError)
+
+  /// A sentence about what was asked.
+  public var description: String {
+    switch self {
+    case .keys(let error): error.description
+    case .terminal(let error): error.description
+    }
+  }
+}
+
+extension Moment {
+  /// The present moment by the machine's clock.
+  public static var now: Moment {
+    Moment(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))
   }
 }
