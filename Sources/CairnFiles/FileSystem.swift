@@ -153,3 +153,119 @@ extension FileSystem {
     OpenFileSource(try open(path, .read))
   }
 }
+
+/// What is known about a file without reading it.
+public struct FileStatus: Hashable, Sendable {
+  /// What a path leads to.
+  public enum Kind: Hashable, Sendable {
+    /// A regular file.
+    case file
+    /// A folder.
+    case folder
+    /// A pipe, a socket or a device.
+    case other
+  }
+
+  /// What the path leads to.
+  public let kind: Kind
+  /// The number of bytes; without meaning for a folder.
+  public let size: Int
+  /// When the contents last changed, in nanoseconds since 1970.
+  public let modified: Int64
+  /// When the contents, the name or the permissions last changed, in nanoseconds since 1970.
+  ///
+  /// A program can set `modified` back, but not this.
+  public let changed: Int64
+  /// The number of the file on its device, the same for as long as the file exists.
+  public let inode: UInt64
+  /// The number of the device.
+  public let device: UInt64
+  /// The permission bits, 0o600 for example.
+  public let permissions: UInt16
+  /// How many names the file has.
+  public let linkCount: Int
+
+  /// Creates a status from its parts.
+  public init(
+    kind: Kind, size: Int, modified: Int64, changed: Int64, inode: UInt64, device: UInt64,
+    permissions: UInt16, linkCount: Int
+  ) {
+    self.kind = kind
+    self.size = size
+    self.modified = modified
+    self.changed = changed
+    self.inode = inode
+    self.device = device
+    self.permissions = permissions
+    self.linkCount = linkCount
+  }
+}
+
+/// What a file is opened for.
+public enum OpenMode: Hashable, Sendable {
+  /// Only to be read.
+  case read
+  /// To be read and changed; it must exist.
+  case readWrite
+  /// To be read and changed; it must not exist yet.
+  case create
+}
+
+/// An open file.
+///
+/// It keeps no position, so that several threads may use it at once.
+public protocol OpenFile: AnyObject, Sendable {
+  /// The path that it was opened by, which errors name.
+  var path: String { get }
+
+  /// Returns the number of bytes in the file.
+  func size() throws(FileError) -> Int
+
+  /// Returns `count` bytes from `offset`, or as many as there are before the end.
+  func read(at offset: Int, count: Int) throws(FileError) -> [UInt8]
+
+  /// Writes all of `bytes` from `offset`.
+  func write(_ bytes: [UInt8], at offset: Int) throws(FileError)
+
+  /// Starts to write the file's bytes to the disk, and doesn't wait.
+  ///
+  /// If many files are to be synchronized, the disk then writes them at the same time. Nothing
+  /// depends on it, so it reports no error. The default does nothing.
+  func startWriteBack()
+
+  /// Waits until the file's bytes and size are on the disk.
+  ///
+  /// After a failure the outcome is unknown, and a second call that succeeds says nothing: the
+  /// system may have dropped what it could not write. Never try again.
+  func synchronize() throws(FileError)
+
+  /// Makes the file `size` bytes long, by cutting it or with zeros at its end.
+  func truncate(to size: Int) throws(FileError)
+
+  /// Gives the file the permission bits, 0o644 for example.
+  func setPermissions(_ bits: UInt16) throws(FileError)
+
+  /// Returns how many names the file has; zero once it was removed or replaced.
+  func linkCount() throws(FileError) -> Int
+}
+
+extension OpenFile {
+  /// Does nothing: the file is in memory, or the system has no such call.
+  public func startWriteBack() {}
+}
+
+extension FileSystem {
+  /// Removes what is at `path`, with everything in it if it is a folder.
+  ///
+  /// Symbolic links are removed and not followed. What is not there is no error.
+  public func removeTree(_ path: String) throws(FileError) {
+    do throws(FileError) {
+      try remove(path)
+    } catch .notFound {
+      return
+    } catch .notEmpty {
+      for name in try list(path) { try removeTree("\(path)/\(name)") }
+      try remove(path)
+    }
+  }
+}
