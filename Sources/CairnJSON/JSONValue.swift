@@ -54,3 +54,164 @@ extension JSONValue: CustomStringConvertible {
   /// The value as compact JSON.
   public var description: String { text() }
 }
+
+extension JSONValue {
+  /// The text, if the value is a string.
+  public var string: String? {
+    if case .string(let string) = self { string } else { nil }
+  }
+
+  /// The number, if the value is one.
+  public var number: JSONNumber? {
+    if case .number(let number) = self { number } else { nil }
+  }
+
+  /// The whole number, if the value is one that fits 64 bits and is written without a fraction.
+  public var integer: Int64? { number?.integer }
+
+  /// The nearest double, if the value is a number.
+  public var double: Double? { number?.double }
+
+  /// The truth value, if the value is one.
+  public var boolean: Bool? {
+    if case .boolean(let boolean) = self { boolean } else { nil }
+  }
+
+  /// The elements, if the value is an array.
+  public var array: [JSONValue]? {
+    if case .array(let array) = self { array } else { nil }
+  }
+
+  /// The members, if the value is an object.
+  public var object: JSONObject? {
+    if case .object(let object) = self { object } else { nil }
+  }
+
+  /// Whether the value is `null`.
+  public var isNull: Bool { self == .null }
+
+  /// The member called `name`, if the value is an object that has one.
+  public subscript(name: String) -> JSONValue? { object?[name] }
+
+  /// The element at `index`, if the value is an array that has one.
+  public subscript(index: Int) -> JSONValue? {
+    guard let array, array.indices.contains(index) else { return nil }
+    return array[index]
+  }
+}
+
+extension JSONValue: ExpressibleByStringLiteral {
+  /// Creates a string.
+  public init(stringLiteral text: String) { self = .string(text) }
+}
+
+extension JSONValue: ExpressibleByIntegerLiteral {
+  /// Creates a number.
+  public init(integerLiteral number: Int64) { self = .number(JSONNumber(number)) }
+}
+
+extension JSONValue: ExpressibleByBooleanLiteral {
+  /// Creates a truth value.
+  public init(booleanLiteral flag: Bool) { self = .boolean(flag) }
+}
+
+extension JSONValue: ExpressibleByArrayLiteral {
+  /// Creates an array.
+  public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+}
+
+extension JSONValue: ExpressibleByDictionaryLiteral {
+  /// Creates an object with the members in the order that they are written in.
+  public init(dictionaryLiteral members: (String, JSONValue)...) {
+    self = .object(JSONObject(members.map { JSONObject.Member(name: $0.0, value: $0.1) }))
+  }
+}
+
+/// Named values in order.
+///
+/// Look-up goes through the members one by one, which is fastest for the few that objects have.
+public struct JSONObject: Hashable, Sendable {
+  /// A named value.
+  public struct Member: Hashable, Sendable {
+    /// The name, which another member may share.
+    public let name: String
+    /// The value.
+    public var value: JSONValue
+
+    /// Creates a member.
+    public init(name: String, value: JSONValue) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// The members in the order that they were read in or will be written in.
+  public var members: [Member]
+
+  /// Creates an object.
+  public init(_ members: [Member] = []) { self.members = members }
+
+  /// The value called `name`; the last one where several are, as most readers have it.
+  ///
+  /// Setting it changes that member in its place or adds one at the end; `nil` removes all that
+  /// have the name.
+  public subscript(name: String) -> JSONValue? {
+    get { members.last { $0.name == name }?.value }
+    set {
+      guard let newValue else { return members.removeAll { $0.name == name } }
+      if let index = members.lastIndex(where: { $0.name == name }) {
+        members[index].value = newValue
+      } else {
+        members.append(Member(name: name, value: newValue))
+      }
+    }
+  }
+}
+
+extension JSONObject: ExpressibleByDictionaryLiteral {
+  /// Creates an object with the members in the order that they are written in.
+  public init(dictionaryLiteral members: (String, JSONValue)...) {
+    self.init(members.map { Member(name: $0.0, value: $0.1) })
+  }
+}
+
+/// A number as JSON writes it, digit for digit.
+///
+/// Two numbers are equal if they are written alike: `1.0` differs from `1`, because a person who
+/// typed one of them would not want to find the other.
+public struct JSONNumber: Hashable, Sendable {
+  /// The digits with sign, fraction and exponent.
+  public let text: String
+
+  /// Creates the number that `text` is, or `nil` if JSON would not take it.
+  public init?(_ text: String) {
+    let bytes = [UInt8](text.utf8)
+    guard !bytes.isEmpty, JSONParser.endOfNumber(in: bytes.span, from: 0) == bytes.count else {
+      return nil
+    }
+    self.text = text
+  }
+
+  /// Creates a whole number.
+  public init(_ integer: some BinaryInteger) { text = String(integer) }
+
+  /// Creates the shortest number that reads as `double`, or `nil` for infinity and not-a-number.
+  public init?(_ double: Double) {
+    guard double.isFinite else { return nil }
+    text = double.description
+  }
+
+  /// Creates a number from digits that were found to be one.
+  init(valid text: String) { self.text = text }
+
+  /// The number, if it fits 64 bits and is written without fraction and exponent.
+  public var integer: Int64? { Int64(text) }
+
+  /// The nearest double; infinite if none comes near.
+  public var double: Double { Double(text) ?? .nan }
+}
+
+extension JSONNumber: CustomStringConvertible {
+  /// The digits.
+  public var description: String { text }
+}
