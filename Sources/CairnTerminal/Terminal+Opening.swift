@@ -50,3 +50,52 @@ extension Terminal {
     return Size(columns: Int(columns), rows: Int(rows))
   }
 }
+
+/// Which description of a terminal to use.
+enum TerminalType {
+  /// What nearly every terminal of today understands.
+  private static let common = ["xterm-256color", "xterm", "vt100"]
+
+  /// The types to try, best first, for what the environment calls the terminal.
+  ///
+  /// A terminal that is newer than the machine's descriptions, or has lost its name, is most likely
+  /// one that understands xterm.
+  static func candidates(_ named: String?) -> [String] {
+    guard let named, !named.isEmpty else { return common }
+    return [named] + common.filter { $0 != named }
+  }
+}
+
+/// Why the terminal cannot be used.
+public enum TerminalError: Error, Hashable, CustomStringConvertible {
+  /// The process has no terminal, as in a pipe of a background job.
+  case noTerminal
+  /// Something of this process draws on the terminal already.
+  case alreadyOpen
+  /// The terminal is of a kind that cannot place its cursor.
+  case tooSimple(type: String)
+  /// No description of terminals is installed, neither of this type nor of any common one.
+  case undescribed(type: String)
+  /// The system refused something, for the reason with this number.
+  case system(action: String, code: Int32)
+  /// A program could not be started.
+  case cannotRun(program: String, code: Int32)
+
+  /// The reason in words.
+  public var description: String {
+    switch self {
+    case .noTerminal:
+      "no terminal to draw on"
+    case .alreadyOpen:
+      "the terminal is already in use"
+    case .tooSimple(let type):
+      "the terminal '\(type)' can't place its cursor, so nothing can be drawn on it"
+    case .undescribed(let type):
+      "no description of the terminal '\(type)'; install the package ncurses-base"
+    case .system(let action, let code):
+      "can't \(action): \(systemErrorText(code))"
+    case .cannotRun(let program, let code):
+      "can't run '\(program)': \(systemErrorText(code))"
+    }
+  }
+}

@@ -128,3 +128,64 @@ public final class Terminal {
     Self.isInUse.store(false, ordering: .relaxed)
   }
 }
+
+/// What the terminal shows.
+extension Terminal {
+  /// Shows a canvas and places the cursor where the canvas has it.
+  ///
+  /// A canvas of another size shows as far as it fits. Sends only what differs from what is shown;
+  /// costs nothing to the terminal if nothing does. Does nothing while the terminal is left.
+  ///
+  /// - Parameter canvas: what to show.
+  public func draw(_ canvas: Canvas) {
+    guard place == .onScreen else { return }
+    let isKnown = shown?.size == canvas.size
+    if !isKnown { screen.erase() }
+    for row in 0..<min(canvas.size.rows, size.rows) {
+      let cells = canvas.cells(inRow: row).prefix(size.columns)
+      if isKnown, shown?.cells(inRow: row).elementsEqual(canvas.cells(inRow: row)) == true {
+        continue
+      }
+      screen.put(isUTF8 ? Array(cells) : cells.map(\.inASCII), row: row)
+    }
+    screen.refresh(cursor: canvas.cursor)
+    shown = canvas
+  }
+
+  /// Sends the whole screen again with the next drawing, for a terminal that something else wrote
+  /// to.
+  public func redraw() {
+    guard place == .onScreen else { return }
+    screen.resize(size)
+    shown = nil
+  }
+}
+
+extension Terminal {
+  /// Gives the terminal's window a title, where it has one; the one before is back once the
+  /// terminal is left.
+  ///
+  /// Sends nothing while the title stays the same.
+  ///
+  /// - Parameter title: the title; control characters in it show as pictures.
+  public func setTitle(_ title: String) {
+    guard place == .onScreen, screen.hasTitle, title != shownTitle else { return }
+    let keep = shownTitle == nil ? Self.keepTitle : ""
+    shownTitle = title
+    // A title may hold a whole pasted text, of which no more is read than is shown.
+    let start = String(title.unicodeScalars.prefix(Self.maximumTitle))
+    let shown = TerminalText.visible(start).unicodeScalars.filter { isUTF8 || $0.isASCII }
+    send("\(keep)\u{1B}]2;\(String(String.UnicodeScalarView(shown)))\u{7}")
+  }
+
+  /// Brings back the title that the window had.
+  func restoreTitle() {
+    guard shownTitle != nil else { return }
+    shownTitle = nil
+    send(ReportModes.restoreTitle)
+  }
+
+  private static let keepTitle = "\u{1B}[22;2t"
+  /// More than windows and tabs show.
+  private static let maximumTitle = 200
+}
