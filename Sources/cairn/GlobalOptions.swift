@@ -1,4 +1,7 @@
 internal import ArgumentParser
+internal import CairnApp
+internal import CairnInterchange
+internal import CairnStore
 
 /// The option that says which store is meant.
 struct StoreOption: ParsableArguments {
@@ -100,5 +103,47 @@ struct GlobalOptions: ParsableArguments {
       default: return nil
       }
     }
+  }
+}
+
+/// How many lines a command prints at most.
+struct LimitOption: ParsableArguments {
+  @Option(
+    name: .customLong("limit"), parsing: .unconditional,
+    help: ArgumentHelp("At most this many.", valueName: "n"))
+  var count: Int?
+
+  func validate() throws {
+    guard let count, count < 0 else { return }
+    throw ValidationError("--limit takes a number from 0, not \(count)")
+  }
+}
+
+/// `--type COLUMN=TYPE[:FORM]`: what the values of a column are, whatever they look like.
+struct TypeOptions: ParsableArguments {
+  @Option(
+    name: .customLong("type"),
+    help: ArgumentHelp(
+      """
+      The type of a new field, as in Price=decimal. To say how the values are written, add a format, \
+      as in Price=decimal:comma. A field that exists keeps its type. The formats are day-first, \
+      month-first, year-first, comma (a decimal comma) and point (a decimal point).
+      """, valueName: "column=type[:format]"))
+  var pairs: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      The zone for times that are written without a zone: for example, Europe/Paris or +02:00. \
+      A new field for these times gets the type datetime. Without this option, its type is localtime.
+      """, valueName: "name"))
+  var zone: String?
+
+  /// Adds the types and the zone to the other options of an import.
+  ///
+  /// - Throws: ``AppError/usage(_:)`` for what is no pair, no type, or no form of it.
+  func add(to options: inout ImportOptions) throws(AppError) {
+    options.zone = zone
+    for pair in pairs { try options.addType(pair, option: "--type") }
   }
 }

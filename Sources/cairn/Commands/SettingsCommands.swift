@@ -64,3 +64,52 @@ extension ConfigCommand {
     }
   }
 }
+
+/// `cairn keys`: what keys do.
+struct KeysCommand: CairnCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "keys",
+    abstract: "Print all actions with their keys, or check your keys.",
+    discussion: .examples(
+      """
+      cairn keys          # print all keys
+      cairn keys --check  # find conflicts and mistakes in your keys
+      """,
+      then: """
+        Your keys are in config.toml: [keys] for all screens, [keys.list] for lists only. Your \
+        bindings override the defaults. --check prints which defaults your keys replace, which \
+        keys have no effect because another binding comes first, and which lines have a mistake.
+        """))
+
+  @Flag(help: "Print only the problems of your keys.")
+  var check = false
+
+  @Option(help: "The output format.")
+  var format = ReportFormat.text
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(_ invocation: Invocation) throws(AppError) {
+    let report = KeysReport(invocation.environment, fileSystem: invocation.fileSystem)
+    guard check else {
+      try invocation.write(report.table(format))
+      if let problem = report.problem {
+        try invocation.note("\(problem); these are the keys without your settings")
+      } else if let remark = report.remark {
+        try invocation.note(remark)
+      }
+      return
+    }
+    let (mistakes, others) = try invocation.withWorkspaceIfThere { (workspace) throws(AppError) in
+      (try report.mistakes(in: workspace), report.commandsOfOtherStores(than: workspace))
+    }
+    // Keys that are right hold beside those that aren't.
+    let clashes = mistakes.isEmpty ? try report.clashes() : (try? report.clashes()) ?? []
+    let remarks = clashes + others
+    if !remarks.isEmpty {
+      try invocation.write(remarks.joined(separator: "\n") + "\n")
+    }
+    let rest = report.problem == nil ? "; all other settings are in use" : ""
+    try invocation.report(mistakes, of: "config.toml", besides: rest)
+  }
+}
