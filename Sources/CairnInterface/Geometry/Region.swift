@@ -44,10 +44,10 @@ public struct Region: Hashable, Sendable, CustomStringConvertible {
   /// The rows from top to bottom.
   public var rowRange: Range<Int> { row..<row + rows }
 
-  /// Whether no cell is in it.
+  /// Whether the region has no cells.
   public var isEmpty: Bool { columns == 0 || rows == 0 }
 
-  /// Whether the cell at `position` is in it.
+  /// Whether the region contains a position.
   public func contains(_ position: Position) -> Bool {
     columnRange.contains(position.column) && rowRange.contains(position.row)
   }
@@ -56,9 +56,9 @@ public struct Region: Hashable, Sendable, CustomStringConvertible {
   public var description: String { "\(size) at \(origin)" }
 }
 
-/// Parts of a region: how a screen shares its area among what it shows.
+/// The parts of a region, into which a screen divides its area.
 extension Region {
-  /// The cells that are in both regions; empty if there are none.
+  /// Returns the cells of both regions; an empty region if they share none.
   public func intersection(_ other: Region) -> Region {
     let across = columnRange.clamped(to: other.columnRange)
     let down = rowRange.clamped(to: other.rowRange)
@@ -66,55 +66,55 @@ extension Region {
       column: across.lowerBound, row: down.lowerBound, columns: across.count, rows: down.count)
   }
 
-  /// The rows at the given distances from the upper edge, as far as there are such rows.
+  /// Returns the rows at these distances from the upper edge, as far as they exist.
   public func rows(_ range: Range<Int>) -> Region {
     let part = range.clamped(to: 0..<rows)
     return Region(column: column, row: row + part.lowerBound, columns: columns, rows: part.count)
   }
 
-  /// The columns at the given distances from the left edge, as far as there are such columns.
+  /// Returns the columns at these distances from the left edge, as far as they exist.
   public func columns(_ range: Range<Int>) -> Region {
     let part = range.clamped(to: 0..<columns)
     return Region(column: column + part.lowerBound, row: row, columns: part.count, rows: rows)
   }
 
-  /// The upper `count` rows and the rest.
+  /// Splits off the upper `count` rows.
   public func splitTop(_ count: Int) -> (top: Region, rest: Region) {
     let cut = min(max(0, count), rows)
     return (rows(0..<cut), rows(cut..<rows))
   }
 
-  /// The lower `count` rows and the rest.
+  /// Splits off the lower `count` rows.
   public func splitBottom(_ count: Int) -> (rest: Region, bottom: Region) {
     let cut = rows - min(max(0, count), rows)
     return (rows(0..<cut), rows(cut..<rows))
   }
 
-  /// The left `count` columns and the rest.
+  /// Splits off the left `count` columns.
   public func splitLeft(_ count: Int) -> (left: Region, rest: Region) {
     let cut = min(max(0, count), columns)
     return (columns(0..<cut), columns(cut..<columns))
   }
 
-  /// The right `count` columns and the rest.
+  /// Splits off the right `count` columns.
   public func splitRight(_ count: Int) -> (rest: Region, right: Region) {
     let cut = columns - min(max(0, count), columns)
     return (columns(0..<cut), columns(cut..<columns))
   }
 
-  /// The region without a margin on each side; empty if the margins meet.
+  /// Returns the region without a margin on each side; empty if the margins meet.
   ///
   /// - Parameters:
   ///   - columns: the margin at the left and at the right.
   ///   - rows: the margin above and below.
-  /// - Returns: what is left between the margins.
+  /// - Returns: the region between the margins.
   public func inset(columns: Int = 0, rows: Int = 0) -> Region {
     Region(
       column: column + columns, row: row + rows,
       columns: self.columns - 2 * columns, rows: self.rows - 2 * rows)
   }
 
-  /// A region of `size` in the middle of this one, no larger than it.
+  /// Returns a region of `size` in the middle of this one, and not larger than it.
   public func centered(_ size: Size) -> Region {
     let columns = min(size.columns, self.columns)
     let rows = min(size.rows, self.rows)
@@ -123,19 +123,19 @@ extension Region {
       columns: columns, rows: rows)
   }
 
-  /// A region of `size` in the lower right corner of this one, no larger than it.
+  /// Returns a region of `size` in the lower right corner of this one, and not larger than it.
   public func cornered(_ size: Size) -> Region {
     splitBottom(size.rows).bottom.splitRight(size.columns).right
   }
 
-  /// A region that is counted from this one's corner, counted from where this one is.
+  /// Returns the place of a region whose position counts from the corner of this one.
   public func place(of inner: Region) -> Region {
     Region(
       column: column + inner.column, row: row + inner.row, columns: inner.columns, rows: inner.rows)
   }
 }
 
-/// A cell's place, counted from 0 at the top left.
+/// The position of a cell, counted from 0 at the top left.
 public struct Position: Hashable, Sendable, CustomStringConvertible {
   /// The distance from the left edge.
   public var column: Int
@@ -143,7 +143,7 @@ public struct Position: Hashable, Sendable, CustomStringConvertible {
   /// The distance from the upper edge.
   public var row: Int
 
-  /// The place at `column` and `row`; either may be negative, which is off the edge.
+  /// Creates a position; negative numbers are off the edge.
   public init(column: Int, row: Int) {
     self.column = column
     self.row = row
@@ -152,13 +152,13 @@ public struct Position: Hashable, Sendable, CustomStringConvertible {
   /// The top left cell.
   public static let zero = Position(column: 0, row: 0)
 
-  /// The place as `column,row`.
+  /// The position as `column,row`.
   public var description: String { "\(column),\(row)" }
 }
 
-/// How many columns and rows something has.
+/// A width and a height in cells.
 ///
-/// A size is never negative: what is taken from an empty size leaves it empty.
+/// A size is never negative.
 public struct Size: Hashable, Sendable, CustomStringConvertible {
   /// The width in columns, 0 or more.
   public let columns: Int
@@ -166,7 +166,7 @@ public struct Size: Hashable, Sendable, CustomStringConvertible {
   /// The height in rows, 0 or more.
   public let rows: Int
 
-  /// A size of `columns` by `rows`, each raised to 0 if it is negative.
+  /// Creates a size; negative numbers become 0.
   public init(columns: Int, rows: Int) {
     self.columns = max(0, columns)
     self.rows = max(0, rows)
@@ -183,7 +183,7 @@ public struct Size: Hashable, Sendable, CustomStringConvertible {
     self.init(columns: columns, rows: rows)
   }
 
-  /// Whether nothing fits.
+  /// Whether the size has no cells.
   public var isEmpty: Bool { columns == 0 || rows == 0 }
 
   /// The size as `80x24`.

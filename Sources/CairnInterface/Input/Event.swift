@@ -1,20 +1,20 @@
-/// Something that a person did at the terminal.
+/// An input of a person at the terminal.
 public enum Event: Hashable, Sendable {
   /// A key was pressed.
   case key(Key)
   /// The mouse was used.
   case mouse(MouseEvent)
-  /// Text was pasted; it is text even where its characters would be commands.
+  /// Text was pasted, which never acts as keys.
   case paste(String)
-  /// The terminal has another size now.
+  /// The size of the terminal changed.
   case resize(Size)
   /// The terminal's window gained or lost the keyboard.
   case focus(Bool)
 }
 
-/// Something that a person did with the mouse.
+/// An input of the mouse.
 public struct MouseEvent: Hashable, Sendable {
-  /// What was done.
+  /// The kind of an input.
   public enum Kind: Hashable, Sendable {
     /// A button went down.
     case press
@@ -28,32 +28,32 @@ public struct MouseEvent: Hashable, Sendable {
 
   /// A button of the mouse.
   public enum Button: Hashable, Sendable {
-    /// The one under the first finger.
+    /// The left button.
     case left
-    /// The wheel, pressed.
+    /// The middle button or the pressed wheel.
     case middle
-    /// The one for menus.
+    /// The right button.
     case right
     /// No button: the wheel turned, or the terminal does not say.
     case none
   }
 
-  /// What was done.
+  /// The kind of an input.
   public var kind: Kind
 
-  /// With which button.
+  /// The button that was used.
   public var button: Button
 
-  /// At which cell.
+  /// The cell under the mouse.
   public var position: Position
 
-  /// How many presses of this button came at this cell in quick succession, this one included.
+  /// The number of presses of this button on this cell in quick succession, including this one.
   public var clicks: Int
 
   /// The keys that were held down.
   public var modifiers: Key.Modifiers
 
-  /// An event of `kind` at `position`.
+  /// Creates an event.
   public init(
     kind: Kind, button: Button = .left, position: Position, clicks: Int = 1,
     modifiers: Key.Modifiers = []
@@ -67,7 +67,7 @@ public struct MouseEvent: Hashable, Sendable {
 }
 
 extension MouseEvent {
-  /// The same event with its place counted from the corner of `region`.
+  /// Returns the event with its position counted from the corner of a region.
   package func moved(to region: Region) -> MouseEvent {
     var event = self
     event.position = Position(

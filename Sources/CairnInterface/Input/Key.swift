@@ -1,6 +1,6 @@
 /// One press of a key.
 public struct Key: Hashable, Sendable {
-  /// Which key it was.
+  /// The key, without its modifiers.
   public enum Code: Hashable, Sendable {
     /// A character, the space included.
     case character(Character)
@@ -38,7 +38,7 @@ public struct Key: Hashable, Sendable {
     case function(Int)
   }
 
-  /// The keys that were held down with it.
+  /// The modifiers that were held down.
   public struct Modifiers: OptionSet, Hashable, Sendable {
     /// One bit for each modifier.
     public let rawValue: UInt8
@@ -54,26 +54,26 @@ public struct Key: Hashable, Sendable {
     public static let shift = Modifiers(rawValue: 4)
   }
 
-  /// Which key it was.
+  /// The key, without its modifiers.
   public let code: Code
 
-  /// The keys that were held down with it.
+  /// The modifiers that were held down.
   public let modifiers: Modifiers
 
-  /// The key `code` with `modifiers` held down.
+  /// Creates a key press.
   public init(_ code: Code, modifiers: Modifiers = []) {
     self.code = code
     self.modifiers = modifiers
   }
 
-  /// The character that this key puts in a text; `nil` if it is a command.
+  /// The character that the key types; `nil` for a command.
   public var text: Character? {
     guard case .character(let character) = code, modifiers.isEmpty else { return nil }
     return character
   }
 }
 
-/// Keys in writing, as tmux has them: `j`, `C-d`, `M-x`, `S-Up`, `Enter`, `PageDown`, `F2`.
+/// The notation of keys, as in tmux: `j`, `C-d`, `M-x`, `S-Up`, `Enter`, `PageDown`, `F2`.
 extension Key: LosslessStringConvertible {
   private static let names: [(name: String, code: Code)] = [
     ("Space", .character(" ")), ("Enter", .enter), ("Escape", .escape), ("Tab", .tab),
@@ -82,7 +82,7 @@ extension Key: LosslessStringConvertible {
     ("End", .end), ("PageUp", .pageUp), ("PageDown", .pageDown),
   ]
 
-  // tmux's other spellings, read but never written.
+  // Other spellings of tmux, which are read but never written.
   private static let otherNames: [String: Code] = [
     "Esc": .escape, "DC": .delete, "IC": .insert, "PPage": .pageUp, "PgUp": .pageUp,
     "NPage": .pageDown,
@@ -93,18 +93,18 @@ extension Key: LosslessStringConvertible {
     ("C-", .control), ("M-", .alt), ("S-", .shift),
   ]
 
-  // As footers and people write them, read but never written.
+  // Spellings of footers and people, which are read but never written.
   private static let otherPrefixes: [(prefix: String, modifier: Modifiers)] = [
     ("^", .control), ("Ctrl-", .control), ("Alt-", .alt), ("Shift-", .shift),
   ]
 
-  /// The key in writing, such as `C-d`.
+  /// The notation of the key, such as `C-d`.
   public var description: String {
     let held = Self.prefixes.filter { modifiers.contains($0.modifier) }.map(\.prefix).joined()
     return held + name
   }
 
-  /// Reads a key, such as `C-d`; `nil` if there is no such key.
+  /// Reads the notation of a key; `nil` if it is invalid.
   ///
   /// - Parameter description: `C-`, `M-` and `S-` in any order, or `^`, `Ctrl-`, `Alt-` and `Shift-`,
   ///   then one character or a key's name.
@@ -149,10 +149,10 @@ extension Key: LosslessStringConvertible {
 }
 
 extension Key {
-  /// Why a program in a terminal may never see this key; `nil` for those that every one sends.
+  /// Why a terminal may not send this key; `nil` for keys that every terminal sends.
   ///
-  /// Terminals send bytes, and some keys share theirs with others. Source: the control characters
-  /// of ECMA-48, and the capabilities of terminfo.
+  /// Terminals send bytes, and some keys share their bytes with others. Sources: the control
+  /// characters of ECMA-48, and the capabilities of terminfo.
   public var obstacle: String? {
     switch code {
     case .character where modifiers.isSuperset(of: [.control, .shift]):
@@ -189,16 +189,15 @@ extension Key {
   }
 }
 
-// Keys of keyboards that write other letters, so that nobody has to change the layout for a
-// command. Sources: the layouts `ru`, `ua`, `gr` and `il` of the X Keyboard Extension's data,
-// beside its `us`.
+// Keys of other alphabets, so that nobody has to change the keyboard layout for a command. Sources:
+// the layouts `ru`, `ua`, `gr` and `il` of the X Keyboard Extension's data, compared with its `us`.
 
 extension Key {
-  /// What the same key is on a Latin keyboard; `nil` where its character is on that, too, or on no
-  /// keyboard that is known here.
+  /// The same key on a Latin keyboard; `nil` if the character is on that keyboard, too, or on no
+  /// known one.
   ///
-  /// A command has its place on the keyboard as well as its letter. Letters of other scripts are
-  /// keys to nothing by themselves, so they can mean what their place does.
+  /// Commands are bound to Latin letters only. So on other layouts, a letter can act by the
+  /// position of its key.
   public var onLatinKeyboard: Key? {
     guard case .character(let character) = code, let latin = Self.latin[character] else {
       return nil

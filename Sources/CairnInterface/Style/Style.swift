@@ -1,6 +1,6 @@
-/// How a piece of text looks.
+/// The look of a text: two colors and attributes.
 public struct Style: Hashable, Sendable {
-  /// What can be done to text besides giving it a color.
+  /// The look of a text besides its colors.
   public struct Attributes: OptionSet, Hashable, Sendable {
     /// One bit for each attribute.
     public let rawValue: UInt8
@@ -8,28 +8,28 @@ public struct Style: Hashable, Sendable {
     /// The attributes whose bits are set in `rawValue`.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Heavier than the rest.
+    /// Bold text.
     public static let bold = Attributes(rawValue: 1)
-    /// Fainter than the rest, where the terminal can.
+    /// Faint text, if the terminal supports it.
     public static let dim = Attributes(rawValue: 2)
-    /// Slanted, where the terminal can.
+    /// Italic text, if the terminal supports it.
     public static let italic = Attributes(rawValue: 4)
-    /// With a line below.
+    /// Underlined text.
     public static let underline = Attributes(rawValue: 8)
-    /// With text and background exchanged.
+    /// Text with its two colors exchanged.
     public static let reverse = Attributes(rawValue: 16)
   }
 
-  /// The color of the text; `nil` is the terminal's usual one.
+  /// The color of the text; `nil` for the terminal's default.
   public var foreground: Color?
 
-  /// The color behind the text; `nil` is the terminal's usual one.
+  /// The color of the background; `nil` for the terminal's default.
   public var background: Color?
 
-  /// What else is done to the text.
+  /// The other attributes of the text.
   public var attributes: Attributes
 
-  /// A style of the given colors and attributes; without any, the terminal's usual text.
+  /// Creates a style; by default, the terminal's usual text.
   public init(
     foreground: Color? = nil, background: Color? = nil, attributes: Attributes = []
   ) {
@@ -41,7 +41,7 @@ public struct Style: Hashable, Sendable {
   /// The terminal's usual text.
   public static let plain = Style()
 
-  /// This style with `other` on top: its colors win, its attributes are added.
+  /// Returns this style with another on top: the other's colors win, and its attributes are added.
   public func combined(with other: Style) -> Style {
     Style(
       foreground: other.foreground ?? foreground, background: other.background ?? background,
@@ -55,7 +55,7 @@ extension Style: LosslessStringConvertible {
     (.reverse, "reverse"),
   ]
 
-  /// The style in words, such as `bold red on blue`; `plain` if there is nothing to say.
+  /// The style in words, such as `bold red on blue`; `plain` without colors and attributes.
   public var description: String {
     var words = Self.words.filter { attributes.contains($0.attribute) }.map(\.name)
     if let foreground { words.append(foreground.description) }
@@ -63,10 +63,9 @@ extension Style: LosslessStringConvertible {
     return words.isEmpty ? "plain" : words.joined(separator: " ")
   }
 
-  /// Reads a style in words, in any order: attributes, a color, `on` and another.
+  /// Reads a style in words, in any order: attributes, a color, and `on` with the background.
   ///
-  /// `plain` says that there is nothing to say. An unknown word, a second color or no word at all is
-  /// `nil`.
+  /// The word `plain` stands alone. An unknown word, a second color or an empty text gives `nil`.
   public init?(_ description: String) {
     self.init()
     var words = description.split(separator: " ")[...]
@@ -88,13 +87,12 @@ extension Style: LosslessStringConvertible {
   }
 }
 
-/// A color that text or its background may have.
+/// A color of text or background.
 ///
-/// The first sixteen palette colors are the terminal's own, which its user has chosen; the rest of
-/// the palette and mixed colors look alike everywhere. A terminal that has fewer colors gets the
-/// nearest one.
+/// The user of the terminal chooses the first sixteen palette colors. The others look the same
+/// everywhere. A terminal with fewer colors gets the nearest one.
 public enum Color: Hashable, Sendable {
-  /// A color of the terminal's palette: 0 to 15 its own, 16 to 231 a cube, 232 to 255 grays.
+  /// A palette color: 0 to 15 are the terminal's own, 16 to 231 a cube, 232 to 255 grays.
   case palette(UInt8)
 
   /// A color mixed from red, green and blue.

@@ -2,10 +2,10 @@
 public struct Glyphs: Sequence {
   private let text: String.UnicodeScalarView
 
-  /// The glyphs of `text`.
+  /// Creates the glyphs of a text.
   public init(_ text: some StringProtocol) { self.text = String(text).unicodeScalars }
 
-  /// An iterator before the first glyph.
+  /// Returns an iterator that begins with the first glyph.
   public func makeIterator() -> Iterator { Iterator(text) }
 
   /// A place between two glyphs of a text.
@@ -70,21 +70,21 @@ public struct Glyphs: Sequence {
   }
 }
 
-/// What is drawn as one thing: a spacing scalar with the marks on it.
+/// A unit of drawing: a spacing scalar with the marks on it.
 ///
-/// A terminal and the library that writes to it each have a table of widths, and no two agree on
-/// clusters. One spacing scalar a glyph is what all of them agree on, so:
+/// Terminals and ncurses have their own tables of widths, and they disagree about clusters. All
+/// agree on one spacing scalar for each glyph. So:
 ///
-/// - at most four marks stay on a glyph, since a cell of the terminal library holds five scalars;
-/// - skin tones, picture selectors and what follows a joiner are left out: a family of three shows
-///   as its first member, a flag as its two letters;
-/// - controls show as the pictures that Unicode has for them, never as what they do;
-/// - what turns the direction of text is left out, so that no text shows as another.
+/// - a glyph keeps at most four marks, since a cell of ncurses has five scalars;
+/// - skin tones, picture selectors and scalars after a joiner are left out: a family of three
+///   appears as its first member, and a flag as its two letters;
+/// - controls appear as the pictures that Unicode has for them;
+/// - scalars that change the direction of text are left out, so no text appears as another.
 public struct Glyph: Hashable, Sendable {
-  /// The scalars to send to the terminal, one to five.
+  /// The scalars for the terminal, one to five.
   public let text: String
 
-  /// How many columns it takes: 1 or 2.
+  /// The width in columns, 1 or 2.
   public let columns: Int
 
   /// The most scalars that a cell can hold.
@@ -103,11 +103,12 @@ public struct Glyph: Hashable, Sendable {
   }
 }
 
-/// How many columns text takes on a screen.
+/// The width of text on a screen.
 public enum GlyphWidth {
-  /// The columns that `scalar` takes by itself: 0, 1 or 2.
+  /// Returns the width of a scalar: 0, 1 or 2.
   ///
-  /// A mark takes none, as it sits on the glyph before it; a control takes one, as a picture.
+  /// A mark takes no column, since it is drawn on the glyph before it. A control takes one, as a
+  /// picture.
   public static func columns(of scalar: Unicode.Scalar) -> Int {
     switch ScalarShape(scalar) {
     case .narrow, .control: 1
@@ -116,36 +117,36 @@ public enum GlyphWidth {
     }
   }
 
-  /// The columns that `text` takes when it is written to a canvas.
+  /// Returns the width of a text on a canvas.
   ///
-  /// Linear in the length of the text.
+  /// The time is linear in the length of the text.
   public static func columns(of text: some StringProtocol) -> Int {
     if text.isPrintableASCII { return text.utf8.count }
     return Glyphs(text).reduce(0) { $0 + $1.columns }
   }
 
-  /// The columns that `character` takes by itself.
+  /// Returns the width of a character.
   public static func columns(of character: Character) -> Int {
-    // Most are one byte, and asked for by the thousand.
+    // Most characters have one byte, and callers ask for thousands.
     if let byte = character.utf8.first, character.utf8.count == 1, 0x20...0x7E ~= byte { return 1 }
     return columns(of: String(character))
   }
 }
 
 extension StringProtocol {
-  /// Whether there is nothing in the text but what ASCII prints, each a column wide.
+  /// Whether the text is printable ASCII, of which each character takes one column.
   package var isPrintableASCII: Bool {
     func isPrintable(_ bytes: some Sequence<UInt8>) -> Bool {
       bytes.allSatisfy { 0x20...0x7E ~= $0 }
     }
-    // Most texts lie in one piece, over which a loop is several times as fast.
+    // Most texts are contiguous in memory, where a loop is several times faster.
     return utf8.withContiguousStorageIfAvailable { unsafe isPrintable($0) }
       ?? isPrintable(utf8)
   }
 }
 
 extension FixedWidthInteger {
-  /// Reads a number that consists of digits only; `nil` for one with a sign or anything else.
+  /// Reads a number of digits only; `nil` for any other text, also with a sign.
   init?(digits text: some StringProtocol, radix: Int = 10) {
     guard text.utf8.allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }) else {
       return nil
