@@ -1,22 +1,22 @@
-/// A URL of a person's own that stands for another.
+/// A person's own URL, which opens another URL.
 ///
 ///     Redirect("cairn://quick/(minutes:int)", to: "cairn://recipes?where=minutes<=(minutes)")
 ///
-/// Captures go into the target encoded, and into `where` as one value, in quotes unless it is a
-/// plain word after an operator, so that no value can change the query around it. Query items that
-/// the pattern doesn't name follow those of the target.
+/// Captures are encoded in the target. In `where`, a capture stays one value: it is quoted unless
+/// it is a plain word after an operator. So no value can change the query around it. Query items
+/// that the pattern doesn't name follow the items of the target.
 public struct Redirect: Hashable, Sendable {
   let patternText: String
   let targetText: String
   let isFallback: Bool
 
-  /// Maps URLs of a pattern to a target with the pattern's captures in it.
+  /// Creates a redirect from a pattern to a target with the pattern's captures in it.
   ///
   /// - Parameters:
   ///   - pattern: the pattern.
-  ///   - target: where its URLs lead.
-  ///   - isFallback: whether it stands back behind everything else but the wildcard, so that it
-  ///     hides no other URL, however exactly it says its own.
+  ///   - target: the URL to open instead.
+  ///   - isFallback: whether all other patterns except the wildcard come first, so that the
+  ///     redirect hides no other URL.
   public init(_ pattern: String, to target: String, isFallback: Bool = false) {
     patternText = pattern
     targetText = target
@@ -24,20 +24,18 @@ public struct Redirect: Hashable, Sendable {
   }
 }
 
-/// A redirect whose URLs arrive nowhere: they are led in a circle, or on over more steps than are
-/// followed.
+/// A redirect that never reaches a screen: it leads in a circle, or over too many steps.
 public struct EndlessRedirect: Hashable, Sendable, CustomStringConvertible {
   /// The redirect's pattern.
   public let pattern: Pattern
 
-  /// The targets that follow one another from there, as they are written; in a circle until one
-  /// leads to a redirect for the second time.
+  /// The targets in order, as they are written; a circle ends before the first repeated redirect.
   public let way: [String]
 
-  /// Whether the way comes to a redirect that it passed before.
+  /// Whether the redirects form a circle.
   public let isCircle: Bool
 
-  /// A sentence with the way.
+  /// A sentence with the targets.
   public var description: String {
     let way = ([pattern.text] + way).joined(separator: " → ")
     return isCircle
@@ -47,11 +45,11 @@ public struct EndlessRedirect: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension URLMap {
-  /// The redirects whose URLs arrive nowhere, in the order of registration.
+  /// The redirects that never reach a screen, in the order of registration.
   ///
-  /// Each is followed from one URL of its pattern, with a text of its type for each capture, so that
-  /// circles which only some values make are found where a target has those values. What is asked
-  /// of a registered type is its converter, with the type's name.
+  /// Each redirect is followed from one sample URL, with a text of the right type for each capture.
+  /// This finds circles that only some values make, if a target has those values. For a registered
+  /// type, the sample is the type's name.
   ///
   /// Cost: a few look-ups for each redirect.
   public var endlessRedirects: [EndlessRedirect] {
@@ -80,7 +78,7 @@ extension URLMap {
 }
 
 extension Pattern {
-  /// One of the URLs that the pattern takes, as far as registered types go by their name.
+  /// A URL that the pattern matches; for registered types, their name is the text.
   var sample: ScreenURL {
     let query = query.map { part in
       switch part.kind {
@@ -94,7 +92,7 @@ extension Pattern {
 }
 
 extension Pattern.Piece {
-  /// A text that the piece takes.
+  /// A text that the piece matches.
   var sample: String {
     switch self {
     case .literal(let text): text
@@ -104,12 +102,12 @@ extension Pattern.Piece {
 }
 
 extension Pattern.Capture {
-  /// A text that the capture takes.
+  /// A text that the capture matches.
   var sample: String { (type ?? .string).sample }
 }
 
 extension CaptureType {
-  /// A text of this type; for any text one that nobody would give a place's name.
+  /// A text of this type; for strings, a text that no place is called.
   var sample: String {
     switch self {
     case .string, .path: "…"

@@ -1,26 +1,26 @@
-/// A URL and who asked for it, as hooks see it.
+/// A request to open a URL, for the hooks.
 public struct OpenRequest: Hashable, Sendable {
-  /// The text that was asked for.
+  /// The requested text.
   public let text: String
 
   /// The URL; nil if it belongs to another program.
   public let url: ScreenURL?
 
-  /// Who asked.
+  /// The source of the request.
   public let origin: Origin
 }
 
-/// What a guard says about a request.
+/// The verdict of a guard.
 public enum Verdict: Hashable, Sendable {
-  /// It may go on.
+  /// The request is allowed.
   case allow
-  /// It may not, for a reason that a person reads.
+  /// The request is refused, with a reason for the person.
   case veto(String)
-  /// It waits until parked requests are resumed.
+  /// The request waits until parked requests are resumed.
   case park
 }
 
-/// Who asked for a URL.
+/// The source of a request.
 public enum Origin: String, CaseIterable, Hashable, Sendable {
   /// The person typed it.
   case user
@@ -35,7 +35,7 @@ public enum Origin: String, CaseIterable, Hashable, Sendable {
   /// Another program sent it.
   case external
 
-  /// Whether the URL is opened out of nothing, so that its parents belong below it.
+  /// Whether the URL is opened without a history, so its parents belong below it.
   var isCold: Bool {
     switch self {
     case .favorite, .commandLine, .external: true
@@ -44,30 +44,30 @@ public enum Origin: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// What came of opening a URL; nothing is silent.
+/// The outcome of opening a URL.
 public enum OpenOutcome: Hashable, Sendable {
   /// An entry is shown.
   case presented(Entry.ID)
   /// A popover is shown over the current entry.
   case overlaid(ScreenURL)
-  /// An action was done, with nothing to show.
+  /// An action was performed, with nothing to show.
   case handled
   /// Another URL was opened instead, with its own outcome.
   indirect case redirected(to: ScreenURL, OpenOutcome)
-  /// A guard said no, for this reason.
+  /// A guard refused the request, for this reason.
   case vetoed(reason: String)
-  /// A guard let it wait.
+  /// A guard parked the request.
   case parked
-  /// The URL belongs to another program; asking and opening are the caller's.
+  /// The URL belongs to another program; the caller asks the person and opens it.
   case external(ExternalURL)
-  /// No route takes it; the wildcard's screen is shown if there is one.
+  /// No route matches; the wildcard's screen is shown if the map has one.
   case unmatched(UnmatchedURL)
-  /// The text is no URL.
+  /// The text is not a valid URL.
   case malformed(MalformedURL)
   /// An action failed, for this reason.
   case failed(ScreenURL, reason: String)
 
-  /// Whether something new is shown, or done.
+  /// Whether something was shown or performed.
   public var isSuccess: Bool {
     switch self {
     case .presented, .overlaid, .handled: true
@@ -76,7 +76,7 @@ public enum OpenOutcome: Hashable, Sendable {
     }
   }
 
-  /// Why nothing that was asked for is shown; nil on success.
+  /// The reason of a failure; nil on success.
   public var message: String? {
     switch self {
     case .presented, .overlaid, .handled: nil
@@ -91,12 +91,12 @@ public enum OpenOutcome: Hashable, Sendable {
   }
 }
 
-/// What came of moving in the history.
+/// The outcome of moving in the history.
 public enum MoveOutcome: Hashable, Sendable {
   /// Another entry is shown.
   case moved
-  /// There is nothing in that direction.
+  /// The history has nothing in that direction.
   case nowhere
-  /// The current screen doesn't let go, for this reason.
+  /// The current screen refuses to be left, for this reason.
   case vetoed(reason: String)
 }

@@ -1,4 +1,4 @@
-/// What texts a capture takes.
+/// The type of a capture, which decides the texts that it matches.
 ///
 /// | in a pattern | takes |
 /// | --- | --- |
@@ -25,8 +25,7 @@ public enum CaptureType: Hashable, Sendable {
   case choice([String])
   case registered(String)
 
-  /// Whether a text of this type may stand for `text`; what is registered is judged by its
-  /// converter.
+  /// Whether the type accepts a text. A registered type accepts all; its converter decides.
   public func accepts(_ text: String) -> Bool {
     guard !text.isEmpty else { return false }
     return switch self {
@@ -77,39 +76,40 @@ extension CaptureType: CustomStringConvertible {
   }
 }
 
-/// A capture type that an app adds, such as the names of its collections.
+/// A capture type of an app, such as the names of its collections.
 ///
-/// It judges a text and says how it is spelled; what a closure gets is then made from the spelling.
+/// It accepts or refuses a text, and returns its spelling. The closure's argument is made from that
+/// spelling.
 ///
 ///     CaptureConverter("collection") { text, _ in
 ///       guard let entity = model.entity(matching: text) else { return .rejected("there is no \(text)") }
 ///       return .accepted(entity.plural)      // "Recipe" leads to cairn://recipes
 ///     }
 public struct CaptureConverter {
-  /// What a converter finds a text to be.
+  /// The result of a converter.
   public enum Reading: Hashable, Sendable {
-    /// The text belongs to the type and has this spelling; another one than the text's redirects.
+    /// The text is accepted with this spelling; if it differs, the URL redirects.
     case accepted(String)
-    /// The text doesn't belong to the type, for this reason.
+    /// The text is refused, for this reason.
     case rejected(String)
   }
 
-  /// What a converter may look at besides the text.
+  /// The context of a text.
   public struct Context: Hashable, Sendable {
     /// The URL being matched.
     public let url: ScreenURL
 
-    /// The spelling of the captures before this one, by name.
+    /// The spelling of the earlier captures, by name.
     public let earlier: [String: String]
   }
 
   /// The name in patterns, as in `(c:collection)`.
   public let name: String
 
-  /// What judges a text.
+  /// The function that accepts or refuses a text.
   public let read: (_ text: String, _ context: Context) -> Reading
 
-  /// Adds a type called `name`.
+  /// Creates a type.
   public init(_ name: String, read: @escaping (String, Context) -> Reading) {
     self.name = name
     self.read = read

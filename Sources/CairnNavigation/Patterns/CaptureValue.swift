@@ -1,12 +1,12 @@
-/// A Swift type that a route's closure may take for a capture.
+/// A Swift type of a route's closure parameter that a capture fills.
 ///
-/// Conform a type of your own to use it in closures and ``Link``s. Reading what it wrote must give
-/// the same value: `Self(captureText: x.captureText) == x`.
+/// Conform your own type to use it in closures and ``Link``s. Reading a written text must give the
+/// same value: `Self(captureText: x.captureText) == x`.
 public protocol CaptureValue: RouteParameter {
-  /// The type that a pattern's capture must have, and gets if it names none.
+  /// The type of the pattern's capture; a capture without a type gets this one.
   static var captureType: CaptureType { get }
 
-  /// Reads the whole decoded text; nil means that the route doesn't match.
+  /// Reads the whole decoded text; nil if the route doesn't match.
   init?(captureText: String)
 
   /// The text to encode into a URL.
@@ -137,7 +137,7 @@ public struct CalendarDay: Hashable, Sendable, CaptureValue {
   /// The type of a pattern's capture.
   public static var captureType: CaptureType { .date }
 
-  /// Takes a day that exists, else nil.
+  /// Creates a day; nil if it doesn't exist.
   public init?(year: Int, month: Int, day: Int) {
     guard (0...9999).contains(year), (1...12).contains(month),
       (1...Self.length(ofMonth: month, in: year)).contains(day)
@@ -208,17 +208,17 @@ public struct UUIDText: Hashable, Sendable, CaptureValue {
   }
 }
 
-/// Which texts are numbers in a URL: plain decimal notation only.
+/// The syntax of numbers in a URL: plain decimal notation only.
 ///
-/// Swift's own initializers also take `+7`, `0x1p3`, `nan` and `inf`, which no screen can mean.
+/// Swift's own initializers also accept `+7`, `0x1p3`, `nan` and `inf`.
 enum NumberSyntax {
-  /// `text` itself if it is decimal digits, perhaps after a minus.
+  /// Returns `text` if it consists of decimal digits, perhaps after a minus.
   static func integer(_ text: String) -> String? {
     let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
     return !digits.isEmpty && digits.allSatisfy(isDigit) ? text : nil
   }
 
-  /// The finite value of digits with perhaps a minus, a fraction and an exponent.
+  /// Returns the finite value of digits with an optional minus, fraction and exponent.
   static func decimal(_ text: String) -> Double? {
     let allowed = text.utf8.allSatisfy { isDigit($0) || Set("+-.eE".utf8).contains($0) }
     guard allowed, text.utf8.first != UInt8(ascii: "+"), let last = text.utf8.last, isDigit(last),

@@ -1,4 +1,4 @@
-/// The shape of the URLs that lead to one kind of screen; it reads their values and writes them.
+/// The form of the URLs of one kind of screen; it reads and writes their values.
 ///
 ///     let pattern = try Pattern("cairn://menu/(menu)/page-(page:int)?sort=(sort)")
 ///     pattern.match(url)                                     // the values, or why not
@@ -14,24 +14,24 @@
 ///              / key "=" capture ["!"]                ; optional, or required with "!"
 ///     literal  = any character of a URL, "%" escapes included; "\(" is a parenthesis
 ///
-/// Matching and writing use this one definition, so they are exact inverses.
+/// Matching and writing use the same definition, so they are exact inverses.
 public struct Pattern: Hashable, Sendable {
-  /// A hole in a pattern.
+  /// A capture of a pattern.
   public struct Capture: Hashable, Sendable {
-    /// What the value is called; nil for the anonymous `()`, whose value nobody takes.
+    /// The name of the value; nil for the anonymous `()`, whose value is not used.
     public let name: String?
 
-    /// The type written in the pattern; nil until a closure's parameter decides it.
+    /// The type in the pattern; nil until a closure's parameter decides it.
     public internal(set) var type: CaptureType?
   }
 
-  /// A segment or a fragment: fixed text, or one capture with perhaps fixed text around it.
+  /// A segment or a fragment: fixed text, or one capture with optional text around it.
   enum Piece: Hashable, Sendable {
     case literal(String)
     indirect case capture(Capture, prefix: String, suffix: String)
   }
 
-  /// What a query key must have, or may have.
+  /// The condition for a query key.
   struct QueryPart: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
       case constraint(String)
@@ -42,7 +42,7 @@ public struct Pattern: Hashable, Sendable {
     var kind: Kind
   }
 
-  /// The pattern as it was written.
+  /// The text of the pattern.
   public let text: String
 
   /// The scheme in lower case; empty for the wildcard.
@@ -52,10 +52,10 @@ public struct Pattern: Hashable, Sendable {
   var query: [QueryPart]
   var fragment: Piece?
 
-  /// Whether this is `*`, which takes what no other pattern does.
+  /// Whether this is `*`, which matches all URLs that no other pattern matches.
   public var isWildcard: Bool { scheme.isEmpty }
 
-  /// The first segment where it is fixed text.
+  /// The first segment, if it is fixed text.
   public var firstWord: String? {
     guard case .literal(let word)? = segments.first else { return nil }
     return word
@@ -83,7 +83,7 @@ public struct Pattern: Hashable, Sendable {
     self.fragment = fragment
   }
 
-  /// The captures that have names, in the order of closures' parameters: path, query, fragment.
+  /// The named captures, in the order of the closure's parameters: path, query, fragment.
   public var captures: [Capture] {
     allCaptures.filter { $0.name != nil }
   }
@@ -94,7 +94,7 @@ extension Pattern.Piece {
     if case .capture(let capture, _, _) = self { capture } else { nil }
   }
 
-  /// Whether the piece is the rest of the path.
+  /// Whether the piece captures the rest of the path.
   var isPath: Bool {
     if case .capture(let capture, _, _) = self, case .path? = capture.type { true } else { false }
   }
@@ -117,7 +117,7 @@ extension Pattern {
       + [fragment?.capture].compactMap(\.self)
   }
 
-  /// The same pattern with the types of named captures replaced, in order.
+  /// Returns the pattern with other types for its named captures, in order.
   func typed(_ types: [CaptureType]) -> Pattern {
     var rest = types[...]
     var typed = self

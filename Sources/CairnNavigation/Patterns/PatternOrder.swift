@@ -1,6 +1,6 @@
-/// Where a pattern stands among the candidates for a URL: the smallest is tried first.
+/// The rank of a pattern among the candidates for a URL; the smallest is tried first.
 ///
-/// ``URLMap/candidates(for:)`` says in words what `<` compares.
+/// The order of `<` is described at ``URLMap/candidates(for:)``.
 struct PatternOrder: Comparable {
   private let standing: Int
   private let segments: [Int]
@@ -11,7 +11,7 @@ struct PatternOrder: Comparable {
   private let narrowness: [Int]
   private let registration: Int
 
-  /// Ranks a pattern; without a URL all its query captures count as present.
+  /// Creates the rank of a pattern; without a URL, all its query captures count as present.
   init(
     _ pattern: Pattern, isFallback: Bool = false, registration: Int, url: ScreenURL? = nil
   ) {
@@ -50,7 +50,7 @@ struct PatternOrder: Comparable {
 }
 
 extension Pattern.Piece {
-  /// How long the texts before and after a capture are.
+  /// The lengths of the texts before and after a capture.
   var fixedText: [Int] {
     guard case .capture(_, let prefix, let suffix) = self else { return [] }
     return [prefix.utf8.count, suffix.utf8.count]
@@ -58,7 +58,7 @@ extension Pattern.Piece {
 }
 
 extension Pattern.Capture {
-  /// How many texts the capture takes, roughly; fewer come first.
+  /// The rough number of texts that the capture matches; fewer come first.
   var width: Int {
     switch type {
     case .choice: 0
@@ -78,7 +78,8 @@ extension Pattern.Capture {
 }
 
 extension Pattern {
-  /// What two patterns must not share: the same texts would fit both, and nothing would decide.
+  /// The form without names. Two patterns of the same form match the same texts, so nothing would
+  /// decide between them.
   var shape: Pattern {
     Pattern(
       text: "", scheme: scheme, segments: segments.map(\.shape),
@@ -106,7 +107,7 @@ extension Pattern.Capture {
   }
 }
 
-/// How much a segment of a pattern says: what says more is tried first.
+/// The specificity of a pattern's segment; more specific segments are tried first.
 enum SegmentRank: Int, Comparable {
   case literal
   /// A capture with text around it.

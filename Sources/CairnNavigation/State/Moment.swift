@@ -3,15 +3,15 @@ public struct Moment: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// Milliseconds since the start of 1970 in UTC.
   public let milliseconds: Int64
 
-  /// Counts from the start of 1970 in UTC.
+  /// Creates a moment from milliseconds since the start of 1970 in UTC.
   public init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
-  /// Whether one moment lies before another.
+  /// Whether one moment is before another.
   public static func < (first: Moment, second: Moment) -> Bool {
     first.milliseconds < second.milliseconds
   }
 
-  /// The moment a while before this one.
+  /// Returns the moment before this one by a duration.
   public func before(_ age: Duration) -> Moment {
     let (seconds, attoseconds) = age.components
     return Moment(milliseconds: milliseconds - seconds * 1000 - attoseconds / 1_000_000_000_000_000)
@@ -31,7 +31,7 @@ public struct Moment: Hashable, Comparable, Sendable, CustomStringConvertible {
     return ((number - rest) / divisor, rest)
   }
 
-  /// The date of a day counted from 1970, in eras of 400 years that start in March.
+  /// Returns the date of a day counted from 1970; its eras of 400 years start in March.
   private static func civil(_ days: Int64) -> (year: Int64, month: Int64, day: Int64) {
     let (era, dayOfEra) = divide(days + 719_468, by: 146_097)
     let yearOfEra =

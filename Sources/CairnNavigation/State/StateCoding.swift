@@ -1,6 +1,6 @@
 internal import CairnJSON
 
-/// Takes what one screen, or one part of it, keeps of itself, under keys of its own.
+/// Encodes the state of a screen, or of a part of it, under keys.
 ///
 ///     func encodeState(to coder: inout StateEncoder) {
 ///       coder.encode(cursor, as: "cursor")
@@ -8,27 +8,27 @@ internal import CairnJSON
 ///       coder.scope("preview") { preview.encodeState(to: &$0) }
 ///     }
 ///
-/// A key can clash only within one scope. What was saved under keys that are never mentioned here
-/// stays, so that an older program doesn't lose what a newer one wrote.
+/// Keys can clash only within one scope. Values under keys that are not mentioned stay, so an older
+/// program keeps the values of a newer one.
 public struct StateEncoder {
   private var object: JSONObject
 
-  /// Starts from what was saved before.
+  /// Creates an encoder that starts with the saved state.
   public init(continuing earlier: StateValue = .empty) {
     object = earlier.json.object ?? JSONObject()
   }
 
-  /// Everything encoded so far, and what was there before.
+  /// The encoded values with the earlier ones.
   public var value: StateValue {
     object.members.isEmpty ? .empty : StateValue(.object(object))
   }
 
-  /// Keeps a value, or removes it if it is nil.
+  /// Encodes a value, or removes it if it is nil.
   public mutating func encode(_ value: (some StateConvertible)?, as key: String) {
     object[key] = value?.stateValue.json
   }
 
-  /// Lets a part of the screen keep its state under keys of its own.
+  /// Encodes the state of a part of the screen under its own keys.
   public mutating func scope(_ key: String, _ encode: (inout StateEncoder) -> Void) {
     var inner = StateEncoder(continuing: object[key].map { StateValue($0) } ?? .empty)
     encode(&inner)
@@ -37,27 +37,28 @@ public struct StateEncoder {
   }
 }
 
-/// Gives one screen, or one part of it, back what it kept.
+/// Decodes the saved state of a screen, or of a part of it.
 ///
-/// It comes once, after the screen's first load. A value that is missing, or of another kind than
-/// asked for, is nil: the screen uses its default.
+/// A screen gets it once, after its first load. A value that is missing or of another kind is nil;
+/// then the screen uses its default.
 public struct StateDecoder: Hashable, Sendable {
-  /// What was kept.
+  /// The saved state.
   public let value: StateValue
 
-  /// Reads what an encoder wrote.
+  /// Creates a decoder.
   public init(_ value: StateValue) { self.value = value }
 
-  /// The value under `key`, or nil if there is none of this kind.
+  /// Returns the value under a key; nil if it is missing or of another kind.
   public func decode<Value: StateConvertible>(
     _ key: String, as type: Value.Type = Value.self
   ) -> Value? {
     value.json[key].flatMap { Value(StateValue($0)) }
   }
 
-  /// The value under `key`, which the screen can't do without.
+  /// Returns the value under a key that the screen requires.
   ///
-  /// - Throws: ``NavigationError/unreadableState(key:expected:)`` if there is none of this kind.
+  /// - Throws: ``NavigationError/unreadableState(key:expected:)`` if the value is missing or of
+  ///   another kind.
   public func require<Value: StateConvertible>(
     _ key: String, as type: Value.Type = Value.self
   ) throws(NavigationError) -> Value {
@@ -67,18 +68,18 @@ public struct StateDecoder: Hashable, Sendable {
     return value
   }
 
-  /// The keys under which something was kept, in their order.
+  /// The keys of the saved values, in their order.
   public var keys: [String] { value.json.object?.members.map(\.name) ?? [] }
 
-  /// What a part of the screen kept under `key`; empty if there is nothing.
+  /// Returns the state of a part of the screen; empty if it saved nothing.
   public func scope(_ key: String) -> StateDecoder {
     StateDecoder(value.json[key].map { StateValue($0) } ?? .empty)
   }
 }
 
-/// What a screen keeps of itself: text, numbers, flags, lists and named values, nothing alive.
+/// The saved state of a screen: text, numbers, flags, lists and named values.
 ///
-/// Screens write one through a ``StateEncoder`` and read it through a ``StateDecoder``.
+/// Screens write it through a ``StateEncoder`` and read it through a ``StateDecoder``.
 public struct StateValue: Hashable, Sendable, CustomStringConvertible {
   let json: JSONValue
 
@@ -87,25 +88,25 @@ public struct StateValue: Hashable, Sendable, CustomStringConvertible {
   /// No state: a screen starts with its defaults.
   public static let empty = StateValue(.null)
 
-  /// Whether there is nothing to decode.
+  /// Whether the state has no values.
   public var isEmpty: Bool { json.isNull || json == .object(JSONObject()) }
 
   /// Compact JSON.
   public var description: String { json.text() }
 }
 
-/// Makes a screen's state of one version a state of the next.
+/// Converts a screen's state to the next version.
 ///
-/// The encoder starts with all that the decoder has; a key's old name is removed by encoding nil.
+/// The encoder starts with all values of the decoder; encoding nil removes an old key.
 public typealias StateMigration = (
   _ old: StateDecoder, _ new: inout StateEncoder
 ) throws -> Void
 
 extension StateValue {
-  /// The state as `version` knows it.
+  /// Returns the state in the form of `version`.
   ///
   /// - Throws: ``NavigationError/newerState(version:known:)``,
-  ///   ``NavigationError/noMigration(version:)``, or what a migration throws.
+  ///   ``NavigationError/noMigration(version:)``, or the error of a migration.
   func migrated(
     from old: Int, to version: Int, by migrations: [Int: StateMigration]
   ) throws -> StateValue {

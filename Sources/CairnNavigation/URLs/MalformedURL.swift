@@ -1,34 +1,34 @@
-/// Why a text is no URL of a screen, and where.
+/// A mistake in a URL of a screen, with its position.
 public struct MalformedURL: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong at the position.
+  /// The kind of mistake.
   public enum Problem: Hashable, Sendable {
     /// The text has more bytes than a URL may.
     case tooLong
     /// The path has more segments than a URL may.
     case tooManySegments
-    /// A control character stands there, by its Unicode scalar value.
+    /// The text has a control character, with this Unicode scalar value.
     case control(UInt32)
     /// A `%` isn't followed by two hexadecimal digits.
     case brokenEscape
-    /// The escapes there don't spell UTF-8.
+    /// The escapes are not UTF-8.
     case notUTF8
-    /// A scheme there isn't followed by `//`.
+    /// A scheme isn't followed by `//`.
     case schemeWithoutSlashes(String)
-    /// What stands before `://` can't be a scheme.
+    /// The text before `://` is not a valid scheme.
     case notScheme
-    /// A `.` or `..` stands there, which only a link inside a screen may have.
+    /// A segment is `.` or `..`, which is allowed only in a link inside a screen.
     case dotSegment
-    /// A second `#` stands there.
+    /// The text has a second `#`.
     case secondFragment
   }
 
-  /// The text that was read.
+  /// The whole text.
   public let text: String
 
-  /// The first wrong character, counted from 1.
+  /// The position of the mistake in characters, from 1.
   public let column: Int
 
-  /// What is wrong there.
+  /// The kind of mistake.
   public let problem: Problem
 
   init(_ problem: Problem, in bytes: [UInt8], at offset: Int) {
@@ -42,7 +42,7 @@ public struct MalformedURL: Error, Hashable, Sendable, CustomStringConvertible {
     "the URL \(ControlPictures.text(of: shortened)) is malformed at character \(column): \(reason)"
   }
 
-  /// The mistake alone, without text and position.
+  /// The mistake without the text and its position.
   public var reason: String {
     switch problem {
     case .tooLong: "it is longer than \(ScreenURL.maximumLength) bytes"
@@ -67,10 +67,10 @@ public struct MalformedURL: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Text from outside with its control characters made visible.
+/// Foreign text with visible control characters.
 ///
-/// A URL that someone else wrote could move the cursor or erase a line when an error or a question
-/// shows it; the Unicode block of control pictures shows what is there instead.
+/// A foreign URL could move the cursor or erase a line when an error or a question shows it.
+/// Unicode's control pictures show its control characters instead.
 enum ControlPictures {
   static func text(of text: String) -> String {
     var visible = String.UnicodeScalarView()
@@ -91,7 +91,8 @@ enum ControlPictures {
 }
 
 extension String {
-  /// The first control character, with the byte that it starts at; no URL or pattern may have one.
+  /// The first control character, with the offset of its first byte; URLs and patterns must not
+  /// have one.
   var firstControl: (scalar: Unicode.Scalar, offset: Int)? {
     var offset = 0
     for scalar in unicodeScalars {

@@ -1,9 +1,9 @@
 /// The escapes of RFC 3986 section 2.1, over bytes.
 ///
-/// Everything works on bytes of UTF-8: over characters a combining accent would swallow the
-/// delimiter before it, and a value could change the shape of its URL.
+/// All functions work on bytes of UTF-8. In a comparison of characters, a combining accent would
+/// hide the delimiter before it, and a value could change the form of its URL.
 enum PercentCoding {
-  /// Where a piece of text stands, which decides the characters that stay as they are.
+  /// The place of a text in a URL, which decides the unescaped characters.
   enum Place {
     case segment
     case queryName
@@ -22,7 +22,7 @@ enum PercentCoding {
     private static let keptInValues = Set(",:;/@!*=()<>".utf8)
   }
 
-  /// Why a piece can't be decoded, and at which byte of it.
+  /// A mistake in an escaped text, with its byte offset.
   struct Failure: Error {
     let problem: MalformedURL.Problem
     let offset: Int
@@ -40,7 +40,7 @@ enum PercentCoding {
 
   static func encode(_ text: String, for place: Place) -> String {
     if place == .segment {
-      // Written plainly these two would be steps of a path, not names.
+      // Unescaped, these two would be steps of a path, not names.
       if text == "." { return "%2E" }
       if text == ".." { return "%2E%2E" }
     }

@@ -1,13 +1,12 @@
 /// An object's URI as one path segment: base64url without padding, RFC 4648 section 5.
 ///
-/// It stands in a record's place wherever a URL leaves its store. Each URI has exactly one
-/// spelling: padding, other alphabets and stray bits at the end are refused, so that equal objects
-/// have equal URLs.
+/// It identifies a record in a URL that leaves its store. Each URI has exactly one spelling, so
+/// equal objects have equal URLs: padding, other alphabets and stray bits at the end are refused.
 public struct PortableID: Hashable, Sendable {
   /// The object's URI, `x-cairn://STORE/Entity/p3`.
   public let uri: String
 
-  /// Wraps a URI; empty text is refused, as it has no spelling.
+  /// Creates an identity; nil for an empty URI, which has no spelling.
   public init?(uri: String) {
     guard !uri.isEmpty else { return nil }
     self.uri = uri
@@ -43,7 +42,8 @@ enum Base64URL {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The bytes, or nil for a character outside the alphabet, an impossible length, or stray bits.
+  /// Returns the bytes; nil for a character outside the alphabet, an impossible length, or stray
+  /// bits.
   static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []
     var buffer: UInt32 = 0
