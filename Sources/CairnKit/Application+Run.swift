@@ -7,14 +7,14 @@ internal import FoundationEssentials
 extension Application {
   /// Runs the app on this process's terminal until a person quits it.
   ///
-  /// A terminal that can't place its cursor gets the screens as lines, and takes lines.
+  /// A terminal that can't move its cursor shows the screens as lines, and reads lines.
   ///
-  /// At each end, by key, signal or a closed window, the state is saved and the terminal left as it
-  /// was found. Ended by a signal, the process ends by that signal and this never returns.
+  /// At the end, by key, signal or a closed window, the state is saved and the terminal restored.
+  /// If a signal ends the app, the process ends by that signal and this function never returns.
   ///
   /// - Parameters:
-  ///   - urls: what is opened first; none for where one was, or home.
-  ///   - start: where the first of them goes.
+  ///   - urls: the URLs to open first; empty for the last place, or home.
+  ///   - start: the place of the first URL.
   /// - Throws: `ApplicationError` if keys contradict each other or there is no terminal.
   public func run(
     opening urls: [ScreenURL] = [], start: Start = .onTop
@@ -45,8 +45,8 @@ extension Application {
     }
     inbox.onPost { [pipe = terminal.wakePipe] in pipe.wake() }
     let reason = loop.run()
-    // Saving may take a while, in which nobody should look at a screen that does nothing, and no
-    // signal ends it but Ctrl-\'s, by which a person gets out of what hangs.
+    // Saving may take time, and the person should not see a dead screen meanwhile. No signal ends
+    // it except that of Ctrl-\, for a person whose program hangs.
     terminal.leaveScreen()
     hasLeft()
     loop.finish()
@@ -54,7 +54,7 @@ extension Application {
     reason?.endProcess()
   }
 
-  /// Runs the app on a terminal that can't place its cursor.
+  /// Runs the app on a terminal that can't move its cursor.
   private func runByLines(
     opening urls: [ScreenURL], start: Start
   ) throws(ApplicationError) {
@@ -76,17 +76,17 @@ extension Application {
 }
 
 extension Application {
-  /// Draws a screen without a terminal: exactly as many lines as `size` has rows.
+  /// Draws a screen without a terminal, as exactly as many lines as `size` has rows.
   ///
-  /// Work is done where it is asked for and waits are over at once, so the same app, keys and data
-  /// give the same text. State is restored and saved as far as the app keeps any.
+  /// Work runs at once and waits end at once, so the same app, keys and data give the same text.
+  /// State is restored and saved if the app does that.
   ///
   /// - Parameters:
-  ///   - size: the columns and rows of the terminal that there would be.
-  ///   - urls: what is opened first; none for where one was, or home.
-  ///   - start: where the first of them goes.
-  ///   - keys: keys as tmux names them, with blanks between; any other word is typed as text.
-  /// - Returns: the rows, without the blanks at their ends, with line breaks between.
+  ///   - size: the size of the imagined terminal.
+  ///   - urls: the URLs to open first; empty for the last place, or home.
+  ///   - start: the place of the first URL.
+  ///   - keys: keys in the notation of tmux, separated by spaces; any other word is typed as text.
+  /// - Returns: the rows without the spaces at their ends, separated by line breaks.
   /// - Throws: `ApplicationError.keys` if keys contradict each other.
   public func render(
     size: Size, opening urls: [ScreenURL] = [], start: Start = .onTop, keys: String = ""
@@ -94,12 +94,12 @@ extension Application {
     let session = try rehearsed(size: size, opening: urls, start: start, keys: keys)
     session.noteSuccess()
     session.saveAll()
-    // A failed save is said on the screen.
+    // The screen reports a failed save.
     session.readInbox()
     return session.draw().text
   }
 
-  /// The session as it is once keys were pressed and all that they led to is done.
+  /// Returns the session after the keys and all their effects.
   func rehearsed(
     size: Size, opening urls: [ScreenURL], start: Start, keys: String
   ) throws(ApplicationError) -> Session {
@@ -116,7 +116,7 @@ extension Application {
   }
 }
 
-/// Keys in writing: tmux's names with blanks between them, and words to be typed.
+/// A script of keys: names of tmux separated by spaces, and words to type.
 struct KeyScript {
   let keys: [Key]
 
@@ -128,7 +128,7 @@ struct KeyScript {
 }
 
 extension Application {
-  /// Puts the app to work without a terminal.
+  /// Starts a session without a terminal.
   func session(
     opening urls: [ScreenURL], start: Start, size: Size, worker: any Worker,
     now: ContinuousClock.Instant

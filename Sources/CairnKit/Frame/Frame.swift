@@ -1,13 +1,13 @@
 internal import CairnInterface
 
-/// The four rows around a screen, as far as there is room for them.
+/// The rows around a screen, as far as there is room for them.
 ///
 ///     row 0        location line
 ///     …            the screen
 ///     last but one status line
 ///     last         hints line, from 16 rows on
 struct Frame: Hashable {
-  /// The smallest terminal that anything is drawn on.
+  /// The smallest terminal that shows a screen.
   static let minimum = Size(columns: 40, rows: 10)
 
   let size: Size
@@ -25,7 +25,7 @@ struct Frame: Hashable {
   private var below: Int { hasHints ? 2 : 1 }
 }
 
-/// A row of pieces that a person can click, laid out once for drawing and for the mouse.
+/// A row of pieces that can be clicked; one layout serves drawing and the mouse.
 struct Line<Target> {
   struct Piece {
     let column: Int
@@ -38,10 +38,10 @@ struct Line<Target> {
 
   private(set) var pieces: [Piece] = []
 
-  /// Where the next piece begins.
+  /// The column of the next piece.
   var end = 0
 
-  /// Adds a piece behind the others.
+  /// Adds a piece after the last one.
   mutating func add(_ text: String, _ role: Role = .normal, target: Target? = nil) {
     let piece = Piece(column: end, text: text, role: role, target: target)
     pieces.append(piece)
@@ -55,7 +55,7 @@ struct Line<Target> {
     }
   }
 
-  /// What a click at `column` means.
+  /// Returns the target of a click.
   func target(at column: Int) -> Target? {
     pieces.last { $0.columns.contains(column) }?.target
   }
