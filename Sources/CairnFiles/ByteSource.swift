@@ -1,9 +1,9 @@
-/// Bytes that arrive in order and once: a file, a pipe, standard input.
+/// A source of bytes that are read once and in order: a file, a pipe, or standard input.
 public protocol ByteSource: AnyObject {
-  /// What errors call the source, its path for example.
+  /// The name of the source in errors, for example its path.
   var path: String { get }
 
-  /// Returns the next bytes, as many as are at hand, or none at the end.
+  /// Returns the next available bytes; empty at the end.
   func next() throws(FileError) -> [UInt8]
 }
 
@@ -13,15 +13,15 @@ public final class OpenFileSource: ByteSource {
   private let chunkSize = 256 << 10
   private var offset = 0
 
-  /// Creates a source of the bytes of `file`.
+  /// Creates a source.
   public init(_ file: any OpenFile) {
     self.file = file
   }
 
-  /// The path that the file was opened by.
+  /// The path of the file.
   public var path: String { file.path }
 
-  /// Returns the next chunk, nothing at the file's end.
+  /// Returns the next chunk; empty at the end.
   public func next() throws(FileError) -> [UInt8] {
     let chunk = try file.read(at: offset, count: chunkSize)
     offset += chunk.count
@@ -29,7 +29,7 @@ public final class OpenFileSource: ByteSource {
   }
 }
 
-/// The bytes that a descriptor gives when read from where it is.
+/// The bytes of a descriptor from its present position.
 final class DescriptorSource: ByteSource {
   let path: String
   private let descriptor: Descriptor
@@ -46,7 +46,7 @@ final class DescriptorSource: ByteSource {
 }
 
 extension RealFileSystem {
-  /// Returns what the program is given on standard input.
+  /// Opens the standard input of the program.
   public func standardInput() throws(FileError) -> any ByteSource {
     let name = "standard input"
     return DescriptorSource(try Descriptor(duplicating: 0, path: name), path: name)

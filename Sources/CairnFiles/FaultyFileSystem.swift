@@ -1,9 +1,9 @@
 internal import Synchronization
 
-/// A file system that does what another does, and fails on request.
+/// A file system over another one, which fails on request.
 ///
-/// Code is safe against failures if it is so for each call that it makes, so tests fail the first,
-/// the second and so on, until a run has no call left that could:
+/// Code is safe against failures if it is safe at each of its calls. So tests fail the first call,
+/// the second and so on, until a run has no call left to fail:
 ///
 ///     for call in 1... {
 ///       let files = FaultyFileSystem(MemoryFileSystem(), Fault(at: call, FileError.full))
@@ -11,8 +11,8 @@ internal import Synchronization
 ///       if files.failureCount == 0 { break }
 ///     }
 ///
-/// Each function of the file system and of its open files and streams is a call. Giving a lock
-/// back is none, because it can't fail.
+/// Each function of the file system and of its open files and streams is a call, except the release
+/// of a lock, which can't fail.
 public final class FaultyFileSystem: FileSystem {
   private struct Tally {
     var calls = 0
@@ -24,14 +24,14 @@ public final class FaultyFileSystem: FileSystem {
   private let interruption: (call: Int, work: @Sendable () -> Void)?
   private let tally = Mutex(Tally())
 
-  /// Creates a file system over `inner` that fails as `fault` says, or only counts.
+  /// Creates a file system that fails as `fault` says, or only counts.
   public init(_ inner: any FileSystem, _ fault: Fault? = nil) {
     self.inner = inner
     self.fault = fault
     interruption = nil
   }
 
-  /// Creates a file system over `inner` that does `work` before a call, as another program may.
+  /// Creates a file system that does `work` before a call, as another program could.
   ///
   /// - Parameters:
   ///   - inner: The file system. Its calls don't fail.
@@ -43,13 +43,13 @@ public final class FaultyFileSystem: FileSystem {
     interruption = (call, work)
   }
 
-  /// How many calls there were that count.
+  /// The number of counted calls.
   public var callCount: Int { tally.withLock(\.calls) }
 
-  /// How many of them failed by the fault.
+  /// The number of calls that failed by the fault.
   public var failureCount: Int { tally.withLock(\.failures) }
 
-  /// Does `work`, or fails as the fault says; `part` is what remains of a write that fails halfway.
+  /// Does `work`, or fails as the fault says; `part` is the first half of a write.
   func attempt<Result>(
     _ action: FileAction, _ path: String, part: () throws(FileError) -> Void = {},
     _ work: () throws(FileError) -> Result
@@ -65,8 +65,8 @@ public final class FaultyFileSystem: FileSystem {
     throw fault.error(action, path)
   }
 
-  /// Counts a call, and returns its number and the fault if it strikes now; `nil` for a call that
-  /// doesn't count.
+  /// Counts a call. Returns its number, or `nil` if its action doesn't count, and the fault if the
+  /// call is to fail.
   private func count(_ action: FileAction) -> (number: Int?, due: Fault?) {
     tally.withLock { tally in
       if let actions = fault?.actions, !actions.contains(action) { return (nil, nil) }
@@ -86,7 +86,7 @@ extension FaultyFileSystem {
     try attempt(.read, path) { () throws(FileError) in try inner.read(path) }
   }
 
-  /// Asks for a status, or fails.
+  /// Returns a status, or fails.
   public func status(of path: String) throws(FileError) -> FileStatus? {
     try attempt(.examine, path) { () throws(FileError) in try inner.status(of: path) }
   }
@@ -108,17 +108,17 @@ extension FaultyFileSystem {
     }
   }
 
-  /// Asks where a link leads, or fails.
+  /// Returns the target of a link, or fails.
   public func target(ofLink path: String) throws(FileError) -> String? {
     try attempt(.examine, path) { () throws(FileError) in try inner.target(ofLink: path) }
   }
 
-  /// Gives a file another name, or fails.
+  /// Renames a file, or fails.
   public func rename(_ from: String, to: String) throws(FileError) {
     try attempt(.rename, from) { () throws(FileError) in try inner.rename(from, to: to) }
   }
 
-  /// Gives a file a name that nothing has, or fails.
+  /// Renames a file to a free name, or fails.
   public func renameNew(_ from: String, to: String) throws(FileError) {
     try attempt(.rename, from) { () throws(FileError) in try inner.renameNew(from, to: to) }
   }
@@ -147,12 +147,12 @@ extension FaultyFileSystem {
     }
   }
 
-  /// Asks whether files are on a network, or fails.
+  /// Tells whether files are on a network, or fails.
   public func isRemote(_ path: String) throws(FileError) -> Bool {
     try attempt(.examine, path) { () throws(FileError) in try inner.isRemote(path) }
   }
 
-  /// Asks what tells a file from its copies, or fails.
+  /// Returns the identity of a file, or fails.
   public func identity(of path: String) throws(FileError) -> String? {
     try attempt(.examine, path) { () throws(FileError) in try inner.identity(of: path) }
   }
@@ -174,7 +174,7 @@ extension FaultyFileSystem {
   }
 }
 
-/// An open file that does what another does, and fails as its file system says.
+/// An open file over another one, which fails as its file system says.
 final class FaultyFile: OpenFile {
   private let inner: any OpenFile
   private let files: FaultyFileSystem
@@ -222,38 +222,38 @@ final class FaultyFile: OpenFile {
   }
 }
 
-/// A failure to inject: which call fails, how, and what it does all the same.
+/// A failure to inject: the call that fails, the error, and the effect of the call.
 public struct Fault: Sendable {
-  /// How many calls fail.
+  /// The number of calls that fail.
   public enum Extent: Hashable, Sendable {
-    /// Only the one; the next succeeds, as after an interruption.
+    /// Only the one call fails, as after an interruption.
     case once
-    /// That one and all after it, as on a full disk.
+    /// The call and all calls after it fail, as on a full disk.
     case forever
   }
 
-  /// What a call that fails did before.
+  /// The effect of a call before it fails.
   public enum Effect: Hashable, Sendable {
-    /// Nothing.
+    /// No effect.
     case nothing
-    /// For a write its first half, for anything else nothing.
+    /// For a write, its first half is written; other calls have no effect.
     case part
-    /// Everything; only the answer is wrong.
+    /// The whole effect; only the result is wrong.
     case whole
   }
 
-  /// Which of the calls that count fails first, from 1.
+  /// The number of the first counted call that fails, from 1.
   public let call: Int
-  /// How many fail.
+  /// The number of calls that fail.
   public let extent: Extent
-  /// What those that fail do.
+  /// The effect of the calls that fail.
   public let effect: Effect
-  /// The only actions that count, or `nil` if all do.
+  /// The counted actions; `nil` counts all.
   public let actions: Set<FileAction>?
-  /// What those that fail throw, from what was asked and the path.
+  /// The thrown error, for an action and a path.
   public let error: @Sendable (FileAction, String) -> FileError
 
-  /// Creates a failure; the cases of `FileError` serve as `error`, `FileError.full` for example.
+  /// Creates a failure; the cases of `FileError` serve as `error`, for example `FileError.full`.
   public init(
     at call: Int, _ error: @escaping @Sendable (FileAction, String) -> FileError,
     lasting extent: Extent = .once, of actions: Set<FileAction>? = nil, effect: Effect = .nothing

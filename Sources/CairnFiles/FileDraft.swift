@@ -1,13 +1,13 @@
-/// The new contents of a file, in a file beside it that has yet to take its name.
+/// The new contents of a file, in a hidden file beside it.
 ///
-/// It ends by one of two ways: it takes the file's place, or it is discarded.
+/// A draft ends in one of two ways: it replaces the file, or it is discarded.
 public struct FileDraft: ~Copyable {
-  /// Takes the contents; it is empty at first.
+  /// The file for the contents, empty at first.
   public let file: any OpenFile
   private let path: String
   private let goal: String
   private let files: any FileSystem
-  /// Says that the draft is still written; held as long as the draft is there.
+  /// The lock that marks the draft as unfinished; it is held until the draft ends.
   private let lock: (any FileLock)?
 
   init(
@@ -21,10 +21,10 @@ public struct FileDraft: ~Copyable {
     self.files = files
   }
 
-  /// Gives the contents the file's name once they are on the disk, and the file's permissions.
+  /// Synchronizes the contents, and gives them the file's name and permissions.
   ///
-  /// - Throws: What failed. Only if that is the last step, the folder's synchronization, the file
-  ///   has the new contents then; else the draft is discarded.
+  /// - Throws: The error of a step. Only if the last step fails, the folder's synchronization, the
+  ///   file has the new contents; otherwise the draft is discarded.
   public consuming func takePlace() throws(FileError) {
     do throws(FileError) {
       try keepPermissions()
@@ -38,9 +38,9 @@ public struct FileDraft: ~Copyable {
     try files.synchronizeFolder(goal.parentFolder)
   }
 
-  /// Removes the draft; the file stays as it is.
+  /// Removes the draft; the file stays unchanged.
   public consuming func discard() {
-    // Why the draft is of no use matters more than that it stays.
+    // The reason for discarding the draft matters more than a draft that stays.
     try? files.remove(path)
   }
 
@@ -52,8 +52,8 @@ public struct FileDraft: ~Copyable {
   }
 }
 
-/// The file of a draft, whose errors name the file that it is to replace: nobody else knows the
-/// name that the draft has.
+/// The file of a draft. Its errors name the file to replace, since the caller doesn't know the
+/// draft's name.
 final class DraftFile: OpenFile {
   let path: String
   private let inner: any OpenFile
@@ -102,36 +102,36 @@ final class DraftFile: OpenFile {
   }
 }
 
-/// Drafts in folders of a person's own, where nobody else tidies up.
+/// Drafts in a person's folders, where nothing else removes abandoned files.
 ///
 ///     .out.json.cairn-0.draft     what is to be out.json
 ///
-/// Whoever writes one holds a lock on it, which ends with the process. So one whose lock is free
-/// was left behind by a program that was killed.
+/// The writer holds a lock on the draft, which ends with the process. So a draft with a free lock
+/// was left by a killed program.
 extension FileSystem {
-  /// Begins to replace the file at `path` by what is written to the draft's file, and removes the
-  /// drafts from its folder that killed programs left there.
+  /// Begins to replace a file by a draft, and removes the drafts of killed programs from its
+  /// folder.
   ///
-  /// Does as ``replace(_:with:)`` does once the draft takes the file's place; for contents that
-  /// take long to make, or come from something that fails in its own way. What fails names `path`,
-  /// not the draft. Where the file system has no locks, nothing is removed.
+  /// The result is that of ``replace(_:with:)``, for contents that take long to make or have their
+  /// own errors. Errors name `path`, not the draft. If the file system has no locks, nothing is
+  /// removed.
   ///
   /// - Parameters:
   ///   - path: the file.
-  ///   - isTidying: whether drafts that were left there are looked for, which reads the folder: who
-  ///     writes many files into one does it with the first.
+  ///   - isTidying: whether to remove abandoned drafts, which reads the folder. For many files in
+  ///     one folder, the first call suffices.
   /// - Returns: the draft.
-  /// - Throws: `FileError`, whatever keeps the draft from being made.
+  /// - Throws: `FileError` if the draft can't be created.
   public func beginReplacing(
     _ path: String, isTidying: Bool = true
   ) throws(FileError) -> FileDraft {
     try createDraft(for: path, isLocked: true, isTidying: isTidying)
   }
 
-  /// Creates a hidden file beside the one at `path` under a name that nobody uses.
+  /// Creates a hidden file with a free name beside the file at `path`.
   ///
-  /// The name is not fixed, because a second program may be replacing the same file. A draft that
-  /// is there only for a moment, beside files of a program's own, needs no lock.
+  /// The name is not fixed, because a second program may replace the same file. A short-lived draft
+  /// in a folder of Cairn needs no lock.
   func createDraft(
     for path: String, isLocked: Bool, isTidying: Bool = false
   ) throws(FileError) -> FileDraft {
@@ -149,10 +149,10 @@ extension FileSystem {
           let named = DraftFile(file, replacing: path)
           return FileDraft(file: named, path: draft, goal: goal, files: self, lock: lock)
         }
-        // Somebody tidied it away before it was locked, and the lock made a new one.
+        // Another process removed the draft before it was locked, and the lock created a new file.
         try? remove(draft)
       } catch {
-        // One that is locked by another is about to be tidied away.
+        // A draft with another process's lock is about to be removed.
         switch error {
         case .alreadyExists where attempt < 1000, .busy where attempt < 1000: break
         default: throw error.naming(path)
@@ -162,7 +162,7 @@ extension FileSystem {
     }
   }
 
-  /// The lock on a draft, `nil` where there are none.
+  /// Locks a draft; `nil` if the file system has no locks.
   private func lockOfDraft(_ path: String) throws(FileError) -> (any FileLock)? {
     do throws(FileError) {
       return try lock(path, byte: 0, exclusive: true, wait: .zero)
@@ -172,11 +172,11 @@ extension FileSystem {
     }
   }
 
-  /// Removes the drafts from a folder whose programs are gone; what can't be had stays.
+  /// Removes the drafts of ended programs from a folder, as far as possible.
   private func removeAbandonedDrafts(from folder: String) {
     for name in (try? list(folder)) ?? [] where Self.isDraft(name) {
       let path = "\(folder)/\(name)"
-      // The lock would follow a link, and make what it leads to.
+      // The lock would follow a link, and create its target.
       guard (try? target(ofLink: path)) == nil, (try? status(of: path))?.kind == .file,
         let held = try? lock(path, byte: 0, exclusive: true, wait: .zero)
       else { continue }
@@ -188,7 +188,7 @@ extension FileSystem {
   private static func draftName(_ name: String, _ attempt: Int, isLocked: Bool) -> String {
     guard isLocked else { return ".\(name).\(attempt).draft" }
     var stem = name
-    // No name is longer than 255 bytes as a rule.
+    // Names have at most 255 bytes on most file systems.
     while stem.utf8.count > 200 { stem.removeLast() }
     return ".\(stem).cairn-\(attempt).draft"
   }

@@ -2,38 +2,37 @@ internal import CPlatform
 internal import Glibc
 internal import Synchronization
 
-/// Tells that something in folders changed, whoever changed it, without looking again and again.
+/// Reports changes in folders by any program.
 ///
-/// A program that waits in `poll` adds the descriptor to what it waits for, and sleeps until there
-/// is something to see:
+/// A program adds the descriptor to those that it waits for in `poll`:
 ///
-///   W1  A change in a folder wakes the wait if it came after `follow` returned for the folder: a
-///       name that came, went or stands for another file, and bytes written to a file in it.
-///   W2  What changed isn't told, so nothing is missed when there is more than the system can
-///       remember: whoever is woken looks at everything.
-///   W3  A folder that can't be followed is a problem to be told, never an error: the program goes
-///       on, and has to look now and then.
+///   W1  A change wakes the wait if it came after `follow` returned for its folder. Changes are
+///       new, removed and replaced names, and bytes written to a file in it.
+///   W2  The changed file is not reported, so nothing is missed if there are more changes than the
+///       system can remember. The program looks at everything.
+///   W3  A folder that can't be followed is a problem to report, not an error. The program goes on
+///       and looks from time to time.
 public protocol FolderWatch: AnyObject, Sendable {
-  /// What can be read from when something changed, for `poll`; negative where nothing can wait.
+  /// The descriptor for `poll`, readable after a change; negative if nothing can wait.
   var descriptor: Int32 { get }
 
-  /// Why changes may go unnoticed, `nil` while all folders are followed, whoever asked for them.
+  /// The reason why changes may go unnoticed; `nil` while all folders are followed.
   var problem: FileError? { get }
 
-  /// Follows these folders from now on, besides those that are followed already.
+  /// Follows more folders from now on.
   ///
-  /// One that was removed and made again has to be followed again. One that isn't there is no
-  /// problem; its making is a change in the folder above.
+  /// A folder that was removed and created again must be followed again. A missing folder is no
+  /// problem; its creation is a change in the parent folder.
   func follow(_ folders: [String])
 
-  /// Says whether something changed since the last call, or may have.
+  /// Tells whether something may have changed since the last call.
   func takeChanges() -> Bool
 }
 
-/// Folders of the machine that the system itself keeps an eye on.
+/// Folders of the machine, watched by the system.
 final class RealFolderWatch: FolderWatch {
   private let events: Descriptor
-  /// Why folders aren't followed, by their paths: several follow theirs by one watch.
+  /// The reasons why folders aren't followed, by path, since several callers share a watch.
   private let problems = Mutex<[String: FileError]>([:])
 
   init() throws(FileError) {
@@ -56,12 +55,12 @@ final class RealFolderWatch: FolderWatch {
     }
   }
 
-  /// Follows a folder, and says why that can't be.
+  /// Follows a folder; returns the problem if that fails.
   private func tryToFollow(_ folder: String) -> FileError? {
     guard unsafe platform_watch_folder(events.number, folder) < 0 else { return nil }
     return switch errno {
     case ENOENT, ENOTDIR: nil
-    // The limit is not that of the disk, as the number says elsewhere.
+    // Here the number means the limit of watches, not a full disk.
     case ENOSPC: .tooManyOpen(.watch, path: folder)
     case let code: FileError(.watch, path: folder, code: code)
     }
@@ -69,7 +68,7 @@ final class RealFolderWatch: FolderWatch {
 
   func takeChanges() -> Bool {
     var hasChanges = false
-    // The reports themselves don't matter (W2); reading ends when there are none.
+    // The reports themselves don't matter (W2); the loop ends when there are none.
     while let bytes = try? events.read(upTo: 4096, path: "folders"), !bytes.isEmpty {
       hasChanges = true
     }
@@ -77,7 +76,7 @@ final class RealFolderWatch: FolderWatch {
   }
 }
 
-/// Folders in memory that are looked at when somebody asks; nothing can wait for them.
+/// Folders in memory, which are compared at each call; nothing can wait for them.
 final class MemoryFolderWatch: FolderWatch {
   private struct Seen {
     var folders: Set<String> = []
@@ -108,27 +107,27 @@ final class MemoryFolderWatch: FolderWatch {
     }
   }
 
-  /// What is in the folder, and when each file of it changed last.
+  /// Returns the files of a folder with the times of their last changes.
   private func state(of folder: String) -> [String: Int64] {
-    // What isn't there has no state, which differs from that of what is.
+    // A missing file has no state, which differs from any other.
     let names = (try? files.list(folder)) ?? []
     return names.map { "\(folder)/\($0)" }.reduce(into: [:]) { state, path in
       guard let status = try? files.status(of: path) else { return }
-      // What happens in a folder below is not told of this one.
+      // Changes in a subfolder don't count.
       state[path] = status.kind == .folder ? -Int64(status.inode) : status.modified
     }
   }
 }
 
 extension FileSystem {
-  /// The folders in which the files lie that these paths are links to, each once; what is no link
+  /// Returns the folders of the files that these links lead to, each once; a path that is no link
   /// has none.
   ///
-  /// A watch on a folder tells nothing of bytes that are written to a file elsewhere.
+  /// A watch on the link's folder doesn't see changes of a file elsewhere.
   public func foldersLinked(from paths: [String]) -> [String] {
     var folders: [String] = []
     for path in paths {
-      // What leads nowhere, or in a circle, is told by whoever reads it.
+      // A broken or circular link is reported when it is read.
       guard let target = try? target(ofLink: path), !target.isEmpty,
         let goal = try? destination(of: path), !folders.contains(goal.parentFolder)
       else { continue }

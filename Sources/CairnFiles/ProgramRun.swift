@@ -1,68 +1,68 @@
 internal import CPlatform
 internal import Glibc
 
-/// Another program that works in a folder and whose words are read, as `git` is.
+/// The start of another program whose output is read, such as `git`.
 public struct ProgramRun: Sendable {
-  /// The program, looked for as a shell does, and its arguments.
+  /// The program, found as in a shell, and its arguments.
   public var arguments: [String]
-  /// Where it starts.
+  /// The working folder.
   public var folder: String
-  /// The variables that it gets, and no others.
+  /// All environment variables.
   public var variables: [String: String]
-  /// What it reads from its standard input.
+  /// The standard input.
   public var input = Input.bytes([])
-  /// Whether it has a session of its own, so that it can't ask anything on the terminal.
+  /// Whether the program has its own session, so it can't ask anything on the terminal.
   public var startsSession = false
 
-  /// What a program reads from its standard input.
+  /// The standard input of a program.
   public enum Input: Sendable {
-    /// These bytes, and no more.
+    /// Fixed bytes.
     case bytes([UInt8])
-    /// What it is told while it runs.
+    /// Bytes that are sent while the program runs.
     case told
   }
 
-  /// A run of the program `arguments` in `folder`.
+  /// Creates a run.
   public init(_ arguments: [String], in folder: String, variables: [String: String]) {
     self.arguments = arguments
     self.folder = folder
     self.variables = variables
   }
 
-  /// What came of a run.
+  /// The end of a program.
   public struct End: Sendable {
-    /// The exit status, or 128 and the number of the signal that ended it.
+    /// The exit status; 128 plus the number of a signal that ended the program.
     public var status: Int32
-    /// What it wrote on standard output.
+    /// The bytes of standard output.
     public var output: [UInt8]
-    /// What it wrote on standard error.
+    /// The bytes of standard error.
     public var errors: [UInt8]
-    /// Whether it was ended because nobody wanted it any more.
+    /// Whether the program was canceled.
     public var wasCanceled = false
 
     /// Standard output as text.
     public var text: String { String(decoding: output, as: UTF8.self) }
   }
 
-  /// Starts the program, which then runs beside this one.
+  /// Starts the program without waiting for its end.
   ///
-  /// - Throws: `FileError` with the action `.run` when it can't be started.
+  /// - Throws: `FileError` with the action `.run` if the program can't be started.
   public func start() throws(FileError) -> RunningProgram { try RunningProgram(self) }
 
   /// Runs the program and waits for its end.
   ///
-  /// - Parameter isCanceled: whether it is to be ended early, asked now and then on this thread.
-  /// - Returns: what it wrote and its exit status.
-  /// - Throws: `FileError` with the action `.run` when it can't be started.
+  /// - Parameter isCanceled: whether to end the program early; called regularly on this thread.
+  /// - Returns: the output and the exit status.
+  /// - Throws: `FileError` with the action `.run` if the program can't be started.
   public func end(isCanceled: () -> Bool = { false }) throws(FileError) -> End {
     try start().end(isCanceled: isCanceled)
   }
 }
 
-/// A program that runs beside this one; who forgets it ends it.
+/// A running program; it ends with the last reference to this object.
 public final class RunningProgram {
   private let process: pid_t
-  /// Whether it has a session of its own, with all that it started.
+  /// Whether the program has its own session, which includes its children.
   private let startsSession: Bool
   private var feed: Int32
   private var output: Int32
@@ -70,14 +70,14 @@ public final class RunningProgram {
   private var status: Int32?
   private var heard = ProgramRun.End(status: 0, output: [], errors: [])
 
-  /// How often `isCanceled` is asked, in milliseconds.
+  /// The interval of calls to `isCanceled`, in milliseconds.
   private static let pollInterval: Int32 = 50
-  /// How long a program that was told to end may take until it is ended by force.
+  /// The time that a program has to end before it is killed.
   private static let grace = Duration.seconds(2)
-  /// As many bytes are read before `isCanceled` is asked again.
+  /// The maximum number of bytes between two calls to `isCanceled`.
   private static let longestRead = 1 << 20
 
-  /// When it was told to end.
+  /// The time when the program was asked to end.
   private var stopped: ContinuousClock.Instant?
 
   init(_ run: ProgramRun) throws(FileError) {
@@ -101,7 +101,7 @@ public final class RunningProgram {
       }
     guard isStarted == 0 else {
       let code = errno
-      // The system says the same of a missing folder.
+      // The system reports a missing folder in the same way.
       let isLost = unsafe code == ENOENT && access(run.folder, F_OK) != 0
       throw FileError(.run, path: isLost ? run.folder : run.arguments.first ?? "", code: code)
     }
@@ -110,22 +110,22 @@ public final class RunningProgram {
   }
 
   deinit {
-    // First of all, so that what was told until then isn't taken for all.
+    // The program is stopped first, so that it doesn't take an incomplete input for all of it.
     if !hasEnded() { stop() }
     for stream in [feed, output, errors] where stream >= 0 { Glibc.close(stream) }
     awaitEnd { false }
   }
 
-  /// Waits for its end.
+  /// Waits for the end of the program.
   ///
-  /// - Parameter isCanceled: whether it is to be ended early, asked now and then on this thread.
-  /// - Returns: what it wrote, but for answers that were heard before, and its exit status.
+  /// - Parameter isCanceled: whether to end the program early; called regularly on this thread.
+  /// - Returns: the output without the answers so far, and the exit status.
   public func end(isCanceled: () -> Bool = { false }) -> ProgramRun.End {
     close(&feed)
     var isOver = false
     while output >= 0 || errors >= 0, !isOver {
       cancel(if: isCanceled)
-      // What it started and left running, as ssh leaves a connection, may hold the streams open.
+      // A background process of the program, such as an ssh connection, may hold the streams open.
       isOver = !wait() && hasEnded()
       hear()
     }
@@ -134,29 +134,29 @@ public final class RunningProgram {
     return heard
   }
 
-  /// Tells it the last thing that it is told, and waits for its end.
+  /// Sends the last input, and waits for the end of the program.
   ///
   /// - Parameters:
-  ///   - words: what it is told; where it hears no more, its end says why.
-  ///   - isCanceled: whether it is to be ended early, asked now and then on this thread.
-  /// - Returns: what it wrote, and its exit status.
+  ///   - words: the input; if the program stops reading, its end tells the reason.
+  ///   - isCanceled: whether to end the program early; called regularly on this thread.
+  /// - Returns: the output and the exit status.
   public func end(
     telling words: [UInt8], isCanceled: () -> Bool = { false }
   ) -> ProgramRun.End {
     var told = 0
     while told < words.count, !isCanceled(), tell(words, from: &told) {
       hear()
-      // What it started and left running may hold the stream open, and hear nothing.
+      // A background process of the program may hold the stream open, and never read.
       if told < words.count, !wait(toTell: true), hasEnded() { break }
     }
-    // In this order: once the stream is closed, what was told until then looks like all of it.
+    // The program is canceled first: once the stream is closed, an incomplete input looks complete.
     if told < words.count, isCanceled() { cancel { true } }
     return end(isCanceled: isCanceled)
   }
 
-  /// Tells it as much of some words as it takes.
+  /// Sends as much of the input as the program accepts.
   ///
-  /// - Returns: whether it hears.
+  /// - Returns: whether the program still reads.
   private func tell(_ words: [UInt8], from told: inout Int) -> Bool {
     let count = unsafe words.withUnsafeBytes { bytes in
       unsafe platform_tell(feed, bytes.baseAddress.map { unsafe $0 + told }, words.count - told)
@@ -166,14 +166,14 @@ public final class RunningProgram {
     return true
   }
 
-  /// Tells it something, and hears the answer on its standard output.
+  /// Sends an input, and reads the answer on standard output.
   ///
   /// - Parameters:
-  ///   - words: what it is told.
-  ///   - isCanceled: whether to stop, asked now and then on this thread.
-  ///   - isWhole: is given what it says, part by part, and knows whether that is all.
-  /// - Returns: whether it was all; otherwise nobody wants it any more, or the program ended, or
-  ///   hears no more.
+  ///   - words: the input.
+  ///   - isCanceled: whether to stop; called regularly on this thread.
+  ///   - isWhole: gets the answer in parts, and tells whether it is complete.
+  /// - Returns: whether the answer is complete; if not, it was canceled, or the program ended or
+  ///   stopped reading.
   public func answer(
     to words: [UInt8], isCanceled: () -> Bool = { false }, isWhole: (borrowing [UInt8]) -> Bool
   ) -> Bool {
@@ -194,14 +194,14 @@ public final class RunningProgram {
     heard.errors += read(&errors)
   }
 
-  /// Waits until there is something to read, but not for long, and says if there is.
+  /// Waits for a short time until something can be read; tells whether it can.
   private func wait(toTell: Bool = false) -> Bool {
     var ends = [output, errors].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     if toTell { ends.append(pollfd(fd: feed, events: Int16(POLLOUT), revents: 0)) }
     return unsafe poll(&ends, nfds_t(ends.count), Self.pollInterval) > 0
   }
 
-  /// Reads what there is; at the end of the stream it is closed.
+  /// Reads the available bytes, and closes the stream at its end.
   private func read(_ stream: inout Int32) -> [UInt8] {
     var bytes: [UInt8] = []
     while stream >= 0, bytes.count < Self.longestRead {
@@ -228,7 +228,7 @@ public final class RunningProgram {
       heard.wasCanceled = true
       stop()
     }
-    // One that doesn't listen, or that can't.
+    // A program that ignores the signal is killed.
     if let stopped, ContinuousClock.now - stopped > Self.grace { signal(SIGKILL) }
   }
 
@@ -248,7 +248,7 @@ public final class RunningProgram {
     return true
   }
 
-  /// Waits until it has ended, which it mostly has once it says nothing more.
+  /// Waits for the end of the program, which usually comes soon after its last output.
   private func awaitEnd(_ isCanceled: () -> Bool) {
     var pause: Int32 = 0
     while !hasEnded() {

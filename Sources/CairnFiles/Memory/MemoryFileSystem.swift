@@ -1,17 +1,17 @@
 internal import Glibc
 internal import Synchronization
 
-/// Files that are only in memory and behave as the machine's do.
+/// A file system in memory, which behaves like the machine's.
 ///
-/// It serves tests and stores that shall leave no trace. One that records can also show what a
-/// loss of power would leave of it; see `afterLossOfPower(keeping:)`.
+/// It is for tests and for stores that must leave no trace. If it records, it can also show the
+/// effect of a power loss; see `afterLossOfPower(keeping:)`.
 public final class MemoryFileSystem: FileSystem {
   let tree: Mutex<MemoryTree>
 
-  /// Creates an empty file system, in which the working folder is the root.
+  /// Creates an empty file system, whose working folder is the root.
   ///
-  /// One that records keeps apart what is synchronized and what is not, which takes about three
-  /// times the memory and never gives it back.
+  /// Recording separates settled and unsettled changes. It takes about three times the memory, and
+  /// never frees it.
   public init(isRecording: Bool = false) {
     tree = Mutex(MemoryTree(disk: isRecording ? MemoryDisk() : nil))
   }
@@ -27,7 +27,7 @@ public final class MemoryFileSystem: FileSystem {
     }
   }
 
-  /// Returns what is known about a path; the device is 0, and times are those of a counter.
+  /// Returns the status of a file. The device is 0, and times come from a counter.
   public func status(of path: String) throws(FileError) -> FileStatus? {
     try tree.withLock { tree throws(FileError) in
       do throws(FileError) {
@@ -71,12 +71,12 @@ public final class MemoryFileSystem: FileSystem {
     }
   }
 
-  /// Gives a file another name.
+  /// Renames a file.
   public func rename(_ from: String, to: String) throws(FileError) {
     try tree.withLock { tree throws(FileError) in try tree.rename(from, to: to) }
   }
 
-  /// Gives a file a name that nothing has.
+  /// Renames a file to a free name.
   public func renameNew(_ from: String, to: String) throws(FileError) {
     try tree.withLock { tree throws(FileError) in
       guard try tree.locate(to, for: .rename, on: from, followingLast: false).node == nil else {
@@ -86,7 +86,7 @@ public final class MemoryFileSystem: FileSystem {
     }
   }
 
-  /// Swaps what two names stand for.
+  /// Exchanges two names.
   public func exchange(_ first: String, _ second: String) throws(FileError) -> Bool {
     try tree.withLock { tree throws(FileError) in try tree.exchange(first, second) }
   }
@@ -96,7 +96,7 @@ public final class MemoryFileSystem: FileSystem {
     try tree.withLock { tree throws(FileError) in try tree.remove(path) }
   }
 
-  /// Records that a folder's names would survive a loss of power.
+  /// Settles a folder's names, which then survive a power loss.
   public func synchronizeFolder(_ path: String) throws(FileError) {
     try tree.withLock { tree throws(FileError) in
       let folder = try tree.folder(at: path, for: .synchronize)
@@ -116,7 +116,7 @@ public final class MemoryFileSystem: FileSystem {
     return MemoryFile(node: node, of: self, path: path, isWritable: mode != .read)
   }
 
-  /// Takes one byte of a file as a lock.
+  /// Locks one byte of a file.
   public func lock(
     _ path: String, byte: Int64, exclusive: Bool, wait: Duration
   ) throws(FileError) -> any FileLock {
@@ -128,7 +128,7 @@ public final class MemoryFileSystem: FileSystem {
     }
   }
 
-  /// Waits until nobody has a file open for writing.
+  /// Waits until a file is not open for writing.
   public func waitForWriters(of path: String, atMost wait: Duration) throws(FileError) {
     try waitForLock(path, wait) { () throws(FileError) -> Void? in
       do throws(FileError) {
@@ -142,22 +142,22 @@ public final class MemoryFileSystem: FileSystem {
     }
   }
 
-  /// Makes a watch that looks at the folders when it is asked.
+  /// Creates a watch that compares the folders at each call.
   public func makeWatch() throws(FileError) -> (any FolderWatch)? { MemoryFolderWatch(self) }
 }
 
 extension MemoryFileSystem {
-  /// How many changes a loss of power might undo, if this file system records.
+  /// The number of changes that a power loss could undo, if this file system records.
   public var unsettledCount: Int {
     tree.withLock { $0.disk?.changes.count ?? 0 }
   }
 
-  /// Returns what is found after a loss of power now, while this file system stays as it is.
+  /// Returns the files after a power loss now; this file system stays unchanged.
   ///
-  /// `survives` decides for each change that was not synchronized, numbered from 0 to
-  /// ``unsettledCount`` in the order in which they were made, whether it reached the disk anyway.
-  /// A change is a sector of 512 bytes, a file's new size, or a rename, creation or removal. The
-  /// result records too, and has no locks. This file system must be one that records.
+  /// `survives` decides for each unsettled change whether it reached the disk. Changes are numbered
+  /// in order from 0 up to ``unsettledCount``. A change is a sector of 512 bytes, a new size, or a
+  /// rename, creation or removal. The result also records, and has no locks. This file system must
+  /// be one that records.
   public func afterLossOfPower(keeping survives: (Int) -> Bool) -> MemoryFileSystem {
     let disk = tree.withLock { $0.disk }
     guard let disk else { preconditionFailure("only a file system that records can lose power") }

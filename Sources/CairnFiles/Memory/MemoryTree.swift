@@ -1,4 +1,4 @@
-/// The nodes of a file system in memory, by number, and the folder that they hang from.
+/// The nodes of a file system in memory, by their numbers.
 struct MemoryTree {
   static let root = 1
 
@@ -6,12 +6,12 @@ struct MemoryTree {
   private var lastNumber = root
   private var clock: Int64 = 0
   var locks: [MemoryLock.Place: MemoryLock.Holders] = [:]
-  /// What of all this has reached the disk, if anyone wants to know.
+  /// The settled and unsettled changes, if the file system records.
   var disk: MemoryDisk?
 
   init(disk: MemoryDisk?) { self.disk = disk }
 
-  /// The node that a name or an open file stands for, so there must be one.
+  /// The node of a name or an open file, which must exist.
   subscript(number: Int) -> MemoryNode {
     get {
       guard let node = nodes[number] else { preconditionFailure("a name leads to a node") }
@@ -33,7 +33,7 @@ struct MemoryTree {
       permissions: node.permissions, linkCount: node.linkCount)
   }
 
-  /// Adds a node that nothing names yet, under `number` where that is given.
+  /// Adds a node without a name; it gets the next number by default.
   mutating func add(_ node: MemoryNode, number: Int? = nil) -> Int {
     let number = number ?? lastNumber + 1
     lastNumber = max(lastNumber, number)
@@ -47,13 +47,13 @@ struct MemoryTree {
     self[number].modified = clock
   }
 
-  /// Forgets the node once neither a name nor an open file leads to it.
+  /// Removes a node without a name and without an open file.
   mutating func forgetIfUnused(_ number: Int) {
     let node = self[number]
     if node.linkCount == 0, node.openCount == 0 { nodes[number] = nil }
   }
 
-  /// Makes each name stand for the node given with it, or for nothing, all in one step.
+  /// Sets the node of each name, or removes the name, all in one step.
   mutating func setEntries(_ entries: [MemoryEntry]) {
     for entry in entries {
       let old = self[entry.folder].entries[entry.name]
@@ -66,16 +66,16 @@ struct MemoryTree {
   }
 }
 
-/// A name in a folder, and what it stands for.
+/// A name in a folder, with its node.
 struct MemoryEntry {
   let folder: Int
   let name: String
   let node: Int?
 }
 
-/// A file, a folder or a link, whatever its names.
+/// A file, a folder or a link, with any number of names.
 struct MemoryNode {
-  /// What the node is; decided when it is made.
+  /// The kind of a node, which never changes.
   enum Kind {
     case file, folder, link
   }
@@ -84,8 +84,8 @@ struct MemoryNode {
   var permissions: UInt16
   /// The contents of a file.
   ///
-  /// Contents, names and target are apart, not in one enum, so that a write changes the bytes
-  /// where they are.
+  /// Contents, names and target are separate properties, not one enum, so a write changes the bytes
+  /// in place.
   var bytes: [UInt8] = []
   /// The names in a folder.
   var entries: [String: Int] = [:]
@@ -94,7 +94,7 @@ struct MemoryNode {
   var modified: Int64 = 0
   var linkCount = 0
   var openCount = 0
-  /// How many of those that have it open may write to it.
+  /// The number of open files that can write.
   var writerCount = 0
 
   init(kind: Kind) {
@@ -103,11 +103,11 @@ struct MemoryNode {
   }
 }
 
-/// Where a path leads: to a name in a folder, and to a node if the name is taken.
+/// The result of following a path: a name in a folder, and its node if the name is used.
 struct MemoryPlace {
-  /// The folders from the root to the one that has the name.
+  /// The folders from the root to the folder of the name.
   let folders: [Int]
-  /// Empty where the path ends in a folder without naming it, as `/` and `..` do.
+  /// The name; empty if the path ends in a folder without naming it, as `/` and `..` do.
   let name: String
   let node: Int?
 
@@ -115,10 +115,10 @@ struct MemoryPlace {
 }
 
 extension MemoryTree {
-  /// Follows `path` to the name that it ends with.
+  /// Follows a path to its last name.
   ///
-  /// Links on the way are followed, and so is the last one unless `followingLast` is false. Errors
-  /// name `subject`, where that is given, instead of the path.
+  /// Links on the way are followed, also the last one unless `followingLast` is false. Errors name
+  /// `subject` if it is given, or else the path.
   func locate(
     _ path: String, for action: FileAction, on subject: String? = nil,
     followingLast: Bool = true
@@ -150,13 +150,13 @@ extension MemoryTree {
     return MemoryPlace(folders: folders, name: "", node: folders.last)
   }
 
-  /// The names in a path, the first one last.
+  /// The names in a path, in reverse order.
   private static func steps(of path: String) -> [String] {
     path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
       .filter { $0 != "." }.reversed()
   }
 
-  /// Returns what `path` leads to, or `nil` if that is nothing.
+  /// Returns the kind of a file; `nil` if it doesn't exist.
   func kind(at path: String, for action: FileAction) throws(FileError) -> MemoryNode.Kind? {
     do throws(FileError) {
       return try locate(path, for: action).node.map { self[$0].kind }
@@ -181,7 +181,7 @@ extension MemoryTree {
     return node
   }
 
-  /// Follows `path` to a name that is not taken.
+  /// Follows a path to a free name.
   func freePlace(at path: String, for action: FileAction) throws(FileError) -> MemoryPlace {
     let place = try locate(path, for: action, followingLast: false)
     guard place.node == nil else { throw .alreadyExists(action, path: path) }

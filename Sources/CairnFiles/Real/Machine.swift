@@ -1,9 +1,9 @@
 internal import CPlatform
 internal import Glibc
 
-/// Facts of the system about this machine and this process.
+/// Facts about this machine and this process.
 public enum Machine {
-  /// The name of the machine on its network; empty if it has none.
+  /// The network name of the machine; empty if it has none.
   public static var name: String {
     var bytes = [CChar](repeating: 0, count: 256)
     guard unsafe gethostname(&bytes, bytes.count - 1) == 0 else { return "" }
@@ -11,7 +11,7 @@ public enum Machine {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The path by which this process's program can be started again, also after its file was replaced.
+  /// The path to start this process's program again, even after its file was replaced.
   public static var ownProgram: String { unsafe String(cString: platform_own_program()) }
 }
 
@@ -25,18 +25,18 @@ public enum SystemClock {
   }
 }
 
-/// Where a program keeps what belongs to a person, as the XDG base directory specification says.
+/// The folders for a person's files of a program, by the XDG base directory specification.
 public struct ProgramFolders: Hashable, Sendable {
-  /// For what a person made: `$XDG_DATA_HOME/NAME`, else `~/.local/share/NAME`.
+  /// The person's data: `$XDG_DATA_HOME/NAME`, or else `~/.local/share/NAME`.
   public let data: String
-  /// For where a person was: `$XDG_STATE_HOME/NAME`, else `~/.local/state/NAME`.
+  /// The saved state: `$XDG_STATE_HOME/NAME`, or else `~/.local/state/NAME`.
   public let state: String
-  /// For what a person has set: `$XDG_CONFIG_HOME/NAME`, else `~/.config/NAME`.
+  /// The settings: `$XDG_CONFIG_HOME/NAME`, or else `~/.config/NAME`.
   public let configuration: String
-  /// For what can be made again: `$XDG_CACHE_HOME/NAME`, else `~/.cache/NAME`.
+  /// The files that can be made again: `$XDG_CACHE_HOME/NAME`, or else `~/.cache/NAME`.
   public let cache: String
 
-  /// The folders of the program called `name`, which need not exist yet.
+  /// Creates the paths for a program from the environment; the folders need not exist.
   public init(_ name: String) {
     var variables: [String: String] = [:]
     let folders = ["XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"]
@@ -46,11 +46,11 @@ public struct ProgramFolders: Hashable, Sendable {
     self.init(name, variables: variables)
   }
 
-  /// The folders of the program called `name` where a process has these variables.
+  /// Creates the paths for a program from given variables.
   public init(_ name: String, variables: [String: String]) {
     let home = variables["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? "/"
     func folder(_ variable: String, _ fallback: String) -> String {
-      // The specification has a relative path ignored.
+      // The specification says that relative paths are ignored.
       let set = variables[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
       return "\(set ?? "\(home)/\(fallback)")/\(name)"
     }

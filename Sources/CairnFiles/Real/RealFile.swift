@@ -70,11 +70,12 @@ final class RealFile: OpenFile {
   }
 }
 
-/// An open file of the system, which closes when its owner is done with it.
+/// An open descriptor, which closes with its owner.
 struct Descriptor: ~Copyable, Sendable {
   let number: Int32
 
-  /// Opens a place with the flags of `open`; programs that Cairn starts don't inherit the file.
+  /// Opens a place with the flags of `open`. Programs that Cairn starts don't inherit the
+  /// descriptor.
   init(
     opening place: RealPlace, _ flags: Int32, for action: FileAction = .open
   ) throws(FileError) {
@@ -89,26 +90,26 @@ struct Descriptor: ~Copyable, Sendable {
       number = opened
       return
     }
-    // The number of a standard stream that was closed: what is printed would land in the file.
+    // The number belongs to a standard stream that was closed: printed text would go to the file.
     defer { close(opened) }
     number = try completing(action, path) { fcntl(opened, F_DUPFD_CLOEXEC, STDERR_FILENO + 1) }
   }
 
-  /// Opens what `other` has open once more, so that each may be closed without the other.
+  /// Duplicates a descriptor, so each can be closed without the other.
   init(duplicating other: Int32, path: String) throws(FileError) {
     number = try completing(.open, path) { fcntl(other, F_DUPFD_CLOEXEC, 3) }
   }
 
   deinit { close(number) }
 
-  /// Returns the next bytes of a file that has a position, at most `count`.
+  /// Returns the next bytes from the position, at most `count`.
   func read(upTo count: Int, path: String) throws(FileError) -> [UInt8] {
     try unsafe filling(count, .read, path) { buffer in
       unsafe Glibc.read(number, buffer.baseAddress, buffer.count)
     }
   }
 
-  /// Whether it is a device of bytes, and no terminal.
+  /// Whether it is a character device, but no terminal.
   func isDevice(path: String) throws(FileError) -> Bool {
     var status = stat()
     try completing(.examine, path) { unsafe fstat(number, &status) }
@@ -122,7 +123,7 @@ struct Descriptor: ~Copyable, Sendable {
   }
 }
 
-/// Calls until the system is not interrupted, and throws what it says if it refuses (F8).
+/// Repeats a call until no signal interrupts it, and throws its error (F8).
 @discardableResult
 func completing<Count: SignedInteger>(
   _ action: FileAction, _ path: String, _ call: () -> Count
@@ -135,7 +136,7 @@ func completing<Count: SignedInteger>(
   }
 }
 
-/// Returns what one call puts in a buffer of `count` bytes.
+/// Returns the bytes that one call puts in a buffer of `count` bytes.
 func filling(
   _ count: Int, _ action: FileAction, _ path: String,
   _ call: (UnsafeMutableRawBufferPointer) -> Int
