@@ -1,21 +1,21 @@
-/// A JSON value that forgets nothing.
+/// A JSON value without loss of digits, order or duplicates.
 ///
-/// What is read and written again stays the same for the person who compares the two files. The
-/// rules, which the tests cite:
+/// A value that is read and written again stays the same for a person who compares the two files.
+/// The rules, which the tests cite:
 ///
-///   J1  The reader takes what RFC 8259 allows and nothing else: no comments, no trailing commas,
-///       no lone surrogates, no invalid UTF-8. A byte order mark at the start is skipped.
+///   J1  The reader accepts exactly RFC 8259: no comments, no trailing commas, no lone surrogates,
+///       no invalid UTF-8. A byte order mark at the start is skipped.
 ///   J2  A number keeps its digits: `1.10` stays `1.10`, and no number is too large.
 ///   J3  An object keeps its members in order, those with the same name included.
 ///   J4  Nesting deeper than 512 is refused, so that no input exhausts the stack.
-///   J5  An error names line, column and byte offset of the first thing that is wrong.
-///   J6  What the writer writes, the reader reads as the same value.
+///   J5  An error has the line, column and byte offset of the first mistake.
+///   J6  The reader reads each written value as the same value.
 public enum JSONValue: Hashable, Sendable {
   /// No value.
   case null
   /// True or false.
   case boolean(Bool)
-  /// A number, with the digits that it was written with.
+  /// A number with its original digits.
   case number(JSONNumber)
   /// A text.
   case string(String)
@@ -26,13 +26,13 @@ public enum JSONValue: Hashable, Sendable {
 }
 
 extension JSONValue {
-  /// Reads the one value that `bytes` hold.
+  /// Reads the only value in `bytes`.
   public init(reading bytes: [UInt8]) throws(JSONError) {
     var reader = JSONReader(bytes)
     self = try reader.only()
   }
 
-  /// Reads the one value that `text` holds.
+  /// Reads the only value in `text`.
   public init(reading text: String) throws(JSONError) {
     try self.init(reading: [UInt8](text.utf8))
   }
@@ -129,7 +129,7 @@ extension JSONValue: ExpressibleByDictionaryLiteral {
 
 /// Named values in order.
 ///
-/// Look-up goes through the members one by one, which is fastest for the few that objects have.
+/// A look-up compares the members one by one, which is fastest for small objects.
 public struct JSONObject: Hashable, Sendable {
   /// A named value.
   public struct Member: Hashable, Sendable {
@@ -145,16 +145,16 @@ public struct JSONObject: Hashable, Sendable {
     }
   }
 
-  /// The members in the order that they were read in or will be written in.
+  /// The members, in the order of reading or writing.
   public var members: [Member]
 
   /// Creates an object.
   public init(_ members: [Member] = []) { self.members = members }
 
-  /// The value called `name`; the last one where several are, as most readers have it.
+  /// The value with a name; the last one if several have it, as in most readers.
   ///
-  /// Setting it changes that member in its place or adds one at the end; `nil` removes all that
-  /// have the name.
+  /// Setting a value changes that member in place, or adds one at the end; `nil` removes all
+  /// members of the name.
   public subscript(name: String) -> JSONValue? {
     get { members.last { $0.name == name }?.value }
     set {
@@ -175,15 +175,15 @@ extension JSONObject: ExpressibleByDictionaryLiteral {
   }
 }
 
-/// A number as JSON writes it, digit for digit.
+/// A number with its exact digits.
 ///
-/// Two numbers are equal if they are written alike: `1.0` differs from `1`, because a person who
-/// typed one of them would not want to find the other.
+/// Two numbers are equal if their digits are equal: `1.0` differs from `1`, because a person who
+/// typed one would not expect the other.
 public struct JSONNumber: Hashable, Sendable {
   /// The digits with sign, fraction and exponent.
   public let text: String
 
-  /// Creates the number that `text` is, or `nil` if JSON would not take it.
+  /// Creates a number from its text; `nil` if it is no JSON number.
   public init?(_ text: String) {
     let bytes = [UInt8](text.utf8)
     guard !bytes.isEmpty, JSONParser.endOfNumber(in: bytes.span, from: 0) == bytes.count else {
@@ -195,19 +195,19 @@ public struct JSONNumber: Hashable, Sendable {
   /// Creates a whole number.
   public init(_ integer: some BinaryInteger) { text = String(integer) }
 
-  /// Creates the shortest number that reads as `double`, or `nil` for infinity and not-a-number.
+  /// Creates the shortest number that reads as `double`; `nil` for infinity and not-a-number.
   public init?(_ double: Double) {
     guard double.isFinite else { return nil }
     text = double.description
   }
 
-  /// Creates a number from digits that were found to be one.
+  /// Creates a number from checked digits.
   init(valid text: String) { self.text = text }
 
-  /// The number, if it fits 64 bits and is written without fraction and exponent.
+  /// The number, if it fits 64 bits and has neither fraction nor exponent.
   public var integer: Int64? { Int64(text) }
 
-  /// The nearest double; infinite if none comes near.
+  /// The nearest double; infinite if the number is too large.
   public var double: Double { Double(text) ?? .nan }
 }
 

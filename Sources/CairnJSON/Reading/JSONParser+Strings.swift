@@ -1,8 +1,8 @@
 extension JSONParser {
-  /// Reads the string whose quotation mark is at the index.
+  /// Reads the string at the index, which is at the opening quotation mark.
   ///
-  /// First its end is found, then what is between is checked and decoded. Most strings hold only
-  /// ASCII and no escapes, and for those the first step is nearly all.
+  /// It first finds the end, then checks and decodes the text. Most strings are ASCII without
+  /// escapes, so the first step is nearly all of the work.
   mutating func string(in bytes: Span<UInt8>) throws(JSONError) -> String {
     let start = index + 1
     var end = start
@@ -27,9 +27,9 @@ extension JSONParser {
     return try checkedString(in: bytes, start..<end)
   }
 
-  /// Reads a string that lies in `range` unless something in it is wrong.
+  /// Reads a string in `range`, or throws its first mistake.
   ///
-  /// The first mistake is the one to report, so what is before an invalid byte is decoded first.
+  /// Only the first mistake is reported, so the text before an invalid byte is decoded first.
   private mutating func checkedString(
     in bytes: Span<UInt8>, _ range: Range<Int>
   ) throws(JSONError) -> String {
@@ -49,7 +49,7 @@ extension JSONParser {
     return text
   }
 
-  /// Returns where the first byte in `range` is that is not UTF-8, or the range's end.
+  /// Returns the index of the first byte that is not UTF-8, or the range's end.
   private static func endOfText(in bytes: Span<UInt8>, _ range: Range<Int>) -> Int {
     do throws(UTF8.ValidationError) {
       _ = try UTF8Span(validating: bytes.extracting(range))
@@ -59,7 +59,7 @@ extension JSONParser {
     }
   }
 
-  /// Replaces the escapes in a part that is UTF-8.
+  /// Replaces the escapes in valid UTF-8.
   private mutating func decodedText(
     in bytes: Span<UInt8>, _ range: Range<Int>
   ) throws(JSONError) -> String {
@@ -81,17 +81,17 @@ extension JSONParser {
 }
 
 extension String {
-  /// Creates a string from bytes that are known to be ASCII.
+  /// Creates a string from ASCII bytes.
   init(ascii bytes: Span<UInt8>) {
-    // Checking again would take longer than all the rest of reading a short string.
+    // A second check would take longer than reading a short string.
     self.init(copying: unsafe UTF8Span(unchecked: bytes, isKnownASCII: true))
   }
 }
 
 extension JSONParser {
-  /// Reads an escape, or the two that make a surrogate pair (RFC 8259, section 7).
+  /// Reads an escape, or two for a surrogate pair (RFC 8259, section 7).
   ///
-  /// It must be whole before `limit`, where the string ends or has another mistake.
+  /// The escape must end before `limit`, the end of the string or its next mistake.
   mutating func escapedScalar(
     in bytes: Span<UInt8>, before limit: Int
   ) throws(JSONError) -> Unicode.Scalar {
@@ -146,7 +146,7 @@ extension JSONParser {
     return unit
   }
 
-  /// The error for an escape that `limit` cuts off: the end of the text, or else what is there.
+  /// The error for an escape that `limit` truncates.
   private func cutEscape(
     in bytes: Span<UInt8>, at escape: Int, by limit: Int, expected: String
   ) -> JSONError {

@@ -1,6 +1,6 @@
-/// The grammar of RFC 8259 over bytes that are all at hand.
+/// A parser of the grammar of RFC 8259, for bytes in memory.
 ///
-/// The bytes are passed to each step and not stored: the compiler then proves that no step
+/// The bytes are passed to each function and not stored. So the compiler proves that no function
 /// outlives them, and each access is checked.
 struct JSONParser {
   private(set) var start: JSONPosition
@@ -9,7 +9,7 @@ struct JSONParser {
 
   init(start: JSONPosition) { self.start = start }
 
-  /// Reads one value, with the blanks before it.
+  /// Reads one value and the whitespace before it.
   mutating func value(in bytes: Span<UInt8>) throws(JSONError) -> JSONValue {
     skipBlanks(in: bytes)
     guard index < bytes.count else { throw unexpected(in: bytes, expected: "a value") }
@@ -94,8 +94,7 @@ extension JSONParser {
     return JSONNumber(valid: text)
   }
 
-  /// Returns where the number that begins at `start` ends, or `nil` if none does (RFC 8259,
-  /// section 6).
+  /// Returns the end of the number at `start`; `nil` if there is none (RFC 8259, section 6).
   static func endOfNumber(in bytes: Span<UInt8>, from start: Int) -> Int? {
     var index = start
     if index < bytes.count, bytes[index] == ASCII.minus { index += 1 }
@@ -116,7 +115,7 @@ extension JSONParser {
     return index
   }
 
-  /// Moves `index` over digits and tells whether there were any.
+  /// Moves `index` over digits, and tells whether there are any.
   private static func skipDigits(in bytes: Span<UInt8>, _ index: inout Int) -> Bool {
     let start = index
     while index < bytes.count, ASCII.isDigit(bytes[index]) { index += 1 }
@@ -131,13 +130,13 @@ extension JSONParser {
     while index < bytes.count, ASCII.isBlank(bytes[index]) { index += 1 }
   }
 
-  /// Skips the mark that some editors put before UTF-8; RFC 8259, section 8.1, permits it.
+  /// Skips the byte order mark of some editors, which RFC 8259, section 8.1, permits.
   mutating func skipByteOrderMark(in bytes: Span<UInt8>) {
     guard bytes.count >= 3 else { return }
     if bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { index = 3 }
   }
 
-  /// Skips blanks and then `byte`, and tells whether it was there.
+  /// Skips whitespace and then `byte`, and tells whether `byte` was there.
   mutating func skip(_ byte: UInt8, in bytes: Span<UInt8>) -> Bool {
     skipBlanks(in: bytes)
     guard index < bytes.count, bytes[index] == byte else { return false }
@@ -155,8 +154,7 @@ extension JSONParser {
   }
 }
 
-// Positions are found only once something is wrong; counting lines on the way would cost time
-// that correct input should not pay.
+// Lines are counted only for an error, so valid input pays nothing for them.
 extension JSONParser {
   func position(in bytes: Span<UInt8>, at index: Int? = nil) -> JSONPosition {
     var position = start
@@ -170,7 +168,7 @@ extension JSONParser {
     return .unexpected(found: found(in: bytes), expected: expected, at: position)
   }
 
-  /// What stands at the index, so that a person sees it and no terminal obeys it.
+  /// The character at the index, in a form that is visible and safe for terminals.
   private func found(in bytes: Span<UInt8>) -> String {
     switch bytes[index] {
     case ASCII.lineFeed, ASCII.carriageReturn: "the end of the line"
@@ -180,7 +178,7 @@ extension JSONParser {
   }
 }
 
-/// The bytes that JSON gives a meaning to.
+/// The bytes with a meaning in JSON.
 enum ASCII {
   static let backspace = UInt8(ascii: "\u{8}")
   static let tab = UInt8(ascii: "\t")

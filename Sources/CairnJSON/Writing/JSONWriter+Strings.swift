@@ -1,5 +1,5 @@
 extension JSONWriter {
-  /// Writes a string in quotation marks and escapes what must be, and nothing else.
+  /// Writes a string in quotation marks with only the necessary escapes.
   mutating func appendString(_ text: String) {
     bytes.append(ASCII.quote)
     let start = bytes.count
@@ -21,7 +21,7 @@ extension JSONWriter {
     }
   }
 
-  /// Whether one of the bytes from `start` on needs an escape; looks at all without a branch, as
+  /// Whether a byte from `start` on needs an escape. It looks at all bytes without a branch, since
   /// nearly always none does.
   private func needsEscapes(from start: Int) -> Bool {
     let written = bytes.span.extracting(start...)
@@ -34,7 +34,7 @@ extension JSONWriter {
     byte < 0x20 || byte == ASCII.quote || byte == ASCII.backslash
   }
 
-  /// How a byte is written in a string that may not stand there as it is.
+  /// The escape of a byte.
   static func escape(of byte: UInt8) -> String {
     switch byte {
     case ASCII.quote: "\\\""
@@ -50,7 +50,7 @@ extension JSONWriter {
   }
 }
 
-/// The name of a member that many objects have, in the form in which they have it.
+/// The encoded name of a member that many objects have.
 ///
 ///     let title = JSONName("title")
 ///     for recipe in recipes {
@@ -65,7 +65,7 @@ public struct JSONName: Sendable {
   /// The name in quotation marks.
   let bytes: [UInt8]
 
-  /// Sets a name in quotation marks, with the escapes that it needs.
+  /// Encodes a name.
   public init(_ text: String) {
     self.text = text
     var writer = JSONWriter()
