@@ -2,7 +2,7 @@ internal import CPlatform
 internal import CairnInterface
 internal import Glibc
 
-/// How the terminal is taken over.
+/// Opening the terminal.
 extension Terminal {
   struct Parts {
     let descriptor: Int32
@@ -12,11 +12,11 @@ extension Terminal {
     let wakePipe: WakePipe
   }
 
-  /// Opens everything, in an order in which each step finds what it needs.
+  /// Opens all parts in the necessary order.
   ///
-  /// The locale comes first, as ncurses looks at it once. The guard notes the terminal's modes
-  /// before ncurses changes them. Signals are watched before ncurses would, which leaves alone
-  /// what it finds.
+  /// The locale comes first, since ncurses reads it once. The crash guard saves the terminal's
+  /// modes before ncurses changes them. Signals are watched before ncurses, which keeps existing
+  /// handlers.
   static func open(type: String?, options: Options) throws(TerminalError) -> Parts {
     let isUTF8 = platform_choose_characters() == 1
     let descriptor = unsafe Glibc.open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
@@ -40,9 +40,10 @@ extension Terminal {
     }
   }
 
-  /// The size of the terminal now.
+  /// Returns the present size of the terminal.
   ///
-  /// Asked of the terminal itself, as `LINES` and `COLUMNS` in the environment are often stale.
+  /// The terminal itself is asked, since `LINES` and `COLUMNS` in the environment are often
+  /// outdated.
   static func size(of descriptor: Int32) -> Size {
     var (columns, rows): (Int32, Int32) = (0, 0)
     let isKnown = unsafe platform_terminal_size(descriptor, &columns, &rows) == 0
@@ -51,37 +52,36 @@ extension Terminal {
   }
 }
 
-/// Which description of a terminal to use.
+/// The types of terminals to try.
 enum TerminalType {
-  /// What nearly every terminal of today understands.
+  /// The types that nearly every modern terminal supports.
   private static let common = ["xterm-256color", "xterm", "vt100"]
 
-  /// The types to try, best first, for what the environment calls the terminal.
+  /// Returns the types to try for the environment's name of the terminal, best first.
   ///
-  /// A terminal that is newer than the machine's descriptions, or has lost its name, is most likely
-  /// one that understands xterm.
+  /// A terminal without a description or a name most likely supports xterm.
   static func candidates(_ named: String?) -> [String] {
     guard let named, !named.isEmpty else { return common }
     return [named] + common.filter { $0 != named }
   }
 }
 
-/// Why the terminal cannot be used.
+/// The reason why the terminal can't be used.
 public enum TerminalError: Error, Hashable, CustomStringConvertible {
-  /// The process has no terminal, as in a pipe of a background job.
+  /// The process has no terminal, for example in a background job.
   case noTerminal
-  /// Something of this process draws on the terminal already.
+  /// This process already draws on the terminal.
   case alreadyOpen
-  /// The terminal is of a kind that cannot place its cursor.
+  /// The terminal can't move its cursor.
   case tooSimple(type: String)
-  /// No description of terminals is installed, neither of this type nor of any common one.
+  /// No description of the terminal's type or of a common type is installed.
   case undescribed(type: String)
-  /// The system refused something, for the reason with this number.
+  /// A system call failed with this error number.
   case system(action: String, code: Int32)
-  /// A program could not be started.
+  /// A program can't be started.
   case cannotRun(program: String, code: Int32)
 
-  /// The reason in words.
+  /// The reason as a sentence.
   public var description: String {
     switch self {
     case .noTerminal:

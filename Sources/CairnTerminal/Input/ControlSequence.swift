@@ -1,24 +1,24 @@
 internal import CairnInterface
 
-/// What follows `ESC [`, byte by byte up to its last one (ECMA-48, section 5.4).
+/// A control sequence: the bytes after `ESC [` up to the final one (ECMA-48, section 5.4).
 struct ControlSequence: Hashable {
-  /// The byte between `<` and `?` that a private sequence begins with.
+  /// The first byte of a private sequence, between `<` and `?`.
   private(set) var marker: UInt8?
-  /// The numbers, 0 where there is none.
+  /// The parameters; a missing one is 0.
   private(set) var parameters: [Int] = []
-  /// The byte that ends the sequence and says what it is.
+  /// The final byte, which decides the meaning.
   private(set) var final: UInt8 = 0
-  /// Whether there is anything that no key sends.
+  /// Whether the sequence has bytes that no key sends.
   private(set) var isOdd = false
 
-  /// Whether nothing has come yet.
+  /// Whether no byte has been read.
   private(set) var isEmpty = true
 
-  // Longer ones are no keys; the limits keep hostile input small.
+  // No key sends longer sequences; the limits keep hostile input small.
   private static let maximumParameters = 8
   private static let maximumNumber = 99_999
 
-  /// Takes one more byte, and says whether that was the last one.
+  /// Reads a byte, and tells whether it was the final one.
   mutating func take(_ byte: UInt8) -> Bool {
     defer { isEmpty = false }
     switch byte {
@@ -33,7 +33,7 @@ struct ControlSequence: Hashable {
     return false
   }
 
-  /// The parameter at `index`, or `other` if it is absent or 0.
+  /// Returns the parameter at an index, or `other` if it is absent or 0.
   func parameter(_ index: Int, or other: Int) -> Int {
     guard index < parameters.count, parameters[index] != 0 else { return other }
     return parameters[index]
@@ -51,9 +51,9 @@ struct ControlSequence: Hashable {
   }
 }
 
-/// The keys that send control sequences, as xterm and its many relatives have them.
+/// The keys of control sequences, as in xterm and related terminals.
 extension ControlSequence {
-  /// The key that sent this; `nil` for a sequence that no key sends.
+  /// The key of the sequence; `nil` if no key sends it.
   var key: Key? {
     guard marker == nil, !isOdd else { return nil }
     if final == UInt8(ascii: "u") { return characterKey }
@@ -65,10 +65,10 @@ extension ControlSequence {
     return Self.lettered[final].map { Key($0, modifiers: modifiers) }
   }
 
-  /// The key of a letter, as `ESC [ A` and `ESC O A` have it.
+  /// Returns the key of a letter, as in `ESC [ A` and `ESC O A`.
   static func code(for letter: UInt8) -> Key.Code? { lettered[letter] }
 
-  /// A key that is sent as the number of its character, by terminals that tell all keys apart.
+  /// The key for the number of a character, from terminals that distinguish all keys.
   private var characterKey: Key? {
     guard let scalar = Unicode.Scalar(UInt32(parameter(0, or: 0))) else { return nil }
     let modifiers = Self.modifiers(parameter(1, or: 1))
@@ -82,7 +82,7 @@ extension ControlSequence {
     }
   }
 
-  /// What is held down by xterm's number for it, from 2.
+  /// Returns the modifiers for xterm's number, from 2.
   static func modifiers(_ parameter: Int) -> Key.Modifiers {
     let bits = parameter - 1
     var modifiers: Key.Modifiers = []
@@ -103,16 +103,16 @@ extension ControlSequence {
     var codes: [Int: Key.Code] = [
       1: .home, 2: .insert, 3: .delete, 4: .end, 5: .pageUp, 6: .pageDown, 7: .home, 8: .end,
     ]
-    // The VT220 left gaps where its keyboard had them.
+    // The numbers have the gaps of the VT220's keyboard.
     let functions = [11...15, 17...21, 23...26, 28...29, 31...34].flatMap { Array($0) }
     for (index, number) in functions.enumerated() { codes[number] = .function(index + 1) }
     return codes
   }()
 }
 
-/// What the mouse sends.
+/// The sequences of the mouse.
 extension ControlSequence {
-  /// The event that `ESC [ < button ; column ; row M` reports; `nil` for anything else.
+  /// The event of `ESC [ < button ; column ; row M`; `nil` for any other sequence.
   var mouseEvent: MouseEvent? {
     guard marker == UInt8(ascii: "<"), !isOdd, parameters.count == 3 else { return nil }
     guard final == UInt8(ascii: "M") || final == UInt8(ascii: "m") else { return nil }
@@ -121,7 +121,7 @@ extension ControlSequence {
       isRelease: final == UInt8(ascii: "m"))
   }
 
-  /// The event that the older `ESC [ M` and three bytes report; `nil` for one that means nothing.
+  /// Returns the event of the older `ESC [ M` with three bytes; `nil` for an unknown one.
   static func mouseEvent(old bytes: [UInt8]) -> MouseEvent? {
     let numbers = bytes.map { Int($0) - 32 }
     guard numbers.count == 3, numbers.allSatisfy({ $0 >= 0 }) else { return nil }
@@ -159,19 +159,19 @@ extension ControlSequence {
   }
 }
 
-/// Tells double clicks from single ones by when and where the presses come.
+/// Counts clicks by the time and place of the presses.
 struct ClickCounter {
   /// The longest time between the presses of a double click.
   static let interval = Duration.milliseconds(400)
 
   private var last: (press: MouseEvent, time: Duration)?
 
-  /// The event with the number of its clicks.
+  /// Adds the number of clicks to an event.
   ///
   /// - Parameters:
-  ///   - event: what the mouse reported.
-  ///   - time: when, on any clock that only goes forward.
-  /// - Returns: the same event, counted.
+  ///   - event: the event.
+  ///   - time: the time of the event, by any clock that only goes forward.
+  /// - Returns: the event with its clicks.
   mutating func count(_ event: MouseEvent, at time: Duration) -> MouseEvent {
     var counted = event
     switch event.kind {

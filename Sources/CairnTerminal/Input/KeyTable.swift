@@ -1,28 +1,28 @@
 internal import CairnInterface
 
-/// Keys by the bytes that a terminal sends for them, looked up byte by byte.
+/// A table of keys by their bytes, for a look-up byte by byte.
 ///
-/// A tree of bytes in one array, as building it is a part of each start.
+/// It is a tree in one array, since it is built at each start.
 struct KeyTable {
-  /// How far the bytes so far lead into the table.
+  /// A node of the table, which some bytes lead to.
   struct Place: Hashable {
     fileprivate let node: Int
 
-    /// Where no byte has come yet.
+    /// The node before the first byte.
     static let start = Place(node: 0)
   }
 
   private struct Node {
     let byte: UInt8
     var key: Key?
-    // The root is nobody's child, so its number stands for none.
+    // The root is no child of a node, so its number means none.
     var firstChild = 0
     var nextSibling = 0
   }
 
   private var nodes = [Node(byte: 0)]
 
-  /// Lets bytes stand for a key, unless they stand for another one already.
+  /// Adds a key for some bytes, unless they have another key already.
   mutating func insert(_ bytes: [UInt8], for key: Key) {
     var place = Place.start
     for byte in bytes { place = self.place(after: place, byte) ?? add(byte, to: place) }
@@ -30,20 +30,20 @@ struct KeyTable {
     nodes[place.node].key = key
   }
 
-  /// Where one more byte leads; `nil` if no key's bytes go on with it.
+  /// Returns the node after one more byte; `nil` if no key continues with it.
   func place(after place: Place, _ byte: UInt8) -> Place? {
     var child = nodes[place.node].firstChild
     while child != 0, nodes[child].byte != byte { child = nodes[child].nextSibling }
     return child == 0 ? nil : Place(node: child)
   }
 
-  /// The key whose bytes end here.
+  /// Returns the key whose bytes end at a node.
   func key(at place: Place) -> Key? { nodes[place.node].key }
 
-  /// Whether no key's bytes go on from here.
+  /// Whether no longer key continues from a node.
   func isEnd(_ place: Place) -> Bool { nodes[place.node].firstChild == 0 }
 
-  /// Whether any key's bytes are these or begin with them.
+  /// Whether a key has these bytes or begins with them.
   func hasKey(beginningWith bytes: [UInt8]) -> Bool {
     var place = Place.start
     for byte in bytes {
@@ -62,30 +62,30 @@ struct KeyTable {
   }
 }
 
-/// The keys that a terminal's entry in terminfo describes.
+/// The keys in a terminal's entry in terminfo.
 ///
-/// What the entry says goes before the sequences that are usual, as only it knows this terminal.
-/// Some bytes keep their usual meaning nevertheless, since without it nobody could type:
+/// The entry overrides the usual sequences, as only it knows this terminal. But some bytes keep
+/// their usual meaning, so that a person can always type:
 ///
-/// 1. Tab, Enter, Escape and Ctrl-C are never another key, and nothing longer begins with one of
-///    them but with `ESC`: what is typed ahead is often one of these and something else.
-/// 2. `^H` and DEL are Backspace, unless the entry names other bytes for that. Many terminals send
-///    `^H` for the left arrow, too; erasing has no other key, while going left has.
-/// 3. A character is never a key of the entry. A sequence that begins with one counts only if a
-///    control character follows that is none of the above, as nobody types those in a row so fast.
-/// 4. What a bracketed paste begins with is none of the keys that are its first bytes.
-/// 5. An arrow that terminals send in one of their two modes is no arrow with Shift or the like:
-///    PuTTY and rxvt send that for it in the other mode, and nobody knows in which they are.
+/// 1. Tab, Enter, Escape and Ctrl-C are never another key, and no sequence begins with one of them,
+///    except with `ESC`: keys that are typed ahead often look like such a sequence.
+/// 2. `^H` and DEL are Backspace, unless the entry has other bytes for it. Many terminals also send
+///    `^H` for the left arrow, but only Backspace has no other key.
+/// 3. A character is never a key of the entry. A sequence that begins with one counts only if
+///    another control character follows than those above, since no person types the two so fast.
+/// 4. The start of a bracketed paste is never a key.
+/// 5. The bytes of a plain arrow are never an arrow with Shift or the like: PuTTY and rxvt send
+///    them for that in their other mode, and their mode is unknown.
 ///
-/// Every other control character that the entry names is its key, though a command may be bound to
-/// the same byte, as Ctrl-K is, which is the arrow up on 370 terminals: this keyboard can't tell
-/// both apart, an arrow that cuts a text is worse than a command that is reached by its other key,
-/// by the palette or not at all.
+/// All other control characters in the entry are keys, even if a command is bound to the same byte.
+/// For example, Ctrl-K is the up arrow on 370 terminals. Such a keyboard can't distinguish the two.
+/// An arrow that deletes text would be worse than a command without this key, which may have
+/// another key or be in the palette.
 enum KeyCapabilities {
-  /// The table of the keys that an entry describes.
+  /// Creates the table of the keys in an entry.
   ///
-  /// - Parameter text: the bytes of a capability by its name; `nil` if the entry lacks it.
-  /// - Returns: the keys; of two with the same bytes, the one that is needed more.
+  /// - Parameter text: returns the bytes of a capability; `nil` if the entry lacks it.
+  /// - Returns: the keys; of two with the same bytes, the more important one.
   static func table(_ text: (String) -> [UInt8]?) -> KeyTable {
     var table = KeyTable()
     let backspace = text("kbs")
@@ -126,7 +126,7 @@ enum KeyCapabilities {
     }
   }
 
-  /// The capabilities with their keys, those first that are needed most.
+  /// The capabilities with their keys, the most important first.
   private static let keys: [(name: String, key: Key)] = {
     let moving: [(String, Key.Code)] = [
       ("kcuu1", .up), ("kcud1", .down), ("kcub1", .left), ("kcuf1", .right), ("khome", .home),
@@ -142,7 +142,7 @@ enum KeyCapabilities {
       + modified
   }()
 
-  /// Keys with others held down, whose names end in xterm's number for these; Shift has none.
+  /// Keys with modifiers. Their names end in xterm's number for these; Shift has none.
   private static let modified: [(String, Key)] = {
     let names: [(String, Key.Code)] = [
       ("kUP", .up), ("kDN", .down), ("kLFT", .left), ("kRIT", .right), ("kHOM", .home),

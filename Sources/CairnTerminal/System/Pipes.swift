@@ -1,10 +1,10 @@
 internal import CPlatform
 internal import Glibc
 
-/// Ends a wait for the terminal from any thread.
+/// A pipe by which any thread ends a wait for the terminal.
 ///
-/// The loop waits in `poll`, which no lock can end, but a byte in a pipe can. Waking twice before
-/// the loop looks is one wake-up.
+/// The loop waits in `poll`, which a byte in a pipe can end. Several wake-ups before the loop looks
+/// are one.
 public final class WakePipe: Sendable {
   let outlet: Int32
   private let inlet: Int32
@@ -18,19 +18,19 @@ public final class WakePipe: Sendable {
     close(inlet)
   }
 
-  /// Makes the present wait return, or the next one if nobody waits.
+  /// Ends the present wait, or else the next one.
   ///
-  /// Never blocks: a full pipe wakes as well as a new byte would.
+  /// It never blocks: a full pipe ends the wait, too.
   public func wake() {
     var byte: UInt8 = 0
     _ = unsafe write(inlet, &byte, 1)
   }
 
-  /// Takes back all wake-ups so far, and says whether there was one.
+  /// Removes all wake-ups, and tells whether there were any.
   func drain() -> Bool { !readAll(from: outlet).isEmpty }
 }
 
-/// Opens a pipe that neither blocks nor survives in a program that is started.
+/// Opens a pipe that doesn't block, and that started programs don't inherit.
 func openPipe() throws(TerminalError) -> (outlet: Int32, inlet: Int32) {
   var ends: [Int32] = [-1, -1]
   guard unsafe platform_make_pipe(&ends) == 0 else {
@@ -39,14 +39,15 @@ func openPipe() throws(TerminalError) -> (outlet: Int32, inlet: Int32) {
   return (ends[0], ends[1])
 }
 
-/// All bytes that a descriptor has right now, for one that does not block.
+/// Reads all available bytes of a descriptor that doesn't block.
 func readAll(from descriptor: Int32) -> [UInt8] {
   var bytes: [UInt8] = []
   while let more = readSome(from: descriptor, atMost: 256), !more.isEmpty { bytes += more }
   return bytes
 }
 
-/// The next bytes of a descriptor; empty at its end, `nil` if it has none or fails.
+/// Reads the next bytes of a descriptor; empty at its end, `nil` if there are none or reading
+/// fails.
 func readSome(from descriptor: Int32, atMost limit: Int) -> [UInt8]? {
   var bytes = [UInt8](repeating: 0, count: limit)
   var count: Int
@@ -54,7 +55,7 @@ func readSome(from descriptor: Int32, atMost limit: Int) -> [UInt8]? {
   return count < 0 ? nil : Array(bytes.prefix(count))
 }
 
-/// Writes a text to a descriptor; what can't be written is lost.
+/// Writes a text to a descriptor; errors are ignored.
 func writeAll(_ text: String, to descriptor: Int32) {
   var rest = Array(text.utf8)[...]
   while !rest.isEmpty {
@@ -65,10 +66,10 @@ func writeAll(_ text: String, to descriptor: Int32) {
   }
 }
 
-/// The signals that concern a terminal, as bytes that `poll` can wait for.
+/// A pipe with the signals that concern a terminal, so `poll` can wait for them.
 ///
-/// What runs when a signal comes may not touch Swift, so a handler in C writes the signal's number
-/// into a pipe. There is one at a time, as a process has one handler for each signal.
+/// A signal handler must not run Swift code, so a handler in C writes the signal's number into the
+/// pipe. There is only one such pipe, since a process has one handler for each signal.
 final class SignalPipe {
   let outlet: Int32
   private let inlet: Int32
@@ -87,13 +88,13 @@ final class SignalPipe {
     close(inlet)
   }
 
-  /// Gives the signals back what they did before; does nothing the second time.
+  /// Restores the earlier handlers; a second call does nothing.
   func stop() {
     if isWatching { platform_unwatch_signals() }
     isWatching = false
   }
 
-  /// The signals since the last call, each once, in the order in which they came.
+  /// Returns the signals since the last call, in order and without duplicates.
   func drain() -> [Int32] {
     var seen: Set<UInt8> = []
     return readAll(from: outlet).filter { seen.insert($0).inserted }.map(Int32.init)

@@ -1,20 +1,20 @@
 internal import CPlatform
 internal import Glibc
 
-/// What another process can be told.
+/// A signal to another process.
 public enum ProcessSignal: Hashable, Sendable {
-  /// To end, in its own time and manner.
+  /// Asks the process to end.
   case terminate
-  /// To be ended at once by the system.
+  /// Kills the process at once.
   case kill
 
   /// Sends the signal.
   ///
   /// - Parameter process: the number of one process, from 1.
-  /// - Throws: ``TerminalError/system(action:code:)`` if there is no such process, or it belongs to
-  ///   somebody else.
+  /// - Throws: ``TerminalError/system(action:code:)`` if the process doesn't exist, or belongs to
+  ///   another user.
   public func send(to process: Int32) throws(TerminalError) {
-    // Numbers below 1 stand for groups of processes, this one's own among them.
+    // Numbers below 1 mean groups of processes, including this one's.
     precondition(process > 0, "a process has a number from 1")
     guard Glibc.kill(process, self == .kill ? SIGKILL : SIGTERM) == 0 else {
       throw .system(action: "signal process \(process)", code: errno)
@@ -22,20 +22,20 @@ public enum ProcessSignal: Hashable, Sendable {
   }
 }
 
-/// The end of a process that cannot do what it was started for.
+/// The end of a process that can't do its task.
 public enum ProcessExit {
-  /// Says why on standard error, and ends with status 1, as a shell expects of what failed.
+  /// Prints the reason on standard error, and ends with status 1 for a failure.
   ///
   /// - Parameter reason: one line that begins with the program's name.
   public static func fail(_ reason: String) -> Never {
     let line = Array("\(reason)\n".utf8)
-    // Where not even this can be written, the status still tells.
+    // If the reason can't be printed, the status still reports the failure.
     _ = unsafe line.withUnsafeBytes { unsafe write(STDERR_FILENO, $0.baseAddress, $0.count) }
     exit(EXIT_FAILURE)
   }
 }
 
-/// What the number of a system error means.
+/// Returns the text for the number of a system error.
 func systemErrorText(_ code: Int32) -> String {
   guard let text = unsafe platform_error_text(code) else { return "error \(code)" }
   return unsafe String(cString: text)
