@@ -46,7 +46,7 @@ struct EditCommand: CairnCommand {
     }
   }
 
-  /// Lets the person edit until it is saved or they give up.
+  /// Opens the editor until the text is saved or the person gives up.
   private static func save(
     _ edit: inout TextEdit, _ file: EditedFile, _ editor: Editor, _ invocation: Invocation
   ) throws(AppError) {
@@ -61,8 +61,8 @@ struct EditCommand: CairnCommand {
         return try invocation.note("nothing was changed")
       case .saved(let summary): return try invocation.note(sentence(about: summary, edit.plural))
       case .mistaken(let reasons):
-        // Who is not there cannot mend it, in an editor what is no text can't be mended, and a
-        // program that makes the same of it again would never end.
+        // Another attempt makes no sense if there is no person, if the text is no text, or if a
+        // program as the editor writes the same again.
         let isText = String(validating: edited, as: UTF8.self) != nil && !edited.contains(0)
         let isSame = edited == mistaken && reasons == mistakes
         (mistaken, mistakes) = (edited, reasons)
@@ -85,21 +85,20 @@ struct EditCommand: CairnCommand {
   }
 }
 
-/// The person's editor: what `$VISUAL` says, else `$EDITOR`, else one that is installed.
+/// The person's editor: `$VISUAL`, or else `$EDITOR`, or else an installed one.
 struct Editor {
   private let command: String
 
-  /// - Throws: ``AppError/failed(_:)`` where there is no editor, or no terminal for one that was not
-  ///   asked for.
+  /// - Throws: ``AppError/failed(_:)`` without an editor, or without a terminal for a default one.
   init(_ environment: Environment, _ fileSystem: any FileSystem) throws(AppError) {
     command = try environment.editor(on: fileSystem)
   }
 
-  /// Lets the person edit a file, and waits until the editor has ended.
+  /// Opens a file in the editor, and waits until the editor ends.
   ///
-  /// - Throws: ``AppError/failed(_:)`` when it can't be run, or says that it failed.
+  /// - Throws: ``AppError/failed(_:)`` if the editor can't be started or fails.
   func edit(_ path: String) throws(AppError) {
-    // A shell, since the variable may have options; it also leaves ^C to the editor.
+    // The shell splits the variable, which may have options, and leaves ^C to the editor.
     let status = unsafe system("\(command) \(path.inApostrophes)")
     guard status == 0 else {
       let exit = status >> 8 & 0xFF

@@ -37,7 +37,7 @@ struct GuideCommand: CairnCommand {
     }
   }
 
-  /// The list of pages, with what each is about.
+  /// The list of pages with their titles.
   private static var contents: String {
     let width = GuidePage.all.map(\.name.count).max() ?? 0
     return GuidePage.all.map { page in

@@ -1,7 +1,7 @@
 public import ArgumentParser
 internal import CairnApp
 
-/// `cairn log`: what was saved, the newest first.
+/// `cairn log`: lists the changes, newest first.
 struct LogCommand: CairnCommand {
   static let configuration = CommandConfiguration(
     commandName: "log",
@@ -60,7 +60,7 @@ struct LogCommand: CairnCommand {
 
 extension LogFormat: ExpressibleByArgument {}
 
-/// `cairn undo`: takes a change back.
+/// `cairn undo`: undoes a change.
 struct UndoCommand: CairnCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",
@@ -91,7 +91,7 @@ struct UndoCommand: CairnCommand {
   }
 }
 
-/// `cairn redo`: makes the change again that was taken back last.
+/// `cairn redo`: repeats the change that was undone last.
 struct RedoCommand: CairnCommand {
   static let configuration = CommandConfiguration(
     commandName: "redo",

@@ -94,12 +94,14 @@ struct ImportCommand: CairnCommand {
       (show: (ImportProgress) -> ImportProgress.Answer) throws(AppError) -> InspectedInputs in
       try invocation.environment.inspect(inputs, progress: show)
     }
-    // A file that can't be read makes no store; one that is there shows the reading as a job.
+    // If there is no store, the files are read before one is made. Otherwise the reading is part of
+    // the job.
     let known: InspectedInputs? =
       if try invocation.hasStore { nil } else {
         try progress.shown { () throws(AppError) in try inspect(progress.show) }
       }
-    // From before a store is made until something is saved in it, or it is gone again.
+    // The interruption is handled from before a store is made until something is saved in it, or
+    // the store is removed.
     let interruption = Interruption()
     defer { interruption.release() }
     try invocation.withNewWorkspace { (workspace) throws(AppError) in
@@ -108,7 +110,7 @@ struct ImportCommand: CairnCommand {
         try workspace.importing(inputs.map(\.name), request, progress: question.answer) {
           (note) throws(AppError) in
           if let known { return known }
-          // Ctrl-C has nothing to keep while types are found, and ends the program as ever.
+          // While types are inferred there is nothing to keep, so Ctrl-C ends the program.
           return try question.suspended { () throws(AppError) in
             try inspect { state in
               note(state)
@@ -134,7 +136,7 @@ struct ImportCommand: CairnCommand {
     }
   }
 
-  /// What did not come in, in a sentence; `nil` if all did.
+  /// Returns a sentence about the rows and values that were not imported; `nil` if there are none.
   private func failure(of report: ImportReport) -> String? {
     let (rows, values) = (report.badRowCount, report.lostValueCount)
     let counts = [
@@ -165,16 +167,16 @@ struct ImportCommand: CairnCommand {
 
 extension InterchangeFormat: ExpressibleByArgument {}
 
-/// The form of a report.
+/// The format of a report.
 enum ReportForm: String, ExpressibleByArgument, CaseIterable {
   case text, json
 }
 
 extension Invocation {
-  /// Says what an import did, or would do: notices, the bad rows by line, what each collection got.
+  /// Prints the result of an import: notices, bad rows by line, and the counts of each collection.
   func tell(_ report: ImportReport, isDryRun: Bool = false) throws(AppError) {
     for notice in report.notices { try note(notice) }
-    // A row that is alone in being refused is named with what came of that.
+    // A single bad row is named in the error of the command.
     if report.hasRecords || report.badRows.count != 1 {
       for row in report.badRows { try note("\(row)") }
     }

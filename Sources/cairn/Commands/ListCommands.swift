@@ -1,7 +1,7 @@
 public import ArgumentParser
 internal import CairnApp
 
-/// `cairn list`: the rows of a collection or view.
+/// `cairn list`: prints the records of a collection or view.
 struct ListCommand: CairnCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
@@ -74,12 +74,12 @@ struct ListCommand: CairnCommand {
 }
 
 extension ListCommand {
-  /// The arguments with a filter that begins with a minus, as `-rating:4` does, behind `--`.
+  /// Puts a filter that begins with a minus, such as `-rating:4`, after `--`.
   ///
-  /// No option of the command has a single minus, but the parser can't know.
+  /// The command has no options with a single minus, but the parser doesn't know that.
   ///
-  /// - Parameter arguments: those of the command, its name first.
-  /// - Returns: the same, in an order that the parser takes.
+  /// - Parameter arguments: the name of the command and its arguments.
+  /// - Returns: the arguments, in an order that the parser accepts.
   static func protectingFilter(_ arguments: [String]) -> [String] {
     let flags = ["--count", "--read-only", "--plain"]
     return arguments.protecting(flags: flags) { word in
@@ -89,12 +89,12 @@ extension ListCommand {
 }
 
 extension [String] {
-  /// A command's words with the first that the parser would take for an option behind `--`.
+  /// Puts the first argument that the parser would take for an option after `--`.
   ///
   /// - Parameters:
-  ///   - flags: the options that have no value behind them.
+  ///   - flags: the options without a value.
   ///   - isArgument: whether a word that begins with a minus is an argument.
-  /// - Returns: the words in an order that the parser takes.
+  /// - Returns: the words, in an order that the parser accepts.
   func protecting(
     flags: [String] = ["--read-only", "--plain"], _ isArgument: (String) -> Bool
   ) -> [String] {
@@ -112,7 +112,7 @@ extension [String] {
 
 extension ListFormat: ExpressibleByArgument {}
 
-/// `cairn find`: the records of all collections that hold words.
+/// `cairn find`: prints the records of all collections that have some words.
 struct FindCommand: CairnCommand {
   static let configuration = CommandConfiguration(
     commandName: "find",
@@ -144,7 +144,7 @@ struct FindCommand: CairnCommand {
   }
 }
 
-/// `cairn pick`: a list on the terminal, whose chosen records are printed.
+/// `cairn pick`: lets a person choose records on the terminal, and prints them.
 struct PickCommand: CairnCommand {
   static let configuration = CommandConfiguration(
     commandName: "pick",
@@ -176,7 +176,7 @@ struct PickCommand: CairnCommand {
 
   func run(_ invocation: Invocation) throws(AppError) {
     let address = try Address(url)
-    // What can't be read is said before the store is opened.
+    // A mistake in the filter is reported before the store is opened.
     _ = try ListClauses(filter: filter, columns: columns)
     try invocation.withWorkspace { (workspace) throws(AppError) in
       let chosen = try Picker(workspace, address, filter: filter, columns: columns)

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import CairnApp
 internal import CairnInterchange
 
-/// `cairn peek`: a look at files in the app, without importing them.
+/// `cairn peek`: shows files in the app without importing them.
 struct PeekCommand: CairnCommand {
   static let configuration = CommandConfiguration(
     commandName: "peek",

@@ -4,7 +4,7 @@ internal import CairnInterchange
 internal import CairnNavigation
 internal import CairnStore
 
-/// `cairn show`: one record.
+/// `cairn show`: prints one record.
 struct ShowCommand: CairnCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
@@ -50,7 +50,7 @@ struct ShowCommand: CairnCommand {
 
 extension RecordFormat: ExpressibleByArgument {}
 
-/// `cairn add`: a new record.
+/// `cairn add`: adds a record.
 struct AddCommand: CairnCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
@@ -102,7 +102,7 @@ struct AddCommand: CairnCommand {
     }
   }
 
-  /// Prints the URLs of records that were saved, which aren't lost where nothing can be printed.
+  /// Prints the URLs of saved records; if that fails, the error says that they are saved.
   private func printSaved(
     _ ids: [ObjectID], in workspace: Workspace, _ invocation: Invocation
   ) throws(AppError) {
@@ -126,14 +126,14 @@ struct AddCommand: CairnCommand {
     let report = try workspace.importing(inputs, options)
     for notice in report.notices { try invocation.note(notice) }
     guard let change = report.transaction else { return }
-    // Those that stand within others are not what was added.
+    // Records that other records own are left out.
     let entity = report.collections.first?.entity.name
     let ids = try workspace.records(of: change).filter { $0.entity == entity }
     try printSaved(ids, in: workspace, invocation)
   }
 }
 
-/// `cairn set`: fields of a record, or of each of a list's.
+/// `cairn set`: changes fields of a record, or of all records of a list.
 struct SetCommand: CairnCommand {
   static let configuration = CommandConfiguration(
     commandName: "set",
@@ -174,7 +174,7 @@ struct SetCommand: CairnCommand {
   }
 }
 
-/// Which records a change is about.
+/// The options for the records of a change.
 struct ScopeOptions: ParsableArguments {
   @Flag(help: "Accept the URL of a list, and use all its records.")
   var all = false
@@ -182,7 +182,7 @@ struct ScopeOptions: ParsableArguments {
   @Flag(help: "Show what would change, and change nothing.")
   var dryRun = false
 
-  /// The records at addresses, each once.
+  /// Returns the records at addresses, without duplicates.
   func records(
     at addresses: [Address], in workspace: Workspace
   ) throws(AppError) -> [ObjectID] {
@@ -201,12 +201,12 @@ struct ScopeOptions: ParsableArguments {
   ) throws(AppError) -> [ObjectID] {
     guard all, try workspace.isList(address) else { return [try workspace.record(at: address)] }
     let list = try workspace.list(at: address, adding: try ListClauses())
-    // Without what it says it would be about more records than were meant.
+    // An ignored part of the filter would change more records than the person meant.
     if let warning = list.warnings.first { throw .failed("nothing was changed: \(warning)") }
     return list.ids
   }
 
-  /// Says which records a change would be about; of lists also how many.
+  /// Prints the records of a dry run; for lists also their number.
   func report(
     _ verb: String, _ urls: [ScreenURL], _ invocation: Invocation
   ) throws(AppError) {
@@ -215,7 +215,7 @@ struct ScopeOptions: ParsableArguments {
   }
 }
 
-/// `cairn remove`: records, with what their delete rules say.
+/// `cairn remove`: deletes records, by their delete rules.
 struct RemoveCommand: CairnCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",

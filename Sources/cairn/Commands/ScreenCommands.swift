@@ -4,7 +4,7 @@ public import CairnInterface
 internal import CairnKit
 internal import CairnNavigation
 
-/// `cairn render`: a screen without a terminal.
+/// `cairn render`: draws a screen as text.
 struct RenderCommand: CairnCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",
@@ -54,7 +54,7 @@ extension Size: ExpressibleByArgument {
   public init?(argument: String) { self.init(argument) }
 }
 
-/// `cairn routes`: the URL map.
+/// `cairn routes`: prints or explains the URL patterns.
 struct RoutesCommand: CairnCommand {
   static let configuration = CommandConfiguration(
     commandName: "routes",

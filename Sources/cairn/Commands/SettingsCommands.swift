@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import CairnApp
 internal import CairnInterchange
 
-/// `cairn config`: what a person has set.
+/// `cairn config`: shows or checks the settings.
 struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "config",
@@ -55,7 +55,7 @@ extension ConfigCommand {
 
     func run(_ invocation: Invocation) throws(AppError) {
       let report = ConfigurationReport(invocation.environment, fileSystem: invocation.fileSystem)
-      // A route may be for another store, so it is no mistake.
+      // A route may belong to another store, so it is no mistake.
       let hidden = try invocation.withWorkspaceIfThere { (workspace) throws(AppError) in
         try report.hiddenRoutes(in: workspace)
       }
@@ -65,7 +65,7 @@ extension ConfigCommand {
   }
 }
 
-/// `cairn keys`: what keys do.
+/// `cairn keys`: prints all keys, or checks the person's own.
 struct KeysCommand: CairnCommand {
   static let configuration = CommandConfiguration(
     commandName: "keys",
@@ -103,7 +103,7 @@ struct KeysCommand: CairnCommand {
     let (mistakes, others) = try invocation.withWorkspaceIfThere { (workspace) throws(AppError) in
       (try report.mistakes(in: workspace), report.commandsOfOtherStores(than: workspace))
     }
-    // Keys that are right hold beside those that aren't.
+    // Valid keys work in spite of invalid ones.
     let clashes = mistakes.isEmpty ? try report.clashes() : (try? report.clashes()) ?? []
     let remarks = clashes + others
     if !remarks.isEmpty {

@@ -6,7 +6,7 @@ internal import CairnKit
 struct ManualPage {
   private var page = Roff()
 
-  /// The page as its file holds it.
+  /// The text of the page.
   var text: String { page.text }
 
   init() {
@@ -67,7 +67,7 @@ struct ManualPage {
     for inner in table.commands { add(inner, under: path) }
   }
 
-  /// Adds what is said at length; examples and columns stay lines, the rest is filled anew.
+  /// Adds a long text; examples and tables keep their lines, and other lines are filled.
   private mutating func addDiscussion(_ text: String) {
     var wasLine: Bool?
     for line in text.split(separator: "\n") {
@@ -150,7 +150,7 @@ struct ManualPage {
   }
 }
 
-/// `cairn manual`: the manual page, as `make install` puts it in its place.
+/// `cairn manual`: prints the manual page, which `make install` installs.
 struct ManualCommand: CairnCommand {
   static let configuration = CommandConfiguration(
     commandName: "manual", abstract: "Print the manual page for man.", shouldDisplay: false)
