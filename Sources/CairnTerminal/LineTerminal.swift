@@ -28,8 +28,7 @@ public final class LineTerminal {
   ///
   /// - Throws: `TerminalError.noTerminal` without a terminal.
   public init() throws(TerminalError) {
-    descriptor = unsafe Glibc.open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .noTerminal }
+    descriptor = try Terminal.openControllingTerminal()
     do throws(TerminalError) {
       wakePipe = try WakePipe()
     } catch {
@@ -73,8 +72,7 @@ public final class LineTerminal {
 
   /// Returns the next line, if it is already there.
   public func waitingLine() -> String? {
-    var entry = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
-    if !waiting.contains(UInt8(ascii: "\n")), unsafe poll(&entry, 1, 0) > 0,
+    if !waiting.contains(UInt8(ascii: "\n")), hasInput(descriptor),
       let bytes = readSome(from: descriptor, atMost: 4096)
     {
       waiting += bytes

@@ -17,7 +17,7 @@ extension Terminal {
   public static func copyByProgram(_ text: String, environment: [String: String]) -> String? {
     let bytes = Array(text.utf8)
     let arguments = programs(environment).first { arguments in
-      let words = arguments.map { $0 + "\0" }.joined()
+      let words = nullTerminated(arguments)
       let status = unsafe bytes.withUnsafeBytes {
         unsafe platform_feed(words, Int32(arguments.count), $0.baseAddress, $0.count)
       }

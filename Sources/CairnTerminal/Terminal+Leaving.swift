@@ -55,11 +55,14 @@ extension Terminal {
   /// - Throws: `TerminalError.cannotRun` if the program can't be started.
   public static func runInFront(_ arguments: [String]) throws(TerminalError) -> Int32 {
     guard let program = arguments.first else { throw .cannotRun(program: "", code: ENOENT) }
-    let words = arguments.map { $0 + "\0" }.joined()
-    let status = unsafe platform_run_in_front(words, Int32(arguments.count))
+    let status = unsafe platform_run_in_front(
+      nullTerminated(arguments), Int32(arguments.count))
     guard status >= 0 else { throw .cannotRun(program: program, code: errno) }
     return status
   }
+
+  /// Returns the words in the form that the functions of CPlatform take.
+  static func nullTerminated(_ words: [String]) -> String { words.map { $0 + "\0" }.joined() }
 
   /// Leaves the screen for good. Signals still wait, so that the last writes are complete, except
   /// that of Ctrl-\, which ends the process.

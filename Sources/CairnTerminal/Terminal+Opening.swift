@@ -19,8 +19,7 @@ extension Terminal {
   /// handlers.
   static func open(type: String?, options: Options) throws(TerminalError) -> Parts {
     let isUTF8 = platform_choose_characters() == 1
-    let descriptor = unsafe Glibc.open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .noTerminal }
+    let descriptor = try openControllingTerminal()
     guard platform_guard_prepare(descriptor) == 0 else {
       Glibc.close(descriptor)
       throw .noTerminal
@@ -38,6 +37,12 @@ extension Terminal {
       platform_guard_remove()
       throw error
     }
+  }
+
+  static func openControllingTerminal() throws(TerminalError) -> Int32 {
+    let descriptor = unsafe Glibc.open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .noTerminal }
+    return descriptor
   }
 
   /// Returns the present size of the terminal.

@@ -107,13 +107,8 @@ extension Terminal {
         return events.map { .event($0) } + [.end(.terminalGone)]
       }
       events += decoder.decode(bytes, at: elapsed)
-    } while events.count < Self.maximumEvents && hasMore()
+    } while events.count < Self.maximumEvents && hasInput(descriptor)
     return events.map { .event($0) }
-  }
-
-  func hasMore() -> Bool {
-    var descriptors = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
-    return unsafe Glibc.poll(&descriptors, 1, 0) > 0
   }
 
   private func expired() -> [TerminalInput] {

@@ -101,7 +101,7 @@ public final class Terminal {
     size = Self.size(of: descriptor)
     enter()
     // In its original modes, the terminal sent a line feed for Enter.
-    if hasMore(), let bytes = readSome(from: descriptor, atMost: Self.maximumRead) {
+    if hasInput(descriptor), let bytes = readSome(from: descriptor, atMost: Self.maximumRead) {
       early = bytes.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: "\r") : $0 }
     }
   }
@@ -130,7 +130,6 @@ public final class Terminal {
   }
 }
 
-/// The shown screen.
 extension Terminal {
   /// Shows a canvas with its cursor.
   ///

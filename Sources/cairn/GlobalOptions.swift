@@ -50,6 +50,14 @@ struct GlobalOptions: ParsableArguments {
   var session: String? { shared.session }
   var isPlain: Bool { shared.isPlain }
 
+  /// The start of the terminal app with these options.
+  var start: TerminalApp.Start {
+    var start = TerminalApp.Start()
+    start.session = session
+    start.isPlain = isPlain
+    return start
+  }
+
   /// Moves the options before the command's name to the place after it, where the command or its
   /// subcommand reads them.
   ///

@@ -15,7 +15,6 @@ struct ProgressLine {
       && invocation.environment.variables["TERM"] != "dumb"
   }
 
-  /// Shows the progress.
   func show(_ progress: ImportProgress) -> ImportProgress.Answer {
     guard isShown else { return .proceed }
     let verb = progress.phase == .inspecting ? "reading" : verb

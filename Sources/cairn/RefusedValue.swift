@@ -5,7 +5,6 @@
 ///
 ///     The value 'xyz' is invalid for '--format <format>'. Please provide one of …
 struct RefusedValue {
-  /// The typed value.
   let value: String
   /// The option's name; `nil` for an argument.
   let option: String?

@@ -11,7 +11,6 @@
 ///   D4  Synchronizing a folder settles the changes of its names, and earlier changes in the same
 ///       folders, since they depend on each other.
 struct MemoryDisk {
-  /// An unsettled change.
   enum Change {
     case bytes([UInt8], offset: Int, node: Int)
     case size(Int, node: Int)

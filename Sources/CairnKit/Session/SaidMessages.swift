@@ -9,7 +9,6 @@ struct SaidMessages {
   private var messages: [(message: Message, time: Moment)] = []
   private var count = 0
 
-  /// The last message.
   var last: Message? { messages.last?.message }
 
   /// Records a message; a repeated one replaces the last.
@@ -23,15 +22,18 @@ struct SaidMessages {
   func all(at now: Moment) -> [SaidMessage] {
     messages.indices.reversed().map { index in
       let (message, time) = messages[index]
-      let seconds = (now.milliseconds - time.milliseconds) / 1000
       return SaidMessage(
-        message, number: count - messages.count + index, age: Age.text(seconds: seconds))
+        message, number: count - messages.count + index, age: Age.text(since: time, at: now))
     }
   }
 }
 
 /// The age of something, in the shortest words.
 package enum Age {
+  static func text(since time: Moment, at now: Moment) -> String {
+    text(seconds: (now.milliseconds - time.milliseconds) / 1000)
+  }
+
   /// Returns "now", "5m", "3h", "2d", "6w", "4mo" or "1y".
   package static func text(seconds: Int64) -> String {
     switch seconds {

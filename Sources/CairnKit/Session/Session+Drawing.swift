@@ -2,7 +2,6 @@ internal import CairnInterface
 internal import CairnScreens
 
 extension Session {
-  /// Draws the session.
   func draw() -> Canvas {
     var canvas = Canvas(size)
     guard !frame.isTooSmall else {

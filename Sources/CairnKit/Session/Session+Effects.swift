@@ -168,7 +168,6 @@ struct Delays {
   /// The time of the next effect.
   var next: ContinuousClock.Instant? { waiting.map(\.due).min() }
 
-  /// The waiting effects.
   var effects: [Effect] { waiting.flatMap(\.effects) }
 
   /// Adds a delay; it replaces a waiting one of the same name.

@@ -265,7 +265,7 @@ extension Session {
   }
 
   func visited(_ entry: Entry) -> VisitedScreen {
-    let age = application.clock().milliseconds - entry.savedAt.milliseconds
-    return VisitedScreen(url: entry.url, title: entry.title, age: Age.text(seconds: age / 1000))
+    let age = Age.text(since: entry.savedAt, at: application.clock())
+    return VisitedScreen(url: entry.url, title: entry.title, age: age)
   }
 }

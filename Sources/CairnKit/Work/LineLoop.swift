@@ -122,7 +122,7 @@ final class LineLoop {
     } else if line.contains("://") || line.hasPrefix("@"), takesAddress {
       session.apply(session.overlays.map { _ in .dismiss } + [.openText(line, .user)])
     } else if session.isTyping, !words.allSatisfy(\.isNamedKey) {
-      session.press(line.map { Key(.character($0)) })
+      session.type(line)
     } else {
       press(words)
     }
@@ -139,12 +139,12 @@ final class LineLoop {
   private func press(_ words: [String]) {
     for (place, word) in words.enumerated() {
       if place > 0, session.isTyping, !word.isNamedKey {
-        if !words[place - 1].isNamedKey, place > 1 { session.press([Key(.character(" "))]) }
-        session.press(word.map { Key(.character($0)) })
+        if !words[place - 1].isNamedKey, place > 1 { session.type(" ") }
+        session.type(word)
       } else if let key = Key(word) {
         session.press([key])
       } else if let first = word.first, "/:".contains(first) {
-        session.press(word.map { Key(.character($0)) })
+        session.type(word)
       } else {
         session.message = Message(
           "\(word) is not a key; /\(word) finds it here, :\(word) anywhere", tone: .warning)
@@ -235,6 +235,9 @@ extension Session {
       column: frame.content.column + inScreen.column, row: frame.content.row + inScreen.row)
     handle(.mouse(MouseEvent(kind: .press, position: position, clicks: 2)), at: .now)
   }
+
+  /// Types a text character by character.
+  func type(_ text: String) { press(text.map { Key(.character($0)) }) }
 
   /// Presses keys one after the other.
   func press(_ keys: [Key]) {

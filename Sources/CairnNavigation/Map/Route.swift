@@ -13,7 +13,6 @@ public struct Route<Destination> {
   let roles: [ParameterRole]
   /// Checks the arguments; nil if every text of the captures' types is allowed.
   let check: (([RouteArgument]) throws(Mismatch) -> Void)?
-  /// Calls the closure.
   let make: ([RouteArgument]) throws -> RouteResult<Destination>
   var isAction = false
   var isSaved = true

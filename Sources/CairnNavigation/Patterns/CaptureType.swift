@@ -30,9 +30,9 @@ public enum CaptureType: Hashable, Sendable {
     guard !text.isEmpty else { return false }
     return switch self {
     case .string, .path, .registered: true
-    case .int: NumberSyntax.integer(text).flatMap { Int($0) } != nil
-    case .uint: NumberSyntax.integer(text).flatMap { UInt($0) } != nil
-    case .double: NumberSyntax.decimal(text) != nil
+    case .int: Int(captureText: text) != nil
+    case .uint: UInt(captureText: text) != nil
+    case .double: Double(captureText: text) != nil
     case .bool: Bool(captureText: text) != nil
     case .uuid: UUIDText(captureText: text) != nil
     case .date: CalendarDay(captureText: text) != nil

@@ -159,7 +159,7 @@ public struct CalendarDay: Hashable, Sendable, CaptureValue {
 
   /// The day as a URL spells it.
   public var captureText: String {
-    "\(Self.padded(year, to: 4))-\(Self.padded(month, to: 2))-\(Self.padded(day, to: 2))"
+    "\(year.padded(to: 4))-\(month.padded(to: 2))-\(day.padded(to: 2))"
   }
 
   private static func length(ofMonth month: Int, in year: Int) -> Int {
@@ -169,11 +169,6 @@ public struct CalendarDay: Hashable, Sendable, CaptureValue {
     case 4, 6, 9, 11: 30
     default: 31
     }
-  }
-
-  private static func padded(_ number: Int, to width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 }
 
@@ -190,22 +185,13 @@ public struct UUIDText: Hashable, Sendable, CaptureValue {
     let groups = captureText.utf8.split(
       separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     guard groups.map(\.count) == [8, 4, 4, 4, 12],
-      groups.allSatisfy({ $0.allSatisfy(Self.isHexadecimal) })
+      groups.allSatisfy({ $0.allSatisfy { $0.hexadecimalValue != nil } })
     else { return nil }
     text = captureText.lowercased()
   }
 
   /// The UUID as a URL spells it.
   public var captureText: String { text }
-
-  private static func isHexadecimal(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
-      UInt8(ascii: "A")...UInt8(ascii: "F"):
-      true
-    default: false
-    }
-  }
 }
 
 /// The syntax of numbers in a URL: plain decimal notation only.
@@ -215,19 +201,15 @@ enum NumberSyntax {
   /// Returns `text` if it consists of decimal digits, perhaps after a minus.
   static func integer(_ text: String) -> String? {
     let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
-    return !digits.isEmpty && digits.allSatisfy(isDigit) ? text : nil
+    return !digits.isEmpty && digits.allSatisfy(\.isASCIIDigit) ? text : nil
   }
 
   /// Returns the finite value of digits with an optional minus, fraction and exponent.
   static func decimal(_ text: String) -> Double? {
-    let allowed = text.utf8.allSatisfy { isDigit($0) || Set("+-.eE".utf8).contains($0) }
-    guard allowed, text.utf8.first != UInt8(ascii: "+"), let last = text.utf8.last, isDigit(last),
+    let allowed = text.utf8.allSatisfy { $0.isASCIIDigit || "+-.eE".utf8.contains($0) }
+    guard allowed, text.utf8.first != UInt8(ascii: "+"), let last = text.utf8.last, last.isASCIIDigit,
       let value = Double(text), value.isFinite
     else { return nil }
     return value
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 }

@@ -255,7 +255,7 @@ extension SessionFile {
     }
   }
 
-  func removeIfThere(_ path: String) throws(FileError) {
+  private func removeIfThere(_ path: String) throws(FileError) {
     do throws(FileError) {
       try fileSystem.remove(path)
     } catch .notFound {

@@ -21,9 +21,9 @@ public struct Moment: Hashable, Comparable, Sendable, CustomStringConvertible {
   public var description: String {
     let (days, rest) = Self.divide(milliseconds, by: 86_400_000)
     let (year, month, day) = Self.civil(days)
-    let clock = [rest / 3_600_000, rest / 60_000 % 60, rest / 1000 % 60].map { Self.pad($0, 2) }
-    return "\(Self.pad(year, 4))-\(Self.pad(month, 2))-\(Self.pad(day, 2))"
-      + "T\(clock.joined(separator: ":")).\(Self.pad(rest % 1000, 3))Z"
+    let clock = [rest / 3_600_000, rest / 60_000 % 60, rest / 1000 % 60].map { $0.padded(to: 2) }
+    return "\(year.padded(to: 4))-\(month.padded(to: 2))-\(day.padded(to: 2))"
+      + "T\(clock.joined(separator: ":")).\((rest % 1000).padded(to: 3))Z"
   }
 
   private static func divide(_ number: Int64, by divisor: Int64) -> (Int64, Int64) {
@@ -42,9 +42,12 @@ public struct Moment: Hashable, Comparable, Sendable, CustomStringConvertible {
     let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     return (year, month, dayOfYear - (153 * shifted + 2) / 5 + 1)
   }
+}
 
-  private static func pad(_ number: Int64, _ width: Int) -> String {
-    let digits = String(number)
+extension BinaryInteger {
+  /// Returns the digits with zeros before them, up to a width.
+  func padded(to width: Int, radix: Int = 10) -> String {
+    let digits = String(self, radix: radix, uppercase: true)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 }

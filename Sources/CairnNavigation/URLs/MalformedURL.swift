@@ -47,7 +47,7 @@ public struct MalformedURL: Error, Hashable, Sendable, CustomStringConvertible {
     switch problem {
     case .tooLong: "it is longer than \(ScreenURL.maximumLength) bytes"
     case .tooManySegments: "it has more than \(ScreenURL.maximumSegments) segments"
-    case .control(let scalar): "a control character (U+\(Self.hexadecimal(scalar)))"
+    case .control(let scalar): "a control character (U+\(scalar.padded(to: 4, radix: 16)))"
     case .brokenEscape: "% must be followed by two hexadecimal digits; a percent sign is %25"
     case .notUTF8: "the escapes are not UTF-8"
     case .schemeWithoutSlashes(let scheme): "\(scheme): must be followed by //"
@@ -59,11 +59,6 @@ public struct MalformedURL: Error, Hashable, Sendable, CustomStringConvertible {
 
   private var shortened: String {
     text.utf8.count > 200 ? "\(text.prefix(80))…" : text
-  }
-
-  private static func hexadecimal(_ scalar: UInt32) -> String {
-    let digits = String(scalar, radix: 16, uppercase: true)
-    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 }
 

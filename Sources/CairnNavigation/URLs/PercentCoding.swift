@@ -30,11 +30,8 @@ enum PercentCoding {
 
   static func isUnreserved(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-      UInt8(ascii: "_"), UInt8(ascii: "~"):
-      true
-    default: false
+    case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"): true
+    default: byte.isASCIILetter || byte.isASCIIDigit
     }
   }
 
@@ -71,7 +68,7 @@ enum PercentCoding {
         offset += 1
         continue
       }
-      guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit)
+      guard let high = rest.popFirst()?.hexadecimalValue, let low = rest.popFirst()?.hexadecimalValue
       else { throw Failure(problem: .brokenEscape, offset: offset) }
       if !hasEscapes { firstEscape = offset }
       hasEscapes = true
@@ -84,14 +81,21 @@ enum PercentCoding {
     return text
   }
 
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+  private static let hexDigits = Array("0123456789ABCDEF".utf8)
+}
+
+extension UInt8 {
+  var isASCIILetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
+
+  var isASCIIDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+
+  /// The value of a hexadecimal digit; nil for any other byte.
+  var hexadecimalValue: UInt8? {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
     default: nil
     }
   }
-
-  private static let hexDigits = Array("0123456789ABCDEF".utf8)
 }

@@ -188,8 +188,8 @@ public struct ExternalURL: Hashable, Sendable {
 /// The syntax of a scheme, by RFC 3986 section 3.1.
 enum URLScheme {
   static func isValid(_ text: some Collection<UInt8>) -> Bool {
-    guard let first = text.first, isLetter(first) else { return false }
-    return text.allSatisfy { isLetter($0) || isDigit($0) || $0 == plus || $0 == minus || $0 == dot }
+    guard let first = text.first, first.isASCIILetter else { return false }
+    return text.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "+-.".utf8.contains($0) }
   }
 
   /// Returns the length of the scheme at the start of `bytes`, up to a colon; nil without a scheme.
@@ -203,17 +203,6 @@ enum URLScheme {
     return nil
   }
 
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-  }
-
-  private static let plus = UInt8(ascii: "+")
-  private static let minus = UInt8(ascii: "-")
-  private static let dot = UInt8(ascii: ".")
   private static let colon = UInt8(ascii: ":")
   private static let slash = UInt8(ascii: "/")
   private static let questionMark = UInt8(ascii: "?")

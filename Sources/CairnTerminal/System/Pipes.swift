@@ -46,6 +46,12 @@ func readAll(from descriptor: Int32) -> [UInt8] {
   return bytes
 }
 
+/// Whether a descriptor can be read without waiting.
+func hasInput(_ descriptor: Int32) -> Bool {
+  var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+  return unsafe poll(&entry, 1, 0) > 0
+}
+
 /// Reads the next bytes of a descriptor; empty at its end, `nil` if there are none or reading
 /// fails.
 func readSome(from descriptor: Int32, atMost limit: Int) -> [UInt8]? {

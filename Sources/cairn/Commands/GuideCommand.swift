@@ -29,10 +29,8 @@ struct GuideCommand: CairnCommand {
     let workspace = try Workspace.open(
       invocation.storePath, isReadOnly: options.isReadOnly, environment: invocation.environment)
     try invocation.use(workspace) { (workspace) throws(AppError) in
-      var start = TerminalApp.Start()
+      var start = options.start
       start.urls = [found?.url ?? GuidePage.listURL]
-      start.session = options.session
-      start.isPlain = options.isPlain
       try TerminalApp(workspace).run(start)
     }
   }

@@ -42,7 +42,7 @@ struct OpenCommand: CairnCommand {
       })
     else { return }
     try invocation.use(workspace) { (workspace) throws(AppError) in
-      var start = TerminalApp.Start()
+      var start = options.start
       start.urls = try suggesting { () throws(AppError) in
         var urls: [ScreenURL] = []
         for address in addresses { urls.append(try workspace.url(of: address)) }
@@ -62,8 +62,6 @@ struct OpenCommand: CairnCommand {
       start.isFresh = fresh
       start.isReplacing = replace
       start.say = { try? invocation.note($0) }
-      start.session = options.session
-      start.isPlain = options.isPlain
       try TerminalApp(workspace).run(start)
       // A store that was made for a file is removed if the file was not imported.
       if isForImport { _ = try workspace.discardIfUnused() }
@@ -135,10 +133,8 @@ struct DemoCommand: CairnCommand {
     let workspace = try Sample.named(name).openDemo(
       isReadOnly: options.isReadOnly, environment: invocation.environment)
     try invocation.use(workspace) { (workspace) throws(AppError) in
-      var start = TerminalApp.Start()
+      var start = options.start
       start.say = { try? invocation.note($0) }
-      start.session = options.session
-      start.isPlain = options.isPlain
       try TerminalApp(workspace).run(start)
     }
   }

@@ -49,9 +49,7 @@ struct PeekCommand: CairnCommand {
     }
     let peek = try read(request, into: options.isReadOnly ? nil : target, invocation)
     for notice in peek.report.notices { try invocation.note(notice) }
-    var start = TerminalApp.Start()
-    start.session = options.session
-    start.isPlain = options.isPlain
+    var start = options.start
     try peek.run(start)
   }
 

@@ -37,9 +37,7 @@ struct RenderCommand: CairnCommand {
   func run(_ invocation: Invocation) throws(AppError) {
     let address: Address? = if let url { try Address(url) } else { nil }
     try invocation.withWorkspace { (workspace) throws(AppError) in
-      var start = TerminalApp.Start()
-      start.session = options.session
-      start.isPlain = options.isPlain
+      var start = options.start
       if let address { start.urls = [try workspace.url(of: address)] }
       let app = try TerminalApp(workspace)
       let screen = try app.render(

@@ -31,7 +31,6 @@ struct CommandTable {
   let options: [Option]
   /// The arguments after the command's name, in order.
   let values: [Value]
-  /// The subcommands.
   let commands: [any ParsableCommand.Type]
 
   init(_ command: any ParsableCommand.Type) {
