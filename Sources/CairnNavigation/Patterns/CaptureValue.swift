@@ -207,7 +207,8 @@ enum NumberSyntax {
   /// Returns the finite value of digits with an optional minus, fraction and exponent.
   static func decimal(_ text: String) -> Double? {
     let allowed = text.utf8.allSatisfy { $0.isASCIIDigit || "+-.eE".utf8.contains($0) }
-    guard allowed, text.utf8.first != UInt8(ascii: "+"), let last = text.utf8.last, last.isASCIIDigit,
+    guard allowed, text.utf8.first != UInt8(ascii: "+"), let last = text.utf8.last,
+      last.isASCIIDigit,
       let value = Double(text), value.isFinite
     else { return nil }
     return value

@@ -89,6 +89,42 @@ public struct Pattern: Hashable, Sendable {
   }
 }
 
+extension Pattern {
+  var allCaptures: [Capture] {
+    segments.compactMap(\.capture) + query.compactMap(\.capture)
+      + [fragment?.capture].compactMap(\.self)
+  }
+
+  /// Returns the pattern with other types for its named captures, in order.
+  func typed(_ types: [CaptureType]) -> Pattern {
+    var rest = types[...]
+    return mapCaptures { capture in
+      guard capture.name != nil, let type = rest.popFirst() else { return capture }
+      return Capture(name: capture.name, type: type)
+    }
+  }
+
+  /// The form without names. Two patterns of the same form match the same texts, so nothing would
+  /// decide between them.
+  var shape: Pattern {
+    let mapped = mapCaptures {
+      Capture(name: $0.name == nil ? nil : "", type: $0.type ?? .string)
+    }
+    return Pattern(
+      text: "", scheme: scheme, segments: mapped.segments,
+      query: mapped.query.sorted { $0.key < $1.key }, fragment: mapped.fragment)
+  }
+
+  /// Changes each capture, in the order path, query, fragment.
+  private func mapCaptures(_ change: (Capture) -> Capture) -> Pattern {
+    var mapped = self
+    mapped.segments = segments.map { $0.mapCapture(change) }
+    mapped.query = query.map { $0.mapCapture(change) }
+    mapped.fragment = fragment.map { $0.mapCapture(change) }
+    return mapped
+  }
+}
+
 extension Pattern.Piece {
   var capture: Pattern.Capture? {
     if case .capture(let capture, _, _) = self { capture } else { nil }
@@ -97,6 +133,11 @@ extension Pattern.Piece {
   /// Whether the piece captures the rest of the path.
   var isPath: Bool {
     if case .capture(let capture, _, _) = self, case .path? = capture.type { true } else { false }
+  }
+
+  fileprivate func mapCapture(_ change: (Pattern.Capture) -> Pattern.Capture) -> Pattern.Piece {
+    guard case .capture(let capture, let prefix, let suffix) = self else { return self }
+    return .capture(change(capture), prefix: prefix, suffix: suffix)
   }
 }
 
@@ -109,43 +150,11 @@ extension Pattern.QueryPart {
   var isOptional: Bool {
     if case .capture(_, isRequired: false) = kind { true } else { false }
   }
-}
 
-extension Pattern {
-  var allCaptures: [Capture] {
-    segments.compactMap(\.capture) + query.compactMap(\.capture)
-      + [fragment?.capture].compactMap(\.self)
-  }
-
-  /// Returns the pattern with other types for its named captures, in order.
-  func typed(_ types: [CaptureType]) -> Pattern {
-    var rest = types[...]
-    var typed = self
-    typed.segments = segments.map { $0.typed(&rest) }
-    typed.query = query.map { $0.typed(&rest) }
-    typed.fragment = fragment.map { $0.typed(&rest) }
-    return typed
-  }
-}
-
-extension Pattern.Capture {
-  func typed(_ types: inout ArraySlice<CaptureType>) -> Pattern.Capture {
-    guard name != nil, let type = types.popFirst() else { return self }
-    return Pattern.Capture(name: name, type: type)
-  }
-}
-
-extension Pattern.Piece {
-  func typed(_ types: inout ArraySlice<CaptureType>) -> Pattern.Piece {
-    guard case .capture(let capture, let prefix, let suffix) = self else { return self }
-    return .capture(capture.typed(&types), prefix: prefix, suffix: suffix)
-  }
-}
-
-extension Pattern.QueryPart {
-  func typed(_ types: inout ArraySlice<CaptureType>) -> Pattern.QueryPart {
+  fileprivate func mapCapture(
+    _ change: (Pattern.Capture) -> Pattern.Capture
+  ) -> Pattern.QueryPart {
     guard case .capture(let capture, let isRequired) = kind else { return self }
-    return Pattern.QueryPart(
-      key: key, kind: .capture(capture.typed(&types), isRequired: isRequired))
+    return Pattern.QueryPart(key: key, kind: .capture(change(capture), isRequired: isRequired))
   }
 }

@@ -49,14 +49,6 @@ struct PatternOrder: Comparable {
   }
 }
 
-extension Pattern.Piece {
-  /// The lengths of the texts before and after a capture.
-  var fixedText: [Int] {
-    guard case .capture(_, let prefix, let suffix) = self else { return [] }
-    return [prefix.utf8.count, suffix.utf8.count]
-  }
-}
-
 extension Pattern.Capture {
   /// The rough number of texts that the capture matches; fewer come first.
   var width: Int {
@@ -77,36 +69,6 @@ extension Pattern.Capture {
   }
 }
 
-extension Pattern {
-  /// The form without names. Two patterns of the same form match the same texts, so nothing would
-  /// decide between them.
-  var shape: Pattern {
-    Pattern(
-      text: "", scheme: scheme, segments: segments.map(\.shape),
-      query: query.map(\.shape).sorted { $0.key < $1.key }, fragment: fragment?.shape)
-  }
-}
-
-extension Pattern.Piece {
-  var shape: Pattern.Piece {
-    guard case .capture(let capture, let prefix, let suffix) = self else { return self }
-    return .capture(capture.shape, prefix: prefix, suffix: suffix)
-  }
-}
-
-extension Pattern.QueryPart {
-  var shape: Pattern.QueryPart {
-    guard case .capture(let capture, let isRequired) = kind else { return self }
-    return Pattern.QueryPart(key: key, kind: .capture(capture.shape, isRequired: isRequired))
-  }
-}
-
-extension Pattern.Capture {
-  var shape: Pattern.Capture {
-    Pattern.Capture(name: name == nil ? nil : "", type: type ?? .string)
-  }
-}
-
 /// The specificity of a pattern's segment; more specific segments are tried first.
 enum SegmentRank: Int, Comparable {
   case literal
@@ -124,6 +86,12 @@ enum SegmentRank: Int, Comparable {
 }
 
 extension Pattern.Piece {
+  /// The lengths of the texts before and after a capture.
+  var fixedText: [Int] {
+    guard case .capture(_, let prefix, let suffix) = self else { return [] }
+    return [prefix.utf8.count, suffix.utf8.count]
+  }
+
   var rank: SegmentRank {
     switch self {
     case .literal: .literal

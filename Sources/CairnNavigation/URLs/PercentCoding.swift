@@ -68,7 +68,8 @@ enum PercentCoding {
         offset += 1
         continue
       }
-      guard let high = rest.popFirst()?.hexadecimalValue, let low = rest.popFirst()?.hexadecimalValue
+      guard let high = rest.popFirst()?.hexadecimalValue,
+        let low = rest.popFirst()?.hexadecimalValue
       else { throw Failure(problem: .brokenEscape, offset: offset) }
       if !hasEscapes { firstEscape = offset }
       hasEscapes = true
