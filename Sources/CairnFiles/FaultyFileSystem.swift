@@ -65,8 +65,10 @@ public final class FaultyFileSystem: FileSystem {
     throw fault.error(action, path)
   }
 
-  /// Counts a call. Returns its number, or `nil` if its action doesn't count, and the fault if the
-  /// call is to fail.
+  /// Counts a call.
+  ///
+  /// Returns its number, or `nil` if its action doesn't count, and the fault if the call is to
+  /// fail.
   private func count(_ action: FileAction) -> (number: Int?, due: Fault?) {
     tally.withLock { tally in
       if let actions = fault?.actions, !actions.contains(action) { return (nil, nil) }

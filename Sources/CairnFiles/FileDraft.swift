@@ -52,8 +52,9 @@ public struct FileDraft: ~Copyable {
   }
 }
 
-/// The file of a draft. Its errors name the file to replace, since the caller doesn't know the
-/// draft's name.
+/// The file of a draft.
+///
+/// Its errors name the file to replace, since the caller doesn't know the draft's name.
 final class DraftFile: OpenFile {
   let path: String
   private let inner: any OpenFile

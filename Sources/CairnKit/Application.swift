@@ -74,8 +74,9 @@ public struct Application {
   /// first. The work runs on its own thread. It returns the problem if it failed; then it is
   /// repeated half a minute later.
   public var upkeep: (@Sendable () -> String?)?
-  /// The effect of Ctrl-C in an app that asks for one answer. With `nil`, the first Ctrl-C cancels
-  /// the work that keys wait for, and the second one quits.
+  /// The effect of Ctrl-C in an app that asks for one answer.
+  ///
+  /// With `nil`, the first Ctrl-C cancels the work that keys wait for, and the second one quits.
   public var interrupted: (() -> [Effect])?
   /// Called at the end, when the terminal shows its earlier content again and only unfinished
   /// writes are awaited.
@@ -88,8 +89,10 @@ public struct Application {
   public var title: (ScreenURL) -> String? = { _ in nil }
   /// Whether the record or list at a URL is gone; then recent screens leave the URL out.
   public var isGone: (ScreenURL) -> Bool = { _ in false }
-  /// The name for all screens with one arrangement, such as the lists of a collection. Their sort
-  /// order and columns are saved under this name; `nil` for screens that are never arranged.
+  /// The name for all screens with one arrangement, such as the lists of a collection.
+  ///
+  /// Their sort order and columns are saved under this name; `nil` for screens that are never
+  /// arranged.
   public var kind: (ScreenURL) -> String? = { _ in nil }
   /// Whether the present data allow the arrangement in a URL.
   public var canArrange: (ScreenURL) -> Bool = { _ in true }
@@ -168,8 +171,9 @@ extension Explanation {
 public struct ActionPlace: Hashable, Sendable {
   /// The URL of the screen, or of the part that has the keys.
   public var url: ScreenURL
-  /// Whether `url` is the item under a prompt's cursor. Then the actions of the screen below don't
-  /// apply.
+  /// Whether `url` is the item under a prompt's cursor.
+  ///
+  /// Then the actions of the screen below don't apply.
   public var isPicked: Bool
   /// Whether `url` is the record beside a list, if that record has the keys.
   public var isBeside: Bool

@@ -8,8 +8,9 @@ public struct StateKeeping: Sendable {
   public var startsAtHome = false
   /// Sentences about the reading, for example about a file that was set aside.
   public var notices: [String]
-  /// The oldest moment in the history; `nil` for no limit. It is called for each state, since time
-  /// passes and a setting may change.
+  /// The oldest moment in the history; `nil` for no limit.
+  ///
+  /// It is called for each state, since time passes and a setting may change.
   public var oldest: @Sendable () -> Moment?
   /// Saves a state of a moment; called on its own thread, one call at a time.
   public var save: @Sendable (NavigatorState, Moment) throws -> Void

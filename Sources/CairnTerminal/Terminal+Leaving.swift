@@ -64,8 +64,10 @@ extension Terminal {
   /// Returns the words in the form that the functions of CPlatform take.
   static func nullTerminated(_ words: [String]) -> String { words.map { $0 + "\0" }.joined() }
 
-  /// Leaves the screen for good. Signals still wait, so that the last writes are complete, except
-  /// that of Ctrl-\, which ends the process.
+  /// Leaves the screen for good.
+  ///
+  /// Signals still wait, so that the last writes are complete, except that of Ctrl-\, which ends
+  /// the process.
   public func leaveScreen() {
     leave()
     platform_see_end()

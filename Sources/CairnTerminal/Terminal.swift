@@ -161,8 +161,9 @@ extension Terminal {
 }
 
 extension Terminal {
-  /// Sets the title of the terminal's window, if it has one. Leaving the terminal restores the
-  /// earlier title.
+  /// Sets the title of the terminal's window, if it has one.
+  ///
+  /// Leaving the terminal restores the earlier title.
   ///
   /// An unchanged title sends nothing.
   ///

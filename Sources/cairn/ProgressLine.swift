@@ -1,8 +1,9 @@
 internal import CairnApp
 internal import CairnInterchange
 
-/// A line on standard error with the progress of an import, drawn over itself. It needs a terminal
-/// that can clear a line.
+/// A line on standard error with the progress of an import, drawn over itself.
+///
+/// It needs a terminal that can clear a line.
 struct ProgressLine {
   private let isShown: Bool
   /// The verb for rows after they were read.

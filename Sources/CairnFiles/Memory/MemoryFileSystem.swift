@@ -27,7 +27,9 @@ public final class MemoryFileSystem: FileSystem {
     }
   }
 
-  /// Returns the status of a file. The device is 0, and times come from a counter.
+  /// Returns the status of a file.
+  ///
+  /// The device is 0, and times come from a counter.
   public func status(of path: String) throws(FileError) -> FileStatus? {
     try tree.withLock { tree throws(FileError) in
       do throws(FileError) {

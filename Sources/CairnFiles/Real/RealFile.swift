@@ -74,8 +74,9 @@ final class RealFile: OpenFile {
 struct Descriptor: ~Copyable, Sendable {
   let number: Int32
 
-  /// Opens a place with the flags of `open`. Programs that Cairn starts don't inherit the
-  /// descriptor.
+  /// Opens a place with the flags of `open`.
+  ///
+  /// Programs that Cairn starts don't inherit the descriptor.
   init(
     opening place: RealPlace, _ flags: Int32, for action: FileAction = .open
   ) throws(FileError) {

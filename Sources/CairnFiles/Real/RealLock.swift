@@ -42,8 +42,9 @@ final class RealLock: FileLock {
     throw FileError(.lock, path: path, code: code)
   }
 
-  /// Whether the file still has its name. A lock on a removed file excludes nobody, since the next
-  /// process creates a new file.
+  /// Whether the file still has its name.
+  ///
+  /// A lock on a removed file excludes nobody, since the next process creates a new file.
   private static func isNamed(
     _ file: FileStatus, _ path: String, _ files: RealFileSystem
   ) throws(FileError) -> Bool {

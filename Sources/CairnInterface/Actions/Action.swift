@@ -139,7 +139,9 @@ public struct ActionTable: Hashable, Sendable {
     actions.filter { $0.contexts.contains(context) }
   }
 
-  /// Returns actions in the order of the table. Their keys may differ from those in the table.
+  /// Returns actions in the order of the table.
+  ///
+  /// Their keys may differ from those in the table.
   public func sorted(_ actions: [Action]) -> [Action] {
     actions.compactMap { action in places[action.name].map { (place: $0, action: action) } }
       .sorted { $0.place < $1.place }.map(\.action)

@@ -66,8 +66,9 @@ public struct Keymap: Sendable {
     return continuations.isEmpty ? .none : .prefix(continuations)
   }
 
-  /// Returns the actions with keys in the contexts, innermost first and without duplicates. Each
-  /// has the keys of its context.
+  /// Returns the actions with keys in the contexts, innermost first and without duplicates.
+  ///
+  /// Each has the keys of its context.
   public func actions(in contexts: [ActionContext]) -> [Action] {
     var seen: Set<ActionName> = []
     return Self.withGlobal(contexts).flatMap { context in
@@ -76,7 +77,9 @@ public struct Keymap: Sendable {
   }
 
   /// Returns actions with only the keys that work in the contexts, since an inner context may hide
-  /// a key. Actions without such a key are left out.
+  /// a key.
+  ///
+  /// Actions without such a key are left out.
   ///
   /// - Parameters:
   ///   - actions: the actions.

@@ -43,7 +43,9 @@ public struct Canvas: Hashable, Sendable {
     }
   }
 
-  /// Draws on a region. Within `body`, its top left cell is 0,0.
+  /// Draws on a region.
+  ///
+  /// Within `body`, its top left cell is 0,0.
   ///
   /// - Parameters:
   ///   - region: the cells to draw on; cells outside the canvas are not shown.

@@ -81,8 +81,9 @@ public struct Theme: Hashable, Sendable {
     ("terminal", .standard), ("light", .light), ("dark", .dark), ("mono", .monochrome),
   ]
 
-  /// The theme without colors. If a role differs only by its color, it gets its style from
-  /// `monochrome`.
+  /// The theme without colors.
+  ///
+  /// If a role differs only by its color, it gets its style from `monochrome`.
   public var withoutColors: Theme {
     var theme = self
     theme.base = .plain

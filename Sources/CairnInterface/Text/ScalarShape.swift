@@ -63,8 +63,9 @@ enum ScalarShape: Equatable {
     return low < wideRanges.count && wideRanges[low].contains(value)
   }
 
-  /// Whether the scalar is half of a flag. Two halves take two columns, whether or not the terminal
-  /// joins them.
+  /// Whether the scalar is half of a flag.
+  ///
+  /// Two halves take two columns, whether or not the terminal joins them.
   private static func isRegionalIndicator(_ scalar: Unicode.Scalar) -> Bool {
     0x1F1E6...0x1F1FF ~= scalar.value
   }
@@ -97,8 +98,9 @@ extension Unicode.Scalar {
   /// Whether the scalar is a skin tone.
   var isSkinTone: Bool { 0x1F3FB...0x1F3FF ~= value }
 
-  /// Whether the scalar can be a picture. Unicode also counts digits and signs, which are excluded
-  /// here.
+  /// Whether the scalar can be a picture.
+  ///
+  /// Unicode also counts digits and signs, which are excluded here.
   var isPicture: Bool { value >= 0x203C && properties.isEmoji }
 
   /// The picture that replaces this control character.

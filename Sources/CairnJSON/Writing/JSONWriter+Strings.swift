@@ -21,8 +21,9 @@ extension JSONWriter {
     }
   }
 
-  /// Whether a byte from `start` on needs an escape. It looks at all bytes without a branch, since
-  /// nearly always none does.
+  /// Whether a byte from `start` on needs an escape.
+  ///
+  /// It looks at all bytes without a branch, since nearly always none does.
   private func needsEscapes(from start: Int) -> Bool {
     let written = bytes.span.extracting(start...)
     var isMet = false

@@ -14,7 +14,9 @@ struct LocationLine {
 
   var back = 0
   var forward = 0
-  /// The number of the tab, from 1, and the number of tabs. A single tab is not shown.
+  /// The number of the tab, from 1, and the number of tabs.
+  ///
+  /// A single tab is not shown.
   var tab = 1
   var tabCount = 1
   var isFavorite = false

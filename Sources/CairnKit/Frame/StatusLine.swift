@@ -44,8 +44,10 @@ struct StatusLine {
     return [rows[0], cut(rows.dropFirst().joined(separator: " "), to: below)]
   }
 
-  /// Splits a message into two rows. The second row has the last clause, usually the key for the
-  /// next step; `nil` if a row doesn't fit.
+  /// Splits a message into two rows.
+  ///
+  /// The second row has the last clause, usually the key for the next step; `nil` if a row doesn't
+  /// fit.
   private static func clauses(of text: String, columns: Int, below: Int) -> [String]? {
     let clauses = text.split(separator: " · ")
     guard clauses.count > 1, let last = clauses.last else { return nil }
@@ -86,8 +88,9 @@ struct StatusLine {
     return hints?.layOutAtEnd(columns: columns, room: free, glyphs: glyphs) ?? line
   }
 
-  /// The status in a line of a width. If the hints have no row, it leaves room for the hint for
-  /// help.
+  /// The status in a line of a width.
+  ///
+  /// If the hints have no row, it leaves room for the hint for help.
   private func words(_ glyphs: GlyphSet, columns: Int) -> String {
     let all = words(glyphs)
     guard hints != nil, message == nil, work == nil else { return all }
@@ -122,8 +125,9 @@ struct StatusLine {
     return max(columns * 2 / 3, columns - GlyphWidth.columns(of: first) - 2)
   }
 
-  /// The parts of the status that fit, at least the first. A part is not cut, since a shortened
-  /// number would be another one.
+  /// The parts of the status that fit, at least the first.
+  ///
+  /// A part is not cut, since a shortened number would be another one.
   private static func beginning(of words: String, columns: Int) -> String {
     var parts = parts(of: words)
     while parts.count > 1, GlyphWidth.columns(of: parts.joined(separator: separator)) > columns {

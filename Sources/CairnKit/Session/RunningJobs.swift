@@ -11,8 +11,9 @@ struct RunningJobs {
       (self.job, self.owner) = (job, owner)
     }
 
-    /// Whether the status line shows the job. Short jobs that hold keys are not shown, so that the
-    /// line doesn't flash with each key.
+    /// Whether the status line shows the job.
+    ///
+    /// Short jobs that hold keys are not shown, so that the line doesn't flash with each key.
     var isShown: Bool {
       guard job.title != nil else { return false }
       return !job.holdsKeys || ContinuousClock.now - started >= .milliseconds(200)

@@ -231,7 +231,9 @@ extension Session {
     return .present(menu)
   }
 
-  /// Cancels the jobs, then continues. They may have ended while the person read the question.
+  /// Cancels the jobs, then continues.
+  ///
+  /// They may have ended while the person read the question.
   private func cancelWork(then effects: () -> [Effect] = { [] }) -> [Effect] {
     guard jobs.canEnd else {
       return [.say(Message("too late to cancel: the action has ended", tone: .warning))]

@@ -25,8 +25,9 @@ extension Session {
     if glanceDue == nil { planGlance() }
   }
 
-  /// Whether keys wait: for a job, or for a program that gets the terminal. Both may change the
-  /// meaning of the keys.
+  /// Whether keys wait: for a job, or for a program that gets the terminal.
+  ///
+  /// Both may change the meaning of the keys.
   private var holdsKeys: Bool { jobs.holdsKeys || !programs.isEmpty }
 
   /// Whether an event is text for a prompt that accepts text while keys wait; no key waits before

@@ -4,8 +4,9 @@ internal import CairnScreens
 
 /// Changes by other programs, and work for idle moments.
 extension Session {
-  /// The time for which changes are collected. Otherwise a program with many changes would cause a
-  /// look at each, and at half-written files.
+  /// The time for which changes are collected.
+  ///
+  /// Otherwise a program with many changes would cause a look at each, and at half-written files.
   static let gathering = Duration.milliseconds(50)
   /// The minimum time between two looks at a key, if there is no watch.
   static let lookingAgain = Duration.seconds(1)

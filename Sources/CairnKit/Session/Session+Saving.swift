@@ -18,8 +18,10 @@ extension Session {
     saveDue = now.advanced(by: Self.saveDelay)
   }
 
-  /// The time to pass the state to the keeper. It waits until the keeper is done with the last one.
-  /// So a slow disk gets fewer states, and none waits behind older ones.
+  /// The time to pass the state to the keeper.
+  ///
+  /// It waits until the keeper is done with the last one. So a slow disk gets fewer states, and
+  /// none waits behind older ones.
   var nextSave: ContinuousClock.Instant? { isSaving ? nil : saveDue }
 
   /// Passes the state to the keeper if it is due.
@@ -35,8 +37,9 @@ extension Session {
     worker.keep(keeping.succeed)
   }
 
-  /// Passes everything to the keeper at once and waits for the disk, but not for long work. The
-  /// program may end afterwards.
+  /// Passes everything to the keeper at once and waits for the disk, but not for long work.
+  ///
+  /// The program may end afterwards.
   func saveAll() {
     handOverAll()
     worker.finishWriting()

@@ -64,8 +64,9 @@ final class LineLoop {
     }
   }
 
-  /// Waits for a line. Reports of other threads are handled meanwhile, and appear with the next
-  /// screen.
+  /// Waits for a line.
+  ///
+  /// Reports of other threads are handled meanwhile, and appear with the next screen.
   private func nextLine() -> String? {
     while true {
       switch terminal.wait() {
@@ -134,8 +135,10 @@ final class LineLoop {
       ? !session.isTyping : session.overlays.allSatisfy { $0.typedText == nil }
   }
 
-  /// Presses keys. A word that is no key is text for the prompt that the keys before it opened. A
-  /// filter or search in one line ends with Enter.
+  /// Presses keys.
+  ///
+  /// A word that is no key is text for the prompt that the keys before it opened. A filter or
+  /// search in one line ends with Enter.
   private func press(_ words: [String]) {
     for (place, word) in words.enumerated() {
       if place > 0, session.isTyping, !word.isNamedKey {

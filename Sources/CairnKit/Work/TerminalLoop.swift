@@ -17,8 +17,9 @@ final class TerminalLoop {
     self.terminal = terminal
   }
 
-  /// Runs until the person quits, or until the program must end for the returned reason. `finish`
-  /// then waits for unfinished writes.
+  /// Runs until the person quits, or until the program must end for the returned reason.
+  ///
+  /// `finish` then waits for unfinished writes.
   func run() -> EndReason? {
     session.readInbox()
     session.startFollowing()

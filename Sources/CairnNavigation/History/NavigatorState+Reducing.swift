@@ -113,7 +113,9 @@ extension NavigatorState {
     for index in tabs.indices { tabs[index].change(id, change, &recents) }
   }
 
-  /// Removes entries from all tabs. A tab without entries is closed; the last one starts at home.
+  /// Removes entries from all tabs.
+  ///
+  /// A tab without entries is closed; the last one starts at home.
   mutating func remove(_ isRemoved: (Entry) -> Bool) {
     let time = current.savedAt
     for index in tabs.indices.reversed() where !tabs[index].keep({ !isRemoved($0) }) {

@@ -18,8 +18,9 @@ public struct NavigatorState: Hashable, Sendable {
   /// The maximum number of ``closedTabs``.
   public static let closedTabLimit = 10
 
-  /// The closed tabs that can be opened again, newest first. Drafts are not in them; they stay in
-  /// tabs of their own.
+  /// The closed tabs that can be opened again, newest first.
+  ///
+  /// Drafts are not in them; they stay in tabs of their own.
   public internal(set) var closedTabs: [Tab] = []
 
   /// The visited places, newest first and each URL once, without modal ones.

@@ -97,16 +97,18 @@ final class PatternIndex {
     return nil
   }
 
-  /// Matches the parts that the tree didn't compare. The tree compared the scheme, the length and
-  /// fixed text.
+  /// Matches the parts that the tree didn't compare.
+  ///
+  /// The tree compared the scheme, the length and fixed text.
   private func finish(_ entry: Entry, _ url: ScreenURL) throws(Mismatch) -> PatternMatch {
     let match = try entry.pattern.fit(url, converters: converters, comparing: entry.captures)
     try entry.check?(match)
     return match
   }
 
-  /// Sorts patterns in the order of trying. The tree's own order assumes a URL with all their query
-  /// keys.
+  /// Sorts patterns in the order of trying.
+  ///
+  /// The tree's own order assumes a URL with all their query keys.
   private func inOrder(_ places: [Int], for url: ScreenURL) -> [Int] {
     guard places.count > 1, places.contains(where: { entries[$0].hasQueryCaptures }) else {
       return places

@@ -156,8 +156,9 @@ public enum PresentationMode: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// A route with the pattern whose captures have the parameters' types. It is a class, since each
-/// match has a reference to its route.
+/// A route with the pattern whose captures have the parameters' types.
+///
+/// It is a class, since each match has a reference to its route.
 final class RegisteredRoute<Destination> {
   let pattern: Pattern
   let route: Route<Destination>

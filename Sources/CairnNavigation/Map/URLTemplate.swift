@@ -31,8 +31,9 @@ struct URLTemplate: Hashable, Sendable {
       })
   }
 
-  /// Returns the URL with every hole filled. A segment, item or fragment with a missing value is
-  /// left out.
+  /// Returns the URL with every hole filled.
+  ///
+  /// A segment, item or fragment with a missing value is left out.
   func filled(with values: [String: RouteArgument]) -> ScreenURL {
     let query = url.query.compactMap { item -> QueryItem? in
       guard let value = item.value else { return item }
@@ -123,8 +124,9 @@ enum FilterValue {
     return String(escaped)
   }
 
-  /// Whether the text has only letters, digits and signs of dates and numbers. A dot is allowed
-  /// only where it can't be part of a range.
+  /// Whether the text has only letters, digits and signs of dates and numbers.
+  ///
+  /// A dot is allowed only where it can't be part of a range.
   private static func isWord(_ value: String) -> Bool {
     let scalars = value.unicodeScalars
     return !scalars.isEmpty && scalars.first != "." && scalars.last != "." && !value.contains("..")

@@ -31,7 +31,9 @@ extension Navigator {
     }
   }
 
-  /// Returns the URL of an entry after the hooks. For a restored entry, this is their first call.
+  /// Returns the URL of an entry after the hooks.
+  ///
+  /// For a restored entry, this is their first call.
   private func admitted(_ entry: Entry) -> Result<ScreenURL, UnbuiltEntry.Reason> {
     guard unseen.contains(entry.id) else { return .success(entry.url) }
     guard let url = rewritten(entry.url, .restore) else {
@@ -90,8 +92,9 @@ extension Navigator {
     state = .reduce(state, .update(id, EntryChange(title: title)))
   }
 
-  /// Saves the state of a living screen in its entry. A state that the screen hasn't taken yet
-  /// stays unchanged.
+  /// Saves the state of a living screen in its entry.
+  ///
+  /// A state that the screen hasn't taken yet stays unchanged.
   func capture(_ id: Entry.ID) {
     guard let living = live[id], living.explains == nil, let entry = state.entry(id) else { return }
     var change = EntryChange(title: coding.title(living.destination))

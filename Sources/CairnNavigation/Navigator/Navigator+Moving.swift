@@ -82,7 +82,9 @@ extension Navigator {
   /// Removes all recents and closed tabs.
   public func clearRecents() { state = .reduce(state, .clearRecents) }
 
-  /// Changes the current entry, for example its URL when a filter is typed. Its screen stays.
+  /// Changes the current entry, for example its URL when a filter is typed.
+  ///
+  /// Its screen stays.
   public func update(_ change: EntryChange) {
     var change = change
     change.savedAt = clock()

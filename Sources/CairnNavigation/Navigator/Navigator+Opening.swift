@@ -217,8 +217,9 @@ extension Navigator {
     return .presented(state.current.id)
   }
 
-  /// Performs an action. An action on a URL's fragment belongs to the URL's screen, which is opened
-  /// first.
+  /// Performs an action.
+  ///
+  /// An action on a URL's fragment belongs to the URL's screen, which is opened first.
   private func perform(_ match: RouteMatch<Destination>, _ request: OpenRequest) -> OpenOutcome {
     let screen = match.url.replacing(fragment: nil)
     if match.url.fragment != nil, screen != state.current.url, map.canOpen(screen) {

@@ -17,18 +17,22 @@ public final class Navigator<Destination> {
   /// The map of URLs; a new map applies to screens that are made later.
   public var map: URLMap<Destination>
 
-  /// The history of all tabs. ``capture()`` adds the present state of the living screens.
+  /// The history of all tabs.
+  ///
+  /// ``capture()`` adds the present state of the living screens.
   public internal(set) var state: NavigatorState
 
   /// The number of screens that were made.
   public internal(set) var buildCount = 0
 
-  /// Hooks that may send a request elsewhere: nil keeps the URL, another URL replaces it. They are
-  /// called until none changes the request.
+  /// Hooks that may send a request elsewhere: nil keeps the URL, another URL replaces it.
+  ///
+  /// They are called until none changes the request.
   public var rewriteHooks: [(OpenRequest) -> ScreenURL?] = []
 
-  /// Hooks that may refuse a request, also a restored or external one. The first that doesn't allow
-  /// it decides.
+  /// Hooks that may refuse a request, also a restored or external one.
+  ///
+  /// The first that doesn't allow it decides.
   public var guardHooks: [(OpenRequest) -> Verdict] = []
 
   /// Observers of every request and its outcome.
@@ -47,7 +51,9 @@ public final class Navigator<Destination> {
   var live: [Entry.ID: Live] = [:]
   var recentlyShown: [Entry.ID] = []
 
-  /// The restored entries whose screens weren't made yet. The hooks haven't checked their URLs.
+  /// The restored entries whose screens weren't made yet.
+  ///
+  /// The hooks haven't checked their URLs.
   var unseen: Set<Entry.ID> = []
 
   /// Creates a navigator without a screen.
@@ -83,9 +89,10 @@ extension Navigator {
   /// The screen of the current entry, which is made now if it doesn't exist.
   public var top: Destination { living(state.current).destination }
 
-  /// Returns the screen of an entry, which is made now if it doesn't exist. A new screen comes with
-  /// its saved state, as in ``takeState()``. The result is nil if the entry is gone or its screen
-  /// can't be made.
+  /// Returns the screen of an entry, which is made now if it doesn't exist.
+  ///
+  /// A new screen comes with its saved state, as in ``takeState()``. The result is nil if the entry
+  /// is gone or its screen can't be made.
   public func screen(of id: Entry.ID) -> (screen: Destination, kept: StateDecoder?)? {
     guard let entry = state.entry(id) else { return nil }
     let isNew = live[id] == nil

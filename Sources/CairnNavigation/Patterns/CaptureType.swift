@@ -25,7 +25,9 @@ public enum CaptureType: Hashable, Sendable {
   case choice([String])
   case registered(String)
 
-  /// Whether the type accepts a text. A registered type accepts all; its converter decides.
+  /// Whether the type accepts a text.
+  ///
+  /// A registered type accepts all; its converter decides.
   public func accepts(_ text: String) -> Bool {
     guard !text.isEmpty else { return false }
     return switch self {

@@ -35,8 +35,9 @@ extension Pattern {
     return try fit(url, converters: converters, comparing: segments.indices)
   }
 
-  /// Returns the values in a URL of this pattern's scheme and length. `pieces` are the indexes of
-  /// the segments to compare.
+  /// Returns the values in a URL of this pattern's scheme and length.
+  ///
+  /// `pieces` are the indexes of the segments to compare.
   ///
   /// - Throws: the reason why this pattern doesn't match.
   func fit(
@@ -100,8 +101,9 @@ private struct Matching {
     }
   }
 
-  /// Returns the text between `prefix` and `suffix`. It compares bytes, since an accent can join
-  /// characters.
+  /// Returns the text between `prefix` and `suffix`.
+  ///
+  /// It compares bytes, since an accent can join characters.
   private static func inner(_ text: String, _ prefix: String, _ suffix: String) -> String? {
     if prefix.isEmpty, suffix.isEmpty { return text.isEmpty ? nil : text }
     guard text.utf8.count > prefix.utf8.count + suffix.utf8.count,

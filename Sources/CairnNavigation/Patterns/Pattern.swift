@@ -104,8 +104,9 @@ extension Pattern {
     }
   }
 
-  /// The form without names. Two patterns of the same form match the same texts, so nothing would
-  /// decide between them.
+  /// The form without names.
+  ///
+  /// Two patterns of the same form match the same texts, so nothing would decide between them.
   var shape: Pattern {
     let mapped = mapCaptures {
       Capture(name: $0.name == nil ? nil : "", type: $0.type ?? .string)

@@ -92,7 +92,9 @@ extension SessionFile {
     }
   }
 
-  /// Creates a mark, which ``succeed()`` removes. It need not reach the disk.
+  /// Creates a mark, which ``succeed()`` removes.
+  ///
+  /// It need not reach the disk.
   private func countStart(_ notices: inout [String]) {
     for path in paths.starts {
       do throws(FileError) {

@@ -66,8 +66,9 @@ public final class SessionFile: Sendable {
     }
   }
 
-  /// Claims the most recently saved session that no process uses. Without one, it claims `name`, or
-  /// `name` with the next free number.
+  /// Claims the most recently saved session that no process uses.
+  ///
+  /// Without one, it claims `name`, or `name` with the next free number.
   ///
   /// - Parameters:
   ///   - name: the session to start if all others are in use.
@@ -202,7 +203,9 @@ public final class SessionFile: Sendable {
 }
 
 extension SessionFile {
-  /// Replaces the saved state. At the first save of a run, the earlier state becomes a generation.
+  /// Replaces the saved state.
+  ///
+  /// At the first save of a run, the earlier state becomes a generation.
   ///
   /// Any thread may call it, one call at a time.
   ///

@@ -142,7 +142,9 @@ enum KeyCapabilities {
       + modified
   }()
 
-  /// Keys with modifiers. Their names end in xterm's number for these; Shift has none.
+  /// Keys with modifiers.
+  ///
+  /// Their names end in xterm's number for these; Shift has none.
   private static let modified: [(String, Key)] = {
     let names: [(String, Key.Code)] = [
       ("kUP", .up), ("kDN", .down), ("kLFT", .left), ("kRIT", .right), ("kHOM", .home),

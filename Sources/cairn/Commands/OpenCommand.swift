@@ -75,7 +75,9 @@ struct OpenCommand: CairnCommand {
     return (try? invocation.fileSystem.status(of: path))?.kind == .file ? word : nil
   }
 
-  /// Runs `body`. If it fails, the error suggests the command that the first word may mean.
+  /// Runs `body`.
+  ///
+  /// If it fails, the error suggests the command that the first word may mean.
   private func suggesting<Result>(_ body: () throws(AppError) -> Result) throws(AppError) -> Result
   {
     do throws(AppError) {
@@ -90,8 +92,9 @@ struct OpenCommand: CairnCommand {
     }
   }
 
-  /// The command with a name similar to the first word. It examines all commands, so it is only for
-  /// errors.
+  /// The command with a name similar to the first word.
+  ///
+  /// It examines all commands, so it is only for errors.
   private var meantCommand: String? {
     let shown = Cairn.configuration.subcommands.filter { $0.configuration.shouldDisplay }
     return urls.first.flatMap {
