@@ -49,8 +49,7 @@ struct PeekCommand: CairnCommand {
     }
     let peek = try read(request, into: options.isReadOnly ? nil : target, invocation)
     for notice in peek.report.notices { try invocation.note(notice) }
-    var start = options.start
-    try peek.run(start)
+    try peek.run(options.start)
   }
 
   private func read(
