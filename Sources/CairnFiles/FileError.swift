@@ -1,32 +1,32 @@
 internal import CPlatform
 internal import Glibc
 
-/// Why a file system did not do what it was asked.
+/// An error of a file system.
 ///
-/// Each case is also a function of action and path, which is how a test names a failure to
-/// inject: `FileError.full`.
+/// Each case is also a function of action and path, so a test can name a failure to inject:
+/// `FileError.full`.
 public enum FileError: Error, Hashable, Sendable {
-  /// Nothing has that name, or a folder on the way to it is missing.
+  /// The file does not exist, or a folder on its path is missing.
   case notFound(FileAction, path: String)
-  /// Something has that name already.
+  /// The name exists already.
   case alreadyExists(FileAction, path: String)
-  /// The permissions forbid it.
+  /// The permissions forbid the action.
   case notAllowed(FileAction, path: String)
-  /// The file system takes no changes.
+  /// The file system is read-only.
   case readOnly(FileAction, path: String)
-  /// The disk, or the user's share of it, is full.
+  /// The disk or the user's quota is full.
   case full(FileAction, path: String)
-  /// The file would be larger than the process may make one, or than the file system takes.
+  /// The file would exceed the limit of the process or the file system.
   case tooLarge(FileAction, path: String)
   /// Another program, or another part of this one, holds the lock.
   case busy(FileAction, path: String)
-  /// A folder was needed, and this is none.
+  /// The path is no folder.
   case notFolder(FileAction, path: String)
-  /// A file was needed, and this is a folder.
+  /// The path is a folder, not a file.
   case isFolder(FileAction, path: String)
-  /// A file was needed, and this is a pipe, a socket or a device, which may never end.
+  /// The path is a pipe, a socket or a device, which may never end.
   case notFile(FileAction, path: String)
-  /// The folder still has something in it.
+  /// The folder is not empty.
   case notEmpty(FileAction, path: String)
   /// Too many files are open.
   case tooManyOpen(FileAction, path: String)
@@ -34,12 +34,12 @@ public enum FileError: Error, Hashable, Sendable {
   case linkLoop(FileAction, path: String)
   /// A symbolic link could lead out of the folder of a confined file system.
   case leadsOutside(FileAction, path: String)
-  /// The device could not read or write.
+  /// The device failed to read or write.
   case device(FileAction, path: String)
-  /// Anything else, by the system's number for it.
+  /// Any other error, with the system's number.
   case system(FileAction, path: String, code: Int32)
 
-  /// Creates the error that the system's `code` stands for.
+  /// Creates the error for the system's error number.
   init(_ action: FileAction, path: String, code: Int32) {
     self =
       switch code {
@@ -61,7 +61,7 @@ public enum FileError: Error, Hashable, Sendable {
 }
 
 extension FileError {
-  /// What was asked.
+  /// The action that failed.
   public var action: FileAction {
     switch self {
     case .notFound(let action, _), .alreadyExists(let action, _), .notAllowed(let action, _),
@@ -76,7 +76,7 @@ extension FileError {
     }
   }
 
-  /// The file or folder that it was asked of.
+  /// The path of the file or folder.
   public var path: String {
     switch self {
     case .notFound(_, let path), .alreadyExists(_, let path), .notAllowed(_, let path),
@@ -90,7 +90,7 @@ extension FileError {
     }
   }
 
-  /// The same failure, told of the name by which whoever asked knows the file.
+  /// Returns the error with the path that the caller knows.
   func naming(_ path: String) -> FileError {
     switch self {
     case .notFound(let action, _): .notFound(action, path: path)
@@ -112,12 +112,12 @@ extension FileError {
     }
   }
 
-  /// Whether the disk is full, so that freeing space helps.
+  /// Whether the disk is full, so more free space helps.
   public var isFull: Bool {
     if case .full = self { true } else { false }
   }
 
-  /// Whether there is no room for what is to be written; there may be for less.
+  /// Whether there is no room for the data; less data may fit.
   public var lacksRoom: Bool {
     switch self {
     case .full, .tooLarge: true
@@ -125,7 +125,7 @@ extension FileError {
     }
   }
 
-  /// Whether nothing can be written there, for want of permission or because of the medium.
+  /// Whether writing is forbidden by permissions or by the medium.
   public var isReadOnly: Bool {
     switch self {
     case .readOnly, .notAllowed: true
@@ -133,37 +133,37 @@ extension FileError {
     }
   }
 
-  /// Whether nothing can be written there as things are, though it may well be read.
+  /// Whether writing is impossible at present; reading may be possible.
   public var preventsWriting: Bool { isReadOnly || lacksRoom }
 
-  /// Whether someone else held the lock for the whole wait.
+  /// Whether another lock was held for the whole wait.
   public var isBusy: Bool {
     if case .busy = self { true } else { false }
   }
 
-  /// Whether the two names of a rename are on different file systems, so that only a copy helps.
+  /// Whether the two names of a rename are on different file systems, so only a copy helps.
   public var isAcrossDisks: Bool {
     if case .system(_, _, EXDEV) = self { true } else { false }
   }
 
-  /// Whether a symbolic link that is not allowed was the reason.
+  /// Whether the reason is a symbolic link that is not allowed.
   public var leadsOutside: Bool {
     if case .leadsOutside = self { true } else { false }
   }
 
-  /// Whether nothing was there.
+  /// Whether the file does not exist.
   public var isNotFound: Bool {
     if case .notFound = self { true } else { false }
   }
 }
 
 extension FileError: CustomStringConvertible {
-  /// A sentence about what was asked: "cannot read notes.txt: there is no such file or folder".
+  /// A sentence such as "cannot read notes.txt: no such file or folder".
   public var description: String {
     "cannot \(action.rawValue) \(path): \(reason)"
   }
 
-  /// Why, as a sentence without its subject's path.
+  /// The reason, without the path.
   public var reason: String {
     switch self {
     case .notFound: "no such file or folder"
@@ -189,4 +189,42 @@ extension FileError: CustomStringConvertible {
     guard let text = unsafe platform_error_text(code) else { return "the system says \(code)" }
     return unsafe String(cString: text).lowercased()
   }
+}
+
+/// An action of a file system; the raw value is its verb phrase in errors.
+public enum FileAction: String, CaseIterable, Sendable {
+  /// Reading from a file.
+  case read
+  /// Reading a file's status, size or links.
+  case examine
+  /// Listing a folder.
+  case list
+  /// Making a folder.
+  case makeFolder = "make the folder"
+  /// Making a symbolic link.
+  case makeLink = "make the link"
+  /// Renaming a file.
+  case rename
+  /// Exchanging two files.
+  case exchange
+  /// Removing a file or folder.
+  case remove
+  /// Opening a file.
+  case open
+  /// Creating a file.
+  case create
+  /// Writing to a file.
+  case write
+  /// Synchronizing a file or folder with the disk.
+  case synchronize
+  /// Changing a file's size.
+  case truncate
+  /// Changing a file's permissions.
+  case permit = "set the permissions of"
+  /// Taking a lock.
+  case lock
+  /// Running a program.
+  case run
+  /// Watching a folder for changes.
+  case watch
 }

@@ -1,23 +1,22 @@
 extension FileSystem {
-  /// Puts `bytes` in the file at `path`, all of them or none.
+  /// Replaces the contents of a file as a whole or not at all.
   ///
-  /// The new contents go to a file beside the old one, reach the disk, and only then take its
-  /// name. A reader, or a machine that loses power, finds the old contents or the new, never a
-  /// mixture; once the call returns, the new. After a failure the old ones are still there,
-  /// unless it came from the last step, the folder's synchronization: then the new ones are, but
-  /// may be lost with the power.
+  /// The new contents go to a second file, reach the disk, and only then get the name. After a
+  /// power loss, a reader finds the old contents or the new, never a mixture; after the call
+  /// returned, the new. After an error, the old contents are still there. One exception: if the
+  /// last step fails, the folder's synchronization, the new contents are there, but a power loss
+  /// may remove them.
   ///
-  /// Where `path` is a symbolic link, the file that it leads to is replaced and the link stays:
-  /// people keep their files elsewhere and link them. The permissions stay as they are; a file that
-  /// wasn't there has 0600.
+  /// If `path` is a symbolic link, its target is replaced and the link stays: people store files
+  /// elsewhere and link them. The permissions stay unchanged; a new file has 0600.
   public func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
     try replace(path) { file throws(FileError) in try file.write(bytes, at: 0) }
   }
 
-  /// Puts what `write` writes in the file at `path`, all of it or nothing.
+  /// Replaces the contents of a file by those that `write` writes, as a whole or not at all.
   ///
-  /// Does as ``replace(_:with:)`` does, for contents that are too large to be held at once:
-  /// `write` gets a new, empty file, and what it throws ends the replacement.
+  /// The result is that of ``replace(_:with:)``, for contents that are too large for memory.
+  /// `write` gets a new, empty file, and its error ends the replacement.
   public func replace(
     _ path: String, writing write: (any OpenFile) throws(FileError) -> Void
   ) throws(FileError) {
@@ -31,16 +30,15 @@ extension FileSystem {
     try draft.takePlace()
   }
 
-  /// Follows symbolic links from `path` to the name that is not one, whether anything is there or
-  /// not.
+  /// Follows symbolic links from `path` to a name that is no link, whether it exists or not.
   ///
-  /// Only the last name of `path` is looked at.
+  /// Only the last name of `path` is examined.
   public func destination(of path: String) throws(FileError) -> String {
     var goal = path
     for _ in 0..<40 {
       do throws(FileError) {
         guard let target = try target(ofLink: goal) else { return goal }
-        // Refused where the link may not be followed.
+        // This throws if the link is not allowed.
         _ = try status(of: goal)
         goal = target.hasPrefix("/") ? target : "\(goal.parentFolder)/\(target)"
       } catch .notFound {

@@ -1,107 +1,105 @@
-/// A place that keeps files: the machine's own, one in memory, or one that fails on request.
+/// A file system: the machine's own, one in memory, or one that fails on request.
 ///
-/// Everything that Cairn keeps goes through this protocol, so that each guarantee about what
-/// survives a crash, a full disk or a second process can be tried without one. Every
-/// implementation obeys these rules, and the tests run them against each:
+/// Cairn reads and writes all files through this protocol. So tests can check each guarantee about
+/// crashes, full disks and other processes. The tests check these rules for each implementation:
 ///
-///   F1  A path means what it does in POSIX. A relative one starts at the working folder, which
-///       in memory is the root. Symbolic links are followed, but `rename` and `remove` act on
-///       the link itself.
-///   F2  What is not there has the status `nil`; anything else that prevents an answer throws.
+///   F1  Paths have the meaning of POSIX. A relative path starts at the working folder, which in
+///       memory is the root. Symbolic links are followed, but `rename` and `remove` act on the link
+///       itself.
+///   F2  A missing file has the status `nil`; any other obstacle throws an error.
 ///   F3  `.create` fails if the name exists. New files have the permissions 0600, folders 0700.
-///   F4  A read past the end returns fewer bytes, or none. A write past it fills the gap with
+///   F4  A read past the end returns fewer bytes, or none. A write past the end fills the gap with
 ///       zeros.
-///   F5  An open file outlives its name: removed or replaced, it still reads and writes, and its
-///       link count is zero.
-///   F6  `rename` replaces a file in one step; nobody sees the name missing.
-///   F7  Bytes survive a loss of power once `synchronize` returned; a name, once
-///       `synchronizeFolder` returned for the folder that holds it. Nothing else promises either.
-///   F8  An interrupted call, a short read and a short write are completed, never reported.
-///   F9  A lock belongs to the value that `lock` returned. Two in one process exclude each other
-///       as two processes do, and a process that dies gives up its own.
+///   F5  An open file outlives its name: after it is removed or replaced, it can still be read and
+///       written, and its link count is zero.
+///   F6  `rename` replaces a file in one step; the name is never missing.
+///   F7  Bytes survive a power loss after `synchronize` returned, and a name after
+///       `synchronizeFolder` returned for its folder. Nothing else guarantees either.
+///   F8  Interrupted calls, short reads and short writes are completed, never reported.
+///   F9  A lock belongs to the value that `lock` returned. Two locks in one process exclude each
+///       other like two processes, and a process that dies releases its locks.
 ///
 /// ```
 ///   create ──▶ write ──▶ synchronize ──▶ rename ──▶ synchronizeFolder
 ///              (gone after a crash)   (old name)    (new name, all of it)
 /// ```
 public protocol FileSystem: Sendable {
-  /// Returns the whole contents of the file at `path`; a pipe or a device, whose end may never come,
-  /// is refused as `notFile`.
+  /// Returns the whole contents of a file. A pipe or a device, which may never end, throws
+  /// `notFile`.
   func read(_ path: String) throws(FileError) -> [UInt8]
 
-  /// Returns what is known about `path` without opening it, or `nil` if nothing is there.
+  /// Returns the status of a file without opening it; `nil` if nothing is there.
   ///
-  /// A symbolic link is followed; one that leads nowhere, or in a circle, counts as
-  /// nothing.
+  /// Symbolic links are followed; a link that leads nowhere, or in a circle, has no status.
   func status(of path: String) throws(FileError) -> FileStatus?
 
   /// Returns the names in a folder, in the order of their bytes, without `.` and `..`.
   func list(_ folder: String) throws(FileError) -> [String]
 
-  /// Makes the folder `path` and the ones above it; one that exists is no error.
+  /// Creates a folder and its missing parents; an existing folder is no error.
   func makeFolder(_ path: String) throws(FileError)
 
-  /// Makes a symbolic link at `path` that leads to `target`, which need not exist.
+  /// Creates a symbolic link to `target`, which need not exist.
   func makeLink(_ path: String, to target: String) throws(FileError)
 
-  /// Returns where the symbolic link at `path` leads, or `nil` if `path` is no link.
+  /// Returns the target of a symbolic link; `nil` if `path` is no link.
   func target(ofLink path: String) throws(FileError) -> String?
 
-  /// Gives `from` the name `to`, and replaces a file, or an empty folder, that has that name.
+  /// Renames `from` to `to`, and replaces a file or an empty folder of that name.
   ///
-  /// Errors name `from`, whichever of the two they are about; so does `exchange` with `first`.
+  /// Errors name `from`, even if they are about `to`; those of `exchange` name `first`.
   func rename(_ from: String, to: String) throws(FileError)
 
-  /// Gives `from` the name `to`, in one step, only if nothing has that name.
+  /// Renames `from` to `to` in one step, only if that name is free.
   ///
-  /// - Throws: ``FileError/alreadyExists(_:path:)`` if a file, a folder or a link has that name.
+  /// - Throws: ``FileError/alreadyExists(_:path:)`` if the name exists, also as a link.
   func renameNew(_ from: String, to: String) throws(FileError)
 
-  /// Swaps what two names stand for, in one step.
+  /// Exchanges two names in one step.
   ///
-  /// The answer is `false`, and nothing is changed, if the file system cannot do that.
+  /// The result is `false`, and nothing is changed, if the file system doesn't support it.
   func exchange(_ first: String, _ second: String) throws(FileError) -> Bool
 
   /// Removes a file, a link or an empty folder.
   func remove(_ path: String) throws(FileError)
 
-  /// Waits until the names in a folder are on the disk (F7).
+  /// Waits until the names in a folder are on disk (F7).
   func synchronizeFolder(_ path: String) throws(FileError)
 
-  /// Opens the file at `path`; it closes when the last reference to the result goes.
+  /// Opens a file; it closes with the last reference to the result.
   func open(_ path: String, _ mode: OpenMode) throws(FileError) -> any OpenFile
 
-  /// Opens whatever is at `path` to be read once from its start, pipes and terminals included.
+  /// Opens a file to be read once from its start, including pipes and terminals.
   func stream(_ path: String) throws(FileError) -> any ByteSource
 
-  /// Tells whether the files at `path` are on a network, or behind a program that may fetch them
-  /// from anywhere, so that another machine can change them unheard.
+  /// Tells whether the files at `path` are on a network, or behind another program. Then other
+  /// machines can change them without notice.
   func isRemote(_ path: String) throws(FileError) -> Bool
 
-  /// Returns what tells the file or folder at `path` from every copy of it, and stays the same as
-  /// long as it is there, under whatever name; `nil` where the file system has nothing that lasts.
+  /// Returns the identity of a file or folder, which no copy has and which renaming doesn't change;
+  /// `nil` if the file system has no lasting identity.
   func identity(of path: String) throws(FileError) -> String?
 
-  /// Takes one byte of the file at `path` as a lock, and makes the file if there is none.
+  /// Locks one byte of a file, and creates the file if it is missing.
   ///
-  /// `byte` says which of the file's independent locks is meant, from 0; it need not exist, and
-  /// the file stays empty. An exclusive lock keeps out all others, any other only the exclusive
-  /// ones. After `wait` it throws ``FileError/busy(_:path:)``; zero tries once.
+  /// `byte` is the number of one of the file's independent locks, from 0. The byte need not exist,
+  /// and the file stays empty. An exclusive lock excludes all others; other locks exclude only
+  /// exclusive ones. After `wait` it throws ``FileError/busy(_:path:)``; zero tries once.
   func lock(
     _ path: String, byte: Int64, exclusive: Bool, wait: Duration
   ) throws(FileError) -> any FileLock
 
-  /// Waits until no program has the file at `path` open for writing.
+  /// Waits until no program has a file open for writing.
   ///
-  /// A file that isn't there is written by nobody; nor, as far as can be told, is one whose file
-  /// system doesn't say. After `wait` it throws ``FileError/busy(_:path:)``; zero looks once.
+  /// A missing file has no writers; nor has, as far as is known, a file whose file system doesn't
+  /// tell. After `wait` it throws ``FileError/busy(_:path:)``; zero looks once.
   func waitForWriters(of path: String, atMost wait: Duration) throws(FileError)
 
-  /// Returns the absolute path of the file at `path`, without links and `..`; `path` itself if it
-  /// can't be resolved.
+  /// Returns the absolute path of a file, without links and `..`; `path` itself if it can't be
+  /// resolved.
   func realPath(of path: String) -> String
 
-  /// Returns a file system that is confined to a folder: only the listed symbolic links are
+  /// Returns a file system confined to a folder, in which only the listed symbolic links are
   /// followed.
   ///
   /// Any other link in the folder, and any path outside it, throws
@@ -110,46 +108,162 @@ public protocol FileSystem: Sendable {
   ///
   /// - Parameters:
   ///   - folder: the folder.
-  ///   - links: the targets of the links that may be followed, by the links' paths within the
-  ///     folder. A link that has another target is not followed.
+  ///   - links: the targets of the allowed links, by the links' paths within the folder. A link
+  ///     with another target is not followed.
   /// - Returns: the confined file system; `nil` if links can do no harm, as in memory.
   func confined(to folder: String, following links: [String: String]) -> (any FileSystem)?
 
-  /// Makes what tells of changes in folders; `nil` if nothing does.
+  /// Creates a watch for changes in folders; `nil` if the file system has none.
   func makeWatch() throws(FileError) -> (any FolderWatch)?
 }
 
 extension FileSystem {
-  /// Tells whether something is at `path`.
+  /// Tells whether a file exists.
   public func exists(_ path: String) throws(FileError) -> Bool {
     try status(of: path) != nil
   }
 
-  /// Files are the machine's own unless their file system says otherwise.
+  /// Returns `false`: the files are local.
   public func isRemote(_ path: String) throws(FileError) -> Bool { false }
 
-  /// The file's number, which no other file ever has.
+  /// Returns the file's number, which no other file ever has.
   public func identity(of path: String) throws(FileError) -> String? {
     guard let status = try status(of: path) else { throw .notFound(.examine, path: path) }
     return "\(status.inode)"
   }
 
-  /// Returns at once, as writers can't be told.
+  /// Returns at once, since writers are unknown.
   public func waitForWriters(of path: String, atMost wait: Duration) throws(FileError) {}
 
-  /// The path itself.
+  /// Returns the path itself.
   public func realPath(of path: String) -> String { path }
 
-  /// None: nothing lies outside.
+  /// Returns `nil`: there is nothing outside.
   public func confined(
     to folder: String, following links: [String: String]
   ) -> (any FileSystem)? { nil }
 
-  /// None: changes are found by looking.
+  /// Returns `nil`: changes are found by looking.
   public func makeWatch() throws(FileError) -> (any FolderWatch)? { nil }
 
   /// Opens the file at `path` to be read once from its start, in chunks.
   public func stream(_ path: String) throws(FileError) -> any ByteSource {
     OpenFileSource(try open(path, .read))
+  }
+}
+
+/// The status of a file.
+public struct FileStatus: Hashable, Sendable {
+  /// The kind of a file.
+  public enum Kind: Hashable, Sendable {
+    /// A regular file.
+    case file
+    /// A folder.
+    case folder
+    /// A pipe, a socket or a device.
+    case other
+  }
+
+  /// The kind of the file.
+  public let kind: Kind
+  /// The number of bytes; meaningless for a folder.
+  public let size: Int
+  /// The time of the last change of the contents, in nanoseconds since 1970.
+  public let modified: Int64
+  /// The time of the last change of contents, name or permissions, in nanoseconds since 1970.
+  ///
+  /// A program can set `modified` back, but not this.
+  public let changed: Int64
+  /// The number of the file on its device, the same for as long as the file exists.
+  public let inode: UInt64
+  /// The number of the device.
+  public let device: UInt64
+  /// The permission bits, 0o600 for example.
+  public let permissions: UInt16
+  /// The number of names of the file.
+  public let linkCount: Int
+
+  /// Creates a status from its parts.
+  public init(
+    kind: Kind, size: Int, modified: Int64, changed: Int64, inode: UInt64, device: UInt64,
+    permissions: UInt16, linkCount: Int
+  ) {
+    self.kind = kind
+    self.size = size
+    self.modified = modified
+    self.changed = changed
+    self.inode = inode
+    self.device = device
+    self.permissions = permissions
+    self.linkCount = linkCount
+  }
+}
+
+/// The purpose of an open file.
+public enum OpenMode: Hashable, Sendable {
+  /// The file is only read.
+  case read
+  /// The file is read and changed; it must exist.
+  case readWrite
+  /// The file is read and changed; it must not exist yet.
+  case create
+}
+
+/// An open file.
+///
+/// It has no position, so several threads can use it at once.
+public protocol OpenFile: AnyObject, Sendable {
+  /// The path of the file, which errors name.
+  var path: String { get }
+
+  /// Returns the number of bytes in the file.
+  func size() throws(FileError) -> Int
+
+  /// Returns `count` bytes from `offset`, or fewer at the end.
+  func read(at offset: Int, count: Int) throws(FileError) -> [UInt8]
+
+  /// Writes all of `bytes` from `offset`.
+  func write(_ bytes: [UInt8], at offset: Int) throws(FileError)
+
+  /// Starts to write the file's bytes to the disk, without waiting.
+  ///
+  /// Before many files are synchronized, this lets the disk write them at the same time. Nothing
+  /// depends on it, so it reports no error. The default does nothing.
+  func startWriteBack()
+
+  /// Waits until the file's bytes and size are on disk.
+  ///
+  /// After a failure the outcome is unknown, and a second successful call proves nothing: the
+  /// system may have dropped unwritten data. Never try again.
+  func synchronize() throws(FileError)
+
+  /// Truncates the file, or extends it with zeros.
+  func truncate(to size: Int) throws(FileError)
+
+  /// Sets the permission bits, for example 0o644.
+  func setPermissions(_ bits: UInt16) throws(FileError)
+
+  /// Returns the number of the file's names; zero after it was removed or replaced.
+  func linkCount() throws(FileError) -> Int
+}
+
+extension OpenFile {
+  /// Does nothing: the file is in memory, or the system has no such call.
+  public func startWriteBack() {}
+}
+
+extension FileSystem {
+  /// Removes a file, or a folder with all its contents.
+  ///
+  /// Symbolic links are removed and not followed. A missing file is no error.
+  public func removeTree(_ path: String) throws(FileError) {
+    do throws(FileError) {
+      try remove(path)
+    } catch .notFound {
+      return
+    } catch .notEmpty {
+      for name in try list(path) { try removeTree("\(path)/\(name)") }
+      try remove(path)
+    }
   }
 }

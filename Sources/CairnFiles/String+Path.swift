@@ -1,5 +1,5 @@
 extension String {
-  /// The path of the folder that holds what this path names; `/` and the empty path are their own.
+  /// The path of the parent folder; `/` and the empty path are their own parent.
   public var parentFolder: String {
     let path = self[...].droppingTrailingSlashes
     guard let slash = path.lastIndex(of: "/") else { return path.isEmpty ? self : "." }
@@ -7,7 +7,7 @@ extension String {
     return parent.isEmpty ? "/" : String(parent)
   }
 
-  /// The name that this path has in its folder.
+  /// The last name of this path.
   var lastPathComponent: String {
     let path = self[...].droppingTrailingSlashes
     guard let slash = path.lastIndex(of: "/") else { return String(path) }
@@ -24,7 +24,7 @@ extension Substring {
 }
 
 extension [String] {
-  /// The strings in the order of their bytes, which no locale changes.
+  /// Sorts the strings by their bytes, independent of the locale.
   func sortedByBytes() -> [String] {
     sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }

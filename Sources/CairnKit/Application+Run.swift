@@ -1,19 +1,20 @@
-internal import CairnInterface
+public import CairnInterface
 public import CairnNavigation
+internal import CairnScreens
 internal import CairnTerminal
 internal import FoundationEssentials
 
 extension Application {
   /// Runs the app on this process's terminal until a person quits it.
   ///
-  /// A terminal that can't place its cursor gets the screens as lines, and takes lines.
+  /// A terminal that can't move its cursor shows the screens as lines, and reads lines.
   ///
-  /// At each end, by key, signal or a closed window, the state is saved and the terminal left as it
-  /// was found. Ended by a signal, the process ends by that signal and this never returns.
+  /// At the end, by key, signal or a closed window, the state is saved and the terminal restored.
+  /// If a signal ends the app, the process ends by that signal and this function never returns.
   ///
   /// - Parameters:
-  ///   - urls: what is opened first; none for where one was, or home.
-  ///   - start: where the first of them goes.
+  ///   - urls: the URLs to open first; empty for the last place, or home.
+  ///   - start: the place of the first URL.
   /// - Throws: `ApplicationError` if keys contradict each other or there is no terminal.
   public func run(
     opening urls: [ScreenURL] = [], start: Start = .onTop
@@ -44,8 +45,8 @@ extension Application {
     }
     inbox.onPost { [pipe = terminal.wakePipe] in pipe.wake() }
     let reason = loop.run()
-    // Saving may take a while, in which nobody should look at a screen that does nothing, and no
-    // signal ends it but Ctrl-\'s, by which a person gets out of what hangs.
+    // Saving may take time, and the person should not see a dead screen meanwhile. No signal ends
+    // it except that of Ctrl-\, for a person whose program hangs.
     terminal.leaveScreen()
     hasLeft()
     loop.finish()
@@ -53,7 +54,7 @@ extension Application {
     reason?.endProcess()
   }
 
-  /// Runs the app on a terminal that can't place its cursor.
+  /// Runs the app on a terminal that can't move its cursor.
   private func runByLines(
     opening urls: [ScreenURL], start: Start
   ) throws(ApplicationError) {
@@ -71,5 +72,90 @@ extension Application {
       opening: urls, start: start, size: size, worker: ThreadWorker(), now: .now)
     inbox.onPost { [pipe = terminal.wakePipe] in pipe.wake() }
     LineLoop(session, terminal).run()
+  }
+}
+
+extension Application {
+  /// Draws a screen without a terminal, as exactly as many lines as `size` has rows.
+  ///
+  /// Work runs at once and waits end at once, so the same app, keys and data give the same text.
+  /// State is restored and saved if the app does that.
+  ///
+  /// - Parameters:
+  ///   - size: the size of the imagined terminal.
+  ///   - urls: the URLs to open first; empty for the last place, or home.
+  ///   - start: the place of the first URL.
+  ///   - keys: keys in the notation of tmux, separated by spaces; any other word is typed as text.
+  /// - Returns: the rows without the spaces at their ends, separated by line breaks.
+  /// - Throws: `ApplicationError.keys` if keys contradict each other.
+  public func render(
+    size: Size, opening urls: [ScreenURL] = [], start: Start = .onTop, keys: String = ""
+  ) throws(ApplicationError) -> String {
+    let session = try rehearsed(size: size, opening: urls, start: start, keys: keys)
+    session.noteSuccess()
+    session.saveAll()
+    // The screen reports a failed save.
+    session.readInbox()
+    return session.draw().text
+  }
+
+  /// Returns the session after the keys and all their effects.
+  func rehearsed(
+    size: Size, opening urls: [ScreenURL], start: Start, keys: String
+  ) throws(ApplicationError) -> Session {
+    let session = try session(
+      opening: urls, start: start, size: size, worker: InlineWorker(), now: .now)
+    session.readInbox()
+    session.press(KeyScript(keys).keys)
+    session.settle()
+    while let request = session.takeRequest() {
+      if case .run = request { session.endProgram(.failed("no terminal here for another program")) }
+      session.settle()
+    }
+    return session
+  }
+}
+
+/// A script of keys: names of tmux separated by spaces, and words to type.
+struct KeyScript {
+  let keys: [Key]
+
+  init(_ text: String) {
+    keys = text.split(separator: " ").flatMap { word -> [Key] in
+      Key(String(word)).map { [$0] } ?? word.map { Key(.character($0)) }
+    }
+  }
+}
+
+extension Application {
+  /// Starts a session without a terminal.
+  func session(
+    opening urls: [ScreenURL], start: Start, size: Size, worker: any Worker,
+    now: ContinuousClock.Instant
+  ) throws(ApplicationError) -> Session {
+    let session = Session(
+      self, keymap: try keymap(), navigator: navigator(), size: size, worker: worker, now: now)
+    session.start(opening: urls, start)
+    return session
+  }
+
+  private func keymap() throws(ApplicationError) -> Keymap {
+    do {
+      return try Keymap(actions)
+    } catch {
+      throw .keys(error)
+    }
+  }
+
+  private func navigator() -> Navigator<any Screen> {
+    let coding = ScreenCoding<any Screen>(
+      title: { $0.title }, name: title, encode: { $0.encodeState(to: &$1) },
+      importance: { $0.isDraft ? .draft : .normal }, leave: { $0.reasonToStay })
+    var restored = state?.restored
+    if state?.startsAtHome == true {
+      restored = restored?.beginning(at: Visit(map.home, savedAt: clock()))
+    }
+    return Navigator(
+      map: map, state: restored, coding: coding, clock: clock, explain: explain)
   }
 }

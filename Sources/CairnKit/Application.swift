@@ -2,10 +2,13 @@ public import CairnFiles
 public import CairnInterface
 public import CairnNavigation
 public import CairnScreens
+public import CairnTerminal
+internal import FoundationEssentials
 
-/// An app: which URLs lead to which screens, which keys do what, and what is kept.
+/// An app: its map of URLs, its keys, and its saved state.
 ///
-/// A map of routes is all it takes. Everything else has a default that can be set before `run`:
+/// Only a map of routes is required. All other properties have a default, and can be set before
+/// `run`:
 ///
 ///     let map = try URLMap<any Screen>(home: "zones://all") {
 ///       Route("zones://all") { (url: ScreenURL) in ListScreen(zones(url)) }
@@ -16,109 +19,113 @@ public import CairnScreens
 /// Screens, sources and this value belong to the thread that calls `run`. Other threads reach them
 /// through the `inbox`.
 public struct Application {
-  /// Which URLs lead to which screens.
+  /// The map from URLs to screens.
   public let map: URLMap<any Screen>
-  /// Every action with its keys: the standard ones, and what the app adds or binds anew.
+  /// All actions with their keys: the standard actions, and those that the app adds or binds again.
   public var actions = ActionTable.standard
-  /// How everything looks.
+  /// The look of all screens.
   public var theme = Theme.standard
-  /// Whether everything is drawn for who has it read aloud, whatever the theme.
+  /// Whether all screens are drawn for a screen reader, with any theme.
   public var isSpoken = false
-  /// Whether clicks and the wheel are the app's at the start; if not, they are the terminal's own.
+  /// Whether the app gets clicks and the wheel at the start; if not, the terminal gets them.
   public var usesMouse = true
-  /// Whether what is drawn has colors, and glyphs beyond ASCII; a terminal may have neither.
+  /// Whether the terminal has colors, and glyphs beyond ASCII.
   var (hasColors, hasUnicode) = (true, true)
-  /// Where favorites are kept; without it, `b` says that there are none.
+  /// The favorites; without them, `b` says that there are none.
   public var favorites: (any FavoriteSource)?
-  /// Finds what the palette offers besides actions, favorites and screens that were open lately.
+  /// The source of palette items besides actions, favorites and recent screens.
   public var places: (any PlaceSource)?
-  /// Where the history is kept; without it, each start is the first.
+  /// The saved history; without it, each start is the first.
   public var state: StateKeeping?
-  /// Whether the history should be kept, and can't be.
+  /// Whether the history should be saved but can't be.
   public var cannotSaveState = false
-  /// Does the actions that neither the screen nor the session does, such as `undo`, `redo` and the
-  /// app's own; `nil` for those that it doesn't know.
+  /// Performs the actions of the app, such as `undo` and `redo`, which neither the screen nor the
+  /// session performs; `nil` for unknown ones.
   public var perform: (ActionName, ActionPlace) -> [Effect]? = { _, _ in nil }
-  /// Whether one of the actions that `perform` does has something to do at a place; if not, neither
-  /// the last row nor the help names it.
+  /// Whether an action of `perform` does something at a place; if not, the last row and the help
+  /// leave it out.
   public var offers: (ActionName, ActionPlace) -> Bool = { action, _ in
     !Self.actionsOfApps.contains(action)
   }
-  /// The actions of the standard table that mean nothing until an application does them.
+  /// The actions of the standard table that do nothing without an app.
   private static let actionsOfApps: Set<ActionName> = [
     .actions, .copy, .findEverywhere, .jobs, .changes, .recordHistory, .recents, .messages,
     .editAsText, .addCollection, .shell, .pipe, .page, .importShown, .importFile, .columnType,
     .duplicate, .guide, .tour,
   ]
-  /// Lets a person edit a text in their own editor.
+  /// Opens a text in the person's own editor.
   public var edit: (EditedText) -> [Effect] = { _ in
     [.say(Message("no editor here", tone: .warning))]
   }
-  /// Looks for what other programs changed; the inbox's `refresh` then tells the screens.
+  /// Looks for changes by other programs; if there are any, the inbox's `refresh` tells the
+  /// screens.
   public var reload: () -> [Effect] = { [] }
-  /// Tells when other programs changed something.
+  /// The watch for changes by other programs.
   ///
-  /// Then `reload` finds it within a tenth of a second. Without it, or while it has a problem,
-  /// `reload` is called when a key is pressed and when the window gets the focus.
+  /// After a change, `reload` is called within a tenth of a second. Without a watch, or while it
+  /// has a problem, `reload` is called when a key is pressed and when the window gets the focus.
   public var watch: (any FolderWatch)?
-  /// Whether `watch` tells of all that `reload` looks for; while it doesn't, keys look as well.
+  /// Whether `watch` covers all files that `reload` reads; while it doesn't, keys call `reload`,
+  /// too.
   public var watchesAllFiles: () -> Bool = { true }
-  /// Work for a quiet moment after data changed.
+  /// Work for an idle moment after changes.
   ///
-  /// That is two seconds after the last of the inbox's `refresh`, ten after the first. It runs on a
-  /// thread of its own, and returns what went wrong, if anything did; then it is tried again half a
-  /// minute later.
+  /// The moment is two seconds after the last of the inbox's `refresh`, and at most ten after the
+  /// first. The work runs on its own thread. It returns the problem if it failed; then it is
+  /// repeated half a minute later.
   public var upkeep: (@Sendable () -> String?)?
-  /// What Ctrl-C does in an app that is there for one answer; `nil` where the second one quits, and
-  /// the first cancels what is waited for.
-  public var interrupted: (() -> [Effect])?
-  /// Told at the end, when the terminal shows again what it did before the app, and what is being
-  /// written is waited for.
-  public var hasLeft: () -> Void = {}
-  /// Returns the problem or tip to show on the screen at a URL, if any; asked at each drawing.
-  public var alert: (ScreenURL) -> Alert? = { _ in nil }
-  /// Makes the screen in place of one that can't be made.
-  public var explain: (UnbuiltEntry) -> any Screen = { ExplainScreen(Explanation($0)) }
-  /// What the screen at a URL is called that nobody has been to; `nil` for its last segment.
-  public var title: (ScreenURL) -> String? = { _ in nil }
-  /// Whether what was at a URL isn't there any more; then the screens that were open lately don't
-  /// name it.
-  public var isGone: (ScreenURL) -> Bool = { _ in false }
-  /// Which screens are arranged alike, as the lists of a collection are: how a person sorts one of
-  /// them, and which columns it shows, is kept under this name; `nil` for what is never arranged.
-  public var kind: (ScreenURL) -> String? = { _ in nil }
-  /// Whether a screen can be arranged as its URL says, by what there is now.
-  public var canArrange: (ScreenURL) -> Bool = { _ in true }
-  /// Whether a screen may be made only to be shown beside what leads to it, a row of the launcher or
-  /// the palette or a link of a page, as those can't that read files for it.
-  public var canStandBeside: (ScreenURL) -> Bool = { _ in true }
-  /// What the window's title says behind the screen's; nothing where it is empty.
-  public var name = ""
-  /// The URL that the location line shows for a screen's own, such as one with a name for a key;
-  /// asked at each drawing.
-  public var shown: (ScreenURL) -> ScreenURL = { $0 }
-  /// The URL with the names that collections and fields have now; asked when data changed.
-  public var present: (ScreenURL) -> ScreenURL = { $0 }
-  /// The URL of what a person types to open that is none itself, such as a favorite's name; `nil`
-  /// for what is to be read as a URL.
+  /// The effect of Ctrl-C in an app that asks for one answer.
   ///
-  /// What it throws is the reason why nothing opens.
+  /// With `nil`, the first Ctrl-C cancels the work that keys wait for, and the second one quits.
+  public var interrupted: (() -> [Effect])?
+  /// Called at the end, when the terminal shows its earlier content again and only unfinished
+  /// writes are awaited.
+  public var hasLeft: () -> Void = {}
+  /// Returns the problem or tip for the screen at a URL, if any; called at each drawing.
+  public var alert: (ScreenURL) -> Alert? = { _ in nil }
+  /// Makes the screen that replaces one that can't be made.
+  public var explain: (UnbuiltEntry) -> any Screen = { ExplainScreen(Explanation($0)) }
+  /// The title of a screen that was never made; `nil` for the last segment of its URL.
+  public var title: (ScreenURL) -> String? = { _ in nil }
+  /// Whether the record or list at a URL is gone; then recent screens leave the URL out.
+  public var isGone: (ScreenURL) -> Bool = { _ in false }
+  /// The name for all screens with one arrangement, such as the lists of a collection.
+  ///
+  /// Their sort order and columns are saved under this name; `nil` for screens that are never
+  /// arranged.
+  public var kind: (ScreenURL) -> String? = { _ in nil }
+  /// Whether the present data allow the arrangement in a URL.
+  public var canArrange: (ScreenURL) -> Bool = { _ in true }
+  /// Whether a screen may be made as a preview, beside a row of the launcher or palette or a link
+  /// of a page; false for screens that read files first.
+  public var canStandBeside: (ScreenURL) -> Bool = { _ in true }
+  /// The name of the app in the window's title, after the screen's title; empty for none.
+  public var name = ""
+  /// The URL in the location line for a screen's own URL, such as one with a name for a key; called
+  /// at each drawing.
+  public var shown: (ScreenURL) -> ScreenURL = { $0 }
+  /// The URL with the present names of collections and fields; called when data changed.
+  public var present: (ScreenURL) -> ScreenURL = { $0 }
+  /// The URL of a name that a person typed, such as a favorite's name; `nil` if the text is to be
+  /// read as a URL.
+  ///
+  /// The error that it throws is shown as the reason why nothing opens.
   public var named: (String) throws -> ScreenURL? = { _ in nil }
-  /// The person's own short names of URLs, in their order.
+  /// The person's own short names of URLs.
   public var aliases: () -> [(name: String, url: ScreenURL)] = { [] }
-  /// What time it is.
+  /// The present time.
   public var clock: () -> Moment = { .now }
   /// Messages from other threads.
   public let inbox = Inbox()
 
-  /// Makes an app of a map.
+  /// Creates an app with a map.
   public init(_ map: URLMap<any Screen>) {
     self.map = map
   }
 }
 
 extension Application {
-  /// A theme as the terminal, and who is at it, can have it.
+  /// Adapts a theme to the terminal and to a screen reader.
   func fitted(_ theme: Theme) -> Theme {
     if isSpoken { return .spoken }
     var theme = hasColors ? theme : theme.withoutColors
@@ -128,9 +135,9 @@ extension Application {
 }
 
 extension Explanation {
-  /// Why an entry of the history can't be shown, and what one can do about it.
+  /// Creates an explanation for an entry that can't be shown, with possible actions.
   ///
-  /// For a draft, it shows the typed text. It asks before it discards the draft.
+  /// For a draft, it shows the typed text, and asks before it discards the draft.
   ///
   /// - Parameters:
   ///   - unbuilt: the entry and the reason.
@@ -157,5 +164,79 @@ extension Explanation {
     return Menu("Discard the draft of \(draft.title)?", items, footer: .stays) { index in
       index == 1 ? [.close] : []
     }
+  }
+}
+
+/// The place where a person performs an action.
+public struct ActionPlace: Hashable, Sendable {
+  /// The URL of the screen, or of the part that has the keys.
+  public var url: ScreenURL
+  /// Whether `url` is the item under a prompt's cursor.
+  ///
+  /// Then the actions of the screen below don't apply.
+  public var isPicked: Bool
+  /// Whether `url` is the record beside a list, if that record has the keys.
+  public var isBeside: Bool
+  /// The URL of the item under the screen's cursor, if it has one.
+  public var selection: ScreenURL?
+  /// The field under the screen's cursor.
+  public var field: DetailField?
+  /// The ids of the marked rows.
+  public var marks: Set<String>
+
+  /// Creates a place.
+  public init(
+    url: ScreenURL, selection: ScreenURL? = nil, field: DetailField? = nil,
+    marks: Set<String> = [], isPicked: Bool = false, isBeside: Bool = false
+  ) {
+    self.isBeside = isBeside
+    self.isPicked = isPicked
+    self.field = field
+    self.marks = marks
+    self.url = url
+    self.selection = selection
+  }
+}
+
+/// A problem or a tip that stays on the screen as long as it holds.
+///
+/// It appears as a message when it begins, and again after a reload. While it holds, its word is in
+/// the first row, and its text in the status row between messages.
+public struct Alert: Hashable, Sendable {
+  /// The problem, in a word or two.
+  public var word: String
+
+  /// The problem, and the remedy or the place to see more; about half a row.
+  public var text: String
+
+  /// The kind of news: `.bad` for a problem, `.plain` for a tip.
+  public var tone: Message.Tone
+
+  /// Creates an alert.
+  public init(_ word: String, text: String, tone: Message.Tone = .bad) {
+    (self.word, self.text, self.tone) = (word, text, tone)
+  }
+}
+
+/// The reason why an app can't start.
+public enum ApplicationError: Error, CustomStringConvertible {
+  /// Keys contradict each other.
+  case keys(KeymapError)
+  /// No terminal can be used.
+  case terminal(TerminalError)
+
+  /// The error as a sentence.
+  public var description: String {
+    switch self {
+    case .keys(let error): error.description
+    case .terminal(let error): error.description
+    }
+  }
+}
+
+extension Moment {
+  /// The present moment by the machine's clock.
+  public static var now: Moment {
+    Moment(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))
   }
 }

@@ -1,29 +1,30 @@
 public import CairnNavigation
 
-/// Where the history comes from at the start, and where it goes as it changes.
+/// The storage of the history: the restored state, and the functions that save it.
 public struct StateKeeping: Sendable {
-  /// What was kept, or nothing for a first start.
+  /// The restored history; nil at the first start.
   public var restored: NavigatorState?
-  /// Whether the app starts at home, with the restored tabs behind it.
+  /// Whether the app starts at home, before the restored tabs.
   public var startsAtHome = false
-  /// What there is to say about how it was read, such as a file that was set aside.
+  /// Sentences about the reading, for example about a file that was set aside.
   public var notices: [String]
-  /// From when on entries are kept, `nil` for ever; asked anew with each state, as time goes on and
-  /// a setting may change.
+  /// The oldest moment in the history; `nil` for no limit.
+  ///
+  /// It is called for each state, since time passes and a setting may change.
   public var oldest: @Sendable () -> Moment?
-  /// Keeps a state of a moment; called on a thread of its own, one call after the other.
+  /// Saves a state of a moment; called on its own thread, one call at a time.
   public var save: @Sendable (NavigatorState, Moment) throws -> Void
-  /// Told when the first screen was drawn and input was waited for; on the same thread.
+  /// Called when the first screen is drawn and the app waits for input; on the same thread.
   public var succeed: @Sendable () -> Void
 
-  /// The drafts of sessions that no process has, the newest first.
+  /// The drafts of sessions that no process uses, newest first.
   public var waitingDrafts: @Sendable () -> [WaitingDraft] = { [] }
-  /// Takes such a draft out of its session; the app keeps it first, then tells it to finish.
+  /// Claims such a draft; the app first saves it, then finishes the move.
   public var take: @Sendable (WaitingDraft) throws -> TakenDraft = { _ in
     throw NavigationError.noDraft
   }
 
-  /// Keeps states in whatever way `save` does.
+  /// Creates a storage with own functions.
   public init(
     restored: NavigatorState? = nil, notices: [String] = [],
     oldest: @escaping @Sendable () -> Moment? = { nil },
@@ -37,13 +38,13 @@ public struct StateKeeping: Sendable {
     self.save = save
   }
 
-  /// Keeps states in a session's file, which this process has claimed.
+  /// Creates a storage in a session's file, which this process has claimed.
   ///
   /// - Parameters:
-  ///   - session: the file.
-  ///   - persistence: how much is kept and comes back, asked anew for each state.
+  ///   - session: the session.
+  ///   - persistence: the part to save and restore, called for each state.
   ///   - isFresh: whether to start at home and to restore only drafts.
-  ///   - oldest: entries from before it are forgotten, drafts excepted, at the start and later.
+  ///   - oldest: older entries are removed, except drafts, at the start and later.
   public init(
     _ session: SessionFile,
     keeping persistence: @escaping @Sendable () -> Persistence = { .all }, isFresh: Bool = false,
@@ -61,10 +62,10 @@ public struct StateKeeping: Sendable {
   }
 }
 
-/// How an app starts when it is given URLs.
+/// The place of the URLs that an app is started with.
 public enum Start: Hashable, Sendable {
-  /// The first URL opens on top of where one was, the others in tabs of their own.
+  /// The first URL opens on top of the last screen, the others in their own tabs.
   case onTop
-  /// The first URL takes the place of the screen where one was.
+  /// The first URL replaces the last screen.
   case replacing
 }

@@ -1,35 +1,36 @@
 public import CairnFiles
 
-/// Why something about URLs, the map or the saved state failed.
+/// An error about URLs, the map or the saved state.
 public enum NavigationError: Error, Hashable, Sendable {
-  /// A text is no URL.
+  /// A text is not a valid URL.
   case malformedURL(MalformedURL)
-  /// A text is no pattern.
+  /// A text is not a valid pattern.
   case malformedPattern(MalformedPattern)
-  /// A map's routes, links and redirects contradict each other or themselves; every mistake found.
+  /// A map's routes, links and redirects have mistakes or contradict each other; the array has all
+  /// of them.
   case registration([RegistrationProblem])
-  /// A pattern can't make a URL of some values.
+  /// A pattern can't make a URL from values.
   case unwritable(UnwritableURL)
-  /// No link leads from values of a type, under a name.
+  /// A type has no link with this name.
   case noLink(type: String, name: String?)
-  /// A screen's state has another kind of value under a key than what was asked for, or none.
+  /// A screen's state has no value of the expected kind under a key.
   case unreadableState(key: String, expected: String)
   /// A screen's state was written by a newer version than this program knows.
   case newerState(version: Int, known: Int)
-  /// A screen's state has a version that no migration leads on from.
+  /// No migration reads the version of a screen's state.
   case noMigration(version: Int)
-  /// Another process has the session.
+  /// Another process uses the session.
   case sessionInUse(String)
-  /// No state of the session can be read, so that its drafts are not known.
+  /// All states of the session are unreadable, so its drafts are not known.
   case unreadableSession(String)
-  /// The session has no such draft by now.
+  /// The session no longer has the draft.
   case noDraft
   /// A file operation failed.
   case file(FileError)
 }
 
 extension NavigationError: CustomStringConvertible {
-  /// A sentence about what was asked.
+  /// The error as a sentence.
   public var description: String {
     switch self {
     case .malformedURL(let error): error.description

@@ -2,35 +2,33 @@ internal import CPlatform
 public import CairnInterface
 internal import Glibc
 
-/// The terminal of this process as one that prints lines and takes lines, for those that can't
-/// place their cursor.
+/// The terminal of this process, used line by line because it can't move its cursor.
 ///
-/// Its modes stay as they are: the system edits a line until Enter sends it. It is used by one
-/// thread.
+/// The terminal's modes stay unchanged: the system edits a line until Enter sends it. One thread
+/// uses it.
 public final class LineTerminal {
-  /// What ends a wait.
+  /// The result of a wait.
   public enum Input: Hashable, Sendable {
     /// A line, without its end.
     case line(String)
     /// Another thread asked for attention.
     case wakeUp
-    /// Nothing more will come.
+    /// The input has ended.
     case end
   }
 
   /// Ends a wait from any thread.
   public let wakePipe: WakePipe
-  /// How much of a screen is printed at once; what the terminal says of its own size, if it does.
+  /// The size of a screen in lines: the terminal's own size, if known.
   public let size: Size
   private let descriptor: Int32
   private var waiting: [UInt8] = []
 
-  /// Opens the terminal that controls this process, whatever its standard streams are.
+  /// Opens the controlling terminal of this process, with any standard streams.
   ///
-  /// - Throws: `TerminalError.noTerminal` where there is none.
+  /// - Throws: `TerminalError.noTerminal` without a terminal.
   public init() throws(TerminalError) {
-    descriptor = unsafe Glibc.open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .noTerminal }
+    descriptor = try Terminal.openControllingTerminal()
     do throws(TerminalError) {
       wakePipe = try WakePipe()
     } catch {
@@ -42,19 +40,18 @@ public final class LineTerminal {
 
   deinit { Glibc.close(descriptor) }
 
-  /// Prints lines and a prompt; control characters in the lines show as pictures.
+  /// Prints lines and a prompt; control characters in the lines appear as pictures.
   public func print(_ lines: [String], asking prompt: String) {
     let shown = (lines.map(TerminalText.visible) + [prompt]).joined(separator: "\n")
     writeAll(shown, to: descriptor)
   }
 
-  /// Waits for whatever comes first.
+  /// Waits for a line, a wake-up or the end.
   ///
   /// - Parameters:
-  ///   - takesLines: whether a line ends the wait; if not, those that come meanwhile are the next
-  ///     ones.
-  ///   - milliseconds: how long to wait at most; a negative number waits for ever.
-  /// - Returns: what came; a wake-up, too, where the time is over.
+  ///   - takesLines: whether a line ends the wait; if not, lines stay for the next wait.
+  ///   - milliseconds: the maximum wait; a negative number means no limit.
+  /// - Returns: the input; a wake-up if the time is over.
   public func wait(takingLines takesLines: Bool = true, atMost milliseconds: Int32 = -1) -> Input {
     while true {
       if takesLines, let line = nextLine() { return .line(line) }
@@ -73,10 +70,9 @@ public final class LineTerminal {
     }
   }
 
-  /// The next line, if it came already.
+  /// Returns the next line, if it is already there.
   public func waitingLine() -> String? {
-    var entry = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
-    if !waiting.contains(UInt8(ascii: "\n")), unsafe poll(&entry, 1, 0) > 0,
+    if !waiting.contains(UInt8(ascii: "\n")), hasInput(descriptor),
       let bytes = readSome(from: descriptor, atMost: 4096)
     {
       waiting += bytes

@@ -1,23 +1,23 @@
 internal import CPlatform
 internal import FoundationEssentials
 
-/// Putting texts where other programs paste from.
+/// The clipboard, from which other programs paste.
 extension Terminal {
-  /// The most bytes that terminals take, in base64.
+  /// The maximum number of base64 bytes that terminals accept.
   private static let longest = 74_994
 
-  /// Lets a program of the desktop, or tmux, put a text where other programs paste from.
+  /// Copies a text by a program of the desktop, or by tmux.
   ///
-  /// It waits for that program, however long it takes, and needs no terminal: any thread may do it.
+  /// It waits for that program without a limit. It needs no terminal, so any thread can call it.
   ///
   /// - Parameters:
-  ///   - text: what is copied.
-  ///   - environment: the variables that tell where a desktop is.
-  /// - Returns: the program that did it; `nil` where none could.
+  ///   - text: the text to copy.
+  ///   - environment: the variables that describe the desktop.
+  /// - Returns: the name of the program; `nil` if none could copy.
   public static func copyByProgram(_ text: String, environment: [String: String]) -> String? {
     let bytes = Array(text.utf8)
     let arguments = programs(environment).first { arguments in
-      let words = arguments.map { $0 + "\0" }.joined()
+      let words = nullTerminated(arguments)
       let status = unsafe bytes.withUnsafeBytes {
         unsafe platform_feed(words, Int32(arguments.count), $0.baseAddress, $0.count)
       }
@@ -26,11 +26,11 @@ extension Terminal {
     return arguments?.first
   }
 
-  /// Asks the terminal itself to copy a text, which it can from far away, over SSH, too.
+  /// Asks the terminal to copy a text, which also works over SSH.
   ///
-  /// - Parameter text: what is copied.
-  /// - Returns: whether it was asked, as it is not to copy more than terminals take, nor if it takes
-  ///   no control sequences; whether it did, it doesn't say.
+  /// - Parameter text: the text to copy.
+  /// - Returns: whether the terminal was asked; false for a text that is too long, or a terminal
+  ///   without control sequences. Terminals don't report whether they copied.
   public func copy(_ text: String) -> Bool {
     let encoded = Data(text.utf8).base64EncodedString()
     guard screen.reports.areUnderstood, encoded.utf8.count <= Self.longest else { return false }
@@ -38,7 +38,7 @@ extension Terminal {
     return true
   }
 
-  /// What can copy here, the nearest first.
+  /// The possible programs with arguments, the nearest first.
   static func programs(_ environment: [String: String]) -> [[String]] {
     let isSet = { (name: String) in environment[name]?.isEmpty == false }
     var programs: [[String]] = []

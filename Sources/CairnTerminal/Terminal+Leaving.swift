@@ -2,28 +2,28 @@ internal import CPlatform
 internal import CairnInterface
 internal import Glibc
 
-/// Leaving the screen for a while.
+/// Leaving the screen temporarily.
 extension Terminal {
-  /// Stops the process as Ctrl-Z does elsewhere, and returns once it goes on.
+  /// Stops the process like Ctrl-Z, and returns when it continues.
   ///
-  /// Save before: nobody knows whether it ever goes on. Draw afterwards.
+  /// Save before the call, since the process may never continue. Draw afterwards.
   public func suspend() {
     guard place == .onScreen else { return }
     leave()
     platform_stop_group()
-    // The screen is entered here, so the signal that the process goes on says nothing new.
+    // The screen is entered here, so the signal to continue is not needed.
     waitingSignals += signals.drain().filter { $0 != SIGCONT && $0 != SIGTSTP }
     enter()
   }
 
-  /// Gives the terminal to something else, such as an editor, and undoes it afterwards.
+  /// Gives the terminal to another program, such as an editor, and takes it back afterwards.
   ///
-  /// Meanwhile the terminal is as it was found, and its keys for interrupting and stopping do what
-  /// they do in a shell. Draw afterwards.
+  /// During the call, the terminal has its original modes, and its keys for interrupting and
+  /// stopping work as in a shell. Draw afterwards.
   ///
-  /// - Parameter body: what uses the terminal meanwhile.
-  /// - Returns: what `body` returns.
-  /// - Throws: what `body` throws.
+  /// - Parameter body: uses the terminal.
+  /// - Returns: the result of `body`.
+  /// - Throws: the error of `body`.
   public func handOver<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -39,31 +39,35 @@ extension Terminal {
     return try body()
   }
 
-  /// Runs a program in front, as a shell would, and returns its exit status.
+  /// Runs a program in the foreground like a shell, and returns its exit status.
   ///
-  /// - Parameter arguments: the program, looked up in `PATH` unless it is a path, and its
-  ///   arguments.
-  /// - Returns: the exit status, or 128 and the number of the signal that ended the program.
-  /// - Throws: `TerminalError.cannotRun` if it could not be started.
+  /// - Parameter arguments: the program, as a path or a name in `PATH`, and its arguments.
+  /// - Returns: the exit status; 128 plus the number of a signal that ended the program.
+  /// - Throws: `TerminalError.cannotRun` if the program can't be started.
   public func run(_ arguments: [String]) throws(TerminalError) -> Int32 {
     try handOver { () throws(TerminalError) in try Self.runInFront(arguments) }
   }
 
-  /// Runs a program on the terminal of this process, which must not be drawn on meanwhile.
+  /// Runs a program on the terminal of this process; nothing may draw on it meanwhile.
   ///
-  /// - Parameter arguments: the program, looked for as a shell does, and its arguments.
-  /// - Returns: its exit status, or 128 and the number of the signal that ended the program.
-  /// - Throws: `TerminalError.cannotRun` if it could not be started.
+  /// - Parameter arguments: the program, as a path or a name in `PATH`, and its arguments.
+  /// - Returns: the exit status; 128 plus the number of a signal that ended the program.
+  /// - Throws: `TerminalError.cannotRun` if the program can't be started.
   public static func runInFront(_ arguments: [String]) throws(TerminalError) -> Int32 {
     guard let program = arguments.first else { throw .cannotRun(program: "", code: ENOENT) }
-    let words = arguments.map { $0 + "\0" }.joined()
-    let status = unsafe platform_run_in_front(words, Int32(arguments.count))
+    let status = unsafe platform_run_in_front(
+      nullTerminated(arguments), Int32(arguments.count))
     guard status >= 0 else { throw .cannotRun(program: program, code: errno) }
     return status
   }
 
-  /// Leaves the screen for good; signals still wait, so that what is written then is written whole,
-  /// but for that of Ctrl-\, which ends the process.
+  /// Returns the words in the form that the functions of CPlatform take.
+  static func nullTerminated(_ words: [String]) -> String { words.map { $0 + "\0" }.joined() }
+
+  /// Leaves the screen for good.
+  ///
+  /// Signals still wait, so that the last writes are complete, except that of Ctrl-\, which ends
+  /// the process.
   public func leaveScreen() {
     leave()
     platform_see_end()
@@ -89,6 +93,6 @@ extension Terminal {
     platform_guard_disarm()
   }
 
-  /// Sends bytes that ncurses knows nothing of.
+  /// Sends bytes without ncurses.
   func send(_ text: String) { writeAll(text, to: descriptor) }
 }

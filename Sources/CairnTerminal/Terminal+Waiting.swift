@@ -1,8 +1,8 @@
 internal import CPlatform
-internal import CairnInterface
+public import CairnInterface
 internal import Glibc
 
-/// Waiting for whatever comes next.
+/// Waiting for input.
 extension Terminal {
   private enum Source: Int {
     case terminal
@@ -11,18 +11,19 @@ extension Terminal {
     case outside
   }
 
-  // Enough for a person; the rest is taken the next time, after a drawing.
+  // Enough for a person; the rest is handled after the next drawing.
   private static let maximumEvents = 64
-  // A terminal never gives more at once.
+  // Terminals never give more at once.
   static let maximumRead = 4_096
 
-  /// Waits until something comes, and returns all that has come.
+  /// Waits for input, and returns all available input.
   ///
   /// - Parameters:
-  ///   - deadline: when to stop waiting; `nil` waits for ever, without waking up.
-  ///   - outside: one more descriptor to wait for, which the caller reads; a negative one is none.
-  /// - Returns: what came, in its order; nothing if the deadline passed first. Several changes of
-  ///   the size are one.
+  ///   - deadline: the end of the wait; `nil` waits without a limit.
+  ///   - outside: one more descriptor to wait for, which the caller reads; a negative number means
+  ///     none.
+  /// - Returns: the input in its order; empty if the deadline has passed. Several changes of the
+  ///   size are one.
   public func wait(
     until deadline: ContinuousClock.Instant? = nil, orFor outside: Int32 = -1
   ) -> [TerminalInput] {
@@ -63,7 +64,7 @@ extension Terminal {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
     let timeout = waitingSignals.isEmpty ? milliseconds(until: deadline) : 0
-    // A signal may end it early, which is found in the pipe on the next round.
+    // A signal may end the wait early; the next round finds it in the pipe.
     guard unsafe Glibc.poll(&descriptors, UInt(descriptors.count), timeout) > 0 else { return [] }
     return Set(descriptors.indices.filter { descriptors[$0].revents != 0 }.compactMap(Source.init))
   }
@@ -87,7 +88,7 @@ extension Terminal {
       signal == SIGTSTP ? .suspensionRequested : EndReason(signal: signal).map { .end($0) }
     }
     if taken.contains(SIGCONT) {
-      // Whoever had the terminal meanwhile has left its modes and something on the screen.
+      // Another program may have changed the terminal's modes and screen.
       leave()
       enter()
       inputs.append(.event(.resize(size)))
@@ -106,17 +107,61 @@ extension Terminal {
         return events.map { .event($0) } + [.end(.terminalGone)]
       }
       events += decoder.decode(bytes, at: elapsed)
-    } while events.count < Self.maximumEvents && hasMore()
+    } while events.count < Self.maximumEvents && hasInput(descriptor)
     return events.map { .event($0) }
-  }
-
-  func hasMore() -> Bool {
-    var descriptors = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
-    return unsafe Glibc.poll(&descriptors, 1, 0) > 0
   }
 
   private func expired() -> [TerminalInput] {
     guard let due = decoder.deadline, due <= elapsed else { return [] }
     return decoder.expire().map { .event($0) }
   }
+}
+
+/// An input of the terminal.
+public enum TerminalInput: Hashable, Sendable {
+  /// An event of a person, or a new size of the terminal.
+  case event(Event)
+  /// Another thread asked for attention through the terminal's `wakePipe`.
+  case wakeUp
+  /// The additional descriptor can be read.
+  case outside
+  /// The program is to stop temporarily: save, then call `Terminal.suspend`.
+  case suspensionRequested
+  /// The program must end.
+  case end(EndReason)
+}
+
+/// The reason why a program must end.
+public enum EndReason: Hashable, Sendable {
+  /// The signal TERM, which asks programs to end.
+  case terminated
+  /// The signal HUP: the terminal's window was closed or its connection broke.
+  case hungUp
+  /// The signal INT, sent by another program; a key typed here is an event.
+  case interrupted
+  /// The terminal can no longer be read.
+  case terminalGone
+
+  init?(signal: Int32) {
+    switch signal {
+    case SIGTERM: self = .terminated
+    case SIGHUP: self = .hungUp
+    case SIGINT: self = .interrupted
+    default: return nil
+    }
+  }
+
+  /// The signal of the reason.
+  public var signal: Int32 {
+    switch self {
+    case .terminated: SIGTERM
+    case .hungUp, .terminalGone: SIGHUP
+    case .interrupted: SIGINT
+    }
+  }
+
+  /// Ends the process by the signal itself, so the parent process sees the reason.
+  ///
+  /// Call it after `Terminal.close`. It returns only if the signal is blocked everywhere.
+  public func endProcess() { platform_die_of(signal) }
 }

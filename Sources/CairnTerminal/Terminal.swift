@@ -5,15 +5,16 @@ internal import Synchronization
 
 /// The terminal of this process: its screen, its keys and its signals.
 ///
-/// It is used by one thread, which draws canvases and waits for input; the compiler keeps it there,
-/// as it is not `Sendable`. What holds:
+/// One thread uses it, to draw canvases and wait for input; the compiler ensures that, as it is not
+/// `Sendable`. Rules:
 ///
-/// 1. However the process ends, by `close`, by `exit`, by a signal that can be caught or by a
-///    crash, the terminal is left as it was found: its modes, its screen, its cursor, its reports.
-/// 2. What is written to standard error while the screen is up appears on the terminal afterwards.
-/// 3. A wait without a deadline wakes up for nothing but input, a signal or `WakePipe.wake`.
-/// 4. Drawing sends only what differs from what the terminal shows.
-/// 5. There is one at a time.
+/// 1. The terminal's modes, screen, cursor and reports are restored at any end of the process:
+///    `close`, `exit`, a signal that can be caught, or a crash.
+/// 2. Text that is written to standard error while the screen is shown appears on the terminal
+///    afterwards.
+/// 3. A wait without a deadline ends only by input, a signal or `WakePipe.wake`.
+/// 4. Drawing sends only differences from the shown screen.
+/// 5. A process has only one terminal at a time.
 ///
 ///     open ──▶ on screen ──suspend, handOver──▶ aside
 ///                │   ▲                            │
@@ -21,19 +22,19 @@ internal import Synchronization
 ///                ▼
 ///              closed
 public final class Terminal {
-  /// What is used of the terminal.
+  /// The used features of the terminal.
   public struct Options: Sendable {
-    /// Whether colors are used if there are any.
+    /// Whether to use colors if there are any.
     public var usesColors: Bool
-    /// Whether clicks and wheel turns are events, rather than the terminal's own.
+    /// Whether clicks and wheel turns are events; if not, the terminal handles them.
     public var usesMouse: Bool
-    /// How long after an `ESC` byte the rest of a key may come.
+    /// The maximum time between an `ESC` and the rest of a key.
     public var escapeDelay: Duration
 
-    /// Options for the given environment variables.
+    /// Creates options from environment variables.
     ///
-    /// `NO_COLOR` turns colors off. `ESCDELAY` sets the delay in milliseconds; without it, it is
-    /// 25, or 100 over SSH.
+    /// `NO_COLOR` turns colors off. `ESCDELAY` is the delay in milliseconds; the default is 25, or
+    /// 100 over SSH.
     public init(environment: [String: String] = [:]) {
       usesColors = (environment["NO_COLOR"] ?? "").isEmpty
       usesMouse = true
@@ -51,13 +52,13 @@ public final class Terminal {
 
   private static let isInUse = Atomic<Bool>(false)
 
-  /// The terminal's size, at least 1x1.
+  /// The size of the terminal, at least 1x1.
   public internal(set) var size: Size
 
-  /// The type in the environment, if it has no description and a common one is used instead.
+  /// The environment's type, if it has no description and another type is used.
   public let replacedType: String?
 
-  /// Whether the terminal's characters are UTF-8; if not, what is not ASCII is drawn as `?`.
+  /// Whether the terminal uses UTF-8; if not, characters beyond ASCII appear as `?`.
   public let isUTF8: Bool
 
   /// Ends a wait from any thread.
@@ -72,18 +73,18 @@ public final class Terminal {
   var decoder: InputDecoder
   var place = Place.onScreen
   var shown: Canvas?
-  /// The title that the window was given, if it was.
+  /// The window's title, if it was set.
   var shownTitle: String?
   var waitingSignals: [Int32] = []
-  /// What was typed before the terminal was taken over.
+  /// The bytes that were typed before the terminal was opened.
   var early: [UInt8] = []
 
-  /// Takes over the terminal that controls this process, whatever its standard streams are.
+  /// Opens the controlling terminal of this process, with any standard streams.
   ///
   /// - Parameters:
-  ///   - type: the kind of terminal, as the variable `TERM` has it.
-  ///   - options: what is used of it.
-  /// - Throws: `TerminalError` if there is no terminal, or none that can be drawn on.
+  ///   - type: the type of the terminal, from the variable `TERM`.
+  ///   - options: the features to use.
+  /// - Throws: `TerminalError` without a terminal that can be drawn on.
   public init(type: String?, options: Options = Options()) throws(TerminalError) {
     guard !Self.isInUse.exchange(true, ordering: .relaxed) else { throw .alreadyOpen }
     do throws(TerminalError) {
@@ -99,26 +100,26 @@ public final class Terminal {
     decoder = InputDecoder(escapeDelay: options.escapeDelay, keys: screen.keys)
     size = Self.size(of: descriptor)
     enter()
-    // The terminal made a line's end of Enter as long as it had its usual modes.
-    if hasMore(), let bytes = readSome(from: descriptor, atMost: Self.maximumRead) {
+    // In its original modes, the terminal sent a line feed for Enter.
+    if hasInput(descriptor), let bytes = readSome(from: descriptor, atMost: Self.maximumRead) {
       early = bytes.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: "\r") : $0 }
     }
   }
 
   deinit { close() }
 
-  /// How many colors the terminal has; 0 if none are used.
+  /// The number of colors; 0 if none are used.
   public var colorCount: Int { screen.colorCount }
 
-  /// Lets clicks and wheel turns be events, or leaves the mouse to the terminal, which selects text
-  /// with it.
+  /// Makes clicks and wheel turns events, or leaves the mouse to the terminal, which then selects
+  /// text with it.
   public func setMouse(_ isUsed: Bool) {
     guard isUsed != usesMouse else { return }
     usesMouse = isUsed
     if place == .onScreen { send(isUsed ? screen.reports.mouseOn : screen.reports.mouseOff) }
   }
 
-  /// Leaves the terminal as it was found; does nothing the second time.
+  /// Restores the terminal; a second call does nothing.
   public func close() {
     guard place != .closed else { return }
     leave()
@@ -127,4 +128,64 @@ public final class Terminal {
     platform_guard_remove()
     Self.isInUse.store(false, ordering: .relaxed)
   }
+}
+
+extension Terminal {
+  /// Shows a canvas with its cursor.
+  ///
+  /// A canvas of another size is cropped. Only differences are sent, so an unchanged canvas costs
+  /// nothing. While the screen is left, nothing happens.
+  ///
+  /// - Parameter canvas: what to show.
+  public func draw(_ canvas: Canvas) {
+    guard place == .onScreen else { return }
+    let isKnown = shown?.size == canvas.size
+    if !isKnown { screen.erase() }
+    for row in 0..<min(canvas.size.rows, size.rows) {
+      let cells = canvas.cells(inRow: row).prefix(size.columns)
+      if isKnown, shown?.cells(inRow: row).elementsEqual(canvas.cells(inRow: row)) == true {
+        continue
+      }
+      screen.put(isUTF8 ? Array(cells) : cells.map(\.inASCII), row: row)
+    }
+    screen.refresh(cursor: canvas.cursor)
+    shown = canvas
+  }
+
+  /// Makes the next drawing send the whole screen, after another program wrote to the terminal.
+  public func redraw() {
+    guard place == .onScreen else { return }
+    screen.resize(size)
+    shown = nil
+  }
+}
+
+extension Terminal {
+  /// Sets the title of the terminal's window, if it has one.
+  ///
+  /// Leaving the terminal restores the earlier title.
+  ///
+  /// An unchanged title sends nothing.
+  ///
+  /// - Parameter title: the title; control characters in it appear as pictures.
+  public func setTitle(_ title: String) {
+    guard place == .onScreen, screen.hasTitle, title != shownTitle else { return }
+    let keep = shownTitle == nil ? Self.keepTitle : ""
+    shownTitle = title
+    // A title may be a whole pasted text, of which only the start is needed.
+    let start = String(title.unicodeScalars.prefix(Self.maximumTitle))
+    let shown = TerminalText.visible(start).unicodeScalars.filter { isUTF8 || $0.isASCII }
+    send("\(keep)\u{1B}]2;\(String(String.UnicodeScalarView(shown)))\u{7}")
+  }
+
+  /// Restores the window's earlier title.
+  func restoreTitle() {
+    guard shownTitle != nil else { return }
+    shownTitle = nil
+    send(ReportModes.restoreTitle)
+  }
+
+  private static let keepTitle = "\u{1B}[22;2t"
+  /// The maximum length, which is more than windows and tabs show.
+  private static let maximumTitle = 200
 }

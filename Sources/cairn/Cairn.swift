@@ -1,11 +1,11 @@
 internal import ArgumentParser
+internal import CPlatform
 internal import CairnApp
 internal import CairnInterface
-internal import CPlatform
 internal import CairnStore
 internal import Glibc
 
-/// The program: reads arguments, runs a command, ends with the status that the contract names.
+/// The program: it reads arguments, runs a command, and ends with the documented exit status.
 @main
 struct Cairn: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -91,7 +91,7 @@ struct Cairn: ParsableCommand {
     }
   }
 
-  /// The words that name a command: its own, and that of the one in it, if any.
+  /// Returns the words that name a command and its subcommand.
   private static func words(
     of arguments: [String], _ commands: [String: Set<String>]
   ) -> ArraySlice<String> {
@@ -99,21 +99,21 @@ struct Cairn: ParsableCommand {
     return arguments.prefix(arguments.dropFirst().first.map(own.contains) == true ? 2 : 1)
   }
 
-  /// The command that arguments name, if it takes them.
+  /// Returns the command of the arguments, if they are valid.
   ///
-  /// The parser looks at all commands before it parses, which takes it longer than most of them
-  /// run. Arguments that are wrong or ask for help it then gets with all commands, to answer in
-  /// their names.
+  /// The parser examines all commands first, which takes longer than most commands run. So one
+  /// command is tried alone. For wrong arguments and for help, the parser gets all commands, so its
+  /// answer has their names.
   private static func parsedAlone(_ arguments: [String]) -> (any ParsableCommand)? {
     guard let name = arguments.first,
       let command = configuration.subcommands.first(where: { $0._commandName == name }),
       command.configuration.subcommands.isEmpty
     else { return nil }
-    // Asked for help, the parser answers with a command of its own.
+    // For help, the parser returns its own command.
     return (try? command.parseAsRoot(Array(arguments.dropFirst()))) as? any CairnCommand
   }
 
-  /// Refuses arguments that are no text, which would be taken for another one than was given.
+  /// Refuses arguments that are not UTF-8, which would otherwise be changed.
   private static func requireText() throws(AppError) {
     for index in 1..<max(1, Int(CommandLine.argc)) {
       guard let argument = unsafe CommandLine.unsafeArgv[index] else { continue }
@@ -124,15 +124,16 @@ struct Cairn: ParsableCommand {
   }
 
   private static func end(_ error: AppError) -> Never {
-    // When not even this can be written, the status still tells.
+    // If the error can't be printed, the status still reports it.
     try? StandardStream.error.write(Array("cairn: \(error.description.onOneLine)\n".utf8))
     Glibc.exit(error.exitStatus)
   }
 
-  /// Help and version are answers; anything else is one line and the status for wrong usage.
+  /// Prints help or version as an answer, and anything else as one line with the status for wrong
+  /// usage.
   ///
   /// - Parameters:
-  ///   - error: What the parser threw.
+  ///   - error: The error of the parser.
   ///   - words: The words that name the command.
   private static func endParsing(_ error: any Error, _ words: ArraySlice<String>) -> Never {
     guard exitCode(for: error) != .success else { answer(fullMessage(for: error)) }
@@ -144,8 +145,8 @@ struct Cairn: ParsableCommand {
     end(.usage("\(sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence); see \(help)"))
   }
 
-  /// Prints an answer, which has to be seen to be one: the parser's own way says nothing of a full
-  /// disk.
+  /// Prints an answer, and reports an error such as a full disk, which the parser's own function
+  /// ignores.
   private static func answer(_ text: String) -> Never {
     do throws(AppError) {
       try StandardStream.output.write(Array("\(text)\n".utf8))
@@ -155,7 +156,7 @@ struct Cairn: ParsableCommand {
     Glibc.exit(EXIT_SUCCESS)
   }
 
-  /// The command that words name, but for the one that runs without being named.
+  /// Returns the command of the words; nil for the command without a name.
   private static func command(of words: ArraySlice<String>) -> (any ParsableCommand.Type)? {
     var found: (any ParsableCommand.Type)?
     for word in words where word != OpenCommand._commandName {
@@ -164,5 +165,31 @@ struct Cairn: ParsableCommand {
       found = command
     }
     return found
+  }
+}
+
+/// A command of the command line.
+///
+/// `run` gets the environment, so a command reads no global state. It throws only errors with an
+/// exit status.
+///
+/// Each configuration has a name: deriving it from the type takes the parser a fifth of a
+/// millisecond at each start of the program.
+protocol CairnCommand: ParsableCommand {
+  var options: GlobalOptions { get }
+
+  func run(_ invocation: Invocation) throws(AppError)
+}
+
+extension String {
+  /// Returns the discussion of a command's help: its examples, then a text.
+  ///
+  /// - Parameters:
+  ///   - lines: one command in each line, with its effect as a comment.
+  ///   - text: the text after the examples; empty for none.
+  /// - Returns: the discussion.
+  static func examples(_ lines: String, then text: String = "") -> String {
+    let indented = lines.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
+    return "EXAMPLES:\n\(indented)" + (text.isEmpty ? "" : "\n\n\(text)")
   }
 }

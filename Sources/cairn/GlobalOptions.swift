@@ -1,6 +1,9 @@
 internal import ArgumentParser
+internal import CairnApp
+internal import CairnInterchange
+internal import CairnStore
 
-/// The option that says which store is meant.
+/// The option for the store.
 struct StoreOption: ParsableArguments {
   @Option(help: ArgumentHelp("The store's folder.", valueName: "dir"))
   var store: String?
@@ -10,7 +13,7 @@ struct StoreOption: ParsableArguments {
   }
 }
 
-/// The options of every command, whichever store is meant.
+/// The options of every command besides the store.
 struct SharedOptions: ParsableArguments {
   @Flag(name: .customLong("read-only"), help: "Open the store for reading only.")
   var isReadOnly = false
@@ -23,7 +26,7 @@ struct SharedOptions: ParsableArguments {
   @Flag(name: .customLong("plain"), help: "Only plain characters, for screen readers.")
   var isPlain = false
 
-  /// Refuses a session without a name, which nobody could see or choose.
+  /// Refuses an empty name, which could not be seen or chosen.
   func validate() throws {
     if session?.isEmpty == true { throw ValidationError("--session needs a name") }
   }
@@ -36,7 +39,7 @@ struct GlobalOptions: ParsableArguments {
 
   init() {}
 
-  /// The options of a command that shows the two kinds apart.
+  /// Creates the options of a command that declares both groups itself.
   init(_ place: StoreOption, _ shared: SharedOptions) {
     self.place = place
     self.shared = shared
@@ -47,17 +50,25 @@ struct GlobalOptions: ParsableArguments {
   var session: String? { shared.session }
   var isPlain: Bool { shared.isPlain }
 
-  /// The arguments with the options that stand before the command's name moved behind the others,
-  /// where the command, or the one of its own that follows it, reads them.
+  /// The start of the terminal app with these options.
+  var start: TerminalApp.Start {
+    var start = TerminalApp.Start()
+    start.session = session
+    start.isPlain = isPlain
+    return start
+  }
+
+  /// Moves the options before the command's name to the place after it, where the command or its
+  /// subcommand reads them.
   ///
-  /// A parser with a default subcommand takes `--store DIR list` for the default's own arguments;
-  /// behind the name each command reads them as its own. Words after `--` are left alone.
+  /// A parser with a default subcommand takes `--store DIR list` for the default's own arguments.
+  /// After the name, each command reads the options as its own. Words after `--` stay unchanged.
   ///
   /// - Parameters:
-  ///   - arguments: what the shell passed, without the program's name.
-  ///   - commands: the names of the commands, each with the names of its own commands.
-  ///   - defaultCommand: the command where none is named.
-  /// - Returns: the command's name, that of its own command if it has any, then everything else.
+  ///   - arguments: the arguments of the process, without the program's name.
+  ///   - commands: the names of the commands, each with the names of its subcommands.
+  ///   - defaultCommand: the command if the arguments name none.
+  /// - Returns: the names of the command and its subcommand, then all other words.
   static func normalize(
     _ arguments: [String], commands: [String: Set<String>], defaultCommand: String
   ) -> [String] {
@@ -77,7 +88,7 @@ struct GlobalOptions: ParsableArguments {
     return path + lifted + rest
   }
 
-  /// Takes the options of every command that `words` begins with.
+  /// Removes and returns the global options at the start of `words`.
   private static func takeOptions(from words: inout ArraySlice<String>) -> [String] {
     var taken: [String] = []
     while let word = words.first, let form = Form(word) {
@@ -87,7 +98,7 @@ struct GlobalOptions: ParsableArguments {
     return taken
   }
 
-  /// How an option of every command is written.
+  /// The form of a global option.
   private enum Form {
     case whole
     case withValueBehind
@@ -100,5 +111,47 @@ struct GlobalOptions: ParsableArguments {
       default: return nil
       }
     }
+  }
+}
+
+/// The option for the maximum number of lines.
+struct LimitOption: ParsableArguments {
+  @Option(
+    name: .customLong("limit"), parsing: .unconditional,
+    help: ArgumentHelp("At most this many.", valueName: "n"))
+  var count: Int?
+
+  func validate() throws {
+    guard let count, count < 0 else { return }
+    throw ValidationError("--limit takes a number from 0, not \(count)")
+  }
+}
+
+/// The option `--type COLUMN=TYPE[:FORM]`, which sets the type of a column.
+struct TypeOptions: ParsableArguments {
+  @Option(
+    name: .customLong("type"),
+    help: ArgumentHelp(
+      """
+      The type of a new field, as in Price=decimal. To say how the values are written, add a format, \
+      as in Price=decimal:comma. A field that exists keeps its type. The formats are day-first, \
+      month-first, year-first, comma (a decimal comma) and point (a decimal point).
+      """, valueName: "column=type[:format]"))
+  var pairs: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      The zone for times that are written without a zone: for example, Europe/Paris or +02:00. \
+      A new field for these times gets the type datetime. Without this option, its type is localtime.
+      """, valueName: "name"))
+  var zone: String?
+
+  /// Adds the types and the zone to the options of an import.
+  ///
+  /// - Throws: ``AppError/usage(_:)`` for an invalid pair, type or form.
+  func add(to options: inout ImportOptions) throws(AppError) {
+    options.zone = zone
+    for pair in pairs { try options.addType(pair, option: "--type") }
   }
 }

@@ -1,25 +1,28 @@
+internal import CairnApp
+internal import CairnInterchange
 internal import Glibc
 
-/// What asks a program to stop, as something that work looks for instead of what ends it at once:
-/// Ctrl-C, and the signals that `kill` and a closed terminal send.
+/// A request to stop the program, which work checks itself: Ctrl-C, and the signals of `kill` and
+/// of a closed terminal.
 ///
-/// They are blocked as long as the value lives. Those that are ignored, as by `nohup`, stay so.
+/// The signals are blocked as long as the object lives. Ignored signals, as with `nohup`, stay
+/// ignored.
 final class Interruption {
-  /// What is asked for.
+  /// The kind of a request.
   enum Request {
-    /// Ctrl-C, of which it can be asked what it means.
+    /// Ctrl-C, whose meaning the person can be asked for.
     case stop
-    /// The program's end, whatever it does.
+    /// The end of the program.
     case end
   }
 
   private let signals: sigset_t
-  /// The signal that the program is to end by, once it has left things as they are to be.
+  /// The signal to end the program by, after the work is completed or undone.
   private var ending: Int32?
-  /// What was read of standard input and belongs to no line yet.
+  /// The bytes of an unfinished line of standard input.
   private var unread: [UInt8] = []
 
-  /// Makes the signals wait from now on.
+  /// Blocks the signals.
   init() {
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
@@ -32,7 +35,7 @@ final class Interruption {
 
   deinit { unblock() }
 
-  /// What was asked for since this was called last; an end is asked for until it comes.
+  /// Returns the request since the last call; a request to end stays.
   func request() -> Request? {
     if ending != nil { return .end }
     var (signals, time) = (signals, timespec())
@@ -43,8 +46,7 @@ final class Interruption {
     return .end
   }
 
-  /// A line of standard input, without its end; `nil` at the end of all, and once something is asked
-  /// for.
+  /// Returns a line of standard input; `nil` at the end of the input, or after a request.
   func line() -> String? {
     var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     while request() == nil {
@@ -53,7 +55,8 @@ final class Interruption {
         return String(decoding: unread[..<end], as: UTF8.self)
       }
       guard unsafe poll(&input, 1, Self.pollInterval) > 0 else { continue }
-      // What is there, which may be less than a line: nothing that waits for more hears a request.
+      // This reads the available bytes, maybe less than a line: a wait for more would miss a
+      // request.
       var block = [UInt8](repeating: 0, count: 256)
       let count = unsafe read(STDIN_FILENO, &block, block.count)
       if count <= 0 { return nil }
@@ -62,7 +65,7 @@ final class Interruption {
     return nil
   }
 
-  /// Does something in which the signals end the program at once.
+  /// Runs `body`, during which the signals end the program at once.
   func suspended<Result, Failure>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -74,13 +77,13 @@ final class Interruption {
     return try body()
   }
 
-  /// Lets the signals end the program from now on; one that waits does at once.
+  /// Unblocks the signals; a waiting one ends the program.
   func release() {
     unblock()
     if let ending { raise(ending) }
   }
 
-  /// How often it is asked for requests while a line is waited for, in milliseconds.
+  /// The interval of checks for requests while waiting for a line, in milliseconds.
   private static let pollInterval: Int32 = 50
 
   private static func isIgnored(_ signal: Int32) -> Bool {
@@ -93,5 +96,51 @@ final class Interruption {
   private func unblock() {
     var signals = signals
     unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+  }
+}
+
+/// The effect of Ctrl-C while an import makes its records.
+///
+/// A person at the terminal is asked whether to keep the records so far. Without a person, or for
+/// another signal, none of them stays.
+struct KeepQuestion {
+  private let interruption: Interruption
+  private let progress: ProgressLine
+  private let canAsk: Bool
+
+  init(_ invocation: Invocation, _ progress: ProgressLine, _ interruption: Interruption) {
+    self.interruption = interruption
+    self.progress = progress
+    canAsk = invocation.environment.terminals.isSuperset(of: [.input, .error])
+  }
+
+  /// Whether Ctrl-C came too late for a question.
+  var cameTooLate: Bool { interruption.request() == .stop }
+
+  /// Runs `body`, during which Ctrl-C and other signals end the program at once.
+  func suspended<Result>(_ body: () throws(AppError) -> Result) throws(AppError) -> Result {
+    try interruption.suspended(body)
+  }
+
+  /// Shows the progress of the import, and returns whether it continues.
+  func answer(_ state: ImportProgress) -> ImportProgress.Answer {
+    guard let request = interruption.request() else { return progress.show(state) }
+    guard canAsk, request == .stop else { return .cancel }
+    progress.clear()
+    let question =
+      "cairn: \(counted(state.rows, "row")) done; type k to keep them, r to roll back, or nothing "
+      + "to continue, then Enter: "
+    while true {
+      // If the question can't be asked or answered, nothing is changed.
+      guard (try? StandardStream.error.write(Array(question.utf8))) != nil,
+        let answer = interruption.line()
+      else { return .cancel }
+      switch answer.lowercased() {
+      case "k": return .keep
+      case "r": return .cancel
+      case "": return .proceed
+      default: continue
+      }
+    }
   }
 }

@@ -4,12 +4,12 @@ internal import CairnInterchange
 internal import CairnNavigation
 
 extension Invocation {
-  /// The folder of the store that the command works on.
+  /// The folder of the store.
   var storePath: String {
     StoreLocation.resolve(options.store, environment: environment, fileSystem: fileSystem)
   }
 
-  /// The folder in which a store is made: never one that lies further up.
+  /// The folder for a new store, which is never a parent of the current folder.
   var newStorePath: String {
     if let named = options.store ?? environment["CAIRN_STORE"] {
       return environment.absolute(named)
@@ -17,18 +17,18 @@ extension Invocation {
     return environment.dataFolder
   }
 
-  /// Whether there is a store to work on.
+  /// Whether the store exists.
   var hasStore: Bool {
     get throws(AppError) { try !Workspace.isVacant(storePath, fileSystem) }
   }
 
-  /// Opens the store, lets `body` work on it, and closes it.
+  /// Opens the store, runs `body`, and closes the store.
   ///
   /// - Parameters:
-  ///   - tellsLosses: whether it is said that records are missing, as `body` doesn't.
-  ///   - body: the work.
-  /// - Returns: what `body` returns.
-  /// - Throws: ``AppError/failed(_:)`` when the store can't be opened; what `body` throws.
+  ///   - tellsLosses: whether to report missing records, since `body` doesn't.
+  ///   - body: works on the store.
+  /// - Returns: the result of `body`.
+  /// - Throws: ``AppError/failed(_:)`` if the store can't be opened; the error of `body`.
   func withWorkspace<Result>(
     tellsLosses: Bool = true, _ body: (Workspace) throws(AppError) -> Result
   ) throws(AppError) -> Result {
@@ -38,7 +38,7 @@ extension Invocation {
       isBrief: true, tellsLosses: tellsLosses, body)
   }
 
-  /// Lets `body` work with the store if there is one, and closes it.
+  /// Runs `body` with the store, or with nil if it can't be opened.
   func withWorkspaceIfThere<Result>(
     _ body: (Workspace?) throws(AppError) -> Result
   ) throws(AppError) -> Result {
@@ -51,9 +51,9 @@ extension Invocation {
     return result
   }
 
-  /// Opens the store, or makes it and says so, lets `body` work on it, and closes it.
+  /// Opens the store or makes a new one, runs `body`, and closes the store.
   ///
-  /// A store that was made for `body`, which then saved nothing in it, is not left behind.
+  /// A new store is removed if `body` saves nothing in it.
   func withNewWorkspace<Result>(
     _ body: (Workspace) throws(AppError) -> Result
   ) throws(AppError) -> Result {
@@ -64,7 +64,7 @@ extension Invocation {
     do throws(AppError) {
       result = try body(workspace)
     } catch {
-      // Why the work failed matters more than whether anything stays of the store.
+      // The error of the work matters more than a new store that stays.
       if (try? workspace.discardIfUnused()) != true { try sayNew(workspace) }
       throw error
     }
@@ -73,26 +73,26 @@ extension Invocation {
     return result
   }
 
-  /// Says that a store was made, and closes it.
+  /// Reports the new store, and closes it.
   private func sayNew(_ workspace: Workspace) throws(AppError) {
     try note("made a new store in \(environment.abbreviated(storePath))")
     try use(workspace, isBrief: true) { _ throws(AppError) in }
   }
 
-  /// Lets `body` work on a store, and closes it.
+  /// Runs `body` with a store, and closes the store.
   ///
-  /// What `body` saved is safe in the journal when it returns. A fold that fails at the end, on a
-  /// full disk say, therefore is no failure of the command: it is noted, and the next one folds.
-  /// Nor is what could not be read in the files that the work needed, or a saved change that gave
-  /// way to what somebody wrote there: it is said.
+  /// The saved changes are safe in the journal when `body` returns. So if the fold at the end
+  /// fails, for example because the disk is full, the command succeeds with a note, and the next
+  /// command folds. The command also succeeds with a note if files are damaged, or if another
+  /// program's edit replaced a saved change.
   ///
   /// - Parameters:
   ///   - workspace: the store.
-  ///   - isBrief: whether the next command may fold what this one saves.
-  ///   - tellsLosses: whether it is said that records are missing.
-  ///   - body: the work.
-  /// - Returns: what `body` returns.
-  /// - Throws: what `body` throws.
+  ///   - isBrief: whether the next command may fold the changes of this one.
+  ///   - tellsLosses: whether to report missing records.
+  ///   - body: works on the store.
+  /// - Returns: the result of `body`.
+  /// - Throws: the error of `body`.
   func use<Result>(
     _ workspace: Workspace, isBrief: Bool = false, tellsLosses: Bool = false,
     _ body: (Workspace) throws(AppError) -> Result
@@ -106,7 +106,7 @@ extension Invocation {
       defer { ProgramChanges.tell(of: workspace) }
       result = try body(workspace)
     } catch {
-      // The first of two errors is the one to report.
+      // Of two errors, the first is reported.
       try? workspace.close(isBrief: isBrief)
       if error != workspace.configurationProblem { try noteConfiguration(of: workspace) }
       throw error
@@ -123,29 +123,28 @@ extension Invocation {
     } catch {
       try note("the changes are safe in the journal, but not yet in your files: \(error)")
     }
-    // Also what the fold at the end met.
+    // The fold at the end may have added sentences.
     for sentence in workspace.overruledSaves { try note(sentence) }
     return result
   }
 
-  /// Says that the person's settings can't be read, or which of them; work that needs them fails by
-  /// itself.
+  /// Reports unreadable settings; work that needs them throws its own error.
   private func noteConfiguration(of workspace: Workspace) throws(AppError) {
     if let remark = workspace.configurationRemark { try note(remark) }
     guard let problem = workspace.configurationProblem else { return }
     try note("\(problem); your settings were not used")
   }
 
-  /// A store for the app, the screen that a person chose to begin with, if any, and whether the
-  /// store was made for what may be imported.
+  /// A store for the app, with the first screen that the person chose and whether the store was
+  /// made for an import.
   typealias Opening = (workspace: Workspace, url: ScreenURL?, isForImport: Bool)
 
-  /// Opens the store for the app; where there is none, asks how to begin.
+  /// Opens the store for the app; if there is none, asks the person how to begin.
   ///
-  /// - Parameter targets: the screens that were named, which only a store can have, but for that of
-  ///   an import, which makes one.
-  /// - Returns: the store, or `nil` when the person left without a choice.
-  /// - Throws: ``AppError/failed(_:)`` when the store can't be opened or made.
+  /// - Parameter targets: the requested screens. They need a store, except the screen of an import,
+  ///   for which one is made.
+  /// - Returns: the store; `nil` if the person left without a choice.
+  /// - Throws: ``AppError/failed(_:)`` if the store can't be opened or made.
   func openOrWelcome(_ targets: [Address]) throws(AppError) -> Opening? {
     let path = storePath
     let isImport = !targets.isEmpty && targets.allSatisfy(\.isImport)

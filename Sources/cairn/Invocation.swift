@@ -4,9 +4,9 @@ internal import CairnInterface
 internal import CairnInterchange
 internal import CairnStore
 
-/// One run of the program: what it was told, and where it answers.
+/// One run of the program: its environment and options, and its output.
 ///
-/// Data goes to standard output and everything else to standard error, so that a pipe gets data.
+/// Data goes to standard output and all other text to standard error, so a pipe gets only data.
 struct Invocation {
   let environment: Environment
   let options: GlobalOptions
@@ -17,12 +17,12 @@ struct Invocation {
     try write(line + "\n")
   }
 
-  /// Prints a text, which ends its lines itself.
+  /// Prints a text that has its own line ends.
   func write(_ text: String) throws(AppError) {
     try write(Array(text.utf8))
   }
 
-  /// Prints the mistakes of `file`, a line each.
+  /// Prints the mistakes of a file, one line each.
   ///
   /// - Throws: ``AppError/failed(_:)`` if there are any.
   func report(
@@ -34,17 +34,17 @@ struct Invocation {
     }
   }
 
-  /// Prints data as it is; only a terminal gets its control characters as pictures.
+  /// Prints data unchanged; on a terminal, control characters become pictures.
   func write(_ bytes: [UInt8]) throws(AppError) {
     try StandardStream.output.write(bytes)
   }
 
-  /// Says something that is no data.
+  /// Prints a line on standard error.
   func note(_ line: String) throws(AppError) {
     try StandardStream.error.write(Array("cairn: \(line.onOneLine)\n".utf8))
   }
 
-  /// Tells a person on a terminal how the typed values were read.
+  /// Prints for a person on a terminal how the typed values were read.
   ///
   /// Scripts get no such lines.
   func tellReadings(
@@ -56,9 +56,9 @@ struct Invocation {
     for line in workspace.readings(of: values, in: entity) { try note(line) }
   }
 
-  /// Reads a file, or what a pipe gives; `-` is standard input.
+  /// Reads a file or a pipe; `-` is standard input.
   ///
-  /// - Throws: ``AppError/failed(_:)`` where it can't be read.
+  /// - Throws: ``AppError/failed(_:)`` if it can't be read.
   func readFile(_ path: String) throws(AppError) -> [UInt8] {
     guard path != "-" else { return try StandardStream.readInput() }
     return try StandardStream.readAll { () throws(FileError) in
@@ -74,14 +74,15 @@ struct Invocation {
     return text
   }
 
-  /// A file as an input of an import; `-` is standard input.
+  /// Returns a file as an input of an import; `-` is standard input.
   ///
   /// - Parameters:
-  ///   - path: the file, as it was named.
-  ///   - format: its form; `nil` asks its name.
-  ///   - keepsBytes: whether it may be gone or changed when it is read again, and is kept in memory.
+  ///   - path: the file.
+  ///   - format: the format; `nil` for the one of the file's name.
+  ///   - keepsBytes: whether to store the bytes in memory, since the file may change before it is
+  ///     read again.
   /// - Returns: the input.
-  /// - Throws: ``AppError/failed(_:)`` when it can't be opened.
+  /// - Throws: ``AppError/failed(_:)`` if it can't be opened.
   func input(
     _ path: String, format: InterchangeFormat?, keepsBytes: Bool = false
   ) throws(AppError) -> ImportInput {

@@ -5,9 +5,9 @@ internal import CPlatform
 internal import Glibc
 
 extension Environment {
-  /// What the system told this process.
+  /// Returns the environment of this process.
   ///
-  /// - Throws: ``AppError/usage(_:)`` when `CAIRN_NOW`, `CAIRN_SEED` or `TZ` can't be read.
+  /// - Throws: ``AppError/usage(_:)`` if `CAIRN_NOW`, `CAIRN_SEED` or `TZ` can't be read.
   static func ofProcess() throws(AppError) -> Environment {
     var terminals: Terminals = []
     if isatty(STDIN_FILENO) == 1 { terminals.insert(.input) }
@@ -21,7 +21,7 @@ extension Environment {
       clock: { .now }, localTime: localTime(variables))
   }
 
-  /// How wide the terminal of standard output is, if it says so.
+  /// The width of the terminal of standard output, if known.
   private static func outputColumns() -> Int? {
     var (columns, rows): (Int32, Int32) = (0, 0)
     let isKnown = unsafe platform_terminal_size(STDOUT_FILENO, &columns, &rows) == 0
@@ -40,7 +40,7 @@ extension Environment {
     return variables
   }
 
-  /// The current folder; the root where it was deleted, since every path needs some start.
+  /// The current folder; the root if it was deleted, since paths need a start.
   private static func processFolder() -> String {
     guard let path = unsafe getcwd(nil, 0) else { return "/" }
     defer { unsafe free(path) }

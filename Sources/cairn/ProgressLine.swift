@@ -1,11 +1,12 @@
 internal import CairnApp
 internal import CairnInterchange
 
-/// A line on standard error that says how far an import is, drawn over itself; nothing where that
-/// is no terminal, or one that can't clear a line.
+/// A line on standard error with the progress of an import, drawn over itself.
+///
+/// It needs a terminal that can clear a line.
 struct ProgressLine {
   private let isShown: Bool
-  /// What is done with rows once they were read.
+  /// The verb for rows after they were read.
   private let verb: String
 
   init(_ invocation: Invocation, doing verb: String = "importing") {
@@ -15,7 +16,6 @@ struct ProgressLine {
       && invocation.environment.variables["TERM"] != "dumb"
   }
 
-  /// Shows how far it is.
   func show(_ progress: ImportProgress) -> ImportProgress.Answer {
     guard isShown else { return .proceed }
     let verb = progress.phase == .inspecting ? "reading" : verb
@@ -24,8 +24,7 @@ struct ProgressLine {
     return .proceed
   }
 
-  /// A bar of ASCII, which every terminal has: "  [######..............]  30%"; nothing where nobody
-  /// knows how much there is.
+  /// Returns a bar in ASCII: "  [######..............]  30%"; empty if the total is unknown.
   private static func bar(_ done: Int, of total: Int?) -> String {
     guard let total, total > 0 else { return "" }
     let percent = min(100, done * 100 / total)
@@ -34,12 +33,12 @@ struct ProgressLine {
     return "  [\(bar)] \(percent < 10 ? "  " : percent < 100 ? " " : "")\(percent)%"
   }
 
-  /// Shows what comes next.
+  /// Shows the next step.
   func show(_ step: String) {
     if isShown { draw(step) }
   }
 
-  /// Does work that tells how far it is, and leaves an empty line for what comes next.
+  /// Runs work that shows its progress, then clears the line.
   func shown<Result>(
     during work: () throws(AppError) -> Result
   ) throws(AppError) -> Result {
@@ -47,12 +46,12 @@ struct ProgressLine {
     return try work()
   }
 
-  /// Leaves an empty line for what comes next.
+  /// Clears the line for the next output.
   func clear() {
     if isShown { draw("") }
   }
 
-  /// Progress is a courtesy: when it can't be written, the work goes on.
+  /// Progress is not essential: if it can't be written, the work continues.
   private func draw(_ text: String) {
     try? StandardStream.error.redraw(text)
   }

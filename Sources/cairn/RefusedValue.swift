@@ -1,21 +1,21 @@
-/// A value that an option or argument does not take, as the parser says it.
+/// A value that an option or argument does not accept, from the parser's message.
 ///
-/// The parser's own sentence lists what is taken over several lines; of it remains what is refused:
+/// The parser's own message lists the allowed values over several lines; this uses only its first
+/// part:
 ///
 ///     The value 'xyz' is invalid for '--format <format>'. Please provide one of …
 struct RefusedValue {
-  /// The value as it was typed.
   let value: String
-  /// The option's name, `nil` for an argument.
+  /// The option's name; `nil` for an argument.
   let option: String?
-  /// What the help calls the value.
+  /// The name of the value in the help.
   let name: String
 
-  /// Reads the parser's sentence; `nil` for any other.
+  /// Reads the parser's message; `nil` for any other message.
   init?(_ message: String) {
     let start = "The value '"
     let middle = "' is invalid for '"
-    // The value may have anything in it, but what follows is the program's own.
+    // The value may have any text, but the text after it is the parser's own.
     guard message.hasPrefix(start), let divider = Self.last(middle, in: message) else { return nil }
     value = String(message[..<divider.lowerBound].dropFirst(start.count))
     let target = message[divider.upperBound...].prefix { $0 != "'" }
@@ -25,9 +25,9 @@ struct RefusedValue {
     name = last.filter { $0 != "<" && $0 != ">" }
   }
 
-  /// What is wrong, with all that can be typed in its place.
+  /// Returns a sentence with the mistake and the allowed values.
   ///
-  /// - Parameter command: What the command takes.
+  /// - Parameter command: The arguments and options of the command.
   /// - Returns: The sentence.
   func sentence(in command: CommandTable?) -> String {
     let subject = option ?? name
@@ -41,7 +41,7 @@ struct RefusedValue {
     return "\(subject): \(value) is not one of \(words.joined(separator: ", "))"
   }
 
-  /// A sentence as part of another one.
+  /// Returns a sentence as a part of another one.
   private static func clause(_ sentence: String) -> String {
     sentence.prefix(1).lowercased() + sentence.dropFirst().prefix { $0 != "." }
   }

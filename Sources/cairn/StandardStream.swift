@@ -3,19 +3,19 @@ internal import CairnFiles
 internal import CairnInterface
 internal import Glibc
 
-/// One of the streams that every process has.
+/// A standard stream of the process.
 enum StandardStream {
   case output
   case error
 
-  /// Gives each standard stream that the process began without a descriptor of its own.
+  /// Opens each standard stream that the process began without.
   ///
-  /// The next file that is opened would take its place else, and get what is meant to be printed.
+  /// Otherwise the next opened file would get its number, and printed text would go to that file.
   ///
-  /// - Throws: ``AppError/failed(_:)`` when there is nothing to put in its place.
+  /// - Throws: ``AppError/failed(_:)`` if a stream can't be opened.
   static func reserve() throws(AppError) {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
-      // Opened the wrong way round, so that using the stream fails as it should.
+      // The mode is the wrong one, so using the stream fails as it should.
       let mode = descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY
       guard unsafe open("/dev/null", mode) == descriptor else {
         throw .failed("standard input, output and error must be open")
@@ -23,18 +23,18 @@ enum StandardStream {
     }
   }
 
-  /// Writes all of `bytes`, with pictures for control characters on a terminal.
+  /// Writes all bytes, with pictures for control characters on a terminal.
   ///
-  /// A reader that went away, as `head` does, ends the process by a signal, as it would end `cat`.
+  /// If the reader is gone, as after `head`, a signal ends the process, as for `cat`.
   ///
-  /// - Throws: ``AppError/failed(_:)`` when there is no room, for example.
+  /// - Throws: ``AppError/failed(_:)`` if writing fails, for example on a full disk.
   func write(_ bytes: [UInt8]) throws(AppError) {
     try writeAsIs(isatty(descriptor) == 1 ? TerminalText.safe(bytes) : bytes)
   }
 
   private var descriptor: Int32 { self == .output ? STDOUT_FILENO : STDERR_FILENO }
 
-  /// Replaces the current line of the terminal.
+  /// Replaces the present line of the terminal.
   func redraw(_ text: String) throws(AppError) {
     try writeAsIs(Array("\r\u{1B}[K\(TerminalText.visible(text))".utf8))
   }
@@ -54,16 +54,16 @@ enum StandardStream {
     }
   }
 
-  /// Reads all that stands in standard input.
+  /// Reads all of standard input.
   ///
-  /// - Throws: ``AppError/failed(_:)`` when it can't be read.
+  /// - Throws: ``AppError/failed(_:)`` if it can't be read.
   static func readInput() throws(AppError) -> [UInt8] {
     try readAll { () throws(FileError) in try RealFileSystem().standardInput() }
   }
 
-  /// Reads all that a source gives, pipes included.
+  /// Reads all bytes of a source, including pipes.
   ///
-  /// - Throws: ``AppError/failed(_:)`` when it can't be read.
+  /// - Throws: ``AppError/failed(_:)`` if it can't be read.
   static func readAll(
     of open: () throws(FileError) -> any ByteSource
   ) throws(AppError) -> [UInt8] {

@@ -1,17 +1,16 @@
-/// What of a file system in memory is on the disk, and what may or may not be.
+/// The imagined disk of a file system in memory, with settled and unsettled changes.
 ///
-/// A machine that loses power keeps what was synchronized. Of the rest it keeps anything: disks
-/// write in any order, and sectors of one write go separately. So changes wait here in the order
-/// in which they were made, until a synchronization settles them. This promises less than any file
-/// system in use does, and what survives here survives there.
+/// After a power loss, synchronized changes are kept. Any of the others may be kept: disks write in
+/// any order, and the sectors of one write separately. So changes wait here in their order until a
+/// synchronization settles them. This guarantees less than any real file system, so code that
+/// survives here survives there.
 ///
-///   D1  Bytes wait in sectors of 512, each for itself.
-///   D2  A change of names waits as a whole: a rename takes one name away and gives the other.
-///   D3  Synchronizing a file settles its bytes and size, and no name.
-///   D4  Synchronizing a folder settles the changes of its names, and those before them that
-///       concern the same folders, because one cannot be without the other.
+///   D1  Bytes wait in sectors of 512, each separately.
+///   D2  A change of names waits as a whole: a rename removes one name and adds the other.
+///   D3  Synchronizing a file settles its bytes and size, but no name.
+///   D4  Synchronizing a folder settles the changes of its names, and earlier changes in the same
+///       folders, since they depend on each other.
 struct MemoryDisk {
-  /// What waits to be written.
   enum Change {
     case bytes([UInt8], offset: Int, node: Int)
     case size(Int, node: Int)
@@ -63,7 +62,7 @@ struct MemoryDisk {
     settle { _ in isSettled.popLast() ?? false }
   }
 
-  /// Writes the changes for which `choose`, asked in order, says so.
+  /// Applies the changes that `choose` accepts, in order.
   private mutating func settle(_ choose: (Change) -> Bool) {
     var waiting: [Change] = []
     for change in changes {
@@ -85,7 +84,7 @@ struct MemoryDisk {
 }
 
 extension MemoryDisk {
-  /// Returns the files as they are found after a loss of power that some changes survived.
+  /// Returns the files after a power loss that some unsettled changes survived.
   func tree(keeping survives: (Int) -> Bool) -> MemoryTree {
     var disk = self
     for (index, change) in changes.enumerated() where survives(index) { disk.apply(change) }

@@ -1,16 +1,17 @@
+internal import Glibc
 internal import Synchronization
 
-/// Files that are only in memory and behave as the machine's do.
+/// A file system in memory, which behaves like the machine's.
 ///
-/// It serves tests and stores that shall leave no trace. One that records can also show what a
-/// loss of power would leave of it; see `afterLossOfPower(keeping:)`.
+/// It is for tests and for stores that must leave no trace. If it records, it can also show the
+/// effect of a power loss; see `afterLossOfPower(keeping:)`.
 public final class MemoryFileSystem: FileSystem {
   let tree: Mutex<MemoryTree>
 
-  /// Creates an empty file system, in which the working folder is the root.
+  /// Creates an empty file system, whose working folder is the root.
   ///
-  /// One that records keeps apart what is synchronized and what is not, which takes about three
-  /// times the memory and never gives it back.
+  /// Recording separates settled and unsettled changes. It takes about three times the memory, and
+  /// never frees it.
   public init(isRecording: Bool = false) {
     tree = Mutex(MemoryTree(disk: isRecording ? MemoryDisk() : nil))
   }
@@ -26,7 +27,9 @@ public final class MemoryFileSystem: FileSystem {
     }
   }
 
-  /// Returns what is known about a path; the device is 0, and times are those of a counter.
+  /// Returns the status of a file.
+  ///
+  /// The device is 0, and times come from a counter.
   public func status(of path: String) throws(FileError) -> FileStatus? {
     try tree.withLock { tree throws(FileError) in
       do throws(FileError) {
@@ -70,12 +73,12 @@ public final class MemoryFileSystem: FileSystem {
     }
   }
 
-  /// Gives a file another name.
+  /// Renames a file.
   public func rename(_ from: String, to: String) throws(FileError) {
     try tree.withLock { tree throws(FileError) in try tree.rename(from, to: to) }
   }
 
-  /// Gives a file a name that nothing has.
+  /// Renames a file to a free name.
   public func renameNew(_ from: String, to: String) throws(FileError) {
     try tree.withLock { tree throws(FileError) in
       guard try tree.locate(to, for: .rename, on: from, followingLast: false).node == nil else {
@@ -85,7 +88,7 @@ public final class MemoryFileSystem: FileSystem {
     }
   }
 
-  /// Swaps what two names stand for.
+  /// Exchanges two names.
   public func exchange(_ first: String, _ second: String) throws(FileError) -> Bool {
     try tree.withLock { tree throws(FileError) in try tree.exchange(first, second) }
   }
@@ -95,7 +98,7 @@ public final class MemoryFileSystem: FileSystem {
     try tree.withLock { tree throws(FileError) in try tree.remove(path) }
   }
 
-  /// Records that a folder's names would survive a loss of power.
+  /// Settles a folder's names, which then survive a power loss.
   public func synchronizeFolder(_ path: String) throws(FileError) {
     try tree.withLock { tree throws(FileError) in
       let folder = try tree.folder(at: path, for: .synchronize)
@@ -115,7 +118,7 @@ public final class MemoryFileSystem: FileSystem {
     return MemoryFile(node: node, of: self, path: path, isWritable: mode != .read)
   }
 
-  /// Takes one byte of a file as a lock.
+  /// Locks one byte of a file.
   public func lock(
     _ path: String, byte: Int64, exclusive: Bool, wait: Duration
   ) throws(FileError) -> any FileLock {
@@ -127,7 +130,7 @@ public final class MemoryFileSystem: FileSystem {
     }
   }
 
-  /// Waits until nobody has a file open for writing.
+  /// Waits until a file is not open for writing.
   public func waitForWriters(of path: String, atMost wait: Duration) throws(FileError) {
     try waitForLock(path, wait) { () throws(FileError) -> Void? in
       do throws(FileError) {
@@ -141,6 +144,77 @@ public final class MemoryFileSystem: FileSystem {
     }
   }
 
-  /// Makes a watch that looks at the folders when it is asked.
+  /// Creates a watch that compares the folders at each call.
   public func makeWatch() throws(FileError) -> (any FolderWatch)? { MemoryFolderWatch(self) }
+}
+
+extension MemoryFileSystem {
+  /// The number of changes that a power loss could undo, if this file system records.
+  public var unsettledCount: Int {
+    tree.withLock { $0.disk?.changes.count ?? 0 }
+  }
+
+  /// Returns the files after a power loss now; this file system stays unchanged.
+  ///
+  /// `survives` decides for each unsettled change whether it reached the disk. Changes are numbered
+  /// in order from 0 up to ``unsettledCount``. A change is a sector of 512 bytes, a new size, or a
+  /// rename, creation or removal. The result also records, and has no locks. This file system must
+  /// be one that records.
+  public func afterLossOfPower(keeping survives: (Int) -> Bool) -> MemoryFileSystem {
+    let disk = tree.withLock { $0.disk }
+    guard let disk else { preconditionFailure("only a file system that records can lose power") }
+    return MemoryFileSystem(disk.tree(keeping: survives))
+  }
+}
+
+/// An open file in memory.
+final class MemoryFile: OpenFile {
+  let path: String
+  private let node: Int
+  private let files: MemoryFileSystem
+  private let isWritable: Bool
+
+  init(node: Int, of files: MemoryFileSystem, path: String, isWritable: Bool) {
+    self.node = node
+    self.files = files
+    self.path = path
+    self.isWritable = isWritable
+  }
+
+  func size() throws(FileError) -> Int { files.tree.withLock { $0[node].bytes.count } }
+
+  func linkCount() throws(FileError) -> Int { files.tree.withLock { $0[node].linkCount } }
+
+  func read(at offset: Int, count: Int) throws(FileError) -> [UInt8] {
+    precondition(offset >= 0 && count >= 0, "a read lies within a file")
+    return files.tree.withLock { [UInt8]($0[node].bytes.dropFirst(offset).prefix(count)) }
+  }
+
+  func write(_ bytes: [UInt8], at offset: Int) throws(FileError) {
+    precondition(offset >= 0, "a write lies within a file")
+    guard isWritable else { throw .system(.write, path: path, code: EBADF) }
+    files.tree.withLock { $0.write(bytes, at: offset, to: node) }
+  }
+
+  func synchronize() throws(FileError) {
+    files.tree.withLock { $0.disk?.synchronize(node) }
+  }
+
+  func truncate(to size: Int) throws(FileError) {
+    precondition(size >= 0, "a file has no negative size")
+    guard isWritable else { throw .system(.truncate, path: path, code: EINVAL) }
+    files.tree.withLock { $0.truncate(node, to: size) }
+  }
+
+  func setPermissions(_ bits: UInt16) throws(FileError) {
+    files.tree.withLock { $0[node].permissions = bits }
+  }
+
+  deinit {
+    files.tree.withLock { tree in
+      tree[node].openCount -= 1
+      if isWritable { tree[node].writerCount -= 1 }
+      tree.forgetIfUnused(node)
+    }
+  }
 }

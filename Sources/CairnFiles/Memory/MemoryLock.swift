@@ -1,14 +1,14 @@
 internal import Synchronization
 
-/// A byte of a file in memory, held as a lock (F9).
+/// A lock on a byte of a file in memory (F9).
 final class MemoryLock: FileLock {
-  /// What can be held.
+  /// The byte of a lock.
   struct Place: Hashable {
     let node: Int
     let byte: Int64
   }
 
-  /// Who holds a byte.
+  /// The holders of a byte: an exclusive one, or several others.
   enum Holders {
     case one
     case several(Int)
@@ -35,7 +35,7 @@ final class MemoryLock: FileLock {
 }
 
 extension MemoryTree {
-  /// Takes a lock if it is free, and makes the file if there is none.
+  /// Takes a lock if it is free, and creates the file if it is missing.
   mutating func lock(
     _ path: String, byte: Int64, exclusive: Bool
   ) throws(FileError) -> MemoryLock.Place? {

@@ -22,7 +22,7 @@ extension MemoryTree {
     try add(link, at: freePlace(at: path, for: .makeLink))
   }
 
-  /// Adds a node under the name that a path leads to.
+  /// Adds a node under a free name.
   @discardableResult
   mutating func add(_ node: MemoryNode, at place: MemoryPlace) -> Int {
     let number = add(node)
@@ -80,7 +80,7 @@ extension MemoryTree {
     return true
   }
 
-  /// Returns what has the name at a place, a link included.
+  /// Returns the node of a name, which may be a link.
   private func named(
     _ place: MemoryPlace, for action: FileAction, on subject: String
   ) throws(FileError) -> Int {
@@ -106,13 +106,13 @@ extension MemoryTree {
 }
 
 extension [UInt8] {
-  /// Cuts the array, or adds zeros at its end.
+  /// Truncates the array, or extends it with zeros.
   mutating func resize(to size: Int) {
     if size < count { removeLast(count - size) }
     append(contentsOf: [UInt8](repeating: 0, count: size - count))
   }
 
-  /// Puts `bytes` where they belong, after zeros where there was nothing.
+  /// Writes bytes at an offset, and fills a gap before them with zeros.
   mutating func overwrite(at offset: Int, with bytes: [UInt8]) {
     if count < offset { resize(to: offset) }
     if count == offset { return append(contentsOf: bytes) }

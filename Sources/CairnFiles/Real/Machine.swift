@@ -1,9 +1,9 @@
 internal import CPlatform
 internal import Glibc
 
-/// Facts of the system about this machine and this process.
+/// Facts about this machine and this process.
 public enum Machine {
-  /// The name of the machine on its network; empty if it has none.
+  /// The network name of the machine; empty if it has none.
   public static var name: String {
     var bytes = [CChar](repeating: 0, count: 256)
     guard unsafe gethostname(&bytes, bytes.count - 1) == 0 else { return "" }
@@ -11,6 +11,52 @@ public enum Machine {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The path by which this process's program can be started again, also after its file was replaced.
+  /// The path to start this process's program again, even after its file was replaced.
   public static var ownProgram: String { unsafe String(cString: platform_own_program()) }
+}
+
+/// The machine's clock.
+public enum SystemClock {
+  /// Microseconds since 1970-01-01T00:00:00Z.
+  public static var microseconds: Int64 {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_REALTIME, &time)
+    return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
+  }
+}
+
+/// The folders for a person's files of a program, by the XDG base directory specification.
+public struct ProgramFolders: Hashable, Sendable {
+  /// The person's data: `$XDG_DATA_HOME/NAME`, or else `~/.local/share/NAME`.
+  public let data: String
+  /// The saved state: `$XDG_STATE_HOME/NAME`, or else `~/.local/state/NAME`.
+  public let state: String
+  /// The settings: `$XDG_CONFIG_HOME/NAME`, or else `~/.config/NAME`.
+  public let configuration: String
+  /// The files that can be made again: `$XDG_CACHE_HOME/NAME`, or else `~/.cache/NAME`.
+  public let cache: String
+
+  /// Creates the paths for a program from the environment; the folders need not exist.
+  public init(_ name: String) {
+    var variables: [String: String] = [:]
+    let folders = ["XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"]
+    for variable in ["HOME"] + folders {
+      variables[variable] = unsafe getenv(variable).map { unsafe String(cString: $0) }
+    }
+    self.init(name, variables: variables)
+  }
+
+  /// Creates the paths for a program from given variables.
+  public init(_ name: String, variables: [String: String]) {
+    let home = variables["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? "/"
+    func folder(_ variable: String, _ fallback: String) -> String {
+      // The specification says that relative paths are ignored.
+      let set = variables[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
+      return "\(set ?? "\(home)/\(fallback)")/\(name)"
+    }
+    data = folder("XDG_DATA_HOME", ".local/share")
+    state = folder("XDG_STATE_HOME", ".local/state")
+    configuration = folder("XDG_CONFIG_HOME", ".config")
+    cache = folder("XDG_CACHE_HOME", ".cache")
+  }
 }

@@ -25,7 +25,7 @@ extension RealFileSystem {
     return names.sortedByBytes()
   }
 
-  /// Calls `mkdir`, from the first missing folder on.
+  /// Calls `mkdir` for the folder and its missing parents.
   public func makeFolder(_ path: String) throws(FileError) {
     let place = try place(path, for: .makeFolder, followingLast: false)
     do throws(FileError) {
@@ -76,7 +76,7 @@ extension RealFileSystem {
       }
       return String(decoding: bytes, as: UTF8.self)
     } catch {
-      // The system's word for "no link".
+      // The system's error for a file that is no link.
       if case .system(_, _, EINVAL) = error { return nil }
       throw error
     }

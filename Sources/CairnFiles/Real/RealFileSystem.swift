@@ -1,11 +1,11 @@
 internal import CPlatform
 internal import Glibc
 
-/// The files of the machine, or of one folder if the file system is confined.
+/// The file system of the machine, or of one folder if it is confined.
 public struct RealFileSystem: FileSystem {
   private let boundary: RealBoundary?
 
-  /// Creates a file system that reaches all files of the machine.
+  /// Creates a file system with access to all files of the machine.
   public init() { boundary = nil }
 
   private init(_ boundary: RealBoundary) { self.boundary = boundary }
@@ -31,9 +31,9 @@ public struct RealFileSystem: FileSystem {
     return unsafe String(cString: real)
   }
 
-  /// Reads the file with `read` until its end, which also works where it has no size.
+  /// Reads the file with `read` until its end, which also works for files without a size.
   public func read(_ path: String) throws(FileError) -> [UInt8] {
-    // Where it is a pipe after all, opening waits for somebody who writes into it.
+    // For a pipe, opening would otherwise wait for a writer.
     let descriptor = try Descriptor(
       opening: place(path, for: .read), O_RDONLY | O_NONBLOCK, for: .read)
     let status = try descriptor.status(path: path)
@@ -42,7 +42,7 @@ public struct RealFileSystem: FileSystem {
     case .folder: throw .isFolder(.read, path: path)
     case .other: throw .notFile(.read, path: path)
     }
-    // One byte more than expected, so that the usual read also meets the end.
+    // One byte more than expected, so the first read usually meets the end.
     var bytes = try descriptor.read(upTo: status.size + 1, path: path)
     var isAtEnd = bytes.count <= status.size && !bytes.isEmpty
     while !isAtEnd {
@@ -58,7 +58,7 @@ public struct RealFileSystem: FileSystem {
     do throws(FileError) {
       return try status(of: path, for: .examine)
     } catch .linkLoop {
-      // Links that lead in a circle lead to as little as one that leads to nothing.
+      // A circle of links leads to nothing, like a broken link.
       return nil
     }
   }
@@ -157,7 +157,7 @@ public struct RealFileSystem: FileSystem {
 
   /// Calls `open`; each chunk is one `read`.
   ///
-  /// A device that is no terminal gives data without end, or none, as `/dev/null` does.
+  /// A device that is no terminal gives endless data, or none, as `/dev/null` does.
   public func stream(_ path: String) throws(FileError) -> any ByteSource {
     let descriptor = try Descriptor(opening: place(path, for: .open), O_RDONLY)
     if try descriptor.isDevice(path: path), try !descriptor.read(upTo: 1, path: path).isEmpty {
@@ -166,8 +166,8 @@ public struct RealFileSystem: FileSystem {
     return DescriptorSource(descriptor, path: path)
   }
 
-  /// Calls `statx` for the number and the time at which it was given; where numbers do not last, as
-  /// on FAT and on a network, for the time alone.
+  /// Calls `statx` for the number and the time of creation; if numbers don't last, as on FAT and
+  /// networks, only for the time.
   public func identity(of path: String) throws(FileError) -> String? {
     let file = try Descriptor(
       opening: place(path, for: .examine), platform_path_only(), for: .examine)
@@ -186,7 +186,7 @@ public struct RealFileSystem: FileSystem {
     return try completing(.examine, path) { platform_is_remote(file.number) } == 1
   }
 
-  /// Locks with `F_OFD_SETLK`, again and again until the wait is over.
+  /// Locks with `F_OFD_SETLK`, repeatedly until the wait is over.
   public func lock(
     _ path: String, byte: Int64, exclusive: Bool, wait: Duration
   ) throws(FileError) -> any FileLock {
@@ -195,10 +195,10 @@ public struct RealFileSystem: FileSystem {
     }
   }
 
-  /// Asks for a lease, which the system grants where nobody writes.
+  /// Requests a lease, which the system grants if there is no writer.
   public func waitForWriters(of path: String, atMost wait: Duration) throws(FileError) {
     let place = try place(path, for: .examine)
-    // Where no lease can be had, as on a network or for somebody else's file, it can't be told.
+    // Without a lease, as on a network or for another user's file, writers are unknown.
     try waitForLock(path, wait) {
       guard let file = try? Descriptor(opening: place, O_RDONLY | O_NONBLOCK) else { return () }
       return platform_is_being_written(file.number) == 1 ? nil : ()

@@ -2,7 +2,7 @@ internal import CPlatform
 internal import Glibc
 internal import Synchronization
 
-/// A byte of a file of the machine, held as a lock (F9).
+/// A lock on a byte of a file of the machine (F9).
 final class RealLock: FileLock {
   private struct State: ~Copyable {
     let file: Descriptor
@@ -16,7 +16,7 @@ final class RealLock: FileLock {
   private let access: Int32
   private let identity: FileStatus
 
-  /// Takes the lock if it is free at once; otherwise `nil`.
+  /// Takes the lock if it is free; otherwise `nil`.
   init?(
     _ path: String, in files: RealFileSystem, byte: Int64, exclusive: Bool
   ) throws(FileError) {
@@ -42,8 +42,9 @@ final class RealLock: FileLock {
     throw FileError(.lock, path: path, code: code)
   }
 
-  /// Whether the file has its name still: a lock on one that was removed meanwhile keeps nobody
-  /// out, as the next one makes a new file.
+  /// Whether the file still has its name.
+  ///
+  /// A lock on a removed file excludes nobody, since the next process creates a new file.
   private static func isNamed(
     _ file: FileStatus, _ path: String, _ files: RealFileSystem
   ) throws(FileError) -> Bool {
@@ -52,7 +53,7 @@ final class RealLock: FileLock {
   }
 
   func renew(wait: Duration) throws(FileError) -> Bool {
-    // Two who share the open file would not exclude each other.
+    // Two users of the same open file would not exclude each other.
     let isMine = state.withLock { state in
       defer { state.isHeld = true }
       return !state.isHeld
@@ -75,10 +76,9 @@ final class RealLock: FileLock {
 
   func isNamed() throws(FileError) -> Bool { try Self.isNamed(identity, path, files) }
 
-  /// Gives the lock back.
+  /// Releases the lock.
   ///
-  /// Closing alone would not do it if a process that was forked meanwhile still shares the
-  /// open file.
+  /// Closing alone would not suffice if a forked process still shares the open file.
   func release() {
     state.withLock { state in
       if state.isHeld { _ = platform_unlock_byte(state.file.number, byte) }

@@ -1,36 +1,36 @@
-/// Something that a person can have done, and the keys that do it.
+/// A command of a person, and the keys that perform it.
 public struct Action: Hashable, Sendable, Identifiable {
-  /// The name by which code and configuration mean it.
+  /// The name in code and configuration.
   public let name: ActionName
 
-  /// What it does, as a help page says it: `Open the record`.
+  /// The title in the help, such as `Open the record`.
   public let title: String
 
-  /// What it does in one or two short words for the last row: `open`.
+  /// The hint in the last row, in one or two words: `open`.
   public let hint: String
 
-  /// The keys that do it; the first is the one that hints show.
+  /// The keys that perform the action; hints show the first of them.
   public var keys: [KeySequence]
 
-  /// The keys that do it in some contexts instead.
+  /// The keys of contexts that have keys of their own.
   private(set) var ownKeys: [ActionContext: [KeySequence]] = [:]
 
-  /// Where the keys do it.
+  /// The contexts in which the keys work.
   public let contexts: [ActionContext]
 
-  /// Whether the last row mentions it, where there is room.
+  /// Whether the last row shows the action if it has room.
   public let isHinted: Bool
 
-  /// An action.
+  /// Creates an action.
   ///
   /// - Parameters:
-  ///   - name: the name by which code and configuration mean it.
-  ///   - title: what it does, as a help page says it.
-  ///   - hint: the same in one or two short words; the title if none is given.
-  ///   - keys: the keys that do it; none for what only the palette offers.
-  ///   - contexts: where the keys do it.
-  ///   - ownKeys: the keys that do it in some of these contexts instead.
-  ///   - isHinted: whether the last row mentions it.
+  ///   - name: the name in code and configuration.
+  ///   - title: the title in the help.
+  ///   - hint: one or two words for the last row; `title` by default.
+  ///   - keys: the keys; an action without keys is only in the palette.
+  ///   - contexts: the contexts in which the keys work.
+  ///   - ownKeys: other keys for some of these contexts.
+  ///   - isHinted: whether the last row shows the action.
   public init(
     _ name: ActionName, title: String, hint: String? = nil, keys: [KeySequence] = [],
     in contexts: [ActionContext] = [.global], ownKeys: [ActionContext: [KeySequence]] = [:],
@@ -45,10 +45,10 @@ public struct Action: Hashable, Sendable, Identifiable {
     self.isHinted = isHinted
   }
 
-  /// The keys that do it in a context.
+  /// Returns the keys of a context.
   public func keys(in context: ActionContext) -> [KeySequence] { ownKeys[context] ?? keys }
 
-  /// Gives it other keys, in one context or in all.
+  /// Replaces the keys of one context, or of all.
   mutating func bind(_ keys: [KeySequence], in context: ActionContext?) {
     if let context {
       ownKeys[context] = keys
@@ -57,6 +57,124 @@ public struct Action: Hashable, Sendable, Identifiable {
     }
   }
 
-  /// The name.
+  /// The name, which is unique in a table.
   public var id: ActionName { name }
+}
+
+/// The name of an action in code and configuration, such as `list.open`.
+public struct ActionName: Hashable, Comparable, Sendable, ExpressibleByStringLiteral,
+  CustomStringConvertible
+{
+  /// The text of the name.
+  public let description: String
+
+  /// Creates a name.
+  public init(_ text: String) { description = text }
+
+  /// Creates a name from a literal.
+  public init(stringLiteral text: String) { description = text }
+
+  /// Whether `left` precedes `right` in the alphabet.
+  public static func < (left: Self, right: Self) -> Bool { left.description < right.description }
+}
+
+/// A place where keys have a meaning of their own: a list, a form, a prompt, or everywhere.
+public struct ActionContext: Hashable, Sendable, ExpressibleByStringLiteral,
+  CustomStringConvertible
+{
+  /// The name of the context.
+  public let description: String
+
+  /// Creates a context.
+  public init(_ name: String) { description = name }
+
+  /// Creates a context from a literal.
+  public init(stringLiteral name: String) { description = name }
+
+  /// The outermost context, whose keys work everywhere.
+  public static let global: ActionContext = "global"
+}
+
+/// All actions, in the order of the help.
+///
+/// Hints, help, palette, manual and keymap all read this one table, so they never contradict each
+/// other.
+public struct ActionTable: Hashable, Sendable {
+  /// The actions, in the order of the help.
+  public private(set) var actions: [Action] = []
+  private var places: [ActionName: Int] = [:]
+  /// Actions by the names that they had in earlier versions.
+  private let renamed: [ActionName: RenamedAction]
+
+  /// Creates a table of actions.
+  ///
+  /// - Parameters:
+  ///   - actions: the actions, in the order of the help.
+  ///   - renamed: actions by their earlier names, which settings may still have.
+  /// - Precondition: the names differ.
+  public init(_ actions: [Action] = [], renamed: [ActionName: RenamedAction] = [:]) {
+    self.renamed = renamed
+    add(actions)
+  }
+
+  /// Adds actions at the end of the table.
+  ///
+  /// - Precondition: the names differ, also from the names in the table.
+  public mutating func add(_ actions: [Action]) {
+    for action in actions {
+      precondition(places[action.name] == nil, "two actions are called \(action.name)")
+      places[action.name] = self.actions.count
+      self.actions.append(action)
+    }
+  }
+
+  /// The action with a name; `nil` if no action has it.
+  public subscript(name: ActionName) -> Action? { places[name].map { actions[$0] } }
+
+  /// Returns the action that had a name in an earlier version; `nil` if none had.
+  public func renamed(_ name: ActionName) -> RenamedAction? { renamed[name] }
+
+  /// Returns the actions of a context, in the order of the table.
+  public func actions(in context: ActionContext) -> [Action] {
+    actions.filter { $0.contexts.contains(context) }
+  }
+
+  /// Returns actions in the order of the table.
+  ///
+  /// Their keys may differ from those in the table.
+  public func sorted(_ actions: [Action]) -> [Action] {
+    actions.compactMap { action in places[action.name].map { (place: $0, action: action) } }
+      .sorted { $0.place < $1.place }.map(\.action)
+  }
+
+  /// Replaces the keys of an action.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the action.
+  ///   - keys: the new keys; an empty array removes all keys.
+  ///   - context: the context to change; `nil` changes all contexts of the action.
+  /// - Throws: `KeymapError.unknownAction` for an unknown name, `.unknownContext` if the action has
+  ///   no keys in the context.
+  public mutating func rebind(
+    _ name: ActionName, to keys: [KeySequence], in context: ActionContext? = nil
+  ) throws(KeymapError) {
+    guard let place = places[name] else { throw .unknownAction(name) }
+    if let context, !actions[place].contexts.contains(context) {
+      throw .unknownContext(context, of: name, actions[place].contexts)
+    }
+    actions[place].bind(keys, in: context)
+  }
+}
+
+/// The present name of an action that had a name of its own in one context.
+public struct RenamedAction: Hashable, Sendable {
+  /// The present name of the action.
+  public let name: ActionName
+  /// The context in which the action had the earlier name.
+  public let context: ActionContext
+
+  /// Creates a renamed action.
+  public init(_ name: ActionName, in context: ActionContext) {
+    (self.name, self.context) = (name, context)
+  }
 }

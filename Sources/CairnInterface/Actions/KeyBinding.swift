@@ -1,15 +1,15 @@
-/// Keys that a person gives to an action in place of those that it has.
+/// A person's own keys for an action, which replace the default keys.
 public struct KeyBinding: Hashable, Sendable {
-  /// The action.
+  /// The action that gets the keys.
   public let action: ActionName
 
-  /// Where the keys do it; `nil` for wherever the action has keys.
+  /// The context in which the keys work; `nil` for all contexts of the action.
   public let context: ActionContext?
 
-  /// The keys; none takes the action's keys away.
+  /// The keys; an empty array removes the keys of the action.
   public let keys: [KeySequence]
 
-  /// A binding.
+  /// Creates a binding.
   public init(_ action: ActionName, in context: ActionContext? = nil, to keys: [KeySequence]) {
     self.action = action
     self.context = context
@@ -17,39 +17,39 @@ public struct KeyBinding: Hashable, Sendable {
   }
 }
 
-/// Keys that an action had by itself and that a person's binding took from it.
+/// Default keys that a person's binding took from an action.
 public struct DisplacedKeys: Hashable, Sendable {
-  /// The keys that do something else now, or that can't be typed any more.
+  /// The keys, which now perform another action or can't be typed any more.
   public let keys: KeySequence
 
-  /// Where.
+  /// The context in which this happened.
   public let context: ActionContext
 
-  /// Whose they were.
+  /// The action that had the keys by default.
   public let action: ActionName
 
-  /// Whose they are.
+  /// The action that has the keys now.
   public let newAction: ActionName
 
-  /// What happened, in words.
+  /// A sentence about the two actions.
   public var description: String {
     "\(keys) in \(context) was '\(action)' and is now '\(newAction)'"
   }
 }
 
 extension ActionTable {
-  /// Gives actions a person's own keys.
+  /// Applies a person's own keys.
   ///
-  /// Keys that other actions have by themselves give way to them, in the contexts where both would
-  /// mean something; those of two bindings can contradict each other, which ``Keymap`` refuses.
+  /// If a binding and a default contradict each other, the binding wins. Two bindings can also
+  /// contradict each other; ``Keymap`` then throws an error.
   ///
-  /// - Parameter bindings: the keys; those for a context hold there over those for all.
-  /// - Returns: what gave way.
-  /// - Throws: `KeymapError.unknownAction` and `.unknownContext`.
+  /// - Parameter bindings: the bindings; one for a context overrides one for all contexts.
+  /// - Returns: the default keys that lost to a binding.
+  /// - Throws: `KeymapError.unknownAction` or `.unknownContext`.
   public mutating func customize(
     _ bindings: [KeyBinding]
   ) throws(KeymapError) -> [DisplacedKeys] {
-    // What is said of one context holds there, wherever it is said.
+    // A binding for one context overrides the others, whatever their order in the settings.
     for binding in bindings where binding.context == nil {
       try rebind(binding.action, to: binding.keys)
     }
@@ -78,7 +78,7 @@ extension ActionTable {
     return displaced
   }
 
-  /// The action to which a binding gives these keys, their beginning, or longer ones in a context.
+  /// The action whose binding has these keys, a prefix of them, or a longer sequence.
   private func owner(
     of keys: KeySequence, in context: ActionContext, among bindings: [KeyBinding]
   ) -> ActionName? {
@@ -92,5 +92,73 @@ extension ActionTable {
 
   private func isBound(_ name: ActionName, in context: ActionContext) -> Bool {
     self[name]?.contexts.contains(context) == true
+  }
+}
+
+/// Keys of an inner context that hide an action of an outer one.
+public struct KeyShadow: Hashable, Sendable {
+  /// The keys that have both meanings.
+  public let keys: KeySequence
+
+  /// The inner context.
+  public let context: ActionContext
+
+  /// The action in the inner context.
+  public let action: ActionName
+
+  /// The hidden action of the outer context.
+  public let hidden: ActionName
+
+  /// The outer context.
+  public let hiddenContext: ActionContext
+
+  /// A sentence about the two actions.
+  public var description: String {
+    "\(keys) in \(context) is '\(action)' and hides '\(hidden)' of \(hiddenContext)"
+  }
+}
+
+extension Keymap {
+  /// Returns what a person's keys hide, and which keys hide them.
+  ///
+  /// Default keys hide each other on purpose, so they are not reported.
+  ///
+  /// - Parameters:
+  ///   - bindings: the person's bindings, which the table has already.
+  ///   - stacks: lists of contexts that are active together, innermost first.
+  /// - Returns: the shadows without duplicates, in the order of the bindings.
+  public func shadows(
+    of bindings: [KeyBinding], among stacks: [[ActionContext]]
+  ) -> [KeyShadow] {
+    var seen: Set<KeyShadow> = []
+    return bindings.flatMap { binding in
+      stacks.flatMap { shadows(of: binding, in: Self.withGlobal($0)) }
+    }.filter { seen.insert($0).inserted }
+  }
+
+  private func shadows(of own: KeyBinding, in stack: [ActionContext]) -> [KeyShadow] {
+    guard let action = table[own.action] else { return [] }
+    var found: [KeyShadow] = []
+    for (place, context) in stack.enumerated()
+    where action.contexts.contains(context) && own.context.map({ $0 == context }) ?? true {
+      // Another binding for this one context may have replaced the keys.
+      for keys in action.keys(in: context) where own.keys.contains(keys) {
+        for inner in stack[..<place] {
+          found += others(than: own.action, at: keys, in: inner).map { keys, action in
+            KeyShadow(
+              keys: keys, context: inner, action: action, hidden: own.action,
+              hiddenContext: context)
+          }
+        }
+        for outer in stack[(place + 1)...] {
+          found += others(than: own.action, at: keys, in: outer).map { _, action in
+            KeyShadow(
+              keys: keys, context: context, action: own.action, hidden: action,
+              hiddenContext: outer)
+          }
+        }
+      }
+    }
+    return found
   }
 }

@@ -1,24 +1,24 @@
-/// What keys mean in each context.
+/// The meaning of keys in each context.
 ///
-/// Keys are looked up from the innermost context outwards, and the first context that knows them
-/// decides: a list can give `g` a meaning of its own although `g h` means something everywhere.
-/// Within a context no sequence is the beginning of another, so no key ever waits for a clock.
+/// A lookup goes from the innermost context outwards, and the first context that has the keys
+/// decides. For example, a list can bind `g` although `g h` works everywhere. Within a context, no
+/// sequence is a prefix of another, so no key waits for a timeout.
 public struct Keymap: Sendable {
-  /// What the keys typed so far amount to.
+  /// The meaning of the keys typed so far.
   public enum Resolution: Hashable, Sendable {
-    /// They mean this action.
+    /// The keys perform this action.
     case action(Action)
-    /// They begin these sequences.
+    /// The keys are the beginning of these sequences.
     case prefix([Continuation])
-    /// They mean nothing here.
+    /// The keys have no meaning here.
     case none
   }
 
-  /// A way to go on after the keys typed so far.
+  /// A continuation of the keys typed so far.
   public struct Continuation: Hashable, Sendable {
-    /// The keys that are still to be typed.
+    /// The rest of the keys.
     public let keys: KeySequence
-    /// What is done then.
+    /// The action that they perform.
     public let action: Action
   }
 
@@ -27,18 +27,18 @@ public struct Keymap: Sendable {
     let action: Action
   }
 
-  /// The actions whose keys these are.
+  /// The actions that the keymap was made from.
   public let table: ActionTable
   private var bindings: [ActionContext: [Binding]] = [:]
 
-  /// The keymap of the keys in `table`.
+  /// Creates the keymap of a table.
   ///
-  /// - Throws: `KeymapError` if keys contradict each other within a context.
+  /// - Throws: `KeymapError` if keys of one context contradict each other.
   public init(_ table: ActionTable) throws(KeymapError) {
     self.table = table
     for action in table.actions {
       for context in action.contexts {
-        // What is found here is shown with the keys that it has here.
+        // A lookup returns the action with the keys of this context.
         var bound = action
         bound.keys = action.keys(in: context)
         for keys in bound.keys { try bind(keys, to: bound, in: context) }
@@ -46,12 +46,12 @@ public struct Keymap: Sendable {
     }
   }
 
-  /// What the `typed` keys mean.
+  /// Returns the meaning of typed keys.
   ///
   /// - Parameters:
   ///   - typed: the keys since the last action, the newest last.
-  ///   - contexts: where the person is, innermost first; everywhere is always the last of them.
-  /// - Returns: the action, the ways to go on, or nothing.
+  ///   - contexts: the active contexts, innermost first; the global context is always added.
+  /// - Returns: an action, the continuations, or nothing.
   public func resolve(_ typed: [Key], in contexts: [ActionContext]) -> Resolution {
     var continuations: [Continuation] = []
     for context in Self.withGlobal(contexts) {
@@ -66,8 +66,9 @@ public struct Keymap: Sendable {
     return continuations.isEmpty ? .none : .prefix(continuations)
   }
 
-  /// The actions that can be reached by key in `contexts`, innermost first, each once and with the
-  /// keys that it has there.
+  /// Returns the actions with keys in the contexts, innermost first and without duplicates.
+  ///
+  /// Each has the keys of its context.
   public func actions(in contexts: [ActionContext]) -> [Action] {
     var seen: Set<ActionName> = []
     return Self.withGlobal(contexts).flatMap { context in
@@ -75,13 +76,16 @@ public struct Keymap: Sendable {
     }
   }
 
-  /// Actions with those of their keys alone that do them in `contexts`, as an inner context may have
-  /// others mean something else; without those of which no key is left.
+  /// Returns actions with only the keys that work in the contexts, since an inner context may hide
+  /// a key.
+  ///
+  /// Actions without such a key are left out.
   ///
   /// - Parameters:
   ///   - actions: the actions.
-  ///   - contexts: where a person is, innermost first.
-  ///   - isTyping: whether characters are text there, so that no key that begins with one is left.
+  ///   - contexts: the active contexts, innermost first.
+  ///   - isTyping: whether characters are text there; then keys that begin with a character are
+  ///     left out.
   /// - Returns: the actions with keys.
   public func reachable(
     _ actions: [Action], in contexts: [ActionContext], whileTyping isTyping: Bool = false
@@ -98,12 +102,12 @@ public struct Keymap: Sendable {
     }
   }
 
-  /// The key by which an action is named to a person: the first of those that do it in `contexts`;
-  /// `nil` without any.
+  /// Returns the key that messages name for an action: its first key that works in the contexts;
+  /// `nil` if none does.
   ///
   /// - Parameters:
-  ///   - name: the action.
-  ///   - contexts: where a person is, innermost first.
+  ///   - name: the name of the action.
+  ///   - contexts: the active contexts, innermost first.
   ///   - isTyping: whether characters are text there.
   /// - Returns: the key.
   public func key(
@@ -128,7 +132,7 @@ public struct Keymap: Sendable {
     bindings[context, default: []].append(Binding(keys: keys, action: action))
   }
 
-  /// What else is done in a context with these keys, their beginning, or longer ones.
+  /// The other actions of a context with these keys, a prefix of them, or a longer sequence.
   func others(
     than action: ActionName, at keys: KeySequence, in context: ActionContext
   ) -> [(keys: KeySequence, action: ActionName)] {
@@ -140,9 +144,84 @@ public struct Keymap: Sendable {
     contexts.contains(.global) ? contexts : contexts + [.global]
   }
 
-  /// Adds a continuation unless an inner context has said what these keys do.
+  /// Adds a continuation unless an inner context has these keys already.
   private static func add(_ new: Continuation, to continuations: inout [Continuation]) {
     guard !continuations.contains(where: { $0.keys.isAtOdds(with: new.keys) }) else { return }
     continuations.append(new)
+  }
+}
+
+/// An error in the bindings of keys.
+public enum KeymapError: Error, Hashable, CustomStringConvertible {
+  /// No action has this name.
+  case unknownAction(ActionName)
+  /// The action has no keys in this context; the array has its contexts.
+  case unknownContext(ActionContext, of: ActionName, [ActionContext])
+  /// Two actions have the same keys in one context.
+  case conflict(KeySequence, ActionContext, ActionName, ActionName)
+  /// The keys of one action are a prefix of another's, so the longer sequence can never be typed.
+  case hidden(KeySequence, ActionContext, by: KeySequence, ActionName)
+
+  /// The error as a sentence.
+  public var description: String {
+    switch self {
+    case .unknownAction(let name):
+      "no action is called '\(name)'"
+    case .unknownContext(let context, let name, let others):
+      "'\(name)' has no keys in '\(context)'; it has in "
+        + others.map { "'\($0)'" }.joined(separator: ", ")
+    case .conflict(let keys, let context, let first, let second):
+      "the keys '\(keys)' mean both '\(first)' and '\(second)' in the context '\(context)'"
+    case .hidden(let keys, let context, let prefix, let name):
+      "the keys '\(keys)' can't be typed in the context '\(context)', "
+        + "where '\(prefix)' already means '\(name)'"
+    }
+  }
+}
+
+/// One key, or several keys in a row, such as `g g`.
+public struct KeySequence: Hashable, Sendable {
+  /// The keys, at least one.
+  public let keys: [Key]
+
+  /// Creates a sequence of keys.
+  ///
+  /// - Precondition: `keys` is not empty.
+  public init(_ keys: [Key]) {
+    precondition(!keys.isEmpty, "a key sequence has at least one key")
+    self.keys = keys
+  }
+
+  /// Whether the sequence begins with these keys and is longer.
+  public func continues(_ typed: [Key]) -> Bool {
+    keys.count > typed.count && keys.starts(with: typed)
+  }
+
+  /// Whether the sequences exclude each other: they are equal, or one is a prefix of the other.
+  public func isAtOdds(with other: KeySequence) -> Bool {
+    self == other || continues(other.keys) || other.continues(keys)
+  }
+}
+
+extension KeySequence: LosslessStringConvertible, ExpressibleByStringLiteral {
+  /// The keys with spaces between them, such as `g g`.
+  public var description: String { keys.map(\.description).joined(separator: " ") }
+
+  /// Reads keys with spaces between them; `nil` if a word is no key.
+  public init?(_ description: String) {
+    let words = description.split(separator: " ")
+    let keys = words.compactMap { Key(String($0)) }
+    guard !keys.isEmpty, keys.count == words.count else { return nil }
+    self.keys = keys
+  }
+
+  /// Creates a sequence from a literal.
+  ///
+  /// - Precondition: the literal is a valid key sequence.
+  public init(stringLiteral text: String) {
+    guard let sequence = KeySequence(text) else {
+      preconditionFailure("'\(text)' is not a key sequence")
+    }
+    self = sequence
   }
 }

@@ -1,20 +1,20 @@
-/// A canvas as text, for tests, for scripts and for readers.
+/// The text of a canvas, for tests, scripts and people.
 extension Canvas {
-  /// What a person reads: a line for each row, without the blanks at its end.
+  /// The text of all rows, without the spaces at their ends.
   public var text: String {
     lines(in: bounds).joined(separator: "\n")
   }
 
-  /// What a person reads in a part of it, without the blanks at the lines' ends.
+  /// Returns the text of a region, row by row, without the spaces at their ends.
   public func lines(in region: Region) -> [String] {
     let region = region.intersection(bounds)
     return region.rowRange.map { text(ofRow: $0, columns: region.columnRange) }
   }
 
-  /// What a person sees: size and cursor, the text, and after `---` each row's styles.
+  /// The size and cursor, the text, and after `---` the styles of each row.
   ///
-  /// A style is listed with the columns where it begins and ends, both counted from 0 and included,
-  /// so `2: 0-4 bold, 6 dim` says that five columns of the third row are bold and one is dim.
+  /// A style has its first and last column, counted from 0. So `2: 0-4 bold, 6 dim` means that five
+  /// columns of the third row are bold and one is dim.
   public var styledText: String {
     let place = cursor.map { ", cursor at \($0)" } ?? ""
     let styles = (0..<size.rows).compactMap(styles(ofRow:))

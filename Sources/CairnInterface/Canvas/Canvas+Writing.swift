@@ -1,16 +1,16 @@
 /// Drawing text, blanks, rules and boxes.
 extension Canvas {
-  /// Writes one line of text and returns how many columns it took.
+  /// Writes one line of text and returns the columns that it took.
   ///
-  /// The whole text is measured only as far as it is drawn. Controls show as pictures; a text
-  /// with line breaks is for `TextLayout.wrap`.
+  /// Only the drawn part of the text is measured. Controls appear as pictures. For text with line
+  /// breaks, use `TextLayout.wrap`.
   ///
   /// - Parameters:
   ///   - text: any text.
-  ///   - position: where its first glyph goes; may be off the left edge.
-  ///   - style: how it looks.
-  ///   - limit: the most columns to take; as many as the canvas has if it is `nil`. A wide glyph
-  ///     that the limit cuts is a blank.
+  ///   - position: the place of the first glyph, which may be left of the edge.
+  ///   - style: the style of the text.
+  ///   - limit: the maximum width; by default, to the right edge of the canvas. A wide glyph that
+  ///     the limit cuts becomes a blank.
   /// - Returns: the columns taken, at most the limit.
   @discardableResult
   public mutating func write(
@@ -28,12 +28,12 @@ extension Canvas {
     return taken
   }
 
-  /// Puts the same glyph, usually a blank, into every cell of a region.
+  /// Fills a region with one glyph, usually a blank.
   ///
   /// - Parameters:
-  ///   - region: the cells to fill; the whole canvas if it is `nil`.
-  ///   - text: its first glyph is used; if that is wide, or there is none, a blank.
-  ///   - style: how the cells look.
+  ///   - region: the cells to fill; by default, the whole canvas.
+  ///   - text: its first glyph is used; a blank if the text is empty or the glyph is wide.
+  ///   - style: the style of the cells.
   public mutating func fill(
     _ region: Region? = nil, with text: String = " ", style: Style = .plain
   ) {
@@ -47,13 +47,13 @@ extension Canvas {
     }
   }
 
-  /// Draws a box along the edge of a region and blanks its inside.
+  /// Draws a box along the edge of a region, and clears its inside.
   ///
   /// - Parameters:
-  ///   - region: the box with its edge; nothing is drawn if it is under two rows or columns.
-  ///   - title: what stands in the upper edge, cut if it is too long.
+  ///   - region: the box with its edge; a region of less than two rows or columns draws nothing.
+  ///   - title: the text in the upper edge, truncated if it is too long.
   ///   - glyphs: the glyphs of the edge.
-  ///   - style: how the edge looks.
+  ///   - style: the style of the edge.
   public mutating func box(
     _ region: Region, title: String = "", glyphs: GlyphSet, style: Style = .plain
   ) {

@@ -1,15 +1,14 @@
-/// The cells of a screen, or of the part of one that a view may draw on.
+/// The cells of a screen, or of the part that a view draws on.
 ///
-/// A screen is a pure function of what it shows and of its size, and this is where it draws: no
-/// terminal is needed to draw, to test or to print one. What holds for every canvas:
+/// Screens draw here, without a terminal: for a person, a test or a script. Rules for every canvas:
 ///
-/// 1. Drawing outside is no error. A view draws what it has; what does not fit is not shown.
-/// 2. What is drawn within a region changes no cell outside it, except that half of a wide glyph
-///    which the region's edge cuts becomes a blank.
-/// 3. A wide glyph is whole: its left half is a cell of two columns, its right half a continuation
-///    in the next cell. One that is cut or written over leaves a blank.
-/// 4. Every cell holds something that takes the columns it says, so that row after row lines up.
-/// 5. No control character is ever in a cell.
+/// 1. Drawing outside the canvas is no error; the part outside is not shown.
+/// 2. Drawing within a region changes no cell outside it. One exception: if the region's edge cuts
+///    a wide glyph, the other half becomes a blank.
+/// 3. A wide glyph has two cells: one of two columns, and a continuation after it. If one half is
+///    cut or overwritten, the other becomes a blank.
+/// 4. The text of a cell takes exactly the columns of the cell, so all rows align.
+/// 5. No cell has a control character.
 public struct Canvas: Hashable, Sendable {
   private let whole: Size
   private var area: Region
@@ -17,7 +16,7 @@ public struct Canvas: Hashable, Sendable {
   private var cells: [Cell]
   private var cursorPlace: Position?
 
-  /// An empty canvas of `size`.
+  /// Creates an empty canvas.
   public init(_ size: Size) {
     whole = size
     area = Region(size)
@@ -25,15 +24,15 @@ public struct Canvas: Hashable, Sendable {
     cells = Array(repeating: .blank(), count: size.columns * size.rows)
   }
 
-  /// The size of the region that is drawn on.
+  /// The size of the region to draw on.
   public var size: Size { area.size }
 
-  /// The region that is drawn on, with its top left cell at 0,0.
+  /// The region to draw on; its top left cell is 0,0.
   public var bounds: Region { Region(size) }
 
-  /// Where the terminal's cursor is; `nil` hides it.
+  /// The position of the terminal's cursor; `nil` hides it.
   ///
-  /// A cursor outside the visible part is hidden.
+  /// A cursor outside the visible part is hidden, too.
   public var cursor: Position? {
     get {
       cursorPlace.map { Position(column: $0.column - area.column, row: $0.row - area.row) }
@@ -44,12 +43,14 @@ public struct Canvas: Hashable, Sendable {
     }
   }
 
-  /// Draws on a region only, whose top left cell is 0,0 meanwhile.
+  /// Draws on a region.
+  ///
+  /// Within `body`, its top left cell is 0,0.
   ///
   /// - Parameters:
-  ///   - region: the cells to draw on; those outside the canvas are not shown.
-  ///   - body: what draws. Its canvas has the region's size.
-  /// - Returns: what `body` returns.
+  ///   - region: the cells to draw on; cells outside the canvas are not shown.
+  ///   - body: draws on a canvas of the region's size.
+  /// - Returns: the result of `body`.
   public mutating func draw<Result>(
     in region: Region, _ body: (inout Canvas) throws -> Result
   ) rethrows -> Result {
@@ -60,23 +61,23 @@ public struct Canvas: Hashable, Sendable {
     return try body(&self)
   }
 
-  /// The cell at `position`, or `nil` outside the canvas.
+  /// The cell at a position; `nil` outside the canvas.
   public subscript(position: Position) -> Cell? {
     let place = absolute(position)
     return visible.contains(place) ? cells[index(place)] : nil
   }
 
-  /// The cells of a row of the whole canvas, from left to right; none if there is no such row.
+  /// Returns the cells of a row of the whole canvas; an empty slice if the row does not exist.
   public func cells(inRow row: Int) -> ArraySlice<Cell> {
     guard (0..<whole.rows).contains(row) else { return [] }
     return cells[row * whole.columns..<(row + 1) * whole.columns]
   }
 
-  /// Gives each cell of a region another style.
+  /// Changes the style of each cell of a region.
   ///
   /// - Parameters:
   ///   - region: the cells to change.
-  ///   - change: called with the style of each.
+  ///   - change: changes the style of one cell.
   public mutating func restyle(_ region: Region, _ change: (inout Style) -> Void) {
     let part = Region(region.size, at: absolute(region.origin)).intersection(visible)
     for row in part.rowRange {
@@ -86,7 +87,7 @@ public struct Canvas: Hashable, Sendable {
     }
   }
 
-  /// Puts other signs of one column in the place of some in a region.
+  /// Replaces some signs in a region by others of one column.
   public mutating func replace(_ signs: [String: String], in region: Region) {
     let part = region.intersection(bounds)
     for row in part.rowRange {
@@ -98,7 +99,7 @@ public struct Canvas: Hashable, Sendable {
     }
   }
 
-  /// Puts `glyph` at a place of this canvas, as far as that is visible.
+  /// Puts a glyph at a position, as far as the position is visible.
   mutating func put(_ glyph: Glyph, at position: Position, style: Style) {
     let left = absolute(position)
     let right = Position(column: left.column + 1, row: left.row)
@@ -123,12 +124,45 @@ public struct Canvas: Hashable, Sendable {
 
   private func index(_ place: Position) -> Int { place.row * whole.columns + place.column }
 
-  /// Replaces a cell and blanks the other half of a wide glyph that it belonged to.
+  /// Replaces a cell, and clears the other half of a wide glyph.
   private mutating func replace(_ place: Position, with cell: Cell, isHalf: Bool = false) {
     let index = index(place)
     let old = cells[index]
     if old.columns == 0, !isHalf { cells[index - 1] = .blank(cells[index - 1].style) }
     if old.columns == 2 { cells[index + 1] = .blank(cells[index + 1].style) }
     cells[index] = cell
+  }
+}
+
+/// A cell of a canvas: a glyph, or the right half of a wide glyph.
+public struct Cell: Hashable, Sendable {
+  /// The scalars to show; empty for the right half of a wide glyph.
+  public private(set) var text: String
+
+  /// The columns of the glyph: 1, 2, or 0 for the right half of a wide one.
+  public private(set) var columns: Int
+
+  /// The style of the glyph.
+  public var style: Style
+
+  init(_ glyph: Glyph, style: Style) {
+    text = glyph.text
+    columns = glyph.columns
+    self.style = style
+  }
+
+  /// Whether the cell is the right half of a wide glyph.
+  public var isContinuation: Bool { columns == 0 }
+
+  /// The cell for a terminal that shows only ASCII: any other glyph becomes a `?` in each column.
+  public var inASCII: Cell {
+    let isASCII = !isContinuation && text.utf8.allSatisfy { $0 < 0x80 }
+    return isASCII ? self : Cell(Glyph(text: "?", columns: 1), style: style)
+  }
+
+  static func blank(_ style: Style = .plain) -> Cell { Cell(.blank, style: style) }
+
+  static func continuation(_ style: Style) -> Cell {
+    Cell(Glyph(text: "", columns: 0), style: style)
   }
 }

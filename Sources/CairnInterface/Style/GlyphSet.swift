@@ -1,71 +1,71 @@
-/// The glyphs that mean something: marks, arrows, rules and corners.
+/// The glyphs for marks, arrows, lines and corners.
 ///
-/// Each is one column wide, the ellipsis excepted, so that a change of set moves nothing.
+/// Each glyph except the ellipsis is one column wide, so another set moves nothing.
 public struct GlyphSet: Hashable, Sendable {
-  /// In the gutter of the row where the cursor is.
+  /// The cursor, in the gutter of a row.
   public var cursor = "▌"
-  /// In the gutter of a marked row.
+  /// The mark, in the gutter of a row.
   public var mark = "●"
-  /// In the gutter of a row that has more to it than the list shows.
+  /// The sign for more details than the list shows, in the gutter of a row.
   public var note = "!"
-  /// In place of what was cut from a text.
+  /// The end of a truncated text.
   public var ellipsis = "…"
-  /// Between two things on one line.
+  /// The separator of two parts of a line.
   public var separator = "·"
-  /// Between the parts of a path.
+  /// The separator of the parts of a path.
   public var crumb = "›"
 
-  /// Before the number of screens to go back to, and where a line has more to its left.
+  /// The sign before the number of earlier screens, and for more text on the left.
   public var back = "‹"
-  /// After the number of screens to go forward to, and where a line has more to its right.
+  /// The sign after the number of later screens, and for more text on the right.
   public var forward = "›"
   /// A favorite.
   public var starFilled = "★"
-  /// No favorite.
+  /// A screen that is no favorite.
   public var starEmpty = "☆"
 
-  /// On a row that opens a screen.
+  /// The end of a row that opens a screen.
   public var opensScreen = "›"
-  /// On a row that opens a sheet.
+  /// The end of a row that opens a sheet.
   public var opensSheet = "^"
-  /// On a row that opens another program.
+  /// The end of a row that opens another program.
   public var opensOutside = "↗"
-  /// On a row that opens nothing.
+  /// The end of a row that opens nothing.
   public var opensNothing = "·"
 
-  /// A list, among favorites.
+  /// A favorite that is a list.
   public var list = "≡"
-  /// A record, among favorites.
+  /// A favorite that is a record.
   public var record = "¶"
-  /// A form that makes a record, among favorites.
+  /// A favorite that is a form for a new record.
   public var form = "+"
-  /// A screen of the app's own, among favorites.
+  /// A favorite that is another screen of the app.
   public var screen = "~"
 
-  /// Before what a record links to.
+  /// The sign before a link of a record.
   public var linksTo = "→"
-  /// Before what links to a record.
+  /// The sign before a link to a record.
   public var linkedFrom = "←"
 
-  /// At the column by which a list ascends, and what is above the visible part.
+  /// The column that a list ascends by, and more rows above.
   public var up = "▴"
-  /// At the column by which a list descends, and what is below the visible part.
+  /// The column that a list descends by, and more rows below.
   public var down = "▾"
-  /// At the head of a folded section.
+  /// The title of a folded section.
   public var folded = "▸"
-  /// No, or failed.
+  /// The sign for "no" or "failed".
   public var cross = "✗"
   /// The Enter key in a hint.
   public var enter = "⏎"
 
   /// The done part of a progress bar.
   public var barFilled = "█"
-  /// The part of a progress bar that is to come.
+  /// The remaining part of a progress bar.
   public var barEmpty = "░"
 
-  /// A line across.
+  /// A horizontal line.
   public var horizontal = "─"
-  /// A line down.
+  /// A vertical line.
   public var vertical = "│"
   /// A box's upper left corner.
   public var topLeft = "┌"
@@ -76,10 +76,10 @@ public struct GlyphSet: Hashable, Sendable {
   /// A box's lower right corner.
   public var bottomRight = "┘"
 
-  /// The glyphs of a terminal that knows Unicode.
+  /// The glyphs for a terminal with Unicode.
   public static let unicode = GlyphSet()
 
-  /// The glyphs that every terminal has.
+  /// The glyphs for a terminal with only ASCII.
   public static let ascii = {
     var set = GlyphSet()
     (set.cursor, set.mark, set.ellipsis, set.separator, set.crumb) = (">", "*", "...", "-", ">")
@@ -94,13 +94,13 @@ public struct GlyphSet: Hashable, Sendable {
     return set
   }()
 
-  /// Whether its signs are those that every terminal has.
+  /// Whether the set has only ASCII.
   public var isASCII: Bool { separator.utf8.allSatisfy { $0 < 0x80 } }
 
-  /// Whether there are lines around boxes and between panes.
+  /// Whether boxes and panes have lines around them.
   public var hasLines: Bool { vertical != " " }
 
-  /// What stands in this set for the signs that words for people have in them, by column.
+  /// The replacements for signs in the texts of Cairn, each of one column.
   public var signsInWords: [String: String] {
     let unicode = GlyphSet.unicode
     guard isASCII else { return [:] }
@@ -110,7 +110,7 @@ public struct GlyphSet: Hashable, Sendable {
     ]
   }
 
-  /// The glyphs for who has the screen read aloud: no lines, and no marks on what is as usual.
+  /// The glyphs for screen readers: no lines, and signs only for exceptions.
   public static let spoken = {
     var set = GlyphSet.ascii
     (set.starEmpty, set.opensScreen, set.opensNothing) = (" ", " ", " ")

@@ -1,25 +1,25 @@
-/// How everything looks: a style for each role, and the glyphs to draw with.
+/// The look of all screens: a style for each role, and the glyphs.
 public struct Theme: Hashable, Sendable {
   /// The styles of the roles; a role that is absent looks plain.
   public var styles: [Role: Style]
 
-  /// The glyphs for marks, rules and boxes.
+  /// The glyphs for marks, lines and boxes.
   public var glyphs: GlyphSet
 
-  /// The colors of the whole screen where no style has others; plain leaves the terminal's.
+  /// The colors of the screen behind all styles; a plain style keeps the terminal's colors.
   public var base: Style
 
-  /// A theme of the given styles, glyphs and colors of the whole screen.
+  /// Creates a theme.
   public init(styles: [Role: Style], glyphs: GlyphSet, base: Style = .plain) {
     self.styles = styles
     self.glyphs = glyphs
     self.base = base
   }
 
-  /// How text of `role` looks.
+  /// Returns the style of a role.
   public func style(for role: Role) -> Style { styles[role] ?? .plain }
 
-  /// The usual theme: the sixteen colors that the terminal's user has chosen.
+  /// The default theme, in the sixteen colors that the user of the terminal chose.
   public static let standard = Theme(
     styles: [
       .dim: Style(attributes: .dim),
@@ -61,7 +61,7 @@ public struct Theme: Hashable, Sendable {
     ],
     glyphs: .unicode, base: Style(foreground: .palette(252), background: .palette(234)))
 
-  /// The theme for a terminal without colors, or for a user who wants none.
+  /// The theme for terminals without colors, or for people who want none.
   public static let monochrome = Theme(
     styles: [
       .dim: Style(attributes: .dim),
@@ -73,16 +73,17 @@ public struct Theme: Hashable, Sendable {
       .match: Style(attributes: .underline),
     ],
     glyphs: .unicode)
-  /// For who has the screen read aloud: no colors, no lines, and few signs.
+  /// The theme for screen readers: no colors, no lines, and few signs.
   public static let spoken = Theme(styles: monochrome.styles, glyphs: .spoken)
 
-  /// The themes that come along, by the names that settings have for them.
+  /// The built-in themes, by their names in the settings.
   public static let named: [(name: String, theme: Theme)] = [
     ("terminal", .standard), ("light", .light), ("dark", .dark), ("mono", .monochrome),
   ]
 
-  /// The theme without its colors: what only a color tells apart gets what tells it apart in
-  /// `monochrome`.
+  /// The theme without colors.
+  ///
+  /// If a role differs only by its color, it gets its style from `monochrome`.
   public var withoutColors: Theme {
     var theme = self
     theme.base = .plain
@@ -95,4 +96,28 @@ public struct Theme: Hashable, Sendable {
     }
     return theme
   }
+}
+
+/// The meaning of a text, for which the theme has a style.
+///
+/// A glyph or a word always says the same as the color, so nothing is lost without colors.
+public enum Role: String, Hashable, Sendable, CaseIterable {
+  /// Normal text.
+  case normal
+  /// Labels, hints and other secondary text.
+  case dim
+  /// Headings and titles.
+  case bold
+  /// Links and chosen items.
+  case accent
+  /// News of a success.
+  case good
+  /// News that needs attention.
+  case warning
+  /// News of a failure.
+  case bad
+  /// The row or the field with the cursor.
+  case cursor
+  /// A match of a search.
+  case match
 }

@@ -2,10 +2,10 @@
 public struct Glyphs: Sequence {
   private let text: String.UnicodeScalarView
 
-  /// The glyphs of `text`.
+  /// Creates the glyphs of a text.
   public init(_ text: some StringProtocol) { self.text = String(text).unicodeScalars }
 
-  /// An iterator before the first glyph.
+  /// Returns an iterator that begins with the first glyph.
   public func makeIterator() -> Iterator { Iterator(text) }
 
   /// A place between two glyphs of a text.
@@ -67,5 +67,90 @@ public struct Glyphs: Sequence {
         }
       }
     }
+  }
+}
+
+/// A unit of drawing: a spacing scalar with the marks on it.
+///
+/// Terminals and ncurses have their own tables of widths, and they disagree about clusters. All
+/// agree on one spacing scalar for each glyph. So:
+///
+/// - a glyph keeps at most four marks, since a cell of ncurses has five scalars;
+/// - skin tones, picture selectors and scalars after a joiner are left out: a family of three
+///   appears as its first member, and a flag as its two letters;
+/// - controls appear as the pictures that Unicode has for them;
+/// - scalars that change the direction of text are left out, so no text appears as another.
+public struct Glyph: Hashable, Sendable {
+  /// The scalars for the terminal, one to five.
+  public let text: String
+
+  /// The width in columns, 1 or 2.
+  public let columns: Int
+
+  /// The most scalars that a cell can hold.
+  static let maximumScalars = 5
+
+  init(text: String, columns: Int) {
+    self.text = text
+    self.columns = columns
+  }
+
+  /// An empty cell.
+  public static let blank = Glyph(text: " ", columns: 1)
+
+  static let ascii: [Glyph] = (0..<128).map { value in
+    Glyph(text: String(Character(Unicode.Scalar(UInt8(value)))), columns: 1)
+  }
+}
+
+/// The width of text on a screen.
+public enum GlyphWidth {
+  /// Returns the width of a scalar: 0, 1 or 2.
+  ///
+  /// A mark takes no column, since it is drawn on the glyph before it. A control takes one, as a
+  /// picture.
+  public static func columns(of scalar: Unicode.Scalar) -> Int {
+    switch ScalarShape(scalar) {
+    case .narrow, .control: 1
+    case .wide: 2
+    case .mark, .ignored: 0
+    }
+  }
+
+  /// Returns the width of a text on a canvas.
+  ///
+  /// The time is linear in the length of the text.
+  public static func columns(of text: some StringProtocol) -> Int {
+    if text.isPrintableASCII { return text.utf8.count }
+    return Glyphs(text).reduce(0) { $0 + $1.columns }
+  }
+
+  /// Returns the width of a character.
+  public static func columns(of character: Character) -> Int {
+    // Most characters have one byte, and callers ask for thousands.
+    if let byte = character.utf8.first, character.utf8.count == 1, 0x20...0x7E ~= byte { return 1 }
+    return columns(of: String(character))
+  }
+}
+
+extension StringProtocol {
+  /// Whether the text is printable ASCII, of which each character takes one column.
+  package var isPrintableASCII: Bool {
+    func isPrintable(_ bytes: some Sequence<UInt8>) -> Bool {
+      bytes.allSatisfy { 0x20...0x7E ~= $0 }
+    }
+    // Most texts are contiguous in memory, where a loop is several times faster.
+    return utf8.withContiguousStorageIfAvailable { unsafe isPrintable($0) }
+      ?? isPrintable(utf8)
+  }
+}
+
+extension FixedWidthInteger {
+  /// Reads a number of digits only; `nil` for any other text, also with a sign.
+  init?(digits text: some StringProtocol, radix: Int = 10) {
+    guard text.utf8.allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }) else {
+      return nil
+    }
+    self.init(text, radix: radix)
   }
 }

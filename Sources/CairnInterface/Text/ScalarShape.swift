@@ -1,20 +1,20 @@
-/// What becomes of one scalar on a screen.
+/// The look of one scalar on a screen.
 ///
-/// The ranges are those of East Asian Width (Unicode Standard Annex 11), version 16, with whole
-/// blocks where the scalars to come will be wide too. Older symbols that version 16 widened, such
-/// as the trigrams, stay narrow, as they are in the terminals people have. What is a mark and what
-/// is an emoji is known to the standard library, which brings Unicode's tables along.
+/// The ranges are those of East Asian Width (Unicode Standard Annex 11), version 16. They include
+/// whole blocks whose future scalars will be wide, too. Older symbols that version 16 made wide,
+/// such as the trigrams, stay narrow, as in today's terminals. The standard library has the tables
+/// of marks and emoji.
 enum ScalarShape: Equatable {
-  /// Takes one column.
+  /// A scalar of one column.
   case narrow
-  /// Takes two columns.
+  /// A scalar of two columns.
   case wide
-  /// Sits on the glyph before it.
+  /// A mark on the glyph before it.
   case mark
-  /// Would do something to the terminal or turn the direction of other text, and is shown as a
-  /// picture.
+  /// A scalar that would control the terminal or the direction of text; it appears as a picture.
   case control
-  /// Is not shown: joiners, picture selectors, and the marks of a letter's own direction.
+  /// A scalar that is not shown: a joiner, a picture selector, or a mark of a letter's own
+  /// direction.
   case ignored
 
   init(_ scalar: Unicode.Scalar) {
@@ -39,7 +39,7 @@ enum ScalarShape: Equatable {
     }
   }
 
-  /// Whether a format character is a sign that is seen, such as the Arabic number sign.
+  /// Whether a format character is visible, such as the Arabic number sign.
   private static func isVisibleFormat(_ value: UInt32) -> Bool {
     switch value {
     case 0x600...0x605, 0x6DD, 0x70F, 0x890...0x891, 0x8E2, 0x110BD, 0x110CD: true
@@ -63,12 +63,14 @@ enum ScalarShape: Equatable {
     return low < wideRanges.count && wideRanges[low].contains(value)
   }
 
-  /// One half of a flag; two of them are two columns, whether or not the terminal joins them.
+  /// Whether the scalar is half of a flag.
+  ///
+  /// Two halves take two columns, whether or not the terminal joins them.
   private static func isRegionalIndicator(_ scalar: Unicode.Scalar) -> Bool {
     0x1F1E6...0x1F1FF ~= scalar.value
   }
 
-  /// What is wide without being an emoji, in ascending order.
+  /// The wide scalars that are no emoji, in ascending order.
   private static let wideRanges: [ClosedRange<UInt32>] = [
     0x1100...0x115F,  // Hangul initials
     0x2329...0x232A,  // angle brackets
@@ -90,17 +92,18 @@ enum ScalarShape: Equatable {
 }
 
 extension Unicode.Scalar {
-  /// The one that makes several emoji into one picture, where a terminal can.
+  /// Whether the scalar joins several emoji into one picture.
   var isZeroWidthJoiner: Bool { value == 0x200D }
 
-  /// The ones that color a person's skin.
+  /// Whether the scalar is a skin tone.
   var isSkinTone: Bool { 0x1F3FB...0x1F3FF ~= value }
 
-  /// Whether a picture can consist of it; digits and signs are not meant, though Unicode allows
-  /// them.
+  /// Whether the scalar can be a picture.
+  ///
+  /// Unicode also counts digits and signs, which are excluded here.
   var isPicture: Bool { value >= 0x203C && properties.isEmoji }
 
-  /// The printable scalar that stands for this control.
+  /// The picture that replaces this control character.
   var controlPicture: Unicode.Scalar {
     switch value {
     case 0..<0x20: Unicode.Scalar(0x2400 + value) ?? "\u{FFFD}"

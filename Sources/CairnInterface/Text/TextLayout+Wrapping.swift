@@ -1,26 +1,27 @@
-/// Breaks a text into lines.
+/// Wraps text into lines.
 extension TextLayout {
-  /// A line of a text that was broken to fit.
+  /// A line of wrapped text.
   public struct Line: Hashable, Sendable {
-    /// What to draw: tabs are blanks, and the blanks at which the text was broken are gone.
+    /// The text to draw: tabs are spaces, and the spaces at a wrapped line's end are removed.
     public let text: String
 
-    /// The part of the text that this line stands for, without the line break at its end.
+    /// The range of the line in the text, without the line break at its end.
     public let range: Range<String.Index>
   }
 
-  /// How far apart the stops of a tab are.
+  /// The distance of two tab stops.
   public static let tabColumns = 4
 
-  /// The lines of `text`, none wider than `columns`.
+  /// Wraps a text into lines that are not wider than `columns`.
   ///
-  /// A line ends at a line break, else at the last blank or wide glyph that fits, else where it is
-  /// full. Blanks at a broken line's end take no place. Linear in the length of the text.
+  /// A line ends at a line break, or else after the last space or wide glyph that fits, or else at
+  /// its full width. Spaces at the end of a wrapped line take no column. The time is linear in the
+  /// length of the text.
   ///
   /// - Parameters:
   ///   - text: any text; an empty one has one empty line.
-  ///   - columns: the widest that a line may be, raised to 2, as a glyph can be that wide.
-  /// - Returns: at least one line; their ranges and the line breaks between them are the text.
+  ///   - columns: the maximum width of a line, at least 2, since a glyph can be that wide.
+  /// - Returns: at least one line; the ranges and the line breaks between them make the whole text.
   public static func wrap(_ text: String, columns: Int) -> [Line] {
     if text.utf8.allSatisfy({ 0x20...0x7E ~= $0 || $0 == UInt8(ascii: "\n") }) {
       return wrapASCII(text, columns: max(2, columns))
@@ -32,8 +33,7 @@ extension TextLayout {
     return breaker.finish()
   }
 
-  /// The same lines of a text in which each byte is a glyph of one column or a line break, in a
-  /// tenth of the time.
+  /// Wraps a text of printable ASCII and line breaks, in a tenth of the time.
   private static func wrapASCII(_ text: String, columns: Int) -> [Line] {
     let bytes = text.utf8
     var lines: [Line] = []
@@ -45,7 +45,7 @@ extension TextLayout {
       if isBroken {
         while shown.last == UInt8(ascii: " ") { shown.removeLast() }
       }
-      // Blanks beyond the width take no place.
+      // Spaces beyond the width take no column.
       lines.append(Line(text: String(Substring(shown.prefix(columns))), range: start..<end))
     }
     var place = start
@@ -116,14 +116,14 @@ private struct LineBreaker {
     return lines
   }
 
-  /// What stands for a character, and the columns that it takes.
+  /// The text for a character, and its width.
   private static func shown(_ character: Character, at column: Int) -> (String, columns: Int) {
     if character == "\t" {
       let columns = TextLayout.tabColumns - column % TextLayout.tabColumns
       return (String(repeating: " ", count: columns), columns)
     }
     let scalars = character.unicodeScalars
-    // Nearly all of them are one letter, which is shown as it is.
+    // Nearly all characters are one letter, which needs no change.
     if let only = scalars.first, scalars.index(after: scalars.startIndex) == scalars.endIndex {
       switch ScalarShape(only) {
       case .narrow: return (String(character), 1)

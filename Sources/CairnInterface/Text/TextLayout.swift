@@ -1,14 +1,14 @@
 /// Fits text into a number of columns.
 public enum TextLayout {
-  /// Where a text that is too long is cut.
+  /// The place where a long text is truncated.
   public enum Cut: Hashable, Sendable {
-    /// At its end, as for names.
+    /// Truncates the end, as for names.
     case end
-    /// In its middle, as for paths and addresses.
+    /// Truncates the middle, as for paths and addresses.
     case middle
   }
 
-  /// Where a text stands that is shorter than its place.
+  /// The place of a text that is shorter than its field.
   public enum Alignment: Hashable, Sendable {
     /// At the left edge.
     case left
@@ -18,14 +18,14 @@ public enum TextLayout {
     case center
   }
 
-  /// The text, or as much of it as fits into `columns`, with an ellipsis where it was cut.
+  /// Truncates a text to a width, with an ellipsis where it was cut.
   ///
   /// - Parameters:
   ///   - text: any text.
-  ///   - columns: the most columns that the result takes; nothing fits into 0 or less.
-  ///   - cut: where it is cut.
-  ///   - ellipsis: what stands for the part that was cut; is cut itself if it does not fit.
-  /// - Returns: a text of at most `columns`.
+  ///   - columns: the maximum width; 0 or less gives an empty text.
+  ///   - cut: the place to truncate.
+  ///   - ellipsis: the sign for the missing part; it is truncated, too, if it does not fit.
+  /// - Returns: a text that is not wider than `columns`.
   public static func truncate(
     _ text: String, columns: Int, at cut: Cut = .end, ellipsis: String = "…"
   ) -> String {
@@ -43,7 +43,7 @@ public enum TextLayout {
     }
   }
 
-  /// The text in exactly `columns`: cut if it is too long, with blanks if it is too short.
+  /// Fits a text to an exact width: truncates it, or pads it with spaces.
   public static func fit(
     _ text: String, columns: Int, alignment: Alignment = .left, at cut: Cut = .end,
     ellipsis: String = "…"

@@ -1,32 +1,32 @@
-/// Reads the values in bytes that are all at hand.
+/// Reads the values in bytes in memory.
 ///
-/// A file usually holds one value; JSON Lines and the like hold several, with blanks or line ends
-/// between:
+/// A file usually has one value. JSON Lines and similar formats have several, separated by
+/// whitespace:
 ///
 ///     var reader = JSONReader(bytes)
 ///     while let value = try reader.next() { … }
 public struct JSONReader {
-  /// How deep arrays and objects may lie in each other (J4).
+  /// The maximum nesting of arrays and objects (J4).
   public static let depthLimit = 512
 
   private let bytes: ArraySlice<UInt8>
   private var parser: JSONParser
 
-  /// Creates a reader of `bytes`, of which errors say that they begin at `start` of a text.
+  /// Creates a reader; errors count positions from `start`.
   public init(_ bytes: [UInt8], from start: JSONPosition = JSONPosition()) {
     self.init(bytes[...], from: start)
   }
 
-  /// Creates a reader of a part, one line for example, of some bytes.
+  /// Creates a reader of a part of some bytes, for example a line.
   public init(_ bytes: ArraySlice<UInt8>, from start: JSONPosition = JSONPosition()) {
     self.bytes = bytes
     parser = JSONParser(start: start)
     if start.offset == 0 { parser.skipByteOrderMark(in: bytes.span) }
   }
 
-  /// Returns the next value, or `nil` if only blanks are left.
+  /// Returns the next value; `nil` if only whitespace is left.
   ///
-  /// After an error the reader is of no more use: where the next value would begin is unknown.
+  /// After an error the reader can't continue, since the start of the next value is unknown.
   public mutating func next() throws(JSONError) -> JSONValue? {
     let bytes = bytes
     let span = bytes.span
@@ -37,7 +37,7 @@ public struct JSONReader {
     return value
   }
 
-  /// Returns the value, which must be there and the only one.
+  /// Returns the only value.
   public mutating func only() throws(JSONError) -> JSONValue {
     let bytes = bytes
     let span = bytes.span

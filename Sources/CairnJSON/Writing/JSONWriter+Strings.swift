@@ -1,5 +1,5 @@
 extension JSONWriter {
-  /// Writes a string in quotation marks and escapes what must be, and nothing else.
+  /// Writes a string in quotation marks with only the necessary escapes.
   mutating func appendString(_ text: String) {
     bytes.append(ASCII.quote)
     let start = bytes.count
@@ -21,8 +21,9 @@ extension JSONWriter {
     }
   }
 
-  /// Whether one of the bytes from `start` on needs an escape; looks at all without a branch, as
-  /// nearly always none does.
+  /// Whether a byte from `start` on needs an escape.
+  ///
+  /// It looks at all bytes without a branch, since nearly always none does.
   private func needsEscapes(from start: Int) -> Bool {
     let written = bytes.span.extracting(start...)
     var isMet = false
@@ -34,7 +35,7 @@ extension JSONWriter {
     byte < 0x20 || byte == ASCII.quote || byte == ASCII.backslash
   }
 
-  /// How a byte is written in a string that may not stand there as it is.
+  /// The escape of a byte.
   static func escape(of byte: UInt8) -> String {
     switch byte {
     case ASCII.quote: "\\\""
@@ -47,5 +48,29 @@ extension JSONWriter {
     case 0..<0x10: "\\u000" + String(byte, radix: 16)
     default: "\\u00" + String(byte, radix: 16)
     }
+  }
+}
+
+/// The encoded name of a member that many objects have.
+///
+///     let title = JSONName("title")
+///     for recipe in recipes {
+///       writer.beginObject()
+///       writer.name(title)
+///       writer.write(recipe.title)
+///       writer.endObject()
+///     }
+public struct JSONName: Sendable {
+  /// The name itself.
+  public let text: String
+  /// The name in quotation marks.
+  let bytes: [UInt8]
+
+  /// Encodes a name.
+  public init(_ text: String) {
+    self.text = text
+    var writer = JSONWriter()
+    writer.appendString(text)
+    bytes = writer.bytes
   }
 }

@@ -1,6 +1,6 @@
-/// Writes JSON piece by piece.
+/// Writes JSON step by step.
 ///
-/// Commas, colons and line ends come by themselves; the caller says only what there is:
+/// The writer adds commas, colons and line ends:
 ///
 ///     var writer = JSONWriter(.pretty)
 ///     writer.beginObject()
@@ -8,36 +8,36 @@
 ///     writer.write("Lentil soup")
 ///     writer.endObject()
 public struct JSONWriter {
-  /// How values are set.
+  /// The layout of values.
   public enum Layout: Hashable, Sendable {
-    /// Without any blanks, on one line.
+    /// One line without spaces.
     case compact
-    /// One member or element a line, indented by two blanks.
+    /// One line for each member or element, indented by two spaces.
     case pretty
   }
 
-  /// An array or object that is not closed yet.
+  /// An unclosed array or object.
   fileprivate struct Container {
     let isObject: Bool
     var isEmpty = true
   }
 
-  /// What was written so far and not taken yet.
+  /// The written bytes that were not taken yet.
   public internal(set) var bytes: [UInt8] = []
   private let layout: Layout
   private var containers: [Container] = []
   private var followsName = false
 
-  /// Creates a writer that has written nothing.
+  /// Creates a writer.
   public init(_ layout: Layout = .compact) { self.layout = layout }
 
-  /// Returns what was written since the last time, and forgets it.
+  /// Returns the bytes since the last call, and removes them.
   public mutating func take() -> [UInt8] {
     defer { bytes = [] }
     return bytes
   }
 
-  /// A place in what is written.
+  /// A position in the written bytes.
   public struct Mark {
     fileprivate let byteCount: Int
     fileprivate let depth: Int
@@ -45,14 +45,14 @@ public struct JSONWriter {
     fileprivate let followsName: Bool
   }
 
-  /// The place at which it is; what was written until then must not be taken before going back.
+  /// The present position; the bytes up to it must not be taken before going back.
   public var mark: Mark {
     Mark(
       byteCount: bytes.count, depth: containers.count, isEmpty: containers.last?.isEmpty ?? true,
       followsName: followsName)
   }
 
-  /// Forgets what was written since a mark; what was open then must still be.
+  /// Removes the bytes since a mark; the arrays and objects of that time must still be open.
   public mutating func goBack(to mark: Mark) {
     bytes.removeLast(bytes.count - mark.byteCount)
     containers.removeLast(containers.count - mark.depth)
@@ -87,7 +87,7 @@ public struct JSONWriter {
     endName()
   }
 
-  /// Writes the name of an object's member, which is made once for many; its value must come next.
+  /// Writes an encoded name of an object's member; its value must come next.
   public mutating func name(_ name: JSONName) {
     beginName()
     bytes += name.bytes
@@ -106,13 +106,13 @@ public struct JSONWriter {
     followsName = true
   }
 
-  /// Ends a line, after which another value may begin, as in JSON Lines.
+  /// Ends a line, as in JSON Lines; another value may follow.
   public mutating func newline() {
     precondition(containers.isEmpty, "a line ends only between values")
     bytes.append(ASCII.lineFeed)
   }
 
-  /// Writes what stands between a value and what is before it.
+  /// Writes the separator before a value.
   mutating func beginValue() {
     if followsName {
       followsName = false
@@ -140,5 +140,68 @@ public struct JSONWriter {
     guard layout == .pretty else { return }
     bytes.append(ASCII.lineFeed)
     bytes.append(contentsOf: repeatElement(ASCII.space, count: 2 * containers.count))
+  }
+}
+
+extension JSONWriter {
+  /// Writes a string.
+  public mutating func write(_ text: String) {
+    beginValue()
+    appendString(text)
+  }
+
+  /// Writes a number with its exact digits.
+  public mutating func write(_ number: JSONNumber) {
+    beginValue()
+    bytes.append(contentsOf: number.text.utf8)
+  }
+
+  /// Writes a whole number.
+  public mutating func write(_ integer: Int64) {
+    beginValue()
+    if integer < 0 { bytes.append(ASCII.minus) }
+    var rest = integer.magnitude
+    let start = bytes.count
+    repeat {
+      bytes.append(ASCII.zero + UInt8(truncatingIfNeeded: rest % 10))
+      rest /= 10
+    } while rest > 0
+    bytes[start...].reverse()
+  }
+
+  /// Writes a whole number.
+  public mutating func write(_ integer: Int) { write(Int64(integer)) }
+
+  /// Writes a truth value.
+  public mutating func write(_ flag: Bool) {
+    beginValue()
+    bytes.append(contentsOf: flag ? ASCII.true : ASCII.false)
+  }
+
+  /// Writes `null`.
+  public mutating func writeNull() {
+    beginValue()
+    bytes.append(contentsOf: ASCII.null)
+  }
+
+  /// Writes any value, with all its contents.
+  public mutating func write(_ value: JSONValue) {
+    switch value {
+    case .null: writeNull()
+    case .boolean(let flag): write(flag)
+    case .number(let number): write(number)
+    case .string(let text): write(text)
+    case .array(let elements):
+      beginArray()
+      for element in elements { write(element) }
+      endArray()
+    case .object(let object):
+      beginObject()
+      for member in object.members {
+        name(member.name)
+        write(member.value)
+      }
+      endObject()
+    }
   }
 }

@@ -1,11 +1,11 @@
 internal import CairnInterface
 internal import CairnScreens
 
-/// The last row: a few keys of this place, each of which can also be clicked.
+/// The last row: a few keys of the screen, which can also be clicked.
 struct HintsLine {
-  /// The actions that have a key here, the most useful first.
+  /// The actions with a key here, the most useful first.
   var actions: [Action] = []
-  /// Whether characters are text here, so that only other keys can be hinted at.
+  /// Whether characters are text here; then only other keys are shown.
   var isTyping = false
 
   func layOut(columns: Int, glyphs: GlyphSet) -> Line<ActionName> {
@@ -24,8 +24,8 @@ struct HintsLine {
     return line
   }
 
-  /// The hint at help at the end of a row that has `room` columns for it, and as many others before
-  /// it as there is room for; `nil` without any.
+  /// Lays out the hint for help at the end of a row with `room` free columns, and other hints
+  /// before it as far as they fit; `nil` without any.
   func layOutAtEnd(columns: Int, room: Int, glyphs: GlyphSet) -> Line<ActionName>? {
     guard let help = actions.first(where: { $0.name == .help }) else { return nil }
     var hints = [(action: help, text: text(of: help, glyphs))]
@@ -50,7 +50,7 @@ struct HintsLine {
   /// The columns between two hints.
   private static let gap = 3
 
-  /// Whoever looks around knows the way back; whoever is asked for something may not.
+  /// A person on a screen knows the key to go back; a person in a prompt may not.
   private func isShown(_ action: Action) -> Bool {
     action.isHinted && action.name != .help && (action.name != .leave || isTyping)
   }
@@ -69,7 +69,7 @@ struct HintsLine {
 }
 
 extension Action {
-  /// The first key that does it: where characters are text, the first that isn't one.
+  /// The first key of the action; while typing, the first that is no character.
   func key(whileTyping isTyping: Bool) -> KeySequence? {
     keys.first { !isTyping || $0.keys[0].text == nil }
   }

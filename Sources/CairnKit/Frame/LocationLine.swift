@@ -2,19 +2,21 @@ internal import CairnInterface
 internal import CairnNavigation
 internal import CairnScreens
 
-/// The first row: how far one can go back and forward, the star, what is the matter if anything,
-/// the breadcrumb and the URL.
+/// The first row: the steps back and forward, the favorite's star, the alert, the breadcrumb and
+/// the URL.
 struct LocationLine {
   /// One level of the breadcrumb.
   struct Crumb: Hashable {
     var title: String
-    /// Where a click leads; the last crumb is where one is.
+    /// The URL of a click; nil for the last crumb, which is the present screen.
     var url: ScreenURL?
   }
 
   var back = 0
   var forward = 0
-  /// Which tab one is in, from 1, of how many; a single one isn't mentioned.
+  /// The number of the tab, from 1, and the number of tabs.
+  ///
+  /// A single tab is not shown.
   var tab = 1
   var tabCount = 1
   var isFavorite = false
@@ -22,7 +24,7 @@ struct LocationLine {
   var crumbs: [Crumb] = []
   var url = ""
 
-  /// Below this width the URL, and an alert's word, give their place to the breadcrumb.
+  /// Below this width, the URL and the alert's word leave their room to the breadcrumb.
   private static let widthForURL = 60
 
   func layOut(columns: Int, glyphs: GlyphSet) -> Line<Effect> {
@@ -59,7 +61,7 @@ struct LocationLine {
     for (index, crumb) in crumbs.enumerated() {
       if index > 0 { line.add(" \(glyphs.crumb) ", .dim) }
       let isLast = index == crumbs.count - 1
-      // The last crumb says where one is; the ones before leave it a part of the room.
+      // The last crumb is the present screen, so the crumbs before leave room for it.
       let limit = isLast ? room - line.end : max(4, (room - line.end) / 2)
       let title = TextLayout.truncate(
         crumb.title, columns: max(0, min(limit, room - line.end)), ellipsis: glyphs.ellipsis)
@@ -76,4 +78,37 @@ struct LocationLine {
   }
 
   private static func number(_ count: Int) -> String { count == 0 ? "" : String(count) }
+}
+
+extension Session {
+  var locationLine: LocationLine {
+    let tab = navigator.state.tab
+    let url = place.url
+    return LocationLine(
+      back: tab.back.count, forward: tab.forward.count,
+      tab: navigator.state.selectedTab + 1, tabCount: navigator.state.tabs.count,
+      isFavorite: application.favorites?.isKept(url.text) ?? false,
+      alert: application.alert(currentURL), crumbs: crumbs, url: application.shown(url).text)
+  }
+
+  /// The parents of the screen, the outermost first; not the way that the person came.
+  private var crumbs: [LocationLine.Crumb] {
+    var crumbs = [LocationLine.Crumb(title: screen.crumb, url: nil)]
+    if let focused = screen.focusedURL { crumbs.append(crumb(of: focused)) }
+    var url = currentURL
+    while let parent = navigator.parent(of: url), parent != navigator.map.home, crumbs.count < 8 {
+      crumbs.insert(crumb(of: parent), at: 0)
+      url = parent
+    }
+    return crumbs
+  }
+
+  /// The title of a recent entry with this URL, or else the application's title.
+  private func crumb(of url: ScreenURL) -> LocationLine.Crumb {
+    // Only a few entries, since an entry may have to be decoded for its URL.
+    let near = navigator.state.tab.back.suffix(6).last { $0.url.segments == url.segments }
+    if let near { return LocationLine.Crumb(title: near.title, url: near.url) }
+    let word = url.segments.last.map { $0.prefix(1).uppercased() + $0.dropFirst() } ?? ""
+    return LocationLine.Crumb(title: application.title(url) ?? word, url: url)
+  }
 }

@@ -1,29 +1,29 @@
 internal import CairnInterface
 internal import CairnScreens
 
-/// The last row but one: at the left what one sees, at the right what just happened.
+/// The row above the hints: the screen's status on the left, and news on the right.
 ///
-/// News that are long leave at the left the first words alone, which say where one is in a list.
-/// What doesn't fit there takes the whole row, and then of the hints' row below what the hint at
-/// help leaves, so that a sentence's end, where the reason stands, isn't lost.
+/// Long news leave only the first words on the left, which are the place in a list. If the news
+/// don't fit there, they take the whole row, and then the row of the hints except for the hint for
+/// help. So the end of a sentence, which has the reason, is not lost.
 struct StatusLine {
   var status = ScreenStatus()
-  /// What work is under way.
+  /// The running work.
   var work: String?
   var message: Message?
-  /// What is the matter, said where there is room and no news.
+  /// The alert, shown if there is room and no news.
   var alert: Alert?
-  /// What stands at the right end where there is room, no news and no row for hints.
+  /// The hints for the right end, if there is room, no news and no row for hints.
   var hints: HintsLine?
-  /// The key that shows a message as a whole, which ends one that no room is enough for.
+  /// The key that shows the whole message, for a message that doesn't fit.
   var keyToRead: String?
 
-  /// The rows that a message takes which doesn't fit beside what one sees; none if it does.
+  /// Returns the rows of a message that doesn't fit beside the status; empty if it fits.
   ///
   /// - Parameters:
-  ///   - columns: those of the terminal.
-  ///   - below: how many columns of the next row it may have, 0 for none.
-  ///   - glyphs: the ones to draw with.
+  ///   - columns: the width of the terminal.
+  ///   - below: the free columns of the next row, 0 for none.
+  ///   - glyphs: the glyphs to draw with.
   /// - Returns: the rows' texts, one or two.
   func messageRows(columns: Int, below: Int, glyphs: GlyphSet) -> [String] {
     let columns = columns - 2
@@ -44,8 +44,10 @@ struct StatusLine {
     return [rows[0], cut(rows.dropFirst().joined(separator: " "), to: below)]
   }
 
-  /// A message in two rows of which the second is its last clause, most often what a key does next;
-  /// `nil` where one of them doesn't fit.
+  /// Splits a message into two rows.
+  ///
+  /// The second row has the last clause, usually the key for the next step; `nil` if a row doesn't
+  /// fit.
   private static func clauses(of text: String, columns: Int, below: Int) -> [String]? {
     let clauses = text.split(separator: " · ")
     guard clauses.count > 1, let last = clauses.last else { return nil }
@@ -66,15 +68,14 @@ struct StatusLine {
     let left = TextLayout.truncate(
       width == 0 ? words : Self.beginning(of: words, columns: rest), columns: rest,
       ellipsis: theme.glyphs.ellipsis)
-    // Not dim: a change of style and back would cost each cursor move a dozen bytes.
+    // Not dim: two changes of style would cost each cursor move a dozen bytes.
     canvas.write(left, at: Position(column: 1, row: 0), style: theme.style(for: .normal))
     canvas.write(
       right, at: Position(column: 1 + columns - width, row: 0),
       style: theme.style(for: news?.tone.role ?? .normal))
   }
 
-  /// What stands at the right end of a line of so many columns where there are no news: what is the
-  /// matter, else hints, if there is room.
+  /// Returns the right end of a line without news: the alert, or else hints, if there is room.
   func end(columns: Int, _ glyphs: GlyphSet) -> Line<ActionName> {
     var line = Line<ActionName>()
     guard message == nil, work == nil else { return line }
@@ -87,18 +88,19 @@ struct StatusLine {
     return hints?.layOutAtEnd(columns: columns, room: free, glyphs: glyphs) ?? line
   }
 
-  /// What one sees, on a line of so many columns: where hints have no row of their own, as much of it
-  /// as leaves room for the one at help.
+  /// The status in a line of a width.
+  ///
+  /// If the hints have no row, it leaves room for the hint for help.
   private func words(_ glyphs: GlyphSet, columns: Int) -> String {
     let all = words(glyphs)
     guard hints != nil, message == nil, work == nil else { return all }
     let room = columns - 5 - Self.helpColumns
     let parts = Self.parts(of: all)
-    // A sentence is not cut for it.
+    // A single sentence is not truncated for the hint.
     guard GlyphWidth.columns(of: all) > room, parts.count > 1 else { return all }
     var shown = Self.beginning(of: all, columns: room)
     let rest = room - GlyphWidth.columns(of: shown + Self.separator)
-    // Of words something is said by their beginning, of a number nothing is.
+    // The beginning of words is useful, that of a number is not.
     if let next = parts.dropFirst(Self.parts(of: shown).count).first, rest >= Self.leastWords,
       !next.contains(where: \.isNumber)
     {
@@ -107,9 +109,9 @@ struct StatusLine {
     return TextLayout.truncate(shown, columns: max(0, room), ellipsis: glyphs.ellipsis)
   }
 
-  /// Those of "? help", or of "F1 help" where letters are typed.
+  /// The width of "? help", or of "F1 help" while typing.
   private static let helpColumns = 7
-  /// Fewer columns of words say nothing.
+  /// The minimum width of useful words.
   private static let leastWords = 10
 
   private func words(_ glyphs: GlyphSet) -> String {
@@ -117,14 +119,15 @@ struct StatusLine {
     return [status.text, busy].filter { !$0.isEmpty }.joined(separator: Self.separator)
   }
 
-  /// News may take what the first words at the left leave, and at least two thirds.
+  /// The room for news: all columns after the first words, and at least two thirds.
   private func room(of columns: Int, _ words: String) -> Int {
     let first = Self.parts(of: words).first ?? ""
     return max(columns * 2 / 3, columns - GlyphWidth.columns(of: first) - 2)
   }
 
-  /// As many of the words' parts as fit, since a number that is cut would be another one; the first
-  /// in any case.
+  /// The parts of the status that fit, at least the first.
+  ///
+  /// A part is not cut, since a shortened number would be another one.
   private static func beginning(of words: String, columns: Int) -> String {
     var parts = parts(of: words)
     while parts.count > 1, GlyphWidth.columns(of: parts.joined(separator: separator)) > columns {

@@ -1,14 +1,14 @@
 internal import CairnInterface
 
-/// How one can go on after the keys typed so far, in a box at the lower right.
+/// The continuations of the keys typed so far, in a box at the lower right.
 ///
-/// Where there are more ways than rows, they stand in several columns, as long as titles stay
-/// words; what then has no room is counted.
+/// If there are more continuations than rows, the box has several columns, as long as titles stay
+/// readable. The rest is counted.
 struct WhichKeyBox {
   var typed: [Key]
   var continuations: [Keymap.Continuation]
 
-  /// The least columns of a title that still says something.
+  /// The minimum width of a readable title.
   private static let leastTitle = 16
   private static let gap = 2
 
@@ -29,10 +29,10 @@ struct WhichKeyBox {
     canvas.box(
       box, title: typed.map(\.label).joined(), glyphs: theme.glyphs,
       style: theme.style(for: .accent))
-    // Where it stands alone, there is no other place for the cursor.
+    // If only the box is shown, the cursor needs a place in it.
     canvas.cursor = canvas.cursor ?? Position(column: box.column + 2, row: box.row + 1)
     let room = plan.rows * plan.columns
-    // The last place says how many more there are.
+    // The last place has the number of the rest.
     let shown = continuations.count <= room ? continuations.count : room - 1
     canvas.draw(in: box.inset(columns: 2, rows: 1)) { canvas in
       for index in 0..<min(room, continuations.count) {
@@ -62,7 +62,7 @@ struct WhichKeyBox {
     let least = key + Self.gap + min(title, Self.leastTitle)
     let columns = max(1, min(wanted, (size.columns + Self.gap) / (least + Self.gap)))
     let share = (size.columns - (columns - 1) * Self.gap) / columns - key - Self.gap
-    // As even as can be.
+    // Fill the columns evenly.
     let filled = columns < wanted ? rows : (continuations.count + columns - 1) / columns
     return Plan(
       rows: filled, columns: columns, keyWidth: key, titleWidth: max(1, min(title, share)))

@@ -1,6 +1,6 @@
 internal import CairnScreens
 
-/// The work that is under way, and the screen that asked for each piece of it.
+/// The running jobs, each with the screen that asked for it.
 struct RunningJobs {
   struct Running {
     let job: Job
@@ -11,8 +11,9 @@ struct RunningJobs {
       (self.job, self.owner) = (job, owner)
     }
 
-    /// Whether the status line has something to say of it; not yet of what is soon done as a rule,
-    /// so that it does not flash with each key.
+    /// Whether the status line shows the job.
+    ///
+    /// Short jobs that hold keys are not shown, so that the line doesn't flash with each key.
     var isShown: Bool {
       guard job.title != nil else { return false }
       return !job.holdsKeys || ContinuousClock.now - started >= .milliseconds(200)
@@ -24,52 +25,51 @@ struct RunningJobs {
 
   var isEmpty: Bool { running.isEmpty }
 
-  /// Whether keys wait for some of it.
+  /// Whether keys wait for a job.
   var holdsKeys: Bool { running.values.contains { $0.job.holdsKeys } }
 
-  /// Whether what is typed in a prompt waits for some of it.
+  /// Whether text for a prompt waits for a job.
   var holdsText: Bool { running.values.contains { $0.job.holdsKeys && !$0.job.takesText } }
 
-  /// What the status line says about the oldest work that writes.
+  /// The title of the oldest job that writes.
   var titleOfWriting: String? {
     running.filter { $0.value.job.lane != .reader && $0.value.job.title != nil }
       .min { $0.key < $1.key }?.value.job.title
   }
 
-  /// Whether work that writes, and of which the status line says this, is under way.
+  /// Whether a job with this title is writing.
   func isWriting(_ title: String) -> Bool {
     running.values.contains { $0.job.lane != .reader && $0.job.title == title }
   }
 
-  /// What the status line says about the newest of it.
+  /// The title of the newest job, with its progress.
   var title: String? {
     let shown = running.filter(\.value.isShown).max { $0.key < $1.key }?.value
     guard let job = shown?.job, let title = job.title else { return nil }
     guard let fraction = job.progress?.reading.fraction else { return title }
-    // What is counted is done then, and saving it may take as long again.
+    // The counted work is complete then, but saving it may take as long again.
     return fraction < 1 ? "\(title) \(Int(fraction * 100)) %" : "\(title), nearly done"
   }
 
-  /// Whether some of it writes for so long that nothing waits for it.
+  /// Whether a job takes so long that nothing waits for it.
   var isLong: Bool { running.values.contains { $0.job.lane == .long } }
 
-  /// Whether some of it can be canceled.
+  /// Whether a job can be canceled.
   var canEnd: Bool {
     running.values.contains { $0.job.progress?.endings.contains(.cancel) == true }
   }
 
-  /// Whether the status line may have other words of it in a moment, for how far it is or for how
-  /// long it takes.
+  /// Whether the title may change soon, because of progress or time.
   var tellsProgress: Bool {
     running.values.contains { $0.job.progress != nil || $0.job.holdsKeys && $0.job.title != nil }
   }
 
-  /// Asks what can be ended to end.
+  /// Cancels all jobs that can be canceled.
   func end() {
     for work in running.values { work.job.progress?.end(.cancel) }
   }
 
-  /// Asks work that keys wait for to end, and says whether any will that wasn't asked before.
+  /// Cancels the jobs that keys wait for; true if a job was not canceled before.
   func endHeld() -> Bool {
     let progresses = running.values.filter(\.job.holdsKeys).compactMap(\.job.progress)
     let going = progresses.filter { $0.ending == nil && $0.endings.contains(.cancel) }
@@ -77,14 +77,14 @@ struct RunningJobs {
     return !going.isEmpty
   }
 
-  /// Takes a piece of work in and gives it a number.
+  /// Adds a job and returns its number.
   mutating func add(_ job: Job, of owner: ObjectIdentifier) -> Int {
     last += 1
     running[last] = Running(job: job, owner: owner)
     return last
   }
 
-  /// Takes out the work that keys wait for and that can be abandoned.
+  /// Removes the jobs that keys wait for and that can be abandoned.
   mutating func removeAbandonable() -> [Running] {
     let numbers = running.filter { $0.value.job.holdsKeys && $0.value.job.abandon != nil }.keys
     return numbers.sorted().compactMap { running.removeValue(forKey: $0) }

@@ -1,31 +1,49 @@
 internal import CairnNavigation
 internal import CairnScreens
 
-/// What the status line said since the start, as far back as somebody may want to read.
+/// The messages of the status line since the start.
 struct SaidMessages {
-  /// As many are kept; a message a second fills a quarter of an hour.
+  /// The maximum number of messages: a quarter of an hour of one message a second.
   private static let limit = 1_000
 
   private var messages: [(message: Message, time: Moment)] = []
   private var count = 0
 
-  /// What was said last.
   var last: Message? { messages.last?.message }
 
-  /// Takes note of a message; one that is said again takes the place of the one before.
+  /// Records a message; a repeated one replaces the last.
   mutating func append(_ said: (message: Message, time: Moment)) {
     if let last, last == said.message { messages.removeLast() } else { count += 1 }
     messages.append(said)
     if messages.count > Self.limit { messages.removeFirst(messages.count - Self.limit) }
   }
 
-  /// All that are kept, the newest first, with how long ago they were said at `now`.
+  /// Returns all messages with their age, newest first.
   func all(at now: Moment) -> [SaidMessage] {
     messages.indices.reversed().map { index in
       let (message, time) = messages[index]
-      let seconds = (now.milliseconds - time.milliseconds) / 1000
       return SaidMessage(
-        message, number: count - messages.count + index, age: Age.text(seconds: seconds))
+        message, number: count - messages.count + index, age: Age.text(since: time, at: now))
+    }
+  }
+}
+
+/// The age of something, in the shortest words.
+package enum Age {
+  static func text(since time: Moment, at now: Moment) -> String {
+    text(seconds: (now.milliseconds - time.milliseconds) / 1000)
+  }
+
+  /// Returns "now", "5m", "3h", "2d", "6w", "4mo" or "1y".
+  package static func text(seconds: Int64) -> String {
+    switch seconds {
+    case ..<60: "now"
+    case ..<3600: "\(seconds / 60)m"
+    case ..<86_400: "\(seconds / 3600)h"
+    case ..<(14 * 86_400): "\(seconds / 86_400)d"
+    case ..<(60 * 86_400): "\(seconds / (7 * 86_400))w"
+    case ..<(365 * 86_400): "\(seconds / (30 * 86_400))mo"
+    default: "\(seconds / (365 * 86_400))y"
     }
   }
 }

@@ -2,7 +2,7 @@ internal import CairnInterface
 internal import CairnScreens
 
 extension Session {
-  /// Does an action: the topmost layer if it is its own, else the session, else the application.
+  /// Performs an action of the topmost layer, or else of the session, or else of the application.
   func perform(_ action: ActionName) {
     if let effects = top.perform(action) {
       apply(effects)
@@ -22,7 +22,7 @@ extension Session {
     return application.perform(action, place)
   }
 
-  /// Where the person is.
+  /// The place of the person.
   var place: ActionPlace {
     let focused = screen.focusedURL
     return ActionPlace(
@@ -30,7 +30,7 @@ extension Session {
       marks: focused == nil ? screen.marks : [], isBeside: focused != nil)
   }
 
-  /// What the session does whatever is on top.
+  /// The actions of the session that work on every layer.
   private func always(_ action: ActionName) -> [Effect]? {
     switch action {
     case .leave: return [overlays.isEmpty ? .back : .dismiss]
@@ -40,7 +40,7 @@ extension Session {
       request(.redraw)
       return []
     case .help:
-      // Its key closes it, too: one on top of another would be as many to leave.
+      // The key of the help also closes it, so that helps don't pile up.
       guard !(overlays.last is HelpOverlay) else { return [.dismiss] }
       return [.present(help)]
     case .editTyped: return editTyped()
@@ -64,7 +64,7 @@ extension Session {
       })
   }
 
-  /// What the session does for every screen.
+  /// The actions of the session for every screen.
   private func around(_ action: ActionName) -> [Effect]? {
     switch action {
     case .goBack: [.back]
@@ -92,7 +92,7 @@ extension Session {
     }
   }
 
-  /// Lets a person edit the line that is being typed into in their own editor; its lines become one.
+  /// Opens the typed line in the person's own editor; several lines become one.
   private func editTyped() -> [Effect]? {
     let screen = top
     guard let text = screen.typedText else { return nil }
@@ -108,7 +108,7 @@ extension Session {
     return [.edit(edited)]
   }
 
-  /// Offers what can be done with what the palette's cursor is on, in the palette's place.
+  /// Replaces the palette by the actions for the item under its cursor.
   private func actOnPick() -> [Effect]? {
     let place = overlays.last?.selection.map { ActionPlace(url: $0, isPicked: true) }
     return place.flatMap { application.perform(.actions, $0) }.map { [.dismiss] + $0 }
@@ -123,13 +123,13 @@ extension Session {
     return [.say(Message(words, advice: "\(key: .toggleMouse) undoes it"))]
   }
 
-  /// Reads everything anew, and tells again what is the matter.
+  /// Reads all data again, and shows the alert again.
   private func reload() -> [Effect] {
     toldAlert = nil
     return application.reload() + [.refresh, .say(Message("read again"))]
   }
 
-  /// Quits; asks first where something is being written, or where the screen has a reason to stay.
+  /// Quits; asks first if a job is writing, or if the screen refuses to be left.
   private func quit() -> [Effect] {
     if let work = jobs.titleOfWriting {
       var items = [Menu.Item("q", "Quit when it is done")]
@@ -144,7 +144,7 @@ extension Session {
     return quitUnlessLost()
   }
 
-  /// Takes the question about work away once that is done: what it asks is asked of nothing then.
+  /// Removes the question about a job when the job is done.
   func endWorkQuestion() {
     guard let (menu, work) = workQuestion, !jobs.isWriting(work) else { return }
     workQuestion = nil
@@ -159,7 +159,7 @@ extension Session {
     return [.present(Menu(reason, items, footer: .stays) { $0 == 1 ? [.quit] : [] })]
   }
 
-  /// What would be lost with the program, if anything would.
+  /// The drafts that would be lost, as a sentence; nil if there are none.
   private var lostDrafts: String? {
     guard cannotSaveState else { return nil }
     let current = navigator.capture().current
@@ -169,7 +169,7 @@ extension Session {
   }
 
   private func palette(_ text: String) -> Palette {
-    // What moves a cursor or types is no command to look for.
+    // Actions that move a cursor or type text are no commands to search for.
     let commanding: Set<ActionContext> = [
       .global, .browsing, .list, .detail, .launcher, .review, .form,
     ]
@@ -188,7 +188,7 @@ extension Session {
     }
   }
 
-  /// The actions that do something here and have no key, unless a person gives them one.
+  /// The actions that do something here and have no key by default or by the person.
   private var keyless: [Action] {
     let (contexts, place) = (top.contexts, place)
     return keymap.table.actions.filter { action in
@@ -203,7 +203,7 @@ extension Session {
       check: { [weak self] in self?.reasonNotToOpen($0) })
   }
 
-  /// Why what a person typed is no URL and no name of one; `nil` where it may lead somewhere.
+  /// The reason why a typed text can't be opened; `nil` if it may be a URL or a name.
   private func reasonNotToOpen(_ text: String) -> String? {
     guard !text.isEmpty else { return nil }
     do {
@@ -226,7 +226,7 @@ extension Session {
     return [.present(FavoritePrompt(favorite, in: source))]
   }
 
-  /// Asks whether work is to be canceled that goes on while one does something else.
+  /// Asks whether to cancel a job that runs in the background.
   private func askToCancel(_ work: String) -> Effect {
     let items = [Menu.Item("g", "Let it go on"), Menu.Item("c", "Cancel it")]
     let menu = Menu("Still \(work)", items, footer: "\(key: .interrupt) quits") {
@@ -237,7 +237,9 @@ extension Session {
     return .present(menu)
   }
 
-  /// Cancels what can be, and goes on; it may have come to its end while the question was read.
+  /// Cancels the jobs, then continues.
+  ///
+  /// They may have ended while the person read the question.
   private func cancelWork(then effects: () -> [Effect] = { [] }) -> [Effect] {
     guard jobs.canEnd else {
       return [.say(Message("too late to cancel: the action has ended", tone: .warning))]
@@ -250,21 +252,21 @@ extension Session {
     if let effects = application.interrupted?() { return effects }
     let waitedFor = jobs.removeAbandonable()
     guard waitedFor.isEmpty else {
-      // What was typed ahead was meant for what is no longer waited for, if for nothing else.
+      // The held keys were meant for the abandoned job.
       if !jobs.holdsKeys { held = [] }
       message = Message("canceled")
       for work in waitedFor { follow(work.job.abandon?() ?? [], of: work) }
       releaseRefresh()
       return []
     }
-    // What was typed ahead waits on: with a change that isn't made, its screen is still there.
+    // The held keys still wait: after a canceled change, their screen is still there.
     if jobs.endHeld() {
       message = Message("canceling")
       return []
     }
     guard !wasInterrupted else { return [.quit] }
     wasInterrupted = true
-    // A question would wait with all other keys for work that can't end at once.
+    // A question would wait, like all keys, for work that can't end at once.
     if !jobs.holdsKeys, let work = jobs.titleOfWriting, jobs.canEnd {
       return overlays.map { _ in .dismiss } + [askToCancel(work)]
     }

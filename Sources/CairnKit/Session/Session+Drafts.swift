@@ -1,13 +1,13 @@
 internal import CairnNavigation
 internal import CairnScreens
 
-/// Unsaved work that was left.
+/// Drafts: the unsaved work of screens that were left.
 ///
-/// A form that is left stays in the history, and what would drop it from there moves it to a tab of
-/// its own. There it waits until it is continued: from the launcher, from the palette, or by
-/// opening its URL again. Drafts of sessions that no process has wait for the same.
+/// A form that is left stays in the history; an action that would remove it moves it to its own
+/// tab. There the draft waits until it is continued from the launcher, from the palette, or by
+/// opening its URL. Drafts of sessions that no process uses can be continued in the same way.
 extension Session {
-  /// The screens whose unsaved work was kept, the newest first.
+  /// The screens with drafts, newest first.
   func drafts() -> [VisitedScreen] {
     let own = draftEntries.map { (WaitingDraft.ID(entry: $0.id), $0) }
     let others = waitingDrafts.map { ($0.id, $0.entry) }
@@ -25,7 +25,7 @@ extension Session {
 
   private var waitingDrafts: [WaitingDraft] { application.state?.waitingDrafts() ?? [] }
 
-  /// Goes on with the draft that was left at `url`; false if there is none.
+  /// Continues the draft at a URL; false if there is none.
   func continueDraft(of url: ScreenURL) -> Bool {
     guard let place = placeOfDraft(at: url) else { return false }
     if let draft = draftEntries.first(where: { isDraft($0, of: place) }) {
@@ -37,7 +37,7 @@ extension Session {
     return take(draft)
   }
 
-  /// Opens a draft of any session.
+  /// Continues a draft of any session.
   func continueDraft(_ id: WaitingDraft.ID) {
     if id.session == nil {
       _ = navigator.bring(id.entry)
@@ -48,9 +48,9 @@ extension Session {
     }
   }
 
-  /// Moves a draft to the own session.
+  /// Moves a draft to this session.
   ///
-  /// The other one keeps it until it is saved here.
+  /// The other session keeps the draft until it is saved here.
   @discardableResult
   private func take(_ draft: WaitingDraft) -> Bool {
     do {
@@ -68,19 +68,19 @@ extension Session {
     }
   }
 
-  /// The own draft at `url`.
+  /// Returns this session's draft at a URL.
   func draftEntry(of url: ScreenURL) -> Entry? {
     placeOfDraft(at: url).flatMap { place in draftEntries.first { isDraft($0, of: place) } }
   }
 
-  /// Whether a draft is of the form at `place`, which may have another name since.
+  /// Whether a draft belongs to the form at `place`, which may have been renamed.
   private func isDraft(_ entry: Entry, of place: ScreenURL) -> Bool {
     application.present(entry.url) == place
   }
 
-  /// Where a draft of `url` would be; nil where there can be none.
+  /// Returns the URL that a draft of `url` would have; nil if it can't have a draft.
   ///
-  /// Only what opens over other screens can be a draft; for the rest no entry need be decoded.
+  /// Only modal screens can be drafts, so other URLs need no decoding of entries.
   private func placeOfDraft(at url: ScreenURL) -> ScreenURL? {
     guard case .matched(let match) = navigator.map.resolved(url).result, match.mode == .modal else {
       return nil

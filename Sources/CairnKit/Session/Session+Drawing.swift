@@ -2,7 +2,6 @@ internal import CairnInterface
 internal import CairnScreens
 
 extension Session {
-  /// What the terminal should show.
   func draw() -> Canvas {
     var canvas = Canvas(size)
     guard !frame.isTooSmall else {
@@ -14,15 +13,14 @@ extension Session {
       }
       return canvas
     }
-    // First, as what is read for it may show that something is the matter.
+    // The content is drawn first, since reading it may raise an alert.
     canvas.draw(in: frame.content) { canvas in drawContent(on: &canvas, theme: theme) }
     canvas.draw(in: frame.location) { canvas in
       locationLine.layOut(columns: size.columns, glyphs: theme.glyphs).draw(
         on: &canvas, theme: theme)
     }
     drawFoot(on: &canvas, theme: theme)
-    // The words around a screen have some signs in them whatever the set of glyphs; those in a
-    // person's data are theirs.
+    // The texts of Cairn have some signs in every set of glyphs. Data stay unchanged.
     let signs = theme.glyphs.signsInWords
     if !signs.isEmpty {
       for row in [frame.location, frame.status, frame.hints] { canvas.replace(signs, in: row) }
@@ -35,7 +33,7 @@ extension Session {
     return canvas
   }
 
-  /// The same with the colors that the theme gives the whole screen.
+  /// Draws the session with the theme's colors for the whole screen.
   func drawInColors() -> Canvas {
     var canvas = draw()
     let base = theme.base
@@ -43,7 +41,7 @@ extension Session {
     return canvas
   }
 
-  /// The status and the hints, or what just happened where that needs their room.
+  /// Draws the status and the hints, or a message that needs their room.
   private func drawFoot(on canvas: inout Canvas, theme: Theme) {
     let offered = offered
     let line = statusLine(hinting: offered)
@@ -62,10 +60,10 @@ extension Session {
     }
   }
 
-  /// The rows that what just happened takes from the status and the hints.
+  /// The rows of a message that covers the status and the hints.
   var messageRows: [String] { message == nil ? [] : messageRows(of: statusLine, offered) }
 
-  /// The status line, with a few keys where no row has the hints.
+  /// Returns the status line, with a few keys if the hints have no row.
   func statusLine(hinting offered: [Action]) -> StatusLine {
     var line = statusLine
     if !frame.hasHints { line.hints = hintsLine(of: offered) }
@@ -82,13 +80,13 @@ extension Session {
       glyphs: glyphs)
   }
 
-  /// What stays of the hints beside a message of two rows.
+  /// The hint for help, which stays beside a message of two rows.
   private func helpHint(of offered: [Action]) -> HintsLine {
     HintsLine(actions: offered.filter { $0.name == .help }, isTyping: isTyping)
   }
 
   private func drawContent(on canvas: inout Canvas, theme: Theme) {
-    // Without lines around a box, what lies beside it would be read as a part of it.
+    // A screen reader would mix a box without lines with the text beside it.
     let isAlone = !theme.glyphs.hasLines
     defer { drawContinuations(on: &canvas, theme: theme) }
     if isAlone, !continuations.isEmpty { return }
@@ -99,7 +97,7 @@ extension Session {
     }
   }
 
-  /// How one can go on after the first keys of a sequence.
+  /// Draws the continuations of a sequence of keys.
   private func drawContinuations(on canvas: inout Canvas, theme: Theme) {
     let continuations = continuations
     guard !continuations.isEmpty else { return }
@@ -124,7 +122,7 @@ extension Session {
 
   var statusLine: StatusLine {
     let alert = application.alert(currentURL)
-    // Only a message replaces a tip. The screen's own status also replaces a problem.
+    // A message replaces a tip. The screen's own status also replaces a problem.
     let tip = alert.flatMap { $0.tone == .plain ? Message($0.text) : nil }
     return StatusLine(
       status: screen.status, work: jobs.title, message: message ?? tip, alert: alert,
@@ -139,12 +137,12 @@ extension Session {
     return HintsLine(actions: keymap.table.sorted(hinted), isTyping: isTyping)
   }
 
-  /// What the window is called.
+  /// The title of the window.
   var windowTitle: String {
     [screen.title, application.name].filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
-  /// Whether what is typed is text.
+  /// Whether typed characters are text.
   var isTyping: Bool { top.contexts.areForTyping }
 
   /// The actions that have a key here and do something.

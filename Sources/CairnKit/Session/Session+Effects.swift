@@ -27,7 +27,7 @@ extension Session {
     case .perform(let action): perform(action)
     case .reveal(let urls):
       if !screen.reveal(urls) { message?.text += " · hidden by the filter" }
-      // What stands beside it goes where the cursor went.
+      // The preview follows the cursor.
       lookBeside()
     case .markInList: markInList()
     case .useMap(let map): navigator.map = map
@@ -64,27 +64,27 @@ extension Session {
     worker.start({ inbox.post(.finished(job: number, output: work())) }, in: job.lane)
   }
 
-  /// Goes on after the program in front, which was asked for first, has ended.
+  /// Continues after the program in the foreground has ended.
   func endProgram(_ end: ForegroundProgram.End) {
     apply(programs.removeFirst().completion(end))
     releaseHeld()
   }
 
-  /// Does at once what waits for the keys to rest, before anything depends on it.
+  /// Applies all delayed effects at once, before something depends on them.
   ///
-  /// - Parameter isLeaving: whether another screen follows, for which some of it is of no use.
+  /// - Parameter isLeaving: whether another screen follows, so that some effects have lapsed.
   func flushDelays(isLeaving: Bool = false) {
     apply(delays.takeAll(isLeaving: isLeaving))
   }
 
   // MARK: Time and other threads
 
-  /// When something is due although nothing happens.
+  /// The time of the next timed work.
   var nextDeadline: ContinuousClock.Instant? {
     [delays.next, nextSave, lookDue, upkeepDue, glanceDue, progressDue].compactMap(\.self).min()
   }
 
-  /// Does what is due at `now`.
+  /// Performs the timed work that is due.
   func tick(at now: ContinuousClock.Instant) {
     self.now = max(self.now, now)
     apply(delays.take(dueAt: self.now))
@@ -94,7 +94,7 @@ extension Session {
     glanceIfDue()
   }
 
-  /// Takes what other threads have reported.
+  /// Handles the reports of other threads.
   func readInbox() {
     var items = application.inbox.take()
     while !items.isEmpty {
@@ -109,7 +109,7 @@ extension Session {
     switch item {
     case .refresh:
       noteDataChange()
-      // The change may be what the work did, and then its answer says what follows.
+      // The change may come from a running job, whose result tells the next step.
       isRefreshHeld = true
       releaseRefresh()
     case .say(let message): self.message = message.naming(keymap.table)
@@ -123,7 +123,7 @@ extension Session {
     }
   }
 
-  /// Does what follows from work; what is about the screen that asked for it only if that is there.
+  /// Applies the effects of a job; effects on its screen apply only if that screen is still shown.
   func follow(_ effects: [Effect], of work: RunningJobs.Running) {
     let isStillThere = work.owner == ObjectIdentifier(screen)
     apply(isStillThere ? effects : effects.filter { !$0.isAboutOwnScreen })
@@ -137,7 +137,7 @@ extension Session {
 }
 
 extension Effect {
-  /// Whether it is about the screen that asked for it, and must not hit another one later.
+  /// Whether the effect belongs to the screen that asked for it, and must not change another one.
   var isAboutOwnScreen: Bool {
     switch self {
     case .replace, .moveDraft, .setQuery, .setItems, .back, .leave, .forward, .up, .close, .retry,
@@ -149,5 +149,49 @@ extension Effect {
       .quit:
       false
     }
+  }
+}
+
+/// Effects that wait until no key is pressed for a while.
+struct Delays {
+  private struct Waiting {
+    let name: String
+    let due: ContinuousClock.Instant
+    let effects: [Effect]
+    let lapses: Bool
+  }
+
+  private var waiting: [Waiting] = []
+
+  var isEmpty: Bool { waiting.isEmpty }
+
+  /// The time of the next effect.
+  var next: ContinuousClock.Instant? { waiting.map(\.due).min() }
+
+  var effects: [Effect] { waiting.flatMap(\.effects) }
+
+  /// Adds a delay; it replaces a waiting one of the same name.
+  mutating func add(_ delay: Delay, at now: ContinuousClock.Instant) {
+    waiting.removeAll { $0.name == delay.name }
+    waiting.append(
+      Waiting(
+        name: delay.name, due: now.advanced(by: delay.duration), effects: delay.effects,
+        lapses: delay.lapses))
+  }
+
+  /// Removes and returns the effects that are due, in the order of their requests.
+  mutating func take(dueAt now: ContinuousClock.Instant) -> [Effect] {
+    let due = waiting.filter { $0.due <= now }
+    waiting.removeAll { $0.due <= now }
+    return due.flatMap(\.effects)
+  }
+
+  /// Removes and returns all effects, due or not.
+  ///
+  /// - Parameter isLeaving: whether another screen follows, so that some effects have lapsed.
+  /// - Returns: the effects, in the order of their requests.
+  mutating func takeAll(isLeaving: Bool) -> [Effect] {
+    defer { waiting = [] }
+    return waiting.filter { !isLeaving || !$0.lapses }.flatMap(\.effects)
   }
 }

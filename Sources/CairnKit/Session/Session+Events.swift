@@ -2,13 +2,14 @@ internal import CairnInterface
 internal import CairnScreens
 
 extension Session {
-  /// Takes what a person did.
+  /// Handles an input of a person.
   func handle(_ event: Event, at now: ContinuousClock.Instant) {
     self.now = max(self.now, now)
     if case .resize(let size) = event {
       self.size = size
       arrange()
-      // What stands beside rows may have room by now; a window that is drawn larger has many sizes.
+      // A preview may have room now. The effect waits, since a window that is being resized has
+      // many sizes.
       apply([.after(Delay("size", .milliseconds(60), [.lookBeside]))])
     } else if holdsKeys, isInterrupt(event) {
       noteChange()
@@ -20,15 +21,17 @@ extension Session {
     }
     noteAlert()
     arrange()
-    // What the cursor came to may have something to show in a moment.
+    // The item under the cursor may have a preview soon.
     if glanceDue == nil { planGlance() }
   }
 
-  /// Whether keys wait: for work, or for a program that is to have the terminal, which may change
-  /// what they are meant for.
+  /// Whether keys wait: for a job, or for a program that gets the terminal.
+  ///
+  /// Both may change the meaning of the keys.
   private var holdsKeys: Bool { jobs.holdsKeys || !programs.isEmpty }
 
-  /// Whether an event is text for a prompt that goes on while keys wait, and behind none of them.
+  /// Whether an event is text for a prompt that accepts text while keys wait; no key waits before
+  /// it.
   private func isTextToTake(_ event: Event) -> Bool {
     guard held.isEmpty, typed.isEmpty, isTyping, !jobs.holdsText, programs.isEmpty
     else { return false }
@@ -61,7 +64,7 @@ extension Session {
     }
   }
 
-  /// Takes what waited for work to end, up to the next work that keys wait for.
+  /// Handles the held events, up to the next job that keys wait for.
   func releaseHeld() {
     while !holdsKeys, !held.isEmpty {
       dispatch(held.removeFirst())
@@ -106,12 +109,12 @@ extension Session {
     }
   }
 
-  /// Types a key as text; `nil` where it is none, or nothing takes text.
+  /// Types a key as text; `nil` if the key is no text or nothing accepts text.
   private func insert(_ key: Key) -> [Effect]? {
     key.text.flatMap { top.insert(String($0)) }
   }
 
-  /// The ways to go on after the keys typed so far.
+  /// The continuations of the keys typed so far.
   var continuations: [Keymap.Continuation] {
     guard !typed.isEmpty, case .prefix(let continuations) = keymap.resolve(typed, in: top.contexts)
     else { return [] }
@@ -123,7 +126,7 @@ extension Session {
 
   private func mouse(_ event: MouseEvent) {
     guard !frame.isTooSmall else { return }
-    // A message that lies over hints takes the click.
+    // A message over the hints takes the click.
     let isMessage =
       message != nil && frame.status.contains(event.position)
       || messageRows.count > 1 && frame.hints.contains(event.position)

@@ -5,9 +5,9 @@ internal import CairnScreens
 extension Session {
   var currentURL: ScreenURL { navigator.state.current.url }
 
-  /// Does an effect that leads elsewhere or changes where one is.
+  /// Applies an effect that leads to another screen or changes the URL.
   func navigate(_ effect: Effect) {
-    // A filter that waits for the keys to rest belongs to the entry that is left now.
+    // A delayed filter belongs to the entry that is left now.
     if case .setQuery = effect {} else { flushDelays(isLeaving: true) }
     switch effect {
     case .setQuery, .setItems, .retry: break
@@ -50,15 +50,14 @@ extension Session {
     }
   }
 
-  /// Puts the cursor of the list that one came back to on the record that was just left, or on the
-  /// record whose form was.
+  /// Returning to a list, puts the cursor on the record, or the form's record, that was just left.
   private func standOn(_ url: ScreenURL) {
     guard screen is ListScreen, screen.selection != url else { return }
     _ = screen.reveal([url, navigator.parent(of: url)].compactMap(\.self))
     lookBeside()
   }
 
-  /// Says where a draft is by now that would have been dropped, and got a tab of its own.
+  /// Reports the new tab of a draft that would have been removed.
   private func noteShelved(beyond count: Int) {
     let tabs = navigator.state.tabs
     guard tabs.count > count, navigator.state.selectedTab < tabs.count - 1,
@@ -67,7 +66,7 @@ extension Session {
     message = Message("\(draft.title) isn't saved; it is in tab \(tabs.count)")
   }
 
-  /// Puts another screen in the current one's place, which goes on from that.
+  /// Replaces the current screen; the new one continues from the old.
   private func replace(with url: ScreenURL) {
     let before = screen
     let (draft, list) = (draftEntry(of: url), navigator.state.current.listURL)
@@ -76,7 +75,7 @@ extension Session {
       let place = navigator.state.current.id
       if navigator.bring(draft.id) == .moved {
         navigator.remove(place)
-        // It goes on in the list that one is in, wherever it was begun.
+        // The draft continues in the present list, not in the list where it began.
         if let list { navigator.update(EntryChange(listURL: list)) }
       }
     }
@@ -84,7 +83,7 @@ extension Session {
     if screen !== before { apply(screen.resume(from: before)) }
   }
 
-  /// Puts another query into the URL of the current screen, which stays.
+  /// Changes the query of the current URL; the screen stays.
   private func rewrite(_ url: ScreenURL) {
     let old = currentURL
     guard url.text.utf8.count <= ScreenURL.maximumLength else {
@@ -95,13 +94,13 @@ extension Session {
     noteArrangement(changedFrom: old)
   }
 
-  /// Opens what a person typed: a URL, or a name of one.
+  /// Opens a typed text: a URL, or a name of one.
   private func open(_ text: String, _ origin: Origin) {
     do {
       let url = try application.named(text)
       let written = url ?? (try? ScreenURL(parsing: text, scheme: navigator.map.home.scheme))
       if let written, continueDraft(of: written) { return }
-      // What has a name is kept under it as it is.
+      // A named URL opens unchanged, like a favorite.
       explain(
         url.map { navigator.open($0, origin: .favorite) } ?? navigator.open(text, origin: origin))
     } catch {
@@ -109,8 +108,8 @@ extension Session {
     }
   }
 
-  /// The list that a link leads on from: the one on screen, and for a form of the record on screen
-  /// the one that this was opened from.
+  /// The list for next and previous of a link: the list on screen, or, for a form of the record on
+  /// screen, the record's own list.
   func listURL(for url: ScreenURL) -> ScreenURL? {
     guard !(screen is ListScreen) else { return currentURL }
     return url.segments.starts(with: currentURL.segments) ? navigator.state.current.listURL : nil
@@ -151,9 +150,9 @@ extension Session {
     overlays.append(overlay)
   }
 
-  /// Asks before anything is handed to another program, with the whole address in sight.
+  /// Asks before another program opens an address, and shows the whole address.
   func ask(about url: ExternalURL) {
-    // What another program does with it, nothing takes back: Enter alone leaves it.
+    // Another program's action can't be undone, so Enter alone cancels.
     let choices = [
       Menu.Choice("c", "Cancel") { [] },
       Menu.Choice("o", "Open", detail: url.display) { [weak self] in
@@ -165,16 +164,16 @@ extension Session {
     overlays.append(Menu("Open in another program?", choices: choices))
   }
 
-  /// Marks the record that is shown in the list that it was opened from, or takes its mark away.
+  /// Toggles the mark of the present record in the list that it was opened from.
   func markInList() {
     let entry = navigator.state.current
-    // Its filter or its order may have changed since.
+    // The filter or order of the list may have changed in the meantime.
     let list = navigator.state.tab.back.last { $0.url.segments == entry.listURL?.segments }
     guard let list, let (screen, kept) = navigator.screen(of: list.id) else {
       return message = Message("its list is no longer open", tone: .warning)
     }
     if let kept {
-      // It was closed with the session before, and takes back its marks first.
+      // A list of the last session first restores its marks.
       screen.layOut(in: frame.content.size)
       screen.decodeState(from: kept)
       apply(screen.refresh(surroundings(of: list)).beside)
@@ -190,19 +189,19 @@ extension Session {
 
   // MARK: Showing
 
-  /// Takes the screen that is now on top, and tells it where it stands if it wasn't before.
+  /// Shows the top screen, and tells a new screen its surroundings.
   func show() {
     let new = navigator.top
     guard new !== screen else { return }
     screen = new
     overlays = []
     arrange()
-    // What it remembers may want other data than it has at first.
+    // The restored state may need other data than a new screen.
     if let state = navigator.takeState() { screen.decodeState(from: state) }
     refreshScreen()
   }
 
-  /// Lets the screen look at its data again, and what is over it at what it shows of that.
+  /// Refreshes the screen and the overlays.
   func refreshScreen() {
     let url = application.present(currentURL)
     if url != currentURL { navigator.update(EntryChange(url: url)) }
@@ -211,20 +210,20 @@ extension Session {
     planGlance()
   }
 
-  /// Plans when what moves by itself is looked at again.
+  /// Sets the time of the next refresh of screens that change by themselves.
   func planGlance() {
     let pace = layers.compactMap(\.pace).min()
     glanceDue = pace.map { now.advanced(by: $0) }
   }
 
-  /// Lets what stands beside rows and pages look at where their cursors lead by now.
+  /// Updates the previews for the present cursors.
   func lookBeside() {
     let surroundings = surroundings
     for layer in layers { apply(layer.lookBeside(surroundings)) }
     planGlance()
   }
 
-  /// The screen and what is over it.
+  /// The screen and the overlays.
   private var layers: [any Screen] { [screen] + overlays }
 
   var surroundings: Surroundings { surroundings(of: navigator.state.current) }
@@ -240,7 +239,7 @@ extension Session {
       mark: { [navigator] in navigator.map.mark(for: $0) })
   }
 
-  /// Makes the screen at a URL as it would be opened, to be shown beside the current one.
+  /// Makes the screen at a URL for a preview.
   private func screen(at url: ScreenURL, _ origin: Origin) -> (any Screen)? {
     let arranged = urlArranging(url, from: origin) ?? url
     guard case .matched(let match) = navigator.map.resolved(arranged).result,
@@ -251,8 +250,8 @@ extension Session {
     return screen
   }
 
-  /// The screens that were open lately, the newest first, without this one, the first of all and
-  /// those of what is gone, which may come back.
+  /// The recent screens, newest first, without the present one, home, and gone records, which may
+  /// return.
   func recents(atMost limit: Int) -> [VisitedScreen] {
     let hidden: Set<ScreenURL> = [currentURL, navigator.map.home]
     var found: [VisitedScreen] = []
@@ -266,7 +265,7 @@ extension Session {
   }
 
   func visited(_ entry: Entry) -> VisitedScreen {
-    let age = application.clock().milliseconds - entry.savedAt.milliseconds
-    return VisitedScreen(url: entry.url, title: entry.title, age: Age.text(seconds: age / 1000))
+    let age = Age.text(since: entry.savedAt, at: application.clock())
+    return VisitedScreen(url: entry.url, title: entry.title, age: age)
   }
 }

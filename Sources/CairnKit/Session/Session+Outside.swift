@@ -2,30 +2,32 @@ internal import CairnFiles
 internal import CairnNavigation
 internal import CairnScreens
 
-/// What other programs do meanwhile, and what is done when nothing happens.
+/// Changes by other programs, and work for idle moments.
 extension Session {
-  /// How long changes are gathered before somebody looks; a program that changes much would
-  /// otherwise have us look all the time, and at what it has half done.
+  /// The time for which changes are collected.
+  ///
+  /// Otherwise a program with many changes would cause a look at each, and at half-written files.
   static let gathering = Duration.milliseconds(50)
-  /// How often a key makes us look where nothing tells of changes.
+  /// The minimum time between two looks at a key, if there is no watch.
   static let lookingAgain = Duration.seconds(1)
 
-  /// What to wait for besides the terminal; nothing while a look is due anyway.
+  /// The descriptor to wait for besides the terminal; -1 while a look is due anyway.
   var outside: Int32 { lookDue == nil ? application.watch?.descriptor ?? -1 : -1 }
 
-  /// Begins to follow what others do, and to care for what they or an earlier run left.
+  /// Starts to follow other programs, and plans upkeep for their changes and those of an earlier
+  /// run.
   func startFollowing() {
     noteOutsideChange(at: now)
     noteDataChange()
   }
 
-  /// Takes note that other programs changed something.
+  /// Records a change by another program.
   func noteOutsideChange(at now: ContinuousClock.Instant) {
     self.now = max(self.now, now)
     if lookDue == nil { lookDue = self.now.advanced(by: Self.gathering) }
   }
 
-  /// Looks for changes at a key, where nothing tells of them.
+  /// Looks for changes at a key, if no watch reports them.
   func lookUntold() {
     if let watch = application.watch {
       guard watch.problem != nil || !application.watchesAllFiles() else { return }
@@ -50,29 +52,29 @@ extension Session {
     if let due = lookDue, due <= now { look() }
   }
 
-  /// How often the status line says anew how far work is.
+  /// The interval of progress in the status line.
   static let tellingAgain = Duration.milliseconds(200)
 
-  /// When to draw again for no other reason than that work goes on.
+  /// The time of the next drawing for progress.
   var progressDue: ContinuousClock.Instant? {
     jobs.tellsProgress ? now.advanced(by: Self.tellingAgain) : nil
   }
 
-  /// Lets a screen look again that wants to although nothing happened.
+  /// Refreshes a screen that changes by itself.
   func glanceIfDue() {
     if let due = glanceDue, due <= now { refreshScreen() }
   }
 
-  // MARK: What is the matter
+  // MARK: Alerts
 
-  /// Tells what is the matter when it begins or becomes another thing.
+  /// Shows the alert when it begins or changes.
   ///
-  /// What just failed, or waits for a choice, is read first: the alert's word is in sight, and its
-  /// text comes with the next key.
+  /// A message about a failure or a choice is read first. The alert's word is visible, and its text
+  /// comes with the next key.
   func noteAlert() {
     let alert = application.alert(currentURL)
     guard alert != toldAlert else { return }
-    // What is over must not be read as being so still.
+    // The message of an alert that has ended is removed.
     if let toldAlert, message?.text == toldAlert.text { message = nil }
     let isOther = message.map { $0.text != alert?.text && [.bad, .warning].contains($0.tone) }
     if alert != nil, isOther == true { return }
@@ -82,12 +84,12 @@ extension Session {
 
   // MARK: Upkeep
 
-  /// Takes note that data changed, whoever changed it.
+  /// Records a change of data.
   func noteDataChange() {
     if application.upkeep != nil { upkeep.noteChange(at: now) }
   }
 
-  /// When upkeep is due; not while the next key belongs to what is under way.
+  /// The time of the next upkeep; nil while a sequence or a job needs the next key.
   var upkeepDue: ContinuousClock.Instant? {
     typed.isEmpty && !jobs.holdsKeys ? upkeep.due : nil
   }
@@ -95,12 +97,64 @@ extension Session {
   func keepUpIfDue() {
     guard let work = application.upkeep, let due = upkeepDue, due <= now else { return }
     upkeep.begin()
-    // On a thread for reading, as saves go on meanwhile and must not wait for it.
+    // It runs on a thread for reading, so saves don't wait for it.
     let job = Job(lane: .reader, work: work) { [weak self] problem in
       guard let self else { return [] }
       let isNews = upkeep.end(failed: problem != nil, at: now)
       return isNews ? problem.map { [.say(Message($0, tone: .bad))] } ?? [] : []
     }
     apply([.run(job)])
+  }
+}
+
+/// The time of work for an idle moment after changes.
+///
+///                    change                 due                  done
+///        idle ─────────────────▶ waiting ─────────▶ running ─────────────▶ idle, or waiting
+///                                 ▲   change: later    │                    if something changed
+///                                 └────────────────────┘ failed: after a pause
+///
+/// 1. The work is due 2 s after the last change, and at most 10 s after the first.
+/// 2. The work never runs twice at a time; changes during it make it due again.
+/// 3. After a failure it waits for 30 s, in spite of changes, and reports that once.
+struct Upkeep {
+  static let rest = Duration.seconds(2)
+  static let limit = Duration.seconds(10)
+  static let pause = Duration.seconds(30)
+
+  private var firstChange: ContinuousClock.Instant?
+  private var waiting: ContinuousClock.Instant?
+  private var pausedUntil: ContinuousClock.Instant?
+  private var isRunning = false
+  private var hasFailed = false
+
+  /// The time to begin; `nil` without changes, or while the work is running.
+  var due: ContinuousClock.Instant? { isRunning ? nil : waiting }
+
+  /// Records a change.
+  mutating func noteChange(at now: ContinuousClock.Instant) {
+    let first = firstChange ?? now
+    firstChange = first
+    let wanted = min(now.advanced(by: Self.rest), first.advanced(by: Self.limit))
+    waiting = max(wanted, pausedUntil ?? wanted)
+  }
+
+  /// Records the beginning of the work.
+  mutating func begin() {
+    (firstChange, waiting, isRunning) = (nil, nil, true)
+  }
+
+  /// Records the end of the work, or its failure.
+  ///
+  /// - Returns: whether this is the first failure since the last success.
+  mutating func end(failed: Bool, at now: ContinuousClock.Instant) -> Bool {
+    defer { hasFailed = failed }
+    isRunning = false
+    pausedUntil = failed ? now.advanced(by: Self.pause) : nil
+    if failed {
+      firstChange = firstChange ?? now
+      waiting = pausedUntil
+    }
+    return failed && !hasFailed
   }
 }

@@ -1,12 +1,12 @@
 internal import CairnNavigation
 internal import CairnScreens
 
-/// Handing what the navigator keeps to the keeper, the thread that writes nothing else.
+/// Saving the history: the session passes it to the keeper, a thread that writes nothing else.
 extension Session {
-  /// How long a change waits for others to be saved with it.
+  /// The time that a change waits for others to be saved with it.
   ///
-  /// A program that is killed may lose 250 ms of what one saw; the rest of them is for the keeper,
-  /// which waits for the disk, and for a write that is under way still.
+  /// A killed program may lose 250 ms of navigation. The other 150 ms are for the keeper, which
+  /// waits for the disk and for an unfinished write.
   static let saveDelay = Duration.milliseconds(100)
 
   /// The time between a failed save and the next attempt.
@@ -18,39 +18,42 @@ extension Session {
     saveDue = now.advanced(by: Self.saveDelay)
   }
 
-  /// When to hand over the state: not before the keeper is done with the last one, so that a slow
-  /// disk gets fewer states and none waits behind older ones.
+  /// The time to pass the state to the keeper.
+  ///
+  /// It waits until the keeper is done with the last one. So a slow disk gets fewer states, and
+  /// none waits behind older ones.
   var nextSave: ContinuousClock.Instant? { isSaving ? nil : saveDue }
 
-  /// Hands over the state if it is due.
+  /// Passes the state to the keeper if it is due.
   func saveIfDue() {
     guard let due = nextSave, due <= now else { return }
     save()
   }
 
-  /// Notes that the start went well: the first screen was drawn, and input was waited for.
+  /// Records the success of the start: the first screen is drawn, and the app waits for input.
   func noteSuccess() {
     guard let keeping = application.state, !hasSucceeded else { return }
     hasSucceeded = true
     worker.keep(keeping.succeed)
   }
 
-  /// Hands over everything at once and waits for the disk, not for long work: the program may not
-  /// go on.
+  /// Passes everything to the keeper at once and waits for the disk, but not for long work.
+  ///
+  /// The program may end afterwards.
   func saveAll() {
     handOverAll()
     worker.finishWriting()
   }
 
-  /// Hands over everything at once.
+  /// Passes everything to the keeper at once.
   func handOverAll() {
     flushDelays(isLeaving: true)
     save()
   }
 
-  /// Forgets what has become too old, by the days that pass or by a new setting.
+  /// Removes entries that are too old, because days pass or a setting changed.
   ///
-  /// Every entry is decoded for it, so that it is done for whole days only.
+  /// It decodes every entry, so it runs only for whole days.
   private func forget(before oldest: Moment?) {
     let day = Duration.seconds(86_400)
     if let oldest, rememberedFrom.map({ $0 <= oldest.before(day) }) ?? true {
@@ -59,7 +62,7 @@ extension Session {
     }
   }
 
-  /// Hands over the state, and on the keeper's thread does something once that is kept.
+  /// Passes the state to the keeper, which calls `finish` after it is saved.
   func save(then finish: @escaping @Sendable (Moment) throws -> Void = { _ in }) {
     saveDue = nil
     guard let keeping = application.state else { return }
@@ -79,10 +82,10 @@ extension Session {
     }
   }
 
-  /// Whether what isn't saved is gone at the end, which whoever relies on drafts has to know.
+  /// Whether unsaved work is lost at the end, which screens with drafts must know.
   var cannotSaveState: Bool { application.cannotSaveState || hasFailedToSave }
 
-  /// Takes note of how keeping the state went.
+  /// Records the result of a save.
   ///
   /// The first failure is a message; more of them would hide the messages of actions.
   func noteSaved(problem: String?) {
@@ -98,7 +101,7 @@ extension Session {
     refreshScreen()
   }
 
-  /// Where the person is as they see it: with a filter that is still being typed.
+  /// The visible history, with a filter that is still being typed.
   private var shownState: NavigatorState {
     var state = navigator.capture()
     for case .setQuery(let name, let value) in delays.effects {

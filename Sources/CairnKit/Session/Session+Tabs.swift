@@ -3,8 +3,8 @@ internal import CairnScreens
 
 /// Tabs, each with a history of its own.
 extension Session {
-  /// Opens what the cursor is on in a tab behind the others; where it is on nothing that has a URL,
-  /// this screen once more.
+  /// Opens the item under the cursor in a new tab; without a URL there, it opens the present screen
+  /// again.
   func openTab() -> [Effect] {
     flushDelays(isLeaving: true)
     var url = screen.selection ?? currentURL
@@ -21,7 +21,7 @@ extension Session {
     return []
   }
 
-  /// Goes to the tab `step` further, over the last one to the first.
+  /// Goes `step` tabs further; the first tab follows the last.
   func goToTab(_ step: Int) -> [Effect] {
     let count = navigator.state.tabs.count
     guard count > 1 else { return onlyTab }
@@ -31,7 +31,7 @@ extension Session {
     return []
   }
 
-  /// Puts the selected tab `step` places further, as far as there are places.
+  /// Moves the selected tab by `step` places, as far as there are places.
   func moveTab(_ step: Int) -> [Effect] {
     let tabs = navigator.state.tabs
     guard tabs.count > 1 else { return onlyTab }
@@ -43,7 +43,7 @@ extension Session {
     return [.say(Message("this is tab \(place + 1) of \(tabs.count) now"))]
   }
 
-  /// Closes the selected tab, unless it is the only one; its drafts are kept.
+  /// Closes the selected tab, unless it is the only one; its drafts stay.
   func closeTab() -> [Effect] {
     guard navigator.state.tabs.count > 1 else { return onlyTab }
     flushDelays(isLeaving: true)
@@ -54,7 +54,7 @@ extension Session {
     return [.say(Message("its draft is kept; the launcher lists it"))]
   }
 
-  /// Opens the tab again that was closed last.
+  /// Opens the last closed tab again.
   func reopenTab() -> [Effect] {
     guard !navigator.state.closedTabs.isEmpty else {
       return [.say(Message("no closed tab", tone: .warning))]

@@ -4,83 +4,83 @@ internal import CairnScreens
 
 /// An application at work, without a terminal: events in, canvases out.
 ///
-/// Whoever drives a session gives it events, tells it when time has passed and other threads have
-/// reported, draws what it shows, and carries out its requests. `run` does that with a terminal and
-/// `render` without one; the session can't tell them apart. What holds:
+/// The driver of a session passes events to it, tells it about time and other threads, draws it,
+/// and performs its requests. `run` does that with a terminal and `render` without one; the session
+/// can't tell them apart. Rules:
 ///
 /// 1. Drawing changes nothing: the canvas is a function of the state and the size.
-/// 2. Keys act in the order typed, each on the screen that the one before led to. While work is
-///    under way whose result the next key is meant for, keys wait, and so do looks at changed data;
-///    none is lost. Keys typed after the one that quits do nothing.
-/// 3. Nothing that is done here waits for a disk or for long work.
-/// 4. Whatever changed is handed to the keeper 100 ms later, or as soon as it is done with what it
-///    has, and at once at the end. So it is on the disk within 250 ms, unless that is slow.
-/// 5. An overlay has the keys to itself, and one Escape takes away one layer.
+/// 2. Keys act in the order typed, each on the screen that the one before led to. While a job runs
+///    whose result the next key needs, keys and refreshes wait; none is lost. Keys after the one
+///    that quits do nothing.
+/// 3. No function waits for a disk or for long work.
+/// 4. Changes go to the keeper 100 ms later, or when it is done with the last state, and at once at
+///    the end. So they are on disk within 250 ms, unless the disk is slow.
+/// 5. Only the top overlay gets keys, and one Escape closes one layer.
 ///
 ///     event ─▶ typed text? ─▶ screen.insert ──┐
 ///        └──▶ keymap ─▶ action ─▶ screen.perform ─▶ effects ─▶ navigator, overlays, jobs, requests
 final class Session {
   let application: Application
   var keymap: Keymap
-  /// How everything looks on this terminal.
+  /// The theme, adapted to this terminal.
   var theme: Theme
-  /// Whether clicks and the wheel come here; if not, they are the terminal's own.
+  /// Whether the session gets clicks and the wheel; if not, the terminal gets them.
   var usesMouse: Bool
   let worker: any Worker
   let navigator: Navigator<any Screen>
-  /// The screen that is shown: the navigator's top one, told where it stands.
+  /// The shown screen: the navigator's top screen, which knows its surroundings.
   var screen: any Screen
   var size: Size
   var now: ContinuousClock.Instant
   var overlays: [any Overlay] = []
-  /// The first keys of a sequence that isn't complete yet.
+  /// The keys of an unfinished sequence.
   var typed: [Key] = []
   var message: Message? {
     didSet { if let message { said.append((message, application.clock())) } }
   }
-  /// What was said since the start, the oldest first.
+  /// The messages since the start, oldest first.
   private(set) var said = SaidMessages()
-  /// What was told last of what is the matter.
+  /// The last alert that was shown.
   var toldAlert: Alert?
   var delays = Delays()
-  /// When the state has to go to the keeper.
+  /// The time to pass the state to the keeper.
   var saveDue: ContinuousClock.Instant?
-  /// Whether the keeper has a state that it isn't done with.
+  /// Whether the keeper is still saving a state.
   var isSaving = false
-  /// Whether the state could not be kept when that was tried last.
+  /// Whether the last save failed.
   var hasFailedToSave = false
   var jobs = RunningJobs()
-  /// What came while keys had to wait.
+  /// The events that wait for a job.
   var held: [Event] = []
-  /// Whether data changed while keys had to wait.
+  /// Whether data changed while keys waited.
   var isRefreshHeld = false
-  /// Whether the last step was one back, so that the screen before is the one ahead.
+  /// Whether the last step was back, so the last screen is the next one forward.
   var wentBack = false
-  /// What was typed in the palette when something was last taken from it.
+  /// The text in the palette when an item was last chosen.
   var lastSought = ""
   var wasInterrupted = false
-  /// The question about work that is under way, and what the status line says of that.
+  /// The question about a running job, and the job's title.
   var workQuestion: (menu: Menu, work: String)?
   var hasSucceeded = false
-  /// When to look for what others changed, and when that was done last.
+  /// The time of the next look for changes by other programs, and of the last.
   var lookDue: ContinuousClock.Instant?
   var lastLook: ContinuousClock.Instant?
   var hasToldOfWatch = false
-  /// When the screen looks at its source again although nothing happened.
+  /// The time of the next refresh without a change.
   var glanceDue: ContinuousClock.Instant?
   var upkeep = Upkeep()
-  /// From when on entries are in the history, since that was looked at last.
+  /// The oldest moment in the history, at the last check.
   var rememberedFrom: Moment?
-  /// The programs that are to run in front, or do, in the order asked for.
+  /// The programs that run or will run in the foreground, in the order of their requests.
   var programs: [ForegroundProgram] = []
   private(set) var requests: [SessionRequest] = []
   private var arranged: Arrangement?
 
-  /// What the screens were last told about their room.
+  /// The last known room of the screens.
   private struct Arrangement: Equatable {
     var layers: [ObjectIdentifier]
     var size: Size
-    /// An overlay's box may grow.
+    /// The sizes of the overlays' boxes, which may grow.
     var boxes: [Size]
   }
 
@@ -101,7 +101,7 @@ final class Session {
     navigator.rewriteHooks.append { [unowned self] in urlArranging($0) }
   }
 
-  /// Opens the first URLs and shows the screen that is then on top, the only one that is made.
+  /// Opens the first URLs and makes only the screen on top.
   func start(opening urls: [ScreenURL], _ start: Start) {
     if let first = urls.first, !continueDraft(of: first) {
       let mode: PresentationMode? = start == .replacing ? .replace : nil
@@ -118,10 +118,10 @@ final class Session {
 
   var frame: Frame { Frame(size: size) }
 
-  /// What has the keys: the topmost overlay, else the screen.
+  /// The layer that gets the keys: the topmost overlay, or else the screen.
   var top: any Screen { overlays.last ?? screen }
 
-  /// Tells screens and overlays how much room they have, if that has changed.
+  /// Tells screens and overlays their sizes, if they have changed.
   func arrange() {
     guard !frame.isTooSmall else { return }
     let layers: [any Screen] = [screen] + overlays
@@ -133,12 +133,12 @@ final class Session {
     for (overlay, box) in zip(overlays, boxes) { overlay.layOut(in: box) }
   }
 
-  /// Where an overlay draws, within its box, counted from the screen's area.
+  /// The inner area of an overlay's box, counted from the screen's area.
   func inner(of overlay: any Overlay) -> Region {
     overlay.frame(in: frame.content.size).inset(columns: 2, rows: 1)
   }
 
-  /// Does all that waits for time or for other threads, until nothing is left.
+  /// Performs all work that waits for time or other threads, until none is left.
   func settle() {
     readInbox()
     while let next = delays.next {
@@ -147,23 +147,34 @@ final class Session {
     }
   }
 
-  /// What was said last, as a whole.
+  /// The whole last message.
   var noticeOfLastMessage: Notice? { said.last.map { Notice("Messages last", $0.text) } }
 
   func request(_ request: SessionRequest) { requests.append(request) }
 
-  /// Whether the session is to end as soon as whoever drives it gets to that.
+  /// Whether the driver is to end the session.
   var isQuitting: Bool { requests.contains(.quit) }
 
-  /// Takes what whoever drives the session has to do next, if anything.
+  /// Returns the next request for the driver, if any.
   func takeRequest() -> SessionRequest? { requests.isEmpty ? nil : requests.removeFirst() }
 }
 
-/// What is shown before the first screen is made.
+/// The screen before the first one is made.
 private final class Blank: Screen {
   var title: String { "" }
   var contexts: [ActionContext] { [] }
   var status: ScreenStatus { ScreenStatus() }
   func draw(on canvas: inout Canvas, theme: Theme) {}
   func perform(_ action: ActionName) -> [Effect]? { nil }
+}
+
+/// A request that only the driver of a session can perform.
+enum SessionRequest: Hashable {
+  case quit
+  case suspend
+  case redraw
+  case external(String)
+  case copy(String, what: String)
+  /// Runs a program in the foreground, and tells the session its end.
+  case run([String])
 }

@@ -1,15 +1,15 @@
 public import CairnScreens
 internal import Synchronization
 
-/// Messages for the one thread that draws, from any other.
+/// Messages from other threads for the thread that draws.
 ///
-/// The thread sleeps until there is something to do, so each message also wakes it.
+/// The thread sleeps until it has work, so each message wakes it.
 public final class Inbox: Sendable {
-  /// Something that another thread wants done on the drawing thread.
+  /// A message for the drawing thread.
   enum Item: Sendable {
     case refresh
     case say(Message)
-    /// The state was saved, or why it was not.
+    /// The state was saved, or a problem prevented it.
     case saved(problem: String?)
     case finished(job: Int, output: any Sendable)
   }
@@ -21,13 +21,13 @@ public final class Inbox: Sendable {
 
   private let content = Mutex(Content())
 
-  /// Makes an empty inbox.
+  /// Creates an empty inbox.
   public init() {}
 
-  /// Tells every screen that data changed, whoever changed it.
+  /// Tells every screen that data changed.
   public func refresh() { post(.refresh) }
 
-  /// Says something in the status line.
+  /// Shows a message in the status line.
   public func say(_ message: Message) { post(.say(message)) }
 
   func post(_ item: Item) {
@@ -38,7 +38,7 @@ public final class Inbox: Sendable {
     wake?()
   }
 
-  /// Takes all messages, the oldest first.
+  /// Removes and returns all messages, oldest first.
   func take() -> [Item] {
     content.withLock { content in
       defer { content.items = [] }
@@ -46,19 +46,19 @@ public final class Inbox: Sendable {
     }
   }
 
-  /// Sets what wakes the drawing thread.
+  /// Sets the function that wakes the drawing thread.
   func onPost(_ wake: @escaping @Sendable () -> Void) {
     content.withLock { $0.wake = wake }
   }
 }
 
 extension Message {
-  /// Says that where a person is can't be kept, so that they don't rely on it.
+  /// The message that the session can't be saved, so the person doesn't rely on it.
   public static func notSaved(_ reason: String) -> Message {
     Message("\(notSavedHead)\(reason)", tone: .bad)
   }
 
-  /// Whether it is such a message.
+  /// Whether the message says that the session can't be saved.
   var saysNotSaved: Bool { text.hasPrefix(Self.notSavedHead) }
   private static let notSavedHead = "the session can't be saved: "
 }

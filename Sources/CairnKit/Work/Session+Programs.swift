@@ -2,12 +2,12 @@ internal import CairnScreens
 internal import CairnTerminal
 internal import FoundationEssentials
 
-/// What other programs do for a session, whichever way it is driven.
+/// The programs that a session starts, with any driver.
 extension Session {
   /// Runs a program on the terminal, and returns its exit status.
   typealias Runner = ([String]) throws(TerminalError) -> Int32
 
-  /// Runs the program that was asked for, and goes on with its end.
+  /// Runs the requested program, and continues after its end.
   func runProgram(_ arguments: [String], by run: Runner) {
     saveAll()
     do throws(TerminalError) {
@@ -17,7 +17,7 @@ extension Session {
     }
   }
 
-  /// Hands an address to the system's opener.
+  /// Opens an address with the system's opener.
   func openOutside(_ address: String, by run: Runner) {
     do throws(TerminalError) {
       guard try run(["xdg-open", address]) != 0 else { return }
@@ -27,13 +27,13 @@ extension Session {
     }
   }
 
-  /// Copies by a program if there is one, which may take its time.
+  /// Copies a text by a program if there is one, which may take time.
   ///
   /// - Parameters:
-  ///   - text: what is copied.
-  ///   - what: what that is.
-  ///   - holdsKeys: whether what is typed meanwhile waits for the end of it.
-  ///   - otherwise: what is done, and said, where there is none.
+  ///   - text: the text to copy.
+  ///   - what: the name of the text in messages.
+  ///   - holdsKeys: whether keys wait for the end.
+  ///   - otherwise: called if there is no such program; returns the message.
   func copy(
     _ text: String, _ what: String, holdsKeys: Bool = false, otherwise: @escaping () -> Message
   ) {

@@ -2,15 +2,14 @@ internal import CairnInterface
 internal import CairnScreens
 internal import CairnTerminal
 
-/// Drives a session with a terminal: draw, wait, take in, and again.
+/// Drives a session with a terminal: it draws, waits, handles the input, and repeats.
 ///
-/// Nothing wakes it but keys, signals, messages of other threads, changes that other programs make
-/// in folders that the application watches, and the times that the session names; with none of them
-/// it sleeps.
+/// It wakes only for keys, signals, messages of other threads, changes in watched folders, and the
+/// times that the session sets. Otherwise it sleeps.
 final class TerminalLoop {
   private let session: Session
   private let terminal: Terminal
-  /// Whether the person has quit, and only long work is waited for.
+  /// Whether the person has quit, and only long work is unfinished.
   private var isQuitting = false
 
   init(_ session: Session, _ terminal: Terminal) {
@@ -18,8 +17,9 @@ final class TerminalLoop {
     self.terminal = terminal
   }
 
-  /// Runs until the person quits, or until the program has to end for the reason returned; what is
-  /// written then, `finish` waits for.
+  /// Runs until the person quits, or until the program must end for the returned reason.
+  ///
+  /// `finish` then waits for unfinished writes.
   func run() -> EndReason? {
     session.readInbox()
     session.startFollowing()
@@ -30,7 +30,7 @@ final class TerminalLoop {
       terminal.draw(session.drawInColors())
       terminal.setTitle(session.windowTitle)
       terminal.setMouse(session.usesMouse)
-      // A screen was drawn, so what was restored doesn't keep the program from starting.
+      // A screen is drawn, so the restored state lets the program start.
       session.noteSuccess()
       for input in terminal.wait(until: session.nextDeadline, orFor: session.outside) {
         if let reason = take(input) {
@@ -39,14 +39,14 @@ final class TerminalLoop {
           return reason
         }
       }
-      // What others report happened now, not when the last key came.
+      // The reports happened now, not at the last key.
       session.now = .now
       session.readInbox()
       session.tick(at: .now)
     }
   }
 
-  /// Waits until where the person is, and what they changed, is on the disk.
+  /// Waits until the history and all changes are on disk.
   func finish() { session.worker.finishWriting() }
 
   private func take(_ input: TerminalInput) -> EndReason? {
@@ -63,7 +63,7 @@ final class TerminalLoop {
   }
 
   private func carryOutRequests() {
-    // What waited for a program's end may ask for more.
+    // Effects after a program's end may make more requests.
     while let request = session.takeRequest() {
       switch request {
       case .quit: quit()
@@ -76,14 +76,14 @@ final class TerminalLoop {
     }
   }
 
-  /// Ends as soon as no long work is under way; the screen goes on telling how far that is.
+  /// Ends when no long work is left; until then the screen shows its progress.
   private func quit() {
     isQuitting = true
     guard session.jobs.isLong else { return }
     session.message = nil
   }
 
-  /// The only key that means something once a person has quit: it ends what is waited for.
+  /// Handles the only key that works after quitting: it cancels the long work.
   private func takeWhileQuitting(_ event: Event) {
     guard session.isInterrupt(event) else { return }
     session.jobs.end()
@@ -95,7 +95,7 @@ final class TerminalLoop {
     session.handle(.resize(terminal.size), at: .now)
   }
 
-  /// Copies by the terminal where no program does.
+  /// Copies by the terminal if no program can.
   private func copy(_ text: String, _ what: String) {
     session.copy(text, what) { [terminal] in
       terminal.copy(text)

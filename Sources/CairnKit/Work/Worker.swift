@@ -1,30 +1,29 @@
 internal import CairnScreens
 internal import Dispatch
 
-/// Where work runs that must not hold up drawing.
+/// Runs work that must not delay drawing.
 protocol Worker: AnyObject {
-  /// Runs `work` in `lane` and posts what it returns.
+  /// Runs work in a lane.
   func start(_ work: @escaping @Sendable () -> Void, in lane: Job.Lane)
-  /// Runs `work`, which keeps where a person is, one after the other but behind no other work: a
-  /// state must not get old while the writer waits for another program.
+  /// Runs work that saves the history, one after the other but behind no other work: a state must
+  /// not become old while the writer waits for another program.
   func keep(_ work: @escaping @Sendable () -> Void)
-  /// Waits until all is done that is to be kept or that the writer's lane was given.
+  /// Waits for all work of `keep` and of the writer's lane.
   func finishWriting()
-  /// Waits until all long work is done.
+  /// Waits for all long work.
   func finishLong()
 }
 
-/// Work on threads of its own: one that writes, one that keeps where a person is, and as many as
-/// the machine likes that read or are long.
+/// A worker with threads: one for writing, one for the history, and any number for reading and long
+/// work.
 final class ThreadWorker: Worker {
   private let writer = DispatchQueue(label: "writer")
   private let keeper = DispatchQueue(label: "keeper")
   private let long = DispatchGroup()
 
   func start(_ work: @escaping @Sendable () -> Void, in lane: Job.Lane) {
-    // A queue for each piece of work beside the writer's: once a thread of a shared one has run,
-    // the dispatch library looks after it with a timer that wakes the process each second for as
-    // long as it lives.
+    // Each job besides the writer's gets its own queue. After a thread of a shared queue has run,
+    // the dispatch library wakes the process each second by a timer.
     switch lane {
     case .writer: writer.async(execute: work)
     case .reader: DispatchQueue(label: "reader").async(execute: work)
@@ -42,7 +41,7 @@ final class ThreadWorker: Worker {
   }
 }
 
-/// Work done at once where it is asked for, so that what follows depends on nothing but the keys.
+/// A worker that runs work at once, so that only keys decide the result.
 final class InlineWorker: Worker {
   func start(_ work: @escaping @Sendable () -> Void, in lane: Job.Lane) { work() }
 

@@ -1,19 +1,19 @@
-/// A place in the history: a URL with what its screen kept of itself, and no screen.
+/// A place in the history: a URL with the saved state of its screen, and no screen.
 ///
-/// An entry read from a session's file stays the bytes of its line until something about it is
-/// asked, so that restoring a thousand entries decodes one; and its line is encoded once after each
-/// change, so that saving a thousand encodes the few that changed. An entry whose line can't be
-/// read keeps the line and says so in ``damage``.
+/// An entry from a session's file stays an undecoded line until its content is needed, so restoring
+/// a thousand entries decodes one. Its line is encoded once after each change, so saving a thousand
+/// entries encodes the few that changed. If a line is unreadable, the entry keeps it and has the
+/// reason in ``damage``.
 public struct Entry: Identifiable, Sendable {
-  /// Tells entries of one session apart; never given twice.
+  /// The identity of an entry in one session, which is never used twice.
   public struct ID: Hashable, Sendable {
     let number: UInt64
   }
 
-  /// Identifies the entry, also after its URL has changed.
+  /// The identity of the entry, which stays if the URL changes.
   public let id: ID
 
-  /// Whether the entry starts a stack of its own over the one below.
+  /// Whether the entry starts a modal stack over the entry below.
   public let isModal: Bool
 
   /// Whether the entry is written to the session's file.
@@ -43,13 +43,13 @@ public struct Entry: Identifiable, Sendable {
   /// The canonical URL.
   public var url: ScreenURL { content.url }
 
-  /// How the entry was presented.
+  /// The mode in which the entry was opened.
   public var mode: PresentationMode { content.mode }
 
-  /// What the breadcrumb says.
+  /// The title in the breadcrumb.
   public var title: String { content.title }
 
-  /// What the screen kept of itself.
+  /// The saved state of the screen.
   public var state: StateValue { content.state }
 
   /// The version of ``state``.
@@ -61,13 +61,13 @@ public struct Entry: Identifiable, Sendable {
   /// When the entry was last visited or changed.
   public var savedAt: Moment { content.savedAt }
 
-  /// The list that it was opened from, where next and previous lead.
+  /// The list that the screen was opened from, where next and previous lead.
   public var listURL: ScreenURL? { content.listURL }
 
-  /// Why the entry's line in the session's file can't be read; nil if it can.
+  /// The reason why the entry's line is unreadable; nil if it is readable.
   public var damage: String? { content.damage }
 
-  /// Whether a history that reaches back to `oldest` leaves the entry out.
+  /// Whether the entry is too old for a history that starts at `oldest`.
   func expires(before oldest: Moment) -> Bool {
     let content = content
     return content.importance != .draft && content.savedAt < oldest
@@ -80,8 +80,8 @@ public struct Entry: Identifiable, Sendable {
     }
   }
 
-  /// The entry as a line of the session's file, as it was read or last written if nothing has
-  /// changed.
+  /// The line of the entry in the session's file; an unchanged entry keeps the line that was read
+  /// or written.
   var line: ArraySlice<UInt8> {
     switch storage {
     case .content(let written): written.line(id: id)
@@ -92,13 +92,13 @@ public struct Entry: Identifiable, Sendable {
   mutating func change(_ change: EntryChange) {
     var changed = content
     changed.apply(change)
-    // What stays the same keeps its line, which is then not written anew.
+    // An unchanged entry keeps its line, so saving doesn't encode it again.
     if changed != content { storage = .content(WrittenEntry(changed)) }
   }
 }
 
 extension Entry: Hashable {
-  /// Whether two entries are the same place with the same content, decoded or not.
+  /// Whether two entries have the same identity and content, decoded or not.
   public static func == (first: Entry, second: Entry) -> Bool {
     guard first.id == second.id, first.isModal == second.isModal else { return false }
     switch (first.storage, second.storage) {
@@ -110,4 +110,98 @@ extension Entry: Hashable {
 
   /// Hashes the identity.
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+}
+
+/// A change of an entry; nil leaves a part unchanged.
+public struct EntryChange: Hashable, Sendable {
+  /// The new URL, for example after a filter was typed; the screen stays.
+  public var url: ScreenURL?
+
+  /// The new list for next and previous.
+  public var listURL: ScreenURL?
+
+  /// The title in the breadcrumb.
+  public var title: String?
+
+  /// The new state of the screen.
+  public var state: StateValue?
+
+  /// The version of ``state``.
+  public var stateVersion: Int?
+
+  /// Whether the entry may expire.
+  public var importance: Importance?
+
+  /// The time of the change.
+  public var savedAt: Moment?
+
+  /// Creates a change.
+  public init(
+    url: ScreenURL? = nil, listURL: ScreenURL? = nil, title: String? = nil,
+    state: StateValue? = nil, stateVersion: Int? = nil, importance: Importance? = nil,
+    savedAt: Moment? = nil
+  ) {
+    self.url = url
+    self.listURL = listURL
+    self.title = title
+    self.state = state
+    self.stateVersion = stateVersion
+    self.importance = importance
+    self.savedAt = savedAt
+  }
+}
+
+/// A place to visit; it becomes an entry when it enters the history.
+public struct Visit: Hashable, Sendable {
+  /// The canonical URL.
+  public var url: ScreenURL
+
+  /// The mode of presentation.
+  public var mode: PresentationMode
+
+  /// The title in the breadcrumb until the screen is made.
+  public var title: String
+
+  /// The initial state of the screen, for example an opener's arguments.
+  public var state: StateValue
+
+  /// The version of ``state``.
+  public var stateVersion: Int
+
+  /// Whether the entry may expire.
+  public var importance: Importance
+
+  /// The time of the visit.
+  public var savedAt: Moment
+
+  /// The list that the screen was opened from, where next and previous lead.
+  public var listURL: ScreenURL?
+
+  /// Whether the entry is written to the session's file.
+  public var isSaved: Bool
+
+  /// Creates a visit; by default, the title is the last segment of the URL.
+  public init(
+    _ url: ScreenURL, mode: PresentationMode = .push, title: String? = nil,
+    state: StateValue = .empty, stateVersion: Int = 1, importance: Importance = .normal,
+    savedAt: Moment = Moment(milliseconds: 0), listURL: ScreenURL? = nil, isSaved: Bool = true
+  ) {
+    self.url = url
+    self.mode = mode
+    self.title = title ?? url.segments.last ?? ""
+    self.state = state
+    self.stateVersion = stateVersion
+    self.importance = importance
+    self.savedAt = savedAt
+    self.listURL = listURL
+    self.isSaved = isSaved
+  }
+}
+
+/// The value of an entry when old entries are removed.
+public enum Importance: String, Hashable, Sendable, StateConvertible {
+  /// The entry may expire.
+  case normal
+  /// The entry has unsaved work and never expires.
+  case draft
 }

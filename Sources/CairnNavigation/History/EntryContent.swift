@@ -1,6 +1,7 @@
 internal import CairnJSON
+internal import Synchronization
 
-/// What an entry holds, in the form of its line.
+/// The content of an entry, in the form of its line.
 struct EntryContent: Hashable, Sendable {
   var url: ScreenURL
   var mode: PresentationMode
@@ -12,7 +13,7 @@ struct EntryContent: Hashable, Sendable {
   var listURL: ScreenURL?
   var damage: String?
 
-  /// The line's members that this version doesn't know, kept for the one that does.
+  /// Members of the line that this version doesn't know; they stay for the version that does.
   private var others = JSONObject()
 
   init(_ visit: Visit) {
@@ -42,7 +43,7 @@ extension EntryContent {
     "id", "url", "mode", "title", "state", "stateVersion", "importance", "savedAt", "listURL",
   ]
 
-  /// Reads a line; one that can't be read gives the home URL and says why in ``damage``.
+  /// Reads a line; an unreadable line gives the home URL and the reason in ``damage``.
   init(line: ArraySlice<UInt8>, id: Entry.ID) {
     do {
       var reader = JSONReader(line)
@@ -92,5 +93,26 @@ extension EntryContent {
     if let listURL { object["listURL"] = .string(listURL.text) }
     object.members += others.members
     return JSONValue.object(object).bytes()
+  }
+}
+
+/// The content of an entry with its encoded line.
+///
+/// Copies of the entry share this object. So a line that the writer's thread encoded for one state
+/// is ready for the next.
+final class WrittenEntry: Sendable {
+  let content: EntryContent
+  private let written = Mutex<ArraySlice<UInt8>?>(nil)
+
+  init(_ content: EntryContent) { self.content = content }
+
+  /// The line for the session's file, which is encoded at the first call.
+  func line(id: Entry.ID) -> ArraySlice<UInt8> {
+    written.withLock { written in
+      if let line = written { return line }
+      let line = content.line(id: id)[...]
+      written = line
+      return line
+    }
   }
 }

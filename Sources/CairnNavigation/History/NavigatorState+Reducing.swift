@@ -1,5 +1,5 @@
 extension NavigatorState {
-  /// The state after an action; nothing else is read or changed.
+  /// Returns the state after an action; it reads and changes nothing else.
   public static func reduce(_ state: NavigatorState, _ action: NavigatorAction) -> NavigatorState {
     var next = state
     next.apply(action)
@@ -48,7 +48,7 @@ extension NavigatorState {
     case .shared where raise(visit.url): break
     case .replace: replace(with: visit)
     case .root: tabs[selectedTab] = newTab(visit, parents: parents)
-    // Who presses Return twice expects to come back with one step, not two.
+    // After a second Return, one step back must suffice.
     case _ where visit.url == current.url && current.damage == nil: break
     default: push(visit, parents: parents)
     }
@@ -60,7 +60,7 @@ extension NavigatorState {
     tabs[selectedTab].visit(mint(visit))
   }
 
-  /// The parents after the last one that is the current place already.
+  /// The parents after the last one that is the current place.
   private func missing(_ parents: [Visit]) -> ArraySlice<Visit> {
     let parents = parents.filter(\.mode.entersHistory)
     guard let last = parents.lastIndex(where: { $0.url == current.url }) else {
@@ -69,16 +69,16 @@ extension NavigatorState {
     return parents[(last + 1)...]
   }
 
-  /// Comes back to the entry with this URL in the tab: the nearest below, else above.
+  /// Returns to the nearest entry with this URL in the tab, first below, then above.
   ///
-  /// Other tabs are left alone: who opens a screen in one means to stay in it.
+  /// Entries of other tabs stay there, since a person opened their screens for those tabs.
   private mutating func raise(_ url: ScreenURL) -> Bool {
     let nearestFirst = [tab.current] + tab.back.reversed() + tab.forward
     guard let entry = nearestFirst.first(where: { $0.url == url }) else { return false }
     return entry.id == current.id || tabs[selectedTab].jump(to: entry.id)
   }
 
-  /// Puts a visit in the current entry's place; in a modal stack's first place it stays modal.
+  /// Replaces the current entry; the first entry of a modal stack stays modal.
   private mutating func replace(with visit: Visit) {
     var visit = visit
     visit.mode = current.isModal ? .modal : .push
@@ -113,7 +113,9 @@ extension NavigatorState {
     for index in tabs.indices { tabs[index].change(id, change, &recents) }
   }
 
-  /// Takes entries out of all tabs; a tab that loses all is closed, the last one starts at home.
+  /// Removes entries from all tabs.
+  ///
+  /// A tab without entries is closed; the last one starts at home.
   mutating func remove(_ isRemoved: (Entry) -> Bool) {
     let time = current.savedAt
     for index in tabs.indices.reversed() where !tabs[index].keep({ !isRemoved($0) }) {
@@ -121,8 +123,8 @@ extension NavigatorState {
     }
   }
 
-  /// Takes out what is older but for the current entry, with its modal stack and what that lies
-  /// over.
+  /// Removes older entries, except the current one, its modal stack, and the entry below that
+  /// stack.
   private mutating func forget(before oldest: Moment) {
     let here = [current] + tab.modalStack + [tab.entryBelowModal].compactMap(\.self)
     let kept = Set(here.map(\.id))
@@ -150,7 +152,7 @@ extension NavigatorState {
     selectedTab = index
   }
 
-  /// Takes note of a tab that is about to be closed, unless it is the only one.
+  /// Records a tab before it is closed, unless it is the only one.
   private mutating func keepClosed(_ index: Int) {
     var tab = tabs[index]
     tab.place = index
@@ -158,7 +160,7 @@ extension NavigatorState {
     closedTabs = Array(([tab] + closedTabs).prefix(Self.closedTabLimit))
   }
 
-  /// Keeps only these entries of the tabs that were closed.
+  /// Removes the other entries from the closed tabs.
   mutating func keepOfClosedTabs(_ isKept: (Entry) -> Bool) {
     closedTabs = closedTabs.compactMap { tab in
       var tab = tab
@@ -185,7 +187,7 @@ extension NavigatorState {
 }
 
 extension Tab {
-  /// Changes an entry if it is here, and the recent place that it is.
+  /// Changes an entry of this tab, and the recent place of the current one.
   mutating func change(
     _ id: Entry.ID, _ change: EntryChange, _ recents: inout [Entry]
   ) {
@@ -205,5 +207,26 @@ extension Tab {
     recents[index].change(EntryChange(url: newURL, title: change.title))
     let renamed = recents[index].id
     recents.removeAll { $0.url == newURL && $0.id != renamed }
+  }
+}
+
+extension NavigatorState {
+  /// Moves each draft that an action removed as a side effect to its own tab.
+  ///
+  /// A draft may go only if the action removed it, or ended its modal stack.
+  mutating func shelveDrafts(of earlier: NavigatorState, droppedBy action: NavigatorAction) {
+    let meant: [Entry]
+    switch action {
+    case .open, .up, .bring, .closeTab: meant = []
+    case .dismiss: meant = earlier.tab.modalStack
+    case .back, .forward, .jump, .popToRoot, .update, .remove, .openTab, .selectTab, .moveTab,
+      .reopenTab, .forget, .arrange, .clearRecents:
+      return
+    }
+    let known = Set((entries + meant).map(\.id))
+    // Entries that stay need not be decoded.
+    for entry in earlier.entries where !known.contains(entry.id) && entry.importance == .draft {
+      tabs.append(Tab(current: entry))
+    }
   }
 }

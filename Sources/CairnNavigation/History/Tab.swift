@@ -1,33 +1,33 @@
-/// One history: where a person is, how they got there, and where Forward leads.
+/// One history: the current entry, and the entries before and after it.
 ///
 ///     back [oldest … newest]   current   forward [nearest … farthest]
 ///
-/// An entry that ``Entry/isModal`` starts a stack of its own: what was visited after it belongs to
-/// it, until it is dismissed as a whole.
+/// A modal entry (``Entry/isModal``) starts a stack. Entries after it belong to the stack until the
+/// whole stack is dismissed.
 public struct Tab: Hashable, Sendable {
-  /// The entries that Back leads to, the newest last.
+  /// The entries before the current one, newest last.
   public internal(set) var back: [Entry] = []
 
-  /// Where the person is.
+  /// The current entry.
   public internal(set) var current: Entry
 
-  /// The entries that Forward leads to, the nearest first.
+  /// The entries after the current one, nearest first.
   public internal(set) var forward: [Entry] = []
 
-  /// Where a closed tab stood among the tabs, counted from 0; nil for an open one.
+  /// The index of a closed tab before it was closed; nil for an open tab.
   var place: Int?
 
-  /// All entries, from the oldest to the farthest.
+  /// All entries, in the order of the history.
   public var entries: [Entry] { back + [current] + forward }
 
-  /// The entries of the innermost modal stack, the current one last; empty outside of one.
+  /// The entries of the innermost modal stack, the current one last; empty without such a stack.
   public var modalStack: [Entry] {
     let trail = back + [current]
     guard let start = trail.lastIndex(where: \.isModal) else { return [] }
     return Array(trail[start...])
   }
 
-  /// The entry below the innermost modal stack; nil outside of one.
+  /// The entry below the innermost modal stack; nil without such a stack.
   public var entryBelowModal: Entry? {
     let below = back.count + 1 - modalStack.count
     return modalStack.isEmpty || below == 0 ? nil : back[below - 1]
@@ -35,14 +35,14 @@ public struct Tab: Hashable, Sendable {
 }
 
 extension Tab {
-  /// Makes `entry` the current one on top of the old; what Forward led to is gone.
+  /// Makes `entry` the current one and removes the entries that Forward led to.
   mutating func visit(_ entry: Entry) {
     back.append(current)
     current = entry
     forward = []
   }
 
-  /// Goes `steps` back, or forward if negative, as far as there are entries.
+  /// Goes back by `steps`, or forward if negative, as far as there are entries.
   mutating func move(back steps: Int) {
     let trail = entries
     let index = min(max(back.count - steps, 0), trail.count - 1)
@@ -51,14 +51,15 @@ extension Tab {
     forward = Array(trail[(index + 1)...])
   }
 
-  /// Goes to an entry of this tab; false if it isn't here.
+  /// Goes to an entry of this tab; false if the tab doesn't have it.
   mutating func jump(to id: Entry.ID) -> Bool {
     guard let index = entries.firstIndex(where: { $0.id == id }) else { return false }
     move(back: back.count - index)
     return true
   }
 
-  /// Ends the innermost modal stack, with what Forward led to; false if nothing is below it.
+  /// Ends the innermost modal stack and removes the entries that Forward led to; false if nothing
+  /// is below it.
   mutating func dismiss() -> Bool {
     guard entryBelowModal != nil else { return false }
     move(back: modalStack.count)
@@ -66,7 +67,7 @@ extension Tab {
     return true
   }
 
-  /// Keeps only these entries; false if none is left.
+  /// Removes all other entries; false if no entry is left.
   mutating func keep(_ isKept: (Entry) -> Bool) -> Bool {
     if isKept(current), back.allSatisfy(isKept), forward.allSatisfy(isKept) { return true }
     let trail = entries

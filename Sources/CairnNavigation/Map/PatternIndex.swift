@@ -1,15 +1,15 @@
-/// The patterns of a map and the way from a URL to the one that takes it, whatever they lead to.
+/// The patterns of a map, with the look-up of the pattern for a URL.
 ///
-/// It is a class, with classes in it, and no generic type, as a look-up has to be quick: otherwise
-/// it would copy what it looks through, and ask for types at run time.
+/// It consists of classes without generic types, for speed: structures would be copied at each
+/// look-up, and generic types resolved at run time.
 final class PatternIndex {
-  /// A pattern, and what refuses values that its captures allow.
+  /// A pattern with a check of the values that its captures allow.
   final class Entry {
     let pattern: Pattern
     let check: ((PatternMatch) throws(Mismatch) -> Void)?
-    /// Whether it is tried only where no other pattern but the wildcard takes a URL.
+    /// Whether it is tried only after all other patterns except the wildcard.
     let isFallback: Bool
-    /// The places of the segments that have captures.
+    /// The indexes of the segments that have captures.
     let captures: [Int]
 
     init(
@@ -22,11 +22,11 @@ final class PatternIndex {
       captures = pattern.segments.indices.filter { pattern.segments[$0].capture != nil }
     }
 
-    /// Whether its place among others of its path depends on the URL's query.
+    /// Whether its rank among patterns of the same path depends on the URL's query.
     var hasQueryCaptures: Bool { pattern.query.contains { $0.capture != nil } }
   }
 
-  /// The place of a pattern that takes a URL, and what it found there.
+  /// The index of a matching pattern, and its match.
   typealias Found = (place: Int, match: PatternMatch)
 
   /// The patterns in the order of registration.
@@ -42,7 +42,7 @@ final class PatternIndex {
     fallbacks = RouteTree(entries.map(\.pattern)) { entries[$0].isFallback }
   }
 
-  /// The first pattern, in the order of trying, that takes a URL; never the wildcard.
+  /// Returns the first pattern, in the order of trying, that matches a URL; never the wildcard.
   func first(for url: ScreenURL) -> Found? {
     first(for: url, in: tree) ?? first(for: url, in: fallbacks)
   }
@@ -51,9 +51,9 @@ final class PatternIndex {
     tree.root(of: url.scheme).flatMap { first(from: $0, of: tree, url, depth: 0) }
   }
 
-  /// What a pattern finds in a URL.
+  /// Matches one pattern with a URL.
   ///
-  /// - Throws: why it doesn't take it.
+  /// - Throws: the reason why the pattern doesn't match.
   func fit(_ place: Int, _ url: ScreenURL) throws(Mismatch) -> PatternMatch {
     let entry = entries[place]
     let match = try entry.pattern.fit(url, converters: converters)
@@ -61,7 +61,7 @@ final class PatternIndex {
     return match
   }
 
-  /// Some of the patterns in the order in which they are tried, for `url` if there is one.
+  /// Sorts patterns in the order of trying, for `url` if it is given.
   func sorted(_ places: some Sequence<Int>, for url: ScreenURL? = nil) -> [Int] {
     let orders = places.map { place in
       let entry = entries[place]
@@ -89,7 +89,7 @@ final class PatternIndex {
     return first(of: tree.paths(after: node), url)
   }
 
-  /// The first that fits of patterns with the same kinds of segments.
+  /// Returns the first match among patterns with the same kinds of segments.
   private func first(of places: [Int], _ url: ScreenURL) -> Found? {
     for place in inOrder(places, for: url) {
       if let match = try? finish(entries[place], url) { return (place, match) }
@@ -97,15 +97,18 @@ final class PatternIndex {
     return nil
   }
 
-  /// Fits what the way through the tree leaves open: it compared the scheme, the length and fixed
-  /// text.
+  /// Matches the parts that the tree didn't compare.
+  ///
+  /// The tree compared the scheme, the length and fixed text.
   private func finish(_ entry: Entry, _ url: ScreenURL) throws(Mismatch) -> PatternMatch {
     let match = try entry.pattern.fit(url, converters: converters, comparing: entry.captures)
     try entry.check?(match)
     return match
   }
 
-  /// The order of trying; the tree has that of a URL with all their query keys.
+  /// Sorts patterns in the order of trying.
+  ///
+  /// The tree's own order assumes a URL with all their query keys.
   private func inOrder(_ places: [Int], for url: ScreenURL) -> [Int] {
     guard places.count > 1, places.contains(where: { entries[$0].hasQueryCaptures }) else {
       return places

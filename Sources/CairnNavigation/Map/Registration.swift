@@ -1,6 +1,6 @@
-/// A map in the making: collects its items and every mistake in them.
+/// Collects the items of a map and every mistake in them.
 struct Registration<Destination> {
-  /// A pattern, and where its URLs lead.
+  /// A pattern and its goal.
   struct Registered {
     let entry: PatternIndex.Entry
     let goal: URLMap<Destination>.Goal
@@ -32,7 +32,7 @@ struct Registration<Destination> {
     }
   }
 
-  /// Checks what only the whole map shows.
+  /// Checks the map as a whole.
   mutating func finish() {
     findSameShapes()
     for registered in links where !isTaken(registered.pattern) {
@@ -107,7 +107,7 @@ struct Registration<Destination> {
 }
 
 extension Registration {
-  /// The pattern with the types that parameters give its captures; nil if they don't agree.
+  /// Gives the captures the types of the parameters; nil if the two disagree.
   private mutating func typed(
     _ pattern: Pattern, by roles: [ParameterRole], isLink: Bool = false
   ) -> Pattern? {
@@ -139,7 +139,8 @@ extension Registration {
     mayBeMissing: Bool, _ isLink: Bool
   ) -> CaptureType {
     let name = capture.name ?? ""
-    // A link's property may be absent or not: a missing one is an error when the URL is made.
+    // A link's property may be optional or not: if it is missing, an error is thrown when the URL
+    // is made.
     if parameter.isOptional != mayBeMissing, !isLink {
       problems.append(
         .optionality(pattern: pattern.text, capture: name, mayBeMissing: mayBeMissing))
@@ -188,9 +189,9 @@ extension ParameterRole {
 }
 
 extension CaptureType {
-  /// Whether a parameter of another type may stand for a capture of this one.
+  /// Whether a parameter of another type can take this capture.
   ///
-  /// Words and what an app registers are texts, so a parameter that takes any text takes them too.
+  /// Enumerations and registered types are texts, so a string parameter takes them, too.
   func isTaken(by parameter: CaptureType) -> Bool {
     switch (self, parameter) {
     case (.choice(let words), .choice(let others)): Set(words).isSubset(of: others)
@@ -201,7 +202,7 @@ extension CaptureType {
 }
 
 extension Pattern {
-  /// Whether some URL of `target` may be one of this pattern's.
+  /// Whether the pattern may match some URL of `target`.
   func mayTake(_ target: Pattern) -> Bool {
     guard scheme == target.scheme else { return false }
     let isLongEnough =
@@ -211,6 +212,67 @@ extension Pattern {
     return zip(segments, target.segments).allSatisfy { own, other in
       guard case .literal(let text) = own, case .literal(let otherText) = other else { return true }
       return text == otherText
+    }
+  }
+}
+
+/// A mistake in a map, which is found when the map is made.
+public enum RegistrationProblem: Hashable, Sendable, CustomStringConvertible {
+  /// A pattern can't be read.
+  case malformed(MalformedPattern)
+  /// Two patterns match the same URLs.
+  case sameShape(String, String)
+  /// The number of a closure's parameters differs from the number of named captures.
+  case count(pattern: String, captures: [String], parameters: [String])
+  /// A capture and its parameter have different types.
+  case type(pattern: String, capture: String, type: CaptureType, parameter: CaptureType)
+  /// A parameter isn't optional although its query key may be missing, or the other way round.
+  case optionality(pattern: String, capture: String, mayBeMissing: Bool)
+  /// A pattern names a type that no converter has.
+  case unknownType(pattern: String, type: String)
+  /// Two converters have one name, or the name of a built-in type.
+  case repeatedConverter(String)
+  /// A parameter for the unmatched URL is allowed only in the route of `*`.
+  case unmatchedParameter(pattern: String)
+  /// A parent or a redirect uses a capture that the pattern lacks.
+  case unknownCapture(pattern: String, target: String, capture: String)
+  /// The wildcard is redirected, so nothing would tell that a URL has no screen.
+  case redirectOfWildcard(target: String)
+  /// A link leads to URLs that no route matches.
+  case noRoute(target: String)
+  /// Two links have the same type and name.
+  case repeatedLink(type: String, name: String?, String, String)
+  /// The URL of a parent or redirect can't be read.
+  case target(MalformedURL)
+
+  /// A sentence that names both sides of the mistake.
+  public var description: String {
+    switch self {
+    case .malformed(let error): error.description
+    case .sameShape(let first, let second):
+      "the patterns \(first) and \(second) take the same URLs"
+    case .count(let pattern, let captures, let parameters):
+      "the pattern \(pattern) captures (\(captures.joined(separator: ", "))), "
+        + "its closure takes (\(parameters.joined(separator: ", ")))"
+    case .type(let pattern, let capture, let type, let parameter):
+      "the pattern \(pattern) says (\(capture):\(type)), its closure takes \(parameter)"
+    case .optionality(let pattern, let capture, true):
+      "the pattern \(pattern) also matches without \(capture), its closure's parameter isn't optional"
+    case .optionality(let pattern, let capture, false):
+      "the pattern \(pattern) always has \(capture), its closure's parameter is optional"
+    case .unknownType(let pattern, let type):
+      "the pattern \(pattern) names the type \(type), which no converter has"
+    case .repeatedConverter(let name): "the capture type \(name) is there already"
+    case .unmatchedParameter(let pattern):
+      "the pattern \(pattern) isn't *, its closure takes what didn't match"
+    case .unknownCapture(let pattern, let target, let capture):
+      "\(target) uses (\(capture)), which the pattern \(pattern) doesn't capture"
+    case .redirectOfWildcard(let target): "* can't be redirected to \(target); it needs a route"
+    case .noRoute(let target): "no route takes \(target)"
+    case .repeatedLink(let type, let name, let first, let second):
+      "the links \(first) and \(second) both lead from \(type)"
+        + (name.map { " under the name \($0)" } ?? "")
+    case .target(let error): error.description
     }
   }
 }

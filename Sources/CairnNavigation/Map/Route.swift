@@ -1,7 +1,7 @@
-/// A pattern, how its screens are presented, and the closure that makes one.
+/// A pattern, the mode of its screens, and the closure that makes a screen.
 ///
-/// The closure's parameter types are the types of the pattern's named captures, in order; a
-/// ``ScreenURL`` among them gets the whole URL. A map checks that the two agree.
+/// The parameters of the closure have the types of the pattern's named captures, in order. A
+/// ``ScreenURL`` among them gets the whole URL. A map checks that both agree.
 ///
 ///     Route("cairn://food/(name)/page-(page:int)", parent: "cairn://food/(name)") {
 ///       (name: String, page: Int, url: ScreenURL) in FoodScreen(name, page: page, query: url.query)
@@ -11,23 +11,22 @@ public struct Route<Destination> {
   let mode: PresentationMode
   let parentText: String?
   let roles: [ParameterRole]
-  /// Refuses arguments that the closure's parameters don't take; nil if they take all of their
-  /// types.
+  /// Checks the arguments; nil if every text of the captures' types is allowed.
   let check: (([RouteArgument]) throws(Mismatch) -> Void)?
-  /// Calls the closure.
   let make: ([RouteArgument]) throws -> RouteResult<Destination>
   var isAction = false
   var isSaved = true
   var stateVersion = 1
   var migrations: [Int: StateMigration] = [:]
 
-  /// Maps a pattern to screens.
+  /// Creates a route from a pattern to screens.
   ///
   /// - Parameters:
-  ///   - pattern: see ``Pattern``, or `*` for what no other pattern takes.
-  ///   - mode: how the screen is presented.
-  ///   - parent: the URL to go back to after a cold start, with captures of `pattern` by name.
-  ///   - make: makes a new screen; what it throws is shown in the screen's place.
+  ///   - pattern: see ``Pattern``; `*` matches all URLs that no other pattern matches.
+  ///   - mode: the mode of presentation.
+  ///   - parent: the URL to go back to after a cold start; captures of `pattern` are replaced by
+  ///     name.
+  ///   - make: makes a new screen; if it throws, the error is shown instead.
   public init<each Parameter: RouteParameter>(
     _ pattern: String, _ mode: PresentationMode = .push, parent: String? = nil,
     make: @escaping (repeat each Parameter) throws -> Destination
@@ -37,11 +36,11 @@ public struct Route<Destination> {
     }
   }
 
-  /// Maps a pattern to something that is done, with nothing presented.
+  /// Creates a route that performs something and shows no screen.
   ///
   /// - Parameters:
   ///   - pattern: see ``Pattern``.
-  ///   - perform: does it; what it throws is the reason of ``OpenOutcome/failed(_:reason:)``.
+  ///   - perform: the action; its error becomes the reason of ``OpenOutcome/failed(_:reason:)``.
   /// - Returns: the route.
   public static func action<each Parameter: RouteParameter>(
     _ pattern: String, perform: @escaping (repeat each Parameter) throws -> Void
@@ -83,19 +82,19 @@ public struct Route<Destination> {
 }
 
 extension Route {
-  /// The same route whose screens are left out of saved state.
+  /// Returns the route with screens that are left out of saved state.
   public func unsaved() -> Route {
     var route = self
     route.isSaved = false
     return route
   }
 
-  /// The same route whose screens' state has a version, with what reads older ones.
+  /// Returns the route with a version for the state of its screens, and migrations of older states.
   ///
   /// - Parameters:
-  ///   - version: what is written now, from 1.
-  ///   - migrations: by version, what makes a state of that version one of the next.
-  /// - Returns: the route with them.
+  ///   - version: the version of new states, from 1.
+  ///   - migrations: for each old version, a closure that makes a state of the next version.
+  /// - Returns: the changed route.
   public func state(
     version: Int, migrations: [Int: StateMigration] = [:]
   ) -> Route {
@@ -107,15 +106,15 @@ extension Route {
   }
 }
 
-/// What a route's closure gave.
+/// The result of a route's closure.
 public enum RouteResult<Destination> {
   /// A screen to present.
   case destination(Destination)
-  /// It was done; there is nothing to present.
+  /// The action was performed; there is no screen.
   case handled
 }
 
-/// Hands a closure's parameters their arguments, one after another.
+/// Gives a closure's parameters their arguments, one after another.
 private struct ArgumentTaker {
   let arguments: [RouteArgument]
   var taken = 0
@@ -128,5 +127,66 @@ private struct ArgumentTaker {
       throw .parameter(index: taken)
     }
     return value
+  }
+}
+
+/// The change of the history when a URL is opened.
+public enum PresentationMode: String, CaseIterable, Hashable, Sendable {
+  /// A new entry on top of the current one.
+  case push
+  /// The open entry of the tab with this URL, or else like push.
+  case shared
+  /// A new entry that starts a modal stack, which ends as a whole.
+  case modal
+  /// A sheet or menu over the current entry, which is neither in the history nor saved.
+  case popover
+  /// Another program, after asking.
+  case external
+  /// A new entry that replaces the current one.
+  case replace
+  /// A new entry that replaces all entries of the tab.
+  case root
+
+  /// Whether the screen becomes an entry of the history.
+  public var entersHistory: Bool {
+    switch self {
+    case .push, .shared, .modal, .replace, .root: true
+    case .popover, .external: false
+    }
+  }
+}
+
+/// A route with the pattern whose captures have the parameters' types.
+///
+/// It is a class, since each match has a reference to its route.
+final class RegisteredRoute<Destination> {
+  let pattern: Pattern
+  let route: Route<Destination>
+  let parent: URLTemplate?
+
+  init(_ pattern: Pattern, _ route: Route<Destination>, parent: URLTemplate?) {
+    self.pattern = pattern
+    self.route = route
+    self.parent = parent
+  }
+
+  /// A check of the closure's parameters; nil if there is nothing to check.
+  var check: ((PatternMatch) throws(Mismatch) -> Void)? {
+    guard let check = route.check else { return nil }
+    return { match throws(Mismatch) in try check(self.arguments(match)) }
+  }
+
+  /// The arguments of the closure, in the order of its parameters.
+  func arguments(_ match: PatternMatch, _ unmatched: UnmatchedURL? = nil) -> [RouteArgument] {
+    // With as many parameters as values, there is no other argument.
+    guard route.roles.count != match.values.count else { return match.values }
+    var values = match.values[...]
+    return route.roles.compactMap { role in
+      switch role {
+      case .capture: values.popFirst()
+      case .url: .url(match.url)
+      case .unmatched: unmatched.map(RouteArgument.unmatched)
+      }
+    }
   }
 }

@@ -1,28 +1,29 @@
-/// What a route's closure may take: the values of captures, the URL itself, or why nothing matched.
+/// A parameter of a route's closure: the value of a capture, the URL, or the reason why nothing
+/// matched.
 public protocol RouteParameter {
-  /// Where the value comes from.
+  /// The source of the value.
   static var role: ParameterRole { get }
 
-  /// Makes the value; nil means that the route doesn't match.
+  /// Creates the value; nil means that the route doesn't match.
   init?(_ argument: RouteArgument)
 
-  /// The value as a pattern takes it to make a URL.
+  /// The value in the form that a pattern needs for a URL.
   var argument: RouteArgument { get }
 }
 
-/// Where the value of a closure's parameter comes from.
+/// The source of a parameter's value.
 public enum ParameterRole: Hashable, Sendable {
   /// The pattern's next named capture.
   case capture(CaptureType, isOptional: Bool)
 
-  /// The URL that was opened, with the query items that no capture takes.
+  /// The opened URL, with the query items that no capture has.
   case url
 
-  /// What the wildcard's route explains.
+  /// The unmatched URL, for the wildcard's route.
   case unmatched
 }
 
-/// The text for one parameter, on its way from a URL to a closure or back.
+/// The value of one parameter, between a URL and a closure.
 public enum RouteArgument: Hashable, Sendable {
   /// The decoded text of a segment, query value or fragment.
   case text(String)
@@ -30,21 +31,21 @@ public enum RouteArgument: Hashable, Sendable {
   /// The decoded segments of a `path` capture.
   case path([String])
 
-  /// An optional query capture whose key the URL lacks, or has without text.
+  /// The value of an optional query key that is missing or empty.
   case absent
 
   /// The whole URL.
   indirect case url(ScreenURL)
 
-  /// What the wildcard's route explains.
+  /// The unmatched URL, for the wildcard's route.
   indirect case unmatched(UnmatchedURL)
 }
 
 extension Optional: RouteParameter where Wrapped: CaptureValue {
-  /// Where the value comes from.
+  /// The source of the value.
   public static var role: ParameterRole { .capture(Wrapped.captureType, isOptional: true) }
 
-  /// Takes a value, or none; nil if there is one that isn't of its type.
+  /// Creates a value or none; nil for a value of another type.
   public init?(_ argument: RouteArgument) {
     guard argument != .absent else {
       self = Wrapped?.none
@@ -54,15 +55,15 @@ extension Optional: RouteParameter where Wrapped: CaptureValue {
     self = Wrapped?.some(value)
   }
 
-  /// The value, if any as an argument.
+  /// The value as an argument, or `absent`.
   public var argument: RouteArgument { map(\.argument) ?? .absent }
 }
 
 extension Array: RouteParameter where Element == String {
-  /// Where the value comes from.
+  /// The source of the value.
   public static var role: ParameterRole { .capture(.path, isOptional: false) }
 
-  /// Takes a list; nil for another kind of argument.
+  /// Creates a list; nil for another kind of argument.
   public init?(_ argument: RouteArgument) {
     guard case .path(let segments) = argument else { return nil }
     self = segments
@@ -73,10 +74,10 @@ extension Array: RouteParameter where Element == String {
 }
 
 extension ScreenURL: RouteParameter {
-  /// Where the value comes from.
+  /// The source of the value.
   public static var role: ParameterRole { .url }
 
-  /// Takes a URL; nil for another kind of argument.
+  /// Creates a URL; nil for another kind of argument.
   public init?(_ argument: RouteArgument) {
     guard case .url(let url) = argument else { return nil }
     self = url
@@ -87,10 +88,10 @@ extension ScreenURL: RouteParameter {
 }
 
 extension UnmatchedURL: RouteParameter {
-  /// Where the value comes from.
+  /// The source of the value.
   public static var role: ParameterRole { .unmatched }
 
-  /// Takes an unmatched URL; nil for another kind of argument.
+  /// Creates an unmatched URL; nil for another kind of argument.
   public init?(_ argument: RouteArgument) {
     guard case .unmatched(let unmatched) = argument else { return nil }
     self = unmatched
@@ -99,3 +100,17 @@ extension UnmatchedURL: RouteParameter {
   /// The unmatched URL as an argument.
   public var argument: RouteArgument { .unmatched(self) }
 }
+
+/// A parameter that accepts every text of its capture's type, so a look-up need not try it.
+protocol WholeParameter: RouteParameter {}
+
+extension String: WholeParameter {}
+extension Int: WholeParameter {}
+extension UInt: WholeParameter {}
+extension Double: WholeParameter {}
+extension Bool: WholeParameter {}
+extension PortableID: WholeParameter {}
+extension ScreenURL: WholeParameter {}
+extension UnmatchedURL: WholeParameter {}
+extension Array: WholeParameter where Element == String {}
+extension Optional: WholeParameter where Wrapped: WholeParameter & CaptureValue {}

@@ -1,28 +1,28 @@
-/// A map's patterns by their segments, so that a look-up costs what the URL is deep.
+/// A tree of patterns by their segments, so a look-up costs one step for each segment of the URL.
 ///
 ///     api:// ─▶ GET ─▶ repos ─▶ (string) ─▶ (string) ─▶ events        ends: routes with this path
 ///          │      └──▶ users ─▶ (string)                               ends: …
 ///          └──▶ DELETE ─▶ …
 ///
-/// 1. A node has a branch for each literal, and one for each other rank of a segment; captures of
-///    one rank share theirs, as only what follows decides between them.
-/// 2. Whoever goes through the branches in the order of ranks meets the best of the routes that fit
-///    first: the order of candidates compares ranks from the left before all else.
-/// 3. No node is reached in two ways, so each is visited at most once a look-up.
+/// 1. A node has a branch for each literal, and one for each other rank of a segment. Captures of
+///    one rank share a branch, since only the following segments decide between them.
+/// 2. A search in the order of ranks finds the best match first, since candidates are compared by
+///    ranks from the left before all else.
+/// 3. Each node has one path, so a look-up visits it at most once.
 struct RouteTree {
   private var roots: [(scheme: String, node: Int)] = []
-  // Of each node, by its number:
+  // The parts of each node, by its number:
   private var literals: [[String: Int]] = []
   private var captures: [[Int]] = []
   private var ranks: [[SegmentRank]] = []
   private var ends: [[Int]] = []
   private var paths: [[Int]] = []
 
-  /// Makes a tree of patterns, whose places in the array it gives back; wildcards are left out.
+  /// Creates a tree of patterns without wildcards; look-ups return their indexes in the array.
   ///
   /// - Parameters:
   ///   - patterns: all patterns of a map.
-  ///   - isIncluded: whether the tree has the one at a place.
+  ///   - isIncluded: whether the tree includes the pattern at an index.
   init(_ patterns: [Pattern], where isIncluded: (Int) -> Bool) {
     let order = patterns.indices.map { PatternOrder(patterns[$0], registration: $0) }
     for index in patterns.indices.sorted(by: { order[$0] < order[$1] }) {
@@ -30,19 +30,19 @@ struct RouteTree {
     }
   }
 
-  /// Where the paths of a scheme begin; nil if no pattern has it.
+  /// Returns the root of a scheme; nil if no pattern has the scheme.
   func root(of scheme: String) -> Int? { roots.first { $0.scheme == scheme }?.node }
 
-  /// The node that a segment of fixed text leads to.
+  /// Returns the node after a literal segment.
   func literal(_ text: String, after node: Int) -> Int? { literals[node][text] }
 
-  /// The nodes that captures of a segment lead to, the best rank first.
+  /// Returns the nodes after a captured segment, best rank first.
   func captures(after node: Int) -> [Int] { captures[node] }
 
-  /// The routes whose path ends at a node, the first to be tried first.
+  /// Returns the routes whose path ends at a node, in the order of trying.
   func ends(at node: Int) -> [Int] { ends[node] }
 
-  /// The routes that take from a node on whatever comes, one segment at least.
+  /// Returns the routes that match one or more further segments of any text.
   func paths(after node: Int) -> [Int] { paths[node] }
 }
 

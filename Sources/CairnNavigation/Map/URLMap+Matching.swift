@@ -1,5 +1,5 @@
 extension URLMap {
-  /// Where `url` leads: the first candidate whose captures convert, or the wildcard.
+  /// Finds the route of a URL: the first candidate whose captures convert, or the wildcard.
   public func match(_ url: ScreenURL) -> MapResult<Destination> {
     let url = homed(url)
     guard let found = index.first(for: url) else { return unmatched(url) }
@@ -9,7 +9,7 @@ extension URLMap {
     }
   }
 
-  /// What a redirect makes of the URL that its pattern was found in.
+  /// Returns the target of a redirect, filled with the values of its match.
   func redirected(_ found: PatternIndex.Found, to target: URLTemplate) -> ScreenURL {
     let pattern = index.entries[found.place].pattern
     let url = target.filled(with: found.match.values(of: pattern))
@@ -19,12 +19,12 @@ extension URLMap {
     return others.isEmpty ? url : url.replacing(query: url.query + others)
   }
 
-  /// Whether some route but the wildcard takes `url`; nothing is made.
+  /// Whether a route other than the wildcard matches a URL; no screen is made.
   public func canOpen(_ url: ScreenURL) -> Bool {
     if case .unmatched = match(url) { false } else { true }
   }
 
-  /// What opening `url` will do; follows redirects, makes nothing.
+  /// Returns the effect of opening a URL; follows redirects, and makes no screen.
   public func mark(for url: ScreenURL?) -> RowMark {
     guard let url else { return .nothing }
     guard schemes.contains(url.scheme) else { return .external }
@@ -32,9 +32,9 @@ extension URLMap {
     return match.isAction ? .nothing : RowMark(match.mode)
   }
 
-  /// Where `url` leads in the end, with the URLs that redirects passed on the way.
+  /// Follows the redirects of a URL, and returns the final result with the URLs on the way.
   ///
-  /// Redirects that lead in a circle, or over more than five steps, are unmatched.
+  /// Circular redirects, and more than five steps, give an unmatched URL.
   public func resolved(
     _ url: ScreenURL
   ) -> (result: MapResult<Destination>, redirects: [ScreenURL]) {
@@ -51,7 +51,7 @@ extension URLMap {
     return (result, redirects)
   }
 
-  /// How many redirects one opening may pass.
+  /// The maximum number of redirects for one opening.
   static var maximumRedirects: Int { 5 }
 
   private func unmatched(
@@ -66,5 +66,89 @@ extension URLMap {
     }
     let match = PatternMatch(values: [], url: url)
     return .unmatched(unmatched, fallback: RouteMatch(wildcard, match, unmatched))
+  }
+}
+
+/// The route of a URL, which can make its screen.
+public struct RouteMatch<Destination> {
+  private let registered: RegisteredRoute<Destination>
+  private let match: PatternMatch
+  private let unmatched: UnmatchedURL?
+
+  /// Creates a match; the wildcard's closure takes `unmatched`.
+  init(
+    _ registered: RegisteredRoute<Destination>, _ match: PatternMatch,
+    _ unmatched: UnmatchedURL? = nil
+  ) {
+    self.registered = registered
+    self.match = match
+    self.unmatched = unmatched
+  }
+
+  /// Makes a new screen, or performs an action.
+  ///
+  /// - Throws: the error of the route's closure.
+  public func build() throws -> RouteResult<Destination> {
+    try registered.route.make(registered.arguments(match, unmatched))
+  }
+}
+
+extension RouteMatch {
+  /// The URL in the spelling of the converters.
+  public var url: ScreenURL { match.url }
+
+  /// The URL that Back leads to after a cold start; nil without a parent.
+  public var parent: ScreenURL? {
+    registered.parent?.filled(with: match.values(of: registered.pattern))
+  }
+
+  /// The pattern of the route.
+  public var pattern: Pattern { registered.pattern }
+
+  /// The mode of presentation.
+  public var mode: PresentationMode { registered.route.mode }
+
+  /// Whether the route performs an action and has no screen.
+  public var isAction: Bool { registered.route.isAction }
+
+  /// Whether entries of this route are saved.
+  public var isSaved: Bool { registered.route.isSaved }
+
+  /// The present version of the screen's state.
+  public var stateVersion: Int { registered.route.stateVersion }
+
+  /// For each old version, a closure that makes a state of the next version.
+  public var migrations: [Int: StateMigration] { registered.route.migrations }
+}
+
+/// The result of a look-up.
+public enum MapResult<Destination> {
+  /// A route matches the URL.
+  case matched(RouteMatch<Destination>)
+  /// A redirect leads to another URL.
+  case redirected(ScreenURL)
+  /// No route matches; the wildcard's screen explains that, if the map has one.
+  case unmatched(UnmatchedURL, fallback: RouteMatch<Destination>?)
+}
+
+/// The effect of opening a row's URL, for the mark at the row's end.
+public enum RowMark: Hashable, Sendable {
+  /// Nothing opens: no route matches, or there is no URL.
+  case nothing
+  /// A screen replaces this one.
+  case push
+  /// A sheet opens over this screen.
+  case sheet
+  /// Another program opens the URL.
+  case external
+
+  /// Creates the mark of a mode.
+  public init(_ mode: PresentationMode) {
+    self =
+      switch mode {
+      case .push, .shared, .replace, .root: .push
+      case .modal, .popover: .sheet
+      case .external: .external
+      }
   }
 }

@@ -1,4 +1,4 @@
-/// Which URLs lead to which screens, checked as a whole when it is made.
+/// The map from URLs to screens, which is checked as a whole when it is made.
 ///
 ///     let map = try URLMap<any Screen>(home: "cairn://~launcher") {
 ///       Route("cairn://~launcher", .root) { Launcher() }
@@ -10,11 +10,11 @@
 ///       Route("*") { (unmatched: UnmatchedURL) in NotFoundScreen(unmatched) }
 ///     }
 ///
-/// Candidates for a URL are tried in a total order, see ``candidates(for:)``; one whose captures
-/// don't convert is passed over. Matching never makes a screen. Cost: a dictionary look-up for each
-/// segment, however many routes there are.
+/// Candidates for a URL are tried in a total order, see ``candidates(for:)``. A candidate whose
+/// captures don't convert is skipped. Matching never makes a screen. Cost: a dictionary look-up for
+/// each segment, for any number of routes.
 public struct URLMap<Destination> {
-  /// Where the URLs of a pattern lead.
+  /// The goal of a pattern's URLs.
   enum Goal {
     case route(RegisteredRoute<Destination>)
     indirect case redirect(URLTemplate)
@@ -25,22 +25,22 @@ public struct URLMap<Destination> {
     let pattern: Pattern
   }
 
-  /// The URL that one without segments stands for.
+  /// The URL to open instead of a URL without segments.
   public let home: ScreenURL
 
-  /// The schemes of all patterns and of home; URLs of others belong to other programs.
+  /// The schemes of all patterns and of home; URLs of other schemes belong to other programs.
   public let schemes: Set<String>
 
   /// The patterns, in the order of registration.
   let index: PatternIndex
-  /// Where the patterns lead, in the same places.
+  /// The goals of the patterns, at the same indexes.
   let goals: [Goal]
   let links: [RegisteredLink]
 
-  /// Makes a map.
+  /// Creates a map.
   ///
   /// - Parameters:
-  ///   - home: the URL that one without segments stands for, `cairn://`.
+  ///   - home: the URL to open instead of a URL without segments, `cairn://`.
   ///   - converters: the capture types that the app adds.
   ///   - items: routes, links and redirects, in any order.
   /// - Throws: ``NavigationError/registration(_:)`` with every mistake found.
@@ -64,7 +64,7 @@ public struct URLMap<Destination> {
     index.sorted(goals.indices).map { index.entries[$0].pattern }
   }
 
-  /// How the screens of a pattern of this map are presented; nil for redirects and actions.
+  /// Returns the mode of a pattern's screens; nil for redirects and actions.
   public func mode(of pattern: Pattern) -> PresentationMode? {
     guard let place = index.entries.firstIndex(where: { $0.pattern == pattern }),
       case .route(let registered) = goals[place]
@@ -72,11 +72,68 @@ public struct URLMap<Destination> {
     return registered.route.isAction ? nil : registered.route.mode
   }
 
-  /// The URL itself, or home for one that has no segments.
+  /// The URL itself, or home if it has no segments.
   func homed(_ url: ScreenURL) -> ScreenURL {
     guard url.segments.isEmpty, url.scheme == home.scheme else { return url }
     let query = url.query.isEmpty ? home.query : url.query
     return ScreenURL(
       scheme: home.scheme, home.segments, query: query, fragment: url.fragment ?? home.fragment)
+  }
+}
+
+/// An item of a map.
+public enum MapItem<Destination> {
+  /// A route to screens or actions.
+  case route(Route<Destination>)
+  /// A link from a type to URLs.
+  case link(Link)
+  /// A redirect to another URL.
+  case redirect(Redirect)
+}
+
+/// Builds the items of a map from routes, links and redirects, one below the other.
+@resultBuilder
+public enum URLMapBuilder<Destination> {
+  /// A route as an item.
+  public static func buildExpression(_ route: Route<Destination>) -> [MapItem<Destination>] {
+    [.route(route)]
+  }
+
+  /// A link as an item.
+  public static func buildExpression(_ link: Link) -> [MapItem<Destination>] { [.link(link)] }
+
+  /// A redirect as an item.
+  public static func buildExpression(_ redirect: Redirect) -> [MapItem<Destination>] {
+    [.redirect(redirect)]
+  }
+
+  /// Items that another function made.
+  public static func buildExpression(_ items: [MapItem<Destination>]) -> [MapItem<Destination>] {
+    items
+  }
+
+  /// Items in order.
+  public static func buildBlock(_ items: [MapItem<Destination>]...) -> [MapItem<Destination>] {
+    items.flatMap(\.self)
+  }
+
+  /// The items of a loop.
+  public static func buildArray(_ items: [[MapItem<Destination>]]) -> [MapItem<Destination>] {
+    items.flatMap(\.self)
+  }
+
+  /// The items of a condition, if it holds.
+  public static func buildOptional(_ items: [MapItem<Destination>]?) -> [MapItem<Destination>] {
+    items ?? []
+  }
+
+  /// The items of a condition's first branch.
+  public static func buildEither(first items: [MapItem<Destination>]) -> [MapItem<Destination>] {
+    items
+  }
+
+  /// The items of a condition's second branch.
+  public static func buildEither(second items: [MapItem<Destination>]) -> [MapItem<Destination>] {
+    items
   }
 }

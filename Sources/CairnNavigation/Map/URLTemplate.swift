@@ -1,11 +1,11 @@
 /// A URL with holes `(name)` anywhere in its segments, query values and fragment.
 struct URLTemplate: Hashable, Sendable {
-  /// A text in turn plain and from a capture.
+  /// A part of a text: plain, or filled from a capture.
   private enum Part: Hashable {
     case plain(String)
     case hole(String)
 
-    /// The part as the template spells it.
+    /// The part as written in the template.
     var text: String {
       switch self {
       case .plain(let text): text
@@ -31,7 +31,9 @@ struct URLTemplate: Hashable, Sendable {
       })
   }
 
-  /// The URL with every hole filled; a name without a value empties its piece, which drops it.
+  /// Returns the URL with every hole filled.
+  ///
+  /// A segment, item or fragment with a missing value is left out.
   func filled(with values: [String: RouteArgument]) -> ScreenURL {
     let query = url.query.compactMap { item -> QueryItem? in
       guard let value = item.value else { return item }
@@ -86,7 +88,7 @@ struct URLTemplate: Hashable, Sendable {
       rest = rest[open...].dropFirst()
       let name = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
       guard !name.isEmpty, rest.dropFirst(name.count).first == ")" else {
-        // A parenthesis of the text's own, such as a filter's.
+        // A plain parenthesis, for example of a filter.
         plain += "("
         continue
       }
@@ -98,5 +100,59 @@ struct URLTemplate: Hashable, Sendable {
     plain += rest
     if !plain.isEmpty { parts.append(.plain(plain)) }
     return parts
+  }
+}
+
+/// The spelling of a value in a filter, which always stays one value.
+///
+/// The value is quoted, except for a plain word that can only be the value of a comparison:
+/// `rating>=4`, not `rating>="4"`.
+enum FilterValue {
+  /// Returns the spelling of a value between two parts of a filter.
+  static func text(_ value: String, between before: String, and after: String) -> String {
+    if isQuoteOpen(before) { return escaped(value) }
+    let isPlain = isWord(value) && endsInOperator(before) && startsAtBoundary(after)
+    return isPlain ? value : "\"\(escaped(value))\""
+  }
+
+  private static func escaped(_ value: String) -> String {
+    var escaped = String.UnicodeScalarView()
+    for scalar in value.unicodeScalars {
+      if scalar == "\"" || scalar == "\\" { escaped.append("\\") }
+      escaped.append(scalar)
+    }
+    return String(escaped)
+  }
+
+  /// Whether the text has only letters, digits and signs of dates and numbers.
+  ///
+  /// A dot is allowed only where it can't be part of a range.
+  private static func isWord(_ value: String) -> Bool {
+    let scalars = value.unicodeScalars
+    return !scalars.isEmpty && scalars.first != "." && scalars.last != "." && !value.contains("..")
+      && scalars.allSatisfy { scalar in
+        scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+          || ["-", "_", "."].contains(scalar)
+      }
+  }
+
+  private static func endsInOperator(_ text: String) -> Bool {
+    text.hasSuffix("..")
+      || text.unicodeScalars.last.map { ":=<>~,".unicodeScalars.contains($0) } == true
+  }
+
+  private static func startsAtBoundary(_ text: String) -> Bool {
+    text.hasPrefix("..")
+      || text.unicodeScalars.first.map { " ),".unicodeScalars.contains($0) } ?? true
+  }
+
+  private static func isQuoteOpen(_ text: String) -> Bool {
+    var isOpen = false
+    var isEscaped = false
+    for scalar in text.unicodeScalars {
+      if scalar == "\"", !isEscaped { isOpen.toggle() }
+      isEscaped = scalar == "\\" && !isEscaped
+    }
+    return isOpen
   }
 }

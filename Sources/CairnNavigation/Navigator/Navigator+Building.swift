@@ -1,5 +1,6 @@
 extension Navigator {
-  /// The living screen of an entry; the least recently shown one beyond the limit is let go.
+  /// Returns the living screen of an entry, and drops the least recently shown screen beyond the
+  /// limit.
   func living(_ entry: Entry) -> Live {
     recentlyShown.removeAll { $0 == entry.id }
     recentlyShown.append(entry.id)
@@ -21,7 +22,8 @@ extension Navigator {
     switch map.resolved(url).result {
     case .matched(let match): return build(entry, match)
     case .unmatched(let unmatched, let fallback?):
-      // Where not even the wildcard's screen can be made, why nothing matched is still what to say.
+      // If the wildcard's screen can't be made, the person still needs the reason why nothing
+      // matched.
       return (try? made(fallback, entry, state: .empty))
         ?? explanation(entry, .unmatched(unmatched))
     case .unmatched(let unmatched, nil): return explanation(entry, .unmatched(unmatched))
@@ -29,7 +31,9 @@ extension Navigator {
     }
   }
 
-  /// The URL to build an entry from: hooks see a restored one here for the first time.
+  /// Returns the URL of an entry after the hooks.
+  ///
+  /// For a restored entry, this is their first call.
   private func admitted(_ entry: Entry) -> Result<ScreenURL, UnbuiltEntry.Reason> {
     guard unseen.contains(entry.id) else { return .success(entry.url) }
     guard let url = rewritten(entry.url, .restore) else {
@@ -88,7 +92,9 @@ extension Navigator {
     state = .reduce(state, .update(id, EntryChange(title: title)))
   }
 
-  /// Keeps in the entry what its living screen has; what it hasn't taken yet stays as it was saved.
+  /// Saves the state of a living screen in its entry.
+  ///
+  /// A state that the screen hasn't taken yet stays unchanged.
   func capture(_ id: Entry.ID) {
     guard let living = live[id], living.explains == nil, let entry = state.entry(id) else { return }
     var change = EntryChange(title: coding.title(living.destination))
@@ -112,7 +118,7 @@ extension Navigator {
     }
   }
 
-  /// Drops the screens whose entries are gone.
+  /// Drops the screens of removed entries.
   func dropOrphans() {
     let ids = Set(state.entries.map(\.id))
     live = live.filter { ids.contains($0.key) }
@@ -121,10 +127,43 @@ extension Navigator {
 }
 
 extension EntryChange {
-  /// Whether the entry would be another than before.
+  /// Whether the change makes a difference.
   func isNew(to entry: Entry) -> Bool {
     var changed = entry
     changed.change(self)
     return changed != entry
   }
+}
+
+/// An entry whose screen can't be made, for the screen that explains it.
+public struct UnbuiltEntry: Hashable, Sendable {
+  /// The reason why a screen can't be made.
+  public enum Reason: Error, Hashable, Sendable, CustomStringConvertible {
+    /// No route matches the URL, and the map has no wildcard.
+    case unmatched(UnmatchedURL)
+    /// The route's closure threw.
+    case failed(String)
+    /// A guard refuses the restored URL.
+    case vetoed(String)
+    /// The entry's line in the session's file is unreadable.
+    case damaged(String)
+    /// The entry's state is unreadable; a new attempt without it may help.
+    case unreadableState(String)
+
+    /// The reason as a sentence.
+    public var description: String {
+      switch self {
+      case .unmatched(let unmatched): unmatched.description
+      case .failed(let reason), .vetoed(let reason), .damaged(let reason),
+        .unreadableState(let reason):
+        reason
+      }
+    }
+  }
+
+  /// The entry, which stays in the history.
+  public let entry: Entry
+
+  /// The reason why its screen can't be made.
+  public let reason: Reason
 }

@@ -7,32 +7,32 @@ extension Navigator {
   @discardableResult
   public func forward() -> MoveOutcome { move(.forward) }
 
-  /// Goes to the current URL's parent: the route's own, else the URL with a segment less, else
-  /// home.
+  /// Goes to the parent of the current URL: the route's parent, or else the URL without its last
+  /// segment, or else home.
   @discardableResult
   public func up() -> MoveOutcome {
     guard let parent = parent(of: state.current.url) else { return .nowhere }
-    // The list as it was left, filtered and sorted, is the one above.
+    // The entry in the history keeps the list's filter and order.
     if let near = state.tab.back.last(where: { $0.url.isSamePlace(as: parent) }) {
       return move(.jump(near.id))
     }
     return move(.up(Visit(rewritten(parent, .link) ?? parent, savedAt: clock())))
   }
 
-  /// Goes to an entry of the selected tab, such as a word of the breadcrumb.
+  /// Goes to an entry of the selected tab, such as a part of the breadcrumb.
   @discardableResult
   public func jump(to id: Entry.ID) -> MoveOutcome { move(.jump(id)) }
 
-  /// Goes to an entry; one of another tab is taken from there and put on top of the selected one.
+  /// Goes to an entry; an entry of another tab moves on top of the selected tab.
   @discardableResult
   public func bring(_ id: Entry.ID) -> MoveOutcome { move(.bring(id)) }
 
-  /// Opens a place from another session.
+  /// Opens a place of another session.
   ///
-  /// Hooks see its URL first, as after a restore.
+  /// As after a restore, the hooks get its URL first.
   @discardableResult
   public func resume(with visit: Visit) -> MoveOutcome {
-    // The same place with other work needs a tab of its own.
+    // The same place with other work needs its own tab.
     let isHere = visit.url == state.current.url
     let outcome = move(isHere ? .openTab(visit, parents: []) : .open(visit, parents: []))
     if outcome == .moved { unseen.insert(state.current.id) }
@@ -43,11 +43,11 @@ extension Navigator {
   @discardableResult
   public func popToRoot() -> MoveOutcome { move(.popToRoot) }
 
-  /// Ends the innermost modal stack, as a form does that was saved or discarded.
+  /// Ends the innermost modal stack, for example after a form was saved or discarded.
   @discardableResult
   public func dismiss() -> MoveOutcome { move(.dismiss, isAsked: false) }
 
-  /// Takes an entry out of the history, as an explaining screen offers.
+  /// Removes an entry from the history, as an explaining screen offers.
   @discardableResult
   public func remove(_ id: Entry.ID) -> MoveOutcome { move(.remove(id), isAsked: false) }
 
@@ -55,23 +55,23 @@ extension Navigator {
   @discardableResult
   public func selectTab(_ index: Int) -> MoveOutcome { move(.selectTab(index)) }
 
-  /// Puts the selected tab in the place of another one, counted from 0.
+  /// Moves the selected tab to an index, counted from 0.
   @discardableResult
   public func moveTab(to index: Int) -> MoveOutcome { move(.moveTab(to: index)) }
 
   /// Closes a tab, counted from 0; the last one starts again at home.
   ///
-  /// Its drafts stay, in tabs of their own.
+  /// Its drafts move to tabs of their own.
   @discardableResult
   public func closeTab(_ index: Int) -> MoveOutcome { move(.closeTab(index)) }
 
   /// Reopens the newest closed tab at its former place, and selects it.
   ///
-  /// - Returns: `nowhere` if none was closed.
+  /// - Returns: `nowhere` if no closed tab is left.
   @discardableResult
   public func reopenTab() -> MoveOutcome { move(.reopenTab) }
 
-  /// Forgets entries and recents from before a moment; drafts stay, and where the person is.
+  /// Removes entries and recents from before a moment; drafts and the current place stay.
   ///
   /// Cost: decodes every entry.
   public func forget(before oldest: Moment) {
@@ -79,23 +79,24 @@ extension Navigator {
     dropOrphans()
   }
 
-  /// Forgets which places were visited.
+  /// Removes all recents and closed tabs.
   public func clearRecents() { state = .reduce(state, .clearRecents) }
 
-  /// Changes what the current entry holds, such as its URL when a filter is typed; its screen
-  /// stays.
+  /// Changes the current entry, for example its URL when a filter is typed.
+  ///
+  /// Its screen stays.
   public func update(_ change: EntryChange) {
     var change = change
     change.savedAt = clock()
     state = .reduce(state, .update(state.current.id, change))
   }
 
-  /// Takes note of how screens of a kind are arranged now: items of their URLs' queries.
+  /// Records the arrangement of a kind of screens: items of their URLs' queries.
   public func arrange(_ kind: String, _ items: [QueryItem]) {
     state = .reduce(state, .arrange(kind, items))
   }
 
-  /// The place that Up leads to; nil at home.
+  /// Returns the parent of a URL; nil for home.
   public func parent(of url: ScreenURL) -> ScreenURL? {
     guard url != map.home else { return nil }
     if case .matched(let match) = map.resolved(url).result, let parent = match.parent {
@@ -111,7 +112,7 @@ extension Navigator {
 }
 
 extension Navigator {
-  /// Why the current screen doesn't want to be left; nil if it may be.
+  /// The reason why the current screen refuses to be left; nil if there is none.
   var reasonToStay: String? {
     live[state.current.id].flatMap { $0.explains == nil ? coding.leave($0.destination) : nil }
   }
@@ -125,8 +126,8 @@ extension Navigator {
     return .moved
   }
 
-  /// Takes in an action: keeps what the screen that is left has, then drops the screens of gone
-  /// entries.
+  /// Applies an action: saves the state of the screen that is left, then drops the screens of
+  /// removed entries.
   func commit(_ action: NavigatorAction) {
     capture(state.current.id)
     popover = nil

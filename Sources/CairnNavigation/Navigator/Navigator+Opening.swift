@@ -1,11 +1,11 @@
 extension Navigator {
-  /// Opens what a person, a link or a script wrote.
+  /// Opens a text of a person, a link or a script.
   ///
   /// - Parameters:
-  ///   - text: an absolute URL, its scheme optional; one of another program's scheme is
+  ///   - text: an absolute URL, with or without its scheme. A URL of another program's scheme gives
   ///     ``OpenOutcome/external(_:)``.
-  ///   - origin: who asks.
-  /// - Returns: what came of it.
+  ///   - origin: the source of the request.
+  /// - Returns: the outcome.
   @discardableResult
   public func open(_ text: String, origin: Origin) -> OpenOutcome {
     if let external = external(text) {
@@ -22,8 +22,8 @@ extension Navigator {
     }
   }
 
-  /// What is wrong with a text that is to be opened, without opening it; `nil` for a URL of the map's
-  /// schemes or of another program's.
+  /// Returns the mistake in a text without opening it; `nil` for a URL of the map's schemes or of
+  /// another program.
   public func mistake(in text: String) -> MalformedURL? {
     guard external(text) == nil else { return nil }
     do throws(NavigationError) {
@@ -40,11 +40,11 @@ extension Navigator {
   ///
   /// - Parameters:
   ///   - url: the URL.
-  ///   - origin: who asks.
-  ///   - mode: how to present it; nil for the route's own mode.
-  ///   - state: what the screen finds as its state, an opener's arguments.
-  ///   - listURL: the list that it is opened from.
-  /// - Returns: what came of it.
+  ///   - origin: the source of the request.
+  ///   - mode: the mode of presentation; nil for the route's own mode.
+  ///   - state: the initial state of the screen, such as an opener's arguments.
+  ///   - listURL: the list that the URL is opened from.
+  /// - Returns: the outcome.
   @discardableResult
   public func open(
     _ url: ScreenURL, origin: Origin, mode: PresentationMode? = nil, state: StateValue = .empty,
@@ -55,13 +55,13 @@ extension Navigator {
     return finish(request) { open(url, $0, opener, inNewTab: false) }
   }
 
-  /// Opens several URLs as one change, each on top of the one before; only the last is made.
+  /// Opens several URLs, each on top of the one before; only the last screen is made.
   @discardableResult
   public func open(_ urls: [ScreenURL], origin: Origin) -> [OpenOutcome] {
     urls.map { open($0, origin: origin) }
   }
 
-  /// Opens a URL in a tab of its own.
+  /// Opens a URL in a new tab.
   @discardableResult
   public func openTab(
     _ url: ScreenURL, origin: Origin, listURL: ScreenURL? = nil
@@ -70,7 +70,7 @@ extension Navigator {
     return finish(request) { open(url, $0, Opener(listURL: listURL), inNewTab: true) }
   }
 
-  /// Opens the requests that a guard let wait, in order.
+  /// Opens the parked requests, in order.
   @discardableResult
   public func resumeParked() -> [OpenOutcome] {
     let resumed = waiting
@@ -79,7 +79,7 @@ extension Navigator {
   }
 }
 
-/// What an opener says beyond the URL.
+/// The details of an opening besides the URL.
 private struct Opener {
   var mode: PresentationMode?
   var state = StateValue.empty
@@ -95,7 +95,7 @@ extension Navigator {
     return outcome
   }
 
-  /// The text as another program's URL, unless one of the map's schemes starts it.
+  /// Reads the text as another program's URL; nil if its scheme belongs to the map.
   private func external(_ text: String) -> ExternalURL? {
     guard let url = ExternalURL(text), !map.schemes.contains(url.scheme) else { return nil }
     return url
@@ -110,9 +110,9 @@ extension Navigator {
       ?? .external(external)
   }
 
-  /// Why a request doesn't go on; nil if it does.
+  /// Returns the outcome of a refused request; nil if all guards allow it.
   ///
-  /// A parked one is opened by `again` later.
+  /// A parked request is opened by `again` later.
   private func refusal(
     _ request: OpenRequest, again: @escaping () -> OpenOutcome
   ) -> OpenOutcome? {
@@ -147,7 +147,7 @@ extension Navigator {
     return shown == map.homed(url) ? outcome : .redirected(to: shown, outcome)
   }
 
-  /// How often hooks may send one request elsewhere.
+  /// The maximum number of rewrites of one request.
   private static var rewriteLimit: Int { 5 }
 
   static func tooManyRewrites(_ url: ScreenURL) -> String {
@@ -207,17 +207,19 @@ extension Navigator {
       match.url, mode: mode, state: opener.state, stateVersion: match.stateVersion,
       savedAt: clock(), listURL: opener.listURL, isSaved: match.isSaved)
     var parents = request.origin.isCold || inNewTab ? parents(of: match) : []
-    // Back leads to the list with its filter.
+    // Going back leads to the list with its filter.
     if inNewTab, let list = opener.listURL, parents.last?.url.segments == list.segments {
       parents[parents.count - 1] = Visit(list, mode: .push, savedAt: clock())
     }
-    // A modal screen stands over another one.
+    // A modal screen needs a screen below it.
     if inNewTab, mode == .modal, parents.isEmpty { parents = [Visit(map.home, savedAt: clock())] }
     commit(inNewTab ? .openTab(visit, parents: parents) : .open(visit, parents: parents))
     return .presented(state.current.id)
   }
 
-  /// Does an action; one on a URL's fragment belongs to the URL's screen, which is opened first.
+  /// Performs an action.
+  ///
+  /// An action on a URL's fragment belongs to the URL's screen, which is opened first.
   private func perform(_ match: RouteMatch<Destination>, _ request: OpenRequest) -> OpenOutcome {
     let screen = match.url.replacing(fragment: nil)
     if match.url.fragment != nil, screen != state.current.url, map.canOpen(screen) {
@@ -243,7 +245,7 @@ extension Navigator {
     }
   }
 
-  /// The chain of parents of a match, the farthest first; one met twice ends it.
+  /// Returns the parents of a match, the farthest first; a repeated parent ends the chain.
   private func parents(of match: RouteMatch<Destination>) -> [Visit] {
     var chain: [Visit] = []
     var seen: Set<ScreenURL> = [match.url]
@@ -263,12 +265,12 @@ extension Navigator {
 }
 
 extension ScreenURL {
-  /// Whether another URL leads to the same screen, whatever is asked of it.
+  /// Whether another URL leads to the same screen, with any query.
   func isSamePlace(as other: ScreenURL) -> Bool {
     scheme == other.scheme && segments == other.segments
   }
 
-  /// How a URL that was put together, not read, breaks the limits.
+  /// The error for a URL that was made from parts and exceeds the limits.
   var excess: MalformedURL {
     let bytes = Array(text.utf8)
     return segments.count > Self.maximumSegments

@@ -1,43 +1,47 @@
-/// Opens URLs, keeps the history, and makes the screen on top of it, and only that one.
+/// Opens URLs, keeps the history, and makes only the screen on top.
 ///
 ///     text ─▶ parse ─▶ rewrite ─▶ guard ─▶ match ─▶ reduce ─▶ (make the top when asked) ─▶ observers
 ///
-/// All other entries are values until they are uncovered. It belongs to the thread that draws.
+/// The other entries stay values until they are shown. A navigator belongs to the thread that
+/// draws.
 public final class Navigator<Destination> {
-  /// A screen that exists, and the state that it hasn't taken yet.
+  /// A screen that exists, with the state that it hasn't taken yet.
   struct Live {
     let destination: Destination
     var untaken: StateValue?
     let stateVersion: Int
-    /// Why it stands in the place of the entry's own screen; nil if it is that screen.
+    /// The reason why it replaces the entry's own screen; nil for that screen itself.
     let explains: UnbuiltEntry.Reason?
   }
 
-  /// Which URLs lead to which screens; another one holds for what is made from then on.
+  /// The map of URLs; a new map applies to screens that are made later.
   public var map: URLMap<Destination>
 
-  /// Where the person is in all tabs; what screens changed since they were covered is in
-  /// ``capture()``.
+  /// The history of all tabs.
+  ///
+  /// ``capture()`` adds the present state of the living screens.
   public internal(set) var state: NavigatorState
 
-  /// How many screens were made so far.
+  /// The number of screens that were made.
   public internal(set) var buildCount = 0
 
-  /// Called in turn on every request until none changes it; nil leaves it, a URL goes there
-  /// instead.
+  /// Hooks that may send a request elsewhere: nil keeps the URL, another URL replaces it.
+  ///
+  /// They are called until none changes the request.
   public var rewriteHooks: [(OpenRequest) -> ScreenURL?] = []
 
-  /// Called on every request, restored and external ones too; the first that doesn't allow it
-  /// decides.
+  /// Hooks that may refuse a request, also a restored or external one.
+  ///
+  /// The first that doesn't allow it decides.
   public var guardHooks: [(OpenRequest) -> Verdict] = []
 
-  /// Told of every request and what came of it.
+  /// Observers of every request and its outcome.
   public var observers: [(OpenRequest, OpenOutcome) -> Void] = []
 
-  /// What a guard lets wait: how to open it again.
+  /// The parked requests, each with a closure that opens it again.
   var waiting: [(request: OpenRequest, open: () -> OpenOutcome)] = []
 
-  /// The sheet or menu over the current entry; never part of the history.
+  /// The sheet or menu over the current entry, which is never in the history.
   public internal(set) var popover: Destination?
 
   let coding: ScreenCoding<Destination>
@@ -47,18 +51,21 @@ public final class Navigator<Destination> {
   var live: [Entry.ID: Live] = [:]
   var recentlyShown: [Entry.ID] = []
 
-  /// The entries that came from a saved state and weren't made yet: hooks haven't seen their URLs.
+  /// The restored entries whose screens weren't made yet.
+  ///
+  /// The hooks haven't checked their URLs.
   var unseen: Set<Entry.ID> = []
 
-  /// Makes a navigator; no screen yet.
+  /// Creates a navigator without a screen.
   ///
   /// - Parameters:
-  ///   - map: which URLs lead to which screens.
-  ///   - state: the restored state; home without one.
-  ///   - coding: how to ask screens for what is kept of them.
-  ///   - clock: tells when a place is visited.
-  ///   - liveLimit: how many screens stay alive; those not shown for longest keep only their state.
-  ///   - explain: makes the screen of an entry whose own can't be made.
+  ///   - map: the map of URLs.
+  ///   - state: the restored state; by default, home.
+  ///   - coding: the closures that read titles and states of screens.
+  ///   - clock: the time of visits.
+  ///   - liveLimit: the maximum number of living screens; the least recently shown ones keep only
+  ///     their state.
+  ///   - explain: makes a screen for an entry whose own screen can't be made.
   public init(
     map: URLMap<Destination>, state: NavigatorState? = nil, coding: ScreenCoding<Destination>,
     clock: @escaping () -> Moment, liveLimit: Int = 16,
@@ -76,30 +83,32 @@ public final class Navigator<Destination> {
 }
 
 extension Navigator {
-  /// Requests that a guard lets wait, the oldest first.
+  /// The parked requests, oldest first.
   public var parked: [OpenRequest] { waiting.map(\.request) }
 
-  /// The current entry's screen, made now if it doesn't exist yet.
+  /// The screen of the current entry, which is made now if it doesn't exist.
   public var top: Destination { living(state.current).destination }
 
-  /// The screen of an entry, made now if it doesn't exist yet, and then with what it kept, as
-  /// ``takeState()`` has it; nil if there is no such entry or its screen can't be made.
+  /// Returns the screen of an entry, which is made now if it doesn't exist.
+  ///
+  /// A new screen comes with its saved state, as in ``takeState()``. The result is nil if the entry
+  /// is gone or its screen can't be made.
   public func screen(of id: Entry.ID) -> (screen: Destination, kept: StateDecoder?)? {
     guard let entry = state.entry(id) else { return nil }
     let isNew = live[id] == nil
     let made = living(entry)
-    // The current one is still the one that was shown last.
+    // The current screen stays the most recently shown one.
     _ = top
     guard made.explains == nil, live[id] != nil else { return nil }
     return (made.destination, isNew ? takeState(of: id) ?? StateDecoder(.empty) : nil)
   }
 
-  /// The screens that exist, for telling them of changes.
+  /// The living screens, which are told about changes.
   public var liveScreens: [Destination] { live.values.map(\.destination) }
 
-  /// What the current screen kept, exactly once; nil if it kept nothing or was given it already.
+  /// Returns the saved state of the current screen, once; nil if it has none or took it already.
   ///
-  /// Migrations to the screen's version are done.
+  /// The state is migrated to the screen's version.
   public func takeState() -> StateDecoder? {
     takeState(of: state.current.id)
   }
@@ -110,22 +119,22 @@ extension Navigator {
     return untaken.isEmpty ? nil : StateDecoder(untaken)
   }
 
-  /// The state with what all living screens keep of themselves now, as it should be saved.
+  /// Returns the history with the present state of all living screens, for saving.
   public func capture() -> NavigatorState {
     for id in live.keys { capture(id) }
     return state
   }
 
-  /// Puts an explaining screen in the current one's place, when it finds out late that it can't be.
+  /// Replaces the current screen by one that explains a problem, if the problem appears late.
   public func fail(_ reason: UnbuiltEntry.Reason) {
     let entry = state.current
     live[entry.id] = explanation(entry, reason)
   }
 
-  /// Makes the current screen anew.
+  /// Makes the current screen again.
   ///
-  /// It gets what the old one kept of itself; only a state that couldn't be read is dropped, which
-  /// may help.
+  /// The new screen gets the state of the old one. Only an unreadable state is dropped, which may
+  /// help.
   public func retry() {
     let id = state.current.id
     capture(id)
@@ -134,6 +143,39 @@ extension Navigator {
     state = .reduce(state, .update(id, EntryChange(state: .empty, stateVersion: 1)))
   }
 
-  /// Ends the sheet or menu over the current entry.
+  /// Closes the sheet or menu over the current entry.
   public func dismissPopover() { popover = nil }
+}
+
+/// The closures by which a navigator reads and saves its screens.
+public struct ScreenCoding<Destination> {
+  /// The title in the breadcrumb.
+  public var title: (Destination) -> String
+
+  /// The title of a screen that was never made; `nil` for the last segment of its URL.
+  public var name: (ScreenURL) -> String?
+
+  /// Encodes the screen's state.
+  public var encode: (Destination, inout StateEncoder) -> Void
+
+  /// Whether the screen has unsaved work.
+  public var importance: (Destination) -> Importance
+
+  /// The reason why the screen refuses to be left; nil if there is none.
+  public var leave: (Destination) -> String?
+
+  /// Creates the closures; screens without a state need only a title.
+  public init(
+    title: @escaping (Destination) -> String,
+    name: @escaping (ScreenURL) -> String? = { _ in nil },
+    encode: @escaping (Destination, inout StateEncoder) -> Void = { _, _ in },
+    importance: @escaping (Destination) -> Importance = { _ in .normal },
+    leave: @escaping (Destination) -> String? = { _ in nil }
+  ) {
+    self.title = title
+    self.name = name
+    self.encode = encode
+    self.importance = importance
+    self.leave = leave
+  }
 }

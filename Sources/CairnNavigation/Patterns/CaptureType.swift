@@ -1,4 +1,4 @@
-/// What texts a capture takes.
+/// The type of a capture, which decides the texts that it matches.
 ///
 /// | in a pattern | takes |
 /// | --- | --- |
@@ -25,15 +25,16 @@ public enum CaptureType: Hashable, Sendable {
   case choice([String])
   case registered(String)
 
-  /// Whether a text of this type may stand for `text`; what is registered is judged by its
-  /// converter.
+  /// Whether the type accepts a text.
+  ///
+  /// A registered type accepts all; its converter decides.
   public func accepts(_ text: String) -> Bool {
     guard !text.isEmpty else { return false }
     return switch self {
     case .string, .path, .registered: true
-    case .int: NumberSyntax.integer(text).flatMap { Int($0) } != nil
-    case .uint: NumberSyntax.integer(text).flatMap { UInt($0) } != nil
-    case .double: NumberSyntax.decimal(text) != nil
+    case .int: Int(captureText: text) != nil
+    case .uint: UInt(captureText: text) != nil
+    case .double: Double(captureText: text) != nil
     case .bool: Bool(captureText: text) != nil
     case .uuid: UUIDText(captureText: text) != nil
     case .date: CalendarDay(captureText: text) != nil
@@ -74,5 +75,45 @@ extension CaptureType: CustomStringConvertible {
     case .choice(let words): "enum(\(words.joined(separator: ",")))"
     case .registered(let name): name
     }
+  }
+}
+
+/// A capture type of an app, such as the names of its collections.
+///
+/// It accepts or refuses a text, and returns its spelling. The closure's argument is made from that
+/// spelling.
+///
+///     CaptureConverter("collection") { text, _ in
+///       guard let entity = model.entity(matching: text) else { return .rejected("there is no \(text)") }
+///       return .accepted(entity.plural)      // "Recipe" leads to cairn://recipes
+///     }
+public struct CaptureConverter {
+  /// The result of a converter.
+  public enum Reading: Hashable, Sendable {
+    /// The text is accepted with this spelling; if it differs, the URL redirects.
+    case accepted(String)
+    /// The text is refused, for this reason.
+    case rejected(String)
+  }
+
+  /// The context of a text.
+  public struct Context: Hashable, Sendable {
+    /// The URL being matched.
+    public let url: ScreenURL
+
+    /// The spelling of the earlier captures, by name.
+    public let earlier: [String: String]
+  }
+
+  /// The name in patterns, as in `(c:collection)`.
+  public let name: String
+
+  /// The function that accepts or refuses a text.
+  public let read: (_ text: String, _ context: Context) -> Reading
+
+  /// Creates a type.
+  public init(_ name: String, read: @escaping (String, Context) -> Reading) {
+    self.name = name
+    self.read = read
   }
 }

@@ -1,12 +1,12 @@
-/// A Swift type that a route's closure may take for a capture.
+/// A Swift type of a route's closure parameter that a capture fills.
 ///
-/// Conform a type of your own to use it in closures and ``Link``s. Reading what it wrote must give
-/// the same value: `Self(captureText: x.captureText) == x`.
+/// Conform your own type to use it in closures and ``Link``s. Reading a written text must give the
+/// same value: `Self(captureText: x.captureText) == x`.
 public protocol CaptureValue: RouteParameter {
-  /// The type that a pattern's capture must have, and gets if it names none.
+  /// The type of the pattern's capture; a capture without a type gets this one.
   static var captureType: CaptureType { get }
 
-  /// Reads the whole decoded text; nil means that the route doesn't match.
+  /// Reads the whole decoded text; nil if the route doesn't match.
   init?(captureText: String)
 
   /// The text to encode into a URL.
@@ -121,4 +121,96 @@ extension CaptureValue where Self: RawRepresentable, RawValue: CaptureValue {
 extension CaptureValue where Self: RawRepresentable & CaseIterable, RawValue: CaptureValue {
   /// The type of a pattern's capture.
   public static var captureType: CaptureType { .choice(allCases.map(\.captureText)) }
+}
+
+/// A day of the Gregorian calendar as a URL spells it, `2024-02-29`.
+public struct CalendarDay: Hashable, Sendable, CaptureValue {
+  /// The year, 0 to 9999.
+  public let year: Int
+
+  /// The month, 1 to 12.
+  public let month: Int
+
+  /// The day of the month, from 1.
+  public let day: Int
+
+  /// The type of a pattern's capture.
+  public static var captureType: CaptureType { .date }
+
+  /// Creates a day; nil if it doesn't exist.
+  public init?(year: Int, month: Int, day: Int) {
+    guard (0...9999).contains(year), (1...12).contains(month),
+      (1...Self.length(ofMonth: month, in: year)).contains(day)
+    else { return nil }
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+
+  /// Reads a day from the whole text.
+  public init?(captureText: String) {
+    let groups = captureText.split(separator: "-", omittingEmptySubsequences: false)
+    guard groups.map(\.utf8.count) == [4, 2, 2], captureText.utf8.first != UInt8(ascii: "+"),
+      groups.allSatisfy({ NumberSyntax.integer(String($0)) != nil }),
+      let year = Int(groups[0]), let month = Int(groups[1]), let day = Int(groups[2])
+    else { return nil }
+    self.init(year: year, month: month, day: day)
+  }
+
+  /// The day as a URL spells it.
+  public var captureText: String {
+    "\(year.padded(to: 4))-\(month.padded(to: 2))-\(day.padded(to: 2))"
+  }
+
+  private static func length(ofMonth month: Int, in year: Int) -> Int {
+    let isLeap = year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
+    return switch month {
+    case 2: isLeap ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+}
+
+/// A UUID as a URL spells it, in lower case.
+public struct UUIDText: Hashable, Sendable, CaptureValue {
+  /// 8-4-4-4-12 hexadecimal digits in lower case.
+  public let text: String
+
+  /// The type of a pattern's capture.
+  public static var captureType: CaptureType { .uuid }
+
+  /// Reads a UUID from the whole text.
+  public init?(captureText: String) {
+    let groups = captureText.utf8.split(
+      separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    guard groups.map(\.count) == [8, 4, 4, 4, 12],
+      groups.allSatisfy({ $0.allSatisfy { $0.hexadecimalValue != nil } })
+    else { return nil }
+    text = captureText.lowercased()
+  }
+
+  /// The UUID as a URL spells it.
+  public var captureText: String { text }
+}
+
+/// The syntax of numbers in a URL: plain decimal notation only.
+///
+/// Swift's own initializers also accept `+7`, `0x1p3`, `nan` and `inf`.
+enum NumberSyntax {
+  /// Returns `text` if it consists of decimal digits, perhaps after a minus.
+  static func integer(_ text: String) -> String? {
+    let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
+    return !digits.isEmpty && digits.allSatisfy(\.isASCIIDigit) ? text : nil
+  }
+
+  /// Returns the finite value of digits with an optional minus, fraction and exponent.
+  static func decimal(_ text: String) -> Double? {
+    let allowed = text.utf8.allSatisfy { $0.isASCIIDigit || "+-.eE".utf8.contains($0) }
+    guard allowed, text.utf8.first != UInt8(ascii: "+"), let last = text.utf8.last,
+      last.isASCIIDigit,
+      let value = Double(text), value.isFinite
+    else { return nil }
+    return value
+  }
 }

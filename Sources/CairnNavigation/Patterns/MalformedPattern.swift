@@ -1,6 +1,6 @@
-/// Why a text is no pattern, and where.
+/// A mistake in a pattern, with its position.
 public struct MalformedPattern: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong at the position.
+  /// The kind of mistake.
   public enum Problem: Hashable, Sendable {
     case tooLong
     case missingScheme
@@ -22,13 +22,13 @@ public struct MalformedPattern: Error, Hashable, Sendable, CustomStringConvertib
     case brokenText(MalformedURL.Problem)
   }
 
-  /// The text that was read.
+  /// The whole pattern.
   public let text: String
 
-  /// The first wrong character, counted from 1.
+  /// The position of the mistake in characters, from 1.
   public let column: Int
 
-  /// What is wrong there.
+  /// The kind of mistake.
   public let problem: Problem
 
   init(_ problem: Problem, in bytes: [UInt8], at offset: Int) {
@@ -42,7 +42,7 @@ public struct MalformedPattern: Error, Hashable, Sendable, CustomStringConvertib
     "the pattern \(ControlPictures.text(of: text)) is wrong at character \(column): \(reason)"
   }
 
-  /// The mistake alone, without text and position.
+  /// The mistake without the text and its position.
   public var reason: String {
     switch problem {
     case .tooLong: "it is longer than \(ScreenURL.maximumLength) bytes"

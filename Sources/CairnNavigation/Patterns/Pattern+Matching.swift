@@ -1,31 +1,31 @@
-/// What a pattern found in a URL that it takes.
+/// The match of a pattern with a URL.
 public struct PatternMatch: Hashable, Sendable {
   /// The values of the named captures, in their order.
   public let values: [RouteArgument]
 
-  /// The URL with the converters' spelling.
+  /// The URL in the spelling of the converters.
   public let url: ScreenURL
 
-  /// The values by the names of the captures of the pattern that found them.
+  /// Returns the values by the names of the pattern's captures.
   func values(of pattern: Pattern) -> [String: RouteArgument] {
     Dictionary(uniqueKeysWithValues: zip(pattern.captures.compactMap(\.name), values))
   }
 }
 
 extension Pattern {
-  /// The values in `url`, or why this pattern doesn't take it.
+  /// Returns the values in a URL, or the reason why this pattern doesn't match.
   ///
-  /// An untyped capture takes any text but the empty one. A query key that is there without text
-  /// counts as missing; of a repeated key the first is taken.
+  /// An untyped capture matches any text except the empty one. A query key without text counts as
+  /// missing; of a repeated key, the first is used.
   public func match(
     _ url: ScreenURL, converters: [CaptureConverter] = []
   ) -> Result<PatternMatch, Mismatch> {
     Result { () throws(Mismatch) in try fit(url, converters: converters) }
   }
 
-  /// The values in `url`.
+  /// Returns the values in a URL.
   ///
-  /// - Throws: why this pattern doesn't take it.
+  /// - Throws: the reason why this pattern doesn't match.
   func fit(
     _ url: ScreenURL, converters: [CaptureConverter]
   ) throws(Mismatch) -> PatternMatch {
@@ -35,10 +35,11 @@ extension Pattern {
     return try fit(url, converters: converters, comparing: segments.indices)
   }
 
-  /// The values in a URL of this pattern's scheme and length; `pieces` are the places of the
-  /// segments that can differ still.
+  /// Returns the values in a URL of this pattern's scheme and length.
   ///
-  /// - Throws: why this pattern doesn't take it.
+  /// `pieces` are the indexes of the segments to compare.
+  ///
+  /// - Throws: the reason why this pattern doesn't match.
   func fit(
     _ url: ScreenURL, converters: [CaptureConverter], comparing pieces: some Sequence<Int>
   ) throws(Mismatch) -> PatternMatch {
@@ -60,14 +61,14 @@ extension Pattern {
   }
 }
 
-/// One attempt to fit one pattern to one URL.
+/// One attempt to match a pattern with a URL.
 private struct Matching {
   let url: ScreenURL
   let converters: [CaptureConverter]
   var values: [RouteArgument] = []
-  /// The URL with what converters spell otherwise, if they do.
+  /// The URL with the converters' spelling, if that differs.
   var respelled: ScreenURL?
-  /// The names of the values, gathered only where a converter may ask for them.
+  /// The names of the values, collected only for converters.
   private var names: [String] = []
 
   init(url: ScreenURL, converters: [CaptureConverter]) {
@@ -81,7 +82,7 @@ private struct Matching {
     if let text { respell(segment: index, as: text) }
   }
 
-  /// Fits one text to a piece; the result is how a capture's converter spells the whole text.
+  /// Matches a text with a piece, and returns the whole text if a converter changed its spelling.
   private mutating func convert(
     _ text: String, _ piece: Pattern.Piece, segment: Int
   ) throws(Mismatch) -> String? {
@@ -100,7 +101,9 @@ private struct Matching {
     }
   }
 
-  /// What stands between `prefix` and `suffix`; compared by bytes, as accents join characters.
+  /// Returns the text between `prefix` and `suffix`.
+  ///
+  /// It compares bytes, since an accent can join characters.
   private static func inner(_ text: String, _ prefix: String, _ suffix: String) -> String? {
     if prefix.isEmpty, suffix.isEmpty { return text.isEmpty ? nil : text }
     guard text.utf8.count > prefix.utf8.count + suffix.utf8.count,
@@ -111,7 +114,7 @@ private struct Matching {
     return String(decoding: Array(middle), as: UTF8.self)
   }
 
-  /// Checks a capture's text, keeps it as a value, and returns its spelling.
+  /// Checks a capture's text, stores it as a value, and returns its spelling.
   private mutating func read(
     _ text: String, as capture: Pattern.Capture
   ) throws(Mismatch) -> String {
@@ -201,12 +204,62 @@ private struct Matching {
 }
 
 extension Pattern.Piece {
-  /// The piece as a pattern spells it, for sentences.
+  /// The piece as written in a pattern, for messages.
   var text: String {
     switch self {
     case .literal(let text): text
     case .capture(let capture, let prefix, let suffix):
       "\(prefix)(\(capture.name ?? ""))\(suffix)"
     }
+  }
+}
+
+/// The reason why a pattern doesn't match a URL.
+public enum Mismatch: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The schemes differ.
+  case scheme(expected: String)
+  /// The path has too few or too many segments; `orMore` is true for a pattern that ends in a path.
+  case segmentCount(expected: Int, found: Int, orMore: Bool)
+  /// The text of a segment differs; segments count from 1.
+  case literal(segment: Int, expected: String, found: String)
+  /// A segment lacks the text around its capture.
+  case affix(segment: Int, prefix: String, suffix: String, found: String)
+  /// A capture's text isn't of its type; a converter may give the reason.
+  case conversion(name: String, type: CaptureType, found: String, reason: String?)
+  /// A required query key is missing, or has no text.
+  case missingQuery(key: String)
+  /// The text of a query key differs or is missing.
+  case constraint(key: String, expected: String, found: String?)
+  /// The fragments differ, or only one of URL and pattern has a fragment.
+  case fragment(expected: String?, found: String?)
+  /// The closure's parameter refused a text that its type allows.
+  case parameter(index: Int)
+  /// The wildcard matches only URLs that nothing else matches.
+  case wildcard
+
+  /// The reason as the end of a sentence about the pattern.
+  public var description: String {
+    switch self {
+    case .scheme(let expected): "the scheme isn't \(expected)"
+    case .segmentCount(let expected, let found, let orMore):
+      "the pattern has \(expected) segment\(expected == 1 ? "" : "s")\(orMore ? " or more" : ""), and the URL has \(found)"
+    case .literal(let segment, let expected, let found):
+      "segment \(segment) of the pattern is \(expected), not \(found)\(Self.hint(expected, found))"
+    case .affix(let segment, let prefix, let suffix, let found):
+      "segment \(segment) must have the form \(prefix)…\(suffix), not \(found)"
+    case .conversion(let name, let type, let found, let reason):
+      "(\(name)) takes \(type), not \(found)" + (reason.map { ": \($0)" } ?? "")
+    case .missingQuery(let key): "the query lacks \(key)"
+    case .constraint(let key, let expected, let found):
+      "the query must have \(key)=\(expected)" + (found.map { ", not \($0)" } ?? "")
+    case .fragment(let expected?, _): "the fragment must be #\(expected)"
+    case .fragment(nil, let found): "the pattern has no fragment, and the URL has #\(found ?? "")"
+    case .parameter(let index): "parameter \(index) of its closure doesn't take the text"
+    case .wildcard: "it matches only URLs that no other pattern matches"
+    }
+  }
+
+  private static func hint(_ expected: String, _ found: String) -> String {
+    expected.lowercased() == found.lowercased() ? " (only upper and lower case differ)" : ""
   }
 }

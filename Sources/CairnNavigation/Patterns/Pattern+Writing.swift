@@ -1,11 +1,11 @@
 extension Pattern {
-  /// The URL that this pattern reads the values from again.
+  /// Makes the URL from which this pattern reads the same values.
   ///
   ///     try pattern.url("lunch", 2)
   ///
-  /// - Parameter values: one for each named capture, in order; nil leaves an optional query key
-  ///   out.
-  /// - Returns: the URL, within the limits of what is read.
+  /// - Parameter values: the value of each named capture, in order; nil leaves an optional query
+  ///   key out.
+  /// - Returns: the URL, within the limits of a URL.
   /// - Throws: ``NavigationError/unwritable(_:)`` if a value is missing, empty, or not of its
   ///   capture's type, or the URL would be too long.
   public func url<each Value: RouteParameter>(
@@ -16,7 +16,8 @@ extension Pattern {
     return try url(arguments: arguments)
   }
 
-  /// The URL that this pattern reads the values from again, with other query items after its own.
+  /// Makes the URL from which this pattern reads the same values, with more query items after its
+  /// own.
   ///
   /// - Throws: the same errors as with single values.
   public func url(
@@ -31,9 +32,9 @@ extension Pattern {
   }
 }
 
-/// Why a pattern can't make a URL of some values.
+/// The reason why a pattern can't make a URL from values.
 public struct UnwritableURL: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong with the values.
+  /// The problem with the values.
   public enum Problem: Error, Hashable, Sendable {
     case wildcard
     case anonymousCapture
@@ -44,10 +45,10 @@ public struct UnwritableURL: Error, Hashable, Sendable, CustomStringConvertible 
     case tooLong
   }
 
-  /// The pattern as it was written.
+  /// The text of the pattern.
   public let pattern: String
 
-  /// What is wrong with the values.
+  /// The problem with the values.
   public let problem: Problem
 
   /// A sentence that names the pattern and the value.
@@ -70,7 +71,7 @@ public struct UnwritableURL: Error, Hashable, Sendable, CustomStringConvertible 
   }
 }
 
-/// One URL in the making.
+/// Collects the parts of one URL.
 private struct Writing {
   private var rest: ArraySlice<RouteArgument>
   private let count: Int

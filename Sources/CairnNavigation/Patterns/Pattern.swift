@@ -1,4 +1,4 @@
-/// The shape of the URLs that lead to one kind of screen; it reads their values and writes them.
+/// The form of the URLs of one kind of screen; it reads and writes their values.
 ///
 ///     let pattern = try Pattern("cairn://menu/(menu)/page-(page:int)?sort=(sort)")
 ///     pattern.match(url)                                     // the values, or why not
@@ -14,24 +14,24 @@
 ///              / key "=" capture ["!"]                ; optional, or required with "!"
 ///     literal  = any character of a URL, "%" escapes included; "\(" is a parenthesis
 ///
-/// Matching and writing use this one definition, so they are exact inverses.
+/// Matching and writing use the same definition, so they are exact inverses.
 public struct Pattern: Hashable, Sendable {
-  /// A hole in a pattern.
+  /// A capture of a pattern.
   public struct Capture: Hashable, Sendable {
-    /// What the value is called; nil for the anonymous `()`, whose value nobody takes.
+    /// The name of the value; nil for the anonymous `()`, whose value is not used.
     public let name: String?
 
-    /// The type written in the pattern; nil until a closure's parameter decides it.
+    /// The type in the pattern; nil until a closure's parameter decides it.
     public internal(set) var type: CaptureType?
   }
 
-  /// A segment or a fragment: fixed text, or one capture with perhaps fixed text around it.
+  /// A segment or a fragment: fixed text, or one capture with optional text around it.
   enum Piece: Hashable, Sendable {
     case literal(String)
     indirect case capture(Capture, prefix: String, suffix: String)
   }
 
-  /// What a query key must have, or may have.
+  /// The condition for a query key.
   struct QueryPart: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
       case constraint(String)
@@ -42,7 +42,7 @@ public struct Pattern: Hashable, Sendable {
     var kind: Kind
   }
 
-  /// The pattern as it was written.
+  /// The text of the pattern.
   public let text: String
 
   /// The scheme in lower case; empty for the wildcard.
@@ -52,10 +52,10 @@ public struct Pattern: Hashable, Sendable {
   var query: [QueryPart]
   var fragment: Piece?
 
-  /// Whether this is `*`, which takes what no other pattern does.
+  /// Whether this is `*`, which matches all URLs that no other pattern matches.
   public var isWildcard: Bool { scheme.isEmpty }
 
-  /// The first segment where it is fixed text.
+  /// The first segment, if it is fixed text.
   public var firstWord: String? {
     guard case .literal(let word)? = segments.first else { return nil }
     return word
@@ -83,9 +83,46 @@ public struct Pattern: Hashable, Sendable {
     self.fragment = fragment
   }
 
-  /// The captures that have names, in the order of closures' parameters: path, query, fragment.
+  /// The named captures, in the order of the closure's parameters: path, query, fragment.
   public var captures: [Capture] {
     allCaptures.filter { $0.name != nil }
+  }
+}
+
+extension Pattern {
+  var allCaptures: [Capture] {
+    segments.compactMap(\.capture) + query.compactMap(\.capture)
+      + [fragment?.capture].compactMap(\.self)
+  }
+
+  /// Returns the pattern with other types for its named captures, in order.
+  func typed(_ types: [CaptureType]) -> Pattern {
+    var rest = types[...]
+    return mapCaptures { capture in
+      guard capture.name != nil, let type = rest.popFirst() else { return capture }
+      return Capture(name: capture.name, type: type)
+    }
+  }
+
+  /// The form without names.
+  ///
+  /// Two patterns of the same form match the same texts, so nothing would decide between them.
+  var shape: Pattern {
+    let mapped = mapCaptures {
+      Capture(name: $0.name == nil ? nil : "", type: $0.type ?? .string)
+    }
+    return Pattern(
+      text: "", scheme: scheme, segments: mapped.segments,
+      query: mapped.query.sorted { $0.key < $1.key }, fragment: mapped.fragment)
+  }
+
+  /// Changes each capture, in the order path, query, fragment.
+  private func mapCaptures(_ change: (Capture) -> Capture) -> Pattern {
+    var mapped = self
+    mapped.segments = segments.map { $0.mapCapture(change) }
+    mapped.query = query.map { $0.mapCapture(change) }
+    mapped.fragment = fragment.map { $0.mapCapture(change) }
+    return mapped
   }
 }
 
@@ -94,9 +131,14 @@ extension Pattern.Piece {
     if case .capture(let capture, _, _) = self { capture } else { nil }
   }
 
-  /// Whether the piece is the rest of the path.
+  /// Whether the piece captures the rest of the path.
   var isPath: Bool {
     if case .capture(let capture, _, _) = self, case .path? = capture.type { true } else { false }
+  }
+
+  fileprivate func mapCapture(_ change: (Pattern.Capture) -> Pattern.Capture) -> Pattern.Piece {
+    guard case .capture(let capture, let prefix, let suffix) = self else { return self }
+    return .capture(change(capture), prefix: prefix, suffix: suffix)
   }
 }
 
@@ -109,43 +151,11 @@ extension Pattern.QueryPart {
   var isOptional: Bool {
     if case .capture(_, isRequired: false) = kind { true } else { false }
   }
-}
 
-extension Pattern {
-  var allCaptures: [Capture] {
-    segments.compactMap(\.capture) + query.compactMap(\.capture)
-      + [fragment?.capture].compactMap(\.self)
-  }
-
-  /// The same pattern with the types of named captures replaced, in order.
-  func typed(_ types: [CaptureType]) -> Pattern {
-    var rest = types[...]
-    var typed = self
-    typed.segments = segments.map { $0.typed(&rest) }
-    typed.query = query.map { $0.typed(&rest) }
-    typed.fragment = fragment.map { $0.typed(&rest) }
-    return typed
-  }
-}
-
-extension Pattern.Capture {
-  func typed(_ types: inout ArraySlice<CaptureType>) -> Pattern.Capture {
-    guard name != nil, let type = types.popFirst() else { return self }
-    return Pattern.Capture(name: name, type: type)
-  }
-}
-
-extension Pattern.Piece {
-  func typed(_ types: inout ArraySlice<CaptureType>) -> Pattern.Piece {
-    guard case .capture(let capture, let prefix, let suffix) = self else { return self }
-    return .capture(capture.typed(&types), prefix: prefix, suffix: suffix)
-  }
-}
-
-extension Pattern.QueryPart {
-  func typed(_ types: inout ArraySlice<CaptureType>) -> Pattern.QueryPart {
+  fileprivate func mapCapture(
+    _ change: (Pattern.Capture) -> Pattern.Capture
+  ) -> Pattern.QueryPart {
     guard case .capture(let capture, let isRequired) = kind else { return self }
-    return Pattern.QueryPart(
-      key: key, kind: .capture(capture.typed(&types), isRequired: isRequired))
+    return Pattern.QueryPart(key: key, kind: .capture(change(capture), isRequired: isRequired))
   }
 }

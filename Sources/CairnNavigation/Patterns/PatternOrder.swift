@@ -1,6 +1,6 @@
-/// Where a pattern stands among the candidates for a URL: the smallest is tried first.
+/// The rank of a pattern among the candidates for a URL; the smallest is tried first.
 ///
-/// ``URLMap/candidates(for:)`` says in words what `<` compares.
+/// The order of `<` is described at ``URLMap/candidates(for:)``.
 struct PatternOrder: Comparable {
   private let standing: Int
   private let segments: [Int]
@@ -11,7 +11,7 @@ struct PatternOrder: Comparable {
   private let narrowness: [Int]
   private let registration: Int
 
-  /// Ranks a pattern; without a URL all its query captures count as present.
+  /// Creates the rank of a pattern; without a URL, all its query captures count as present.
   init(
     _ pattern: Pattern, isFallback: Bool = false, registration: Int, url: ScreenURL? = nil
   ) {
@@ -49,16 +49,8 @@ struct PatternOrder: Comparable {
   }
 }
 
-extension Pattern.Piece {
-  /// How long the texts before and after a capture are.
-  var fixedText: [Int] {
-    guard case .capture(_, let prefix, let suffix) = self else { return [] }
-    return [prefix.utf8.count, suffix.utf8.count]
-  }
-}
-
 extension Pattern.Capture {
-  /// How many texts the capture takes, roughly; fewer come first.
+  /// The rough number of texts that the capture matches; fewer come first.
   var width: Int {
     switch type {
     case .choice: 0
@@ -77,31 +69,41 @@ extension Pattern.Capture {
   }
 }
 
-extension Pattern {
-  /// What two patterns must not share: the same texts would fit both, and nothing would decide.
-  var shape: Pattern {
-    Pattern(
-      text: "", scheme: scheme, segments: segments.map(\.shape),
-      query: query.map(\.shape).sorted { $0.key < $1.key }, fragment: fragment?.shape)
+/// The specificity of a pattern's segment; more specific segments are tried first.
+enum SegmentRank: Int, Comparable {
+  case literal
+  /// A capture with text around it.
+  case affixed
+  case typed
+  case string
+  case anonymous
+  /// The rest of the path.
+  case path
+
+  static func < (first: SegmentRank, second: SegmentRank) -> Bool {
+    first.rawValue < second.rawValue
   }
 }
 
 extension Pattern.Piece {
-  var shape: Pattern.Piece {
-    guard case .capture(let capture, let prefix, let suffix) = self else { return self }
-    return .capture(capture.shape, prefix: prefix, suffix: suffix)
+  /// The lengths of the texts before and after a capture.
+  var fixedText: [Int] {
+    guard case .capture(_, let prefix, let suffix) = self else { return [] }
+    return [prefix.utf8.count, suffix.utf8.count]
   }
-}
 
-extension Pattern.QueryPart {
-  var shape: Pattern.QueryPart {
-    guard case .capture(let capture, let isRequired) = kind else { return self }
-    return Pattern.QueryPart(key: key, kind: .capture(capture.shape, isRequired: isRequired))
-  }
-}
-
-extension Pattern.Capture {
-  var shape: Pattern.Capture {
-    Pattern.Capture(name: name == nil ? nil : "", type: type ?? .string)
+  var rank: SegmentRank {
+    switch self {
+    case .literal: .literal
+    case .capture(let capture, let prefix, let suffix):
+      switch capture.type {
+      case .path: .path
+      case _ where !(prefix + suffix).isEmpty: .affixed
+      case .string: .string
+      case _ where capture.name == nil: .anonymous
+      case nil: .string
+      default: .typed
+      }
+    }
   }
 }

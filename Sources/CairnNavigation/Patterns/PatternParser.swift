@@ -1,4 +1,4 @@
-/// Reads one pattern, from left to right, over bytes.
+/// Reads a pattern from left to right, byte by byte.
 struct PatternParser {
   private let bytes: [UInt8]
   private var index = 0
@@ -165,7 +165,7 @@ struct PatternParser {
     return .choice(words)
   }
 
-  /// The parenthesis that closes the one at the index; an `enum` has a pair of its own inside.
+  /// The closing parenthesis for the one at the index; an `enum` has its own pair inside.
   private var closingParenthesis: Int? {
     var depth = 0
     for position in bytes[index...].indices {

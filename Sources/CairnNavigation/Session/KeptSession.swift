@@ -1,38 +1,39 @@
 public import CairnFiles
 internal import Synchronization
 
-/// A session as it lies on the disk.
+/// A saved session on disk.
 public struct KeptSession: Sendable {
   /// The session's name.
   public let name: String
-  /// Whether a process has the session.
+  /// Whether a process uses the session.
   public let isOpen: Bool
-  /// When it was last saved; nil where no state can be read.
+  /// The time of the last save; nil if no state is readable.
   public let savedAt: Moment?
-  /// Its newest state; nil where none can be read.
+  /// The newest state; nil if none is readable.
   public let state: NavigatorState?
 
-  /// Its drafts, the newest first.
+  /// The drafts, newest first.
   public var drafts: [WaitingDraft] { (state?.drafts(in: name) ?? []).newestFirst }
 }
 
 extension NavigatorState {
-  /// The drafts of the session with this state.
+  /// Returns the drafts of the session with this state.
   fileprivate func drafts(in session: String) -> [WaitingDraft] {
     entries.filter { $0.importance == .draft }.map { WaitingDraft(session: session, entry: $0) }
   }
 }
 
-/// A draft and the session that has it.
+/// A draft in a session.
 public struct WaitingDraft: Identifiable, Hashable, Sendable {
   /// The identity of a draft among all drafts of a store.
   public struct ID: Hashable, Sendable {
-    /// The draft's session; nil for the one that this process has.
+    /// The session of the draft; nil for the session of this process.
     public let session: String?
-    /// The draft's entry there.
+    /// The entry of the draft in that session.
     public let entry: Entry.ID
 
-    /// Identifies a draft of a session; of the one that this process has, if that is nil.
+    /// Creates the identity of a draft; without a session, it belongs to the session of this
+    /// process.
     public init(session: String? = nil, entry: Entry.ID) {
       self.session = session
       self.entry = entry
@@ -41,24 +42,24 @@ public struct WaitingDraft: Identifiable, Hashable, Sendable {
 
   /// The session.
   public let session: String
-  /// The draft: its place and the typed texts.
+  /// The draft with its place and the typed texts.
   public let entry: Entry
 
-  /// Identifies the draft.
+  /// The identity of the draft.
   public var id: ID { ID(session: session, entry: entry.id) }
 }
 
 extension Sequence where Element == WaitingDraft {
-  /// The drafts, the one that was changed last first.
+  /// The drafts, newest change first.
   public var newestFirst: [WaitingDraft] { sorted { $1.entry.savedAt < $0.entry.savedAt } }
 }
 
 extension SessionFile {
-  /// The sessions that a folder has, the newest first.
+  /// Returns the sessions of a folder, newest first.
   ///
   /// Cost: reads each session's newest state, and decodes its header.
   ///
-  /// - Throws: ``NavigationError/file(_:)`` where the folder can't be read.
+  /// - Throws: ``NavigationError/file(_:)`` if the folder is unreadable.
   public static func kept(
     in folder: String, fileSystem: any FileSystem
   ) throws(NavigationError) -> [KeptSession] {
@@ -73,11 +74,11 @@ extension SessionFile {
     return kept
   }
 
-  /// The drafts of the other sessions in the folder that no process has, the newest first.
+  /// Returns the drafts of the other sessions in the folder that no process uses, newest first.
   ///
-  /// Cost: looks at each session's file, and reads those that have changed since the last look.
+  /// Cost: examines each session's file, and reads the files that changed since the last call.
   ///
-  /// - Throws: ``NavigationError/file(_:)`` where the folder can't be read.
+  /// - Throws: ``NavigationError/file(_:)`` if the folder is unreadable.
   public func waitingDrafts() throws(NavigationError) -> [WaitingDraft] {
     var waiting: [WaitingDraft] = []
     for file in try Self.stateFiles(in: paths.folder, fileSystem) where file.name != name {
@@ -101,7 +102,7 @@ extension SessionFile {
     return drafts
   }
 
-  /// Takes the session of a draft, to move the draft here.
+  /// Claims the session of a draft, to move the draft to this session.
   ///
   /// - Throws: ``NavigationError/sessionInUse(_:)``, ``NavigationError/file(_:)``,
   ///   ``NavigationError/noDraft``.
@@ -109,7 +110,7 @@ extension SessionFile {
     try TakenDraft(draft, in: paths.folder, fileSystem: fileSystem)
   }
 
-  /// Whether a process has a session, as far as can be told.
+  /// Whether a process uses a session, as far as is known.
   private static func isOpen(
     _ name: String, in folder: String, fileSystem: any FileSystem
   ) -> Bool {
@@ -128,24 +129,24 @@ extension SessionFile {
   }
 }
 
-/// A draft that is being moved out of its session, which this process has until the end.
+/// A draft on its way out of its session, which this process holds until the end.
 ///
-/// First the draft is kept elsewhere, then ``finish(at:)`` takes it out. A process that is killed
-/// between the two leaves it in both, never in none.
+/// The caller first saves the draft elsewhere, then calls ``finish(at:)``, which removes it here.
+/// If the process is killed in between, both sessions have the draft.
 public final class TakenDraft: Sendable {
-  /// The draft: its place and the typed texts.
+  /// The draft with its place and the typed texts.
   public let visit: Visit
   private let session: SessionFile
   private let rest: NavigatorState?
 
-  /// Takes the session of a draft.
+  /// Claims the session of a draft.
   ///
   /// - Parameters:
-  ///   - draft: which one.
-  ///   - folder: where the sessions are.
-  ///   - fileSystem: where the folder is.
-  /// - Throws: ``NavigationError/sessionInUse(_:)``, ``NavigationError/file(_:)``,
-  ///   ``NavigationError/noDraft`` where the session has no such draft by now.
+  ///   - draft: the draft to move.
+  ///   - folder: the folder of the sessions.
+  ///   - fileSystem: the file system of the folder.
+  /// - Throws: ``NavigationError/sessionInUse(_:)``, ``NavigationError/file(_:)``, or
+  ///   ``NavigationError/noDraft`` if the session no longer has the draft.
   public init(
     _ draft: WaitingDraft, in folder: String, fileSystem: any FileSystem
   ) throws(NavigationError) {
@@ -157,15 +158,16 @@ public final class TakenDraft: Sendable {
       throw .noDraft
     }
     visit = entry.visit
-    // A state always has a place; what would be the session's last one goes with its file.
+    // A state needs at least one place. If the draft is the last one, the session's file is
+    // deleted.
     let isAll = state.entries.allSatisfy { $0.id == entry.id }
     rest = isAll ? nil : .reduce(state, .remove(entry.id))
   }
 
-  /// Takes the draft out of its session, and gives that back.
+  /// Removes the draft from its session, and releases the session.
   ///
-  /// - Parameter moment: now.
-  /// - Throws: ``NavigationError/file(_:)``; the draft stays there, too.
+  /// - Parameter moment: the present time.
+  /// - Throws: ``NavigationError/file(_:)``; then the draft stays in the session, too.
   public func finish(at moment: Moment) throws(NavigationError) {
     defer { session.release() }
     if let rest { try session.save(rest, at: moment) } else { try session.clear() }
@@ -175,7 +177,7 @@ public final class TakenDraft: Sendable {
 }
 
 extension Entry {
-  /// The place once more, as somewhere to go.
+  /// A visit to the place of the entry.
   var visit: Visit {
     Visit(
       url, mode: mode, title: title, state: state, stateVersion: stateVersion,

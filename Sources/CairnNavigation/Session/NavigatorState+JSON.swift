@@ -3,11 +3,11 @@ internal import CairnJSON
 extension NavigatorState {
   /// The saved navigation as a JSON document for people and scripts.
   ///
-  /// It has `version`, `selectedTab`, `tabs[]` with `back[]`, `current` and `forward[]`, and
-  /// `recents[]`; each entry has `url`, `mode`, `title`, `state`, `savedAt`, where they say
-  /// something `stateVersion`, `importance`, `listURL`, and `damage` if its line can't be read.
-  /// `closedTabs[]` are as `tabs[]`, if any were closed.
-  /// `arrangements` has the items of ``arrangements`` by kind, if there are any.
+  /// The document has `version`, `selectedTab`, `recents[]`, and `tabs[]` with `back[]`, `current`
+  /// and `forward[]`. Each entry has `url`, `mode`, `title`, `state` and `savedAt`; if they matter,
+  /// also `stateVersion`, `importance`, `listURL`, and `damage` for an unreadable line.
+  /// `closedTabs[]` have the form of `tabs[]`, and `arrangements` the items of ``arrangements`` by
+  /// kind; both are left out if they are empty.
   ///
   /// Cost: decodes every entry.
   public var jsonText: String {

@@ -1,19 +1,19 @@
-/// How much of the navigation comes back at the next start.
+/// The part of the navigation that the next start restores.
 public enum Persistence: String, CaseIterable, Hashable, Sendable {
   /// Only drafts.
   case none
   /// The oldest entry of each tab, and drafts.
   case root
-  /// Where the person is, and drafts.
+  /// The current entry, and drafts.
   case top
   /// Everything.
   case all
 }
 
 extension NavigatorState {
-  /// The part that is saved; nil if nothing is left of it.
+  /// Returns the part to save; nil if nothing is left.
   ///
-  /// Entries of routes that are never saved are left out in any mode.
+  /// Entries of unsaved routes are always left out.
   public func kept(by persistence: Persistence) -> NavigatorState? {
     switch persistence {
     case .none: drafts
@@ -32,15 +32,15 @@ extension NavigatorState {
     return kept
   }
 
-  /// How many drafts there are.
+  /// The number of drafts.
   public var draftCount: Int { entries.count { $0.importance == .draft } }
 
-  /// The state with a new first tab at a place, which is selected, so that the other tabs wait.
+  /// Returns the state with a new, selected first tab at a place; the other tabs wait.
   public func beginning(at visit: Visit) -> NavigatorState {
     .reduce(.reduce(self, .openTab(visit, parents: [])), .moveTab(to: 0))
   }
 
-  /// The part that isn't older than `oldest`; nil if nothing is left of it.
+  /// Returns the part that isn't older than `oldest`; nil if nothing is left.
   ///
   /// Drafts stay. Cost: decodes every entry.
   public func expiring(before oldest: Moment) -> NavigatorState? {
@@ -55,7 +55,7 @@ extension NavigatorState {
     return keeping { $0.isSaved && (ids.contains($0.id) || $0.importance == .draft) }
   }
 
-  /// The state with some entries only; a tab without any is closed.
+  /// Returns the state with some of its entries; tabs without entries are closed.
   private func keeping(_ isKept: (Entry) -> Bool) -> NavigatorState? {
     var kept = self
     kept.tabs = []

@@ -1,6 +1,6 @@
 public import CairnFiles
 
-/// What a session's start found.
+/// The result of a session's start.
 public struct RestoredSession: Sendable {
   /// The state of the last run; nil to start at home.
   public let state: NavigatorState?
@@ -8,23 +8,21 @@ public struct RestoredSession: Sendable {
   /// Whether the app starts at home, with the restored tabs behind it.
   public let startsAtHome: Bool
 
-  /// Sentences about what was set aside or can't be kept, for the person to read.
+  /// Sentences for the person about files that were set aside or can't be saved.
   public let notices: [String]
 }
 
 extension SessionFile {
-  /// Reads the last run's state, and notes that a start is on its way.
+  /// Reads the state of the last run, and marks the beginning of a start.
   ///
-  /// Cost: the file is read whole, its header decoded, no entry. After two starts that ended before
-  /// ``succeed()`` the state is set aside and the session starts at home, with its drafts in tabs
-  /// that wait.
+  /// Cost: reads the whole file, and decodes only its header. After two starts that ended before
+  /// ``succeed()``, the state is set aside. Then the session starts at home, and its drafts wait in
+  /// tabs.
   ///
   /// - Parameters:
-  ///   - persistence: how much comes back of what was saved; the setting may have changed since.
-  ///   - oldest: entries from before it are left out, drafts not; nil keeps all. Decodes every
-  ///     entry.
-  /// - Returns: the state and what there is to say about it; nothing is thrown, as an app must
-  ///   start.
+  ///   - persistence: the part of the saved state to restore; the setting may have changed since.
+  ///   - oldest: older entries are left out, except drafts; nil keeps all. Decodes every entry.
+  /// - Returns: the state and sentences about it; this throws no error, since the app must start.
   public func start(
     keeping persistence: Persistence = .all, expiringBefore oldest: Moment? = nil
   ) -> RestoredSession {
@@ -45,19 +43,19 @@ extension SessionFile {
       state: state, startsAtHome: persistence == .none, notices: notices)
   }
 
-  /// Notes that the start succeeded: the first screen is drawn and input was waited for.
+  /// Removes the mark of the start: the first screen is drawn, and the app waits for input.
   public func succeed() {
     // A mark that stays costs at most one start at home, with the state kept.
     for path in paths.starts { try? fileSystem.remove(path) }
   }
 
-  /// Reads a session's state without taking it, for showing it.
+  /// Reads a session's state without claiming the session.
   ///
   /// - Parameters:
   ///   - name: the session.
-  ///   - folder: where sessions are.
-  ///   - fileSystem: where the folder is.
-  /// - Returns: the newest state that can be read, or nil; nothing is changed.
+  ///   - folder: the folder of the sessions.
+  ///   - fileSystem: the file system of the folder.
+  /// - Returns: the newest readable state, or nil.
   /// - Throws: ``NavigationError/file(_:)``.
   public static func peek(
     _ name: String, in folder: String, fileSystem: any FileSystem
@@ -66,8 +64,6 @@ extension SessionFile {
   }
 
   /// The newest readable state of a session.
-  ///
-  /// It only reads.
   static func newest(
     _ name: String, in folder: String, fileSystem: any FileSystem
   ) throws(NavigationError) -> StateDocument.Contents? {
@@ -84,7 +80,7 @@ extension SessionFile {
     return nil
   }
 
-  /// How many starts in a row may fail.
+  /// The number of failed starts in a row after which the state is set aside.
   static var startLimit: Int { 2 }
 
   private func hasFailedTwice(_ notices: inout [String]) -> Bool {
@@ -96,7 +92,9 @@ extension SessionFile {
     }
   }
 
-  /// Leaves a mark that only ``succeed()`` takes away; it needn't reach the disk.
+  /// Creates a mark, which ``succeed()`` removes.
+  ///
+  /// It need not reach the disk.
   private func countStart(_ notices: inout [String]) {
     for path in paths.starts {
       do throws(FileError) {
@@ -110,18 +108,18 @@ extension SessionFile {
     }
   }
 
-  /// The newest state that can be read; those before it that can't are set aside.
+  /// Returns the newest readable state, and sets unreadable ones aside.
   private func newestReadable(_ notices: inout [String]) -> NavigatorState? {
     for path in paths.states {
       do throws(FileError) {
         let bytes = try fileSystem.read(path)
         if let state = readable(bytes, path, &notices) { return state }
       } catch .isFolder, .notFile {
-        // What can't be replaced either would be in the way of every later state.
+        // A folder or device of this name would block every later save.
         setAside(path, because: "no file of states", &notices)
       } catch {
         if error.isNotFound { continue }
-        // As a generation it would be deleted after a few starts.
+        // As a generation, the file would be deleted after a few starts.
         setAside(path, because: "the saved state can't be read, \(error)", &notices)
       }
     }
@@ -141,7 +139,7 @@ extension SessionFile {
     }
   }
 
-  /// Copies a state of which an entry can't be read; it may be a draft.
+  /// Copies a state with an unreadable entry, which may be a draft.
   private func keepDamage(
     of state: NavigatorState, _ bytes: [UInt8], _ notices: inout [String]
   ) {
@@ -160,7 +158,7 @@ extension SessionFile {
     }
   }
 
-  /// The first free name for a damaged state; nil if `isEnough` accepts a file that is kept already.
+  /// Returns the first free name for a damaged state; nil if `isEnough` accepts an existing file.
   private func freeDamagedPath(
     unless isEnough: ([UInt8]) -> Bool = { _ in false }
   ) throws(FileError) -> String? {
@@ -172,7 +170,7 @@ extension SessionFile {
     return paths.damaged(number)
   }
 
-  /// Gives a file another name, so that nothing overwrites what can't be read.
+  /// Renames a file, so that nothing overwrites unreadable data.
   private func setAside(_ path: String, because reason: String, _ notices: inout [String]) {
     do throws(FileError) {
       guard try fileSystem.exists(path) else { return }

@@ -1,7 +1,7 @@
 public import CairnFiles
 internal import Synchronization
 
-/// Where one session's navigation is kept between runs.
+/// The file of one session's navigation between runs.
 ///
 ///     NAME.jsonl            the newest state
 ///     NAME.1.jsonl … 5      what the newest was when earlier runs first saved
@@ -9,8 +9,8 @@ internal import Synchronization
 ///     NAME.start-1, -2      a start that hasn't succeeded yet
 ///     NAME.lock             held while a process has the session
 ///
-/// A session belongs to one process at a time. The file is replaced as a whole, through the disk; a
-/// bad one is set aside, and the generation before it is used.
+/// A session belongs to one process at a time. The file is replaced as a whole and synchronized. A
+/// bad file is set aside, and the generation before it is used.
 ///
 ///     let session = try SessionFile.claim("main", in: folder, fileSystem: RealFileSystem())
 ///     let restored = session.start()
@@ -18,7 +18,7 @@ internal import Synchronization
 ///     session.succeed()
 ///     try session.save(navigator.capture(), at: now)
 public final class SessionFile: Sendable {
-  /// How many earlier states are kept.
+  /// The number of earlier states on disk.
   public static let generationCount = 5
 
   /// The session's name.
@@ -29,7 +29,7 @@ public final class SessionFile: Sendable {
   private let lock: Mutex<any FileLock>
   private let hasRotated = Mutex(false)
   private let isReleased = Mutex(false)
-  /// A cache of the drafts of other sessions, by the version of their files.
+  /// The drafts of other sessions, cached by the version of their files.
   let seen = Mutex<[StateFile: [WaitingDraft]]>([:])
 
   private init(
@@ -41,13 +41,13 @@ public final class SessionFile: Sendable {
     self.lock = Mutex(lock)
   }
 
-  /// Takes a session for this process, until it is released.
+  /// Claims a session for this process, until it is released.
   ///
   /// - Parameters:
-  ///   - name: any text; what a file name can't have is escaped.
-  ///   - folder: made if it isn't there.
-  ///   - fileSystem: where the folder is.
-  ///   - patience: for how long another process that has it is waited for.
+  ///   - name: any text; characters that a file name can't have are escaped.
+  ///   - folder: the folder of the sessions, which is created if it is missing.
+  ///   - fileSystem: the file system of the folder.
+  ///   - patience: the maximum time to wait for another process.
   /// - Returns: the session.
   /// - Throws: ``NavigationError/sessionInUse(_:)``, ``NavigationError/file(_:)``.
   public static func claim(
@@ -66,13 +66,14 @@ public final class SessionFile: Sendable {
     }
   }
 
-  /// Takes the session that was saved last of those that nobody has; `name` if there is none, with
-  /// the next free number behind it where that one is in use, too.
+  /// Claims the most recently saved session that no process uses.
+  ///
+  /// Without one, it claims `name`, or `name` with the next free number.
   ///
   /// - Parameters:
-  ///   - name: the session to start when all others are in use.
-  ///   - folder: made if it isn't there.
-  ///   - fileSystem: where the folder is.
+  ///   - name: the session to start if all others are in use.
+  ///   - folder: the folder of the sessions, which is created if it is missing.
+  ///   - fileSystem: the file system of the folder.
   /// - Returns: the session.
   /// - Throws: ``NavigationError/file(_:)``.
   public static func claimNewest(
@@ -100,22 +101,22 @@ public final class SessionFile: Sendable {
     }
   }
 
-  /// The names of the sessions that have a saved state, the newest first.
+  /// Returns the names of the sessions with a saved state, newest first.
   public static func sessions(
     in folder: String, fileSystem: any FileSystem
   ) throws(NavigationError) -> [String] {
     try stateFiles(in: folder, fileSystem).map(\.name)
   }
 
-  /// A session's newest state on the disk, in one version.
+  /// The newest state of a session, in one version.
   struct StateFile: Hashable {
     let name: String
     let modified: Int64
   }
 
-  /// The newest state of each session, the one that was saved last first.
+  /// Returns the newest state of each session, newest first.
   ///
-  /// A full disk can leave a session with generations only.
+  /// After a full disk, a session may have only generations.
   static func stateFiles(
     in folder: String, _ fileSystem: any FileSystem
   ) throws(NavigationError) -> [StateFile] {
@@ -137,8 +138,8 @@ public final class SessionFile: Sendable {
     }
   }
 
-  /// Makes a folder whose name is on the disk; otherwise a loss of power could take the first state
-  /// with it.
+  /// Creates a folder, and synchronizes its name; otherwise a power loss could remove the first
+  /// state.
   private static func makeFolder(
     _ path: String, _ fileSystem: any FileSystem
   ) throws(FileError) {
@@ -148,9 +149,9 @@ public final class SessionFile: Sendable {
     try fileSystem.synchronizeFolder(path.parentFolder)
   }
 
-  /// Gives the session back to other processes.
+  /// Releases the session for other processes.
   ///
-  /// A session without a saved state leaves no file.
+  /// A session without a saved state leaves no file behind.
   public func release() {
     let isFirst = isReleased.withLock { isReleased in
       defer { isReleased = true }
@@ -158,16 +159,16 @@ public final class SessionFile: Sendable {
     }
     // By now, another process may have a lock of the same name.
     guard isFirst else { return }
-    // Removed while it is held: another process that waits for it sees that the name is gone.
+    // The file is removed while the lock is held, so a waiting process sees that the name is gone.
     let lock = lock.withLock { $0 }
     let isOwn = (try? lock.isNamed()) ?? false
     if isOwn, !Self.hasStates(paths, fileSystem) { try? fileSystem.remove(paths.lock) }
     lock.release()
   }
 
-  /// Takes the lock once more if another program removed its file.
+  /// Takes the lock again if another program deleted its file.
   ///
-  /// - Throws: `FileError.busy` if another process has the session by now.
+  /// - Throws: `FileError.busy` if another process has taken the session.
   private func keepLock() throws(FileError) {
     try lock.withLock { lock throws(FileError) in
       if try lock.isNamed() { return }
@@ -177,7 +178,7 @@ public final class SessionFile: Sendable {
     }
   }
 
-  /// Removes the locks of processes that ended without a saved state, as after `kill -9`.
+  /// Removes the locks of killed processes that saved no state.
   private static func removeUnusedLocks(
     from folder: String, but own: SessionPaths, _ fileSystem: any FileSystem
   ) {
@@ -187,7 +188,7 @@ public final class SessionFile: Sendable {
       guard paths != own, !hasStates(paths, fileSystem),
         let lock = try? fileSystem.lock(paths.lock, byte: 0, exclusive: true, wait: .zero)
       else { continue }
-      // A process may have saved its first state and ended since the look.
+      // Another process may have saved its first state and ended in the meantime.
       if !hasStates(paths, fileSystem) {
         for path in paths.starts + [paths.lock] { try? fileSystem.remove(path) }
       }
@@ -195,22 +196,24 @@ public final class SessionFile: Sendable {
     }
   }
 
-  /// Whether a session has a saved state, as far as can be told.
+  /// Whether a session has a saved state; true if unknown.
   private static func hasStates(_ paths: SessionPaths, _ fileSystem: any FileSystem) -> Bool {
     paths.states.contains { (try? fileSystem.exists($0)) ?? true }
   }
 }
 
 extension SessionFile {
-  /// Replaces the saved state; the first time in a run, what was there becomes a generation.
+  /// Replaces the saved state.
   ///
-  /// It may be called from any thread, one call at a time.
+  /// At the first save of a run, the earlier state becomes a generation.
+  ///
+  /// Any thread may call it, one call at a time.
   ///
   /// - Parameters:
-  ///   - state: what ``Navigator/capture()`` gave.
-  ///   - moment: now.
-  ///   - persistence: how much of it is kept.
-  /// - Throws: ``NavigationError/file(_:)``; the file is then as it was before, or a generation.
+  ///   - state: the result of ``Navigator/capture()``.
+  ///   - moment: the present time.
+  ///   - persistence: the part to save.
+  /// - Throws: ``NavigationError/file(_:)``; then the earlier state is unchanged or a generation.
   public func save(
     _ state: NavigatorState, at moment: Moment, keeping persistence: Persistence = .all
   ) throws(NavigationError) {
@@ -230,9 +233,9 @@ extension SessionFile {
     }
   }
 
-  /// Forgets the saved state and its generations; files that were set aside stay.
+  /// Deletes the saved state and its generations; files that were set aside stay.
   ///
-  /// - Parameter keepsNewest: whether only the generations are forgotten.
+  /// - Parameter keepsNewest: whether to delete only the generations.
   /// - Throws: ``NavigationError/file(_:)``.
   public func clear(keepingNewest keepsNewest: Bool = false) throws(NavigationError) {
     do throws(FileError) {
@@ -243,10 +246,9 @@ extension SessionFile {
     }
   }
 
-  /// Makes room for a new state: each generation becomes the next older one.
+  /// Renames each generation to the next older one.
   ///
-  /// Between the last renaming and the new file a crash leaves generation 1, which the next start
-  /// uses.
+  /// A crash before the new file is written leaves generation 1, which the next start uses.
   private func rotate() throws(FileError) {
     guard try fileSystem.exists(paths.state) else { return }
     for age in stride(from: Self.generationCount, to: 0, by: -1) {
@@ -256,7 +258,7 @@ extension SessionFile {
     }
   }
 
-  func removeIfThere(_ path: String) throws(FileError) {
+  private func removeIfThere(_ path: String) throws(FileError) {
     do throws(FileError) {
       try fileSystem.remove(path)
     } catch .notFound {

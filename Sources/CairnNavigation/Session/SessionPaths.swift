@@ -1,4 +1,4 @@
-/// The names of one session's files.
+/// The paths of one session's files.
 struct SessionPaths: Hashable, Sendable {
   let folder: String
   private let stem: String
@@ -12,7 +12,7 @@ struct SessionPaths: Hashable, Sendable {
 
   var lock: String { "\(folder)/\(stem).lock" }
 
-  /// The state and all generations, the newest first.
+  /// The paths of the state and all generations, newest first.
   var states: [String] { [state] + (1...SessionFile.generationCount).map(generation) }
 
   func generation(_ age: Int) -> String { "\(folder)/\(stem).\(age).jsonl" }
@@ -21,12 +21,12 @@ struct SessionPaths: Hashable, Sendable {
 
   func start(_ number: Int) -> String { "\(folder)/\(stem).start-\(number)" }
 
-  /// The marks of starts that did not succeed.
+  /// The paths of the marks of failed starts.
   var starts: [String] { (1...SessionFile.startLimit).map(start) }
 
-  /// The session of a file with a state, and the state's age: 0 for the newest.
+  /// Returns the session of a state file, and the state's age: 0 for the newest.
   ///
-  /// A session's own dots are escaped, so that no name looks like a generation.
+  /// Dots in a session's name are escaped, so no name looks like a generation.
   static func state(ofFile file: String) -> (session: String, age: Int)? {
     if let name = session(of: file, endingWith: ".jsonl") { return (name, 0) }
     for age in 1...SessionFile.generationCount {
@@ -35,7 +35,7 @@ struct SessionPaths: Hashable, Sendable {
     return nil
   }
 
-  /// The session whose lock a file is; `nil` for any other file.
+  /// Returns the session of a lock file; `nil` for any other file.
   static func session(ofLock file: String) -> String? {
     session(of: file, endingWith: ".lock")
   }
@@ -48,7 +48,7 @@ struct SessionPaths: Hashable, Sendable {
     return name
   }
 
-  /// No escaped name is a percent sign alone.
+  /// The stem for an empty name; no escaped name is a percent sign alone.
   private static let emptyStem = "%"
 
   private static func escape(_ name: String) -> String {

@@ -1,13 +1,13 @@
 internal import CairnJSON
 
 extension StateDocument {
-  /// What a file says, with its entries still lines.
+  /// The content of a file, with undecoded entries.
   struct Contents {
     let state: NavigatorState
     let savedAt: Moment
   }
 
-  /// Reads the header, and gives each entry its line.
+  /// Reads the header, and assigns each entry its line.
   static func read(_ bytes: [UInt8]) throws(StateDamage) -> Contents {
     guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { throw .noHeader }
     let header = try Header(line: bytes[..<end])
@@ -21,7 +21,7 @@ extension StateDocument {
     return Contents(state: state, savedAt: header.savedAt)
   }
 
-  /// The first line: which entries stand where.
+  /// The first line, with the positions of all entries.
   struct Header {
     struct Places {
       let back: [UInt64]
@@ -45,7 +45,7 @@ extension StateDocument {
       guard json["format"]?.string == format else { throw .otherFormat }
       let written = try Self.integer(json, "version")
       guard written == version else { throw .newerVersion(written) }
-      // Before 1970 for a clock that was not set.
+      // The time is before 1970 if the clock was not set.
       guard let time = json["savedAt"]?.integer else { throw .missing("savedAt") }
       savedAt = Moment(milliseconds: time)
       home = try Self.url(json, "home")
@@ -106,7 +106,7 @@ extension StateDocument.Header {
     return url
   }
 
-  /// Files of older versions have none, and one that can't be read is worth no damage.
+  /// Files of older versions lack it, and an unreadable one is no damage.
   private static func arrangements(_ json: JSONValue) -> [String: [QueryItem]] {
     let kinds = json["arrangements"]?.object?.members ?? []
     return kinds.reduce(into: [:]) { arrangements, kind in
@@ -125,7 +125,7 @@ extension StateDocument.Header {
     return ids
   }
 
-  /// Files of older versions have none, and one that can't be read is worth no damage.
+  /// Files of older versions lack it, and an unreadable one is no damage.
   private static func closedTabs(
     _ json: JSONValue, besides known: Set<UInt64>, upTo lastID: UInt64
   ) -> [Tab] {
@@ -146,7 +146,7 @@ extension StateDocument.Header {
       return Tab(
         back: Array(entries[..<here]), current: entries[here],
         forward: Array(entries[(here + 1)...]),
-        // Files of older versions have none.
+        // Files of older versions lack it.
         place: closed["place"]?.integer.flatMap { $0 < 0 ? nil : Int(exactly: $0) })
     }
   }
@@ -162,5 +162,32 @@ extension StateDocument.Header {
     var tabs: [Places] = []
     for tab in array { tabs.append(try places(tab)) }
     return tabs
+  }
+}
+
+/// The reason why a session's file is unreadable.
+enum StateDamage: Error, Hashable, CustomStringConvertible {
+  case noHeader
+  case headerNotJSON(String)
+  case otherFormat
+  case newerVersion(Int64)
+  case missing(String)
+  case length(expected: Int64, found: Int)
+  case lineCount(expected: Int, found: Int)
+  case repeatedEntry
+
+  var description: String {
+    switch self {
+    case .noHeader: "it has no whole first line"
+    case .headerNotJSON(let reason): "its first line is no JSON: \(reason)"
+    case .otherFormat: "its first line does not belong to a saved session"
+    case .newerVersion(let version): "it has version \(version), which this program doesn't know"
+    case .missing(let name): "its first line lacks a proper \(name)"
+    case .length(let expected, let found):
+      "\(found) bytes follow its first line, which promises \(expected)"
+    case .lineCount(let expected, let found):
+      "\(found) lines follow its first line, which promises \(expected)"
+    case .repeatedEntry: "its first line names an entry twice"
+    }
   }
 }

@@ -6,12 +6,11 @@ internal import CairnJSON
 ///     {"id":1,"url":"cairn://~launcher",…}
 ///     {"id":2,…}
 ///
-/// The header says which entries stand where, in the order of the lines, and how many bytes follow
-/// it, so that a cut file is known without reading an entry. Entries stay lines until they are
-/// asked for.
+/// The header has the positions of all entries, in the order of the lines, and the number of bytes
+/// after it. So a truncated file is detected without decoding an entry.
 ///
-/// The tabs that were closed stand in the header with their lines, so that programs that know
-/// nothing of them count the other lines as they are used to.
+/// Closed tabs are in the header with their lines, so older programs count the other lines
+/// correctly.
 enum StateDocument {
   static let format = "cairn navigation"
   static let version: Int64 = 1
@@ -41,7 +40,7 @@ enum StateDocument {
   }
 }
 
-// The header has thousands of numbers, of which no values are made first.
+// The header can have thousands of numbers, so they are written without making JSON values first.
 extension JSONWriter {
   mutating func writeHeader(of state: NavigatorState, savedAt: Moment) {
     name("format")
@@ -75,7 +74,7 @@ extension JSONWriter {
     write("forward", tab.forward)
   }
 
-  /// Each closed tab with the lines of its entries, in the order of the tab.
+  /// Writes each closed tab with the lines of its entries, in the order of the tab.
   mutating func write(closed tabs: [Tab]) {
     name("closedTabs")
     beginArray()
@@ -96,7 +95,7 @@ extension JSONWriter {
     endArray()
   }
 
-  /// Each arrangement as an object of its items, of which none has no value.
+  /// Writes each arrangement as an object of its items, which all have a value.
   mutating func write(_ arrangements: [String: [QueryItem]]) {
     name("arrangements")
     beginObject()

@@ -1,8 +1,8 @@
 internal import CairnJSON
 
-/// What a screen's state may hold.
+/// A type that a screen's state can have.
 public protocol StateConvertible {
-  /// Reads the value back; nil if it is of another kind.
+  /// Reads the value; nil if the state is of another kind.
   init?(_ state: StateValue)
 
   /// The value as state.
@@ -38,7 +38,7 @@ extension Double: StateConvertible {
     self = number
   }
 
-  /// The number as state; none if it isn't finite.
+  /// The number as state; empty if it isn't finite.
   public var stateValue: StateValue { StateValue(JSONNumber(self).map { .number($0) } ?? .null) }
 }
 

@@ -1,34 +1,34 @@
-/// Why a text is no URL of a screen, and where.
+/// A mistake in a URL of a screen, with its position.
 public struct MalformedURL: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong at the position.
+  /// The kind of mistake.
   public enum Problem: Hashable, Sendable {
     /// The text has more bytes than a URL may.
     case tooLong
     /// The path has more segments than a URL may.
     case tooManySegments
-    /// A control character stands there, by its Unicode scalar value.
+    /// The text has a control character, with this Unicode scalar value.
     case control(UInt32)
     /// A `%` isn't followed by two hexadecimal digits.
     case brokenEscape
-    /// The escapes there don't spell UTF-8.
+    /// The escapes are not UTF-8.
     case notUTF8
-    /// A scheme there isn't followed by `//`.
+    /// A scheme isn't followed by `//`.
     case schemeWithoutSlashes(String)
-    /// What stands before `://` can't be a scheme.
+    /// The text before `://` is not a valid scheme.
     case notScheme
-    /// A `.` or `..` stands there, which only a link inside a screen may have.
+    /// A segment is `.` or `..`, which is allowed only in a link inside a screen.
     case dotSegment
-    /// A second `#` stands there.
+    /// The text has a second `#`.
     case secondFragment
   }
 
-  /// The text that was read.
+  /// The whole text.
   public let text: String
 
-  /// The first wrong character, counted from 1.
+  /// The position of the mistake in characters, from 1.
   public let column: Int
 
-  /// What is wrong there.
+  /// The kind of mistake.
   public let problem: Problem
 
   init(_ problem: Problem, in bytes: [UInt8], at offset: Int) {
@@ -42,12 +42,12 @@ public struct MalformedURL: Error, Hashable, Sendable, CustomStringConvertible {
     "the URL \(ControlPictures.text(of: shortened)) is malformed at character \(column): \(reason)"
   }
 
-  /// The mistake alone, without text and position.
+  /// The mistake without the text and its position.
   public var reason: String {
     switch problem {
     case .tooLong: "it is longer than \(ScreenURL.maximumLength) bytes"
     case .tooManySegments: "it has more than \(ScreenURL.maximumSegments) segments"
-    case .control(let scalar): "a control character (U+\(Self.hexadecimal(scalar)))"
+    case .control(let scalar): "a control character (U+\(scalar.padded(to: 4, radix: 16)))"
     case .brokenEscape: "% must be followed by two hexadecimal digits; a percent sign is %25"
     case .notUTF8: "the escapes are not UTF-8"
     case .schemeWithoutSlashes(let scheme): "\(scheme): must be followed by //"
@@ -60,9 +60,40 @@ public struct MalformedURL: Error, Hashable, Sendable, CustomStringConvertible {
   private var shortened: String {
     text.utf8.count > 200 ? "\(text.prefix(80))…" : text
   }
+}
 
-  private static func hexadecimal(_ scalar: UInt32) -> String {
-    let digits = String(scalar, radix: 16, uppercase: true)
-    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+/// Foreign text with visible control characters.
+///
+/// A foreign URL could move the cursor or erase a line when an error or a question shows it.
+/// Unicode's control pictures show its control characters instead.
+enum ControlPictures {
+  static func text(of text: String) -> String {
+    var visible = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      visible.append(picture(of: scalar) ?? scalar)
+    }
+    return String(visible)
+  }
+
+  private static func picture(of scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    switch scalar.value {
+    case 0..<0x20: Unicode.Scalar(0x2400 + scalar.value)
+    case 0x7F: "\u{2421}"
+    case 0x80..<0xA0, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: "\u{FFFD}"
+    default: nil
+    }
+  }
+}
+
+extension String {
+  /// The first control character, with the offset of its first byte; URLs and patterns must not
+  /// have one.
+  var firstControl: (scalar: Unicode.Scalar, offset: Int)? {
+    var offset = 0
+    for scalar in unicodeScalars {
+      if scalar.properties.generalCategory == .control { return (scalar, offset) }
+      offset += UTF8.width(scalar)
+    }
+    return nil
   }
 }

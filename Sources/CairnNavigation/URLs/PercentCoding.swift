@@ -1,9 +1,9 @@
 /// The escapes of RFC 3986 section 2.1, over bytes.
 ///
-/// Everything works on bytes of UTF-8: over characters a combining accent would swallow the
-/// delimiter before it, and a value could change the shape of its URL.
+/// All functions work on bytes of UTF-8. In a comparison of characters, a combining accent would
+/// hide the delimiter before it, and a value could change the form of its URL.
 enum PercentCoding {
-  /// Where a piece of text stands, which decides the characters that stay as they are.
+  /// The place of a text in a URL, which decides the unescaped characters.
   enum Place {
     case segment
     case queryName
@@ -22,7 +22,7 @@ enum PercentCoding {
     private static let keptInValues = Set(",:;/@!*=()<>".utf8)
   }
 
-  /// Why a piece can't be decoded, and at which byte of it.
+  /// A mistake in an escaped text, with its byte offset.
   struct Failure: Error {
     let problem: MalformedURL.Problem
     let offset: Int
@@ -30,17 +30,14 @@ enum PercentCoding {
 
   static func isUnreserved(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-      UInt8(ascii: "_"), UInt8(ascii: "~"):
-      true
-    default: false
+    case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"): true
+    default: byte.isASCIILetter || byte.isASCIIDigit
     }
   }
 
   static func encode(_ text: String, for place: Place) -> String {
     if place == .segment {
-      // Written plainly these two would be steps of a path, not names.
+      // Unescaped, these two would be steps of a path, not names.
       if text == "." { return "%2E" }
       if text == ".." { return "%2E%2E" }
     }
@@ -71,7 +68,8 @@ enum PercentCoding {
         offset += 1
         continue
       }
-      guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit)
+      guard let high = rest.popFirst()?.hexadecimalValue,
+        let low = rest.popFirst()?.hexadecimalValue
       else { throw Failure(problem: .brokenEscape, offset: offset) }
       if !hasEscapes { firstEscape = offset }
       hasEscapes = true
@@ -84,14 +82,21 @@ enum PercentCoding {
     return text
   }
 
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+  private static let hexDigits = Array("0123456789ABCDEF".utf8)
+}
+
+extension UInt8 {
+  var isASCIILetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
+
+  var isASCIIDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+
+  /// The value of a hexadecimal digit; nil for any other byte.
+  var hexadecimalValue: UInt8? {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
     default: nil
     }
   }
-
-  private static let hexDigits = Array("0123456789ABCDEF".utf8)
 }

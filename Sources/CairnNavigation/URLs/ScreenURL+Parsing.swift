@@ -1,8 +1,8 @@
 extension ScreenURL {
-  /// Reads an absolute URL; a text without scheme gets `scheme`.
+  /// Reads an absolute URL; a text without a scheme gets `scheme`.
   ///
-  /// The text is split first and each piece decoded once, so an escaped delimiter is part of its
-  /// piece. One or more slashes between segments, or at the end, count as one. `+` is a plus.
+  /// The text is split first and each part decoded once, so an escaped delimiter belongs to its
+  /// part. Several slashes between segments, or at the end, count as one. `+` is a plus.
   ///
   /// - Throws: ``NavigationError/malformedURL(_:)`` with the position of the first mistake.
   public init(
@@ -16,7 +16,7 @@ extension ScreenURL {
   }
 }
 
-/// Reads one text; every mistake is thrown with its place in that text.
+/// Reads one text; every error has a position in that text.
 struct URLParser {
   let bytes: [UInt8]
 
@@ -43,7 +43,7 @@ struct URLParser {
       scheme: scheme, segments, query: try query(parts.query), fragment: try fragment(parts))
   }
 
-  /// The scheme, and where what follows `://` starts.
+  /// Returns the scheme, and the index after its colon.
   private func scheme(orElse fallback: String) throws(MalformedURL) -> (String, Int) {
     guard let length = URLScheme.length(in: bytes) else {
       if let wrong = indexOfSchemeDelimiter {
@@ -53,14 +53,14 @@ struct URLParser {
     }
     let scheme = String(decoding: bytes[..<length], as: UTF8.self).lowercased()
     let rest = bytes[(length + 1)...]
-    // `cairn:menu` and `cairn:/menu` can only have meant one thing.
+    // `cairn:menu` and `cairn:/menu` have only one possible meaning.
     guard rest.starts(with: "//".utf8) || scheme == fallback else {
       throw MalformedURL(.schemeWithoutSlashes(scheme), in: bytes, at: 0)
     }
     return (scheme, length + 1)
   }
 
-  /// Where a text starts that has `://` in its first piece, but no scheme before it.
+  /// The start of a text that has `://` in its first part without a valid scheme before it.
   private var indexOfSchemeDelimiter: Int? {
     let first = bytes.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
     guard let colon = first.firstIndex(of: UInt8(ascii: ":")),
@@ -95,7 +95,7 @@ extension URLParser {
     return parts
   }
 
-  /// The segments that aren't empty, still encoded.
+  /// Returns the segments that aren't empty, still encoded.
   func segments(_ path: Range<Int>) throws(MalformedURL) -> [Range<Int>] {
     let pieces = ranges(of: path, separatedBy: UInt8(ascii: "/")).filter { !$0.isEmpty }
     if pieces.count > ScreenURL.maximumSegments {
@@ -132,7 +132,7 @@ extension URLParser {
     }
   }
 
-  /// Whether a segment is `.` or `..`, written plainly.
+  /// Whether a segment is an unescaped `.` or `..`.
   func isDots(_ piece: Range<Int>) -> Bool {
     piece.count <= 2 && bytes[piece].allSatisfy { $0 == UInt8(ascii: ".") }
   }
@@ -140,5 +140,58 @@ extension URLParser {
   private func ranges(of range: Range<Int>, separatedBy separator: UInt8) -> [Range<Int>] {
     bytes[range].split(separator: separator, omittingEmptySubsequences: false)
       .map { $0.startIndex..<$0.endIndex }
+  }
+}
+
+extension ScreenURL {
+  /// Resolves a link inside this URL's screen, by RFC 3986 section 5.
+  ///
+  /// The first segment has the role of the authority: `/p4` on `cairn://recipes/p3` is
+  /// `cairn://recipes/p4`, `//books` is `cairn://books`, and `..` never removes the first segment.
+  ///
+  /// - Throws: ``NavigationError/malformedURL(_:)`` with the position in `reference`.
+  public func resolving(_ reference: String) throws(NavigationError) -> ScreenURL {
+    do throws(MalformedURL) {
+      return try URLParser(reference).resolve(against: self)
+    } catch {
+      throw .malformedURL(error)
+    }
+  }
+}
+
+extension URLParser {
+  func resolve(against base: ScreenURL) throws(MalformedURL) -> ScreenURL {
+    guard URLScheme.length(in: bytes) == nil else {
+      return try absolute(defaultScheme: base.scheme)
+    }
+    if bytes.starts(with: "//".utf8) {
+      return try absolute(defaultScheme: base.scheme)
+    }
+    let parts = try split(from: 0)
+    let fragment = try fragment(parts)
+    guard !parts.path.isEmpty else {
+      let query = parts.query == nil ? base.query : try query(parts.query)
+      return ScreenURL(scheme: base.scheme, base.segments, query: query, fragment: fragment)
+    }
+    let path = try merged(parts.path, with: base)
+    guard path.count <= ScreenURL.maximumSegments else {
+      throw MalformedURL(.tooManySegments, in: bytes, at: parts.path.lowerBound)
+    }
+    return ScreenURL(
+      scheme: base.scheme, path, query: try query(parts.query), fragment: fragment)
+  }
+
+  /// The base's first segment, then its folder and the reference's path with their dots removed.
+  private func merged(_ path: Range<Int>, with base: ScreenURL) throws(MalformedURL) -> [String] {
+    let isRooted = bytes[path].first == UInt8(ascii: "/")
+    var steps = isRooted ? [] : Array(base.segments.dropFirst().dropLast())
+    for piece in try segments(path) {
+      guard isDots(piece) else {
+        steps.append(try decode(piece))
+        continue
+      }
+      if piece.count == 2 { _ = steps.popLast() }
+    }
+    return base.segments.prefix(1) + steps
   }
 }

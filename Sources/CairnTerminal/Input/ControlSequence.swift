@@ -1,22 +1,24 @@
-/// What follows `ESC [`, byte by byte up to its last one (ECMA-48, section 5.4).
+internal import CairnInterface
+
+/// A control sequence: the bytes after `ESC [` up to the final one (ECMA-48, section 5.4).
 struct ControlSequence: Hashable {
-  /// The byte between `<` and `?` that a private sequence begins with.
+  /// The first byte of a private sequence, between `<` and `?`.
   private(set) var marker: UInt8?
-  /// The numbers, 0 where there is none.
+  /// The parameters; a missing one is 0.
   private(set) var parameters: [Int] = []
-  /// The byte that ends the sequence and says what it is.
+  /// The final byte, which decides the meaning.
   private(set) var final: UInt8 = 0
-  /// Whether there is anything that no key sends.
+  /// Whether the sequence has bytes that no key sends.
   private(set) var isOdd = false
 
-  /// Whether nothing has come yet.
+  /// Whether no byte has been read.
   private(set) var isEmpty = true
 
-  // Longer ones are no keys; the limits keep hostile input small.
+  // No key sends longer sequences; the limits keep hostile input small.
   private static let maximumParameters = 8
   private static let maximumNumber = 99_999
 
-  /// Takes one more byte, and says whether that was the last one.
+  /// Reads a byte, and tells whether it was the final one.
   mutating func take(_ byte: UInt8) -> Bool {
     defer { isEmpty = false }
     switch byte {
@@ -31,7 +33,7 @@ struct ControlSequence: Hashable {
     return false
   }
 
-  /// The parameter at `index`, or `other` if it is absent or 0.
+  /// Returns the parameter at an index, or `other` if it is absent or 0.
   func parameter(_ index: Int, or other: Int) -> Int {
     guard index < parameters.count, parameters[index] != 0 else { return other }
     return parameters[index]
@@ -46,5 +48,145 @@ struct ControlSequence: Hashable {
   private mutating func addParameter() {
     if parameters.isEmpty { parameters = [0] }
     if parameters.count < Self.maximumParameters { parameters.append(0) } else { isOdd = true }
+  }
+}
+
+/// The keys of control sequences, as in xterm and related terminals.
+extension ControlSequence {
+  /// The key of the sequence; `nil` if no key sends it.
+  var key: Key? {
+    guard marker == nil, !isOdd else { return nil }
+    if final == UInt8(ascii: "u") { return characterKey }
+    let modifiers = Self.modifiers(parameter(1, or: 1))
+    if final == UInt8(ascii: "~") {
+      return Self.numbered[parameter(0, or: 0)].map { Key($0, modifiers: modifiers) }
+    }
+    if final == UInt8(ascii: "Z") { return Key(.backtab) }
+    return Self.lettered[final].map { Key($0, modifiers: modifiers) }
+  }
+
+  /// Returns the key of a letter, as in `ESC [ A` and `ESC O A`.
+  static func code(for letter: UInt8) -> Key.Code? { lettered[letter] }
+
+  /// The key for the number of a character, from terminals that distinguish all keys.
+  private var characterKey: Key? {
+    guard let scalar = Unicode.Scalar(UInt32(parameter(0, or: 0))) else { return nil }
+    let modifiers = Self.modifiers(parameter(1, or: 1))
+    switch scalar.value {
+    case 9: return Key(.tab, modifiers: modifiers)
+    case 13: return Key(.enter, modifiers: modifiers)
+    case 27: return Key(.escape, modifiers: modifiers)
+    case 127: return Key(.backspace, modifiers: modifiers)
+    case 0..<32, 0x80..<0xA0, 0xE000...0xF8FF: return nil
+    default: return Key(.character(Character(scalar)), modifiers: modifiers.subtracting(.shift))
+    }
+  }
+
+  /// Returns the modifiers for xterm's number, from 2.
+  static func modifiers(_ parameter: Int) -> Key.Modifiers {
+    let bits = parameter - 1
+    var modifiers: Key.Modifiers = []
+    if bits & 1 != 0 { modifiers.insert(.shift) }
+    if bits & 2 != 0 || bits & 8 != 0 { modifiers.insert(.alt) }
+    if bits & 4 != 0 { modifiers.insert(.control) }
+    return modifiers
+  }
+
+  private static let lettered: [UInt8: Key.Code] = [
+    UInt8(ascii: "A"): .up, UInt8(ascii: "B"): .down, UInt8(ascii: "C"): .right,
+    UInt8(ascii: "D"): .left, UInt8(ascii: "F"): .end, UInt8(ascii: "H"): .home,
+    UInt8(ascii: "P"): .function(1), UInt8(ascii: "Q"): .function(2),
+    UInt8(ascii: "R"): .function(3), UInt8(ascii: "S"): .function(4),
+  ]
+
+  private static let numbered: [Int: Key.Code] = {
+    var codes: [Int: Key.Code] = [
+      1: .home, 2: .insert, 3: .delete, 4: .end, 5: .pageUp, 6: .pageDown, 7: .home, 8: .end,
+    ]
+    // The numbers have the gaps of the VT220's keyboard.
+    let functions = [11...15, 17...21, 23...26, 28...29, 31...34].flatMap { Array($0) }
+    for (index, number) in functions.enumerated() { codes[number] = .function(index + 1) }
+    return codes
+  }()
+}
+
+/// The sequences of the mouse.
+extension ControlSequence {
+  /// The event of `ESC [ < button ; column ; row M`; `nil` for any other sequence.
+  var mouseEvent: MouseEvent? {
+    guard marker == UInt8(ascii: "<"), !isOdd, parameters.count == 3 else { return nil }
+    guard final == UInt8(ascii: "M") || final == UInt8(ascii: "m") else { return nil }
+    return Self.mouseEvent(
+      code: parameters[0], column: parameters[1], row: parameters[2],
+      isRelease: final == UInt8(ascii: "m"))
+  }
+
+  /// Returns the event of the older `ESC [ M` with three bytes; `nil` for an unknown one.
+  static func mouseEvent(old bytes: [UInt8]) -> MouseEvent? {
+    let numbers = bytes.map { Int($0) - 32 }
+    guard numbers.count == 3, numbers.allSatisfy({ $0 >= 0 }) else { return nil }
+    return mouseEvent(
+      code: numbers[0], column: numbers[1], row: numbers[2], isRelease: numbers[0] & 67 == 3)
+  }
+
+  private static func mouseEvent(
+    code: Int, column: Int, row: Int, isRelease: Bool
+  ) -> MouseEvent? {
+    let (isMotion, isWheel, isExtra) = (code & 32 != 0, code & 64 != 0, code >= 128)
+    guard !isMotion, !isExtra else { return nil }
+    var event = MouseEvent(
+      kind: isRelease ? .release : .press,
+      position: Position(column: max(0, column - 1), row: max(0, row - 1)),
+      modifiers: modifiers(mouse: code))
+    switch code & 3 {
+    case 0 where isWheel: (event.kind, event.button) = (.wheelUp, .none)
+    case 1 where isWheel: (event.kind, event.button) = (.wheelDown, .none)
+    case _ where isWheel: return nil
+    case 0: event.button = .left
+    case 1: event.button = .middle
+    case 2: event.button = .right
+    default: event.button = .none
+    }
+    return event
+  }
+
+  private static func modifiers(mouse code: Int) -> Key.Modifiers {
+    var modifiers: Key.Modifiers = []
+    if code & 4 != 0 { modifiers.insert(.shift) }
+    if code & 8 != 0 { modifiers.insert(.alt) }
+    if code & 16 != 0 { modifiers.insert(.control) }
+    return modifiers
+  }
+}
+
+/// Counts clicks by the time and place of the presses.
+struct ClickCounter {
+  /// The longest time between the presses of a double click.
+  static let interval = Duration.milliseconds(400)
+
+  private var last: (press: MouseEvent, time: Duration)?
+
+  /// Adds the number of clicks to an event.
+  ///
+  /// - Parameters:
+  ///   - event: the event.
+  ///   - time: the time of the event, by any clock that only goes forward.
+  /// - Returns: the event with its clicks.
+  mutating func count(_ event: MouseEvent, at time: Duration) -> MouseEvent {
+    var counted = event
+    switch event.kind {
+    case .press:
+      if let last, last.press.button == event.button, last.press.position == event.position,
+        time - last.time <= Self.interval
+      {
+        counted.clicks = last.press.clicks + 1
+      }
+      last = (counted, time)
+    case .release:
+      if let last, last.press.position == event.position { counted.clicks = last.press.clicks }
+    case .wheelUp, .wheelDown:
+      last = nil
+    }
+    return counted
   }
 }

@@ -1,19 +1,19 @@
 public import CairnInterface
 
-/// Turns the bytes that a terminal sends into events.
+/// Decodes the bytes of a terminal into events.
 ///
-/// It reads nothing and knows no clock: bytes come in with the time at which they came, events go
-/// out. What holds:
+/// It does not read the terminal or a clock: the caller passes bytes with their times, and gets
+/// events. Rules:
 ///
-/// 1. Any bytes are taken, in any pieces; pieces never change the events, except by time.
-/// 2. A sequence that means nothing here is swallowed whole, and so are bytes that are no UTF-8.
-/// 3. What is pasted in brackets is one event, whatever is in it; nothing in it is a key.
-/// 4. `ESC` may be the Escape key or the beginning of something longer, and only time can tell:
-///    while that is open there is a `deadline`, after which `expire` decides.
-/// 5. What it holds back is bounded, a paste excepted, which takes what is pasted.
-/// 6. Where something begins, the keys that the terminal's own entry describes go before all else:
-///    the longest one that came is it, and what is only the beginning of one is open as `ESC` is.
-///    Bytes that turn out to be none are taken as if there were no such keys, in their order.
+/// 1. Any bytes are accepted, in any pieces. The pieces change the events only by their times.
+/// 2. An unknown sequence is skipped as a whole, and so are bytes that are not UTF-8.
+/// 3. A bracketed paste is one event; none of its bytes is a key.
+/// 4. `ESC` can be the Escape key or the start of a sequence, and only time decides. Until then
+///    there is a `deadline`, after which `expire` decides.
+/// 5. The number of stored bytes is limited, except in a paste.
+/// 6. At the start of a sequence, the keys of the terminal's own entry come first, the longest
+///    before others. An incomplete one waits like `ESC`. If the bytes turn out to be no such key,
+///    they are decoded in order without these keys.
 ///
 ///     ground ──ESC──▶ escape ──[──▶ control ──< M──▶ mouse
 ///       ▲  │            │ │ │          │ └────200~──▶ paste ──ESC[201~──▶ ground
@@ -34,16 +34,16 @@ public struct InputDecoder {
     case paste
   }
 
-  /// Bytes that are the beginning of a key in the table, or more than that.
+  /// Bytes that begin with a key of the table, or are the beginning of one.
   private struct DescribedKey: Equatable {
     var bytes: [UInt8] = []
     var place = KeyTable.Place.start
-    /// The longest key so far, and how many of the bytes are its own.
+    /// The longest key so far, and its number of bytes.
     var key: Key?
     var keyLength = 0
   }
 
-  /// How long a paste may stay silent before what came is taken for the whole.
+  /// The silence after which a paste without an end is complete.
   static let pasteSilence = Duration.seconds(2)
 
   private let escapeDelay: Duration
@@ -55,27 +55,27 @@ public struct InputDecoder {
   private var events: [Event] = []
   private var now = Duration.zero
 
-  /// When `expire` is to be called unless more bytes come first; `nil` while nothing is open.
+  /// The time to call `expire` unless more bytes come; `nil` while nothing is open.
   public private(set) var deadline: Duration?
 
-  /// A decoder that has seen nothing.
+  /// Creates a decoder.
   ///
-  /// - Parameter escapeDelay: how long after an `ESC` its continuation may come.
+  /// - Parameter escapeDelay: the maximum time between an `ESC` and the rest of its sequence.
   public init(escapeDelay: Duration = .milliseconds(25)) {
     self.init(escapeDelay: escapeDelay, keys: KeyTable())
   }
 
-  /// A decoder that has seen nothing, for a terminal with keys of its own.
+  /// Creates a decoder for a terminal with its own keys.
   init(escapeDelay: Duration = .milliseconds(25), keys: KeyTable) {
     self.escapeDelay = escapeDelay
     self.keys = keys
   }
 
-  /// Takes more bytes, and returns the events that they complete.
+  /// Decodes more bytes, and returns the completed events.
   ///
   /// - Parameters:
-  ///   - bytes: what the terminal sent.
-  ///   - time: when it came, on any clock that only goes forward.
+  ///   - bytes: the bytes from the terminal.
+  ///   - time: the time of the bytes, by any clock that only goes forward.
   /// - Returns: the events in their order.
   public mutating func decode(_ bytes: some Sequence<UInt8>, at time: Duration) -> [Event] {
     now = time
@@ -88,7 +88,7 @@ public struct InputDecoder {
     return takeEvents()
   }
 
-  /// Decides what is open after the deadline has passed.
+  /// Decides the meaning of unfinished bytes after the deadline.
   public mutating func expire() -> [Event] {
     while case .describedKey(let key) = state { settle(key) }
     switch state {
@@ -129,7 +129,7 @@ public struct InputDecoder {
 // MARK: - Keys of the terminal's own
 
 extension InputDecoder {
-  /// Takes a byte with which something begins.
+  /// Decodes the first byte of a sequence.
   private mutating func start(_ byte: UInt8) {
     if keys.place(after: .start, byte) == nil {
       begin(byte)
@@ -151,7 +151,7 @@ extension InputDecoder {
     if keys.isEnd(place) { settle(longer) } else { state = .describedKey(longer) }
   }
 
-  /// Takes the longest key of what came, or the first byte as what it is elsewhere; then the rest.
+  /// Decodes the longest key of the bytes, or the first byte without these keys; then the rest.
   private mutating func settle(_ described: DescribedKey) {
     state = .ground
     if let key = described.key {
@@ -284,7 +284,7 @@ extension InputDecoder {
     }
   }
 
-  /// Takes what follows `ESC O`; the keypad of a VT100 sends its characters moved up by 64.
+  /// Decodes the byte after `ESC O`; the keypad of a VT100 sends its characters plus 64.
   private mutating func takeSingle(_ byte: UInt8) {
     state = .ground
     if let code = ControlSequence.code(for: byte) {
@@ -298,7 +298,7 @@ extension InputDecoder {
     }
   }
 
-  /// Begins anew with an `ESC` that is no part of what is open.
+  /// Starts again with an `ESC` that interrupts a sequence.
   private mutating func restart() {
     state = .ground
     start(0x1B)

@@ -5,7 +5,7 @@ struct PasteCollector {
   private var bytes: [UInt8] = []
   private var matched = 0
 
-  /// Takes one more byte, and says whether the mark is complete.
+  /// Adds a byte, and tells whether the end mark is complete.
   mutating func take(_ byte: UInt8) -> Bool {
     if byte == Self.mark[matched] {
       matched += 1
@@ -17,10 +17,10 @@ struct PasteCollector {
     return false
   }
 
-  /// What was pasted, with one kind of line break and without control characters.
+  /// The pasted text, with only line feeds as line breaks and without control characters.
   ///
-  /// A terminal sends a return for each line break. Tabs stay, and bytes that are no UTF-8 become
-  /// replacement characters.
+  /// Terminals send a carriage return for each line break. Tabs stay, and bytes that are not UTF-8
+  /// become replacement characters.
   var text: String {
     var clean: [UInt8] = []
     clean.reserveCapacity(bytes.count)

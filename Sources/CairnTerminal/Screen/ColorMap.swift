@@ -1,17 +1,17 @@
 internal import CairnInterface
 
-/// Finds for each color the number of the nearest one that a terminal has.
+/// The numbers of a terminal's colors; it finds the nearest one for each color.
 struct ColorMap: Hashable {
-  /// How many colors the terminal has: 0, 8, 16, 88, 256, or millions.
+  /// The number of colors of the terminal: 0, 8, 16, 88, 256, or millions.
   let count: Int
 
-  /// The number that stands for the terminal's usual color.
+  /// The number of the terminal's default color.
   static let usual: Int32 = -1
 
-  /// The number of the terminal's color that is nearest to `color`.
+  /// Returns the number of the nearest color.
   ///
-  /// With 8 colors the bright half falls together with the other; bright black, which would become
-  /// black on black, becomes the usual color.
+  /// With 8 colors, a bright color becomes the normal one. Bright black would become black on
+  /// black, so it becomes the default color.
   func number(of color: Color?) -> Int32 {
     guard let color, count >= 8 else { return Self.usual }
     switch color {
@@ -24,16 +24,16 @@ struct ColorMap: Hashable {
     }
   }
 
-  /// A palette color of a terminal that has it.
+  /// The number of a palette color that the terminal has.
   ///
-  /// A terminal of millions of colors takes a number from 8 on for a mix, not for a palette's.
+  /// With millions of colors, a number from 8 on means a mix, not a palette color.
   private func direct(_ number: UInt8) -> Int32 {
     count > 256 && number >= 8 ? Mix(palette: number).packed : Int32(number)
   }
 
   private func nearest(to mix: Mix) -> Int32 {
     if count > 256 { return mix.packed }
-    // The first sixteen are whatever the user chose, so where there are others they are preferred.
+    // The user may have changed the first sixteen colors, so others are preferred.
     let candidates: ClosedRange<UInt8> =
       count >= 256 ? 16...255 : count >= 16 ? 0...15 : 0...7
     let best = candidates.min {
@@ -53,7 +53,7 @@ private struct Mix {
     (self.red, self.green, self.blue) = (red, green, blue)
   }
 
-  /// The mix that xterm has for a number of its palette.
+  /// Creates the mix of a palette color of xterm.
   init(palette number: UInt8) {
     let number = Int(number)
     switch number {

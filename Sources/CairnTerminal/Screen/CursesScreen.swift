@@ -1,19 +1,20 @@
 internal import CNcurses
 internal import CPlatform
 internal import CairnInterface
+internal import Glibc
 
-/// The screen of ncurses, which sends a terminal only what differs from what it shows.
+/// The screen of ncurses, which sends only differences to the terminal.
 ///
-/// All calls of ncurses are here and in `CursesHandle`. It keeps its state in globals of C, so
-/// there is one at a time and it stays on one thread.
+/// All calls of ncurses are in this file. It has global state in C, so there is only one screen, on
+/// one thread.
 final class CursesScreen {
   private let handle: CursesHandle
   private let colors: ColorMap
-  /// Whether the terminal's window takes a title.
+  /// Whether the terminal's window accepts a title.
   let hasTitle: Bool
   /// The keys that the terminal's description has.
   let keys: KeyTable
-  /// What the terminal can be asked to report.
+  /// The modes for reports of the terminal.
   let reports: ReportModes
   private let needsKeypadMode: Bool
   private var pairs: [Pair: Int32] = [:]
@@ -23,16 +24,16 @@ final class CursesScreen {
     let background: Int32
   }
 
-  // The least number of pairs that a terminal with colors has is 64, of which 0 is the usual one.
+  // Terminals with colors have at least 64 pairs, of which 0 is the default one.
   private static let maximumPairs = 63
 
-  /// Takes the terminal over.
+  /// Takes control of the terminal.
   ///
   /// - Parameters:
   ///   - descriptor: the terminal; closed with the screen, or if it cannot be taken over.
-  ///   - types: kinds of terminals, of which the first that is described is taken.
-  ///   - wantsColors: whether colors are used if there are any.
-  /// - Throws: `TerminalError` if there is no way to draw on it.
+  ///   - types: types of terminals; the first that has a description is used.
+  ///   - wantsColors: whether to use colors if there are any.
+  /// - Throws: `TerminalError` if the terminal can't be drawn on.
   init(descriptor: Int32, types: [String], wantsColors: Bool) throws(TerminalError) {
     use_tioctl(true)
     handle = try CursesHandle(descriptor: descriptor, types: types)
@@ -46,50 +47,50 @@ final class CursesScreen {
     colors = ColorMap(count: wantsColors ? Self.startColors() : 0)
   }
 
-  /// The type that the terminal is treated as.
+  /// The terminal type in use.
   var type: String { handle.type }
 
-  /// What brings the terminal back after a crash, where ncurses cannot be asked any more.
+  /// The bytes that restore the terminal after a crash, when ncurses can't be called.
   var reset: String { (needsKeypadMode ? CursesHandle.text(of: "rmkx") : "") + reports.reset }
 
-  /// How many colors the terminal has; 0 if none are used.
+  /// The number of colors; 0 if none are used.
   var colorCount: Int { colors.count }
 
-  /// Shows the screen again after it was left, or for the first time.
+  /// Shows the screen, for the first time or after it was left.
   func enter() {
-    // At once, not with the first refresh: what is typed until then would be shown, and keys for
-    // ending programs would end this one.
+    // This runs before the first refresh: until then, typed keys would be echoed, and keys such as
+    // Ctrl-C would end this program.
     reset_prog_mode()
     if needsKeypadMode { cn_use_keypad() }
     cn_erase()
     cn_forget()
   }
 
-  /// Gives the terminal its own screen and modes back.
+  /// Restores the terminal's own screen and modes.
   func leave() {
     if !CursesHandle.hasScreenAside { cn_clear_last_row() }
     endwin()
   }
 
-  /// Takes on another size and forgets what is shown.
+  /// Changes the size and redraws everything.
   func resize(_ size: Size) {
     resize_term(Int32(size.rows), Int32(size.columns))
     cn_erase()
-    // Without this, a terminal that was made smaller keeps what it moved about by itself.
+    // Without this, a terminal that became smaller would keep the text that it moved.
     cn_forget()
   }
 
-  /// Puts a row of cells on the screen, to be sent with the next refresh.
+  /// Puts a row of cells on the screen; the next refresh sends it.
   func put(_ cells: some Sequence<Cell>, row: Int) {
     for (column, cell) in cells.enumerated() where !cell.isContinuation {
       put(cell, row: row, column: column)
     }
   }
 
-  /// Blanks the screen, to be sent with the next refresh.
+  /// Clears the screen; the next refresh sends it.
   func erase() { cn_erase() }
 
-  /// Sends what changed, and places or hides the cursor.
+  /// Sends the changes, and places or hides the cursor.
   func refresh(cursor: Position?) {
     curs_set(cursor == nil ? 0 : 1)
     cn_refresh(Int32(cursor?.row ?? 0), Int32(cursor?.column ?? 0))
@@ -105,10 +106,10 @@ final class CursesScreen {
     }
   }
 
-  /// Whether ncurses will move as far as the cell is wide.
+  /// Whether ncurses uses the same width for the cell.
   ///
-  /// It asks the C library, which is some versions of Unicode behind, and draws nothing for a
-  /// character that is not known there.
+  /// It asks the C library, whose version of Unicode is older, and draws nothing for an unknown
+  /// character.
   private static func isKnown(_ scalars: [UInt32], columns: Int) -> Bool {
     guard let base = scalars.first, base >= 0x7F else { return true }
     return platform_width(base) == columns
@@ -129,9 +130,9 @@ final class CursesScreen {
     return table.reduce(0) { style.attributes.contains($1.0) ? $0 | $1.1 : $0 }
   }
 
-  /// The number of the pair of a style's colors.
+  /// The number of a style's pair of colors.
   ///
-  /// Without colors there are no pairs: `alloc_pair` would crash.
+  /// Without colors there are no pairs, and `alloc_pair` would crash.
   private func pair(for style: Style) -> Int32 {
     let pair = Pair(
       foreground: colors.number(of: style.foreground),
@@ -144,10 +145,10 @@ final class CursesScreen {
     return number
   }
 
-  /// Whether the terminal has to be told to send what its description has for its keys.
+  /// Whether the terminal must be switched to the keys of its description.
   ///
-  /// Those with control sequences are left alone if that would only change what is sent for arrows
-  /// and the keypad: both ways are known for arrows, and digits of the keypad stay digits.
+  /// A terminal with control sequences is not switched if that changes only arrows and the keypad:
+  /// both forms of arrows are known, and digits of the keypad stay digits.
   private static func needsKeypadMode(_ reports: ReportModes) -> Bool {
     var text = CursesHandle.text(of: "smkx")
     guard reports.areUnderstood else { return !text.isEmpty }
@@ -157,8 +158,89 @@ final class CursesScreen {
 
   private static func startColors() -> Int {
     guard has_colors(), start_color() == OK else { return 0 }
-    // The usual colors stay the user's, be they light or dark or transparent.
+    // The user's default colors stay, even if they are light, dark or transparent.
     use_default_colors()
     return Int(cn_color_count())
+  }
+}
+
+/// The handle of a terminal in ncurses, which is freed with its owner.
+///
+/// It is safe to use, since its pointers never leave it.
+@safe struct CursesHandle: ~Copyable {
+  /// The terminal type in use.
+  let type: String
+  private let screen: OpaquePointer
+  private let file: UnsafeMutablePointer<FILE>
+
+  /// Opens the terminal with the first type that has a description.
+  init(descriptor: Int32, types: [String]) throws(TerminalError) {
+    guard let file = unsafe fdopen(descriptor, "r+") else {
+      throw .system(action: "open the terminal", code: errno)
+    }
+    for type in types {
+      guard let screen = unsafe newterm(type, file, file) else {
+        if Self.isHardcopy(type, descriptor) {
+          unsafe fclose(file)
+          throw .tooSimple(type: type)
+        }
+        continue
+      }
+      guard Self.hasCapability("cup") else {
+        // Opening the terminal changed its modes.
+        reset_shell_mode()
+        unsafe delscreen(screen)
+        unsafe fclose(file)
+        throw .tooSimple(type: type)
+      }
+      unsafe self.screen = screen
+      unsafe self.file = file
+      self.type = type
+      return
+    }
+    unsafe fclose(file)
+    throw .undescribed(type: types.first ?? "")
+  }
+
+  deinit {
+    unsafe delscreen(screen)
+    unsafe fclose(file)
+  }
+
+  /// Whether the terminal's window accepts a title as in xterm; a console would print it.
+  static var hasTitle: Bool {
+    if unsafe tigetflag("XT") == 1 { return true }
+    guard hasCapability("tsl"), let start = unsafe tigetstr("tsl") else { return false }
+    return unsafe String(cString: start).hasPrefix("\u{1B}]")
+  }
+
+  /// Whether the terminal has a second screen for programs.
+  static var hasScreenAside: Bool { hasCapability("rmcup") }
+
+  /// Returns the bytes of a capability; `nil` if the description lacks it.
+  static func bytes(of name: String) -> [UInt8]? {
+    // For a capability that is no text, the address is -1.
+    guard let text = unsafe tigetstr(name), Int(bitPattern: text) != -1 else { return nil }
+    let characters = unsafe UnsafeBufferPointer(start: text, count: strlen(text))
+    return unsafe characters.map(UInt8.init(bitPattern:))
+  }
+
+  /// Returns a capability as text without its pauses, which only old terminals need.
+  static func text(of name: String) -> String {
+    let parts = String(decoding: bytes(of: name) ?? [], as: UTF8.self)
+      .split(separator: "$<", omittingEmptySubsequences: false)
+    let kept = parts.dropFirst().map { $0.drop { $0 != ">" }.dropFirst() }
+    return (parts.prefix(1) + kept).joined()
+  }
+
+  /// Whether the description has a text for a capability.
+  ///
+  /// Called after opening, since ncurses accepts even terminals that can't move their cursor.
+  private static func hasCapability(_ name: String) -> Bool { bytes(of: name) != nil }
+
+  /// Whether a type that ncurses refuses is described as a printing terminal.
+  private static func isHardcopy(_ type: String, _ descriptor: Int32) -> Bool {
+    var reason: Int32 = 0
+    return unsafe setupterm(type, descriptor, &reason) != OK && reason == 1
   }
 }

@@ -1,34 +1,36 @@
-/// The modes by which a terminal reports what ncurses does not know of.
+/// The modes for reports that ncurses doesn't know.
 ///
-/// They go to the terminal as bytes, beside what ncurses sends, and nobody restores them but us:
-/// when the screen is left, while another program runs in front, and from the crash guard.
+/// They are sent as bytes, beside those of ncurses. Only Cairn resets them: when it leaves the
+/// screen, while another program runs in the foreground, and after a crash.
 struct ReportModes {
-  /// Whether the terminal takes control sequences, so that it ignores those it doesn't know.
+  /// Whether the terminal understands control sequences, so that it ignores unknown ones.
   ///
-  /// That is so where it both places its cursor and clears its screen by one that begins with
-  /// `ESC [`, as ECMA-48 has them; any other would draw them, or do something else entirely. Either
-  /// alone says little: several terminals have borrowed some sequences for a language of their own.
+  /// This is true if the terminal moves its cursor and clears its screen by sequences that begin
+  /// with `ESC [`, as in ECMA-48. Other terminals would print the sequences, or do something else.
+  /// One of the two is not enough: several terminals borrowed some sequences for a language of
+  /// their own.
   let areUnderstood: Bool
-  /// Pasted text in brackets, and the focus of the window.
+  /// Switches bracketed paste and reports of the window's focus on.
   let on: String
-  /// Presses and wheel turns of the mouse, at any column.
+  /// Switches reports of mouse buttons and the wheel on, for any column.
   let mouseOn: String
-  /// No mouse; the terminal selects text with it.
+  /// Switches mouse reports off; the terminal then selects text with the mouse.
   let mouseOff: String
-  /// The end of all reports.
+  /// Switches all reports off.
   let off: String
-  /// What brings back any terminal's screen after a crash.
+  /// Restores any terminal after a crash.
   ///
-  /// Reports, title, cursor keys, colors, cursor and screen; unknown modes are ignored by terminals.
+  /// It resets reports, title, cursor keys, colors, cursor and screen. Terminals ignore unknown
+  /// modes.
   let reset: String
 
-  /// The reports of a terminal.
+  /// Creates the modes of a terminal.
   ///
   /// - Parameters:
-  ///   - drawing: what places its cursor, and what clears its screen.
-  ///   - keys: its keys; what one of them sends is no report, so a report that begins like one, as
-  ///     that of the focus does like Page Up of consoles, isn't asked for.
-  ///   - restoring: what its entry has for leaving the screen.
+  ///   - drawing: the sequences that move the cursor and clear the screen.
+  ///   - keys: the terminal's keys. A report that begins like a key is not switched on: for
+  ///     example, the focus report begins like Page Up of consoles.
+  ///   - restoring: the sequences of its entry for leaving the screen.
   init(drawing: [[UInt8]], keys: KeyTable, restoring: String) {
     areUnderstood = drawing.allSatisfy { $0.starts(with: Self.introducer) }
     let hasFocus = areUnderstood && !Self.isTaken("I", keys) && !Self.isTaken("O", keys)
@@ -44,7 +46,7 @@ struct ReportModes {
       : restoring + "\r\n"
   }
 
-  /// The title that the window had before it was given another one.
+  /// Restores the window's earlier title.
   static let restoreTitle = "\u{1B}[23;2t"
 
   private static let introducer = Array("\u{1B}[".utf8)

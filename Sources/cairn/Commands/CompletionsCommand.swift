@@ -3,7 +3,7 @@ internal import CairnApp
 internal import CairnInterface
 internal import CairnKit
 
-/// `cairn completions`: what makes a shell complete the program's words.
+/// `cairn completions`: the script that completes words in a shell.
 struct CompletionsCommand: CairnCommand {
   static let configuration = CommandConfiguration(
     commandName: "completions",
@@ -28,9 +28,9 @@ struct CompletionsCommand: CairnCommand {
   }
 }
 
-/// `cairn complete`: what a word may become, for a shell.
+/// `cairn complete`: the completions of a word, for a shell.
 ///
-/// It never complains: whoever presses a key for help wants none with that.
+/// It reports no errors, which would disturb a person who is typing.
 struct CompleteCommand: CairnCommand {
   static let configuration = CommandConfiguration(
     commandName: "complete",
@@ -66,14 +66,14 @@ struct CompleteCommand: CairnCommand {
     }
   }
 
-  /// What the store completes with that the words mean; `nil` if it cannot be opened.
+  /// Returns the completions of the store that the words name; `nil` if it can't be opened.
   private static func store(
     _ request: CompletionRequest, _ invocation: Invocation
   ) -> StoreCompletions? {
     let path = StoreLocation.resolve(
       request.optionValues["--store"], environment: invocation.environment,
       fileSystem: invocation.fileSystem)
-    // Whatever it is that is wrong, the command itself will tell.
+    // The command itself will report an error of the store.
     let workspace = try? Workspace.open(
       path, isReadOnly: true, environment: invocation.environment)
     return workspace.map(StoreCompletions.init)

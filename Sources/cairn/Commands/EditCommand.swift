@@ -1,6 +1,8 @@
 internal import ArgumentParser
 internal import CairnApp
 internal import CairnFiles
+internal import CairnStore
+internal import Glibc
 
 /// `cairn edit`: a record, or a list's records, as text in the person's editor.
 struct EditCommand: CairnCommand {
@@ -44,7 +46,7 @@ struct EditCommand: CairnCommand {
     }
   }
 
-  /// Lets the person edit until it is saved or they give up.
+  /// Opens the editor until the text is saved or the person gives up.
   private static func save(
     _ edit: inout TextEdit, _ file: EditedFile, _ editor: Editor, _ invocation: Invocation
   ) throws(AppError) {
@@ -59,8 +61,8 @@ struct EditCommand: CairnCommand {
         return try invocation.note("nothing was changed")
       case .saved(let summary): return try invocation.note(sentence(about: summary, edit.plural))
       case .mistaken(let reasons):
-        // Who is not there cannot mend it, in an editor what is no text can't be mended, and a
-        // program that makes the same of it again would never end.
+        // Another attempt makes no sense if there is no person, if the text is no text, or if a
+        // program as the editor writes the same again.
         let isText = String(validating: edited, as: UTF8.self) != nil && !edited.contains(0)
         let isSame = edited == mistaken && reasons == mistakes
         (mistaken, mistakes) = (edited, reasons)
@@ -80,5 +82,29 @@ struct EditCommand: CairnCommand {
     let done = "\(plural): \(parts.joined(separator: ", "))"
     guard summary.left > 0 else { return done }
     return "\(done); \(summary.left) removed from the text but kept in the store"
+  }
+}
+
+/// The person's editor: `$VISUAL`, or else `$EDITOR`, or else an installed one.
+struct Editor {
+  private let command: String
+
+  /// - Throws: ``AppError/failed(_:)`` without an editor, or without a terminal for a default one.
+  init(_ environment: Environment, _ fileSystem: any FileSystem) throws(AppError) {
+    command = try environment.editor(on: fileSystem)
+  }
+
+  /// Opens a file in the editor, and waits until the editor ends.
+  ///
+  /// - Throws: ``AppError/failed(_:)`` if the editor can't be started or fails.
+  func edit(_ path: String) throws(AppError) {
+    // The shell splits the variable, which may have options, and leaves ^C to the editor.
+    let status = unsafe system("\(command) \(path.inApostrophes)")
+    guard status == 0 else {
+      let exit = status >> 8 & 0xFF
+      let signal = status & 0x7F
+      let reason = signal == 0 ? "with status \(exit)" : "by signal \(signal)"
+      throw .failed("the editor (\(command)) ended \(reason); nothing was changed")
+    }
   }
 }

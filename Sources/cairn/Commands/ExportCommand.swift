@@ -3,7 +3,7 @@ internal import CairnApp
 internal import CairnFiles
 internal import CairnInterchange
 
-/// `cairn export`: a list or a record with everything that it has.
+/// `cairn export`: writes a list or a record with all its data.
 struct ExportCommand: CairnCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
@@ -59,9 +59,9 @@ struct ExportCommand: CairnCommand {
     }
   }
 
-  /// The form that a file's name says, `nil` for a name without an ending.
+  /// Returns the format of a file's name; `nil` for a name without an ending.
   ///
-  /// - Throws: ``AppError/usage(_:)`` for an ending that says none.
+  /// - Throws: ``AppError/usage(_:)`` for an unknown ending.
   private static func format(of path: String) throws(AppError) -> InterchangeFormat? {
     if let format = InterchangeFormat(path: path) { return format }
     let name = path.split(separator: "/").last ?? ""
@@ -84,10 +84,10 @@ struct ExportCommand: CairnCommand {
 }
 
 extension Invocation {
-  /// Whether what is written to `path` goes into a folder.
+  /// Whether an export to `path` goes into a folder.
   fileprivate func isFolder(_ path: String) -> Bool {
     if path.hasSuffix("/") { return true }
-    // Whoever writes says why what can't be looked at can't be had.
+    // Writing reports the reason if the path can't be examined.
     return (try? fileSystem.status(of: environment.absolute(path)))?.kind == .folder
   }
 }

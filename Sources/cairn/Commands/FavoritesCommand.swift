@@ -2,7 +2,7 @@ public import ArgumentParser
 internal import CairnApp
 internal import CairnInterchange
 
-/// `cairn favorites`: the launcher's items.
+/// `cairn favorites`: lists and changes the favorites of the launcher.
 struct FavoritesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "favorites",

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import CairnApp
 
-/// `cairn git-merge`: what git runs to merge a file of records.
+/// `cairn git-merge`: merges a file of records, for git.
 struct GitMergeCommand: CairnCommand {
   static let configuration = CommandConfiguration(
     commandName: "git-merge",
@@ -29,7 +29,7 @@ struct GitMergeCommand: CairnCommand {
   }
 }
 
-/// `cairn git-hook`: what git runs before a commit in the folder of a store.
+/// `cairn git-hook`: completes the files before a commit in the folder of a store, for git.
 struct GitHookCommand: CairnCommand {
   static let configuration = CommandConfiguration(
     commandName: "git-hook",

@@ -29,15 +29,13 @@ struct GuideCommand: CairnCommand {
     let workspace = try Workspace.open(
       invocation.storePath, isReadOnly: options.isReadOnly, environment: invocation.environment)
     try invocation.use(workspace) { (workspace) throws(AppError) in
-      var start = TerminalApp.Start()
+      var start = options.start
       start.urls = [found?.url ?? GuidePage.listURL]
-      start.session = options.session
-      start.isPlain = options.isPlain
       try TerminalApp(workspace).run(start)
     }
   }
 
-  /// The list of pages, with what each is about.
+  /// The list of pages with their titles.
   private static var contents: String {
     let width = GuidePage.all.map(\.name.count).max() ?? 0
     return GuidePage.all.map { page in

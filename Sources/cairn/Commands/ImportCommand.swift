@@ -2,6 +2,7 @@ public import ArgumentParser
 internal import CairnApp
 internal import CairnInterchange
 internal import CairnJSON
+internal import CairnStore
 
 /// `cairn import`: files become records of collections.
 struct ImportCommand: CairnCommand {
@@ -93,12 +94,14 @@ struct ImportCommand: CairnCommand {
       (show: (ImportProgress) -> ImportProgress.Answer) throws(AppError) -> InspectedInputs in
       try invocation.environment.inspect(inputs, progress: show)
     }
-    // A file that can't be read makes no store; one that is there shows the reading as a job.
+    // If there is no store, the files are read before one is made. Otherwise the reading is part of
+    // the job.
     let known: InspectedInputs? =
       if try invocation.hasStore { nil } else {
         try progress.shown { () throws(AppError) in try inspect(progress.show) }
       }
-    // From before a store is made until something is saved in it, or it is gone again.
+    // The interruption is handled from before a store is made until something is saved in it, or
+    // the store is removed.
     let interruption = Interruption()
     defer { interruption.release() }
     try invocation.withNewWorkspace { (workspace) throws(AppError) in
@@ -107,7 +110,7 @@ struct ImportCommand: CairnCommand {
         try workspace.importing(inputs.map(\.name), request, progress: question.answer) {
           (note) throws(AppError) in
           if let known { return known }
-          // Ctrl-C has nothing to keep while types are found, and ends the program as ever.
+          // While types are inferred there is nothing to keep, so Ctrl-C ends the program.
           return try question.suspended { () throws(AppError) in
             try inspect { state in
               note(state)
@@ -133,7 +136,7 @@ struct ImportCommand: CairnCommand {
     }
   }
 
-  /// What did not come in, in a sentence; `nil` if all did.
+  /// Returns a sentence about the rows and values that were not imported; `nil` if there are none.
   private func failure(of report: ImportReport) -> String? {
     let (rows, values) = (report.badRowCount, report.lostValueCount)
     let counts = [
@@ -164,7 +167,32 @@ struct ImportCommand: CairnCommand {
 
 extension InterchangeFormat: ExpressibleByArgument {}
 
-/// The form of a report.
+/// The format of a report.
 enum ReportForm: String, ExpressibleByArgument, CaseIterable {
   case text, json
+}
+
+extension Invocation {
+  /// Prints the result of an import: notices, bad rows by line, and the counts of each collection.
+  func tell(_ report: ImportReport, isDryRun: Bool = false) throws(AppError) {
+    for notice in report.notices { try note(notice) }
+    // A single bad row is named in the error of the command.
+    if report.hasRecords || report.badRows.count != 1 {
+      for row in report.badRows { try note("\(row)") }
+    }
+    for value in report.lostValues { try note("\(value)") }
+    let more = report.lostValueCount - report.lostValues.count
+    if more > 0 { try note("and \(more) more values without a place") }
+    guard report.hasRecords || report.badRowCount == 0 else { return }
+    guard
+      report.changesAnything || report.transaction != nil || report.collections.allSatisfy(\.isNew)
+    else {
+      let names = report.collections.map { "\($0)" }.joined(separator: "; ")
+      return try note("nothing to change: \(names)")
+    }
+    let verb = isDryRun ? "would import" : "imported"
+    for collection in report.collections {
+      try note("\(verb) \(collection)\(collection.isNew ? ", a new collection" : "")")
+    }
+  }
 }

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import CairnApp
 
-/// `cairn jobs`: long work, running and past.
+/// `cairn jobs`: lists running and finished long work.
 struct JobsCommand: CairnCommand {
   static let configuration = CommandConfiguration(
     commandName: "jobs",

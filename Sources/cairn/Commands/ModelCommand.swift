@@ -2,7 +2,7 @@ public import ArgumentParser
 internal import CairnApp
 internal import CairnInterchange
 
-/// `cairn model`: what collections there are and what their records have.
+/// `cairn model`: prints or checks the collections and their fields.
 struct ModelCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "model",

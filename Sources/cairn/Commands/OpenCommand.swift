@@ -4,7 +4,7 @@ internal import CairnFiles
 internal import CairnNavigation
 internal import CairnStore
 
-/// What `cairn` without a command does: the terminal app, where it was left.
+/// The command `cairn` without a name: it opens the terminal app at the last place.
 struct OpenCommand: CairnCommand {
   static let configuration = CommandConfiguration(
     commandName: "open",
@@ -42,16 +42,16 @@ struct OpenCommand: CairnCommand {
       })
     else { return }
     try invocation.use(workspace) { (workspace) throws(AppError) in
-      var start = TerminalApp.Start()
+      var start = options.start
       start.urls = try suggesting { () throws(AppError) in
         var urls: [ScreenURL] = []
         for address in addresses { urls.append(try workspace.url(of: address)) }
-        // The app says why a URL leads nowhere, unless a command or a file may have been meant.
+        // The app explains a URL without a screen, unless the word may mean a command or a file.
         if let first = urls.first, let reason = try workspace.reasonNotToOpen(first) {
           if let file = meantFile(invocation) {
             throw .failed("\(file) is a file, not a screen; cairn peek \(file) opens it")
           }
-          // Nor can it say so where there is nothing to draw on.
+          // Without a terminal, the app can't explain it.
           if meantCommand != nil || invocation.environment.terminals.isEmpty {
             throw .failed(reason)
           }
@@ -62,29 +62,29 @@ struct OpenCommand: CairnCommand {
       start.isFresh = fresh
       start.isReplacing = replace
       start.say = { try? invocation.note($0) }
-      start.session = options.session
-      start.isPlain = options.isPlain
       try TerminalApp(workspace).run(start)
-      // A store that was made for a file which then was not imported is not left behind.
+      // A store that was made for a file is removed if the file was not imported.
       if isForImport { _ = try workspace.discardIfUnused() }
     }
   }
 
-  /// The first word if there is a file called so.
+  /// The first word, if it is the name of a file.
   private func meantFile(_ invocation: Invocation) -> String? {
     guard let word = urls.first else { return nil }
     let path = invocation.environment.absolute(word)
     return (try? invocation.fileSystem.status(of: path))?.kind == .file ? word : nil
   }
 
-  /// Opens what was named; where that fails, names the command that the first word may have meant.
+  /// Runs `body`.
+  ///
+  /// If it fails, the error suggests the command that the first word may mean.
   private func suggesting<Result>(_ body: () throws(AppError) -> Result) throws(AppError) -> Result
   {
     do throws(AppError) {
       return try body()
     } catch {
       guard case .failed(let reason) = error, let command = meantCommand else { throw error }
-      // It may name a collection already.
+      // The reason may suggest a collection already.
       throw .failed(
         reason.hasSuffix("?")
           ? "\(reason.dropLast()) or cairn \(command)?"
@@ -92,8 +92,9 @@ struct OpenCommand: CairnCommand {
     }
   }
 
-  /// The command whose name is much like the first word; asked once that is known to be no screen's,
-  /// as all commands are looked at for it.
+  /// The command with a name similar to the first word.
+  ///
+  /// It examines all commands, so it is only for errors.
   private var meantCommand: String? {
     let shown = Cairn.configuration.subcommands.filter { $0.configuration.shouldDisplay }
     return urls.first.flatMap {
@@ -102,7 +103,7 @@ struct OpenCommand: CairnCommand {
   }
 }
 
-/// `cairn demo`: the terminal app on a bundled sample.
+/// `cairn demo`: opens a bundled sample in the terminal app.
 struct DemoCommand: CairnCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo",
@@ -119,7 +120,7 @@ struct DemoCommand: CairnCommand {
   @Argument(help: ArgumentHelp("The sample.", valueName: "sample"))
   var name = "recipes"
 
-  // It has a store of its own, so that its help says nothing of another.
+  // It has its own store, so its help leaves the option out.
   @OptionGroup(visibility: .hidden) var place: StoreOption
   @OptionGroup var shared: SharedOptions
 
@@ -135,10 +136,8 @@ struct DemoCommand: CairnCommand {
     let workspace = try Sample.named(name).openDemo(
       isReadOnly: options.isReadOnly, environment: invocation.environment)
     try invocation.use(workspace) { (workspace) throws(AppError) in
-      var start = TerminalApp.Start()
+      var start = options.start
       start.say = { try? invocation.note($0) }
-      start.session = options.session
-      start.isPlain = options.isPlain
       try TerminalApp(workspace).run(start)
     }
   }

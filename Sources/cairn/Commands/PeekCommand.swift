@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import CairnApp
 internal import CairnInterchange
 
-/// `cairn peek`: a look at files in the app, without importing them.
+/// `cairn peek`: shows files in the app without importing them.
 struct PeekCommand: CairnCommand {
   static let configuration = CommandConfiguration(
     commandName: "peek",
@@ -49,10 +49,7 @@ struct PeekCommand: CairnCommand {
     }
     let peek = try read(request, into: options.isReadOnly ? nil : target, invocation)
     for notice in peek.report.notices { try invocation.note(notice) }
-    var start = TerminalApp.Start()
-    start.session = options.session
-    start.isPlain = options.isPlain
-    try peek.run(start)
+    try peek.run(options.start)
   }
 
   private func read(

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CairnApp
+internal import CairnInterchange
 
 /// `cairn state`: the saved sessions and drafts.
 struct StateCommand: ParsableCommand {
@@ -95,8 +96,8 @@ extension StateCommand {
           return
         }
         if left > 0 {
-          let drafts = left == 1 ? "1 draft" : "\(left) drafts"
-          try invocation.note("\(drafts) kept; with --drafts, drafts are deleted, too")
+          try invocation.note(
+            "\(counted(left, "draft")) kept; with --drafts, drafts are deleted, too")
         }
       }
     }

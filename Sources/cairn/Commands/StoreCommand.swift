@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import CairnApp
 internal import CairnInterchange
 
-/// `cairn store`: the store as a whole.
+/// `cairn store`: checks, backs up and repairs the store.
 struct StoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "store",

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import CairnApp
 internal import CairnInterchange
 
-/// `cairn sync`: the copies of a store on several machines.
+/// `cairn sync`: exchanges changes between the copies of a store on several machines.
 struct SyncCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sync",

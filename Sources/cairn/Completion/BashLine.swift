@@ -1,32 +1,32 @@
 internal import CairnStore
 
-/// A line as bash has it while a word of it is completed.
+/// A command line in bash, with the word to complete at its end.
 ///
-/// Bash would cut URLs and assignments at their colons and equals signs, so that it is given whole
-/// here, and gets back what belongs behind the last of these.
+/// Bash splits words at colons and equals signs, which URLs and assignments have. So this reads the
+/// whole line, and returns only the part after the last of these signs.
 struct BashLine {
-  /// The words behind the program's name, unquoted, the last up to the cursor.
+  /// The words after the program's name, without quotes; the last one ends at the cursor.
   var arguments: [String] {
-    // Variables may be set before the name.
+    // Assignments of variables may precede the name.
     let program = words.firstIndex { !$0.contains("=") } ?? words.count - 1
     return Array(words[(program + 1)...])
   }
 
   private var words: [String] = []
 
-  /// The quotation mark in which the line ends.
+  /// The open quotation mark at the end of the line.
   private var quote: Character?
-  /// How many characters of the last word bash leaves as they are.
+  /// The number of characters of the last word that bash keeps.
   private var kept = 0
 
   /// Reads a line.
   ///
   /// - Parameters:
   ///   - line: the line up to the cursor.
-  ///   - breaks: the characters at which bash cuts words.
+  ///   - breaks: the characters at which bash splits words.
   init(_ line: String, breaks: String) {
     var word = ""
-    // What was kept before the quotes that are open.
+    // The number of kept characters before the open quotes.
     var outer = 0
     var isWord = false
     var isEscaped = false
@@ -66,7 +66,7 @@ struct BashLine {
     words.append(word)
   }
 
-  /// A completion of the last word as bash puts it in its place.
+  /// Returns a completion of the last word in the form that bash inserts.
   func spelled(_ text: String) -> String {
     let rest = text.dropFirst(kept)
     if quote == "'" { return String(rest).apostrophesEscaped }
@@ -74,7 +74,7 @@ struct BashLine {
     return Self.escaped(rest, " \t\\'\"$`!&|;()<>*?[]{}~#")
   }
 
-  /// Scalar by scalar: an accent after a special character makes one character of the two.
+  /// It works on scalars, since an accent after a special character would join it.
   private static func escaped(_ text: Substring, _ special: String) -> String {
     var escaped = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

@@ -1,24 +1,24 @@
 internal import ArgumentParser
 internal import CairnJSON
 
-/// What a command takes, as its help says it.
+/// The arguments and options of a command, from its help.
 ///
-/// The parser tells it in JSON alone: what it knows of its types has no other public form.
+/// The parser has them only in JSON; its types are not public.
 struct CommandTable {
   /// An option or a flag.
   struct Option {
-    /// Its names as they are typed, the long one first.
+    /// The names as typed, the longest first.
     let names: [String]
     let abstract: String
-    /// What its value is; `nil` for a flag.
+    /// The value; `nil` for a flag.
     let value: Value?
   }
 
-  /// What a value is.
+  /// The value of an option or argument.
   struct Value {
-    /// What the help calls it: `url`, `field`, `file`.
+    /// The name in the help: `url`, `field`, `file`.
     let name: String
-    /// The words that it can be, empty for any.
+    /// The allowed words; empty for any text.
     let words: [String]
     let abstract: String
     let isOptional: Bool
@@ -29,9 +29,8 @@ struct CommandTable {
   let abstract: String
   let discussion: String
   let options: [Option]
-  /// What stands behind the command's name, in order.
+  /// The arguments after the command's name, in order.
   let values: [Value]
-  /// The commands that it consists of.
   let commands: [any ParsableCommand.Type]
 
   init(_ command: any ParsableCommand.Type) {
@@ -51,10 +50,10 @@ struct CommandTable {
     }
   }
 
-  /// The option that is typed as `name`.
+  /// Returns the option with a name.
   func option(_ name: String) -> Option? { options.first { $0.names.contains(name) } }
 
-  /// What the parser tells of a command, or of the one that stands for it where none is named.
+  /// Returns the parser's description of a command, or of its default subcommand.
   private static func dump(
     of command: any ParsableCommand.Type, or standing: (any ParsableCommand.Type)?
   ) -> JSONObject? {

@@ -2,26 +2,26 @@ internal import ArgumentParser
 internal import CairnApp
 internal import CairnKit
 
-/// The words of a command line, the last of them not yet typed to its end, and what it may become.
+/// A command line with an unfinished last word, and the completions of that word.
 struct CompletionRequest {
-  /// What completes a word.
+  /// The completions of a word.
   enum Answer {
     case words([Completion])
-    /// The names of files, which a shell knows best.
+    /// The names of files, which the shell completes.
     case files
   }
 
   /// The word to complete.
   let word: String
-  /// The values of the options so far, by the options' long names.
+  /// The values of the options, by their long names.
   private(set) var optionValues: [String: String] = [:]
 
-  /// The commands that were named.
+  /// The commands in the line.
   private var path: [any ParsableCommand.Type] = []
   private var table = CommandTable(OpenCommand.self)
-  /// What stands behind the commands' names.
+  /// The arguments after the commands' names.
   private var values: [String] = []
-  /// The option whose value comes next.
+  /// The option that needs a value.
   private var open: CommandTable.Option?
   private var takesOptions = true
 
@@ -54,22 +54,22 @@ struct CompletionRequest {
     }
   }
 
-  /// The commands that can be named here.
+  /// The commands that are possible here.
   private var commands: [any ParsableCommand.Type] {
     path.isEmpty
       ? Cairn.configuration.subcommands.filter { $0.configuration.shouldDisplay } : table.commands
   }
 
-  /// What the word may become.
+  /// Returns the completions of the word.
   ///
-  /// - Parameter store: What the store completes with; `nil` without a store.
-  /// - Returns: All that begins with the word, commands before records.
+  /// - Parameter store: Returns the completions of the store; `nil` without a store.
+  /// - Returns: All completions that begin with the word, commands before records.
   func answer(_ store: () -> StoreCompletions?) -> Answer {
     if let open, let value = open.value { return completions(of: value, word, store) }
     if takesOptions, word.hasPrefix("--"), let equals = word.firstIndex(of: "=") {
       return valueOfOption(endingAt: equals, store)
     }
-    // One minus begins a filter as well as an option.
+    // A single minus can also begin a filter.
     if takesOptions, word == "-" || word.hasPrefix("--") {
       return .words(optionNames)
     }

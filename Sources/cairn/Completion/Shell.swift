@@ -4,10 +4,10 @@ enum Shell: String, CaseIterable {
   case zsh
   case fish
 
-  /// The answer that stands for the names of files, which the shell completes by itself.
+  /// The answer that tells the shell to complete names of files.
   static let fileMark = ":file"
 
-  /// What the shell reads once, and which asks the program for each word.
+  /// The script of the shell, which calls the program for each word.
   var script: String {
     switch self {
     case .bash: Self.bashScript

@@ -6,7 +6,7 @@ internal import CairnKit
 struct ManualPage {
   private var page = Roff()
 
-  /// The page as its file holds it.
+  /// The text of the page.
   var text: String { page.text }
 
   init() {
@@ -67,7 +67,7 @@ struct ManualPage {
     for inner in table.commands { add(inner, under: path) }
   }
 
-  /// Adds what is said at length; examples and columns stay lines, the rest is filled anew.
+  /// Adds a long text; examples and tables keep their lines, and other lines are filled.
   private mutating func addDiscussion(_ text: String) {
     var wasLine: Bool?
     for line in text.split(separator: "\n") {
@@ -147,5 +147,17 @@ struct ManualPage {
       page.item("$XDG_STATE_HOME/cairn/", "Where you were; ~/.local/state/cairn/ as a rule.")
       page.item("$XDG_CONFIG_HOME/cairn/config.toml", "Your settings; in ~/.config/ as a rule.")
     }
+  }
+}
+
+/// `cairn manual`: prints the manual page, which `make install` installs.
+struct ManualCommand: CairnCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "manual", abstract: "Print the manual page for man.", shouldDisplay: false)
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(_ invocation: Invocation) throws(AppError) {
+    try invocation.write(ManualPage().text)
   }
 }

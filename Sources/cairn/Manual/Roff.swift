@@ -1,20 +1,20 @@
-/// Text in the markup of manual pages, the macros of man(7).
+/// A text in the markup of manual pages, the macros of man(7).
 struct Roff {
   private(set) var text = ""
 
-  /// A macro with its arguments, each a word or several.
+  /// Adds a macro with arguments of one or more words.
   mutating func macro(_ name: String, _ arguments: String...) {
     let quoted = arguments.map { " \"\(Self.escaped($0).replacing("\"", with: "\\(dq"))\"" }
     text += ".\(name)\(quoted.joined())\n"
   }
 
-  /// A paragraph; its lines are filled anew.
+  /// Adds a paragraph, whose lines are filled.
   mutating func paragraph(_ words: String) {
     macro("PP")
     line(words)
   }
 
-  /// Lines that stay as they are.
+  /// Adds lines that stay unchanged.
   mutating func lines(_ lines: String) {
     macro("PP")
     macro("nf")
@@ -22,14 +22,14 @@ struct Roff {
     macro("fi")
   }
 
-  /// A term, and what is said of it behind.
+  /// Adds a term with its description.
   mutating func item(_ term: String, _ words: String) {
     macro("TP")
     text += "\\fB\(Self.escaped(term))\\fR\n"
     line(words)
   }
 
-  /// Text in which nothing is markup.
+  /// Adds text without markup.
   mutating func line(_ words: String) {
     for line in words.split(separator: "\n", omittingEmptySubsequences: false) {
       let isControl = line.hasPrefix(".") || line.hasPrefix("'")
@@ -37,7 +37,7 @@ struct Roff {
     }
   }
 
-  /// Adds Markdown text whose paragraphs are one line each.
+  /// Adds Markdown text, in which each paragraph is one line.
   mutating func markdown(_ markdown: String) {
     var isInCode = false
     var isHead = true
@@ -49,7 +49,7 @@ struct Roff {
       } else if isInCode {
         self.line(String(line))
       } else if line.first == "|" {
-        // The head and the dashes below it say nothing that the rows don't.
+        // The header row and the dashes below it are left out.
         if isHead { isHead = line.contains(where: { !"|-: ".contains($0) }); continue }
         addRow(line)
       } else if line.hasPrefix("- ") {
@@ -74,7 +74,7 @@ struct Roff {
     text += Self.guarded(Self.styled(cells.dropFirst().joined(separator: " "))) + "\n"
   }
 
-  /// Text with `**strong**` and `` `code` `` in bold, and with the words of links alone.
+  /// Returns the text with `**strong**` and `` `code` `` in bold, and links as plain words.
   private static func styled(_ words: String) -> String {
     var result = ""
     var rest = words[...]
@@ -99,7 +99,7 @@ struct Roff {
     return result + escaped(String(rest))
   }
 
-  /// A line that no macro begins.
+  /// Returns a line that is not read as a macro.
   private static func guarded(_ line: String) -> String {
     line.hasPrefix(".") || line.hasPrefix("'") ? "\\&\(line)" : line
   }
