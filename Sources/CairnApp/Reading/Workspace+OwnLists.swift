@@ -99,19 +99,21 @@ extension Workspace {
 
   private func rows(of page: AppPage, at url: ScreenURL) throws(AppError) -> OwnList.Rows {
     switch page {
-    case .changes: .changes
-    case .jobs: .table(try jobsTable())
-    case .settings: .table(try ConfigurationReport(environment, fileSystem: fileSystem).table())
+    case .changes: return .changes
+    case .jobs: return .table(try jobsTable())
+    case .settings:
+      return .table(try ConfigurationReport(environment, fileSystem: fileSystem).table())
     case .conflicts:
-      .table(ConflictScreens.table({ store.snapshot }, { [found = try conflicts()] in found }))
-    case .guide(nil): .table(GuideScreens.table)
-    case .model(nil): .table(ModelScreens.table { store.snapshot })
+      let found = try conflicts()
+      return .table(ConflictScreens.table({ store.snapshot }, { found }))
+    case .guide(nil): return .table(GuideScreens.table)
+    case .model(nil): return .table(ModelScreens.table { store.snapshot })
     case .model(let name?):
       guard let entity = store.snapshot.model.entity(matching: name) else {
         throw .failed("\(AddressProblem.unknownCollection(name, nearest: []))")
       }
-      .table(ModelScreens.table(of: entity) { store.snapshot })
-    case .routes(let explained): .table(try routesTable(explaining: explained))
+      return .table(ModelScreens.table(of: entity) { store.snapshot })
+    case .routes(let explained): return .table(try routesTable(explaining: explained))
     case .find: throw .failed("cairn find WORDS prints what is found")
     case .history: throw .failed("cairn log URL prints the history of a record")
     default: throw .failed("\(url.text) is a screen without rows to print")
