@@ -195,8 +195,8 @@ import Testing
     expectEqual(screen.marks.count, 4198)
     expectTrue(pieces > 0)
     expectEqual(carryOutAll(screen.refresh(Surroundings())), 0)
-    expectTrue(source.findingExisting(of: screen.marks) != nil)
-    expectTrue(source.findingExisting(of: ["p1"]) == nil)
+    expectTrue(source.existing(of: screen.marks).isLater)
+    expectTrue(!source.existing(of: ["p1"]).isLater)
 
     var query = source.query
     query.filter = "Rating>0"
@@ -337,4 +337,8 @@ import Testing
     _ = carryOutAll(screen.refresh(Surroundings()))
     expectTrue(screen.status.text.contains("out of sight"))
   }
+}
+
+extension Lookup {
+  fileprivate var isLater: Bool { if case .later = self { true } else { false } }
 }

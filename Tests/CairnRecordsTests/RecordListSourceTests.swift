@@ -292,8 +292,8 @@ import Testing
       ScreenURL(parsing: "authors/\(author.key)/recipes?where=none"), entity: "Recipe",
       origin: FetchRequest.Origin(author, "Recipes"), desk: kitchen.desk)
     expectEqual(source.count, 0)
-    expectEqual(source.existing(of: ["p1", "p2", "p99", "x"]), ["p1"])
-    try expectEqual(kitchen.list("recipes?where=none").existing(of: ["p1", "p99"]), ["p1"])
+    expectEqual(source.existing(of: ["p1", "p2", "p99", "x"]).value, ["p1"])
+    try expectEqual(kitchen.list("recipes?where=none").existing(of: ["p1", "p99"]).value, ["p1"])
   }
 
   @Test func `deletes those that are still there`() throws {

@@ -110,7 +110,7 @@ import Testing
     var (row, names) = (0, [String]())
     for _ in 0..<4 {
       guard
-        let next = source.index(beginningWith: letter, inColumn: column, after: row)
+        let next = source.index(beginningWith: letter, inColumn: column, after: row).value
       else { break }
       row = next
       names.append(source.row(at: row).cells[column])

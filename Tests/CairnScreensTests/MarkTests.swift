@@ -26,8 +26,8 @@ private final class MarkedNumbers: MarkableRows, ChangeableRows {
   var total: Int { values.count }
   func row(at index: Int) -> ListRow { ListRow(id: "\(shown[index])", cells: ["\(shown[index])"]) }
   func index(of id: String) -> Int? { shown.firstIndex { "\($0)" == id } }
-  func existing(of ids: Set<String>) -> Set<String> {
-    ids.filter { id in values.contains { "\($0)" == id } }
+  func existing(of ids: Set<String>) -> Lookup<Set<String>> {
+    .now(ids.filter { id in values.contains { "\($0)" == id } })
   }
   func open(_ id: String) -> [Effect] { [] }
 

@@ -6,7 +6,7 @@ extension Session {
   func perform(_ action: ActionName) {
     if let effects = top.perform(action) {
       apply(effects)
-    } else if let effects = always(action) ?? (overlays.isEmpty ? around(action) : []) {
+    } else if let effects = performOwn(action) {
       apply(effects)
     } else if let effects = performInApplication(action) {
       apply(effects)
@@ -30,27 +30,37 @@ extension Session {
       marks: focused == nil ? screen.marks : [], isBeside: focused != nil)
   }
 
-  /// The actions of the session that work on every layer.
-  private func always(_ action: ActionName) -> [Effect]? {
-    switch action {
-    case .leave: return [overlays.isEmpty ? .back : .dismiss]
-    case .interrupt: return interrupt()
-    case .suspend: return [.suspend]
-    case .redraw:
-      request(.redraw)
-      return []
-    case .help:
-      // The key of the help also closes it, so that helps don't pile up.
-      guard !(overlays.last is HelpOverlay) else { return [.dismiss] }
-      return [.present(help)]
-    case .editTyped: return editTyped()
-    case .actOnPick: return actOnPick()
-    case .readMessage:
-      let notice = noticeOfLastMessage
-      return [notice.map(Effect.present) ?? .say(Message("no messages yet"))]
-    default: return nil
-    }
+  /// Performs an action of the session; over a prompt only those that work on every layer.
+  private func performOwn(_ action: ActionName) -> [Effect]? {
+    Self.always.perform(action, by: self)
+      ?? (overlays.isEmpty ? Self.around.perform(action, by: self) : [])
   }
+
+  /// Whether an action of the session does something now; `nil` for other actions.
+  func offersOwn(_ action: ActionName) -> Bool? {
+    Self.always.offers(action, by: self) ?? Self.around.offers(action, by: self)
+  }
+
+  /// The actions of the session that work on every layer.
+  private static let always: HandlerTable<Session> = [
+    .leave: Handler { [$0.overlays.isEmpty ? .back : .dismiss] },
+    .interrupt: Handler { $0.interrupt() },
+    .suspend: Handler { _ in [.suspend] },
+    .redraw: Handler { session in
+      session.request(.redraw)
+      return []
+    },
+    // The key of the help also closes it, so that helps don't pile up.
+    .help: Handler { [$0.overlays.last is HelpOverlay ? .dismiss : .present($0.help)] },
+    .editTyped: .when(\.isTypedInto) { $0.editTyped() },
+    .actOnPick: Handler { $0.actOnPick() },
+    .readMessage: Handler { session in
+      let notice = session.noticeOfLastMessage
+      return [notice.map(Effect.present) ?? .say(Message("no messages yet"))]
+    },
+  ]
+
+  private var isTypedInto: Bool { top.typedText != nil }
 
   private var help: HelpOverlay {
     let contexts = top.contexts
@@ -65,32 +75,33 @@ extension Session {
   }
 
   /// The actions of the session for every screen.
-  private func around(_ action: ActionName) -> [Effect]? {
-    switch action {
-    case .goBack: [.back]
-    case .goForward: [.forward]
-    case .goToLast: [wentBack && !navigator.state.tab.forward.isEmpty ? .forward : .back]
-    case .goUp: [.up]
-    case .goHome: [.home]
-    case .openTab: openTab()
-    case .nextTab: goToTab(1)
-    case .previousTab: goToTab(-1)
-    case .closeTab: closeTab()
-    case .reopenTab: reopenTab()
-    case .moveTabRight: moveTab(1)
-    case .moveTabLeft: moveTab(-1)
-    case .palette: [.present(palette(""))]
-    case .paletteAgain: [.present(palette(lastSought))]
-    case .goToURL: [.present(urlPrompt("Open", text: ""))]
-    case .editURL: [.present(urlPrompt("Edit URL", text: place.url.text))]
-    case .keepFavorite: keepFavorite()
-    case .jumpToFavorite: [.present(Menu.favorites(application.favorites?.favorites ?? []))]
-    case .reload: reload()
-    case .toggleMouse: toggleMouse()
-    case .quit: quit()
-    default: nil
-    }
-  }
+  private static let around: HandlerTable<Session> = [
+    .goBack: Handler { _ in [.back] },
+    .goForward: Handler { _ in [.forward] },
+    .goToLast: Handler { session in
+      [session.wentBack && !session.navigator.state.tab.forward.isEmpty ? .forward : .back]
+    },
+    .goUp: Handler { _ in [.up] },
+    .goHome: Handler { _ in [.home] },
+    .openTab: Handler { $0.openTab() },
+    .nextTab: Handler { $0.goToTab(1) },
+    .previousTab: Handler { $0.goToTab(-1) },
+    .closeTab: Handler { $0.closeTab() },
+    .reopenTab: Handler { $0.reopenTab() },
+    .moveTabRight: Handler { $0.moveTab(1) },
+    .moveTabLeft: Handler { $0.moveTab(-1) },
+    .palette: Handler { [.present($0.palette(""))] },
+    .paletteAgain: Handler { [.present($0.palette($0.lastSought))] },
+    .goToURL: Handler { [.present($0.urlPrompt("Open", text: ""))] },
+    .editURL: Handler { [.present($0.urlPrompt("Edit URL", text: $0.place.url.text))] },
+    .keepFavorite: .listed(\.canKeep) { $0.keepFavorite() },
+    .jumpToFavorite: Handler {
+      [.present(Menu.favorites($0.application.favorites?.favorites ?? []))]
+    },
+    .reload: Handler { $0.reload() },
+    .toggleMouse: Handler { $0.toggleMouse() },
+    .quit: Handler { $0.quit() },
+  ]
 
   /// Opens the typed line in the person's own editor; several lines become one.
   private func editTyped() -> [Effect]? {

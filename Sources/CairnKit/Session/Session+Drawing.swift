@@ -153,11 +153,8 @@ extension Session {
 
   /// Whether an action does something here.
   func isOffered(_ action: Action, at place: ActionPlace) -> Bool {
-    switch action.name {
-    case .keepFavorite: canKeep
-    case .editTyped: top.typedText != nil
-    default: top.offers(action.name) && application.offers(action.name, place)
-    }
+    offersOwn(action.name) != false && top.offers(action.name)
+      && application.offers(action.name, place)
   }
 
   var canKeep: Bool {

@@ -86,21 +86,15 @@ extension FindListSource {
     return ListSection(id: entity.name, title: entity.plural.capitalizingFirst)
   }
 
-  /// By the records' titles alone, as where they have the words is looked for line by line.
+  /// By the records' titles alone, as where they have the words is looked for line by line; many
+  /// titles are gone through on another thread.
   public func index(
     beginningWith letter: Character, inColumn column: Int, after row: Int
-  ) -> Int? {
-    let wanted = SearchFold.fold(String(letter))
-    return found.next(after: row, beginningWith: wanted)
-  }
-
-  /// Goes through many titles.
-  public func findingIndex(
-    beginningWith letter: Character, inColumn column: Int, after row: Int
-  ) -> (@Sendable () -> Int?)? {
-    guard found.count > RowOrder.fewRows else { return nil }
-    let wanted = SearchFold.fold(String(letter))
-    return { [found] in found.next(after: row, beginningWith: wanted) }
+  ) -> Lookup<Int?> {
+    let (found, wanted) = (found, SearchFold.fold(String(letter)))
+    return found.count > RowOrder.fewRows
+      ? .later { found.next(after: row, beginningWith: wanted) }
+      : .now(found.next(after: row, beginningWith: wanted))
   }
 
   /// The place of a record.

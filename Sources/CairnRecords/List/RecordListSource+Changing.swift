@@ -83,17 +83,14 @@ extension RecordListSource {
   /// Records can.
   public var takesMarks: Bool { true }
 
-  /// Those that are in the list without its filter.
-  public func existing(of ids: Set<String>) -> Set<String> {
-    if let known, known.snapshot === desk.snapshot, known.asked == ids { return known.found }
-    let found = lookup(of: ids)()
+  /// Those that are in the list without its filter; many are looked for on another thread.
+  public func existing(of ids: Set<String>) -> Lookup<Set<String>> {
+    if let known, known.snapshot === desk.snapshot, known.asked == ids { return .now(known.found) }
+    let find = lookup(of: ids)
+    guard ids.count <= RecordFetch.shortCount else { return .later(find) }
+    let found = find()
     known = (ids, found, desk.snapshot)
-    return found
-  }
-
-  /// Looked for among the records of now, which any thread may ask.
-  public func findingExisting(of ids: Set<String>) -> (@Sendable () -> Set<String>)? {
-    ids.count > RecordFetch.shortCount ? lookup(of: ids) : nil
+    return .now(found)
   }
 
   /// What finds those of `ids` that are in the list of now without its filter.

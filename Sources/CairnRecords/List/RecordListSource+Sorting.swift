@@ -49,17 +49,19 @@ extension RecordListSource {
 
 /// To the next row whose cell begins with a letter.
 extension RecordListSource {
-  /// Found in a few steps where the list is sorted by the column.
+  /// Found in a few steps where the list is sorted by the column; many rows in another order are gone
+  /// through on another thread.
   public func index(
     beginningWith letter: Character, inColumn column: Int, after row: Int
-  ) -> Int? {
-    guard columns.indices.contains(column) else { return nil }
-    let rows = LetteredRows(found, column)
+  ) -> Lookup<Int?> {
+    guard columns.indices.contains(column) else { return .now(nil) }
+    let rows = RowInitials(found, column)
     let wanted = SearchFold.fold(String(letter))
     // Pressed again, the key goes from one to the next.
-    if row + 1 < count, rows.first(row + 1) == wanted { return row + 1 }
+    if row + 1 < count, rows.first(row + 1) == wanted { return .now(row + 1) }
     guard let isDescending = directionOfLetters(column, wanted) else {
-      return rows.next(after: row, wanted)
+      return count > RowOrder.fewRows
+        ? .later { rows.next(after: row, wanted) } : .now(rows.next(after: row, wanted))
     }
     var (low, high) = (0, count)
     while low < high {
@@ -69,19 +71,7 @@ extension RecordListSource {
       let isBehind = first.isEmpty || (isDescending ? first <= wanted : first >= wanted)
       if isBehind { high = middle } else { low = middle + 1 }
     }
-    return low < count && rows.first(low) == wanted ? low : nil
-  }
-
-  /// Goes through many rows in another order.
-  public func findingIndex(
-    beginningWith letter: Character, inColumn column: Int, after row: Int
-  ) -> (@Sendable () -> Int?)? {
-    let wanted = SearchFold.fold(String(letter))
-    guard columns.indices.contains(column), count > RowOrder.fewRows,
-      directionOfLetters(column, wanted) == nil
-    else { return nil }
-    let rows = LetteredRows(found, column)
-    return { rows.next(after: row, wanted) }
+    return .now(low < count && rows.first(low) == wanted ? low : nil)
   }
 
   /// Whether the column's letters go down, or `nil` where rows aren't in their order.
@@ -95,7 +85,7 @@ extension RecordListSource {
 }
 
 /// The rows of a list by what a column of them begins with; any thread may ask.
-private struct LetteredRows: Sendable {
+private struct RowInitials: Sendable {
   private let result: FetchResult
   private let columns: RecordColumns
   private let column: Int

@@ -359,12 +359,12 @@ extension RecordListSource {
     return identity(id).flatMap(desk.snapshot.row) != nil
   }
 
-  /// Found in the results, which any thread may ask.
-  public func findingIDs(of rows: Range<Int>) -> (@Sendable () -> [String])? {
+  /// Their keys, for many rows found in the results, which any thread may ask.
+  public func ids(of rows: Range<Int>) -> Lookup<[String]> {
     guard rows.count > RecordFetch.shortCount, let result = shownResult else {
-      return nil
+      return .now(rows.map(id))
     }
-    return { rows.map { "\(result[$0].key)" } }
+    return .later { rows.map { "\(result[$0].key)" } }
   }
 
   /// The key of the record at `index`.

@@ -13,46 +13,66 @@ extension FormScreen {
     }
     typedChoice = TypedChoice()
     if editors[focus].takesText, performOnText(action) { return [] }
-    switch action {
-    case .nextField: moveFocus(by: 1)
-    case .previousField: moveFocus(by: -1)
-    case .firstField: moveFocus(to: 0)
-    case .lastField: moveFocus(to: editors.count - 1)
-    case .pageDown: moveFocusByPage(1)
-    case .pageUp: moveFocusByPage(-1)
-    case .nextChoice: change { $0.cycle(1) }
-    case .previousChoice: change { $0.cycle(-1) }
-    case .clearField: change { $0.set("") }
-    case .revertField: change { $0.revert() }
-    case .editField: return editInEditor()
-    case .undoTyping: return takeStep(past.takeBack(currentStep), "nothing to undo")
-    case .redoTyping: return takeStep(past.doAgain(currentStep), "nothing to redo")
-    case .copyText: return copyField()
-    case .nextForm where source.hasSiblings:
-      return goToSibling(1, otherwise: "this is the last record")
-    case .previousForm where source.hasSiblings:
-      return goToSibling(-1, otherwise: "this is the first record")
-    case .completeValue: return completeValue()
-    case .complete: return completePath()
-    case .save: return save()
-    case .leave: return leave()
-    case .discard: return discard()
-    default: return nil
-    }
-    return []
+    return Self.handlers.perform(action, by: self)
   }
 
   /// Whether an action does something here.
   public func offers(_ action: ActionName) -> Bool {
-    switch action {
-    case .editField: editors.indices.contains(focus) && editors[focus].field.kind.isWritten
-    case .completeValue:
-      editors.indices.contains(focus) && editors[focus].takesText
-        && !editors[focus].field.kind.isArea
-    case .discard: isDraft
-    case .nextForm, .previousForm: source.hasSiblings
-    default: true
+    Self.handlers.offers(action, by: self) ?? true
+  }
+
+  private static let handlers = HandlerTable(moving, changing, leaving)
+
+  private static func doing(
+    _ body: @escaping @Sendable (FormScreen) -> Void
+  ) -> Handler<FormScreen> {
+    Handler { form in
+      body(form)
+      return []
     }
+  }
+
+  private static let moving: HandlerTable<FormScreen> = [
+    .nextField: doing { $0.moveFocus(by: 1) },
+    .previousField: doing { $0.moveFocus(by: -1) },
+    .firstField: doing { $0.moveFocus(to: 0) },
+    .lastField: doing { $0.moveFocus(to: $0.editors.count - 1) },
+    .pageDown: doing { $0.moveFocusByPage(1) },
+    .pageUp: doing { $0.moveFocusByPage(-1) },
+    .nextForm: .when(\.source.hasSiblings) {
+      $0.goToSibling(1, otherwise: "this is the last record")
+    },
+    .previousForm: .when(\.source.hasSiblings) {
+      $0.goToSibling(-1, otherwise: "this is the first record")
+    },
+  ]
+
+  private static let changing: HandlerTable<FormScreen> = [
+    .nextChoice: doing { $0.change { $0.cycle(1) } },
+    .previousChoice: doing { $0.change { $0.cycle(-1) } },
+    .clearField: doing { $0.change { $0.set("") } },
+    .revertField: doing { $0.change { $0.revert() } },
+    .editField: .when(\.isOnWrittenField) { $0.editInEditor() },
+    .completeValue: .when(\.isOnLineOfText) { $0.completeValue() },
+    .complete: Handler { $0.completePath() },
+    .undoTyping: Handler { $0.takeStep($0.past.takeBack($0.currentStep), "nothing to undo") },
+    .redoTyping: Handler { $0.takeStep($0.past.doAgain($0.currentStep), "nothing to redo") },
+    .copyText: Handler { $0.copyField() },
+  ]
+
+  private static let leaving: HandlerTable<FormScreen> = [
+    .save: Handler { $0.save() },
+    .leave: Handler { $0.leave() },
+    .discard: .listed(\.isDraft) { $0.discard() },
+  ]
+
+  private var isOnWrittenField: Bool {
+    editors.indices.contains(focus) && editors[focus].field.kind.isWritten
+  }
+
+  private var isOnLineOfText: Bool {
+    editors.indices.contains(focus) && editors[focus].takesText
+      && !editors[focus].field.kind.isArea
   }
 
   /// Takes typed text.

@@ -28,13 +28,10 @@ extension ListScreen {
   private func jump(to letter: Character) -> [Effect] {
     // On a head, its own rows come first.
     let start = cursorRow ?? cursorHead.map { sections.lines.rows(of: $0).lowerBound - 1 } ?? -1
-    let column = lettersColumn
-    guard
-      let find = source.lettered?.findingIndex(
-        beginningWith: letter, inColumn: column, after: start)
-    else {
-      return jump(
-        to: index(beginningWith: letter, inColumn: column, after: start), letter)
+    let find: @Sendable () -> Int?
+    switch index(beginningWith: letter, inColumn: lettersColumn, after: start) {
+    case .now(let row): return jump(to: row, letter)
+    case .later(let work): find = work
     }
     let generation = source.markable?.generation
     let job = Job("looking for \(letter)", holdsKeys: true) {

@@ -40,7 +40,7 @@ extension ListScreen {
   /// through for it.
   private func has(_ id: String) -> Bool {
     source.index(of: id) != nil || source.filtered?.leavesOut(id) == true
-      || !existing(of: [id]).isEmpty
+      || !existing(of: [id]).value.isEmpty
   }
 
   /// Marks the row of the record beside, or takes its mark away.
@@ -93,8 +93,10 @@ extension ListScreen {
     guard generation == nil || generation != rowMarks.generation else { return [] }
     rowMarks.generation = generation
     let all = rowMarks.ids.union(rowMarks.gone)
-    guard let find = source.markable?.findingExisting(of: all) else {
-      return follow(all, existing: existing(of: all))
+    let find: @Sendable () -> Set<String>
+    switch existing(of: all) {
+    case .now(let existing): return follow(all, existing: existing)
+    case .later(let work): find = work
     }
     let job = Job(work: find) { [weak self] existing in
       // Another look is under way, or done, where rows came or went meanwhile.
@@ -124,10 +126,12 @@ extension ListScreen {
       rowMarks.hidden = marked.count { source.index(of: $0) == nil }
       return []
     }
-    guard let find = source.markable?.findingIDs(of: 0..<source.count) else {
-      rowMarks.hidden =
-        marked.count - (0..<source.count).count { marked.contains(source.id(at: $0)) }
+    let find: @Sendable () -> [String]
+    switch ids(of: 0..<source.count) {
+    case .now(let ids):
+      rowMarks.hidden = marked.count - ids.count(where: marked.contains)
       return []
+    case .later(let work): find = work
     }
     let query = source.query
     return [
@@ -158,8 +162,10 @@ extension ListScreen {
     rows: Range<Int>, as shown: @escaping (Bool) -> Bool,
     _ combine: @escaping @Sendable (Set<String>, Set<String>) -> Set<String>
   ) -> [Effect] {
-    guard let find = source.markable?.findingIDs(of: rows) else {
-      return mark(combine(rowMarks.ids, Set(rows.map(source.id))))
+    let find: @Sendable () -> [String]
+    switch ids(of: rows) {
+    case .now(let ids): return mark(combine(rowMarks.ids, Set(ids)))
+    case .later(let work): find = work
     }
     rowMarks.pending = (rows, shown)
     let job = Job("marking", holdsKeys: true) { [marked = rowMarks.ids] in
@@ -250,8 +256,10 @@ extension ListScreen {
     guard let choose else { return [] }
     guard !rowMarks.ids.isEmpty else { return selectedID.map { choose([$0]) } ?? [] }
     let rows = 0..<source.count
-    guard let find = source.markable?.findingIDs(of: rows) else {
-      return choose(Self.inOrder(rows.map(source.id), rowMarks.ids))
+    let find: @Sendable () -> [String]
+    switch ids(of: rows) {
+    case .now(let ids): return choose(Self.inOrder(ids, rowMarks.ids))
+    case .later(let work): find = work
     }
     let job = Job("looking through the marks", holdsKeys: true) { [marked = rowMarks.ids] in
       Self.inOrder(find(), marked)

@@ -259,14 +259,18 @@ extension ListScreen {
     source.grouped?.section(at: index) ?? ListSection(id: "", title: "")
   }
 
-  func existing(of ids: Set<String>) -> Set<String> {
-    source.markable?.existing(of: ids) ?? source.inSight(of: ids)
+  func ids(of rows: Range<Int>) -> Lookup<[String]> {
+    source.markable?.ids(of: rows) ?? .now(rows.map(source.id))
   }
 
-  func index(beginningWith letter: Character, inColumn column: Int, after row: Int) -> Int? {
-    guard let lettered = source.lettered else {
-      return source.scannedIndex(beginningWith: letter, inColumn: column, after: row)
-    }
-    return lettered.index(beginningWith: letter, inColumn: column, after: row)
+  func existing(of ids: Set<String>) -> Lookup<Set<String>> {
+    source.markable?.existing(of: ids) ?? .now(source.inSight(of: ids))
+  }
+
+  func index(
+    beginningWith letter: Character, inColumn column: Int, after row: Int
+  ) -> Lookup<Int?> {
+    source.lettered?.index(beginningWith: letter, inColumn: column, after: row)
+      ?? .now(source.scannedIndex(beginningWith: letter, inColumn: column, after: row))
   }
 }

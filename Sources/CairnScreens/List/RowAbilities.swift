@@ -1,6 +1,22 @@
 public import CairnInterface
 public import CairnNavigation
 
+/// An answer that is there at once, or that takes so long that another thread finds it.
+public enum Lookup<Value: Sendable> {
+  /// The answer.
+  case now(Value)
+  /// What finds the answer; any thread may call it.
+  case later(@Sendable () -> Value)
+
+  /// The answer, however long it takes.
+  package var value: Value {
+    switch self {
+    case .now(let value): value
+    case .later(let find): find()
+    }
+  }
+}
+
 /// Rows with words for what is missing, and with a pace.
 public protocol DescribedRows: ListSource {
   /// The name where what it is a list of stands before it: "History".
@@ -185,12 +201,11 @@ extension GroupedRows {
 
 /// Rows that are found by their first letter.
 public protocol LetteredRows: ListSource {
-  /// The next row behind `row`, and then from the first one on, whose cell begins with a letter.
-  func index(beginningWith letter: Character, inColumn column: Int, after row: Int) -> Int?
-  /// What finds the same on another thread; `nil` where that is soon done here.
-  func findingIndex(
+  /// Looks for the next row behind `row`, and then from the first one on, whose cell begins with a
+  /// letter.
+  func index(
     beginningWith letter: Character, inColumn column: Int, after row: Int
-  ) -> (@Sendable () -> Int?)?
+  ) -> Lookup<Int?>
 }
 
 extension ListSource {
@@ -212,12 +227,10 @@ public protocol MarkableRows: ListSource {
   var takesMarks: Bool { get }
   /// What is another one whenever rows may have come, gone or moved; `nil` where that isn't known.
   var generation: Int? { get }
-  /// What finds the ids of many rows on another thread; `nil` where that is soon done here.
-  func findingIDs(of rows: Range<Int>) -> (@Sendable () -> [String])?
-  /// Those of some rows that are there, in sight of the filter or not.
-  func existing(of ids: Set<String>) -> Set<String>
-  /// What finds the same of many rows on another thread; `nil` where that is soon done here.
-  func findingExisting(of ids: Set<String>) -> (@Sendable () -> Set<String>)?
+  /// Looks for the ids of some rows.
+  func ids(of rows: Range<Int>) -> Lookup<[String]>
+  /// Looks for those of some rows that are there, in sight of the filter or not.
+  func existing(of ids: Set<String>) -> Lookup<Set<String>>
 }
 
 extension MarkableRows {
@@ -225,12 +238,10 @@ extension MarkableRows {
   public var takesMarks: Bool { true }
   /// Not known.
   public var generation: Int? { nil }
-  /// Soon done.
-  public func findingIDs(of rows: Range<Int>) -> (@Sendable () -> [String])? { nil }
+  /// Those of the rows.
+  public func ids(of rows: Range<Int>) -> Lookup<[String]> { .now(rows.map(id)) }
   /// Those in sight.
-  public func existing(of ids: Set<String>) -> Set<String> { inSight(of: ids) }
-  /// Soon done.
-  public func findingExisting(of ids: Set<String>) -> (@Sendable () -> Set<String>)? { nil }
+  public func existing(of ids: Set<String>) -> Lookup<Set<String>> { .now(inSight(of: ids)) }
 }
 
 extension ListSource {

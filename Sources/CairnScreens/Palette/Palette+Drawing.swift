@@ -59,8 +59,6 @@ extension Palette {
 extension Palette: SidePaneOwner {
   var parts: (rows: Region, pane: Region?) { pane.split(Region(room), isSpoken: isSpoken) }
 
-  static let besideHandlers = paneHandlers
-
   var mayHavePane: Bool { true }
 
   func paneChanged() -> [Effect] {

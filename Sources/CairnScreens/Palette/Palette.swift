@@ -160,21 +160,23 @@ extension Palette {
 
   private func act(_ action: ActionName) -> [Effect]? {
     let before = field.text
-    if let effects = Self.besideHandlers.perform(action, by: self) { return effects }
     if field.perform(action) { return field.text == before ? [] : typed() }
     if window.perform(action) {
       problem = nil
       return []
     }
-    return switch action {
-    case .copyText: onceLookedFor { $0.copyURL() }
-    case .complete: onceLookedFor { $0.complete() }
-    case .accept: onceLookedFor { $0.take() }
-    // What can be done there knows whoever shows the palette, and asks for what the cursor is on.
-    case .actOnPick where !isLookedFor: onceLookedFor { $0.actOnFound() }
-    default: nil
-    }
+    return Self.handlers.perform(action, by: self)
   }
+
+  private static let handlers = HandlerTable(
+    paneHandlers,
+    [
+      .copyText: Handler { $0.onceLookedFor { $0.copyURL() } },
+      .complete: Handler { $0.onceLookedFor { $0.complete() } },
+      .accept: Handler { $0.onceLookedFor { $0.take() } },
+      // What can be done there knows whoever shows the palette, and asks for what the cursor is on.
+      .actOnPick: .when({ !$0.isLookedFor }) { $0.onceLookedFor { $0.actOnFound() } },
+    ])
 
   /// Takes a click or a turn of the wheel.
   public func mouse(_ event: MouseEvent) -> [Effect] {

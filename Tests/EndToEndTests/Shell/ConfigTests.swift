@@ -118,12 +118,12 @@ import Testing
     let routed = try home.cairn("render", "cairn://good/4").lines
     let named = try home.cairn("render", "@best").lines
     expectEqual(routed, named)
-    try expectTrue(home.output("routes").contains("redirect  cairn://good/(least:int)\n"))
-    let explained = try home.output("routes", "--explain", "good/4")
-    expectTrue(explained.contains("cairn://good/(least:int): matches\n"))
+    try expectEqual(home.words("routes", at: "cairn://good/(least:int)").first, "elsewhere")
+    try expectEqual(
+      home.words("routes", "--explain", "good/4", at: "cairn://good/(least:int)").last, "matches")
     let missed = try home.cairn("routes", "--explain", "good/x")
     expectEqual(missed.status, 1)
-    expectTrue(missed.output.contains("cairn://good/(least:int): (least) takes int, not x\n"))
+    expectTrue(missed.output.contains(" (least) takes int, not x\n"))
     try home.output("favorites", "add", "recipes", "--name", "best")
     try expectTrue(home.output("list", "@best", "--count") != "2\n")
   }
@@ -181,8 +181,9 @@ import Testing
     try expectTrue(home.output("render", "jobs").contains("~jobs"))
     try expectTrue(home.output("render", "find").contains("~find"))
     try expectEqual(home.output("list", "people"), home.output("list", "authors"))
-    let explained = try home.output("routes", "--explain", "recipes")
-    expectTrue(explained.contains("cairn://recipes: matches too, comes later\n"))
+    try expectEqual(
+      home.words("routes", "--explain", "recipes", at: "cairn://recipes").dropFirst().joined(
+        separator: " "), "matches too, comes later")
   }
 
   @Test func `says where a route led that isn't what a command needs`() throws {
@@ -276,5 +277,13 @@ import Testing
     expectTrue(lines[1].contains("line 8, column 1: program runs no-such-program"))
     expectTrue(lines[2].contains("line 11, column 1: C-m can't be used"))
     try expectTrue(home.output("keys").contains("command.good"))
+  }
+}
+
+extension Home {
+  /// The words of the line that a command prints about a pattern.
+  fileprivate func words(_ arguments: String..., at pattern: String) throws -> [Substring] {
+    let lines = try cairn(arguments).output.split(separator: "\n").map { $0.split(separator: " ") }
+    return try #require(lines.first { $0.contains(pattern[...]) })
   }
 }
