@@ -21,6 +21,9 @@ public struct RecordAddress: Hashable, Sendable, LosslessStringConvertible {
     self.key = key
   }
 
+  /// Creates the address of a record of the collection called `collection` in the plural.
+  init(_ key: RecordKey, in collection: String) { (self.collection, self.key) = (collection, key) }
+
   /// Reads `cairn://recipes/p3`; `nil` for any other text.
   public init?(_ description: String) {
     guard description.hasPrefix(Self.scheme) else { return nil }

@@ -164,11 +164,14 @@ extension ObjectStore {
   ) throws(StoreError) -> Transaction {
     var rest = UndoRest()
     let title = Self.title(ofTakingBack: transaction.title)
+    // An undo of the model hides fields, and must not hide what came since.
+    let later =
+      transaction.model == nil || isUndo ? nil : try LaterChanges(than: transaction, makeHistory())
     func takeBack(keepingModel keepsModel: Bool) throws(StoreError) -> Transaction? {
       try commit(title: title, undoing: transaction.number) { draft throws(StoreError) in
         draft.cancellation = check
         var reversal = Reversal(
-          transaction, isUndo: isUndo, isStrict: isStrict, keepsModel: keepsModel)
+          transaction, isUndo: isUndo, isStrict: isStrict, keepsModel: keepsModel, later: later)
         try reversal.fill(&draft, noting: note)
         rest = reversal.rest
       }

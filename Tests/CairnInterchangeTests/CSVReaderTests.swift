@@ -26,6 +26,8 @@ import Testing
     ("a,b\n\"x, y\",\"\"\n", [["a", "b"], ["x, y", ""]]),
     ("a,b\n\"say \"\"hi\"\"\",2\n", [["a", "b"], ["say \"hi\"", "2"]]),
     ("a,b\n\"one\r\ntwo\n\",2\r\n", [["a", "b"], ["one\r\ntwo\n", "2"]]),
+    ("a,b\r\n\"one\r\ntwo\r\n\",2\r\n", [["a", "b"], ["one\ntwo\n", "2"]]),
+    ("a,b\r\n\"one\rtwo\r\",2\r\n", [["a", "b"], ["one\rtwo\r", "2"]]),
     ("a,b\n5\" disk,2\n", [["a", "b"], ["5\" disk", "2"]]),
     ("\u{FEFF}a,b\né,駅\n", [["a", "b"], ["é", "駅"]]),
     ("a\n\n1\n\n\n2\n\n", [["a"], ["1"], ["2"]]),
@@ -80,7 +82,7 @@ import Testing
       Array($0.utf8)
     }
     for _ in 0..<200 {
-      var bytes = Array("x,y\n".utf8)
+      var bytes = Array((Bool.random(using: &random) ? "x,y\n" : "x,y\r\n").utf8)
       for _ in 0..<Int.random(in: 0..<30, using: &random) {
         bytes += Int.random(in: 0..<40, using: &random) == 0 ? [0] : []
         bytes += Int.random(in: 0..<40, using: &random) == 0 ? [0xC3] : []

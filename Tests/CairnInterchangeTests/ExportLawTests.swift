@@ -90,4 +90,32 @@ import Testing
     expectTrue(newest?.number ?? 1 == 1, "\(newest?.changes ?? [])")
     expectEqual(report.transaction, nil)
   }
+
+  /// The records, values and links are edited, but none is added or deleted.
+  @Test(arguments: formats, SeededGenerator.seeds(30))
+  func `brings its own store to its state`(format: InterchangeFormat, seed: UInt64) throws {
+    var maker = RandomCollections(seed: seed)
+    let store = try makeStore(maker.model().entities)
+    try maker.fill(store)
+    let before = try content(of: store)
+    try maker.edit(store)
+    let expected = try content(of: store)
+    var random = SeededGenerator(seed: seed)
+    let inputs = try [1, 2].map { _ in try files(of: store, as: format, &random) }
+    guard expected != before else { return }
+    let problems = try store.verify().map(\.description)
+    try store.undo()
+    try expectEqual(content(of: store), before)
+    var options = ImportOptions()
+    options.isDryRun = true
+    let trial = try Importer(store, options).run(inputs[0])
+    let report = try Importer(store).run(inputs[1])
+    let counts = [trial, report].map { Set($0.collections.map(\.description)) }
+    expectEqual(counts[0], counts[1])
+    expectEqual(report.badRows.map(\.description), [])
+    expectEqual(report.lostValues.map(\.description), [])
+    let found = try content(of: store)
+    for (found, expected) in zip(found, expected) { expectEqual(found, expected) }
+    try expectEqual(store.verify().map(\.description), problems)
+  }
 }

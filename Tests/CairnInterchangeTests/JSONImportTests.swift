@@ -90,10 +90,18 @@ import Testing
       ])
   }
 
-  @Test func `keeps text with U+0000 as JSON writes it`() throws {
+  @Test(arguments: [
+    "\"x\\u0000y\"", "[\"x\",\"x\\u0000y\"]", "{\"b\":\"x\\u0000y\"}", "[{\"b\":\"x\\u0000y\"}]",
+  ])
+  func `refuses a row with U+0000, which text cannot hold`(value: String) throws {
     let store = try makeStore()
-    try store.take("{\"a\":\"x\\u0000y\"}\n", as: "things.jsonl")
-    try expectEqual(store.texts("a", of: "Thing"), ["\"x\\u0000y\""])
+    let good = value.replacing("\\u0000", with: "")
+    let report = try store.take(
+      "{\"a\":\(good)}\n{\"a\":\(value)}\n{\"a\":\(good)}\n", as: "things.jsonl")
+    expectEqual(report.badRows.map(\.line), [2])
+    let field = value.contains("b") ? "b" : "a"
+    expectEqual(report.badRows.map(\.problem), [.zeroByte(column: field)])
+    try expectEqual(store.snapshot.load("Thing").count, 2)
   }
 
   @Test func `reports bad lines and takes the rest`() throws {

@@ -121,6 +121,39 @@ struct RandomCollections {
     try context.save(title: "Fill")
   }
 
+  /// Changes, clears and exchanges values and links of a store that this value filled.
+  mutating func edit(_ store: ObjectStore) throws {
+    let context = store.newContext()
+    let model = store.snapshot.model
+    for entity in model.entities {
+      let records = try store.snapshot.load(entity.name).rows.map {
+        try context.existingObject(with: $0.id)
+      }
+      for attribute in entity.attributes {
+        if attribute.isUnique {
+          // Records exchange what no two may have.
+          let values = records.map { $0[attribute.name] }.shuffled(using: &random)
+          for (record, value) in zip(records, values) { record[attribute.name] = value }
+          continue
+        }
+        let isCleared = chance(3) && attribute.name != "Name"
+        for (number, record) in records.enumerated() where isCleared || chance(2) {
+          record[attribute.name] = isCleared ? nil : value(of: attribute, number)
+        }
+      }
+      for link in entity.relationships where chance(2) {
+        let isCleared = chance(3)
+        for record in records where isCleared || chance(2) {
+          let goals = try store.snapshot.load(link.destination).rows
+            .map { try context.existingObject(with: $0.id) }.shuffled(using: &random)
+          let count = isCleared ? 0 : link.isToMany ? random.number(0...3) : 1
+          record.setLinks(link.name, Array(goals.prefix(count)))
+        }
+      }
+    }
+    try context.save(title: "Edit")
+  }
+
   private mutating func value(of attribute: Attribute, _ number: Int) -> Value? {
     if attribute.isUnique { return .text("slug-\(number)") }
     if attribute.name == "Name" { return .text("n" + text(isLine: true) + "\(number)") }

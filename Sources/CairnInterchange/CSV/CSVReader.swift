@@ -2,8 +2,9 @@
 ///
 /// The first row names the columns. Beyond the standard: the delimiter may be another one, and
 /// quotes may be single ones; lines end with CRLF, LF or CR; blank lines are passed over; a quote
-/// within a cell that does not start with one is text. A row that breaks a rule carries its
-/// problem, and reading goes on after it.
+/// within a cell that does not start with one is text. If the header ends with CRLF, so do the lines
+/// within cells, and they get LF. A row that breaks a rule carries its problem, and reading goes on
+/// after it.
 ///
 /// Rows that lie whole in a block, and of whose cells none holds a quote or the end of a line, are
 /// taken in one go. For all others one state machine goes over each byte:
@@ -46,6 +47,10 @@ public struct CSVReader: RowReader {
   private var line = 1
   private var lineStart = 0
   private var skipsLineFeed = false
+  /// The line after the header.
+  private var firstLine = 0
+  /// Whether the header ends with a carriage return and a line feed, and so do lines within cells.
+  private var hasCRLF = false
   /// How many cells of a row are kept; of those behind them only the number is of use.
   private var keptCells = mostColumns
   private var droppedCells = 0
@@ -84,6 +89,7 @@ public struct CSVReader: RowReader {
         reason: "a column's name has \(length) bytes; is the first line a header?")
     }
     keptCells = columns.count
+    firstLine = line
     checkText(of: &header)
     if let problem = header.problem {
       let position = problem.position
@@ -275,6 +281,7 @@ extension CSVReader {
     guard skipsLineFeed, position < block.count else { return }
     skipsLineFeed = false
     guard block[position] == Byte.lineFeed else { return }
+    if line == firstLine { hasCRLF = true }
     position += 1
     lineStart += 1
   }
@@ -354,6 +361,7 @@ extension CSVReader {
   }
 
   private mutating func endCell(of row: inout RawRow, isQuoted: Bool) {
+    if isQuoted, hasCRLF { row.endLinesWithLineFeeds() }
     guard row.count >= keptCells else {
       return row.endPlainCell(mayBeEmpty: isQuoted && readsEmptyTexts)
     }

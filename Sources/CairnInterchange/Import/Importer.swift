@@ -265,13 +265,18 @@ public struct Importer: Sendable {
     without left: Set<Int> = [], isFirst: Bool = true
   ) throws(InterchangeError) -> ImportPlan {
     let stored = StoredRecords(snapshot)
+    let isOwn = inputs.export.map { $0.store == snapshot.storeID }
     var planner = Planner(
-      snapshot.model, of: inputs.export?.model, options, in: try localTime(),
-      isStoredKey: stored.isKey)
+      snapshot.model, of: inputs.export?.model, isOwn: isOwn == true, options,
+      in: try localTime(), isStoredKey: stored.isKey)
     var plan = try planner.plan(tables, without: left, isFirst: isFirst)
     if let failure = stored.failure { throw .store(failure) }
     plan.readingNotices = inputs.notices + inputs.modelNotices(snapshot)
-    plan.origin = inputs.export.map { $0.store == snapshot.storeID ? .thisStore : .otherStore }
+    plan.origin = isOwn.map { $0 ? .thisStore : .otherStore }
+    for entity in inputs.export?.model.entities ?? [] {
+      plan.exported[entity.plural] = planner.present(entity.name)
+    }
+    if isOwn == true { plan.notices += plan.model.additions(to: snapshot.model) }
     return plan
   }
 }
@@ -284,6 +289,18 @@ extension Importer {
       return try zones.localTime(called: zone)
     } catch {
       throw .unknownZone(error, option: "--zone")
+    }
+  }
+}
+
+extension ObjectModel {
+  /// Names the fields that collections of an export have and the store has no more.
+  fileprivate func additions(to known: ObjectModel) -> [String] {
+    entities.flatMap { entity -> [String] in
+      guard let old = known[entity.name] else { return [] }
+      return entity.properties.filter { old[$0.name] == nil }.map {
+        "\(entity.plural).\($0.name): the import adds this field, since the export has it"
+      }
     }
   }
 }

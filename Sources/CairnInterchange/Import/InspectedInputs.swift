@@ -8,6 +8,8 @@ public struct InspectedInputs: Sendable {
   let notices: [String]
   /// The model of the export; `nil` if no input has one.
   let export: ExportedModel?
+  /// The collections of the export without a file, in the plural.
+  private let absent: [String]
 
   /// Reads the inputs to their end and finds the types of their columns.
   ///
@@ -49,6 +51,10 @@ public struct InspectedInputs: Sendable {
     // Without its own name in the command, a model only describes the files here that it knows.
     let names = tables.filter(\.table.isExported).compactMap(\.table.definition?.name)
     self.export = isBeside ? names.isEmpty ? nil : export?.part(of: names) : export
+    let files = Set(opened.map { Naming.baseName(of: $0.input.name) })
+    let entities = isBeside ? [] : export?.model.entities ?? []
+    absent = entities.filter { !files.contains($0.plural) && !names.contains($0.name) }
+      .map(\.plural)
   }
 
   /// Opens the inputs, and reads the model of an export among them.
@@ -77,8 +83,20 @@ public struct InspectedInputs: Sendable {
     return (opened, export, isBeside)
   }
 
-  /// Names collections that the model of the store's own export describes in another way.
+  /// Names collections that have no file, and those that the model of the store's own export
+  /// describes in another way.
   func modelNotices(_ snapshot: Snapshot) -> [String] {
+    let missing =
+      absent.isEmpty
+      ? []
+      : [
+        "\(ExportedModel.fileName) names \(absent.joined(separator: ", ")), of which the export has "
+          + "no file"
+      ]
+    return missing + differences(snapshot)
+  }
+
+  private func differences(_ snapshot: Snapshot) -> [String] {
     guard let export, export.store == snapshot.storeID else { return [] }
     let others = export.model.entities.filter { entity in
       snapshot.model[entity.name].map { $0 != entity } == true

@@ -56,7 +56,13 @@ enum LinkCell {
     for element in value.array ?? [value] {
       switch element {
       case .string(let address): members.append(.address(address))
-      case .object(let object): members.append(.record(try nested.draft(of: object), object))
+      case .object(let object):
+        // An address alone is a link to a record that stays as it is.
+        if object.members.count == 1, let address = RecordJSON.address(in: object) {
+          members.append(.address("\(address)"))
+        } else {
+          members.append(.record(try nested.draft(of: object), object))
+        }
       case .null, .boolean, .number, .array: throw misfit(bytes, relationship)
       }
     }

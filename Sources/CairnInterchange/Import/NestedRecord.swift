@@ -29,7 +29,10 @@ struct NestedRecord {
     switch entity.property(matching: member.name) {
     case .attribute(let attribute)?:
       return entity.storedIndex(of: attribute.name)
-        .map { .attribute(ValueReader(attribute, in: context.localTime), place: $0) } ?? .ignored
+        .map {
+          .attribute(
+            ValueReader(attribute, isExact: context.isExport, in: context.localTime), place: $0)
+        } ?? .ignored
     case .relationship(let relationship)?: return .relationship(relationship, [:])
     case nil: return RecordJSON.identityKeys.contains(member.name) ? .identity : nil
     }

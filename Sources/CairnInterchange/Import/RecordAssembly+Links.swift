@@ -26,7 +26,7 @@ extension RecordAssembly {
     let inverse = relationship.inverse.flatMap {
       plan.model[relationship.destination]?.relationship($0)
     }
-    return inverse?.isToMany != false
+    return inverse.map { $0.isToMany && !$0.isRequired } ?? true
   }
 
   /// Lets a link wait for its other end; whole records in it are made at once.
@@ -90,7 +90,7 @@ extension RecordAssembly {
           ))
         continue
       }
-      let value = link.relationship.value(linkingTo: keys)
+      let value = link.relationship.value(linkingTo: keys + danglingKeys(of: link))
       let row = storedRow(of: link.record)
       let old = row?[link.relationship.name]
       guard row == nil || old != value else { continue }
@@ -104,15 +104,19 @@ extension RecordAssembly {
       for place in changed where !onlyAddsOwned(others[place].statement) {
         countRelinked(others[place].statement.id)
       }
-      for (place, key) in contested {
-        let (statement, origin) = others[place]
-        let (field, text) = (
-          statement.relationship.name, address(of: key, statement.relationship)
-        )
+      for link in contested {
+        let (statement, origin) = others[link.statement]
+        let relationship = statement.relationship
+        let (field, text) = (relationship.name, plan.address(of: link.key, relationship))
+        let isNew = statement.keys.contains(link.key)
+        if isNew { requiredLinks.lose(relationship, of: statement.id, to: link.key) }
+        let change = isNew ? "with it" : "without it"
         tell(
-          statement.keys.contains(key)
-            ? .contestedLink(field: field, text: text)
-            : .noLink(field: field, text: text, reason: "it must have this link, so it keeps it"),
+          link.isNeeded
+            ? .noLink(
+              field: field, text: text,
+              reason: "\(change), a record would lose a link that it must have")
+            : .contestedLink(field: field, text: text),
           of: origin)
       }
     } catch {
@@ -140,8 +144,21 @@ extension RecordAssembly {
   /// An export omits ends that lead to no record, because the record may come with a later sync. So
   /// its import keeps them.
   private func isAsStored(_ link: WaitingLink, _ keys: [RecordKey]) -> Bool {
-    plan.origin == .thisStore && stored.row(link.record) != nil
-      && keys == stored.links(of: link.record, link.relationship.name)
+    guard plan.origin == .thisStore, stored.row(link.record) != nil else { return false }
+    let known = stored.links(of: link.record, link.relationship.name)
+    // A person may have written a link twice.
+    return keys == known
+      || link.relationship.value(linkingTo: keys) == link.relationship.value(linkingTo: known)
+  }
+
+  /// The links that the store has to records that are not there, and that a change must keep.
+  private func danglingKeys(of link: WaitingLink) -> [RecordKey] {
+    guard plan.origin == .thisStore, link.relationship.isToMany,
+      let row = stored.row(link.record)
+    else { return [] }
+    return row[link.relationship.name].linkedKeys.filter {
+      stored.row(ObjectID(entity: link.relationship.destination, key: $0)) == nil
+    }
   }
 
   /// Whether the store has a link to the record that a text names, although there is no such record.
@@ -158,10 +175,6 @@ extension RecordAssembly {
     guard link.relationship.isToMany else { return keys.isEmpty ? known : keys }
     let present = Set(known)
     return known + keys.filter { !present.contains($0) }
-  }
-
-  private func address(of key: RecordKey, _ relationship: Relationship) -> String {
-    plan.model[relationship.destination].map { "\(RecordAddress(key, of: $0))" } ?? "\(key)"
   }
 
   /// Counts a record of the store that gets other links; it is no unchanged one any more.
@@ -274,8 +287,12 @@ extension RecordAssembly {
       if id.entity == relationship.destination { return .found(id.key) }
       return .none(reason: "it is not a record of \(plural(of: relationship))")
     }
-    if plan.origin == .otherStore, RecordAddress(text) != nil {
-      return .none(reason: "no such record came with the export")
+    var text = text
+    if let address = RecordAddress(text) {
+      if plan.origin == .otherStore {
+        return .none(reason: "no such record came with the export")
+      }
+      text = plan.present(address)
     }
     if let known = named(text, relationship) { return known }
     guard let entity = plan.model[relationship.destination], stored.knows(entity.name) else {

@@ -15,11 +15,14 @@ extension RecordAssembly {
     for reference in draft.references {
       guard case .members(let members) = reference.target else { continue }
       for case .record(var inner, _) in members {
+        // Its own row has all values.
+        guard !hasOwnRow(inner) else { continue }
         let rules = innerRules(of: inner.entity)
-        let isKnown = try holder(of: inner, rules) != nil
+        var known = record(of: inner.entity, addressed: inner.identity)
+        if known == nil { known = try holder(of: inner, rules) }
         rules.fillDefaults(of: &inner)
         do throws(RowProblem) {
-          try rules.checkRequired(inner, isNew: !isKnown)
+          try check(inner, rules, over: known)
         } catch {
           throw .problem(error)
         }
@@ -37,13 +40,11 @@ extension RecordAssembly {
     _ draft: RecordDraft, _ object: JSONObject, at relationship: Relationship, of owner: ObjectID,
     from origin: WaitingLink.Origin
   ) -> String? {
-    guard let address = draft.identity, rowEntities.contains(draft.entity.name) else {
-      return nil
-    }
+    guard let address = draft.identity, hasOwnRow(draft) else { return nil }
     if identities[address] != nil {
       tellCopy(draft, at: relationship.name, from: origin)
     } else if let first = standIns[address] {
-      guard first.draft.valuesHash != draft.valuesHash else { return address }
+      guard first.draft.content != draft.content else { return address }
       tell(
         .disputed(
           field: relationship.name, text: address,
@@ -58,6 +59,11 @@ extension RecordAssembly {
     return address
   }
 
+  /// Whether a record that stands within another one may have a row of its own.
+  private func hasOwnRow(_ draft: RecordDraft) -> Bool {
+    draft.identity != nil && rowEntities.contains(draft.entity.name)
+  }
+
   /// Tells a copy of a record that says something else than the record's own row.
   ///
   /// In the store of the export, a copy that says what the store has is only older than the row. In
@@ -66,7 +72,7 @@ extension RecordAssembly {
     _ copy: RecordDraft, at field: String, from origin: WaitingLink.Origin
   ) {
     guard let address = copy.identity, let own = identities[address],
-      own.values != copy.valuesHash, isNews(copy.valuesHash, of: own.id)
+      own.content != copy.content, isNews(copy.content, like: copy, of: own.id)
     else { return }
     guard plan.origin == .thisStore else {
       otherCopies[own.id.entity, default: (0, origin)].count += 1

@@ -13,9 +13,10 @@ extension RecordAssembly {
     var draft = draft
     let rules = rules(of: draft.entity)
     if known == nil { rules.fillDefaults(of: &draft) }
+    let claims: [ClaimedValue.Name]
     do throws(RowProblem) {
-      try rules.checkRequired(draft, isNew: known == nil)
-      try checkUnique(draft, rules, known)
+      try check(draft, rules, over: known)
+      claims = try claimedValues(draft, rules, known)
     } catch {
       throw .problem(error)
     }
@@ -28,6 +29,7 @@ extension RecordAssembly {
       }
     note(row, id, from: origin)
     register(draft, id)
+    claimed.note(claims, by: id, from: origin)
     if known == nil { requiredLinks.note(draft, id, from: origin) }
     for reference in unsettled where known != nil || !reference.isEmpty {
       try wait(for: reference, of: id, from: origin, into: &sink)
@@ -56,9 +58,9 @@ extension RecordAssembly {
     for (place, property) in draft.entity.storedProperties.enumerated()
     where draft.isGiven[place] {
       waiting.remove(property.name, of: id)
-      let old = row?[property.name]
-      guard row == nil || old != draft.values[place] else { continue }
-      fields.append(FieldChange(name: property.name, old: old, new: draft.values[place]))
+      guard !isStored(draft, place, in: row) else { continue }
+      fields.append(
+        FieldChange(name: property.name, old: row?[property.name], new: draft.values[place]))
     }
     guard !fields.isEmpty else {
       count(draft.entity) { $0.unchanged += 1 }
@@ -70,19 +72,55 @@ extension RecordAssembly {
     return .updated
   }
 
-  private func checkUnique(
-    _ draft: RecordDraft, _ rules: RecordRules, _ known: ObjectID?
+  /// Refuses values that break rules, unless the record has them in the store already.
+  func check(
+    _ draft: RecordDraft, _ rules: RecordRules, over known: ObjectID?
   ) throws(RowProblem) {
+    try rules.check(draft, isNew: known == nil) { place in
+      isStored(draft, place, in: known.flatMap(stored.row))
+    }
+  }
+
+  /// Whether a record has a draft's value in the store.
+  ///
+  /// Programs that convert a file change the ends of lines. So these are no edit of an export.
+  private func isStored(_ draft: RecordDraft, _ place: Int, in row: Row?) -> Bool {
+    guard let row else { return false }
+    let (old, new) = (row[draft.entity.storedProperties[place].name], draft.values[place])
+    if old == new { return true }
+    guard plan.origin == .thisStore, case .text(let old)? = old, case .text(let new)? = new else {
+      return false
+    }
+    return old.withLineFeeds == new.withLineFeeds
+  }
+
+  /// The values of a draft that are its own only if the import ends so.
+  ///
+  /// - Returns: The values that another record of the store has or had. A later row may still give
+  ///   that record another value, or be refused.
+  /// - Throws: `RowProblem.notUnique` for a value that another record keeps.
+  private func claimedValues(
+    _ draft: RecordDraft, _ rules: RecordRules, _ known: ObjectID?
+  ) throws(RowProblem) -> [ClaimedValue.Name] {
+    var claims: [ClaimedValue.Name] = []
     for (place, attribute) in rules.unique {
-      guard let value = draft.values[place],
-        let index = indexes[Self.uniqueName(attribute, of: draft.entity)]
-      else { continue }
+      let field = Self.uniqueName(attribute, of: draft.entity)
+      guard let value = draft.values[place], let index = indexes[field] else { continue }
       for text in index.texts(of: value) where !text.isEmpty {
-        guard let match = index[text] else { continue }
-        if case .one(let key) = match, key == known?.key { continue }
-        throw .notUnique(field: attribute.name, text: text)
+        if !index.isFreed(text) {
+          guard let match = index[text] else { continue }
+          if case .one(let key) = match, key == known?.key { continue }
+        }
+        if isStored(draft, place, in: known.flatMap(stored.row)) { break }
+        let others = index.keys(with: text).filter { $0 != known?.key }
+        let mayGiveUp = changeable.contains(draft.entity.name)
+        guard others.allSatisfy({ mayGiveUp && index.isUntouched($0) }) else {
+          throw .notUnique(field: attribute.name, text: text)
+        }
+        claims.append(ClaimedValue.Name(field: field, text: text))
       }
     }
+    return claims
   }
 
   /// The record that has the draft's value of an attribute; `nil` if there is none.
@@ -105,8 +143,8 @@ extension RecordAssembly {
   /// Makes the record known by the address that its row gives it.
   private mutating func note(_ row: RecordDraft, _ id: ObjectID, from origin: WaitingLink.Origin) {
     guard let address = row.identity else { return }
-    if let earlier = identities[address], earlier.values != row.valuesHash,
-      isNews(earlier.values, of: earlier.id)
+    if let earlier = identities[address], earlier.content != row.content,
+      isNews(earlier.content, like: row, of: earlier.id)
     {
       tell(
         .disputed(
@@ -114,18 +152,30 @@ extension RecordAssembly {
           reason: "another row says something else of this record; this row counts"),
         of: origin)
     }
-    identities[address] = AddressedRecord(id: id, values: row.valuesHash)
+    identities[address] = AddressedRecord(id: id, content: row.content)
   }
 
-  /// Whether values, by their hash, are others than those that the store has of a record.
-  func isNews(_ values: Int, of id: ObjectID) -> Bool {
+  /// Whether values and links are others than those that the store has of a record.
+  ///
+  /// - Parameters:
+  ///   - content: The values and links.
+  ///   - draft: A draft that shows which links the data has.
+  ///   - id: The record.
+  func isNews(_ content: RecordDraft.Content, like draft: RecordDraft, of id: ObjectID) -> Bool {
     guard plan.origin == .thisStore, let row = stored.row(id), let entity = plan.model[id.entity]
     else { return true }
-    var blank = RecordDraft(entity)
+    var known = RecordDraft(entity)
     for (place, property) in entity.storedProperties.enumerated() {
-      blank.set(place, row[property.name])
+      known.set(place, row[property.name])
     }
-    return values != blank.valuesHash
+    for reference in draft.references {
+      let ends = stored.links(of: id, reference.relationship.name).map {
+        RecordDraft.Reference.Member.address(plan.address(of: $0, reference.relationship))
+      }
+      known.references.append(
+        RecordDraft.Reference(relationship: reference.relationship, target: .members(ends)))
+    }
+    return content != known.content
   }
 
   /// Makes the record known by the values by which later rows may look for it.
@@ -140,5 +190,12 @@ extension RecordAssembly {
       indexes[name]?.set(
         draft.values[place], of: id.key, stored: stored.row(id)?[name.field])
     }
+  }
+}
+
+extension String {
+  /// The text with line feeds as the ends of its lines.
+  fileprivate var withLineFeeds: String {
+    String(map { $0 == "\r\n" || $0 == "\r" ? "\n" : $0 })
   }
 }

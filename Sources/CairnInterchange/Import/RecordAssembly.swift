@@ -69,6 +69,10 @@ struct RecordAssembly {
   var unknownMembers: [String: (count: Int, first: WaitingLink.Origin)] = [:]
   /// The first new records, to tell a person who imports a file twice.
   var knownRecords = KnownRecordCheck()
+  /// The values that rows take from records of the store.
+  var claimed = ClaimedValues()
+  /// The entities whose records of the store rows may change.
+  let changeable: Set<String>
   /// The fields that gave way to values, table by table.
   private var widenings: [[WidenedField]]
   /// What is kept of the rows to be looked at, for each table.
@@ -98,6 +102,7 @@ struct RecordAssembly {
   ) {
     self.plan = plan
     rowEntities = plan.rowEntities
+    changeable = plan.changeableEntities
     requiredLinks = RequiredLinks(plan.model)
     self.resolve = resolve
     fates = plan.tables.map { _ in RowFates() }
@@ -192,8 +197,8 @@ struct RecordAssembly {
 /// A record of an import whose row gives it an address.
 struct AddressedRecord {
   let id: ObjectID
-  /// The hash of the values in its row.
-  let values: Int
+  /// What its row says.
+  let content: RecordDraft.Content
 }
 
 /// Why a row did not become a record.
@@ -259,6 +264,7 @@ extension RecordAssembly {
     tellOtherCopies()
     try settleLinks(into: &sink)
     refuseRowsWithoutLinks()
+    refuseClashingRows()
     try removeSurplus(from: &sink)
     noteUnknownMembers()
     try requireRead()
@@ -288,15 +294,15 @@ extension RecordAssembly {
   ///
   /// The links are known only now, and the records are made.
   private mutating func refuseRowsWithoutLinks() {
-    for (field, origin) in requiredLinks.missing {
-      let problem = RowProblem.required(field: field)
-      report.note(problem, of: origin)
-      guard let place = plan.tables.firstIndex(where: { $0.place == origin.table }) else {
-        continue
-      }
-      fates[place].refused.note(problem, of: origin.row, isRead: true)
-      mustStartOver = true
-    }
+    for (field, origin) in requiredLinks.missing { refuse(.required(field: field), from: origin) }
+  }
+
+  /// Refuses a row whose record is made, so all records must be made anew.
+  mutating func refuse(_ problem: RowProblem, from origin: WaitingLink.Origin) {
+    report.note(problem, of: origin)
+    guard let place = plan.tables.firstIndex(where: { $0.place == origin.table }) else { return }
+    fates[place].refused.note(problem, of: origin.row, isRead: true)
+    mustStartOver = true
   }
 
   private func requireRead() throws(InterchangeError) {
@@ -352,7 +358,8 @@ extension RecordAssembly {
   /// Refuses a row with the address of a record of another collection.
   func checkAddress(of draft: RecordDraft) throws(RowFailure) {
     guard plan.origin == .thisStore, let address = draft.identity,
-      let named = RecordAddress(address), named.collection != draft.entity.plural
+      let named = RecordAddress(address),
+      plan.entity(ofCollection: named.collection) != draft.entity.name
     else { return }
     throw .problem(
       .value(
@@ -366,7 +373,7 @@ extension RecordAssembly {
     guard let address else { return nil }
     if let known = identities[address]?.id { return known.entity == entity.name ? known : nil }
     guard plan.origin == .thisStore, let named = RecordAddress(address),
-      entity.plural == named.collection
+      plan.entity(ofCollection: named.collection) == entity.name
     else { return nil }
     let id = ObjectID(entity: entity.name, key: named.key)
     return stored.row(id) == nil ? nil : id

@@ -33,6 +33,26 @@ struct RecordDraft: Sendable {
       case .members(let members): members.isEmpty
       }
     }
+
+    /// A hash of the records at the other end, in their order if the link has one; 0 for none.
+    var contentHash: Int {
+      guard case .members(let members) = target, !members.isEmpty else { return 0 }
+      var hasher = Hasher()
+      hasher.combine(relationship.name)
+      if relationship.isOrdered {
+        for member in members { hasher.combine(member.contentHash) }
+      } else {
+        hasher.combine(members.reduce(0) { $0 &+ $1.contentHash })
+      }
+      return hasher.finalize()
+    }
+  }
+
+  /// A value that breaks a rule of its attribute.
+  struct Breach: Sendable {
+    /// The attribute's place among the stored properties.
+    let place: Int
+    let problem: RowProblem
   }
 
   /// The entity in a class, because a copy of an entity copies its many parts.
@@ -49,6 +69,8 @@ struct RecordDraft: Sendable {
   /// The address by which other rows name the record.
   var identity: String?
   var references: [Reference] = []
+  /// The values that break a rule, unless the record has them in the store already.
+  var breaches: [Breach] = []
   /// What the data has of the record and its entity has no field for.
   var unknownMembers: [String] = []
 
@@ -66,15 +88,25 @@ struct RecordDraft: Sendable {
     isGiven[place] = true
   }
 
-  /// A hash of the attributes that have values.
-  var valuesHash: Int {
+  /// What a row says of a record, as two hashes.
+  struct Content: Equatable, Sendable {
+    /// Of the attributes that have values.
+    var values: Int
+    /// Of the links that lead somewhere.
+    var links: Int
+  }
+
+  /// What the row says of the record.
+  var content: Content {
     var hasher = Hasher()
     for (place, value) in values.enumerated() {
       guard let value, Value?.some(value).linkedKeys.isEmpty else { continue }
       hasher.combine(place)
       hasher.combine(value)
     }
-    return hasher.finalize()
+    // The columns of another table may have another order.
+    let links = references.reduce(0) { $0 &+ $1.contentHash }
+    return Content(values: hasher.finalize(), links: links)
   }
 
   /// Takes away all values of which the row says nothing.
@@ -85,5 +117,17 @@ struct RecordDraft: Sendable {
   /// Gives the stored property called `name` a value, if there is one of that name.
   mutating func set(_ name: String, _ value: Value) {
     if let place = entity.storedIndex(of: name) { set(place, value) }
+  }
+}
+
+extension RecordDraft.Reference.Member {
+  /// A hash of the record's address, or of what it says if it has none.
+  fileprivate var contentHash: Int {
+    switch self {
+    case .address(let address): return address.hashValue
+    case .record(let draft, _):
+      if let address = draft.identity { return address.hashValue }
+      return draft.content.values ^ draft.content.links
+    }
   }
 }

@@ -27,13 +27,24 @@ struct RecordRules {
     for (place, value) in defaults where !draft.isGiven[place] { draft.set(place, value) }
   }
 
-  /// Refuses a record without a value that it must have.
+  /// Refuses a value that breaks a rule, and a record without a value that it must have.
   ///
   /// What the row does not say is no value of a new record, and stays as it is in one that is
-  /// known.
-  func checkRequired(_ draft: RecordDraft, isNew: Bool) throws(RowProblem) {
+  /// known. A value that the record has in the store already is no edit, so it may break rules.
+  ///
+  /// - Parameters:
+  ///   - draft: The record.
+  ///   - isNew: Whether the record is new.
+  ///   - isStored: Whether the record has the value at a place in the store.
+  /// - Throws: The problem of the first such value.
+  func check(
+    _ draft: RecordDraft, isNew: Bool, isStored: (_ place: Int) -> Bool
+  ) throws(RowProblem) {
+    for breach in draft.breaches where !isStored(breach.place) {
+      throw breach.problem
+    }
     for place in required where isNew || draft.isGiven[place] {
-      guard Attribute.saysNothing(draft.values[place]) else { continue }
+      guard Attribute.saysNothing(draft.values[place]), !isStored(place) else { continue }
       throw .required(field: draft.entity.storedProperties[place].name)
     }
   }

@@ -38,7 +38,7 @@ struct RequiredLinks {
 
   /// Takes a settled link, for both of its ends.
   mutating func settle(_ link: WaitingLink, _ keys: [RecordKey]) {
-    guard !origins.isEmpty, !keys.isEmpty else { return }
+    guard !(origins.isEmpty && settled.isEmpty), !keys.isEmpty else { return }
     let goals = keys.map { ObjectID(entity: link.relationship.destination, key: $0) }
     settle(Place(record: link.record, field: link.relationship.name), goals)
     guard let inverse = link.relationship.inverse else { return }
@@ -51,6 +51,20 @@ struct RequiredLinks {
     } else {
       settled[place]?.goals += goals
     }
+  }
+
+  /// Forgets a link that could not be added, for both of its ends.
+  mutating func lose(_ relationship: Relationship, of record: ObjectID, to key: RecordKey) {
+    let goal = ObjectID(entity: relationship.destination, key: key)
+    lose(Place(record: record, field: relationship.name), goal)
+    if let inverse = relationship.inverse { lose(Place(record: goal, field: inverse), record) }
+  }
+
+  private mutating func lose(_ place: Place, _ goal: ObjectID) {
+    guard let origin = settled[place]?.origin else { return }
+    settled[place]?.goals.removeAll { $0 == goal }
+    guard settled[place]?.goals.isEmpty == true else { return }
+    (settled[place], origins[place]) = (nil, origin)
   }
 
   /// The missing links, in the order of their rows.

@@ -19,6 +19,10 @@ extension TablePlan {
     for column in columns.indices {
       try columns[column].fill(&draft, from: row, column, in: context)
     }
+    for place in absentFields { draft.set(place, nil) }
+    if context.clearsLinks {
+      draft.references += absentLinks.map { .init(relationship: $0, target: .members([])) }
+    }
     for link in links where row.kind(at: link.column).hasValue {
       let form = row.kind(at: link.column) == .number ? nil : link.form
       let plain = form?.reading(of: row.bytes(at: link.column))?.plain
@@ -66,7 +70,9 @@ extension ColumnPlan {
       }
       draft.identity = address
     case .attribute(let reader, let place):
-      draft.set(place, try reader.value(of: row, column))
+      var breach: RowProblem?
+      draft.set(place, try reader.value(of: row, column, noting: &breach))
+      if let breach { draft.breaches.append(RecordDraft.Breach(place: place, problem: breach)) }
     case .relationship(let relationship, let members):
       if let reference = try LinkCell.reference(of: row, column, relationship, members, in: context)
       {

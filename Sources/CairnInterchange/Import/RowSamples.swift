@@ -37,7 +37,9 @@ struct RowSamples {
     var draft = RecordDraft(table.entity)
     for (column, plan) in table.columns.enumerated() {
       do throws(RowProblem) {
+        draft.breaches = []
         try plan.fill(&draft, from: row, column, in: context)
+        if !draft.breaches.isEmpty { misfits[column] += 1 }
       } catch {
         misfits[column] += 1
       }

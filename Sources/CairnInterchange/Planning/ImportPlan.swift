@@ -20,6 +20,8 @@ struct ImportPlan: Sendable {
   var tables: [TablePlan]
   /// The store that the records are from; `nil` if the inputs do not say.
   var origin: Origin?
+  /// The entities of the export's collections, by the plurals that they have in it.
+  var exported: [String: String] = [:]
   /// What a person should hear of how the inputs were read.
   var readingNotices: [String] = []
   /// What a person should hear of the model's changes.
@@ -32,6 +34,31 @@ struct ImportPlan: Sendable {
   /// The entities whose records have rows with addresses of their own.
   var rowEntities: Set<String> {
     Set(tables.filter(\.hasIdentities).map(\.entity.name))
+  }
+
+  /// The entities whose records of the store rows may change.
+  var changeableEntities: Set<String> {
+    Set(
+      tables.filter { $0.match != nil || $0.hasIdentities && origin == .thisStore }
+        .map(\.entity.name))
+  }
+
+  /// The entity whose records have addresses in a collection; `nil` for none.
+  func entity(ofCollection plural: String) -> String? {
+    exported[plural] ?? model.entities.first { $0.plural == plural }?.name
+  }
+
+  /// An address of the export as the store writes it now.
+  func present(_ address: RecordAddress) -> String {
+    let entity = exported[address.collection].flatMap { model[$0] }
+    return "\(entity.map { RecordAddress(address.key, of: $0) } ?? address)"
+  }
+
+  /// The address of a link's end, as the export writes it.
+  func address(of key: RecordKey, _ relationship: Relationship) -> String {
+    guard let entity = model[relationship.destination] else { return "\(key)" }
+    let plural = exported.first { $0.value == entity.name }?.key
+    return "\(RecordAddress(key, in: plural ?? entity.plural))"
   }
 
   /// The order in which the tables are read.
@@ -83,6 +110,10 @@ struct TablePlan: Sendable {
   var entity: Entity
   var columns: [ColumnPlan]
   var links: [LinkPlan]
+  /// The places of the fields that no row of an export has, so that they are empty.
+  var absentFields: [Int] = []
+  /// The links that no row of an export has, so that they lead nowhere.
+  var absentLinks: [Relationship] = []
   /// The fields that gave way to values of the table.
   var widenings: [WidenedField] = []
   /// What a person is asked to say so that values of the table can be read.

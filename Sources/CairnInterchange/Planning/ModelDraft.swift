@@ -15,6 +15,12 @@ struct ModelDraft {
     entities.first(matching: name)
   }
 
+  /// What the entity that was called `name` is called now.
+  func currentName(of name: String) -> String {
+    if entities.contains(where: { $0.name == name }) { return name }
+    return entities.first { $0.earlierNames.contains(name) }?.name ?? name
+  }
+
   /// The entity called exactly `name`, which the draft must have.
   subscript(name: String) -> Entity {
     guard let entity = entities.first(where: { $0.name == name }) else {
@@ -61,6 +67,8 @@ struct ModelDraft {
         // Another spelling of the name is the same field, unless the definition has both.
         let known = entity.property(matching: property.name)
         if let known, known.name == property.name || definition[known.name] == nil { continue }
+        // The field has another name by now.
+        if entity[entity.currentName(of: property.name)] != nil { continue }
         entity.append(property)
       }
       if isNew, let title = definition.title, entity[title] != nil { entity.title = title }

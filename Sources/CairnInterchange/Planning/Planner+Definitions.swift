@@ -4,9 +4,17 @@ internal import CairnStore
 extension Planner {
   /// Adds the collections of the export in the order of its model.
   mutating func addExportedEntities() {
-    for entity in export?.entities ?? [] where draft.entity(matching: entity.name) == nil {
+    for entity in export?.entities ?? [] where draft.entity(matching: present(entity.name)) == nil {
       draft.addEntity(entity.name)
     }
+  }
+
+  /// What an entity of the export is called in the store now.
+  func present(_ name: String) -> String { isOwnExport ? draft.currentName(of: name) : name }
+
+  /// The entity of the export that is called `name` in the store.
+  func exported(_ name: String) -> Entity? {
+    export?.entities.first { present($0.name) == name }
   }
 
   /// Takes over what the data itself says of its fields.
@@ -18,8 +26,9 @@ extension Planner {
     var others: [(definition: Entity, name: String)] = []
     let all = (export?.entities ?? []) + tables.flatMap(\.table.others)
     for other in all where known[other.name] == nil {
-      if draft.entity(matching: other.name) == nil { draft.addEntity(other.name) }
-      let name = draft.entity(matching: other.name)?.name ?? other.name
+      let present = present(other.name)
+      if draft.entity(matching: present) == nil { draft.addEntity(other.name) }
+      let name = draft.entity(matching: present)?.name ?? other.name
       known[other.name] = name
       if draft.added.contains(name) { others.append((other, name)) }
     }

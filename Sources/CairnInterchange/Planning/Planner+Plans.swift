@@ -14,9 +14,10 @@ extension Planner {
     _ links: [(column: Int, name: String, field: String)], in model: ObjectModel
   ) throws(InterchangeError) -> TablePlan {
     guard let entity = model[name] else { throw .store(.unknownEntity(name)) }
-    return TablePlan(
+    let isExact = table.table.isExported
+    var plan = TablePlan(
       table: table.table, entity: entity,
-      columns: fields.map { columnPlan($0, of: entity, in: model) },
+      columns: fields.map { columnPlan($0, of: entity, in: model, isExact: isExact) },
       links: links.compactMap { link in
         entity.relationship(link.name).map {
           LinkPlan(
@@ -27,10 +28,12 @@ extension Planner {
         }
       },
       match: try matchAttribute(of: entity))
+    plan.noteAbsentFields()
+    return plan
   }
 
   private func columnPlan(
-    _ choice: FieldChoice, of entity: Entity, in model: ObjectModel
+    _ choice: FieldChoice, of entity: Entity, in model: ObjectModel, isExact: Bool
   ) -> ColumnPlan {
     switch choice {
     case .ignored: return .ignored
@@ -39,7 +42,8 @@ extension Planner {
       switch entity[name] {
       case .attribute(let attribute)?:
         guard let place = entity.storedIndex(of: name) else { return .ignored }
-        let reader = ValueReader(attribute, form: form, separator: separator, in: localTime)
+        let reader = ValueReader(
+          attribute, form: form, separator: separator, isExact: isExact, in: localTime)
         return .attribute(reader, place: place)
       case .relationship(let relationship)?: return .relationship(relationship, [:])
       case nil: return .ignored
@@ -49,7 +53,8 @@ extension Planner {
         let destination = model[relationship.destination]
       else { return .ignored }
       return .relationship(
-        relationship, members.mapValues { columnPlan($0, of: destination, in: model) })
+        relationship,
+        members.mapValues { columnPlan($0, of: destination, in: model, isExact: isExact) })
     }
   }
 
@@ -69,5 +74,41 @@ extension Planner {
     }
     let title = TitleChoice.title(among: draft[entity].attributes)
     draft.change(entity) { $0.title = title }
+  }
+}
+
+extension TablePlan {
+  /// Notes what the export's model names and no row has.
+  ///
+  /// Records of rec and Markdown have no lines for empty fields, so such a field is empty in all of
+  /// them. A table or JSON without a field says nothing of it.
+  fileprivate mutating func noteAbsentFields() {
+    let format = table.form.format
+    guard table.isExported, [.rec, .markdown].contains(format), let definition = table.definition
+    else { return }
+    let filled = Set(columns.compactMap(\.field))
+    for property in definition.properties {
+      let name = entity.currentName(of: property.name)
+      guard !filled.contains(name) else { continue }
+      switch entity[name] {
+      case .attribute?:
+        if let place = entity.storedIndex(of: name) { absentFields.append(place) }
+      case .relationship(let link)? where link.exportRule != .skip:
+        // In rec, only one of both ends has the link.
+        if format == .markdown || link.isStored { absentLinks.append(link) }
+      case .relationship?, nil: break
+      }
+    }
+  }
+}
+
+extension ColumnPlan {
+  /// The field or link that the column fills; `nil` for none.
+  fileprivate var field: String? {
+    switch self {
+    case .ignored, .identity: nil
+    case .attribute(let reader, _): reader.attribute.name
+    case .relationship(let relationship, _): relationship.name
+    }
   }
 }

@@ -18,6 +18,8 @@ struct Planner {
   var draft: ModelDraft
   /// The model of the export that the tables are.
   let export: ObjectModel?
+  /// Whether it is an export of this store, whose names may have changed since.
+  let isOwnExport: Bool
   private var notices: [String] = []
   /// What a person is asked to say so that values of the table at hand can be read.
   private var questions: [String] = []
@@ -33,17 +35,19 @@ struct Planner {
   /// - Parameters:
   ///   - model: what the store has.
   ///   - export: the model of the export that the tables are; `nil` where they are none.
+  ///   - isOwn: whether it is an export of this store.
   ///   - options: what the import is asked to do.
   ///   - localTime: the zone of moments that are written without one.
   ///   - isStoredKey: whether each record of the store has a value in a field, and none another's.
   init(
-    _ model: ObjectModel, of export: ObjectModel?, _ options: ImportOptions,
+    _ model: ObjectModel, of export: ObjectModel?, isOwn: Bool, _ options: ImportOptions,
     in localTime: LocalTime, isStoredKey: @escaping (FieldIndex.Name) -> Bool
   ) {
     self.localTime = localTime
     known = model
     draft = ModelDraft(model)
     self.export = export
+    isOwnExport = isOwn
     self.options = options
     self.isStoredKey = isStoredKey
   }
@@ -62,11 +66,9 @@ struct Planner {
       .map(\.element)
     addExportedEntities()
     var names: [String] = []
+    for table in tables { names.append(entityName(for: table.table, isOnly: all.count == 1)) }
     var fields: [[FieldChoice]] = []
     var heard: [(widenings: [WidenedField], questions: [String])] = []
-    for table in tables {
-      names.append(entityName(for: table.table, isOnly: all.count == 1))
-    }
     adoptDefinitions(of: tables, names)
     let addresses = addressLinks(of: tables, names)
     for side in addresses.sides.map(\.side) {
@@ -79,8 +81,8 @@ struct Planner {
       (renamed, widenings, questions) = (RenamedColumns(), [], [])
     }
     make(addresses, for: tables, names)
-    var links: [[(column: Int, name: String, field: String)]] = []
     let inferred = InferredLinks(tables, names)
+    var links: [[(column: Int, name: String, field: String)]] = []
     for (index, table) in tables.enumerated() {
       var wanted = options.links
       for column in table.columns
@@ -156,7 +158,8 @@ struct Planner {
 
   /// The collection for a table: asked for, or called as the data calls its records.
   private mutating func entityName(for table: RawTable, isOnly: Bool) -> String {
-    let own = table.name ?? Naming.baseName(of: table.input)
+    let own =
+      table.name.map { table.isExported ? present($0) : $0 } ?? Naming.baseName(of: table.input)
     let asked = isOnly || table.name == nil ? options.collection ?? own : own
     let name = Naming.collection(for: asked)
     if let known = draft.entity(matching: asked) ?? draft.entity(matching: name) {
@@ -208,8 +211,8 @@ extension Planner {
           choices.append(.property(column.name))
         }
       } else {
-        let isOwner = owners[wanted(column)] == column.number
-        let isExported = export?[entity] != nil
+        let isOwner = owners[wanted(column, of: entity)] == column.number
+        let isExported = exported(entity) != nil
         let choice = choice(for: column, of: entity) { name in
           // In an export, a field is for the column with its exact name.
           taken.contains(name)
@@ -226,7 +229,7 @@ extension Planner {
   /// Whether a person says by which field the records are found to which a column links.
   private func isLinkByOption(_ column: Columns.Column, of entity: String) -> Bool {
     guard options.links.contains(where: { $0.column == column.path }),
-      case .relationship? = draft[entity].property(matching: wanted(column))
+      case .relationship? = draft[entity].property(matching: wanted(column, of: entity))
     else { return false }
     return true
   }
@@ -245,7 +248,7 @@ extension Planner {
     let named = columns.all.filter { !isIgnored($0) && !isIdentity($0, in: draft[entity]) }
     // A name that is only made up of the column's place gives way to one that a column has.
     for column in named.filter({ !$0.name.isEmpty }) + named.filter(\.name.isEmpty) {
-      let name = wanted(column)
+      let name = wanted(column, of: entity)
       let isOwn = !column.name.isEmpty && Naming.field(for: name) == name
       if isOwn || draft[entity][name] != nil, owners[name] == nil { owners[name] = column.number }
     }
@@ -253,14 +256,15 @@ extension Planner {
   }
 
   /// The field that a person wants for a column, or else the column's own name.
-  private func wanted(_ column: Columns.Column) -> String {
+  private func wanted(_ column: Columns.Column, of entity: String) -> String {
     if let asked = options.mapping[column.path] { return asked }
-    return column.name.isEmpty ? "column_\(column.number)" : column.name
+    if column.name.isEmpty { return "column_\(column.number)" }
+    return isOwnExport ? draft[entity].currentName(of: column.name) : column.name
   }
 
   /// Whether a column holds the records' own addresses, as exports write them.
   func isIdentity(_ column: Columns.Column, in entity: Entity) -> Bool {
-    if export?[entity.name] != nil, options.mapping[column.path] == nil {
+    if exported(entity.name) != nil, options.mapping[column.path] == nil {
       return column.name == RecordJSON.identityKey(of: entity)
     }
     guard column.profile.areIdentities, options.mapping[column.path] == nil else { return false }
@@ -272,7 +276,7 @@ extension Planner {
   private mutating func choice(
     for column: Columns.Column, of entity: String, isTaken: (String) -> Bool
   ) -> FieldChoice {
-    let name = wanted(column)
+    let name = wanted(column, of: entity)
     let legal = Naming.field(for: name, isTaken: isTaken)
     for name in [name, legal] {
       guard let known = draft[entity].property(matching: name), !isTaken(known.name) else {

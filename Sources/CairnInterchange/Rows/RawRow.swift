@@ -108,6 +108,19 @@ extension RawRow {
     storage.append(byte)
   }
 
+  /// Takes the carriage returns before line feeds out of the cell that is being read.
+  mutating func endLinesWithLineFeeds() {
+    guard storage[cellStart...].contains(Byte.carriageReturn) else { return }
+    var end = cellStart
+    for place in cellStart..<storage.count {
+      let next = place + 1 < storage.count ? storage[place + 1] : 0
+      if storage[place] == Byte.carriageReturn, next == Byte.lineFeed { continue }
+      storage[end] = storage[place]
+      end += 1
+    }
+    storage.removeSubrange(end...)
+  }
+
   /// Ends the cell that is being read.
   ///
   /// - Parameter mayBeEmpty: whether it is an empty text without bytes; else it has no value then.

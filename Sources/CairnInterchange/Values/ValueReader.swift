@@ -10,6 +10,7 @@ final class ValueReader: Sendable {
   private let isList: Bool
   private let form: RegionalForm?
   private let separator: UInt8
+  private let isExact: Bool
   /// The zone of moments that are written without one.
   private let localTime: LocalTime
   /// Whether every text is a value, so that none needs a look.
@@ -22,13 +23,15 @@ final class ValueReader: Sendable {
   ///   - form: The form of numbers or dates, if it isn't the store's own; no matter where the
   ///     attribute is of something else.
   ///   - separator: What stands between tags.
+  ///   - isExact: Whether the values are an export's, which are read as they are.
   ///   - localTime: The zone of moments that are written without one.
   init(
     _ attribute: Attribute, form: RegionalForm? = nil, separator: UInt8 = Byte.comma,
-    in localTime: LocalTime
+    isExact: Bool = false, in localTime: LocalTime
   ) {
     self.attribute = attribute
     self.separator = separator
+    self.isExact = isExact
     self.localTime = localTime
     self.form = form.flatMap { $0.applies(to: attribute.type) ? $0 : nil }
     type = attribute.type
@@ -42,6 +45,24 @@ final class ValueReader: Sendable {
   ///
   /// - Throws: `RowProblem.value` if the cell does not fit the attribute.
   func value(of row: borrowing RawRow, _ column: Int) throws(RowProblem) -> Value? {
+    var breach: RowProblem?
+    let value = try value(of: row, column, noting: &breach)
+    if let breach { throw breach }
+    return value
+  }
+
+  /// The value of the cell in `column`, even if it breaks a rule of the attribute.
+  ///
+  /// - Parameters:
+  ///   - row: The row.
+  ///   - column: The cell's column.
+  ///   - breach: Gets the problem of a value that has the right type, and is not allowed: for
+  ///     example, no choice, or too long. Such a value may be in the store already.
+  /// - Returns: The value, `nil` for none.
+  /// - Throws: `RowProblem.value` if the cell has another type.
+  func value(
+    of row: borrowing RawRow, _ column: Int, noting breach: inout RowProblem?
+  ) throws(RowProblem) -> Value? {
     let bytes = row.bytes(at: column)
     switch row.kind(at: column) {
     case .missing, .empty: return nil
@@ -52,14 +73,14 @@ final class ValueReader: Sendable {
         throw misfit(bytes)
       }
       return listed(.text(String(decoding: bytes, as: UTF8.self)))
-    case .list: return try list(bytes)
-    case .plainList: return try list(bytes, arePlain: true)
+    case .list: return try list(bytes, noting: &breach)
+    case .plainList: return try list(bytes, arePlain: true, noting: &breach)
     case .number where form != nil:
       // A JSON number is always in the store's own form.
-      return try ValueReader(attribute, in: localTime).value(of: row, column)
+      return try ValueReader(attribute, in: localTime).value(of: row, column, noting: &breach)
     case .plain, .text, .number, .boolean:
       if bytes.isEmpty { return emptyValue }
-      return isList ? try elements(bytes) : try single(bytes)
+      return isList ? try elements(bytes, noting: &breach) : try single(bytes, noting: &breach)
     }
   }
 
@@ -94,7 +115,7 @@ extension ValueReader {
   /// The elements of a JSON array; an attribute of one value takes an array of one, and one of long
   /// text takes any as JSON text.
   private func list(
-    _ bytes: ArraySlice<UInt8>, arePlain: Bool = false
+    _ bytes: ArraySlice<UInt8>, arePlain: Bool = false, noting breach: inout RowProblem?
   ) throws(RowProblem) -> Value? {
     guard let elements = ListText.elements(of: bytes) else { throw misfit(bytes) }
     let isJSON = attribute.isInferred && !arePlain || elements.count > 1
@@ -103,7 +124,7 @@ extension ValueReader {
     }
     var values: [Value] = []
     for element in elements {
-      values.append(try single(ListText.plainBytes(of: element)))
+      values.append(try single(ListText.plainBytes(of: element), noting: &breach))
     }
     if attribute.isList { return Value(list: values) }
     guard values.count <= 1 else { throw misfit(bytes) }
@@ -111,9 +132,11 @@ extension ValueReader {
   }
 
   /// The elements in a cell of text: a JSON array, tags with what separates them, or one element.
-  private func elements(_ bytes: ArraySlice<UInt8>) throws(RowProblem) -> Value? {
-    if ListText.elements(of: bytes) != nil { return try list(bytes) }
-    guard attribute.type == .tags else { return .list([try single(bytes)]) }
+  private func elements(
+    _ bytes: ArraySlice<UInt8>, noting breach: inout RowProblem?
+  ) throws(RowProblem) -> Value? {
+    if ListText.elements(of: bytes) != nil { return try list(bytes, noting: &breach) }
+    guard attribute.type == .tags else { return .list([try single(bytes, noting: &breach)]) }
     var tags: [Value] = []
     for tag in ListText.tags(in: bytes, separator) {
       let value = Value.text(tag)
@@ -126,10 +149,14 @@ extension ValueReader {
 // MARK: - Single values
 
 extension ValueReader {
-  private func single(_ bytes: ArraySlice<UInt8>) throws(RowProblem) -> Value {
-    guard let value = attribute.isLabeled ? labeled(bytes) : parsed(bytes),
-      isPlainText || attribute.accepts(value)
-    else { throw misfit(bytes) }
+  private func single(
+    _ bytes: ArraySlice<UInt8>, noting breach: inout RowProblem?
+  ) throws(RowProblem) -> Value {
+    if type.isTextual, bytes.contains(0) { throw .zeroByte(column: attribute.name) }
+    guard let value = attribute.isLabeled ? labeled(bytes) : parsed(bytes) else {
+      throw misfit(bytes)
+    }
+    if !isPlainText, breach == nil, !attribute.accepts(value) { breach = misfit(bytes) }
     return value
   }
 
@@ -156,7 +183,8 @@ extension ValueReader {
     case .decimal: return stored(bytes) ?? NumberForms.decimal(bytes)
     case .integer, .double, .data: return stored(bytes)
     case .choice: return .text(choice(String(decoding: bytes, as: UTF8.self)))
-    case .string, .text, .url, .email, .uuid, .phone, .file, .tags: return text(bytes)
+    case .string, .text, .url, .email, .uuid, .phone, .file, .tags:
+      return .text(String(decoding: bytes, as: UTF8.self))
     }
   }
 
@@ -170,15 +198,9 @@ extension ValueReader {
     Value(utf8: bytes.span, as: type)
   }
 
-  /// Text cannot hold U+0000: such a value is kept as JSON writes it.
-  private func text(_ bytes: ArraySlice<UInt8>) -> Value {
-    let text = String(decoding: bytes, as: UTF8.self)
-    return .text(bytes.contains(0) ? JSONValue.string(text).text() : text)
-  }
-
   /// The choice that a text means: one that is the same but for capitals, else the text itself.
   private func choice(_ text: String) -> String {
-    guard !attribute.choices.contains(text) else { return text }
+    guard !isExact, !attribute.choices.contains(text) else { return text }
     let folded = text.lowercased()
     return attribute.choices.first { $0.lowercased() == folded } ?? text
   }

@@ -91,8 +91,12 @@ struct Validator {
       return [ValidationIssue(id: id, field: relationship.name, rule: .required, value: nil)]
     }
     guard relationship.isStored, !relationship.holdsOrderOnly else { return [] }
+    let before = content.valueBelow(relationship.name, of: id).linkedKeys
     return content.value(relationship.name, of: id).linkedKeys.compactMap { key in
-      if content.exists(ObjectID(entity: relationship.destination, key: key)) { return nil }
+      let goal = ObjectID(entity: relationship.destination, key: key)
+      if content.exists(goal) { return nil }
+      // A link that led nowhere before may stay beside links that are edited.
+      if before.contains(key), !content.existsBelow(goal) { return nil }
       return ValidationIssue(
         id: id, field: relationship.name, rule: .exists(key), value: .link(key))
     }

@@ -10,21 +10,33 @@ package struct LinkStatement: Sendable {
   }
 }
 
+/// A link of a statement that was not added or not taken away.
+package struct ContestedLink: Sendable {
+  /// The place of the statement.
+  package let statement: Int
+  /// The record at the other end.
+  package let key: RecordKey
+  /// Whether a record would lose a link that it must have; else the record at the other end has
+  /// another new link.
+  package let isNeeded: Bool
+}
+
 extension CommitDraft {
   /// Sets links of records, on the side that stores them.
   ///
   /// Both ends of a link may have a statement, so only differences from the store count. A new record
-  /// only adds links.
+  /// only adds links. A record that must have a link may lose it to another record only if the
+  /// statements give it another one.
   ///
   /// Cost: that of applying the changes of the draft, and an index for each link.
   ///
   /// - Parameter statements: the links that records are to have.
-  /// - Returns: the places of the statements that changed links. Also the links that could not be
-  ///   added or taken away, because the other record has a new link or must keep this one.
+  /// - Returns: the places of the statements that changed links, and the links that could not be
+  ///   added or taken away.
   /// - Throws: what reading the records at the other end throws.
   package mutating func link(
     _ statements: [LinkStatement]
-  ) throws(StoreError) -> (changed: [Int], contested: [(statement: Int, key: RecordKey)]) {
+  ) throws(StoreError) -> (changed: [Int], contested: [ContestedLink]) {
     let below = Snapshot(
       storeID: snapshot.storeID, model: model, version: snapshot.version,
       tables: try batchEditor().tables, queries: snapshot.queries)
@@ -38,6 +50,7 @@ extension CommitDraft {
         merge.take(statement, at: place, adding: add)
       }
     }
+    merge.giveBack(statements)
     try merge.before.failures.rethrow()
     try merge.content.failures.rethrow()
     if !merge.changed.isEmpty { changes = merge.content.changes() }
@@ -47,11 +60,21 @@ extension CommitDraft {
 
 /// Content that takes statements about links, one after the other.
 private struct LinkMerge {
+  /// A link that a record must have.
+  struct RequiredLink: Hashable {
+    let record: ObjectID
+    let relationship: Relationship
+  }
+
   /// The content without the draft.
   let before: EditedSnapshot
   var content: EditedSnapshot
   var changed: Set<Int> = []
-  var contested: [(statement: Int, key: RecordKey)] = []
+  var contested: [ContestedLink] = []
+  /// The required links that records lost to the new links of statements.
+  private var losses: [RequiredLink: [ContestedLink]] = [:]
+  /// The same, in the order of the statements.
+  private var lostLinks: [RequiredLink] = []
 
   init(before: EditedSnapshot, content: EditedSnapshot) {
     (self.before, self.content) = (before, content)
@@ -71,10 +94,12 @@ private struct LinkMerge {
       if let inverse = inverse(of: link),
         add ? isTaken(other, inverse, id) : needs(other, inverse, id)
       {
-        contested.append((place, key))
+        contested.append(ContestedLink(statement: place, key: key, isNeeded: !add))
       } else if add {
+        noteLosses(to: key, link, of: id, at: place, besides: present)
         wanted.insert(key)
       } else {
+        if link.isRequired { lostLinks.append(RequiredLink(record: id, relationship: link)) }
         wanted.remove(key)
       }
     }
@@ -83,8 +108,71 @@ private struct LinkMerge {
       + present.filter { wanted.contains($0) && !said.contains($0) }
     let order = link.holdsOrderOnly ? content.value(link.name, of: id).linkedKeys : present
     guard keys != present || link.isOrdered && order != keys else { return }
-    content.setLinks(keys, link, of: id)
+    content.setLinks(keys + danglingKeys(link, of: id), link, of: id)
     changed.insert(place)
+  }
+
+  /// Gives records their links back that they must have, if the statements gave them no other one.
+  ///
+  /// A record that loses its new link by that gets its earlier one back, too.
+  mutating func giveBack(_ statements: [LinkStatement]) {
+    var pending = Array(lostLinks.reversed())
+    var isChanged = false
+    while let lost = pending.popLast() {
+      let (id, link) = (lost.record, lost.relationship)
+      guard content.exists(id), content.links(link, of: id).isEmpty else { continue }
+      let old = before.links(link, of: id).filter(content.exists)
+      guard !old.isEmpty else { continue }
+      if let inverse = inverse(of: link), !inverse.isToMany {
+        for other in old {
+          pending += content.links(inverse, of: other).filter { $0 != id }
+            .map { RequiredLink(record: $0, relationship: link) }
+        }
+      }
+      content.setLinks(old.map(\.key), link, of: id)
+      contested += losses.removeValue(forKey: lost) ?? []
+      isChanged = true
+    }
+    guard isChanged else { return }
+    changed = changed.filter { place in
+      let (link, id) = (statements[place].relationship, statements[place].id)
+      return content.links(link, of: id) != before.links(link, of: id)
+    }
+  }
+
+  /// Notes the records that lose a link which they must have, when a record gets the link to `key`.
+  private mutating func noteLosses(
+    to key: RecordKey, _ link: Relationship, of id: ObjectID, at place: Int,
+    besides present: [RecordKey]
+  ) {
+    guard let inverse = inverse(of: link) else { return }
+    let other = ObjectID(entity: link.destination, key: key)
+    var losers: [RequiredLink] = []
+    if link.isRequired, !inverse.isToMany {
+      losers += content.links(inverse, of: other).filter { $0 != id }
+        .map { RequiredLink(record: $0, relationship: link) }
+    }
+    if inverse.isRequired, !link.isToMany {
+      losers += present.map {
+        RequiredLink(
+          record: ObjectID(entity: link.destination, key: $0), relationship: inverse)
+      }
+    }
+    lostLinks += losers
+    for loser in losers {
+      losses[loser, default: []]
+        .append(ContestedLink(statement: place, key: key, isNeeded: true))
+    }
+  }
+
+  /// The links of a record that led nowhere before.
+  ///
+  /// Their records may come with a later sync, so they stay.
+  private func danglingKeys(_ link: Relationship, of id: ObjectID) -> [RecordKey] {
+    guard link.isStored, link.isToMany, !link.holdsOrderOnly else { return [] }
+    return content.value(link.name, of: id).linkedKeys.filter {
+      !content.exists(ObjectID(entity: link.destination, key: $0))
+    }
   }
 
   private func inverse(of link: Relationship) -> Relationship? {

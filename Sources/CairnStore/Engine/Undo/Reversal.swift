@@ -11,6 +11,7 @@ struct Reversal {
   private let isUndo: Bool
   private let isStrict: Bool
   private let keepsModel: Bool
+  private let later: LaterChanges?
   /// The parts that were not undone.
   private(set) var rest = UndoRest()
   /// The records that it added and that have changed since.
@@ -22,7 +23,12 @@ struct Reversal {
   ///     hidden again, whoever wrote it: it stays in the text, and the next undo brings it back.
   ///   - isStrict: whether a part that cannot be undone refuses the whole.
   ///   - keepsModel: whether a change of the model is skipped.
-  init(_ transaction: Transaction, isUndo: Bool, isStrict: Bool, keepsModel: Bool = false) {
+  ///   - later: what was saved since; `nil` if that is unknown.
+  init(
+    _ transaction: Transaction, isUndo: Bool, isStrict: Bool, keepsModel: Bool = false,
+    later: LaterChanges? = nil
+  ) {
+    self.later = later
     self.transaction = transaction
     self.isUndo = isUndo
     self.isStrict = isStrict || transaction.model != nil && !keepsModel
@@ -177,11 +183,12 @@ extension Reversal {
     let own = Set(transaction.changes.map(\.id))
     draft.changes += try RespelledValues(in: draft.snapshot, under: model, draft.localTime)
       .changes().filter { !own.contains($0.id) }
+    let version = draft.snapshot.version
     let before = try draft.replaceModel(with: model, text: text)
     if isUndo { return false }
     for entity in before.model.entities
     where model[model.currentName(of: entity.name)] != entity {
-      try requireRoom(for: try before.load(entity.name), in: model)
+      try requireRoom(for: try before.load(entity.name), in: model, at: version)
     }
     return false
   }
@@ -244,17 +251,55 @@ extension Reversal {
 
   /// Refuses to hide values that came since in fields which the model gives up.
   ///
-  /// A field that stays and gets another type is not given up: what doesn't fit stays as it was
-  /// written, as wherever a type changes, and the record says so.
-  private func requireRoom(for table: Table, in model: ObjectModel) throws(StoreError) {
+  /// A value that no later change saved was in the text before the model had the field. A field that
+  /// stays and gets another type is not given up: what doesn't fit stays as it was written, as
+  /// wherever a type changes, and the record says so.
+  private func requireRoom(for table: Table, in model: ObjectModel, at version: UInt64)
+    throws(StoreError)
+  {
+    let cameSince = { (id: ObjectID, field: String?) in
+      later.map { $0.version != version || $0.includes(id, field) } ?? true
+    }
     guard let entity = model[model.currentName(of: table.entity.name)] else {
-      for row in table.rows { throw changed(row.id) }
+      for row in table.rows where cameSince(row.id, nil) { throw changed(row.id) }
       return
     }
     for (column, property) in table.entity.storedProperties.enumerated()
     where entity.storedIndex(of: entity.currentName(of: property.name)) == nil {
-      for row in table.rows where row[column] != nil { throw changed(row.id, property.name) }
+      for row in table.rows where row[column] != nil && cameSince(row.id, property.name) {
+        throw changed(row.id, property.name)
+      }
     }
+  }
+}
+
+/// The places that changes saved after another one, by the names of the present model.
+struct LaterChanges {
+  /// The number of the newest change.
+  let version: UInt64
+  private var fields: [ObjectID: Set<String>] = [:]
+
+  /// Reads what was saved after a change.
+  ///
+  /// Cost: in proportion to the later changes.
+  ///
+  /// - Throws: `StoreError.file` when a segment cannot be read.
+  init(than transaction: Transaction, _ history: History) throws(StoreError) {
+    var history = history
+    var version = transaction.number
+    while let entry = try history.next(), entry.number > transaction.number {
+      version = max(version, entry.number)
+      for change in entry.transaction?.changes ?? [] {
+        fields[change.id, default: []].formUnion(change.fields.map(\.name))
+      }
+    }
+    self.version = version
+  }
+
+  /// Whether they include a field of a record, or the record at all.
+  func includes(_ id: ObjectID, _ field: String?) -> Bool {
+    guard let names = fields[id] else { return false }
+    return field.map(names.contains) ?? true
   }
 }
 
