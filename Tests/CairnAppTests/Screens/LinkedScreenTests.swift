@@ -168,14 +168,15 @@ import Testing
     let list = try desk.list
     let (below, count) = (try #require(list.selectedID), list.source.count)
     let picked = try #require((desk.session.overlays.last as? Palette)?.selection)
-    expectTrue(list.source.id(leadingTo: picked) != below)
+    expectTrue(list.source.addressed?.id(leadingTo: picked) != below)
     desk.press("C-x x")
     let menu = try #require(desk.session.overlays.last as? Menu)
     // What would ask the screen below: its links, its place among the favorites.
     expectTrue(!menu.items.contains { $0.title.hasPrefix("Link") || $0.title.hasPrefix("Add") })
     desk.press("d")
     expectEqual(list.source.count, count - 1)
-    expectTrue(list.source.index(of: below) != nil && list.source.id(leadingTo: picked) == nil)
+    expectTrue(
+      list.source.index(of: below) != nil && list.source.addressed?.id(leadingTo: picked) == nil)
     desk.press("u")
     expectEqual(list.source.count, count)
   }

@@ -155,9 +155,9 @@ import Testing
   private func checkCursor(
     of list: ListScreen, on canvas: Canvas, in session: Session, _ place: String
   ) {
-    let rows = session.frame.content.place(of: list.parts.list.place(of: list.rowsRegion))
+    let rows = session.frame.content.place(of: list.parts.rows.place(of: list.rowsRegion))
     guard rows.rows > 0 else { return }
-    let line = list.placedLines.first { $0.line == list.window.cursor }
+    let line = list.placedLines.first { $0.line == list.position.window.cursor }
     guard let line, line.row < rows.rows else {
       Issue.record("the cursor's row is out of sight at \(place)")
       return
@@ -190,9 +190,9 @@ private struct Sight: Equatable {
     selection = session.screen.selection
     filter = list?.source.query.filter
     row = list?.selectedID
-    offset = list.map { $0.window.cursor - $0.window.top }
+    offset = list.map { $0.position.window.cursor - $0.position.window.top }
     let isGrowing = url.segments.first == "~messages"
-    top = isGrowing ? nil : list?.window.top
+    top = isGrowing ? nil : list?.position.window.top
     lines = isGrowing ? [] : canvas.lines(in: session.frame.content)
   }
 

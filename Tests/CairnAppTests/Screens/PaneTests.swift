@@ -189,7 +189,8 @@ import Testing
     let place = Position(column: 60, row: 5)
     desk.session.handle(
       .mouse(MouseEvent(kind: .press, position: place)), at: desk.session.now)
-    expectTrue(list.focusedDetail != nil && list.prompt == nil && list.source.query.filter == "a")
+    expectTrue(
+      list.focusedDetail != nil && list.filtering.field == nil && list.source.query.filter == "a")
   }
 
   @Test func `keep lines as they were from record to record`() throws {
@@ -220,13 +221,13 @@ import Testing
 @Suite struct `A list that was left` {
   @Test func `begins with no prompt, and shows what was found`() throws {
     let asking = try Desk("recipes", "~find")
-    try expectTrue(asking.list.prompt != nil)
+    try expectTrue(asking.list.filtering.field != nil)
     asking.press("o i l Enter")
     var encoder = StateEncoder()
     try asking.list.encodeState(to: &encoder)
     let again = try Desk("recipes", "~find")
     try again.list.decodeState(from: StateDecoder(encoder.value))
-    try expectEqual(again.list.prompt, nil)
+    try expectEqual(again.list.filtering.field, nil)
   }
 
   @Test func `has no places to go to where it has no rows`() throws {

@@ -103,7 +103,7 @@ import Testing
       for keys in ["g g", "j j j", "C-d", "PageDown", "k k", "PageUp", "G", "k", "C-u"] {
         desk.press(keys)
         let placed = list.placedLines
-        let cursor = try #require(placed.first { $0.line == list.window.cursor })
+        let cursor = try #require(placed.first { $0.line == list.position.window.cursor })
         expectTrue(cursor.row + cursor.height <= list.rowsRegion.rows)
         // As high as it is where it has all the room.
         expectEqual(cursor.height, min(height(of: cursor.line, in: list), list.rowsRegion.rows))
@@ -111,7 +111,7 @@ import Testing
         expectTrue(zip(placed, placed.dropFirst()).allSatisfy { $0.line + 1 == $1.line })
         let last = try #require(placed.last)
         let isFull = last.row + last.height == list.rowsRegion.rows
-        expectTrue(isFull || last.line == list.lines.count - 1)
+        expectTrue(isFull || last.line == list.sections.lines.count - 1)
       }
     }
   }
@@ -135,7 +135,7 @@ import Testing
     let desk = try Desk("books", "books", "z w")
     let list = try desk.list
     desk.resize(columns, 14)
-    let last = list.lines.count - 1
+    let last = list.sections.lines.count - 1
     var ends: [Int] = []
     while let placed = list.placedLines.last, placed.line < last, ends.count < 1_000 {
       ends.append(placed.line)
@@ -147,10 +147,10 @@ import Testing
     }
     expectTrue(ends.count > 5)
     desk.press("PageDown")
-    expectEqual(list.window.cursor, last)
+    expectEqual(list.position.window.cursor, last)
     // And back in as many pages, within one.
     var count = 0
-    while list.window.cursor > 0, count < 1_000 {
+    while list.position.window.cursor > 0, count < 1_000 {
       desk.press("PageUp")
       count += 1
     }
@@ -175,14 +175,15 @@ import Testing
       expectTrue(top - tops.last! <= 3)
       tops.append(top)
     }
-    expectEqual(list.placedLines.last?.line, list.lines.count - 1)
+    expectEqual(list.placedLines.last?.line, list.sections.lines.count - 1)
     desk.press("G")
     while let top = list.placedLines.first?.line, top > 0 {
       turn(.wheelUp)
       try #require(list.placedLines[0].line < top)
     }
     expectEqual(
-      list.window.cursor, list.placedLines.last { $0.height == height(of: $0.line, in: list) }?.line
+      list.position.window.cursor,
+      list.placedLines.last { $0.height == height(of: $0.line, in: list) }?.line
     )
   }
 
@@ -193,7 +194,7 @@ import Testing
     let tall = try #require(list.placedLines.first { $0.height > 1 && $0.row > 0 })
     let row = list.rowsRegion.row + tall.row + tall.height - 1
     _ = list.mouse(MouseEvent(kind: .press, position: Position(column: 6, row: row)))
-    expectEqual(list.window.cursor, tall.line)
+    expectEqual(list.position.window.cursor, tall.line)
   }
 
   @Test func `are there again at the next start`() throws {

@@ -35,7 +35,8 @@ import Testing
     try expectEqual(home.output("list", "~changes", "from:import", "--count"), "1\n")
     try expectTrue(
       home.output("list", "~changes", "--sort", "number", "--limit", "1").contains("1  "))
-    try expectEqual(home.output("list", "~model/recipes", "name", "--format", "csv").prefix(5), "field")
+    try expectEqual(
+      home.output("list", "~model/recipes", "name", "--format", "csv").prefix(5), "field")
     try expectTrue(home.output("list", "~guide", "--count") != "0\n")
     try expectEqual(home.output("list", "~conflicts"), "")
   }
