@@ -3,12 +3,50 @@ internal import CairnKit
 internal import CairnScreens
 internal import CairnStore
 
-/// The person's editor, for a long text of a field.
+/// Texts in the person's editor.
+///
+///     text ──▶ editor ──▶ take ──▶ unchanged │ saved
+///      ▲                    │
+///      └── edit again? ◀────┘ it can't be taken
+///
+/// An editor that ends with a status says that nothing is to be taken. What was written then stays in
+/// its file.
 extension RecordActions {
-  /// Gives the terminal to the person's editor with a text in a file, and takes in what comes back.
+  /// Gives the terminal to the person's editor with a file, and goes on with what stands in it then.
   ///
-  /// An editor that ends with a status says that nothing is to be taken; what was written then
-  /// stays in its file.
+  /// - Throws: ``AppError`` where there is no editor.
+  func edit(
+    _ file: EditedFile, taking take: @escaping () -> [Effect]
+  ) throws(AppError) -> [Effect] {
+    let arguments = try workspace.environment.editing(file.path, on: workspace.fileSystem)
+    let program = ForegroundProgram(arguments) { end in
+      switch end {
+      case .exited(0): take()
+      case .exited(let status):
+        Self.leave(file, "the editor ended with status \(status); nothing was changed")
+      case .failed(let reason): Self.leave(file, "the editor: \(reason)", tone: .bad)
+      }
+    }
+    return [.hand(program)]
+  }
+
+  /// Says why a text can't be taken, and asks whether to edit it again.
+  ///
+  /// - Parameters:
+  ///   - message: Why it can't be taken.
+  ///   - question: The title of the question.
+  ///   - keep: What else can be done.
+  ///   - again: Edits it again.
+  /// - Returns: The effects that ask.
+  func askToEdit(
+    because message: Message, _ question: String, or keep: Menu.Choice,
+    again: @escaping () throws(AppError) -> [Effect]
+  ) -> [Effect] {
+    let choices = [Menu.Choice("e", "Edit it again") { Effect.trying(again) }, keep]
+    return [.say(message), .present(Menu(question, choices: choices))]
+  }
+
+  /// Edits a long text of a field.
   func edit(_ edited: EditedText) -> [Effect] {
     let (environment, fileSystem) = (workspace.environment, workspace.fileSystem)
     return Effect.trying { () throws(AppError) in
@@ -17,18 +55,7 @@ extension RecordActions {
       let file = try EditedFile(
         Array(edited.text.utf8), named: Self.fileName(edited.name), as: "md", environment,
         fileSystem)
-      let arguments = try environment.editing(file.path, on: fileSystem)
-      return [
-        .hand(
-          ForegroundProgram(arguments) { end in
-            switch end {
-            case .exited(0): Self.take(file, edited)
-            case .exited(let status):
-              Self.leave(file, "the editor ended with status \(status); nothing was changed")
-            case .failed(let reason): Self.leave(file, "the editor: \(reason)")
-            }
-          })
-      ]
+      return try edit(file) { Self.take(file, edited) }
     }
   }
 
@@ -52,12 +79,15 @@ extension RecordActions {
     return edited.completion(WrittenText(text, in: file.shownPath) { file.remove() })
   }
 
-  private static func leave(_ file: EditedFile, _ reason: String) -> [Effect] {
+  /// Says why nothing is taken, and where the text is that a person wrote.
+  private static func leave(
+    _ file: EditedFile, _ reason: String, tone: Message.Tone = .warning
+  ) -> [Effect] {
     guard !file.isPristine else {
       file.remove()
-      return [.say(Message(reason, tone: .warning))]
+      return [.say(Message(reason, tone: tone))]
     }
-    return [.say(Message("\(reason); the text is in \(file.shownPath)", tone: .warning))]
+    return [.say(Message("\(reason)\(file.whereKept)", tone: tone))]
   }
 
   /// A name as a file can have it.

@@ -6,10 +6,6 @@ internal import Synchronization
 
 /// The store's model as text in the person's editor.
 ///
-///     text ──▶ editor ──▶ take ──▶ unchanged │ saved
-///      ▲                    │
-///      └── edit again? ◀────┘ is none, for the reasons at its top
-///
 /// What comes back is one change of the store, which undo takes back.
 extension RecordActions {
   /// Edits the model; where its file is none, that file.
@@ -36,28 +32,10 @@ extension RecordActions {
         let text = try outcome.mapError(workspace.failure).get()
         let file = try EditedFile(
           Array(text.utf8), named: "model", as: "rec", workspace.environment, workspace.fileSystem)
-        return try edit(text, in: file)
+        return try edit(file) { take(file, since: text) }
       }
     }
     return [.run(job)]
-  }
-
-  /// Gives the terminal to the editor with the model's text `base`, or what was made of it, in a
-  /// file.
-  private func edit(_ base: String, in file: EditedFile) throws(AppError) -> [Effect] {
-    let arguments = try workspace.environment.editing(file.path, on: workspace.fileSystem)
-    let program = ForegroundProgram(arguments) { [self] end in
-      if end == .exited(0) { return take(file, since: base) }
-      let kept = file.isPristine ? "" : file.whereKept
-      if file.isPristine { file.remove() }
-      switch end {
-      case .exited(let status):
-        let words = "the model is unchanged: the editor ended with status \(status)\(kept)"
-        return [.say(Message(words, tone: .warning))]
-      case .failed(let reason): return [.say(Message("the editor: \(reason)\(kept)", tone: .bad))]
-      }
-    }
-    return [.hand(program)]
   }
 
   /// Saves what a person made of the model's text.
@@ -118,15 +96,15 @@ extension RecordActions {
     } catch {
       return [.say(message), .say(Message(error.description, tone: .bad))]
     }
-    let choices = [
-      Menu.Choice("e", "Edit it again") { [self] in
-        Effect.trying { () throws(AppError) in try edit(base, in: file) }
-      },
-      Menu.Choice("k", "Keep the old model", detail: "your text stays in \(file.shownPath)") {
-        [.say(Message("your text is kept in \(file.shownPath)"))]
-      },
-    ]
-    return [.say(message), .present(Menu("The model can't be saved", choices: choices))]
+    let keep = Menu.Choice(
+      "k", "Keep the old model", detail: "your text stays in \(file.shownPath)"
+    ) {
+      [.say(Message("your text is kept in \(file.shownPath)"))]
+    }
+    return askToEdit(because: message, "The model can't be saved", or: keep) {
+      () throws(AppError) in
+      try edit(file) { take(file, since: base) }
+    }
   }
 
   /// How many records no collection has any more, where a model took theirs away.

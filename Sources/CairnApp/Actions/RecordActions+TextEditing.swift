@@ -102,16 +102,13 @@ extension RecordActions {
     return hand(arguments, to: "the editor") { [self] in
       let effects = desk.reload() + [.refresh]
       guard let (mistake, holds) = file.mistake else { return effects }
-      let choices = [
-        Menu.Choice("e", "Edit it again") { [self] in
-          Effect.trying { () throws(AppError) in try editSettings(path) }
-        },
-        Menu.Choice("k", "Keep it", detail: holds) { [] },
-      ]
-      let message = Message(mistake, tone: .bad)
-      return effects + [
-        .say(message), .present(Menu("The settings have a mistake", choices: choices)),
-      ]
+      let keep = Menu.Choice("k", "Keep it", detail: holds) { [] }
+      return effects
+        + askToEdit(
+          because: Message(mistake, tone: .bad), "The settings have a mistake", or: keep
+        ) { () throws(AppError) in
+          try editSettings(path)
+        }
     }
   }
 

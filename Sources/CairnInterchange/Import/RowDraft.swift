@@ -81,3 +81,78 @@ extension ColumnPlan {
     }
   }
 }
+
+/// A whole record within another one, as exports write what a link follows.
+struct NestedRecord {
+  let entity: Entity
+  /// Where members go that the import has a plan for; others go where their names say.
+  let members: [String: ColumnPlan]
+  let context: RowContext
+
+  /// The record as a draft; members that the entity does not know are left out.
+  func draft(of object: JSONObject) throws(RowProblem) -> RecordDraft {
+    var draft = RecordDraft(entity)
+    var row = RawRow()
+    row.begin(line: 0)
+    for (column, member) in object.members.enumerated() {
+      row.set(column, member.value)
+      if let plan = plan(for: member) {
+        try plan.fill(&draft, from: row, column, in: context)
+      } else if member.value != .null {
+        draft.unknownMembers.append(member.name)
+      }
+    }
+    return draft
+  }
+
+  private func plan(for member: JSONObject.Member) -> ColumnPlan? {
+    if let plan = members[member.name] { return plan }
+    switch entity.property(matching: member.name) {
+    case .attribute(let attribute)?:
+      return entity.storedIndex(of: attribute.name)
+        .map {
+          .attribute(
+            ValueReader(attribute, isExact: context.isExport, in: context.localTime), place: $0)
+        } ?? .ignored
+    case .relationship(let relationship)?: return .relationship(relationship, [:])
+    case nil: return RecordJSON.identityKeys.contains(member.name) ? .identity : nil
+    }
+  }
+}
+
+/// Makes columns of the members of records that stand within others.
+struct MemberColumns {
+  /// The model as it is.
+  let known: ObjectModel
+  /// The model that the import needs.
+  let planned: ObjectModel
+  /// How many values of a member are shown.
+  private static let exampleCount = 8
+
+  /// The members of the records in a column; none where it holds no records.
+  ///
+  /// - Parameters:
+  ///   - column: The column, or a member of another one.
+  ///   - plan: Where it goes.
+  ///   - values: Its first values; asked for only where it holds records.
+  /// - Returns: A column for each member, in the order in which they were met.
+  func columns(
+    in column: Columns.Column, _ plan: ColumnPlan, of values: () -> [JSONValue]
+  ) -> [ImportPreview.Column] {
+    guard case .relationship(let relationship, let plans) = plan,
+      let records = column.profile.nested, let entity = planned[relationship.destination]
+    else { return [] }
+    let objects = values().flatMap { $0.array ?? [$0] }.compactMap(\.object)
+    return Columns(records, in: column).all.map { member in
+      let plan = plans[member.name] ?? .ignored
+      let values = objects.compactMap { $0[member.name] }.filter { $0 != .null }
+      return ImportPreview.Column(
+        name: member.path, ownName: member.name, collection: entity,
+        target: ImportPreview.Column.Target(plan, known[entity.name]),
+        emptyCount: records.objectCount - member.profile.valueCount, misfitCount: 0, link: nil,
+        formChoices: member.profile.formChoices,
+        examples: values.prefix(Self.exampleCount).map { $0.string ?? $0.text() },
+        members: columns(in: member, plan) { values })
+    }
+  }
+}

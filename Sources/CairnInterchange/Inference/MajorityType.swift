@@ -141,3 +141,44 @@ struct MajorityType: Sendable {
     return decimals + finer > 0 ? .decimal : .integer
   }
 }
+
+/// The type that a column's values are found to have.
+struct ColumnType: Hashable, Sendable {
+  var type: AttributeType
+  var isMultiple: Bool
+  var choices: [String]
+
+  init(_ type: AttributeType, isMultiple: Bool = false, choices: [String] = []) {
+    self.type = type
+    self.isMultiple = isMultiple
+    self.choices = choices
+  }
+}
+
+/// The words for yes and no in data.
+enum BooleanText {
+  private static let words: [(text: [UInt8], value: Bool)] = [
+    (Array("true".utf8), true), (Array("false".utf8), false),
+    (Array("yes".utf8), true), (Array("no".utf8), false),
+  ]
+
+  /// What `bytes` say, in capitals or not, or `nil` if they are another word.
+  static func value(of bytes: ArraySlice<UInt8>) -> Bool? {
+    words.first { word in
+      word.text.count == bytes.count && zip(word.text, bytes).allSatisfy { $0 == $1 | 0x20 }
+    }?.value
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether the text that these bytes are has more than `count` characters.
+  ///
+  /// Cost: that of the first of them, even of a text of gigabytes, unless they have many marks each.
+  func hasMoreCharacters(than count: Int) -> Bool {
+    guard self.count > count else { return false }
+    let start = prefix(16 * (count + 1))
+    // Where it is cut there may stand one character that is none of the text's.
+    if String(decoding: start, as: UTF8.self).count > count + 1 { return true }
+    return String(decoding: self, as: UTF8.self).count > count
+  }
+}

@@ -70,3 +70,80 @@ public enum RegionalForm: String, CaseIterable, Sendable {
     isOfNumbers ? number(bytes) : date(bytes)
   }
 }
+
+extension RegionalForm {
+  /// Reads a day with a year of four digits, and perhaps a time after it.
+  func date(_ bytes: ArraySlice<UInt8>) -> Reading? {
+    guard let first = bytes.first, Byte.isDigit(first) else { return nil }
+    var rest = bytes
+    guard let one = Self.digits(from: &rest), let mark = rest.popFirst(),
+      let two = Self.digits(from: &rest), rest.popFirst() == mark,
+      let three = Self.digits(from: &rest), let parts = numbers([one, two, three], mark),
+      let day = CalendarDate(year: parts.year, month: parts.month, day: parts.day)
+    else { return nil }
+    let plain = Array(day.description.utf8)
+    if rest.isEmpty { return Reading(plain: plain) }
+    return Self.time(rest).map { Reading(plain: plain + [UInt8(ascii: "T")] + $0) }
+  }
+
+  /// Which of three numbers is what; `nil` if the form has none of their lengths, or not the mark.
+  ///
+  /// With points the day comes first everywhere, and where the year comes first dashes are the
+  /// store's own.
+  private func numbers(
+    _ parts: [ArraySlice<UInt8>], _ mark: UInt8
+  ) -> (year: Int, month: Int, day: Int)? {
+    let marks: [UInt8]
+    let order: (year: Int, month: Int, day: Int)
+    switch self {
+    case .dayFirst: (marks, order) = ([Byte.point, Byte.slash, Byte.minus], (2, 1, 0))
+    case .monthFirst: (marks, order) = ([Byte.slash, Byte.minus], (2, 0, 1))
+    case .yearFirst: (marks, order) = ([Byte.slash, Byte.point], (0, 1, 2))
+    case .decimalComma, .groupedThousands: return nil
+    }
+    guard marks.contains(mark), parts[order.year].count == 4, parts[order.month].count <= 2,
+      parts[order.day].count <= 2
+    else { return nil }
+    // Versions of programs are numbered by years, too, but not with zeros.
+    if self == .yearFirst, mark == Byte.point, parts[1].count < 2 || parts[2].count < 2 {
+      return nil
+    }
+    let values = parts.map { $0.reduce(0) { $0 * 10 + Int($1 - Byte.zero) } }
+    return (values[order.year], values[order.month], values[order.day])
+  }
+
+  /// Up to four digits, and no more.
+  private static func digits(from rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    let digits = rest.prefix(while: Byte.isDigit)
+    rest = rest.dropFirst(digits.count)
+    return (1...4).contains(digits.count) ? digits : nil
+  }
+
+  /// The hour, minute and perhaps second after a day, as the store writes them: ` 9:05`,
+  /// `, 23:59:30`, ` 1:05 PM`.
+  private static func time(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
+    var rest = bytes
+    if rest.first == Byte.comma { rest = rest.dropFirst() }
+    guard let blank = rest.popFirst(), blank == Byte.space || blank == UInt8(ascii: "T"),
+      let hours = digits(from: &rest), hours.count <= 2,
+      var hour = Int(String(decoding: hours, as: UTF8.self)), hour < 24
+    else { return nil }
+    if let half = half(endingIn: &rest) {
+      guard (1...12).contains(hour) else { return nil }
+      hour = hour % 12 + half
+    }
+    let tens = Byte.zero + UInt8(hour / 10)
+    // What follows the hour is as the store writes it, or no time.
+    return [tens, Byte.zero + UInt8(hour % 10)] + rest
+  }
+
+  /// The hours to add for the half of the day that a time names at its end.
+  private static func half(endingIn rest: inout ArraySlice<UInt8>) -> Int? {
+    let mark = rest.suffix(2).map { $0 | 0x20 }
+    let isMorning = mark == Array("am".utf8)
+    guard isMorning || mark == Array("pm".utf8) else { return nil }
+    rest = rest.dropLast(2)
+    if rest.last == Byte.space { rest = rest.dropLast() }
+    return isMorning ? 0 : 12
+  }
+}

@@ -1,3 +1,6 @@
+internal import CairnStore
+internal import Synchronization
+
 /// A stream of bytes with a name that messages can give it.
 ///
 /// A reader asks for blocks until there are no more; the size of a block is the source's affair.
@@ -75,4 +78,140 @@ public struct ByteStream {
       blocks.append(block)
     }
   }
+}
+
+/// Cuts a stream of bytes into lines.
+struct ByteLines {
+  /// The number of the line that was returned last, from 1.
+  private(set) var number: Int
+  /// Where that line begins, in bytes from the start of the stream.
+  private(set) var offset = 0
+
+  private let source: ByteStream
+  private var block: [UInt8] = []
+  private var position = 0
+  private var consumed = 0
+
+  /// The lines of a stream, the first of them with the number `firstNumber`.
+  init(_ source: ByteStream, firstNumber: Int = 1) {
+    self.source = source
+    number = firstNumber - 1
+  }
+
+  /// The next line without its line feed, and without the mark that may begin the first; `nil`
+  /// after the last one.
+  mutating func next() throws(InterchangeError) -> ArraySlice<UInt8>? {
+    guard let line = try nextLine() else { return nil }
+    number += 1
+    offset = consumed
+    consumed += line.count + 1
+    return number == 1 && line.starts(with: [0xEF, 0xBB, 0xBF]) ? line.dropFirst(3) : line
+  }
+
+  private mutating func nextLine() throws(InterchangeError) -> ArraySlice<UInt8>? {
+    if let end = block[position...].firstIndex(of: Byte.lineFeed) {
+      defer { position = end + 1 }
+      return block[position..<end]
+    }
+    var line = Array(block[position...])
+    while let next = try source.nextBlock() {
+      block = next
+      position = 0
+      guard let end = next.firstIndex(of: Byte.lineFeed) else {
+        line += next
+        continue
+      }
+      line += next[..<end]
+      position = end + 1
+      return line[...]
+    }
+    block = []
+    position = 0
+    return line.isEmpty ? nil : line[...]
+  }
+}
+
+/// Bytes that lie somewhere, and are read there each time anew instead of being kept.
+///
+/// They reach as far as the first reading found them: what is added to a file meanwhile is not part
+/// of them. A later reading that finds others says so at its end, and what it was for must not be
+/// saved then.
+final class RereadBytes: Sendable {
+  /// What the first reading came to.
+  private struct Extent {
+    var count = 0
+    var checksum: UInt32 = 0
+
+    mutating func add(_ block: [UInt8]) {
+      count += block.count
+      checksum = CRC32C.checksum(of: block.span, seed: checksum)
+    }
+  }
+
+  private let name: String
+  private let open: @Sendable () throws(InterchangeError) -> ByteStream
+  private let extent = Mutex<Extent?>(nil)
+
+  init(name: String, open: @escaping @Sendable () throws(InterchangeError) -> ByteStream) {
+    (self.name, self.open) = (name, open)
+  }
+
+  /// The bytes from their start.
+  ///
+  /// - Throws: `InterchangeError.unreadable`; the stream also throws `.changed` once it gets to the
+  ///   end of other bytes than those of the first time.
+  func stream() throws(InterchangeError) -> ByteStream {
+    let source = try open()
+    let first = extent.withLock { $0 }
+    var found = Extent()
+    return ByteStream(name: name) { [self] () throws(InterchangeError) in
+      var block = try source.nextBlock() ?? []
+      if let first { block.removeLast(max(0, found.count + block.count - first.count)) }
+      guard block.isEmpty else {
+        found.add(block)
+        return block
+      }
+      guard let first else {
+        extent.withLock { $0 = $0 ?? found }
+        return []
+      }
+      guard found.count == first.count, found.checksum == first.checksum else {
+        throw .changed(name: name)
+      }
+      return []
+    }
+  }
+}
+
+/// The bytes that readers and writers look for.
+enum Byte {
+  static let tab = UInt8(ascii: "\t")
+  static let lineFeed = UInt8(ascii: "\n")
+  static let carriageReturn = UInt8(ascii: "\r")
+  static let space = UInt8(ascii: " ")
+  static let quote = UInt8(ascii: "\"")
+  static let apostrophe = UInt8(ascii: "'")
+  static let comma = UInt8(ascii: ",")
+  static let plus = UInt8(ascii: "+")
+  static let minus = UInt8(ascii: "-")
+  static let point = UInt8(ascii: ".")
+  static let slash = UInt8(ascii: "/")
+  static let colon = UInt8(ascii: ":")
+  static let semicolon = UInt8(ascii: ";")
+  static let backslash = UInt8(ascii: "\\")
+  static let at = UInt8(ascii: "@")
+  static let bar = UInt8(ascii: "|")
+  static let zero = UInt8(ascii: "0")
+  static let nine = UInt8(ascii: "9")
+  static let openBracket = UInt8(ascii: "[")
+  static let closeBracket = UInt8(ascii: "]")
+  static let openBrace = UInt8(ascii: "{")
+  static let closeBrace = UInt8(ascii: "}")
+
+  /// Whether it is a line's end, or the first half of one.
+  static func endsLine(_ byte: UInt8) -> Bool { byte == lineFeed || byte == carriageReturn }
+
+  static func isDigit(_ byte: UInt8) -> Bool { byte &- zero <= 9 }
+
+  static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
 }

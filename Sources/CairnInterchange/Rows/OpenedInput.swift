@@ -105,3 +105,61 @@ struct OpenedInput: Sendable {
     return controls * 32 <= sample.count
   }
 }
+
+/// In which form an input was read.
+public struct InputForm: Hashable, Sendable {
+  /// The form of the data.
+  public let format: InterchangeFormat
+  /// The encoding of its text.
+  public internal(set) var encoding: TextEncoding
+  /// What stands between the cells of a table, where it is one; `nil` for every other form.
+  public internal(set) var delimiter: Character?
+  /// Whether the cells of a table that need quotes stand in single ones.
+  public internal(set) var hasSingleQuotes = false
+
+  /// The form in a few words: "CSV, with semicolons, Windows-1252".
+  public var description: String {
+    let between: String? =
+      switch delimiter {
+      case ",", nil: nil
+      case "\t": format == .tsv ? nil : "with tabs"
+      case ";": "with semicolons"
+      case let other?: "with \(other)"
+      }
+    let around = hasSingleQuotes ? "in single quotes" : nil
+    return [format.title, between, around, encoding.rawValue].compactMap(\.self)
+      .joined(separator: ", ")
+  }
+}
+
+extension BinaryForm {
+  /// What a file called `name` is, and what to do about it.
+  func sentence(of name: String) -> String {
+    switch self {
+    case .gzip: "is compressed with gzip; \(Self.advice("gunzip -c"))"
+    case .bzip2: "is compressed with bzip2; \(Self.advice("bunzip2 -c"))"
+    case .xz: "is compressed with xz; \(Self.advice("xz -dc"))"
+    case .zstandard: "is compressed with Zstandard; \(Self.advice("zstd -dc"))"
+    case .zip where Self.isSpreadsheet(name): "is a spreadsheet; \(Self.saveAsCSV)"
+    case .zip: "is a zip archive; \(Self.advice("unzip -p"))"
+    case .oldOffice: "is a document of an old office program; \(Self.saveAsCSV)"
+    case .sqlite:
+      "is a database of SQLite; sqlite3 -csv -header FILE 'SELECT * FROM NAME' "
+        + "| cairn import - --into NAME imports a table"
+    case .pdf: "is a PDF document without records"
+    case .png, .jpeg, .gif: "is an image without records"
+    case .elf: "is a program without records"
+    }
+  }
+
+  private static let saveAsCSV = "save it as CSV and import that file"
+
+  private static func advice(_ unpacking: String) -> String {
+    "\(unpacking) FILE | cairn import - --into NAME imports its content"
+  }
+
+  /// Whether a zip archive is what a spreadsheet program saved.
+  private static func isSpreadsheet(_ name: String) -> Bool {
+    [".xlsx", ".xlsm", ".ods", ".numbers"].contains { name.lowercased().hasSuffix($0) }
+  }
+}

@@ -1,6 +1,84 @@
 public import CairnInterchange
+public import CairnJSON
 internal import CairnRecords
 internal import CairnStore
+
+extension ImportReport {
+  /// The report for programs: collections with their counts, notices, refused rows, and values that
+  /// found no place.
+  public var json: JSONValue {
+    .object([
+      "collections": .array(collections.map(\.json)),
+      "notices": .array(notices.map(JSONValue.string)),
+      "refusedCount": .number(JSONNumber(Int64(badRowCount))),
+      "refused": .array(badRows.map(\.json)),
+      "lostCount": .number(JSONNumber(Int64(lostValueCount))),
+      "lost": .array(lostValues.map(\.json)),
+      "change": transaction.map { .number(JSONNumber(Int64(clamping: $0))) } ?? .null,
+    ])
+  }
+}
+
+extension ImportReport.Collection {
+  fileprivate var json: JSONValue {
+    let counts = [
+      ("new", inserted), ("updated", updated), ("unchanged", unchanged), ("relinked", relinked),
+      ("deleted", deleted),
+    ]
+    return .object(
+      JSONObject(
+        [
+          JSONObject.Member(name: "collection", value: .string(entity.plural)),
+          JSONObject.Member(name: "isNew", value: .boolean(isNew)),
+        ]
+          + counts.map {
+            JSONObject.Member(name: $0.0, value: .number(JSONNumber(Int64($0.1))))
+          }))
+  }
+}
+
+extension ImportReport.BadRow {
+  fileprivate var json: JSONValue {
+    .object([
+      "file": .string(input), "line": .number(JSONNumber(Int64(problemLine))),
+      "field": problem.field.map(JSONValue.string) ?? .null,
+      "value": problem.value.map(JSONValue.string) ?? .null, "reason": .string(problem.cause),
+    ])
+  }
+}
+
+extension ExportOperation.Leftover {
+  /// A sentence about the values that the output leaves out; `nil` for none.
+  public var sentence: String? {
+    let sentences = [valueSentence, columnSentence].compactMap(\.self)
+    return sentences.isEmpty ? nil : sentences.joined(separator: "; ")
+  }
+
+  private var valueSentence: String? {
+    guard values > 0 else { return nil }
+    let subject = "\(counted(values, "value")) of \(counted(records, "record"))"
+    let (verb, object) = values == 1 ? ("stays", "it") : ("stay", "them")
+    return "\(subject) \(verb) only in the store's files, as no field holds \(object); "
+      + "cairn store verify names \(object)"
+  }
+
+  private var columnSentence: String? {
+    guard !columns.isEmpty else { return nil }
+    let object = columns.count == 1 ? "it" : "them"
+    let verb = columns.count == 1 ? "is no field" : "are no fields"
+    return "\(columns.joined(separator: " and ")) \(verb) of the records, so the output leaves "
+      + "\(object) out; cairn list --format csv has \(object)"
+  }
+}
+
+extension RecordQuery {
+  /// The columns that a person asked for and that are no fields or links of the records.
+  func computedColumns(of entity: Entity) -> [String] {
+    (columns ?? []).map(\.field.description).filter { name in
+      name.lowercased() != "url" && entity.property(matching: name) == nil
+    }
+  }
+}
 
 /// What a person wrote of an import, on a command line or in a URL.
 extension ImportOptions {
