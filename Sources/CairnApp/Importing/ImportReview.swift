@@ -67,7 +67,7 @@ final class ImportReview: ReviewSource {
 
   var title: String { "Import \(names)" }
   var isBusy: Bool { rehearsal != nil }
-  var results: any ListSource { rows }
+  var results: any ListSource { rows.list }
   var environment: Environment { place.workspace.environment }
 
   private(set) lazy var choices: any ListSource = {

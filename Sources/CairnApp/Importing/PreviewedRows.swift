@@ -6,12 +6,41 @@ internal import CairnStore
 
 /// The first rows of a table as they would be, of each fate some; the columns are those of the
 /// table.
-final class PreviewedRows: DescribedRows {
-  private var list = PreviewedRows.list(of: [], columns: [])
-  private(set) var phase = ListPhase.loading
+final class PreviewedRows {
+  /// A row and its place among those that are kept, as several can begin in one line.
+  struct Placed {
+    let place: Int
+    let row: ImportPreview.Row
+  }
+
+  private typealias Column = ArrayListSource<Placed>.Column
+
+  private var rows: [Placed]?
+
+  /// The rows, once there is a table.
+  private(set) lazy var list: ArrayListSource<Placed> = {
+    let list = ArrayListSource<Placed>(
+      "Rows", columns: Self.ownColumns, id: { "\($0.place)" }, open: { $0.row.explained },
+      elements: { [unowned self] in rows ?? [] })
+    list.tone = \.row.fate.tone
+    list.emptyHint = "no rows"
+    list.readiness = { [unowned self] in rows == nil ? .loading : .ready }
+    return list
+  }()
+
+  /// What becomes of each row, and where it stands.
+  private static let ownColumns: [Column] = [
+    Column(ListColumn("fate", title: "result", width: 7...8)) { $0.row.fate.word },
+    Column(ListColumn("line", alignment: .trailing, width: 4...9)) {
+      Count.text($0.row.line)
+    } sort: {
+      $0.row.line < $1.row.line
+    },
+  ]
 
   /// Shows the rows of a table from now on; the filter stays.
   func show(_ table: ImportPreview.Table, clock: WallClock) {
+    rows = table.rows.enumerated().map { Placed(place: $0.offset, row: $0.element) }
     let columns: [Column] = table.columns.enumerated().compactMap { place, column in
       if case .nothing = column.target { return nil }
       let name = column.name.isEmpty ? "column \(place + 1)" : column.name
@@ -23,52 +52,10 @@ final class PreviewedRows: DescribedRows {
         $0.row.cells[place].text(at: clock)
       }
     }
-    let next = Self.list(of: table.rows, columns: columns)
-    _ = next.apply(list.query)
-    (list, phase) = (next, .ready)
+    list.refresh(filling: Self.ownColumns + columns)
   }
 
   private static let numbers: Set<AttributeType> = [.integer, .decimal, .double]
-
-  /// A row and its place among those that are kept, as several can begin in one line.
-  private struct Placed {
-    let place: Int
-    let row: ImportPreview.Row
-  }
-
-  private typealias Column = ArrayListSource<Placed>.Column
-
-  private static func list(
-    of rows: [ImportPreview.Row], columns: [Column]
-  ) -> ArrayListSource<Placed> {
-    let placed = rows.enumerated().map { Placed(place: $0.offset, row: $0.element) }
-    let list = ArrayListSource<Placed>(
-      "Rows",
-      columns: [
-        .init(ListColumn("fate", title: "result", width: 7...8)) { $0.row.fate.word },
-        .init(ListColumn("line", alignment: .trailing, width: 4...9)) {
-          Count.text($0.row.line)
-        } sort: {
-          $0.row.line < $1.row.line
-        },
-      ] + columns,
-      id: { "\($0.place)" }, open: { $0.row.explained }, elements: { placed })
-    list.tone = \.row.fate.tone
-    list.emptyHint = "no rows"
-    return list
-  }
-
-  var title: String { list.title }
-  var columns: [ListColumn] { list.columns }
-  var count: Int { list.count }
-  var total: Int { list.total }
-  var query: ListQuery { list.query }
-  var emptyHint: KeyWords { list.emptyHint }
-
-  func row(at index: Int) -> ListRow { list.row(at: index) }
-  func index(of id: String) -> Int? { list.index(of: id) }
-  func apply(_ query: ListQuery) -> [Effect] { list.apply(query) }
-  func open(_ id: String) -> [Effect] { list.open(id) }
 }
 
 extension ImportPreview.Column.Target {

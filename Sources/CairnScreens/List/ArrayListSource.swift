@@ -75,7 +75,7 @@ public final class ArrayListSource<Element>: DescribedRows, AddressedRows, Chang
   public var place: ((Element) -> ScreenURL)?
   private let elements: () -> [Element]
   private let identify: (Element) -> String
-  private let fill: [Column]
+  private var fill: [Column]
   private let address: ((Element) -> ScreenURL)?
   private let opened: ((Element) -> [Effect])?
   private let added: (() -> [Effect])?
@@ -156,6 +156,13 @@ public final class ArrayListSource<Element>: DescribedRows, AddressedRows, Chang
     measure()
     show()
     return followUp()
+  }
+
+  /// Looks at its source again, and fills other columns.
+  public func refresh(filling columns: [Column]) {
+    fill = columns
+    self.columns = columns.map(\.column)
+    _ = refresh()
   }
 
   /// What the list was given.
