@@ -9,8 +9,8 @@ internal import CairnStore
 ///      ▲                    │
 ///      └── edit again? ◀────┘ it can't be taken
 ///
-/// An editor that ends with a status says that nothing is to be taken. What was written then stays in
-/// its file.
+/// An editor that ends with a status says that nothing is to be taken. What was written then stays
+/// in its file.
 extension RecordActions {
   /// Gives the terminal to the person's editor with a file, and goes on with what stands in it then.
   ///

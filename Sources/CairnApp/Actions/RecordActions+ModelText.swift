@@ -32,7 +32,7 @@ extension RecordActions {
         let text = try outcome.mapError(workspace.failure).get()
         let file = try EditedFile(
           Array(text.utf8), named: "model", as: "rec", workspace.environment, workspace.fileSystem)
-        return try edit(file) { take(file, since: text) }
+        return try edit(file) { [self] in take(file, since: text) }
       }
     }
     return [.run(job)]
@@ -102,8 +102,8 @@ extension RecordActions {
       [.say(Message("your text is kept in \(file.shownPath)"))]
     }
     return askToEdit(because: message, "The model can't be saved", or: keep) {
-      () throws(AppError) in
-      try edit(file) { take(file, since: base) }
+      [self] () throws(AppError) in
+      try edit(file) { [self] in take(file, since: base) }
     }
   }
 

@@ -106,7 +106,7 @@ extension RecordActions {
       return effects
         + askToEdit(
           because: Message(mistake, tone: .bad), "The settings have a mistake", or: keep
-        ) { () throws(AppError) in
+        ) { [self] () throws(AppError) in
           try editSettings(path)
         }
     }

@@ -29,14 +29,16 @@ final class PreviewedRows {
   }()
 
   /// What becomes of each row, and where it stands.
-  private static let ownColumns: [Column] = [
-    Column(ListColumn("fate", title: "result", width: 7...8)) { $0.row.fate.word },
-    Column(ListColumn("line", alignment: .trailing, width: 4...9)) {
-      Count.text($0.row.line)
-    } sort: {
-      $0.row.line < $1.row.line
-    },
-  ]
+  private static var ownColumns: [Column] {
+    [
+      Column(ListColumn("fate", title: "result", width: 7...8)) { $0.row.fate.word },
+      Column(ListColumn("line", alignment: .trailing, width: 4...9)) {
+        Count.text($0.row.line)
+      } sort: {
+        $0.row.line < $1.row.line
+      },
+    ]
+  }
 
   /// Shows the rows of a table from now on; the filter stays.
   func show(_ table: ImportPreview.Table, clock: WallClock) {

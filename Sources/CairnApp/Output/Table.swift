@@ -6,8 +6,8 @@ internal import CairnScreens
 
 /// A table of the app's own, such as the jobs or the settings.
 ///
-/// It is the same on a screen, in the shell, and as JSON for scripts. A filter and an order hold for
-/// all three.
+/// It is the same on a screen, in the shell, and as JSON for scripts. A filter and an order hold
+/// for all three.
 struct Table<Row>: PrintableTable {
   typealias Column = ArrayListSource<Row>.Column
 

@@ -2,9 +2,9 @@
 ///
 /// The first row names the columns. Beyond the standard: the delimiter may be another one, and
 /// quotes may be single ones; lines end with CRLF, LF or CR; blank lines are passed over; a quote
-/// within a cell that does not start with one is text. If the header ends with CRLF, so do the lines
-/// within cells, and they get LF. A row that breaks a rule carries its problem, and reading goes on
-/// after it.
+/// within a cell that does not start with one is text. If the header ends with CRLF, so do the
+/// lines within cells, and they get LF. A row that breaks a rule carries its problem, and reading
+/// goes on after it.
 ///
 /// Rows that lie whole in a block, and of whose cells none holds a quote or the end of a line, are
 /// taken in one go. For all others one state machine goes over each byte:

@@ -1,12 +1,12 @@
 internal import CairnInterface
 internal import CairnNavigation
 
-/// What stands beside rows or a page where a person wants it: the page of the row with the cursor, or
-/// the screen to which the row or link under the cursor leads.
+/// What stands beside rows or a page where a person wants it: the page of the row with the cursor,
+/// or the screen to which the row or link under the cursor leads.
 ///
 /// A row's page follows the cursor at once. A screen follows it once the keys rest, as it may be a
-/// list of any length. Where the pane lies says the screen or prompt that has it, which hands on what
-/// it is told:
+/// list of any length. Where the pane lies says the screen or prompt that has it, which hands on
+/// what it is told:
 ///
 ///     a key, a click   ─▶ follow     asks to be told again in a moment, if another link is meant
 ///     lookBeside, refresh ─▶ refresh makes the screen, or lets it look at its data again
