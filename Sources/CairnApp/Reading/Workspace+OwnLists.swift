@@ -82,8 +82,8 @@ extension Workspace {
   /// - Parameters:
   ///   - address: the URL of a list, or a favorite of it.
   ///   - clauses: what options say besides.
-  /// - Returns: the list; `nil` for an address in the store.
-  /// - Throws: ``AppError/failed(_:)`` for a screen without rows, and where they can't be read;
+  /// - Returns: the list; `nil` for an address in the store, and for a screen without rows.
+  /// - Throws: ``AppError/failed(_:)`` where the rows can't be read;
   ///   ``AppError/usage(_:)`` for options that such a list doesn't have.
   public func ownList(
     at address: Address, adding clauses: ListClauses
@@ -91,13 +91,14 @@ extension Workspace {
     guard let (page, own) = try page(at: try routed(try url(of: address))) else { return nil }
     let url = clauses.applied(to: own)
     let query = ListQuery(url)
-    guard query.group == nil, query.columns == nil else {
+    guard let rows = try rows(of: page) else { return nil }
+    guard url.value("group") == nil, url.value("columns") == nil else {
       throw .usage("\(url.text) has no groups and no other columns")
     }
-    return OwnList(rows: try rows(of: page, at: url), query: query, workspace: self)
+    return OwnList(rows: rows, query: query, workspace: self)
   }
 
-  private func rows(of page: AppPage, at url: ScreenURL) throws(AppError) -> OwnList.Rows {
+  private func rows(of page: AppPage) throws(AppError) -> OwnList.Rows? {
     switch page {
     case .changes: return .changes
     case .jobs: return .table(try jobsTable())
@@ -116,7 +117,7 @@ extension Workspace {
     case .routes(let explained): return .table(try routesTable(explaining: explained))
     case .find: throw .failed("cairn find WORDS prints what is found")
     case .history: throw .failed("cairn log URL prints the history of a record")
-    default: throw .failed("\(url.text) is a screen without rows to print")
+    default: return nil
     }
   }
 }

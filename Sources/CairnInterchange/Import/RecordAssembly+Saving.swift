@@ -161,6 +161,7 @@ extension RecordAssembly {
   ///   - content: The values and links.
   ///   - draft: A draft that shows which links the data has.
   ///   - id: The record.
+  /// - Returns: Whether they are others, or the store is another one.
   func isNews(_ content: RecordDraft.Content, like draft: RecordDraft, of id: ObjectID) -> Bool {
     guard plan.origin == .thisStore, let row = stored.row(id), let entity = plan.model[id.entity]
     else { return true }

@@ -44,13 +44,15 @@ import Testing
   @Test func `takes favorites of them, and refuses what they do not have`() throws {
     let home = try Home.withRecipes()
     try home.output("set", "recipes/p1", "Rating=4")
-    try home.output("favorites", "add", "~changes?where=rating", "--name", "rated")
-    try expectEqual(home.output("list", "@rated", "--count"), "1\n")
+    try home.output("favorites", "add", "~changes?where=set", "--name", "sets")
+    try expectEqual(home.output("list", "@sets", "--count"), "1\n")
     let grouped = try home.cairn("list", "~jobs", "--group", "state")
     expectTrue(grouped.status == 64 && grouped.errors.contains("has no groups"), grouped.errors)
     let find = try home.cairn("list", "~find")
     expectTrue(find.status == 1 && find.errors.contains("cairn find WORDS"), find.errors)
     let launcher = try home.cairn("list", "~launcher")
-    expectTrue(launcher.status == 1 && launcher.errors.contains("without rows"), launcher.errors)
+    expectTrue(
+      launcher.status == 1 && launcher.errors.contains("~launcher is a screen of "), launcher.errors
+    )
   }
 }

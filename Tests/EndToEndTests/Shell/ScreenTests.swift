@@ -102,7 +102,8 @@ import Testing
     try expectEqual(home.cairn("routes").lines.last?.hasSuffix(" *"), true)
     let known = try home.cairn("routes", "--explain", "recipes/p1")
     expectEqual(known.status, 0)
-    expectTrue(known.lines.contains("cairn://(collection)/(record): matches"))
+    let chosen = known.lines.first { $0.hasPrefix("cairn://(collection)/(record) ") }
+    expectEqual(chosen?.hasSuffix(" matches"), true)
     let unknown = try home.cairn("routes", "--explain", "nowhere")
     expectEqual(unknown.status, 1)
     expectTrue(unknown.output.contains("no collection called nowhere"))

@@ -216,7 +216,7 @@ import Testing
     let home = try home()
     let session = try look(home)
     try session.press("/ci\t", until: "/ City:")
-    try session.press("\u{1B}", until: "1 of 3")
+    try session.press("\u{1B}", until: "/ find")
     try session.press(" p", until: "Bob                   guests · p2")
     expectTrue(session.screen.text.contains("2 of 3 · 1 marked"))
     try leave(session)
