@@ -239,22 +239,40 @@ extension ImportReview {
 // MARK: - Acting
 
 extension ImportReview {
+  /// An action, and the column under the cursor.
+  private struct Request {
+    let review: ImportReview
+    let id: String?
+  }
+
   func perform(_ action: ActionName, on id: String?) -> [Effect]? {
-    switch action {
-    case .reload: return read() + [.refresh]
-    case .importShown: return importShown()
-    case .importInto: return preview == nil ? notYet : ImportSheets(self).collections
-    case .interrupt: return runningJob.map { [.open(JobScreens.url(of: $0))] }
-    case .columnType, .columnField, .columnMatch, .columnOmit, .open:
-      guard action != .open || id != nil else { return nil }
-      guard let column = columns.first(where: { $0.id == id }) else {
-        guard preview != nil else { return notYet }
-        let advice: KeyWords = "\(key: .otherPane) goes to the columns"
-        return [.say(Message("no column under the cursor", tone: .warning, advice: advice))]
-      }
-      return ImportSheets(self).effects(of: action, on: column)
-    default: return nil
+    Self.handlers.perform(action, by: Request(review: self, id: id))
+  }
+
+  private static let handlers = HandlerTable(
+    HandlerTable<Request>([.columnType, .columnField, .columnMatch, .columnOmit]) { action in
+      Handler { $0.review.perform(action, onColumn: $0.id) }
+    },
+    [
+      .open: .when({ $0.id != nil }) { $0.review.perform(.open, onColumn: $0.id) },
+      .reload: Handler { $0.review.read() + [.refresh] },
+      .importShown: Handler { $0.review.importShown() },
+      .importInto: Handler { request in
+        let review = request.review
+        return review.preview == nil ? review.notYet : ImportSheets(review).collections
+      },
+      .interrupt: Handler { request in
+        request.review.runningJob.map { [.open(JobScreens.url(of: $0))] }
+      },
+    ])
+
+  private func perform(_ action: ActionName, onColumn id: String?) -> [Effect] {
+    guard let column = columns.first(where: { $0.id == id }) else {
+      guard preview != nil else { return notYet }
+      let advice: KeyWords = "\(key: .otherPane) goes to the columns"
+      return [.say(Message("no column under the cursor", tone: .warning, advice: advice))]
     }
+    return ImportSheets(self).effects(of: action, on: column)
   }
 
   private var notYet: [Effect] {

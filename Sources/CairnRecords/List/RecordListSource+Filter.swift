@@ -10,10 +10,17 @@ extension RecordListSource {
     guard !text.isEmpty else { return nil }
     var wanted = query
     wanted.filter = text
+    return fetch(wanted).problem ?? (text == query.filter ? filterProblem : nil)
+  }
+
+  /// The fetch of a query; the latest one if it is of the same, since that has read its filter.
+  private func fetch(_ wanted: ListQuery) -> RecordFetch {
+    if let latestFetch, latestFetch.query == wanted, latestFetch.snapshot === desk.snapshot {
+      return latestFetch
+    }
     return RecordFetch(
-      url.setting("where", to: text), wanted, of: entity, from: origin, in: desk.snapshot,
-      at: desk.clock()
-    ).problem ?? (text == query.filter ? filterProblem : nil)
+      url.setting("where", to: wanted.filter), wanted, of: entity, from: origin,
+      in: desk.snapshot, at: desk.clock())
   }
 
   /// Fields, and their values.

@@ -32,6 +32,8 @@ public final class RecordListSource: DescribedRows, AddressedRows, DetailedRows,
   /// Another one each time that rows were looked for.
   public private(set) var generation: Int? = 0
   private let fetching = SingleFlight()
+  /// What was looked for last, with the filter as it was read.
+  private(set) var latestFetch: RecordFetch?
   /// The hint about the filter, if nothing was found.
   var hint: (generation: Int?, text: String?)?
   /// What is computed of each section's numbers.
@@ -235,6 +237,8 @@ extension RecordListSource {
     let fetch = RecordFetch(
       currentURL, query, of: entity, from: origin, in: snapshot, at: desk.clock(), shown: rows,
       isSame: isSame)
+    latestFetch = fetch
+    latestFetch?.shown = nil
     // A wrong filter is told of at once, so that it gets into no URL.
     guard !fetch.isShort, fetch.canBeRead else {
       show(fetch.outcome(), of: query)

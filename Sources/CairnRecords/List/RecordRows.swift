@@ -35,7 +35,7 @@ struct RecordFetch: Sendable {
   let snapshot: Snapshot
   let clock: WallClock
   /// The rows that are shown, which may spare work.
-  let shown: RecordRows?
+  var shown: RecordRows?
   /// Whether those are rows of the same query, so that only what was saved since is looked at.
   let isSame: Bool
   /// What the URL asks for; `nil` until it is read where that takes its time.

@@ -1,4 +1,4 @@
-internal import CairnInterface
+public import CairnInterface
 
 /// The line that is typed into, the records below it, and beside them the page of the one with the
 /// cursor, of which pickers of links consist.
@@ -146,6 +146,71 @@ struct CandidateList {
     canvas.draw(in: rows) { canvas in canvas.markHidden(by: window, theme: theme) }
     canvas.cursor = cursor
   }
+}
+
+/// A box in which a person types a part of a name, sees what matches, and takes it.
+///
+/// A picker of records or of choices says what matches, and what follows once it is taken.
+public class CandidatePicker: Overlay {
+  /// The name in the breadcrumb, or on the box.
+  public let title: String
+  var list: CandidateList
+
+  init(_ title: String, searching text: String = "") {
+    (self.title, list) = (title, CandidateList(searching: text))
+  }
+
+  /// Short words on the lower edge of the box.
+  public var footer: KeyWords { KeyWords("") }
+  /// Where its keys are looked up.
+  public var contexts: [ActionContext] { [.text, .prompt] }
+  /// What is looked for.
+  public var typedText: String? { list.search.text }
+
+  /// Where its box lies.
+  public func frame(in size: Size) -> Region { list.frame(in: size) }
+
+  /// Takes the room that there is.
+  public func layOut(in size: Size) { list.layOut(in: size) }
+
+  /// Takes note of who it is drawn for.
+  public func refresh(_ surroundings: Surroundings) -> [Effect] {
+    list.isSpoken = surroundings.isSpoken
+    return []
+  }
+
+  /// Draws its state.
+  public func draw(on canvas: inout Canvas, theme: Theme) {}
+
+  /// Takes typed text.
+  public func insert(_ text: String) -> [Effect]? {
+    list.search.insert(text)
+    return find()
+  }
+
+  /// Does an action of its own.
+  public func perform(_ action: ActionName) -> [Effect]? {
+    if list.search.perform(action) { return find() }
+    if list.perform(action) || list.window.perform(action) {
+      follow()
+      return []
+    }
+    return action == .accept ? take(list.window.cursor) : nil
+  }
+
+  /// Takes a click or a turn of the wheel.
+  public func mouse(_ event: MouseEvent) -> [Effect] {
+    let place = list.clicked(by: event)
+    follow()
+    return place.map(take) ?? []
+  }
+
+  /// Looks for what was typed.
+  func find() -> [Effect] { [] }
+  /// Shows the page of the candidate with the cursor.
+  func follow() {}
+  /// Takes the candidate at a place.
+  func take(_ index: Int) -> [Effect] { [] }
 }
 
 /// Finds the records that match what is typed into a picker, on another thread where there are

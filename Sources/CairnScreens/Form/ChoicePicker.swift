@@ -3,9 +3,7 @@ public import CairnInterface
 /// Chooses one of a few values, by typing a part of it or with the cursor.
 ///
 /// Only Enter takes one: letters of a word that is typed on never get past it.
-public final class ChoicePicker: Overlay {
-  /// The name in the breadcrumb, or on the box.
-  public let title: String
+public final class ChoicePicker: CandidatePicker {
   private let choices: [FormCandidate]
   private let current: String?
   private let fold: (String) -> String
@@ -14,7 +12,6 @@ public final class ChoicePicker: Overlay {
   private let add: ((String) -> [Effect])?
   /// Why a word can't be a choice; `nil` where it can.
   private let problem: (String) -> String?
-  private var list = CandidateList(searching: "")
   private var found: [FormCandidate] = []
 
   /// Makes a picker.
@@ -60,26 +57,20 @@ public final class ChoicePicker: Overlay {
     problem: @escaping (String) -> String? = { _ in nil }, add: ((String) -> [Effect])? = nil,
     pick: @escaping (String) -> [Effect]
   ) {
-    self.title = title
     self.choices = choices
     self.current = current
     self.fold = fold
     self.pick = pick
     self.problem = problem
     self.add = add
-    find()
+    super.init(title)
+    _ = find()
   }
 
   /// Short words on the lower edge of the box.
-  public var footer: KeyWords { "type a part of a choice · \(key: .accept) takes it" }
-  /// Where its keys are looked up.
-  public var contexts: [ActionContext] { [.text, .prompt] }
-
-  /// What is looked for.
-  public var typedText: String? { list.search.text }
-
+  public override var footer: KeyWords { "type a part of a choice · \(key: .accept) takes it" }
   /// Where its box lies.
-  public func frame(in size: Size) -> Region {
+  public override func frame(in size: Size) -> Region {
     let widest = choices.map { GlyphWidth.columns(of: $0.title) }.max() ?? 0
     // As wide as a word that says which one there is now.
     let detail = choices.map { GlyphWidth.columns(of: $0.detail) }.max() ?? 0
@@ -91,37 +82,12 @@ public final class ChoicePicker: Overlay {
     return Region(size).cornered(box)
   }
 
-  /// Takes the room that there is.
-  public func layOut(in size: Size) { list.layOut(in: size) }
-
   /// Draws its state.
-  public func draw(on canvas: inout Canvas, theme: Theme) {
+  public override func draw(on canvas: inout Canvas, theme: Theme) {
     list.draw(on: &canvas, theme: theme, none: "no choice contains this") { found[$0] }
   }
 
-  /// Takes typed text.
-  public func insert(_ text: String) -> [Effect]? {
-    list.search.insert(text)
-    find()
-    return []
-  }
-
-  /// Does an action of its own.
-  public func perform(_ action: ActionName) -> [Effect]? {
-    if list.search.perform(action) {
-      find()
-      return []
-    }
-    if list.window.perform(action) { return [] }
-    return action == .accept ? take(list.window.cursor) : nil
-  }
-
-  /// Takes a click or a turn of the wheel.
-  public func mouse(_ event: MouseEvent) -> [Effect] {
-    list.clicked(by: event).map(take) ?? []
-  }
-
-  private func take(_ index: Int) -> [Effect] {
+  override func take(_ index: Int) -> [Effect] {
     guard found.indices.contains(index) else { return [] }
     let chosen = found[index]
     guard chosen.isNew, let add else { return [.dismiss] + pick(chosen.id) }
@@ -133,7 +99,7 @@ public final class ChoicePicker: Overlay {
   }
 
   /// Those that have what was typed: first those that begin with it.
-  private func find() {
+  override func find() -> [Effect] {
     let typed = fold(list.search.text)
     let titles = choices.map { (choice: $0, folded: fold($0.title)) }
     let matching = titles.filter { typed.isEmpty || $0.folded.contains(typed) }
@@ -147,9 +113,9 @@ public final class ChoicePicker: Overlay {
       found.append(FormCandidate(id: word, title: title, isNew: true))
     }
     list.show(count: found.count)
-    guard typed.isEmpty, let now = found.firstIndex(where: { $0.id == current && !$0.isNew }) else {
-      return
+    if typed.isEmpty, let now = found.firstIndex(where: { $0.id == current && !$0.isNew }) {
+      list.window.move(to: now)
     }
-    list.window.move(to: now)
+    return []
   }
 }

@@ -1,15 +1,12 @@
 public import CairnInterface
 
 /// Chooses the record that a field links to, by typing a part of its title.
-public final class LinkPicker: Overlay {
-  /// The name in the breadcrumb, or on the box.
-  public let title: String
+public final class LinkPicker: CandidatePicker {
   private let offersNothing: Bool
   private let field: FormField
   private let source: any FormSource
   private let records: CandidateSearch
   private let pick: (String) -> [Effect]
-  private var list: CandidateList
   private var found: [FormCandidate] = []
 
   /// Makes a picker.
@@ -25,78 +22,39 @@ public final class LinkPicker: Overlay {
     _ field: FormField, title: String? = nil, source: any FormSource, text: String = "",
     offersNothing: Bool = false, pick: @escaping (String) -> [Effect]
   ) {
-    self.title = title ?? "Pick \(field.label.lowercased())"
     self.field = field
     self.source = source
     self.pick = pick
     self.offersNothing = offersNothing
-    list = CandidateList(searching: text)
     records = CandidateSearch(for: field, in: source)
+    super.init(title ?? "Pick \(field.label.lowercased())", searching: text)
     // Many are looked for once somebody carries the work out.
     if records.isShort { _ = find() }
   }
 
   /// Short words on the lower edge of the box.
-  public var footer: KeyWords {
+  public override var footer: KeyWords {
     list.obstacle.map { KeyWords($0) }
       ?? "type to search · \(key: .togglePreview) previews · \(key: .accept) takes it"
   }
   /// Where its keys are looked up.
-  public var contexts: [ActionContext] { [.picker, .text, .prompt] }
-
-  /// What is looked for.
-  public var typedText: String? { list.search.text }
-
-  /// Where its box lies.
-  public func frame(in size: Size) -> Region {
-    list.frame(in: size)
-  }
-
-  /// Takes the room that there is.
-  public func layOut(in size: Size) {
-    list.layOut(in: size)
-  }
+  public override var contexts: [ActionContext] { [.picker, .text, .prompt] }
 
   /// Takes note of who it is drawn for, and looks for the first records.
-  public func refresh(_ surroundings: Surroundings) -> [Effect] {
-    list.isSpoken = surroundings.isSpoken
-    return records.hasBegun ? [] : find()
+  public override func refresh(_ surroundings: Surroundings) -> [Effect] {
+    super.refresh(surroundings) + (records.hasBegun ? [] : find())
   }
 
   /// Draws its state.
-  public func draw(on canvas: inout Canvas, theme: Theme) {
+  public override func draw(on canvas: inout Canvas, theme: Theme) {
     list.draw(on: &canvas, theme: theme, none: records.none) { found[$0] }
   }
 
-  /// Takes typed text.
-  public func insert(_ text: String) -> [Effect]? {
-    list.search.insert(text)
-    return find()
-  }
-
-  /// Does an action of its own.
-  public func perform(_ action: ActionName) -> [Effect]? {
-    if list.search.perform(action) { return find() }
-    if list.perform(action) || list.window.perform(action) {
-      follow()
-      return []
-    }
-    guard action == .accept else { return nil }
-    return take(list.window.cursor)
-  }
-
-  /// Takes a click or a turn of the wheel.
-  public func mouse(_ event: MouseEvent) -> [Effect] {
-    let place = list.clicked(by: event)
-    follow()
-    return place.map(take) ?? []
-  }
-
-  private func take(_ index: Int) -> [Effect] {
+  override func take(_ index: Int) -> [Effect] {
     found.indices.contains(index) ? [.dismiss] + pick(found[index].id) : []
   }
 
-  private func find() -> [Effect] {
+  override func find() -> [Effect] {
     records.find { [weak self] in
       self?.list.search.text ?? ""
     } show: { [weak self] in
@@ -116,7 +74,7 @@ public final class LinkPicker: Overlay {
     follow()
   }
 
-  private func follow() {
+  override func follow() {
     let cursor = list.window.cursor
     list.follow(found.indices.contains(cursor) ? found[cursor].id : nil, of: field, in: source)
   }

@@ -4,7 +4,7 @@ public import CairnInterface
 ///
 /// Tab adds the record under the cursor or takes it out; what was typed is then gone, so that the
 /// next one can be typed at once. Enter adds what was looked for and is done.
-public final class LinksPicker: Overlay {
+public final class LinksPicker: CandidatePicker {
   /// What was chosen.
   package struct Choice: Hashable, Sendable {
     /// The ids of the records that are linked by now, in order.
@@ -13,14 +13,11 @@ public final class LinksPicker: Overlay {
     package var removed: Set<String>
   }
 
-  /// The name in the breadcrumb, or on the box.
-  public let title: String
   private let field: FormField
   private let source: any FormSource
   private let records: CandidateSearch
   private let isOrdered: Bool
   private let pick: (Choice) -> [Effect]
-  private var list: CandidateList
   /// The ids of the records that are linked by now, in order.
   private var chosen: [String]
   /// What was linked at the start, by all or by some.
@@ -49,7 +46,6 @@ public final class LinksPicker: Overlay {
     chosen: [String], partly: Set<String> = [], unlinked: Set<String> = [],
     pick: @escaping (Choice) -> [Effect]
   ) {
-    self.title = title ?? "Pick \(field.label.lowercased())"
     self.field = field
     self.source = source
     self.partly = partly
@@ -57,14 +53,14 @@ public final class LinksPicker: Overlay {
     isOrdered = field.kind == .links(isOrdered: true)
     self.chosen = chosen
     linked = partly.union(chosen).union(unlinked)
-    list = CandidateList(searching: text)
     records = CandidateSearch(for: field, in: source)
+    super.init(title ?? "Pick \(field.label.lowercased())", searching: text)
     // Many are looked for once somebody carries the work out.
     if records.isShort { _ = find() } else { arrange() }
   }
 
   /// Short words on the lower edge of the box.
-  public var footer: KeyWords {
+  public override var footer: KeyWords {
     if let obstacle = list.obstacle { return KeyWords(obstacle) }
     let more: KeyWords =
       isOrdered
@@ -73,27 +69,17 @@ public final class LinksPicker: Overlay {
   }
 
   /// Where its keys are looked up.
-  public var contexts: [ActionContext] {
+  public override var contexts: [ActionContext] {
     [.choosing] + (isOrdered ? [.lines] : []) + [.picker, .text, .prompt]
   }
 
-  /// What is looked for.
-  public var typedText: String? { list.search.text }
-
-  /// Where its box lies.
-  public func frame(in size: Size) -> Region { list.frame(in: size) }
-
-  /// Takes the room that there is.
-  public func layOut(in size: Size) { list.layOut(in: size) }
-
   /// Takes note of who it is drawn for, and looks for the first records.
-  public func refresh(_ surroundings: Surroundings) -> [Effect] {
-    list.isSpoken = surroundings.isSpoken
-    return records.hasBegun ? [] : find()
+  public override func refresh(_ surroundings: Surroundings) -> [Effect] {
+    super.refresh(surroundings) + (records.hasBegun ? [] : find())
   }
 
   /// Draws its state.
-  public func draw(on canvas: inout Canvas, theme: Theme) {
+  public override func draw(on canvas: inout Canvas, theme: Theme) {
     let chosen = Set(chosen)
     list.draw(on: &canvas, theme: theme, none: records.none) { index in
       let id = self.row(at: index).id
@@ -104,7 +90,7 @@ public final class LinksPicker: Overlay {
   }
 
   /// Takes typed text.
-  public func insert(_ text: String) -> [Effect]? {
+  public override func insert(_ text: String) -> [Effect]? {
     defer { follow() }
     // A blank says nothing where nothing was typed yet.
     if text == " ", !isSearching { return toggle() }
@@ -112,12 +98,12 @@ public final class LinksPicker: Overlay {
     return find()
   }
 
-  private func follow() { list.follow(cursorID, of: field, in: source) }
+  override func follow() { list.follow(cursorID, of: field, in: source) }
 
   private var isSearching: Bool { !list.search.text.allSatisfy(\.isWhitespace) }
 
   /// Does an action of its own.
-  public func perform(_ action: ActionName) -> [Effect]? {
+  public override func perform(_ action: ActionName) -> [Effect]? {
     defer { follow() }
     switch action {
     case .mark: return toggle()
@@ -135,7 +121,7 @@ public final class LinksPicker: Overlay {
   }
 
   /// Takes a click or a turn of the wheel.
-  public func mouse(_ event: MouseEvent) -> [Effect] {
+  public override func mouse(_ event: MouseEvent) -> [Effect] {
     defer { follow() }
     guard let index = list.clicked(by: event), event.clicks == 1 else { return [] }
     list.window.move(to: index)
@@ -189,7 +175,7 @@ public final class LinksPicker: Overlay {
     list.window.move(to: place + step)
   }
 
-  private func find() -> [Effect] {
+  override func find() -> [Effect] {
     records.find { [weak self] in
       self?.list.search.text ?? ""
     } show: { [weak self] in
