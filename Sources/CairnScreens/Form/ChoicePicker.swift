@@ -1,34 +1,35 @@
 public import CairnInterface
 
-/// Chooses one of a few values, by typing a part of it or with the cursor.
+/// A picker of one of a few values, by typing or with the cursor.
 ///
-/// Only Enter takes one: letters of a word that is typed on never get past it.
+///
+/// Only Enter takes a value, so typing more letters than needed does no harm.
 public final class ChoicePicker: Overlay {
-  /// The name in the breadcrumb, or on the box.
+  /// The title in the breadcrumb, or on the box.
   public let title: String
   private let choices: [FormCandidate]
   private let current: String?
   private let fold: (String) -> String
   private let pick: (String) -> [Effect]
-  /// What follows, given a word that is to be a choice; `nil` where there can be no other choices.
+  /// The effects of a new choice; `nil` if choices can't be added.
   private let add: ((String) -> [Effect])?
-  /// Why a word can't be a choice; `nil` where it can.
+  /// The reason why a word can't be a choice; `nil` if it can.
   private let problem: (String) -> String?
   private var list = CandidateList(searching: "")
   private var found: [FormCandidate] = []
 
-  /// Makes a picker.
+  /// Creates a picker.
   ///
   /// - Parameters:
-  ///   - title: what is picked, on the box.
-  ///   - choices: what there is to choose from, in order.
-  ///   - current: the value that there is now, on which the cursor begins; `nil` for several.
-  ///   - offersNothing: whether no value can be picked, too; it comes last.
-  ///   - fold: makes alike what may be typed for the same letter; by default capitals.
-  ///   - problem: says why a word can't be a choice; `nil` where it can.
-  ///   - add: what follows, given a new choice, after the picker is gone; `nil` where there can be
-  ///     none.
-  ///   - pick: what follows, given the value or an empty text for none, after the picker is gone.
+  ///   - title: the title on the box.
+  ///   - choices: the choices, in order.
+  ///   - current: the current value, where the cursor begins; `nil` for several values.
+  ///   - offersNothing: whether the last choice is "nothing".
+  ///   - fold: folds text for comparison; by default to lower case.
+  ///   - problem: the reason why a word can't be a choice; `nil` if it can.
+  ///   - add: the effects of a new choice, after the picker is closed; `nil` if choices can't be
+  ///     added.
+  ///   - pick: the effects of a value, or of an empty text for none, after the picker is closed.
   package convenience init(
     _ title: String, _ choices: [String], current: String? = nil, offersNothing: Bool = false,
     fold: @escaping (String) -> String = { $0.lowercased() },
@@ -43,17 +44,17 @@ public final class ChoicePicker: Overlay {
       title, candidates, current: current, fold: fold, problem: problem, add: add, pick: pick)
   }
 
-  /// Makes a picker of values that a person knows by other words.
+  /// Creates a picker of values that are shown by other words.
   ///
   /// - Parameters:
-  ///   - title: what is picked, on the box.
-  ///   - choices: what there is to choose from, in order.
-  ///   - current: the id of the one that the cursor begins on; `nil` for the first.
-  ///   - fold: makes alike what may be typed for the same letter; by default capitals.
-  ///   - problem: says why a word can't be a choice; `nil` where it can.
-  ///   - add: what follows, given a new choice, after the picker is gone; `nil` where there can be
-  ///     none.
-  ///   - pick: what follows, given the id of one, after the picker is gone.
+  ///   - title: the title on the box.
+  ///   - choices: the choices, in order.
+  ///   - current: the id of the choice where the cursor begins; `nil` for the first.
+  ///   - fold: folds text for comparison; by default to lower case.
+  ///   - problem: the reason why a word can't be a choice; `nil` if it can.
+  ///   - add: the effects of a new choice, after the picker is closed; `nil` if choices can't be
+  ///     added.
+  ///   - pick: the effects of the picked id, after the picker is closed.
   init(
     _ title: String, _ choices: [FormCandidate], current: String? = nil,
     fold: @escaping (String) -> String = { $0.lowercased() },
@@ -70,18 +71,18 @@ public final class ChoicePicker: Overlay {
     find()
   }
 
-  /// Short words on the lower edge of the box.
+  /// The hint on the lower edge of the box.
   public var footer: KeyWords { "type a part of a choice · \(key: .accept) takes it" }
-  /// Where its keys are looked up.
+  /// The contexts in which keys are looked up.
   public var contexts: [ActionContext] { [.text, .prompt] }
 
-  /// What is looked for.
+  /// The search text.
   public var typedText: String? { list.search.text }
 
-  /// Where its box lies.
+  /// The region of the box.
   public func frame(in size: Size) -> Region {
     let widest = choices.map { GlyphWidth.columns(of: $0.title) }.max() ?? 0
-    // As wide as a word that says which one there is now.
+    // The width for a word that marks the current choice.
     let detail = choices.map { GlyphWidth.columns(of: $0.detail) }.max() ?? 0
     let words = max(GlyphWidth.columns(of: title), GlyphWidth.columns(of: footer.usual)) + 4
     // Details get two fifths of a line (see `CandidateList`).
@@ -91,10 +92,10 @@ public final class ChoicePicker: Overlay {
     return Region(size).cornered(box)
   }
 
-  /// Takes the room that there is.
+  /// Fits the picker to a size.
   public func layOut(in size: Size) { list.layOut(in: size) }
 
-  /// Draws its state.
+  /// Draws the picker.
   public func draw(on canvas: inout Canvas, theme: Theme) {
     list.draw(on: &canvas, theme: theme, none: "no choice contains this") { found[$0] }
   }
@@ -106,7 +107,7 @@ public final class ChoicePicker: Overlay {
     return []
   }
 
-  /// Does an action of its own.
+  /// Performs one of the picker's actions.
   public func perform(_ action: ActionName) -> [Effect]? {
     if list.search.perform(action) {
       find()
@@ -116,7 +117,7 @@ public final class ChoicePicker: Overlay {
     return action == .accept ? take(list.window.cursor) : nil
   }
 
-  /// Takes a click or a turn of the wheel.
+  /// Handles a click or a turn of the wheel.
   public func mouse(_ event: MouseEvent) -> [Effect] {
     list.clicked(by: event).map(take) ?? []
   }
@@ -132,7 +133,7 @@ public final class ChoicePicker: Overlay {
     return [.dismiss, .present(prompt)]
   }
 
-  /// Those that have what was typed: first those that begin with it.
+  /// Finds the choices that contain the typed text; choices that begin with it come first.
   private func find() {
     let typed = fold(list.search.text)
     let titles = choices.map { (choice: $0, folded: fold($0.title)) }
