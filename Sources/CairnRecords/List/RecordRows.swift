@@ -44,7 +44,6 @@ struct RecordFetch: Sendable {
   /// Prepares finding the rows at `url`.
   ///
   /// - Parameters:
-  ///   - url: the list's URL with the query that is wanted now.
   ///   - url: the list's URL with the wanted query.
   ///   - query: the same query in the list's form.
   ///   - entity: the entity of the records.

@@ -1,8 +1,8 @@
 public import CairnInterface
 
-/// Chooses the record that a field links to, by typing a part of its title.
+/// A picker of the record that a field links to, by typing a part of its title.
 public final class LinkPicker: Overlay {
-  /// The name in the breadcrumb, or on the box.
+  /// The title in the breadcrumb, or on the box.
   public let title: String
   private let offersNothing: Bool
   private let field: FormField
@@ -12,15 +12,15 @@ public final class LinkPicker: Overlay {
   private var list: CandidateList
   private var found: [FormCandidate] = []
 
-  /// Makes a picker.
+  /// Creates a picker.
   ///
   /// - Parameters:
-  ///   - field: the field that links.
-  ///   - title: what is picked, on the box; the field's name if none is given.
-  ///   - source: has the records.
-  ///   - text: what is looked for at first.
-  ///   - offersNothing: whether no record can be picked, too.
-  ///   - pick: what follows, given the record's id or nothing.
+  ///   - field: the link field.
+  ///   - title: the title on the box; by default from the field's name.
+  ///   - source: the source of the records.
+  ///   - text: the initial search text.
+  ///   - offersNothing: whether "nothing" can be picked.
+  ///   - pick: the effects of the record's id, or of an empty text.
   package init(
     _ field: FormField, title: String? = nil, source: any FormSource, text: String = "",
     offersNothing: Bool = false, pick: @escaping (String) -> [Effect]
@@ -32,38 +32,38 @@ public final class LinkPicker: Overlay {
     self.offersNothing = offersNothing
     list = CandidateList(searching: text)
     records = CandidateSearch(for: field, in: source)
-    // Many are looked for once somebody carries the work out.
+    // A long search starts later, when jobs can run.
     if records.isShort { _ = find() }
   }
 
-  /// Short words on the lower edge of the box.
+  /// The hint on the lower edge of the box.
   public var footer: KeyWords {
     list.obstacle.map { KeyWords($0) }
       ?? "type to search · \(key: .togglePreview) previews · \(key: .accept) takes it"
   }
-  /// Where its keys are looked up.
+  /// The contexts in which keys are looked up.
   public var contexts: [ActionContext] { [.picker, .text, .prompt] }
 
-  /// What is looked for.
+  /// The search text.
   public var typedText: String? { list.search.text }
 
-  /// Where its box lies.
+  /// The region of the box.
   public func frame(in size: Size) -> Region {
     list.frame(in: size)
   }
 
-  /// Takes the room that there is.
+  /// Fits the picker to a size.
   public func layOut(in size: Size) {
     list.layOut(in: size)
   }
 
-  /// Takes note of who it is drawn for, and looks for the first records.
+  /// Learns whether a screen reader is used, and starts the first search.
   public func refresh(_ surroundings: Surroundings) -> [Effect] {
     list.isSpoken = surroundings.isSpoken
     return records.hasBegun ? [] : find()
   }
 
-  /// Draws its state.
+  /// Draws the picker.
   public func draw(on canvas: inout Canvas, theme: Theme) {
     list.draw(on: &canvas, theme: theme, none: records.none) { found[$0] }
   }
@@ -74,7 +74,7 @@ public final class LinkPicker: Overlay {
     return find()
   }
 
-  /// Does an action of its own.
+  /// Performs one of the picker's actions.
   public func perform(_ action: ActionName) -> [Effect]? {
     if list.search.perform(action) { return find() }
     if list.perform(action) || list.window.perform(action) {
@@ -85,7 +85,7 @@ public final class LinkPicker: Overlay {
     return take(list.window.cursor)
   }
 
-  /// Takes a click or a turn of the wheel.
+  /// Handles a click or a turn of the wheel.
   public func mouse(_ event: MouseEvent) -> [Effect] {
     let place = list.clicked(by: event)
     follow()
