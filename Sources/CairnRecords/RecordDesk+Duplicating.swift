@@ -5,7 +5,6 @@ public import CairnStore
 extension RecordDesk {
   /// Duplicates a record and the records that it owns, and opens the copy's form.
   ///
-  ///
   /// Values that must be unique are left out; a required text gets the suffix "(copy)".
   ///
   /// - Parameter id: the record.
@@ -40,7 +39,7 @@ extension ObjectContext {
   ///   - record: the record.
   ///   - owner: the link to the record's owner; the owner's copy sets it.
   /// - Returns: the copy.
-  /// - Throws: what creating throws.
+  /// - Throws: errors from creating a record.
   fileprivate func duplicate(
     _ record: Record, ownedBy owner: String? = nil
   ) throws(StoreError) -> Record {
@@ -68,7 +67,7 @@ extension ObjectContext {
 }
 
 extension Attribute {
-  /// Returns the value of a copy in an attribute with unique values: none, unless the attribute is
+  /// Returns the copy's value of an attribute with unique values: `nil`, unless the attribute is
   /// required.
   fileprivate func copied(_ value: Value?) -> Value? {
     guard isRequired, case .text(let text)? = value else { return nil }

@@ -2,7 +2,7 @@ public import CairnScreens
 public import CairnStore
 internal import Synchronization
 
-/// The parts that an undo on the writer's thread did not undo.
+/// The parts that an undo on the writer's thread could not undo.
 private final class LeftParts: Sendable {
   private let rest = Mutex<UndoRest?>(nil)
 
@@ -18,7 +18,7 @@ private final class LeftParts: Sendable {
 extension RecordDesk {
   /// A change that can be undone or redone.
   struct Change {
-    /// Its number in the store's history.
+    /// The change's number in the store's history.
     let number: UInt64
     /// The replica that assigned the number, if known.
     let replica: Replica?
@@ -83,13 +83,12 @@ extension RecordDesk {
 
   /// Undoes a change that was made here, in an earlier run, or elsewhere.
   ///
-  ///
   /// The undo is a change too, and the next undo reverts it. The exception: for the newest change
   /// made here, this is the same as plain undo.
   ///
   /// - Parameters:
   ///   - number: the change's number in the store's history.
-  ///   - replica: the replica that saved it; `nil` where that is not known.
+  ///   - replica: the replica that saved it; `nil` if unknown.
   /// - Returns: the effects that start the work.
   public func undo(_ number: UInt64, savedBy replica: Replica?) -> [Effect] {
     takeBackAny(Change(number, savedBy: replica))

@@ -5,14 +5,14 @@ public import CairnStore
 /// The meeting point of screens and a store: the newest content, the clock, and all changes.
 ///
 /// 1. Reads are answered at once from the store's snapshot, which never changes under a screen.
-/// 2. Changes go to the writer's thread as jobs and come back as effects: a screen says that
-///    something is saved, or leaves a record that was deleted, only when it is so.
+/// 2. Changes go to the writer's thread as jobs and come back as effects. A screen reports a save,
+///   or leaves a deleted record, only after it has happened.
 /// 3. Undo reverts changes that were made through the desk, the newest first, and never changes by
 ///   other processes. Redo repeats them until a new change is made.
-/// 4. A URL that leads to nothing is an `AddressProblem` that names the missing part, never an
-///   empty screen.
+/// 4. A URL without a target is an `AddressProblem` that names the missing part, never an empty
+///   screen.
 ///
-/// The desk belongs to the thread that draws.
+/// The desk belongs to the drawing thread.
 public final class RecordDesk {
   /// The store.
   public let store: ObjectStore
@@ -38,7 +38,7 @@ public final class RecordDesk {
   /// The last change of a field, which can be repeated.
   var lastFieldChange: FieldEdit.Saved?
 
-  /// Where the store's records are among the app's URLs.
+  /// The place of the store's records in the app's URLs.
   public let mount: Mount
   private let isFixed: Bool
   /// The changes made through the desk and not undone, the newest last.
@@ -46,13 +46,13 @@ public final class RecordDesk {
   /// The changes that were undone and not redone, the newest last.
   var undone: [Change] = []
 
-  /// Makes a desk over `store`.
+  /// Creates a desk over `store`.
   ///
   /// - Parameters:
   ///   - store: the store.
   ///   - clock: the current time on the person's clock.
   ///   - isReadOnly: whether the desk refuses changes even if the store allows them.
-  ///   - mount: where the store's records are among the app's URLs.
+  ///   - mount: the place of the store's records in the app's URLs.
   public init(
     _ store: ObjectStore, clock: @escaping () -> WallClock, isReadOnly: Bool = false,
     mount: Mount = .root
@@ -100,7 +100,7 @@ extension RecordDesk {
   ///
   ///   - doing: the status line's words if the change takes long.
   ///   - change: saves on the writer's thread, and returns the saved change, if there was one.
-  ///   - completion: runs on the drawing thread.
+  ///   - completion: the effects of the result; runs on the drawing thread.
   /// - Returns: the effects that start the work.
   public func change(
     _ doing: String? = nil,
@@ -134,13 +134,12 @@ extension RecordDesk {
   /// Moves the cursor to the first visible record, field or collection that a change brought, as an
   /// editor does after an undo.
   ///
-  ///
-  /// If the change inserted or deleted records, only inserted ones count: the others just had their
-  /// links updated.
+  /// If the change inserted or deleted records, only inserted ones count: updates merely changed
+  /// links to them.
   ///
   /// - Parameters:
   ///   - transaction: the change.
-  ///   - model: the model before it.
+  ///   - model: the model before the change.
   /// - Returns: the effect; empty for a change that brought nothing.
   func reveal(_ transaction: Transaction?, since model: ObjectModel) -> [Effect] {
     let changes = transaction?.changes ?? []
@@ -268,7 +267,7 @@ extension String {
     prefix(1).uppercased() + dropFirst()
   }
 
-  /// The text with another first word.
+  /// The text with its first word replaced.
   func replacingFirstWord(_ word: String) -> String {
     word + drop { $0 != " " }
   }

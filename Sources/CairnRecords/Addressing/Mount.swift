@@ -3,7 +3,6 @@ public import CairnStore
 
 /// The translation between a store's URLs and the app's URLs.
 ///
-///
 /// Sources of lists and pages read URLs of the store, and return URLs of the app.
 public struct Mount: Sendable {
   /// The app's URL of a place in the store.
@@ -36,7 +35,6 @@ extension RecordDesk {
   public func url(of entity: Entity) -> ScreenURL { mount.outward(snapshot.url(of: entity)) }
 
   /// The place in the store that a URL of the app leads to.
-  ///
   ///
   /// - Throws: `AddressProblem` if the URL leads to nothing in this store.
   public func address(_ url: ScreenURL) throws(AddressProblem) -> StoreAddress {

@@ -32,7 +32,6 @@ extension Snapshot {
 
   /// The canonical form of `url`: the plural for the collection, the key for the record.
   ///
-  ///
   /// A URL that leads to nothing stays unchanged, so that its screen can report the problem.
   public func canonical(_ url: ScreenURL, at clock: WallClock) -> ScreenURL {
     do throws(AddressProblem) {
@@ -56,7 +55,6 @@ extension Snapshot {
 
   /// Whether a URL is of a missing record, or of one of its screens.
   ///
-  ///
   /// For drawing: it reads no file, so records in unread files don't count as missing. It does not
   /// look up names either.
   public func lacksRecord(of url: ScreenURL) -> Bool {
@@ -69,7 +67,6 @@ extension Snapshot {
 
   /// The most readable form of the URL: a record's handle replaces its key, if the handle would
   /// lead back to the record.
-  ///
   ///
   /// For drawing: it reads no file, so a record that wasn't read yet keeps its key. It does not
   /// check whether another record has the same handle; following the URL reports both.

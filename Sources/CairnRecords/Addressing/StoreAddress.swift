@@ -37,9 +37,7 @@ public enum StoreAddress: Hashable, Sendable {
 
   /// Finds out what `url` leads to.
   ///
-  ///
   /// The app's own words may lack their `~` if nothing in the store has that name.
-  ///
   ///
   /// - Throws: ``AddressProblem``, which names the missing part and similar names.
   public init(
@@ -102,7 +100,8 @@ public enum AddressProblem: Error, Hashable, CustomStringConvertible {
   /// The record doesn't exist; ids are never reused, so it was deleted or never arrived here.
   case gone(ObjectID, collection: String)
 
-  /// Several records of the collection have the value, which should be unique; holds two of them.
+  /// Several records of the collection have the value, which should be unique; holds two such
+  /// records.
   case ambiguous(String, collection: String, [RecordKey])
 
   /// No record of the collection has the value.

@@ -4,7 +4,6 @@ package import CairnStore
 
 /// Completes words from a store: field names, values, and linked records.
 ///
-///
 /// Values that the model does not list come from the first `recordLimit` records only, however
 /// large the store is.
 package struct RecordCompletions: Sendable {
@@ -12,7 +11,8 @@ package struct RecordCompletions: Sendable {
   package enum User: Sendable {
     /// A shell, which needs completions that begin with the exact word.
     case shell
-    /// A person, who may type without capitals and accents, and knows records by their titles.
+    /// A person, with forgiving matching: capitals and accents don't matter, and records are named
+    /// by title.
     case person
   }
 

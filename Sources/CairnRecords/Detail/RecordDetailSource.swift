@@ -19,7 +19,7 @@ public final class RecordDetailSource: DetailSource {
   private let readingList = SingleFlight()
   private var knownRemarks: (snapshot: Snapshot, remarks: [DetailField])?
 
-  /// Makes the source for the record `id`.
+  /// Creates the source for the record `id`.
   ///
   /// - Parameters:
   ///   - id: the record.
@@ -58,8 +58,7 @@ public final class RecordDetailSource: DetailSource {
 
   /// Takes in newly saved changes, and the list that the record was opened from.
   ///
-  ///
-  /// - Returns: `.retry` if the record is gone, so that its screen says so.
+  /// - Returns: `.retry` if the record is gone; its screen then reports that.
   public func refresh(_ surroundings: Surroundings) -> [Effect] {
     let newest = desk.snapshot
     guard newest.row(id) != nil else { return [.retry] }
@@ -208,13 +207,13 @@ extension RecordDetailSource {
     [.open(desk.url(of: id).appending(StoreAddress.editSegment))]
   }
 
-  /// Asks for a field and for its value.
+  /// Asks for a field and then for its value.
   public func changeField() -> [Effect]? {
     let listed = entity.listedFields
     return FieldEdit(of: [id], on: desk)?.ask(first: listed)
   }
 
-  /// Sets the field that was last changed elsewhere to the same value in this record.
+  /// Repeats the last change of a field on this record.
   public func repeatChange() -> [Effect]? { FieldEdit(of: [id], on: desk)?.repeatLast() }
 
   /// The links whose targets can be picked; owned records are lines of the form instead.
@@ -222,7 +221,7 @@ extension RecordDetailSource {
     entity.relationships.filter { $0.isPicked(in: snapshot.model) }.map(\.name)
   }
 
-  /// Picks the records that a link leads to.
+  /// Asks which records a link leads to.
   public func link(in section: String?) -> [Effect]? {
     let names = linkNames
     let edit = FieldEdit(of: [id], on: desk)

@@ -1,8 +1,7 @@
 internal import CairnScreens
 public import CairnStore
 
-/// Text in a record's file that none of its fields shows.
-///
+/// Text in a record's file that no field shows.
 ///
 /// Anyone can edit the files. So a record may have fields that the model does not know, texts that
 /// don't fit their fields, both sides of a merge, or a second record with its Id. All of that stays
@@ -23,7 +22,7 @@ extension Row {
   ///
   /// Cost: reads the shards that the links lead to.
   ///
-  /// - Parameter snapshot: the content that the record is from.
+  /// - Parameter snapshot: the content with the record.
   /// - Returns: the remarks.
   public func remarks(in snapshot: Snapshot) -> [RecordRemark] {
     let model = snapshot.model
@@ -85,10 +84,9 @@ extension Snapshot {
 
 /// Texts that don't fit their fields, most often because a field's type changed.
 ///
-/// They stay as they were written.
+/// They stay in the file unchanged.
 package enum UnfitValues {
   /// The number of a field's unfit texts, as words to append; empty if there are none.
-  ///
   ///
   /// Cost: one look at each unfit text of the entity.
   package static func words(of field: String, _ entity: String, in snapshot: Snapshot) -> String {

@@ -3,7 +3,6 @@ internal import CairnStore
 
 /// The list that a record was opened from, for its neighbors: after a cold start, the collection.
 ///
-///
 /// For a search over all collections, the list holds only results from the record's own collection.
 struct SourceList: Sendable {
   private let url: ScreenURL?
@@ -57,7 +56,6 @@ struct SourceList: Sendable {
   var count: Int { results.result.count }
 
   /// Takes in newly saved changes, without fetching again if possible.
-  ///
   ///
   /// - Returns: whether this list is still valid; if not, a new one must be read.
   mutating func follow(

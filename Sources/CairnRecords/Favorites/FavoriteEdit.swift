@@ -45,7 +45,6 @@ struct FavoriteEdit {
 
   /// Changes the record of a favorite, or creates one for a default without a record.
   ///
-  ///
   /// Writing also clears the mark that a default was removed, unless it sets that mark.
   mutating func write(_ values: [String: Value?], of url: String) throws(StoreError) {
     var values = values
@@ -101,7 +100,6 @@ struct FavoriteEdit {
 
   /// The new positions after a move: the section keeps its positions, and its favorites swap them.
   ///
-  ///
   /// Therefore no move changes the order of sections.
   private func positions(moving url: String, to index: Int) -> [(url: String, Double)] {
     guard let start = favorites.firstIndex(where: { $0.url == url }) else { return [] }
@@ -118,7 +116,7 @@ struct FavoriteEdit {
   }
 }
 
-// Which records are meant.
+// The records of a view.
 extension FavoriteEdit {
   private var model: ObjectModel { draft.snapshot.model }
 
@@ -152,7 +150,6 @@ extension FavoriteEdit {
 
 /// A change of the favorites, saved like any other change of records.
 ///
-///
 /// The URL identifies a favorite: adding a view twice keeps one favorite.
 package enum FavoriteChange: Sendable {
   case add([NewFavorite])
@@ -175,7 +172,6 @@ package enum FavoriteChange: Sendable {
   }
 
   /// Adds the change to a draft; `defaults` are the app's own favorites, with canonical URLs.
-  ///
   ///
   /// - Throws: errors from reading the favorites' file.
   package func apply(
@@ -221,7 +217,7 @@ package struct NewFavorite: Hashable, Sendable {
   /// The sign before the title on the launcher; `nil` for the default sign of its kind.
   package var glyph: Character?
 
-  /// Describes a favorite.
+  /// Creates a favorite.
   package init(
     url: String, title: String, letter: Character? = nil, name: String? = nil, section: String = "",
     glyph: Character? = nil

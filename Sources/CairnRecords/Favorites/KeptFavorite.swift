@@ -14,7 +14,7 @@ public struct KeptFavorite: Hashable, Sendable {
   /// The favorite's title.
   public var title: String
 
-  /// The letter that opens it from the launcher.
+  /// The letter that opens the favorite from the launcher.
   public var letter: Character?
 
   /// The favorite's name in the shell, besides its letter: `@name`.
@@ -61,10 +61,8 @@ public struct KeptFavorite: Hashable, Sendable {
 extension Snapshot {
   /// The favorites in the order of the launcher, section by section, each URL once.
   ///
-  ///
-  /// The section without a name is first; the others follow in the order of their first favorites.
-  /// Defaults that nobody moved come before a person's own favorites.
-  ///
+  /// The section without a name is first; other sections follow in the order of their first
+  /// favorites. Defaults come before a person's own favorites, unless they were moved.
   ///
   /// - Parameter defaults: the app's own favorites, with canonical URLs.
   /// - Returns: the favorites that the launcher shows.
@@ -141,7 +139,6 @@ struct FavoriteRecord {
 extension Snapshot {
   /// All favorite records of the store, ordered by key.
   ///
-  ///
   /// - Throws: errors from reading the favorites' file.
   func favoriteRecords() throws(StoreError) -> [FavoriteRecord] {
     try load(Entity.favorite.name).rows.sorted { $0.key < $1.key }
@@ -150,7 +147,6 @@ extension Snapshot {
 }
 
 /// A favorite that an app declares for everyone, until a person changes it.
-///
 ///
 /// The store holds no record of it until a person changes it. Then the store has a record as for
 /// any favorite; after a removal, the record is a mark that hides the default for good. So a
@@ -176,7 +172,6 @@ public struct DefaultFavorite: Hashable, Sendable {
   public let section: String
 
   /// Declares a favorite.
-  ///
   ///
   /// - Precondition: `letter` is one that favorites can have, see `FavoriteLetters`.
   public init(

@@ -10,7 +10,7 @@ struct FieldEdit {
   let form: RecordFormSource
   let seen: Snapshot
 
-  /// Prepares a change; `nil` if none of the records exists.
+  /// Prepares a change; `nil` if all of the records are missing.
   init?(of ids: [ObjectID], on desk: RecordDesk) {
     let seen = desk.snapshot
     self.init(ofPresent: ids.filter { seen.row($0) != nil }, in: seen, on: desk)
@@ -33,7 +33,6 @@ struct FieldEdit {
   private var subject: String { seen.title(of: ids) }
 
   /// Asks which field to change.
-  ///
   ///
   /// - Parameter names: the fields to offer first, in a list's order.
   /// - Returns: the effects that ask, or that say that there is no field.

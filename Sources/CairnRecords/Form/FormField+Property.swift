@@ -4,7 +4,6 @@ public import CairnStore
 extension FormField {
   /// Creates the form field for an attribute.
   ///
-  ///
   /// `unfit` is a text that the record's file has for the field and that is no value of its type.
   init(_ attribute: Attribute, value: String, unfit: String? = nil) {
     let kind: Kind =

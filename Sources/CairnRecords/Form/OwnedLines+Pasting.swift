@@ -5,14 +5,13 @@ extension OwnedLines {
   /// Inserts bars into lines without bars, such as the lines of a recipe or a bill: "400 g
   /// spaghetti".
   ///
-  ///
   /// 1. A number at the start goes into the first numeric column, if that is before the title. The
   ///   next word goes into the next column, if that is also before the title. The word, or its
   ///   singular, must be one of the column's choices or `isKnown` there.
-  /// 2. The rest is the title. If there are numbers, and just one long-text field after the title,
-  ///   the text after a comma goes there.
+  /// 2. The rest is the title. If there is a numeric column before the title, and just one
+  ///   long-text column after it, the text after a comma goes there.
   /// 3. If a line begins with several numbers, as in "2-3 tomatoes", or with a number that the
-  ///   column rejects, the whole line is the title.
+  ///   column rejects, the title includes them.
   ///
   /// - Parameters:
   ///   - text: the lines.
@@ -73,7 +72,6 @@ extension OwnedLines {
 
   /// The column for remarks: the only long-text column, if it is after the title.
   ///
-  ///
   /// A short text column may mean anything, such as the shop.
   private var noteColumn: Int? {
     guard let titleColumn else { return nil }
@@ -88,7 +86,7 @@ extension OwnedLines {
     _ word: Substring, _ column: Attribute, _ input: ValueInput,
     _ isKnown: (_ text: String, _ field: String) -> Bool
   ) -> String? {
-    // "ms" is no plural of "m".
+    // "ms" is not the plural of "m".
     let singulars = ["s", "es"].filter { word.hasSuffix($0) && word.count >= $0.count + 2 }
       .map { word.dropLast($0.count) }
     for candidate in [word] + singulars {
@@ -107,7 +105,6 @@ extension Substring {
   fileprivate var withoutBlanks: Substring { drop(while: \.isWhitespace) }
 
   /// The number that a text begins with, if it stands alone.
-  ///
   ///
   /// That is "400" in "400 g" and "400g", and "1 1/2" in "1 1/2 cups". In "2. Stir" and "1/2-inch"
   /// there is no such number.

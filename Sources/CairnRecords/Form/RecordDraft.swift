@@ -11,7 +11,6 @@ struct LinkChange: Sendable {
 
 /// The typed values for one or several records, to be saved in the store.
 ///
-///
 /// The writer's thread parses the texts, as part of the change that it checks and saves.
 struct RecordDraft: Sendable {
   let entity: Entity
@@ -34,7 +33,6 @@ struct RecordDraft: Sendable {
   let input: ValueInput
 
   /// Saves the draft as one change.
-  ///
   ///
   /// Renamed fields are saved under their new names. When several records are changed, deleted ones
   /// are skipped.
@@ -161,7 +159,6 @@ struct RecordDraft: Sendable {
 
 /// A record at the end of a link, to be created when the link is saved.
 ///
-///
 /// The text of a link's field has it as `+` and its title; no key looks like that.
 struct NewRecord: Hashable {
   private static let sign: Character = "+"
@@ -180,7 +177,7 @@ struct NewRecord: Hashable {
   /// The text of a link to a new record with this title.
   static func text(for title: String) -> String { "\(sign)\(title)" }
 
-  /// Whether a new record needs nothing but a title.
+  /// Whether a title is enough for a new record.
   static func canBeMade(of entity: Entity) -> Bool {
     guard let title = entity.titleAttribute, [.string, .text].contains(title.type) else {
       return false
@@ -191,7 +188,6 @@ struct NewRecord: Hashable {
   }
 
   /// Creates the record in `context`.
-  ///
   ///
   /// - Throws: errors from creating a record; `StoreError.unknownEntity` if the entity has no
   ///   title.

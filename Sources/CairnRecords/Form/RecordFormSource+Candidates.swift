@@ -151,7 +151,6 @@ struct SoughtTitle {
 
   /// The best matches among the records; equally good ones keep their order.
   ///
-  ///
   /// Cost: a look at each title.
   func best(of rows: some Sequence<Row>, limit: Int) -> [Row] {
     var found = Fit.allCases.map { _ in [Row]() }

@@ -87,7 +87,6 @@ struct FieldRefusals: Error {
 
 /// The machine's files, which a person names in forms.
 ///
-///
 /// All methods may take long, and run off the drawing thread.
 public protocol NamedFiles: Sendable {
   /// Completes a path, as shells do.
@@ -95,7 +94,8 @@ public protocol NamedFiles: Sendable {
   /// - Parameters:
   ///   - path: the typed path.
   ///   - known: paths in other records that begin with it.
-  /// - Returns: the path, extended as far as it is unique, and the candidates after that.
+  /// - Returns: the path, extended up to the first ambiguous character, and the candidates for the
+  ///   rest.
   func completion(of path: String, among known: [String]) -> TextPrompt.Completion
 
   /// Examines a file.

@@ -87,9 +87,9 @@ struct OwnedLine: Hashable {
 extension OwnedLines {
   /// Merges typed lines with stored lines, and keeps the typed ones in contradictions.
   ///
-  /// Lines are the same if their record is. Where the record of a line is not known, it follows from
-  /// the text, as when lines are saved. The sides contradict each other if both changed one value or
-  /// the order, or if one side changed a line that the other deleted.
+  /// Two lines are the same if their records are. If a line's record is unknown, the text decides,
+  /// as in a save. The sides contradict each other if both changed one value or the order, or if
+  /// one side changed a line that the other deleted.
   ///
   /// - Parameters:
   ///   - base: the lines at the start of the typing.

@@ -63,7 +63,6 @@ extension RecordFormSource {
 
   /// The changes by other processes, by field.
   ///
-  ///
   /// After this message the person has seen them, and a second save overwrites them.
   private func refusals(of conflicts: [SaveConflict]) -> [String: String] {
     seen = desk.snapshot
@@ -104,7 +103,7 @@ extension RecordFormSource {
 
 // The forms of neighbors in the list that the record was opened from.
 extension RecordFormSource {
-  /// Whether the record is one of a list.
+  /// Whether the record has neighbors in a list; a new record has none.
   public var hasSiblings: Bool { id != nil }
 
   /// Finds the form of the record `offset` places further in its list, on another thread if reading

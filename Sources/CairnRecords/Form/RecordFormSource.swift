@@ -4,7 +4,6 @@ public import CairnStore
 
 /// A form's data for one record, new or existing.
 ///
-///
 /// For an existing record only the fields that the person changed are saved, so that changes by
 /// other processes to other fields remain. If another process changed the same field and the form
 /// has not shown that yet, the save is refused, and the form shows the new value.
@@ -29,7 +28,6 @@ public final class RecordFormSource: FormSource {
   let readingFolder = SingleFlight()
 
   /// The attributes and links, with their initial texts.
-  ///
   ///
   /// A field keeps the name under which the form first saw it, even if it is renamed.
   public private(set) var fields: [FormField]
@@ -56,7 +54,6 @@ public final class RecordFormSource: FormSource {
   }
 
   /// Creates the source that edits the record `id`.
-  ///
   ///
   /// - Throws: `AddressProblem.gone` if the record doesn't exist.
   public init(editing id: ObjectID, desk: RecordDesk) throws(AddressProblem) {

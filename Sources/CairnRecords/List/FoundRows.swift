@@ -14,7 +14,6 @@ struct FoundRows: Sendable {
 
   /// Sorts the results, in linear time.
   ///
-  ///
   /// - Parameters:
   ///   - result: the records found.
   ///   - words: the search words.
@@ -54,10 +53,8 @@ struct FoundRows: Sendable {
 package enum FindWords {
   /// Splits a text into words; several words between quotation marks stay together.
   ///
-  ///
   /// An opening mark without a closing one takes all that follows, since the closing mark is about
   /// to be typed. Within a word, or at the end, a mark is an ordinary character.
-  ///
   ///
   /// - Parameter text: the typed text.
   /// - Returns: the words, without marks around them.
@@ -100,11 +97,8 @@ package struct FindAdvice {
 
   /// Finds the first condition among the words; `nil` if all are plain words.
   ///
-  ///
   /// A text that looks like a condition but names no field, such as a URL or a time, doesn't count.
-  /// Quoted words are also checked one by one, since a person who quotes a condition means a
-  /// filter.
-  /// among them means a filter.
+  /// Quoted words are also checked one by one, since a condition among them means a filter.
   package init?(_ words: [String], in model: ObjectModel) {
     let words = words.flatMap { word in
       let parts = FindWords.split(word)

@@ -83,7 +83,7 @@ extension FrequencyListSource {
     ]
   }
 
-  /// The number of different values; "no value" is one of them.
+  /// The number of different values; "no value" counts as one.
   public var count: Int { counts.rows.count }
   /// The number of values in all records, before the filter.
   public var total: Int { counts.total }
@@ -316,7 +316,7 @@ extension ListView {
   static func counts(
     of fields: [ListField], at url: ScreenURL, now: FieldPath? = nil
   ) -> [ListView] {
-    // The counts have an order of their own.
+    // The counts have their own order.
     let url = ["sort", "group", "totals"].reduce(url) { $0.setting($1, to: nil) }
     return fields.filter { !$0.isLong }.map { field in
       ListView(

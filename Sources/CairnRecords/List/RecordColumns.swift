@@ -105,7 +105,6 @@ public struct RecordColumns: Sendable {
 
   /// The extra fields that a wide list shows after its columns.
   ///
-  ///
   /// They are the links, except the one that the list belongs to, and then the other attributes. If
   /// the model names the columns, the only extras are links to owners, such as an ingredient's
   /// recipe.
@@ -150,7 +149,6 @@ public struct RecordColumns: Sendable {
   ///
   /// It follows the texts, so that short ones leave room for long ones.
   ///
-  ///
   /// The sample is of the collection, not of the result, so a filter doesn't move columns.
   private static func shape(
     _ name: String, _ title: String, _ content: FieldDisplay, isTitle: Bool, _ sample: [Row]
@@ -177,8 +175,8 @@ public struct RecordColumns: Sendable {
   /// The space for the sort mark in a header.
   private static let sortMarkWidth = 1
 
-  /// Texts up to this width are shown whole or not at all: one column less is better than cutting
-  /// all of them.
+  /// Texts up to this width are shown whole or not at all: one column less is better than many cut
+  /// texts.
   private static let wholeWidth = 18
 
   /// The number of records to measure; reading them costs less than drawing.

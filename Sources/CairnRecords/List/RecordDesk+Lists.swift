@@ -67,7 +67,6 @@ extension Snapshot {
   /// Checks that the model has all fields that a query sorts, groups and counts by or shows as
   /// columns.
   ///
-  ///
   /// - Throws: `FilterError` for a missing field.
   func checkArrangement(
     _ query: RecordQuery, of entity: String, at clock: WallClock

@@ -2,10 +2,9 @@ internal import CairnNavigation
 public import CairnScreens
 internal import CairnStore
 
-// Changes of several records at once.
+// Changes of several records.
 extension RecordListSource {
   /// Deletes the records with these keys; undo restores them.
-  ///
   ///
   /// Records that another program deleted in the meantime are skipped.
   public func delete(_ ids: [String]) -> [Effect]? {
@@ -26,8 +25,7 @@ extension RecordListSource {
     }
   }
 
-  /// Continues with those of the records that still exist, which are found on another thread if
-  /// that takes long.
+  /// Continues with the records that still exist; finding them may take another thread.
   private func withPresent(
     _ ids: [String], _ next: @escaping ([ObjectID], Snapshot) -> [Effect]?
   ) -> [Effect]? {
@@ -40,8 +38,8 @@ extension RecordListSource {
     return [.run(job)]
   }
 
-  /// A function for any thread that finds those of the records that still exist: first the visible
-  /// ones in list order, then those that the filter hides.
+  /// A function for any thread that finds the records that still exist: first the visible ones in
+  /// list order, then those that the filter hides.
   func findingPresent(_ ids: [String]) -> @Sendable () -> [ObjectID] {
     { [name = entity.name, shown = shownResult, snapshot = desk.snapshot] in
       let keys = Set(ids.lazy.compactMap { RecordKey($0) })
@@ -66,7 +64,7 @@ extension RecordListSource {
   /// owner's form instead.
   var isPicked: Bool { origin.map(desk.isPicked) == true }
 
-  /// Picks the records that the link leads to.
+  /// Asks which records the link leads to.
   public func link() -> [Effect]? {
     origin.flatMap { FieldEdit(of: [$0.id], on: desk)?.pickLinks($0.relationship) }
   }
@@ -94,7 +92,7 @@ extension RecordListSource {
     return .now(found)
   }
 
-  /// A function that finds those of `ids` that the current unfiltered list has.
+  /// A function that finds which of `ids` are in the current unfiltered list.
   private func lookup(of ids: Set<String>) -> @Sendable () -> Set<String> {
     let bare = url.setting("where", to: nil).setting("sort", to: nil)
     return { [entity, origin, snapshot = desk.snapshot, clock = desk.clock()] in

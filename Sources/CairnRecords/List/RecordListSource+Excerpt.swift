@@ -5,7 +5,6 @@ internal import CairnStore
 extension RecordListSource {
   /// The first hidden field that contains a word of the filter, if no visible field has that word.
   ///
-  ///
   /// The result is cached for each record, filter and content, as the cursor rests on a row for
   /// many drawings.
   public func excerpt(of id: String, besides columns: [String], seen: String) -> String? {
@@ -55,7 +54,6 @@ extension Predicate {
 
 /// Words to find for an excerpt.
 ///
-///
 /// The search compares folded bytes: a pasted word may be very long, and a line as long as a book.
 struct SoughtWords {
   /// A person may paste a whole page; its first words are enough.
@@ -68,12 +66,12 @@ struct SoughtWords {
     searches = needles.filter { !$0.isEmpty }.map(ByteSearch.init)
   }
 
-  /// The first line of a text with one of the words, cut so that the word is in sight.
+  /// The first line of a text with one of the words, cut so that the word is visible.
   ///
   /// - Parameters:
   ///   - text: the text to search.
   ///   - lead: the number of characters kept before the word.
-  /// - Returns: the line; `nil` if the text has none of the words.
+  /// - Returns: the line; `nil` if no word occurs in the text.
   func excerpt(of text: String, lead: Int) -> String? {
     for line in text.split(whereSeparator: \.isNewline) {
       let folded = SearchFold.foldedBytes(String(line))
@@ -117,7 +115,7 @@ extension Substring {
 
   /// The text from shortly before a byte of its folded form, as long as a row could show.
   fileprivate func excerpt(fromFoldedByte place: Int, lead: Int) -> String {
-    // If the text is short, nothing is cut.
+    // A short text is not cut.
     guard dropFirst(2 * lead).first != nil else { return String(self) }
     var (before, folded) = (0, 0)
     for character in self {

@@ -122,7 +122,6 @@ extension FilterProblem {
   ///
   /// If the filter is merely unfinished, the possible continuations instead.
   ///
-  ///
   /// - Parameters:
   ///   - error: the store's error.
   ///   - filter: the filter with the error.
@@ -154,7 +153,7 @@ extension ListSort {
 }
 
 extension RecordQuery {
-  /// Reads the query of a list's URL.
+  /// Parses the query of a list's URL.
   ///
   /// - Parameters:
   ///   - url: the list's URL.

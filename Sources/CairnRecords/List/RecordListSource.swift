@@ -4,7 +4,6 @@ public import CairnStore
 
 /// The rows of a list of records, directly from the store's columns.
 ///
-///
 /// Filters, and orders that were used before, apply at once. Reading files and long sorts would
 /// block the drawing, so another thread does them: keys wait for the result, and the previous rows
 /// stay. If a filter is invalid, the rows stay, and the list reports the problem. If the list can't
@@ -43,7 +42,6 @@ public final class RecordListSource: DescribedRows, AddressedRows, DetailedRows,
   var known: (asked: Set<String>, found: Set<String>, snapshot: Snapshot)?
 
   /// Creates the source for the list at `url`.
-  ///
   ///
   /// - Throws: `FilterError` if the columns or the order are invalid; an invalid filter is shown
   ///   with its problem.
@@ -214,7 +212,6 @@ extension RecordListSource {
 
   /// Takes in newly saved changes, and examines only those.
   ///
-  ///
   /// - Returns: `.retry` if the collection or the record with the link is gone, so that the screen
   ///   says so.
   public func refresh() -> [Effect] {
@@ -366,7 +363,7 @@ extension RecordListSource {
     return identity(id).flatMap(desk.snapshot.row) != nil
   }
 
-  /// The keys of rows; those of many rows are read later, on another thread.
+  /// The keys of rows; many keys are read later, on another thread.
   public func ids(of rows: Range<Int>) -> Lookup<[String]> {
     guard rows.count > RecordFetch.shortCount, let result = shownResult else {
       return .now(rows.map(id))

@@ -2,7 +2,7 @@ internal import CairnNavigation
 internal import CairnScreens
 internal import CairnStore
 
-/// The rows of a list of records, and what their columns show.
+/// The rows of a list of records, and the texts of their columns.
 struct RecordRows: Sendable {
   var results: FetchedResults
   var columns: RecordColumns
@@ -69,8 +69,7 @@ struct RecordFetch: Sendable {
 
   /// The parsed query of the URL.
   ///
-  ///
-  /// - Throws: `FilterError` for an invalid part of it.
+  /// - Throws: `FilterError` for an invalid URL.
   func wanted() throws(FilterError) -> RecordQuery {
     if let readQuery { return try readQuery.get() }
     return try RecordQuery(url, for: entity, in: snapshot.model, origin: origin)
@@ -78,8 +77,7 @@ struct RecordFetch: Sendable {
 
   /// The parsed query of the URL, without the filter.
   ///
-  ///
-  /// - Throws: `FilterError` for an invalid part of it.
+  /// - Throws: `FilterError` for an invalid URL.
   func wantedUnfiltered() throws(FilterError) -> RecordQuery {
     try RecordQuery(
       url.setting("where", to: nil), for: entity, in: snapshot.model, origin: origin)
@@ -103,14 +101,14 @@ struct RecordFetch: Sendable {
 
   /// Whether the filter is valid, as far as that is known before reading.
   ///
-  /// An invalid filter leaves shown rows as they are, which takes no time.
+  /// An invalid filter keeps the shown rows, which takes no time.
   var canBeRead: Bool {
     guard shown?.results.snapshot === snapshot, !query.filter.isEmpty else { return true }
     return problem == nil
   }
 
-  /// The problem in the filter, as far as it is known before reading; `nil` for no problem, and for
-  /// a filter too long to parse at once.
+  /// The problem in the filter, if known before reading; `nil` for no problem, and for a filter too
+  /// long to parse at once.
   var problem: FilterProblem? {
     guard readQuery != nil, (try? wantedUnfiltered()) != nil else { return nil }
     do throws(FilterError) {

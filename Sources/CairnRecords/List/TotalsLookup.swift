@@ -3,7 +3,6 @@ internal import CairnStore
 
 /// The totals of a list's sections, computed on another thread.
 ///
-///
 /// One computation runs at a time. Until it ends, the previous totals stay on screen.
 final class TotalsLookup {
   private struct Attempt {
@@ -26,7 +25,6 @@ final class TotalsLookup {
   static func id(of value: Value?) -> String { value.map(ValueText.export) ?? "" }
 
   /// The totals of a section, one text for each column; empty if unknown.
-  ///
   ///
   /// Without groups, all rows form the section of `nil`.
   func cells(of section: String) -> [String] { cells[section] ?? [] }

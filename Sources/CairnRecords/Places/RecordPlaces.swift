@@ -112,7 +112,6 @@ private struct BestMatches<Element> {
 
 /// The folded titles of records, cached by chunk while the chunks are unchanged.
 ///
-///
 /// Therefore a search reads contiguous bytes, and a save rebuilds the titles of one chunk only.
 final class TitleIndex: Sendable {
   /// The titles of a chunk, concatenated.

@@ -9,7 +9,7 @@ extension ActionName {
   public static let redo: ActionName = "edit.redo"
   /// Offers more actions on the shown content; the application performs it.
   public static let actions: ActionName = "actions"
-  /// Picks the records that a link leads to.
+  /// Asks which records a link leads to.
   public static let linkRecords: ActionName = "edit.link"
   /// Removes records from a link; the records themselves stay.
   public static let unlink: ActionName = "edit.unlink"

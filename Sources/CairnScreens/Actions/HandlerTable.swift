@@ -2,7 +2,6 @@ public import CairnInterface
 
 /// The handlers of a screen's actions, with their conditions.
 ///
-///
 /// A screen asks one table two questions: whether it offers an action now, for hints, help and
 /// palette, and how to perform it.
 ///
@@ -34,7 +33,6 @@ public struct HandlerTable<Owner>: Sendable {
   }
 
   /// Performs an action, or shows why it has no effect now.
-  ///
   ///
   /// - Returns: the effects; `nil` for an action that is not in the table, and for one that has no
   ///   effect now and no reason to show.

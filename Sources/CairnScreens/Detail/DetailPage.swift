@@ -46,7 +46,7 @@ struct DetailPage {
     /// The target's name, and a remark about it.
     var name = ""
     var remark = ""
-    /// The links in the line's text; `target` is the first of them.
+    /// The links in the line's text; `target` is the first one.
     var links: [TextLink] = []
     /// The title of the line's section, if that is a section of links.
     var section: String?
@@ -207,11 +207,11 @@ struct DetailPage {
       let start = lines.firstIndex(where: { $0.isOfSame(as: lines[line]) })
     else { return other.lines.count - (lines.count - line) }
     guard let there = other.lines.firstIndex(where: { $0.isOfSame(as: lines[line]) }) else {
-      // The link or field is gone. The next one that is still there takes its place.
+      // The link or field is gone, so the next one that still exists takes its place.
       let next = lines[line...].first { !$0.isOfSame(as: lines[line]) && $0.isStop }
       return next.flatMap { next in other.lines.firstIndex { $0.isOfSame(as: next) } } ?? line
     }
-    // In wider lines, the text has fewer of them.
+    // A wider layout has fewer lines.
     let last = other.lines.lastIndex { $0.isOfSame(as: lines[line]) } ?? there
     return min(there + line - start, last)
   }

@@ -37,7 +37,6 @@ public final class DetailScreen: Screen {
 
   /// Creates a screen for a pane beside other rows; it must be refreshed before it is drawn.
   ///
-  ///
   /// - Parameters:
   ///   - source: the content.
   ///   - size: the available size.
@@ -134,7 +133,6 @@ public final class DetailScreen: Screen {
   }
 
   /// Lays out long texts on another thread, as that would block a drawing.
-  ///
   ///
   /// Keys wait for the result, since the next key may go to any line.
   private func layOutTexts() -> [Effect] {

@@ -174,7 +174,7 @@ public struct DetailField: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// On the label's line, wrapped if necessary.
     case line
-    /// Words in a row, each with a `#`.
+    /// Tags in a row, each with a `#`.
     case tags
     /// An address that Enter opens with the system's opener.
     case address

@@ -105,7 +105,6 @@ struct FoldedLines: Sendable {
 
   /// The indices of the lines that contain a folded text, in order; empty for an empty text.
   ///
-  ///
   /// Uses Horspool's algorithm: the byte below the last byte of the text decides the step to the
   /// next position.
   func places(having wanted: String) -> [Int] {

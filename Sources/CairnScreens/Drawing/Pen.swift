@@ -90,7 +90,6 @@ extension Canvas {
 extension Canvas {
   /// Writes the mark of a row's effect at the end of `row`.
   ///
-  ///
   /// The bar of the cursor's row ends before the mark. So the mark looks the same in every row, and
   /// moving the cursor doesn't send it again.
   mutating func write(_ mark: RowMark, inRow row: Int, theme: Theme) {

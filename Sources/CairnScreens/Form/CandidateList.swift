@@ -155,7 +155,7 @@ final class CandidateSearch {
   private let searching = SingleFlight()
   /// The text of the last finished search; `nil` before the first one.
   private var shownText: String?
-  /// Whether a search was requested; a person who canceled it isn't asked to wait again.
+  /// Whether a search was requested; after a cancellation, no search starts automatically.
   private(set) var hasBegun = false
 
   /// The most records that a search returns.

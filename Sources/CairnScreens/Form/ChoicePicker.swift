@@ -2,7 +2,6 @@ public import CairnInterface
 
 /// A picker of one of a few values, by typing or with the cursor.
 ///
-///
 /// Only Enter takes a value, so typing more letters than needed does no harm.
 public final class ChoicePicker: Overlay {
   /// The title in the breadcrumb, or on the box.

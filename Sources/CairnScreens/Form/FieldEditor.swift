@@ -78,7 +78,6 @@ struct FieldEditor: Hashable {
 
   /// Adopts the stored value.
   ///
-  ///
   /// An unchanged field shows it. A changed field shows the merged text, and keeps the typed text
   /// in contradictions.
   mutating func follow(_ stored: String, _ merge: Merge) {

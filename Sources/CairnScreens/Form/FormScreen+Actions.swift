@@ -90,7 +90,6 @@ extension FormScreen {
 
   /// Moves to the choice that begins with the typed letters.
   ///
-  ///
   /// The same letter again moves to the next choice that begins with it. If no choice begins with
   /// the letters, the field returns to its value from before them, and its row shows the reason.
   private func choose(typing text: String) {
@@ -113,7 +112,6 @@ extension FormScreen {
   }
 
   /// Takes pasted text; in a field with choices, a choice or its beginning.
-  ///
   ///
   /// A message reports omitted control characters and joined lines.
   public func paste(_ text: String) -> [Effect]? {

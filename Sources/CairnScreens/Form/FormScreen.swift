@@ -3,11 +3,9 @@ internal import CairnNavigation
 
 /// A form over a source of fields.
 ///
-///
 /// A problem shows beside its field and at the bottom, and never keeps the focus in the field.
 /// Values are judged at each drawing; only a save requires a form without problems. The draft is
 /// the form's own state, so it is saved as often as any other state, and restored after a kill.
-///
 ///
 /// A value that another process stores shows in an unchanged field. A field that both sides changed
 /// keeps the typed text and shows the stored one; it can be saved only after that. If the fields
@@ -135,7 +133,6 @@ public final class FormScreen: Screen {
   }
 
   /// Examines the file of a field that lost the focus.
-  ///
   ///
   /// - Parameter name: the previously focused field.
   /// - Returns: the effects; empty while the focus stays.

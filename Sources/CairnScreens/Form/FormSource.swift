@@ -2,7 +2,6 @@ public import CairnNavigation
 
 /// The fields of a form, their checks, and the save.
 ///
-///
 /// Every value is text: a typed text, the word of a choice, "yes" or "no", tags with commas, or the
 /// id of a linked record. The source turns text into values; the form itself never judges them.
 public protocol FormSource: AnyObject {
@@ -16,9 +15,9 @@ public protocol FormSource: AnyObject {
   /// Merges a typed text with a newer stored text.
   ///
   /// - Parameters:
-  ///   - typed: the text as typed.
-  ///   - stored: the text that is stored now.
-  ///   - start: the text that both began with.
+  ///   - typed: the typed text.
+  ///   - stored: the present stored text.
+  ///   - start: the text that both are based on.
   ///   - field: the field.
   /// - Returns: the merged text; `nil` if the texts can't be merged by parts. Then the person
   ///   chooses.
@@ -61,7 +60,6 @@ public protocol FormSource: AnyObject {
   ) -> (@Sendable () -> [FormCandidate])?
   /// Reads the stored values, which another process may have changed; called after each change of
   /// data.
-  ///
   ///
   /// A renamed field keeps its name here and gets a new label.
   func look() -> FormGround

@@ -2,7 +2,6 @@ public import CairnInterface
 
 /// A picker of the records that a field links to, by typing parts of their titles.
 ///
-///
 /// Tab adds or removes the record under the cursor, and clears the search text for the next one.
 /// Enter adds the record that was searched for, and closes the picker.
 public final class LinksPicker: Overlay {
@@ -30,7 +29,7 @@ public final class LinksPicker: Overlay {
   private var partly: Set<String>
   /// The first rows while the search text is empty.
   private var first: [String] = []
-  /// The matching records, and those of them that are not among the first rows.
+  /// The matching records, and the ones after the first rows.
   private var candidates: [FormCandidate] = []
   private var found: [FormCandidate] = []
 

@@ -3,7 +3,6 @@ internal import CairnNavigation
 
 /// The store of favorites.
 ///
-///
 /// Each change is saved at once and can be undone like any other change of data. The effects that
 /// the methods return do the saving.
 public protocol FavoriteSource: AnyObject {
@@ -127,7 +126,6 @@ extension Menu {
 }
 
 /// The letters that favorites can have, and the letter of a new favorite.
-///
 ///
 /// On the launcher, a letter opens a favorite. A new favorite never gets a letter that is a key of
 /// the app there. Favorites of earlier versions keep such letters.

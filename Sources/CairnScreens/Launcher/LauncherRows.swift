@@ -61,7 +61,6 @@ struct LauncherRows {
 
   /// Creates the rows of nonempty sections, with at most nine recents, one for each digit.
   ///
-  ///
   /// Each row has all words of `filter` in its title or address. If there is a filter, `find` is
   /// the last row.
   init(

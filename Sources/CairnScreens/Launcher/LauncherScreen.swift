@@ -3,7 +3,6 @@ public import CairnNavigation
 
 /// The home screen: favorites by section, recent screens, every collection, and drafts to continue.
 ///
-///
 /// A favorite's letter opens it, a digit opens a recent screen, and `0` continues the newest draft.
 /// Therefore commands are capitals, and favorites never get the letters for moving and quitting.
 public final class LauncherScreen: Screen {
@@ -53,7 +52,6 @@ public final class LauncherScreen: Screen {
   /// The filter, while it is typed.
   public var typedText: String? { prompt?.text }
   /// The time until the next look, for the pane and for drafts.
-  ///
   ///
   /// Drafts of other sessions are no change of the store, so the launcher looks for them regularly.
   public var pace: Duration? { min(pane.pace ?? Self.lookPace, Self.lookPace) }

@@ -5,7 +5,9 @@ public import CairnNavigation
 ///
 ///     let list = ArrayListSource("Zones", zones, id: \.name, columns: [
 ///       .init("name") { $0.name },
-///       .init("offset", alignment: .trailing) { String($0.offset) } sort: { $0.offset < $1.offset },
+///       .init("offset", alignment: .trailing) { String($0.offset) } sort: {
+///         $0.offset < $1.offset
+///       },
 ///     ])
 ///
 /// A filter shows the elements whose cells contain all of its words, ignoring case. Each change of
@@ -240,7 +242,7 @@ public final class ArrayListSource<Element>: DescribedRows, AddressedRows, Chang
     }
     for sort in query.sorts.reversed() {
       guard let column = fill.first(where: { $0.column.name == sort.column }) else { continue }
-      // `sort` is stable, so the less important columns, sorted first, decide among equals.
+      // `sort` is stable, so that less important columns, sorted first, decide among equals.
       shown.sort { sort.isDescending ? column.precedes($1, $0) : column.precedes($0, $1) }
     }
     places = Dictionary(

@@ -2,7 +2,6 @@ internal import CairnInterface
 
 /// The visible columns of a list for a given width, with their places and widths.
 ///
-///
 /// Columns are taken from the left while their minimum widths fit. The remaining width goes to them
 /// one cell at a time, until each has its maximum. If all columns fit, extra columns share the rest
 /// in the same way, and then columns whose texts are still cut. Scrolling to the right hides

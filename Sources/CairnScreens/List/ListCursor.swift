@@ -25,7 +25,6 @@ struct ListCursor {
   var pending: Anchor?
   /// The order that was requested while the cursor was on the first row, until its rows are found.
   ///
-  ///
   /// The cursor then goes to the new first row, since a person at the top wants to see the first
   /// rows.
   var orderAtTop: AskedOrder?
@@ -81,7 +80,7 @@ struct RowWindow: Hashable {
 
   /// Scrolls with the wheel.
   ///
-  /// - Returns: whether the event is a turn of the wheel.
+  /// - Returns: whether the event was a turn of the wheel.
   @discardableResult
   mutating func scroll(_ event: MouseEvent) -> Bool {
     guard event.kind == .wheelUp || event.kind == .wheelDown else { return false }

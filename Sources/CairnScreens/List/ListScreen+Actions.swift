@@ -3,7 +3,6 @@ public import CairnInterface
 extension ListScreen {
   /// The handlers of the list's actions while its rows have the focus.
   ///
-  ///
   /// Each topic of the list has its handlers in its own file.
   private static let handlers = HandlerTable(
     moving, wrapping, jumping, previewing, grouping, viewing, changing, marking)

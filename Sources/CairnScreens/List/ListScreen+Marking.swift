@@ -1,8 +1,7 @@
 internal import CairnInterface
 public import CairnNavigation
 
-/// Marking of rows, for commands on all of them.
-///
+/// Marking of rows, for commands on several rows.
 ///
 /// Marks belong to records. A mark stays while a filter hides its row, disappears with a deleted
 /// row, and returns when undo restores the row.
@@ -10,7 +9,7 @@ extension ListScreen {
   /// Whether rows can be marked.
   var canMark: Bool { choose != nil || source.markable?.takesMarks == true }
 
-  /// The marked rows, for commands on all of them.
+  /// The marked rows, for commands on several rows.
   public var marks: Set<String> { choose == nil ? rowMarks.ids : [] }
 
   static let marking: HandlerTable<ListScreen> = [
@@ -231,9 +230,8 @@ struct RowMarks {
 
   /// Removes marks from missing rows, and restores marks of rows that exist again.
   ///
-  ///
   /// - Parameters:
-  ///   - all: the rows that were looked up; marks of other rows stay as they are.
+  ///   - all: the rows that were looked up; marks of other rows don't change.
   ///   - existing: the rows among them that exist.
   mutating func follow(_ all: Set<String>, existing: Set<String>) {
     let lost = ids.intersection(all).subtracting(existing)

@@ -2,7 +2,6 @@ internal import CairnInterface
 
 /// Filtering and sorting.
 ///
-///
 /// A filter applies at each key, and reaches the URL after the keys rest. So neither the history
 /// nor the state file gets an entry for each letter.
 extension ListScreen {
@@ -46,7 +45,7 @@ extension ListScreen {
         effects += filter(filtering.before)
       }
       filtering.field = nil
-      // If the filter is cleared next, the cursor returns to the row before it.
+      // If the filter is cleared next, the cursor returns to its row from before the filter.
       if action == .accept { filtering.home = nil }
       layOut(in: whole)
       if action == .accept, source.phase == .ready, source.count > 0,

@@ -2,12 +2,11 @@ internal import CairnInterface
 
 /// Sorting by one column or several.
 ///
-///
 /// A new first sort column keeps the previous ones as further keys, as when a table is sorted
-/// twice. A capital letter adds a column after the chosen ones. The default order comes after all
-/// of them, unless it is total: then a key after it would have no effect.
+/// twice. A capital letter adds a column after the chosen ones. A default order that is total stays
+/// after all of them, since a key after it would have no effect.
 extension ListScreen {
-  /// The most columns of a sort; nobody would see the effect of more.
+  /// The most columns of a sort; more would have no visible effect.
   private static let mostSorts = 3
 
   /// Sorts by a column first, or reverses its direction, as for a click on its header.
@@ -67,8 +66,7 @@ extension ListScreen {
     return sort(sorts)
   }
 
-  /// The part of the default order at the end of the sort: all of it, or as much as fitted.
-  ///
+  /// The part of the default order at the end of the sort: all of it, or the part that fitted.
   ///
   /// A default order that isn't total counts as chosen itself if nothing was chosen before it.
   private func usualBehind(_ sorts: [ListSort]) -> [ListSort] {
@@ -96,7 +94,7 @@ extension ListScreen {
   /// Moves the cursor to the first row of an order that was requested from the first row.
   func stayAtTop() {
     guard let asked = position.orderAtTop else { return }
-    // The request was canceled or replaced. The default order has no name until its rows are there.
+    // The request was canceled or replaced. The default order has no name until its rows are found.
     guard asked.sorts.isEmpty || asked.sorts == source.query.sorts else {
       return position.orderAtTop = nil
     }

@@ -9,7 +9,6 @@ struct PlacedLine: Hashable {
 
 /// Wrapped rows, as high as their longest cell.
 ///
-///
 /// The visible lines are found upwards from the cursor, so that its row is completely visible. Near
 /// the end they are found upwards from the last row, so that no space stays empty below it. The
 /// cost depends only on the visible lines.

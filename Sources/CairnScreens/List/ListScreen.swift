@@ -3,7 +3,6 @@ public import CairnNavigation
 
 /// A list of any number of rows in columns, with a filter as you type.
 ///
-///
 /// The cursor belongs to a record. Rows that are added or removed around it, by a filter, a sort or
 /// another process, don't move it. The row at the upper edge also stays there while both are
 /// visible. If the record itself is removed, the next row gets the cursor; if a typed filter hides

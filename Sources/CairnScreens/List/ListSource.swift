@@ -1,22 +1,20 @@
 /// The rows of a list.
 ///
-///
 /// A source answers at once from its data. It returns longer work as a job, shows the old rows or
-/// `.loading` until the result is there, and ends the job's completion with `.refresh`.
-///
+/// `.loading` until then, and ends the job's completion with `.refresh`.
 ///
 /// A source declares its further abilities by conforming to protocols:
 ///
 /// | protocol | the list |
 /// |---|---|
 /// | `DescribedRows` | has texts for missing rows, and reads the rows again at an interval |
-/// | `AddressedRows` | opens rows by URLs and finds the row that a URL leads to |
+/// | `AddressedRows` | opens rows by URL and finds the row of a URL |
 /// | `DetailedRows` | shows the row under the cursor in a side pane |
 /// | `FilteredRows` | completes and explains filters |
-/// | `ArrangedRows` | has fields to show, to sort and to group by, and views |
+/// | `ArrangedRows` | has fields to show, sort and group by, and views |
 /// | `GroupedRows` | has sections and totals |
 /// | `LetteredRows` | jumps to a row by its first letter, without visiting all rows |
-/// | `MarkableRows` | marks rows, for commands on all of them |
+/// | `MarkableRows` | marks rows, for commands on several rows |
 /// | `ChangeableRows` | adds, edits, deletes and links rows |
 /// | `ActingRows` | performs actions that the screen doesn't handle |
 public protocol ListSource: AnyObject {
@@ -32,7 +30,7 @@ public protocol ListSource: AnyObject {
   var total: Int { get }
   /// The row at `index`, from 0 up to `count`; must be cheap, as each drawing asks for it.
   func row(at index: Int) -> ListRow
-  /// The id of the row at `index`; when all rows are marked, it is read for all of them.
+  /// The id of the row at `index`; marking all rows reads all ids.
   func id(at index: Int) -> String
   /// The index of the row `id`, or `nil` if the query excludes it.
   func index(of id: String) -> Int?

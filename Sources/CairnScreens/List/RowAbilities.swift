@@ -82,12 +82,10 @@ public protocol FilteredRows: ListSource {
   func problem(withFilter text: String) -> FilterProblem?
   /// A function that completes a filter, for another thread; `nil` if there are no completions.
   ///
-  ///
   /// - Parameter text: the filter up to the cursor.
   /// - Returns: a function that finds whole filters, each shown as the completed word.
   func completingFilter(_ text: String) -> (@Sendable () -> [Completion])?
   /// The rest of the word at the cursor, which a completion replaces.
-  ///
   ///
   /// - Parameters:
   ///   - text: the filter up to the cursor.
@@ -127,9 +125,9 @@ extension FilteredRows {
   public var filterHelp: String? { nil }
   /// No hint by default.
   public var filterNote: String? { nil }
-  /// `false` by default, as it is unknown.
+  /// `false` by default, which means unknown.
   public func leavesOut(_ id: String) -> Bool { false }
-  /// `nil` by default, as it is unknown.
+  /// `nil` by default, which means unknown.
   public func excerpt(of id: String, besides columns: [String], seen: String) -> String? { nil }
 }
 
@@ -165,7 +163,7 @@ extension ArrangedRows {
   public var views: [ListView] { [] }
   /// No order by default.
   public var usualSorts: [ListSort] { [] }
-  /// `false` by default, as it is unknown.
+  /// `false` by default, which means unknown.
   public var isUsualOrderComplete: Bool { false }
 }
 
@@ -221,7 +219,7 @@ extension ListSource {
   }
 }
 
-/// Rows that can be marked, for commands on all of them.
+/// Rows that can be marked, for commands on several rows.
 public protocol MarkableRows: ListSource {
   /// Whether rows can be marked at present.
   var takesMarks: Bool { get }
@@ -236,7 +234,7 @@ public protocol MarkableRows: ListSource {
 extension MarkableRows {
   /// `true` by default.
   public var takesMarks: Bool { true }
-  /// `nil` by default, as it is unknown.
+  /// `nil` by default, which means unknown.
   public var generation: Int? { nil }
   /// The ids, found at once, by default.
   public func ids(of rows: Range<Int>) -> Lookup<[String]> { .now(rows.map(id)) }

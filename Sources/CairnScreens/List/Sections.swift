@@ -3,7 +3,7 @@ struct Sections {
   /// The rows and the heads of the sections.
   var lines = ListLines()
   var folds = SectionFolds()
-  /// The field of newly requested groups, until their sections are there; then the head above the
+  /// The field of newly requested groups, until their sections are found; then the head above the
   /// cursor's row becomes visible.
   var wantedHead: String?
 }

@@ -186,7 +186,6 @@ public final class Menu: Overlay {
 
   /// Items with these titles, each with a unique letter, from its title if possible.
   ///
-  ///
   /// Letters that move the cursor are only used if the title begins with them.
   public static func lettered(_ titles: [String]) -> [Item] {
     var taken: Set<Character> = []

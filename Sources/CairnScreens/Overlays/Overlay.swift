@@ -2,7 +2,6 @@ public import CairnInterface
 
 /// A temporary box over a screen: a menu, a question, a prompt, the help.
 ///
-///
 /// An overlay receives all keys while it is visible. It never enters the history, and its state
 /// isn't saved.
 public protocol Overlay: Screen {

@@ -18,7 +18,7 @@ public final class TextPrompt: Overlay {
 
   /// The completion of a text.
   public struct Completion: Hashable, Sendable {
-    /// The text, extended as far as it is unique.
+    /// The text, extended up to the first ambiguous character.
     public let text: String
     /// The candidates for an ambiguous rest.
     public let candidates: [String]

@@ -9,7 +9,6 @@ extension ListScreen {
 
   /// A list of recent screens, the newest first.
   ///
-  ///
   /// - Parameter url: the list's own URL, with its filter.
   /// - Returns: the screen.
   public static func recents(at url: ScreenURL) -> ListScreen {
@@ -27,7 +26,6 @@ extension ListScreen {
   }
 
   /// A list of the messages since the start, the newest first; Enter shows the whole message.
-  ///
   ///
   /// - Parameter url: the list's own URL, with its filter.
   /// - Returns: the screen.

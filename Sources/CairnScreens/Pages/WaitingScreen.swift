@@ -2,7 +2,6 @@ public import CairnInterface
 
 /// A placeholder for a screen whose data is loading.
 ///
-///
 /// It saves no state, so that the real screen gets its own saved state.
 public final class WaitingScreen: Screen {
   /// The title of the awaited screen.
@@ -13,7 +12,7 @@ public final class WaitingScreen: Screen {
   ///
   /// - Parameters:
   ///   - title: the title of the awaited screen.
-  ///   - look: checks whether the data is there, and then returns `.retry` or `.replace`.
+  ///   - look: checks whether the data has arrived, and then returns `.retry` or `.replace`.
   public init(_ title: String, look: @escaping () -> [Effect]) {
     (self.title, self.look) = (title, look)
   }
@@ -24,7 +23,7 @@ public final class WaitingScreen: Screen {
   public var favoriteTitle: String? { nil }
   /// The busy status.
   public var status: ScreenStatus { ScreenStatus(isBusy: true) }
-  /// Checks whether the data is there.
+  /// Checks whether the data has arrived.
   public func refresh(_ surroundings: Surroundings) -> [Effect] { look() }
   /// Draws nothing, since most data arrives at once.
   public func draw(on canvas: inout Canvas, theme: Theme) {}

@@ -5,7 +5,6 @@
 ///
 /// Rules:
 ///
-///
 /// 1. A text matches if each word does. A word's letters occur in order, and not too scattered to
 ///   be meant. In a sentence, they occur as starts of words, or as runs of three or more.
 /// 2. Among all ways to match, the one counts that a person would see: adjacent letters, starts of
@@ -13,7 +12,6 @@
 /// 3. A text that contains several words exactly as typed scores more than a text with scattered
 ///   words.
 /// 4. Case is ignored, and also other differences that `fold` removes, such as accents.
-///
 ///
 /// Cost: the letters of a text, at most ``longest``, times the letters of the words. In a long
 /// text, only the letters after each occurrence of a word's first letter count.
@@ -104,7 +102,6 @@ extension FuzzyPattern {
   }
 
   /// The maximum length of the part of a text in which a word of `count` letters is found.
-  ///
   ///
   /// More scattered letters occur in any sentence by chance.
   static func mostLetters(of count: Int) -> Int { 2 * count + 8 }

@@ -3,10 +3,8 @@ public import CairnNavigation
 
 /// A prompt for all commands and all places.
 ///
-///
 /// It offers commands with their keys, favorites, recent screens, collections, the records of all
 /// collections, and typed URLs. Rules:
-///
 ///
 /// 1. The best match comes first. A command on the row under the cursor (Enter, Tab, a copy, its
 ///   actions) runs after the search for the typed text is done. So it never hits a row that was
@@ -148,8 +146,9 @@ public final class Palette: Overlay {
 // MARK: - Typing
 
 extension Palette {
-  /// Takes typed text; a colon at the start is ignored, since the palette's key in many editors is
-  /// a colon.
+  /// Takes typed text.
+  ///
+  /// A colon at the start, a habit from editors' command lines, is ignored.
   public func insert(_ text: String) -> [Effect]? {
     if text == ":", field.text.isEmpty { return [] }
     field.insert(text)
@@ -270,7 +269,6 @@ extension Palette {
   }
 
   /// Puts the URL of the row under the cursor into the prompt, for further typing.
-  ///
   ///
   /// On the row of the typed text, it inserts the common start of all completions, or else the
   /// first one.

@@ -112,7 +112,7 @@ struct PaletteRow {
     let word = typed.lowercased()
     let isNamed = word.hasPrefix("c-") || word.hasPrefix("ctrl-")
     let isKey = keys.contains { $0 == typed || isNamed && $0.lowercased() == word }
-    // A fully typed synonym scores as much as a title that begins with it.
+    // A fully typed synonym scores like a title that begins with it.
     let folded = fold(typed)
     if !folded.isEmpty, synonyms.contains(where: { $0.hasPrefix(folded) }) {
       let score = FuzzyPattern.score(ofBeginning: folded.count)

@@ -210,7 +210,6 @@ extension Region {
 
 /// The decisions of a review, and a preview of their results.
 ///
-///
 /// A source answers at once from its data. It does longer work in jobs, whose completions end with
 /// `.refresh`; its lists are `.loading` until then.
 public protocol ReviewSource: AnyObject {

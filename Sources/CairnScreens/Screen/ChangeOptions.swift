@@ -2,7 +2,6 @@ internal import CairnInterface
 
 /// The kinds of changes that a list or a record supports.
 ///
-///
 /// Keys for other changes have no effect there, and neither the last row nor the help names them.
 public struct ChangeOptions: OptionSet, Hashable, Sendable {
   /// A bit for each kind of change.
@@ -26,7 +25,6 @@ public struct ChangeOptions: OptionSet, Hashable, Sendable {
   public static let all: ChangeOptions = [.add, .edit, .field, .delete]
 
   /// The reason why an action is refused; `nil` if it is possible, or if it is no change.
-  ///
   ///
   /// - Parameters:
   ///   - action: the requested action.

@@ -32,9 +32,9 @@ public enum Effect {
   /// Moves the cursor to the first visible item that leads to one of some URLs, on the screen that
   /// is visible then.
   ///
-  /// If its filter hides all of them, the last message says so.
+  /// If the screen's filter hides all such items, the last message adds that.
   case reveal([ScreenURL])
-  /// Opens later URLs with another map; open screens stay as they are.
+  /// Opens later URLs with another map; open screens don't change.
   case useMap(URLMap<any Screen>)
   /// Looks up later keys in another keymap.
   case useKeys(Keymap)

@@ -2,7 +2,6 @@ internal import Synchronization
 
 /// Work that must not block drawing, and the effects of its result.
 ///
-///
 /// The work runs on another thread, so it only captures sendable values. The completion runs on the
 /// drawing thread again and may touch screens and sources.
 public struct Job {
@@ -97,7 +96,6 @@ extension [Effect] {
 
 /// Work for another thread, one run at a time; known elsewhere as single flight.
 ///
-///
 /// If more work is needed during a run, the caller asks again in the completion:
 ///
 ///     func look() -> [Effect] {
@@ -146,7 +144,6 @@ public final class SingleFlight {
 
 /// The progress of a job, and a request to end it early.
 ///
-///
 /// Two threads share it: the working thread reports and checks for the request, and the drawing
 /// thread reads and requests the end.
 public final class JobProgress: Sendable {
@@ -192,7 +189,6 @@ public final class JobProgress: Sendable {
   public let endings: [Ending]
 
   /// Creates the progress of work that has not begun.
-  ///
   ///
   /// - Parameter endings: the possible early endings.
   public init(endings: [Ending] = [.cancel]) {

@@ -3,7 +3,6 @@ public import CairnInterface
 /// Words that name keys by action, so that each person reads their own keys: `"\(key: .accept)
 /// takes it · \(key: .leave) leaves"`.
 ///
-///
 /// The parts are separated by ` · `. A part that names an action without a key is left out.
 public struct KeyWords: Hashable, Sendable, ExpressibleByStringInterpolation {
   fileprivate enum Piece: Hashable, Sendable {
@@ -116,7 +115,6 @@ extension KeyWords {
   }
 
   /// The keys of a text prompt: `Enter opens · Esc leaves`.
-  ///
   ///
   /// - Parameter what: the effect of Enter.
   /// - Returns: the words.

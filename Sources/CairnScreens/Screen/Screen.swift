@@ -3,7 +3,6 @@ public import CairnNavigation
 
 /// The content of the terminal between the location line and the status line.
 ///
-///
 /// A screen has three duties: it draws its state, it turns actions into effects, and it encodes the
 /// state to save. It opens no file, reads no key and knows no terminal. It requests everything else
 /// with an `Effect`, and gets its data from its source.
@@ -20,8 +19,7 @@ public import CairnNavigation
 ///   the same drawing, and decoding anything else changes nothing.
 /// 4. A cursor belongs to a record, not to a row number: it stays with the record when rows are
 ///   added or removed around it.
-/// 5. Drawing costs as much as is visible, not as exists: a list asks its source only for visible
-///   rows.
+/// 5. The cost of drawing depends on the visible rows only: a list asks its source for no others.
 /// 6. `perform` and `insert` return `nil` for input that they don't handle, so that an outer layer
 ///   can handle it.
 public protocol Screen: AnyObject {
@@ -81,7 +79,6 @@ public protocol Screen: AnyObject {
   func lookBeside(_ surroundings: Surroundings) -> [Effect]
   /// Moves the cursor to the first visible item that leads to one of `urls`, if there is one.
   ///
-  ///
   /// - Parameter urls: the URLs, in any order.
   /// - Returns: `false` if a filter hides the items; `true` if one is visible or all belong
   ///   elsewhere.
@@ -92,7 +89,6 @@ public protocol Screen: AnyObject {
   func resume(from screen: any Screen) -> [Effect]
 
   /// Marks or unmarks the item that leads to `url`.
-  ///
   ///
   /// - Returns: whether it is marked now, and the effects; `nil` if it can't be marked.
   func toggleMark(leadingTo url: ScreenURL) -> (isMarked: Bool, effects: [Effect])?

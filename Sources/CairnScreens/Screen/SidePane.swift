@@ -6,7 +6,6 @@ internal import CairnNavigation
 /// It shows the page of the row under the cursor, or the screen that the row or link under the
 /// cursor leads to.
 ///
-///
 /// A row's page follows the cursor at once. A screen follows after the keys rest, since it may be a
 /// list of any length. The owner, a screen or a prompt, decides the pane's place and forwards
 /// events:
@@ -47,7 +46,6 @@ struct SidePane {
   }
 
   /// Shows, hides or resizes the pane; false for other actions.
-  ///
   ///
   /// The owner of the pane then lays out again.
   mutating func perform(_ action: ActionName) -> Bool {
@@ -166,7 +164,7 @@ struct SidePane {
 
 /// The page of a row in a side pane.
 struct RowPage {
-  /// The row's id.
+  /// The id of the row.
   let id: String
   let detail: DetailScreen
 }
@@ -235,7 +233,6 @@ struct PaneShare: Hashable {
 
   /// The regions of rows and pane.
   ///
-  ///
   /// The pane is at the right if both have enough columns, and no screen reader reads across them.
   /// Otherwise it is below if there are enough rows; otherwise there is no pane.
   func split(_ area: Region, isSpoken: Bool) -> (rows: Region, pane: Region?) {
@@ -286,7 +283,6 @@ struct LinkedScreen {
   }
 
   /// Takes in newly saved changes; a screen whose record is gone is removed.
-  ///
   ///
   /// - Returns: the read jobs of the screen; its other effects are ignored.
   mutating func refresh(in room: Region, _ surroundings: Surroundings) -> [Effect] {

@@ -10,7 +10,6 @@ extension Keymap {
 
 /// The environment of a screen.
 ///
-///
 /// Data that only the launcher needs is found on demand, so that a long history is not read for
 /// other screens.
 public struct Surroundings {
@@ -40,7 +39,7 @@ public struct Surroundings {
   ///
   /// - Parameters:
   ///   - url: the screen's own URL.
-  ///   - listURL: the list that it was opened from.
+  ///   - listURL: the list that the screen was opened from.
   ///   - isSpoken: whether the screen is drawn for a screen reader.
   ///   - isBeside: whether the screen is in a side pane.
   ///   - keepsDrafts: whether drafts survive the end of the program.

@@ -45,7 +45,7 @@ struct LineDifference {
     self.places = places
   }
 
-  /// Returns where a place of the old text is in the new one; both are numbers of characters.
+  /// Returns the place in the new text for a place in the old one; both count characters.
   func place(of place: Int) -> Int {
     var (line, column) = (0, place)
     while line < old.count - 1, column > old[line].count {

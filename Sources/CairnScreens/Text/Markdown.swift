@@ -2,7 +2,6 @@ internal import CairnInterface
 
 /// Text with the common marks of Markdown in notes, read into blocks.
 ///
-///
 /// It knows headings with `#`, lists with `-`, `*`, `+` or numbers, quotes with `>`, fenced code,
 /// tables with a line of dashes below their head, and rules. Within a line it knows `*emphasis*`,
 /// `**strong**`, `` `code` ``, `[links](address)`, and bare addresses of the web and of screens,

@@ -113,7 +113,6 @@ struct MarkdownLines {
 
 /// Cuts pieces of text at line breaks.
 ///
-///
 /// It counts scalars, since a character within a piece may be only part of a character in the whole
 /// text.
 private struct SpanCutter {
@@ -125,7 +124,6 @@ private struct SpanCutter {
   init(_ spans: [Markdown.Span]) { rest = spans[...] }
 
   /// The pieces in `range` of the whole text; ranges must be in order.
-  ///
   ///
   /// Blanks at a line break are dropped.
   mutating func take(_ range: Range<String.Index>, of text: String) -> [Markdown.Span] {

@@ -2,7 +2,6 @@ internal import CairnInterface
 
 /// Several lines of text during editing, wrapped at words.
 ///
-///
 /// A text may have millions of characters, and each key waits for it. So only the visible
 /// paragraphs are wrapped.
 enum TextArea {

@@ -57,7 +57,6 @@ extension TextField {
 extension TextField {
   /// Draws the part around the cursor in `columns`, and returns the place of the terminal's cursor.
   ///
-  ///
   /// A selected text, which typing replaces, has the cursor's style. The text scrolls sideways in
   /// steps of half the width, so that it stays still during typing. Arrows at the edges show that
   /// it continues.

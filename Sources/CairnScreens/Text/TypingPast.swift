@@ -36,7 +36,6 @@ struct TypingPast<Step: TypingStep>: Hashable {
 
   /// Undoes the newest change.
   ///
-  ///
   /// - Parameter now: returns the present text for a step, to redo it later; `nil` if the step's
   ///   field is gone, which drops the step.
   /// - Returns: the text to restore; `nil` if there is nothing to undo.
@@ -46,7 +45,6 @@ struct TypingPast<Step: TypingStep>: Hashable {
   }
 
   /// Redoes the last undone change.
-  ///
   ///
   /// - Parameter now: returns the present text for a step, as for undo.
   /// - Returns: the text to restore; `nil` if there is nothing to redo.
