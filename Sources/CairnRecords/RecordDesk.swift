@@ -6,11 +6,11 @@ public import CairnStore
 ///
 /// 1. Reads are answered at once from the store's snapshot, which never changes under a screen.
 /// 2. Changes go to the writer's thread as jobs and come back as effects. A screen reports a save,
-///   or leaves a deleted record, only after it has happened.
+///    or leaves a deleted record, only after it has happened.
 /// 3. Undo reverts changes that were made through the desk, the newest first, and never changes by
-///   other processes. Redo repeats them until a new change is made.
+///    other processes. Redo repeats them until a new change is made.
 /// 4. A URL without a target is an `AddressProblem` that names the missing part, never an empty
-///   screen.
+///    screen.
 ///
 /// The desk belongs to the drawing thread.
 public final class RecordDesk {

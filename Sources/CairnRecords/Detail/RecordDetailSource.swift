@@ -135,8 +135,7 @@ extension RecordDetailSource {
   /// The record's links, stored on either side.
   public var sections: [DetailSection] {
     entity.relationships.compactMap { relationship in
-      // The store's problems include links that cannot be read, and the screen names those
-      // problems.
+      // Unreadable links are skipped here; the screen names them among the store's problems.
       let keys = (try? snapshot.links(of: id, relationship.name)) ?? []
       guard !keys.isEmpty, let other = snapshot.model[relationship.destination] else {
         return nil

@@ -6,12 +6,12 @@ extension OwnedLines {
   /// spaghetti".
   ///
   /// 1. A number at the start goes into the first numeric column, if that is before the title. The
-  ///   next word goes into the next column, if that is also before the title. The word, or its
-  ///   singular, must be one of the column's choices or `isKnown` there.
+  ///    next word goes into the next column, if that is also before the title. The word, or its
+  ///    singular, must be one of the column's choices or `isKnown` there.
   /// 2. The rest is the title. If there is a numeric column before the title, and just one
-  ///   long-text column after it, the text after a comma goes there.
+  ///    long-text column after it, the text after a comma goes there.
   /// 3. If a line begins with several numbers, as in "2-3 tomatoes", or with a number that the
-  ///   column rejects, the title includes them.
+  ///    column rejects, the title includes them.
   ///
   /// - Parameters:
   ///   - text: the lines.

@@ -7,11 +7,11 @@ internal import CairnStore
 ///     60 | g | butter
 ///
 /// 1. Lines are matched to records: a moved line by its text, a changed line by its unchanged
-///   neighbors. Unmatched records were deleted, and unmatched lines are new.
+///    neighbors. Unmatched records were deleted, and unmatched lines are new.
 /// 2. Only the changed fields of a line are written, so that changes by other processes to other
-///   fields remain.
+///    fields remain.
 /// 3. Within a value, a bar is written as `\|`, a backslash as `\\`, line breaks and tabs as `\n`,
-///   `\r` and `\t`, blanks at its ends as `\s`, other control characters by number: `\u{2028}`.
+///    `\r` and `\t`, blanks at its ends as `\s`, other control characters by number: `\u{2028}`.
 /// 4. A record without text has no line, and edits of the lines never delete it.
 struct OwnedLines: Sendable {
   /// The link from the owner to its records.

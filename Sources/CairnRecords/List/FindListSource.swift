@@ -8,7 +8,7 @@ internal import CairnStore
 /// They are grouped by collection, and records with the words in their titles come first.
 ///
 /// 1. Capitals and accents are ignored, and words match anywhere. Words between quotation marks
-///   match together. Filters of lists and `cairn find` follow the same rules.
+///    match together. Filters of lists and `cairn find` follow the same rules.
 /// 2. One search at a time runs on another thread; until it ends, the previous results stay.
 public final class FindListSource: DescribedRows, AddressedRows, DetailedRows, FilteredRows,
   GroupedRows, LetteredRows, ChangeableRows, ActingRows

@@ -120,7 +120,7 @@ extension RecordListSource {
 extension FilterProblem {
   /// The problem in `filter`, from the column that the store reports to the end of the word.
   ///
-  /// If the filter is merely unfinished, the possible continuations instead.
+  /// An unfinished filter gets its possible continuations instead.
   ///
   /// - Parameters:
   ///   - error: the store's error.

@@ -73,7 +73,7 @@ public struct Handler<Owner>: Sendable {
   ///
   /// - Parameters:
   ///   - condition: whether the action has an effect now.
-  ///   - reason: the message if it has none, if there is a reason to show.
+  ///   - reason: the message if the action has no effect; `nil` for no message.
   ///   - perform: performs the action.
   /// - Returns: the handler.
   public static func when(
@@ -84,8 +84,7 @@ public struct Handler<Owner>: Sendable {
     Handler({ condition($0) ? .yes : .no(reason($0)) }, perform: perform)
   }
 
-  /// Creates a handler for an action that hints list on a condition, and that shows itself why it
-  /// has no effect.
+  /// Creates a handler that is listed on a condition, and that itself shows why it has no effect.
   public static func listed(
     _ condition: @escaping @Sendable (Owner) -> Bool,
     _ perform: @escaping @Sendable (Owner) -> [Effect]?

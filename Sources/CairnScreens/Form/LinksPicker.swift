@@ -29,7 +29,7 @@ public final class LinksPicker: Overlay {
   private var partly: Set<String>
   /// The first rows while the search text is empty.
   private var first: [String] = []
-  /// The matching records, and the ones after the first rows.
+  /// The matching records; `found` leaves out the first rows.
   private var candidates: [FormCandidate] = []
   private var found: [FormCandidate] = []
 

@@ -47,7 +47,7 @@ public struct Favorite: Hashable, Sendable, Identifiable {
   public var glyph: Character?
   /// The kind of the target, if known.
   public var kind: Kind?
-  /// The state of the target: a count, a text or a state.
+  /// The state of the target: a count, a text or a status.
   public var badge: String?
   /// Whether the target no longer exists.
   public var isGone: Bool

@@ -169,7 +169,7 @@ public final class ArrayListSource<Element>: DescribedRows, AddressedRows, Chang
     _ = refresh()
   }
 
-  /// The interval of the list's `repeats`.
+  /// The refresh interval from `repeats`.
   public var pace: Duration? { repeats() }
 
   /// Opens an element with the list's own closure or URL.

@@ -1,6 +1,6 @@
 public import CairnNavigation
 
-/// The content and the order of a list.
+/// The filter, order, group and columns of a list.
 public struct ListQuery: Hashable, Sendable {
   /// The URL parameter for the filter of most lists.
   static let filterName = "where"

@@ -84,7 +84,7 @@ extension ListScreen {
     return effects
   }
 
-  /// Whether a row looks marked; rows that are being marked already do.
+  /// Whether a row looks marked; during a long marking, its new state already shows.
   func looksMarked(_ id: String, at row: Int) -> Bool {
     rowMarks.looksMarked(id, at: row)
   }
@@ -240,7 +240,7 @@ struct RowMarks {
     gone = gone.subtracting(back).union(lost)
   }
 
-  /// Whether a row looks marked; rows that are being marked already do.
+  /// Whether a row looks marked; during a long marking, its new state already shows.
   func looksMarked(_ id: String, at row: Int) -> Bool {
     let isMarked = ids.contains(id)
     guard let pending, pending.rows.contains(row) else { return isMarked }

@@ -124,7 +124,7 @@ public final class ListScreen: Screen {
   public var selectedField: DetailField? { focusedDetail?.selectedField }
   /// The filter, or the search text of the side pane, while it is typed.
   public var typedText: String? { focusedDetail?.typedText ?? filtering.field?.text }
-  /// The interval of the source or of the side pane.
+  /// The refresh interval of the source or of the side pane.
   public var pace: Duration? {
     [source.described?.pace, pane.page?.detail.pace].compactMap(\.self).min()
   }

@@ -17,7 +17,7 @@ public enum Lookup<Value: Sendable> {
   }
 }
 
-/// Rows with texts for an empty list, and with an interval.
+/// Rows with texts for an empty list, and with a refresh interval.
 public protocol DescribedRows: ListSource {
   /// The short title, used where the owner's name precedes it: "History".
   var crumb: String { get }

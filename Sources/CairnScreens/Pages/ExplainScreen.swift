@@ -128,7 +128,7 @@ public final class ExplainScreen: Screen {
     return []
   }
 
-  /// Takes typed text.
+  /// Performs the remedy of a typed letter.
   public func insert(_ text: String) -> [Effect]? {
     let letter = text.first
     return explanation.ways.first { $0.letter != nil && $0.letter == letter }?.effects

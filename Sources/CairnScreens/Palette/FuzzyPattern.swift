@@ -6,11 +6,11 @@
 /// Rules:
 ///
 /// 1. A text matches if each word does. A word's letters occur in order, and not too scattered to
-///   be meant. In a sentence, they occur as starts of words, or as runs of three or more.
+///    be meant. In a sentence, they occur as starts of words, or as runs of three or more.
 /// 2. Among all ways to match, the one counts that a person would see: adjacent letters, starts of
-///   words, few gaps. The best match is a text of just these letters.
+///    words, few gaps. The best match is a text of just these letters.
 /// 3. A text that contains several words exactly as typed scores more than a text with scattered
-///   words.
+///    words.
 /// 4. Case is ignored, and also other differences that `fold` removes, such as accents.
 ///
 /// Cost: the letters of a text, at most ``longest``, times the letters of the words. In a long

@@ -7,12 +7,12 @@ public import CairnNavigation
 /// collections, and typed URLs. Rules:
 ///
 /// 1. The best match comes first. A command on the row under the cursor (Enter, Tab, a copy, its
-///   actions) runs after the search for the typed text is done. So it never hits a row that was
-///   about to disappear, and keys typed after it wait until then.
+///    actions) runs after the search for the typed text is done. So it never hits a row that was
+///    about to disappear, and keys typed after it wait until then.
 /// 2. Records are searched on another thread, one search at a time. Until it ends, the previous
-///   records that still match stay.
+///    records that still match stay.
 /// 3. `>` offers only commands, `'` or `@` only favorites and aliases, and the start of a URL is
-///   completed.
+///    completed.
 public final class Palette: Overlay {
   /// The title in the breadcrumb, or on the box.
   public let title: String
@@ -108,7 +108,7 @@ public final class Palette: Overlay {
     }
   }
 
-  /// The interval of the pane.
+  /// The refresh interval of the pane.
   public var pace: Duration? { pane.pace }
 
   /// Whether an action has an effect here.

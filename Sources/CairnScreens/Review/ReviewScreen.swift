@@ -8,10 +8,10 @@ public import CairnNavigation
 ///      Into   guests, a new collection          facts
 ///      From   CSV, UTF-8 · 3 rows
 ///
-///     COLUMN     FIELD     TYPE                choices: the decisions
+///      COLUMN     FIELD     TYPE                choices: the decisions
 ///     ▌Zip        Zip       string
 ///
-///     RESULT     NAME      CITY                results: a preview of the outcome
+///      RESULT     NAME      CITY                results: a preview of the outcome
 ///      new        Ann       Lyon
 ///
 /// On a low screen, only the focused list is visible. If there is nothing to decide, the screen
@@ -39,7 +39,7 @@ public final class ReviewScreen: Screen {
 
   /// The name in the breadcrumb.
   public var title: String { source.title }
-  /// The interval of the source.
+  /// The refresh interval of the source.
   public var pace: Duration? { source.pace }
 
   /// The contexts in which keys are looked up.

@@ -3,7 +3,8 @@ public import CairnNavigation
 
 /// A request of a screen to the session.
 public enum Effect {
-  /// Opens a URL on top of this screen, which becomes the origin list of the new one.
+  /// Opens a URL on top of this screen, which the new screen then knows as the list that it was
+  /// opened from.
   case open(ScreenURL)
   /// Opens a draft of this session, or of a session that has ended.
   case continueDraft(WaitingDraft.ID)
@@ -70,7 +71,7 @@ public enum Effect {
   case edit(EditedText)
   /// Gives the terminal to another program until it ends, and continues with its exit status.
   case hand(ForegroundProgram)
-  /// Suspends the program, as the shell does.
+  /// Suspends the program and returns to the shell, until the program is continued.
   case suspend
   /// Ends the program; the next start restores everything.
   case quit

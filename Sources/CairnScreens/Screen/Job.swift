@@ -77,7 +77,7 @@ extension Job {
 }
 
 extension [Effect] {
-  /// Whether a screen reports with them that its record is gone.
+  /// Whether the effects report that the screen's record is gone.
   var asksToRetry: Bool {
     contains { if case .retry = $0 { true } else { false } }
   }

@@ -1,7 +1,7 @@
 public import CairnInterface
 
-/// Words that name keys by action, so that each person reads their own keys: `"\(key: .accept)
-/// takes it · \(key: .leave) leaves"`.
+/// Words that name keys by action, so that each person reads their own keys:
+/// `"\(key: .accept) takes it · \(key: .leave) leaves"`.
 ///
 /// The parts are separated by ` · `. A part that names an action without a key is left out.
 public struct KeyWords: Hashable, Sendable, ExpressibleByStringInterpolation {
@@ -14,7 +14,7 @@ public struct KeyWords: Hashable, Sendable, ExpressibleByStringInterpolation {
 
   private var parts: [[Piece]] = [[]]
 
-  /// Creates literal words.
+  /// Creates words that are shown unchanged.
   public init(_ text: String) { parts = text.isEmpty ? [] : [[.text(text)]] }
 
   /// Creates words without keys, part by part.
@@ -75,7 +75,7 @@ public struct KeyWords: Hashable, Sendable, ExpressibleByStringInterpolation {
       }
     }
 
-    /// Appends literal words.
+    /// Appends words that are shown unchanged.
     public mutating func appendInterpolation(_ text: String) {
       if !text.isEmpty { add(.text(text)) }
     }

@@ -20,7 +20,7 @@ public struct Message: Hashable, Sendable {
   /// Creates a message.
   ///
   /// - Parameters:
-  ///   - text: the event.
+  ///   - text: the description of the event.
   ///   - tone: the tone.
   ///   - advice: the next useful key, appended to the text.
   public init(_ text: String, tone: Tone = .plain, advice: KeyWords = "") {

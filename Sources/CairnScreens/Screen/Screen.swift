@@ -14,14 +14,14 @@ public import CairnNavigation
 ///
 /// 1. Drawing changes nothing. The same state at the same size gives the same cells.
 /// 2. No key and no source can make a screen trap. A cursor is on an existing row, or there are no
-///   rows.
+///    rows.
 /// 3. A screen encodes only its own state: values and ids, never objects. Decoding that state gives
-///   the same drawing, and decoding anything else changes nothing.
+///    the same drawing, and decoding anything else changes nothing.
 /// 4. A cursor belongs to a record, not to a row number: it stays with the record when rows are
-///   added or removed around it.
+///    added or removed around it.
 /// 5. The cost of drawing depends on the visible rows only: a list asks its source for no others.
 /// 6. `perform` and `insert` return `nil` for input that they don't handle, so that an outer layer
-///   can handle it.
+///    can handle it.
 public protocol Screen: AnyObject {
   /// The name in history, recents and drafts.
   var title: String { get }
@@ -45,7 +45,7 @@ public protocol Screen: AnyObject {
   var focusedURL: ScreenURL? { get }
   /// The URL of the item under the cursor, if it has one.
   var selection: ScreenURL? { get }
-  /// The field under the cursor, if the screen shows whole fields.
+  /// The field under the cursor, if the field is shown as a whole.
   var selectedField: DetailField? { get }
   /// The text in the focused prompt; `nil` if there is no prompt.
   var typedText: String? { get }

@@ -60,7 +60,7 @@ struct SidePane {
   /// The interval at which its content is read again without an event; `nil` for never.
   var pace: Duration? { page?.detail.pace ?? linked?.screen?.pace }
 
-  /// Notes the present link under the cursor.
+  /// Requests an update of the pane if the link under the cursor changed.
   ///
   /// - Parameters:
   ///   - link: the link, if there is one.
