@@ -132,7 +132,7 @@ public final class Menu: Overlay {
     return action == .accept && !items.isEmpty ? take(window.cursor) : nil
   }
 
-  /// Chooses the item of a typed letter.
+  /// Chooses the item of a typed letter, or moves the cursor.
   public func insert(_ text: String) -> [Effect]? {
     if let place = place(of: text.first) { return take(place) }
     if let chooseCapital, let place = place(of: text.lowercased().first) {
