@@ -1,73 +1,73 @@
 public import CairnScreens
 public import CairnStore
 
-/// A change of several records, which may take its time.
+/// A change of several records, which may take a while.
 public struct BulkChange: Sendable {
-  /// What it is called: "delete 3 recipes".
+  /// The change's name: "delete 3 recipes".
   public let title: String
 
-  /// What the status line says meanwhile: "deleting 3 recipes".
+  /// The status line's words while the change runs: "deleting 3 recipes".
   public let doing: String
 
-  /// How many records it is about.
+  /// The number of records to change.
   public let count: Int
 
-  /// As many records are changed before the next key is taken in; more take so long that a person
-  /// wants to do something else meanwhile.
+  /// The most records that are changed before the next key is handled.
+  ///
+  /// More records take long enough that a person wants to keep working.
   private static let heldCount = 1000
 
-  /// Whether keys wait for its end.
+  /// Whether keys wait until the change ends.
   public var holdsKeys: Bool { count <= Self.heldCount }
 
-  /// Makes the change and saves it; `nil` where that changes nothing.
+  /// Makes the change and saves it; returns `nil` if nothing changed.
   public let work: @Sendable (ObjectStore, Control) throws(StoreError) -> Transaction?
 
-  /// What was done, a sentence about the change without a full stop.
+  /// A sentence about the result, without a full stop.
   public let report: @Sendable (Transaction?) -> String
 
-  /// What the work gets from what runs it.
+  /// The work's connection to the job that runs it.
   public struct Control: Sendable {
-    /// Takes how many of the records are done.
+    /// Reports how many records are done.
     public let note: @Sendable (Int) -> Void
 
-    /// Whether the work is to end with nothing changed.
+    /// Whether the work must stop, with nothing changed.
     public let isCanceled: @Sendable () -> Bool
 
-    /// What `note` takes goes to a progress, which also knows whether to end.
+    /// Creates a control that reports progress and learns about cancellation through closures.
     ///
     /// - Parameters:
-    ///   - note: takes how many of the records are done.
-    ///   - isCanceled: whether the work is to end with nothing changed.
+    ///   - note: reports how many records are done.
+    ///   - isCanceled: whether the work must stop, with nothing changed.
     public init(
       note: @escaping @Sendable (Int) -> Void, isCanceled: @escaping @Sendable () -> Bool
     ) {
       (self.note, self.isCanceled) = (note, isCanceled)
     }
 
-    /// The control of work that nobody looks at.
+    /// A control without progress and without cancellation.
     static let none = Control { _ in
     } isCanceled: {
       false
     }
   }
 
-  /// What follows a change.
+  /// The effects that follow a change.
   public struct Ends {
-    /// What follows once it is saved, given what was, `nil` where nothing changed.
+    /// The effects after the save, given the saved change, or `nil` if nothing changed.
     public let done: (Transaction?) -> [Effect]
 
-    /// What follows where it could not be saved, given why.
+    /// The effects after a failed save, given the reason.
     public let failed: (String) -> [Effect]
   }
 }
 
 extension RecordDesk {
-  /// Changes records off the drawing thread, says what was done, and takes note of it, so that undo
-  /// undoes it.
+  /// Changes records off the drawing thread, reports the result, and records the change for undo.
   ///
   /// - Parameters:
   ///   - change: the change.
-  ///   - ends: what follows.
+  ///   - ends: the effects that follow.
   /// - Returns: the effects that start the work.
   func make(_ change: BulkChange, then ends: BulkChange.Ends) -> [Effect] {
     let noted = BulkChange.Ends { [weak self] transaction in
@@ -80,15 +80,15 @@ extension RecordDesk {
     return run(change, then: noted)
   }
 
-  /// Changes records off the drawing thread: one at once, several as `bulkChanges` runs them.
+  /// Changes records off the drawing thread: one directly, several through `bulkChanges`.
   ///
   /// - Parameters:
   ///   - change: the change.
-  ///   - ends: all that follows.
+  ///   - ends: all the effects that follow.
   /// - Returns: the effects that start the work.
   func run(_ change: BulkChange, then ends: BulkChange.Ends) -> [Effect] {
     if change.count > 1, let bulkChanges {
-      // Of two at once the second would find records that are others by then.
+      // If two changes ran at once, the second would start from outdated records.
       if let doing = changeUnderWay() { return refuse("\(doing) is still running") }
       return bulkChanges(change, ends)
     }
@@ -106,11 +106,11 @@ extension RecordDesk {
 }
 
 extension Message {
-  /// Says what was done, and how to take it back.
+  /// The message about a saved change, with the key that undoes it.
   ///
   /// - Parameters:
-  ///   - report: what was done.
-  ///   - isChange: whether there is something to take back.
+  ///   - report: the sentence about the change.
+  ///   - isChange: whether there was a change that can be undone.
   /// - Returns: the message.
   package static func saved(_ report: String, isChange: Bool) -> Message {
     Message(report, tone: .good, advice: isChange ? .undo() : "")

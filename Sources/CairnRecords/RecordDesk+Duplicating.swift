@@ -3,9 +3,9 @@ public import CairnScreens
 public import CairnStore
 
 extension RecordDesk {
-  /// Makes another record like one that is there, with what it owns, and opens its form.
+  /// Duplicates a record and the records that it owns, and opens the copy's form.
   ///
-  /// What no two records may share is left out; a text that must be there is said to be a copy.
+  /// Values that must be unique are left out; a required text gets the suffix "(copy)".
   ///
   /// - Parameter id: the record.
   /// - Returns: the effects that start the work.
@@ -31,13 +31,15 @@ extension RecordDesk {
 }
 
 extension ObjectContext {
-  /// Makes a copy of a record, and of those that it owns, which link to the copy.
+  /// Copies a record and the records that it owns.
+  ///
+  /// The owned copies link to the new copy.
   ///
   /// - Parameters:
   ///   - record: the record.
-  ///   - owner: its link to the record that it is copied with, which is set by that.
+  ///   - owner: the link to the record's owner; the owner's copy sets it.
   /// - Returns: the copy.
-  /// - Throws: what creating throws.
+  /// - Throws: errors from creating a record.
   fileprivate func duplicate(
     _ record: Record, ownedBy owner: String? = nil
   ) throws(StoreError) -> Record {
@@ -50,7 +52,7 @@ extension ObjectContext {
     for link in record.entity.relationships where link.name != owner {
       let linked = record.links(link.name)
       guard !linked.isEmpty else { continue }
-      // A record that another one alone may link to stays with that.
+      // If only one record may link to a record, that record keeps its link.
       let inverse = link.inverse.flatMap { linked[0].entity.relationship($0) }
       if link.isToMany, link.deleteRule == .cascade, inverse?.isToMany == false {
         var owned: [Record] = []
@@ -65,7 +67,7 @@ extension ObjectContext {
 }
 
 extension Attribute {
-  /// Returns the value of a copy in an attribute with unique values: none, unless the attribute is
+  /// Returns the copy's value of an attribute with unique values: `nil`, unless the attribute is
   /// required.
   fileprivate func copied(_ value: Value?) -> Value? {
     guard isRequired, case .text(let text)? = value else { return nil }

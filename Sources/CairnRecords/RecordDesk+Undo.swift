@@ -2,13 +2,13 @@ public import CairnScreens
 public import CairnStore
 internal import Synchronization
 
-/// The parts that an undo on the writer's thread did not undo.
+/// The parts that an undo on the writer's thread could not undo.
 private final class LeftParts: Sendable {
   private let rest = Mutex<UndoRest?>(nil)
 
   func take(_ left: UndoRest) { rest.withLock { $0 = left } }
 
-  /// Empty where nothing was left.
+  /// Words about the parts that were left; empty if all parts were undone.
   func text(in model: ObjectModel, isRedo: Bool) -> String {
     let rest = rest.withLock { $0 }
     return rest.map { " · \($0.words(in: model, isRedo: isRedo))" } ?? ""
@@ -16,18 +16,18 @@ private final class LeftParts: Sendable {
 }
 
 extension RecordDesk {
-  /// A change that can be taken back or made again.
+  /// A change that can be undone or redone.
   struct Change {
-    /// Its number in the store's history.
+    /// The change's number in the store's history.
     let number: UInt64
-    /// Who counts so, where that is known.
+    /// The replica that assigned the number, if known.
     let replica: Replica?
-    /// What is to be said of it before it is read, where that is known.
+    /// The title and size for messages before the change is read, if known.
     fileprivate var content: Content?
 
     fileprivate struct Content {
       let title: String
-      /// How many records it is about.
+      /// The number of changed records.
       let count: Int
 
       init(_ summary: ChangeSummary) {
@@ -56,7 +56,7 @@ extension RecordDesk {
     }
   }
 
-  /// Takes back the newest change that was made through the desk.
+  /// Undoes the newest change that was made through the desk.
   public func undo() -> [Effect] {
     if let doing = changeUnderWay() {
       return refuse("\(doing) is still running", .undo("undoes it then"))
@@ -76,27 +76,27 @@ extension RecordDesk {
     }
   }
 
-  /// Says why nothing is done.
+  /// Shows why a command is refused.
   func refuse(_ words: String, _ advice: KeyWords = "") -> [Effect] {
     [.say(Message(words, tone: .warning, advice: advice))]
   }
 
-  /// Takes back a change that was made here, in an earlier run, or elsewhere.
+  /// Undoes a change that was made here, in an earlier run, or elsewhere.
   ///
-  /// That is a change of its own, which the next undo takes back, unless undo alone would have done
-  /// the same.
+  /// The undo is a change too, and the next undo reverts it. The exception: for the newest change
+  /// made here, this is the same as plain undo.
   ///
   /// - Parameters:
   ///   - number: the change's number in the store's history.
-  ///   - replica: the replica that saved it; `nil` where that is not known.
+  ///   - replica: the replica that saved it; `nil` if unknown.
   /// - Returns: the effects that start the work.
   public func undo(_ number: UInt64, savedBy replica: Replica?) -> [Effect] {
     takeBackAny(Change(number, savedBy: replica))
   }
 
-  /// Takes back a change that a list of changes tells of, as `undo(_:savedBy:)` does.
+  /// Undoes a change that a list of changes shows, as `undo(_:savedBy:)` does.
   ///
-  /// - Parameter summary: what the list says of it.
+  /// - Parameter summary: the list's summary of the change.
   /// - Returns: the effects that start the work.
   public func undo(_ summary: ChangeSummary) -> [Effect] { takeBackAny(Change(summary)) }
 
@@ -112,7 +112,9 @@ extension RecordDesk {
     }
   }
 
-  /// Says what a change did: taking back what took a change back makes that change again.
+  /// The message after an undo or redo.
+  ///
+  /// Undoing an undo makes the original change again.
   private static func message(
     _ transaction: Transaction, _ more: String, advice: KeyWords
   ) -> Message {
@@ -129,7 +131,7 @@ extension RecordDesk {
     }
   }
 
-  /// Makes the change again that was taken back last.
+  /// Redoes the change that was undone last.
   public func redo() -> [Effect] {
     if let doing = changeUnderWay() { return refuse("\(doing) is still running") }
     forgetUndone(in: &undone)
@@ -141,12 +143,13 @@ extension RecordDesk {
     }
   }
 
-  /// Takes a change back once it is known how many records it is about: that of a large import takes
-  /// seconds, in which a person goes on.
+  /// Undoes a change after reading how many records it has.
+  ///
+  /// For a large import that takes seconds, and the person keeps working.
   ///
   /// - Parameters:
-  ///   - change: what is taken back.
-  ///   - completion: what is said then, given what is to be said behind it.
+  ///   - change: the change to undo.
+  ///   - completion: the message afterwards, given the saved change and words to append.
   /// - Returns: the effects that start the work.
   private func takeBack(
     _ change: Change, completion: @escaping (Transaction, String) -> Message
@@ -193,12 +196,12 @@ extension RecordDesk {
       let unfit = { UnfitValues.words(in: store.snapshot, since: before) }
       let more = transaction.model == nil ? left.text(in: model, isRedo: isRedo) : unfit()
       let message = completion(transaction, more)
-      // Who changed many at once was at none of them, and goes on where they are; as does who has
-      // gone on meanwhile.
+      // A bulk change does not move the cursor to one of its records. Nor does an undo during which
+      // the person kept working.
       let changes = transaction.changes
       let isWide = changes.count > 1 && changes.allSatisfy { $0.kind == .update }
       let isLeft = isWide && transaction.model == nil || !holdsKeys
-      // A list finds only what it has taken in.
+      // A list finds a record only after a refresh.
       let revealed = isLeft ? [] : self?.reveal(transaction, since: before.model) ?? []
       return [.refresh, .say(message)] + revealed
     } failed: {

@@ -2,56 +2,57 @@ public import CairnNavigation
 public import CairnScreens
 public import CairnStore
 
-/// Where screens over a store meet it: the newest content, the clock, and the way to change things.
+/// The meeting point of screens and a store: the newest content, the clock, and all changes.
 ///
-/// 1. Reads are answered at once from the store's snapshot, which nobody can change under a screen.
-/// 2. Changes go to the writer's thread as jobs and come back as effects: a screen says that
-///    something is saved, or leaves a record that was deleted, only when it is so.
-/// 3. Undo takes back what was done through the desk, the newest first, and never what another one
-///    did meanwhile; redo does it again until something new is done.
-/// 4. A URL that leads to nothing is an `AddressProblem` that says what is missing, never an empty
+/// 1. Reads are answered at once from the store's snapshot, which never changes under a screen.
+/// 2. Changes go to the writer's thread as jobs and come back as effects. A screen reports a save,
+///    or leaves a deleted record, only after it has happened.
+/// 3. Undo reverts changes that were made through the desk, the newest first, and never changes by
+///    other processes. Redo repeats them until a new change is made.
+/// 4. A URL without a target is an `AddressProblem` that names the missing part, never an empty
 ///    screen.
 ///
-/// The desk belongs to the thread that draws.
+/// The desk belongs to the drawing thread.
 public final class RecordDesk {
   /// The store.
   public let store: ObjectStore
 
-  /// What the person's clock shows now.
+  /// The current time on the person's clock.
   public let clock: () -> WallClock
 
-  /// Why what other programs did could not be taken in the last time, `nil` if it was.
+  /// The reason why the last reload of other programs' changes failed; `nil` if it succeeded.
   public private(set) var reloadProblem: String?
 
-  /// Runs changes of several records as work that can be looked at and ended early; without it
-  /// they run as those of one record do.
+  /// Runs changes of several records as a job with progress and cancellation.
+  ///
+  /// Without it, they run like a change of one record.
   public var bulkChanges: ((BulkChange, BulkChange.Ends) -> [Effect])?
-  /// What is being changed meanwhile by long work: undo is about no older change then.
+  /// The long-running change under way, if any; undo refuses while it runs.
   public var changeUnderWay: () -> String? = { nil }
 
-  /// The files that forms take contents from; without it, forms have no fields for contents.
+  /// The files that forms read contents from; without it, forms have no fields for contents.
   public var files: (any NamedFiles)?
-  /// Where the app shows a collection of the model, or one of its fields, if it does.
+  /// The app's URL of a collection of the model, or of one of its fields, if the app has one.
   public var modelURL: ((Entity, Property?) -> ScreenURL)?
 
-  /// The last change of a field, which can be made again.
+  /// The last change of a field, which can be repeated.
   var lastFieldChange: FieldEdit.Saved?
 
-  /// Where the store's records are among the app's URLs.
+  /// The place of the store's records in the app's URLs.
   public let mount: Mount
   private let isFixed: Bool
-  /// What was done through the desk and not taken back, the newest last.
+  /// The changes made through the desk and not undone, the newest last.
   var done: [Change] = []
-  /// What was taken back and not done again, the newest last.
+  /// The changes that were undone and not redone, the newest last.
   var undone: [Change] = []
 
-  /// Makes a desk over `store`.
+  /// Creates a desk over `store`.
   ///
   /// - Parameters:
   ///   - store: the store.
-  ///   - clock: what the person's clock shows now.
-  ///   - isReadOnly: whether nothing can be changed here although the store could be.
-  ///   - mount: where the store's records are among the app's URLs.
+  ///   - clock: the current time on the person's clock.
+  ///   - isReadOnly: whether the desk refuses changes even if the store allows them.
+  ///   - mount: the place of the store's records in the app's URLs.
   public init(
     _ store: ObjectStore, clock: @escaping () -> WallClock, isReadOnly: Bool = false,
     mount: Mount = .root
@@ -65,10 +66,10 @@ public final class RecordDesk {
   /// The store's newest content.
   public var snapshot: Snapshot { store.snapshot }
 
-  /// Whether nothing can be changed.
+  /// Whether the desk refuses changes.
   public var isReadOnly: Bool { isFixed || store.isReadOnly }
 
-  /// What is in the way of changes, if anything is, as a part of a sentence.
+  /// The reason why changes are refused, if they are, as part of a sentence.
   public var obstacle: String? {
     guard isReadOnly else { return nil }
     let words = "the store is read-only"
@@ -79,7 +80,7 @@ public final class RecordDesk {
 // MARK: - Changing
 
 extension RecordDesk {
-  /// Keeps history for so many days, from the next fold on.
+  /// Keeps history for this many days, from the next fold on.
   public func keepHistory(days: Int) -> [Effect] {
     let store = store
     return [
@@ -92,15 +93,14 @@ extension RecordDesk {
     ]
   }
 
-  /// What a job that changes the store brings back.
+  /// The result of a job that changes the store.
   public typealias Outcome<Output> = Result<Output, StoreError>
 
-  /// Saves a change off the drawing thread and goes on with what came of it.
+  /// Saves a change off the drawing thread and continues with the result.
   ///
-  /// - Parameters:
-  ///   - doing: what the status line says meanwhile, if it takes long.
-  ///   - change: saves, on the writer's thread, and says which change it was, if it was one.
-  ///   - completion: runs on the drawing thread.
+  ///   - doing: the status line's words if the change takes long.
+  ///   - change: saves on the writer's thread, and returns the saved change, if there was one.
+  ///   - completion: the effects of the result; runs on the drawing thread.
   /// - Returns: the effects that start the work.
   public func change(
     _ doing: String? = nil,
@@ -117,11 +117,11 @@ extension RecordDesk {
     return [.run(job)]
   }
 
-  /// Takes note of a change that was saved here in another way, so that undo undoes it.
+  /// Records a change that was saved here in another way, so that undo finds it.
   ///
   /// - Parameters:
   ///   - number: the change's number in the store's history.
-  ///   - replica: the replica that saved it, as another store may take the place of this one.
+  ///   - replica: the replica that saved it; the desk's store may be replaced by another one.
   public func note(_ number: UInt64, savedBy replica: Replica) {
     note(Change(number, savedBy: replica))
   }
@@ -131,15 +131,16 @@ extension RecordDesk {
     undone.removeAll()
   }
 
-  /// Leads to the first visible one of the records, fields and collections that a change brought, as
-  /// an editor leads to what changed.
+  /// Moves the cursor to the first visible record, field or collection that a change brought, as an
+  /// editor does after an undo.
   ///
-  /// What came or went took links of other records along, which nobody looks for.
+  /// If the change inserted or deleted records, only inserted ones count: updates merely changed
+  /// links to them.
   ///
   /// - Parameters:
   ///   - transaction: the change.
-  ///   - model: the model before it.
-  /// - Returns: the effect; none for a change that brought nothing.
+  ///   - model: the model before the change.
+  /// - Returns: the effect; empty for a change that brought nothing.
   func reveal(_ transaction: Transaction?, since model: ObjectModel) -> [Effect] {
     let changes = transaction?.changes ?? []
     let inserted = changes.filter { $0.kind == .insert }
@@ -149,7 +150,7 @@ extension RecordDesk {
     return urls.isEmpty ? [] : [.reveal(urls)]
   }
 
-  /// The URLs of what the model has now and hadn't before.
+  /// The URLs of collections and fields that the model has now and lacked before.
   private func urls(newSince model: ObjectModel) -> [ScreenURL] {
     guard let modelURL else { return [] }
     return snapshot.model.entities.flatMap { entity in
@@ -158,11 +159,11 @@ extension RecordDesk {
     }
   }
 
-  /// Deletes records as one change, with what their delete rules say, and says what was done.
+  /// Deletes records as one change, follows their delete rules, and reports the result.
   ///
   /// - Parameters:
   ///   - ids: the records, all of one collection.
-  ///   - effects: what follows once they are gone; nothing does where a rule denies it.
+  ///   - effects: the effects after the deletion; they are dropped if a delete rule denies it.
   /// - Returns: the effects that start the work.
   public func delete(_ ids: [ObjectID], then effects: [Effect] = []) -> [Effect] {
     guard !ids.isEmpty else { return [] }
@@ -191,9 +192,9 @@ extension RecordDesk {
 // MARK: - Others
 
 extension RecordDesk {
-  /// Takes in what other programs saved; the store's observers hear of it.
+  /// Reads what other programs saved; the store notifies its observers.
   ///
-  /// - Parameter ends: what follows where all could be read.
+  /// - Parameter ends: the effects that follow if everything could be read.
   /// - Returns: the effects that start the work.
   public func reload(then ends: @escaping () -> [Effect] = { [] }) -> [Effect] {
     let store = store
@@ -213,11 +214,11 @@ extension RecordDesk {
 }
 
 extension RecordDesk {
-  /// Takes in what programs saved; undo takes back what those did that were started here.
+  /// Reads what child programs saved, and makes their changes undoable.
   ///
   /// - Parameters:
-  ///   - numbers: the numbers of the changes that these saved.
-  ///   - isTold: whether something is said of what was saved, or that nothing was.
+  ///   - numbers: the numbers of the changes that these programs saved.
+  ///   - isTold: whether a message reports the saved changes, or that there were none.
   /// - Returns: the effects that start the work.
   public func takeIn(_ numbers: [UInt64], isTold: Bool = true) -> [Effect] {
     let store = store
@@ -249,9 +250,9 @@ extension RecordDesk {
   /// A sentence about a deletion.
   ///
   /// - Parameters:
-  ///   - title: what the records are called that were to be deleted.
-  ///   - count: how many they are.
-  ///   - total: how many went in all, with those that belonged to them.
+  ///   - title: the deleted records in words.
+  ///   - count: the number of these records.
+  ///   - total: the number of all deleted records, owned ones included.
   /// - Returns: the words.
   public static func deleted(_ title: String, _ count: Int, of total: Int) -> String {
     guard total > count else { return "deleted \(title)" }
@@ -261,12 +262,12 @@ extension RecordDesk {
 }
 
 extension String {
-  /// The text with a capital first letter, as a title has it.
+  /// The text with a capital first letter, for titles.
   package var capitalizingFirst: String {
     prefix(1).uppercased() + dropFirst()
   }
 
-  /// The text with another first word.
+  /// The text with its first word replaced.
   func replacingFirstWord(_ word: String) -> String {
     word + drop { $0 != " " }
   }

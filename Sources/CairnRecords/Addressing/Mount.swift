@@ -1,14 +1,14 @@
 public import CairnNavigation
 public import CairnStore
 
-/// Where a store's records are among the app's URLs.
+/// The translation between a store's URLs and the app's URLs.
 ///
-/// Sources of lists and pages read URLs of the store, and hand out URLs of the app.
+/// Sources of lists and pages read URLs of the store, and return URLs of the app.
 public struct Mount: Sendable {
   /// The app's URL of a place in the store.
   public let outward: @Sendable (ScreenURL) -> ScreenURL
 
-  /// The place in the store that a URL of the app leads to; `nil` where that is none of it.
+  /// The place in the store that a URL of the app leads to; `nil` if it leads elsewhere.
   public let inward: @Sendable (ScreenURL) -> ScreenURL?
 
   /// The app's own store, whose places have the same URLs in the app.
@@ -34,13 +34,13 @@ extension RecordDesk {
   /// The app's URL of a collection's list.
   public func url(of entity: Entity) -> ScreenURL { mount.outward(snapshot.url(of: entity)) }
 
-  /// What a URL of the app leads to.
+  /// The place in the store that a URL of the app leads to.
   ///
-  /// - Throws: `AddressProblem` where that is nothing of this store.
+  /// - Throws: `AddressProblem` if the URL leads to nothing in this store.
   public func address(_ url: ScreenURL) throws(AddressProblem) -> StoreAddress {
     try StoreAddress(mount.inward(url) ?? url, in: snapshot, at: clock())
   }
 
-  /// The URL of the store for a URL of the app, whose query asks for rows.
+  /// The store's URL for a URL of the app; its query asks for rows.
   func inward(_ url: ScreenURL) -> ScreenURL { mount.inward(url) ?? url }
 }

@@ -1,7 +1,7 @@
 internal import CairnNavigation
 internal import CairnStore
 
-/// Finds what the segments of a URL name.
+/// Finds the collection, record or link that a URL's segment names.
 struct RecordFinder {
   let snapshot: Snapshot
   let clock: WallClock
@@ -16,7 +16,7 @@ struct RecordFinder {
 
   func record(_ text: String, in entity: Entity) throws(AddressProblem) -> ObjectID {
     let direct = snapshot.resolve(text, in: entity.name, at: clock)
-    // A handle may happen to be spelled like a portable identity; a record that is there wins.
+    // A handle may look like a portable identity. An existing record takes precedence.
     if case .found(let id) = direct { return id }
     guard let portable = PortableID(text), portable.uri.hasPrefix("x-cairn:") else {
       return try id(of: direct, in: entity)
@@ -29,8 +29,7 @@ struct RecordFinder {
     return id
   }
 
-  /// Whether `segment` is the app's `word`, spelled with its `~` or, where no record is called so,
-  /// without it.
+  /// Whether `segment` is the app's `word`: with its `~`, or without it if no record has that name.
   func means(_ word: String, _ segment: String, in entity: Entity) -> Bool {
     if segment == word { return true }
     guard "~" + segment == word else { return false }
@@ -62,12 +61,12 @@ struct RecordFinder {
 }
 
 extension ObjectModel {
-  /// The entities whose records others own: they go with what they are linked from.
+  /// The entities whose records are owned by others and are deleted with their owners.
   var ownedEntities: Set<String> {
     Set(entities.flatMap(\.relationships).filter { $0.deleteRule == .cascade }.map(\.destination))
   }
 
-  /// The links of an entity's records to those that they are a part of.
+  /// The links of an entity's records to their owners.
   func ownerLinks(of entity: Entity) -> [Relationship] {
     entity.relationships.filter { link in
       guard !link.isToMany, let name = link.inverse, let owner = self[link.destination]
@@ -77,11 +76,11 @@ extension ObjectModel {
   }
 }
 
-/// Reads what the owners of an entity's records are called.
+/// Reads the titles of the owners of an entity's records.
 struct OwnerTitles: Sendable {
   private let displays: [FieldDisplay]
 
-  /// Prepares the reading; links that can't be followed are passed over.
+  /// Prepares the reading; links that can't be followed are skipped.
   init(of entity: Entity, in snapshot: Snapshot, at clock: WallClock) {
     displays = snapshot.model.ownerLinks(of: entity).compactMap { link in
       (try? FieldPath.parse(link.name)).flatMap {
@@ -90,7 +89,7 @@ struct OwnerTitles: Sendable {
     }
   }
 
-  /// What the record is called that `row` is a part of; empty where it is a part of none.
+  /// The title of the owner of `row`; empty if it has no owner.
   func title(of row: Row) -> String {
     displays.lazy.map { $0.text(of: row) }.first { !$0.isEmpty } ?? ""
   }

@@ -3,7 +3,7 @@ internal import CairnScreens
 public import CairnStore
 
 extension Snapshot {
-  /// What records of one collection are called: one by its title, several by how many they are.
+  /// The words for records of one collection: the title of one, or the number of several.
   package func title(of ids: [ObjectID]) -> String {
     guard ids.count != 1 else { return title(of: ids[0]) }
     let plural = ids.first.map { model[$0.entity]?.plural ?? $0.entity } ?? "records"
@@ -15,21 +15,24 @@ extension Snapshot {
     ScreenURL([entity.plural])
   }
 
-  /// The canonical URL of a record, which holds its key and so outlives its title and handle.
+  /// The canonical URL of a record.
+  ///
+  /// It holds the key, so it stays valid if the title or handle changes.
   public func url(of id: ObjectID) -> ScreenURL {
     ScreenURL([model[id.entity]?.plural ?? id.entity, "\(id.key)"])
   }
 
-  /// The URL of a record that holds in other stores too, where it says that it isn't theirs.
+  /// The URL of a record that is safe in other stores: there it reports that the record is of
+  /// another store.
   public func portableURL(of id: ObjectID) -> ScreenURL {
     let uri = ObjectURI(store: storeID, id: id).description
     let segment = PortableID(uri: uri)?.text ?? "\(id.key)"
     return ScreenURL([model[id.entity]?.plural ?? id.entity, segment])
   }
 
-  /// The URL that `url` is printed as: the plural for the collection, the key for the record.
+  /// The canonical form of `url`: the plural for the collection, the key for the record.
   ///
-  /// A URL that leads to nothing stays as it is, so that the screen there can say so.
+  /// A URL that leads to nothing stays unchanged, so that its screen can report the problem.
   public func canonical(_ url: ScreenURL, at clock: WallClock) -> ScreenURL {
     do throws(AddressProblem) {
       switch try StoreAddress(url, in: self, at: clock) {
@@ -50,10 +53,10 @@ extension Snapshot {
     }
   }
 
-  /// Whether a URL is of a record that isn't there, or of one of its screens.
+  /// Whether a URL is of a missing record, or of one of its screens.
   ///
-  /// For drawing: it reads no file, so of a record in a file that wasn't read yet that isn't known;
-  /// nor does it look for names.
+  /// For drawing: it reads no file, so records in unread files don't count as missing. It does not
+  /// look up names either.
   public func lacksRecord(of url: ScreenURL) -> Bool {
     let segments = url.segments
     guard segments.count >= 2, let entity = model.entity(matching: segments[0]),
@@ -62,11 +65,11 @@ extension Snapshot {
     return isKnownToLack(ObjectID(entity: entity.name, key: key))
   }
 
-  /// The URL as a person reads it best: with a record's handle in the place of its key, where it
-  /// has one that would lead back to it.
+  /// The most readable form of the URL: a record's handle replaces its key, if the handle would
+  /// lead back to the record.
   ///
-  /// For drawing: it reads no file, so a record that wasn't read yet keeps its key. Nor does it
-  /// look whether another record has the handle; following the URL tells of both.
+  /// For drawing: it reads no file, so a record that wasn't read yet keeps its key. It does not
+  /// check whether another record has the same handle; following the URL reports both.
   public func readable(_ url: ScreenURL) -> ScreenURL {
     let segments = url.segments
     guard segments.count >= 2, let entity = model.entity(matching: segments[0]),
@@ -78,13 +81,13 @@ extension Snapshot {
     return url.replacing(segments: [segments[0], name] + segments.dropFirst(2))
   }
 
-  /// What a list is called: its collection's plural, or the link and whose it is.
+  /// The title of a list: its collection's plural, or the link and its record.
   public func title(ofList entity: Entity, origin: FetchRequest.Origin?) -> String {
     origin.map { "\($0.relationship) of \(title(of: $0.id))" } ?? entity.plural.capitalizingFirst
   }
 
-  /// What the screen at `url` is called: the collection, the record or the link; `nil` for a URL
-  /// that leads to nothing.
+  /// The title of the screen at `url`: the collection, the record or the link; `nil` for a URL that
+  /// leads to nothing.
   public func title(of url: ScreenURL, at clock: WallClock) -> String? {
     do throws(AddressProblem) {
       switch try StoreAddress(url, in: self, at: clock) {
@@ -100,7 +103,7 @@ extension Snapshot {
 }
 
 extension ObjectModel {
-  /// The URL with the present names of its collection, link and fields; looks at no record.
+  /// The URL with the current names of its collection, link and fields; reads no record.
   package func renamed(_ url: ScreenURL) -> ScreenURL {
     var segments = url.segments
     guard let word = segments.first, let entity = entity(matching: word) else { return url }
@@ -113,7 +116,7 @@ extension ObjectModel {
     return renamed(url.replacing(segments: segments), listing: listed)
   }
 
-  /// The URL of a list with the present names of fields.
+  /// The URL of a list with the current names of fields.
   fileprivate func renamed(_ url: ScreenURL, listing entity: Entity?) -> ScreenURL {
     guard let entity, !url.query.isEmpty else { return url }
     let items = presentNames(in: url.query.map { ($0.name, $0.value ?? "") }, of: entity)
@@ -123,7 +126,7 @@ extension ObjectModel {
       })
   }
 
-  /// The same of a URL's text; what is no URL stays as it is.
+  /// The URL's text with the current names; other text stays unchanged.
   func renamed(_ text: String) -> String {
     guard let url = try? ScreenURL(parsing: text) else { return text }
     return renamed(url).text
@@ -131,7 +134,7 @@ extension ObjectModel {
 }
 
 extension ScreenURL {
-  /// The URL of the same list, with its filters as the app writes them.
+  /// The URL of the same list, with filters in the app's own spelling.
   fileprivate var tidy: ScreenURL {
     replacing(
       query: query.map { item in

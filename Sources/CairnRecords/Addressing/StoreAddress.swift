@@ -1,7 +1,7 @@
 public import CairnNavigation
 public import CairnStore
 
-/// What of a store a URL leads to.
+/// The place in a store that a URL leads to.
 ///
 ///     recipes?where=soup           .list    the records of a collection
 ///     recipes/p3/ingredients       .list    the records that one record links to
@@ -24,22 +24,22 @@ public enum StoreAddress: Hashable, Sendable {
   /// The form that changes a record.
   case edit(ObjectID)
 
-  /// The segment that stands for a new record in a collection's URL.
+  /// The segment for a new record in a collection's URL.
   public static let newSegment = "~new"
 
-  /// The segment that stands for the form of a record in its URL.
+  /// The segment for a record's form in its URL.
   public static let editSegment = "~edit"
 
-  /// Whether a record's segment with this text can mean its handle and nothing else.
+  /// Whether a segment with this text can only be a record's handle.
   static func canBeHandle(_ text: String) -> Bool {
     !text.isEmpty && text != newSegment && !text.contains("=") && RecordKey(text) == nil
   }
 
   /// Finds out what `url` leads to.
   ///
-  /// The app's own words may lack their `~` where nothing of the store bears the name.
+  /// The app's own words may lack their `~` if nothing in the store has that name.
   ///
-  /// - Throws: ``AddressProblem``, which says what is missing and what is near.
+  /// - Throws: ``AddressProblem``, which names the missing part and similar names.
   public init(
     _ url: ScreenURL, in snapshot: Snapshot, at clock: WallClock
   ) throws(AddressProblem) {
@@ -75,7 +75,7 @@ public enum StoreAddress: Hashable, Sendable {
 }
 
 extension Entity {
-  /// The relationship that a person means by `name`: exactly, else ignoring case.
+  /// The relationship that a person means by `name`: an exact match, else ignoring case.
   package func relationship(matching name: String) -> Relationship? {
     if case .relationship(let relationship)? = property(matching: name) {
       relationship
@@ -89,7 +89,7 @@ extension Entity {
   }
 }
 
-/// Why a URL leads to nothing in a store.
+/// The reason why a URL leads to nothing in a store.
 public enum AddressProblem: Error, Hashable, CustomStringConvertible {
   /// No collection has the name.
   case unknownCollection(String, nearest: [String])
@@ -97,10 +97,11 @@ public enum AddressProblem: Error, Hashable, CustomStringConvertible {
   /// The record has no such link.
   case unknownLink(String, collection: String, nearest: [String])
 
-  /// There is no such record; ids are never given twice, so it was there once or never came here.
+  /// The record doesn't exist; ids are never reused, so it was deleted or never arrived here.
   case gone(ObjectID, collection: String)
 
-  /// Several records of the collection have the value, which should be unique; two of them.
+  /// Several records of the collection have the value, which should be unique; holds two such
+  /// records.
   case ambiguous(String, collection: String, [RecordKey])
 
   /// No record of the collection has the value.
@@ -109,19 +110,19 @@ public enum AddressProblem: Error, Hashable, CustomStringConvertible {
   /// The portable identity is of a record in another store.
   case otherStore(ObjectURI)
 
-  /// The record's file cannot be read; in a sentence, why.
+  /// The record's file cannot be read; holds the reason as a sentence.
   case unavailable(String)
 
-  /// The text is no name of a record; in a sentence, why.
+  /// The text is no name of a record; holds the reason as a sentence.
   case malformed(String, reason: String)
 
-  /// The URL begins with a word of the app's own, which is no place in a store.
+  /// The URL begins with one of the app's own words, which is no place in a store.
   case appWord(String)
 
   /// The URL is deeper than anything in a store.
   case noPlace(String)
 
-  /// A sentence about what was asked for.
+  /// A sentence about the problem.
   public var description: String {
     switch self {
     case .unknownCollection(let name, let nearest):

@@ -3,12 +3,12 @@ package import CairnStore
 
 // The words of a filter.
 extension RecordCompletions {
-  /// Ways to go on with the last word of a filter over an entity's records.
+  /// Completions for the last word of a filter over an entity's records.
   ///
   /// - Parameters:
-  ///   - text: the filter as far as it was typed.
-  ///   - entity: what the records are.
-  /// - Returns: whole filters, each shown as the word that it goes on with.
+  ///   - text: the filter typed so far.
+  ///   - entity: the records' entity.
+  /// - Returns: whole filters, each shown as the completed word.
   package func filters(_ text: String, of entity: Entity) -> [Completion] {
     let start = Self.startOfWord(in: text)
     let head = String(text[..<start])
@@ -25,8 +25,8 @@ extension RecordCompletions {
 
   private static func isSign(_ character: Character) -> Bool { ":=<>!~".contains(character) }
 
-  /// What behind the cursor belongs to the name or the value that the cursor is in: the rest of a
-  /// name, of a value up to a comma or a range's dots, of quoted words with their mark.
+  /// The text after the cursor that belongs to the name or value at the cursor: the rest of a name,
+  /// of a value up to a comma or a range's dots, or of quoted words with the closing mark.
   package static func restOfWord(_ text: String, _ rest: String) -> Substring {
     var quotes = QuoteScan()
     var isWithin = false
@@ -44,7 +44,7 @@ extension RecordCompletions {
     return rest[..<(end ?? rest.endIndex)]
   }
 
-  /// Where the word begins that is typed, behind a minus or parentheses as well.
+  /// The start of the word being typed, after a minus or parentheses.
   private static func startOfWord(in text: String) -> String.Index {
     var quotes = QuoteScan()
     var start = text.startIndex
@@ -57,12 +57,12 @@ extension RecordCompletions {
     return start
   }
 
-  /// Follows quotation marks, within which `\"` and `\\` are the mark and the backslash.
+  /// Tracks quotation marks, within which `\"` and `\\` are the mark and the backslash.
   private struct QuoteScan {
     private var isQuoted = false
     private var isEscaped = false
 
-    /// Takes a character, and says whether it is within quotation marks.
+    /// Takes a character, and returns whether it is within quotation marks.
     mutating func take(_ character: Character) -> Bool {
       if character == "\"", !isEscaped { isQuoted.toggle() }
       isEscaped = isQuoted && character == "\\" && !isEscaped
@@ -70,7 +70,7 @@ extension RecordCompletions {
     }
   }
 
-  /// Names of fields, through links too, and of what can be asked of a field.
+  /// Names of fields, also through links, and operators that a field supports.
   private func names(_ word: Substring, of entity: Entity) -> [Completion] {
     var (path, name) = (word[..<word.startIndex], word)
     if let dot = word.lastIndex(of: ".") {
@@ -78,7 +78,7 @@ extension RecordCompletions {
     }
     guard let last = self.entity(behind: path, from: entity) else { return [] }
     let found = fields(of: last, String(name)).flatMap { field in
-      // Behind a colon, these two would ask of another field.
+      // After a colon, "has" and "no" would ask about another field.
       let isQuestion = path.isEmpty && ["has", "no"].contains(field.text)
       let first = Completion("\(path)\(field.text)\(isQuestion ? "=" : ":")", field.note)
       guard user == .person, !isQuestion,
@@ -96,7 +96,7 @@ extension RecordCompletions {
       .filter { goesOn($0.text) }
   }
 
-  /// The signs besides the colon that a field can be compared by, each with what it asks.
+  /// The operators besides the colon that a field can be compared by, each with its meaning.
   private func operators(of property: Property?) -> [(sign: String, meaning: String)] {
     guard case .attribute(let attribute)? = property, attribute.type != .data else {
       return [("=", "equals"), ("!=", "differs")]
@@ -109,7 +109,7 @@ extension RecordCompletions {
       + (isOrdered ? [] : [("~", "matches a pattern")])
   }
 
-  /// The entity that a path leads to whose steps each end in a dot.
+  /// The entity at the end of a path whose steps each end in a dot.
   private func entity(behind path: Substring, from entity: Entity) -> Entity? {
     var entity = entity
     for step in path.split(separator: ".") {
@@ -121,7 +121,7 @@ extension RecordCompletions {
     return entity
   }
 
-  /// What can follow a field and a sign.
+  /// The completions after a field and a sign.
   private func conditions(
     _ word: Substring, _ sign: String.Index, of entity: Entity
   ) -> [Completion] {
@@ -142,7 +142,7 @@ extension RecordCompletions {
     let value = word[start...]
     let isQuoted = value.hasPrefix("\"")
     let typed = String(isQuoted ? value.dropFirst() : value)
-    // Behind the dots of a range there is a day, and no other range.
+    // After the dots of a range comes a day, not another range.
     let isBegun = word[behind..<start].hasSuffix("..")
     let isRange = (signs == ":" || signs == "=") && !isBegun
     let days = isQuoted ? [] : self.days(for: property, typed, areRanges: isRange)
@@ -155,7 +155,7 @@ extension RecordCompletions {
     }
   }
 
-  /// Where the last value begins, of several with commas or of a range.
+  /// The start of the last value, among several with commas or in a range.
   private static func startOfValue(in values: Substring) -> String.Index {
     var quotes = QuoteScan()
     var start = values.startIndex
@@ -169,7 +169,7 @@ extension RecordCompletions {
     return start
   }
 
-  /// A value as a filter has it.
+  /// A value as a filter spells it.
   static func spelled(_ value: String, isQuoted: Bool = false) -> String {
     let isBare =
       !isQuoted && !value.contains(where: { $0.isWhitespace || "\"(),\\".contains($0) })
@@ -179,7 +179,7 @@ extension RecordCompletions {
     return "\"\(escaped)\""
   }
 
-  /// Words for days, where a field has days or moments.
+  /// Words for days, if the field holds days or moments.
   private func days(
     for property: Property, _ typed: String, areRanges: Bool
   ) -> [Completion] {

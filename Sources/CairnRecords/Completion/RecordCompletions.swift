@@ -2,17 +2,17 @@ internal import CairnNavigation
 package import CairnScreens
 package import CairnStore
 
-/// Completes words with what the records of a store have: fields, values, and those that they link.
+/// Completes words from a store: field names, values, and linked records.
 ///
-/// What is not in the model is looked for in the first records only, as many as `recordLimit` says,
-/// whatever the store holds.
+/// Values that the model does not list come from the first `recordLimit` records only, however
+/// large the store is.
 package struct RecordCompletions: Sendable {
-  /// Who is to go on with a word.
+  /// The reader of the completions.
   package enum User: Sendable {
-    /// A shell, which wants what begins with the very word.
+    /// A shell, which needs completions that begin with the exact word.
     case shell
-    /// A person, who may have typed it without capitals and accents, and knows records by their
-    /// titles.
+    /// A person, with forgiving matching: capitals and accents don't matter, and records are named
+    /// by title.
     case person
   }
 
@@ -22,15 +22,15 @@ package struct RecordCompletions: Sendable {
   private let recordLimit: Int
   private let answerLimit: Int
 
-  /// Bytes of a value that is worth offering.
+  /// The longest value worth offering, in bytes.
   private let longestValue: Int
 
-  /// Completes with what a store has.
+  /// Creates completions from a store.
   ///
   /// - Parameters:
   ///   - snapshot: the store's content.
-  ///   - clock: the time that days like "today" are of.
-  ///   - user: who is to go on with the word.
+  ///   - clock: the time for words like "today".
+  ///   - user: the reader of the completions.
   package init(_ snapshot: Snapshot, at clock: WallClock, for user: User) {
     (self.snapshot, self.clock, self.user) = (snapshot, clock, user)
     switch user {
@@ -40,7 +40,7 @@ package struct RecordCompletions: Sendable {
     }
   }
 
-  /// What tells whether a text is a way to go on with `word`.
+  /// A test whether a text continues `word`.
   func goingOn(with word: String) -> (String) -> Bool {
     switch user {
     case .shell: return { $0.hasPrefix(word) }
@@ -50,11 +50,11 @@ package struct RecordCompletions: Sendable {
     }
   }
 
-  /// Fields of an entity's records.
+  /// The fields of an entity's records.
   ///
   /// - Parameters:
   ///   - entity: the entity.
-  ///   - word: what a field's name begins with.
+  ///   - word: the start of a field's name.
   /// - Returns: the fields' names, each with its type.
   package func fields(of entity: Entity, _ word: String) -> [Completion] {
     let goesOn = goingOn(with: word)
@@ -66,7 +66,7 @@ package struct RecordCompletions: Sendable {
     }
   }
 
-  /// Fields behind those that were typed with commas, each perhaps reversed by a minus.
+  /// Fields after others that were typed with commas, each perhaps reversed by a minus.
   package func fieldList(_ word: String, of entity: Entity) -> [Completion] {
     let comma = word.lastIndex(of: ",")
     var head = comma.map { String(word[...$0]) } ?? ""
@@ -82,8 +82,8 @@ package struct RecordCompletions: Sendable {
   ///
   /// - Parameters:
   ///   - entity: the entity.
-  ///   - word: what an answer begins with.
-  ///   - start: a URL that the answers are part of, up to them; empty for none.
+  ///   - word: the start of an answer.
+  ///   - start: the beginning of a URL that the answers are part of; empty for none.
   /// - Returns: the records, each with its title as the note.
   package func records(
     of entity: Entity, _ word: String, behind start: String
@@ -100,7 +100,8 @@ package struct RecordCompletions: Sendable {
     return completions
   }
 
-  /// Values of a field that begin with `word`: choices, else what records have, the usual first.
+  /// Values of a field that begin with `word`: choices, else the values of records, the most
+  /// frequent first.
   package func values(of property: Property, in entity: Entity, _ word: String) -> [String] {
     switch property {
     case .relationship(let link):
@@ -150,7 +151,7 @@ package struct RecordCompletions: Sendable {
     !value.isEmpty && value.utf8.count <= longestValue && !value.contains(where: \.isNewline)
   }
 
-  /// Goes through the first records of an entity for as long as `body` wants more.
+  /// Reads the first records of an entity until `body` returns `false`.
   private func look(into entity: Entity, _ body: (Row) -> Bool) {
     let request = FetchRequest(entity: entity.name, limit: recordLimit)
     guard var batches = try? snapshot.batches(of: 512, request, at: clock) else { return }
@@ -160,7 +161,7 @@ package struct RecordCompletions: Sendable {
     }
   }
 
-  /// A name as a part of a URL is spelled.
+  /// A name, escaped as part of a URL.
   private static func escaped(_ name: String) -> String {
     String(ScreenURL([name]).text.dropFirst("\(ScreenURL.defaultScheme)://".count))
   }

@@ -2,9 +2,9 @@ public import CairnNavigation
 public import CairnScreens
 public import CairnStore
 
-/// What a detail screen shows of one record: its values, and its links both ways.
+/// A record's content for a detail screen: its values, and its links both ways.
 public final class RecordDetailSource: DetailSource {
-  /// Links of one kind that are listed on the page itself; the rest is a list of its own.
+  /// The most links of one kind that the page lists; a link list shows the rest.
   static let linksOnPage = 50
 
   private let desk: RecordDesk
@@ -14,18 +14,18 @@ public final class RecordDetailSource: DetailSource {
   private var clock: WallClock
   private var list: SourceList?
   private let knowsPlace: Bool
-  /// Whether it is shown as a line of its owner, and has no screen that is left with it.
+  /// Whether the record is shown as a line of its owner, so that deleting it closes no screen.
   private let isPart: Bool
   private let readingList = SingleFlight()
   private var knownRemarks: (snapshot: Snapshot, remarks: [DetailField])?
 
-  /// Makes the source for the record `id`.
+  /// Creates the source for the record `id`.
   ///
   /// - Parameters:
   ///   - id: the record.
   ///   - desk: the store.
-  ///   - knowsPlace: whether it finds out where the record stands in its list, which reads that.
-  /// - Throws: `AddressProblem.gone` if there is none.
+  ///   - knowsPlace: whether the source finds the record's place in its list, which reads the list.
+  /// - Throws: `AddressProblem.gone` if the record doesn't exist.
   public convenience init(
     _ id: ObjectID, desk: RecordDesk, knowsPlace: Bool = true
   ) throws(AddressProblem) {
@@ -47,7 +47,7 @@ public final class RecordDetailSource: DetailSource {
     clock = desk.clock()
   }
 
-  /// What the record is called.
+  /// The record's title.
   public var title: String { snapshot.title(of: id) }
 
   /// The collection, and the record's handle or key.
@@ -56,21 +56,21 @@ public final class RecordDetailSource: DetailSource {
     return [entity.plural, name ?? "\(id.key)"].joined(separator: " · ")
   }
 
-  /// Takes in what was saved since, and which list the record was opened from.
+  /// Takes in newly saved changes, and the list that the record was opened from.
   ///
-  /// - Returns: `.retry` once the record is gone, so that its screen says so.
+  /// - Returns: `.retry` if the record is gone; its screen then reports that.
   public func refresh(_ surroundings: Surroundings) -> [Effect] {
     let newest = desk.snapshot
     guard newest.row(id) != nil else { return [.retry] }
     snapshot = newest
     clock = desk.clock()
-    // Somebody may have changed the model.
+    // Another process may have changed the model.
     entity = snapshot.model[id.entity] ?? entity
     guard knowsPlace, !surroundings.isBeside, !readingList.isUnderWay else { return [] }
     return followList(from: surroundings.listURL.flatMap(desk.mount.inward))
   }
 
-  /// Finds out where the record stands, on another thread where that takes its time.
+  /// Finds the record's place, on another thread if that takes long.
   private func followList(from url: ScreenURL?) -> [Effect] {
     let (id, list, snapshot, clock) = (id, list, snapshot, clock)
     let follow = { @Sendable () -> SourceList? in
@@ -102,12 +102,12 @@ extension RecordDetailSource {
     }
   }
 
-  /// Without capitals and accents, as filters compare.
+  /// Folds text without capitals and accents, as filters compare it.
   public var fold: @Sendable (String) -> String { SearchFold.fold }
 
-  /// What stands in the record's text and that none of its fields shows.
+  /// The text in the record's file that no field shows.
   public var remarks: [DetailField] {
-    // Each layout asks, and a record may have thousands of links.
+    // Each layout asks for remarks, and a record may have thousands of links.
     if let known = knownRemarks, known.snapshot === snapshot { return known.remarks }
     let remarks = snapshot.row(id)?.remarks(in: snapshot) ?? []
     let fields = remarks.map { DetailField($0.label, $0.text) }
@@ -115,13 +115,13 @@ extension RecordDetailSource {
     return fields
   }
 
-  /// Where it stands.
+  /// The heading of the remarks.
   public var remarksTitle: String { RecordRemark.heading }
 
   private func field(_ attribute: Attribute, _ value: Value) -> DetailField {
     let text = ValueText.display(value, at: clock)
     switch attribute.type {
-    // A title that is one line is the page's own.
+    // A one-line title is already the page's title.
     case .text where attribute.name != entity.title || text.contains(where: \.isNewline):
       return DetailField(attribute.name, text, kind: .markdown)
     case .tags: return DetailField(attribute.name, text, kind: .tags)
@@ -132,10 +132,10 @@ extension RecordDetailSource {
     }
   }
 
-  /// The links that there are, whichever side holds them.
+  /// The record's links, stored on either side.
   public var sections: [DetailSection] {
     entity.relationships.compactMap { relationship in
-      // What cannot be read is among the store's problems, which the screen names.
+      // Unreadable links are skipped here; the screen names them among the store's problems.
       let keys = (try? snapshot.links(of: id, relationship.name)) ?? []
       guard !keys.isEmpty, let other = snapshot.model[relationship.destination] else {
         return nil
@@ -163,7 +163,7 @@ extension RecordDetailSource {
 // MARK: - Linked records
 
 extension RecordDetailSource {
-  /// What a list of the other collection shows of a record beside its title, its links excepted.
+  /// The fields of a linked record that its list shows besides the title, without its links.
   private func detail(of target: ObjectID, _ entity: Entity) -> String {
     guard let row = snapshot.row(target) else { return "" }
     let names = entity.listedFields.filter { $0 != entity.titleAttribute?.name }
@@ -176,7 +176,7 @@ extension RecordDetailSource {
 // MARK: - Neighbors
 
 extension RecordDetailSource {
-  /// Where the record stands in the list it was opened from.
+  /// The record's place in the list that it was opened from.
   public var place: DetailPlace? {
     guard let list, let index = list.index(of: id) else { return nil }
     return DetailPlace(index + 1, of: list.count, in: list.title)
@@ -192,13 +192,13 @@ extension RecordDetailSource {
 // MARK: - Acting
 
 extension RecordDetailSource {
-  /// All, unless the store can't be changed.
+  /// All changes, unless the store is read-only.
   public var changes: ChangeOptions {
     guard !desk.isReadOnly else { return [] }
     return linkNames.isEmpty ? .all : [.all, .link]
   }
 
-  /// That the store can't be changed.
+  /// The reason why the store can't be changed.
   public var obstacle: String? { desk.obstacle }
 
   /// Opens the record's form.
@@ -206,21 +206,21 @@ extension RecordDetailSource {
     [.open(desk.url(of: id).appending(StoreAddress.editSegment))]
   }
 
-  /// Asks for a field and for its value.
+  /// Asks for a field and then for its value.
   public func changeField() -> [Effect]? {
     let listed = entity.listedFields
     return FieldEdit(of: [id], on: desk)?.ask(first: listed)
   }
 
-  /// Gives the record the value that another one got last.
+  /// Repeats the last change of a field on this record.
   public func repeatChange() -> [Effect]? { FieldEdit(of: [id], on: desk)?.repeatLast() }
 
-  /// The links whose ends can be picked; records that are owned are lines of the form.
+  /// The links whose targets can be picked; owned records are lines of the form instead.
   private var linkNames: [String] {
     entity.relationships.filter { $0.isPicked(in: snapshot.model) }.map(\.name)
   }
 
-  /// Picks the records that a link leads to.
+  /// Asks which records a link leads to.
   public func link(in section: String?) -> [Effect]? {
     let names = linkNames
     let edit = FieldEdit(of: [id], on: desk)
@@ -233,7 +233,7 @@ extension RecordDetailSource {
     return [.present(menu)]
   }
 
-  /// Takes a record out of a link; where it is owned, it can only be deleted.
+  /// Takes a record out of a link; an owned record can only be deleted.
   public func unlink(_ url: ScreenURL, from section: String) -> [Effect]? {
     guard linkNames.contains(section) else {
       let reason = "\(section.lowercased()) belong to \(title), and can only be deleted"
@@ -244,7 +244,8 @@ extension RecordDetailSource {
     return FieldEdit(of: [id], on: desk)?.unlink([other], from: section)
   }
 
-  /// Opens the form for a record at the other end of a link, or for another one of the collection.
+  /// Opens the form for a new record at the other end of a link, or for another one of the
+  /// collection.
   public func add(to section: String?) -> [Effect]? {
     guard let link = section.flatMap({ entity.relationship($0) }), let inverse = link.inverse,
       let other = snapshot.model[link.destination]
@@ -253,12 +254,12 @@ extension RecordDetailSource {
     return [.open(form.replacing(query: [QueryItem(inverse, "\(id.key)")]))]
   }
 
-  /// Deletes the record, which undo brings back, and leaves its screen once it is gone.
+  /// Deletes the record and then leaves its screen; undo restores the record.
   public func delete() -> [Effect]? {
     desk.delete([id], then: isPart ? [] : [.back])
   }
 
-  /// A record that this one owns, as it is a line of this one's form, too.
+  /// The page of an owned record, which is also a line of this record's form.
   public func part(_ url: ScreenURL, of section: String) -> (any DetailSource)? {
     guard entity.relationship(section)?.isOwning(in: snapshot.model) == true,
       case .record(let owned)? = try? desk.address(url)

@@ -1,29 +1,28 @@
 internal import CairnScreens
 public import CairnStore
 
-/// Something that stands in a record's text and that none of its fields shows.
+/// Text in a record's file that no field shows.
 ///
-/// Files are anybody's to edit, so a record may have fields that the model does not know, texts
-/// that their fields cannot hold, both sides of a merge, or a second record with its Id. All of it
-/// stays in the file, and the record's page shows it. The page also shows links to records that are
-/// gone.
+/// Anyone can edit the files. So a record may have fields that the model does not know, texts that
+/// don't fit their fields, both sides of a merge, or a second record with its Id. All of that stays
+/// in the file, and the record's page shows it. The page also shows links to missing records.
 public struct RecordRemark: Hashable, Sendable {
-  /// The heading that remarks have in common.
+  /// The common heading of remarks.
   public static let heading = "Only in the file"
 
-  /// The field's name, or what the remark is about.
+  /// The field's name, or the remark's subject.
   public let label: String
 
-  /// The text as it stands there, and what is the matter with it.
+  /// The text in the file, and the problem with it.
   public let text: String
 }
 
 extension Row {
-  /// Its text beside the fields, in the order of the text, and its links to records that are gone.
+  /// The record's text besides its fields, in file order, and its links to missing records.
   ///
   /// Cost: reads the shards that the links lead to.
   ///
-  /// - Parameter snapshot: the content that the record is from.
+  /// - Parameter snapshot: the content with the record.
   /// - Returns: the remarks.
   public func remarks(in snapshot: Snapshot) -> [RecordRemark] {
     let model = snapshot.model
@@ -45,7 +44,8 @@ extension Row {
     }
   }
 
-  /// Why nothing is saved of the record, `nil` where all is.
+  /// A remark about a merge conflict or a repeated Id, which block saving; `nil` if the record has
+  /// neither.
   private var contest: RecordRemark? {
     if let file = unmergedFile {
       return RecordRemark(
@@ -58,8 +58,7 @@ extension Row {
       text: "\(file) has it more than once (lines \(places)); keep one, then save")
   }
 
-  /// Why a text is no value of the field that it is written for; `nil` where there is no such
-  /// field.
+  /// The reason why a text is no value of its field; `nil` if there is no such field.
   private func reason(_ name: String, in model: ObjectModel) -> String? {
     switch chunk.entity[name] {
     case .attribute(let attribute) where attribute.isList || self[name] == nil:
@@ -73,7 +72,7 @@ extension Row {
 }
 
 extension Snapshot {
-  /// Whether there is no record `id`; `false` if its file can't be read.
+  /// Whether the record `id` is missing; `false` if its file can't be read.
   fileprivate func lacks(_ id: ObjectID) -> Bool {
     do throws(StoreError) {
       return try record(id) == nil
@@ -83,17 +82,18 @@ extension Snapshot {
   }
 }
 
-/// Texts that their fields cannot hold, most often since these have another type: they stay as they
-/// were written.
+/// Texts that don't fit their fields, most often because a field's type changed.
+///
+/// They stay in the file unchanged.
 package enum UnfitValues {
-  /// How many there are of a field, in words behind what is said; nothing where there are none.
+  /// The number of a field's unfit texts, as words to append; empty if there are none.
   ///
-  /// Cost: a look at each text of the entity that is no value.
+  /// Cost: one look at each unfit text of the entity.
   package static func words(of field: String, _ entity: String, in snapshot: Snapshot) -> String {
     words(for: count(of: field, entity, in: snapshot))
   }
 
-  /// How many more there are of fields that are other ones than before.
+  /// The increase in unfit texts among fields whose definition changed.
   static func words(in snapshot: Snapshot, since before: Snapshot) -> String {
     var more = 0
     for entity in snapshot.model.entities {

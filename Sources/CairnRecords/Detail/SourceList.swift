@@ -3,16 +3,16 @@ internal import CairnStore
 
 /// The list that a record was opened from, for its neighbors: after a cold start, the collection.
 ///
-/// Of what was found in all collections these are the records of its own.
+/// For a search over all collections, the list holds only results from the record's own collection.
 struct SourceList: Sendable {
   private let url: ScreenURL?
-  /// Whether it is the list at `url`, not the whole collection in its place.
+  /// Whether this is the list at `url`, not the whole collection as a fallback.
   private let isGiven: Bool
   private var results: FetchedResults
-  /// What was found in all collections stands in another order.
+  /// The search results, whose order differs from the collection's.
   private var found: FoundRows?
 
-  /// Reads the list at `url`; where it isn't one of the record's collection, the whole collection.
+  /// Reads the list at `url`, or the whole collection if the record isn't in that list.
   init?(_ url: ScreenURL?, of id: ObjectID, in snapshot: Snapshot, at clock: WallClock) {
     guard let entity = snapshot.model[id.entity] else { return nil }
     let given = url.flatMap { Self.fetch($0, of: id, in: snapshot, at: clock) }
@@ -30,8 +30,8 @@ struct SourceList: Sendable {
     found = words.map { FoundRows(results.result, words: $0) }
   }
 
-  /// Whether reading the list at `url`, or the whole collection, is done within the time that a
-  /// key's drawing may take.
+  /// Whether the list at `url`, or the whole collection, can be read within the time of one
+  /// drawing.
   static func isShort(
     _ url: ScreenURL?, of id: ObjectID, in snapshot: Snapshot, at clock: WallClock
   ) -> Bool {
@@ -44,7 +44,7 @@ struct SourceList: Sendable {
     return (try? snapshot.countToTest(for: request)) ?? 0 <= RecordFetch.shortTestCount
   }
 
-  /// What the list is called.
+  /// The list's title.
   var title: String {
     let (snapshot, request) = (results.snapshot, results.request)
     if found != nil { return "Find" }
@@ -55,15 +55,15 @@ struct SourceList: Sendable {
 
   var count: Int { results.result.count }
 
-  /// Takes in what was saved since, without fetching anew where that can be helped.
+  /// Takes in newly saved changes, without fetching again if possible.
   ///
-  /// - Returns: whether this still is the list to show; if not, another has to be read.
+  /// - Returns: whether this list is still valid; if not, a new one must be read.
   mutating func follow(
     _ id: ObjectID, from url: ScreenURL?, to snapshot: Snapshot, at clock: WallClock
   ) -> Bool {
     guard self.url == url else { return false }
     if snapshot === results.snapshot { return true }
-    // A new model may mean another order, and the record may have come back into the list.
+    // A new model may mean another order, and the record may have returned to the list.
     guard snapshot.model == results.snapshot.model, isGiven || url == nil else { return false }
     do throws(FilterError) {
       _ = try results.update(to: snapshot, at: clock)
@@ -83,7 +83,7 @@ struct SourceList: Sendable {
     return results.result.indices.contains(index) ? results.result.id(at: index) : nil
   }
 
-  /// The list at a URL; `nil`, whatever is wrong with the URL, where the record isn't found in it.
+  /// The list at a URL; `nil` if the URL is invalid or the record isn't in the list.
   private static func fetch(
     _ url: ScreenURL, of id: ObjectID, in snapshot: Snapshot, at clock: WallClock
   ) -> FetchedResults? {
@@ -94,7 +94,7 @@ struct SourceList: Sendable {
     return results
   }
 
-  /// What the list at a URL asks for; `nil` where it is none of the record's collection.
+  /// The request for the list at a URL; `nil` if the list is of another collection.
   private static func request(
     _ url: ScreenURL, of id: ObjectID, in snapshot: Snapshot, at clock: WallClock
   ) -> FetchRequest? {

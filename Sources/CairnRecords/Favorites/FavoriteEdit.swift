@@ -2,17 +2,17 @@ internal import CairnNavigation
 internal import CairnScreens
 package import CairnStore
 
-/// The records of favorites while a change goes into a draft.
+/// The records of favorites while a draft is being changed.
 struct FavoriteEdit {
-  /// What the store has, marks of removed defaults included, in the order of their keys.
+  /// All favorite records of the store, including marks of removed defaults, ordered by key.
   let records: [FavoriteRecord]
-  /// What the launcher shows.
+  /// The favorites that the launcher shows.
   let favorites: [KeptFavorite]
-  /// The app's own, their URLs canonical.
+  /// The app's own favorites, with canonical URLs.
   let defaults: [DefaultFavorite]
   var draft: CommitDraft
 
-  /// Keeps views that aren't kept yet, at the end.
+  /// Adds views that aren't favorites yet, at the end.
   mutating func add(_ new: [NewFavorite]) throws(StoreError) {
     var urls = Set(favorites.map(\.presentURL))
     var taken = Set(favorites.compactMap(\.letter))
@@ -26,14 +26,14 @@ struct FavoriteEdit {
     }
   }
 
-  /// Puts a favorite in another place of its section.
+  /// Moves a favorite to another place in its section.
   mutating func move(_ url: String, to index: Int) throws(StoreError) {
     for (url, position) in positions(moving: url, to: index) {
       try write(["Position": .double(position)], of: url)
     }
   }
 
-  /// Removes a favorite; of a default, a mark stays that keeps it away.
+  /// Removes a favorite; for a default, a mark stays that hides it.
   mutating func remove(_ url: String) throws(StoreError) {
     let isDefault = isDefault(url)
     let kept = record(of: url)?.row.key
@@ -43,9 +43,9 @@ struct FavoriteEdit {
     }
   }
 
-  /// Changes the record of a favorite, or makes one for what has none yet.
+  /// Changes the record of a favorite, or creates one for a default without a record.
   ///
-  /// What it writes ends the mark that a default was removed, unless it is that mark.
+  /// Writing also clears the mark that a default was removed, unless it sets that mark.
   mutating func write(_ values: [String: Value?], of url: String) throws(StoreError) {
     var values = values
     if let record = record(of: url) {
@@ -98,9 +98,9 @@ struct FavoriteEdit {
     return fields(new, letter: favorite.letter, position: favorite.position)
   }
 
-  /// The new positions that a move needs: those of its section stay, and change hands.
+  /// The new positions after a move: the section keeps its positions, and its favorites swap them.
   ///
-  /// So no section moves past another, whatever moves in it.
+  /// Therefore no move changes the order of sections.
   private func positions(moving url: String, to index: Int) -> [(url: String, Double)] {
     guard let start = favorites.firstIndex(where: { $0.url == url }) else { return [] }
     let section = favorites.indices.filter { favorites[$0].section == favorites[start].section }
@@ -108,7 +108,7 @@ struct FavoriteEdit {
     var order = favorites
     order.insert(order.remove(at: start), at: place)
     var positions = favorites.map(\.position)
-    // Positions by other hands may be missing, or given twice.
+    // In files edited by hand, positions may be missing or duplicated.
     if !positions.allSatisfy(\.isFinite) || Set(positions).count < positions.count {
       positions = favorites.indices.map { Double($0 + 1) }
     }
@@ -116,23 +116,23 @@ struct FavoriteEdit {
   }
 }
 
-// Which records are meant.
+// The records of a view.
 extension FavoriteEdit {
   private var model: ObjectModel { draft.snapshot.model }
 
-  /// The records of one view: as a rule one, and others where several hands kept it.
+  /// The records of one view: usually one, several if several people added the view.
   private func records(of url: String) -> [FavoriteRecord] {
     let present = model.renamed(url)
     return records.filter { $0.presentURL == present }
   }
 
-  /// The one of them that is shown; while none is, the mark that a default was removed.
+  /// The view's visible record, or else the mark that a default was removed.
   private func record(of url: String) -> FavoriteRecord? {
     let records = records(of: url)
     return records.first { !$0.isRemoved } ?? records.first
   }
 
-  /// Whether the view is one of the app's own, or was when a person changed it.
+  /// Whether the view is a default of the app, or was one when a person changed it.
   private func isDefault(_ url: String) -> Bool {
     let (present, records) = (model.renamed(url), records(of: url))
     return defaults.contains { favorite in
@@ -140,7 +140,7 @@ extension FavoriteEdit {
     }
   }
 
-  /// How the app declared the view, unless that is the spelling that the record has anyway.
+  /// The app's declared URL of the view; `nil` if the record has the same spelling.
   private func declared(_ url: String, otherThan spelling: String) -> String? {
     let present = model.renamed(url)
     let declared = defaults.first { $0.url.text == present }?.declared
@@ -148,19 +148,19 @@ extension FavoriteEdit {
   }
 }
 
-/// A change of the favorites, to be saved like any other change of records.
+/// A change of the favorites, saved like any other change of records.
 ///
-/// A favorite is known by its URL: keeping a view twice keeps it once.
+/// The URL identifies a favorite: adding a view twice keeps one favorite.
 package enum FavoriteChange: Sendable {
   case add([NewFavorite])
   case update(
     url: String, title: String, letter: Character?, section: String, glyph: Character? = nil)
-  /// Puts the favorite in the place of the one at `index` of all, from 0, or as near to it as its
-  /// section goes.
+  /// Moves the favorite to the place `index` among all favorites, counted from 0, or to the nearest
+  /// place in its section.
   case move(url: String, to: Int)
   case remove(url: String)
 
-  /// What the history calls it.
+  /// The change's title in the history.
   package var title: String {
     switch self {
     case .add(let new):
@@ -171,9 +171,9 @@ package enum FavoriteChange: Sendable {
     }
   }
 
-  /// Puts what the change does into a draft, beside the app's own favorites, their URLs canonical.
+  /// Adds the change to a draft; `defaults` are the app's own favorites, with canonical URLs.
   ///
-  /// - Throws: what reading the favorites' file throws.
+  /// - Throws: errors from reading the favorites' file.
   package func apply(
     to draft: inout CommitDraft, beside defaults: [DefaultFavorite] = []
   ) throws(StoreError) {
@@ -197,27 +197,27 @@ package enum FavoriteChange: Sendable {
   }
 }
 
-/// A view about to be kept.
+/// A view that is about to become a favorite.
 package struct NewFavorite: Hashable, Sendable {
-  /// Where it leads, canonical.
+  /// The view's canonical URL.
   package var url: String
 
-  /// What it is called.
+  /// The favorite's title.
   package var title: String
 
-  /// The letter that it shall have, if that is free.
+  /// The letter to use if it is free.
   package var letter: Character?
 
-  /// What the shell calls it besides its letter.
+  /// The favorite's name in the shell, besides its letter.
   package var name: String?
 
-  /// The section of the launcher that it stands in; empty for the first.
+  /// The favorite's section on the launcher; empty for the first.
   package var section: String
 
-  /// The sign that stands before it on the launcher, instead of that of its kind.
+  /// The sign before the title on the launcher; `nil` for the default sign of its kind.
   package var glyph: Character?
 
-  /// Describes a favorite.
+  /// Creates a favorite.
   package init(
     url: String, title: String, letter: Character? = nil, name: String? = nil, section: String = "",
     glyph: Character? = nil

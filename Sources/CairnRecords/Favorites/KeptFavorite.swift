@@ -2,34 +2,34 @@ public import CairnNavigation
 internal import CairnScreens
 public import CairnStore
 
-/// A view that is kept: by a person in the store, or by the app for everyone.
+/// A favorite view: a person's in the store, or the app's for everyone.
 public struct KeptFavorite: Hashable, Sendable {
-  /// Where it leads, as it stands in the store; a favorite outlives the routes it was made with.
+  /// The view's URL as the store has it; it may use names from before a rename.
   public let url: String
 
-  /// Where it leads, with its collection and link called as they are now; favorites of one view
-  /// have the same.
+  /// The view's URL with the current names of collection and link; the same for all favorites of
+  /// one view.
   package let presentURL: String
 
-  /// What it is called.
+  /// The favorite's title.
   public var title: String
 
-  /// The letter that opens it from the launcher.
+  /// The letter that opens the favorite from the launcher.
   public var letter: Character?
 
-  /// What the shell calls it besides its letter: `@name`.
+  /// The favorite's name in the shell, besides its letter: `@name`.
   public var name: String?
 
-  /// The section of the launcher that it stands in; empty for the first.
+  /// The favorite's section on the launcher; empty for the first.
   public var section: String
 
-  /// The sign that a person gave it.
+  /// The sign that a person chose.
   public var glyph: Character?
 
-  /// Its place among the others of its section, the smallest first.
+  /// The sort position within the section, smallest first.
   public var position: Double
 
-  /// A favorite of the store; nil for the mark that one was removed.
+  /// Creates the favorite of a record; `nil` for a mark that a default was removed.
   init?(_ record: FavoriteRecord) {
     guard !record.isRemoved else { return nil }
     url = record.url
@@ -42,7 +42,7 @@ public struct KeptFavorite: Hashable, Sendable {
     position = if case .double(let place)? = record.row["Position"] { place } else { .infinity }
   }
 
-  /// A default of which the store has nothing.
+  /// Creates the favorite of a default that has no record in the store.
   init(_ favorite: DefaultFavorite, letter: Character?, position: Double) {
     url = favorite.url.text
     presentURL = url
@@ -52,7 +52,7 @@ public struct KeptFavorite: Hashable, Sendable {
     self.position = position
   }
 
-  /// Whether `@word` in the shell means this one.
+  /// Whether `@word` in the shell means this favorite.
   package func isCalled(_ word: String) -> Bool {
     name == word || letter.map(String.init) == word
   }
@@ -61,12 +61,12 @@ public struct KeptFavorite: Hashable, Sendable {
 extension Snapshot {
   /// The favorites in the order of the launcher, section by section, each URL once.
   ///
-  /// The nameless section is the first; the others stand as the first favorite of each does.
-  /// Defaults that nobody moved come before what a person keeps.
+  /// The section without a name is first; other sections follow in the order of their first
+  /// favorites. Defaults come before a person's own favorites, unless they were moved.
   ///
-  /// - Parameter defaults: the app's own, their URLs canonical.
-  /// - Returns: what the launcher shows.
-  /// - Throws: what reading the favorites' file throws.
+  /// - Parameter defaults: the app's own favorites, with canonical URLs.
+  /// - Returns: the favorites that the launcher shows.
+  /// - Throws: errors from reading the favorites' file.
   public func favorites(
     beside defaults: [DefaultFavorite] = []
   ) throws(StoreError) -> [KeptFavorite] {
@@ -75,13 +75,13 @@ extension Snapshot {
 }
 
 extension [KeptFavorite] {
-  /// What the launcher shows of `records` and of the app's own favorites, their URLs canonical.
+  /// Creates the launcher's favorites from `records` and from the app's own, with canonical URLs.
   init(_ records: [FavoriteRecord], beside defaults: [DefaultFavorite]) {
     var urls: Set<String> = []
     var favorites = records.compactMap(KeptFavorite.init)
       .filter { urls.insert($0.presentURL).inserted }
     favorites += Self.untouched(defaults, beside: favorites, records)
-    // The order of what has the same place stays.
+    // The sort is stable: favorites with the same position keep their order.
     favorites.sort { $0.position < $1.position }
     var sections = [""]
     for favorite in favorites where !sections.contains(favorite.section) {
@@ -90,7 +90,7 @@ extension [KeptFavorite] {
     self = sections.flatMap { section in favorites.filter { $0.section == section } }
   }
 
-  /// The defaults of which the store has nothing.
+  /// The defaults that have no record in the store.
   private static func untouched(
     _ defaults: [DefaultFavorite], beside favorites: [KeptFavorite], _ records: [FavoriteRecord]
   ) -> [KeptFavorite] {
@@ -108,21 +108,21 @@ extension [KeptFavorite] {
   }
 }
 
-/// What the store has of a favorite: one that is kept, or the mark that one of the app's own was
-/// removed.
+/// A favorite's record in the store: a favorite, or the mark that one of the app's own was removed.
 struct FavoriteRecord {
   let row: Row
 
-  /// Where it leads, as it stands in the store.
+  /// The view's URL as the store has it.
   let url: String
 
-  /// Where it leads, with its collection and link called as they are now.
+  /// The view's URL with the current names of collection and link.
   let presentURL: String
 
-  /// The app's own favorite that it is about, as that was declared, where `url` doesn't say.
+  /// The declared URL of the app's own favorite that this record replaces, if `url` differs from
+  /// it.
   var declared: String? { text("Declared") }
 
-  /// Whether it only says that a default was removed.
+  /// Whether the record only marks a default as removed.
   var isRemoved: Bool { row["Removed"] == .boolean(true) }
 
   init(_ row: Row, in model: ObjectModel) {
@@ -137,41 +137,43 @@ struct FavoriteRecord {
 }
 
 extension Snapshot {
-  /// All that the store has of favorites, in the order of their keys.
+  /// All favorite records of the store, ordered by key.
   ///
-  /// - Throws: what reading their file throws.
+  /// - Throws: errors from reading the favorites' file.
   func favoriteRecords() throws(StoreError) -> [FavoriteRecord] {
     try load(Entity.favorite.name).rows.sorted { $0.key < $1.key }
       .map { FavoriteRecord($0, in: model) }
   }
 }
 
-/// A view that an app keeps for everyone who has not decided otherwise.
+/// A favorite that an app declares for everyone, until a person changes it.
 ///
-/// Nothing of it is in the store until a person changes it. Then it is kept like any other
-/// favorite; or, once it was removed, as a mark that keeps it away for good. So one that is
-/// declared later shows up in stores that are old, one that a person removed never does again, and
-/// undo takes back either.
+/// The store holds no record of it until a person changes it. Then the store has a record as for
+/// any favorite; after a removal, the record is a mark that hides the default for good. So a
+/// default declared later appears in old stores, a removed one never returns, and undo reverts
+/// both.
 public struct DefaultFavorite: Hashable, Sendable {
-  /// Where it leads.
+  /// The view's URL.
   public private(set) var url: ScreenURL
 
-  /// Where it leads as it was declared, by which it is known whatever its records are called since.
+  /// The URL as declared.
+  ///
+  /// It identifies the favorite even after collections are renamed.
   let declared: String
 
-  /// What it is called.
+  /// The favorite's title.
   public let title: String
 
-  /// The letter that it has unless a person's favorite has it; without one it gets the first free
-  /// letter.
+  /// The preferred letter; if a person's favorite has it, or without one, the first free letter is
+  /// used.
   public let letter: Character?
 
-  /// The section of the launcher that it stands in; empty for the first.
+  /// The favorite's section on the launcher; empty for the first.
   public let section: String
 
   /// Declares a favorite.
   ///
-  /// - Precondition: the launcher gives the letter to favorites, see `FavoriteLetters`.
+  /// - Precondition: `letter` is one that favorites can have, see `FavoriteLetters`.
   public init(
     _ url: ScreenURL, _ title: String, letter: Character? = nil, section: String = ""
   ) {
@@ -187,14 +189,14 @@ public struct DefaultFavorite: Hashable, Sendable {
 }
 
 extension DefaultFavorite {
-  /// The favorite with another spelling of where it leads.
+  /// The favorite with another spelling of its URL.
   func leading(to url: ScreenURL) -> Self {
     var favorite = self
     favorite.url = url
     return favorite
   }
 
-  /// Whether a record of the store says what became of this one.
+  /// Whether a record of the store replaces or removes this default.
   func isDecided(by record: FavoriteRecord) -> Bool {
     [record.declared, record.url].contains(declared) || record.presentURL == url.text
   }

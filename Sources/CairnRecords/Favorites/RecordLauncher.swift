@@ -2,23 +2,23 @@ public import CairnNavigation
 public import CairnScreens
 internal import CairnStore
 
-/// What the launcher shows of a store: favorites with live counts, and all collections.
+/// The launcher's content for a store: favorites with live counts, and all collections.
 ///
-/// Favorites are records of the store, so they travel with it, and each change of them is saved at
-/// once and undone like any other. An app may declare some of its own:
+/// Favorites are records of the store. So they travel with it, and each change is saved at once and
+/// can be undone. An app may declare favorites of its own:
 ///
 ///     let launcher = RecordLauncher(desk: desk, place: "~/kitchen", defaults: [
 ///       DefaultFavorite("cairn://recipes?where=minutes<=20", "Quick", section: "Tonight"),
 ///     ])
 ///
-/// What is kept is read once for each snapshot. Counts, for which whole collections are read, are
-/// taken only when the launcher asks for them, so that no other screen waits for that; where it
-/// takes its time, on another thread, while those of before are shown.
+/// Favorites are read once for each snapshot. Counting reads whole collections, so it happens only
+/// when the launcher asks, and no other screen waits for it. Long counts run on another thread
+/// while the launcher shows the previous ones.
 public final class RecordLauncher: LauncherSource {
   private let desk: RecordDesk
   private let place: String
   private let defaults: [DefaultFavorite]
-  /// What stands in place of the collections where there are none: which key makes some.
+  /// The text shown if there are no collections: the key that creates one.
   public let emptyHint: KeyWords
   private let isOwnScreen: (ScreenURL) -> Bool
   private let state: (ScreenURL) -> String?
@@ -27,7 +27,7 @@ public final class RecordLauncher: LauncherSource {
   private var counted: Counted?
   private let counting = SingleFlight()
 
-  /// The favorites of one snapshot, and why they could not be read.
+  /// The favorites of one snapshot, and the reason if they could not be read.
   private struct Kept {
     let snapshot: Snapshot
     var favorites: [KeptFavorite] = []
@@ -35,24 +35,24 @@ public final class RecordLauncher: LauncherSource {
     var problem: String?
   }
 
-  /// What is shown of one snapshot.
+  /// The launcher's content for one snapshot.
   fileprivate struct Counted: Sendable {
     let snapshot: Snapshot
     var favorites: [Favorite]
     var collections: [LauncherCollection]
   }
 
-  /// Makes the content over a desk.
+  /// Creates the launcher's content for a desk.
   ///
   /// - Parameters:
   ///   - desk: the store.
-  ///   - place: the store's folder, as a person reads it.
+  ///   - place: the store's folder, as shown to a person.
   ///   - defaults: the app's own favorites, until a person changes or removes them.
-  ///   - emptyHint: what stands in place of the collections where there are none.
-  ///   - isOwnScreen: whether a URL that leads to nothing in the store is a screen of the app all
-  ///     the same; by default one whose first word begins with `~`.
-  ///   - state: what the favorite of such a screen says beside its title.
-  ///   - find: the screen that finds a text in all records, if the app has one.
+  ///   - emptyHint: the text shown if there are no collections.
+  ///   - isOwnScreen: whether a URL outside the store is a screen of the app; by default one whose
+  ///     first word begins with `~`.
+  ///   - state: the words beside the title of a favorite that leads to such a screen.
+  ///   - find: the screen that searches all records for a text, if the app has one.
   public init(
     desk: RecordDesk, place: String, defaults: [DefaultFavorite] = [], emptyHint: KeyWords = "",
     isOwnScreen: @escaping (ScreenURL) -> Bool = { $0.segments.first?.hasPrefix("~") == true },
@@ -68,7 +68,7 @@ public final class RecordLauncher: LauncherSource {
     self.find = find
   }
 
-  /// The app's favorites and the person's, with what their targets say.
+  /// The app's and the person's favorites, with the state of their targets.
   public var favorites: [Favorite] {
     newestCounted().favorites.map { favorite in
       guard favorite.kind == .screen, let url = try? ScreenURL(parsing: favorite.url) else {
@@ -86,18 +86,18 @@ public final class RecordLauncher: LauncherSource {
   /// All collections of the model.
   public var collections: [LauncherCollection] { newestCounted().collections }
 
-  /// Whether the view at `url` is kept; reads the favorites alone.
+  /// Whether the view at `url` is a favorite; reads only the favorites.
   public func isKept(_ url: String) -> Bool {
     newestKept().urls.contains(desk.snapshot.model.renamed(url))
   }
 
-  /// The number of favorites; reads the favorites alone.
+  /// The number of favorites; reads only the favorites.
   public var favoriteCount: Int { newestKept().favorites.count }
 
-  /// The app's screen that finds a text in all records.
+  /// The app's screen that searches all records for a text.
   public func findURL(of text: String) -> ScreenURL? { find(text) }
 
-  /// How much there is, and where.
+  /// The numbers of favorites and records, and the store's folder.
   public var summary: String {
     let counts = collections.map(\.count)
     let records = counts.contains(nil) ? nil : counts.reduce(0) { $0 + ($1 ?? 0) }
@@ -109,7 +109,7 @@ public final class RecordLauncher: LauncherSource {
     return parts.compactMap(\.self).joined(separator: " · ")
   }
 
-  /// Counts anew what was saved since, on another thread where that takes its time.
+  /// Updates the counts after new saves, on another thread if that takes long.
   public func refresh() -> [Effect] {
     let kept = newestKept()
     guard counted?.snapshot !== kept.snapshot, !isSoonCounted(kept) else { return [] }
@@ -156,33 +156,33 @@ public final class RecordLauncher: LauncherSource {
     return newest
   }
 
-  /// Whether all is counted within the time that a key's drawing may take.
+  /// Whether everything can be counted within the time of one drawing.
   private func isSoonCounted(_ kept: Kept) -> Bool {
     let snapshot = kept.snapshot
     let names = snapshot.model.entities.map(\.name)
     let unread = names.reduce(0) { $0 + ((try? snapshot.unreadCount(of: $1)) ?? 0) }
     guard unread <= RecordFetch.shortCount else { return false }
-    // Each favorite may have every record of a collection tested.
+    // Each favorite may test every record of a collection.
     let largest = names.map { snapshot.table($0)?.count ?? 0 }.max() ?? 0
     return largest * kept.favorites.count <= Self.soonTested
   }
 
-  /// So many records are tested in some 10 ms.
+  /// Testing this many records takes about 10 ms.
   private static let soonTested = 500_000
 }
 
 extension RecordLauncher.Counted {
-  /// Favorites and collections with what they count in `snapshot`.
+  /// Counts the favorites and collections in `snapshot`.
   init(_ favorites: [KeptFavorite], in snapshot: Snapshot, at clock: WallClock) {
     self.init(
       snapshot: snapshot, favorites: favorites.map { Favorite($0, in: snapshot, at: clock) },
-      // A collection that can't be read stays in sight, and its list says why.
+      // A collection that can't be read stays visible, and its list shows the reason.
       collections: Self.collections(of: snapshot) {
         (try? snapshot.count(of: $0.name)) ?? 0
       })
   }
 
-  /// Favorites and collections as they are in `snapshot`, with what was counted before.
+  /// The favorites and collections of `snapshot`, with earlier counts.
   init(_ favorites: [KeptFavorite], in snapshot: Snapshot, withCountsOf before: Self?) {
     let known = Dictionary(
       (before?.favorites ?? []).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -215,7 +215,9 @@ extension RecordLauncher.Counted {
 // MARK: - Changing
 
 extension RecordLauncher {
-  /// Keeps a view, by the keys of its records, so that it outlives their names.
+  /// Adds a view to the favorites.
+  ///
+  /// Its URL holds record keys, so renaming a record doesn't break it.
   public func addFavorite(_ favorite: Favorite) -> [Effect] {
     save(
       .add([
@@ -239,7 +241,7 @@ extension RecordLauncher {
     return save(.move(url: id, to: index + offset))
   }
 
-  /// Removes a favorite; a default doesn't come back but by undo.
+  /// Removes a favorite; a removed default returns only by undo.
   public func removeFavorite(_ id: String) -> [Effect] { save(.remove(url: id)) }
 
   private func canonical(_ text: String) -> String {
@@ -269,14 +271,14 @@ extension RecordLauncher {
 }
 
 extension Favorite {
-  /// A kept favorite, without what its target says.
+  /// Creates the launcher's favorite from a stored one, without the state of its target.
   init(_ kept: KeptFavorite) {
     self.init(
       id: kept.url, url: kept.presentURL, title: kept.title, letter: kept.letter,
       name: kept.name, section: kept.section, glyph: kept.glyph)
   }
 
-  /// A kept favorite with what its target says now.
+  /// Creates the launcher's favorite from a stored one, with the current state of its target.
   init(_ kept: KeptFavorite, in snapshot: Snapshot, at clock: WallClock) {
     self.init(kept)
     guard let url = try? ScreenURL(parsing: kept.url) else {
@@ -298,7 +300,7 @@ extension Favorite {
     }
   }
 
-  /// Counts the records of a list, and takes note of what its URL asks for in vain.
+  /// Counts the records of a list, and notes anything in its URL that the model lacks.
   private mutating func count(
     _ url: ScreenURL, _ entity: String, _ origin: FetchRequest.Origin?, _ snapshot: Snapshot,
     _ clock: WallClock
@@ -309,7 +311,7 @@ extension Favorite {
       let query = try RecordQuery(
         url, for: definition, in: snapshot.model, origin: origin)
       warning = query.warnings.first
-      // An order by a field that is gone keeps the list from being shown, but not from being counted.
+      // Sorting by a missing field breaks the list, but not the count.
       try snapshot.checkArrangement(query, of: entity, at: clock)
       badge = Count.text(try snapshot.count(query.request, at: clock))
     } catch {
@@ -319,11 +321,11 @@ extension Favorite {
 }
 
 extension Snapshot {
-  /// What a record says in a few words beside its title: the state that it is in, which is its
-  /// first choice among a list's fields, else the first of these fields that has a value.
+  /// A record's state in a few words, to show beside its title: its first choice among the listed
+  /// fields, else the first of these fields with a value.
   fileprivate func remark(on id: ObjectID, at clock: WallClock) -> String? {
     guard let row = row(id), let entity = model[id.entity] else { return nil }
-    // Neither long texts nor many links are a word or two.
+    // Long texts and links to many records don't fit into a word or two.
     let fields = entity.listedFields.filter { name in
       name != entity.titleAttribute?.name && entity.attribute(name)?.type != .text
         && entity.relationship(name)?.isToMany != true

@@ -1,9 +1,9 @@
 internal import CairnScreens
 internal import CairnStore
 
-/// Making the last change of a field again, in other records.
+/// Repeats the last change of a field on other records.
 extension FieldEdit {
-  /// A change of a field that was saved, and that can be made again in other records.
+  /// A saved change of a field, to repeat on other records.
   struct Saved {
     let entity: String
     let field: FormField
@@ -12,7 +12,7 @@ extension FieldEdit {
     let contents: [String: [UInt8]]
   }
 
-  /// Makes the last change of a field again, in these records.
+  /// Repeats the last change of a field on these records.
   func repeatLast() -> [Effect] {
     guard let last = desk.lastFieldChange else {
       let advice: KeyWords = "\(key: .changeField) changes a field"
@@ -33,20 +33,20 @@ extension FieldEdit {
 }
 
 extension FieldEdit {
-  /// What the records have in a field.
+  /// The values of several records in one field.
   struct Present {
-    /// The text that all have; `nil` where they differ.
+    /// The text if all records have the same; `nil` if they differ.
     let common: String?
-    /// What they link to, where the field is a link to many.
+    /// The linked records, if the field is a link to many.
     let links: Links?
 
     /// The ids of the records that a link leads to.
     struct Links {
-      /// Those that the first record links to, in its order.
+      /// The records that the first record links to, in its order.
       let first: [String]
-      /// Those that all of the records link to.
+      /// The records that all of them link to.
       let shared: Set<String>
-      /// Those that any of them links to.
+      /// The records that at least one of them links to.
       let any: Set<String>
     }
 

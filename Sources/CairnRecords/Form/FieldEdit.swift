@@ -1,26 +1,26 @@
 internal import CairnScreens
 internal import CairnStore
 
-/// One field of one record or several, which gets another value in place, without a form.
+/// An edit of one field in one or several records, in place, without a form.
 struct FieldEdit {
   let ids: [ObjectID]
   let entity: Entity
   let desk: RecordDesk
-  /// The form of the first record: it knows the fields and judges what is typed.
+  /// The form of the first record, which has the fields and checks typed text.
   let form: RecordFormSource
   let seen: Snapshot
 
-  /// Prepares a change; `nil` where none of the records is there.
+  /// Prepares a change; `nil` if all of the records are missing.
   init?(of ids: [ObjectID], on desk: RecordDesk) {
     let seen = desk.snapshot
     self.init(ofPresent: ids.filter { seen.row($0) != nil }, in: seen, on: desk)
   }
 
-  /// Prepares a change of records that are known to be there; `nil` where there are none.
+  /// Prepares a change of records that are known to exist; `nil` for an empty list.
   ///
   /// - Parameters:
   ///   - present: the records.
-  ///   - seen: the content of the store that has them.
+  ///   - seen: the snapshot that holds them.
   ///   - desk: the store.
   init?(ofPresent present: [ObjectID], in seen: Snapshot, on desk: RecordDesk) {
     guard let first = present.first, let entity = seen.model[first.entity],
@@ -29,18 +29,18 @@ struct FieldEdit {
     (ids, self.seen, self.entity, self.desk, self.form) = (present, seen, entity, desk, form)
   }
 
-  /// What is changed, in words.
+  /// The records to change, in words.
   private var subject: String { seen.title(of: ids) }
 
-  /// Asks which field.
+  /// Asks which field to change.
   ///
-  /// - Parameter names: the fields that come first, as a list shows them.
-  /// - Returns: the effects that ask, or say that there is none.
+  /// - Parameter names: the fields to offer first, in a list's order.
+  /// - Returns: the effects that ask, or that say that there is no field.
   func ask(first names: [String]) -> [Effect] {
     let fields = form.fields.filter { !$0.kind.isArea && canHaveTogether($0) }
     let first = names.compactMap { name in fields.first { $0.name == name } }
     let others = fields.filter { field in !first.contains { $0.name == field.name } }
-    // Long texts last, as they are edited elsewhere; records that one owns are no single value.
+    // Long texts come last, since they open in an editor; owned records are no single value.
     let all = first + others + form.fields.filter { $0.kind == .multiline }
     guard !all.isEmpty else {
       return [.say(Message("no field can be changed here", tone: .warning))]
@@ -53,31 +53,32 @@ struct FieldEdit {
     return [.present(menu)]
   }
 
-  /// Whether all of the records can have the same value: what only one of them can link to, only
-  /// one of them has.
+  /// Whether all of the records can have the same value.
+  ///
+  /// A record that only one record may link to cannot be shared.
   func canHaveTogether(_ field: FormField) -> Bool {
     let link = entity.relationship(entity.currentName(of: field.name))
     return ids.count == 1 || link?.isExclusive(in: seen.model) != true
   }
 
-  /// Asks which records a link of the one record is to lead to.
+  /// Asks which records a link of the single record leads to.
   ///
   /// - Parameter name: the link.
-  /// - Returns: the effects that ask; `nil` where there is no such link, or records are owned.
+  /// - Returns: the effects that ask; `nil` if there is no such link, or its records are owned.
   func pickLinks(_ name: String) -> [Effect]? {
     guard let link = entity.relationship(entity.currentName(of: name)),
       link.isPicked(in: seen.model)
     else { return nil }
-    // A form has none for a link that leads to very many records.
+    // A form has no field for a link that leads to very many records.
     return value(of: FormField(link, value: text(of: link.name), in: seen.model))
   }
 
-  /// Takes records from those that a link of the one record leads to.
+  /// Removes records from a link of the single record.
   ///
   /// - Parameters:
-  ///   - others: the records that are no longer linked; they stay.
+  ///   - others: the records to unlink; they are not deleted.
   ///   - name: the link.
-  /// - Returns: the effects that do so.
+  /// - Returns: the effects that unlink them.
   func unlink(_ others: [ObjectID], from name: String) -> [Effect] {
     let title = "unlink \(seen.title(of: others)) from \(subject)"
     var draft = draft([:])
@@ -95,11 +96,11 @@ struct FieldEdit {
       })
   }
 
-  /// What was said of a field and could not be saved.
+  /// A typed value that could not be saved.
   private struct Refusal {
     let reason: String
     let text: String
-    /// What was to become of the links of several records.
+    /// The attempted change of the links of several records.
     let links: LinkChange?
   }
 
@@ -107,7 +108,7 @@ struct FieldEdit {
   ///
   /// - Parameters:
   ///   - field: the field.
-  ///   - refused: what was said before and why it could not be saved.
+  ///   - refused: the earlier value and the reason why it could not be saved.
   /// - Returns: the effects that ask.
   private func value(of field: FormField, after refused: Refusal? = nil) -> [Effect] {
     let clock = desk.clock()
@@ -123,7 +124,7 @@ struct FieldEdit {
     return [.run(job)]
   }
 
-  /// Asks for the value of a field, given what the records have in it.
+  /// Asks for the value of a field, given the present values of the records.
   private func value(
     of field: FormField, which present: Present, after refused: Refusal?
   ) -> [Effect] {
@@ -153,7 +154,7 @@ struct FieldEdit {
     case .links:
       let picker = links(title, field, of: present.links, after: refused)
       return [.present(picker)] + (refused.map { [.say(Message($0.reason, tone: .bad))] } ?? [])
-    // Lines are never asked for.
+    // Owned records, as lines, are never asked for here.
     case .multiline, .lines: return edit(field, common ?? "", isCommon: common != nil)
     case .content: return content(title, of: field, common, after: refused)
     case .text, .number, .date, .tags, .path:
@@ -162,7 +163,7 @@ struct FieldEdit {
         .present(
           TextPrompt(
             title, text: refused?.text ?? common ?? "",
-            // To a list something is added as a rule.
+            // For a list, the person usually wants to add something.
             isSelected: refused == nil && field.kind != .tags,
             footer: words.isEmpty ? .taking("sets it") : "\(words) · \(.taking("sets it"))",
             problem: refused?.reason,
@@ -175,13 +176,13 @@ struct FieldEdit {
     }
   }
 
-  /// How the path of a file goes on.
+  /// Completes the path of a file.
   private var completion: (@Sendable (String) -> TextPrompt.Completion)? {
     guard let files = desk.files else { return nil }
     return { path in files.completion(of: path, among: []) }
   }
 
-  /// Asks for the file whose content a field is to take.
+  /// Asks for the file whose content becomes the field's value.
   private func content(
     _ title: String, of field: FormField, _ common: String?, after refused: Refusal?
   ) -> [Effect] {
@@ -205,7 +206,7 @@ struct FieldEdit {
     return [.present(prompt)]
   }
 
-  /// Asks before what differs is emptied, since Enter on an empty line may mean to leave.
+  /// Asks before different values are cleared, since Enter on an empty line may mean to leave.
   private func askToEmpty(_ field: FormField) -> [Effect] {
     let menu = Menu(
       "Empty \(field.label) of \(subject)?", [Menu.Item("e", "Empty it")], footer: .leaves
@@ -215,14 +216,14 @@ struct FieldEdit {
     return [.present(menu)]
   }
 
-  /// Lets a long text be edited in the person's editor.
+  /// Opens a long text in the person's editor.
   ///
   /// - Parameters:
   ///   - field: the field.
-  ///   - text: what it says at first.
-  ///   - isCommon: whether all records had one text before.
-  ///   - earlier: what was written before and could not be saved, if that is what it says.
-  /// - Returns: the effects that do so.
+  ///   - text: the initial text.
+  ///   - isCommon: whether all records had the same text before.
+  ///   - earlier: the file of an earlier text that could not be saved, if this is that text.
+  /// - Returns: the effects that open the editor.
   private func edit(
     _ field: FormField, _ text: String, isCommon: Bool, after earlier: WrittenText? = nil
   ) -> [Effect] {
@@ -248,7 +249,7 @@ struct FieldEdit {
     return save(written.text, in: field, from: written)
   }
 
-  /// Asks what becomes of a long text that can't be saved, which is too long to be shown.
+  /// Asks what to do with a long text that can't be saved and is too long to show.
   private func askAgain(
     _ field: FormField, _ written: WrittenText, _ reason: String, isCommon: Bool
   ) -> [Effect] {
@@ -259,13 +260,13 @@ struct FieldEdit {
     return [.present(menu)]
   }
 
-  /// A picker of the records that all of these link to.
+  /// Creates a picker for the records that all of these link to.
   ///
   /// - Parameters:
-  ///   - title: what is picked.
+  ///   - title: the picker's title.
   ///   - field: the link.
-  ///   - present: what they link to.
-  ///   - refused: what was picked before and could not be saved.
+  ///   - present: the linked records.
+  ///   - refused: the earlier choice that could not be saved, with the reason.
   /// - Returns: the picker.
   private func links(
     _ title: String, _ field: FormField, of present: Present.Links?, after refused: Refusal? = nil
@@ -284,7 +285,7 @@ struct FieldEdit {
       common.contains($0) && !earlier.removed.contains($0)
     }
     let added = earlier.added.filter { !before.contains($0) }
-    // Each record keeps an order of its own.
+    // Each record keeps its own order.
     var unordered = field
     unordered.kind = .links(isOrdered: false)
     return LinksPicker(
@@ -300,7 +301,7 @@ struct FieldEdit {
     }
   }
 
-  /// What the first record has in a field.
+  /// The text of a field in the first record.
   private func text(of name: String) -> String {
     seen.row(ids[0]).map { RecordFormSource.text(of: name, $0, entity, seen, at: desk.clock()) }
       ?? ""
@@ -311,8 +312,8 @@ struct FieldEdit {
   /// - Parameters:
   ///   - text: the value.
   ///   - field: the field.
-  ///   - written: the file that has it, where a person wrote it in their editor.
-  /// - Returns: the effects that do so.
+  ///   - written: the file that holds the value, if a person wrote it in their editor.
+  /// - Returns: the effects that save it.
   private func save(
     _ text: String, in field: FormField, from written: WrittenText? = nil
   ) -> [Effect] {
@@ -350,7 +351,7 @@ struct FieldEdit {
         let place = written.map { "; the text is in \($0.place)" } ?? ""
         return [.say(Message(reason + place, tone: .bad))]
       }
-      // What was typed is there to be mended, over what the records have by now.
+      // The prompt shows the typed text again for correction, over the newest values.
       return written.map { again.askAgain(field, $0, reason, isCommon: ids.count == 1) }
         ?? again.value(
           of: field,

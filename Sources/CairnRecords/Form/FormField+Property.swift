@@ -2,9 +2,9 @@ internal import CairnScreens
 public import CairnStore
 
 extension FormField {
-  /// The field of a form in which an attribute is edited.
+  /// Creates the form field for an attribute.
   ///
-  /// `unfit` is a text that the record's file has in the field's place and that is no value of it.
+  /// `unfit` is a text that the record's file has for the field and that is no value of its type.
   init(_ attribute: Attribute, value: String, unfit: String? = nil) {
     let kind: Kind =
       switch attribute.type {
@@ -13,7 +13,7 @@ extension FormField {
       case .integer, .decimal, .double: .number
       case .date, .datetime, .localtime: .date
       case .boolean: .boolean
-      // Inferred choices only suggest.
+      // Inferred choices are only suggestions.
       case .choice where !attribute.choices.isEmpty && !attribute.isInferred:
         .choice(attribute.choices)
       case .tags: .tags
@@ -28,7 +28,7 @@ extension FormField {
           ?? attribute.documentation ?? Self.hint(attribute)))
   }
 
-  /// What can be typed; nothing where that is any text at all.
+  /// A description of valid input; empty if any text is valid.
   private static func hint(_ attribute: Attribute) -> String {
     switch attribute.type {
     case .string, .text: ""
@@ -40,7 +40,7 @@ extension FormField {
     }
   }
 
-  /// The field of a form in which a link's ends are picked.
+  /// Creates the form field for picking a link's targets.
   init(_ link: Relationship, value: String, in model: ObjectModel) {
     let entity = model[link.destination]
     let plural = entity?.plural ?? link.destination
@@ -54,7 +54,7 @@ extension FormField {
 }
 
 extension Entity {
-  /// One record of the collection in words: "an author".
+  /// One record of the collection, in words: "an author".
   public var oneInWords: String {
     let word = name.lowercased()
     return (word.first.map("aeiou".contains) == true ? "an " : "a ") + word
@@ -62,7 +62,7 @@ extension Entity {
 }
 
 extension AttributeType {
-  /// The name of the type on screens.
+  /// The type's name on screens.
   package var title: String {
     switch self {
     case .string: "text"

@@ -1,21 +1,22 @@
 internal import CairnStore
 
-// Reading what was pasted.
+// Parsing of pasted text.
 extension OwnedLines {
-  /// Puts bars into lines that have none, as a recipe or a bill has them: "400 g spaghetti".
+  /// Inserts bars into lines without bars, such as the lines of a recipe or a bill: "400 g
+  /// spaghetti".
   ///
-  /// 1. A number at the start goes into the first column of numbers, if that is before the title; a
-  ///    word behind it into the next column, if that is before the title, too, and the word is one
-  ///    of its choices or `isKnown` there, be it in the plural.
-  /// 2. The rest is the title. If there are numbers, and behind the title just one field of long
-  ///    text, it has what stands behind a comma.
-  /// 3. A line that begins with more than one number, as "2-3 tomatoes", or with one that the column
-  ///    doesn't take, has all of that in the title.
+  /// 1. A number at the start goes into the first numeric column, if that is before the title. The
+  ///    next word goes into the next column, if that is also before the title. The word, or its
+  ///    singular, must be one of the column's choices or `isKnown` there.
+  /// 2. The rest is the title. If there is a numeric column before the title, and just one
+  ///    long-text column after it, the text after a comma goes there.
+  /// 3. If a line begins with several numbers, as in "2-3 tomatoes", or with a number that the
+  ///    column rejects, the title includes them.
   ///
   /// - Parameters:
   ///   - text: the lines.
-  ///   - others: lines that stay as they are.
-  ///   - input: reads the numbers.
+  ///   - others: lines to leave unchanged.
+  ///   - input: parses the numbers.
   ///   - isKnown: whether a record of the collection has this text in a field.
   /// - Returns: the lines with their bars.
   func arranged(
@@ -35,7 +36,7 @@ extension OwnedLines {
     _ isKnown: (_ text: String, _ field: String) -> Bool
   ) -> String {
     var rest = Substring(text)
-    // A list's sign, but no emphasis.
+    // Skip the sign of a list item, but not Markdown emphasis.
     if ["- ", "* ", "• "].contains(where: rest.hasPrefix) {
       rest = rest.dropFirst(2).withoutBlanks
     }
@@ -69,9 +70,9 @@ extension OwnedLines {
     return line(values)
   }
 
-  /// Where remarks go: the one column of long text, if it is behind the title.
+  /// The column for remarks: the only long-text column, if it is after the title.
   ///
-  /// A short one may be anything, such as who sells it.
+  /// A short text column may mean anything, such as the shop.
   private var noteColumn: Int? {
     guard let titleColumn else { return nil }
     let long = columns.indices.filter {
@@ -80,12 +81,12 @@ extension OwnedLines {
     return long.count == 1 && long[0] > titleColumn ? long[0] : nil
   }
 
-  /// The unit that a word is, or is the plural of.
+  /// The unit that the word names, also in the plural.
   private func unit(
     _ word: Substring, _ column: Attribute, _ input: ValueInput,
     _ isKnown: (_ text: String, _ field: String) -> Bool
   ) -> String? {
-    // "ms" is no plural of "m".
+    // "ms" is not the plural of "m".
     let singulars = ["s", "es"].filter { word.hasSuffix($0) && word.count >= $0.count + 2 }
       .map { word.dropLast($0.count) }
     for candidate in [word] + singulars {
@@ -103,10 +104,10 @@ extension OwnedLines {
 extension Substring {
   fileprivate var withoutBlanks: Substring { drop(while: \.isWhitespace) }
 
-  /// What may be the number that a text begins with, if it stands by itself.
+  /// The number that a text begins with, if it stands alone.
   ///
-  /// That is "400" of "400 g" and of "400g", and "1 1/2" of "1 1/2 cups", and nothing of "2. Stir"
-  /// and of "1/2-inch".
+  /// That is "400" in "400 g" and "400g", and "1 1/2" in "1 1/2 cups". In "2. Stir" and "1/2-inch"
+  /// there is no such number.
   fileprivate var leadingNumber: Substring? {
     var number = figures
     let rest = self[number.endIndex...].withoutBlanks
@@ -119,16 +120,17 @@ extension Substring {
     return next.map { $0.isWhitespace || $0.isLetter } ?? true ? number : nil
   }
 
-  /// The digits it begins with, with what is between them in one number.
+  /// The leading digits, with the separators inside one number.
   private var figures: Substring { prefix { $0.isFigure || ".,'’/\u{2044}".contains($0) } }
 
-  /// Whether what stands behind a number makes it one of several: "-3", " - 3", " to 3", " x 400 g".
+  /// Whether the text after a number continues a series of numbers: "-3", " - 3", " to 3", " x 400
+  /// g".
   fileprivate var goesOnInNumbers: Bool {
     let text = withoutBlanks
     let word = text.prefix { !$0.isWhitespace }
     guard let first = word.first else { return false }
     let isSign = !first.isLetter && !first.isOpening
-    // As in "1e3".
+    // For example "1e3".
     let isJoined = startIndex == text.startIndex && word.contains(where: \.isFigure)
     return first.isFigure || isSign && word.dropFirst().first?.isFigure == true || isJoined
       || text.dropFirst(word.count).withoutBlanks.first?.isFigure == true
@@ -136,7 +138,7 @@ extension Substring {
 }
 
 extension Character {
-  /// Whether it is a digit, or a fraction such as `½`.
+  /// Whether the character is a digit, or a fraction such as `½`.
   fileprivate var isFigure: Bool {
     let category = unicodeScalars.first?.properties.generalCategory
     return category == .decimalNumber || category == .otherNumber

@@ -1,25 +1,25 @@
 internal import CairnScreens
 internal import CairnStore
 
-/// The records that a record owns, as lines of its form: a record a line, fields between bars.
+/// The records that a record owns, as lines of its form: one record a line, fields between bars.
 ///
 ///     1 | kg | yellow onions | sliced thin
 ///     60 | g | butter
 ///
-/// 1. A line keeps its record: one that was moved keeps it by its text, one that was changed by its
-///    place between those that were not. What is left over was deleted or is new.
-/// 2. Only what changed in a line is written, so that what somebody else changed in the others
-///    stays.
-/// 3. Bars within a value stand as `\|`, a backslash as `\\`, line breaks and tabs as `\n`, `\r`
-///    and `\t`, blanks at its ends as `\s`, other control characters by their numbers: `\u{2028}`.
-/// 4. A record without a text has no line and stays whatever the lines are.
+/// 1. Lines are matched to records: a moved line by its text, a changed line by its unchanged
+///    neighbors. Unmatched records were deleted, and unmatched lines are new.
+/// 2. Only the changed fields of a line are written, so that changes by other processes to other
+///    fields remain.
+/// 3. Within a value, a bar is written as `\|`, a backslash as `\\`, line breaks and tabs as `\n`,
+///    `\r` and `\t`, blanks at its ends as `\s`, other control characters by number: `\u{2028}`.
+/// 4. A record without text has no line, and edits of the lines never delete it.
 struct OwnedLines: Sendable {
-  /// The link from the owner.
+  /// The link from the owner to its records.
   let link: Relationship
   let columns: [Attribute]
   let titleColumn: Int?
 
-  /// The lines of a relationship; `nil` unless its records are owned by the one that links.
+  /// Creates the lines of a relationship; `nil` unless its records are owned through it.
   init?(_ link: Relationship, in model: ObjectModel) {
     guard link.isOwning(in: model), let owned = model[link.destination] else { return nil }
     self.link = link
@@ -30,7 +30,7 @@ struct OwnedLines: Sendable {
     titleColumn = columns.firstIndex { $0.name == title }
   }
 
-  /// What a line has, in its order.
+  /// The columns of a line, in order.
   var hint: KeyWords {
     let names = columns.map(\.name).joined(separator: " | ")
     return link.isOrdered
@@ -51,7 +51,7 @@ struct OwnedLines: Sendable {
     line(columns.map { record[$0.name].map { ValueText.typed($0, at: clock) } ?? "" })
   }
 
-  /// The line of these values, without bars behind the last one that is there.
+  /// The line of these values, without trailing bars.
   func line(_ values: [String]) -> String {
     let count = values.lastIndex { !$0.isEmpty }.map { $0 + 1 } ?? 0
     return values.prefix(count).map(escaped).joined(separator: " | ")
@@ -59,7 +59,7 @@ struct OwnedLines: Sendable {
 
   private func escaped(_ value: String) -> String {
     var text = value.unicodeScalars.reduce(into: "") { $0 += escaped($1) }
-    // Blanks at the ends would be taken for those around a bar.
+    // Blanks at the ends would be confused with the blanks around a bar.
     if text.first == " " { text = "\\s" + text.dropFirst() }
     if text.last == " " { text = text.dropLast() + "\\s" }
     return text
@@ -80,9 +80,9 @@ struct OwnedLines: Sendable {
     }
   }
 
-  /// The values of a line, as many as it has.
+  /// The values of a line, one for each part between bars.
   func values(of line: some StringProtocol) -> [String] {
-    // Of the many lines of a pasted text, hardly one has either.
+    // A fast path: few lines of a long pasted text contain a bar or a backslash.
     guard line.utf8.contains(where: { $0 == UInt8(ascii: "|") || $0 == UInt8(ascii: "\\") }) else {
       return [line.trimmingBlanks()]
     }
@@ -125,9 +125,9 @@ struct OwnedLines: Sendable {
     return result + rest
   }
 
-  /// The lines that say something, with their numbers from 1.
+  /// The lines that aren't empty, with their numbers from 1.
   private func written(_ text: String) -> [(number: Int, values: [String])] {
-    // As bytes, since it is done with each key that is typed into thousands of lines.
+    // This works on bytes, since it runs at each key typed into thousands of lines.
     text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .enumerated().compactMap { index, line in
         let values = values(of: Substring(line))
@@ -135,12 +135,12 @@ struct OwnedLines: Sendable {
       }
   }
 
-  /// Why the text can't be saved, naming the line; `nil` if it can.
+  /// The reason why the text can't be saved, with the line's number; `nil` if it can.
   ///
   /// - Parameters:
   ///   - text: the lines.
-  ///   - input: reads the values.
-  ///   - isTyping: whether lines without bars are passed over, which get theirs once they are left.
+  ///   - input: parses the values.
+  ///   - isTyping: whether to skip lines without bars, which get bars when the person leaves them.
   /// - Returns: the reason.
   func problem(in text: String, _ input: ValueInput, isTyping: Bool = false) -> String? {
     let isArranged = isTyping && columns.count > 1 && titleColumn != nil
@@ -169,14 +169,14 @@ struct OwnedLines: Sendable {
 
   // MARK: Saving
 
-  /// Makes the owned records what the lines say.
+  /// Changes the owned records to match the lines.
   ///
   /// - Parameters:
   ///   - text: the lines.
   ///   - owner: the record that owns them.
-  ///   - input: reads the values.
-  /// - Throws: `StoreError.unfitValue` for a line that can't be read; what creating and deleting
-  ///   throw.
+  ///   - input: parses the values.
+  /// - Throws: `StoreError.unfitValue` for an invalid line; errors from creating and deleting
+  ///   records.
   func apply(_ text: String, to owner: Record, _ input: ValueInput) throws(StoreError) {
     if let problem = problem(in: text, input) {
       throw .unfitValue(owner.id, field: link.name, reason: problem)
@@ -203,7 +203,9 @@ struct OwnedLines: Sendable {
     if !gone.isEmpty { try owner.context.delete(gone.sorted().map { before[$0].id }) }
   }
 
-  /// Gives a record the values of its line; a new one keeps its defaults where there is no text.
+  /// Gives a record the values of its line.
+  ///
+  /// In a new record, empty fields keep their defaults.
   private func fill(
     _ record: Record, _ values: [String], isNew: Bool, _ input: ValueInput
   ) throws(StoreError) {
@@ -220,7 +222,7 @@ struct OwnedLines: Sendable {
     }
   }
 
-  /// Which of the lines before each of the lines after was; `nil` for new ones.
+  /// For each new line, the index of the old line it came from; `nil` for an added line.
   static func matches(from old: [String], to new: [String]) -> [Int?] {
     var matches = [Int?](repeating: nil, count: new.count)
     let difference = new.difference(from: old)
@@ -238,13 +240,13 @@ struct OwnedLines: Sendable {
       matches[index] = place
       place += 1
     }
-    // What was moved has its text still.
+    // A moved line has the same text.
     for index in inserted.sorted() {
       guard let same = removed.sorted().first(where: { old[$0] == new[index] }) else { continue }
       matches[index] = same
       removed.remove(same)
     }
-    // What was changed stands between the same neighbors.
+    // A changed line has the same neighbors.
     var previous = -1
     for index in new.indices {
       if let match = matches[index] {
@@ -255,7 +257,7 @@ struct OwnedLines: Sendable {
         removed.remove(previous)
       }
     }
-    // What was both moved and changed has most of its words still.
+    // A line that was moved and changed still has most of its words.
     for place in removed.sorted() {
       let words = Set(old[place].split(separator: " "))
       let rests = new.indices.filter { matches[$0] == nil }.map { index in
@@ -269,6 +271,6 @@ struct OwnedLines: Sendable {
 }
 
 extension Relationship {
-  /// Whether a person picks what it leads to; records that are owned are lines of their owner.
+  /// Whether a person picks the link's targets; owned records are lines of their owner's form.
   func isPicked(in model: ObjectModel) -> Bool { !isOwning(in: model) }
 }

@@ -1,32 +1,32 @@
 internal import CairnScreens
 internal import CairnStore
 
-/// Records that are linked and others that aren't any more, whatever else is.
+/// Records to link and to unlink, independent of the other linked records.
 struct LinkChange: Sendable {
-  /// Ids of records, or new ones as ``NewRecord`` writes them, to be linked after the others.
+  /// Ids of records to append, or new records as ``NewRecord`` writes them.
   var added: [String] = []
-  /// Ids of records that are no longer to be linked.
+  /// Ids of records to unlink.
   var removed: Set<String> = []
 }
 
-/// A record as it was typed, or what is typed for several, on its way to the store.
+/// The typed values for one or several records, to be saved in the store.
 ///
-/// Texts become values on the writer's thread, in the same change that is checked and saved.
+/// The writer's thread parses the texts, as part of the change that it checks and saves.
 struct RecordDraft: Sendable {
   let entity: Entity
-  /// The records that are changed; none for a new one.
+  /// The records to change; empty for a new record.
   let ids: [ObjectID]
-  /// The texts by field; an empty one clears the field.
+  /// The texts by field; an empty text clears the field.
   let values: [String: String]
-  /// What was read from the files that fields name, by field.
+  /// The contents read from the files that fields name, by field.
   var contents: [String: [UInt8]] = [:]
-  /// What becomes of links of which only some are said.
+  /// The changes of links whose other targets stay.
   var linking: [String: LinkChange] = [:]
   /// The fields whose values are new choices, in the model after the change.
   var newChoices: Set<String> = []
-  /// By what a new record is found again.
+  /// The mark that identifies a new record after a restart.
   var receipt: Receipt?
-  /// What the change is called, unless that follows from its fields.
+  /// The change's title; `nil` for one made from its fields.
   var title: String?
   /// The content that the person saw.
   let seen: Snapshot
@@ -34,15 +34,15 @@ struct RecordDraft: Sendable {
 
   /// Saves the draft as one change.
   ///
-  /// Fields that got other names since are saved under those. Of several records, those that were
-  /// deleted since are passed over.
+  /// Renamed fields are saved under their new names. When several records are changed, deleted ones
+  /// are skipped.
   ///
   /// - Parameters:
   ///   - store: the store.
-  ///   - control: hears how far it is, and ends it.
-  /// - Returns: the change, `nil` where the records have these values.
-  /// - Throws: `StoreError.conflict` for a field that somebody else changed too; `.unfitValue` for
-  ///   one that is gone; `.canceled`; what else `ObjectContext.save` throws.
+  ///   - control: reports progress and cancels.
+  /// - Returns: the change; `nil` if the records already have these values.
+  /// - Throws: `StoreError.conflict` for a field that another process changed too; `.unfitValue`
+  ///   for a field that is gone; `.canceled`; other errors of `ObjectContext.save`.
   func save(
     to store: ObjectStore, under control: BulkChange.Control = .none
   ) throws(StoreError) -> Transaction? {
@@ -64,14 +64,14 @@ struct RecordDraft: Sendable {
     if let title { return try context.save(title: title) }
     let fields = (Array(values.keys) + linking.keys).sorted().joined(separator: ", ")
     let subject =
-      // By the title that it had where it has none any more.
+      // If the record has lost its title, use the previous one.
       records.count == 1
       ? (records[0].title.isEmpty ? seen.title(of: ids) : records[0].title)
       : "\(fields) of \(seen.title(of: ids))"
     return try context.save(title: "change \(subject)")
   }
 
-  /// The records that are there still, or the only one whether it is or not.
+  /// The records that still exist, or all of them if there is only one or none exists.
   private func present(in store: ObjectStore) throws(StoreError) -> [ObjectID] {
     guard ids.count > 1 else { return ids }
     _ = try store.refresh()
@@ -80,7 +80,7 @@ struct RecordDraft: Sendable {
     return present.isEmpty ? ids : present
   }
 
-  /// Gives a record the values; what several records link to and isn't there yet is made once.
+  /// Sets the values of a record; a new record that several records link to is created once.
   private func fill(
     _ record: Record, _ made: inout [NewRecord: Record]
   ) throws(StoreError) {
@@ -118,7 +118,7 @@ struct RecordDraft: Sendable {
     }
   }
 
-  /// The keys of records that a link's field names; new ones are made.
+  /// The keys of the records in a link's field; new records are created.
   private func keys(
     of ids: [String], _ link: Relationship, _ record: Record, _ made: inout [NewRecord: Record]
   ) throws(StoreError) -> [RecordKey] {
@@ -138,7 +138,7 @@ struct RecordDraft: Sendable {
     .unfitValue(record.id, field: name, reason: "is no longer a field")
   }
 
-  /// What was done, a sentence about the change.
+  /// A sentence about the saved change.
   func report(_ transaction: Transaction?) -> String {
     guard let transaction else { return "nothing changed" }
     return transaction.title.replacingFirstWord(ids.isEmpty ? "added" : "saved")
@@ -157,24 +157,24 @@ struct RecordDraft: Sendable {
   }
 }
 
-/// A record that a link leads to and that is made when the link is saved.
+/// A record at the end of a link, to be created when the link is saved.
 ///
-/// In the text of a link's field it stands as `+` and its title, which no key looks like.
+/// The text of a link's field has it as `+` and its title; no key looks like that.
 struct NewRecord: Hashable {
   private static let sign: Character = "+"
 
-  /// What it is called.
+  /// The record's title.
   let title: String
   private let entity: String
 
-  /// The new record that the text of a link stands for; `nil` for one that is there.
+  /// Reads the new record from the text of a link; `nil` for an existing record.
   init?(_ text: String, of entity: String) {
     guard text.first == Self.sign, text.count > 1 else { return nil }
     title = String(text.dropFirst())
     self.entity = entity
   }
 
-  /// The text of a link to a new record called `title`.
+  /// The text of a link to a new record with this title.
   static func text(for title: String) -> String { "\(sign)\(title)" }
 
   /// Whether a title is enough for a new record.
@@ -187,9 +187,10 @@ struct NewRecord: Hashable {
     } && entity.relationships.allSatisfy { !$0.isRequired }
   }
 
-  /// Makes it in `context`.
+  /// Creates the record in `context`.
   ///
-  /// - Throws: what creating throws; `StoreError.unknownEntity` where it has no title.
+  /// - Throws: errors from creating a record; `StoreError.unknownEntity` if the entity has no
+  ///   title.
   func make(in context: ObjectContext) throws(StoreError) -> Record {
     let record = try context.create(entity)
     guard let attribute = record.entity.titleAttribute else { throw .unknownEntity(entity) }

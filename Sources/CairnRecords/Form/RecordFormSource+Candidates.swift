@@ -1,9 +1,9 @@
 public import CairnScreens
 internal import CairnStore
 
-/// What other records have to offer a field: themselves to be linked, and their values.
+/// Suggestions from other records: records to link, and values to reuse.
 extension RecordFormSource {
-  /// What the linked record is called, or will be once it is made.
+  /// The title of the linked record, also of one that is still to be created.
   public func title(ofLink id: String, in field: FormField) -> String? {
     if let new = NewRecord(id, of: entity.name) { return "\(new.title) (new)" }
     guard let target = target(id, of: field), desk.snapshot.row(target) != nil else { return nil }
@@ -15,14 +15,14 @@ extension RecordFormSource {
     target(id, of: field).flatMap { try? RecordDetailSource($0, desk: desk, knowsPlace: false) }
   }
 
-  /// The records that contain all words of `text`, those first whose titles begin so.
+  /// The records that contain all words of `text`; titles that begin with it come first.
   public func candidates(
     for field: FormField, matching text: String, limit: Int
   ) -> [FormCandidate] {
     recordSearch(for: field)?.candidates(matching: text, limit: limit) ?? []
   }
 
-  /// Goes through many records, the first time to read them.
+  /// A search of many records, which reads them at first use.
   public func findingCandidates(
     for field: FormField, matching text: String, limit: Int
   ) -> (@Sendable () -> [FormCandidate])? {
@@ -39,10 +39,10 @@ extension RecordFormSource {
       snapshot: snapshot, clock: clock, entity: destination, owner: entity.name, inverse: inverse)
   }
 
-  /// Without capitals and accents, as filters compare.
+  /// Folds text without capitals and accents, as filters compare it.
   public func folded(_ text: String) -> String { SearchFold.fold(text) }
 
-  /// Values of other records; of some thousands of them, as keys wait for it.
+  /// Values of other records; only a few thousand are read, as keys wait for the result.
   public func values(
     in field: FormField, beginningWith text: String, limit: Int
   ) -> [String] {
@@ -77,20 +77,20 @@ extension RecordFormSource {
   }
 }
 
-/// The records that a field could link to; any thread may look for some of them.
+/// The records that a field can link to; usable on any thread.
 private struct LinkableRecords: Sendable {
   let snapshot: Snapshot
   let clock: WallClock
-  /// Whose records they are.
+  /// The entity of the records.
   let entity: String
-  /// What links to them, and their link to the one that does, where only one can.
+  /// The entity that has the link, and the inverse link if only one record can have it.
   let owner: String
   let inverse: String?
 
-  /// Whether those that match are found within the time that a key's drawing may take.
+  /// Whether matches are found within the time of one drawing.
   var isShort: Bool {
     let unread = try? snapshot.preparation(for: FetchRequest(entity: entity), at: clock)
-    // Asked of what was not read yet, a table reads it.
+    // This check comes first: `table` would read records that were not read yet.
     return unread ?? 0 <= RecordFetch.shortCount
       && snapshot.table(entity)?.count ?? 0 <= RecordFetch.shortCount
   }
@@ -102,7 +102,7 @@ private struct LinkableRecords: Sendable {
       limit: words.isEmpty ? limit : nil)
     // A collection that can't be read has no candidates; its own list says why.
     guard let result = try? snapshot.fetch(request, at: clock) else { return [] }
-    // Enter takes the first one.
+    // Enter takes the first candidate.
     let rows = words.isEmpty ? Array(result) : SoughtTitle(words).best(of: result, limit: limit)
     let found = rows.map { row in
       FormCandidate(id: "\(row.key)", title: row.title, detail: "\(row.key)" + owner(of: row))
@@ -111,47 +111,47 @@ private struct LinkableRecords: Sendable {
     guard !text.isEmpty, !found.contains(where: { SearchFold.fold($0.title) == folded }),
       let entity = snapshot.model[entity], NewRecord.canBeMade(of: entity)
     else { return found }
-    // What isn't there can be made, in the same change.
+    // A missing record can be created in the same change.
     let new = FormCandidate(
       id: NewRecord.text(for: text), title: text, detail: "new in \(entity.plural)", isNew: true)
     return found + [new]
   }
 
-  /// Whose a record is that only one can link to; it would be taken from there.
+  /// The current owner of a record that only one record can link to; linking takes it from there.
   private func owner(of row: Row) -> String {
     guard let inverse, let key = try? snapshot.links(of: row, inverse).first else { return "" }
     return " · \(snapshot.title(of: ObjectID(entity: owner, key: key)))"
   }
 }
 
-/// What a person types to pick a record by its title, of which few letters have to do.
+/// A search text for picking a record by its title; a few letters should be enough.
 struct SoughtTitle {
-  /// How a title has what is typed, the best first.
+  /// The kind of match of a title, the best first.
   private enum Fit: Int, CaseIterable {
     case whole
-    /// It begins so.
+    /// The title begins with the text.
     case beginning
-    /// Its words begin so.
+    /// The title's words begin with the typed words.
     case words
-    /// It has it somewhere.
+    /// The title contains the words.
     case within
-    /// Other texts of the record do.
+    /// Other texts of the record match.
     case elsewhere
   }
 
   private let text: [UInt8]
   private let words: [ByteSearch]
 
-  /// Reads words between blanks.
+  /// Creates the search from typed words.
   init(_ words: [String]) {
     let folded = words.map(SearchFold.foldedBytes).filter { !$0.isEmpty }
     self.words = folded.map(ByteSearch.init)
     text = Array(folded.joined(separator: [0x20]))
   }
 
-  /// The best of some records, and those that are as good in the order that they had.
+  /// The best matches among the records; equally good ones keep their order.
   ///
-  /// Cost: a look at the title of each.
+  /// Cost: a look at each title.
   func best(of rows: some Sequence<Row>, limit: Int) -> [Row] {
     var found = Fit.allCases.map { _ in [Row]() }
     for row in rows {
@@ -179,7 +179,7 @@ struct SoughtTitle {
   private static func isWordStart(_ place: Int, in title: [UInt8]) -> Bool {
     guard place > 0 else { return true }
     let byte = title[place - 1]
-    // Bytes of longer letters are beyond ASCII.
+    // Bytes of letters beyond ASCII are 0x80 or more.
     return !(byte >= 0x80 || (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte))
   }
 }

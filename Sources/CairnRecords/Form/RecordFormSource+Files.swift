@@ -1,20 +1,21 @@
 public import CairnScreens
 internal import CairnStore
 
-// Fields that a file is named in: its path is kept, or its content.
+// Fields that name a file and store its path or its content.
 extension RecordFormSource {
-  /// What a form has of a content: how people read it, and behind it what tells it from others.
+  /// A form's text for a content: a readable line, then its size and checksum, to tell contents
+  /// apart.
   static func text(ofContent value: Value?) -> String {
     guard case .data(let bytes) = value else { return "" }
     let mark = CRC32C.checksum(of: bytes.span)
     return "\(ValueText.content(bytes))\n\(bytes.count),\(mark)"
   }
 
-  /// Finds how a path goes on in the folder, and among what other records have.
+  /// Completes a path from the folder and from the paths in other records.
   public func findCompletion(
     of path: String, in field: FormField, completion: @escaping (TextPrompt.Completion) -> [Effect]
   ) -> [Effect] {
-    // As many as are looked through at a glance.
+    // This many can be read at a glance.
     let known = values(in: field, beginningWith: path, limit: 12).filter { $0.hasPrefix(path) }
     guard let files = desk.files else { return completion(TextPrompt.Completion(text: path)) }
     return readingFolder.start("reading the folder", holdsKeys: true) {
@@ -24,7 +25,8 @@ extension RecordFormSource {
     }
   }
 
-  /// Looks at the file whose content a field is to take; a path alone may lead anywhere.
+  /// Examines the file whose content becomes the field's value; a field for a path accepts any
+  /// path.
   public func examine(
     _ path: String, in field: FormField, completion: @escaping (FieldFinding) -> [Effect]
   ) -> [Effect] {
@@ -43,13 +45,13 @@ extension RecordFormSource {
     return [.run(job)]
   }
 
-  /// Reads the contents that fields are to take, off the drawing thread and before anything is
-  /// written, as a file may be far away.
+  /// Reads the contents for fields, off the drawing thread and before anything is written, since a
+  /// file may be on a slow disk.
   ///
   /// - Parameters:
   ///   - values: the texts by field.
-  ///   - completion: goes on with the contents by field, or with what is wrong by field.
-  /// - Returns: the effects that do so.
+  ///   - completion: continues with the contents by field, or with the errors by field.
+  /// - Returns: the effects that read the files.
   func readContents(
     of values: [String: String],
     then completion: @escaping (Result<[String: [UInt8]], FieldRefusals>) -> [Effect]
@@ -78,43 +80,44 @@ extension RecordFormSource {
   }
 }
 
-/// What is wrong with fields, by name.
+/// Errors of fields, by name.
 struct FieldRefusals: Error {
   let reasons: [String: String]
 }
 
-/// The files of the machine, as a person names them in forms.
+/// The machine's files, which a person names in forms.
 ///
-/// Everything here may take long, and is asked off the drawing thread.
+/// All methods may take long, and run off the drawing thread.
 public protocol NamedFiles: Sendable {
-  /// Goes on with a path, as shells do.
+  /// Completes a path, as shells do.
   ///
   /// - Parameters:
-  ///   - path: what was typed.
-  ///   - known: paths that begin so and that other records have.
-  /// - Returns: the path with as much more as is certain, and what may follow.
+  ///   - path: the typed path.
+  ///   - known: paths in other records that begin with it.
+  /// - Returns: the path, extended up to the first ambiguous character, and the candidates for the
+  ///   rest.
   func completion(of path: String, among known: [String]) -> TextPrompt.Completion
 
-  /// Looks at a file.
+  /// Examines a file.
   ///
   /// - Parameter path: the file.
-  /// - Returns: how many bytes it has and the first of them.
-  /// - Throws: ``FileRefusal`` for what isn't there or is no file.
+  /// - Returns: the file's size in bytes, and its first bytes.
+  /// - Throws: ``FileRefusal`` if the path doesn't exist or is no file.
   func look(at path: String) throws(FileRefusal) -> (size: Int, start: [UInt8])
 
-  /// Reads a file whole.
+  /// Reads a whole file.
   ///
   /// - Parameter path: the file.
-  /// - Returns: what is in it.
-  /// - Throws: ``FileRefusal`` for what isn't there, is no file, or is too large.
+  /// - Returns: the file's bytes.
+  /// - Throws: ``FileRefusal`` if the path doesn't exist, is no file, or is too large.
   func read(_ path: String) throws(FileRefusal) -> [UInt8]
 }
 
-/// Why a file that was named can't be taken: "is a folder".
+/// The reason why a named file can't be used: "is a folder".
 public struct FileRefusal: Error, Hashable {
   /// The reason, as the end of a sentence about the file.
   public let reason: String
 
-  /// A refusal.
+  /// Creates a refusal.
   public init(_ reason: String) { self.reason = reason }
 }

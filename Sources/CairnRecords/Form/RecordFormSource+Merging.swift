@@ -57,7 +57,7 @@ extension RecordFormSource {
     }
   }
 
-  /// The lines of a text, with their records if the form's record has these lines in a content.
+  /// The lines of a text, with their records if the record in `snapshot` has exactly these lines.
   private func owned(
     _ text: String, by lines: OwnedLines, in snapshot: Snapshot?
   ) -> [OwnedLine] {
@@ -78,7 +78,7 @@ extension RecordFormSource {
   }
 }
 
-/// A line of a form and its record, where that is known.
+/// A line of a form and its record, if known.
 struct OwnedLine: Hashable {
   let text: String
   var key: RecordKey?
@@ -87,9 +87,9 @@ struct OwnedLine: Hashable {
 extension OwnedLines {
   /// Merges typed lines with stored lines, and keeps the typed ones in contradictions.
   ///
-  /// Lines are the same if their record is. Where the record of a line is not known, it follows from
-  /// the text, as when lines are saved. The sides contradict each other if both changed one value or
-  /// the order, or if one side changed a line that the other deleted.
+  /// Two lines are the same if their records are. If a line's record is unknown, the text decides,
+  /// as in a save. The sides contradict each other if both changed one value or the order, or if
+  /// one side changed a line that the other deleted.
   ///
   /// - Parameters:
   ///   - base: the lines at the start of the typing.
@@ -146,14 +146,14 @@ extension OwnedLines {
       + theirs.filter { !old.contains($0) }
   }
 
-  /// Puts a name behind the one that is before it in `names`.
+  /// Inserts a name after its predecessor in `names`.
   private func insert(_ name: String, in order: inout [String], as names: [String]) {
     let before = names.prefix { $0 != name }.last { order.contains($0) }
     let place = before.flatMap(order.firstIndex(of:)).map { $0 + 1 } ?? 0
     order.insert(name, at: place)
   }
 
-  /// Which line before each stored line was.
+  /// For each stored line, the index of the base line it came from.
   private func origins(of theirs: [OwnedLine], in base: [OwnedLine]) -> [Int?] {
     guard base.allSatisfy({ $0.key != nil }), theirs.allSatisfy({ $0.key != nil }) else {
       return Self.matches(from: base.map(\.text), to: theirs.map(\.text))

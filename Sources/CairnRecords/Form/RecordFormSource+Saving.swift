@@ -7,7 +7,7 @@ extension RecordFormSource {
   public func save(
     _ values: [String: String], completion: @escaping (FormOutcome) -> [Effect]
   ) -> [Effect] {
-    // A field that was emptied in the form must not get its default after all.
+    // A default value must not replace a field that was emptied in the form.
     let contents = fields.reduce(into: [:]) { $0[$1.name] = $1.kind == .content ? $1.value : nil }
     let values = values.filter {
       (id == nil ? contents[$0.key] : starting[$0.key] ?? "") != $0.value
@@ -55,15 +55,15 @@ extension RecordFormSource {
 
   private func refusals(of issues: [ValidationIssue]) -> [String: String] {
     issues.reduce(into: [:]) { refusals, issue in
-      // A field of a record that is linked is not one of this form.
+      // A field of a linked record is not a field of this form.
       let field = issue.id.entity == entity.name ? issue.field.map(formName) : nil
       refusals[field ?? ""] = issue.description
     }
   }
 
-  /// The changes of others by field.
+  /// The changes by other processes, by field.
   ///
-  /// The person has seen them then, and may save over them.
+  /// After this message the person has seen them, and a second save overwrites them.
   private func refusals(of conflicts: [SaveConflict]) -> [String: String] {
     seen = desk.snapshot
     return conflicts.reduce(into: [:]) { refusals, conflict in
@@ -80,7 +80,7 @@ extension RecordFormSource {
 
   static let deletionReason = "the record was deleted"
 
-  /// What a field was changed to, records by their titles.
+  /// The new value of a field in words; linked records by their titles.
   private func words(for value: Value?, of name: String) -> String {
     let link = entity.relationship(name)
     let text =
@@ -91,7 +91,7 @@ extension RecordFormSource {
     return text.isEmpty ? "nothing" : text
   }
 
-  /// A value in words; contents are no text.
+  /// A value in words; for a content, its kind and size.
   private func words(for value: Value) -> String {
     if case .data(let bytes) = value {
       ValueText.content(bytes)
@@ -101,13 +101,13 @@ extension RecordFormSource {
   }
 }
 
-// The forms of the records beside this one in the list that it was opened from.
+// The forms of neighbors in the list that the record was opened from.
 extension RecordFormSource {
-  /// Whether the record is one of a list.
+  /// Whether the record has neighbors in a list; a new record has none.
   public var hasSiblings: Bool { id != nil }
 
-  /// Finds the form of the record that is `offset` places further in its list, on another thread
-  /// where reading that takes its time.
+  /// Finds the form of the record `offset` places further in its list, on another thread if reading
+  /// the list takes long.
   public func findSibling(
     _ offset: Int, in list: ScreenURL?, completion: @escaping (ScreenURL?) -> [Effect]
   ) -> [Effect] {

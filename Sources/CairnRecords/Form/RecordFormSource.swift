@@ -2,36 +2,37 @@ public import CairnNavigation
 public import CairnScreens
 public import CairnStore
 
-/// What a form edits of a record, new or existing.
+/// A form's data for one record, new or existing.
 ///
-/// Of a record that there is, only fields that the person changed are saved, so that what somebody
-/// else changed meanwhile in the others stays. A field that somebody else changed too, without the
-/// form having said so, is not saved over: the save is refused, and the form says it then.
+/// For an existing record only the fields that the person changed are saved, so that changes by
+/// other processes to other fields remain. If another process changed the same field and the form
+/// has not shown that yet, the save is refused, and the form shows the new value.
 public final class RecordFormSource: FormSource {
   let desk: RecordDesk
   /// The entity as the form last saw it.
   private(set) var entity: Entity
   /// The record that is edited, or `nil` for a new one.
   let id: ObjectID?
-  /// What the record held when the form last looked.
+  /// The record's texts when the form last looked.
   var starting: [String: String]
-  /// The content that the person knows of: a save notices what others changed since.
+  /// The newest content that the person has seen; a save compares with it to find conflicts.
   var seen: Snapshot
-  /// The content of the look before the last one: a typed text may have begun with it.
+  /// The content that the form saw before that; a typed text may be based on it.
   private(set) var before: Snapshot?
-  /// Tells after a kill whether a new record was saved.
+  /// Identifies the saved record if the process was killed right after the save.
   private(set) var receipt = Receipt()
-  /// The newest change that a restored draft may be newer than, until it was looked for.
+  /// The version that the restored draft was based on; cleared after a check whether the draft was
+  /// saved.
   private var unsure: UInt64?
   let readingList = SingleFlight()
   let readingFolder = SingleFlight()
 
-  /// The attributes and the links, with what they start with.
+  /// The attributes and links, with their initial texts.
   ///
-  /// A field keeps the name that the form first knew it by, whatever it is called by now.
+  /// A field keeps the name under which the form first saw it, even if it is renamed.
   public private(set) var fields: [FormField]
 
-  /// Makes the source for a new record, with fields filled in by name.
+  /// Creates the source for a new record, with fields filled in by name.
   public init(new entity: Entity, filledWith items: [QueryItem], desk: RecordDesk) {
     self.desk = desk
     self.entity = entity
@@ -52,9 +53,9 @@ public final class RecordFormSource: FormSource {
     starting = [:]
   }
 
-  /// Makes the source that changes the record `id`.
+  /// Creates the source that edits the record `id`.
   ///
-  /// - Throws: `AddressProblem.gone` if there is none.
+  /// - Throws: `AddressProblem.gone` if the record doesn't exist.
   public init(editing id: ObjectID, desk: RecordDesk) throws(AddressProblem) {
     let snapshot = desk.snapshot
     guard let entity = snapshot.model[id.entity] else {
@@ -72,7 +73,7 @@ public final class RecordFormSource: FormSource {
     starting = fields.reduce(into: [:]) { $0[$1.name] = $1.value }
   }
 
-  /// What is being done, with the record's name or kind.
+  /// The form's purpose, with the record's title or kind.
   public var title: String {
     let kind = entity.name.lowercased()
     guard let id else { return "New \(kind)" }
@@ -83,11 +84,12 @@ public final class RecordFormSource: FormSource {
     return "Edit \(isThere ? present.title(of: current) : seen.title(of: id))"
   }
 
-  /// What is done with the record that the breadcrumb names.
+  /// The action on the record that precedes it in the breadcrumb.
   public var crumb: String { id == nil ? "new" : "edit" }
 
-  /// What a form has of each field of a record, but for links that lead to more than a form can
-  /// show, unless it shows them already.
+  /// A form's text for each field of a record.
+  ///
+  /// Links to more records than a form can show are left out, unless the form shows them already.
   private static func texts(
     of row: Row, _ entity: Entity, _ snapshot: Snapshot, at clock: WallClock,
     keeping known: Set<String> = []
@@ -103,8 +105,8 @@ public final class RecordFormSource: FormSource {
     }
   }
 
-  /// What a form has of an attribute, of the records that are owned, or the ids of those that are
-  /// linked; nothing where there is no value.
+  /// A form's text for an attribute, the lines of owned records, or the ids of linked records;
+  /// empty for no value.
   static func text(
     of name: String, _ row: Row, _ entity: Entity, _ snapshot: Snapshot, at clock: WallClock
   ) -> String {
@@ -144,7 +146,7 @@ public final class RecordFormSource: FormSource {
     }
   }
 
-  /// What the fields of a new record have.
+  /// The initial texts of a new record.
   private static func defaults(of entity: Entity, at clock: WallClock) -> [String: String] {
     entity.attributes.reduce(into: [:]) { texts, attribute in
       texts[attribute.name] =
@@ -154,20 +156,21 @@ public final class RecordFormSource: FormSource {
     }
   }
 
-  /// Whether a field can be edited: contents come from files, which not every desk has.
+  /// Whether a field can be edited: contents need files, which not every desk has.
   private static func isOffered(by desk: RecordDesk) -> (FormField) -> Bool {
     { $0.kind != .content || desk.files != nil }
   }
 
-  /// How many records a field of a form leads to at most: more are linked and unlinked where they
-  /// are listed, as a form keeps and compares its texts whole.
+  /// The most records that a link field holds.
+  ///
+  /// A form keeps and compares whole texts, so larger links are edited in their lists.
   private static let mostLinks = 1_000
 }
 
 // MARK: - Judging
 
 extension RecordFormSource {
-  /// Why `text` is no value of the field; uniqueness comes out when it is saved.
+  /// The reason why `text` is no value of the field; uniqueness is checked at the save.
   public func problem(with text: String, in field: FormField) -> String? {
     if text.isEmpty { return field.isRequired ? "is required" : nil }
     if let lines = lines(of: field) {
@@ -184,7 +187,7 @@ extension RecordFormSource {
     }
   }
 
-  /// The day that words about time mean, or the number that was written in another way.
+  /// The day that the words mean, or the number in its usual form.
   public func meaning(of text: String, in field: FormField) -> String? {
     guard !text.isEmpty, let attribute = entity.attribute(entity.currentName(of: field.name)) else {
       return nil
@@ -198,11 +201,11 @@ extension RecordFormSource {
     return ValueText.reading(of: text, as: value, at: desk.clock())
   }
 
-  /// Puts bars between the fields of lines that have none.
+  /// Inserts bars into lines without bars.
   public func arranged(_ text: String, in field: FormField) -> String {
     guard let lines = lines(of: field) else { return text }
     let table = desk.snapshot.table(lines.link.destination)
-    // A word that is common in a column is among these.
+    // A word that is common in a column appears in this sample.
     let sample = table?.sample(Self.knownCount) ?? []
     var known: [String: Set<String>] = [:]
     let before = Set((starting[field.name] ?? "").split(separator: "\n").map(String.init))
@@ -215,7 +218,7 @@ extension RecordFormSource {
     }
   }
 
-  /// How many records are looked at for the words of a column.
+  /// The number of records in the sample for a column's words.
   static let knownCount = 5_000
 
   private func lines(of field: FormField) -> OwnedLines? {
@@ -228,7 +231,7 @@ extension RecordFormSource {
 // MARK: - Looking again
 
 extension RecordFormSource {
-  /// What the record holds now; the fields then are those that it has by now.
+  /// Reads the record's current values, and updates the fields to the current model.
   public func look() -> FormGround {
     let snapshot = desk.snapshot
     guard let present = snapshot.model[snapshot.model.currentName(of: entity.name)] else {
@@ -243,7 +246,7 @@ extension RecordFormSource {
     guard let row = snapshot.row(snapshot.model.currentID(of: id)) else {
       return .gone(Self.deletionReason)
     }
-    // The form says itself what changed under the typed text, and asks once before it saves.
+    // The form itself reports changes under typed text, and asks once before it saves.
     (before, seen, entity) = (seen, snapshot, present)
     let known = fields.map { present.currentName(of: $0.name) }
     let texts = Self.texts(
@@ -260,17 +263,17 @@ extension RecordFormSource {
     return saved?.transaction?.changes.first.map { desk.snapshot.title(of: $0.id) }
   }
 
-  /// What the field is called by now that was called `name` when a draft was kept.
+  /// The form's name of a field that was called `name` when a draft was kept.
   public func presentName(of name: String) -> String { formName(of: entity.currentName(of: name)) }
 
-  /// Writes by what a new record is found if a kill comes right after it was saved.
+  /// Stores the mark that identifies the new record if the process is killed right after the save.
   public func encodeState(to encoder: inout StateEncoder) {
     guard id == nil else { return }
     encoder.encode(receipt.description, as: "receipt")
     encoder.encode("\(seen.version)", as: "version")
   }
 
-  /// Takes back by what a new record is found.
+  /// Restores the mark that identifies the new record.
   public func decodeState(from decoder: StateDecoder) {
     guard id == nil, let kept: String = decoder.decode("receipt"), let known = Receipt(kept),
       let version: String = decoder.decode("version")
@@ -278,7 +281,7 @@ extension RecordFormSource {
     (receipt, unsure) = (known, UInt64(version))
   }
 
-  /// Takes over the fields that there are by now, under the names that the form knows.
+  /// Adopts the current fields, under the names that the form knows.
   private func follow(_ present: [FormField]) {
     let known = Dictionary(fields.map { (entity.currentName(of: $0.name), $0.name) }) { first, _ in
       first

@@ -3,29 +3,30 @@ public import CairnNavigation
 public import CairnScreens
 internal import CairnStore
 
-/// The records of all collections whose texts hold all words of the URL's `q`, collection by
-/// collection, in each those first whose titles hold them.
+/// The records of all collections that contain all words of the URL's `q`.
 ///
-/// 1. Capitals and accents make no difference, and each word may stand anywhere, several between
-///    quotation marks together, as in the filter of a list and in `cairn find`.
-/// 2. The search is work for another thread, one at a time; until it is done the last records stay.
+/// They are grouped by collection, and records with the words in their titles come first.
+///
+/// 1. Capitals and accents are ignored, and words match anywhere. Words between quotation marks
+///    match together. Filters of lists and `cairn find` follow the same rules.
+/// 2. One search at a time runs on another thread; until it ends, the previous results stay.
 public final class FindListSource: DescribedRows, AddressedRows, DetailedRows, FilteredRows,
   GroupedRows, LetteredRows, ChangeableRows, ActingRows
 {
   private let desk: RecordDesk
-  /// What is looked for.
+  /// The search words.
   public private(set) var query: ListQuery
-  /// Loading until the first search is done.
+  /// The phase: loading until the first search ends.
   public private(set) var phase = ListPhase.ready
   private var found = Found()
   private var cells: [String: [String]] = [:]
-  /// What was searched last, or is being searched.
+  /// The content and words of the last search or of the running one.
   private var attempt: (snapshot: Snapshot, text: String)?
   private let searching = SingleFlight()
-  /// What the records that are shown were found by.
+  /// The content and words of the shown results.
   private var foundIn: (snapshot: Snapshot, text: String)?
 
-  /// Makes the source of what `url` looks for.
+  /// Creates the source of the search at `url`.
   public init(_ url: ScreenURL, desk: RecordDesk) {
     self.desk = desk
     query = ListQuery(filter: url.value(Self.parameter) ?? "")
@@ -34,27 +35,27 @@ public final class FindListSource: DescribedRows, AddressedRows, DetailedRows, F
 
   private static let parameter = "q"
 
-  /// Where it is shown, without words yet.
+  /// The URL of the search screen without words.
   public static let url = ScreenURL(["~find"])
 
-  /// The words that the screen at `url` looks for; `nil` where it isn't one of this kind.
+  /// The search words of `url`; `nil` if it isn't a search.
   static func words(at url: ScreenURL) -> [String]? {
     guard url.segments == self.url.segments else { return nil }
     return FindWords.split(url.value(parameter) ?? "")
   }
 
-  /// What of the URL has the words.
+  /// The URL parameter that holds the words.
   public var filterName: String { Self.parameter }
 }
 
 // MARK: - Rows
 
 extension FindListSource {
-  /// What it does.
+  /// The title of the screen.
   public var title: String { "Find" }
 
-  /// The title, with that of the record which it is a part of, and the first other field with one
-  /// of the words.
+  /// The columns: the title with the owner's title, and the first other field that has one of the
+  /// words.
   public var columns: [ListColumn] {
     [
       ListColumn("title", width: 16...48, isSortable: false),
@@ -62,12 +63,12 @@ extension FindListSource {
     ]
   }
 
-  /// How many records hold the words.
+  /// The number of records found.
   public var count: Int { found.count }
-  /// How many records there are.
+  /// The number of all records.
   public var total: Int { found.total }
 
-  /// A record with where it has the words.
+  /// A record and the text that contains the words.
   public func row(at index: Int) -> ListRow {
     let row = found[index]
     let id = Self.id(of: row)
@@ -77,17 +78,19 @@ extension FindListSource {
     return ListRow(id: id, cells: made, hasRemarks: row.remarkCount > 0)
   }
 
-  /// One for each collection.
+  /// The first row of each collection.
   public var sectionStarts: [Int] { found.starts }
 
-  /// The collection.
+  /// The section of a collection.
   public func section(at index: Int) -> ListSection {
     let entity = found.entities[index]
     return ListSection(id: entity.name, title: entity.plural.capitalizingFirst)
   }
 
-  /// By the records' titles alone, as where they have the words is looked for line by line; many
-  /// titles are gone through on another thread.
+  /// The next record whose title begins with a letter.
+  ///
+  /// The second column is not searched, because its texts are found row by row. Long results are
+  /// searched on another thread.
   public func index(
     beginningWith letter: Character, inColumn column: Int, after row: Int
   ) -> Lookup<Int?> {
@@ -114,17 +117,17 @@ extension FindListSource {
     return ObjectID(entity: String(parts[0]), key: key)
   }
 
-  /// What to type.
+  /// The key that starts a search.
   public var emptyHint: KeyWords {
     "\(key: .filter) searches all collections for words"
   }
-  /// That no record has the words; of a condition, that there are filters for it.
+  /// The text if no record has the words; for a condition, it recommends a filter.
   public var noMatchHint: KeyWords {
     guard let advice = FindAdvice(words, in: desk.snapshot.model) else {
       return "no record contains all these words"
     }
     let list = advice.collection ?? "a collection"
-    // No key is named, as none of a list is one while words are typed.
+    // No key is named, since keys of lists don't work while words are typed.
     return "the search takes words only; open \(list) and filter by \(advice.condition)"
   }
 }
@@ -132,13 +135,13 @@ extension FindListSource {
 // MARK: - Searching
 
 extension FindListSource {
-  /// Searches where the words are others.
+  /// Searches again if the words changed.
   public func apply(_ query: ListQuery) -> [Effect] {
     self.query = query
     return look()
   }
 
-  /// Searches again where records have changed.
+  /// Searches again if records changed.
   public func refresh() -> [Effect] { look() }
 
   private var words: [String] { FindWords.split(query.filter) }
@@ -161,7 +164,7 @@ extension FindListSource {
       guard let self else { return [] }
       foundIn = attempt
       show(found)
-      // What could not be searched is not passed over without a word.
+      // Report collections that could not be searched.
       let problem = found.problem.map { [Effect.say(Message($0, tone: .bad))] } ?? []
       return look() + [.refresh] + problem
     } abandon: { [weak self] in
@@ -169,7 +172,7 @@ extension FindListSource {
     }
   }
 
-  /// Stays with what was found before.
+  /// Returns to the previous results.
   private func abandon() -> [Effect] {
     attempt = foundIn
     guard let foundIn else {
@@ -187,19 +190,19 @@ extension FindListSource {
 }
 
 extension FindListSource {
-  /// What a search found.
+  /// The results of a search.
   private struct Found: Sendable {
     private var results: [FoundRows] = []
-    /// The collections that they are of.
+    /// The collections of the results.
     private(set) var entities: [Entity] = []
-    /// How many records there are.
+    /// The number of all records.
     private(set) var total = 0
-    /// Why a collection could not be searched.
+    /// The reason why a collection could not be searched.
     private(set) var problem: String?
-    /// What the owners of a collection's records are called, where they have any.
+    /// The titles of the records' owners, by collection.
     private var owners: [String: OwnerTitles] = [:]
 
-    /// Nothing.
+    /// Creates empty results.
     init() {}
 
     init(_ words: [String], in snapshot: Snapshot, at clock: WallClock) {
@@ -219,13 +222,13 @@ extension FindListSource {
       }
     }
 
-    /// What a record is called, and what it is a part of: a line of a recipe says little by itself.
+    /// The titles of a record and of its owner: the line of a recipe means little alone.
     func title(of row: Row) -> String {
       let owner = owners[row.id.entity]?.title(of: row) ?? ""
       return owner.isEmpty ? row.title : "\(row.title) · \(owner)"
     }
 
-    /// The first record of each collection.
+    /// The first row of each collection.
     var starts: [Int] {
       var start = 0
       return results.map { result in
@@ -269,14 +272,14 @@ extension FindListSource {
 extension FindListSource {
   /// Opens a record.
   public func open(_ id: String) -> [Effect] { url(of: id).map { [.open($0)] } ?? [] }
-  /// All to records.
+  /// The kind of targets: every row leads to a record.
   public var targets: RowTargets { .alike }
-  /// The record's own.
+  /// The record's URL.
   public func url(of id: String) -> ScreenURL? { identity(id).map(desk.url(of:)) }
-  /// Of one record at a time, unless the store can't be changed.
+  /// The changes for one record at a time; empty for a read-only store.
   public var changes: ChangeOptions { desk.isReadOnly ? [] : [.edit, .field, .delete] }
 
-  /// That the store can't be changed.
+  /// The reason why the store can't be changed.
   public var obstacle: String? { desk.obstacle }
 
   /// Opens a record's form.
@@ -291,13 +294,13 @@ extension FindListSource {
     return FieldEdit(of: ids, on: desk)?.ask(first: first)
   }
 
-  /// Deletes a record, which undo brings back.
+  /// Deletes a record; undo restores it.
   public func delete(_ ids: [String]) -> [Effect]? {
     let present = ids.compactMap(identity).filter { desk.snapshot.row($0) != nil }
     return present.isEmpty ? nil : desk.delete(present)
   }
 
-  /// Says where records can be marked: what is done with all that are is done with those of one
+  /// Refuses marks, and names the list for them: actions on marked records need a single
   /// collection.
   public func perform(_ action: ActionName, on id: String) -> [Effect]? {
     switch action {
@@ -309,10 +312,10 @@ extension FindListSource {
     }
   }
 
-  /// Records have.
+  /// Whether rows have details: always, as rows are records.
   public var hasDetails: Bool { true }
 
-  /// The record as its own screen shows it.
+  /// The record's page, as on its own screen.
   public func detail(of id: String) -> (any DetailSource)? {
     identity(id).flatMap { try? RecordDetailSource($0, desk: desk, knowsPlace: false) }
   }

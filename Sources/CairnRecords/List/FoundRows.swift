@@ -1,20 +1,22 @@
 internal import CairnNavigation
 package import CairnStore
 
-/// The records of a collection that hold words, those first whose titles hold them: who types a
-/// name looks for what bears it.
+/// The records of a collection that contain the words.
+///
+/// Records with the words in their titles come first, since a typed name usually means the record
+/// with that title.
 struct FoundRows: Sendable {
   private let result: FetchResult
-  /// The indices of the result by place; `nil` where that is its own order.
+  /// The result's indices by place; `nil` if the places follow the result's order.
   private var order: [Int]?
-  /// The places by index.
+  /// The places by index in the result.
   private var places: [Int] = []
 
-  /// Puts what was found in order, in time that is linear in its number.
+  /// Sorts the results, in linear time.
   ///
   /// - Parameters:
-  ///   - result: what was found.
-  ///   - words: what it was found by.
+  ///   - result: the records found.
+  ///   - words: the search words.
   init(_ result: FetchResult, words: [String]) {
     self.result = result
     let words = words.map(SearchFold.fold)
@@ -36,12 +38,12 @@ struct FoundRows: Sendable {
 
   subscript(place: Int) -> Row { result[order?[place] ?? place] }
 
-  /// The record at a place; `nil` where there is none.
+  /// The record at a place; `nil` if the place is out of range.
   func id(at place: Int) -> ObjectID? {
     result.indices.contains(place) ? result.id(at: order?[place] ?? place) : nil
   }
 
-  /// Where a record stands.
+  /// The place of a record.
   func place(of key: RecordKey) -> Int? {
     result.index(of: key).map { order == nil ? $0 : places[$0] }
   }
@@ -49,12 +51,12 @@ struct FoundRows: Sendable {
 
 /// The words of a search or a filter, as a person typed them.
 package enum FindWords {
-  /// The words of a text; several between quotation marks are one, to be found as they stand.
+  /// Splits a text into words; several words between quotation marks stay together.
   ///
-  /// A mark that nothing closes takes all that follows, for the other is about to be typed; within a
-  /// word, or with nothing behind it, a mark is a sign like others.
+  /// An opening mark without a closing one takes all that follows, since the closing mark is about
+  /// to be typed. Within a word, or at the end, a mark is an ordinary character.
   ///
-  /// - Parameter text: what was typed.
+  /// - Parameter text: the typed text.
   /// - Returns: the words, without marks around them.
   package static func split(_ text: String) -> [String] {
     var words: [String] = []
@@ -75,29 +77,28 @@ package enum FindWords {
     return words
   }
 
-  /// The text that reads as these words.
+  /// The text that splits into these words.
   package static func joined(_ words: [String]) -> String {
     words.map { $0.contains(where: \.isWhitespace) ? "\"\($0)\"" : $0 }.joined(separator: " ")
   }
 
-  /// Whether one of the words is `or` between others, which in small letters is a word like them.
+  /// Whether `or` stands between other words; in lower case it is also an ordinary word.
   static func meanEither(_ words: [String]) -> Bool { words.dropFirst().dropLast().contains("or") }
 }
 
-/// A condition of a filter among words, which a search of everything doesn't take.
+/// A filter condition among search words; a search of everything doesn't support conditions.
 package struct FindAdvice {
-  /// The condition as it was typed, such as `city:lyon`, or all words where `OR` joins them.
+  /// The typed condition, such as `city:lyon`, or all words if `OR` joins them.
   package let condition: String
-  /// The filter that means all that was typed.
+  /// The filter with the meaning of the whole text.
   package let filter: String
-  /// The plural of the first collection with such a field; `nil` where none has it.
+  /// The plural of the first collection with such a field; `nil` if no collection has it.
   package let collection: String?
 
-  /// Finds the first condition among words; `nil` for words alone.
+  /// Finds the first condition among the words; `nil` if all are plain words.
   ///
-  /// What reads as a condition but is about no field, as a URL or a time, counts for none. Several
-  /// words that were to be found as they stand are looked at one by one, as who writes a condition
-  /// among them means a filter.
+  /// A text that looks like a condition but names no field, such as a URL or a time, doesn't count.
+  /// Quoted words are also checked one by one, since a condition among them means a filter.
   package init?(_ words: [String], in model: ObjectModel) {
     let words = words.flatMap { word in
       let parts = FindWords.split(word)
@@ -120,11 +121,12 @@ package struct FindAdvice {
 
   private static func isJoint(_ word: String) -> Bool { ["OR", "AND", "NOT"].contains(word) }
 
-  /// What a word is a condition of: a collection, or any; `nil` where it is none.
+  /// The collection that a condition is about, or any collection; `nil` if the word is no
+  /// condition.
   private static func goal(of word: String, in model: ObjectModel) -> String?? {
     let bare = word.drop { $0 == "-" || $0 == "(" }
     let names = bare.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
-    // A word that is not to be there.
+    // A minus excludes a word.
     let other: String?? = word.first == "-" && !names.isEmpty ? .some(nil) : nil
     guard let sign = bare.dropFirst(names.count).first, ":=<>!~".contains(sign),
       let name = names.split(separator: ".").first

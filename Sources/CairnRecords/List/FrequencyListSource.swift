@@ -7,8 +7,8 @@ public import CairnStore
 /// `view=frequency:FIELD`, or with `view=repeated:FIELD` for values that occur more than once.
 ///
 /// 1. A filter restricts the records that are counted, as it does in the list.
-/// 2. Opening a value opens the list of its records, by a filter that says so.
-/// 3. Counting is work for another thread; until it is done the last counts stay.
+/// 2. Opening a value opens the list of its records, filtered by that value.
+/// 3. Counting runs on another thread; until it ends, the previous counts stay.
 public final class FrequencyListSource: DescribedRows, AddressedRows, FilteredRows, ArrangedRows,
   ActingRows
 {
@@ -18,27 +18,27 @@ public final class FrequencyListSource: DescribedRows, AddressedRows, FilteredRo
   private let url: ScreenURL
   private let field: FieldPath
 
-  /// The filter as typed and the order, at first what the URL says.
+  /// The typed filter and the order, initially from the URL.
   public private(set) var query: ListQuery
-  /// What is wrong with the filter, while it can't be read.
+  /// The error in the filter, while it is invalid.
   public private(set) var filterProblem: FilterProblem?
-  /// Loading until the first counts are there.
+  /// The phase: loading until the first counts are done.
   public private(set) var phase = ListPhase.loading
 
   /// Whether only values that occur more than once are shown.
   private var repeatedOnly: Bool
 
   private var counts = Counts()
-  /// What was counted last, or is being counted, or can't be.
+  /// The content and filter of the last count, of the running one, or of one that failed.
   private var attempt: (snapshot: Snapshot, filter: String)?
-  /// What the counts that are shown are of.
+  /// The content and filter of the shown counts.
   private var counted: (snapshot: Snapshot, filter: String)?
-  /// How many values there are in all records, once they were counted.
+  /// The number of values in all records, once counted.
   private var whole: (snapshot: Snapshot, count: Int)?
 
-  /// Makes the source for the counts at `url`; `nil` where that asks for the records themselves.
+  /// Creates the source for the counts at `url`; `nil` if the URL is for the records themselves.
   ///
-  /// - Throws: `FilterError` for a field that can't be read.
+  /// - Throws: `FilterError` for an invalid field.
   public init?(
     _ url: ScreenURL, entity: String, origin: FetchRequest.Origin?, desk: RecordDesk
   ) throws(FilterError) {
@@ -69,12 +69,12 @@ public final class FrequencyListSource: DescribedRows, AddressedRows, FilteredRo
 // MARK: - Rows
 
 extension FrequencyListSource {
-  /// The list's title and the field.
+  /// The titles of the list and the field.
   public var title: String {
     "\(desk.snapshot.title(ofList: entity, origin: origin)) by \(field)"
   }
 
-  /// The value, how many records have it, and how many of a hundred.
+  /// The columns: the value, the number of its records, and their percentage.
   public var columns: [ListColumn] {
     [
       ListColumn(Self.value, title: "\(field)", width: 12...60),
@@ -83,9 +83,9 @@ extension FrequencyListSource {
     ]
   }
 
-  /// How many different values there are, no value being one of them.
+  /// The number of different values; "no value" counts as one.
   public var count: Int { counts.rows.count }
-  /// How many there are in all records, which a filter chooses from.
+  /// The number of values in all records, before the filter.
   public var total: Int { counts.total }
 
   /// A value with its counts.
@@ -97,7 +97,7 @@ extension FrequencyListSource {
   /// The place of a value.
   public func index(of id: String) -> Int? { counts.places[id] }
 
-  /// Why there may be no rows.
+  /// A hint why there may be no rows.
   public var emptyHint: KeyWords {
     if repeatedOnly { return "\(key: .repeatedOnly) shows values that occur once, too" }
     return query.filter.isEmpty ? "" : "\(key: .leave) clears the filter"
@@ -107,7 +107,7 @@ extension FrequencyListSource {
 // MARK: - Counting
 
 extension FrequencyListSource {
-  /// Counts again where the filter is another one, and sorts.
+  /// Counts again if the filter changed, and sorts.
   public func apply(_ query: ListQuery) -> [Effect] {
     let isSorted = query.sorts == self.query.sorts
     self.query = query
@@ -115,7 +115,7 @@ extension FrequencyListSource {
     return look()
   }
 
-  /// Counts again where records have changed.
+  /// Counts again if records changed.
   public func refresh() -> [Effect] { look() }
 
   private func look() -> [Effect] {
@@ -125,7 +125,8 @@ extension FrequencyListSource {
     return count(query.filter, of: snapshot)
   }
 
-  /// Counts what a filter leaves, which is the one that is asked for, or none while that is wrong.
+  /// Counts the records that a filter matches: the requested filter, or no filter while that one is
+  /// invalid.
   private func count(_ filter: String, of snapshot: Snapshot) -> [Effect] {
     let clock = desk.clock()
     let request: FetchRequest
@@ -138,7 +139,7 @@ extension FrequencyListSource {
     } catch {
       return fail(error, filter, snapshot)
     }
-    // So that the URL gets it at once; whether its fields exist comes out with the counts.
+    // The URL gets the filter at once; the count itself shows whether its fields exist.
     if filter == query.filter { filterProblem = nil }
     let known = whole?.snapshot === snapshot ? whole?.count : nil
     let job = Job("counting", holdsKeys: true, takesText: true) {
@@ -178,7 +179,7 @@ extension FrequencyListSource {
     return [.run(job)]
   }
 
-  /// Stays with the counts that are shown.
+  /// Returns to the shown counts.
   private func abandon() -> [Effect] {
     attempt = counted
     guard let counted else {
@@ -191,7 +192,7 @@ extension FrequencyListSource {
     return [.setQuery(name: filterName, value: filter)]
   }
 
-  /// Says that the filter is wrong, or that nothing can be counted even without it.
+  /// Reports an invalid filter, or that counting fails even without a filter.
   private func fail(
     _ error: FilterError, _ filter: String, _ snapshot: Snapshot
   ) -> [Effect] {
@@ -200,24 +201,24 @@ extension FrequencyListSource {
       return []
     }
     filterProblem = FilterProblem(error, in: filter)
-    // Something has to be there below the wrong filter.
+    // Show the unfiltered counts below an invalid filter.
     return phase == .loading ? count("", of: snapshot) : []
   }
 }
 
 extension FrequencyListSource {
-  /// The counts in their order; made and sorted off the drawing thread where they can be.
+  /// The sorted counts; computed off the drawing thread if possible.
   private struct Counts: Sendable {
     struct Row: Sendable {
       let id: String
       let frequency: Frequency
     }
 
-    /// How many there are without the filter.
+    /// The number of values without the filter.
     var total = 0
     /// All values.
     private var all: [Row] = []
-    /// Those that are shown.
+    /// The visible values.
     private(set) var rows: [Row] = []
     private(set) var places: [String: Int] = [:]
     private(set) var sorts: [ListSort] = []
@@ -231,7 +232,7 @@ extension FrequencyListSource {
       total = rows.count
     }
 
-    /// Sorts the rows; equally frequent ones stay in the order of their values.
+    /// Sorts the rows; equally frequent values keep their own order.
     mutating func arrange(by sorts: [ListSort], repeatedOnly: Bool) {
       (self.sorts, isOfRepeated) = (sorts, repeatedOnly)
       rows = repeatedOnly ? all.filter { $0.frequency.count > 1 } : all
@@ -252,7 +253,7 @@ extension FrequencyListSource {
 // MARK: - Acting
 
 extension FrequencyListSource {
-  /// Shows only values that occur more than once, or all again.
+  /// Toggles between all values and those that occur more than once.
   public func perform(_ action: ActionName) -> [Effect]? {
     guard action == .repeatedOnly else { return nil }
     repeatedOnly.toggle()
@@ -267,10 +268,10 @@ extension FrequencyListSource {
     counts.arrange(by: query.sorts, repeatedOnly: repeatedOnly)
   }
 
-  /// The records, and the counts of each field's values.
+  /// Whether the list has other views: always.
   public var hasViews: Bool { true }
 
-  /// The records, and the counts of each field's values.
+  /// The list of records, and the counts of each field's values.
   public var views: [ListView] {
     let list = ["view", "sort"].reduce(desk.mount.outward(url)) { $0.setting($1, to: nil) }
       .setting("where", to: query.filter.isEmpty ? nil : query.filter)
@@ -282,7 +283,7 @@ extension FrequencyListSource {
   /// Opens the list of the records that have a value.
   public func open(_ id: String) -> [Effect] { url(of: id).map { [.open($0)] } ?? [] }
 
-  /// All to lists.
+  /// The kind of targets: every row leads to a list.
   public var targets: RowTargets { .alike }
 
   /// The list, filtered by a value.
@@ -297,7 +298,7 @@ extension FrequencyListSource {
 }
 
 extension Frequency {
-  /// The value, how often it occurs, and how often of a hundred, for people.
+  /// The value, its count, and its percentage, as shown to people.
   public var cells: [String] {
     let tenths = Int((share * 1000).rounded())
     return [value == nil ? "(none)" : title, "\(count)", "\(tenths / 10).\(tenths % 10) %"]
@@ -308,14 +309,14 @@ extension ListView {
   /// The views that count the values of fields in a list.
   ///
   /// - Parameters:
-  ///   - fields: the fields; long ones are left out.
+  ///   - fields: the fields; long texts are left out.
   ///   - url: the list.
-  ///   - now: the field whose values are counted now.
+  ///   - now: the field of the current view.
   /// - Returns: a view for each field.
   static func counts(
     of fields: [ListField], at url: ScreenURL, now: FieldPath? = nil
   ) -> [ListView] {
-    // The counts have an order of their own.
+    // The counts have their own order.
     let url = ["sort", "group", "totals"].reduce(url) { $0.setting($1, to: nil) }
     return fields.filter { !$0.isLong }.map { field in
       ListView(
@@ -327,11 +328,11 @@ extension ListView {
 }
 
 extension ListField {
-  /// The fields of an entity, without data.
+  /// The fields of an entity, without binary data.
   ///
   /// - Parameters:
   ///   - entity: the entity.
-  ///   - first: the names of the fields that come first.
+  ///   - first: the names of the fields to put first.
   /// - Returns: the fields.
   static func all(of entity: Entity, first: [String]) -> [ListField] {
     let others = entity.properties.map(\.name).filter { name in

@@ -2,7 +2,7 @@ internal import CairnInterface
 public import CairnScreens
 public import CairnStore
 
-/// Which columns a list of records shows, and what stands in their cells.
+/// The columns of a list of records, and the texts of their cells.
 public struct RecordColumns: Sendable {
   private struct Column: Sendable {
     let path: FieldPath
@@ -12,19 +12,18 @@ public struct RecordColumns: Sendable {
 
   private let columns: [Column]
 
-  /// The columns as a list screen wants them.
+  /// The columns as the list screen needs them.
   public var shapes: [ListColumn] { columns.map(\.shape) }
 
-  /// Plans the columns of a list.
+  /// Chooses the columns of a list.
   ///
   /// - Parameters:
-  ///   - query: the list's query, whose own columns go first.
-  ///   - entity: what the list shows.
-  ///   - snapshot: where linked records' titles are looked up.
-  ///   - clock: how moments are written.
-  ///   - sample: the records whose texts decide the widths; `nil` for some from the whole collection.
-  ///   - hasExtras: whether other fields follow, for lists with room to spare, where the query has
-  ///     no columns.
+  ///   - query: the list's query; its own columns take precedence.
+  ///   - entity: the entity of the rows.
+  ///   - snapshot: the source of linked records' titles.
+  ///   - clock: the clock for showing moments.
+  ///   - sample: the records that decide the widths; `nil` for a sample of the whole collection.
+  ///   - hasExtras: whether extra fields follow for wide lists, if the query names no columns.
   /// - Throws: `FilterError` for a column that the entity doesn't have.
   public init(
     _ query: RecordQuery, of entity: Entity, in snapshot: Snapshot, at clock: WallClock,
@@ -41,7 +40,7 @@ public struct RecordColumns: Sendable {
       let content = try FieldDisplay(path, of: entity, in: snapshot, at: clock)
       let isTitle = path.description == entity.titleAttribute?.name
       let isExtra = place >= choices.count
-      // What may not be seen at all is measured in fewer records.
+      // An extra column may stay hidden, so fewer records are measured.
       let measured = isExtra ? Array(sample.prefix(Self.extraSampleSize)) : sample
       let title = snapshot.model.present(path, of: entity).description
       var shape = Self.shape(path.description, title, content, isTitle: isTitle, measured)
@@ -51,8 +50,9 @@ public struct RecordColumns: Sendable {
     self.columns = columns
   }
 
-  /// The columns of which there are totals, by their places, and how each is computed: a sum that
-  /// would mean nothing is left out, or an average stands for it.
+  /// The columns that have totals, by index, with their functions.
+  ///
+  /// A meaningless sum is left out or replaced by an average.
   func totals(
     _ function: Aggregate.Function
   ) -> [(index: Int, aggregate: Aggregate)] {
@@ -64,7 +64,7 @@ public struct RecordColumns: Sendable {
     }
   }
 
-  /// The values of a row, each with the condition that records with it meet; without long texts and
+  /// The values of a row, each with a condition that matches it; without long texts and binary
   /// data.
   func conditions(
     of row: Row, in snapshot: Snapshot, at clock: WallClock
@@ -80,7 +80,7 @@ public struct RecordColumns: Sendable {
   /// The text of a row's cell in one column.
   func cell(_ column: Int, of row: Row) -> String { columns[column].content.text(of: row) }
 
-  /// Whether a column has text that is sorted by its letters.
+  /// Whether a column has text that is sorted alphabetically.
   func isText(_ column: Int) -> Bool {
     [.string, .text, .email, .url].contains(columns[column].content.type)
   }
@@ -90,7 +90,7 @@ public struct RecordColumns: Sendable {
     columns.map { $0.content.text(of: row) }
   }
 
-  /// The texts of a row's cells as other programs read them; `nil` for no value.
+  /// The texts of a row's cells in the export format; `nil` for no value.
   public func exported(_ row: Row) -> [String?] {
     columns.map { $0.content.exportText(of: row) }
   }
@@ -103,10 +103,10 @@ public struct RecordColumns: Sendable {
     return try names.map { (name) throws(FilterError) in ColumnChoice(try FieldPath.parse(name)) }
   }
 
-  /// The fields that a list shows beside its columns where there is room to spare.
+  /// The extra fields that a wide list shows after its columns.
   ///
-  /// They are what records link to, unless that is the one whose list it is, and then the other
-  /// attributes; beside columns of the model only what records are a part of, as an ingredient's
+  /// They are the links, except the one that the list belongs to, and then the other attributes. If
+  /// the model names the columns, the only extras are links to owners, such as an ingredient's
   /// recipe.
   private static func extras(
     of entity: Entity, from origin: FetchRequest.Origin?, in snapshot: Snapshot,
@@ -115,7 +115,7 @@ public struct RecordColumns: Sendable {
     let isChosen = !entity.columns.isEmpty
     let shown = Set(choices.map { "\($0.field)" })
     let way = origin.flatMap { snapshot.model[$0.id.entity]?.relationship($0.relationship) }
-    // No more titles are read for them than a key waits for.
+    // This limits the linked titles to the number that can be read within one key's time.
     var most = RecordFetch.shortCount
     let candidates = isChosen ? snapshot.model.ownerLinks(of: entity) : entity.relationships
     let links = candidates.filter { link in
@@ -132,7 +132,7 @@ public struct RecordColumns: Sendable {
       .prefix(extraCount).compactMap { try? FieldPath.parse($0) }.map { ColumnChoice($0) }
   }
 
-  /// How many records an entity has; `nil` where these are more than `most`, which are not read.
+  /// The number of an entity's records; `nil` if there are more than `most`, which are not read.
   private static func count(
     of entity: String, in snapshot: Snapshot, atMost most: Int
   ) -> Int? {
@@ -142,12 +142,14 @@ public struct RecordColumns: Sendable {
     return count
   }
 
-  /// More than fit on a screen of 200 columns would be measured in vain.
+  /// No more columns fit on a screen of 200 columns, so measuring them would be wasted.
   private static let extraCount = 10
 
-  /// How wide a column may be: as its texts are, so that short ones leave room for long ones.
+  /// The width range of a column.
   ///
-  /// Measured are records of the collection, not of the result: a filter moves no column.
+  /// It follows the texts, so that short ones leave room for long ones.
+  ///
+  /// The sample is of the collection, not of the result, so a filter doesn't move columns.
   private static func shape(
     _ name: String, _ title: String, _ content: FieldDisplay, isTitle: Bool, _ sample: [Row]
   ) -> ListColumn {
@@ -159,7 +161,7 @@ public struct RecordColumns: Sendable {
       let width = min(widest, 16)
       return ListColumn(name, title: title, alignment: .trailing, width: width...width)
     case .date, .datetime, .localtime:
-      // A moment in a repeated hour also has its offset.
+      // Within a repeated hour, a moment also shows its offset.
       let most = content.type == .datetime ? 22 : 16
       return ListColumn(name, title: title, width: min(widest, 16)...min(widest, most))
     default:
@@ -170,21 +172,21 @@ public struct RecordColumns: Sendable {
     }
   }
 
-  /// The room that a header needs for the mark of the sort.
+  /// The space for the sort mark in a header.
   private static let sortMarkWidth = 1
 
-  /// Texts up to this width are shown whole or not at all: better a column less than all of them
-  /// cut.
+  /// Texts up to this width are shown whole or not at all: one column less is better than many cut
+  /// texts.
   private static let wholeWidth = 18
 
-  /// How many records are measured; reading them costs less than drawing does.
+  /// The number of records to measure; reading them costs less than drawing.
   private static let sampleSize = 200
   private static let extraSampleSize = 40
 }
 
 extension Entity {
-  /// The fields that a list shows where nobody chose: the model's columns, else the title and the
-  /// first five others that are neither long text nor data.
+  /// The fields that a list shows by default: the model's columns, else the title and the first
+  /// five others that are neither long text nor binary data.
   public var listedFields: [String] {
     if !columns.isEmpty { return columns }
     let title = titleAttribute?.name
@@ -194,7 +196,7 @@ extension Entity {
 }
 
 extension Table {
-  /// About `count` rows from all over the table, the last one among them.
+  /// About `count` rows from all parts of the table, including the last row.
   func sample(_ count: Int) -> [Row] {
     let step = max(1, self.count / count)
     return chunks.flatMap { chunk in
@@ -204,15 +206,15 @@ extension Table {
   }
 }
 
-/// What the numbers of a field mean, as far as its type and its name tell; by it totals are made.
+/// The meaning of a field's numbers, judged by its type and name; it decides the totals.
 ///
-///     Pages, Price, Minutes            amounts: their sum means something
-///     Rating, Percent, Latitude        levels: their average does, and a sum doesn't
-///     Year, AlbumId, Phone, Zip code   labels: neither does
+///     Pages, Price, Minutes            amounts: a sum makes sense
+///     Rating, Percent, Latitude        levels: an average makes sense, a sum doesn't
+///     Year, AlbumId, Phone, Zip code   labels: neither makes sense
 ///
-/// The last word of a name says what a number is, so that `YearsOwned` is an amount and
-/// `release_year` a label; words such as `phone` say it wherever they stand. A number with decimals
-/// is no label. Which is the least or the greatest can be asked of all.
+/// The last word of a name decides, so that `YearsOwned` is an amount and `release_year` a label.
+/// Words such as `phone` decide anywhere in the name. A number with decimals is never a label.
+/// Minimum and maximum make sense for all.
 enum NumberMeaning: Hashable {
   case amount
   case level
@@ -234,7 +236,7 @@ enum NumberMeaning: Hashable {
     "level",
   ]
 
-  /// What numbers of a type mean in a field of a name.
+  /// Judges the numbers of a type in a field with this name.
   init(of name: String, _ type: AttributeType) {
     let words = Self.words(of: name)
     let last = words.last ?? ""
@@ -249,7 +251,7 @@ enum NumberMeaning: Hashable {
     }
   }
 
-  /// What is computed where `function` is asked for; `nil` where nothing means anything.
+  /// The function to use for `function`; `nil` if no total makes sense.
   func total(_ function: Aggregate.Function) -> Aggregate.Function? {
     switch (self, function) {
     case (.level, .sum): .average
@@ -258,7 +260,7 @@ enum NumberMeaning: Hashable {
     }
   }
 
-  /// The words of a name in lower case: of `AlbumId`, `album_id` and `Album ID` the same.
+  /// The lower-case words of a name; the same for `AlbumId`, `album_id` and `Album ID`.
   private static func words(of name: String) -> [String] {
     var words: [String] = []
     var word = ""

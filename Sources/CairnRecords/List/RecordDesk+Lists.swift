@@ -3,14 +3,14 @@ public import CairnScreens
 public import CairnStore
 
 extension RecordDesk {
-  /// The list at a URL: of an entity's records, or of how often a field's values occur in them.
+  /// The list at a URL: an entity's records, or the counts of a field's values.
   ///
   /// - Parameters:
   ///   - url: the list's URL, whose query filters, sorts and counts.
   ///   - entity: the entity whose records are listed.
-  ///   - origin: the link whose other end they are; `nil` lists all.
+  ///   - origin: the link that the list belongs to; `nil` lists all records.
   /// - Returns: the source of the list's rows.
-  /// - Throws: `FilterError` for what the URL asks for and the model does not have.
+  /// - Throws: `FilterError` if the URL names something that the model does not have.
   public func list(
     at url: ScreenURL, of entity: String, origin: FetchRequest.Origin?
   ) throws(FilterError) -> any ListSource {
@@ -20,11 +20,11 @@ extension RecordDesk {
     return try RecordListSource(url, entity: entity, origin: origin, desk: self)
   }
 
-  /// Whether the screen at a URL has links whose ends a person picks: those of a record, or the one
-  /// that is listed.
+  /// Whether a person can pick link targets on the screen at a URL: a record with such links, or a
+  /// list of such a link.
   package func canLink(at url: ScreenURL) -> Bool {
     let snapshot = snapshot
-    // Where values are counted, no record is listed.
+    // A list of counts has no records.
     guard url.value("view") == nil else { return false }
     switch try? address(url) {
     case .record(let id):
@@ -35,14 +35,15 @@ extension RecordDesk {
     }
   }
 
-  /// Whether a person picks the records that a link leads to.
+  /// Whether a person picks the targets of a link.
   func isPicked(_ origin: FetchRequest.Origin) -> Bool {
     let model = snapshot.model
     return model[origin.id.entity]?.relationship(origin.relationship)?.isPicked(in: model) == true
   }
 
-  /// What the list at a URL is one of, so that all of them are arranged alike: those of a
-  /// collection, or of a link from its records; `nil` for what is no such list.
+  /// The kind of the list at a URL; lists of one kind share their layout.
+  ///
+  /// The kind is the collection, or the link and its entity; `nil` if the URL is no such list.
   package func listKind(of url: ScreenURL) -> String? {
     guard url.value("view") == nil,
       case .list(let entity, let origin)? = try? address(url)
@@ -50,7 +51,7 @@ extension RecordDesk {
     return origin.map { "\($0.id.entity).\($0.relationship)" } ?? entity
   }
 
-  /// Whether a list can be sorted as its URL says and have the columns that it names.
+  /// Whether the model has all fields that the URL sorts by and shows as columns.
   package func canList(_ url: ScreenURL) -> Bool {
     let (snapshot, clock) = (snapshot, clock())
     guard case .list(let name, let origin)? = try? StoreAddress(url, in: snapshot, at: clock),
@@ -63,14 +64,14 @@ extension RecordDesk {
 }
 
 extension Snapshot {
-  /// Checks that a list can be sorted, grouped and counted by value as a query says, and can have its
+  /// Checks that the model has all fields that a query sorts, groups and counts by or shows as
   /// columns.
   ///
-  /// - Throws: `FilterError` for a field that is none.
+  /// - Throws: `FilterError` for a missing field.
   func checkArrangement(
     _ query: RecordQuery, of entity: String, at clock: WallClock
   ) throws(FilterError) {
-    // Whether there are such fields comes out when they are looked for.
+    // A lookup of these fields throws if one is missing.
     let columns = (query.columns ?? []).map { SortDescriptor($0.field) }
     var request = FetchRequest(entity: entity, sorts: query.request.sorts + columns)
     request.group = query.request.group

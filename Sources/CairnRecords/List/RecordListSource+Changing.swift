@@ -2,31 +2,30 @@ internal import CairnNavigation
 public import CairnScreens
 internal import CairnStore
 
-// Changes of several records at once.
+// Changes of several records.
 extension RecordListSource {
-  /// Deletes the records with these keys, which undo brings back.
+  /// Deletes the records with these keys; undo restores them.
   ///
-  /// What another program deleted meanwhile is passed over.
+  /// Records that another program deleted in the meantime are skipped.
   public func delete(_ ids: [String]) -> [Effect]? {
     withPresent(ids) { [desk] present, _ in present.isEmpty ? nil : desk.delete(present) }
   }
 
-  /// Asks for a field of the records with these keys, and for its value.
+  /// Asks for a field of the records with these keys, and then for its value.
   public func changeField(of ids: [String]) -> [Effect]? {
     withPresent(ids) { [desk, names = columnNames] present, seen in
       FieldEdit(ofPresent: present, in: seen, on: desk)?.ask(first: names)
     }
   }
 
-  /// Gives the records with these keys the value that another one got last.
+  /// Repeats the last change of a field on the records with these keys.
   public func repeatChange(of ids: [String]) -> [Effect]? {
     withPresent(ids) { [desk] present, seen in
       FieldEdit(ofPresent: present, in: seen, on: desk)?.repeatLast()
     }
   }
 
-  /// Goes on with those of the records with these keys that are there; they are looked for on another
-  /// thread where that takes its time.
+  /// Continues with the records that still exist; finding them may take another thread.
   private func withPresent(
     _ ids: [String], _ next: @escaping ([ObjectID], Snapshot) -> [Effect]?
   ) -> [Effect]? {
@@ -39,8 +38,8 @@ extension RecordListSource {
     return [.run(job)]
   }
 
-  /// What finds those of the records with these keys that are there, on any thread: in the list's
-  /// order, and behind them what its filter leaves out.
+  /// A function for any thread that finds the records that still exist: first the visible ones in
+  /// list order, then those that the filter hides.
   func findingPresent(_ ids: [String]) -> @Sendable () -> [ObjectID] {
     { [name = entity.name, shown = shownResult, snapshot = desk.snapshot] in
       let keys = Set(ids.lazy.compactMap { RecordKey($0) })
@@ -48,7 +47,7 @@ extension RecordListSource {
       let others =
         inSight.count == keys.count ? [] : keys.subtracting(inSight.map(\.key)).sorted()
       let all = inSight + others.map { ObjectID(entity: name, key: $0) }
-      // Rows of this content are there.
+      // All rows of this very snapshot exist.
       let areKnown = others.isEmpty && shown?.snapshot === snapshot
       return areKnown ? all : all.filter { snapshot.row($0) != nil }
     }
@@ -56,21 +55,21 @@ extension RecordListSource {
 }
 
 extension Message {
-  /// Said where all records that are marked were deleted since.
+  /// The message if all marked records have been deleted.
   package static let goneMarks = Message("the marked records no longer exist", tone: .warning)
 }
 
 extension RecordListSource {
-  /// Whether it is the list of a link whose ends are picked; records that are owned are lines of
-  /// their owner's form.
+  /// Whether the list is of a link whose targets are picked; owned records are lines of their
+  /// owner's form instead.
   var isPicked: Bool { origin.map(desk.isPicked) == true }
 
-  /// Picks the records that the link leads to.
+  /// Asks which records the link leads to.
   public func link() -> [Effect]? {
     origin.flatMap { FieldEdit(of: [$0.id], on: desk)?.pickLinks($0.relationship) }
   }
 
-  /// Takes the records with these keys out of the link.
+  /// Removes the records with these keys from the link.
   public func unlink(_ ids: [String]) -> [Effect]? {
     let others = ids.compactMap(identity)
     guard let origin, !others.isEmpty else { return nil }
@@ -78,12 +77,12 @@ extension RecordListSource {
   }
 }
 
-/// Which marked records are there.
+/// Marks, and which marked records still exist.
 extension RecordListSource {
-  /// Records can.
+  /// Whether rows can be marked: always, as rows are records.
   public var takesMarks: Bool { true }
 
-  /// Those that are in the list without its filter; many are looked for on another thread.
+  /// The marked records that the unfiltered list still has; many are looked up on another thread.
   public func existing(of ids: Set<String>) -> Lookup<Set<String>> {
     if let known, known.snapshot === desk.snapshot, known.asked == ids { return .now(known.found) }
     let find = lookup(of: ids)
@@ -93,7 +92,7 @@ extension RecordListSource {
     return .now(found)
   }
 
-  /// What finds those of `ids` that are in the list of now without its filter.
+  /// A function that finds which of `ids` are in the current unfiltered list.
   private func lookup(of ids: Set<String>) -> @Sendable () -> Set<String> {
     let bare = url.setting("where", to: nil).setting("sort", to: nil)
     return { [entity, origin, snapshot = desk.snapshot, clock = desk.clock()] in
@@ -102,7 +101,7 @@ extension RecordListSource {
           bare, for: entity, in: snapshot.model, origin: origin
         ).request
       else { return [] }
-      // Nothing is asked about their order, which would take longer than all else.
+      // Sorting would take longer than everything else, and the order doesn't matter here.
       request.sorts = []
       guard let all = try? snapshot.fetch(request, at: clock) else { return [] }
       return Set(all.restricted(to: Set(ids.compactMap { RecordKey($0) })).map { "\($0.key)" })

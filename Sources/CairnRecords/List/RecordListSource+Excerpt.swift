@@ -1,11 +1,11 @@
 internal import CairnScreens
 internal import CairnStore
 
-/// Why the filter leaves a record in, where its row doesn't show it.
+/// The reason why the filter matches a record, if its row doesn't show it.
 extension RecordListSource {
-  /// The first field out of sight that has a word of the filter which none in sight has.
+  /// The first hidden field that contains a word of the filter, if no visible field has that word.
   ///
-  /// It is looked for once for each record, filter and content, as the cursor rests on a row for
+  /// The result is cached for each record, filter and content, as the cursor rests on a row for
   /// many drawings.
   public func excerpt(of id: String, besides columns: [String], seen: String) -> String? {
     let asked = AskedExcerpt(
@@ -32,7 +32,7 @@ extension RecordListSource {
   }
 }
 
-/// What an excerpt was looked for by.
+/// The arguments of a search for an excerpt.
 struct AskedExcerpt: Hashable {
   let id: String
   let filter: String
@@ -42,7 +42,7 @@ struct AskedExcerpt: Hashable {
 }
 
 extension Predicate {
-  /// The words that some text must or may have.
+  /// The words that a matching text must or may contain.
   fileprivate var soughtWords: [String] {
     switch self {
     case .and(let parts), .or(let parts): parts.flatMap(\.soughtWords)
@@ -52,12 +52,11 @@ extension Predicate {
   }
 }
 
-/// Words that an excerpt shows one of.
+/// Words to find for an excerpt.
 ///
-/// They are looked for by their folded bytes: a word may be as long as what somebody pasted, and a
-/// line as long as a book.
+/// The search compares folded bytes: a pasted word may be very long, and a line as long as a book.
 struct SoughtWords {
-  /// Somebody may paste a page, of which the first words say enough.
+  /// A person may paste a whole page; its first words are enough.
   private static let limit = 32
 
   private let searches: [ByteSearch]
@@ -67,12 +66,12 @@ struct SoughtWords {
     searches = needles.filter { !$0.isEmpty }.map(ByteSearch.init)
   }
 
-  /// The first line of a text with one of the words, cut so that the word is in sight.
+  /// The first line of a text with one of the words, cut so that the word is visible.
   ///
   /// - Parameters:
-  ///   - text: where the words are looked for.
-  ///   - lead: how many characters before the word stay.
-  /// - Returns: the line; `nil` where the text has none of the words.
+  ///   - text: the text to search.
+  ///   - lead: the number of characters kept before the word.
+  /// - Returns: the line; `nil` if no word occurs in the text.
   func excerpt(of text: String, lead: Int) -> String? {
     for line in text.split(whereSeparator: \.isNewline) {
       let folded = SearchFold.foldedBytes(String(line))
@@ -87,12 +86,12 @@ struct SoughtWords {
 
 extension Row {
   /// The first line with one of the words in a field other than the title, cut so that the word is
-  /// in sight; `nil` where no other field has them.
+  /// visible; `nil` if no other field has them.
   ///
   /// - Parameters:
-  ///   - words: what is looked for.
-  ///   - shown: the fields that needn't be looked at.
-  ///   - lead: how many characters before the word stay.
+  ///   - words: the words to find.
+  ///   - shown: the fields to skip.
+  ///   - lead: the number of characters kept before the word.
   /// - Returns: the field and the line: "Notes: Spare key".
   func excerpt(
     with words: SoughtWords, besides shown: Set<String> = [], lead: Int = 24
@@ -111,12 +110,12 @@ extension Row {
 }
 
 extension Substring {
-  /// More characters than a row has columns.
+  /// No row has this many columns.
   private static let longestExcerpt = 1000
 
-  /// The text from shortly before a byte of its folded form on, as far as a row could show it.
+  /// The text from shortly before a byte of its folded form, as long as a row could show.
   fileprivate func excerpt(fromFoldedByte place: Int, lead: Int) -> String {
-    // Where all before it is short, nothing is cut.
+    // A short text is not cut.
     guard dropFirst(2 * lead).first != nil else { return String(self) }
     var (before, folded) = (0, 0)
     for character in self {
@@ -130,18 +129,18 @@ extension Substring {
   }
 }
 
-/// Reads where a word stands around a record: in what its links show, and in what it owns.
+/// Finds a word around a record: in the titles of linked records, and in all texts of owned ones.
 struct LinkedTexts: Sendable {
   private struct Link {
     let name: String
     let display: FieldDisplay
-    /// Whether all texts at its other end are searched, not the titles alone.
+    /// Whether all texts of the linked records are searched, not just the titles.
     let isOwning: Bool
   }
 
   private let links: [Link]
 
-  /// Prepares the reading; links that can't be followed are passed over.
+  /// Prepares the reading; links that can't be followed are skipped.
   init(of entity: Entity, in snapshot: Snapshot, at clock: WallClock) {
     links = entity.wordLinks(in: snapshot.model).compactMap { link in
       let isOwning = link.isOwning(in: snapshot.model)
@@ -155,9 +154,9 @@ struct LinkedTexts: Sendable {
   ///
   /// - Parameters:
   ///   - row: the record whose links are followed.
-  ///   - words: what is looked for.
-  ///   - shown: the links that needn't be looked at.
-  ///   - lead: how many characters before a word stay.
+  ///   - words: the words to find.
+  ///   - shown: the links to skip.
+  ///   - lead: the number of characters kept before a word.
   /// - Returns: the link, and the title or the field that has the word.
   func excerpt(
     of row: Row, with words: SoughtWords, besides shown: Set<String>, lead: Int

@@ -3,9 +3,10 @@ public import CairnNavigation
 public import CairnScreens
 public import CairnStore
 
-// What helps to write a filter.
+// Help for writing a filter.
 extension RecordListSource {
-  /// Whether it can be read, and says something that these records can have.
+  /// The error in a filter, if it has one: bad syntax, or a field or value that these records can't
+  /// have.
   public func problem(withFilter text: String) -> FilterProblem? {
     guard !text.isEmpty else { return nil }
     var wanted = query
@@ -23,26 +24,26 @@ extension RecordListSource {
       in: desk.snapshot, at: desk.clock())
   }
 
-  /// Fields, and their values.
+  /// A function that completes a filter with fields and values.
   public func completingFilter(_ text: String) -> (@Sendable () -> [Completion])? {
     let completions = RecordCompletions(desk.snapshot, at: desk.clock(), for: .person)
     return { [entity] in completions.filters(text, of: entity) }
   }
 
-  /// The rest of a name, or of a value with its quotation mark.
+  /// The rest of the word at the cursor: of a name, or of a value with its quotation mark.
   public func restOfFilterWord(_ text: String, _ rest: String) -> Substring {
     RecordCompletions.restOfWord(text, rest)
   }
 
-  /// Examples with fields that these records have.
+  /// Examples with fields of these records.
   public var filterHelp: String? {
     FilterExamples(of: entity, in: desk.snapshot.model).text
   }
 }
 
-/// How a filter is written, told by the fields of an entity.
+/// Examples of filters, with the fields of an entity.
 package struct FilterExamples {
-  /// What is typed, and what it leaves.
+  /// The examples, each with its meaning.
   private(set) var lines: [(example: String, meaning: String)] = [
     ("lyon vienna", "both words, in any field"),
     ("\"new york\"", "the words together"),
@@ -50,7 +51,7 @@ package struct FilterExamples {
     ("lyon OR vienna", "at least one of the words"),
   ]
 
-  /// The examples in two columns, a line for each.
+  /// The examples in two columns, one line each.
   package var text: String {
     let width = lines.map { GlyphWidth.columns(of: $0.example) }.max() ?? 0
     return lines.map { example, meaning in
@@ -58,7 +59,7 @@ package struct FilterExamples {
     }.joined(separator: "\n")
   }
 
-  /// Examples for the records of `entity`.
+  /// Creates the examples for the records of `entity`.
   package init(of entity: Entity, in model: ObjectModel) {
     let attributes = entity.attributes
     let first = { (types: Set<AttributeType>) in attributes.first { types.contains($0.type) } }
@@ -88,7 +89,7 @@ package struct FilterExamples {
   }
 
   private mutating func add(_ example: String, _ meaning: String) {
-    // A name that leaves no room for its meaning helps nobody.
+    // Skip examples so long that no room is left for the meaning.
     if GlyphWidth.columns(of: example) <= Self.longestExample { lines.append((example, meaning)) }
   }
 
@@ -98,16 +99,16 @@ package struct FilterExamples {
 // MARK: - Hints
 
 extension RecordListSource {
-  /// How `or` is written, which is a word as it stands; else what any list says.
+  /// The text if nothing matches: a hint about this filter, or else the text of any list.
   public var noMatchHint: KeyWords {
     guard let hint = hintOfNothing else { return unfilteredHint }
     return "\(hint) · \(Count.text(total)) without the filter"
   }
 
-  /// What the conditions probably mean, if they find nothing.
+  /// The probable meaning of the conditions, if they match nothing.
   var hintOfNothing: String? {
     guard let results = rows?.results else { return nil }
-    // Drawing asks each time, and a hint may need a fetch.
+    // Each drawing asks for the hint, and finding it may need a fetch.
     if hint?.generation != generation {
       let text = results.snapshot.hint(for: results.request, finding: 0, at: desk.clock())
       hint = (generation, text)
@@ -115,7 +116,7 @@ extension RecordListSource {
     return hint?.text
   }
 
-  /// How a condition is written that is words as it stands.
+  /// A note if part of the filter looks like a condition but counts as words.
   public var filterNote: String? {
     rows.flatMap { rows in
       rows.results.snapshot.hint(for: rows.results.request, finding: count, at: desk.clock())
@@ -124,14 +125,15 @@ extension RecordListSource {
 }
 
 extension FilterProblem {
-  /// What is wrong with `filter`, from the column that the store names to the end of the word; or
-  /// what can follow where a person only has to go on typing.
+  /// The problem in `filter`, from the column that the store reports to the end of the word.
+  ///
+  /// An unfinished filter gets its possible continuations instead.
   ///
   /// - Parameters:
-  ///   - error: what the store says.
-  ///   - filter: the text that it is about.
-  ///   - check: finds what is wrong with another text, so that a mistake is told of although the
-  ///     filter isn't ended yet.
+  ///   - error: the store's error.
+  ///   - filter: the filter with the error.
+  ///   - check: finds errors in another text, so that a mistake is reported even in an unfinished
+  ///     filter.
   package init(
     _ error: FilterError, in filter: String, checking check: (String) -> FilterError? = { _ in nil }
   ) {
@@ -158,14 +160,14 @@ extension ListSort {
 }
 
 extension RecordQuery {
-  /// Reads the query of a list's URL.
+  /// Parses the query of a list's URL.
   ///
   /// - Parameters:
-  ///   - url: The list's URL.
-  ///   - entity: The entity of the list's records.
-  ///   - model: The model that the entity is of.
-  ///   - origin: The record, and its link, whose records the list has; `nil` for all.
-  /// - Throws: `FilterError` for what can't be read.
+  ///   - url: the list's URL.
+  ///   - entity: the entity of the list's records.
+  ///   - model: the model of the entity.
+  ///   - origin: the record and the link that the list belongs to; `nil` for all records.
+  /// - Throws: `FilterError` for an invalid part of the query.
   public init(
     _ url: ScreenURL, for entity: Entity, in model: ObjectModel, origin: FetchRequest.Origin?
   ) throws(FilterError) {

@@ -3,7 +3,7 @@ public import CairnScreens
 internal import CairnStore
 
 extension RecordListSource {
-  /// As the model says, or by what records are called by.
+  /// The default order of the list: by the model, or by the title.
   public var usualSorts: [ListSort] {
     let bare = url.setting("where", to: nil).setting("sort", to: nil)
     let wanted = try? RecordQuery(
@@ -11,10 +11,10 @@ extension RecordListSource {
     return named(wanted?.request.sorts ?? [])
   }
 
-  /// An order by the names that its columns have, whatever they were called or how they were typed.
+  /// An order under the current names of its columns, for older names and other spellings.
   func named(_ sorts: [SortDescriptor]) -> [ListSort] { named(sorts.map(ListSort.init)) }
 
-  /// The same of an order that a list has.
+  /// A list's order under the current names of its columns.
   func named(_ sorts: [ListSort]) -> [ListSort] {
     sorts.map { sort in
       let name = entity.property(matching: sort.column)?.name ?? sort.column
@@ -22,8 +22,9 @@ extension RecordListSource {
     }
   }
 
-  /// Gives a query's columns, group and order the names that the fields have by now: one that was
-  /// renamed would stand there twice, once by each name.
+  /// Updates a query's columns, group and order to the current names of the fields.
+  ///
+  /// Otherwise a renamed field would appear twice, once under each name.
   func nameFields(of query: inout ListQuery) {
     query.sorts = named(query.sorts)
     query.columns = query.columns?.map(named(column:))
@@ -38,7 +39,7 @@ extension RecordListSource {
     return ColumnChoice(FieldPath(names), width: choice.width).description
   }
 
-  /// It is where its last key is what records are called, or a record's own.
+  /// Whether the default order is total: its last key is unique or the title.
   public var isUsualOrderComplete: Bool {
     guard let name = usualSorts.last?.column, let attribute = entity.attribute(name) else {
       return false
@@ -47,17 +48,19 @@ extension RecordListSource {
   }
 }
 
-/// To the next row whose cell begins with a letter.
+/// Jumps to the next row whose cell begins with a letter.
 extension RecordListSource {
-  /// Found in a few steps where the list is sorted by the column; many rows in another order are gone
-  /// through on another thread.
+  /// The next row whose cell begins with a letter.
+  ///
+  /// If the list is sorted by the column, a binary search finds it; otherwise many rows are
+  /// searched on another thread.
   public func index(
     beginningWith letter: Character, inColumn column: Int, after row: Int
   ) -> Lookup<Int?> {
     guard columns.indices.contains(column) else { return .now(nil) }
     let rows = RowInitials(found, column)
     let wanted = SearchFold.fold(String(letter))
-    // Pressed again, the key goes from one to the next.
+    // A repeated key goes to the next row with the letter.
     if row + 1 < count, rows.first(row + 1) == wanted { return .now(row + 1) }
     guard let isDescending = directionOfLetters(column, wanted) else {
       return count > RowOrder.fewRows
@@ -67,16 +70,16 @@ extension RecordListSource {
     while low < high {
       let middle = (low + high) / 2
       let first = rows.first(middle)
-      // What has no text comes last both ways.
+      // Rows without text come last in both directions.
       let isBehind = first.isEmpty || (isDescending ? first <= wanted : first >= wanted)
       if isBehind { high = middle } else { low = middle + 1 }
     }
     return .now(low < count && rows.first(low) == wanted ? low : nil)
   }
 
-  /// Whether the column's letters go down, or `nil` where rows aren't in their order.
+  /// Whether the column's letters descend; `nil` if the rows are not sorted by them.
   private func directionOfLetters(_ column: Int, _ wanted: String) -> Bool? {
-    // Digits are sorted as the numbers that they are in, and other signs in ways of their own.
+    // Digits are sorted as numbers, and other signs have orders of their own.
     guard let sort = query.sorts.first, sort.column == columns[column].name, query.group == nil,
       found.columns.isText(column), wanted.count == 1, ("a"..."z").contains(wanted)
     else { return nil }
@@ -84,7 +87,7 @@ extension RecordListSource {
   }
 }
 
-/// The rows of a list by what a column of them begins with; any thread may ask.
+/// The first letters of the rows in one column; usable on any thread.
 private struct RowInitials: Sendable {
   private let result: FetchResult
   private let columns: RecordColumns
@@ -94,7 +97,7 @@ private struct RowInitials: Sendable {
     (result, columns, self.column) = (rows.results.result, rows.columns, column)
   }
 
-  /// The first letter of the row at a place, as filters compare; empty where it has no value.
+  /// The folded first letter of the row at an index; empty for no value.
   func first(_ index: Int) -> String {
     SearchFold.fold(String(columns.cell(column, of: result[index]).prefix(1)))
   }

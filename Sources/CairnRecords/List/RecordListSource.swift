@@ -2,13 +2,13 @@ public import CairnNavigation
 public import CairnScreens
 public import CairnStore
 
-/// The rows of a list of records, straight from the store's columns.
+/// The rows of a list of records, directly from the store's columns.
 ///
-/// Filtering answers at once, and so does an order that was wanted before. What has to be read from
-/// files or put in order first, and would hold up a key's drawing, is work for another thread: keys
-/// wait for its result, and the rows of before stay. A filter that can't be read leaves the rows as
-/// they were and says what is wrong. Where the list can't be shown whatever the filter, as when its
-/// order names a field that is gone, it has failed until that is mended.
+/// Filters, and orders that were used before, apply at once. Reading files and long sorts would
+/// block the drawing, so another thread does them: keys wait for the result, and the previous rows
+/// stay. If a filter is invalid, the rows stay, and the list reports the problem. If the list can't
+/// be shown with any filter, for example because its order names a missing field, the phase is
+/// failed until that is fixed.
 public final class RecordListSource: DescribedRows, AddressedRows, DetailedRows, FilteredRows,
   ArrangedRows, GroupedRows, LetteredRows, MarkableRows, ChangeableRows, ActingRows
 {
@@ -16,37 +16,37 @@ public final class RecordListSource: DescribedRows, AddressedRows, DetailedRows,
   private(set) var entity: Entity
   let origin: FetchRequest.Origin?
 
-  /// The list's own URL in the store, canonical, with the query that it was opened with.
+  /// The list's own canonical URL in the store, with its initial query.
   let url: ScreenURL
 
-  /// The filter as typed and the order, at first what the URL says.
+  /// The typed filter and the order, initially from the URL.
   public private(set) var query: ListQuery
-  /// What is wrong with the filter, while it can't be read.
+  /// The error in the filter, while it is invalid.
   public private(set) var filterProblem: FilterProblem?
-  /// Loading until there are rows; then ready, or why there is nothing to show.
+  /// The phase: loading until there are rows; then ready, or failed with the reason.
   public private(set) var phase = ListPhase.loading
-  /// The rows, once they are there, and the query that they are of.
+  /// The rows, once found, and their query.
   private(set) var rows: RecordRows?
   private var rowsQuery: ListQuery?
   private var rowsProblem: FilterProblem?
-  /// Another one each time that rows were looked for.
+  /// A number that changes with each search for rows.
   public private(set) var generation: Int? = 0
   private let fetching = SingleFlight()
-  /// What was looked for last, with the filter as it was read.
+  /// The latest fetch, with the filter as it was read, but without the rows.
   private(set) var latestFetch: RecordFetch?
-  /// The hint about the filter, if nothing was found.
+  /// The hint about a filter without matches.
   var hint: (generation: Int?, text: String?)?
-  /// What is computed of each section's numbers.
+  /// The function that each section's numbers are totaled by.
   public var sectionTotals: SectionTotals?
   private var lookedUpTotals = TotalsLookup()
   var excerpt: (asked: AskedExcerpt, text: String?)?
-  /// Rows that were found to be there in a content of the store.
+  /// The marked rows that still exist, as found in one snapshot.
   var known: (asked: Set<String>, found: Set<String>, snapshot: Snapshot)?
 
-  /// Makes the source for the list at `url`.
+  /// Creates the source for the list at `url`.
   ///
-  /// - Throws: `FilterError` when the columns or the order can't be read; a filter that can't be is
-  ///   shown with what is wrong with it.
+  /// - Throws: `FilterError` if the columns or the order are invalid; an invalid filter is shown
+  ///   with its problem.
   public init(
     _ url: ScreenURL, entity: String, origin: FetchRequest.Origin?, desk: RecordDesk
   ) throws(FilterError) {
@@ -79,31 +79,31 @@ public final class RecordListSource: DescribedRows, AddressedRows, DetailedRows,
 // MARK: - Rows
 
 extension RecordListSource {
-  /// The collection's plural, or the link and whose it is.
+  /// The collection's plural, or the link and its record.
   public var title: String {
     snapshot.title(ofList: entity, origin: origin)
   }
 
-  /// What is shown, or will be.
+  /// The snapshot of the rows, or of the rows to come.
   private var snapshot: Snapshot { rows?.results.snapshot ?? desk.snapshot }
 
-  /// The rows, of which somebody knows that there are some.
+  /// The rows; only for code that runs after the rows are found.
   var found: RecordRows {
     guard let rows else { preconditionFailure("no row is asked for before there are rows") }
     return rows
   }
 
-  /// What was found, once there is something; any thread may ask it.
+  /// The rows' fetch result, if there is one; usable on any thread.
   var shownResult: FetchResult? { rows?.results.result }
 
-  /// The columns of the URL, else those of the model.
+  /// The columns of the URL, or else of the model.
   public var columns: [ListColumn] { rows?.columns.shapes ?? [] }
-  /// How many records the filter leaves.
+  /// The number of records that match the filter.
   public var count: Int { rows?.results.result.count ?? 0 }
 
-  /// How many there are without it.
+  /// The number of records without the filter.
   public var total: Int {
-    // Before there are rows, it would have them read.
+    // Before the first rows, counting would read the records.
     guard rows != nil else { return 0 }
     if let origin {
       return (try? snapshot.links(of: origin.id, origin.relationship))?.count ?? 0
@@ -131,18 +131,20 @@ extension RecordListSource {
     return "\(id.key)"
   }
 
-  /// Any record has.
+  /// Whether rows have fields: always, as rows are records.
   public var hasFields: Bool { true }
 
-  /// All columns but those that are there only where room is left.
+  /// The names of the columns without extra columns.
   var columnNames: [String] { columns.filter { !$0.isExtra }.map(\.name) }
 
-  /// The columns first, then the others but data; of a long text a column has the first line.
+  /// The fields: first the columns, then all others but binary data.
+  ///
+  /// A column shows the first line of a long text.
   public var fields: [ListField] {
     ListField.all(of: entity, first: columnNames)
   }
 
-  /// The records, and the counts of each field's values.
+  /// The list of records, and the counts of each field's values.
   public var views: [ListView] {
     let url = desk.mount.outward(currentURL)
     return [ListView(.table, url: url, isNow: true)] + ListView.counts(of: fields, at: url)
@@ -159,13 +161,13 @@ extension RecordListSource {
     }
   }
 
-  /// Where each group of the store's begins.
+  /// The first row of each group.
   public var sectionStarts: [Int] { groups.map(\.range.lowerBound) }
 
-  /// How many groups there are.
+  /// The number of groups.
   public var sectionCount: Int { groups.count }
 
-  /// The group of the store's at `index`, with what its numbers come to once that is computed.
+  /// The group at `index`, with its totals once computed.
   public func section(at index: Int) -> ListSection {
     let section = groups[index]
     let id = TotalsLookup.id(of: section.value)
@@ -174,23 +176,23 @@ extension RecordListSource {
       totals: lookedUpTotals.cells(of: id))
   }
 
-  /// The totals of all rows, once they are computed.
+  /// The totals of all rows, once computed.
   public var totals: [String] {
-    // After the grouping ends, the old totals stay for a moment.
+    // After ungrouping, the old totals stay for a moment.
     rows?.results.request.group == nil ? lookedUpTotals.cells(of: TotalsLookup.id(of: nil)) : []
   }
 
-  /// The keys of the URL that are no fields, and a view that is none.
+  /// Warnings about URL keys that are no fields, and about an unknown view.
   public var warnings: [String] { rows?.warnings ?? [] }
 
-  /// Those of numbers that mean something together.
+  /// The columns whose numbers can be totaled this way.
   public func columns(with totals: SectionTotals) -> [Int] {
     rows?.columns.totals(totals.function).map(\.index) ?? []
   }
 
   private var groups: [FetchResult.Section] { rows?.results.result.sections ?? [] }
 
-  /// Which key makes the list less empty.
+  /// The key that brings rows into an empty list.
   public var emptyHint: KeyWords {
     if !query.filter.isEmpty { return "\(key: .leave) clears the filter" }
     if let hint = hintOfNothing { return "\(hint)" }
@@ -204,16 +206,16 @@ extension RecordListSource {
 // MARK: - Query
 
 extension RecordListSource {
-  /// Filters and sorts anew.
+  /// Filters and sorts again.
   public func apply(_ query: ListQuery) -> [Effect] {
     self.query = query
     return look(isSame: false)
   }
 
-  /// Takes in what was saved since: only what changed is looked at.
+  /// Takes in newly saved changes, and examines only those.
   ///
-  /// - Returns: `.retry` once the record is gone whose links these are, or the whole collection, so
-  ///   that the screen says so.
+  /// - Returns: `.retry` if the collection or the record with the link is gone, so that the screen
+  ///   says so.
   public func refresh() -> [Effect] {
     let isGone = present(in: desk.snapshot.model) == nil
     if isGone || origin.map({ desk.snapshot.row($0.id) == nil }) == true { return [.retry] }
@@ -221,16 +223,16 @@ extension RecordListSource {
     return look(isSame: phase == .ready)
   }
 
-  /// The collection as a model has it, perhaps by another name.
+  /// The collection in a model, perhaps under another name.
   private func present(in model: ObjectModel) -> Entity? {
     model[entity.name] ?? model.entity(matching: entity.name)
   }
 
-  /// Looks for the rows that are wanted now, on another thread where that takes its time.
+  /// Finds the wanted rows, on another thread if that takes long.
   private func look(isSame: Bool) -> [Effect] {
     guard !fetching.isUnderWay else { return [] }
     let snapshot = desk.snapshot
-    // Somebody may have changed the model.
+    // Another process may have changed the model.
     entity = present(in: snapshot.model) ?? entity
     nameFields(of: &query)
     let query = query
@@ -239,7 +241,7 @@ extension RecordListSource {
       isSame: isSame)
     latestFetch = fetch
     latestFetch?.shown = nil
-    // A wrong filter is told of at once, so that it gets into no URL.
+    // An invalid filter is reported at once, so that it never gets into a URL.
     guard !fetch.isShort, fetch.canBeRead else {
       show(fetch.outcome(), of: query)
       return computeTotals()
@@ -251,7 +253,7 @@ extension RecordListSource {
       guard let self else { return [] }
       let isWanted = self.query == query
       show(outcome, of: query)
-      // What can't be read isn't tried again before something else happens.
+      // After a failure, the next attempt waits for another event.
       if case .failed = phase, isWanted { return [] }
       return (isWanted ? [] : look(isSame: false)) + [.refresh]
     } abandon: { [weak self] in
@@ -259,7 +261,7 @@ extension RecordListSource {
     }
   }
 
-  /// Stays with the rows that are shown.
+  /// Returns to the shown rows.
   private func abandon() -> [Effect] {
     guard let rowsQuery else {
       phase = .failed("reading it was canceled")
@@ -270,7 +272,7 @@ extension RecordListSource {
     return [.setItems(currentURL.query)]
   }
 
-  /// Lets the query say by what rows are sorted that nobody sorted: by what the collection is.
+  /// Without a chosen order, puts the collection's order into the query.
   private func showUsualOrder() {
     guard query.sorts.isEmpty, let rows else { return }
     query.sorts = named(rows.results.request.sorts)
@@ -304,7 +306,7 @@ extension RecordListSource {
     }
   }
 
-  /// The URL of what is wanted now.
+  /// The URL of the current query.
   private var currentURL: ScreenURL {
     url.setting("where", to: query.filter.isEmpty ? nil : query.filter)
       .setting("sort", to: query.sorts.isEmpty ? nil : query.sortText)
@@ -320,22 +322,22 @@ extension RecordListSource {
   /// Opens the record with the key `id`.
   public func open(_ id: String) -> [Effect] { url(of: id).map { [.open($0)] } ?? [] }
 
-  /// All to records of one collection.
+  /// The kind of targets: every row leads to a record of one collection.
   public var targets: RowTargets { .alike }
 
   /// The URL of the record with the key `id`.
   public func url(of id: String) -> ScreenURL? { identity(id).map(desk.url(of:)) }
 
-  /// All, unless the store can't be changed.
+  /// All changes, unless the store is read-only.
   public var changes: ChangeOptions {
     if desk.isReadOnly { return [] }
     return isPicked ? [.all, .link] : .all
   }
 
-  /// That the store can't be changed.
+  /// The reason why the store can't be changed.
   public var obstacle: String? { desk.obstacle }
 
-  /// Opens a form for a record that will be in this list.
+  /// Opens a form for a new record in this list.
   public func add() -> [Effect]? {
     let form = desk.url(of: entity).appending(StoreAddress.newSegment)
     return [.open(form.replacing(query: prefill))]
@@ -347,15 +349,17 @@ extension RecordListSource {
     return [.open(desk.url(of: id).appending(StoreAddress.editSegment))]
   }
 
-  /// Records have.
+  /// Whether rows have details: always, as rows are records.
   public var hasDetails: Bool { true }
 
-  /// The record with the key `id` as its own screen shows it.
+  /// The page of the record with the key `id`, as on its own screen.
   public func detail(of id: String) -> (any DetailSource)? {
     identity(id).flatMap { try? RecordDetailSource($0, desk: desk, knowsPlace: false) }
   }
 
-  /// Known of lists of whole collections whose rows are those of now.
+  /// Whether only the filter hides the record with the key `id`.
+  ///
+  /// Known for whole collections whose rows are up to date.
   public func leavesOut(_ id: String) -> Bool {
     guard origin == nil, !query.filter.isEmpty, !fetching.isUnderWay,
       rows?.results.snapshot === desk.snapshot, index(of: id) == nil
@@ -363,7 +367,7 @@ extension RecordListSource {
     return identity(id).flatMap(desk.snapshot.row) != nil
   }
 
-  /// Their keys, for many rows found in the results, which any thread may ask.
+  /// The keys of rows; many keys are read later, on another thread.
   public func ids(of rows: Range<Int>) -> Lookup<[String]> {
     guard rows.count > RecordFetch.shortCount, let result = shownResult else {
       return .now(rows.map(id))
@@ -378,8 +382,8 @@ extension RecordListSource {
     RecordKey(id).map { ObjectID(entity: entity.name, key: $0) }
   }
 
-  /// What a new record of this list must have to be in it: the list's constraints, and the link
-  /// back to the record whose links are shown.
+  /// The initial values that put a new record into this list: the list's constraints, and the link
+  /// back to its record.
   private var prefill: [QueryItem] {
     var items = url.query.filter { entity.attribute($0.name) != nil }
     if let origin,

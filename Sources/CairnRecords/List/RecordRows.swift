@@ -2,56 +2,56 @@ internal import CairnNavigation
 internal import CairnScreens
 internal import CairnStore
 
-/// The rows of a list of records, and what their columns show.
+/// The rows of a list of records, and the texts of their columns.
 struct RecordRows: Sendable {
   var results: FetchedResults
   var columns: RecordColumns
-  /// The columns that the query asked for by itself when these were made.
+  /// The query's own columns when these rows were found.
   var ownColumns: [String]?
-  /// What the URL asks for in vain.
+  /// Warnings about unknown parts of the URL.
   var warnings: [String] = []
-  /// What stands around the records, where a filter may have found words there.
+  /// The texts of linked records, in which a filter may have found words.
   var linkedTexts: LinkedTexts?
 }
 
-/// All that it takes to find the rows of a list, on whichever thread.
+/// The input for finding the rows of a list, on any thread.
 struct RecordFetch: Sendable {
-  /// What came of it.
+  /// The result of finding rows.
   enum Outcome: Sendable {
     case found(RecordRows)
-    /// The rows of the same query, with what was saved since.
+    /// The rows of the same query, after new saves.
     case updated(RecordRows)
-    /// The filter can't be read; the rows without it come along where those shown don't fit.
+    /// The filter is invalid; holds the unfiltered rows if the shown ones don't fit.
     case wrongFilter(FilterProblem, RecordRows?)
-    /// The list can't be shown, whatever the filter.
+    /// The list can't be shown with any filter.
     case failed(FilterError)
   }
 
-  /// The list's URL with the query that is wanted now.
+  /// The list's URL with the wanted query.
   let url: ScreenURL
   let query: ListQuery
   let entity: Entity
   let origin: FetchRequest.Origin?
   let snapshot: Snapshot
   let clock: WallClock
-  /// The rows that are shown, which may spare work.
+  /// The rows on screen, which may save work.
   var shown: RecordRows?
-  /// Whether those are rows of the same query, so that only what was saved since is looked at.
+  /// Whether those rows have the same query, so that only new saves need a look.
   let isSame: Bool
-  /// What the URL asks for; `nil` until it is read where that takes its time.
+  /// The parsed query of the URL; `nil` if parsing is left for later because it takes long.
   private let readQuery: Result<RecordQuery, FilterError>?
 
-  /// Makes what finds the rows at `url`.
+  /// Prepares finding the rows at `url`.
   ///
   /// - Parameters:
-  ///   - url: the list's URL with the query that is wanted now.
-  ///   - query: the same as a list has it.
+  ///   - url: the list's URL with the wanted query.
+  ///   - query: the same query in the list's form.
   ///   - entity: the entity of the records.
-  ///   - origin: the link whose other end they are; `nil` for all.
-  ///   - snapshot: where they are looked for.
-  ///   - clock: how words for moments are read.
-  ///   - shown: the rows that are shown.
-  ///   - isSame: whether those are rows of the same query.
+  ///   - origin: the link that the list belongs to; `nil` for all records.
+  ///   - snapshot: the content to search.
+  ///   - clock: the clock for words about time.
+  ///   - shown: the rows on screen.
+  ///   - isSame: whether those have the same query.
   init(
     _ url: ScreenURL, _ query: ListQuery, of entity: Entity,
     from origin: FetchRequest.Origin?, in snapshot: Snapshot, at clock: WallClock,
@@ -67,47 +67,48 @@ struct RecordFetch: Sendable {
       } : nil
   }
 
-  /// What the URL asks for.
+  /// The parsed query of the URL.
   ///
-  /// - Throws: `FilterError` for what can't be read.
+  /// - Throws: `FilterError` for an invalid URL.
   func wanted() throws(FilterError) -> RecordQuery {
     if let readQuery { return try readQuery.get() }
     return try RecordQuery(url, for: entity, in: snapshot.model, origin: origin)
   }
 
-  /// The same without the filter.
+  /// The parsed query of the URL, without the filter.
   ///
-  /// - Throws: `FilterError` for what can't be read.
+  /// - Throws: `FilterError` for an invalid URL.
   func wantedUnfiltered() throws(FilterError) -> RecordQuery {
     try RecordQuery(
       url.setting("where", to: nil), for: entity, in: snapshot.model, origin: origin)
   }
 
-  /// Whether it is done within the time that a key's drawing may take.
+  /// Whether the rows are found within the time of one drawing.
   var isShort: Bool {
     guard readQuery != nil else { return false }
-    // Below a wrong filter are the rows without it; what can't be read at all isn't looked for.
+    // Below an invalid filter come the unfiltered rows; an invalid query finds nothing.
     let count = (try? preparation(for: wanted())) ?? (try? preparation(for: wantedUnfiltered()))
     guard count ?? 0 <= Self.shortCount else { return false }
     return isUpdate || query.filter.isEmpty
       || (try? countToTest()) ?? 0 <= Self.shortTestCount
   }
 
-  /// Whether what was saved since is all that is tested.
+  /// Whether only new saves are tested.
   private var isUpdate: Bool {
     guard isSame, let results = shown?.results else { return false }
     return results.snapshot.model == snapshot.model && !results.looksAtOthers
   }
 
-  /// Whether the filter says something that the records can have, as far as that is known before it
-  /// is read; where rows are shown, one that doesn't leaves them as they are, which takes no time.
+  /// Whether the filter is valid, as far as that is known before reading.
+  ///
+  /// An invalid filter keeps the shown rows, which takes no time.
   var canBeRead: Bool {
     guard shown?.results.snapshot === snapshot, !query.filter.isEmpty else { return true }
     return problem == nil
   }
 
-  /// What is wrong with the filter, as far as that is known before anything is read; `nil` for
-  /// nothing, and for one that is too long to be read at once.
+  /// The problem in the filter, if known before reading; `nil` for no problem, and for a filter too
+  /// long to parse at once.
   var problem: FilterProblem? {
     guard readQuery != nil, (try? wantedUnfiltered()) != nil else { return nil }
     do throws(FilterError) {
@@ -118,7 +119,7 @@ struct RecordFetch: Sendable {
     }
   }
 
-  /// What is wrong with the filter, given what the store says.
+  /// The problem in the filter, for an error of the store.
   private func filterProblem(_ error: FilterError) -> FilterProblem {
     guard query.filter.utf8.count <= Self.shortFilter else {
       return FilterProblem(error, in: query.filter)
@@ -139,17 +140,17 @@ struct RecordFetch: Sendable {
     try snapshot.preparation(for: wanted.request, at: clock)
   }
 
-  /// Of a filter that can't be read nothing is tested.
+  /// The number of records to test; throws for an invalid filter.
   private func countToTest() throws(FilterError) -> Int {
     try snapshot.countToTest(for: try wanted().request)
   }
 
-  /// So many bytes of a filter are read in well below a millisecond; a pasted text may have many
-  /// more.
+  /// Parsing this many bytes of a filter takes well below a millisecond; a pasted text may be
+  /// longer.
   private static let shortFilter = 4096
-  /// So many records are tested by a filter in some 5 ms.
+  /// Testing this many records takes about 5 ms.
   static let shortTestCount = 32_768
-  /// So many records are read, or put in order, in some 10 ms.
+  /// Reading or sorting this many records takes about 10 ms.
   static let shortCount = 4096
 
   /// Finds the rows.
@@ -166,12 +167,12 @@ struct RecordFetch: Sendable {
     }
   }
 
-  /// What is shown, with what was saved since; `nil` where it has to be looked for anew, as a new
-  /// model may mean other fields, columns and order.
+  /// The shown rows after new saves; `nil` if they must be found again, because a new model may
+  /// mean other fields, columns and order.
   private func updated() throws(FilterError) -> RecordRows? {
     guard var rows = shown, snapshot.model == rows.results.snapshot.model else { return nil }
     _ = try rows.results.update(to: snapshot, at: clock)
-    // What is typed now may not read; the columns stand in the URL's other words.
+    // The typed filter may be invalid; the columns depend on the rest of the URL.
     rows.columns = try RecordColumns(
       wantedUnfiltered(), of: entity, in: snapshot, at: clock, withExtras: true)
     rows.linkedTexts = linkedTexts()
@@ -181,7 +182,7 @@ struct RecordFetch: Sendable {
   private func rows(of wanted: RecordQuery) throws(FilterError) -> RecordRows {
     let results = try FetchedResults(
       wanted.request, in: snapshot, at: clock, reusing: shown?.results)
-    // Neither a filter nor an order changes what the columns show, or how wide they are.
+    // Neither a filter nor an order changes the columns or their widths.
     if let shown, shown.results.snapshot === snapshot, shown.ownColumns == query.columns {
       return RecordRows(
         results: results, columns: shown.columns, ownColumns: shown.ownColumns,
@@ -194,23 +195,24 @@ struct RecordFetch: Sendable {
       ownColumns: query.columns, warnings: wanted.warnings, linkedTexts: linkedTexts())
   }
 
-  /// Made ready with the rows, as finding what a record owns takes an index at first.
+  /// Prepared with the rows, since the first lookup of owned records builds an index.
   private func linkedTexts() -> LinkedTexts? {
     query.filter.isEmpty ? nil : LinkedTexts(of: entity, in: snapshot, at: clock)
   }
 
-  /// That the filter is wrong, or that the list can't be shown even without it.
+  /// The outcome for an invalid filter, or for a list that fails even without a filter.
   private func withoutFilter(_ error: FilterError) -> Outcome {
     guard !query.filter.isEmpty else { return .failed(error) }
     let problem = filterProblem(error)
-    // Of the snapshot that is shown, it is known that the list itself is well. What nothing matched
-    // was the beginning of what is being typed.
+    // The shown rows of this snapshot prove that the list works. An empty result came from the
+    // beginning of the filter being typed.
     if let shown, shown.results.snapshot === snapshot, !shown.results.result.isEmpty {
       return .wrongFilter(problem, nil)
     }
     do throws(FilterError) {
       var wanted = try wantedUnfiltered()
-      // Otherwise, a deletion of all rows would delete all records.
+      // Before any rows were shown, none may appear: otherwise a deletion of all rows would delete
+      // all records.
       if shown == nil { wanted.request.limit = 0 }
       return .wrongFilter(problem, try rows(of: wanted))
     } catch {

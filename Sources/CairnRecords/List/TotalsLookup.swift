@@ -1,10 +1,9 @@
 internal import CairnScreens
 internal import CairnStore
 
-/// What the numbers of a list's sections come to, computed on another thread.
+/// The totals of a list's sections, computed on another thread.
 ///
-/// One computation is under way at a time; what came of older rows stays in sight until the new
-/// numbers are there.
+/// One computation runs at a time. Until it ends, the previous totals stay on screen.
 final class TotalsLookup {
   private struct Attempt {
     let results: FetchedResults
@@ -17,27 +16,27 @@ final class TotalsLookup {
     }
   }
 
-  /// What was computed last, or is being computed.
+  /// The last computation, finished or under way.
   private var attempt: Attempt?
   private let computing = SingleFlight()
   private var cells: [String: [String]] = [:]
 
-  /// What a list calls the section of records with `value`.
+  /// The id of the section of records with `value`.
   static func id(of value: Value?) -> String { value.map(ValueText.export) ?? "" }
 
-  /// What a section comes to, a text for each column; none where nothing is known.
+  /// The totals of a section, one text for each column; empty if unknown.
   ///
-  /// Without groups, all rows are the section of no value.
+  /// Without groups, all rows form the section of `nil`.
   func cells(of section: String) -> [String] { cells[section] ?? [] }
 
-  /// Computes what is wanted, unless it is known or under way.
+  /// Computes totals, unless they are known or under way.
   ///
   /// - Parameters:
-  ///   - totals: what is wanted; nothing makes the numbers go.
+  ///   - totals: the wanted totals; `nil` removes them.
   ///   - results: the rows, in their sections.
-  ///   - columns: the columns that cells are wanted for.
-  ///   - clock: how moments are written.
-  ///   - completion: looks whether something else is wanted by then.
+  ///   - columns: the columns of the cells.
+  ///   - clock: the clock for showing moments.
+  ///   - completion: checks whether other totals are wanted now.
   /// - Returns: the effects that start the work.
   func look(
     _ totals: SectionTotals?, of results: FetchedResults, _ columns: RecordColumns,
@@ -50,7 +49,7 @@ final class TotalsLookup {
     let wanted = Attempt(
       results: results, columns: columns.shapes.map(\.name), totals: totals)
     guard !computing.isUnderWay, attempt?.isEqual(to: wanted) != true else { return [] }
-    // Numbers of other sections or columns would stand in wrong places.
+    // Totals of other sections or columns would appear in wrong places.
     if attempt?.columns != wanted.columns
       || attempt?.results.request.group != wanted.results.request.group
     {
@@ -61,7 +60,7 @@ final class TotalsLookup {
       Self.cells(wanted, columns, at: clock)
     } completion: { [weak self] cells in
       guard let self else { return [] }
-      // It may have been asked for nothing meanwhile.
+      // The totals may have been turned off in the meantime.
       if attempt != nil { self.cells = cells }
       return completion() + [.refresh]
     }
@@ -71,7 +70,7 @@ final class TotalsLookup {
     _ attempt: Attempt, _ columns: RecordColumns, at clock: WallClock
   ) -> [String: [String]] {
     let totals = columns.totals(attempt.totals.function)
-    // The rows could be read and the columns have numbers, or they would not be in the list.
+    // The rows were read and the columns are numeric; otherwise the list would not have them.
     let sections = (try? attempt.results.result.aggregate(totals.map(\.aggregate))) ?? []
     var cells: [String: [String]] = [:]
     for section in sections {
@@ -79,7 +78,7 @@ final class TotalsLookup {
       for (total, value) in zip(totals, section.values) {
         guard let value else { continue }
         let function = total.aggregate.function
-        // An average among sums says that it is one.
+        // The sign marks an average among sums.
         let sign = function == attempt.totals.function ? "" : "~"
         texts[total.index] = sign + text(of: value, function, at: clock)
       }
@@ -95,7 +94,7 @@ final class TotalsLookup {
     guard function == .average, case .double(let number) = value else {
       return ValueText.display(value, at: clock)
     }
-    // Of an average, the first decimals mean something; as many in each keep digits below each other.
+    // Two decimals are enough for an average; a fixed number of decimals aligns the digits.
     let text = ValueText.display(.double((number * 100).rounded() / 100), at: clock)
     guard text.allSatisfy({ $0.isNumber || "-.".contains($0) }) else { return text }
     let parts = text.split(separator: ".")

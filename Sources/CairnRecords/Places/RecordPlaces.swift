@@ -10,12 +10,12 @@ public final class RecordPlaces: PlaceSource {
   private let pages: () -> [Place]
   private let complete: (String) -> [Completion]
 
-  /// Makes the source over a desk.
+  /// Creates the source over a desk.
   ///
   /// - Parameters:
   ///   - desk: the store.
-  ///   - pages: what there is by now of the app's own screens.
-  ///   - complete: how a URL that was begun can go on.
+  ///   - pages: the app's own screens, as of now.
+  ///   - complete: completions of a URL.
   public init(
     desk: RecordDesk, pages: @escaping () -> [Place] = { [] },
     complete: @escaping (String) -> [Completion] = { _ in [] }
@@ -35,10 +35,10 @@ public final class RecordPlaces: PlaceSource {
     } + pages()
   }
 
-  /// Without capitals and accents.
+  /// Folds text without capitals and accents.
   public var fold: @Sendable (String) -> String { SearchFold.fold }
 
-  /// Looks through the titles of all records; what can't be read is passed over.
+  /// Searches the titles of all records; unreadable records are skipped.
   public func search(_ pattern: FuzzyPattern, limit: Int) -> @Sendable () -> [Place] {
     { [snapshot = desk.snapshot, index, clock = desk.clock()] in
       let owned = snapshot.model.ownedEntities
@@ -75,22 +75,22 @@ public final class RecordPlaces: PlaceSource {
 
   /// The weight of a record in the palette.
   ///
-  /// People rarely look for a line of a recipe by its name. So a recipe with the letters inside a
-  /// word comes before a line with a word that begins with them.
+  /// People rarely search for a recipe's line by its name. So a recipe that has the letters inside
+  /// a word comes before a line with a word that begins with them.
   private static func weight(isOwned: Bool) -> Int { isOwned ? -20 : 0 }
 
-  /// How a URL can go on.
+  /// Completions of a URL.
   public func completions(of text: String) -> [Completion] { complete(text) }
 }
 
-/// The elements with the highest ranks of many.
+/// Collects the elements with the highest ranks.
 private struct BestMatches<Element> {
-  /// How well a title matches, and, among equals, how short it is.
+  /// The quality of a title's match and, among equals, its brevity.
   typealias Rank = (score: Int, brevity: Int)
 
   private let limit: Int
   private var kept: [(rank: Rank, element: Element)] = []
-  /// What is no better can't be among them.
+  /// The lowest rank that still counts, once enough elements are kept.
   private var least: Rank = (.min, .min)
 
   init(limit: Int) { self.limit = limit }
@@ -110,15 +110,15 @@ private struct BestMatches<Element> {
   }
 }
 
-/// The folded titles of records, kept chunk by chunk for as long as the chunks stay as they are.
+/// The folded titles of records, cached by chunk while the chunks are unchanged.
 ///
-/// So a search reads bytes that lie side by side, and a save makes those of one chunk anew.
+/// Therefore a search reads contiguous bytes, and a save rebuilds the titles of one chunk only.
 final class TitleIndex: Sendable {
-  /// The titles of a chunk, one after the other.
+  /// The titles of a chunk, concatenated.
   struct Titles: Sendable {
     let chunk: Chunk
     let bytes: [UInt8]
-    /// Where each of them ends.
+    /// The end of each title.
     let ends: [Int]
 
     init(_ chunk: Chunk) {
@@ -136,7 +136,7 @@ final class TitleIndex: Sendable {
 
   private let known = Mutex<[ObjectIdentifier: Titles]>([:])
 
-  /// The titles of all records of a snapshot; what can't be read is passed over.
+  /// The titles of all records of a snapshot; unreadable records are skipped.
   func titles(in snapshot: Snapshot) -> [(entity: Entity, titles: [Titles])] {
     let before = known.withLock { $0 }
     var now: [ObjectIdentifier: Titles] = [:]

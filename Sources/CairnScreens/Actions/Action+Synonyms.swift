@@ -1,13 +1,13 @@
 internal import CairnInterface
 
 extension Action {
-  /// Other words by which people who know other programs look for it.
+  /// The action's names in other programs, for searches.
   var synonyms: [String] { Self.synonyms[name] ?? [] }
 
-  /// What it is done with, as far as the places say where it has keys: "delete rec" is typed, too.
+  /// The objects of the action, derived from its contexts, for searches such as "delete rec".
   var subjects: [String] { contexts.flatMap { Self.subjects[$0] ?? [] } }
 
-  /// The places where it has keys, in words: "in lists, on records".
+  /// The action's contexts in words: "in lists, on records".
   var placesInWords: String {
     let words = contexts.compactMap { Self.places[$0] }
     return words.isEmpty ? "elsewhere" : words.joined(separator: ", ")

@@ -1,21 +1,21 @@
 public import CairnInterface
 
 extension ActionContext {
-  /// Wherever a person looks around and letters are commands.
+  /// All screens on which letters are commands.
   public static let browsing: ActionContext = "browsing"
-  /// Wherever a cursor goes from row to row and letters are commands.
+  /// All screens with a row cursor on which letters are commands.
   public static let rows: ActionContext = "rows"
   /// A list of records.
   public static let list: ActionContext = "list"
-  /// The filter of a list, while it is typed.
+  /// The filter of a list during typing.
   public static let filter: ActionContext = "filter"
-  /// Decisions, and what would come of them.
+  /// The review of decisions and their results.
   public static let review: ActionContext = "review"
-  /// A list that rows are chosen from, for whoever asked for them.
+  /// A list in which a person chooses rows for another command.
   public static let choosing: ActionContext = "choosing"
-  /// The columns of a list, while they are chosen.
+  /// The column chooser of a list.
   public static let columns: ActionContext = "columns"
-  /// The record beside a list, while it has the keys.
+  /// The side pane of a list, while it has the focus.
   public static let beside: ActionContext = "beside"
   /// One record.
   public static let detail: ActionContext = "detail"
@@ -23,26 +23,27 @@ extension ActionContext {
   public static let launcher: ActionContext = "launcher"
   /// A form.
   public static let form: ActionContext = "form"
-  /// One line of text that is being typed.
+  /// A line of text during typing.
   public static let text: ActionContext = "text"
-  /// Several lines of text that are being typed.
+  /// A text area during typing.
   public static let area: ActionContext = "area"
-  /// Several lines of which each is a record.
+  /// A text area in which each line is a record.
   public static let lines: ActionContext = "lines"
-  /// One line that takes the path of a file.
+  /// A line for the path of a file.
   public static let path: ActionContext = "path"
-  /// A field of a form that has a word rather than text: a choice, a yes or no, a link.
+  /// A form field with a picked value: a choice, a yes or no, a link.
   public static let pick: ActionContext = "pick"
-  /// The prompt for all there is to do.
+  /// The palette of all actions.
   public static let palette: ActionContext = "palette"
-  /// Records that are chosen from, each of which can be looked at beside them.
+  /// A picker of records with a preview.
   public static let picker: ActionContext = "picker"
-  /// Rows that are chosen from while letters narrow them down.
+  /// A prompt whose rows are narrowed down by typing.
   public static let prompt: ActionContext = "prompt"
 }
 
 extension ActionContext {
-  /// The contexts in which a person can be at once, innermost first; everywhere comes after them.
+  /// The stacks of contexts that can be active together, innermost first; the global context comes
+  /// last.
   package static let stacks: [[ActionContext]] =
     [
       [.list, .rows, .browsing], [.choosing, .list, .rows, .browsing],
@@ -63,6 +64,6 @@ extension ActionContext {
 }
 
 extension [ActionContext] {
-  /// Whether characters are text where these are a person's contexts.
+  /// Whether typed characters are text in these contexts.
   package var areForTyping: Bool { contains { [.text, .prompt, .form].contains($0) } }
 }

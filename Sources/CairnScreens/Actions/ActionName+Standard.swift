@@ -1,63 +1,64 @@
 public import CairnInterface
 
-// The names that the screens and the session agree on. Their titles and keys are in the table.
+// The action names that screens and the session share. The action table holds their titles and
+// keys.
 extension ActionName {
-  /// Takes back the newest change; the application does it.
+  /// Undoes the newest change; the application performs it.
   public static let undo: ActionName = "edit.undo"
-  /// Makes the change that was taken back again; the application does it.
+  /// Redoes the last undone change; the application performs it.
   public static let redo: ActionName = "edit.redo"
-  /// Offers what else can be done with what is shown; the application does it.
+  /// Offers more actions on the shown content; the application performs it.
   public static let actions: ActionName = "actions"
-  /// Picks the records that a link leads to.
+  /// Asks which records a link leads to.
   public static let linkRecords: ActionName = "edit.link"
-  /// Takes records from those that a link leads to; they stay.
+  /// Removes records from a link; the records themselves stay.
   public static let unlink: ActionName = "edit.unlink"
-  /// Copying of what the cursor is on, or of all.
+  /// Copies the item under the cursor, or everything.
   public static let copy: ActionName = "copy"
-  /// Imports what is only looked at; the application does it.
+  /// Imports a previewed file; the application performs it.
   public static let importShown: ActionName = "import.shown"
-  /// Looks for records of any kind; the application does it.
+  /// Searches records of all collections; the application performs it.
   public static let findEverywhere: ActionName = "go.find"
-  /// Looks for a file to import; the application does it.
+  /// Finds a file to import; the application performs it.
   public static let importFile: ActionName = "import.file"
-  /// Says what the values of a column are.
+  /// Sets the type of a column's values.
   public static let columnType: ActionName = "column.type"
-  /// Says which field a column goes into.
+  /// Sets the field for a column.
   public static let columnField: ActionName = "column.field"
-  /// Finds the records to update by a column.
+  /// Matches existing records by a column, to update them.
   public static let columnMatch: ActionName = "column.match"
-  /// Leaves a column out, or takes it in again.
+  /// Leaves a column out, or includes it again.
   public static let columnOmit: ActionName = "column.omit"
-  /// Says which collection the records go to.
+  /// Sets the collection for the imported records.
   public static let importInto: ActionName = "import.into"
-  /// Shows the work that was started here or elsewhere; the application does it.
+  /// Shows the jobs started here or elsewhere; the application performs it.
   public static let jobs: ActionName = "go.jobs"
 
-  /// Shows what was saved; the application does it.
+  /// Shows the saved changes; the application performs it.
   public static let changes: ActionName = "go.changes"
-  /// Shows what was changed on two machines and waits for a choice; the application does it.
+  /// Shows the changes that conflict between machines; the application performs it.
   public static let conflicts: ActionName = "go.conflicts"
-  /// Exchanges what was saved with other machines; the application does it.
+  /// Synchronizes saved changes with other machines; the application performs it.
   public static let sync: ActionName = "store.sync"
-  /// Shows the screens that were open lately; the application does it.
+  /// Shows recent screens; the application performs it.
   public static let recents: ActionName = "go.recents"
-  /// Shows what was said; the application does it.
+  /// Shows past messages; the application performs it.
   public static let messages: ActionName = "go.messages"
-  /// Begins or ends the tour for newcomers; the application does it.
+  /// Starts or ends the tour for newcomers; the application performs it.
   public static let tour: ActionName = "app.tour"
-  /// Shows the guide; the application does it.
+  /// Shows the guide; the application performs it.
   public static let guide: ActionName = "go.guide"
-  /// Edits what is shown as text in the person's editor; the application does it.
+  /// Edits the shown content as text in the person's editor; the application performs it.
   public static let editAsText: ActionName = "edit.text"
-  /// Makes a collection; the application does it.
+  /// Creates a collection; the application performs it.
   public static let addCollection: ActionName = "model.add"
-  /// Runs a command of the shell; the application does it.
+  /// Runs a shell command; the application performs it.
   public static let shell: ActionName = "shell.run"
-  /// Hands the records that are shown to a command; the application does it.
+  /// Pipes the shown records to a command; the application performs it.
   public static let pipe: ActionName = "shell.pipe"
-  /// Shows what is shown as text in the person's pager; the application does it.
+  /// Shows the content as text in the person's pager; the application performs it.
   public static let page: ActionName = "shell.page"
-  /// Shows the versions of a record; the application does it.
+  /// Shows the versions of a record; the application performs it.
   public static let recordHistory: ActionName = "go.history"
 
   package static let rowDown: ActionName = "row.down"
@@ -77,7 +78,7 @@ extension ActionName {
   package static let edit: ActionName = "edit.change"
   package static let delete: ActionName = "edit.delete"
 
-  /// Makes another record like one that is there.
+  /// Duplicates a record.
   public static let duplicate: ActionName = "edit.duplicate"
 
   package static let filter: ActionName = "list.filter"

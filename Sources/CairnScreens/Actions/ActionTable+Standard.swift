@@ -3,13 +3,13 @@ public import CairnInterface
 extension ActionTable {
   /// Every action of the screens in this module and of the session around them.
   ///
-  /// An application adds its own behind them, and whatever shows or resolves keys, from the last
-  /// row to the help, reads this one table.
+  /// An application appends its own actions. Everything that shows or resolves keys, from the
+  /// bottom row to the help, reads this one table.
   public static let standard = ActionTable(
     browsing + review + list + pane + columns + detail + launcher + prompt + form + text
       + everywhere, renamed: renamed)
 
-  /// Actions by the names that they had in earlier versions, for the settings of a person.
+  /// The former names of actions, for settings made with earlier versions.
   private static let renamed: [ActionName: RenamedAction] = [
     "launcher.preview": RenamedAction(.togglePreview, in: .launcher),
     "picker.preview": RenamedAction(.togglePreview, in: .picker),
@@ -159,7 +159,7 @@ extension ActionTable {
     Action(.recordHistory, title: "Show versions", keys: ["z h"], in: [.list, .detail]),
   ]
 
-  /// The side pane, which shows what the row or link under the cursor leads to.
+  /// The actions of the side pane, which shows the target of the row or link under the cursor.
   private static let pane: [Action] = [
     Action(
       .togglePreview, title: "Show or hide the side pane", keys: ["p"],
@@ -274,7 +274,7 @@ extension ActionTable {
 }
 
 extension ActionTable {
-  /// What is done with tabs: `g` and a letter, and where letters are text, Ctrl-X and the letter.
+  /// An action about tabs: its key is `g` and a letter; in forms, Ctrl-X and the letter.
   private static func tab(_ name: ActionName, _ title: String, _ letter: String) -> Action {
     Action(
       name, title: title, keys: [KeySequence("g \(letter)")].compactMap(\.self),

@@ -1,6 +1,6 @@
 internal import CairnInterface
 
-/// The actions of whatever takes text.
+/// The actions of all places that take text.
 extension ActionTable {
   static let prompt: [Action] = [
     Action(

@@ -1,9 +1,9 @@
 public import CairnInterface
 
-/// What a screen does for each of its actions, and when.
+/// The handlers of a screen's actions, with their conditions.
 ///
-/// A screen asks one table two questions: which actions it offers now, for the hints, the help and
-/// the palette, and what an action does.
+/// A screen asks one table two questions: whether it offers an action now, for hints, help and
+/// palette, and how to perform it.
 ///
 /// ```swift
 /// static let handlers: HandlerTable<ListScreen> = [
@@ -13,29 +13,29 @@ public import CairnInterface
 public struct HandlerTable<Owner>: Sendable {
   private let handlers: [ActionName: Handler<Owner>]
 
-  /// The handlers of several tables; a later table replaces handlers of earlier ones.
+  /// Combines several tables; handlers of later tables replace earlier ones.
   public init(_ tables: HandlerTable...) {
     handlers = tables.reduce(into: [:]) { all, table in
       all.merge(table.handlers) { $1 }
     }
   }
 
-  /// A table with one handler for each of several actions.
+  /// Creates a table with one handler for each of several actions.
   public init(_ names: [ActionName], handler: (ActionName) -> Handler<Owner>) {
     handlers = Dictionary(uniqueKeysWithValues: names.map { ($0, handler($0)) })
   }
 
-  /// Whether an action does something now; `nil` for an action that is not in the table.
+  /// Whether an action has an effect now; `nil` for an action that is not in the table.
   public func offers(_ action: ActionName, by owner: Owner) -> Bool? {
     guard let handler = handlers[action] else { return nil }
     if case .yes = handler.offer(owner) { return true }
     return false
   }
 
-  /// Does an action, or says why it does nothing now.
+  /// Performs an action, or shows why it has no effect now.
   ///
-  /// - Returns: What follows; `nil` for an action that is not in the table, and for one that does
-  ///   nothing now and gives no reason.
+  /// - Returns: the effects; `nil` for an action that is not in the table, and for one that has no
+  ///   effect now and no reason to show.
   public func perform(_ action: ActionName, by owner: Owner) -> [Effect]? {
     guard let handler = handlers[action] else { return nil }
     switch handler.offer(owner) {
@@ -46,22 +46,22 @@ public struct HandlerTable<Owner>: Sendable {
 }
 
 extension HandlerTable: ExpressibleByDictionaryLiteral {
-  /// A table of handlers.
+  /// Creates a table from a literal.
   public init(dictionaryLiteral elements: (ActionName, Handler<Owner>)...) {
     handlers = Dictionary(uniqueKeysWithValues: elements)
   }
 }
 
-/// The effect of one action, and its condition.
+/// The handler of one action, with its condition.
 public struct Handler<Owner>: Sendable {
   let offer: @Sendable (Owner) -> Offer
   let perform: @Sendable (Owner) -> [Effect]?
 
-  /// A handler.
+  /// Creates a handler.
   ///
   /// - Parameters:
-  ///   - offer: Whether the action does something now.
-  ///   - perform: Does it; `nil` where it turns out that there is nothing to do.
+  ///   - offer: whether the action has an effect now.
+  ///   - perform: performs the action; returns `nil` if it turns out to have no effect.
   public init(
     _ offer: @escaping @Sendable (Owner) -> Offer = { _ in .yes },
     perform: @escaping @Sendable (Owner) -> [Effect]?
@@ -69,13 +69,13 @@ public struct Handler<Owner>: Sendable {
     (self.offer, self.perform) = (offer, perform)
   }
 
-  /// A handler of an action that does something on a condition.
+  /// Creates a handler for an action with a condition.
   ///
   /// - Parameters:
-  ///   - condition: Whether it does something now.
-  ///   - reason: Why it does nothing, where there is a reason to tell.
-  ///   - perform: Does it.
-  /// - Returns: The handler.
+  ///   - condition: whether the action has an effect now.
+  ///   - reason: the message if the action has no effect; `nil` for no message.
+  ///   - perform: performs the action.
+  /// - Returns: the handler.
   public static func when(
     _ condition: @escaping @Sendable (Owner) -> Bool,
     otherwise reason: @escaping @Sendable (Owner) -> Message? = { _ in nil },
@@ -84,7 +84,7 @@ public struct Handler<Owner>: Sendable {
     Handler({ condition($0) ? .yes : .no(reason($0)) }, perform: perform)
   }
 
-  /// A handler of an action that is listed on a condition, and says itself why it does nothing.
+  /// Creates a handler that is listed on a condition, and that itself shows why it has no effect.
   public static func listed(
     _ condition: @escaping @Sendable (Owner) -> Bool,
     _ perform: @escaping @Sendable (Owner) -> [Effect]?
@@ -94,11 +94,11 @@ public struct Handler<Owner>: Sendable {
 }
 
 extension HandlerTable {
-  /// A table of changes, each of which can be refused: always, or for the row under the cursor.
+  /// Creates a table of changes that can be refused, in general or for the row under the cursor.
   ///
   /// - Parameters:
-  ///   - changes: The changes; `nil` from one refuses it for the row.
-  ///   - allowed: Which changes can be made, and what is in the way of all of them, if anything is.
+  ///   - changes: the changes; `nil` from one of them refuses it for the row.
+  ///   - allowed: the possible changes, and the obstacle to all changes, if there is one.
   init(
     changes: [ActionName: @Sendable (Owner) -> [Effect]?],
     allowed: @escaping @Sendable (Owner) -> (options: ChangeOptions, obstacle: String?)
@@ -119,12 +119,14 @@ extension HandlerTable {
   }
 }
 
-/// Whether an action does something now.
+/// Whether an action has an effect now.
 public enum Offer: Sendable {
-  /// It does.
+  /// The action has an effect.
   case yes
-  /// Hints, help and palette do not name it. Performing it says why it does nothing.
+  /// Hints, help and palette omit the action.
+  ///
+  /// Performing it shows why it has no effect.
   case unlisted
-  /// It does nothing now, for this reason where there is one to tell.
+  /// The action has no effect now; holds the message to show, if there is one.
   case no(Message?)
 }

@@ -1,14 +1,14 @@
 internal import CairnInterface
 internal import CairnNavigation
 
-/// What a detail screen shows, laid out in lines for a width.
+/// The content of a detail screen, laid out in lines for a width.
 struct DetailPage {
-  /// What Enter on a line does.
+  /// The target of Enter on a line.
   enum Target: Hashable {
     case link(ScreenURL)
     case address(String)
 
-    /// Where a link leads.
+    /// The URL of a link to a screen.
     var url: ScreenURL? { if case .link(let url) = self { url } else { nil } }
   }
 
@@ -17,7 +17,7 @@ struct DetailPage {
     let name: String
     let target: Target
 
-    /// Where it leads, as a person reads it.
+    /// The link's address, as shown to a person.
     var remark: String {
       switch target {
       case .link(let url): url.text
@@ -25,8 +25,9 @@ struct DetailPage {
       }
     }
 
-    /// The link that a piece of a line is, if it leads anywhere; an address without a scheme means
-    /// a place that is known only where the text comes from.
+    /// Creates the link of a piece of a line, if it has a usable one.
+    ///
+    /// An address without a scheme is relative, and its base is unknown here.
     init?(_ piece: StyledLine.Piece) {
       guard let address = piece.link else { return nil }
       let scheme = address.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
@@ -42,68 +43,68 @@ struct DetailPage {
   struct Line {
     var content = StyledLine()
     var target: Target?
-    /// What that is called, and what else there is to say of it.
+    /// The target's name, and a remark about it.
     var name = ""
     var remark = ""
-    /// The links in its text, of which `target` is the first.
+    /// The links in the line's text; `target` is the first one.
     var links: [TextLink] = []
-    /// The title of the section that it is in, where that is one of links.
+    /// The title of the line's section, if that is a section of links.
     var section: String?
-    /// The field whose value it has a part of.
+    /// The field whose value the line shows a part of.
     var field: DetailField?
-    /// What opening it will do, where there is something to open.
+    /// The effect of opening the line, if it can be opened.
     var mark: RowMark?
-    /// Whether its name is not there as a whole.
+    /// Whether the name is cut.
     var isCut = false
-    /// Whether the cursor can rest here.
+    /// Whether the cursor can stop here.
     var isStop = true
     var isHeading = false
 
-    /// Whether it is of the same field, or of the same link, as a line of another page.
+    /// Whether the line is of the same field or link as a line of another page.
     func isOfSame(as other: Line) -> Bool {
       field?.label == other.field?.label && section == other.section
         && (section == nil || target == other.target)
     }
 
-    /// Whether opening it may open that.
+    /// Whether opening the line may open a target.
     func leads(to other: Target) -> Bool {
       target == other || links.contains { $0.target == other }
     }
   }
 
   private(set) var lines: [Line] = []
-  /// The texts with Markdown, and long ones without, by the labels of their fields.
+  /// The Markdown texts and the long plain texts, by field label.
   private var texts: [String: LaidOutText] = [:]
-  /// The labels of those, and the lines that they begin at, in order.
+  /// The labels of these texts and their first lines, in order.
   private var textStarts: [(label: String, line: Int)] = []
-  /// Bytes of texts that were laid out at once.
+  /// The number of bytes that were laid out at once.
   private var laidOutBytes = 0
-  /// How wide its lines may be; 0 for a page of nothing.
+  /// The width of the lines; 0 for an empty page.
   private(set) var columns = 0
   private var mark: (ScreenURL) -> RowMark = { _ in .push }
   private var labelColumns = 0
-  /// Whether links have as many lines as their titles need.
+  /// Whether long titles of links wrap.
   private var wrapsLinks = false
 
-  /// Columns at the left for the cursor's bar.
+  /// The left columns for the cursor's bar.
   static let gutter = 2
-  /// Columns at the left of a text, under its heading.
+  /// The indent of a text below its heading.
   static let textIndent = 2
-  /// Columns at the right of a line that opens something, for its mark.
+  /// The right columns for the mark of a line that can be opened.
   static let markColumns = 3
 
-  /// A page of nothing.
+  /// Creates an empty page.
   init() {}
 
-  /// Lays out what a source has.
+  /// Lays out the content of a source.
   ///
   /// - Parameters:
-  ///   - source: what is shown.
-  ///   - columns: how many columns there are.
-  ///   - wrapsLinks: whether links have as many lines as their titles need.
-  ///   - atOnce: whether long texts are laid out as well, however long it takes.
-  ///   - earlier: the page before, whose texts are taken over where they are the same.
-  ///   - mark: what opening a URL will do.
+  ///   - source: the content.
+  ///   - columns: the number of columns.
+  ///   - wrapsLinks: whether long titles of links wrap.
+  ///   - atOnce: whether long texts are also laid out now, however long it takes.
+  ///   - earlier: the previous page; its unchanged texts are reused.
+  ///   - mark: the effect of opening a URL.
   init(
     _ source: any DetailSource, columns: Int, wrapsLinks: Bool = false, atOnce: Bool = false,
     reusing earlier: DetailPage = DetailPage(), mark: @escaping (ScreenURL) -> RowMark
@@ -165,12 +166,12 @@ struct DetailPage {
     lines += text.lines
   }
 
-  /// The lines that have what is looked for.
+  /// The lines that contain a text.
   ///
   /// - Parameters:
-  ///   - wanted: that, folded.
+  ///   - wanted: the folded text.
   ///   - fold: folds lines that weren't prepared.
-  /// - Returns: their places, in order.
+  /// - Returns: the indices of the lines, in order.
   func lines(having wanted: String, foldedBy fold: (String) -> String) -> [Int] {
     var places: [Int] = []
     var next = 0
@@ -187,28 +188,30 @@ struct DetailPage {
     return places
   }
 
-  /// The texts that are not laid out as they are to be: that is for another thread.
+  /// The texts that still need their layout, which another thread makes.
   var unfinished: [LaidOutText.Task] {
     texts.values.filter { !$0.isWhole }.map(\.task).sorted { $0.field.label < $1.field.label }
   }
 
-  /// Takes whole texts in place of their beginnings, for the page that is made next.
+  /// Stores fully laid-out texts for the next page.
   mutating func take(_ whole: [LaidOutText]) {
     for text in whole { texts[text.task.field.label] = text }
   }
 
-  /// Where a line is found again once others have more or fewer lines: as far from the start of its
-  /// field or its link, or else from the end, as it stands behind all texts.
+  /// The place of a line in another page, after other lines were added or removed.
+  ///
+  /// It is at the same distance from the start of its field or link; lines after all texts count
+  /// from the end.
   func place(ofLine line: Int, in other: DetailPage) -> Int {
     guard lines.indices.contains(line), lines[line].field != nil || lines[line].section != nil,
       let start = lines.firstIndex(where: { $0.isOfSame(as: lines[line]) })
     else { return other.lines.count - (lines.count - line) }
     guard let there = other.lines.firstIndex(where: { $0.isOfSame(as: lines[line]) }) else {
-      // The link or field is gone. The next one that is still there takes its place.
+      // The link or field is gone, so the next one that still exists takes its place.
       let next = lines[line...].first { !$0.isOfSame(as: lines[line]) && $0.isStop }
       return next.flatMap { next in other.lines.firstIndex { $0.isOfSame(as: next) } } ?? line
     }
-    // In wider lines it has fewer of them.
+    // A wider layout has fewer lines.
     let last = other.lines.lastIndex { $0.isOfSame(as: lines[line]) } ?? there
     return min(there + line - start, last)
   }
@@ -218,7 +221,7 @@ struct DetailPage {
     let kinds = section.links.map { GlyphWidth.columns(of: $0.kind) }.max() ?? 0
     let widths = section.links.map { GlyphWidth.columns(of: String($0.title.prefix(400))) }
     let room = columns - Self.markColumns - 4 - (kinds == 0 ? 0 : min(kinds, 14) + 2)
-    // What else there is to know leaves room for titles, as far as they need it.
+    // Details get only the space that titles don't need.
     let details = section.links.map { GlyphWidth.columns(of: String($0.detail.prefix(400))) }.max()
     let titles = min(widths.max() ?? 0, max(columns / 2, room - (details ?? 0) - 2))
     for (link, width) in zip(section.links, widths) {
@@ -260,12 +263,12 @@ struct DetailPage {
         section: section.title, mark: section.url.map(mark)))
   }
 
-  /// The title alone; where something stands behind it, as wide as the others.
+  /// The title alone or, before a detail, padded to the common width.
   private static func title(_ title: String, of link: DetailLink, columns: Int) -> String {
     link.detail.isEmpty ? title : TextLayout.fit(title, columns: columns) + "  "
   }
 
-  /// The lines of a text, at least one.
+  /// The wrapped lines of a text, at least one.
   private static func wrapped(_ text: String, _ columns: Int) -> [String] {
     let lines = TextLayout.wrap(String(text.prefix(4_000)), columns: max(2, columns))
     return lines.isEmpty ? [""] : lines.map(\.text)
@@ -283,7 +286,7 @@ struct DetailPage {
     text.split(separator: ",").map { "#" + $0.drop { $0 == " " } }.joined(separator: " ")
   }
 
-  /// The nearest line at or beyond `start` in the direction of `step` for the cursor to rest on.
+  /// The nearest line from `start` on, in the direction of `step`, where the cursor can stop.
   func stop(from start: Int, step: Int) -> Int? {
     lines.stop(from: start, step: step, where: \.isStop)
   }

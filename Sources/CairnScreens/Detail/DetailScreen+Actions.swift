@@ -2,12 +2,12 @@ public import CairnInterface
 internal import CairnNavigation
 
 extension DetailScreen {
-  /// Does an action of its own.
+  /// Performs one of the screen's actions.
   public func perform(_ action: ActionName) -> [Effect]? {
     act(action).map { $0 + followLink() }
   }
 
-  /// What the page does.
+  /// The handlers of the page's actions.
   private static let handlers = HandlerTable(moving, changing, paneHandlers)
 
   private static let moving: HandlerTable<DetailScreen> = [
@@ -51,7 +51,7 @@ extension DetailScreen {
     return Self.handlers.perform(action, by: self) ?? source.perform(action)
   }
 
-  /// Whether an action does something here.
+  /// Whether an action has an effect here.
   public func offers(_ action: ActionName) -> Bool {
     switch action {
     case .findNext, .findPrevious: !search.text.isEmpty
@@ -59,7 +59,7 @@ extension DetailScreen {
     }
   }
 
-  /// The space pages here, as it does in pagers.
+  /// Takes typed text; a space turns the page, as in pagers.
   public func insert(_ text: String) -> [Effect]? {
     type(text).map { $0 + followLink() } ?? (text == " " ? perform(.pageDown) : nil)
   }
@@ -67,7 +67,7 @@ extension DetailScreen {
   /// Takes pasted text.
   public func paste(_ text: String) -> [Effect]? { type(text).map { $0 + followLink() } }
 
-  /// Takes a click or a turn of the wheel.
+  /// Handles a click or a turn of the wheel.
   public func mouse(_ event: MouseEvent) -> [Effect] {
     if let region = parts.pane, region.contains(event.position) {
       return pane.mouse(event, in: region) { [.open($0.link)] }
@@ -94,7 +94,7 @@ extension DetailScreen {
     }
   }
 
-  /// Opens what a line leads to; where its text has several links, asks which.
+  /// Opens a line's target; if the line has several links, asks which one.
   private func openLine(at index: Int) -> [Effect]? {
     guard page.lines.indices.contains(index) else { return nil }
     let line = page.lines[index]
@@ -121,10 +121,10 @@ extension DetailScreen {
     return (url, section)
   }
 
-  /// What is changed: the part of the record that the cursor is on, or else the record.
+  /// The target of changes: the part of the record under the cursor, or else the record.
   private var subject: any DetailSource { selectedPart ?? source }
 
-  /// Whether changes are of a part of the record rather than of all of it.
+  /// Whether the cursor is on a part, so that changes apply to that part.
   var isOnPart: Bool { selectedPart != nil }
 
   private var selectedPart: (any DetailSource)? {
@@ -135,7 +135,7 @@ extension DetailScreen {
     selectedLink.flatMap { source.unlink($0.url, from: $0.section) }
   }
 
-  /// Names everything on the page that can be opened, each by a letter.
+  /// Offers everything on the page that can be opened, each with a letter.
   private func chooseLink() -> [Effect] {
     let stops = linkStops
     return stops.isEmpty ? [.say(Self.noLinks)] : choose(among: stops)
@@ -146,7 +146,7 @@ extension DetailScreen {
     for (index, stop) in stops.enumerated() { items[index].detail = stop.remark }
     let menu = Menu("Open", items, placement: .corner) { [weak self] choice in
       let target = stops[choice].target
-      // The page may be another one by now.
+      // The page may have changed in the meantime.
       if let line = self?.page.lines.firstIndex(where: { $0.leads(to: target) }) {
         self?.move(to: line, step: 1)
       }
@@ -167,7 +167,7 @@ extension DetailScreen {
     return []
   }
 
-  /// Goes to the next thing on the page that can be opened, and from the last one to the first.
+  /// Moves to the next link or address on the page, and from the last one to the first.
   private func moveToLink(_ step: Int) -> [Effect] {
     let stops = linkStops.map(\.line)
     guard !stops.isEmpty else { return [.say(Self.noLinks)] }
@@ -179,7 +179,7 @@ extension DetailScreen {
     return []
   }
 
-  /// A thing on the page that can be opened.
+  /// A link or address on the page.
   private struct Stop {
     let line: Int
     let name: String
@@ -191,7 +191,7 @@ extension DetailScreen {
     }
   }
 
-  /// The first line of each thing that can be opened; a long address has several lines.
+  /// The first line of each link or address; a long address has several lines.
   private var linkStops: [Stop] {
     var stops: [Stop] = []
     func add(_ stop: Stop) {
@@ -216,27 +216,27 @@ extension DetailScreen {
     return []
   }
 
-  /// Says that a change can't be made now, for reasons of the source.
+  /// Shows the source's reason why a change can't be made now.
   private func refuse(_ reason: String) -> [Effect] {
     [.say(Message(reason, tone: .warning))]
   }
 }
 
-/// What the link under the cursor leads to, beside the page.
+/// The target of the link under the cursor, in a pane beside the page.
 extension DetailScreen: SidePaneOwner {
   var parts: (rows: Region, pane: Region?) {
     hasFocus ? pane.split(Region(whole), isSpoken: isSpoken) : (Region(whole), nil)
   }
 
-  /// Whether a line leads anywhere.
+  /// Whether any line leads to a screen.
   var mayHavePane: Bool { hasFocus && page.lines.contains { $0.target?.url != nil } }
 
   func paneChanged() -> [Effect] {
     layOut(in: whole)
-    // In another width long texts are laid out anew.
+    // In another width, long texts need a new layout.
     return page.unfinished.isEmpty ? [] : [.lookBeside]
   }
 
-  /// Lets what is beside follow the cursor.
+  /// Updates the pane to the link under the cursor.
   func followLink() -> [Effect] { pane.follow(selection, in: parts.pane) }
 }

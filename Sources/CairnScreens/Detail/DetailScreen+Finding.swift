@@ -1,26 +1,28 @@
 internal import CairnInterface
 
-/// Finding words in the page: the first one from the cursor on while they are typed, `n` and `N`
-/// from one to the next.
+/// Search within the page.
+///
+/// It moves to the first match from the cursor while the words are typed; `n` and `N` go to the
+/// next and the previous match.
 extension DetailScreen {
-  /// What is looked for in the page.
+  /// The state of the search.
   struct Search {
-    /// The words while they are typed.
+    /// The prompt while words are typed.
     var prompt: TextField?
-    /// What is looked for.
+    /// The search text.
     var text = ""
-    /// The lines that have it.
+    /// The matching lines.
     var lines: [Int] = []
-    /// That of them to which the cursor went last.
+    /// The matching line that the cursor went to last.
     var line: Int?
-    /// The line with the cursor, and the upper one, before.
+    /// The cursor's line and the top line from before the search.
     var start = (cursor: 0, top: 0)
   }
 
-  /// The row under the title, which says what is looked for.
+  /// The row below the title, which shows the search.
   static let searchRow = 1
 
-  /// Does an action about finding; `nil` for what isn't one.
+  /// Performs an action of the search; `nil` for other actions.
   func performFinding(_ action: ActionName) -> [Effect]? {
     if let effects = performWhileTyping(action) { return effects }
     switch action {
@@ -53,7 +55,7 @@ extension DetailScreen {
     return []
   }
 
-  /// Takes typed words.
+  /// Takes typed search words.
   func type(_ text: String) -> [Effect]? {
     guard search.prompt != nil else { return nil }
     search.prompt?.insert(text)
@@ -66,7 +68,7 @@ extension DetailScreen {
     search.start = (window.cursor, window.top)
   }
 
-  /// Looks for what is typed, from where the cursor was on.
+  /// Searches for the typed text, from the cursor's original line on.
   private func find() {
     search.text = search.prompt?.text ?? ""
     lookAgain()
@@ -76,7 +78,7 @@ extension DetailScreen {
     if let line = search.line { move(to: line, step: 1) }
   }
 
-  /// Finds the lines again after the page has changed.
+  /// Updates the matches after the page has changed.
   func lookAgain() {
     guard !search.text.isEmpty else { return search.lines = [] }
     search.lines = page.lines(having: source.fold(search.text), foldedBy: source.fold)
@@ -98,7 +100,7 @@ extension DetailScreen {
     return []
   }
 
-  /// The columns of a line, from that of its indent on, which have what is looked for.
+  /// The matching columns of a line, counted from its indent.
   private func matches(in line: StyledLine) -> [Range<Int>] {
     let wanted = Array(source.fold(search.text))
     guard !wanted.isEmpty else { return [] }
@@ -123,7 +125,7 @@ extension DetailScreen {
     return ranges
   }
 
-  /// Shows where a line of the page has what is looked for.
+  /// Highlights the matches in a line of the page.
   func markMatches(in line: StyledLine, atRow row: Int, on canvas: inout Canvas, theme: Theme) {
     guard !search.text.isEmpty else { return }
     let style = theme.style(for: .match)
@@ -135,7 +137,7 @@ extension DetailScreen {
     }
   }
 
-  /// Draws what is looked for, and which of how many lines with it is shown.
+  /// Draws the search text, and the number of the current match.
   func drawSearch(on canvas: inout Canvas, theme: Theme) {
     guard search.prompt != nil || !search.text.isEmpty else { return }
     let index = search.line.flatMap(search.lines.firstIndex)

@@ -5,58 +5,58 @@ public import CairnNavigation
 public final class DetailScreen: Screen {
   let source: any DetailSource
   var window = RowWindow()
-  /// All the room there is, and that of the page in it.
+  /// The size of the screen, and of the page in it.
   var whole = Size(columns: 80, rows: 20)
   var room = Size(columns: 80, rows: 20)
-  /// What the link under the cursor leads to.
+  /// The pane with the target of the link under the cursor.
   var pane = SidePane()
-  /// Whether lines are read aloud, one after the other.
+  /// Whether a screen reader reads the lines in order.
   private(set) var isSpoken = false
-  /// Whether the keys come here; beside a list they don't.
+  /// Whether the screen receives keys; beside a list it doesn't.
   var hasFocus = true
-  /// Whether links have as many lines as their titles need.
+  /// Whether long titles of links wrap.
   var wraps = false
-  /// Whether it was opened from a list.
+  /// Whether the screen was opened from a list.
   private(set) var isFromList = false
-  /// The lines for the room there is, of what the source said last.
+  /// The lines for the current size and the source's last content.
   private(set) var page = DetailPage()
   var search = Search()
   private var mark: (ScreenURL) -> RowMark = { _ in .push }
   private let layingOut = SingleFlight()
-  /// Whether long texts are laid out at once as well, as no other thread can.
+  /// Whether long texts are laid out at once, for owners that can't run jobs.
   private var laysOutAtOnce = false
-  /// The texts for which a person has stopped to wait.
+  /// The texts whose layout a person canceled.
   private var stopped: [LaidOutText.Task] = []
-  /// Where the cursor and the upper line were, as soon as the page has so many lines.
+  /// The restored lines of cursor and top, until the page has that many lines.
   private var remembered: (cursor: Int, top: Int)?
 
-  /// Makes a detail screen over `source`.
+  /// Creates a detail screen over `source`.
   public init(_ source: any DetailSource) {
     self.source = source
   }
 
-  /// Makes one beside other rows, to be refreshed before it is drawn.
+  /// Creates a screen for a pane beside other rows; it must be refreshed before it is drawn.
   ///
   /// - Parameters:
-  ///   - source: what is shown.
-  ///   - size: the room that there is.
-  ///   - laysOutAtOnce: whether nobody does the work that it wants done.
+  ///   - source: the content.
+  ///   - size: the available size.
+  ///   - laysOutAtOnce: whether the owner runs no jobs of this screen.
   init(_ source: any DetailSource, beside size: Size, laysOutAtOnce: Bool = false) {
     self.source = source
     (whole, room) = (size, size)
     self.laysOutAtOnce = laysOutAtOnce
   }
 
-  /// The name in the breadcrumb, or on the box.
+  /// The title in the breadcrumb, or on the box.
   public var title: String { source.title }
-  /// Where its keys are looked up.
+  /// The contexts in which keys are looked up.
   public var contexts: [ActionContext] {
     isTyping ? [.text, .prompt] : [.detail, .rows, .browsing]
   }
-  /// Whether words to find are being typed.
+  /// Whether search words are being typed.
   var isTyping: Bool { search.prompt != nil }
 
-  /// What the status line says on the left.
+  /// The left part of the status line.
   public var status: ScreenStatus {
     if let cut = cutTitle { return ScreenStatus(cut) }
     if let links = shownLinks { return ScreenStatus(links) }
@@ -65,14 +65,14 @@ public final class DetailScreen: Screen {
     return ScreenStatus("\(number) in \(place.list)")
   }
 
-  /// Where the links in the line of text under the cursor lead.
+  /// The targets of the links in the text line under the cursor.
   private var shownLinks: String? {
     guard page.lines.indices.contains(window.cursor) else { return nil }
     let links = page.lines[window.cursor].links
     return links.isEmpty ? nil : String(links.map(\.remark).joined(separator: "  ").prefix(400))
   }
 
-  /// The whole title of the link under the cursor where its line cuts it.
+  /// The full title of the link under the cursor, if its line cuts it.
   var cutTitle: String? {
     guard page.lines.indices.contains(window.cursor), page.lines[window.cursor].isCut else {
       return nil
@@ -80,29 +80,29 @@ public final class DetailScreen: Screen {
     return String(page.lines[window.cursor].name.prefix(400))
   }
 
-  /// Where the line under the cursor leads.
+  /// The URL that the line under the cursor leads to.
   public var selection: ScreenURL? {
     page.lines.indices.contains(window.cursor) ? page.lines[window.cursor].target?.url : nil
   }
 
-  /// The field that the line under the cursor has a part of.
+  /// The field of the line under the cursor.
   public var selectedField: DetailField? {
     page.lines.indices.contains(window.cursor) ? page.lines[window.cursor].field : nil
   }
 
-  /// What is looked for, while it is typed.
+  /// The search text, while it is typed.
   public var typedText: String? { search.prompt?.text }
-  /// What its source wants, or what stands beside it, or a moment where it has a text to lay out that
-  /// nobody was asked for.
+  /// The time until the next look: of the source, of the pane, or a short rest before a long text
+  /// is laid out.
   public var pace: Duration? {
     let isToLayOut = !layingOut.isUnderWay && !page.unfinished.isEmpty && page.unfinished != stopped
     return [source.pace, pane.pace, isToLayOut ? Self.rest : nil].compactMap(\.self).min()
   }
 
-  /// After so long a text is laid out beside rows, through which one may go on meanwhile.
+  /// The rest before a long text is laid out beside rows, since the person may move on at once.
   private static let rest = Duration.milliseconds(60)
 
-  /// Takes the room that there is.
+  /// Fits the screen to a size.
   public func layOut(in size: Size) {
     whole = size
     room = parts.rows.size
@@ -110,12 +110,12 @@ public final class DetailScreen: Screen {
     pane.layOut(in: parts.pane)
   }
 
-  /// Looks at its source again.
+  /// Reads the source again.
   public func refresh(_ surroundings: Surroundings) -> [Effect] {
     look(surroundings) + lookBeside(surroundings)
   }
 
-  /// Looks at its source again, and starts nothing that takes long.
+  /// Reads the source again, without starting long work.
   func look(_ surroundings: Surroundings) -> [Effect] {
     let effects = source.refresh(surroundings)
     isSpoken = surroundings.isSpoken
@@ -126,15 +126,15 @@ public final class DetailScreen: Screen {
     return effects
   }
 
-  /// Shows beside what the link under the cursor leads to, and all of long texts.
+  /// Updates the pane to the link under the cursor, and lays out the rest of long texts.
   public func lookBeside(_ surroundings: Surroundings) -> [Effect] {
     layOutTexts()
       + pane.refresh(selection, from: .link, in: parts.pane, surroundings)
   }
 
-  /// Lays out, on another thread, what would hold up a drawing.
+  /// Lays out long texts on another thread, as that would block a drawing.
   ///
-  /// Keys wait for it, as the next one may mean any line.
+  /// Keys wait for the result, since the next key may go to any line.
   private func layOutTexts() -> [Effect] {
     let texts = page.unfinished
     guard !texts.isEmpty, texts != stopped else { return [] }
@@ -165,7 +165,7 @@ public final class DetailScreen: Screen {
     move(to: window.cursor, step: 1)
   }
 
-  /// Puts the cursor on the first link that leads to one of `urls`.
+  /// Moves the cursor to the first link to one of `urls`.
   public func reveal(_ urls: [ScreenURL]) -> Bool {
     let wanted = Set(urls)
     let line = page.lines.firstIndex { line in
@@ -175,7 +175,7 @@ public final class DetailScreen: Screen {
     return true
   }
 
-  /// Goes on in the same field, with what is beside the page and with lines as they were.
+  /// Continues from another record's screen: in the same field, with the same pane and wrapping.
   public func resume(from screen: any Screen) -> [Effect] {
     guard let other = screen as? DetailScreen else { return [] }
     (wraps, pane.isWanted, pane.share) = (other.wraps, other.pane.isWanted, other.pane.share)
@@ -184,7 +184,7 @@ public final class DetailScreen: Screen {
     return followLink()
   }
 
-  /// The rows under the title, which stays in sight.
+  /// The rows of the title, which doesn't scroll.
   static let headRows = 2
 
   func arrange() {
@@ -200,7 +200,7 @@ public final class DetailScreen: Screen {
     let (cursor, top) = (window.cursor, window.top)
     window.resize(count: page.lines.count, height: room.rows - Self.headRows)
     if !before.lines.isEmpty, remembered == nil {
-      // The cursor stays on its field or link, wherever that is by now.
+      // The cursor stays on its field or link, even if that moved.
       let place = before.place(ofLine: cursor, in: page)
       window.place(cursor: place, top: top == 0 ? 0 : place - (cursor - top))
     }
@@ -208,7 +208,7 @@ public final class DetailScreen: Screen {
     lookAgain()
   }
 
-  /// Turns the page by so many lines.
+  /// Scrolls the page by a number of lines.
   func scroll(by lines: Int) { window.scroll(by: lines) }
 
   func move(to line: Int, step: Int) {
@@ -219,13 +219,13 @@ public final class DetailScreen: Screen {
     window.move(to: stop)
   }
 
-  /// Puts the cursor on the first line of the field called `label`, if the page has it.
+  /// Moves the cursor to the first line of the field `label`, if the page has it.
   func go(toField label: String) {
     let line = page.lines.firstIndex { $0.isStop && $0.field?.label == label }
     if let line { move(to: line, step: 1) }
   }
 
-  /// Draws its state.
+  /// Draws the screen.
   public func draw(on canvas: inout Canvas, theme: Theme) {
     canvas.draw(in: parts.rows) { canvas in drawPage(on: &canvas, theme: theme) }
     pane.draw(in: parts.pane, on: &canvas, theme: theme)
@@ -255,7 +255,7 @@ public final class DetailScreen: Screen {
     let right = canvas.size.columns - 1
     let words = source.subtitle.replacing(
       " \(GlyphSet.unicode.separator) ", with: " \(theme.glyphs.separator) ")
-    // A short title leaves it room.
+    // A short title leaves space for the subtitle.
     let title = GlyphWidth.columns(of: String(source.title.prefix(right)))
     let subtitle = TextLayout.truncate(
       words, columns: max(right / 3, right - title - 4),
@@ -267,7 +267,7 @@ public final class DetailScreen: Screen {
     pen.write(subtitle, .dim, on: &canvas)
   }
 
-  /// Writes what it must remember.
+  /// Saves the screen's state for the next start.
   public func encodeState(to encoder: inout StateEncoder) {
     encoder.encode(remembered?.cursor ?? window.cursor, as: "line")
     encoder.encode(remembered?.top ?? window.top, as: "top")
@@ -278,7 +278,7 @@ public final class DetailScreen: Screen {
     encoder.encode(search.text.isEmpty ? nil : search.text, as: "find")
   }
 
-  /// Takes back what it remembered.
+  /// Restores the saved state.
   public func decodeState(from decoder: StateDecoder) {
     guard let line: Int = decoder.decode("line"), let top: Int = decoder.decode("top") else {
       return
@@ -291,7 +291,7 @@ public final class DetailScreen: Screen {
     if !page.unfinished.isEmpty { remembered = (line, top) }
     window.place(cursor: line, top: top)
     move(to: window.cursor, step: 1)
-    // Other programs may have added and removed lines since.
+    // Other programs may have added or removed lines since then.
     if let text: String = decoder.decode("link"), selectedLine?.target?.url?.text != text,
       let place = page.lines.firstIndex(where: { $0.target?.url?.text == text })
     {

@@ -1,109 +1,114 @@
 public import CairnInterface
 public import CairnNavigation
 
-/// Where a detail screen gets what it shows of one record.
+/// The content of a detail screen for one record.
 public protocol DetailSource: AnyObject {
   /// The record's title.
   var title: String { get }
-  /// What kind of thing it is and what it is called: "contact · ada".
+  /// The record's kind and name: "contact · ada".
   var subtitle: String { get }
-  /// The fields that have a value, in the order shown.
+  /// The fields with a value, in display order.
   var fields: [DetailField] { get }
   /// The links from and to the record.
   var sections: [DetailSection] { get }
-  /// What there is to say about the record beside its fields, at the end of the screen.
+  /// Remarks about the record besides its fields, at the end of the screen.
   var remarks: [DetailField] { get }
   /// The heading over the remarks.
   var remarksTitle: String { get }
-  /// Where the record stands in the list it was opened from.
+  /// The record's place in the list that it was opened from.
   var place: DetailPlace? { get }
-  /// After what time the data is looked at again although nothing happened; `nil` for never.
+  /// The interval at which the data is read again without an event; `nil` for never.
   var pace: Duration? { get }
-  /// Looks at the data again, knowing the list that the screen was opened from.
+  /// Reads the data again; the surroundings hold the list that the screen was opened from.
   func refresh(_ surroundings: Surroundings) -> [Effect]
   /// The record `offset` places further in the list, or `nil` at its ends.
   func sibling(_ offset: Int) -> ScreenURL?
-  /// Which changes can be made: their keys are named, and the methods of the others are never
-  /// called.
+  /// The supported changes: hints name their keys, and methods of other changes are never called.
   var changes: ChangeOptions { get }
-  /// Why nothing can be changed that could be at other times, such as "the store is read-only".
+  /// The reason why changes are refused for now, such as "the store is read-only".
   var obstacle: String? { get }
-  /// Starts changing the record, or returns `nil` where it can't be changed.
+  /// Starts editing the record; returns `nil` if it can't be edited.
   func edit() -> [Effect]?
-  /// Starts a new record that will be linked in a section, or another one of the same kind where
-  /// there is no section; or returns `nil` where none can be added.
+  /// Starts a new record linked in a section, or another record of the same kind if the section is
+  /// `nil`.
+  ///
+  /// Returns `nil` if no record can be added.
   func add(to section: String?) -> [Effect]?
-  /// Asks for a field of the record and gives it another value, or returns `nil` where that can't be.
+  /// Asks for a field of the record and its new value; returns `nil` if no field can be changed.
   func changeField() -> [Effect]?
-  /// Gives the record the value that another one got last, or returns `nil` where that can't be.
+  /// Repeats the last change of a field on this record; returns `nil` if that is impossible.
   func repeatChange() -> [Effect]?
-  /// Deletes the record, or returns `nil` where it can't be deleted.
+  /// Deletes the record; returns `nil` if it can't be deleted.
   func delete() -> [Effect]?
-  /// Asks which records a link leads to: that of a section, or one that is asked for before; or
-  /// returns `nil` where nothing can be linked.
+  /// Asks which records a link leads to: the link of a section, or one that the person picks first.
+  ///
+  /// Returns `nil` if nothing can be linked.
   func link(in section: String?) -> [Effect]?
-  /// Takes the record at a URL out of a section, or returns `nil` where it can't be.
+  /// Removes the record at a URL from a section; returns `nil` if it can't be removed.
   func unlink(_ url: ScreenURL, from section: String) -> [Effect]?
-  /// What the record at a URL in a section is in detail, where it is a part of this one: keys that
-  /// change something mean the part under the cursor then. `nil` for what stands for itself.
+  /// The detail source of the record at a URL in a section, if it is a part of this record.
+  ///
+  /// Keys for changes then apply to the part under the cursor. `nil` for an independent record.
   func part(_ url: ScreenURL, of section: String) -> (any DetailSource)?
-  /// Makes of a text what is compared with words that are looked for; that of parts is part of it.
+  /// Folds text for search.
+  ///
+  /// The folded text of a part must be a part of the folded whole.
   var fold: @Sendable (String) -> String { get }
-  /// Does an action that the screen knows nothing of, or returns `nil`.
+  /// Performs an action that the screen doesn't handle; returns `nil` for an unknown action.
   func perform(_ action: ActionName) -> [Effect]?
 }
 
 extension DetailSource {
-  /// None.
+  /// An empty subtitle by default.
   public var subtitle: String { "" }
-  /// None.
+  /// No sections by default.
   public var sections: [DetailSection] { [] }
-  /// None.
+  /// No remarks by default.
   public var remarks: [DetailField] { [] }
-  /// What they are.
+  /// The default heading.
   public var remarksTitle: String { "Remarks" }
-  /// None.
+  /// No place in a list by default.
   public var place: DetailPlace? { nil }
-  /// Never.
+  /// `nil` by default: the data is never read again without an event.
   public var pace: Duration? { nil }
-  /// Nothing to look at.
+  /// No effects by default.
   public func refresh(_ surroundings: Surroundings) -> [Effect] { [] }
-  /// None.
+  /// No neighbors by default.
   public func sibling(_ offset: Int) -> ScreenURL? { nil }
-  /// Nothing is in the way.
+  /// No obstacle by default.
   public var obstacle: String? { nil }
-  /// Without capitals.
+  /// Lower-cases text by default.
   public var fold: @Sendable (String) -> String { { $0.lowercased() } }
-  /// Not here.
+  /// `nil` by default: the record can't be edited.
   public func edit() -> [Effect]? { nil }
-  /// Not here.
+  /// `nil` by default: no field can be changed.
   public func changeField() -> [Effect]? { nil }
-  /// Not here.
+  /// `nil` by default: no change can be repeated.
   public func repeatChange() -> [Effect]? { nil }
-  /// Not here.
+  /// `nil` by default: no record can be added.
   public func add(to section: String?) -> [Effect]? { nil }
-  /// Not here.
+  /// `nil` by default: the record can't be deleted.
   public func delete() -> [Effect]? { nil }
-  /// Not here.
+  /// `nil` by default: no record can be linked.
   public func link(in section: String?) -> [Effect]? { nil }
-  /// Not here.
+  /// `nil` by default: no record can be unlinked.
   public func unlink(_ url: ScreenURL, from section: String) -> [Effect]? { nil }
-  /// None.
+  /// `nil` by default: the record has no parts.
   public func part(_ url: ScreenURL, of section: String) -> (any DetailSource)? { nil }
-  /// None.
+  /// `nil` by default: the source has no actions.
   public func perform(_ action: ActionName) -> [Effect]? { nil }
 }
 
 /// A record's place in the list that it was opened from.
 public struct DetailPlace: Hashable, Sendable {
-  /// From 1.
+  /// The place, counted from 1.
   public var number: Int
-  /// How many there are.
+  /// The number of records in the list.
   public var count: Int
   /// The list's title.
   public var list: String
 
-  /// The place `number`, counted from 1.
+  /// Creates a place; `number` counts from 1.
   public init(_ number: Int, of count: Int, in list: String) {
     self.number = number
     self.count = count
@@ -111,18 +116,18 @@ public struct DetailPlace: Hashable, Sendable {
   }
 }
 
-/// Links of one kind.
+/// A section of links of one kind.
 public struct DetailSection: Hashable, Sendable {
-  /// What the links are: "Ingredients".
+  /// The section's title: "Ingredients".
   public var title: String
-  /// How many there are; more than `links` when only the first are given.
+  /// The number of all links; more than `links` has if only the first are given.
   public var count: Int
   /// The links, in order.
   public var links: [DetailLink]
-  /// The list of them all, which Enter on "more" opens, if there is one.
+  /// The list of all links, which Enter on "more" opens, if there is one.
   public var url: ScreenURL?
 
-  /// A section; `count` is that of the links if left out.
+  /// Creates a section; `count` defaults to the number of links.
   public init(_ title: String, count: Int? = nil, links: [DetailLink], url: ScreenURL? = nil) {
     self.title = title
     self.count = count ?? links.count
@@ -133,7 +138,7 @@ public struct DetailSection: Hashable, Sendable {
 
 /// One link to another record.
 public struct DetailLink: Hashable, Sendable {
-  /// Whether this record names the other, or the other names this one.
+  /// The direction of a link: stored in this record, or in the other one.
   public enum Direction: Hashable, Sendable {
     case outward
     case inward
@@ -141,16 +146,16 @@ public struct DetailLink: Hashable, Sendable {
 
   /// The other record's title.
   public var title: String
-  /// The kind of the other record; empty where the section's title says it.
+  /// The kind of the other record; empty if the section's title already tells it.
   public var kind: String
-  /// What else there is to know of the other record, such as an amount.
+  /// A detail of the other record, such as an amount.
   public var detail: String
-  /// Where it is.
+  /// The other record's URL.
   public var url: ScreenURL
-  /// Who names whom.
+  /// The direction: stored in this record, or in the other one.
   public var direction: Direction
 
-  /// A link.
+  /// Creates a link.
   public init(
     _ title: String, kind: String = "", detail: String = "", url: ScreenURL,
     direction: Direction = .outward
@@ -163,37 +168,37 @@ public struct DetailLink: Hashable, Sendable {
   }
 }
 
-/// One field of a record, ready to be read.
+/// One field of a record, formatted for display.
 public struct DetailField: Hashable, Sendable {
-  /// How a value is shown.
+  /// The display style of a value.
   public enum Kind: Hashable, Sendable {
-    /// On the label's line, wrapped if need be.
+    /// On the label's line, wrapped if necessary.
     case line
-    /// Words in a row, each with a `#`.
+    /// Tags in a row, each with a `#`.
     case tags
-    /// An address that Enter hands to the system's opener.
+    /// An address that Enter opens with the system's opener.
     case address
     /// Text of several lines with simple Markdown, in a section of its own.
     case markdown
   }
 
-  /// The field's name as people read it.
+  /// The field's name for display.
   public var label: String
-  /// The value as people read it.
+  /// The value for display.
   public var text: String
-  /// How the value is shown.
+  /// The display style of the value.
   public var kind: Kind
   /// For an address, what the system opens: "mailto:ada@example.org".
   public var target: String?
-  /// The part that is done, from 0 to 1, drawn as a bar below the text.
+  /// The completed part, from 0 to 1, drawn as a bar below the text.
   public var fraction: Double?
 
-  /// Whether its value stands in a section of its own: it may have Markdown, or is long.
+  /// Whether the value has a section of its own: Markdown, or a long text.
   var isText: Bool {
     kind == .markdown || kind == .line && text.utf8.count > LaidOutText.longestValue
   }
 
-  /// A field.
+  /// Creates a field.
   public init(_ label: String, _ text: String, kind: Kind = .line, target: String? = nil) {
     self.label = label
     self.text = text

@@ -1,46 +1,47 @@
 internal import CairnInterface
 
-/// A text with Markdown, or a long one without, as lines of a page.
+/// A Markdown text or a long plain text, as lines of a page.
 struct LaidOutText {
-  /// What there is to lay out.
+  /// The input of a layout.
   struct Task: Hashable {
-    /// The field that has the text.
+    /// The field with the text.
     let field: DetailField
     /// The width.
     let columns: Int
   }
 
-  /// What it is, or is to be.
+  /// The input of this layout.
   let task: Task
-  /// The lines of the page; for a text that is not laid out yet those of its beginning, or those
-  /// that it had in another width.
+  /// The lines of the page.
+  ///
+  /// Before the layout is complete, they are the lines of the text's beginning, or the lines for
+  /// another width.
   let lines: [DetailPage.Line]
-  /// Whether these are its lines in its width.
+  /// Whether the lines are complete and have the right width.
   let isWhole: Bool
-  /// Whether these are all of a width.
+  /// Whether the lines are complete for some width.
   private let hasAllLines: Bool
-  /// The lines as words are looked for in them, where that was worth preparing.
+  /// The folded lines for search, if prepared.
   private(set) var folded: FoldedLines?
 
-  /// Lays out a text, of any length, in 5 ms (ASCII) to 11 ms for 100 kB.
+  /// Lays out a text of any length; 100 kB take 5 ms (ASCII) to 11 ms.
   init(_ task: Task) {
     (self.task, isWhole, hasAllLines) = (task, true, true)
     lines = Self.lines(of: task.field.text, task)
   }
 
-  /// Lays out a long text so that words are found in it as fast as they are typed, which takes
-  /// three times as long.
+  /// Lays out a long text and folds it for search as you type; that takes three times as long.
   init(_ task: Task, foldedBy fold: (String) -> String) {
     self.init(task)
     folded = FoldedLines(lines.map(\.content.text), by: fold)
   }
 
-  /// Lays out as much of a long text as fills any screen, until all of it is.
+  /// Lays out enough of a long text to fill any screen, until the whole layout is ready.
   ///
   /// - Parameters:
-  ///   - task: what is to be laid out.
-  ///   - earlier: what there was before, which stays where it has all of the same text: the cursor
-  ///     is in it, and may be far from its beginning.
+  ///   - task: the input.
+  ///   - earlier: the previous layout. It is kept if it is complete for the same text, since the
+  ///     cursor may be far from the beginning.
   init(beginningOf task: Task, after earlier: LaidOutText?) {
     (self.task, isWhole) = (task, false)
     if let earlier, earlier.hasAllLines, earlier.task.field.text == task.field.text {
@@ -52,11 +53,11 @@ struct LaidOutText {
     (lines, hasAllLines) = (Self.lines(of: beginning, task), false)
   }
 
-  /// Bytes of a page's texts that are laid out at once; more would take longer than a key may.
+  /// The most bytes of a page that are laid out at once; more would take longer than a key may.
   static let longest = 100_000
-  /// Bytes of a value that is a text of its own, however plain.
+  /// A longer value, in bytes, gets a section of its own even if it is plain.
   static let longestValue = 2_000
-  /// Scalars of the beginning of a longer one.
+  /// The length of the beginning of a longer text, in scalars.
   private static let beginning = 16_000
 
   private static func lines(of text: String, _ task: Task) -> [DetailPage.Line] {
@@ -81,15 +82,15 @@ struct LaidOutText {
   }
 }
 
-/// Lines as words are looked for in them: folded once, and searched as bytes for each letter that
-/// is typed, a millisecond for a megabyte or so.
+/// Lines for search: folded once, then searched as bytes for each typed letter, about a millisecond
+/// for a megabyte.
 struct FoldedLines: Sendable {
-  /// The lines, each with a line end behind it.
+  /// The lines, each followed by a line end.
   private let bytes: [UInt8]
-  /// Where the lines end in that.
+  /// The end of each line in `bytes`.
   private let ends: [Int]
 
-  /// Folds lines, which have no line ends.
+  /// Folds lines that contain no line ends.
   init(_ lines: [String], by fold: (String) -> String) {
     var bytes: [UInt8] = []
     var ends: [Int] = []
@@ -102,9 +103,10 @@ struct FoldedLines: Sendable {
     (self.bytes, self.ends) = (bytes, ends)
   }
 
-  /// The places of the lines that have a folded text in them, in order; none for no text.
+  /// The indices of the lines that contain a folded text, in order; empty for an empty text.
   ///
-  /// By Horspool's rule: what stands under the last byte of the text says how far it can go on.
+  /// Uses Horspool's algorithm: the byte below the last byte of the text decides the step to the
+  /// next position.
   func places(having wanted: String) -> [Int] {
     let wanted = Array(wanted.utf8)
     guard let last = wanted.last else { return [] }
@@ -125,14 +127,14 @@ struct FoldedLines: Sendable {
       }
       line = self.line(at: start, from: line)
       places.append(line)
-      // The rest of the line says nothing new.
+      // One match in a line is enough.
       end = ends[line] + wanted.count - 1
       line += 1
     }
     return places
   }
 
-  /// The line that the byte at `index` is in, at or behind `line`.
+  /// The line with the byte at `index`; `line` or a later one.
   private func line(at index: Int, from line: Int) -> Int {
     var (low, high) = (line, ends.count - 1)
     while low < high {

@@ -1,7 +1,7 @@
 internal import CairnInterface
 internal import CairnNavigation
 
-/// Writes text in a role of the theme, from left to right along a row.
+/// Writes text with roles of the theme, from left to right along a row.
 struct Pen {
   let theme: Theme
   var row = 0
@@ -13,7 +13,7 @@ struct Pen {
     self.row = row
   }
 
-  /// Writes `text` and moves behind it.
+  /// Writes `text` and moves after it.
   mutating func write(
     _ text: String, _ role: Role = .normal, on canvas: inout Canvas, limit: Int? = nil
   ) {
@@ -26,7 +26,7 @@ struct Pen {
     _ text: String, _ role: Role = .normal, on canvas: inout Canvas, columns: Int,
     alignment: TextLayout.Alignment = .left, cut: TextLayout.Cut = .end
   ) {
-    // A cell can hold a whole book; what is measured is what could be in sight.
+    // A cell can hold a whole book; measure only the part that can be visible.
     let text = String(text.prefix(cut == .end ? columns * 2 + 2 : text.count))
     let shown = TextLayout.fit(
       text, columns: columns, alignment: alignment, at: cut, ellipsis: theme.glyphs.ellipsis)
@@ -35,22 +35,21 @@ struct Pen {
 }
 
 extension Canvas {
-  /// Makes `row` look like the one with the cursor, with its bar in `gutter`; `margin` columns at the
-  /// right stay as they are.
+  /// Styles `row` as the cursor's row, with its bar in `gutter`; `margin` columns at the right stay
+  /// unchanged.
   mutating func markCursor(row: Int, gutter: Int = 0, margin: Int = 0, theme: Theme) {
     let style = theme.style(for: .cursor)
     let columns = max(0, size.columns - gutter - margin)
     restyle(Region(column: gutter, row: row, columns: columns, rows: 1)) {
       $0 = $0.combined(with: style)
-      // Faint text would be a hole in the bar.
+      // Faint text would look like a hole in the bar.
       if $0.attributes.contains(.reverse) { $0.attributes.remove(.dim) }
     }
     write(theme.glyphs.cursor, at: Position(column: gutter, row: row))
     cursor = Position(column: gutter, row: row)
   }
 
-  /// Shows at the right edge that there are rows above or below those of a window, which has all of
-  /// this room.
+  /// Marks hidden rows above or below a window at the right edge; the window fills the canvas.
   mutating func markHidden(by window: RowWindow, theme: Theme) {
     let (right, style) = (size.columns - 1, theme.style(for: .dim))
     if window.top > 0 {
@@ -61,8 +60,8 @@ extension Canvas {
     }
   }
 
-  /// Draws the line between `region` and what lies before it: at its left, or above where it begins
-  /// at the left edge.
+  /// Draws the rule before `region`: at its left, or above it if the region starts at the left
+  /// edge.
   mutating func drawRule(before region: Region, theme: Theme) {
     let style = theme.style(for: .dim)
     guard region.column > 0 else {
@@ -75,7 +74,7 @@ extension Canvas {
     }
   }
 
-  /// Writes lines in the middle of the canvas, the first one bold: for what isn't there.
+  /// Writes a notice in the middle of the canvas, the first line bold; for missing content.
   mutating func writeNotice(_ lines: [String], theme: Theme) {
     let shown = lines.filter { !$0.isEmpty }.flatMap {
       TextLayout.wrap($0, columns: max(2, size.columns - 6)).map(\.text)
@@ -89,10 +88,10 @@ extension Canvas {
 }
 
 extension Canvas {
-  /// Writes at the end of `row` what opening it will do.
+  /// Writes the mark of a row's effect at the end of `row`.
   ///
-  /// The bar of the cursor's row ends before it: what looks the same on each row isn't sent again
-  /// for two rows with each move of the cursor.
+  /// The bar of the cursor's row ends before the mark. So the mark looks the same in every row, and
+  /// moving the cursor doesn't send it again.
   mutating func write(_ mark: RowMark, inRow row: Int, theme: Theme) {
     let place = Position(column: size.columns - RowMark.columns, row: row)
     write(theme.glyphs.glyph(for: mark), at: place, style: theme.style(for: .dim))
@@ -100,7 +99,7 @@ extension Canvas {
 }
 
 extension RowMark {
-  /// Columns at the right of a row for its mark and a blank.
+  /// The columns at the right of a row for its mark and a blank.
   static let columns = 2
 }
 
@@ -115,7 +114,7 @@ extension GlyphSet {
   }
 }
 
-/// Numbers of things, in words.
+/// Numbers as text.
 package enum Count {
   /// `number` with a blank between groups of three digits: "1 214".
   package static func text(_ number: Int) -> String {
@@ -128,7 +127,7 @@ package enum Count {
     return text
   }
 
-  /// `number` with the word for one or for several: "1 change", "2 changes".
+  /// `number` with the singular or plural word: "1 change", "2 changes".
   package static func text(_ number: Int, _ one: String, _ several: String? = nil) -> String {
     "\(text(number)) \(number == 1 ? one : several ?? one + "s")"
   }

@@ -1,20 +1,20 @@
 public import CairnInterface
 
-/// The line that is typed into, the records below it, and beside them the page of the one with the
-/// cursor, of which pickers of links consist.
+/// The main part of a link picker: a search line, the matching records below it, and the page of
+/// the record under the cursor beside them.
 struct CandidateList {
   var search: TextField
   var window = RowWindow()
-  /// What stands beside the records: the page of the one with the cursor.
+  /// The pane with the page of the record under the cursor.
   private(set) var pane = SidePane()
-  /// Whether lines are read aloud, one after the other.
+  /// Whether a screen reader reads the lines in order.
   var isSpoken = false
   private var room = Size(columns: 60, rows: 12)
 
-  /// A list of nothing yet, with a text to look for.
+  /// Creates an empty list with a search text.
   init(searching text: String) { search = TextField(text) }
 
-  /// Where the box of a picker lies.
+  /// The region of the picker's box.
   func frame(in size: Size) -> Region {
     let wanted =
       pane.isWanted
@@ -24,62 +24,62 @@ struct CandidateList {
     return Region(size).centered(box)
   }
 
-  /// Where records and page lie within the box: side by side where both have columns enough, else
+  /// The regions of records and page within the box: side by side if both have enough columns, else
   /// one above the other.
   private var parts: (rows: Region, pane: Region?) {
     pane.split(Region(room), isSpoken: isSpoken)
   }
 
-  /// What is wrong with the room, if the page has none.
+  /// The message if the page has no room.
   var obstacle: String? { pane.isWanted && parts.pane == nil ? SidePane.noRoom.text : nil }
 
-  /// Takes the room that there is within the box.
+  /// Fits the list to the size of the box.
   mutating func layOut(in size: Size) {
     room = size
     window.resize(count: window.count, height: parts.rows.rows - 1)
     if let region = parts.pane { pane.page?.detail.layOut(in: region.size) }
   }
 
-  /// Shows another number of records, from the first one on.
+  /// Shows a new number of records, from the first one on.
   mutating func show(count: Int) {
     window.resize(count: count, height: window.height)
     window.move(to: 0)
   }
 
-  /// Does an action about the page; false if `action` is none of them.
+  /// Performs an action of the page; false for other actions.
   mutating func perform(_ action: ActionName) -> Bool {
     switch action {
     case .previewDown: _ = pane.turn(.wheelDown, in: parts.pane)
     case .previewUp: _ = pane.turn(.wheelUp, in: parts.pane)
     default:
       guard pane.perform(action) else { return false }
-      // The box may be as large as before, and nobody tells of its room again.
+      // The box may keep its size, so that no other layout call follows.
       layOut(in: room)
     }
     return true
   }
 
-  /// Shows the page of the record with the cursor, if pages are shown.
+  /// Shows the page of the record under the cursor, if pages are shown.
   mutating func follow(_ id: String?, of field: FormField, in source: any FormSource) {
     guard pane.isWanted, let id else { return pane.page = nil }
     guard id != pane.page?.id else { return }
     pane.page = source.detail(ofLink: id, in: field).map { detail in
       let size = parts.pane?.size ?? Size(columns: 0, rows: 0)
       let screen = DetailScreen(detail, beside: size, laysOutAtOnce: true)
-      // What a record that is gone asks for is not asked of the picker.
+      // The picker ignores the page's effects for a missing record.
       _ = screen.refresh(Surroundings(isBeside: true))
       return RowPage(id: id, detail: screen)
     }
   }
 
-  /// The place of the record at a position within the box.
+  /// The index of the record at a position within the box.
   private func index(at position: Position) -> Int? {
     let index = window.top + position.row - 1
     return position.row > 0 && parts.rows.contains(position) && window.visible.contains(index)
       ? index : nil
   }
 
-  /// Takes a turn of the wheel, for what is under it.
+  /// Scrolls the part under the wheel.
   private mutating func scroll(_ event: MouseEvent) {
     if parts.pane?.contains(event.position) == true {
       pane.page?.detail.window.scroll(event)
@@ -88,21 +88,21 @@ struct CandidateList {
     }
   }
 
-  /// The place of the record that a click takes; a turn of the wheel is taken here.
+  /// The index of a clicked record; the wheel scrolls here.
   mutating func clicked(by event: MouseEvent) -> Int? {
     scroll(event)
     guard event.kind == .press, event.button == .left else { return nil }
     return index(at: event.position)
   }
 
-  /// Draws the line, the records in sight and the page.
+  /// Draws the search line, the visible records and the page.
   ///
   /// - Parameters:
   ///   - canvas: the inside of the box.
-  ///   - theme: how things look.
-  ///   - none: what is said where there is none.
-  ///   - sign: what stands before the record at a place, where records can have signs.
-  ///   - row: the record at a place.
+  ///   - theme: the theme.
+  ///   - none: the text if there is no record.
+  ///   - sign: the sign before the record at an index, if records can have signs.
+  ///   - row: the record at an index.
   func draw(
     on canvas: inout Canvas, theme: Theme, none: String,
     sign: ((Int) -> String)? = nil, row: (Int) -> FormCandidate
@@ -128,7 +128,7 @@ struct CandidateList {
     }
     let start = sign == nil ? 2 : 4
     let room = max(0, canvas.size.columns - start - 4)
-    // What tells records from each other takes no more room than it needs from their titles.
+    // Details get only the width that they need, so that titles keep the rest.
     let widest = window.visible.map { GlyphWidth.columns(of: String(row($0).detail.prefix(room))) }
     let detail = min(widest.max() ?? 0, room * 2 / 5)
     for index in window.visible {
@@ -150,9 +150,9 @@ struct CandidateList {
 
 /// A box in which a person types a part of a name, sees what matches, and takes it.
 ///
-/// A picker of records or of choices says what matches, and what follows once it is taken.
+/// Each kind of picker decides what matches, and what follows a choice.
 public class CandidatePicker: Overlay {
-  /// The name in the breadcrumb, or on the box.
+  /// The title in the breadcrumb, or on the box.
   public let title: String
   var list: CandidateList
 
@@ -160,26 +160,26 @@ public class CandidatePicker: Overlay {
     (self.title, list) = (title, CandidateList(searching: text))
   }
 
-  /// Short words on the lower edge of the box.
+  /// The hint on the lower edge of the box.
   public var footer: KeyWords { KeyWords("") }
-  /// Where its keys are looked up.
+  /// The contexts in which keys are looked up.
   public var contexts: [ActionContext] { [.text, .prompt] }
-  /// What is looked for.
+  /// The search text.
   public var typedText: String? { list.search.text }
 
-  /// Where its box lies.
+  /// The region of the box.
   public func frame(in size: Size) -> Region { list.frame(in: size) }
 
-  /// Takes the room that there is.
+  /// Fits the picker to a size.
   public func layOut(in size: Size) { list.layOut(in: size) }
 
-  /// Takes note of who it is drawn for.
+  /// Learns whether a screen reader is used.
   public func refresh(_ surroundings: Surroundings) -> [Effect] {
     list.isSpoken = surroundings.isSpoken
     return []
   }
 
-  /// Draws its state.
+  /// Draws the picker.
   public func draw(on canvas: inout Canvas, theme: Theme) {}
 
   /// Takes typed text.
@@ -188,7 +188,7 @@ public class CandidatePicker: Overlay {
     return find()
   }
 
-  /// Does an action of its own.
+  /// Performs one of the picker's actions.
   public func perform(_ action: ActionName) -> [Effect]? {
     if list.search.perform(action) { return find() }
     if list.perform(action) || list.window.perform(action) {
@@ -198,14 +198,14 @@ public class CandidatePicker: Overlay {
     return action == .accept ? take(list.window.cursor) : nil
   }
 
-  /// Takes a click or a turn of the wheel.
+  /// Handles a click or a turn of the wheel.
   public func mouse(_ event: MouseEvent) -> [Effect] {
     let place = list.clicked(by: event)
     follow()
     return place.map(take) ?? []
   }
 
-  /// Looks for what was typed.
+  /// Finds the candidates for the typed text.
   func find() -> [Effect] { [] }
   /// Shows the page of the candidate with the cursor.
   func follow() {}
@@ -213,39 +213,38 @@ public class CandidatePicker: Overlay {
   func take(_ index: Int) -> [Effect] { [] }
 }
 
-/// Finds the records that match what is typed into a picker, on another thread where there are
-/// many.
+/// Finds the records that match a picker's search text, on another thread if there are many.
 final class CandidateSearch {
   private let field: FormField
   private let source: any FormSource
   private let searching = SingleFlight()
-  /// What was looked for last; `nil` before anything was found, or found missing.
+  /// The text of the last finished search; `nil` before the first one.
   private var shownText: String?
-  /// Whether somebody asked for records; who stopped to wait for them isn't asked again.
+  /// Whether a search was requested; after a cancellation, no search starts automatically.
   private(set) var hasBegun = false
 
-  /// How many records are looked for at most.
+  /// The most records that a search returns.
   private static let limit = 200
 
   init(for field: FormField, in source: any FormSource) {
     (self.field, self.source) = (field, source)
   }
 
-  /// Whether all is found at once.
+  /// Whether a search finishes at once.
   var isShort: Bool { source.findingCandidates(for: field, matching: "", limit: 1) == nil }
 
-  /// What stands where no record does.
+  /// The text for an empty list.
   var none: String {
     if shownText != nil { return "no record matches" }
     return hasBegun && !searching.isUnderWay ? "not searched yet; type to search" : "searching"
   }
 
-  /// Looks for what is typed, and then for what was typed meanwhile.
+  /// Searches for the current text, and again if it changed in the meantime.
   ///
   /// - Parameters:
-  ///   - text: what is typed, asked again once something was found.
-  ///   - show: takes the records.
-  ///   - abandon: takes what was looked for before, once a person has stopped to wait.
+  ///   - text: the current search text, read again after each search.
+  ///   - show: shows the records.
+  ///   - abandon: gets the previous text after a person canceled the wait.
   /// - Returns: the effects that start the work.
   func find(
     _ text: @escaping () -> String, show: @escaping ([FormCandidate]) -> Void,

@@ -1,31 +1,31 @@
 public import CairnInterface
 
-/// Chooses one of a few values, by typing a part of it or with the cursor.
+/// A picker of one of a few values, by typing or with the cursor.
 ///
-/// Only Enter takes one: letters of a word that is typed on never get past it.
+/// Only Enter takes a value, so typing more letters than needed does no harm.
 public final class ChoicePicker: CandidatePicker {
   private let choices: [FormCandidate]
   private let current: String?
   private let fold: (String) -> String
   private let pick: (String) -> [Effect]
-  /// What follows, given a word that is to be a choice; `nil` where there can be no other choices.
+  /// The effects of a new choice; `nil` if choices can't be added.
   private let add: ((String) -> [Effect])?
-  /// Why a word can't be a choice; `nil` where it can.
+  /// The reason why a word can't be a choice; `nil` if it can.
   private let problem: (String) -> String?
   private var found: [FormCandidate] = []
 
-  /// Makes a picker.
+  /// Creates a picker.
   ///
   /// - Parameters:
-  ///   - title: what is picked, on the box.
-  ///   - choices: what there is to choose from, in order.
-  ///   - current: the value that there is now, on which the cursor begins; `nil` for several.
-  ///   - offersNothing: whether no value can be picked, too; it comes last.
-  ///   - fold: makes alike what may be typed for the same letter; by default capitals.
-  ///   - problem: says why a word can't be a choice; `nil` where it can.
-  ///   - add: what follows, given a new choice, after the picker is gone; `nil` where there can be
-  ///     none.
-  ///   - pick: what follows, given the value or an empty text for none, after the picker is gone.
+  ///   - title: the title on the box.
+  ///   - choices: the choices, in order.
+  ///   - current: the current value, where the cursor begins; `nil` for several values.
+  ///   - offersNothing: whether the last choice is "nothing".
+  ///   - fold: folds text for comparison; by default to lower case.
+  ///   - problem: the reason why a word can't be a choice; `nil` if it can.
+  ///   - add: the effects of a new choice, after the picker is closed; `nil` if choices can't be
+  ///     added.
+  ///   - pick: the effects of a value, or of an empty text for none, after the picker is closed.
   package convenience init(
     _ title: String, _ choices: [String], current: String? = nil, offersNothing: Bool = false,
     fold: @escaping (String) -> String = { $0.lowercased() },
@@ -40,17 +40,17 @@ public final class ChoicePicker: CandidatePicker {
       title, candidates, current: current, fold: fold, problem: problem, add: add, pick: pick)
   }
 
-  /// Makes a picker of values that a person knows by other words.
+  /// Creates a picker of values that are shown by other words.
   ///
   /// - Parameters:
-  ///   - title: what is picked, on the box.
-  ///   - choices: what there is to choose from, in order.
-  ///   - current: the id of the one that the cursor begins on; `nil` for the first.
-  ///   - fold: makes alike what may be typed for the same letter; by default capitals.
-  ///   - problem: says why a word can't be a choice; `nil` where it can.
-  ///   - add: what follows, given a new choice, after the picker is gone; `nil` where there can be
-  ///     none.
-  ///   - pick: what follows, given the id of one, after the picker is gone.
+  ///   - title: the title on the box.
+  ///   - choices: the choices, in order.
+  ///   - current: the id of the choice where the cursor begins; `nil` for the first.
+  ///   - fold: folds text for comparison; by default to lower case.
+  ///   - problem: the reason why a word can't be a choice; `nil` if it can.
+  ///   - add: the effects of a new choice, after the picker is closed; `nil` if choices can't be
+  ///     added.
+  ///   - pick: the effects of the picked id, after the picker is closed.
   init(
     _ title: String, _ choices: [FormCandidate], current: String? = nil,
     fold: @escaping (String) -> String = { $0.lowercased() },
@@ -67,12 +67,12 @@ public final class ChoicePicker: CandidatePicker {
     _ = find()
   }
 
-  /// Short words on the lower edge of the box.
+  /// The hint on the lower edge of the box.
   public override var footer: KeyWords { "type a part of a choice · \(key: .accept) takes it" }
-  /// Where its box lies.
+  /// The region of the box.
   public override func frame(in size: Size) -> Region {
     let widest = choices.map { GlyphWidth.columns(of: $0.title) }.max() ?? 0
-    // As wide as a word that says which one there is now.
+    // The width for a word that marks the current choice.
     let detail = choices.map { GlyphWidth.columns(of: $0.detail) }.max() ?? 0
     let words = max(GlyphWidth.columns(of: title), GlyphWidth.columns(of: footer.usual)) + 4
     // Details get two fifths of a line (see `CandidateList`).
@@ -82,7 +82,7 @@ public final class ChoicePicker: CandidatePicker {
     return Region(size).cornered(box)
   }
 
-  /// Draws its state.
+  /// Draws the picker.
   public override func draw(on canvas: inout Canvas, theme: Theme) {
     list.draw(on: &canvas, theme: theme, none: "no choice contains this") { found[$0] }
   }
@@ -98,7 +98,7 @@ public final class ChoicePicker: CandidatePicker {
     return [.dismiss, .present(prompt)]
   }
 
-  /// Those that have what was typed: first those that begin with it.
+  /// Finds the choices that contain the typed text; choices that begin with it come first.
   override func find() -> [Effect] {
     let typed = fold(list.search.text)
     let titles = choices.map { (choice: $0, folded: fold($0.title)) }

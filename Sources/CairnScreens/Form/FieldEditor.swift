@@ -1,14 +1,14 @@
 internal import CairnInterface
 
-/// One field of a form while it is being edited.
+/// A field of a form during editing.
 struct FieldEditor: Hashable {
-  /// The field, with the value that editing began with.
+  /// The field, with its initial value.
   private(set) var field: FormField
-  /// The value as text, also where it is chosen rather than typed.
+  /// The value as text, also for a picked value.
   var text: TextField
-  /// What somebody else stored while the field was being changed, until the person has seen it.
+  /// The value that another process stored during the edit, until the person has seen it.
   private(set) var contest: Contest?
-  /// Whether what the form edits has the field no more.
+  /// Whether the field was removed from the model.
   var isGone = false
 
   init(_ field: FormField) {
@@ -16,13 +16,13 @@ struct FieldEditor: Hashable {
     text = TextField(field.kind.shown(field.value), keepsPast: false)
   }
 
-  /// The value as it is saved: what the field began with where that is what is still shown.
+  /// The value to save; for an untouched content, the initial value.
   var value: String {
     field.kind == .content && text.text == field.kind.shown(field.value) ? field.value : text.text
   }
   var isChanged: Bool { value != field.value }
 
-  /// Whether letters go into the field's text.
+  /// Whether letters are typed into the field's text.
   var takesText: Bool { field.kind.takesText }
 
   var contexts: [ActionContext] {
@@ -35,20 +35,20 @@ struct FieldEditor: Hashable {
     }
   }
 
-  /// What there is to go through in a choice or a yes-or-no.
+  /// The choices of a choice field or a yes-or-no field.
   var choices: [String] { field.kind.choices }
 
   mutating func set(_ value: String) {
     text = TextField(field.kind.shown(value), keepsPast: false)
   }
 
-  /// Types a text; it takes the place of words for a content, which are no text to go on with.
+  /// Types a text; it replaces the description of a content, which is not editable.
   mutating func insert(_ typed: String) {
     if showsContent { set("") }
     text.insert(typed)
   }
 
-  /// Whether words stand for a content that is there, so that they can't be edited.
+  /// Whether the field shows the description of a stored content, which is not editable.
   var showsContent: Bool { field.kind == .content && !isChanged && !value.isEmpty }
 
   mutating func revert() {
@@ -56,7 +56,7 @@ struct FieldEditor: Hashable {
     set(field.value)
   }
 
-  /// Takes over how the field is edited by now; what it began with and what was typed stay.
+  /// Adopts a new definition of the field; the initial value and the typed text stay.
   mutating func follow(_ definition: FormField) {
     let start = field.value
     field = definition
@@ -72,14 +72,14 @@ struct FieldEditor: Hashable {
     var stored: String
   }
 
-  /// Merges a typed text with a stored one, given the text that both began with; nil if the texts can
-  /// only be taken as a whole.
+  /// Merges a typed text with a stored one, given their common base; returns `nil` if the texts
+  /// can't be merged by parts.
   typealias Merge = (_ base: String, _ typed: String, _ stored: String) -> MergedText?
 
-  /// Follows the stored value.
+  /// Adopts the stored value.
   ///
-  /// An unchanged field shows it. A changed field shows the merged text, and keeps its own where the
-  /// two contradict each other.
+  /// An unchanged field shows it. A changed field shows the merged text, and keeps the typed text
+  /// in contradictions.
   mutating func follow(_ stored: String, _ merge: Merge) {
     if isChanged, value != stored {
       if stored == field.value {
@@ -100,7 +100,7 @@ struct FieldEditor: Hashable {
     show(stored)
   }
 
-  /// Shows another text, with the cursor at its place in its line.
+  /// Shows another text, and keeps the cursor at its place in its line.
   private mutating func show(_ value: String) {
     guard self.value != value else { return }
     let (old, place) = (text.text, text.cursor)
@@ -108,20 +108,20 @@ struct FieldEditor: Hashable {
     text.move(to: LineDifference(from: old, to: text.text).place(of: place))
   }
 
-  /// Takes note that the person knows what somebody else stored, and goes on from that.
+  /// Notes that the person has seen the stored value, which becomes the new base.
   mutating func acknowledge() {
     if let contest { field.value = contest.stored }
     contest = nil
   }
 
-  /// Takes back a text that was typed before, when the field still had the value `start`.
+  /// Restores a text that was typed when the field still had the value `start`.
   ///
   /// - Parameters:
   ///   - text: the typed text.
-  ///   - start: what the field had before.
-  ///   - place: where the cursor was, in characters; `nil` for the end.
-  ///   - contested: what contradicted it, if the person has not seen that.
-  ///   - merge: merges it with the stored text.
+  ///   - start: the field's value at that time.
+  ///   - place: the cursor's place, in characters; `nil` for the end.
+  ///   - contested: the contradicting text, if the person has not seen it.
+  ///   - merge: merges the text with the stored one.
   mutating func restore(
     _ text: String, startedFrom start: String?, cursor place: Int?, contested: String?,
     _ merge: Merge
@@ -134,15 +134,15 @@ struct FieldEditor: Hashable {
     follow(stored, merge)
   }
 
-  /// Goes `step` further among the choices, over the end back to the first.
+  /// Moves `step` choices further, with wraparound.
   mutating func cycle(_ step: Int) {
     guard !choices.isEmpty else { return }
     let place = choices.firstIndex(of: value).map { $0 + step } ?? (step > 0 ? 0 : -1)
     set(choices[(place + choices.count) % choices.count])
   }
 
-  /// Goes to the first choice that starts with `text`, or stays with one that does; false if there is
-  /// none.
+  /// Moves to the first choice that starts with `text`, or stays on one that does; false if there
+  /// is no such choice.
   mutating func choose(typing text: String) -> Bool {
     let start = text.lowercased()
     if value.lowercased().hasPrefix(start) { return true }
@@ -153,7 +153,7 @@ struct FieldEditor: Hashable {
     return true
   }
 
-  /// Goes to the next choice that starts with `letter`; false if there is none.
+  /// Moves to the next choice that starts with `letter`; false if there is no such choice.
   mutating func jump(to letter: Character) -> Bool {
     let current = choices.firstIndex(of: value) ?? -1
     let order = (current + 1..<choices.count).map { $0 } + (0..<current + 1)

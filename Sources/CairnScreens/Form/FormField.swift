@@ -1,48 +1,49 @@
 /// One field of a form.
 public struct FormField: Hashable, Sendable {
-  /// How a field is edited.
+  /// The way in which a field is edited.
   public enum Kind: Hashable, Sendable {
     /// One line.
     case text
-    /// Several lines; Enter makes a new one.
+    /// Several lines; Enter starts a new one.
     case multiline
-    /// A record in each line, which the source arranges; Enter makes a new one.
+    /// A record in each line, arranged by the source; Enter starts a new line.
     case lines
-    /// One line, leaning to nothing but digits.
+    /// One line for a number; other characters can be typed, too.
     case number
     /// One line that takes dates, also in words.
     case date
-    /// One of these words; Space and the arrows go through them, a letter goes to its word.
+    /// One of these words; Space and the arrows cycle through them, a letter jumps to its word.
     case choice([String])
     /// Yes, no, or nothing.
     case boolean
-    /// Words with commas between them.
+    /// Words separated by commas.
     case tags
-    /// One line with the path of a file, which Tab goes on with.
+    /// One line with the path of a file, which Tab completes.
     case path
-    /// The content of a file, of which the path is typed; the value that it starts with is a line
-    /// that people read, and behind it another that tells contents apart.
+    /// The content of a file, whose path is typed.
+    ///
+    /// The initial value is a readable line, then a line that distinguishes contents.
     case content
-    /// Another record, chosen from a picker with search.
+    /// Another record, picked from a list with search.
     case link
-    /// Any number of other records, their ids a line each, chosen from a picker with search.
+    /// Any number of other records, their ids one a line, picked from a list with search.
     case links(isOrdered: Bool)
   }
 
-  /// What a save calls it.
+  /// The field's name in a save.
   public var name: String
-  /// What a person reads.
+  /// The field's name for display.
   public var label: String
-  /// How it is edited.
+  /// The way in which the field is edited.
   public var kind: Kind
-  /// What it starts with.
+  /// The initial value.
   public var value: String
-  /// Whether it must not be empty; the label then bears a star.
+  /// Whether the field must not be empty; its label then has a star.
   public var isRequired: Bool
-  /// What can be typed here, said at the bottom while the field has the focus.
+  /// A hint about valid input, at the bottom while the field has the focus.
   public var hint: KeyWords
 
-  /// A field; its name is its label if none is given.
+  /// Creates a field; the label defaults to the name.
   public init(
     _ name: String, label: String? = nil, kind: Kind = .text, value: String = "",
     isRequired: Bool = false, hint: KeyWords = ""
@@ -57,7 +58,7 @@ public struct FormField: Hashable, Sendable {
 }
 
 extension FormField.Kind {
-  /// Whether a person types a text, rather than choosing something.
+  /// Whether a person types a text instead of picking a value.
   package var takesText: Bool {
     switch self {
     case .text, .multiline, .lines, .number, .date, .tags, .path, .content: true
@@ -65,7 +66,7 @@ extension FormField.Kind {
     }
   }
 
-  /// What there is to choose from where that is a few words.
+  /// The choices, for a field with a few words.
   package var choices: [String] {
     switch self {
     case .choice(let choices): choices
@@ -74,10 +75,10 @@ extension FormField.Kind {
     }
   }
 
-  /// Whether any number of records is picked.
+  /// Whether several records can be picked.
   package var isLinks: Bool { if case .links = self { true } else { false } }
 
-  /// The ids that a link's field has.
+  /// The ids in a link field's value.
   package static func ids(in value: String) -> [String] {
     value.split(separator: "\n").map(String.init)
   }
@@ -85,14 +86,14 @@ extension FormField.Kind {
   /// Whether the path of a file is typed.
   package var isPath: Bool { self == .path || self == .content }
 
-  /// Whether a person writes a text that can be written elsewhere as well.
+  /// Whether the text can also be written in an editor.
   package var isWritten: Bool { takesText && self != .content }
 
-  /// What a person reads in place of a value.
+  /// The text shown for a value.
   package func shown(_ value: String) -> String {
     self == .content ? String(value.prefix { $0 != "\n" }) : value
   }
 
-  /// Whether it takes several lines.
+  /// Whether the field has several lines.
   package var isArea: Bool { self == .multiline || self == .lines }
 }

@@ -1,7 +1,7 @@
 public import CairnInterface
 
 extension FormScreen {
-  /// Does an action of its own.
+  /// Performs one of the form's actions.
   public func perform(_ action: ActionName) -> [Effect]? {
     let left = focusedField
     return act(action).map { $0 + examine(left: left) }
@@ -16,7 +16,7 @@ extension FormScreen {
     return Self.handlers.perform(action, by: self)
   }
 
-  /// Whether an action does something here.
+  /// Whether an action has an effect here.
   public func offers(_ action: ActionName) -> Bool {
     Self.handlers.offers(action, by: self) ?? true
   }
@@ -88,10 +88,10 @@ extension FormScreen {
     return []
   }
 
-  /// Goes to the choice that begins with the typed letters.
+  /// Moves to the choice that begins with the typed letters.
   ///
-  /// The same letter again goes to the next choice that begins with it. If no choice begins with the
-  /// letters, the field has the value from before them, and its row says why.
+  /// The same letter again moves to the next choice that begins with it. If no choice begins with
+  /// the letters, the field returns to its value from before them, and its row shows the reason.
   private func choose(typing text: String) {
     guard text != " " else {
       typedChoice = TypedChoice()
@@ -113,11 +113,11 @@ extension FormScreen {
 
   /// Takes pasted text; in a field with choices, a choice or its beginning.
   ///
-  /// A message tells of omitted control characters and joined lines.
+  /// A message reports omitted control characters and joined lines.
   public func paste(_ text: String) -> [Effect]? {
     guard !isSaving, editors.indices.contains(focus) else { return nil }
     let editor = editors[focus]
-    // A copied line often comes with its end.
+    // A copied line often includes its line end.
     var text = text[...]
     let isArea = editor.field.kind.isArea
     while !isArea, text.last?.isNewline == true { text.removeLast() }
@@ -138,7 +138,7 @@ extension FormScreen {
   }
 
   private func arrangedPaste(_ text: String, in editor: FieldEditor) -> String {
-    // What goes into a line that has something is a part of that.
+    // Text pasted into a nonempty line becomes a part of that line.
     let isWhole = text.contains(where: \.isNewline) || editor.text.isLineEmpty
     let isArranged = editor.field.kind == .lines && isWhole
     return isArranged ? source.arranged(text, in: editor.field) : text
@@ -155,7 +155,7 @@ extension FormScreen {
     return [.say(Message(words.joined(separator: " · "), tone: .warning))]
   }
 
-  /// Takes a click or a turn of the wheel.
+  /// Handles a click or a turn of the wheel.
   public func mouse(_ event: MouseEvent) -> [Effect] {
     guard !editors.isEmpty else { return [] }
     typedChoice = TypedChoice()
@@ -171,7 +171,7 @@ extension FormScreen {
     return examine(left: left)
   }
 
-  /// Lets the field with the focus be edited in the person's editor.
+  /// Opens the focused field in the person's editor.
   private func editInEditor() -> [Effect]? {
     let field = editors[focus].field
     guard field.kind.isWritten else { return nil }
@@ -185,14 +185,14 @@ extension FormScreen {
           }
           focus = index
           change { $0.set(self.arranged(written.text, in: field)) }
-          // The draft is kept from here on.
+          // From here on, the draft holds the text.
           written.release()
           return [.refresh]
         })
     ]
   }
 
-  /// What a text becomes that was written elsewhere; a field of one line has no other.
+  /// Arranges a text that was written in an editor; a one-line field joins the lines.
   private func arranged(_ text: String, in field: FormField) -> String {
     switch field.kind {
     case .lines: return source.arranged(text, in: field)
@@ -231,7 +231,7 @@ extension FormScreen {
     }
     var text = editors[focus].text
     guard text.perform(action) else { return false }
-    // Of words for a content there is no part that could be taken away.
+    // The description of a content can only be deleted as a whole.
     let empties = editors[focus].showsContent && text.text != editors[focus].text.text
     change { if empties { $0.set("") } else { $0.text = text } }
     return true
@@ -241,7 +241,7 @@ extension FormScreen {
     let name = editors[focus].field.name
     let place = text.isTypedInWord ? name : nil
     if past.goesOn(typedIn: place) {
-      // What was there before is not kept, or each letter would copy all of the text.
+      // The previous text is not copied, since each letter would then copy the whole text.
       body(&editors[focus])
     } else {
       let before = editors[focus]
@@ -253,12 +253,12 @@ extension FormScreen {
     refusals[""] = nil
   }
 
-  /// What the field that a step is about has now.
+  /// The step's field with its present text.
   private func currentStep(of step: Step) -> Step? {
     editors.first { $0.field.name == step.name }.map { Step(name: step.name, text: $0.text) }
   }
 
-  /// Gives a field the text of a step back or forth, whichever has the focus.
+  /// Sets a field to the text of an undo or redo step, and moves the focus to that field.
   private func takeStep(_ step: Step?, _ reason: String) -> [Effect] {
     guard let step, let index = editors.firstIndex(where: { $0.field.name == step.name }) else {
       return [.say(Message(reason, tone: .warning))]
@@ -269,7 +269,7 @@ extension FormScreen {
     return []
   }
 
-  /// Copies what the field with the focus has, as it is read.
+  /// Copies the value of the focused field, as displayed.
   private func copyField() -> [Effect] {
     let editor = editors[focus]
     let words = words(for: editor.value, in: editor.field, limit: .max)
@@ -279,7 +279,7 @@ extension FormScreen {
     return [.copy(words, what: editor.field.label)]
   }
 
-  /// Goes on to the form of another record of the list; what was changed is kept as a draft.
+  /// Opens the form of a neighbor in the list; changes stay as a draft.
   private func goToSibling(_ offset: Int, otherwise reason: String) -> [Effect] {
     source.findSibling(offset, in: listURL) { [weak self] url in
       guard let url else { return [.say(Message(reason, tone: .warning))] }
@@ -293,7 +293,7 @@ extension FormScreen {
     moveFocus(to: (focus + offset + editors.count) % editors.count)
   }
 
-  /// Moves to a field that is about a screen further, and to another one at least.
+  /// Moves the focus by about one screen, and at least by one field.
   private func moveFocusByPage(_ direction: Int) {
     let (fields, height) = (layout.fields, layout.region.rows)
     guard fields.indices.contains(focus) else { return }
@@ -303,7 +303,7 @@ extension FormScreen {
     moveFocus(to: place.flatMap { $0 == focus ? nil : $0 } ?? focus + direction)
   }
 
-  /// Lets the source arrange the lines of a field once it is left.
+  /// Lets the source arrange the lines of a field after the focus has left it.
   func arrangeLines(of index: Int) {
     let field = editors[index].field
     guard field.kind == .lines, editors[index].isChanged else { return }
@@ -317,7 +317,7 @@ extension FormScreen {
     showFocus()
   }
 
-  /// Gives a field another value, as typing would; the fields may be others by now.
+  /// Sets a field's value, as typing would; the fields may have changed since.
   func put(_ value: String, in name: String) {
     guard let index = editors.firstIndex(where: { $0.field.name == name }),
       editors[index].value != value

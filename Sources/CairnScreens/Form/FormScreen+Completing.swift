@@ -1,10 +1,10 @@
 internal import CairnInterface
 
 extension FormScreen {
-  /// As many values as are looked through at a glance.
+  /// This many values can be read at a glance.
   private static let mostValues = 12
 
-  /// Goes on with what was typed as other records have it, and asks where they have several.
+  /// Completes the typed text from other records' values, and asks if there are several.
   func completeValue() -> [Effect]? {
     let field = editors[focus].field
     guard field.kind.takesText, !field.kind.isArea else { return nil }
@@ -25,7 +25,7 @@ extension FormScreen {
     return [.present(picker)]
   }
 
-  /// What stays of a field's text, and what is completed: of tags the last one.
+  /// The part of a field's text to keep, and the part to complete: of tags, the last one.
   private func typedPart(of editor: FieldEditor) -> (kept: String, typed: String) {
     let text = editor.value
     guard editor.field.kind == .tags, let comma = text.lastIndex(of: ",") else { return ("", text) }
@@ -37,8 +37,9 @@ extension FormScreen {
 // MARK: - Paths
 
 extension FormScreen {
-  /// Goes on with a path off the drawing thread, as shells do; goes to the next field where there is
-  /// nothing to go on with, so that Tab never stays in a field.
+  /// Completes a path off the drawing thread, as shells do.
+  ///
+  /// Without a completion, it moves to the next field, so that Tab never gets stuck.
   func completePath() -> [Effect]? {
     let editor = editors[focus]
     guard editor.field.kind.isPath else { return nil }
@@ -61,7 +62,7 @@ extension FormScreen {
     return []
   }
 
-  /// What the path in a field may go on with, as it was when Tab was pressed.
+  /// The candidates for the path in a field, from the last press of Tab.
   func candidates(for editor: FieldEditor) -> String? {
     guard editor.field.kind.isPath, let completions, completions.path == editor.value else {
       return nil

@@ -1,7 +1,7 @@
 public import CairnInterface
 
 extension FormScreen {
-  /// Draws its state.
+  /// Draws the form.
   public func draw(on canvas: inout Canvas, theme: Theme) {
     drawHead(on: &canvas, theme: theme)
     let layout = layout
@@ -68,8 +68,9 @@ extension FormScreen {
     if index == focus { canvas.cursor = place }
   }
 
-  /// How wide a field of one line is: where nobody types, what is wrong with it takes the room that
-  /// its value leaves.
+  /// The width of a one-line field.
+  ///
+  /// Without the focus, its problem may take the width that its value doesn't need.
   private func columns(ofLine index: Int, _ layout: FormLayout, _ theme: Theme) -> Int {
     let (editor, whole) = (editors[index], layout.textColumns)
     guard index != focus, let problem = problem(at: index) else { return whole }
@@ -79,7 +80,7 @@ extension FormScreen {
     return min(whole, max(value + 1, whole - lacking))
   }
 
-  /// What a field shows that is chosen rather than typed.
+  /// The text of a field with a picked value.
   private func word(for value: String, in field: FormField, _ theme: Theme) -> String {
     let words = words(for: value, in: field, limit: room.columns)
     switch field.kind {
@@ -88,7 +89,7 @@ extension FormScreen {
     }
   }
 
-  /// A field's value as people read it: records by their titles, no more than a line has room for.
+  /// A field's value for display: records by their titles, no more than fit on a line.
   func words(for value: String, in field: FormField, limit: Int) -> String {
     switch field.kind {
     case .link, .links:
@@ -125,12 +126,13 @@ extension FormScreen {
     canvas.cursor = Position(column: layout.textColumn + column, row: row + 1 + lines.cursor - top)
   }
 
-  /// What stands to the right of a field: what is wrong, else what it was, else how to choose.
+  /// Draws the remark to the right of a field: its problem, else its former value, else how to
+  /// choose.
   private func drawRemark(
     _ index: Int, at row: Int, _ layout: FormLayout, on canvas: inout Canvas, theme: Theme
   ) {
     let editor = editors[index]
-    // Lines have no room beside them, but on their upper edge.
+    // A text area has no room beside it, so its remark is on its upper edge.
     let isLine = FormLayout.lines(of: editor.field.kind) == nil
     let columns = isLine ? self.columns(ofLine: index, layout, theme) : layout.textColumns
     let right = layout.textColumn + columns + 2
@@ -165,7 +167,7 @@ extension FormScreen {
     }
   }
 
-  /// The lines at the bottom: the whole problem of the field with the focus, or what it takes.
+  /// Draws the bottom lines: the full problem of the focused field, or a hint about its input.
   private func drawAdvice(below region: Region, on canvas: inout Canvas, theme: Theme) {
     guard editors.indices.contains(focus) else { return }
     let editor = editors[focus]
@@ -203,29 +205,28 @@ extension FormScreen {
   }
 }
 
-/// Where a form's fields stand in a given room.
+/// The places of a form's fields in a given size.
 struct FormLayout: Hashable {
   struct Field: Hashable {
-    /// The first row, counted from the top of all fields, in sight or not.
+    /// The first row, counted from the top of all fields, visible or not.
     let row: Int
     let rows: Int
   }
 
   let fields: [Field]
   let rowCount: Int
-  /// Columns of the labels, of the text between the brackets, and of lines, which have all the
-  /// room there is.
+  /// The columns of labels, of texts between brackets, and of lines, which are as wide as possible.
   let labelColumns: Int
   let textColumns: Int
   let lineColumns: Int
-  /// The part of the screen where the fields are.
+  /// The part of the screen with the fields.
   let region: Region
 
-  /// Columns at the left for the cursor's bar.
+  /// The left columns for the cursor's bar.
   static let gutter = 2
-  /// The lines of text that a multi-line field shows.
+  /// The number of lines that a multi-line field shows.
   static let areaLines = 4
-  /// The records that a field of lines shows.
+  /// The number of records that a field of lines shows.
   static let ownedLines = 6
 
   init(_ fields: [FormField], in size: Size) {
@@ -246,7 +247,7 @@ struct FormLayout: Hashable {
     region = isHigh ? below.splitBottom(3).rest : below.splitBottom(1).rest
   }
 
-  /// The lines of text that a field of several shows; `nil` for one of a single line.
+  /// The number of lines that a field shows; `nil` for a one-line field.
   static func lines(of kind: FormField.Kind) -> Int? {
     switch kind {
     case .multiline: areaLines
@@ -258,7 +259,7 @@ struct FormLayout: Hashable {
   /// The columns of the text of a field.
   func columns(of kind: FormField.Kind) -> Int { kind == .lines ? lineColumns : textColumns }
 
-  /// The column where the text begins.
+  /// The first column of the text.
   var textColumn: Int { Self.gutter + labelColumns + 3 }
 }
 

@@ -3,7 +3,7 @@ public import CairnNavigation
 
 extension FormScreen {
   func save() -> [Effect] {
-    // The form can't be made again, and the screen in its place offers what to do with the draft.
+    // The form can't be restored; the screen that replaces it offers choices for the draft.
     if goneReason != nil { return [.retry] }
     wasTried = true
     forgetFindings()
@@ -22,7 +22,7 @@ extension FormScreen {
     return source.save(values) { [weak self] outcome in self?.finish(outcome) ?? [] }
   }
 
-  /// Says which fields somebody else changed too; the next attempt saves over that.
+  /// Names the fields that another process changed too; the next attempt overwrites them.
   private func tellElsewhere() -> [Effect]? {
     let indices = editors.indices.filter { editors[$0].contest != nil }
     guard let first = indices.first, let stored = editors[first].contest?.shown else { return nil }
@@ -63,7 +63,7 @@ extension FormScreen {
     }
   }
 
-  /// Leaves the form; what was changed is kept as a draft, of which the launcher tells, too.
+  /// Leaves the form; changes stay as a draft, which the launcher also lists.
   func leave() -> [Effect] {
     guard isDraft else { return [.close] }
     let message =
@@ -73,12 +73,12 @@ extension FormScreen {
     return [.say(message), .leave]
   }
 
-  /// What is said where a form is left that was changed.
+  /// The message after leaving a changed form.
   static func draftWords(_ changeCount: Int) -> String {
     "\(Count.text(changeCount, "change")) kept as a draft"
   }
 
-  /// Leaves the form without what was changed, which nothing brings back.
+  /// Leaves the form and discards the changes, after a question; they can't be restored.
   func discard() -> [Effect] {
     guard isDraft else { return [.say(Message("nothing was changed", advice: .leaves))] }
     let items = [Menu.Item("k", "Keep the draft"), Menu.Item("d", "Discard it")]
@@ -90,10 +90,9 @@ extension FormScreen {
   }
 }
 
-/// The draft: what was typed into the fields that differ from the record, what they had before, and
-/// where the cursor is.
+/// The draft: the typed texts of changed fields, their former values, and the cursor's place.
 extension FormScreen {
-  /// Writes what it must remember.
+  /// Saves the form's state for the next start.
   public func encodeState(to encoder: inout StateEncoder) {
     let editor = editors.indices.contains(focus) ? editors[focus] : nil
     encoder.encode(editor?.field.name, as: "focus")
@@ -119,7 +118,7 @@ extension FormScreen {
     if isDraft { encoder.scope("source") { source.encodeState(to: &$0) } }
   }
 
-  /// Takes back what it remembered.
+  /// Restores the saved state.
   public func decodeState(from decoder: StateDecoder) {
     let draft = decoder.scope("draft")
     let start = decoder.scope("start")
@@ -141,13 +140,13 @@ extension FormScreen {
     if let top: Int = decoder.decode("top") { window.place(cursor: window.cursor, top: top) }
   }
 
-  /// The texts that a form's kept state says were typed, by the fields' names.
+  /// The typed texts in a form's saved state, with the fields' names.
   public static func typedTexts(in state: StateValue) -> [(field: String, text: String)] {
     let draft = StateDecoder(state).scope("draft")
     return draft.keys.compactMap { name in draft.decode(name).map { (name, $0) } }
   }
 
-  /// The state of a form in which these texts were typed.
+  /// The saved state of a form with these typed texts.
   public static func state(typing texts: [(field: String, text: String)]) -> StateValue {
     var encoder = StateEncoder()
     encoder.scope("draft") { draft in

@@ -3,22 +3,22 @@ internal import CairnNavigation
 
 /// A form over a source of fields.
 ///
-/// What is wrong is said beside its field and at the bottom, and never keeps anyone in a field:
-/// judging happens while drawing, and only saving asks for a form without problems. The draft is
-/// the form's own state, so it is kept as often as any other state is, and comes back after a kill.
+/// A problem shows beside its field and at the bottom, and never keeps the focus in the field.
+/// Values are judged at each drawing; only a save requires a form without problems. The draft is
+/// the form's own state, so it is saved as often as any other state, and restored after a kill.
 ///
-/// What somebody else stores meanwhile shows in the fields that weren't changed. A field that both
-/// changed keeps what was typed, says what is stored, and is saved only once that was said. Where
-/// the fields themselves change, the form has the new ones at once, and those that are gone stay in
-/// sight with what was typed in them, which can't be saved.
+/// A value that another process stores shows in an unchanged field. A field that both sides changed
+/// keeps the typed text and shows the stored one; it can be saved only after that. If the fields
+/// themselves change, the form has the new ones at once. Removed fields with typed text stay
+/// visible, but can't be saved.
 public final class FormScreen: Screen {
   let source: any FormSource
   var editors: [FieldEditor]
   var focus = 0
-  /// The letters that look for a choice in the focus; none after any other key.
+  /// The letters that search for a choice in the focused field; empty after any other key.
   var typedChoice = TypedChoice()
 
-  /// Letters that look for a choice.
+  /// Letters that search for a choice.
   struct TypedChoice {
     var letters = ""
     /// The value before the first letter.
@@ -28,23 +28,25 @@ public final class FormScreen: Screen {
   }
   var room = Size(columns: 80, rows: 20)
   var window = RowWindow()
-  /// What saving refused, by field name, until the field is changed.
+  /// The errors of the last save, by field name, until the field is changed.
   var refusals: [String: String] = [:]
-  /// What was found where fields lead, by name, as long as they have the value that led there.
+  /// The results of examining files, by field name, valid while the field has the same value.
   private var findings: [String: (value: String, finding: FieldFinding)] = [:]
-  /// What the path in the field with the focus may go on with, and the path.
+  /// The path in the focused field, and its candidates.
   var completions: (path: String, candidates: [String])?
-  /// What is wrong with values, by the fields' names, as a drawing asks for it several times and a
-  /// value may be a long text.
+  /// A cache of the problems of values, by field name.
+  ///
+  /// A drawing asks for them several times, and a value may be a long text.
   private var problems: [String: (value: String, problem: String?)] = [:]
-  /// Why there is nothing any more that could be saved.
+  /// The reason why the form can't be saved any more.
   var goneReason: String?
-  /// Whether all fields are judged, not only the changed ones: after the first attempt to save.
+  /// Whether all fields are judged, not just the changed ones; true after the first attempt to
+  /// save.
   var wasTried = false
-  /// What fields had before each change, so that it can be taken back.
+  /// The texts before each change, for undo.
   var past = TypingPast<Step>()
 
-  /// A field's name, and its text before a change or after it.
+  /// A field's name and its text, before or after a change.
   struct Step: TypingStep {
     let name: String
     let text: TextField
@@ -53,39 +55,39 @@ public final class FormScreen: Screen {
   }
   /// The list that the record was opened from.
   private(set) var listURL: ScreenURL?
-  /// What the person's keys do.
+  /// The person's key bindings.
   private(set) var keymap = Keymap.standard
-  /// Whether what isn't saved outlives the program.
+  /// Whether unsaved drafts survive the end of the program.
   private(set) var keepsDrafts = true
   var isSaving = false
   var wasSaved = false
 
-  /// Makes a form over `source`.
+  /// Creates a form over `source`.
   public init(_ source: any FormSource) {
     self.source = source
     editors = source.fields.map(FieldEditor.init)
   }
 
-  /// The name in the breadcrumb, or on the box.
+  /// The title in the breadcrumb, or on the box.
   public var title: String { source.title }
-  /// What is done with the record that the breadcrumb names before it.
+  /// The action on the record that precedes it in the breadcrumb.
   public var crumb: String { source.crumb }
-  /// What is on the disk is no draft any more.
+  /// Whether the form has unsaved changes.
   public var isDraft: Bool { changeCount > 0 && !wasSaved }
 
-  /// Where its keys are looked up.
+  /// The contexts in which keys are looked up.
   public var contexts: [ActionContext] {
     editors.indices.contains(focus) ? editors[focus].contexts : [.form]
   }
 
-  /// What the status line says on the left.
+  /// The left part of the status line.
   public var status: ScreenStatus {
     guard editors.indices.contains(focus) else { return ScreenStatus(isBusy: isSaving) }
     let label = editors[focus].field.label
     return ScreenStatus("field \(focus + 1) of \(editors.count) · \(label)", isBusy: isSaving)
   }
 
-  /// The name of the field that has the focus; a name that no field has changes nothing.
+  /// The name of the focused field; setting an unknown name has no effect.
   package var focusedField: String? {
     get { editors.indices.contains(focus) ? editors[focus].field.name : nil }
     set {
@@ -94,7 +96,7 @@ public final class FormScreen: Screen {
     }
   }
 
-  /// Goes on in the same field.
+  /// Moves to the same field as in another form.
   public func resume(from screen: any Screen) -> [Effect] {
     if let field = (screen as? FormScreen)?.focusedField { focusedField = field }
     return []
@@ -102,7 +104,7 @@ public final class FormScreen: Screen {
 
   var changeCount: Int { editors.count(where: \.isChanged) }
 
-  /// What is wrong with the field at `index`, as far as it is time to say so.
+  /// The problem of the field at `index`, if it should be shown yet.
   func problem(at index: Int) -> String? {
     let editor = editors[index]
     if index == focus, typedChoice.isRefused {
@@ -119,7 +121,7 @@ public final class FormScreen: Screen {
     return problem
   }
 
-  /// What a changed field means, or leads to, where it doesn't say so itself.
+  /// The meaning of a changed field, or its file, if the text doesn't already show it.
   func meaning(of editor: FieldEditor) -> String? {
     if case .meaning(let words)? = finding(for: editor) { return words }
     return source.meaning(of: editor.value, in: editor.field)
@@ -130,10 +132,10 @@ public final class FormScreen: Screen {
     return found.finding
   }
 
-  /// Looks where a field leads that the focus has left.
+  /// Examines the file of a field that lost the focus.
   ///
-  /// - Parameter name: the field that had the focus before.
-  /// - Returns: the effects that do so; none where the focus is there still.
+  /// - Parameter name: the previously focused field.
+  /// - Returns: the effects; empty while the focus stays.
   func examine(left name: String?) -> [Effect] {
     guard name != focusedField, let editor = editors.first(where: { $0.field.name == name }),
       editor.field.kind.isPath, editor.isChanged, !editor.value.isEmpty, !editor.isGone
@@ -144,23 +146,23 @@ public final class FormScreen: Screen {
     }
   }
 
-  /// Forgets what was refused and found: a file may be there by now.
+  /// Clears errors and findings: a missing file may exist now.
   func forgetFindings() { (refusals, findings) = ([:], [:]) }
 
   var problemCount: Int { editors.indices.count { problem(at: $0) != nil } }
 
-  /// Takes the room that there is.
+  /// Fits the form to a size.
   public func layOut(in size: Size) {
     room = size
     showFocus()
   }
 
-  /// Looks at its source again.
+  /// Reads the source again.
   public func refresh(_ surroundings: Surroundings) -> [Effect] {
     (listURL, keymap) = (surroundings.listURL, surroundings.keymap)
     keepsDrafts = surroundings.keepsDrafts
     problems = [:]
-    // During a save, the stored value may already be the own one.
+    // During a save, the stored value may already be this form's own.
     let ground = isSaving ? nil : source.look()
     if case .saved(let name)? = ground {
       wasSaved = true
@@ -171,7 +173,7 @@ public final class FormScreen: Screen {
     return []
   }
 
-  /// Takes in what somebody else stored, without touching what was typed.
+  /// Adopts values that another process stored, and keeps typed texts.
   private func follow(_ ground: FormGround) {
     follow(source.fields)
     switch ground {
@@ -190,7 +192,7 @@ public final class FormScreen: Screen {
     { [source] in source.merged($1, with: $2, startedFrom: $0, in: field) }
   }
 
-  /// Takes over the fields that there are by now.
+  /// Adopts the current fields.
   private func follow(_ fields: [FormField]) {
     let focused = editors.indices.contains(focus) ? editors[focus].field.name : nil
     let known = Dictionary(editors.map { ($0.field.name, $0) }) { first, _ in first }
@@ -199,7 +201,7 @@ public final class FormScreen: Screen {
       editor.follow(field)
       return editor
     }
-    // Those that are gone stay behind what was before them.
+    // A removed field stays after the field that preceded it.
     var place = 0
     for var editor in editors {
       if let index = present.firstIndex(where: { $0.field.name == editor.field.name }) {
@@ -216,7 +218,7 @@ public final class FormScreen: Screen {
     }
   }
 
-  /// Scrolls so that the whole field with the focus is in sight, or at least its first line.
+  /// Scrolls until the focused field is visible, or at least its first line.
   func showFocus() {
     let layout = layout
     window.resize(count: layout.rowCount, height: layout.region.rows)

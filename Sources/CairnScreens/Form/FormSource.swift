@@ -1,78 +1,82 @@
 public import CairnNavigation
 
-/// What a form edits, checks and saves.
+/// The fields of a form, their checks, and the save.
 ///
-/// Every value is text: what a person typed, the word of a choice, "yes" or "no", tags with commas,
-/// or the id of a linked record. The source turns text into values; the form never judges.
+/// Every value is text: a typed text, the word of a choice, "yes" or "no", tags with commas, or the
+/// id of a linked record. The source turns text into values; the form itself never judges them.
 public protocol FormSource: AnyObject {
-  /// What is being done: "Edit contact".
+  /// The form's title: "Edit contact".
   var title: String { get }
-  /// The same in a word, behind the record's name in the breadcrumb: "edit".
+  /// The action in a word, after the record's name in the breadcrumb: "edit".
   var crumb: String { get }
-  /// The fields, in the order shown, with the values that they start with; asked again after each
-  /// look, as what a form edits may get other fields.
+  /// The fields in display order, with their initial values; read again after each look, since the
+  /// fields may change.
   var fields: [FormField] { get }
   /// Merges a typed text with a newer stored text.
   ///
   /// - Parameters:
-  ///   - typed: the text as typed.
-  ///   - stored: the text that is stored now.
-  ///   - start: the text that both began with.
+  ///   - typed: the typed text.
+  ///   - stored: the present stored text.
+  ///   - start: the text that both are based on.
   ///   - field: the field.
-  /// - Returns: the text with both changes; nil if the texts can only be taken as a whole. Then the
-  ///   person chooses.
+  /// - Returns: the merged text; `nil` if the texts can't be merged by parts. Then the person
+  ///   chooses.
   func merged(
     _ typed: String, with stored: String, startedFrom start: String, in field: FormField
   ) -> MergedText?
-  /// What is wrong with `text` in `field`, or `nil`; asked at each drawing, so it must cost little.
+  /// The problem of `text` in `field`, or `nil`; must be cheap, as each drawing asks for it.
   func problem(with text: String, in field: FormField) -> String?
-  /// Values that others have in `field` and that begin with `text`, the most frequent first, at
-  /// most `limit`.
+  /// Values of other records in `field` that begin with `text`, the most frequent first, at most
+  /// `limit`.
   func values(in field: FormField, beginningWith text: String, limit: Int) -> [String]
-  /// `text` as it is compared with what was typed into a box of values.
+  /// `text`, folded for comparison with text typed into a list of values.
   func folded(_ text: String) -> String
-  /// What `text` means in `field` where that isn't what it says: the day of "next friday"; `nil`
-  /// where it says what it means. Asked at each drawing.
+  /// The meaning of `text` in `field`, such as the day of "next friday"; `nil` if the text is
+  /// plain.
+  ///
+  /// Each drawing asks for it.
   func meaning(of text: String, in field: FormField) -> String?
-  /// Finds how the path in a field goes on, and tells `completion`, now or from a job.
+  /// Completes the path in a field, and calls `completion`, at once or from a job.
   func findCompletion(
     of path: String, in field: FormField, completion: @escaping (TextPrompt.Completion) -> [Effect]
   ) -> [Effect]
-  /// Looks at the file that was named in a field, and tells `completion` what it found, from a job;
-  /// asked once the field is left, as a file may be far away.
+  /// Examines the file named in a field, and calls `completion` from a job.
+  ///
+  /// Called when the focus leaves the field, as the file may be on a slow disk.
   func examine(
     _ path: String, in field: FormField, completion: @escaping (FieldFinding) -> [Effect]
   ) -> [Effect]
-  /// What becomes of text that was typed or pasted into a field of lines, before it is shown.
+  /// Arranges typed or pasted text for a field of lines, before it is shown.
   func arranged(_ text: String, in field: FormField) -> String
-  /// What the id in a link field stands for.
+  /// The title of the record with an id in a link field.
   func title(ofLink id: String, in field: FormField) -> String?
-  /// The page of what the id in a link field stands for; `nil` where it has none.
+  /// The page of the record with an id in a link field; `nil` if there is no page.
   func detail(ofLink id: String, in field: FormField) -> (any DetailSource)?
-  /// Records that a link field could hold, the best first, at most `limit`.
+  /// Records that a link field can hold, the best first, at most `limit`.
   func candidates(for field: FormField, matching text: String, limit: Int) -> [FormCandidate]
-  /// What finds the same on another thread; `nil` where that is soon done here.
+  /// A function that finds candidates on another thread; `nil` if finding them here is fast.
   func findingCandidates(
     for field: FormField, matching text: String, limit: Int
   ) -> (@Sendable () -> [FormCandidate])?
-  /// What is stored now, in case somebody else changed it; asked after each change of data.
+  /// Reads the stored values, which another process may have changed; called after each change of
+  /// data.
   ///
-  /// A field that is the same under another name keeps its name here and gets another label.
+  /// A renamed field keeps its name here and gets a new label.
   func look() -> FormGround
-  /// What the field is called by now that was called `name` when a draft was kept.
+  /// The present name of a field that was called `name` when a draft was kept.
   func presentName(of name: String) -> String
-  /// Writes what a kept draft needs besides its texts.
+  /// Saves the source's own state for a draft.
   func encodeState(to encoder: inout StateEncoder)
-  /// Takes back what a kept draft needs besides its texts.
+  /// Restores the source's own state of a draft.
   func decodeState(from decoder: StateDecoder)
-  /// Finds the form of the record that is `offset` places from this one in the list at a URL, and
-  /// tells `completion`, now or from a job; `nil` where there is none.
+  /// Finds the form of the record `offset` places further in the list at a URL, and calls
+  /// `completion`, at once or from a job; with `nil` if there is no such record.
   func findSibling(
     _ offset: Int, in list: ScreenURL?, completion: @escaping (ScreenURL?) -> [Effect]
   ) -> [Effect]
-  /// Whether it edits one of several records.
+  /// Whether the form edits one of several records.
   var hasSiblings: Bool { get }
-  /// Saves the values by field name and tells `completion` what came of it, now or from a job.
+  /// Saves the values by field name, and calls `completion` with the result, at once or from a job.
   func save(
     _ values: [String: String], completion: @escaping (FormOutcome) -> [Effect]
   ) -> [Effect]
@@ -80,115 +84,115 @@ public protocol FormSource: AnyObject {
 
 /// A typed text merged with a stored text.
 public struct MergedText: Hashable, Sendable {
-  /// The text with the changes of both sides, and with the typed lines where both changed the same.
+  /// The text with the changes of both sides; where both changed the same line, the typed line.
   public let text: String
-  /// The stored content of the first of these lines; nil if the sides do not contradict each other.
+  /// The stored version of the first such line; `nil` if the sides don't contradict each other.
   public let contested: String?
 
-  /// A merged text.
+  /// Creates a merged text.
   public init(_ text: String, contested: String? = nil) {
     (self.text, self.contested) = (text, contested)
   }
 }
 
 extension FormSource {
-  /// No two texts are merged.
+  /// `nil` by default: texts are never merged.
   public func merged(
     _ typed: String, with stored: String, startedFrom start: String, in field: FormField
   ) -> MergedText? { nil }
 
-  /// The title.
+  /// The title by default.
   public var crumb: String { title }
-  /// Nothing that anybody else could change.
+  /// A new record by default, which no other process can change.
   public func look() -> FormGround { .new }
-  /// The same.
+  /// The same name by default.
   public func presentName(of name: String) -> String { name }
-  /// Nothing.
+  /// Saves no state by default.
   public func encodeState(to encoder: inout StateEncoder) {}
-  /// Nothing.
+  /// Restores no state by default.
   public func decodeState(from decoder: StateDecoder) {}
-  /// None.
+  /// No problem by default.
   public func problem(with text: String, in field: FormField) -> String? { nil }
-  /// None.
+  /// No values by default.
   public func values(
     in field: FormField, beginningWith text: String, limit: Int
   ) -> [String] { [] }
-  /// Capitals make no difference.
+  /// Lower-cases text by default.
   public func folded(_ text: String) -> String { text.lowercased() }
-  /// What it says.
+  /// No special meaning by default.
   public func meaning(of text: String, in field: FormField) -> String? { nil }
-  /// It goes on no further.
+  /// Completes with the same path by default.
   public func findCompletion(
     of path: String, in field: FormField, completion: @escaping (TextPrompt.Completion) -> [Effect]
   ) -> [Effect] { completion(TextPrompt.Completion(text: path)) }
-  /// Nothing is found.
+  /// Finds no file by default.
   public func examine(
     _ path: String, in field: FormField, completion: @escaping (FieldFinding) -> [Effect]
   ) -> [Effect] { [] }
-  /// Nothing.
+  /// The unchanged text by default.
   public func arranged(_ text: String, in field: FormField) -> String { text }
-  /// None: the id itself is shown.
+  /// `nil` by default: the id itself is shown.
   public func title(ofLink id: String, in field: FormField) -> String? { nil }
-  /// It has none.
+  /// No page by default.
   public func detail(ofLink id: String, in field: FormField) -> (any DetailSource)? { nil }
-  /// There is none.
+  /// No neighbor by default.
   public func findSibling(
     _ offset: Int, in list: ScreenURL?, completion: @escaping (ScreenURL?) -> [Effect]
   ) -> [Effect] { completion(nil) }
-  /// It stands alone.
+  /// A single record by default.
   public var hasSiblings: Bool { false }
-  /// None.
+  /// No candidates by default.
   public func candidates(
     for field: FormField, matching text: String, limit: Int
   ) -> [FormCandidate] { [] }
-  /// It is.
+  /// `nil` by default: finding candidates is fast.
   public func findingCandidates(
     for field: FormField, matching text: String, limit: Int
   ) -> (@Sendable () -> [FormCandidate])? { nil }
 }
 
-/// What was found where a field leads.
+/// The result of examining a field's file.
 public enum FieldFinding: Hashable, Sendable {
-  /// What is wrong with it.
+  /// A problem with the file.
   case problem(String)
-  /// What is there.
+  /// A description of the file.
   case meaning(String)
 }
 
-/// What is stored of that which a form edits.
+/// The stored state of the record in a form.
 public enum FormGround: Hashable, Sendable {
-  /// Nothing yet.
+  /// A new record, not stored yet.
   case new
-  /// The values by field name; a field without one is empty.
+  /// The stored values by field name; a field without a value is empty.
   case values([String: String])
-  /// Nothing any more, and why.
+  /// A deleted record or collection, with the reason.
   case gone(String)
-  /// The draft was saved before the program could hear of it: how the record is called.
+  /// A draft that was saved right before the program ended; holds the record's title.
   case saved(String)
 }
 
-/// What came of saving.
+/// The result of a save.
 public enum FormOutcome {
-  /// It is on the disk; the form closes, and these follow.
+  /// Saved on disk; the form closes, and the effects follow.
   case saved([Effect])
-  /// It was refused: what is wrong by field name, and under "" what concerns no field.
+  /// Refused, with the problems by field name; general problems are under "".
   case refused([String: String])
-  /// What the form edits was deleted, which is why it can't be saved: the reason.
+  /// The record was deleted, so it can't be saved; holds the reason.
   case gone(String)
 }
 
-/// A record that a link field could hold.
+/// A record that a link field can hold.
 public struct FormCandidate: Hashable, Sendable {
-  /// What the field's text becomes.
+  /// The text for the field.
   public var id: String
-  /// What a person reads.
+  /// The title for display.
   public var title: String
-  /// What tells it from others of the same title.
+  /// The detail that tells records with the same title apart.
   public var detail: String
-  /// Whether it isn't there yet and is made once it is chosen; such a one comes last.
+  /// Whether the record is created when it is picked; such a candidate is the last one.
   public var isNew: Bool
 
-  /// A candidate.
+  /// Creates a candidate.
   public init(id: String, title: String, detail: String = "", isNew: Bool = false) {
     self.id = id
     self.title = title

@@ -1,6 +1,6 @@
 public import CairnInterface
 
-/// Chooses the record that a field links to, by typing a part of its title.
+/// A picker of the record that a field links to, by typing a part of its title.
 public final class LinkPicker: CandidatePicker {
   private let offersNothing: Bool
   private let field: FormField
@@ -9,15 +9,15 @@ public final class LinkPicker: CandidatePicker {
   private let pick: (String) -> [Effect]
   private var found: [FormCandidate] = []
 
-  /// Makes a picker.
+  /// Creates a picker.
   ///
   /// - Parameters:
-  ///   - field: the field that links.
-  ///   - title: what is picked, on the box; the field's name if none is given.
-  ///   - source: has the records.
-  ///   - text: what is looked for at first.
-  ///   - offersNothing: whether no record can be picked, too.
-  ///   - pick: what follows, given the record's id or nothing.
+  ///   - field: the link field.
+  ///   - title: the title on the box; by default from the field's name.
+  ///   - source: the source of the records.
+  ///   - text: the initial search text.
+  ///   - offersNothing: whether "nothing" can be picked.
+  ///   - pick: the effects of the record's id, or of an empty text.
   package init(
     _ field: FormField, title: String? = nil, source: any FormSource, text: String = "",
     offersNothing: Bool = false, pick: @escaping (String) -> [Effect]
@@ -28,24 +28,24 @@ public final class LinkPicker: CandidatePicker {
     self.offersNothing = offersNothing
     records = CandidateSearch(for: field, in: source)
     super.init(title ?? "Pick \(field.label.lowercased())", searching: text)
-    // Many are looked for once somebody carries the work out.
+    // A long search starts later, when jobs can run.
     if records.isShort { _ = find() }
   }
 
-  /// Short words on the lower edge of the box.
+  /// The hint on the lower edge of the box.
   public override var footer: KeyWords {
     list.obstacle.map { KeyWords($0) }
       ?? "type to search · \(key: .togglePreview) previews · \(key: .accept) takes it"
   }
-  /// Where its keys are looked up.
+  /// The contexts in which keys are looked up.
   public override var contexts: [ActionContext] { [.picker, .text, .prompt] }
 
-  /// Takes note of who it is drawn for, and looks for the first records.
+  /// Learns whether a screen reader is used, and starts the first search.
   public override func refresh(_ surroundings: Surroundings) -> [Effect] {
     super.refresh(surroundings) + (records.hasBegun ? [] : find())
   }
 
-  /// Draws its state.
+  /// Draws the picker.
   public override func draw(on canvas: inout Canvas, theme: Theme) {
     list.draw(on: &canvas, theme: theme, none: records.none) { found[$0] }
   }

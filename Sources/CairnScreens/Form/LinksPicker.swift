@@ -1,15 +1,15 @@
 public import CairnInterface
 
-/// Chooses the records that a field links to, by typing parts of their titles.
+/// A picker of the records that a field links to, by typing parts of their titles.
 ///
-/// Tab adds the record under the cursor or takes it out; what was typed is then gone, so that the
-/// next one can be typed at once. Enter adds what was looked for and is done.
+/// Tab adds or removes the record under the cursor, and clears the search text for the next one.
+/// Enter adds the record that was searched for, and closes the picker.
 public final class LinksPicker: CandidatePicker {
-  /// What was chosen.
+  /// The person's choice.
   package struct Choice: Hashable, Sendable {
-    /// The ids of the records that are linked by now, in order.
+    /// The ids of the linked records, in order.
     package var chosen: [String]
-    /// Those of which it was said that they aren't linked any more.
+    /// The ids of the records to unlink.
     package var removed: Set<String>
   }
 
@@ -18,29 +18,29 @@ public final class LinksPicker: CandidatePicker {
   private let records: CandidateSearch
   private let isOrdered: Bool
   private let pick: (Choice) -> [Effect]
-  /// The ids of the records that are linked by now, in order.
+  /// The ids of the linked records, in order.
   private var chosen: [String]
-  /// What was linked at the start, by all or by some.
+  /// The records that were linked at the start, by all or some of the edited records.
   private let linked: Set<String>
-  /// What some of several records link to, and others don't.
+  /// The records that only some of the edited records link to.
   private var partly: Set<String>
-  /// What stands first, while nothing is looked for.
+  /// The first rows while the search text is empty.
   private var first: [String] = []
-  /// What matches, and of that what doesn't stand first.
+  /// The matching records; `found` leaves out the first rows.
   private var candidates: [FormCandidate] = []
   private var found: [FormCandidate] = []
 
-  /// Makes a picker.
+  /// Creates a picker.
   ///
   /// - Parameters:
-  ///   - field: the field that links.
-  ///   - title: what is picked, on the box; the field's name if none is given.
-  ///   - source: has the records.
-  ///   - text: what is looked for at first.
-  ///   - chosen: the ids of the records that are linked now.
-  ///   - partly: those that some of several records link to.
-  ///   - unlinked: those that were taken out before, if it is asked again.
-  ///   - pick: what follows, given what was chosen.
+  ///   - field: the link field.
+  ///   - title: the title on the box; by default from the field's name.
+  ///   - source: the source of the records.
+  ///   - text: the initial search text.
+  ///   - chosen: the ids of the linked records.
+  ///   - partly: the records that only some of the edited records link to.
+  ///   - unlinked: the records that were removed in an earlier attempt.
+  ///   - pick: the effects of the choice.
   package init(
     _ field: FormField, title: String? = nil, source: any FormSource, text: String = "",
     chosen: [String], partly: Set<String> = [], unlinked: Set<String> = [],
@@ -55,11 +55,11 @@ public final class LinksPicker: CandidatePicker {
     linked = partly.union(chosen).union(unlinked)
     records = CandidateSearch(for: field, in: source)
     super.init(title ?? "Pick \(field.label.lowercased())", searching: text)
-    // Many are looked for once somebody carries the work out.
+    // A long search starts later, when jobs can run.
     if records.isShort { _ = find() } else { arrange() }
   }
 
-  /// Short words on the lower edge of the box.
+  /// The hint on the lower edge of the box.
   public override var footer: KeyWords {
     if let obstacle = list.obstacle { return KeyWords(obstacle) }
     let more: KeyWords =
@@ -68,17 +68,17 @@ public final class LinksPicker: CandidatePicker {
     return "\(key: .mark) adds or removes · \(more) · \(key: .accept) is done"
   }
 
-  /// Where its keys are looked up.
+  /// The contexts in which keys are looked up.
   public override var contexts: [ActionContext] {
     [.choosing] + (isOrdered ? [.lines] : []) + [.picker, .text, .prompt]
   }
 
-  /// Takes note of who it is drawn for, and looks for the first records.
+  /// Learns whether a screen reader is used, and starts the first search.
   public override func refresh(_ surroundings: Surroundings) -> [Effect] {
     super.refresh(surroundings) + (records.hasBegun ? [] : find())
   }
 
-  /// Draws its state.
+  /// Draws the picker.
   public override func draw(on canvas: inout Canvas, theme: Theme) {
     let chosen = Set(chosen)
     list.draw(on: &canvas, theme: theme, none: records.none) { index in
@@ -92,7 +92,7 @@ public final class LinksPicker: CandidatePicker {
   /// Takes typed text.
   public override func insert(_ text: String) -> [Effect]? {
     defer { follow() }
-    // A blank says nothing where nothing was typed yet.
+    // With an empty search text, a blank toggles the record.
     if text == " ", !isSearching { return toggle() }
     list.search.insert(text)
     return find()
@@ -102,7 +102,7 @@ public final class LinksPicker: CandidatePicker {
 
   private var isSearching: Bool { !list.search.text.allSatisfy(\.isWhitespace) }
 
-  /// Does an action of its own.
+  /// Performs one of the picker's actions.
   public override func perform(_ action: ActionName) -> [Effect]? {
     defer { follow() }
     switch action {
@@ -120,7 +120,7 @@ public final class LinksPicker: CandidatePicker {
     return []
   }
 
-  /// Takes a click or a turn of the wheel.
+  /// Handles a click or a turn of the wheel.
   public override func mouse(_ event: MouseEvent) -> [Effect] {
     defer { follow() }
     guard let index = list.clicked(by: event), event.clicks == 1 else { return [] }
@@ -164,7 +164,7 @@ public final class LinksPicker: CandidatePicker {
     partly.remove(id)
   }
 
-  /// Moves the chosen record under the cursor among the chosen ones.
+  /// Moves the chosen record under the cursor within the chosen ones.
   private func move(by step: Int) {
     guard isOrdered, !isSearching, let id = cursorID,
       let place = chosen.firstIndex(of: id),
@@ -187,7 +187,7 @@ public final class LinksPicker: CandidatePicker {
     }
   }
 
-  /// Puts what is chosen before what else matches.
+  /// Arranges the rows: chosen records first, then other matches.
   private func arrange() {
     first = isSearching ? [] : chosen + partly.sorted()
     let isFirst = Set(first)

@@ -1,9 +1,9 @@
 public import CairnInterface
 
-/// Keeps a view as favorite, or changes one: a letter, a title, a section and a glyph.
+/// A prompt that adds or edits a favorite: a letter, a title, a section and a glyph.
 ///
-/// The letter comes first and saves at once, so that keeping what one sees takes two keys. Whoever
-/// wants another title goes to it with Tab and saves with Enter.
+/// The letter comes first and saves at once, so that adding a favorite takes two keys. Tab leads to
+/// the title, and Enter saves.
 public final class FavoritePrompt: Overlay {
   private enum Focus: Int, CaseIterable {
     case letter
@@ -21,7 +21,7 @@ public final class FavoritePrompt: Overlay {
   private var glyphField: TextField
   private var problem: String?
 
-  /// Makes a prompt for `favorite`, which is one of the source's if its URL is, else a new one.
+  /// Creates a prompt for `favorite`: an existing one if the source has its URL, else a new one.
   public init(_ favorite: Favorite, in source: any FavoriteSource) {
     self.source = source
     let known = source.favorites.first { $0.url == favorite.url }
@@ -32,23 +32,23 @@ public final class FavoritePrompt: Overlay {
     glyphField = TextField(self.favorite.glyph.map { String($0) } ?? "")
   }
 
-  /// The name in the breadcrumb, or on the box.
+  /// The title in the breadcrumb, or on the box.
   public var title: String { isNew ? "Keep as a favorite" : "Edit the favorite" }
-  /// Short words on the lower edge of the box.
+  /// The hint on the lower edge of the box.
   public var footer: KeyWords {
     isNew
       ? "\(key: .accept) or a free letter saves · \(key: .promptDown) next field · \(.leaves)"
       : "\(key: .promptDown) next field · \(.taking("saves"))"
   }
-  /// Where its keys are looked up.
+  /// The contexts in which keys are looked up.
   public var contexts: [ActionContext] { focus == .letter ? [.prompt] : [.text, .prompt] }
 
-  /// Where its box lies.
+  /// The region of the box.
   public func frame(in size: Size) -> Region {
     Region(size).centered(Size(columns: min(64, size.columns - 4), rows: 9))
   }
 
-  /// Draws its state.
+  /// Draws the prompt.
   public func draw(on canvas: inout Canvas, theme: Theme) {
     let letter = favorite.letter.map(String.init) ?? ""
     drawField("Letter", TextField(letter), at: 0, isFocused: focus == .letter, &canvas, theme)
@@ -83,7 +83,7 @@ public final class FavoritePrompt: Overlay {
     canvas.cursor = cursor
   }
 
-  /// Does an action of its own.
+  /// Performs one of the prompt's actions.
   public func perform(_ action: ActionName) -> [Effect]? {
     switch focus {
     case .letter: break
@@ -110,7 +110,7 @@ public final class FavoritePrompt: Overlay {
     return []
   }
 
-  /// What stands in the field with the cursor, where that takes more than a letter.
+  /// The text of the focused field; `nil` for the field of the letter.
   public var typedText: String? {
     switch focus {
     case .letter: nil
@@ -146,7 +146,7 @@ public final class FavoritePrompt: Overlay {
       return []
     }
     (favorite.letter, problem) = (letter, nil)
-    // Of one that is there more may be changed, and what is typed next may be its title.
+    // In an existing favorite, the person may want to change more, such as the title.
     return isNew ? save() : []
   }
 
@@ -160,7 +160,7 @@ public final class FavoritePrompt: Overlay {
       return []
     }
     if isNew, favorite.letter == nil {
-      // The one that the source would hand out, so that it can be told.
+      // The source would choose this letter; choosing it here lets the message name it.
       favorite.letter = FavoriteLetters.suggestion(for: favorite.title, taken: takenLetters)
     }
     let effects = isNew ? source.addFavorite(favorite) : source.updateFavorite(favorite)

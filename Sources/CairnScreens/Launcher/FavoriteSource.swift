@@ -1,60 +1,61 @@
 internal import CairnInterface
 internal import CairnNavigation
 
-/// Where favorites are kept.
+/// The store of favorites.
 ///
-/// Each change is saved at once and can be undone like any other change of data; the effects that
+/// Each change is saved at once and can be undone like any other change of data. The effects that
 /// the methods return do the saving.
 public protocol FavoriteSource: AnyObject {
   /// All favorites, section by section, each section in its own order.
   var favorites: [Favorite] { get }
-  /// Whether they can't be changed now; then the keys that would are not hinted at.
+  /// Whether favorites can't be changed now; then hints omit the keys for changes.
   var isReadOnly: Bool { get }
-  /// Whether the view at `url` is kept; asked at each drawing.
+  /// Whether the view at `url` is a favorite; each drawing asks for it.
   func isKept(_ url: String) -> Bool
-  /// Keeps a new one at the end of its section; its id is ignored.
+  /// Adds a favorite at the end of its section; its id is ignored.
   func addFavorite(_ favorite: Favorite) -> [Effect]
-  /// Changes the title, letter or section of the one with the same id.
+  /// Changes the title, letter or section of the favorite with the same id.
   func updateFavorite(_ favorite: Favorite) -> [Effect]
-  /// Moves the one called `id` by `offset` places within its section, as far as that goes.
+  /// Moves the favorite `id` by `offset` places, within its section.
   func moveFavorite(_ id: String, by offset: Int) -> [Effect]
-  /// Removes the one called `id`.
+  /// Removes the favorite `id`.
   func removeFavorite(_ id: String) -> [Effect]
 }
 
 extension FavoriteSource {
-  /// They can be changed.
+  /// `false` by default: favorites can be changed.
   public var isReadOnly: Bool { false }
-  /// Looks through all favorites.
+  /// Searches all favorites by default.
   public func isKept(_ url: String) -> Bool { favorites.contains { $0.url == url } }
 }
 
 /// A view that a person keeps under a name and a letter.
 public struct Favorite: Hashable, Sendable, Identifiable {
-  /// What stays the same while all else changes.
+  /// The permanent identity.
   public var id: String
-  /// Where it leads, as text: a favorite outlives the routes that it was made with.
+  /// The URL as text, possibly with names from before a rename.
   public var url: String
-  /// What it is called.
+  /// The favorite's title.
   public var title: String
   /// The letter that opens it from the launcher.
   public var letter: Character?
-  /// Its name for the shell and the palette, `@name`.
+  /// The name for the shell and the palette, `@name`.
   public var name: String?
-  /// The section that it stands in; empty for the first, nameless one.
+  /// The favorite's section; empty for the first one, which has no name.
   public var section: String
-  /// The sign that a person gave it, one or two columns wide; else that of its kind is shown.
+  /// The person's sign, one or two columns wide; `nil` for the sign of the favorite's kind.
   public var glyph: Character?
-  /// What it leads to, as far as that is known.
+  /// The kind of the target, if known.
   public var kind: Kind?
-  /// What its target says now: a count, a text or a state.
+  /// The state of the target: a count, a text or a status.
   public var badge: String?
-  /// Whether its target is no longer there.
+  /// Whether the target no longer exists.
   public var isGone: Bool
-  /// What its URL asks for in vain, in a sentence without a full stop; `nil` for nothing.
+  /// The unknown parts of the URL, in a sentence without a full stop; `nil` if there are no such
+  /// parts.
   public var warning: String?
 
-  /// A favorite; a source gives it its id.
+  /// Creates a favorite; a source assigns its id.
   public init(
     id: String = "", url: String, title: String, letter: Character? = nil, name: String? = nil,
     section: String = "", glyph: Character? = nil, kind: Kind? = nil, badge: String? = nil,
@@ -73,19 +74,20 @@ public struct Favorite: Hashable, Sendable, Identifiable {
 }
 
 extension Favorite {
-  /// What a favorite leads to.
+  /// The kind of a favorite's target.
   public enum Kind: Hashable, Sendable {
-    /// Records, or what a record links to.
+    /// A list of records, or of a record's links.
     case list
     /// One record.
     case record
     /// The form of a new record.
     case form
-    /// A screen of the app's own.
+    /// A screen of the app.
     case screen
   }
 
-  /// The sign that stands before it: its own where the terminal has it, else that of its kind.
+  /// The sign before the title: the favorite's own if the terminal can show it, else the sign of
+  /// its kind.
   func sign(in glyphs: GlyphSet) -> String {
     if let glyph, glyph.isASCII || !glyphs.isASCII { return String(glyph) }
     return switch kind {
@@ -99,8 +101,8 @@ extension Favorite {
 }
 
 extension Character {
-  /// The sign that a text is for a favorite; `nil` unless it is one character that is seen and
-  /// takes one or two columns.
+  /// Creates a favorite's sign from a text; `nil` unless it is one visible character of one or two
+  /// columns.
   public init?(glyph text: String) {
     guard text.count == 1, let sign = text.first, !sign.isWhitespace,
       sign.unicodeScalars.first?.properties.generalCategory != .control,
@@ -111,7 +113,7 @@ extension Character {
 }
 
 extension Menu {
-  /// The favorites that have a letter, to jump to one of them, and the launcher under `'`.
+  /// A menu of the favorites with a letter, and of the launcher under `'`.
   package static func favorites(_ favorites: [Favorite]) -> Menu {
     let lettered = favorites.filter { $0.letter != nil }
     let items =
@@ -123,12 +125,12 @@ extension Menu {
   }
 }
 
-/// Which letters favorites can have, and which one a new favorite gets.
+/// The letters that favorites can have, and the letter of a new favorite.
 ///
-/// On the launcher a bare letter opens a favorite. A favorite never gets a letter that is a key of
-/// the app there. Favorites of earlier versions may have some of these letters, and keep them.
+/// On the launcher, a letter opens a favorite. A new favorite never gets a letter that is a key of
+/// the app there. Favorites of earlier versions keep such letters.
 public enum FavoriteLetters {
-  /// The letters with which keys of the launcher begin.
+  /// The first letters of the launcher's keys.
   static let reserved: Set<Character> = Set(
     alphabet.filter { letter in
       let key = Key(.character(letter))
@@ -137,7 +139,7 @@ public enum FavoriteLetters {
 
   private static let alphabet = "abcdefghijklmnopqrstuvwxyz"
 
-  /// Letters that no favorite ever had.
+  /// Letters that favorites never had in any version.
   private static let neverGiven: Set<Character> = Set("ghjkquxyz")
 
   /// Whether a person may give a favorite this letter.
@@ -150,13 +152,13 @@ public enum FavoriteLetters {
     alphabet.contains(letter) && !neverGiven.contains(letter)
   }
 
-  /// The first free letter of the title, else of the alphabet, else none.
+  /// The first free letter of the title, else of the alphabet, else `nil`.
   public static func suggestion(for title: String, taken: Set<Character>) -> Character? {
     let free = free(beside: taken)
     return title.lowercased().first { free.contains($0) } ?? free.first
   }
 
-  /// The letters that nobody has, in the order of the alphabet.
+  /// The free letters, in alphabetical order.
   static func free(beside taken: Set<Character>) -> String {
     alphabet.filter { isAllowed($0) && !taken.contains($0) }
   }

@@ -1,7 +1,7 @@
 internal import CairnInterface
 internal import CairnNavigation
 
-/// The launcher's rows, from the top, as one list for the cursor to move in.
+/// The launcher's rows from top to bottom, as one list for the cursor.
 struct LauncherRows {
   enum Row {
     case blank
@@ -10,7 +10,7 @@ struct LauncherRows {
     case recent(Int, VisitedScreen)
     case collection(LauncherCollection)
     case draft(Int, VisitedScreen)
-    /// Leads on to all records that have what is typed.
+    /// Opens a search of all records for the typed text.
     case find(String, ScreenURL)
     case note(KeyWords)
 
@@ -21,7 +21,7 @@ struct LauncherRows {
       }
     }
 
-    /// What it is called, where it stands before an address.
+    /// The title, shown before the address.
     var title: String {
       switch self {
       case .blank, .heading, .note, .find: ""
@@ -31,7 +31,7 @@ struct LauncherRows {
       }
     }
 
-    /// What a search looks at.
+    /// The text that a filter searches.
     var text: String {
       switch self {
       case .blank, .heading, .note, .find: ""
@@ -41,7 +41,7 @@ struct LauncherRows {
       }
     }
 
-    /// What stays the same while the row moves, for the cursor to follow.
+    /// The row's permanent identity, which the cursor follows.
     var id: String? {
       switch self {
       case .blank, .heading, .note: nil
@@ -55,14 +55,14 @@ struct LauncherRows {
   }
 
   private(set) var rows: [Row] = []
-  /// How many columns the longest title takes.
+  /// The width of the longest title.
   private(set) var widestTitle = 0
   private let words: [String]
 
-  /// The rows of sections that have any; only nine recents, as each has a digit.
+  /// Creates the rows of nonempty sections, with at most nine recents, one for each digit.
   ///
-  /// Each row has all words of `filter` in its title or address; where there are such words, `find`
-  /// is the last row.
+  /// Each row has all words of `filter` in its title or address. If there is a filter, `find` is
+  /// the last row.
   init(
     favorites: [Favorite], recents: [VisitedScreen], collections: [LauncherCollection],
     drafts: [VisitedScreen], emptyHint: KeyWords = "", matching filter: String = "",
@@ -105,7 +105,7 @@ struct LauncherRows {
     rows += content
   }
 
-  /// The nearest row at or beyond `start` in the direction of `step` that can have the cursor.
+  /// The nearest row from `start` on, in the direction of `step`, that can have the cursor.
   func stop(from start: Int, step: Int) -> Int? {
     rows.stop(from: start, step: step, where: \.canHaveCursor)
   }

@@ -2,7 +2,7 @@ public import CairnInterface
 internal import CairnNavigation
 
 extension LauncherScreen {
-  /// Takes typed text: a letter or digit opens, unless the rows are being narrowed down.
+  /// Takes typed text: a letter or digit opens a row, unless a filter is being typed.
   public func insert(_ text: String) -> [Effect]? {
     if prompt != nil {
       prompt?.insert(text)
@@ -23,10 +23,10 @@ extension LauncherScreen {
     }
   }
 
-  /// Pasted text is no command, whatever its letters.
+  /// Ignores pasted text outside the filter, since its letters are no commands.
   public func paste(_ text: String) -> [Effect]? { prompt == nil ? nil : insert(text) }
 
-  /// Does an action of its own.
+  /// Performs one of the launcher's actions.
   public func perform(_ action: ActionName) -> [Effect]? {
     let typed = prompt?.text
     if prompt?.perform(action) == true {
@@ -41,7 +41,7 @@ extension LauncherScreen {
     return Self.handlers.perform(action, by: self)
   }
 
-  /// What the launcher does.
+  /// The handlers of the launcher's actions.
   private static let handlers = HandlerTable(opening, favorites, paneHandlers)
 
   private static let opening: HandlerTable<LauncherScreen> = [
@@ -86,15 +86,15 @@ extension LauncherScreen {
     if case .favorite(let favorite) = selected { favorite } else { nil }
   }
 
-  /// Whether an action does something here.
+  /// Whether an action has an effect here.
   public func offers(_ action: ActionName) -> Bool {
     Self.handlers.offers(action, by: self) ?? true
   }
 
-  /// Takes a click or a turn of the wheel.
+  /// Handles a click or a turn of the wheel.
   public func mouse(_ event: MouseEvent) -> [Effect] {
     if let region = parts.pane, region.contains(event.position) {
-      // What is shown may be behind the cursor for a moment.
+      // The pane may lag behind the cursor for a moment.
       return pane.mouse(event, in: region) { linked in
         [.openText(linked.link.text, linked.origin)]
       }
@@ -128,20 +128,20 @@ extension LauncherScreen {
     }
   }
 
-  /// Shows the rows that have what is typed, with the cursor on the first.
+  /// Shows the rows that match the typed text, with the cursor on the first.
   private func narrow() {
     (cursorID, window) = (nil, RowWindow())
     follow()
   }
 
-  /// Opens the row that was found, and shows all again.
+  /// Opens the row under the cursor, and shows all rows again.
   private func take() -> [Effect] {
     guard !content.rows.isEmpty else { return [] }
     let effects = openSelected()
     return find(nil) + effects
   }
 
-  /// Begins or ends narrowing the rows down; the cursor stays with its row.
+  /// Starts or ends the filter; the cursor stays on its row.
   private func find(_ prompt: TextField?) -> [Effect] {
     self.prompt = prompt
     follow()
@@ -186,13 +186,13 @@ extension LauncherScreen {
   }
 }
 
-/// What is behind the row with the cursor, beside the rows of a wide launcher.
+/// The side pane of a wide launcher, with the target of the row under the cursor.
 extension LauncherScreen: SidePaneOwner {
-  /// So wide a launcher shows what is behind its rows.
+  /// A launcher of at least this width has a side pane.
   static let previewColumns = 100
 
-  /// The pane is beside the rows only: where both have columns enough, and where lines aren't read
-  /// aloud as one.
+  /// The pane is only beside the rows: if both have enough columns, and no screen reader reads
+  /// across them.
   var parts: (rows: Region, pane: Region?) {
     guard !isSpoken, room.columns >= Self.previewColumns else { return (Region(room), nil) }
     return pane.split(Region(room), isSpoken: false)
@@ -205,12 +205,12 @@ extension LauncherScreen: SidePaneOwner {
     return [.lookBeside]
   }
 
-  /// Lets the preview follow the cursor once the keys rest.
+  /// Updates the pane to the row under the cursor, after the keys rest.
   func lookBehind() -> [Effect] {
     pane.follow(selectedLink?.url, in: parts.pane)
   }
 
-  /// Where the row with the cursor leads, and from where it is reached.
+  /// The target of the row under the cursor, and its origin.
   var selectedLink: (url: ScreenURL, origin: Origin)? {
     switch selected {
     case .favorite(let favorite):

@@ -2,7 +2,7 @@ public import CairnInterface
 public import CairnNavigation
 
 extension LauncherScreen {
-  /// Draws its state.
+  /// Draws the launcher.
   public func draw(on canvas: inout Canvas, theme: Theme) {
     canvas.draw(in: parts.rows) { canvas in drawRows(on: &canvas, theme: theme) }
     pane.draw(in: parts.pane, on: &canvas, theme: theme)
@@ -81,13 +81,13 @@ extension LauncherScreen {
       badgeRole: favorite.isGone || favorite.warning != nil ? .bad : .normal)
   }
 
-  /// What its target says; a draft of it that waits says more.
+  /// The state of the favorite's target; a waiting draft takes precedence.
   private func badge(of favorite: Favorite, _ theme: Theme) -> String {
     guard !favorite.isGone else { return "\(theme.glyphs.cross) gone" }
     return hasDraft(favorite) ? "draft" : favorite.badge ?? ""
   }
 
-  /// Whether what was typed is kept for the form that a favorite is, or for its record.
+  /// Whether a draft waits for the favorite's form or record.
   private func hasDraft(_ favorite: Favorite) -> Bool {
     guard !drafts.isEmpty, let url = try? ScreenURL(parsing: favorite.url) else { return false }
     return drafts.contains { draft in
@@ -96,8 +96,7 @@ extension LauncherScreen {
     }
   }
 
-  /// Key, sign, title, address and what is at the right end: the address goes first when room is
-  /// short.
+  /// Draws key, sign, title, address and badge; in a narrow room, the address is left out first.
   private func drawLine(
     _ key: String, _ title: String, _ address: String, _ badge: String, _ row: Int,
     _ canvas: inout Canvas, _ theme: Theme, sign: String = "", badgeRole: Role = .normal
@@ -109,7 +108,7 @@ extension LauncherScreen {
     pen.write(sign, .dim, on: &canvas, columns: 3)
     let columns = canvas.size.columns
     let isWide = columns >= 60 && !address.isEmpty
-    // Titles that are long take room from addresses, which one rarely reads.
+    // Long titles take columns from addresses, which are rarely read.
     let titles = max(columns * 3 / 10, min(content.widestTitle, columns / 2))
     let titleWidth = isWide ? titles : right - pen.column - badgeWidth - 1
     pen.write(title, on: &canvas, columns: max(0, titleWidth))
@@ -122,16 +121,16 @@ extension LauncherScreen {
     pen.write(badge, badgeRole, on: &canvas, columns: badgeWidth)
   }
 
-  /// Writes what it must remember.
+  /// Saves the launcher's state for the next start.
   public func encodeState(to encoder: inout StateEncoder) {
     encoder.encode(cursorID, as: "cursor")
     encoder.encode(pane.isWanted ? nil : false, as: "preview")
     pane.encodeState(to: &encoder)
   }
 
-  /// Takes back what it remembered.
+  /// Restores the saved state.
   public func decodeState(from decoder: StateDecoder) {
-    // Its rows are not known before it was told of its surroundings.
+    // The rows are unknown until the first refresh.
     if let id: String = decoder.decode("cursor") { (cursorID, wasRestored) = (id, true) }
     pane.isWanted = decoder.decode("preview") ?? true
     pane.decodeState(from: decoder)

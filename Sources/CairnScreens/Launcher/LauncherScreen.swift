@@ -1,34 +1,34 @@
 public import CairnInterface
 public import CairnNavigation
 
-/// The home screen: favorites by section, recents, every collection, and drafts to continue.
+/// The home screen: favorites by section, recent screens, every collection, and drafts to continue.
 ///
-/// A favorite's letter opens it, a digit opens a recent, and `0` continues the newest draft.
-/// Commands are therefore capitals, and the letters that move and quit are never given away.
+/// A favorite's letter opens it, a digit opens a recent screen, and `0` continues the newest draft.
+/// Therefore commands are capitals, and favorites never get the letters for moving and quitting.
 public final class LauncherScreen: Screen {
   let source: any LauncherSource
-  /// What was open lately and what was left unsaved, as of the last refresh.
+  /// The recent screens and the drafts, as of the last refresh.
   var recents: [VisitedScreen] = []
   var drafts: [VisitedScreen] = []
-  /// What opening a row's URL will do.
+  /// The effect of opening a row's URL.
   var mark: (ScreenURL) -> RowMark = { _ in .push }
   var content: LauncherRows
   var window = RowWindow()
   var room = Size(columns: 80, rows: 20)
   var cursorID: String?
-  /// What is behind the row with the cursor.
+  /// The pane with the target of the row under the cursor.
   var pane = SidePane(isWanted: true, share: PaneShare(percent: 40))
   var isSpoken = false
-  /// What the person's keys do.
+  /// The person's key bindings.
   private(set) var keymap = Keymap.standard
-  /// Whether it knows its surroundings.
+  /// Whether the launcher was refreshed once.
   private var wasTold = false
-  /// Whether it took back where the cursor was.
+  /// Whether the cursor was restored.
   var wasRestored = false
-  /// The words that narrow the rows down, while they are being typed.
+  /// The filter prompt, while words are typed.
   var prompt: TextField?
 
-  /// Makes a launcher over `source`.
+  /// Creates a launcher over `source`.
   public init(_ source: any LauncherSource) {
     self.source = source
     content = LauncherRows(
@@ -36,40 +36,40 @@ public final class LauncherScreen: Screen {
     follow()
   }
 
-  /// The name in the breadcrumb, or on the box.
+  /// The title in the breadcrumb, or on the box.
   public var title: String { "Launcher" }
-  /// It is no place to keep.
+  /// `nil`, as the launcher is no favorite.
   public var favoriteTitle: String? { nil }
-  /// Where its keys are looked up.
+  /// The contexts in which keys are looked up.
   public var contexts: [ActionContext] {
     prompt == nil ? [.launcher, .rows, .browsing] : [.text, .prompt]
   }
-  /// What the status line says on the left.
+  /// The left part of the status line.
   public var status: ScreenStatus { ScreenStatus(source.summary) }
 
-  /// Where the row with the cursor leads.
+  /// The URL of the row under the cursor.
   public var selection: ScreenURL? { selectedLink?.url }
-  /// What is looked for, while it is typed.
+  /// The filter, while it is typed.
   public var typedText: String? { prompt?.text }
-  /// What the screen behind the row with the cursor wants.
+  /// The time until the next look, for the pane and for drafts.
   ///
-  /// The launcher looks for the drafts of other sessions, which are no change of the store.
+  /// Drafts of other sessions are no change of the store, so the launcher looks for them regularly.
   public var pace: Duration? { min(pane.pace ?? Self.lookPace, Self.lookPace) }
   private static let lookPace = Duration.seconds(5)
 
-  /// Takes the room that there is.
+  /// Fits the launcher to a size.
   public func layOut(in size: Size) {
     room = size
     follow()
     pane.layOut(in: parts.pane)
   }
 
-  /// Looks at its source again.
+  /// Reads the source again.
   public func refresh(_ surroundings: Surroundings) -> [Effect] {
     (recents, drafts, mark) = (surroundings.recents, surroundings.drafts, surroundings.mark)
     (isSpoken, keymap) = (surroundings.isSpoken, surroundings.keymap)
     if !wasTold, !wasRestored {
-      // Before, recents and drafts were missing, and with them perhaps the first row.
+      // Before the first refresh, recents and drafts were missing, and possibly the first row.
       (cursorID, window) = (nil, RowWindow())
     }
     wasTold = true
@@ -78,18 +78,18 @@ public final class LauncherScreen: Screen {
     return effects + lookBeside(surroundings)
   }
 
-  /// Shows beside what is behind the row with the cursor.
+  /// Updates the pane to the row under the cursor.
   public func lookBeside(_ surroundings: Surroundings) -> [Effect] {
     let (link, origin) = selectedLink ?? (nil, .link)
     return pane.refresh(link, from: origin, in: parts.pane, surroundings)
   }
 
-  /// The row with the cursor.
+  /// The row under the cursor.
   var selected: LauncherRows.Row? {
     content.rows.indices.contains(window.cursor) ? content.rows[window.cursor] : nil
   }
 
-  /// Takes the source's rows and puts the cursor where its row is now.
+  /// Reads the source's rows, and moves the cursor to the present place of its row.
   func follow() {
     content = LauncherRows(
       favorites: source.favorites, recents: Array(recents.prefix(recentsShown)),
@@ -100,7 +100,7 @@ public final class LauncherScreen: Screen {
     move(to: place ?? window.cursor, step: 1)
   }
 
-  /// Where the rows are: below the words that are typed, if there are any.
+  /// The region of the rows: below the filter, if there is one.
   var rowsRegion: Region { parts.rows.splitTop(prompt == nil ? 0 : 1).rest }
 
   func move(to row: Int, step: Int) {
@@ -108,48 +108,48 @@ public final class LauncherScreen: Screen {
     guard let stop = content.stop(from: row, step: step) ?? content.stop(from: row, step: -step)
     else { return }
     window.move(to: stop)
-    // The heading above the first row comes into sight with it.
+    // The heading above the first row becomes visible with it.
     if content.stop(from: 0, step: 1) == stop { window.place(cursor: stop, top: 0) }
     cursorID = content.rows[stop].id
   }
 
-  /// On a low screen the collections matter more than the older half of the recents.
+  /// On a low screen, collections matter more than older recents.
   private var recentsShown: Int { room.rows < 30 ? 4 : 9 }
 }
 
-/// What the launcher shows besides recents and drafts, which the session knows.
+/// The launcher's content besides recents and drafts, which the session knows.
 public protocol LauncherSource: FavoriteSource {
-  /// All collections, with how many records each has.
+  /// All collections, with their numbers of records.
   var collections: [LauncherCollection] { get }
-  /// What the status line says on the left: "6 favorites · 2 552 records".
+  /// The left part of the status line: "6 favorites · 2 552 records".
   var summary: String { get }
-  /// What stands in place of the collections where there are none: which key makes some.
+  /// The text shown if there are no collections: the key that creates one.
   var emptyHint: KeyWords { get }
-  /// The screen that finds `text` in all records, for whom the launcher's own rows aren't enough.
+  /// The screen that searches all records for `text`, beyond the launcher's own rows.
   func findURL(of text: String) -> ScreenURL?
-  /// Looks at the data again.
+  /// Reads the data again.
   func refresh() -> [Effect]
 }
 
 extension LauncherSource {
-  /// Nothing.
+  /// An empty hint by default.
   public var emptyHint: KeyWords { "" }
-  /// There is none.
+  /// `nil` by default: there is no search screen.
   public func findURL(of text: String) -> ScreenURL? { nil }
-  /// Looks at its source again.
+  /// No effects by default.
   public func refresh() -> [Effect] { [] }
 }
 
-/// A collection, as the launcher shows it.
+/// A collection on the launcher.
 public struct LauncherCollection: Hashable, Sendable {
-  /// Its plural, with a capital.
+  /// The plural, with a capital.
   public var title: String
-  /// Its list.
+  /// The URL of the collection's list.
   public var url: ScreenURL
-  /// How many records it has; `nil` until that is known.
+  /// The number of records; `nil` until it is known.
   public var count: Int?
 
-  /// A collection.
+  /// Creates a collection.
   public init(_ title: String, url: ScreenURL, count: Int?) {
     self.title = title
     self.url = url

@@ -1,32 +1,35 @@
 public import CairnInterface
 public import CairnNavigation
 
-/// A list over an array of any values, filtered by words and sorted by cells.
+/// A list of an array's elements, filtered by words and sorted by cells.
 ///
 ///     let list = ArrayListSource("Zones", zones, id: \.name, columns: [
 ///       .init("name") { $0.name },
-///       .init("offset", alignment: .trailing) { String($0.offset) } sort: { $0.offset < $1.offset },
+///       .init("offset", alignment: .trailing) { String($0.offset) } sort: {
+///         $0.offset < $1.offset
+///       },
 ///     ])
 ///
-/// A filter shows the values whose cells contain every one of its words, ignoring case. Each change
-/// of the query costs one pass over the array, so a source of a million rows wants its own index.
+/// A filter shows the elements whose cells contain all of its words, ignoring case. Each change of
+/// the query costs one pass over the array, so a source of a million rows should have its own
+/// index.
 public final class ArrayListSource<Element>: DescribedRows, AddressedRows, ChangeableRows,
   ActingRows
 {
-  /// A column and how to fill it.
+  /// A column and the texts of its cells.
   public struct Column {
     var column: ListColumn
     var text: (Element) -> String
     var precedes: (Element, Element) -> Bool
     private let printing: ((Element) -> String)?
 
-    /// Describes a column that sorts by `precedes`, or by its text.
+    /// Creates a column that sorts by `precedes`, or by its text.
     ///
     /// - Parameters:
-    ///   - column: The column's name, title and width.
-    ///   - text: The text of an element's cell.
-    ///   - precedes: Whether one element stands before another in the column's order.
-    ///   - printing: The text where it is printed and stays, if that on a screen changes by itself.
+    ///   - column: the column's name, title and width.
+    ///   - text: the text of an element's cell.
+    ///   - precedes: whether one element comes before another in the column's order.
+    ///   - printing: the text for permanent output, if the text on screen changes over time.
     public init(
       _ column: ListColumn, text: @escaping (Element) -> String,
       sort precedes: ((Element, Element) -> Bool)? = nil, printing: ((Element) -> String)? = nil
@@ -37,41 +40,42 @@ public final class ArrayListSource<Element>: DescribedRows, AddressedRows, Chang
       self.printing = printing
     }
 
-    /// What filters, sorts and URLs call the column.
+    /// The column's name in filters, sorts and URLs.
     public var name: String { column.name }
-    /// Whether its texts end at one edge.
+    /// Whether the texts are right-aligned.
     public var isTrailing: Bool { column.alignment == .trailing }
-    /// The head of the column where it is printed.
+    /// The column's header in permanent output.
     public var printedTitle: String { printing == nil ? column.title : column.name }
-    /// The text of an element's cell where it is printed.
+    /// The text of an element's cell in permanent output.
     public func printed(_ element: Element) -> String { (printing ?? text)(element) }
   }
 
-  /// The name in the breadcrumb, or on the box.
+  /// The title in the breadcrumb, or on the box.
   public let title: String
-  /// The name where what it is a list of stands before it.
+  /// The short title, used where the owner's name precedes it.
   public var crumb: String
-  /// What is filtered and how it is sorted.
+  /// The filter and the order.
   public private(set) var query: ListQuery
-  /// How good the news of an element's row is.
+  /// The tone of an element's row.
   public var tone: (Element) -> Message.Tone = { _ in .plain }
-  /// After what time the elements are asked for again although nothing happened; `nil` for never.
+  /// The interval at which the elements are read again without an event; `nil` for never.
   public var repeats: () -> Duration? = { nil }
-  /// What follows each look at the elements, such as work that fetches newer ones.
+  /// The effects after each reading of the elements, such as work that fetches newer ones.
   public var followUp: () -> [Effect] = { [] }
-  /// What an action does with an element that the screen knows nothing of; `nil` for none.
+  /// The effects of an action on an element that the screen doesn't handle; `nil` for an unknown
+  /// action.
   public var acts: (ActionName, Element) -> [Effect]? = { _, _ in nil }
-  /// What starts changing an element; `nil` where none can be changed.
+  /// The effects that start editing an element; `nil` if elements can't be edited.
   public var edits: ((Element) -> [Effect])?
-  /// Whether elements that are new stand before the others.
+  /// Whether new elements come before older ones.
   public var hasNewestFirst = false
-  /// Whether the elements are there, on their way, or can't be had.
+  /// Whether the elements are ready, loading, or failed.
   public var readiness: () -> ListPhase = { .ready }
-  /// What an empty list says: which key fills it.
+  /// The text of an empty list: the key that adds to it.
   public var emptyHint: KeyWords = ""
-  /// Whether the last row names the key for adding; not where "add" says too little.
+  /// Whether the last row names the key for adding; false if the word "add" says too little.
   public var hintsAdding = true
-  /// The URL by which others name an element, where no screen opens at it.
+  /// The URL that identifies an element without opening a screen.
   public var place: ((Element) -> ScreenURL)?
   private let elements: () -> [Element]
   private let identify: (Element) -> String
@@ -84,18 +88,18 @@ public final class ArrayListSource<Element>: DescribedRows, AddressedRows, Chang
   private var shown: [Element] = []
   private var places: [String: Int] = [:]
 
-  /// Makes a list.
+  /// Creates a list.
   ///
   /// - Parameters:
   ///   - title: the list's name.
-  ///   - query: what is filtered and sorted at first.
-  ///   - columns: what a row has.
-  ///   - id: a text that no two elements share.
-  ///   - url: the screen that Enter on an element opens; a mark in its row tells how.
-  ///   - open: what Enter on an element does instead, where that isn't opening a screen.
-  ///   - add: starts a new element, where there can be one.
-  ///   - delete: deletes an element, where that can be done.
-  ///   - elements: asked again at each refresh.
+  ///   - query: the initial filter and order.
+  ///   - columns: the columns.
+  ///   - id: an element's unique text.
+  ///   - url: the screen that Enter opens; a mark in the row shows how.
+  ///   - open: the effects of Enter, if it doesn't open a screen.
+  ///   - add: starts a new element, if possible.
+  ///   - delete: deletes an element, if possible.
+  ///   - elements: the elements, read again at each refresh.
   public init(
     _ title: String, query: ListQuery = ListQuery(), columns: [Column],
     id: @escaping (Element) -> String, url: ((Element) -> ScreenURL)? = nil,
@@ -119,28 +123,28 @@ public final class ArrayListSource<Element>: DescribedRows, AddressedRows, Chang
     show()
   }
 
-  /// What a row has, each as wide as its texts need.
+  /// The columns, each as wide as its texts need.
   public private(set) var columns: [ListColumn]
-  /// Whether there is something to show yet.
+  /// Whether the list is ready, loading, or failed.
   public var phase: ListPhase { readiness() }
-  /// Where new elements stand before the others, unless the list is sorted.
+  /// Whether new elements come first; false in a sorted list.
   public var isNewestFirst: Bool { hasNewestFirst && query.sorts.isEmpty }
-  /// How many elements the filter leaves.
+  /// The number of elements that match the filter.
   public var count: Int { shown.count }
-  /// How many elements there are.
+  /// The number of elements.
   public var total: Int { all.count }
 
-  /// The element in the row at `index`.
+  /// The element of the row at `index`.
   public func element(at index: Int) -> Element { shown[index] }
 
-  /// The cells of an element.
+  /// The row of an element.
   public func row(at index: Int) -> ListRow {
     let element = shown[index]
     return ListRow(
       id: identify(element), cells: fill.map { $0.text(element) }, tone: tone(element))
   }
 
-  /// The place of an element.
+  /// The row index of an element.
   public func index(of id: String) -> Int? { places[id] }
 
   /// Filters and sorts at once.
@@ -150,7 +154,7 @@ public final class ArrayListSource<Element>: DescribedRows, AddressedRows, Chang
     return []
   }
 
-  /// Looks at its source again.
+  /// Reads the elements again.
   public func refresh() -> [Effect] {
     all = elements()
     measure()
@@ -158,32 +162,32 @@ public final class ArrayListSource<Element>: DescribedRows, AddressedRows, Chang
     return followUp()
   }
 
-  /// Looks at its source again, and fills other columns.
+  /// Reads the elements again, for new columns.
   public func refresh(filling columns: [Column]) {
     fill = columns
     self.columns = columns.map(\.column)
     _ = refresh()
   }
 
-  /// What the list was given.
+  /// The refresh interval from `repeats`.
   public var pace: Duration? { repeats() }
 
-  /// Does what the list was made to do.
+  /// Opens an element with the list's own closure or URL.
   public func open(_ id: String) -> [Effect] {
     guard let place = index(of: id) else { return [] }
     return opened?(shown[place]) ?? url(of: id).map { [.open($0)] } ?? []
   }
 
-  /// Each row to its own URL, where the list was made with them.
+  /// The kind of targets: each row leads to its own URL, if the list has URLs.
   public var targets: RowTargets { address == nil || opened != nil ? .none : .various }
 
-  /// The URL that the list was made to open.
+  /// The URL of an element, if the list has URLs.
   public func url(of id: String) -> ScreenURL? {
     guard let place = index(of: id) else { return nil }
     return address?(shown[place])
   }
 
-  /// Those that the list was made with.
+  /// The changes that the list has closures for.
   public var changes: ChangeOptions {
     var changes: ChangeOptions = []
     if added != nil { changes.insert(.add) }
@@ -192,35 +196,34 @@ public final class ArrayListSource<Element>: DescribedRows, AddressedRows, Chang
     return changes
   }
 
-  /// Does what the list was made to do.
+  /// Starts a new element with the list's closure.
   public func add() -> [Effect]? { added?() }
 
-  /// Does what the list was given.
+  /// Starts editing an element with the list's closure.
   public func edit(_ id: String) -> [Effect]? {
     index(of: id).flatMap { edits?(shown[$0]) }
   }
 
-  /// Does what the list was made to do.
+  /// Deletes an element with the list's closure.
   public func delete(_ ids: [String]) -> [Effect]? {
     guard let deleted, ids.count == 1, let place = index(of: ids[0]) else { return nil }
     return deleted(shown[place])
   }
 
-  /// Does what the list was given.
+  /// Performs an action on an element with the list's closure.
   public func perform(_ action: ActionName, on id: String) -> [Effect]? {
     index(of: id).flatMap { acts(action, shown[$0]) }
   }
 
-  /// The id of the element whose URL is `url`.
+  /// The id of the element with the URL `url`.
   public func id(leadingTo url: ScreenURL) -> String? {
     all.first { (place ?? address)?($0) == url }.map(identify)
   }
 
-  /// So many elements say how wide columns are.
+  /// The number of elements that are measured for the columns' widths.
   private static var measuredCount: Int { 500 }
 
-  /// Measures the elements, whatever the filter leaves of them; no column gets narrower while it is
-  /// looked at.
+  /// Measures the elements, before the filter; columns only grow while the list is open.
   private func measure() {
     let measured = all.prefix(Self.measuredCount)
     for (place, column) in fill.enumerated() {
@@ -239,7 +242,7 @@ public final class ArrayListSource<Element>: DescribedRows, AddressedRows, Chang
     }
     for sort in query.sorts.reversed() {
       guard let column = fill.first(where: { $0.column.name == sort.column }) else { continue }
-      // `sort` is stable, so the less important columns, sorted first, decide among equals.
+      // `sort` is stable, so that less important columns, sorted first, decide among equals.
       shown.sort { sort.isDescending ? column.precedes($1, $0) : column.precedes($0, $1) }
     }
     places = Dictionary(

@@ -1,15 +1,14 @@
 internal import CairnInterface
 
-/// Which fields a list shows as columns, in which order and how wide; the list behind follows each
-/// key.
+/// A menu of a list's columns, their order and widths; the list behind it follows each key.
 final class ColumnChooser: Overlay {
-  /// What a list is to show.
+  /// The choice of columns.
   enum Outcome {
-    /// These, of which one may be there for the first time.
+    /// These columns; `new` names one that was just added.
     case columns([ListColumn], new: String?)
-    /// Those that it has by itself.
+    /// The list's default columns.
     case usual
-    /// Those that it had before anything was chosen.
+    /// The columns from before the menu.
     case before
   }
 
@@ -27,13 +26,13 @@ final class ColumnChooser: Overlay {
   private let choose: (Outcome) -> [Effect]
   private var window = RowWindow()
 
-  /// Asks for columns.
+  /// Creates the menu.
   ///
   /// - Parameters:
-  ///   - shown: those that are shown now, in their order.
-  ///   - fields: all that can be shown.
-  ///   - width: how wide the column of a name is now; `nil` where there is no room for it.
-  ///   - choose: what follows each choice.
+  ///   - shown: the present columns, in order.
+  ///   - fields: all fields that can be columns.
+  ///   - width: the present width of a column; `nil` if it doesn't fit on the screen.
+  ///   - choose: the effects of each choice.
   init(
     shown: [ListColumn], fields: [ListField], width: @escaping (String) -> Int?,
     choose: @escaping (Outcome) -> [Effect]
@@ -123,7 +122,7 @@ final class ColumnChooser: Overlay {
     items.swapAt(window.cursor, other)
     let isSeen = items[window.cursor].isShown && items[other].isShown
     window.move(to: other)
-    // What isn't shown is in no order.
+    // Hidden fields have no order.
     return isSeen ? chooseShown() : []
   }
 
@@ -143,7 +142,7 @@ final class ColumnChooser: Overlay {
     choose(.columns(items.filter(\.isShown).map(\.column), new: new))
   }
 
-  /// The room for a width, and a blank before it.
+  /// The columns for a width and the blank before it.
   private static let widthColumns = 4
   private static let leastWidth = 2
   private static let mostWidth = 999

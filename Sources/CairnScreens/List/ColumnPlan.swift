@@ -1,15 +1,15 @@
 internal import CairnInterface
 
-/// Which columns of a list are shown in a given width, where, and how wide.
+/// The visible columns of a list for a given width, with their places and widths.
 ///
-/// Columns are taken from the left as long as their least widths fit; what is left over then goes
-/// to them one cell each in turn, until each has all it can use. If all of them are there, extra
-/// ones share what remains in the same way, and then those whose texts are still cut. Whoever goes
-/// to the right has fewer of them at the left, and comes to the extra ones, too; the first stays,
-/// which says what a row is.
+/// Columns are taken from the left while their minimum widths fit. The remaining width goes to them
+/// one cell at a time, until each has its maximum. If all columns fit, extra columns share the rest
+/// in the same way, and then columns whose texts are still cut. Scrolling to the right hides
+/// columns at the left, and reaches the extra columns, too. The first column stays, because it
+/// identifies the row.
 struct ColumnPlan: Hashable {
   struct Place: Hashable {
-    /// Which of the list's columns it is.
+    /// The index of the column in the list.
     let index: Int
     let start: Int
     let width: Int
@@ -20,29 +20,28 @@ struct ColumnPlan: Hashable {
   /// The blanks between two columns.
   static let gap = 2
 
-  /// Whether there was room for all columns but the extra ones.
+  /// Whether all columns fit, except extra ones.
   var isWhole: Bool { scroll == 0 && hiddenAtRight == 0 }
 
-  /// How many steps to the right it is; fewer than asked for where all columns were seen before.
+  /// The number of scroll steps; fewer than requested if all columns were already visible.
   let scroll: Int
 
-  /// How many columns were left out behind the first one.
+  /// The number of hidden columns after the first one.
   let hiddenAtLeft: Int
 
-  /// How many columns there was no room for; extra ones are among them once one goes to the right.
+  /// The number of columns that don't fit; when scrolled, extra columns count, too.
   let hiddenAtRight: Int
 
-  /// How many extra ones there was no room for besides.
+  /// The number of further extra columns that don't fit.
   let hiddenExtras: Int
 
   /// Plans columns.
   ///
   /// - Parameters:
-  ///   - columns: all that the list has.
-  ///   - width: the cells that there are for them.
-  ///   - wanted: how many steps to go to the right, while there are columns for which there is no
-  ///     room. Each leaves out another one behind the first; where that stands alone, the first step
-  ///     makes it narrower.
+  ///   - columns: all columns of the list.
+  ///   - width: the available cells.
+  ///   - wanted: the wanted scroll steps, which apply while columns don't fit. Each step hides one
+  ///     more column after the first. If only the first one is visible, the first step narrows it.
   init(_ columns: [ListColumn], width: Int, scrolledBy wanted: Int = 0) {
     let meant = columns.indices.filter { wanted > 0 || !columns[$0].isExtra }
     let all = meant.map { ($0, columns[$0].shownWidth) }
@@ -67,7 +66,7 @@ struct ColumnPlan: Hashable {
     }
   }
 
-  /// The columns with what room is left, one cell each in turn, as far as their texts need it.
+  /// The columns after they share the remaining width, one cell at a time, up to their maximums.
   private static func grown(
     _ places: [Place], in width: Int, upTo full: (Int) -> Int
   ) -> [Place] {
@@ -87,17 +86,17 @@ struct ColumnPlan: Hashable {
     }
   }
 
-  /// The column under `offset` from the left edge of the first one.
+  /// The column at `offset` from the left edge of the first one.
   func column(at offset: Int) -> Int? {
     places.first { ($0.start..<$0.start + $0.width + Self.gap).contains(offset) }?.index
   }
 
-  /// The first column and those behind the ones that are left out; the first gives way as far as the
-  /// next needs it.
+  /// The first column and those after the hidden ones; the first one shrinks as far as the next one
+  /// needs.
   private static func scrolled(
     _ columns: [(index: Int, width: ClosedRange<Int>)], by count: Int, in width: Int
   ) -> [(index: Int, width: ClosedRange<Int>)] {
-    // More columns than cells have no room anyway.
+    // More columns than cells never fit.
     var rest = Array(columns.prefix(1) + columns.dropFirst(1 + count).prefix(width))
     guard rest.count > 1 else { return rest }
     let least = min(rest[0].width.lowerBound, max(1, width / 3))
@@ -108,7 +107,7 @@ struct ColumnPlan: Hashable {
     return rest
   }
 
-  /// The first of the columns, as many as there is room for; one at least unless they are extra.
+  /// The leading columns that fit; at least one, unless they are extra columns.
   private static func fitting(
     _ columns: [(index: Int, width: ClosedRange<Int>)], in width: Int, from start: Int = 0
   ) -> [Place] {

@@ -1,10 +1,10 @@
 internal import CairnInterface
 
-/// Where the cursor of a list is, and what is in sight.
+/// The cursor of a list, and its visible lines.
 ///
-/// The cursor belongs to a record: it stays with it when rows come and go around it.
+/// The cursor belongs to a record, and follows it when rows are added or removed around it.
 struct ListCursor {
-  /// What the cursor or the upper edge is at, whatever comes and goes around it.
+  /// The item at the cursor or at the upper edge, independent of its line.
   enum Anchor: Hashable {
     /// The row with this id.
     case row(String)
@@ -12,47 +12,48 @@ struct ListCursor {
     case head(String)
   }
 
-  /// Which line has the cursor, and which are in sight.
+  /// The line with the cursor, and the visible lines.
   var window = RowWindow()
-  /// What has the cursor; it outlives a source that loads.
+  /// The item with the cursor; it stays while the source loads.
   var anchor: Anchor?
-  /// What is at the upper edge; it outlives a source that loads.
+  /// The item at the upper edge; it stays while the source loads.
   var top: Anchor?
-  /// What gets the cursor where its row is deleted with others.
+  /// The item that gets the cursor if its row is deleted with others.
   var afterDeletion: Anchor?
-  /// The row that is to have the cursor once it is there: what brought it may be known before it is
-  /// found.
+  /// The row that gets the cursor once it exists: the change that adds it may be known before the
+  /// row is found.
   var pending: Anchor?
-  /// The order that was asked for with the cursor on the first row, until its rows are there.
+  /// The order that was requested while the cursor was on the first row, until its rows are found.
   ///
-  /// Then the cursor is on the first one of them, too: who is at the top looks at what comes first.
+  /// The cursor then goes to the new first row, since a person at the top wants to see the first
+  /// rows.
   var orderAtTop: AskedOrder?
-  /// How many columns behind the first one are left out, for those at the right.
+  /// The number of hidden columns after the first one.
   var columnScroll = 0
-  /// The column that is to come in sight as soon as the source has it.
+  /// The column to scroll to as soon as the source has it.
   var wantedColumn: String?
 }
 
-/// Which row has the cursor, and which rows are in sight around it.
+/// The row with the cursor, and the visible rows around it.
 ///
-/// However rows and room change, the cursor is on a row that exists (or there are none), it is in
-/// sight, and no room is left empty below the last row while rows are hidden above the first. Where
-/// rows can be higher than one, whoever draws them sees to the last two.
+/// If rows or size change, the cursor is on an existing row (or there are no rows), and it is
+/// visible. No space stays empty below the last row while rows are hidden above the first. If rows
+/// can be taller than one line, the drawing code takes care of the last two conditions.
 struct RowWindow: Hashable {
-  /// How many rows there are.
+  /// The number of rows.
   private(set) var count = 0
-  /// How many fit in the room, if each is one high.
+  /// The number of rows that fit, if each is one line.
   private(set) var height = 1
-  /// Whether rows can be higher than one, so that any of them may be the first in sight.
+  /// Whether rows can be taller than one line, so that any row may be the first visible one.
   var hasTallRows = false {
     didSet { settle() }
   }
-  /// The row with the cursor, from 0; 0 when there are none.
+  /// The row with the cursor, from 0; 0 if there are no rows.
   private(set) var cursor = 0
-  /// The first row in sight.
+  /// The first visible row.
   private(set) var top = 0
 
-  /// The rows in sight.
+  /// The visible rows.
   var visible: Range<Int> { top..<min(count, top + height) }
 
   mutating func resize(count: Int, height: Int) {
@@ -70,16 +71,16 @@ struct RowWindow: Hashable {
     move(to: cursor.addingReportingOverflow(rows).partialValue)
   }
 
-  /// Turns the page under the cursor, which stays where it is while it is in sight.
+  /// Scrolls the rows; the cursor stays on its row while that is visible.
   mutating func scroll(by rows: Int) {
     top = max(0, min(top + rows, count - height))
     cursor = max(top, min(cursor, top + height - 1))
     settle()
   }
 
-  /// Turns the page where the wheel does.
+  /// Scrolls with the wheel.
   ///
-  /// - Returns: whether the event is a turn of the wheel.
+  /// - Returns: whether the event was a turn of the wheel.
   @discardableResult
   mutating func scroll(_ event: MouseEvent) -> Bool {
     guard event.kind == .wheelUp || event.kind == .wheelDown else { return false }
@@ -87,7 +88,7 @@ struct RowWindow: Hashable {
     return true
   }
 
-  /// Puts cursor and top where they were before rows came and went.
+  /// Sets the cursor and the first visible row.
   mutating func place(cursor: Int, top: Int) {
     self.cursor = cursor
     self.top = top
@@ -103,7 +104,7 @@ struct RowWindow: Hashable {
 }
 
 extension Array {
-  /// The nearest row at or beyond `start`, in the direction of `step`, where the cursor can stand.
+  /// The nearest element from `start` on, in the direction of `step`, that can have the cursor.
   func stop(from start: Int, step: Int, where canHaveCursor: (Element) -> Bool) -> Int? {
     var place = start
     while indices.contains(place) {

@@ -1,21 +1,20 @@
 public import CairnNavigation
 
-/// What a list shows and in which order.
+/// The filter, order, group and columns of a list.
 public struct ListQuery: Hashable, Sendable {
-  /// The part of a URL that has the filter of most lists.
+  /// The URL parameter for the filter of most lists.
   static let filterName = "where"
 
-  /// The filter as typed; empty for all rows.
+  /// The typed filter; empty for all rows.
   public var filter: String
   /// The sort, the most important column first.
   public var sorts: [ListSort]
-  /// The field whose values make sections, or none.
+  /// The field that rows are grouped by, or `nil`.
   public var group: String?
-  /// The columns that are shown, each as `ListColumn.choice` writes it; `nil` for those that the
-  /// list shows by itself.
+  /// The visible columns in the form of `ListColumn.choice`; `nil` for the list's default columns.
   public var columns: [String]?
 
-  /// A query; all rows in their own order if nothing is said.
+  /// Creates a query; by default all rows in their own order.
   public init(
     filter: String = "", sorts: [ListSort] = [], group: String? = nil, columns: [String]? = nil
   ) {
@@ -25,43 +24,43 @@ public struct ListQuery: Hashable, Sendable {
     self.columns = columns
   }
 
-  /// The query that the URL of a list without fields says, in its `where=` and `sort=`.
+  /// Creates the query from a list's URL, from its `where=` and `sort=`; for lists without fields.
   public init(_ url: ScreenURL) {
     let keys = (url.value("sort") ?? "").split(separator: ",")
     filter = url.value(Self.filterName) ?? ""
     sorts = keys.map { ListSort(String($0.drop { $0 == "-" }), isDescending: $0.first == "-") }
   }
 
-  /// The sort as a URL writes it: "-rating,name".
+  /// The sort in its URL form: "-rating,name".
   public var sortText: String {
     sorts.map { ($0.isDescending ? "-" : "") + $0.column }.joined(separator: ",")
   }
 }
 
-/// One column to sort by.
+/// One column of a sort.
 public struct ListSort: Hashable, Sendable {
   /// The column's name.
   public var column: String
-  /// Whether the greatest comes first.
+  /// Whether the greatest value comes first.
   public var isDescending: Bool
 
-  /// A sort by `column`.
+  /// Creates a sort by `column`.
   public init(_ column: String, isDescending: Bool = false) {
     self.column = column
     self.isDescending = isDescending
   }
 }
 
-/// What is wrong with a filter, and where.
+/// A problem in a filter, and its place.
 public struct FilterProblem: Hashable, Sendable {
-  /// A sentence for the person who typed it.
+  /// A sentence about the problem.
   public var text: String
-  /// The characters at fault, counted from 0.
+  /// The wrong characters, counted from 0.
   public var range: Range<Int>
-  /// Whether it is no mistake yet, as typing on can make it right; the text says what can follow.
+  /// Whether the filter is merely unfinished; then the text shows the possible continuations.
   public var isUnfinished: Bool
 
-  /// A problem with the characters of `range`.
+  /// Creates a problem with the characters of `range`.
   public init(_ text: String, at range: Range<Int>, isUnfinished: Bool = false) {
     self.text = text
     self.range = range
@@ -70,7 +69,7 @@ public struct FilterProblem: Hashable, Sendable {
 }
 
 extension String {
-  /// A filter without blanks at its ends, so that two URLs of the same view are equal.
+  /// The filter without blanks at its ends, so that URLs of the same view are equal.
   package var tidyFilter: String {
     let start = drop(while: \.isWhitespace)
     return String(

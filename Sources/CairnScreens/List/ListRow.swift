@@ -2,16 +2,16 @@ internal import CairnInterface
 
 /// One row of a list.
 public struct ListRow: Hashable, Sendable {
-  /// What stays the same while the row's place changes.
+  /// The row's permanent identity.
   public var id: String
-  /// The texts, in the order of the columns; missing ones are blank.
+  /// The texts in the order of the columns; missing ones are blank.
   public var cells: [String]
-  /// Whether the row wants attention, or none.
+  /// The tone of the row, which may call for attention.
   public var tone: Message.Tone
-  /// Whether its screen has remarks besides its fields, which a mark in the gutter tells.
+  /// Whether the record has remarks besides its fields; a mark in the gutter shows it.
   public var hasRemarks: Bool
 
-  /// A row.
+  /// Creates a row.
   public init(
     id: String, cells: [String], tone: Message.Tone = .plain, hasRemarks: Bool = false
   ) {
@@ -24,38 +24,37 @@ public struct ListRow: Hashable, Sendable {
 
 /// One column of a list.
 public struct ListColumn: Hashable, Sendable {
-  /// Which side the cells lean to.
+  /// The alignment of the cells.
   public enum Alignment: Hashable, Sendable {
     case leading
     case trailing
   }
 
-  /// What a sort and a URL call it.
+  /// The column's name in sorts and URLs.
   public var name: String
-  /// What the header says.
+  /// The text of the header.
   public var title: String
-  /// Numbers and ages lean to the trailing side.
+  /// The alignment; trailing for numbers and ages.
   public var alignment: Alignment
-  /// The fewest columns of the terminal that make sense, and the most that are of use.
+  /// The minimum and maximum width, in terminal columns.
   public var width: ClosedRange<Int>
-  /// How wide its longest text is, for room that nobody else can use; the most that is of use if
-  /// that is more.
+  /// The width of the longest text, for leftover space; the maximum width if that is more.
   public var fullWidth = 0
-  /// How wide it is, whatever makes sense, where a person said so.
+  /// The width that a person chose, which overrides minimum and maximum.
   public var chosenWidth: Int?
-  /// Whether `s` and a click on the header sort by it.
+  /// Whether `s` and a click on the header sort by the column.
   public var isSortable: Bool
-  /// Whether it is there only where all others have all the room that they can use.
+  /// Whether the column shows only if all others have their maximum width.
   public var isExtra = false
 
-  /// Describes a column.
+  /// Creates a column.
   ///
   /// - Parameters:
-  ///   - name: what a sort and a URL call it.
-  ///   - title: the header's words; the name if left out.
-  ///   - alignment: which side the cells lean to.
-  ///   - width: in columns of the terminal, 1 or more.
-  ///   - isSortable: whether the list can be sorted by it.
+  ///   - name: the column's name in sorts and URLs.
+  ///   - title: the header's text; by default the name.
+  ///   - alignment: the alignment of the cells.
+  ///   - width: the minimum and maximum width, in terminal columns, 1 or more.
+  ///   - isSortable: whether the list can be sorted by the column.
   public init(
     _ name: String, title: String? = nil, alignment: Alignment = .leading,
     width: ClosedRange<Int> = 8...30, isSortable: Bool = true
@@ -67,9 +66,10 @@ public struct ListColumn: Hashable, Sendable {
     self.isSortable = isSortable
   }
 
-  /// The same, no wider than its title and texts need, so that others have the room.
+  /// Returns the column, no wider than its title and texts need, so that other columns get the
+  /// space.
   public func fitted(to texts: some Sequence<String>) -> ListColumn {
-    // Behind the title stands the way that the list is sorted by it.
+    // The header has space for the sort mark after its title.
     let widest = texts.reduce(GlyphWidth.columns(of: title) + 1) {
       max($0, GlyphWidth.columns(of: String($1.prefix(400))))
     }
@@ -79,24 +79,23 @@ public struct ListColumn: Hashable, Sendable {
     return column
   }
 
-  /// The widths that it may have.
+  /// The possible widths.
   var shownWidth: ClosedRange<Int> { chosenWidth.map { $0...$0 } ?? width }
 
-  /// The column as the URL of a list has it: "name", or "name:20" with a chosen width.
+  /// The column in its URL form: "name", or "name:20" with a chosen width.
   public var choice: String { name + (chosenWidth.map { ":\($0)" } ?? "") }
 }
 
-/// Rows of a list that belong together, under a head that says why.
+/// A group of rows under a head.
 public struct ListSection: Hashable, Sendable {
-  /// What stays the same while rows come and go: the value that the rows share, as text; empty
-  /// where they have none.
+  /// The section's permanent identity: the rows' common value as text; empty for no value.
   public var id: String
-  /// The value for people.
+  /// The value for display.
   public var title: String
-  /// What the rows come to in each column; blank or missing where nothing is computed.
+  /// The totals of the rows in each column; blank or missing if there is no total.
   public var totals: [String]
 
-  /// A section.
+  /// Creates a section.
   public init(id: String, title: String, totals: [String] = []) {
     self.id = id
     self.title = title
@@ -104,7 +103,7 @@ public struct ListSection: Hashable, Sendable {
   }
 }
 
-/// What is computed of the numbers of a section's rows.
+/// The function for the totals of a section's numbers.
 public enum SectionTotals: String, CaseIterable, Hashable, Sendable {
   case sum
   case average
@@ -112,16 +111,16 @@ public enum SectionTotals: String, CaseIterable, Hashable, Sendable {
   case greatest
 }
 
-/// A field of a list's rows that can be a column or make sections.
+/// A field of a list's rows that can be a column or a group.
 public struct ListField: Hashable, Sendable {
-  /// What a URL calls it.
+  /// The field's name in URLs.
   public var name: String
-  /// What people call it.
+  /// The field's name for display.
   public var title: String
-  /// Whether it has long texts, by which nobody sorts or groups.
+  /// Whether the field has long texts, which are no use for sorting or grouping.
   public var isLong: Bool
 
-  /// A field; called by its name where there is no other title.
+  /// Creates a field; its title defaults to its name.
   public init(_ name: String, title: String? = nil, isLong: Bool = false) {
     self.name = name
     self.title = title ?? name
@@ -129,11 +128,11 @@ public struct ListField: Hashable, Sendable {
   }
 }
 
-/// Which sections of a list have their rows out of sight.
+/// The folded sections of a list, whose rows are hidden.
 struct SectionFolds: Hashable {
-  /// Whether sections are folded that nobody said anything of.
+  /// Whether sections are folded by default.
   private(set) var isAll = false
-  /// The sections for which it is the other way round.
+  /// The sections that differ from the default.
   private(set) var exceptions: Set<String> = []
 
   init(isAll: Bool = false, exceptions: Set<String> = []) {
@@ -144,19 +143,19 @@ struct SectionFolds: Hashable {
     if exceptions.remove(id) == nil { exceptions.insert(id) }
   }
 
-  /// The places of the folded ones among `count` sections with these ids.
+  /// The indices of the folded sections among `count` sections with these ids.
   func places(among count: Int, id: (Int) -> String) -> Set<Int> {
     guard !exceptions.isEmpty else { return isAll ? Set(0..<count) : [] }
     return Set((0..<count).filter { exceptions.contains(id($0)) != isAll })
   }
 }
 
-/// Where the rows of a list lead, which the marks at their ends tell.
+/// The targets of a list's rows, which marks at their ends show.
 public enum RowTargets: Hashable, Sendable {
-  /// To no URLs: rows have no marks.
+  /// No URLs: rows have no marks.
   case none
-  /// To URLs that all open in the same way, so that the mark of one is that of all.
+  /// URLs that all open in the same way, so that all rows have the same mark.
   case alike
-  /// Each to a URL of its own kind.
+  /// A URL of its own kind for each row.
   case various
 }

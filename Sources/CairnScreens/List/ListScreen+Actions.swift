@@ -1,12 +1,12 @@
 public import CairnInterface
 
 extension ListScreen {
-  /// What the list does while its rows have the keys.
+  /// The handlers of the list's actions while its rows have the focus.
   ///
-  /// Each story of the list has its handlers in its own file.
+  /// Each topic of the list has its handlers in its own file.
   private static let handlers = HandlerTable(
     moving, wrapping, jumping, previewing, grouping, viewing, changing, marking)
-  /// The same where rows are chosen.
+  /// The handlers while rows are being chosen.
   private static let choosingHandlers = HandlerTable(handlers, choosing)
 
   private static let moving = HandlerTable(RowWindow.movements) { action in
@@ -17,7 +17,7 @@ extension ListScreen {
     }
   }
 
-  /// Showing other rows, or rows in another order.
+  /// Actions that show other rows, or another order.
   private static let viewing: HandlerTable<ListScreen> = [
     .open: Handler { list in
       list.cursorHead.map(list.toggleFold) ?? list.selectedID.map { list.source.open($0) } ?? []
@@ -40,10 +40,10 @@ extension ListScreen {
 
   private var hidesColumns: Bool { !plan.isWhole || plan.hiddenExtras > 0 }
   private var hasFilterHelp: Bool { source.filtered?.filterHelp != nil }
-  /// Whether the rows are values with their counts: those have other views, and no fields.
+  /// Whether the rows are values with their counts; such lists have views and no fields.
   private var countsValues: Bool { hasViews && !hasFields }
 
-  /// Changes of the records.
+  /// Actions that change records.
   private static let changing = HandlerTable<ListScreen>(changes: [
     .add: { $0.source.changeable?.add() },
     .edit: { list in list.onSelected { list.source.changeable?.edit($0) } },
@@ -54,7 +54,7 @@ extension ListScreen {
     .unlink: { list in list.onTargets { list.source.changeable?.unlink($0) } },
   ]) { ($0.changes, $0.source.changeable?.obstacle) }
 
-  /// Does an action of its own.
+  /// Performs one of the list's actions.
   public func perform(_ action: ActionName) -> [Effect]? {
     if let detail = focusedDetail { return perform(action, in: detail) }
     isInPane = false
@@ -74,13 +74,13 @@ extension ListScreen {
     action != .add || focusedDetail != nil || source.changeable?.hintsAdding != false
   }
 
-  /// Whether an action does something here.
+  /// Whether an action has an effect here.
   public func offers(_ action: ActionName) -> Bool {
     if let detail = focusedDetail { return offers(action, in: detail) }
     return table.offers(action, by: self) ?? true
   }
 
-  /// Takes a click or a turn of the wheel.
+  /// Handles a click or a turn of the wheel.
   public func mouse(_ event: MouseEvent) -> [Effect] {
     if let region = parts.pane, region.contains(event.position) {
       return mouse(event.moved(to: region), beside: pane.page?.detail)
@@ -115,12 +115,12 @@ extension ListScreen {
       return toggleFold(head)
     }
     guard clicks == 2 else { return [] }
-    // What is typed is kept, as Enter would keep it.
+    // Accept the typed filter, as Enter would.
     let kept = filtering.field == nil ? [] : performInPrompt(.accept) ?? []
     return kept + (perform(.open) ?? [])
   }
 
-  /// The line that is shown at a position.
+  /// The line at a position.
   private func line(at position: Position) -> Int? {
     let row = position.row - rowsRegion.row
     guard rowsRegion.contains(position) else { return nil }
@@ -132,10 +132,10 @@ extension ListScreen {
     return change(id)
   }
 
-  /// Does something with the marked rows, or the one with the cursor where none is.
+  /// Applies a change to the marked rows, or to the row under the cursor if no row is marked.
   private func onTargets(_ change: ([String]) -> [Effect]?) -> [Effect]? {
     guard rowMarks.ids.isEmpty else { return change(Array(rowMarks.ids)) }
-    // Who goes on with one row is done with those that were marked.
+    // A command on a single row ends the use of the previous marks.
     rowMarks.forgetGone()
     return onSelected { change([$0]) }
   }
@@ -145,7 +145,7 @@ extension ListScreen {
     return onTargets { source.changeable?.delete($0) }
   }
 
-  /// The next row that isn't marked, or else the one before the cursor's.
+  /// The nearest row without a mark: the next one, or else one before the cursor.
   private var nearestUnmarked: ListCursor.Anchor? {
     let below =
       position.window.cursor..<min(sections.lines.count, position.window.cursor + Self.nearCount)
@@ -159,7 +159,7 @@ extension ListScreen {
     return nil
   }
 
-  /// So many rows are looked at within a key's time; what is further away is no neighbor.
+  /// This many rows can be checked within one key's time; rows further away don't count as near.
   private static let nearCount = 4_096
 
   func refuse(_ reason: String) -> [Effect] {
@@ -173,7 +173,7 @@ extension RowWindow {
     .rowDown, .promptDown, .rowUp, .promptUp, .rowFirst, .promptFirst, .rowLast, .promptLast,
   ]
 
-  /// Does one of the movements from row to row; false if `action` is none of them.
+  /// Performs one of the movements from row to row; false for other actions.
   mutating func perform(_ action: ActionName) -> Bool {
     switch action {
     case .rowDown, .promptDown: move(by: 1)

@@ -1,12 +1,12 @@
 internal import CairnInterface
 
-/// The keys in the record beside the list: there they move, open links and find words as on the
-/// record's own page, and `J` and `K` lead the list's cursor.
+/// The keys in the side pane: they move, open links and search as on the record's own page, and `J`
+/// and `K` move the list's cursor.
 extension ListScreen {
-  /// The record beside, while it has the keys.
+  /// The record in the side pane, while the pane has the focus.
   var focusedDetail: DetailScreen? { isInPane && filtering.field == nil ? pane.page?.detail : nil }
 
-  /// Does an action while the record beside has the keys.
+  /// Performs an action while the side pane has the focus.
   func perform(_ action: ActionName, in detail: DetailScreen) -> [Effect]? {
     if detail.isTyping { return detail.perform(action) }
     switch action {
@@ -20,7 +20,7 @@ extension ListScreen {
     case .togglePreview, .growPreview, .shrinkPreview, .previewDown, .previewUp:
       return Self.previewing.perform(action, by: self)
     case .delete where !detail.isOnPart:
-      // The page of a record leaves once that is gone; the list stays.
+      // The page closes after its record is deleted, but the list should stay.
       if let reason = changes.refusal(of: action, obstacle: source.changeable?.obstacle) {
         return [.say(Message(reason, tone: .warning))]
       }
@@ -30,7 +30,7 @@ extension ListScreen {
     return []
   }
 
-  /// Whether an action does something while the record beside has the keys.
+  /// Whether an action has an effect while the side pane has the focus.
   func offers(_ action: ActionName, in detail: DetailScreen) -> Bool {
     switch action {
     case .nextRecord, .previousRecord: sections.lines.count > 1
@@ -41,11 +41,11 @@ extension ListScreen {
     }
   }
 
-  /// Takes a click or a turn of the wheel in the record beside, which then has the keys.
+  /// Handles a click or a turn of the wheel in the side pane; a click gives it the focus.
   func mouse(_ event: MouseEvent, beside detail: DetailScreen?) -> [Effect] {
     guard let detail else { return [] }
     guard event.kind == .press else { return detail.mouse(event) }
-    // What is typed is kept, as Enter would keep it.
+    // Accept the typed filter, as Enter would.
     let kept = filtering.field == nil ? [] : performInPrompt(.accept) ?? []
     isInPane = true
     let effects = detail.mouse(event)
@@ -53,7 +53,7 @@ extension ListScreen {
     return kept + (isOnNothing ? selectedID.map { source.open($0) } ?? [] : effects)
   }
 
-  /// Leads the list's cursor to another row, and the record beside to the same field of its record.
+  /// Moves the list's cursor to another row, and the side pane to the same field of its record.
   private func step(_ offset: Int, otherwise reason: String) -> [Effect] {
     var line = position.window.cursor + offset
     while line >= 0, line < sections.lines.count, sections.lines.row(at: line) == nil {
@@ -69,7 +69,7 @@ extension ListScreen {
   }
 }
 
-/// The record beside the list, which the cursor leads and the keys of the list turn.
+/// The side pane with the record under the cursor; keys of the list scroll it.
 extension ListScreen: SidePaneOwner {
   var parts: (rows: Region, pane: Region?) {
     hasDetails ? pane.split(Region(whole), isSpoken: isSpoken) : (Region(whole), nil)
@@ -92,7 +92,7 @@ extension ListScreen: SidePaneOwner {
       }
     ])
 
-  /// Why no record is beside the list, where there may be one.
+  /// The reason why the side pane shows no record, if the list can have a pane.
   private var reasonWithoutPane: Message? {
     guard hasDetails else { return nil }
     guard pane.isWanted else {
@@ -102,7 +102,7 @@ extension ListScreen: SidePaneOwner {
       ? SidePane.noRoom : Message("no record under the cursor", tone: .warning)
   }
 
-  /// Shows the record that has the cursor now.
+  /// Shows the record under the cursor.
   func followPreview() {
     guard let region = parts.pane, let id = selectedID else { return pane.page = nil }
     guard id != pane.page?.id else { return }
@@ -112,19 +112,19 @@ extension ListScreen: SidePaneOwner {
     }
     guard let detail = pane.page?.detail else { return }
     if let before { detail.wraps = before.wraps }
-    // What a record that is gone asks for is not asked of the list.
+    // The list ignores the page's effects for a missing record.
     _ = detail.look(besideSurroundings)
     detail.hasFocus = isInPane
     restoreBeside()
   }
 
-  /// Lets the record beside take back, once, what it remembered of the session before.
+  /// Restores the pane's state from the last session, once.
   func restoreBeside() {
     guard let page = pane.page, let state = besideState else { return }
     besideState = nil
     if besideRow == nil || besideRow == page.id { page.detail.decodeState(from: state) }
   }
 
-  /// What the record beside knows of where it stands.
+  /// The surroundings for the record in the pane.
   var besideSurroundings: Surroundings { Surroundings(isBeside: true, mark: mark) }
 }

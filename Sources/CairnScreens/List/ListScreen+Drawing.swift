@@ -2,7 +2,7 @@ public import CairnInterface
 internal import CairnNavigation
 
 extension ListScreen {
-  /// Draws its state.
+  /// Draws the list.
   public func draw(on canvas: inout Canvas, theme: Theme) {
     pane.draw(in: parts.pane, on: &canvas, theme: theme)
     canvas.draw(in: parts.rows) { canvas in drawList(on: &canvas, theme: theme) }
@@ -28,10 +28,10 @@ extension ListScreen {
     drawFilterCursor(on: &canvas, theme: theme)
   }
 
-  /// What stands in place of the rows when there are none.
+  /// The text shown if there are no rows.
   private var notice: [KeyWords]? {
     switch source.phase {
-    // What is soon there would only flash; the status line says what takes long.
+    // For a short load, a notice would only flash; the status line shows a long one.
     case .loading where source.count == 0: nil
     case .failed(let reason):
       ["The list can't be shown", KeyWords(reason), "\(key: .reload) tries again · \(.leaves)"]
@@ -58,8 +58,7 @@ extension ListScreen {
     }
   }
 
-  /// The head of a column, with the way that the list is sorted by it; behind the first one with the
-  /// number of the key.
+  /// The header of a column with its sort mark; from the second sort column on, with its number.
   private func title(of column: ListColumn, columns: Int, _ theme: Theme) -> String {
     let title = column.title.uppercased()
     let sorts = source.query.sorts
@@ -70,7 +69,8 @@ extension ListScreen {
     return TextLayout.truncate(title, columns: room, ellipsis: "") + sign
   }
 
-  /// That columns were left out, and at the right end of the header, for how many there is no room.
+  /// Draws marks for hidden columns: at the left, and at the right end of the header with their
+  /// number.
   private func drawHiddenCount(
     _ plan: ColumnPlan, at row: Int, on canvas: inout Canvas, theme: Theme
   ) {
@@ -79,7 +79,8 @@ extension ListScreen {
       pen.write(theme.glyphs.back, .dim, on: &canvas)
     }
     let count = plan.hiddenAtRight + plan.hiddenExtras
-    // Above the marks, where there are any; extra columns are worth no room that others have.
+    // The number is above the rows' marks, if there are any; extra columns alone don't get space
+    // for it.
     guard plan.hiddenAtRight > 0 || count > 0 && targets != .none else { return }
     let text = "+\(count)"
     var pen = Pen(theme, column: canvas.size.columns - GlyphWidth.columns(of: text) - 1, row: row)
@@ -97,7 +98,7 @@ extension ListScreen {
         guard section < count else { continue }
         drawHead(section, inRow: place, plan, on: &canvas, theme: theme)
       case .row(let index):
-        // Rows may have gone since they were counted.
+        // The source may have lost rows since they were counted.
         guard index < source.count else { continue }
         let record = source.row(at: index)
         if wraps {
@@ -113,7 +114,7 @@ extension ListScreen {
         }
       }
       if line == position.window.cursor, hasFocus {
-        // The last one has the real cursor.
+        // The first line, drawn last, gets the real cursor.
         for row in (place..<place + placed.height).reversed() {
           drawCursor(inRow: row, on: &canvas, theme: theme)
         }
@@ -121,8 +122,7 @@ extension ListScreen {
     }
   }
 
-  /// Shows which row has the cursor; while the record beside has the keys, by no more than a faint
-  /// sign.
+  /// Marks the row with the cursor; faintly while the side pane has the focus.
   private func drawCursor(inRow row: Int, on canvas: inout Canvas, theme: Theme) {
     if focusedDetail == nil {
       canvas.markCursor(row: row, margin: markColumns, theme: theme)
@@ -143,12 +143,12 @@ extension ListScreen {
     }
   }
 
-  /// Rows of another filter than the one that is typed are not what it leaves.
+  /// The role of a row: dim while the filter is invalid, since the rows are of another filter.
   func role(of row: ListRow) -> Role {
     source.filtered?.filterProblem == nil ? row.tone.role : .dim
   }
 
-  /// Shows that a row is marked, or that there is something to say of its record.
+  /// Draws the sign of a marked row, or of a record with remarks.
   private func drawSign(
     _ record: ListRow, at index: Int, inRow row: Int, on canvas: inout Canvas, theme: Theme
   ) {
@@ -183,7 +183,7 @@ extension ListScreen {
     }
   }
 
-  /// What can follow, behind the filter or below it.
+  /// Draws the possible continuations, after the filter or below it.
   private func drawHint(_ problem: FilterProblem, on canvas: inout Canvas, theme: Theme) {
     guard let row = filterRow else { return }
     let place = hintPlace ?? (3, max(0, room.columns - 4))
@@ -191,8 +191,8 @@ extension ListScreen {
     pen.write(problem.text, .dim, on: &canvas, columns: place.columns)
   }
 
-  /// Where what can follow has room behind the filter, so that the rows stay where they are; `nil`
-  /// where it has none.
+  /// The place for the continuations after the filter, so that the rows stay where they are; `nil`
+  /// if there is no room.
   var hintPlace: (column: Int, columns: Int)? {
     guard let problem = source.filtered?.filterProblem, problem.isUnfinished else { return nil }
     let text = filtering.field?.text ?? source.query.filter
@@ -213,7 +213,7 @@ extension ListScreen {
       String(repeating: "^", count: max(1, min(problem.range.count, filterColumns))), .bad,
       on: &canvas)
     let room = canvas.size.columns - below.column - 1
-    // Where most of it has room, what is wrong stays marked.
+    // If most of the message fits, the wrong part stays marked.
     if room >= min(GlyphWidth.columns(of: problem.text) + 1, Self.leastProblemColumns) {
       let text = TextLayout.truncate(
         problem.text, columns: room - 1, ellipsis: theme.glyphs.ellipsis)
@@ -241,7 +241,7 @@ extension ListColumn.Alignment {
 }
 
 extension Message.Tone {
-  /// The role that says in color what the words say.
+  /// The color role that matches the tone.
   package var role: Role {
     switch self {
     case .plain: .normal

@@ -1,13 +1,13 @@
 internal import CairnInterface
 
-/// Going far in a list without filtering it: to a letter, to a part, to a row.
+/// Jumps in a list without filtering it: to a letter, to a percentage, to a row.
 extension ListScreen {
   static let jumping: HandlerTable<ListScreen> = [
     .jumpToLetter: Handler { $0.source.phase == .ready ? $0.askForLetter() : nil },
     .jumpToPlace: Handler { $0.source.phase == .ready ? $0.askForPlace() : nil },
   ]
 
-  /// The column whose letters are meant: the one that the list is sorted by, else the first.
+  /// The column whose letters count: the first sort column, or else the first column.
   private var lettersColumn: Int {
     source.query.sorts.first.flatMap { sort in
       source.columns.firstIndex { $0.name == sort.column }
@@ -26,7 +26,7 @@ extension ListScreen {
   }
 
   private func jump(to letter: Character) -> [Effect] {
-    // On a head, its own rows come first.
+    // From a section's head, the search starts with the section's own rows.
     let start = cursorRow ?? cursorHead.map { sections.lines.rows(of: $0).lowerBound - 1 } ?? -1
     let find: @Sendable () -> Int?
     switch index(beginningWith: letter, inColumn: lettersColumn, after: start) {
@@ -38,7 +38,7 @@ extension ListScreen {
       find()
     } completion: { [weak self] row in
       guard let self else { return [] }
-      // Of rows that came or went meanwhile the places are others.
+      // If rows were added or removed in the meantime, the row's index is outdated.
       return generation == source.markable?.generation ? jump(to: row, letter) : jump(to: letter)
     } abandon: {
       []
@@ -46,7 +46,7 @@ extension ListScreen {
     return [.run(job)]
   }
 
-  /// Puts the cursor on the row that begins with a letter, if there is one.
+  /// Moves the cursor to the row that begins with a letter, if there is one.
   private func jump(to row: Int?, _ letter: Character) -> [Effect] {
     guard let row else {
       guard source.columns.indices.contains(lettersColumn) else { return [] }
@@ -79,7 +79,7 @@ extension ListScreen {
     ]
   }
 
-  /// The line that a part or the number of a row means.
+  /// The line of a percentage or of a row's number.
   private func line(for text: String) -> Int? {
     let isPart = text.hasSuffix("%")
     guard let number = Int(text.filter { $0 != " " && $0 != "%" }), sections.lines.count > 0 else {
@@ -93,7 +93,7 @@ extension ListScreen {
   }
 }
 
-/// Waits for one letter.
+/// A prompt for one letter.
 final class LetterPrompt: Overlay {
   let title: String
   private let take: (Character) -> [Effect]

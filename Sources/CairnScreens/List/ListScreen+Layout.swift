@@ -1,21 +1,21 @@
 public import CairnInterface
 internal import CairnNavigation
 
-/// The parts of a list's area, from the top: filter, what is wrong with it, header, rows.
+/// The parts of a list's area, from the top: filter, its problem, header, rows.
 ///
 ///     ▌! NAME        CITY      ›        gutter of 3, cells, a blank, the mark, a blank
 extension ListScreen {
-  /// Columns at the left for the cursor's bar and the sign of remarks.
+  /// The left columns for the cursor's bar and the sign of remarks.
   static let gutter = 3
-  /// Which of them the sign is in.
+  /// The column of the sign.
   static let remarksColumn = 1
 
-  /// Takes the room that there is.
+  /// Fits the list to a size.
   public func layOut(in size: Size) {
     whole = size
     room = parts.rows.size
     pane.page?.detail.layOut(in: parts.pane?.size ?? Size(columns: 0, rows: 0))
-    // Before the first answer of a source that loads, the place to restore must not be lost.
+    // Before a loading source first answers, the place to restore must not be lost.
     guard source.phase == .ready else { return }
     updateLines()
     position.window.resize(count: sections.lines.count, height: rowsRegion.rows)
@@ -23,23 +23,23 @@ extension ListScreen {
     noteAnchors()
   }
 
-  /// Columns at the right for the count of the columns that there is no room for.
+  /// The right columns for the number of hidden columns.
   static let hiddenCountColumns = 3
 
-  /// Where rows lead; nowhere while they are chosen from.
+  /// The targets of rows; no targets while rows are being chosen.
   var targets: RowTargets { choose == nil ? source.addressed?.targets ?? .none : .none }
-  /// Columns at the right of rows for where they lead.
+  /// The right columns of rows for the marks of their targets.
   var markColumns: Int { targets == .none ? 0 : RowMark.columns }
 
   var showsFilter: Bool { filtering.field != nil || !source.query.filter.isEmpty }
-  /// Whether what is wrong with the filter has a row of its own.
+  /// Whether the problem in the filter has a row of its own.
   var showsProblem: Bool {
     showsFilter && source.filtered?.filterProblem != nil && hintPlace == nil
   }
-  /// The header goes when rows are scarce: it is the part that one knows by heart.
+  /// Whether the header is visible; a low screen omits it, since people know it by heart.
   var showsHeader: Bool { room.rows >= (keepsHeader ? 3 : 10) }
 
-  /// Whether the last row has the totals of all rows; groups have their own.
+  /// Whether the last row shows the totals of all rows; groups have their own totals.
   var showsTotals: Bool {
     source.grouped?.sectionTotals != nil && source.query.group == nil && hasFields && room.rows >= 6
   }
@@ -53,7 +53,7 @@ extension ListScreen {
       .splitBottom(showsTotals ? 1 : 0).rest
   }
 
-  /// All columns but the extra ones that are neither in sight nor sorted by.
+  /// All columns, without extra ones that are hidden and not sorted by.
   var chosenColumns: [ListColumn] {
     let shown = Set(plan.places.map(\.index))
     let sorted = Set(source.query.sorts.map(\.column))
@@ -66,14 +66,14 @@ extension ListScreen {
     let width = room.columns - Self.gutter - 1
     let columns = plannedColumns
     let plan = ColumnPlan(columns, width: max(1, width - markColumns))
-    // Where columns are left out, the header says how many, above the marks.
+    // If columns are hidden, the header shows their number above the marks.
     guard !plan.isWhole || position.columnScroll > 0 && plan.hiddenExtras > 0 else { return plan }
     return ColumnPlan(
       columns, width: max(1, width - Self.hiddenCountColumns), scrolledBy: position.columnScroll)
   }
 
-  /// The columns, those that the list is sorted by as wide as their heads with the sign of that,
-  /// where there is room.
+  /// The columns; a sorted column is at least as wide as its header with the sort mark, if there is
+  /// room.
   private var plannedColumns: [ListColumn] {
     var columns = source.columns
     for (place, sort) in source.query.sorts.enumerated() {
@@ -84,7 +84,7 @@ extension ListScreen {
     return columns
   }
 
-  /// Goes sideways as far as it takes to see the column that is wanted.
+  /// Scrolls sideways until the wanted column is visible.
   func scrollToWantedColumn() {
     guard let name = position.wantedColumn,
       let place = source.columns.firstIndex(where: { $0.name == name })
@@ -99,7 +99,7 @@ extension ListScreen {
     position.columnScroll = step ?? before
   }
 
-  /// Goes a column to the right or back, as far as there are columns that aren't in sight.
+  /// Scrolls by a column to the right or back, while columns are hidden there.
   func scrollColumns(by step: Int) -> [Effect] {
     let plan = plan
     guard step < 0 ? plan.scroll > 0 : plan.hiddenAtRight + plan.hiddenExtras > 0 else {

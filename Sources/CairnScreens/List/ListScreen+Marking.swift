@@ -1,15 +1,15 @@
 internal import CairnInterface
 public import CairnNavigation
 
-/// Marking rows, for what is then done with all of them.
+/// Marking of rows, for commands on several rows.
 ///
-/// Marks belong to records: they stay while a filter leaves their rows out, go with them, and are
-/// back when undo brings these back.
+/// Marks belong to records. A mark stays while a filter hides its row, disappears with a deleted
+/// row, and returns when undo restores the row.
 extension ListScreen {
   /// Whether rows can be marked.
   var canMark: Bool { choose != nil || source.markable?.takesMarks == true }
 
-  /// The marks, for who acts on all of them.
+  /// The marked rows, for commands on several rows.
   public var marks: Set<String> { choose == nil ? rowMarks.ids : [] }
 
   static let marking: HandlerTable<ListScreen> = [
@@ -23,27 +23,28 @@ extension ListScreen {
     },
   ]
 
-  /// Takes all marks away.
+  /// Removes all marks.
   func unmarkAll() -> [Effect] { mark([]) }
 
-  /// Marks the row that leads to `url`, or takes its mark away; `nil` where that can't be.
+  /// Marks or unmarks the row that leads to `url`; `nil` if that is impossible.
   public func toggleMark(leadingTo url: ScreenURL) -> (isMarked: Bool, effects: [Effect])? {
     guard canMark, choose == nil, let id = source.addressed?.id(leadingTo: url), has(id) else {
       return nil
     }
     let (isMarked, effects) = toggleMark(id)
-    // The filter may leave it out, other than what is marked among the rows.
+    // Unlike rows in view, this row may be hidden by the filter.
     return (isMarked, effects + countHiddenMarks())
   }
 
-  /// Whether a row is there, in sight of the filter or not; where its place says so, no row is gone
-  /// through for it.
+  /// Whether a row exists, visible or hidden by the filter.
+  ///
+  /// A known place answers that without a search.
   private func has(_ id: String) -> Bool {
     source.index(of: id) != nil || source.filtered?.leavesOut(id) == true
       || !existing(of: [id]).value.isEmpty
   }
 
-  /// Marks the row of the record beside, or takes its mark away.
+  /// Marks or unmarks the row of the record in the side pane.
   func toggleMarkBeside() -> [Effect]? {
     guard canMark, let id = selectedID else { return nil }
     let (isMarked, effects) = toggleMark(id)
@@ -51,14 +52,16 @@ extension ListScreen {
     return [.say(Message("\(words) · \(Count.text(rowMarks.ids.count)) in all"))] + effects
   }
 
-  /// - Returns: whether the row is marked now, and what follows.
+  /// Marks or unmarks a row.
+  ///
+  /// - Returns: whether the row is marked now, and the effects.
   private func toggleMark(_ id: String) -> (isMarked: Bool, effects: [Effect]) {
     let isMarked = !rowMarks.ids.contains(id)
     rowMarks.last = isMarked ? id : nil
     return (isMarked, mark(rowMarks.ids.symmetricDifference([id])))
   }
 
-  /// Marks the row with the cursor, or takes its mark away, and goes on to the next.
+  /// Marks or unmarks the row under the cursor, and moves to the next one.
   func markSelected(goingOnBy step: Int = 1) -> [Effect] {
     guard let id = selectedID else { return markSection() }
     let effects = toggleMark(id).effects
@@ -67,8 +70,9 @@ extension ListScreen {
     return effects
   }
 
-  /// Marks all rows of the section whose head has the cursor, or takes their marks away if all have
-  /// them, and goes on behind them.
+  /// Marks all rows of the section whose head has the cursor, or unmarks them if all are marked.
+  ///
+  /// Then it moves to the next section.
   private func markSection() -> [Effect] {
     guard let head = cursorHead else { return [] }
     let ids = ids(of: head)
@@ -80,13 +84,13 @@ extension ListScreen {
     return effects
   }
 
-  /// Whether a row looks marked: as it will, where many are being marked.
+  /// Whether a row looks marked; during a long marking, its new state already shows.
   func looksMarked(_ id: String, at row: Int) -> Bool {
     rowMarks.looksMarked(id, at: row)
   }
 
-  /// Takes the marks away from rows that are gone, and gives them back to those that are there
-  /// again, on another thread where they are many.
+  /// Removes marks from missing rows, and restores marks of rows that exist again; many rows are
+  /// looked up on another thread.
   func followMarkedRows() -> [Effect] {
     guard canMark, !rowMarks.isEmpty, source.phase == .ready else { return [] }
     let generation = source.markable?.generation
@@ -99,7 +103,7 @@ extension ListScreen {
     case .later(let work): find = work
     }
     let job = Job(work: find) { [weak self] existing in
-      // Another look is under way, or done, where rows came or went meanwhile.
+      // If rows changed in the meantime, another lookup has started or finished.
       guard let self, rowMarks.generation == generation else { return [] }
       return follow(all, existing: existing)
     }
@@ -111,17 +115,17 @@ extension ListScreen {
     return countHiddenMarks()
   }
 
-  /// Of how many marked rows the places are looked up one by one.
+  /// Up to this many marked rows are looked up one by one.
   private static let fewMarks = 16
 
-  /// Counts the marks that the filter leaves out, for the status line.
+  /// Counts the marked rows that the filter hides, for the status line.
   func countHiddenMarks() -> [Effect] {
     let marked = rowMarks.ids
     guard !marked.isEmpty, !source.query.filter.isEmpty else {
       rowMarks.hidden = 0
       return []
     }
-    // Finding the place of one row may take as long as going through all.
+    // Looking up one row may take as long as going through all.
     guard marked.count > Self.fewMarks else {
       rowMarks.hidden = marked.count { source.index(of: $0) == nil }
       return []
@@ -139,14 +143,14 @@ extension ListScreen {
         Job {
           marked.count - find().count(where: marked.contains)
         } completion: { [weak self] count in
-          // What was typed or marked since is counted by itself.
+          // A change of the filter or of the marks starts its own count.
           if let self, source.query == query, rowMarks.ids == marked { rowMarks.hidden = count }
           return []
         })
     ]
   }
 
-  /// Marks from the row that was marked last, if it is in sight, to the one with the cursor.
+  /// Marks the rows from the last marked row, if visible, to the row under the cursor.
   private func markRange() -> [Effect] {
     guard let id = selectedID else { return [] }
     guard let row = cursorRow else { return [] }
@@ -156,8 +160,9 @@ extension ListScreen {
     return mark(rows: rows, as: { _ in true }) { $0.union($1) }
   }
 
-  /// Makes other marks of those that there are and the ids of some rows, on another thread where
-  /// these are many; what is in sight of them looks so at once.
+  /// Combines the marks with the ids of some rows, on another thread if there are many.
+  ///
+  /// Visible rows show the result at once.
   private func mark(
     rows: Range<Int>, as shown: @escaping (Bool) -> Bool,
     _ combine: @escaping @Sendable (Set<String>, Set<String>) -> Set<String>
@@ -180,7 +185,7 @@ extension ListScreen {
     return [.run(job)]
   }
 
-  /// Marks some rows in the place of those that were marked.
+  /// Replaces the marks.
   private func mark(_ ids: Set<String>) -> [Effect] {
     let before = rowMarks.ids.count
     rowMarks.set(ids)
@@ -189,45 +194,45 @@ extension ListScreen {
     return [.say(Message(text))]
   }
 
-  /// So many marks are kept with the screen's state, which is written whenever the cursor moves.
+  /// The most marks in the saved state, which is written whenever the cursor moves.
   static let keptMarks = 1_000
 }
 
-/// The rows of a list that are marked, by their ids.
+/// The marked rows of a list, by id.
 struct RowMarks {
-  /// Those that are there, in sight of the query or not.
+  /// The marked rows that exist, visible or not.
   var ids: Set<String> = []
-  /// Those that are gone, for they may come back.
+  /// The marked rows that are missing, as they may return.
   private(set) var gone: Set<String> = []
-  /// How many the filter leaves out.
+  /// The number of marked rows that the filter hides.
   var hidden = 0
-  /// The row that was marked last, where a range begins.
+  /// The last marked row, where a range begins.
   var last: String?
-  /// The rows among which the marked ones were looked for last.
+  /// The generation of the rows in which the marked rows were last looked up.
   var generation: Int?
-  /// The rows that are being marked on another thread, and how a mark will look there, given how it
-  /// did.
+  /// The rows that are being marked on another thread, and a function from the old mark to the new
+  /// one.
   var pending: (rows: Range<Int>, shown: (Bool) -> Bool)?
 
-  /// Whether there are none, of rows that are gone either.
+  /// Whether there are no marks, not even of missing rows.
   var isEmpty: Bool { ids.isEmpty && gone.isEmpty }
 
-  /// Marks some rows in the place of those that were marked.
+  /// Replaces the marks.
   mutating func set(_ ids: Set<String>) {
-    // Who marks anew begins with nothing, and so does who takes all marks away.
+    // A first mark starts from nothing, and so does the removal of all marks.
     if self.ids.isEmpty || ids.isEmpty { gone = [] }
     self.ids = ids
     if ids.isEmpty { (last, hidden) = (nil, 0) }
   }
 
-  /// Forgets the marks of rows that are gone.
+  /// Forgets the marks of missing rows.
   mutating func forgetGone() { gone = [] }
 
-  /// Takes the marks away from rows that are gone, and gives them back to those that are there again.
+  /// Removes marks from missing rows, and restores marks of rows that exist again.
   ///
   /// - Parameters:
-  ///   - all: The rows that were looked for; what was marked or not meanwhile stays so.
-  ///   - existing: Those of them that are there.
+  ///   - all: the rows that were looked up; marks of other rows don't change.
+  ///   - existing: the rows among them that exist.
   mutating func follow(_ all: Set<String>, existing: Set<String>) {
     let lost = ids.intersection(all).subtracting(existing)
     let back = gone.intersection(existing)
@@ -235,7 +240,7 @@ struct RowMarks {
     gone = gone.subtracting(back).union(lost)
   }
 
-  /// Whether a row looks marked: as it will, where many are being marked.
+  /// Whether a row looks marked; during a long marking, its new state already shows.
   func looksMarked(_ id: String, at row: Int) -> Bool {
     let isMarked = ids.contains(id)
     guard let pending, pending.rows.contains(row) else { return isMarked }
@@ -243,7 +248,7 @@ struct RowMarks {
   }
 }
 
-/// Choosing rows for whoever asked for them.
+/// Choosing rows for another command.
 extension ListScreen {
   static let choosing: HandlerTable<ListScreen> = [
     .mark: Handler { $0.markSelected() },
@@ -251,7 +256,7 @@ extension ListScreen {
     .leave: Handler { $0.choose?([]) },
   ]
 
-  /// Chooses the marked rows; where there are none, the one with the cursor.
+  /// Chooses the marked rows, or the row under the cursor if no row is marked.
   func chooseMarked() -> [Effect] {
     guard let choose else { return [] }
     guard !rowMarks.ids.isEmpty else { return selectedID.map { choose([$0]) } ?? [] }
@@ -269,8 +274,7 @@ extension ListScreen {
     return [.run(job)]
   }
 
-  /// The marked rows in the list's order; what the filter leaves out was marked all the same, and
-  /// comes behind what is in sight.
+  /// The marked rows in the list's order; rows that the filter hides come last.
   private static func inOrder(_ rows: [String], _ marked: Set<String>) -> [String] {
     let inSight = rows.filter(marked.contains)
     return inSight + marked.subtracting(inSight).sorted()

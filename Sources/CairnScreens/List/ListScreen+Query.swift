@@ -2,8 +2,8 @@ internal import CairnInterface
 
 /// Filtering and sorting.
 ///
-/// A filter shows its rows with each key, and reaches the URL when the keys have rested, so that
-/// neither the history nor the state file gets an entry for each letter.
+/// A filter applies at each key, and reaches the URL after the keys rest. So neither the history
+/// nor the state file gets an entry for each letter.
 extension ListScreen {
   static let restOfKeys = Duration.milliseconds(250)
 
@@ -38,14 +38,14 @@ extension ListScreen {
     case .accept, .leave:
       var effects = filterAsTyped(after: .zero)
       if let problem = filtering.field.flatMap({ source.filtered?.problem(withFilter: $0.text) }) {
-        // What is shown, and its URL, are of another filter, and no favorite could tell.
+        // The shown rows and the URL belong to another filter, which a favorite would then keep.
         guard action == .leave else {
           return effects + [.say(Message("unfinished filter: \(problem.text)", tone: .warning))]
         }
         effects += filter(filtering.before)
       }
       filtering.field = nil
-      // If the filter is cleared next, the cursor returns to the row before it.
+      // If the filter is cleared next, the cursor returns to its row from before the filter.
       if action == .accept { filtering.home = nil }
       layOut(in: whole)
       if action == .accept, source.phase == .ready, source.count > 0,
@@ -63,7 +63,7 @@ extension ListScreen {
     }
   }
 
-  /// Goes on with the word that the cursor is in, and asks how where there are several ways.
+  /// Completes the word at the cursor, and asks if there are several completions.
   private func completeFilter() -> [Effect]? {
     filtering.field?.deselect()
     guard let prompt = filtering.field else { return nil }
@@ -89,7 +89,7 @@ extension ListScreen {
     }
   }
 
-  /// Puts a text in the place of what stands before the cursor, and of the rest of its word.
+  /// Replaces the text before the cursor and the rest of its word.
   private func complete(with text: String) -> [Effect] {
     guard let prompt = filtering.field else { return [] }
     let typed = String(prompt.characters[..<prompt.cursor])
@@ -97,7 +97,7 @@ extension ListScreen {
       source.filtered?.restOfFilterWord(typed, String(prompt.characters[prompt.cursor...])).count
       ?? 0
     let signs = prompt.characters[(prompt.cursor + count)...].prefix { ":=<>!~".contains($0) }
-    // The colon of a name is the usual sign, and any other one was chosen.
+    // A name's colon is just the default operator, but another operator was chosen.
     let keepsSign = !signs.isEmpty && text.hasSuffix(":")
     if !keepsSign, text.last.map({ ":=<>!~".contains($0) }) == true { count += signs.count }
     filtering.field?.replaceStart(with: keepsSign ? String(text.dropLast()) : text, andNext: count)
@@ -120,10 +120,10 @@ extension ListScreen {
     return [.present(menu)]
   }
 
-  /// Asks how the rows are to be shown.
+  /// Asks for a view of the rows.
   func chooseView() -> [Effect] {
     let views = source.arranged?.views ?? []
-    // A field has the letter that it has in other menus.
+    // Each field has the same letter as in other menus.
     var items = Menu.lettered(views.map(\.word))
     for (index, view) in views.enumerated() {
       items[index].title = view.title
@@ -135,7 +135,7 @@ extension ListScreen {
     return [.present(menu)]
   }
 
-  /// Asks which value of the row under the cursor all rows are to have.
+  /// Asks for a value of the row under the cursor to filter by.
   func chooseValue() -> [Effect] {
     guard let id = selectedID else { return refuse("no row under the cursor") }
     let values = source.arranged?.values(of: id) ?? []
@@ -158,14 +158,15 @@ extension ListScreen {
       query.filter = text
       effects = apply(query)
     }
-    // A filter that doesn't read stays in the prompt and never gets into a URL; nor does what was
-    // read on the way to it, and is no filter that anybody meant.
+    // An invalid filter stays in the prompt and never gets into a URL; nor do the filters that were
+    // valid on the way to it.
     let isReadable = source.filtered?.problem(withFilter: text) == nil
     return effects + [.after(urlDelay(rest, filter: isReadable ? text : filtering.before))]
   }
 
-  /// While a filter is typed, puts the cursor where a person put it last, or on the first row where
-  /// the filter leaves that out: what is left is looked at from its beginning.
+  /// While a filter is typed, moves the cursor to the row where the person last put it.
+  ///
+  /// If the filter hides that row, the cursor moves to the first row.
   func settleFilter() {
     guard let home = filtering.home else { return }
     if filtering.field == nil, source.query.filter.isEmpty { filtering.home = nil }
@@ -195,21 +196,21 @@ extension ListScreen {
   }
 }
 
-/// A filter while it is being typed.
+/// The state of a filter during typing.
 struct FilterPrompt {
-  /// What the cursor and the upper edge are at when a filter is typed; the cursor at nothing where
-  /// nobody put it on a row.
+  /// The items at the cursor and at the upper edge when typing starts; no cursor if the person
+  /// never moved it to a row.
   struct Home {
     let cursor: ListCursor.Anchor?
     let top: ListCursor.Anchor?
   }
 
-  /// The line that it is typed into; `nil` where none is.
+  /// The prompt; `nil` while no filter is typed.
   var field: TextField?
-  /// The filter before it was typed; it is what the URL has while what is typed can't be read.
+  /// The filter from before typing; the URL keeps it while the typed filter is invalid.
   var before = ""
-  /// Where the cursor was put last by a person, once a filter is typed.
+  /// The place where the person last put the cursor, while a filter is typed.
   var home: Home?
-  /// Finds ways to go on with it.
+  /// The search for completions.
   let completing = SingleFlight()
 }

@@ -1,8 +1,8 @@
 internal import CairnInterface
 
-/// Rows in sections: folding them, going from one to the next, and what they are grouped by.
+/// Sections of rows: folding, moving between sections, and grouping.
 extension ListScreen {
-  /// Takes rows and sections of the source as lines.
+  /// Updates the lines from the source's rows and sections.
   func updateLines() {
     let starts = source.grouped?.sectionStarts ?? []
     sections.lines = ListLines(
@@ -10,12 +10,12 @@ extension ListScreen {
       folded: sections.folds.places(among: starts.count) { section(at: $0).id })
   }
 
-  /// The row with the cursor, `nil` where there is none.
+  /// The row under the cursor; `nil` if there is no row.
   var cursorRow: Int? {
     sections.lines.row(at: position.window.cursor).flatMap { $0 < source.count ? $0 : nil }
   }
 
-  /// What line `line` shows.
+  /// The row or head in line `line`.
   func anchor(at line: Int) -> ListCursor.Anchor? {
     guard (0..<sections.lines.count).contains(line) else { return nil }
     switch sections.lines[line] {
@@ -25,7 +25,7 @@ extension ListScreen {
     }
   }
 
-  /// The line that shows `anchor`, or the head over it; `nil` where it is gone.
+  /// The line of `anchor`, or of the head above it; `nil` if it no longer exists.
   func line(of anchor: ListCursor.Anchor) -> Int? {
     switch anchor {
     case .row(let id): source.index(of: id).map(sections.lines.line(ofRow:))
@@ -45,12 +45,12 @@ extension ListScreen {
     return section
   }
 
-  /// The ids of the rows of a section.
+  /// The ids of a section's rows.
   func ids(of section: Int) -> Set<String> {
     Set(sections.lines.rows(of: section).clamped(to: 0..<source.count).map(source.id))
   }
 
-  /// Sections, totals and columns.
+  /// Actions for sections, totals and columns.
   static let grouping: HandlerTable<ListScreen> = [
     .fold: onSections { $0.toggleFoldAtCursor() },
     .foldAll: onSections { $0.fold { $0.sections.folds = SectionFolds(isAll: true) } },
@@ -74,13 +74,13 @@ extension ListScreen {
     sections.lines.section(at: position.window.cursor).map(toggleFold) ?? []
   }
 
-  /// Takes the rows of a section out of sight, or shows them again.
+  /// Folds or unfolds a section.
   func toggleFold(_ section: Int) -> [Effect] { fold { $0.toggle(section) } }
 
   private func toggle(_ section: Int) { sections.folds.toggle(self.section(at: section).id) }
 
   private func fold(_ change: (ListScreen) -> Void) -> [Effect] {
-    // Sections that are being found again have other places.
+    // While sections are being found again, their indices are outdated.
     guard sections.lines.sectionCount == sectionCount else { return [] }
     change(self)
     follow()
@@ -143,7 +143,8 @@ extension ListScreen {
     return [.present(menu)]
   }
 
-  /// Goes to the first column with totals where none is in sight, or says that there is none.
+  /// Scrolls to the first column with totals if no such column is visible, or reports that no
+  /// column has numbers.
   private func show(_ totals: SectionTotals) -> [Effect] {
     let places = source.grouped?.columns(with: totals) ?? []
     guard let first = places.first else {
@@ -173,7 +174,7 @@ extension ListScreen {
     return [.present(chooser)]
   }
 
-  /// How wide a column is shown.
+  /// The visible width of a column.
   private func width(of column: String) -> Int? {
     plan.places.first { source.columns[$0.index].name == column }?.width
   }
@@ -186,7 +187,7 @@ extension ListScreen {
     return apply(query) + [.setQuery(name: "columns", value: choices?.joined(separator: ","))]
   }
 
-  /// Draws the head of a section: how it is called, how many rows it has and what they come to.
+  /// Draws the head of a section: its title, its number of rows and its totals.
   func drawHead(
     _ index: Int, inRow row: Int, _ plan: ColumnPlan, on canvas: inout Canvas, theme: Theme
   ) {
@@ -198,7 +199,7 @@ extension ListScreen {
       theme: theme)
   }
 
-  /// Draws what rows come to: their name, how many there are, and the totals in their columns.
+  /// Draws a line of totals: a title, the number of rows, and the totals in their columns.
   func drawTotals(
     _ section: ListSection, sign: String, count: Int, inRow row: Int, _ plan: ColumnPlan,
     on canvas: inout Canvas, theme: Theme
@@ -228,8 +229,7 @@ extension ListScreen {
     text: String, column: Int, width: Int, alignment: ListColumn.Alignment
   )
 
-  /// Where the totals of a section stand: in their columns, and if they are wider than the numbers
-  /// that they are of, in the room before them.
+  /// The places of totals: in their columns, or, if they are wider, in the space before them.
   private func places(of totals: [String], _ plan: ColumnPlan) -> [Total] {
     var left = Self.gutter + Self.leastTitle
     return plan.places.compactMap { place in
@@ -244,6 +244,6 @@ extension ListScreen {
     }
   }
 
-  /// Columns that a head keeps for its name and count, however wide its totals are.
+  /// The columns that a head keeps for its title and count, even beside wide totals.
   private static let leastTitle = 12
 }

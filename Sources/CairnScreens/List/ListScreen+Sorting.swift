@@ -1,20 +1,20 @@
 internal import CairnInterface
 
-/// Sorting, by one column or by several.
+/// Sorting by one column or several.
 ///
-/// What is sorted by stays a further key when another column comes first, as in a table that is
-/// sorted twice; a capital letter puts a column behind the others that were chosen. The usual order
-/// stays behind them all where it leaves no rows alike for another key.
+/// A new first sort column keeps the previous ones as further keys, as when a table is sorted
+/// twice. A capital letter adds a column after the chosen ones. A default order that is total stays
+/// after all of them, since a key after it would have no effect.
 extension ListScreen {
-  /// How many columns a list is sorted by at most: more than these nobody sees the effect of.
+  /// The most columns of a sort; more would have no visible effect.
   private static let mostSorts = 3
 
-  /// Does what a click on a column's head does: sorts by it first, or turns that around.
+  /// Sorts by a column first, or reverses its direction, as for a click on its header.
   func sort(by column: ListColumn) -> [Effect] {
     column.isSortable ? sortFirst(by: column.name) : []
   }
 
-  /// Whether there is anything to sort by.
+  /// Whether the list can be sorted.
   var canSort: Bool { hasFields || source.columns.contains(where: \.isSortable) }
 
   func chooseSort() -> [Effect]? {
@@ -38,7 +38,7 @@ extension ListScreen {
     return [.present(menu)]
   }
 
-  /// What is said of a field by which the list is sorted: the how manieth key it is, and its way.
+  /// The words for a field of the sort: its position and direction.
   private func words(for name: String) -> String {
     let sorts = source.query.sorts
     guard let place = sorts.firstIndex(where: { $0.column == name }) else { return "" }
@@ -66,9 +66,9 @@ extension ListScreen {
     return sort(sorts)
   }
 
-  /// What of the usual order stands behind what was chosen: all, or as much as there was room for.
+  /// The part of the default order at the end of the sort: all of it, or the part that fitted.
   ///
-  /// An order that leaves rows alike, and before which nothing was chosen, counts as chosen itself.
+  /// A default order that isn't total counts as chosen itself if nothing was chosen before it.
   private func usualBehind(_ sorts: [ListSort]) -> [ListSort] {
     let usual = usualSorts
     if sorts == usual, source.arranged?.isUsualOrderComplete != true { return [] }
@@ -88,17 +88,17 @@ extension ListScreen {
     return apply(query) + [.setQuery(name: "sort", value: sorts.isEmpty ? nil : query.sortText)]
   }
 
-  /// Whether the cursor is on the first row, and that in sight with all above it.
+  /// Whether the cursor is on the first row, with everything above it visible.
   var isAtTop: Bool { position.window.top == 0 && cursorRow == 0 }
 
-  /// Puts the cursor on the first row of an order that was asked for from there.
+  /// Moves the cursor to the first row of an order that was requested from the first row.
   func stayAtTop() {
     guard let asked = position.orderAtTop else { return }
-    // It was canceled, or another one was asked for; the usual one has no name until it is there.
+    // The request was canceled or replaced. The default order has no name until its rows are found.
     guard asked.sorts.isEmpty || asked.sorts == source.query.sorts else {
       return position.orderAtTop = nil
     }
-    // Where nobody knows when the rows come, it stays until it is moved.
+    // If the source has no generation, the cursor stays at the top until the person moves it.
     if let before = asked.generation {
       guard source.markable?.generation != before else { return }
       position.orderAtTop = nil
@@ -108,9 +108,9 @@ extension ListScreen {
   }
 }
 
-/// An order that was asked for, and the rows that were shown then.
+/// A requested order, and the rows that were visible then.
 struct AskedOrder {
   let sorts: [ListSort]
-  /// As `ListSource` says it.
+  /// The generation of these rows, from `ListSource`.
   let generation: Int?
 }

@@ -1,10 +1,12 @@
 internal import CairnInterface
 public import CairnNavigation
 
-/// Which record has the cursor, which one is at the upper edge, and, should they be gone, where
-/// they were; and which are marked. Filter and sort are in the URL.
+/// The saved state of a list: the records at the cursor and at the upper edge, their lines in case
+/// they no longer exist, and the marks.
+///
+/// The URL holds filter and sort.
 extension ListScreen {
-  /// Writes what it must remember.
+  /// Saves the list's state for the next start.
   public func encodeState(to encoder: inout StateEncoder) {
     encoder.encode(position.anchor?.row, as: "cursor")
     encoder.encode(position.top?.row, as: "top")
@@ -12,7 +14,7 @@ extension ListScreen {
     encoder.encode(position.top?.head, as: "topHead")
     encoder.encode(position.window.cursor, as: "row")
     encoder.encode(position.window.top, as: "topRow")
-    // What is not there is said as well, or what was written before would stay.
+    // A `nil` is saved, too; otherwise the earlier value would remain.
     encoder.encode(pane.isWanted ? pane.share.percent : nil, as: "preview")
     encoder.encode(isInPane ? true : nil, as: "beside")
     // The saved state stays until the record is shown again.
@@ -34,12 +36,12 @@ extension ListScreen {
     encoder.encode(isKept ? marks.sorted() : nil, as: "marks")
   }
 
-  /// Takes back what it remembered.
+  /// Restores the saved state.
   public func decodeState(from decoder: StateDecoder) {
     guard let row: Int = decoder.decode("row"), let topRow: Int = decoder.decode("topRow") else {
       return
     }
-    // Whoever left it wasn't asked any more, or is to see at first what was found.
+    // A restored list shows its rows first, and asks for no filter.
     filtering.field = nil
     wraps = decoder.decode("wraps") ?? false
     position.columnScroll = max(0, decoder.decode("columnScroll") ?? 0)
@@ -61,7 +63,7 @@ extension ListScreen {
       exceptions: Set(decoder.decode("folds", as: [String].self) ?? []))
     if canMark {
       rowMarks.ids = Set(decoder.decode("marks", as: [String].self) ?? [])
-      // Too few are kept for it to take another thread.
+      // The saved marks are few, so they are looked up on this thread.
       _ = followMarkedRows()
     }
     isInPane = decoder.decode("beside") ?? false
@@ -71,11 +73,11 @@ extension ListScreen {
     position.window.resize(count: max(sections.lines.count, row + 1), height: rowsRegion.rows)
     position.window.place(cursor: row, top: topRow)
     follow()
-    // The record that has the cursor at first may be beside the list by now.
+    // The record under the initial cursor may already be in the side pane.
     restoreBeside()
   }
 
-  /// So many folded sections are kept with the screen's state.
+  /// The most folded sections in the saved state.
   private static let keptFolds = 1_000
 }
 

@@ -1,11 +1,11 @@
 internal import CairnInterface
 
 extension ListScreen {
-  /// What the status line says on the left.
+  /// The left part of the status line.
   public var status: ScreenStatus {
     if let cut = focusedDetail?.cutTitle { return ScreenStatus(cut) }
     guard source.phase != .loading || source.count > 0 else { return ScreenStatus(isBusy: true) }
-    // The notice in place of the rows says it all.
+    // The notice instead of the rows tells everything.
     if case .failed = source.phase { return ScreenStatus() }
     var parts: [String] = []
     let count = Count.text(source.count)
@@ -21,9 +21,9 @@ extension ListScreen {
     if !source.query.filter.isEmpty, source.count != source.total {
       parts.append("filtered from \(Count.text(source.total))")
     }
-    // The list differs from what its URL says.
+    // A warning means that the list differs from its URL.
     parts += source.described?.warnings ?? []
-    // Why a row is here goes before grouping and order, which the heads say as well.
+    // The reason for a match comes before grouping and order, which the headers show as well.
     let excerpt = excerpt
     if let excerpt { parts.append(excerpt) }
     if let group = source.query.group { parts.append("grouped by \(group.lowercased())") }
@@ -32,7 +32,7 @@ extension ListScreen {
     return ScreenStatus(parts.joined(separator: " · "), isBusy: source.phase == .loading)
   }
 
-  /// The columns that the list is sorted by: "city, then name descending".
+  /// The sort columns in words: "city, then name descending".
   private var sortWords: String {
     source.query.sorts.map { sort in
       let title = source.columns.first { $0.name == sort.column }?.title ?? sort.column
@@ -40,7 +40,7 @@ extension ListScreen {
     }.joined(separator: ", then ")
   }
 
-  /// Why the filter leaves the row with the cursor in, where nothing in sight says so.
+  /// The reason why the filter matches the row under the cursor, if no visible text shows it.
   private var excerpt: String? {
     guard !source.query.filter.isEmpty, let row = cursorRow, let id = selectedID else { return nil }
     let cells = source.row(at: row).cells
@@ -56,7 +56,7 @@ extension ListScreen {
     return source.filtered?.excerpt(of: id, besides: whole, seen: seen.joined(separator: "\n"))
   }
 
-  /// The whole text of the first cell under the cursor that its column cuts, with its name.
+  /// The full text of the first cut cell in the cursor's row, with its column's title.
   private var cutCell: String? {
     guard let cells = cursorRow.map({ source.row(at: $0).cells }) else { return nil }
     for place in plan.places {
@@ -66,7 +66,7 @@ extension ListScreen {
     return nil
   }
 
-  /// The text of a cell that its column cuts; `nil` where it is whole.
+  /// The full text of a cut cell; `nil` if it is not cut.
   private func cutText(of place: ColumnPlan.Place, in cells: [String]) -> String? {
     guard !wraps, place.index < cells.count else { return nil }
     let start = String(cells[place.index].prefix(400))

@@ -1,19 +1,19 @@
 internal import CairnInterface
 
-/// A line of the list where it is drawn, counted from the first row of the list's rows.
+/// A line of the list and its place on screen, counted from the top of the rows.
 struct PlacedLine: Hashable {
   let line: Int
   let row: Int
   let height: Int
 }
 
-/// Rows that have as many lines as their longest cell needs.
+/// Wrapped rows, as high as their longest cell.
 ///
-/// What is in sight is found from the cursor upwards, so that its row is there as a whole, and near
-/// the end from the last row upwards, so that no room is left empty below it. Both cost no more
-/// than what is in sight.
+/// The visible lines are found upwards from the cursor, so that its row is completely visible. Near
+/// the end they are found upwards from the last row, so that no space stays empty below it. The
+/// cost depends only on the visible lines.
 extension ListScreen {
-  /// Wrapping, where the cursor's row is in sight, and pages of rows that have several lines.
+  /// Actions for wrapping, for the cursor row's place on screen, and for pages of wrapped rows.
   static let wrapping: HandlerTable<ListScreen> = [
     .wrap: scrolling { $0.wraps.toggle() },
     .rowToTop: scrolling { $0.scrollCursor(below: 0) },
@@ -44,7 +44,7 @@ extension ListScreen {
       by: step * max(1, (wraps ? placedLines.count : position.window.height) / 2))
   }
 
-  /// The lines in sight, from the top; the last one may be cut at the lower edge.
+  /// The visible lines, from the top; the last one may be cut at the lower edge.
   var placedLines: [PlacedLine] {
     let visible = position.window.visible
     guard wraps, source.phase.isShown else {
@@ -58,14 +58,14 @@ extension ListScreen {
       let height = min(height(of: line, plan, room: room), room - row)
       placed.append(PlacedLine(line: line, row: row, height: height))
       row += height
-      // Those behind it aren't gone through.
+      // Lines below the screen are not visited.
       if row >= room { break }
     }
     return placed
   }
 
-  /// Turns to the page that begins behind the last row that is there as a whole, or ends before the
-  /// first one.
+  /// Turns the page: forward to the row after the last completely visible one, back to the row
+  /// before the first one.
   private func turnWrapped(_ step: Int) {
     let placed = placedLines
     guard let first = placed.first, let last = placed.last else { return }
@@ -79,8 +79,8 @@ extension ListScreen {
     position.window.place(cursor: next, top: next)
   }
 
-  /// Turns the page so that as many rows of the screen are above the cursor's row, or as many as the
-  /// ends of the list and the row's own lines leave.
+  /// Scrolls until this many screen rows are above the cursor's row, as far as the ends of the list
+  /// and the row's height allow.
   private func scrollCursor(below rows: Int) {
     let (cursor, room) = (position.window.cursor, rowsRegion.rows)
     let top =
@@ -90,13 +90,12 @@ extension ListScreen {
     position.window.place(cursor: cursor, top: top)
   }
 
-  /// Turns the page by so many lines under the cursor, which stays where it is while its row is in
-  /// sight as a whole.
+  /// Scrolls by a number of lines; the cursor stays on its row while that is completely visible.
   func scrollWrapped(by step: Int) {
     let room = rowsRegion.rows
     let top = max(
       0, min(position.window.top + step, firstLine(above: sections.lines.count - 1, room: room)))
-    // The last row that is there as a whole; the first one may be higher than the room.
+    // The last completely visible row; the first one may be higher than the screen.
     var last = top
     var free = room - height(of: top, plan, room: room)
     while last + 1 < sections.lines.count {
@@ -108,14 +107,15 @@ extension ListScreen {
     remember()
   }
 
-  /// Lets the window begin where what is drawn begins, so that the way back is a line at a time.
+  /// Moves the window's start to the first drawn line, so that scrolling back takes one line at a
+  /// time.
   func placeWrapped() {
     guard wraps, source.phase.isShown, rowsRegion.rows > 0 else { return }
     position.window.place(cursor: position.window.cursor, top: firstPlaced(room: rowsRegion.rows))
   }
 
-  /// The first line in sight: the window's own, or as much further down as the cursor's row needs,
-  /// or as much further up as the last rows leave room.
+  /// The first visible line: the window's own one, or a later one if the cursor's row needs it, or
+  /// an earlier one if the last rows leave space.
   private func firstPlaced(room: Int) -> Int {
     var top = position.window.top
     if top + room > sections.lines.count {
@@ -124,7 +124,7 @@ extension ListScreen {
     return max(top, firstLine(above: position.window.cursor, room: room, from: top))
   }
 
-  /// The first of the lines that fit above one and with it, none of them before `start`.
+  /// The first of the lines that fit together with `line` at the bottom; not before `start`.
   private func firstLine(above line: Int, room: Int, from start: Int = 0) -> Int {
     let plan = plan
     var first = max(0, line)
@@ -137,7 +137,7 @@ extension ListScreen {
     return first
   }
 
-  /// How many rows a line takes: one for a head, no more than there are for a record.
+  /// The height of a line: one row for a head, at most `room` for a record.
   private func height(of line: Int, _ plan: ColumnPlan, room: Int) -> Int {
     guard line < sections.lines.count, let index = sections.lines.row(at: line),
       index < source.count
@@ -154,8 +154,9 @@ extension ListScreen {
   /// No screen has more rows.
   private static let mostRows = 1_000
 
-  /// The lines of a cell; a cell can hold a whole book, of which no more is looked at than could be
-  /// in sight.
+  /// The wrapped lines of a cell.
+  ///
+  /// A cell can hold a whole book, so only the part that can be visible is read.
   private func wrapped(_ cell: String, columns: Int, rows: Int) -> [String] {
     let start = String(cell.prefix((columns + 1) * (min(rows, Self.mostRows) + 1)))
     return TextLayout.wrap(start, columns: max(2, columns)).map(\.text)
@@ -169,7 +170,7 @@ extension ListScreen {
       let cell = wrapped(record.cells[place.index], columns: place.width, rows: rowsRegion.rows)
       for (index, line) in cell.prefix(placed.height).enumerated() {
         var pen = Pen(theme, column: Self.gutter + place.start, row: placed.row + index)
-        // The last line that there is room for shows that the text goes on.
+        // The last line that fits shows that the text continues.
         let goesOn = index == placed.height - 1 && cell.count > placed.height
         let text = goesOn ? line + " " + cell[index + 1] : line
         pen.write(

@@ -1,61 +1,61 @@
 public import CairnInterface
 public import CairnNavigation
 
-/// A list of any number of rows in columns, which filters as one types.
+/// A list of any number of rows in columns, with a filter as you type.
 ///
-/// The cursor belongs to a record: what comes and goes around it, by a filter, by a sort or by
-/// someone else's change, doesn't move it, and the row at the upper edge stays there too as long as
-/// both are in sight. If the record itself goes, the one that takes its place gets the cursor;
-/// where a filter that is typed leaves it out, the first one does.
+/// The cursor belongs to a record. Rows that are added or removed around it, by a filter, a sort or
+/// another process, don't move it. The row at the upper edge also stays there while both are
+/// visible. If the record itself is removed, the next row gets the cursor; if a typed filter hides
+/// it, the first row does.
 public final class ListScreen: Screen {
   let source: any ListSource
   var position = ListCursor()
   var sections = Sections()
   var rowMarks = RowMarks()
   var filtering = FilterPrompt()
-  /// Whether rows have as many lines as their longest cell needs.
+  /// Whether rows are as high as their longest cell.
   var wraps = false {
     didSet { position.window.hasTallRows = wraps }
   }
-  /// Whether lines are read aloud, one after the other.
+  /// Whether a screen reader reads the lines in order.
   var isSpoken = false
-  /// What the person's keys do.
+  /// The person's key bindings.
   private(set) var keymap = Keymap.standard
-  /// All the room there is, and that of the list in it.
+  /// The size of the screen, and of the list in it.
   var whole = Size(columns: 80, rows: 20)
   var room = Size(columns: 80, rows: 20)
-  /// What stands beside the rows: the page of the row with the cursor.
+  /// The side pane, with the page of the row under the cursor.
   var pane = SidePane(share: PaneShare(percent: 45))
-  /// How the record beside was left, until there is one.
+  /// The saved state of the record in the side pane, until one is shown.
   var besideState: StateDecoder?
-  /// The row whose record was scrolled; nil for any.
+  /// The row whose record was scrolled; `nil` for any row.
   var besideRow: String?
-  /// Whether the record beside has the keys, where there is one.
+  /// Whether the side pane has the focus, if there is one.
   var isInPane = false {
     didSet {
       pane.page?.detail.hasFocus = isInPane
       if !isInPane { besideState = nil }
     }
   }
-  /// Whether the keys come here; a list beside another one may be without.
+  /// Whether the list receives keys; a list beside another one may not.
   var hasFocus = true
-  /// Whether the header stays where rows are scarce.
+  /// Whether even a low screen shows the header.
   var keepsHeader = false
-  /// What opening a URL will do.
+  /// The effect of opening a URL.
   var mark: (ScreenURL) -> RowMark = { _ in .push }
 
-  /// Takes what the list is told of its surroundings, before it asks its source.
+  /// Receives the list's surroundings, before the source is read.
   private let see: (Surroundings) -> Void
-  /// What follows once rows are chosen; `nil` where rows are opened instead.
+  /// The effects of chosen rows; `nil` for a list that opens rows instead.
   let choose: (([String]) -> [Effect])?
 
-  /// Makes a list over `source`.
+  /// Creates a list over `source`.
   ///
   /// - Parameters:
   ///   - source: the rows.
-  ///   - isAsking: whether it begins with its filter, to be typed.
-  ///   - row: the id of the row that has the cursor at first; `nil` for the first one.
-  ///   - see: takes what the list is told of its surroundings, before it asks its source.
+  ///   - isAsking: whether the list starts with the filter prompt.
+  ///   - row: the id of the row under the initial cursor; `nil` for the first row.
+  ///   - see: receives the list's surroundings, before the source is read.
   public init(
     _ source: any ListSource, isAsking: Bool = false, at row: String? = nil,
     seeing see: @escaping (Surroundings) -> Void = { _ in }
@@ -67,12 +67,13 @@ public final class ListScreen: Screen {
     position.anchor = row.map(ListCursor.Anchor.row)
   }
 
-  /// Makes a list from which rows are chosen; it begins with its filter.
+  /// Creates a list for choosing rows; it starts with the filter prompt.
   ///
   /// - Parameters:
   ///   - source: the rows.
-  ///   - choose: what follows, given the ids of the marked rows in the list's order, else that of
-  ///     the row with the cursor; none where a person leaves without a choice.
+  ///   - choose: the effects of the ids of the marked rows, in the list's order, or of the row
+  ///     under the cursor if no row is marked. The ids are empty if the person leaves without a
+  ///     choice.
   public init(_ source: any ListSource, choosing choose: @escaping ([String]) -> [Effect]) {
     self.source = source
     self.choose = choose
@@ -80,55 +81,55 @@ public final class ListScreen: Screen {
     filtering.field = TextField(source.query.filter)
   }
 
-  /// The name of the list and, after a dot, its filter.
+  /// The list's name and, after a dot, its filter.
   public var title: String {
     source.query.filter.isEmpty ? source.title : "\(source.title) · \(source.query.filter)"
   }
 
-  /// The name of the list alone, as the filter has a row of its own.
+  /// The list's short name without the filter, which has a row of its own.
   public var crumb: String { source.described?.crumb ?? source.title }
 
-  /// Where its keys are looked up.
+  /// The contexts in which keys are looked up.
   public var contexts: [ActionContext] {
     if let detail = focusedDetail {
       return (detail.isTyping ? [] : [.beside]) + detail.contexts
     }
     guard filtering.field == nil else {
-      // Where rows are chosen, Tab marks them.
+      // While rows are being chosen, Tab marks them.
       return [choose == nil ? .filter : .choosing, .text, .prompt]
     }
     let contexts: [ActionContext] = [.list, .rows, .browsing]
     return choose == nil ? contexts : [.choosing] + contexts
   }
 
-  /// The id of the row with the cursor, or `nil` where no row is shown.
+  /// The id of the row under the cursor, or `nil` if no row is visible.
   public var selectedID: String? {
     if case .failed = source.phase { return nil }
     return cursorRow.map(source.id)
   }
 
-  /// The URL of the record beside, while that has the keys.
+  /// The URL of the record in the side pane, while the pane has the focus.
   public var focusedURL: ScreenURL? { focusedDetail == nil ? nil : rowURL }
-  /// Where the row with the cursor leads, or the link under the cursor of the record beside.
+  /// The URL of the row under the cursor, or of the link under the side pane's cursor.
   public var selection: ScreenURL? {
     if let detail = focusedDetail { detail.selection } else { rowURL }
   }
   private var rowURL: ScreenURL? { selectedID.flatMap { source.addressed?.url(of: $0) } }
-  /// The name that a favorite of the list starts with, or of the record beside while that has the
-  /// keys.
+  /// The initial title of a favorite of the list, or of the record in the side pane while that has
+  /// the focus.
   public var favoriteTitle: String? {
     if let detail = focusedDetail { detail.favoriteTitle } else { title }
   }
-  /// The field that the cursor is on in the record beside, while that has the keys.
+  /// The field under the side pane's cursor, while the pane has the focus.
   public var selectedField: DetailField? { focusedDetail?.selectedField }
-  /// The filter, or what is looked for in the record beside, while it is typed.
+  /// The filter, or the search text of the side pane, while it is typed.
   public var typedText: String? { focusedDetail?.typedText ?? filtering.field?.text }
-  /// What its source wants, or the record beside.
+  /// The refresh interval of the source or of the side pane.
   public var pace: Duration? {
     [source.described?.pace, pane.page?.detail.pace].compactMap(\.self).min()
   }
 
-  /// Looks at its source again.
+  /// Reads the source again.
   public func refresh(_ surroundings: Surroundings) -> [Effect] {
     (mark, keymap) = (surroundings.mark, surroundings.keymap)
     if surroundings.isBeside { hasFocus = false }
@@ -148,7 +149,8 @@ public final class ListScreen: Screen {
     return effects + shown.beside
   }
 
-  /// Puts the cursor on the first row that leads to one of `urls`, unless the filter leaves all out.
+  /// Moves the cursor to the first row that leads to one of `urls`, unless the filter hides all of
+  /// them.
   public func reveal(_ urls: [ScreenURL]) -> Bool {
     let ids = urls.compactMap { source.addressed?.id(leadingTo: $0) }
     guard let first = ids.first else { return true }
@@ -165,13 +167,13 @@ public final class ListScreen: Screen {
     return true
   }
 
-  /// Puts the cursor on a line.
+  /// Moves the cursor to a line.
   func move(to line: Int) {
     position.window.move(to: line)
     remember()
   }
 
-  /// Finds what has the cursor and what is at the upper edge again after rows came and went.
+  /// Finds the items at the cursor and at the upper edge again, after rows were added or removed.
   func follow() {
     guard source.phase == .ready else {
       if source.phase != .loading { position.orderAtTop = nil }
@@ -189,7 +191,7 @@ public final class ListScreen: Screen {
     }
     let cursor =
       position.anchor.flatMap(line(of:)) ?? position.afterDeletion.flatMap(line(of:)) ?? firstLine
-    // What is above the first row when there are rows at last is in sight, too.
+    // When the first rows appear, everything above the first row is visible, too.
     let offset = position.anchor == nil ? before + cursor - position.window.cursor : before
     let top = position.top.flatMap(line(of:)) ?? cursor - offset
     position.window.resize(count: sections.lines.count, height: rowsRegion.rows)
@@ -204,15 +206,15 @@ public final class ListScreen: Screen {
     noteAnchors()
   }
 
-  /// Where the cursor is put that is at nothing yet, or at what is gone.
+  /// The line for a cursor that has no item yet, or whose item no longer exists.
   var firstLine: Int {
     let isNew = position.anchor == nil && position.window.cursor == 0
-    // At first on a row rather than on the head above it.
+    // The initial cursor is on a row, not on the head above it.
     return isNew && sections.lines.row(at: 0) == nil && sections.lines.row(at: 1) != nil
       ? 1 : position.window.cursor
   }
 
-  /// Notes where a person put the cursor.
+  /// Notes the place where a person put the cursor.
   func remember() {
     (position.afterDeletion, position.pending) = (nil, nil)
     noteAnchors()
@@ -221,8 +223,9 @@ public final class ListScreen: Screen {
     }
   }
 
-  /// Notes what the cursor and the upper edge are at, among rows of before as well, in which one may
-  /// move while others load.
+  /// Notes the items at the cursor and at the upper edge.
+  ///
+  /// Earlier rows count, too, since a person may move in them while new ones load.
   func noteAnchors() {
     defer { followPreview() }
     if !isAtTop {
@@ -238,13 +241,13 @@ public final class ListScreen: Screen {
 }
 
 extension ListPhase {
-  /// Whether rows are shown.
+  /// Whether rows are visible.
   var isShown: Bool {
     if case .failed = self { false } else { true }
   }
 }
 
-// MARK: - What the source can do
+// MARK: - Abilities of the source
 
 extension ListScreen {
   var hasFields: Bool { source.arranged?.hasFields == true }

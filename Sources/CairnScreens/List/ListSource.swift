@@ -1,58 +1,58 @@
-/// Where a list gets its rows.
+/// The rows of a list.
 ///
-/// A source answers at once from what it has. Work that takes longer it returns as a job, shows the
-/// old rows or `.loading` meanwhile, and ends the job's completion with `.refresh`.
+/// A source answers at once from its data. It returns longer work as a job, shows the old rows or
+/// `.loading` until then, and ends the job's completion with `.refresh`.
 ///
-/// What a source can do besides, it says by the protocols that it conforms to:
+/// A source declares its further abilities by conforming to protocols:
 ///
 /// | protocol | the list |
 /// |---|---|
-/// | `DescribedRows` | has words for what is missing, and looks at the rows again by itself |
-/// | `AddressedRows` | opens rows by URLs and finds the row that a URL leads to |
-/// | `DetailedRows` | shows the row with the cursor beside it |
+/// | `DescribedRows` | has texts for missing rows, and reads the rows again at an interval |
+/// | `AddressedRows` | opens rows by URL and finds the row of a URL |
+/// | `DetailedRows` | shows the row under the cursor in a side pane |
 /// | `FilteredRows` | completes and explains filters |
-/// | `ArrangedRows` | has fields to show, to sort and to group by, and views |
+/// | `ArrangedRows` | has fields to show, sort and group by, and views |
 /// | `GroupedRows` | has sections and totals |
-/// | `LetteredRows` | jumps to a row by its first letter, without going through all of them |
-/// | `MarkableRows` | marks rows for what is then done with all of them |
+/// | `LetteredRows` | jumps to a row by its first letter, without visiting all rows |
+/// | `MarkableRows` | marks rows, for commands on several rows |
 /// | `ChangeableRows` | adds, edits, deletes and links rows |
-/// | `ActingRows` | does actions that the screen knows nothing of |
+/// | `ActingRows` | performs actions that the screen doesn't handle |
 public protocol ListSource: AnyObject {
   /// The list's name: "Contacts".
   var title: String { get }
-  /// What a row has, in the order shown.
+  /// The columns in display order.
   var columns: [ListColumn] { get }
-  /// Whether there is something to show yet.
+  /// Whether the source is ready, loading, or failed.
   var phase: ListPhase { get }
-  /// How many rows the query leaves.
+  /// The number of rows that match the query.
   var count: Int { get }
-  /// How many rows there are without a filter.
+  /// The number of rows without a filter.
   var total: Int { get }
-  /// The row at `index`, from 0 up to `count`; must cost little, for it is asked at each drawing.
+  /// The row at `index`, from 0 up to `count`; must be cheap, as each drawing asks for it.
   func row(at index: Int) -> ListRow
-  /// The id of the row at `index`; asked of all rows where they are marked.
+  /// The id of the row at `index`; marking all rows reads all ids.
   func id(at index: Int) -> String
-  /// The place of the row called `id`, or `nil` if the query leaves it out.
+  /// The index of the row `id`, or `nil` if the query excludes it.
   func index(of id: String) -> Int?
-  /// What is filtered and how it is sorted now, at first what the URL said.
+  /// The present filter and order, initially from the URL.
   var query: ListQuery { get }
-  /// Filters and sorts anew.
+  /// Filters and sorts again.
   func apply(_ query: ListQuery) -> [Effect]
-  /// Looks at the data again.
+  /// Reads the data again.
   func refresh() -> [Effect]
-  /// Opens the row called `id`.
+  /// Opens the row `id`.
   func open(_ id: String) -> [Effect]
 }
 
 extension ListSource {
-  /// Always ready.
+  /// Ready by default.
   public var phase: ListPhase { .ready }
-  /// That of the row.
+  /// The id of the row by default.
   public func id(at index: Int) -> String { row(at: index).id }
-  /// Nothing to look at.
+  /// No effects by default.
   public func refresh() -> [Effect] { [] }
 
-  /// How many rows there are without the filter, and how to clear it.
+  /// The number of rows without the filter, and the key that clears it.
   public var unfilteredHint: KeyWords {
     "\(Count.text(total)) without the filter · \(key: .leave) clears the filter"
   }
@@ -69,26 +69,26 @@ extension ListSource {
   var acting: (any ActingRows)? { self as? any ActingRows }
 }
 
-/// How far a source is with its data.
+/// The state of a source's data.
 public enum ListPhase: Hashable, Sendable {
   case loading
   case ready
-  /// What went wrong, in a sentence.
+  /// The reason for the failure, in a sentence.
   case failed(String)
 }
 
-/// The order in which rows are gone through from where one is.
+/// The order of a search through rows: forward from the present row, then from the first one.
 package enum RowOrder {
-  /// As many rows are gone through one by one before the next key; more, on another thread.
+  /// Up to this many rows are searched before the next key; more are searched on another thread.
   package static let fewRows = 1000
 
-  /// The next row behind `row`, and then from the first one on, that passes a test.
+  /// The next row after `row`, or else from the first one on, that passes a test.
   ///
   /// - Parameters:
-  ///   - row: where one is; -1 for before the first.
-  ///   - count: how many rows there are.
+  ///   - row: the present row; -1 to start with the first one.
+  ///   - count: the number of rows.
   ///   - isWanted: the test.
-  /// - Returns: its place, or `nil` where none passes.
+  /// - Returns: the row's index, or `nil` if no row passes.
   package static func next(after row: Int, of count: Int, where isWanted: (Int) -> Bool) -> Int? {
     let next = min(row + 1, count)
     return (next..<count).first(where: isWanted) ?? (0..<next).first(where: isWanted)

@@ -1,14 +1,14 @@
 public import CairnInterface
 public import CairnNavigation
 
-/// An answer that is there at once, or that takes so long that another thread finds it.
+/// An answer that is known at once, or a slow lookup for another thread.
 public enum Lookup<Value: Sendable> {
   /// The answer.
   case now(Value)
-  /// What finds the answer; any thread may call it.
+  /// The function that finds the answer, on any thread.
   case later(@Sendable () -> Value)
 
-  /// The answer, however long it takes.
+  /// The answer; may take long.
   package var value: Value {
     switch self {
     case .now(let value): value
@@ -17,191 +17,189 @@ public enum Lookup<Value: Sendable> {
   }
 }
 
-/// Rows with words for what is missing, and with a pace.
+/// Rows with texts for an empty list, and with a refresh interval.
 public protocol DescribedRows: ListSource {
-  /// The name where what it is a list of stands before it: "History".
+  /// The short title, used where the owner's name precedes it: "History".
   var crumb: String { get }
-  /// What an empty list says below "Nothing here": which key fills it.
+  /// The text of an empty list below "Nothing here": the key that adds to it.
   var emptyHint: KeyWords { get }
-  /// What a list says below "Nothing matches".
+  /// The text below "Nothing matches".
   var noMatchHint: KeyWords { get }
-  /// What the list's URL asks for and the list can't do, in sentences without full stops; asked for
-  /// at each drawing.
+  /// Warnings about parts of the URL that the list doesn't support, in sentences without full
+  /// stops; each drawing asks for them.
   var warnings: [String] { get }
-  /// After what time the data is looked at again although nothing happened; `nil` for never.
+  /// The interval at which the data is read again without an event; `nil` for never.
   var pace: Duration? { get }
-  /// Whether new rows come before all others, so that who is on the first row waits for them there.
+  /// Whether new rows come first, so that a cursor on the first row waits there for them.
   var isNewestFirst: Bool { get }
 }
 
 extension DescribedRows {
-  /// The name.
+  /// The title by default.
   public var crumb: String { title }
-  /// How many rows there are without the filter.
+  /// The number of rows without the filter, by default.
   public var noMatchHint: KeyWords { unfilteredHint }
-  /// Nothing.
+  /// No warnings by default.
   public var warnings: [String] { [] }
-  /// Never.
+  /// `nil` by default: the data is never read again without an event.
   public var pace: Duration? { nil }
-  /// New rows come anywhere.
+  /// `false` by default: new rows may come anywhere.
   public var isNewestFirst: Bool { false }
 }
 
-/// Rows that have URLs.
+/// Rows that lead to URLs.
 public protocol AddressedRows: ListSource {
-  /// Where rows lead.
+  /// The kind of targets.
   var targets: RowTargets { get }
-  /// The URL that opening the row called `id` leads to, or `nil` if it leads to none; asked for rows
-  /// in sight only, and for one of them where all are alike.
+  /// The URL that the row `id` opens, or `nil` if it opens no URL.
+  ///
+  /// Only visible rows are asked for, and only one of them if all are alike.
   func url(of id: String) -> ScreenURL?
-  /// The id of the row that leads to `url`, in sight of the query or not.
+  /// The id of the row that leads to `url`, even if the query excludes the row.
   func id(leadingTo url: ScreenURL) -> String?
 }
 
 extension AddressedRows {
-  /// None is known.
+  /// `nil` by default: rows can't be found by URL.
   public func id(leadingTo url: ScreenURL) -> String? { nil }
 }
 
-/// Rows with details to show beside the list.
+/// Rows with details for a side pane.
 public protocol DetailedRows: ListSource {
-  /// Whether rows have details now.
+  /// Whether rows have details at present.
   var hasDetails: Bool { get }
-  /// What the row called `id` is in detail; asked for as the cursor moves, so it must cost little.
+  /// The details of the row `id`; must be cheap, as each move of the cursor asks for them.
   func detail(of id: String) -> (any DetailSource)?
 }
 
-/// Rows that are filtered by a language of conditions.
+/// Rows with a filter language.
 public protocol FilteredRows: ListSource {
-  /// What of the URL has the filter.
+  /// The URL parameter that holds the filter.
   var filterName: String { get }
-  /// What is wrong with the filter; the rows are then those of the last good one.
+  /// The problem in the filter; the rows are then of the last valid filter.
   var filterProblem: FilterProblem? { get }
-  /// What is wrong with a text as the filter; asked with each letter, so it must cost little.
+  /// The problem in a text as a filter; must be cheap, as each letter asks for it.
   func problem(withFilter text: String) -> FilterProblem?
-  /// Finds ways to go on with a filter that a person began to type, off the drawing thread; `nil`
-  /// where none are known.
+  /// A function that completes a filter, for another thread; `nil` if there are no completions.
   ///
   /// - Parameter text: the filter up to the cursor.
-  /// - Returns: what finds whole filters, each shown as the word that it goes on with.
+  /// - Returns: a function that finds whole filters, each shown as the completed word.
   func completingFilter(_ text: String) -> (@Sendable () -> [Completion])?
-  /// What of a filter behind the cursor belongs to the word that the cursor is in, and gives way to
-  /// a word that goes on in another way.
+  /// The rest of the word at the cursor, which a completion replaces.
   ///
   /// - Parameters:
   ///   - text: the filter up to the cursor.
-  ///   - rest: the filter behind it.
-  /// - Returns: the beginning of `rest` that gives way.
+  ///   - rest: the filter after the cursor.
+  /// - Returns: the beginning of `rest` to replace.
   func restOfFilterWord(_ text: String, _ rest: String) -> Substring
-  /// How a filter is written, with examples of the list's own; `nil` where there is nothing to say.
+  /// Help for the filter language, with examples from this list; `nil` if there is no help.
   var filterHelp: String? { get }
-  /// The hint for a filter that found records and probably has a mistake.
+  /// A hint about a filter that matches records but probably has a mistake.
   var filterNote: String? { get }
-  /// Whether it is the filter alone that keeps the row called `id` out of sight, as far as is known.
+  /// Whether the row `id` exists and only the filter hides it, as far as is known.
   func leavesOut(_ id: String) -> Bool
-  /// Where the row called `id` has what the filter looks for and doesn't show; asked for the row
-  /// with the cursor at each drawing.
+  /// The hidden text that makes the row `id` match; each drawing asks for the row under the cursor.
   ///
   /// - Parameters:
   ///   - id: the row.
-  ///   - columns: the names of those that are shown whole.
-  ///   - seen: all of its text that is in sight.
+  ///   - columns: the names of the columns that show their whole text.
+  ///   - seen: the visible text of the row.
   /// - Returns: the field's name and the line.
   func excerpt(of id: String, besides columns: [String], seen: String) -> String?
 }
 
 extension FilteredRows {
-  /// The usual name.
+  /// The usual parameter by default.
   public var filterName: String { ListQuery.filterName }
-  /// Any filter will do.
+  /// `nil` by default: any filter is valid.
   public var filterProblem: FilterProblem? { nil }
-  /// What is wrong with the filter of now.
+  /// The problem of the present filter, by default.
   public func problem(withFilter text: String) -> FilterProblem? {
     text == query.filter ? filterProblem : nil
   }
-  /// None are known.
+  /// `nil` by default: there are no completions.
   public func completingFilter(_ text: String) -> (@Sendable () -> [Completion])? { nil }
-  /// Nothing.
+  /// An empty rest by default.
   public func restOfFilterWord(_ text: String, _ rest: String) -> Substring { "" }
-  /// Nothing to say.
+  /// No help by default.
   public var filterHelp: String? { nil }
-  /// Nothing.
+  /// No hint by default.
   public var filterNote: String? { nil }
-  /// Not known.
+  /// `false` by default, which means unknown.
   public func leavesOut(_ id: String) -> Bool { false }
-  /// Not known.
+  /// `nil` by default, which means unknown.
   public func excerpt(of id: String, besides columns: [String], seen: String) -> String? { nil }
 }
 
-/// Rows with fields, and other ways to look at them.
+/// Rows with fields and several views.
 public protocol ArrangedRows: ListSource {
-  /// Whether rows have fields that can be shown, counted and grouped by; asked for at each drawing.
+  /// Whether rows have fields for columns, counts and groups; each drawing asks for it.
   var hasFields: Bool { get }
-  /// The fields that rows can show or be grouped by.
+  /// The fields for columns and groups.
   var fields: [ListField] { get }
-  /// The values of the row called `id`, each with the filter that leaves only rows with it.
+  /// The values of the row `id`, each with the filter that keeps only rows with it.
   func values(of id: String) -> [ListValue]
-  /// Whether the rows can be looked at in other ways; asked for at each drawing.
+  /// Whether the rows have other views; each drawing asks for it.
   var hasViews: Bool { get }
-  /// The ways to look at the rows, this one included.
+  /// The views of the rows, including this one.
   var views: [ListView] { get }
-  /// How the rows are sorted where nobody asked for an order.
+  /// The default order.
   var usualSorts: [ListSort] { get }
-  /// Whether that order seldom leaves two rows alike, as a name or a key does, so that a further
-  /// one behind it would do next to nothing.
+  /// Whether the default order is nearly total, as by a name or a key, so that a further sort key
+  /// would have almost no effect.
   var isUsualOrderComplete: Bool { get }
 }
 
 extension ArrangedRows {
-  /// None.
+  /// `false` by default: rows have no fields.
   public var hasFields: Bool { false }
-  /// None.
+  /// No fields by default.
   public var fields: [ListField] { [] }
-  /// None.
+  /// No values by default.
   public func values(of id: String) -> [ListValue] { [] }
-  /// They can where they have fields to count.
+  /// Whether there are fields to count, by default.
   public var hasViews: Bool { hasFields }
-  /// None.
+  /// No views by default.
   public var views: [ListView] { [] }
-  /// As they come.
+  /// No order by default.
   public var usualSorts: [ListSort] { [] }
-  /// Not known.
+  /// `false` by default, which means unknown.
   public var isUsualOrderComplete: Bool { false }
 }
 
-/// Rows in sections, and with totals.
+/// Rows with sections and totals.
 public protocol GroupedRows: ListSource {
-  /// The first row of each section, in ascending order; none where nothing is grouped.
+  /// The first row of each section, in ascending order; empty without groups.
   var sectionStarts: [Int] { get }
-  /// How many sections there are; asked for at each drawing.
+  /// The number of sections; each drawing asks for it.
   var sectionCount: Int { get }
-  /// The section at `index`; must cost little, for those in sight are asked for at each drawing.
+  /// The section at `index`; must be cheap, as each drawing asks for the visible ones.
   func section(at index: Int) -> ListSection
-  /// What is computed of each section's numbers; nothing if nobody asked.
+  /// The function for the totals of sections; `nil` for no totals.
   var sectionTotals: SectionTotals? { get set }
   /// The totals of all rows in each column, if the list is not grouped.
   var totals: [String] { get }
-  /// The places of the columns in which sections have these totals.
+  /// The indices of the columns that have these totals.
   func columns(with totals: SectionTotals) -> [Int]
 }
 
 extension GroupedRows {
-  /// As many as begin somewhere.
+  /// The number of section starts, by default.
   public var sectionCount: Int { sectionStarts.count }
-  /// Never computed.
+  /// `nil` by default: there are no totals.
   public var sectionTotals: SectionTotals? {
     get { nil }
     set {}
   }
-  /// None.
+  /// No totals by default.
   public var totals: [String] { [] }
-  /// Any of them may be one.
+  /// All columns by default.
   public func columns(with totals: SectionTotals) -> [Int] { Array(columns.indices) }
 }
 
-/// Rows that are found by their first letter.
+/// Rows that can be found by their first letter.
 public protocol LetteredRows: ListSource {
-  /// Looks for the next row behind `row`, and then from the first one on, whose cell begins with a
+  /// Finds the next row after `row`, or else from the first one on, whose cell begins with a
   /// letter.
   func index(
     beginningWith letter: Character, inColumn column: Int, after row: Int
@@ -209,7 +207,7 @@ public protocol LetteredRows: ListSource {
 }
 
 extension ListSource {
-  /// The same by going through the rows, whatever capitals.
+  /// Finds the row by visiting the rows; ignores case.
   func scannedIndex(
     beginningWith letter: Character, inColumn column: Int, after row: Int
   ) -> Int? {
@@ -221,26 +219,26 @@ extension ListSource {
   }
 }
 
-/// Rows that can be marked, for what is then done with all of them.
+/// Rows that can be marked, for commands on several rows.
 public protocol MarkableRows: ListSource {
-  /// Whether rows can be marked now.
+  /// Whether rows can be marked at present.
   var takesMarks: Bool { get }
-  /// What is another one whenever rows may have come, gone or moved; `nil` where that isn't known.
+  /// A number that changes when rows may have been added, removed or moved; `nil` if unknown.
   var generation: Int? { get }
-  /// Looks for the ids of some rows.
+  /// Looks up the ids of rows.
   func ids(of rows: Range<Int>) -> Lookup<[String]>
-  /// Looks for those of some rows that are there, in sight of the filter or not.
+  /// Looks up which rows exist, visible or hidden by the filter.
   func existing(of ids: Set<String>) -> Lookup<Set<String>>
 }
 
 extension MarkableRows {
-  /// They can.
+  /// `true` by default.
   public var takesMarks: Bool { true }
-  /// Not known.
+  /// `nil` by default, which means unknown.
   public var generation: Int? { nil }
-  /// Those of the rows.
+  /// The ids, found at once, by default.
   public func ids(of rows: Range<Int>) -> Lookup<[String]> { .now(rows.map(id)) }
-  /// Those in sight.
+  /// The visible rows by default.
   public func existing(of ids: Set<String>) -> Lookup<Set<String>> { .now(inSight(of: ids)) }
 }
 
@@ -250,103 +248,103 @@ extension ListSource {
 
 /// Rows that can be changed.
 public protocol ChangeableRows: ListSource {
-  /// Which changes can be made: their keys are named, and the methods of the others are never
-  /// called.
+  /// The supported changes: hints name their keys, and methods of other changes are never called.
   var changes: ChangeOptions { get }
-  /// Why nothing can be changed that could be at other times, such as "the store is read-only".
+  /// The reason why changes are refused for now, such as "the store is read-only".
   var obstacle: String? { get }
-  /// Whether the last row names the key for adding; not where "add" says too little.
+  /// Whether the last row names the key for adding; false if the word "add" says too little.
   var hintsAdding: Bool { get }
-  /// Starts a new row, or returns `nil` where none can be added now.
+  /// Starts a new row; returns `nil` if no row can be added now.
   func add() -> [Effect]?
-  /// Starts changing the row called `id`, or returns `nil` where it can't be changed.
+  /// Starts editing the row `id`; returns `nil` if it can't be edited.
   func edit(_ id: String) -> [Effect]?
-  /// Deletes rows, one or with marks some in no order, or returns `nil` where they can't be deleted.
+  /// Deletes one row, or the marked rows in any order; returns `nil` if they can't be deleted.
   func delete(_ ids: [String]) -> [Effect]?
-  /// Asks which records the link leads to whose list this is, or returns `nil`.
+  /// Asks for the targets of the link that the list belongs to; returns `nil` if there is no such
+  /// link.
   func link() -> [Effect]?
-  /// Takes rows out of the link whose list this is, one or some in no order, or returns `nil`.
+  /// Removes one row, or several in any order, from the list's link; returns `nil` if that is
+  /// impossible.
   func unlink(_ ids: [String]) -> [Effect]?
-  /// Asks for a field and gives rows, which come in no order, another value in it, or returns `nil`
-  /// where that can't be done.
+  /// Asks for a field and its new value for rows, in any order; returns `nil` if that is
+  /// impossible.
   func changeField(of ids: [String]) -> [Effect]?
-  /// Gives rows, which come in no order, the value that another record got last, or returns `nil`
-  /// where that can't be done.
+  /// Repeats the last change of a field on rows, in any order; returns `nil` if that is impossible.
   func repeatChange(of ids: [String]) -> [Effect]?
 }
 
 extension ChangeableRows {
-  /// Nothing is in the way.
+  /// No obstacle by default.
   public var obstacle: String? { nil }
-  /// It does.
+  /// `true` by default.
   public var hintsAdding: Bool { true }
-  /// Not here.
+  /// `nil` by default: no row can be added.
   public func add() -> [Effect]? { nil }
-  /// Not here.
+  /// `nil` by default: no row can be edited.
   public func edit(_ id: String) -> [Effect]? { nil }
-  /// Not here.
+  /// `nil` by default: no row can be deleted.
   public func delete(_ ids: [String]) -> [Effect]? { nil }
-  /// Not here.
+  /// `nil` by default: no record can be linked.
   public func link() -> [Effect]? { nil }
-  /// Not here.
+  /// `nil` by default: no record can be unlinked.
   public func unlink(_ ids: [String]) -> [Effect]? { nil }
-  /// Not here.
+  /// `nil` by default: no field can be changed.
   public func changeField(of ids: [String]) -> [Effect]? { nil }
-  /// Not here.
+  /// `nil` by default: no change can be repeated.
   public func repeatChange(of ids: [String]) -> [Effect]? { nil }
 }
 
-/// Rows with actions that the screen knows nothing of.
+/// Rows with actions that the screen doesn't handle.
 public protocol ActingRows: ListSource {
-  /// Does an action with the row called `id`, or returns `nil`.
+  /// Performs an action on the row `id`; returns `nil` for an unknown action.
   func perform(_ action: ActionName, on id: String) -> [Effect]?
-  /// Does an action that is about no row, or returns `nil`.
+  /// Performs an action that needs no row; returns `nil` for an unknown action.
   func perform(_ action: ActionName) -> [Effect]?
 }
 
 extension ActingRows {
-  /// None.
+  /// `nil` by default: rows have no actions.
   public func perform(_ action: ActionName, on id: String) -> [Effect]? { nil }
-  /// None.
+  /// `nil` by default: the list has no actions.
   public func perform(_ action: ActionName) -> [Effect]? { nil }
 }
 
-/// A value of a row, and the filter that leaves only rows with it.
+/// A value of a row, and the filter that keeps only rows with it.
 public struct ListValue: Hashable, Sendable {
   /// The field and the value: "City: Lyon".
   public var title: String
-  /// The whole filter, with the conditions of now.
+  /// The whole filter, including the present conditions.
   public var filter: String
 
-  /// A value.
+  /// Creates a value.
   public init(_ title: String, filter: String) {
     (self.title, self.filter) = (title, filter)
   }
 }
 
-/// A way to look at the rows of a list.
+/// A view of a list's rows.
 public struct ListView: Hashable, Sendable {
   /// The kinds of views.
   public enum Kind: Hashable, Sendable {
-    /// The rows.
+    /// The rows themselves.
     case table
-    /// How often each value of a field occurs; the field's title.
+    /// The counts of a field's values; holds the field's title.
     case counts(of: String)
   }
 
   /// The kind of the view.
   public var kind: Kind
-  /// Where it is.
+  /// The URL of the view.
   public var url: ScreenURL
-  /// Whether it is shown now.
+  /// Whether this is the present view.
   public var isNow: Bool
 
-  /// A view.
+  /// Creates a view.
   public init(_ kind: Kind, url: ScreenURL, isNow: Bool = false) {
     (self.kind, self.url, self.isNow) = (kind, url, isNow)
   }
 
-  /// The word that gives it its letter.
+  /// The word that decides the view's letter in menus.
   var word: String {
     switch kind {
     case .table: "Table"

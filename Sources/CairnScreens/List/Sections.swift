@@ -1,14 +1,14 @@
-/// The rows of a list in their sections, and which of these are folded.
+/// The rows of a list in sections, and the folded sections.
 struct Sections {
-  /// The rows and the heads of their sections.
+  /// The rows and the heads of the sections.
   var lines = ListLines()
   var folds = SectionFolds()
-  /// The field whose sections were asked for, until they are there: then the head over the cursor's
-  /// row comes in sight with it.
+  /// The field of newly requested groups, until their sections are found; then the head above the
+  /// cursor's row becomes visible.
   var wantedHead: String?
 }
 
-/// The lines of a list: its rows and, where it is grouped, the head of each section above its rows.
+/// The lines of a list: its rows and, in a grouped list, the head of each section above its rows.
 ///
 ///     line 0   ▾ soup  2          head(0)
 ///          1     Borscht          row(0)
@@ -17,9 +17,9 @@ struct Sections {
 ///          4   ▾ main dish  1     head(2)
 ///          5     Carbonara        row(7)
 ///
-/// Rows are counted through all sections, folded ones included, as their source counts them.
+/// Rows are counted across all sections, including folded ones, as in the source.
 struct ListLines: Hashable {
-  /// What stands in a line.
+  /// The content of a line.
   enum Line: Hashable {
     /// The head of a section.
     case head(Int)
@@ -27,22 +27,22 @@ struct ListLines: Hashable {
     case row(Int)
   }
 
-  /// How many lines there are.
+  /// The number of lines.
   let count: Int
 
   private let rowCount: Int
-  /// The first row of each section, in ascending order; none where nothing is grouped.
+  /// The first row of each section, in ascending order; empty without groups.
   private let starts: [Int]
   /// The line of each section's head.
   private let heads: [Int]
   private let folded: Set<Int>
 
-  /// The lines of `rowCount` rows.
+  /// Creates the lines of `rowCount` rows.
   ///
   /// - Parameters:
-  ///   - rowCount: how many rows there are.
+  ///   - rowCount: the number of rows.
   ///   - starts: the first row of each section; no section is empty.
-  ///   - folded: the sections whose rows are out of sight.
+  ///   - folded: the sections whose rows are hidden.
   init(rowCount: Int = 0, starts: [Int] = [], folded: Set<Int> = []) {
     self.rowCount = rowCount
     self.starts = starts
@@ -58,34 +58,34 @@ struct ListLines: Hashable {
     count = starts.isEmpty ? rowCount : line
   }
 
-  /// How many sections there are; none where nothing is grouped.
+  /// The number of sections; 0 without groups.
   var sectionCount: Int { starts.count }
 
-  /// Whether the rows of a section are out of sight.
+  /// Whether the rows of a section are hidden.
   func isFolded(_ section: Int) -> Bool { folded.contains(section) }
 
-  /// What stands in line `line`, from 0 up to `count`.
+  /// The content of line `line`, from 0 up to `count`.
   subscript(line: Int) -> Line {
     guard let section = heads.last(atMost: line) else { return .row(line) }
     return heads[section] == line
       ? .head(section) : .row(starts[section] + line - heads[section] - 1)
   }
 
-  /// The row in line `line`, `nil` for a head and beyond the end.
+  /// The row in line `line`; `nil` for a head and beyond the end.
   func row(at line: Int) -> Int? {
     guard (0..<count).contains(line), case .row(let row) = self[line] else { return nil }
     return row
   }
 
-  /// The section that a row is in; `nil` where nothing is grouped.
+  /// The section of a row; `nil` without groups.
   func section(ofRow row: Int) -> Int? { starts.last(atMost: row) }
 
-  /// The section of what stands in line `line`; `nil` where nothing is grouped.
+  /// The section of line `line`; `nil` without groups.
   func section(at line: Int) -> Int? {
     count == 0 ? nil : heads.last(atMost: line)
   }
 
-  /// The line of a row; that of its section's head where it is folded.
+  /// The line of a row; in a folded section, the line of the section's head.
   func line(ofRow row: Int) -> Int {
     guard let section = section(ofRow: row) else { return row }
     return folded.contains(section) ? heads[section] : heads[section] + 1 + row - starts[section]

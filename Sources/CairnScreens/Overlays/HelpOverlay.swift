@@ -1,15 +1,15 @@
 public import CairnInterface
 
-/// The actions that have a key on a screen; typing filters them, and Enter does one.
+/// The actions that have a key on a screen; typing filters them, and Enter performs one.
 ///
 /// A search also finds actions that are not available on the screen. They are dim, with the reason.
 public final class HelpOverlay: Overlay {
-  /// An action that is not available, and the reason.
+  /// An unavailable action, and the reason.
   public struct Unavailable: Hashable, Sendable {
     var action: Action
     var reason: String
 
-    /// An action that has keys in the screen's contexts, or only in others.
+    /// Creates an unavailable action.
     ///
     /// - Parameters:
     ///   - action: the action.
@@ -31,7 +31,7 @@ public final class HelpOverlay: Overlay {
   private var filter = TextField()
   private var window = RowWindow()
 
-  /// Lists actions.
+  /// Creates the help.
   ///
   /// - Parameters:
   ///   - actions: the available actions.
@@ -41,11 +41,11 @@ public final class HelpOverlay: Overlay {
     window.resize(count: actions.count, height: 1)
   }
 
-  /// The name in the breadcrumb, or on the box.
+  /// The title in the breadcrumb, or on the box.
   public var title: String { "Keys on this screen" }
-  /// Short words on the lower edge of the box.
+  /// The hint on the lower edge of the box.
   public var footer: KeyWords { "type to search · \(.taking("does it"))" }
-  /// Where its keys are looked up.
+  /// The contexts in which keys are looked up.
   public var contexts: [ActionContext] { [.text, .prompt] }
 
   private var shown: [Row] {
@@ -62,24 +62,24 @@ public final class HelpOverlay: Overlay {
     }
   }
 
-  /// What is looked for.
+  /// The search text.
   public var typedText: String? { filter.text }
 
-  /// Where its box lies.
+  /// The region of the box.
   public func frame(in size: Size) -> Region {
     Region(size).centered(
       Size(columns: min(76, size.columns), rows: min(size.rows, actions.count + 4)))
   }
 
-  /// Takes the room that there is.
+  /// Fits the help to a size.
   public func layOut(in size: Size) {
     window.resize(count: shown.count, height: size.rows - 2)
   }
 
-  /// The actions and their keys.
+  /// Whether only the app's own words are shown: yes, the actions and their keys.
   public var hasOwnWordsOnly: Bool { true }
 
-  /// Draws its state.
+  /// Draws the help.
   public func draw(on canvas: inout Canvas, theme: Theme) {
     let shown = shown
     var pen = Pen(theme, column: 1)
@@ -122,7 +122,7 @@ public final class HelpOverlay: Overlay {
     return []
   }
 
-  /// Does an action of its own.
+  /// Performs one of the help's actions.
   public func perform(_ action: ActionName) -> [Effect]? {
     if filter.perform(action) {
       narrow()
@@ -135,7 +135,7 @@ public final class HelpOverlay: Overlay {
     return effects(of: shown[window.cursor])
   }
 
-  /// Takes a click or a turn of the wheel.
+  /// Handles a click or a turn of the wheel.
   public func mouse(_ event: MouseEvent) -> [Effect] {
     window.scroll(event)
     let index = window.top + event.position.row - 2
@@ -158,12 +158,12 @@ public final class HelpOverlay: Overlay {
 }
 
 extension KeySequence {
-  /// The keys as people write them in a hint: "^D", "gg", "⏎" stays a word.
+  /// The keys in the form of hints: "^D", "gg"; "Enter" stays a word.
   package var label: String { keys.map(\.label).joined() }
 }
 
 extension Key {
-  /// The key as people write it in a hint.
+  /// The key in the form of hints.
   package var label: String {
     let prefix =
       (modifiers.contains(.control) ? "^" : "") + (modifiers.contains(.alt) ? "Alt-" : "")

@@ -1,17 +1,17 @@
 public import CairnInterface
 
-/// A few things to choose from, each with a letter that does it at once.
+/// A menu of a few items, each with a letter that chooses it at once.
 public final class Menu: Overlay {
-  /// One thing to choose.
+  /// An item of a menu.
   public struct Item: Hashable, Sendable {
-    /// The letter that chooses it.
+    /// The letter that chooses the item.
     public var letter: Character?
-    /// What it is.
+    /// The item's title.
     public var title: String
-    /// What else there is to know, in dim words.
+    /// A detail in dim text.
     public var detail: String
 
-    /// An item; one without a letter is chosen with the cursor.
+    /// Creates an item; one without a letter is chosen with the cursor.
     public init(_ letter: Character?, _ title: String, detail: String = "") {
       self.letter = letter
       self.title = title
@@ -19,18 +19,18 @@ public final class Menu: Overlay {
     }
   }
 
-  /// One thing to choose, and what follows.
+  /// An item with its effects.
   public struct Choice {
     let item: Item
     let effects: () -> [Effect]
 
-    /// A choice.
+    /// Creates a choice.
     ///
     /// - Parameters:
-    ///   - letter: chooses it; without one the cursor does.
-    ///   - title: what it is.
-    ///   - detail: what else there is to know, in dim words.
-    ///   - effects: what follows, after the menu is gone.
+    ///   - letter: the letter that chooses it; without one, the cursor does.
+    ///   - title: the title.
+    ///   - detail: a detail in dim text.
+    ///   - effects: the effects, after the menu is closed.
     public init(
       _ letter: Character?, _ title: String, detail: String = "",
       effects: @escaping () -> [Effect]
@@ -40,17 +40,17 @@ public final class Menu: Overlay {
     }
   }
 
-  /// Where the box lies.
+  /// The place of the box.
   public enum Placement: Hashable, Sendable {
-    /// In the middle, as questions do.
+    /// The middle, for questions.
     case center
-    /// At the lower right, as what follows a prefix key does: the eye stays on the list.
+    /// The lower right corner, for menus after a prefix key: the eye stays on the list.
     case corner
   }
 
-  /// The name in the breadcrumb, or on the box.
+  /// The title in the breadcrumb, or on the box.
   public let title: String
-  /// Short words on the lower edge of the box.
+  /// The hint on the lower edge of the box.
   public let footer: KeyWords
   let items: [Item]
   private let placement: Placement
@@ -58,16 +58,16 @@ public final class Menu: Overlay {
   private let chooseCapital: ((Int) -> [Effect])?
   private var window = RowWindow()
 
-  /// Makes a menu.
+  /// Creates a menu.
   ///
   /// - Parameters:
-  ///   - title: what is chosen, on the box.
-  ///   - items: what there is to choose from.
-  ///   - placement: where the box lies.
-  ///   - footer: short words about the keys.
-  ///   - cursor: the place of the item where the cursor is first.
-  ///   - chooseCapital: what follows a capital letter instead; without it, there are none.
-  ///   - choose: what follows, given the place of the chosen one, after the menu is gone.
+  ///   - title: the title on the box.
+  ///   - items: the items.
+  ///   - placement: the place of the box.
+  ///   - footer: a hint about keys.
+  ///   - cursor: the index of the item under the initial cursor.
+  ///   - chooseCapital: the effects of a capital letter; without it, capitals are unused.
+  ///   - choose: the effects of the chosen index, after the menu is closed.
   public init(
     _ title: String, _ items: [Item], placement: Placement = .center, footer: KeyWords = "",
     cursor: Int = 0, chooseCapital: ((Int) -> [Effect])? = nil, choose: @escaping (Int) -> [Effect]
@@ -82,15 +82,15 @@ public final class Menu: Overlay {
     window.move(to: cursor)
   }
 
-  /// Makes a menu of choices that know what follows.
+  /// Creates a menu of choices with their own effects.
   public convenience init(_ title: String, choices: [Choice], footer: KeyWords = "") {
     self.init(title, choices.map(\.item), footer: footer) { choices[$0].effects() }
   }
 
-  /// Where its keys are looked up.
+  /// The contexts in which keys are looked up.
   public var contexts: [ActionContext] { [.prompt] }
 
-  /// Where its box lies.
+  /// The region of the box.
   public func frame(in size: Size) -> Region {
     let detail = items.map { GlyphWidth.columns(of: $0.detail) }.max() ?? 0
     let widest = items.map(Self.columns).max() ?? 0
@@ -102,15 +102,15 @@ public final class Menu: Overlay {
     return placement == .center ? whole.centered(box) : whole.cornered(box)
   }
 
-  /// Takes the room that there is.
+  /// Fits the menu to a size.
   public func layOut(in size: Size) {
     window.resize(count: items.count, height: size.rows)
   }
 
-  /// Choices are named by the app.
+  /// Whether only the app's own words are shown: yes, the app names the choices.
   public var hasOwnWordsOnly: Bool { true }
 
-  /// Draws its state.
+  /// Draws the menu.
   public func draw(on canvas: inout Canvas, theme: Theme) {
     let widest = items.map(Self.columns).max() ?? 0
     for index in window.visible {
@@ -126,13 +126,13 @@ public final class Menu: Overlay {
     canvas.markHidden(by: window, theme: theme)
   }
 
-  /// Does an action of its own.
+  /// Performs one of the menu's actions.
   public func perform(_ action: ActionName) -> [Effect]? {
     if window.perform(action) { return [] }
     return action == .accept && !items.isEmpty ? take(window.cursor) : nil
   }
 
-  /// Takes typed text.
+  /// Chooses the item of a typed letter, or moves the cursor.
   public func insert(_ text: String) -> [Effect]? {
     if let place = place(of: text.first) { return take(place) }
     if let chooseCapital, let place = place(of: text.lowercased().first) {
@@ -141,7 +141,9 @@ public final class Menu: Overlay {
     return text.first.map(move) ?? []
   }
 
-  /// Moves by letters, as lists do, where no item has them; by both of two or by none.
+  /// Moves the cursor with the letters of lists, unless an item has them.
+  ///
+  /// `j` and `k` move only as a pair.
   private func move(_ letter: Character) -> [Effect] {
     let hasMoving = items.contains { $0.letter.map(Self.moving.contains) == true }
     switch letter {
@@ -166,7 +168,7 @@ public final class Menu: Overlay {
     return items.firstIndex { $0.letter != nil && $0.letter == latin }
   }
 
-  /// Takes a click or a turn of the wheel.
+  /// Handles a click.
   public func mouse(_ event: MouseEvent) -> [Effect] {
     let index = window.top + event.position.row
     guard event.kind == .press, items.indices.contains(index) else { return [] }
@@ -175,16 +177,16 @@ public final class Menu: Overlay {
 
   private func take(_ index: Int) -> [Effect] { [.dismiss] + choose(index) }
 
-  /// How wide a title is at most: an ellipsis may take three columns.
+  /// The maximum width of a title: an ellipsis may take three columns.
   private static func columns(of item: Item) -> Int {
     let ellipses = item.title.count { String($0) == GlyphSet.unicode.ellipsis }
     return GlyphWidth.columns(of: item.title)
       + ellipses * (GlyphSet.ascii.ellipsis.count - GlyphSet.unicode.ellipsis.count)
   }
 
-  /// Items with these titles, each with a letter of its own: of its title where one is free.
+  /// Items with these titles, each with a unique letter, from its title if possible.
   ///
-  /// Letters that move rows are given to titles alone that begin with them.
+  /// Letters that move the cursor are only used if the title begins with them.
   public static func lettered(_ titles: [String]) -> [Item] {
     var taken: Set<Character> = []
     return titles.map { title in

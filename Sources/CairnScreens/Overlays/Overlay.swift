@@ -1,60 +1,60 @@
 public import CairnInterface
 
-/// Something temporary in a box over a screen: a menu, a question, a prompt, the help.
+/// A temporary box over a screen: a menu, a question, a prompt, the help.
 ///
-/// An overlay has the keys to itself while it is up. It never enters the history, and its state
-/// isn't kept.
+/// An overlay receives all keys while it is visible. It never enters the history, and its state
+/// isn't saved.
 public protocol Overlay: Screen {
-  /// Where its box lies, border included, in a screen area of `size`.
+  /// The region of its box, with the border, in a screen area of `size`.
   func frame(in size: Size) -> Region
-  /// Short words on the lower edge of the box, or nothing.
+  /// The hint on the lower edge of the box; may be empty.
   var footer: KeyWords { get }
-  /// Whether all that it shows is the app's own words, with no text of a person's.
+  /// Whether it shows only the app's own words, without a person's data.
   var hasOwnWordsOnly: Bool { get }
 }
 
 extension Overlay {
-  /// What the status line says on the left.
+  /// An empty status by default.
   public var status: ScreenStatus { ScreenStatus() }
-  /// Short words on the lower edge of the box.
+  /// No hint by default.
   public var footer: KeyWords { "" }
-  /// It may have others.
+  /// `false` by default: it may show a person's data.
   public var hasOwnWordsOnly: Bool { false }
 }
 
-/// Something to read in a box, gone with the next key.
+/// A text in a box, which closes with the next key.
 public final class Notice: Overlay {
-  /// The name in the breadcrumb, or on the box.
+  /// The title in the breadcrumb, or on the box.
   public let title: String
-  /// Short words on the lower edge of the box.
+  /// The hint on the lower edge of the box.
   public var footer: KeyWords { "any key closes" }
-  /// Where its keys are looked up.
+  /// The contexts in which keys are looked up.
   public var contexts: [ActionContext] { [.prompt] }
   private let text: String
 
-  /// Makes a notice of `text`, which is broken to fit.
+  /// Creates a notice with a text, which is wrapped.
   public init(_ title: String, _ text: String) {
     self.title = title
     self.text = text
   }
 
-  /// Where its box lies.
+  /// The region of the box.
   public func frame(in size: Size) -> Region {
     let columns = min(64, size.columns)
     let lines = TextLayout.wrap(text, columns: columns - 4).count
     return Region(size).centered(Size(columns: columns, rows: lines + 2))
   }
 
-  /// Draws its state.
+  /// Draws the notice.
   public func draw(on canvas: inout Canvas, theme: Theme) {
     for (row, line) in TextLayout.wrap(text, columns: canvas.size.columns).enumerated() {
       canvas.write(line.text, at: Position(column: 0, row: row))
     }
   }
 
-  /// Takes typed text.
+  /// Closes the notice.
   public func insert(_ text: String) -> [Effect]? { [.dismiss] }
 
-  /// Does an action of its own.
+  /// Closes the notice.
   public func perform(_ action: ActionName) -> [Effect]? { [.dismiss] }
 }

@@ -1,45 +1,45 @@
 public import CairnInterface
 
-/// One line to type in a box, such as a URL to open.
+/// A prompt for one line of text in a box, such as a URL.
 public final class TextPrompt: Overlay {
-  /// The name in the breadcrumb, or on the box.
+  /// The title in the breadcrumb, or on the box.
   public let title: String
-  /// Short words on the lower edge of the box.
+  /// The hint on the lower edge of the box.
   public let footer: KeyWords
   private var field: TextField
-  /// What is wrong with the text as it was when Enter was pressed, until it is changed.
+  /// The problem in the text at the last press of Enter, until the text changes.
   private var problem: String?
-  /// What the text may go on with, as it was when Tab was pressed.
+  /// The candidates of the last completion, until the text changes.
   private var candidates: [String] = []
   private let reading = SingleFlight()
   private let check: (String) -> String?
   private let complete: (@Sendable (String) -> Completion)?
   private let finish: (String) -> [Effect]
 
-  /// How a text goes on.
+  /// The completion of a text.
   public struct Completion: Hashable, Sendable {
-    /// The text with as much more as is certain.
+    /// The text, extended up to the first ambiguous character.
     public let text: String
-    /// What may follow where it isn't certain.
+    /// The candidates for an ambiguous rest.
     public let candidates: [String]
 
-    /// A completion.
+    /// Creates a completion.
     public init(text: String, candidates: [String] = []) {
       (self.text, self.candidates) = (text, candidates)
     }
   }
 
-  /// Makes a prompt.
+  /// Creates a prompt.
   ///
   /// - Parameters:
-  ///   - title: what is typed, on the box.
-  ///   - text: what stands there at first.
-  ///   - isSelected: whether what is typed first takes its place, unless it was edited before.
-  ///   - footer: short words about the keys.
-  ///   - problem: what is wrong with that text already.
-  ///   - check: what is wrong with the text, if anything is: then Enter says so, and the text stays.
-  ///   - complete: how Tab goes on with a text, off the drawing thread; `nil` where it does nothing.
-  ///   - finish: what follows Enter, given the text, after the prompt is gone.
+  ///   - title: the title on the box.
+  ///   - text: the initial text.
+  ///   - isSelected: whether typing replaces the initial text, unless that was edited first.
+  ///   - footer: a hint about keys.
+  ///   - problem: the problem in the initial text.
+  ///   - check: finds the problem in a text, if any; then Enter shows it, and the prompt stays.
+  ///   - complete: completes a text at Tab, off the drawing thread; `nil` for no completion.
+  ///   - finish: the effects of the text after Enter, when the prompt is closed.
   public init(
     _ title: String, text: String = "", isSelected: Bool = false,
     footer: KeyWords = .taking("opens"), problem: String? = nil,
@@ -55,20 +55,20 @@ public final class TextPrompt: Overlay {
     self.finish = finish
   }
 
-  /// Where its keys are looked up.
+  /// The contexts in which keys are looked up.
   public var contexts: [ActionContext] {
     complete == nil ? [.text, .prompt] : [.palette, .text, .prompt]
   }
 
-  /// What is typed.
+  /// The typed text.
   public var typedText: String? { field.text }
 
-  /// Whether an action does something here.
+  /// Whether an action has an effect here.
   public func offers(_ action: ActionName) -> Bool {
     action != .actOnPick && action != .copyText
   }
 
-  /// Where its box lies.
+  /// The region of the box.
   public func frame(in size: Size) -> Region {
     let columns = min(size.columns, max(40, size.columns * 3 / 4))
     let rows = 3 + lines(columns: columns - 6).count
@@ -76,13 +76,13 @@ public final class TextPrompt: Overlay {
       column: (size.columns - columns) / 2, row: 0, columns: columns, rows: min(rows, size.rows))
   }
 
-  /// What is wrong with the text, or else what it may go on with.
+  /// The problem in the text, or else the candidates.
   private func lines(columns: Int) -> [String] {
     let text = problem ?? (candidates.isEmpty ? nil : candidates.joined(separator: "  "))
     return text.map { TextLayout.wrap($0, columns: max(2, columns)).map(\.text) } ?? []
   }
 
-  /// Draws its state.
+  /// Draws the prompt.
   public func draw(on canvas: inout Canvas, theme: Theme) {
     for (row, line) in lines(columns: canvas.size.columns - 2).enumerated() {
       var pen = Pen(theme, column: 1, row: row + 1)
@@ -105,7 +105,7 @@ public final class TextPrompt: Overlay {
     _ complete: @escaping @Sendable (String) -> Completion
   ) -> [Effect] {
     let text = field.text
-    // A folder may be on a machine that answers no more.
+    // A folder may be on a remote machine that doesn't answer.
     return reading.start("reading the folder", holdsKeys: true) {
       complete(text)
     } completion: { [weak self] completion in
@@ -116,7 +116,7 @@ public final class TextPrompt: Overlay {
     }
   }
 
-  /// Does an action of its own.
+  /// Performs one of the prompt's actions.
   public func perform(_ action: ActionName) -> [Effect]? {
     if action == .complete, let complete { return startCompletion(complete) }
     let before = field.text

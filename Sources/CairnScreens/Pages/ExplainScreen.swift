@@ -1,12 +1,12 @@
 public import CairnInterface
 
-/// Says why a screen can't be shown: what was asked for, what is wrong with it, what helps.
+/// A screen that explains why another one can't be shown: the request, the problem, and remedies.
 public final class ExplainScreen: Screen {
   private var explanation: Explanation
   private var cursor = 0
   private var room = Size(columns: 80, rows: 20)
 
-  /// Makes a screen that gives `explanation`.
+  /// Creates a screen with an explanation.
   public init(_ explanation: Explanation) {
     self.explanation = explanation
     if explanation.ways.isEmpty {
@@ -14,23 +14,23 @@ public final class ExplainScreen: Screen {
     }
   }
 
-  /// The name in the breadcrumb, or on the box.
+  /// The title in the breadcrumb, or on the box.
   public var title: String { explanation.headline }
-  /// It is no place to keep.
+  /// `nil`, as the screen is no favorite.
   public var favoriteTitle: String? { nil }
-  /// Where its keys are looked up.
+  /// The contexts in which keys are looked up.
   public var contexts: [ActionContext] { [.rows, .browsing] }
-  /// What the status line says on the left.
+  /// The left part of the status line.
   public var status: ScreenStatus { ScreenStatus(explanation.headline.lowercased()) }
-  /// Takes the room that there is.
+  /// Fits the screen to a size.
   public func layOut(in size: Size) { room = size }
 
-  /// Makes the screen that it stands for once that can be.
+  /// Retries the original screen when the problem is solved.
   public func refresh(_ surroundings: Surroundings) -> [Effect] {
     explanation.isSolved() ? [.retry] : []
   }
 
-  /// Draws its state.
+  /// Draws the screen.
   public func draw(on canvas: inout Canvas, theme: Theme) {
     let columns = columns
     var pen = Pen(theme, column: 2, row: topRow)
@@ -53,7 +53,7 @@ public final class ExplainScreen: Screen {
   private var columns: Int { max(2, room.columns - 4) }
   private var topRow: Int { room.rows >= 10 ? 1 : 0 }
 
-  /// The row of the first way on: below headline, subject and reason.
+  /// The row of the first remedy: below headline, subject and reason.
   private var firstWayRow: Int {
     let subject = explanation.subject.isEmpty ? 0 : 2
     let lines = lineCount == 0 ? 0 : lineCount + 1
@@ -61,7 +61,7 @@ public final class ExplainScreen: Screen {
       + TextLayout.wrap(explanation.reason, columns: columns).count
   }
 
-  /// How many lines have room above the ways on.
+  /// The number of lines that fit above the remedies.
   private var lineCount: Int {
     let subject = explanation.subject.isEmpty ? 0 : 2
     let others =
@@ -82,7 +82,7 @@ public final class ExplainScreen: Screen {
     }
   }
 
-  /// Takes a click.
+  /// Handles a click.
   public func mouse(_ event: MouseEvent) -> [Effect] {
     let way = event.position.row - firstWayRow
     guard event.kind == .press, explanation.ways.indices.contains(way) else { return [] }
@@ -114,7 +114,7 @@ public final class ExplainScreen: Screen {
       cut: .middle)
   }
 
-  /// Does an action of its own.
+  /// Performs one of the screen's actions.
   public func perform(_ action: ActionName) -> [Effect]? {
     let last = max(0, explanation.ways.count - 1)
     switch action {
@@ -128,30 +128,30 @@ public final class ExplainScreen: Screen {
     return []
   }
 
-  /// Takes typed text.
+  /// Performs the remedy of a typed letter.
   public func insert(_ text: String) -> [Effect]? {
     let letter = text.first
     return explanation.ways.first { $0.letter != nil && $0.letter == letter }?.effects
   }
 
-  /// Takes pasted text.
+  /// Ignores pasted text.
   public func paste(_ text: String) -> [Effect]? { nil }
 }
 
-/// Why a screen can't be shown, and what to do about it.
+/// The reason why a screen can't be shown, with remedies.
 public struct Explanation {
-  /// Something that helps, under a key of its own.
+  /// A remedy with a key of its own.
   public struct Way {
-    /// The letter that does it; the first way is also Enter's.
+    /// The letter that chooses it; Enter also chooses the first remedy.
     public var letter: Character?
-    /// What it does.
+    /// The title of the remedy.
     public var title: String
-    /// What else there is to know, such as a URL.
+    /// A detail, such as a URL.
     public var detail: String
-    /// What follows.
+    /// The effects of the remedy.
     public var effects: [Effect]
 
-    /// A way.
+    /// Creates a remedy.
     public init(
       _ letter: Character? = nil, _ title: String, detail: String = "", effects: [Effect]
     ) {
@@ -162,22 +162,22 @@ public struct Explanation {
     }
   }
 
-  /// What is the matter, in a few words: "Nothing at this address".
+  /// The problem in a few words: "Nothing at this address".
   public var headline: String
-  /// What was asked for, often a URL.
+  /// The requested address, often a URL.
   public var subject: String
-  /// The characters of the subject that are at fault, counted from 0.
+  /// The wrong characters of the subject, counted from 0.
   public var fault: Range<Int>?
-  /// Why, in a sentence or two.
+  /// The reason, in a sentence or two.
   public var reason: String
-  /// What else is shown, each with a label: as much of it as has room.
+  /// Further lines with labels, as many as fit.
   public var lines: [(label: String, text: String)] = []
-  /// What helps, the likeliest first.
+  /// The remedies, the likeliest first.
   public var ways: [Way]
-  /// Whether the screen can be shown by now, asked when data changed.
+  /// Whether the screen can be shown now; checked after each change of data.
   public var isSolved: () -> Bool = { false }
 
-  /// An explanation.
+  /// Creates an explanation.
   public init(
     _ headline: String, subject: String = "", fault: Range<Int>? = nil, reason: String,
     ways: [Way] = []

@@ -1,15 +1,15 @@
 public import CairnNavigation
 
-/// Lists of what the session remembers.
+/// Lists of the session's memory.
 extension ListScreen {
-  /// What a screen was told of its surroundings last.
+  /// The last surroundings of a screen.
   private final class Seen {
     var surroundings = Surroundings()
   }
 
-  /// The screens that were open lately, the newest first.
+  /// A list of recent screens, the newest first.
   ///
-  /// - Parameter url: the list's own URL, with what is filtered.
+  /// - Parameter url: the list's own URL, with its filter.
   /// - Returns: the screen.
   public static func recents(at url: ScreenURL) -> ListScreen {
     let seen = Seen()
@@ -25,9 +25,9 @@ extension ListScreen {
     return ListScreen(list) { seen.surroundings = $0 }
   }
 
-  /// What was said since the start, the newest first; Enter shows all of a message.
+  /// A list of the messages since the start, the newest first; Enter shows the whole message.
   ///
-  /// - Parameter url: the list's own URL, with what is filtered.
+  /// - Parameter url: the list's own URL, with its filter.
   /// - Returns: the screen.
   public static func messages(at url: ScreenURL) -> ListScreen {
     let seen = Seen()
@@ -44,7 +44,7 @@ extension ListScreen {
     return ListScreen(list) { seen.surroundings = $0 }
   }
 
-  /// The column that says how long ago; in the order of time as it comes.
+  /// The column of ages; not sortable, as the rows are already in time order.
   private static func age<Element>(
     _ text: @escaping (Element) -> String
   ) -> ArrayListSource<Element>.Column {

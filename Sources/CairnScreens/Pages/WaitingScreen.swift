@@ -1,32 +1,32 @@
 public import CairnInterface
 
-/// Stands in the place of a screen whose data is on its way.
+/// A placeholder for a screen whose data is loading.
 ///
-/// It remembers nothing of its own, so that the screen gets what it remembered itself.
+/// It saves no state, so that the real screen gets its own saved state.
 public final class WaitingScreen: Screen {
-  /// The name of what is waited for.
+  /// The title of the awaited screen.
   public let title: String
   private let look: () -> [Effect]
 
-  /// Makes a screen that waits.
+  /// Creates a placeholder.
   ///
   /// - Parameters:
-  ///   - title: The name of what is waited for.
-  ///   - look: Looks whether it has come, and returns `.retry` or `.replace` then.
+  ///   - title: the title of the awaited screen.
+  ///   - look: checks whether the data has arrived, and then returns `.retry` or `.replace`.
   public init(_ title: String, look: @escaping () -> [Effect]) {
     (self.title, self.look) = (title, look)
   }
 
-  /// Where its keys are looked up.
+  /// The contexts in which keys are looked up.
   public var contexts: [ActionContext] { [.browsing] }
-  /// It is no place to keep.
+  /// `nil`, as the screen is no favorite.
   public var favoriteTitle: String? { nil }
-  /// That something is on its way.
+  /// The busy status.
   public var status: ScreenStatus { ScreenStatus(isBusy: true) }
-  /// Looks whether the data has come.
+  /// Checks whether the data has arrived.
   public func refresh(_ surroundings: Surroundings) -> [Effect] { look() }
-  /// Draws nothing, as most data comes at once.
+  /// Draws nothing, since most data arrives at once.
   public func draw(on canvas: inout Canvas, theme: Theme) {}
-  /// Does nothing.
+  /// Returns `nil`, as a placeholder has no actions.
   public func perform(_ action: ActionName) -> [Effect]? { nil }
 }

@@ -1,19 +1,19 @@
 public import CairnInterface
 
-/// The very first screen: a few ways to begin, each in one key, and three keys worth knowing.
+/// The first screen of a new user: a few ways to begin, each with one key, and three useful keys.
 public final class WelcomeScreen: Screen {
-  /// One way to begin.
+  /// A way to begin.
   public struct Choice {
-    /// The key that takes it.
+    /// The key that chooses it.
     public var letter: Character
-    /// What it is.
+    /// The title.
     public var title: String
-    /// What comes of it.
+    /// The result of the choice.
     public var detail: String
-    /// What follows.
+    /// The effects of the choice.
     public var effects: [Effect]
 
-    /// A choice.
+    /// Creates a choice.
     public init(_ letter: Character, _ title: String, detail: String, effects: [Effect]) {
       self.letter = letter
       self.title = title
@@ -34,11 +34,11 @@ public final class WelcomeScreen: Screen {
   private var keymap = Keymap.standard
   private var window = RowWindow()
 
-  /// Makes a welcome.
+  /// Creates a welcome screen.
   ///
   /// - Parameters:
-  ///   - choices: the ways to begin, the best for a newcomer first.
-  ///   - files: files that could be imported, each with a key of its own; none is fine.
+  ///   - choices: the ways to begin, the best one for a newcomer first.
+  ///   - files: files to import, each with a key of its own; may be empty.
   public init(choices: [Choice], files: [Choice] = []) {
     var rows: [Row] = [
       .heading("Welcome to Cairn"), .text("Browse, filter and edit your records."), .blank,
@@ -58,27 +58,27 @@ public final class WelcomeScreen: Screen {
     move(to: 0, step: 1)
   }
 
-  /// The name in the breadcrumb, or on the box.
+  /// The title in the breadcrumb, or on the box.
   public var title: String { "Welcome" }
-  /// It is no place to keep.
+  /// `nil`, as the screen is no favorite.
   public var favoriteTitle: String? { nil }
-  /// Where its keys are looked up.
+  /// The contexts in which keys are looked up.
   public var contexts: [ActionContext] { [.rows, .browsing] }
-  /// What the status line says on the left.
+  /// The left part of the status line.
   public var status: ScreenStatus { ScreenStatus("Cairn saves nothing until you choose a line") }
 
-  /// Takes the room that there is.
+  /// Fits the screen to a size.
   public func layOut(in size: Size) {
     window.resize(count: rows.count, height: size.rows - 1)
   }
 
-  /// Takes note of the person's keys.
+  /// Takes the person's key bindings.
   public func refresh(_ surroundings: Surroundings) -> [Effect] {
     keymap = surroundings.keymap
     return []
   }
 
-  /// Draws its state.
+  /// Draws the screen.
   public func draw(on canvas: inout Canvas, theme: Theme) {
     for index in window.visible {
       let row = 1 + index - window.top
@@ -89,7 +89,7 @@ public final class WelcomeScreen: Screen {
       case .text(let text): pen.write(text, .dim, on: &canvas)
       case .key(let action, let text):
         pen.column = 3
-        // As lists have it: here itself is nothing to find.
+        // These are the keys of lists; this screen itself has no filter.
         guard let key = keymap.key(for: action, in: [.list] + contexts)?.label else { break }
         pen.write(key, .accent, on: &canvas, columns: max(3, GlyphWidth.columns(of: key) + 1))
         pen.write(text, on: &canvas)
@@ -105,7 +105,7 @@ public final class WelcomeScreen: Screen {
     }
   }
 
-  /// Does an action of its own.
+  /// Performs one of the screen's actions.
   public func perform(_ action: ActionName) -> [Effect]? {
     var moved = window
     if moved.perform(action) {
@@ -116,7 +116,7 @@ public final class WelcomeScreen: Screen {
     return choice.effects
   }
 
-  /// Takes a click.
+  /// Handles a click.
   public func mouse(_ event: MouseEvent) -> [Effect] {
     let row = window.top + event.position.row - 1
     guard event.kind == .press, rows.indices.contains(row), case .choice(let choice) = rows[row]
@@ -125,7 +125,7 @@ public final class WelcomeScreen: Screen {
     return event.clicks == 2 ? choice.effects : []
   }
 
-  /// Takes typed text.
+  /// Takes the choice of a typed letter.
   public func insert(_ text: String) -> [Effect]? {
     for case .choice(let choice) in rows where choice.letter == text.first {
       return choice.effects
@@ -133,7 +133,7 @@ public final class WelcomeScreen: Screen {
     return nil
   }
 
-  /// Takes pasted text.
+  /// Ignores pasted text.
   public func paste(_ text: String) -> [Effect]? { nil }
 
   private func move(to row: Int, step: Int) {

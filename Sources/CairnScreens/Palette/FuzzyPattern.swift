@@ -1,45 +1,44 @@
-/// Words of which a text has all letters in their order, if not side by side.
+/// A fuzzy pattern: words whose letters occur in a text in order, with possible gaps.
 ///
 ///     FuzzyPattern("gob")?.match("Go back")      // G, o and b
 ///     FuzzyPattern("rec by")?.match("Recipes by author")
 ///
-/// What holds:
+/// Rules:
 ///
-/// 1. A text matches if each word does: its letters come in the text one after the other, and not
-///    so scattered that nobody would have meant it. In a sentence they come as starts of words and
-///    as three or more side by side.
-/// 2. Of all ways to find them, the one counts that a person would see: letters side by side, at
-///    the start of words, few gaps; and best of all is a text of these letters alone.
-/// 3. A text that has several words as they were typed is worth more than one that has each
-///    somewhere.
-/// 4. Capitals make no difference, and nothing else where `fold` says so, such as accents.
+/// 1. A text matches if each word does. A word's letters occur in order, and not too scattered to
+///    be meant. In a sentence, they occur as starts of words, or as runs of three or more.
+/// 2. Among all ways to match, the one counts that a person would see: adjacent letters, starts of
+///    words, few gaps. The best match is a text of just these letters.
+/// 3. A text that contains several words exactly as typed scores more than a text with scattered
+///    words.
+/// 4. Case is ignored, and also other differences that `fold` removes, such as accents.
 ///
-/// Cost: the letters of a text times those of the words, of at most ``longest`` letters; in a long
-/// text, those after each place of a word's first letter.
+/// Cost: the letters of a text, at most ``longest``, times the letters of the words. In a long
+/// text, only the letters after each occurrence of a word's first letter count.
 public struct FuzzyPattern: Sendable {
-  /// How well a text matches, and where.
+  /// The quality and the places of a match.
   public struct Match: Hashable, Sendable {
-    /// More is better.
+    /// The score; higher is better.
     public var score: Int
-    /// The places of the characters that match, from 0.
+    /// The indices of the matching characters, from 0.
     public var places: Set<Int>
   }
 
-  /// Of longer texts only the beginning is looked at.
+  /// The length of the part of a text that is searched.
   public static let longest = 256
 
-  /// The words as they are compared.
+  /// The folded words.
   public let words: [String]
   private let letters: [[Unicode.Scalar]]
-  /// All words as they were typed, where these are several.
+  /// The whole typed text, if it has several words.
   let phrase: String?
   private let fold: @Sendable (String) -> String
 
-  /// Reads words between blanks.
+  /// Creates a pattern from words between blanks.
   ///
   /// - Parameters:
-  ///   - text: what a person typed.
-  ///   - fold: makes equal what is to be found by each other; a fold of parts is part of the fold.
+  ///   - text: the typed text.
+  ///   - fold: maps equivalent texts to one text; the fold of a part must be part of the fold.
   public init(
     _ text: String, fold: @escaping @Sendable (String) -> String = { $0.lowercased() }
   ) {
@@ -49,17 +48,17 @@ public struct FuzzyPattern: Sendable {
     self.fold = fold
   }
 
-  /// Whether it has no word, so that any text matches.
+  /// Whether the pattern has no word, so that any text matches.
   public var isEmpty: Bool { words.isEmpty }
 
-  /// How `text` matches; `nil` where it does not.
+  /// The match of `text`; `nil` if it doesn't match.
   ///
   /// - Parameters:
-  ///   - text: what is looked at.
-  ///   - foldedKinds: folded words that may be typed to say what is meant, such as a collection's
-  ///     name: words that `text` does not have may be their beginnings.
-  ///   - subjects: folded words that may be typed beside others to say what is meant.
-  /// - Returns: The match, without places where only the kind has the words.
+  ///   - text: the text to search.
+  ///   - foldedKinds: folded words for the kind of item, such as a collection's name. A word that
+  ///     `text` lacks may be the start of such a word.
+  ///   - subjects: folded words that may be typed in addition to others.
+  /// - Returns: the match, without places for words that only the kind has.
   public func match(
     _ text: String, foldedKinds: [String] = [], subjects: [String] = []
   ) -> Match? {
@@ -76,7 +75,7 @@ public struct FuzzyPattern: Sendable {
         subjectCount += 1
       }
     }
-    // By itself a subject says nothing about which of many things is meant.
+    // A subject alone does not tell which of many items is meant.
     if subjectCount == words.count { return nil }
     if let phrase, fold(String(text.prefix(Self.longest))).contains(phrase) {
       match.score += Self.asTyped
@@ -86,8 +85,8 @@ public struct FuzzyPattern: Sendable {
 }
 
 extension FuzzyPattern {
-  // A letter that matches is worth much more than what its place adds or a gap takes away, so that
-  // a longer run never loses against two short ones.
+  // A matching letter counts much more than its place or a gap, so that a long run always beats two
+  // short ones.
   static let letterScore = 16
   static let wordStart = 8
   private static let capital = 7
@@ -97,17 +96,17 @@ extension FuzzyPattern {
   static let gapStart = 3
   static let gapLetter = 1
 
-  /// The score of so many letters, more than none, with which a text begins.
+  /// The score of a text that begins with this many letters, at least one.
   static func score(ofBeginning count: Int) -> Int {
     letterScore * count + 2 * wordStart + sideBySide * (count - 1)
   }
 
-  /// Of how many letters a text may be in which those of a word of `count` letters are found.
+  /// The maximum length of the part of a text in which a word of `count` letters is found.
   ///
-  /// What has them further apart, as any sentence has some letters somewhere, nobody meant.
+  /// More scattered letters occur in any sentence by chance.
   static func mostLetters(of count: Int) -> Int { 2 * count + 8 }
 
-  /// A text as letters to compare, with what each place is worth.
+  /// The letters of a text for comparison, each with a bonus for its place.
   private struct Line {
     private var letters: [Unicode.Scalar] = []
     private var places: [Int] = []
@@ -132,7 +131,7 @@ extension FuzzyPattern {
       isSentence = FuzzyPattern.isSentence(words: words)
     }
 
-    /// The best of the ways to find `word` that aren't too scattered.
+    /// The best match of `word` that isn't too scattered.
     func match(_ word: [Unicode.Scalar]) -> (score: Int, places: Set<Int>)? {
       guard word.count <= letters.count else { return nil }
       let most = FuzzyPattern.mostLetters(of: word.count)
@@ -145,9 +144,10 @@ extension FuzzyPattern {
       return best.map { ($0.score + bonus, $0.places) }
     }
 
-    /// The best way to find `word` in a part of the text, by the scores of all ways: `ends[i][j]` has
-    /// those of the letters up to `i` with the last one at `j`, and `gap` the best with the last one
-    /// at least two places before `j`.
+    /// The best match of `word` in a part of the text.
+    ///
+    /// `ends[i][j]` holds the scores of the letters up to `i` with the last one at `j`. `gap` holds
+    /// the best score with the last one at least two places before `j`.
     private func match(
       _ word: [Unicode.Scalar], in part: Range<Int>
     ) -> (score: Int, places: Set<Int>)? {
@@ -174,7 +174,7 @@ extension FuzzyPattern {
       return (scores[last], way(to: last, through: ends, from: part.lowerBound))
     }
 
-    /// The places of the letters of the best way to one that ends at `last` of a part of the text.
+    /// The places of the letters of the best match that ends at `last` of a part of the text.
     private func way(to last: Int, through ends: [[Ends]], from start: Int) -> Set<Int> {
       var found: Set<Int> = [places[start + last]]
       var (column, run) = (last, Run.meant)
@@ -201,42 +201,42 @@ extension FuzzyPattern {
 }
 
 extension FuzzyPattern {
-  /// A text of more words is a sentence, in which letters from here and there say nothing.
+  /// A text of more words is a sentence, in which scattered letters mean nothing.
   private static let fewWords = 5
 
-  /// Whether a text of so many words is a sentence.
+  /// Whether a text of this many words is a sentence.
   static func isSentence(words count: Int) -> Bool { count > fewWords }
 
-  /// How letters stand that were found side by side, the last of which is looked at.
+  /// The run of adjacent letters that ends at the present letter.
   enum Run {
-    /// From the start of a word on, or enough of them to be meant; outside of sentences, any.
+    /// A run from the start of a word, or a long enough one; outside of sentences, any run.
     case meant
-    /// One or two within a word of a sentence, which come to nothing unless more follow.
+    /// One or two letters inside a word of a sentence, which count only if more follow.
     case one, two
   }
 
-  /// The scores of the best ways to find the letters of a word up to one at some place, by the run
-  /// that it is in.
+  /// The best scores for the letters of a word up to one at some place, by the kind of its run.
   struct Ends {
-    /// Less than any way has.
+    /// Less than any real score.
     static let none = Int.min / 2
 
     private(set) var meant = Self.none
     private(set) var one = Self.none
     private(set) var two = Self.none
 
-    /// None.
+    /// Creates scores without a match.
     init() {}
 
-    /// The ways that end at a place, each the better of all that lead there.
+    /// Creates the scores of the matches that end at a place, each the best of its kind.
     ///
     /// - Parameters:
-    ///   - place: the place of the letter in the word, from 0.
-    ///   - count: how many letters the word has.
-    ///   - beside: the ways up to the letter before, where that is right beside it.
-    ///   - gap: the score up to that letter where others stand between, their cost taken off.
-    ///   - bonus: what the place in the text is worth.
-    ///   - isSentence: whether the text is one.
+    ///   - place: the index of the letter in the word, from 0.
+    ///   - count: the number of letters in the word.
+    ///   - beside: the scores up to the previous letter, right before this one.
+    ///   - gap: the score up to the previous letter with a gap after it; the cost of the gap is
+    ///     subtracted.
+    ///   - bonus: the bonus of the place in the text.
+    ///   - isSentence: whether the text is a sentence.
     @inline(__always)
     init(
       ofLetter place: Int, of count: Int, beside: Ends, gap: Int, bonus: Int, isSentence: Bool
@@ -246,18 +246,18 @@ extension FuzzyPattern {
       guard place > 0 else { return }
       let step = Self.step(bonus)
       meant = max(meant, max(beside.meant, beside.two) + step)
-      // A word of two letters is meant where both stand.
+      // A word of two letters counts as meant if both are adjacent.
       if count == 2 { meant = max(meant, beside.one + step) } else { two = beside.one + step }
     }
 
-    /// The same ways, with a further byte of the letter that they end at.
+    /// Creates the scores after one more byte of the same letter.
     @inline(__always)
     init(goingOn before: Ends) {
       let step = Self.step(0)
       (meant, one, two) = (before.meant + step, before.one + step, before.two + step)
     }
 
-    /// What a letter right beside the one before is worth.
+    /// The score of a letter right after the previous one.
     static func step(_ bonus: Int) -> Int {
       FuzzyPattern.letterScore + max(FuzzyPattern.sideBySide, bonus)
     }

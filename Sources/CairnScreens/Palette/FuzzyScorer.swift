@@ -1,29 +1,29 @@
-/// Scores folded texts by a pattern, for when there are many of them: the best are then matched.
+/// Scores many folded texts by a pattern; only the best ones are then matched in detail.
 ///
-/// A score is that of ``FuzzyPattern/match(_:foldedKinds:)`` but for capitals within words, which
-/// folded texts have not. It costs no memory, and little more than a look where a text does not
-/// match.
+/// The score is the same as of ``FuzzyPattern/match(_:foldedKinds:)``, except for capitals within
+/// words, which folded texts lack. Scoring allocates no memory, and a text without a match costs
+/// little more than a look.
 public struct FuzzyScorer {
   private let words: [[UInt8]]
   private let phrase: [UInt8]?
-  // The scores of the letters up to the one before, and up to the one that is looked at, by the
-  // place of the last letter.
+  // The scores of the letters up to the previous one, and up to the present one, by the place of
+  // the last letter.
   private var before = [FuzzyPattern.Ends](repeating: .init(), count: FuzzyPattern.longest)
   private var ends = [FuzzyPattern.Ends](repeating: .init(), count: FuzzyPattern.longest)
   private static let none = FuzzyPattern.Ends.none
 
-  /// Scores by `pattern`.
+  /// Creates a scorer for `pattern`.
   public init(_ pattern: FuzzyPattern) {
     words = pattern.words.map { Array($0.utf8) }
     phrase = pattern.phrase.map { Array($0.utf8) }
   }
 
-  /// The score of a folded text in UTF-8; `nil` where it does not match.
+  /// The score of a folded text in UTF-8; `nil` if it doesn't match.
   ///
   /// - Parameters:
   ///   - text: the text.
-  ///   - kind: a folded word whose beginning may stand for a word that the text does not have.
-  /// - Returns: the score; more is better.
+  ///   - kind: a folded word; a word that the text lacks may be its start.
+  /// - Returns: the score; higher is better.
   public mutating func score(_ text: Span<UInt8>, foldedKind kind: [UInt8] = []) -> Int? {
     var sum = 0
     for word in words {
@@ -36,7 +36,7 @@ public struct FuzzyScorer {
     return sum + (hasPhrase(text) ? FuzzyPattern.asTyped : 0)
   }
 
-  /// Whether the words stand in a text as they were typed.
+  /// Whether a text contains the words exactly as typed.
   private func hasPhrase(_ text: Span<UInt8>) -> Bool {
     let count = min(text.count, FuzzyPattern.longest)
     guard let phrase, phrase.count <= count else { return false }
@@ -69,7 +69,7 @@ public struct FuzzyScorer {
     return best + (word.count == text.count ? FuzzyPattern.whole : 0)
   }
 
-  /// Whether so much of a text is a sentence.
+  /// Whether the first `count` bytes of a text form a sentence.
   private static func isSentence(_ text: Span<UInt8>, _ count: Int) -> Bool {
     var words = 0
     var isInWord = false
@@ -81,7 +81,7 @@ public struct FuzzyScorer {
     return FuzzyPattern.isSentence(words: words)
   }
 
-  /// The end of so many letters of a text.
+  /// The end of a number of letters in a text.
   private static func end(
     after letters: Int, from start: Int, in text: Span<UInt8>, _ count: Int
   ) -> Int {
@@ -96,7 +96,7 @@ public struct FuzzyScorer {
     return end
   }
 
-  /// The score of the best way to find a word of some letters in a part of a text.
+  /// The best score of a word in a part of a text.
   private mutating func score(
     of word: [UInt8], _ letters: Int, in text: Span<UInt8>, part: Range<Int>, _ isSentence: Bool
   ) -> Int {
@@ -130,10 +130,10 @@ public struct FuzzyScorer {
     return best
   }
 
-  /// Whether a byte goes on with the letter of the one before.
+  /// Whether a byte continues the letter of the previous byte.
   private static func goesOn(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 
-  /// Whether a byte is, or is a part of, a letter or digit.
+  /// Whether a byte is, or belongs to, a letter or digit.
   private static func isWordPart(_ byte: UInt8) -> Bool {
     byte >= 0x80 || byte &- 0x61 < 26 || byte &- 0x30 < 10 || byte &- 0x41 < 26
   }

@@ -1,7 +1,7 @@
 public import CairnInterface
 
 extension Palette {
-  /// Draws its state.
+  /// Draws the palette.
   public func draw(on canvas: inout Canvas, theme: Theme) {
     pane.draw(in: parts.pane, on: &canvas, theme: theme)
     canvas.draw(in: parts.rows) { canvas in drawRows(on: &canvas, theme: theme) }
@@ -55,7 +55,7 @@ extension Palette {
   }
 }
 
-/// What the cursor is on, beside the rows.
+/// The target of the row under the cursor, in a pane beside the rows.
 extension Palette: SidePaneOwner {
   var parts: (rows: Region, pane: Region?) { pane.split(Region(room), isSpoken: isSpoken) }
 
@@ -66,6 +66,6 @@ extension Palette: SidePaneOwner {
     return []
   }
 
-  /// Lets what is beside follow the cursor.
+  /// Updates the pane to the row under the cursor.
   func follow() -> [Effect] { pane.follow(selection, in: parts.pane) }
 }

@@ -1,20 +1,20 @@
 public import CairnInterface
 public import CairnNavigation
 
-/// One prompt for all there is to do and all places to go to.
+/// A prompt for all commands and all places.
 ///
-/// It offers commands with their keys, favorites, screens that were open lately, collections, the
-/// records of all of them, and URLs as they are typed. What holds:
+/// It offers commands with their keys, favorites, recent screens, collections, the records of all
+/// collections, and typed URLs. Rules:
 ///
-/// 1. The best match comes first, and what is done with the row under the cursor (Enter, Tab, a
-///    copy, the actions for it) is done once all that was typed is looked for: it never hits a row
-///    that was about to go, and keys typed after it wait until then.
-/// 2. Records are looked for on another thread, one look at a time; until it is done, those of the
-///    last one that still match stay.
-/// 3. `>` offers commands alone, `'` or `@` favorites and aliases, and what begins a URL is
-/// completed.
+/// 1. The best match comes first. A command on the row under the cursor (Enter, Tab, a copy, its
+///    actions) runs after the search for the typed text is done. So it never hits a row that was
+///    about to disappear, and keys typed after it wait until then.
+/// 2. Records are searched on another thread, one search at a time. Until it ends, the previous
+///    records that still match stay.
+/// 3. `>` offers only commands, `'` or `@` only favorites and aliases, and the start of a URL is
+///    completed.
 public final class Palette: Overlay {
-  /// The name in the breadcrumb, or on the box.
+  /// The title in the breadcrumb, or on the box.
   public let title: String
   private let isForURLs: Bool
   private let commands: [PaletteRow]
@@ -28,41 +28,41 @@ public final class Palette: Overlay {
   var field: TextField
   var window = RowWindow()
   var rows: [PaletteRow] = []
-  /// What the last look found.
+  /// The results of the last search.
   private var found: [PaletteRow] = []
-  /// What is or was looked for last.
+  /// The text of the last search, finished or under way.
   var sought = ""
   var isSeeking = false
-  /// Counts the looks, so that one that was overtaken is known.
+  /// The number of searches, which identifies an outdated one.
   private var lookCount = 0
-  /// Whole URLs, or longer beginnings, that begin with what is typed.
+  /// Whole URLs, or longer starts of URLs, that begin with the typed text.
   private var completions: [Completion] = []
-  /// Whether what is typed begins a URL that leads somewhere, or is one.
+  /// Whether the typed text is a URL, or the start of one that leads somewhere.
   private var isURL = false
-  /// What the cursor is on.
+  /// The pane with the target of the row under the cursor.
   var pane = SidePane()
   var room = Size(columns: 60, rows: 12)
-  /// Whether lines are read aloud, one after the other.
+  /// Whether a screen reader reads the lines in order.
   private(set) var isSpoken = false
-  /// What is wrong with the URL as it was when Enter was pressed, until it is changed.
+  /// The problem in the URL at the last press of Enter, until the text changes.
   var problem: String?
 
-  /// How many records are shown at most.
+  /// The most records in the results.
   private static let limit = 100
 
-  /// Makes a palette.
+  /// Creates a palette.
   ///
   /// - Parameters:
-  ///   - title: the words on the box.
-  ///   - text: what stands in it at first.
-  ///   - isForURLs: whether all that is typed is a URL.
-  ///   - actions: what can be done on the screen below.
-  ///   - favorites: what is kept under a name.
+  ///   - title: the title on the box.
+  ///   - text: the initial text.
+  ///   - isForURLs: whether any typed text is a URL.
+  ///   - actions: the actions of the screen below.
+  ///   - favorites: the favorites.
   ///   - aliases: the person's own short names of URLs.
-  ///   - visits: drafts and screens that were open lately, the newest first.
-  ///   - source: finds all else.
-  ///   - check: what is wrong with a URL, if anything is: then Enter says so, and the text stays.
-  ///   - remember: told what was typed when something is taken.
+  ///   - visits: drafts and recent screens, the newest first.
+  ///   - source: finds all other places.
+  ///   - check: finds the problem in a URL, if any; then Enter shows it, and the palette stays.
+  ///   - remember: receives the typed text when a row is taken.
   public init(
     _ title: String, text: String, isForURLs: Bool = false, actions: [Action] = [],
     favorites: [Favorite] = [], aliases: [(name: String, url: ScreenURL)] = [],
@@ -84,19 +84,19 @@ public final class Palette: Overlay {
     offer()
   }
 
-  /// Short words on the lower edge of the box.
+  /// The hint on the lower edge of the box.
   public var footer: KeyWords {
     if pane.isWanted, parts.pane == nil { return KeyWords(SidePane.noRoom.text) }
     return isForURLs
       ? "\(key: .complete) completes · \(.taking("opens"))"
       : "\(key: .complete) completes · > commands · ' favorites · \(key: .togglePreview) previews"
   }
-  /// Where its keys are looked up.
+  /// The contexts in which keys are looked up.
   public var contexts: [ActionContext] { [.palette, .picker, .text, .prompt] }
 
-  /// What is typed.
+  /// The typed text.
   public var typedText: String? { field.text }
-  /// The URL of what the cursor is on, where that is no command.
+  /// The URL of the row under the cursor, unless it is a command.
   public var selection: ScreenURL? {
     guard rows.indices.contains(window.cursor) else { return nil }
     switch rows[window.cursor].target {
@@ -108,15 +108,15 @@ public final class Palette: Overlay {
     }
   }
 
-  /// That of what stands beside.
+  /// The refresh interval of the pane.
   public var pace: Duration? { pane.pace }
 
-  /// Whether an action does something here.
+  /// Whether an action has an effect here.
   public func offers(_ action: ActionName) -> Bool {
     action != .actOnPick || selection != nil || !isLookedFor
   }
 
-  /// Where its box lies.
+  /// The region of the box.
   public func frame(in size: Size) -> Region {
     let columns = min(size.columns, max(pane.isWanted ? 120 : 60, size.columns * 3 / 4))
     return Region(
@@ -124,20 +124,20 @@ public final class Palette: Overlay {
       rows: min(size.rows, max(10, size.rows * 3 / 4)))
   }
 
-  /// Takes the room that there is.
+  /// Fits the palette to a size.
   public func layOut(in size: Size) {
     room = size
     window.resize(count: rows.count, height: parts.rows.rows - 1)
     pane.layOut(in: parts.pane)
   }
 
-  /// Looks for what is typed, unless that was done, and at what stands beside the rows.
+  /// Searches for the typed text, unless that was done, and updates the pane.
   public func refresh(_ surroundings: Surroundings) -> [Effect] {
     isSpoken = surroundings.isSpoken
     return seek() + lookBeside(surroundings)
   }
 
-  /// Shows beside what the cursor is on.
+  /// Updates the pane to the row under the cursor.
   public func lookBeside(_ surroundings: Surroundings) -> [Effect] {
     pane.refresh(selection, from: .user, in: parts.pane, surroundings)
   }
@@ -146,14 +146,16 @@ public final class Palette: Overlay {
 // MARK: - Typing
 
 extension Palette {
-  /// Takes typed text; a colon at its start, as in an editor's commands, begins what began already.
+  /// Takes typed text.
+  ///
+  /// A colon at the start, a habit from editors' command lines, is ignored.
   public func insert(_ text: String) -> [Effect]? {
     if text == ":", field.text.isEmpty { return [] }
     field.insert(text)
     return typed() + follow()
   }
 
-  /// Does an action of its own.
+  /// Performs one of the palette's actions.
   public func perform(_ action: ActionName) -> [Effect]? {
     act(action).map { $0 + follow() }
   }
@@ -174,11 +176,12 @@ extension Palette {
       .copyText: Handler { $0.onceLookedFor { $0.copyURL() } },
       .complete: Handler { $0.onceLookedFor { $0.complete() } },
       .accept: Handler { $0.onceLookedFor { $0.take() } },
-      // What can be done there knows whoever shows the palette, and asks for what the cursor is on.
+      // The owner of the palette knows the actions for a row, and asks for the row under the
+      // cursor.
       .actOnPick: .when({ !$0.isLookedFor }) { $0.onceLookedFor { $0.actOnFound() } },
     ])
 
-  /// Takes a click or a turn of the wheel.
+  /// Handles a click or a turn of the wheel.
   public func mouse(_ event: MouseEvent) -> [Effect] {
     if let region = parts.pane, region.contains(event.position) {
       return pane.mouse(event, in: region) { linked in
@@ -207,11 +210,11 @@ extension Palette {
     return seek()
   }
 
-  /// Whether the rows are those for what is typed.
+  /// Whether the rows are up to date with the typed text.
   private var isLookedFor: Bool { wanted.isEmpty || !isSeeking && sought == wanted }
 
-  /// Does something with the row under the cursor, once what is typed is looked for: with the best
-  /// one then, unless the person chose another.
+  /// Performs a command on the row under the cursor, after the search for the typed text: then on
+  /// the best row, unless the person chose another one.
   private func onceLookedFor(
     isChosen: Bool = false, _ act: @escaping (Palette) -> [Effect]
   ) -> [Effect] {
@@ -251,7 +254,7 @@ extension Palette {
     }
   }
 
-  /// Copies the URL of what the cursor is on.
+  /// Copies the URL of the row under the cursor.
   private func copyURL() -> [Effect] {
     guard rows.indices.contains(window.cursor) else { return [] }
     switch rows[window.cursor].target {
@@ -265,9 +268,10 @@ extension Palette {
     }
   }
 
-  /// Puts what the cursor is on in the prompt, as a URL to go on with.
+  /// Puts the URL of the row under the cursor into the prompt, for further typing.
   ///
-  /// On what is typed itself, it is what all ways to go on begin with, or the first of them.
+  /// On the row of the typed text, it inserts the common start of all completions, or else the
+  /// first one.
   private func complete() -> [Effect] {
     guard rows.indices.contains(window.cursor) else { return [] }
     switch rows[window.cursor].target {
@@ -291,7 +295,7 @@ extension Palette {
 // MARK: - Finding
 
 extension Palette {
-  /// What the text asks for.
+  /// The request in the typed text.
   private enum Request {
     case commands(String), favorites(String), url(String), all(String)
 
@@ -307,7 +311,7 @@ extension Palette {
 
   private var request: Request { Request(field.text, isForURLs: isForURLs) }
 
-  /// What records are to be looked for; empty for none.
+  /// The text to search records for; empty for no search.
   var wanted: String {
     if case .all(let text) = request, !isURL { text } else { "" }
   }
@@ -316,7 +320,7 @@ extension Palette {
     source.map { FuzzyPattern(text, fold: $0.fold) } ?? FuzzyPattern(text)
   }
 
-  /// Makes the rows for what is typed, of what is known by now.
+  /// Updates the rows for the typed text from present knowledge.
   private func offer() {
     (isURL, completions) = (false, [])
     switch request {
@@ -324,18 +328,18 @@ extension Palette {
     case .favorites(let text): rows = best(of: favorites + aliases, text)
     case .url(let text): rows = ways(from: text)
     case .all(let text):
-      // Pages of the program's own, such as ~jobs, begin so, and hardly anything else does.
+      // Pages of the app, such as ~jobs, begin with this sign, and hardly any title does.
       let isPage = text.hasPrefix("~")
       let ways = isPage || text.contains { "/?".contains($0) } ? ways(from: text) : []
       isURL = !completions.isEmpty || isPage || text.contains("://")
       let others = best(of: favorites + visits + places + found + commands, text)
-      // What is no beginning of a URL may stand in a title, as in AC/DC.
+      // A text that starts no URL may be in a title, such as AC/DC.
       rows = isURL ? ways + others : others + ways
     }
     window.resize(count: rows.count, height: window.height)
   }
 
-  /// The URL that is typed, and the ways in which it can go on, which are looked up here alone.
+  /// The typed URL and its completions, which are looked up only here.
   private func ways(from text: String) -> [PaletteRow] {
     completions = source?.completions(of: text) ?? []
     let typed = text.isEmpty ? [] : [PaletteRow(url: text, note: "as typed")]
@@ -343,7 +347,7 @@ extension Palette {
       + completions.filter { $0.text != text }.map { PaletteRow(url: $0.text, note: $0.note) }
   }
 
-  /// The rows that match, the best first, and each place once.
+  /// The matching rows, the best first, each place once.
   private func best(of rows: [PaletteRow], _ text: String) -> [PaletteRow] {
     var seen: Set<String> = []
     let pattern = pattern(text)
@@ -359,7 +363,7 @@ extension Palette {
     }.map(\.element)
   }
 
-  /// Looks for records, unless a look is under way, after which that is done.
+  /// Searches records, unless a search is under way, which starts the next one.
   private func seek() -> [Effect] {
     guard !isSeeking, sought != wanted else { return [] }
     sought = wanted
@@ -371,7 +375,7 @@ extension Palette {
     return look()
   }
 
-  /// Looks for what is sought; keys wait for a look after which something is done with a row.
+  /// Searches records; if a command on a row follows, keys wait for the result.
   private func look(then act: ((Palette) -> [Effect])? = nil) -> [Effect] {
     guard let source else { return act?(self) ?? [] }
     isSeeking = true
@@ -394,7 +398,7 @@ extension Palette {
     let id = rows.indices.contains(place) && place > 0 ? rows[place].id : nil
     found = places.map { PaletteRow($0) }
     offer()
-    // A cursor that was moved stays with its row; else it stays with the best.
+    // A cursor that was moved stays on its row; otherwise it stays on the best row.
     window.move(to: id.flatMap { id in rows.firstIndex { $0.id == id } } ?? 0)
   }
 }

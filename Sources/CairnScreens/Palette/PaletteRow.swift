@@ -1,32 +1,32 @@
 internal import CairnInterface
 public import CairnNavigation
 
-/// What the palette offers: something to do, or somewhere to go.
+/// A row of the palette: a command or a place.
 struct PaletteRow {
   enum Target {
     case action(ActionName)
     case place(ScreenURL)
-    /// Unsaved work that was left at a place.
+    /// A draft.
     case draft(VisitedScreen)
-    /// What a person kept under a name, which may lead nowhere.
+    /// A favorite's URL as text, which may be invalid.
     case favorite(String)
-    /// A URL that is typed; a beginning of one goes on with what follows it.
+    /// A typed URL, or a longer one that begins with the typed text.
     case url(String)
   }
 
   var target: Target
   var title: String
-  /// What is said of it at the right: a key, or what it is.
+  /// The text at the right: a key, or the kind of row.
   var note: String
-  /// A word that may be typed to say what is meant.
+  /// A word for the kind of row, which may be typed, too.
   var kind: String
-  /// Other words by which it is looked for.
+  /// Other names for searches.
   var synonyms: [String] = []
-  /// What it is done with, in words that may be typed beside others.
+  /// The objects of the action, which may be typed in addition.
   var subjects: [String] = []
-  /// The keys that do it, as one may look for them.
+  /// The keys of the action in the spellings that a person may type.
   var keys: [String] = []
-  /// How much more it is worth than others that match as well.
+  /// The extra score compared with equally good matches.
   var weight = 0
   var match = FuzzyPattern.Match(score: 0, places: [])
 
@@ -34,7 +34,7 @@ struct PaletteRow {
     target = .action(action.name)
     title = action.title
     let labels = action.keys.map(\.label)
-    // As they are written elsewhere, too: C-r, Ctrl-r.
+    // Other spellings of the keys, too: C-r, Ctrl-r.
     let names = action.keys.map(\.description)
     keys = labels + names + names.map { $0.replacing("C-", with: "Ctrl-") }
     note = labels.prefix(3).joined(separator: "  ")
@@ -80,10 +80,10 @@ struct PaletteRow {
     kind = "url"
   }
 
-  /// The ID of the row of an action.
+  /// The id of an action's row.
   static func id(of name: ActionName) -> String { "do \(name)" }
 
-  /// What no two rows share.
+  /// The unique id of the row.
   var id: String {
     switch target {
     case .action(let name): Self.id(of: name)
@@ -93,12 +93,12 @@ struct PaletteRow {
     }
   }
 
-  /// The row with how it matches; `nil` where it does not.
+  /// The row with its match; `nil` if it doesn't match.
   ///
   /// - Parameters:
-  ///   - pattern: what its title is to match.
-  ///   - typed: the same as it was typed, which may be a key.
-  ///   - fold: makes equal what is to be found by each other.
+  ///   - pattern: the pattern for the title.
+  ///   - typed: the typed text, which may be a key.
+  ///   - fold: maps equivalent texts to one text.
   /// - Returns: the row.
   func matching(
     _ pattern: FuzzyPattern, typed: String, fold: (String) -> String
@@ -108,11 +108,11 @@ struct PaletteRow {
     let match = pattern.match(title, foldedKinds: [fold(kind)] + synonyms, subjects: subjects)
     if let match { row.match = match }
     row.match.score += weight
-    // Capitals make another key, but in the words for Ctrl.
+    // Case matters in keys, except in the word for Ctrl.
     let word = typed.lowercased()
     let isNamed = word.hasPrefix("c-") || word.hasPrefix("ctrl-")
     let isKey = keys.contains { $0 == typed || isNamed && $0.lowercased() == word }
-    // What has another word for it is as good as a title that begins so, once all of it is typed.
+    // A fully typed synonym scores like a title that begins with it.
     let folded = fold(typed)
     if !folded.isEmpty, synonyms.contains(where: { $0.hasPrefix(folded) }) {
       let score = FuzzyPattern.score(ofBeginning: folded.count)
@@ -123,24 +123,24 @@ struct PaletteRow {
     return match == nil && !isKey ? nil : row
   }
 
-  /// A key that is typed means what it does, more than any title that begins with its letter.
+  /// A typed key scores more than any title that begins with its letter.
   private static let keyScore = 60
 }
 
-/// Somewhere to go: a collection, a record, one of the app's own screens.
+/// A place to go to: a collection, a record, a screen of the app.
 public struct Place: Hashable, Sendable {
-  /// What it is called.
+  /// The title.
   public var title: String
-  /// What it is in a word: "collection", or the collection that a record is in.
+  /// The kind in a word: "collection", or the collection of a record.
   public var kind: String
-  /// Where it is.
+  /// The URL of the place.
   public var url: ScreenURL
-  /// How much more it is worth than others whose titles match as well; less, if negative.
+  /// The extra score compared with equally good matches; may be negative.
   public var weight: Int
-  /// Other words by which it is looked for.
+  /// Other names for searches.
   public var synonyms: [String]
 
-  /// A place.
+  /// Creates a place.
   public init(
     _ title: String, kind: String, url: ScreenURL, weight: Int = 0, synonyms: [String] = []
   ) {
@@ -152,34 +152,33 @@ public struct Place: Hashable, Sendable {
   }
 }
 
-/// Where the palette finds places that the session does not know.
+/// The places that the palette offers and the session doesn't know.
 public protocol PlaceSource: AnyObject {
-  /// Places that are few and known at once, such as collections.
+  /// A few places that are known at once, such as collections.
   var places: [Place] { get }
-  /// How letters are compared: makes equal what is to be found by each other.
+  /// Folds text for comparison: maps equivalent texts to one text.
   var fold: @Sendable (String) -> String { get }
-  /// Looks for places among many.
+  /// Prepares a search among many places.
   ///
   /// - Parameters:
-  ///   - pattern: what their titles match.
-  ///   - limit: at most so many, the best ones.
-  /// - Returns: the look, which runs on another thread; places come in no order.
+  ///   - pattern: the pattern for titles.
+  ///   - limit: the maximum number of results.
+  /// - Returns: the search, for another thread; it returns the best places in any order.
   func search(_ pattern: FuzzyPattern, limit: Int) -> @Sendable () -> [Place]
-  /// How a URL that a person began to type can go on.
+  /// Completes a typed URL.
   ///
-  /// - Parameter text: what is typed so far.
-  /// - Returns: whole URLs or longer beginnings, each with what it stands for; all begin with
-  ///   `text`.
+  /// - Parameter text: the typed text.
+  /// - Returns: whole URLs or longer starts, each with its meaning; all begin with `text`.
   func completions(of text: String) -> [Completion]
 }
 
 extension PlaceSource {
-  /// None.
+  /// No places by default.
   public var places: [Place] { [] }
-  /// Capitals make no difference.
+  /// Lower-cases text by default.
   public var fold: @Sendable (String) -> String { { $0.lowercased() } }
-  /// Finds none.
+  /// Finds no places by default.
   public func search(_ pattern: FuzzyPattern, limit: Int) -> @Sendable () -> [Place] { { [] } }
-  /// None.
+  /// No completions by default.
   public func completions(of text: String) -> [Completion] { [] }
 }

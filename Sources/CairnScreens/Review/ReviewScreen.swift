@@ -1,31 +1,31 @@
 public import CairnInterface
 public import CairnNavigation
 
-/// Decisions, and what would come of them, before anything is done.
+/// A review of decisions and their results, before anything is done.
 ///
-/// Over both stand a few facts. Tab moves the keys from one list to the other:
+/// A few facts are above two lists. Tab moves the focus from one list to the other:
 ///
 ///      Into   guests, a new collection          facts
 ///      From   CSV, UTF-8 · 3 rows
 ///
-///      COLUMN     FIELD     TYPE                choices: what can be decided
+///      COLUMN     FIELD     TYPE                choices: the decisions
 ///     ▌Zip        Zip       string
 ///
-///      RESULT     NAME      CITY                results: what would come of it
+///      RESULT     NAME      CITY                results: a preview of the outcome
 ///      new        Ann       Lyon
 ///
-/// Where room is short, only the list with the keys is shown. Where there is nothing to decide, the
-/// screen says why and what helps.
+/// On a low screen, only the focused list is visible. If there is nothing to decide, the screen
+/// shows the reason and remedies.
 public final class ReviewScreen: Screen {
   let source: any ReviewSource
   let choices: ListScreen
   let results: ListScreen
-  /// Whether the results have the keys.
+  /// Whether the results have the focus.
   private(set) var isInResults = false
   var room = Size(columns: 80, rows: 20)
   private(set) var explanation: ExplainScreen?
 
-  /// Makes a review over `source`.
+  /// Creates a review over `source`.
   public init(_ source: any ReviewSource) {
     self.source = source
     choices = ListScreen(source.choices)
@@ -34,30 +34,30 @@ public final class ReviewScreen: Screen {
     results.hasFocus = false
   }
 
-  /// The list that has the keys.
+  /// The focused list.
   var focus: ListScreen { isInResults ? results : choices }
 
   /// The name in the breadcrumb.
   public var title: String { source.title }
-  /// What its source wants.
+  /// The refresh interval of the source.
   public var pace: Duration? { source.pace }
 
-  /// Where its keys are looked up.
+  /// The contexts in which keys are looked up.
   public var contexts: [ActionContext] {
     if let explanation { return explanation.contexts }
     return focus.filtering.field == nil ? [.review] + focus.contexts : focus.contexts
   }
 
-  /// What the status line says on the left.
+  /// The left part of the status line.
   public var status: ScreenStatus {
     if let explanation { return explanation.status }
     return ScreenStatus(focus.status.text, isBusy: source.isBusy)
   }
 
-  /// Looks at its source again.
+  /// Reads the source again.
   public func refresh(_ surroundings: Surroundings) -> [Effect] {
     let effects = source.refresh(surroundings)
-    // One that is shown already keeps its cursor.
+    // An explanation that is already shown keeps its cursor.
     explanation = source.explanation.map { explanation ?? ExplainScreen($0) }
     let rest = choices.refresh(surroundings) + results.refresh(surroundings)
     source.select(choices.selectedID)
@@ -65,10 +65,10 @@ public final class ReviewScreen: Screen {
     return effects + rest
   }
 
-  /// Does an action of its own.
+  /// Performs one of the screen's actions.
   public func perform(_ action: ActionName) -> [Effect]? {
     if let explanation {
-      // Reading again is what may help, and only the source can.
+      // Reading the data again may help, and only the source can do it.
       return action == .reload ? source.perform(action, on: nil) : explanation.perform(action)
     }
     if focus.filtering.field == nil {
@@ -82,7 +82,7 @@ public final class ReviewScreen: Screen {
     return following { focus.perform(action) }
   }
 
-  /// Whether an action does something here.
+  /// Whether an action has an effect here.
   public func offers(_ action: ActionName) -> Bool {
     explanation == nil && source.offers(action) && (action == .otherPane || focus.offers(action))
   }
@@ -96,10 +96,10 @@ public final class ReviewScreen: Screen {
     return following { focus.insert(text) }
   }
 
-  /// Takes pasted text.
+  /// Takes pasted text in the focused list.
   public func paste(_ text: String) -> [Effect]? { explanation == nil ? focus.paste(text) : nil }
 
-  /// Takes a click or a turn of the wheel, for the list under it.
+  /// Handles a click or a turn of the wheel, in the list below the mouse.
   public func mouse(_ event: MouseEvent) -> [Effect] {
     guard explanation == nil else { return [] }
     for (list, region) in [(choices, choicesRegion), (results, resultsRegion)]
@@ -117,7 +117,7 @@ public final class ReviewScreen: Screen {
     layOut(in: room)
   }
 
-  /// Does something in a list that may move its cursor.
+  /// Runs code that may move a list's cursor, and then updates the source's selection.
   private func following(_ body: () -> [Effect]?) -> [Effect]? {
     let effects = body()
     source.select(choices.selectedID)
@@ -125,7 +125,7 @@ public final class ReviewScreen: Screen {
     return effects
   }
 
-  /// Writes what it must remember.
+  /// Saves the screen's state for the next start.
   public func encodeState(to encoder: inout StateEncoder) {
     encoder.encode(isInResults, as: "inResults")
     encoder.scope("source") { source.encodeState(to: &$0) }
@@ -133,7 +133,7 @@ public final class ReviewScreen: Screen {
     encoder.scope("results") { results.encodeState(to: &$0) }
   }
 
-  /// Takes back what it remembered.
+  /// Restores the saved state.
   public func decodeState(from decoder: StateDecoder) {
     choices.decodeState(from: decoder.scope("choices"))
     results.decodeState(from: decoder.scope("results"))
@@ -144,10 +144,10 @@ public final class ReviewScreen: Screen {
 
 /// The parts of a review's area, from the top: facts, choices, results, with blank rows between.
 extension ReviewScreen {
-  /// Fewer rows than this for both lists are too few for two.
+  /// With fewer rows than this, only one list is visible.
   static let fewestForBoth = 9
 
-  /// Takes the room that there is.
+  /// Fits the screen to a size.
   public func layOut(in size: Size) {
     room = size
     explanation?.layOut(in: size)
@@ -163,7 +163,7 @@ extension ReviewScreen {
 
   private var showsBoth: Bool { lists.rows >= Self.fewestForBoth }
 
-  /// The choices have what they need, but for the half that the results need.
+  /// The rows of the choices: as many as they need, while the results keep their share.
   private var choiceRows: Int {
     let filter = choices.showsFilter ? 1 : 0
     return min(max(2, source.choices.count + 1 + filter), max(4, lists.rows * 3 / 5))
@@ -179,11 +179,11 @@ extension ReviewScreen {
     return lists.splitTop(choiceRows + 1).rest
   }
 
-  /// Draws its state.
+  /// Draws the screen.
   public func draw(on canvas: inout Canvas, theme: Theme) {
     if let explanation { return explanation.draw(on: &canvas, theme: theme) }
     drawFacts(on: &canvas, theme: theme)
-    // The list with the keys comes last, as the terminal's cursor is in it.
+    // The focused list is drawn last, since it has the terminal's cursor.
     let parts = [(choices, choicesRegion), (results, resultsRegion)]
     for (list, region) in isInResults ? parts : parts.reversed() where region.rows > 0 {
       canvas.draw(in: region) { list.draw(on: &$0, theme: theme) }
@@ -202,55 +202,55 @@ extension ReviewScreen {
 }
 
 extension Region {
-  /// No rows, at the lower end of another region.
+  /// An empty region at the lower end of another one.
   static func none(below region: Region) -> Region {
     Region(column: region.column, row: region.row + region.rows, columns: region.columns, rows: 0)
   }
 }
 
-/// What is decided on a review screen, and what would come of it.
+/// The decisions of a review, and a preview of their results.
 ///
-/// A source answers at once from what it has. What takes longer it does in jobs, whose completions
-/// end with `.refresh`; its lists say `.loading` meanwhile.
+/// A source answers at once from its data. It does longer work in jobs, whose completions end with
+/// `.refresh`; its lists are `.loading` until then.
 public protocol ReviewSource: AnyObject {
-  /// The name by which history and recents know the screen.
+  /// The name in history and recents.
   var title: String { get }
-  /// What is said over the lists, a line each.
+  /// The facts above the lists, one line each.
   var facts: [DetailField] { get }
-  /// Why there is nothing to decide, `nil` where there is.
+  /// The reason why there is nothing to decide; `nil` if there is.
   var explanation: Explanation? { get }
-  /// What is decided, a row for each decision.
+  /// The decisions, one row each.
   var choices: any ListSource { get }
-  /// What would come of it.
+  /// The preview of the results.
   var results: any ListSource { get }
-  /// Whether what would come of it is being found out.
+  /// Whether the results are being computed.
   var isBusy: Bool { get }
-  /// After what time the data is looked at again although nothing happened; `nil` for never.
+  /// The interval at which the data is read again without an event; `nil` for never.
   var pace: Duration? { get }
 
-  /// Looks at the data again.
+  /// Reads the data again.
   func refresh(_ surroundings: Surroundings) -> [Effect]
-  /// Takes note of the choice that has the cursor.
+  /// Takes the id of the choice under the cursor.
   func select(_ id: String?)
-  /// Does an action, with the choice that has the cursor if the choices have the keys, or returns
-  /// `nil` for what isn't the source's.
+  /// Performs an action, on the choice under the cursor if the choices have the focus; returns
+  /// `nil` for actions that the source doesn't handle.
   func perform(_ action: ActionName, on id: String?) -> [Effect]?
-  /// Whether an action does something now.
+  /// Whether an action has an effect now.
   func offers(_ action: ActionName) -> Bool
 
-  /// Writes what it must remember besides what its URL says.
+  /// Saves the state that the URL doesn't hold.
   func encodeState(to encoder: inout StateEncoder)
-  /// Takes back what it remembered.
+  /// Restores the saved state.
   func decodeState(from decoder: StateDecoder)
 }
 
 extension ReviewSource {
-  /// Never.
+  /// `nil` by default: the data is never read again without an event.
   public var pace: Duration? { nil }
-  /// All of them.
+  /// `true` by default.
   public func offers(_ action: ActionName) -> Bool { true }
-  /// Nothing.
+  /// Saves no state by default.
   public func encodeState(to encoder: inout StateEncoder) {}
-  /// Nothing.
+  /// Restores no state by default.
   public func decodeState(from decoder: StateDecoder) {}
 }

@@ -1,35 +1,35 @@
 internal import CairnInterface
 
-/// What a person can change in a list or a record.
+/// The kinds of changes that a list or a record supports.
 ///
-/// The keys for the others do nothing there, and neither the last row nor the help names them.
+/// Keys for other changes have no effect there, and neither the last row nor the help names them.
 public struct ChangeOptions: OptionSet, Hashable, Sendable {
   /// A bit for each kind of change.
   public let rawValue: Int
 
-  /// The kinds whose bits are set.
+  /// Creates the set of kinds whose bits are set.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Adding.
+  /// Adding a record.
   public static let add = ChangeOptions(rawValue: 1)
-  /// Editing.
+  /// Editing a record as a whole.
   public static let edit = ChangeOptions(rawValue: 2)
-  /// Deleting.
+  /// Deleting records.
   public static let delete = ChangeOptions(rawValue: 4)
-  /// Linking records that there are, and unlinking them.
+  /// Linking existing records, and unlinking them.
   public static let link = ChangeOptions(rawValue: 8)
   /// Changing one field in place.
   public static let field = ChangeOptions(rawValue: 16)
-  /// All that can be done with rows of any kind: adding, editing as a whole and by one field, and
+  /// All changes that rows of any kind support: adding, editing as a whole and by one field, and
   /// deleting.
   public static let all: ChangeOptions = [.add, .edit, .field, .delete]
 
-  /// Why an action can't be done, in words; `nil` where it can, or is none of these changes.
+  /// The reason why an action is refused; `nil` if it is possible, or if it is no change.
   ///
   /// - Parameters:
-  ///   - action: what was asked for.
-  ///   - obstacle: what is in the way of all changes, if anything is.
-  /// - Returns: the reason, with the obstacle behind it.
+  ///   - action: the requested action.
+  ///   - obstacle: the obstacle to all changes, if there is one.
+  /// - Returns: the reason, followed by the obstacle.
   func refusal(of action: ActionName, obstacle: String? = nil) -> String? {
     let words: String? =
       switch action {
@@ -45,6 +45,6 @@ public struct ChangeOptions: OptionSet, Hashable, Sendable {
     return words.map { words in obstacle.map { obstacle in "\(words): \(obstacle)" } ?? words }
   }
 
-  /// Whether an action is none of these changes, or one that can be made.
+  /// Whether an action is possible, or is no change.
   func allows(_ action: ActionName) -> Bool { refusal(of: action) == nil }
 }

@@ -1,92 +1,94 @@
 public import CairnInterface
 public import CairnNavigation
 
-/// What a screen asks the session to do, since it can't do it itself.
+/// A request of a screen to the session.
 public enum Effect {
-  /// Opens a URL on top of this screen, which becomes the list that the new one came from.
+  /// Opens a URL on top of this screen, which the new screen then knows as the list that it was
+  /// opened from.
   case open(ScreenURL)
-  /// Opens a draft of the own session, or of one that no process has.
+  /// Opens a draft of this session, or of a session that has ended.
   case continueDraft(WaitingDraft.ID)
-  /// Puts a draft at another place, in this screen's place.
+  /// Moves a draft to another place and opens it instead of this screen.
   case moveDraft(Visit)
-  /// Opens what a person typed or keeps as a favorite; malformed text is explained.
+  /// Opens typed text or a favorite; malformed text leads to an explanation.
   case openText(String, Origin)
-  /// Puts the screen of another URL in this one's place.
+  /// Replaces this screen by the screen of another URL.
   case replace(ScreenURL)
-  /// Sets or removes a query item in this screen's URL; the screen stays, and so does the history.
+  /// Sets or removes a query item in this screen's URL; the screen and the history stay.
   case setQuery(name: String, value: String?)
-  /// Puts other query items in this screen's URL; the screen stays, and so does the history.
+  /// Replaces the query items in this screen's URL; the screen and the history stay.
   case setItems([QueryItem])
-  /// Goes to the screen before this one.
+  /// Goes back to the previous screen.
   case back
-  /// Goes to the screen before this one, or to the first of all where there is none before.
+  /// Goes back to the previous screen, or to the first screen if there is no previous one.
   case leave
-  /// Goes to the screen that `back` left.
+  /// Goes forward to the screen that `back` left.
   case forward
-  /// Goes to the screen that contains this one, by URL.
+  /// Goes to the parent screen by URL.
   case up
-  /// Goes to the first screen of all.
+  /// Goes to the first screen.
   case home
-  /// Leaves this screen for good: no draft is kept, and nothing remains to go forward to.
+  /// Closes this screen for good: no draft is kept, and forward doesn't lead to it.
   case close
-  /// Puts the cursor on the first thing seen that leads to one of some URLs, where the screen that is
-  /// shown by then has one; where its filter leaves them out, what was said last says so.
+  /// Moves the cursor to the first visible item that leads to one of some URLs, on the screen that
+  /// is visible then.
+  ///
+  /// If the screen's filter hides all such items, the last message adds that.
   case reveal([ScreenURL])
-  /// Opens by another map what is opened from then on; screens that are open stay as they are.
+  /// Opens later URLs with another map; open screens don't change.
   case useMap(URLMap<any Screen>)
-  /// Looks keys up in another keymap from then on.
+  /// Looks up later keys in another keymap.
   case useKeys(Keymap)
-  /// Lets everything look otherwise from then on.
+  /// Draws with another theme from now on.
   case useTheme(Theme)
-  /// Lets clicks and the wheel come here from then on, or leaves them to the terminal.
+  /// Turns mouse events on, or leaves the mouse to the terminal.
   case useMouse(Bool)
-  /// Marks this screen's record in the list that it was opened from, or takes the mark away.
+  /// Marks or unmarks this screen's record in the list that it was opened from.
   case markInList
-  /// Makes this screen anew, without what it remembered, after it couldn't be made.
+  /// Creates this screen again, without its saved state, after a failure.
   case retry
-  /// Puts an overlay over the screen.
+  /// Shows an overlay over the screen.
   case present(any Overlay)
-  /// Takes the topmost overlay away.
+  /// Closes the topmost overlay.
   case dismiss
-  /// Says what happened.
+  /// Shows a message.
   case say(Message)
-  /// Starts work off the drawing thread.
+  /// Starts a job off the drawing thread.
   case run(Job)
-  /// Does something when the keys have rested for a while.
+  /// Runs effects after the keys rest for a while.
   case after(Delay)
-  /// Does an action as if its key had been pressed.
+  /// Performs an action as if its key had been pressed.
   case perform(ActionName)
-  /// Tells every screen and the launcher that data changed.
+  /// Tells all screens and the launcher that data changed.
   case refresh
-  /// Lets what stands beside rows or a page show where the cursor leads by now.
+  /// Updates side panes to the present cursor.
   case lookBeside
-  /// Asks whether to hand an address to the system's opener, and does so if told.
+  /// Asks whether to open an address with the system's opener, and opens it if confirmed.
   case external(String)
-  /// Puts a text where other programs paste from, and says what it was.
+  /// Copies a text to the clipboard, and names it in a message.
   case copy(String, what: String)
-  /// Lets a person edit a text in their own editor, and goes on with what it says then.
+  /// Opens a text in the person's editor, and continues with the edited text.
   case edit(EditedText)
-  /// Gives the terminal to another program until that ends, and goes on with its exit status.
+  /// Gives the terminal to another program until it ends, and continues with its exit status.
   case hand(ForegroundProgram)
-  /// Gives the terminal back to the shell until the program is continued.
+  /// Suspends the program and returns to the shell, until the program is continued.
   case suspend
-  /// Ends the program; everything is restored at the next start.
+  /// Ends the program; the next start restores everything.
   case quit
 }
 
-/// Effects that wait until nothing of the same name has been asked for during a time.
+/// Effects that run after a pause without a new delay of the same name.
 public struct Delay {
-  /// Which wait this is; a new one replaces a waiting one of the same name.
+  /// The name; a new delay replaces a waiting one with the same name.
   public var name: String
-  /// How long to wait.
+  /// The length of the pause.
   public var duration: Duration
-  /// What happens then.
+  /// The effects after the pause.
   public var effects: [Effect]
-  /// Whether they are of no use any more once something leads to another screen; else they happen
-  /// before that.
+  /// Whether the effects are dropped when another screen opens; otherwise they run before that.
   public var lapses: Bool
 
-  /// Effects that follow a rest of the keys.
+  /// Creates effects that follow a pause of the keys.
   public init(
     _ name: String, _ duration: Duration, _ effects: [Effect], lapses: Bool = false
   ) {
@@ -97,40 +99,40 @@ public struct Delay {
   }
 }
 
-/// A program that has the terminal to itself for a while, such as an editor or a mail program.
+/// A program that gets the terminal for a while, such as an editor or a mail program.
 public struct ForegroundProgram {
-  /// How the program ended, or why it never began.
+  /// The way in which the program ended or failed to start.
   public enum End: Hashable, Sendable {
-    /// With an exit status; 128 and a signal's number where a signal ended it.
+    /// Exit with a status; after a signal, 128 plus its number.
     case exited(Int32)
-    /// It could not be started, for a reason in words.
+    /// Failure to start, with the reason in words.
     case failed(String)
   }
 
-  /// The program, looked up in `PATH` unless it is a path, and its arguments.
+  /// The program and its arguments; the program is looked up in `PATH` unless it is a path.
   public var arguments: [String]
-  /// What follows once it has ended.
+  /// The effects after the program's end.
   public var completion: (End) -> [Effect]
 
-  /// A program with its arguments, and what follows.
+  /// Creates a program with its arguments and effects.
   public init(_ arguments: [String], completion: @escaping (End) -> [Effect]) {
     self.arguments = arguments
     self.completion = completion
   }
 }
 
-/// A text that a person wants to edit in a program of their own.
+/// A text to edit in the person's own editor.
 public struct EditedText {
-  /// What is edited, in a word or two; the file is called so.
+  /// The text's name in a word or two; also the name of the file.
   public var name: String
-  /// What it says now.
+  /// The present text.
   public var text: String
-  /// Whether it is stored nowhere, so that it counts as written even where nobody changes it.
+  /// Whether the text is stored nowhere yet, so that it counts as written even without changes.
   public var isUnsaved: Bool
-  /// What follows where it says something else afterwards, or is stored nowhere.
+  /// The effects after editing, if the text changed or is stored nowhere yet.
   public var completion: (WrittenText) -> [Effect]
 
-  /// A text, what it is called, and what follows.
+  /// Creates a text with its name and effects.
   public init(
     _ name: String, text: String, isUnsaved: Bool = false,
     completion: @escaping (WrittenText) -> [Effect]
@@ -142,21 +144,21 @@ public struct EditedText {
   }
 }
 
-/// What a person wrote in their own program: it stays in its file until somebody else has it.
+/// A text written in the person's own editor; it stays in its file until it is saved elsewhere.
 public struct WrittenText {
-  /// What they wrote; its lines end with line feeds.
+  /// The written text, with line feeds as line ends.
   public let text: String
-  /// The path of its file, as a person reads it.
+  /// The path of the file, as shown to a person.
   public let place: String
   private let remove: () -> Void
 
-  /// What was written, where it is, and what removes it there.
+  /// Creates a written text with its place and a function that removes the file.
   public init(_ text: String, in place: String, remove: @escaping () -> Void) {
     self.text = text
     self.place = place
     self.remove = remove
   }
 
-  /// Removes the file, once the text is elsewhere.
+  /// Removes the file, after the text is saved elsewhere.
   public func release() { remove() }
 }

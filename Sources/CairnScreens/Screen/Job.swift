@@ -1,49 +1,49 @@
 internal import Synchronization
 
-/// Work that must not hold up drawing, and what follows from its result.
+/// Work that must not block drawing, and the effects of its result.
 ///
-/// The work runs on another thread and therefore takes only sendable values with it. What follows
-/// runs on the drawing thread again and may touch screens and sources.
+/// The work runs on another thread, so it only captures sendable values. The completion runs on the
+/// drawing thread again and may touch screens and sources.
 public struct Job {
-  /// Where work runs.
+  /// The thread or queue of the work.
   public enum Lane: Hashable, Sendable {
-    /// One piece of work after the other, in the order asked for: whatever writes.
+    /// One job after the other, in order: for all jobs that write.
     case writer
-    /// Side by side with other work: whatever only reads.
+    /// Concurrent: for jobs that only read.
     case reader
-    /// Side by side with other work as well: what writes for so long that nothing can wait for it.
+    /// Concurrent, too: for writes so long that other jobs can't wait for them.
     case long
   }
 
-  /// What the status line says while the work runs, or nothing.
+  /// The status line's words while the work runs, if any.
   public let title: String?
-  /// Where the work runs.
+  /// The lane of the work.
   public let lane: Lane
-  /// How far the work is, where it tells.
+  /// The progress of the work, if it reports any.
   public let progress: JobProgress?
-  /// Whether keys wait for the result, so that what is typed ahead reaches the screen after it.
+  /// Whether keys wait for the result, so that keys typed ahead reach the screen after it.
   public let holdsKeys: Bool
-  /// Whether text that is typed in a prompt doesn't wait with the other keys.
+  /// Whether text typed into a prompt is exempt from waiting.
   public let takesText: Bool
-  /// The work itself.
+  /// The work.
   public let work: @Sendable () -> any Sendable
-  /// What follows, given what the work returned.
+  /// The effects of the work's result.
   public let completion: (any Sendable) -> [Effect]
-  /// What follows where nobody waits for the result any more; `nil` for work that is waited for.
+  /// The effects after a person cancels the wait; `nil` for work that can't be abandoned.
   public let abandon: (() -> [Effect])?
 
-  /// Describes work and what follows.
+  /// Creates a job.
   ///
   /// - Parameters:
-  ///   - title: what the status line says meanwhile.
-  ///   - lane: the writer's for all that writes and is soon done.
-  ///   - progress: what the work reports to.
-  ///   - holdsKeys: true when the next key is meant for the screen that the result leads to.
-  ///   - takesText: true when another text makes the work be done anew.
+  ///   - title: the status line's words while the work runs.
+  ///   - lane: `.writer` for all short writes.
+  ///   - progress: the progress to which the work reports.
+  ///   - holdsKeys: whether the next key is for the screen after the result.
+  ///   - takesText: whether a changed text restarts the work.
   ///   - work: runs off the drawing thread.
-  ///   - completion: runs on the drawing thread with what `work` returned.
-  ///   - abandon: runs on the drawing thread in its place once a person has stopped to wait; only
-  ///     for work that changes nothing, which then ends unheard.
+  ///   - completion: runs on the drawing thread with the result of `work`.
+  ///   - abandon: runs on the drawing thread instead, after a person cancels the wait. Only for
+  ///     work that changes nothing; its result is then ignored.
   public init<Output: Sendable>(
     _ title: String? = nil, lane: Lane = .reader, progress: JobProgress? = nil,
     holdsKeys: Bool = false, takesText: Bool = false,
@@ -67,8 +67,8 @@ public struct Job {
 }
 
 extension Job {
-  /// The same work for a screen that stands beside the one with the keys: none of these waits for
-  /// it, and of what follows no more is done than to draw anew and to read on.
+  /// The same work for a screen in a side pane: keys don't wait for it, and only its redraws and
+  /// further reads are performed.
   var beside: Job {
     Job(title, lane: lane, progress: progress, work: work) { output in
       completion(output).beside
@@ -77,12 +77,12 @@ extension Job {
 }
 
 extension [Effect] {
-  /// Whether a screen says with them that what it shows is gone.
+  /// Whether the effects report that the screen's record is gone.
   var asksToRetry: Bool {
     contains { if case .retry = $0 { true } else { false } }
   }
 
-  /// What of them is done for a screen that stands beside the one with the keys.
+  /// The effects that are performed for a screen in a side pane.
   package var beside: [Effect] {
     compactMap { effect in
       switch effect {
@@ -94,10 +94,9 @@ extension [Effect] {
   }
 }
 
-/// Work for another thread of which one piece at a time is under way, known elsewhere as single
-/// flight.
+/// Work for another thread, one run at a time; known elsewhere as single flight.
 ///
-/// Whoever wants more while one is under way asks again when that is done:
+/// If more work is needed during a run, the caller asks again in the completion:
 ///
 ///     func look() -> [Effect] {
 ///       reading.start("reading the history", holdsKeys: true) {
@@ -108,23 +107,23 @@ extension [Effect] {
 ///       }
 ///     }
 public final class SingleFlight {
-  /// Whether a piece of it is under way.
+  /// Whether a run is under way.
   public private(set) var isUnderWay = false
 
-  /// None under way.
+  /// Creates an idle instance.
   public init() {}
 
-  /// Starts a piece of work, unless one is under way.
+  /// Starts a run, unless one is under way.
   ///
   /// - Parameters:
-  ///   - title: what the status line says meanwhile.
-  ///   - holdsKeys: whether the next key is meant for the result; a person may then stop to wait.
-  ///   - takesText: whether another text in a prompt makes the work be done anew.
+  ///   - title: the status line's words while the work runs.
+  ///   - holdsKeys: whether the next key is for the result; a person may cancel the wait.
+  ///   - takesText: whether a changed text in a prompt restarts the work.
   ///   - work: runs off the drawing thread.
-  ///   - completion: runs on the drawing thread with what `work` returned, when the next piece may
-  ///     begin.
-  ///   - abandon: runs in its place once a person has stopped to wait.
-  /// - Returns: the effects that start it; none where one is under way.
+  ///   - completion: runs on the drawing thread with the result of `work`; the next run may start
+  ///     then.
+  ///   - abandon: runs instead, after a person cancels the wait.
+  /// - Returns: the effects that start the run; empty if one is under way.
   public func start<Output: Sendable>(
     _ title: String? = nil, holdsKeys: Bool = false, takesText: Bool = false,
     work: @escaping @Sendable () -> Output, completion: @escaping (Output) -> [Effect],
@@ -143,39 +142,39 @@ public final class SingleFlight {
   }
 }
 
-/// How far a piece of work is, and whether it is to end early.
+/// The progress of a job, and a request to end it early.
 ///
-/// It is shared by the thread that works, which reports and looks whether it may go on, and the one
-/// that draws, which reads and asks for the end.
+/// Two threads share it: the working thread reports and checks for the request, and the drawing
+/// thread reads and requests the end.
 public final class JobProgress: Sendable {
-  /// How far the work was when it reported last.
+  /// A progress report.
   public struct Reading: Hashable, Sendable {
-    /// How much is done.
+    /// The amount done.
     public var done: Int
-    /// How much there is to do, once that is known.
+    /// The total amount, once known.
     public var total: Int?
-    /// What is being done, such as "reading"; empty where the title says it.
+    /// The present phase, such as "reading"; empty if the title tells it.
     public var phase: String
 
-    /// A reading; nothing is done at first.
+    /// Creates a report; 0 done by default.
     public init(_ done: Int = 0, of total: Int? = nil, phase: String = "") {
       self.done = done
       self.total = total
       self.phase = phase
     }
 
-    /// The part that is done, from 0 to 1; `nil` while it isn't known how much there is.
+    /// The part done, from 0 to 1; `nil` while the total is unknown.
     public var fraction: Double? {
       guard let total, total > 0 else { return nil }
       return min(1, Double(done) / Double(total))
     }
   }
 
-  /// How work ends before it is done.
+  /// The way in which work ends early.
   public enum Ending: Hashable, Sendable {
-    /// Nothing stays of it.
+    /// All results are discarded.
     case cancel
-    /// What is done so far stays.
+    /// The results so far are kept.
     case keep
   }
 
@@ -186,26 +185,26 @@ public final class JobProgress: Sendable {
 
   private let state = Mutex(State())
 
-  /// How the work can end before it is done; not at all if there is no way.
+  /// The possible early endings; empty if the work can't end early.
   public let endings: [Ending]
 
-  /// Makes the progress of work that has not begun.
+  /// Creates the progress of work that has not begun.
   ///
-  /// - Parameter endings: how it can end early.
+  /// - Parameter endings: the possible early endings.
   public init(endings: [Ending] = [.cancel]) {
     self.endings = endings
   }
 
-  /// How far it is.
+  /// The last report.
   public var reading: Reading { state.withLock { $0.reading } }
 
-  /// How it is to end, as soon as the work can; `nil` while it may go on.
+  /// The requested early ending; `nil` if there is no request.
   public var ending: Ending? { state.withLock { $0.ending } }
 
-  /// Says how far it is.
+  /// Reports progress.
   public func report(_ reading: Reading) { state.withLock { $0.reading = reading } }
 
-  /// Asks it to end; the first to ask decides how, and what can't end so goes on.
+  /// Requests an early end; the first request counts, and an unsupported one is ignored.
   public func end(_ ending: Ending) {
     guard endings.contains(ending) else { return }
     state.withLock { $0.ending = $0.ending ?? ending }

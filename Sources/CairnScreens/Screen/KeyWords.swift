@@ -1,9 +1,9 @@
 public import CairnInterface
 
-/// Words that name keys by what they do, so that each person reads the keys that they have:
+/// Words that name keys by action, so that each person reads their own keys:
 /// `"\(key: .accept) takes it · \(key: .leave) leaves"`.
 ///
-/// Of the parts between ` · `, those that name an action without a key are left out.
+/// The parts are separated by ` · `. A part that names an action without a key is left out.
 public struct KeyWords: Hashable, Sendable, ExpressibleByStringInterpolation {
   fileprivate enum Piece: Hashable, Sendable {
     case text(String)
@@ -14,25 +14,25 @@ public struct KeyWords: Hashable, Sendable, ExpressibleByStringInterpolation {
 
   private var parts: [[Piece]] = [[]]
 
-  /// Words that are shown as they are.
+  /// Creates words that are shown unchanged.
   public init(_ text: String) { parts = text.isEmpty ? [] : [[.text(text)]] }
 
-  /// Words without keys, part by part.
+  /// Creates words without keys, part by part.
   public init(stringLiteral text: String) {
     var words = StringInterpolation(literalCapacity: 0, interpolationCount: 0)
     words.appendLiteral(text)
     self.init(stringInterpolation: words)
   }
 
-  /// Words with keys.
+  /// Creates words with keys.
   public init(stringInterpolation words: StringInterpolation) {
     parts = words.parts.filter { !$0.isEmpty }
   }
 
-  /// Whether nothing is said.
+  /// Whether there are no words.
   public var isEmpty: Bool { parts.isEmpty }
 
-  /// The words for who has the keys of `keymap` and is in `contexts`, innermost first.
+  /// The words with the keys of `keymap` in `contexts`, innermost first.
   public func text(_ keymap: Keymap, in contexts: [ActionContext]) -> String {
     text { keymap.key(for: $0, in: contexts, whileTyping: contexts.areForTyping) }
   }
@@ -53,20 +53,20 @@ public struct KeyWords: Hashable, Sendable, ExpressibleByStringInterpolation {
     return texts.joined(separator: Self.separator)
   }
 
-  /// The words for who has the keys of `table`, wherever they do something.
+  /// The words with the keys of `table`, in any context.
   public func text(_ table: ActionTable) -> String { text { table[$0]?.keys.first } }
 
-  /// The words for who has changed no key.
+  /// The words with the default keys.
   public var usual: String { text(.standard) }
 
-  /// Pieces of words as a literal has them.
+  /// The pieces of an interpolated literal.
   public struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var parts: [[Piece]] = [[]]
 
-    /// Nothing yet.
+    /// Creates an empty interpolation.
     public init(literalCapacity: Int, interpolationCount: Int) {}
 
-    /// Adds words of the literal, which may begin further parts.
+    /// Appends literal text, which may start new parts.
     public mutating func appendLiteral(_ literal: String) {
       let texts = literal.split(separator: separator, omittingEmptySubsequences: false)
       for (place, text) in texts.enumerated() {
@@ -75,12 +75,12 @@ public struct KeyWords: Hashable, Sendable, ExpressibleByStringInterpolation {
       }
     }
 
-    /// Adds words that are shown as they are.
+    /// Appends words that are shown unchanged.
     public mutating func appendInterpolation(_ text: String) {
       if !text.isEmpty { add(.text(text)) }
     }
 
-    /// Adds words that may name keys.
+    /// Appends words that may name keys.
     public mutating func appendInterpolation(_ words: KeyWords) {
       for (place, part) in words.parts.enumerated() {
         if place > 0 { parts.append([]) }
@@ -88,7 +88,7 @@ public struct KeyWords: Hashable, Sendable, ExpressibleByStringInterpolation {
       }
     }
 
-    /// Names the key of an action.
+    /// Appends the key of an action.
     public mutating func appendInterpolation(key action: ActionName) { add(.key(action)) }
 
     private mutating func add(_ piece: Piece) { parts[parts.count - 1].append(piece) }
@@ -96,27 +96,27 @@ public struct KeyWords: Hashable, Sendable, ExpressibleByStringInterpolation {
 }
 
 extension KeyWords {
-  /// What gets one out of a menu or a prompt.
+  /// The key that leaves a menu or a prompt.
   public static let leaves: KeyWords = "\(key: .leave) leaves"
-  /// The same for who was asked whether to go on.
+  /// The key that answers no to a question.
   public static let stays: KeyWords = "\(key: .leave) stays"
 
-  /// What does again what was taken back.
+  /// The key that redoes an undone change.
   public static let redo: KeyWords = "\(key: .redo) redoes it"
-  /// Where changes are that were made before the start.
+  /// The place of changes from before the start.
   public static let olderChanges: KeyWords =
     "\(key: .actions) in \(key: .changes) undoes older changes"
-  /// Where work is that is under way.
+  /// The key that shows the job under way.
   public static let jobs: KeyWords = "\(key: .jobs) shows it"
 
-  /// How what was done is taken back.
+  /// The key that undoes the change.
   public static func undo(_ what: String = "undoes it") -> KeyWords {
     "\(key: .undo) \(what)"
   }
 
-  /// How a text that is typed is taken: `Enter opens · Esc leaves`.
+  /// The keys of a text prompt: `Enter opens · Esc leaves`.
   ///
-  /// - Parameter what: what taking it does.
+  /// - Parameter what: the effect of Enter.
   /// - Returns: the words.
   public static func taking(_ what: String) -> KeyWords {
     "\(key: .accept) \(what) · \(leaves)"

@@ -1,8 +1,8 @@
 public import CairnInterface
 
-/// What just happened, said at the right end of the status line until the next key.
+/// A message at the right end of the status line, until the next key.
 public struct Message: Hashable, Sendable {
-  /// How good the news is.
+  /// The tone of a message.
   public enum Tone: Hashable, Sendable {
     case plain
     case good
@@ -12,23 +12,23 @@ public struct Message: Hashable, Sendable {
 
   /// One line, without control characters.
   public var text: String
-  /// How good the news is.
+  /// The tone.
   public var tone: Tone
   private let said: String
   private let advice: KeyWords
 
-  /// A message.
+  /// Creates a message.
   ///
   /// - Parameters:
-  ///   - text: what happened.
-  ///   - tone: how good that is.
-  ///   - advice: what a key does next, which the text then ends with.
+  ///   - text: the description of the event.
+  ///   - tone: the tone.
+  ///   - advice: the next useful key, appended to the text.
   public init(_ text: String, tone: Tone = .plain, advice: KeyWords = "") {
     (said, self.tone, self.advice) = (text, tone, advice)
     self.text = Self.text(text, advice.usual)
   }
 
-  /// The same with the keys that a person has for what is advised.
+  /// The message with the person's own keys in its advice.
   public func naming(_ table: ActionTable) -> Message {
     var message = self
     message.text = Self.text(said, advice.text(table))
@@ -40,16 +40,16 @@ public struct Message: Hashable, Sendable {
   }
 }
 
-/// What the status line said at some time.
+/// A past message of the status line.
 public struct SaidMessage: Hashable, Sendable {
   /// The message.
   public var message: Message
-  /// How many were said before it since the start.
+  /// The number of messages before it since the start.
   public var number: Int
-  /// How long ago, in the shortest words: "2m", "3d".
+  /// The age in the shortest form: "2m", "3d".
   public var age: String
 
-  /// A message that was said.
+  /// Creates a past message.
   public init(_ message: Message, number: Int, age: String = "") {
     self.message = message
     self.number = number
@@ -57,14 +57,14 @@ public struct SaidMessage: Hashable, Sendable {
   }
 }
 
-/// What the status line says about the screen: what a person sees, where in it, and what is odd.
+/// The status line's part about the screen: content, position and problems.
 public struct ScreenStatus: Hashable, Sendable {
-  /// The words at the left, such as "24 of 311 · name↑".
+  /// The left words, such as "24 of 311 · name↑".
   public var text: String
   /// Whether work for this screen is under way.
   public var isBusy: Bool
 
-  /// A status; nothing to say if it is empty.
+  /// Creates a status; empty by default.
   public init(_ text: String = "", isBusy: Bool = false) {
     self.text = text
     self.isBusy = isBusy

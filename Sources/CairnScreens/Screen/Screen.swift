@@ -1,147 +1,151 @@
 public import CairnInterface
 public import CairnNavigation
 
-/// What fills the terminal between the location line and the status line.
+/// The content of the terminal between the location line and the status line.
 ///
-/// A screen has three duties: it draws what it knows, it turns actions into effects, and it encodes
-/// what it must remember. It opens no file, reads no key and knows no terminal; what it wants from
-/// the world it asks for with an `Effect`, and what it shows it asks its source for.
+/// A screen has three duties: it draws its state, it turns actions into effects, and it encodes the
+/// state to save. It opens no file, reads no key and knows no terminal. It requests everything else
+/// with an `Effect`, and gets its data from its source.
 ///
 ///     key ─▶ keymap ─▶ action ─▶ screen.perform ─▶ [Effect] ─▶ session ─▶ screen.draw ─▶ canvas
 ///                        text ─▶ screen.insert ─▶
 ///
-/// What holds for every screen of this module, and what the tests cite by number:
+/// These rules hold for every screen of this module; tests cite them by number:
 ///
-/// 1. Drawing changes nothing. The same state in the same room gives the same cells.
-/// 2. No key and no source can make a screen trap; a cursor rests on a row that exists, or there
-///    are none.
-/// 3. A screen encodes only its own state: values and ids, never objects. Decoding what it encoded
-///    gives the same drawing, and decoding anything else changes nothing.
-/// 4. A cursor belongs to a record, not to a row number: it stays with the record when rows come
-///    and go around it.
-/// 5. Drawing costs what is visible, not what exists: a list asks its source for the rows in sight.
-/// 6. `perform` and `insert` return `nil` for what isn't theirs, so that an outer layer can have
-///    it.
+/// 1. Drawing changes nothing. The same state at the same size gives the same cells.
+/// 2. No key and no source can make a screen trap. A cursor is on an existing row, or there are no
+///    rows.
+/// 3. A screen encodes only its own state: values and ids, never objects. Decoding that state gives
+///    the same drawing, and decoding anything else changes nothing.
+/// 4. A cursor belongs to a record, not to a row number: it stays with the record when rows are
+///    added or removed around it.
+/// 5. The cost of drawing depends on the visible rows only: a list asks its source for no others.
+/// 6. `perform` and `insert` return `nil` for input that they don't handle, so that an outer layer
+///    can handle it.
 public protocol Screen: AnyObject {
-  /// The name by which history, recents and drafts know it.
+  /// The name in history, recents and drafts.
   var title: String { get }
-  /// The last word of the breadcrumb, where those before it say the rest of the name.
+  /// The last word of the breadcrumb, if the words before it complete the name.
   var crumb: String { get }
-  /// The name that a favorite of this screen starts with, or `nil` where none is of use.
+  /// The initial title of a favorite of this screen; `nil` if a favorite makes no sense.
   var favoriteTitle: String? { get }
-  /// Where keys are looked up, innermost first; the global context follows by itself.
+  /// The contexts for key lookup, innermost first; the global context is added automatically.
   var contexts: [ActionContext] { get }
-  /// What the status line says on the left.
+  /// The left part of the status line.
   var status: ScreenStatus { get }
-  /// Whether leaving now would lose work, so that the state counts as a draft to continue.
+  /// Whether leaving now would lose work, so that the state counts as a draft.
   var isDraft: Bool { get }
-  /// Why a person should not leave now, in a few words; `nil` where they may, as always where
+  /// The reason for not leaving now, in a few words; `nil` if leaving is fine, as always when
   /// drafts are kept.
   var reasonToStay: String? { get }
 
-  /// The URL of the part that has the keys, where that shows something else than the whole screen;
-  /// then the selection is the cursor's in that part, and no mark is meant.
+  /// The URL of the focused part, if it differs from the whole screen.
+  ///
+  /// Then `selection` is the cursor's in that part, and marks are ignored.
   var focusedURL: ScreenURL? { get }
-  /// What the cursor is on, where that has a URL of its own.
+  /// The URL of the item under the cursor, if it has one.
   var selection: ScreenURL? { get }
-  /// The field that the cursor is on, where it is on one that is shown as a whole.
+  /// The field under the cursor, if the field is shown as a whole.
   var selectedField: DetailField? { get }
-  /// What stands in the line that is being typed into; `nil` where none is.
+  /// The text in the focused prompt; `nil` if there is no prompt.
   var typedText: String? { get }
-  /// The ids of the rows that are marked for what is done next.
+  /// The ids of the marked rows.
   var marks: Set<String> { get }
-  /// After what time it looks at its source again although nothing happened; `nil` for never.
+  /// The interval at which the source is read again without an event; `nil` for never.
   var pace: Duration? { get }
 
-  /// Tells how much room there is: before the first drawing, and whenever it changes.
+  /// Fits the screen to a size; called before the first drawing and after each change of size.
   func layOut(in size: Size)
   /// Draws into the area between the location line and the status line.
   func draw(on canvas: inout Canvas, theme: Theme)
-  /// Does `action`, or returns `nil` when it isn't this screen's.
+  /// Performs `action`; returns `nil` if this screen doesn't handle it.
   func perform(_ action: ActionName) -> [Effect]?
-  /// Whether `action`, one of this screen's own, does something here now; if not, neither the last
-  /// row nor the help names it.
+  /// Whether one of this screen's own actions has an effect here now.
+  ///
+  /// If not, neither the last row nor the help names it.
   func offers(_ action: ActionName) -> Bool
   /// Whether the last row names an action that is offered.
   func hints(_ action: ActionName) -> Bool
-  /// Takes typed text, or returns `nil` when nothing here takes text now.
+  /// Takes typed text; returns `nil` if nothing accepts text now.
   func insert(_ text: String) -> [Effect]?
-  /// Takes pasted text, or returns `nil` when nothing here takes text now.
+  /// Takes pasted text; returns `nil` if nothing accepts text now.
   func paste(_ text: String) -> [Effect]?
-  /// Takes a click or a turn of the wheel; the position is relative to the screen's own area.
+  /// Handles a click or a turn of the wheel; the position is relative to the screen's own area.
   func mouse(_ event: MouseEvent) -> [Effect]
-  /// Looks at its source again: on first appearing, on coming back, and after each change of data.
+  /// Reads the source again: at the first appearance, at each return, and after each change of
+  /// data.
   func refresh(_ surroundings: Surroundings) -> [Effect]
-  /// Lets what stands beside show where the cursor leads by now.
+  /// Updates the side pane to the present cursor.
   func lookBeside(_ surroundings: Surroundings) -> [Effect]
-  /// Puts the cursor on what leads to one of `urls`, the first that is seen here, if any is here.
+  /// Moves the cursor to the first visible item that leads to one of `urls`, if there is one.
   ///
-  /// - Parameter urls: what is looked for, in any order.
-  /// - Returns: whether it can be seen or belongs elsewhere; not where a filter leaves it out.
+  /// - Parameter urls: the URLs, in any order.
+  /// - Returns: `false` if a filter hides the items; `true` if one is visible or all belong
+  ///   elsewhere.
   func reveal(_ urls: [ScreenURL]) -> Bool
 
-  /// Goes on from the screen before, in whose place it came: in the same field, looked at in the same
-  /// way.
+  /// Continues from the screen that this one replaces: in the same field, with the same view
+  /// settings.
   func resume(from screen: any Screen) -> [Effect]
 
-  /// Marks what leads to `url`, or takes its mark away.
+  /// Marks or unmarks the item that leads to `url`.
   ///
-  /// - Returns: whether it is marked now, and what follows; `nil` where it can't be.
+  /// - Returns: whether it is marked now, and the effects; `nil` if it can't be marked.
   func toggleMark(leadingTo url: ScreenURL) -> (isMarked: Bool, effects: [Effect])?
 
-  /// Writes what this screen must remember.
+  /// Saves the screen's state for the next start.
   func encodeState(to encoder: inout StateEncoder)
-  /// Takes back what it remembered; called at most once, before the first refresh.
+  /// Restores the saved state; called at most once, before the first refresh.
   func decodeState(from decoder: StateDecoder)
 }
 
 extension Screen {
-  /// The last word of the breadcrumb.
+  /// The title by default.
   public var crumb: String { title }
-  /// The name that a favorite of it starts with.
+  /// The title by default.
   public var favoriteTitle: String? { title }
-  /// Whether leaving now would lose work.
+  /// `false` by default.
   public var isDraft: Bool { false }
-  /// None.
+  /// `nil` by default: there are no parts.
   public var focusedURL: ScreenURL? { nil }
-  /// Nothing.
+  /// `nil` by default: there is no selection.
   public var selection: ScreenURL? { nil }
-  /// None.
+  /// `nil` by default: there are no fields.
   public var selectedField: DetailField? { nil }
-  /// None.
+  /// `nil` by default: there is no prompt.
   public var typedText: String? { nil }
-  /// None.
+  /// No marks by default.
   public var marks: Set<String> { [] }
-  /// Never.
+  /// `nil` by default: the source is never read again without an event.
   public var pace: Duration? { nil }
-  /// They may leave.
+  /// `nil` by default: leaving is always fine.
   public var reasonToStay: String? { nil }
-  /// Takes the room that there is.
+  /// Ignores the size by default.
   public func layOut(in size: Size) {}
-  /// Whatever it is, it does.
+  /// `true` by default.
   public func offers(_ action: ActionName) -> Bool { true }
-  /// It does.
+  /// `true` by default.
   public func hints(_ action: ActionName) -> Bool { true }
-  /// Takes typed text.
+  /// `nil` by default: nothing accepts text.
   public func insert(_ text: String) -> [Effect]? { nil }
-  /// Takes pasted text.
+  /// Inserts pasted text like typed text by default.
   public func paste(_ text: String) -> [Effect]? { insert(text) }
-  /// Takes a click or a turn of the wheel.
+  /// No effects by default.
   public func mouse(_ event: MouseEvent) -> [Effect] { [] }
-  /// Looks at its source again.
+  /// No effects by default.
   public func refresh(_ surroundings: Surroundings) -> [Effect] { [] }
-  /// Nothing stands beside.
+  /// No effects by default: there is no side pane.
   public func lookBeside(_ surroundings: Surroundings) -> [Effect] { [] }
-  /// Whatever it is, it belongs elsewhere.
+  /// `true` by default: all items belong elsewhere.
   public func reveal(_ urls: [ScreenURL]) -> Bool { true }
-  /// It begins as any other.
+  /// No effects by default.
   public func resume(from screen: any Screen) -> [Effect] { [] }
-  /// Nothing can be marked.
+  /// `nil` by default: nothing can be marked.
   public func toggleMark(leadingTo url: ScreenURL) -> (isMarked: Bool, effects: [Effect])? {
     nil
   }
-  /// Writes what it must remember.
+  /// Saves no state by default.
   public func encodeState(to encoder: inout StateEncoder) {}
-  /// Takes back what it remembered.
+  /// Restores no state by default.
   public func decodeState(from decoder: StateDecoder) {}
 }

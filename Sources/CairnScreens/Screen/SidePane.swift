@@ -1,51 +1,53 @@
 internal import CairnInterface
 internal import CairnNavigation
 
-/// What stands beside rows or a page where a person wants it: the page of the row with the cursor,
-/// or the screen to which the row or link under the cursor leads.
+/// An optional pane beside rows or a page.
 ///
-/// A row's page follows the cursor at once. A screen follows it once the keys rest, as it may be a
-/// list of any length. Where the pane lies says the screen or prompt that has it, which hands on
-/// what it is told:
+/// It shows the page of the row under the cursor, or the screen that the row or link under the
+/// cursor leads to.
 ///
-///     a key, a click   ─▶ follow     asks to be told again in a moment, if another link is meant
-///     lookBeside, refresh ─▶ refresh makes the screen, or lets it look at its data again
+/// A row's page follows the cursor at once. A screen follows after the keys rest, since it may be a
+/// list of any length. The owner, a screen or a prompt, decides the pane's place and forwards
+/// events:
+///
+///     a key, a click   ─▶ follow     requests a later update, if the link changed
+///     lookBeside, refresh ─▶ refresh creates the screen, or reads its data again
 ///     layOut           ─▶ layOut
 ///     a turn, a drawing ─▶ turn, draw
 struct SidePane {
-  /// Whether a person wants it.
+  /// Whether the person turned the pane on.
   var isWanted: Bool
-  /// How much of the room it has.
+  /// The pane's share of the area.
   var share: PaneShare
-  /// The share that it has until a person resizes it.
+  /// The default share, until a person resizes the pane.
   private let ownShare: PaneShare
-  /// The page of a row that it shows.
+  /// The shown page of a row.
   var page: RowPage?
-  /// The screen that it shows.
+  /// The shown screen.
   private(set) var linked: LinkedScreen?
-  /// The link whose screen was scrolled; another link begins at its top.
+  /// The link whose screen was scrolled; other links start at the top.
   private var scrolledLink: ScreenURL?
-  /// How that screen was left, until it is made again.
+  /// The saved state of that screen, until it is created again.
   private var remembered: StateDecoder?
 
-  /// Said where a person wants it and it has no room.
+  /// The message if the pane is on but doesn't fit.
   static let noRoom = Message("no room here for a side pane")
 
-  /// The keys rest for so long before another screen is made.
+  /// The pause of the keys before another screen is created.
   private static let rest = Duration.milliseconds(60)
 
   init(isWanted: Bool = false, share: PaneShare = PaneShare(percent: 50)) {
     (self.isWanted, self.share, ownShare) = (isWanted, share, share)
   }
 
-  /// The room for rows, and the room for the pane where a person wants it.
+  /// The regions of rows and pane; without a pane if the person turned it off.
   func split(_ area: Region, isSpoken: Bool) -> (rows: Region, pane: Region?) {
     isWanted ? share.split(area, isSpoken: isSpoken) : (area, nil)
   }
 
-  /// Shows, hides or resizes it; false for any other action.
+  /// Shows, hides or resizes the pane; false for other actions.
   ///
-  /// The owner of the pane lays out again.
+  /// The owner of the pane then lays out again.
   mutating func perform(_ action: ActionName) -> Bool {
     if action == .togglePreview {
       isWanted.toggle()
@@ -55,28 +57,28 @@ struct SidePane {
     return isWanted && share.perform(action)
   }
 
-  /// After what time it has something new to show although nothing happened; `nil` for never.
+  /// The interval at which its content is read again without an event; `nil` for never.
   var pace: Duration? { page?.detail.pace ?? linked?.screen?.pace }
 
-  /// Takes note of where the cursor's row or link leads by now.
+  /// Requests an update of the pane if the link under the cursor changed.
   ///
   /// - Parameters:
-  ///   - link: where that is, if anywhere.
-  ///   - region: where the pane lies, if it has room.
-  /// - Returns: what lets it be told of that again, once the keys rest.
+  ///   - link: the link, if there is one.
+  ///   - region: the pane's region, if it fits.
+  /// - Returns: the effects that update the pane, after the keys rest.
   func follow(_ link: ScreenURL?, in region: Region?) -> [Effect] {
     guard link != linked?.link, region != nil || linked != nil else { return [] }
     return [.after(Delay("beside", Self.rest, [.lookBeside], lapses: true))]
   }
 
-  /// Shows where a link leads, and takes in what was saved since.
+  /// Shows the screen of a link, and takes in newly saved changes.
   ///
   /// - Parameters:
-  ///   - link: where it leads, if anywhere.
-  ///   - origin: from where it would be opened.
-  ///   - region: where the pane lies, if it has room.
-  ///   - surroundings: those of the screen that has the pane.
-  /// - Returns: the reading that this starts; nothing else that is shown can ask for is done.
+  ///   - link: the link, if there is one.
+  ///   - origin: the origin for opening it.
+  ///   - region: the pane's region, if it fits.
+  ///   - surroundings: the surroundings of the pane's owner.
+  /// - Returns: the read jobs of the screen; its other effects are ignored.
   mutating func refresh(
     _ link: ScreenURL?, from origin: Origin, in region: Region?, _ surroundings: Surroundings
   ) -> [Effect] {
@@ -96,7 +98,7 @@ struct SidePane {
     return effects
   }
 
-  /// Writes how its screen is scrolled.
+  /// Saves the share, and the scroll state of its screen.
   func encodeState(to encoder: inout StateEncoder) {
     encoder.encode(share == ownShare ? nil : share.percent, as: "share")
     // The saved state stays until the screen is shown again.
@@ -106,7 +108,7 @@ struct SidePane {
     encoder.scope("besideState") { screen.encodeState(to: &$0) }
   }
 
-  /// Takes back how its screen was scrolled.
+  /// Restores the share, and the scroll state of its screen.
   mutating func decodeState(from decoder: StateDecoder) {
     if let percent: Int = decoder.decode("share") { share = PaneShare(percent: percent) }
     guard let text: String = decoder.decode("besideURL") else { return }
@@ -114,18 +116,18 @@ struct SidePane {
     remembered = decoder.scope("besideState")
   }
 
-  /// Tells what is shown how much room there is.
+  /// Fits the content to the pane's region.
   func layOut(in region: Region?) {
     if let region { linked?.layOut(in: region) }
   }
 
-  /// Takes a turn of the wheel.
+  /// Handles a turn of the wheel.
   mutating func turn(_ event: MouseEvent, in region: Region) -> [Effect] {
     scrolledLink = linked?.link
     return linked?.turn(event, in: region) ?? []
   }
 
-  /// Turns what is shown as the wheel would.
+  /// Scrolls the content, as the wheel would.
   mutating func turn(_ kind: MouseEvent.Kind, in region: Region?) -> [Effect] {
     guard let region else { return [] }
     if let page {
@@ -136,7 +138,7 @@ struct SidePane {
     return turn(MouseEvent(kind: kind, position: place), in: region)
   }
 
-  /// Takes a click or a turn of the wheel; two clicks on what is shown do `open` with it.
+  /// Handles a click or a turn of the wheel; a double click runs `open`.
   mutating func mouse(
     _ event: MouseEvent, in region: Region, open: (LinkedScreen) -> [Effect]
   ) -> [Effect] {
@@ -148,7 +150,7 @@ struct SidePane {
     }
   }
 
-  /// Draws it behind a rule; the real cursor stays where it is.
+  /// Draws the pane after a rule; the real cursor stays outside.
   func draw(in region: Region?, on canvas: inout Canvas, theme: Theme) {
     guard let region else { return }
     canvas.drawRule(before: region, theme: theme)
@@ -160,9 +162,9 @@ struct SidePane {
   }
 }
 
-/// The page of a row, beside the rows.
+/// The page of a row in a side pane.
 struct RowPage {
-  /// The row's id.
+  /// The id of the row.
   let id: String
   let detail: DetailScreen
 }
@@ -170,18 +172,18 @@ struct RowPage {
 /// A screen or prompt with a side pane.
 protocol SidePaneOwner: AnyObject, SendableMetatype {
   var pane: SidePane { get set }
-  /// Where rows and pane lie.
+  /// The regions of rows and pane.
   var parts: (rows: Region, pane: Region?) { get }
-  /// Whether there may be something to show, so that its key is named.
+  /// Whether the pane may have content, so that hints name its key.
   var mayHavePane: Bool { get }
-  /// Lays out again after the pane came, went or was resized, and says what follows.
+  /// Lays out again after the pane was shown, hidden or resized, and returns the effects.
   func paneChanged() -> [Effect]
 }
 
 extension SidePaneOwner {
   var hasPane: Bool { parts.pane != nil }
 
-  /// What a side pane's keys do.
+  /// The handlers of a side pane's keys.
   static var paneHandlers: HandlerTable<Self> {
     [
       .togglePreview: .when({ $0.pane.isWanted || $0.mayHavePane }) {
@@ -203,22 +205,22 @@ extension SidePaneOwner {
   }
 }
 
-/// How much of a room a side pane has, in percent; a person can resize it.
+/// The share of an area for a side pane, in percent; a person can change it.
 struct PaneShare: Hashable {
   private static let limits = 25...75
   private static let step = 10
-  /// Fewer columns or rows than these are too few for both.
+  /// An area with fewer columns or rows has no space for both.
   private static let least = Size(columns: 60, rows: 12)
   private static let leastPane = 24
 
   private(set) var percent: Int
 
-  /// A share; too small or too large ones become the smallest or largest.
+  /// Creates a share, limited to the allowed range.
   init(percent: Int) {
     self.percent = min(max(percent, Self.limits.lowerBound), Self.limits.upperBound)
   }
 
-  /// Takes more or less of the room; false for any other action.
+  /// Grows or shrinks the share; false for other actions.
   @discardableResult
   mutating func perform(_ action: ActionName) -> Bool {
     switch action {
@@ -229,10 +231,10 @@ struct PaneShare: Hashable {
     return true
   }
 
-  /// The room for rows, and the room for the pane.
+  /// The regions of rows and pane.
   ///
-  /// The pane is at the right if both have columns enough, and lines aren't read aloud as one. Else
-  /// it is below if there are rows enough, else it has none.
+  /// The pane is at the right if both have enough columns, and no screen reader reads across them.
+  /// Otherwise it is below if there are enough rows; otherwise there is no pane.
   func split(_ area: Region, isSpoken: Bool) -> (rows: Region, pane: Region?) {
     if area.columns >= Self.least.columns, !isSpoken {
       let parts = area.splitRight(max(Self.leastPane, area.columns * percent / 100))
@@ -244,28 +246,28 @@ struct PaneShare: Hashable {
   }
 }
 
-/// The screen to which a row or a link leads, shown beside that.
+/// The screen of a row's or a link's target, in a side pane.
 struct LinkedScreen {
-  /// Where it leads.
+  /// The link.
   let link: ScreenURL
-  /// From where it would be opened.
+  /// The origin for opening it.
   let origin: Origin
-  /// Where it leads as it would be opened: a list in the order that was chosen last.
+  /// The URL as it would be opened: a list in its last chosen order.
   let url: ScreenURL
-  /// `nil` where there is none that can stand beside another one.
+  /// The screen; `nil` if it can't be shown in a pane.
   private(set) var screen: (any Screen)?
 
-  /// Rows above the screen for what it is called, where it is, and a blank; a record's screen says
-  /// that itself.
+  /// The rows above the screen for its title, its URL and a blank; a record's screen shows them
+  /// itself.
   var headRows: Int { screen is DetailScreen ? 0 : 3 }
 
-  /// Makes the screen at a link, unless it is there already.
+  /// Creates the screen of a link, unless it already exists.
   ///
   /// - Parameters:
-  ///   - link: where it leads.
-  ///   - origin: from where it would be opened.
-  ///   - previous: what was shown before, whose screen stays if it is the same.
-  ///   - surroundings: those of the screen beside which it will stand.
+  ///   - link: the link.
+  ///   - origin: the origin for opening it.
+  ///   - previous: the previous content, whose screen is kept if it is the same.
+  ///   - surroundings: the surroundings of the pane's owner.
   init(
     _ link: ScreenURL, from origin: Origin, after previous: LinkedScreen?,
     _ surroundings: Surroundings
@@ -280,9 +282,9 @@ struct LinkedScreen {
     }
   }
 
-  /// Takes in what was saved since; what is gone is shown no more.
+  /// Takes in newly saved changes; a screen whose record is gone is removed.
   ///
-  /// - Returns: the reading that this starts; nothing else that the screen asks for is done.
+  /// - Returns: the read jobs of the screen; its other effects are ignored.
   mutating func refresh(in room: Region, _ surroundings: Surroundings) -> [Effect] {
     layOut(in: room)
     let effects = screen?.refresh(surroundings.beside(at: url)) ?? []
@@ -293,15 +295,15 @@ struct LinkedScreen {
     return effects.beside
   }
 
-  /// Tells it how much room there is.
+  /// Fits the screen to the pane's region.
   func layOut(in room: Region) { screen?.layOut(in: body(of: room).size) }
 
-  /// Takes a turn of the wheel.
+  /// Handles a turn of the wheel.
   func turn(_ event: MouseEvent, in room: Region) -> [Effect] {
     screen?.mouse(event.moved(to: body(of: room))).beside ?? []
   }
 
-  /// Draws it behind a rule; the real cursor stays where it is.
+  /// Draws the screen below its title; the real cursor stays outside.
   func draw(in room: Region, on canvas: inout Canvas, theme: Theme) {
     guard let screen else { return }
     let cursor = canvas.cursor

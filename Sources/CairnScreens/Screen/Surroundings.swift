@@ -2,55 +2,54 @@ public import CairnInterface
 public import CairnNavigation
 
 extension Keymap {
-  /// The keys of the standard table as nobody has changed them.
+  /// The default keys of the standard table.
   public static let standard: Keymap = {
     do { return try Keymap(ActionTable.standard) } catch { preconditionFailure("\(error)") }
   }()
 }
 
-/// What a screen may know about where it stands.
+/// The environment of a screen.
 ///
-/// What only the launcher asks for is found out when it asks: a long history is not read for a
-/// screen that shows none of it.
+/// Data that only the launcher needs is found on demand, so that a long history is not read for
+/// other screens.
 public struct Surroundings {
   /// The screen's own URL.
   public let url: ScreenURL?
   /// The list that the screen was opened from.
   public let listURL: ScreenURL?
-  /// Whether it is drawn for who has it read aloud, line by line.
+  /// Whether the screen is drawn for a screen reader, line by line.
   public let isSpoken: Bool
-  /// Whether it stands beside the screen that has the keys, where less of it is shown.
+  /// Whether the screen is in a side pane, where it shows less.
   public let isBeside: Bool
-  /// Whether unsaved work outlives the program; not where its state can't be written.
+  /// Whether drafts survive the end of the program; false if the state can't be written.
   public let keepsDrafts: Bool
-  /// What the person's keys do.
+  /// The person's key bindings.
   public let keymap: Keymap
-  /// How a URL that is reached from an origin would be opened: a list as it was arranged last.
+  /// The URL as it would be opened from an origin: a list in its last layout.
   public let arranged: (ScreenURL, Origin) -> ScreenURL
-  /// What opening a URL will do, by the map; makes no screen.
+  /// The effect of opening a URL, from the map; creates no screen.
   public let mark: (ScreenURL) -> RowMark
-  /// Makes the screen at a URL, to be shown beside another one; `nil` where that can't be.
+  /// Creates the screen of a URL for a side pane; `nil` if that is impossible.
   public let screen: (ScreenURL, Origin) -> (any Screen)?
   private let findRecents: () -> [VisitedScreen]
   private let findDrafts: () -> [VisitedScreen]
   private let findMessages: () -> [SaidMessage]
 
-  /// Describes where a screen stands.
+  /// Creates the surroundings of a screen.
   ///
   /// - Parameters:
   ///   - url: the screen's own URL.
-  ///   - listURL: the list that it was opened from.
-  ///   - isSpoken: whether it is drawn for who has it read aloud.
-  ///   - isBeside: whether it stands beside the screen that has the keys.
-  ///   - keepsDrafts: whether unsaved work outlives the program.
-  ///   - keymap: what the person's keys do.
-  ///   - recents: found when asked for.
-  ///   - drafts: found when asked for.
-  ///   - messages: found when asked for.
-  ///   - arranged: how a URL would be opened.
-  ///   - screen: makes the screen at a URL that is reached from an origin, to be shown beside
-  ///     another one.
-  ///   - mark: what opening a URL will do.
+  ///   - listURL: the list that the screen was opened from.
+  ///   - isSpoken: whether the screen is drawn for a screen reader.
+  ///   - isBeside: whether the screen is in a side pane.
+  ///   - keepsDrafts: whether drafts survive the end of the program.
+  ///   - keymap: the person's key bindings.
+  ///   - recents: the recent screens, found on demand.
+  ///   - drafts: the drafts, found on demand.
+  ///   - messages: the past messages, found on demand.
+  ///   - arranged: the URL as it would be opened.
+  ///   - screen: creates the screen of a URL from an origin, for a side pane.
+  ///   - mark: the effect of opening a URL.
   public init(
     url: ScreenURL? = nil, listURL: ScreenURL? = nil, isSpoken: Bool = false,
     isBeside: Bool = false, keepsDrafts: Bool = true, keymap: Keymap = .standard,
@@ -71,7 +70,7 @@ public struct Surroundings {
     findMessages = messages
   }
 
-  /// The same for a screen that stands beside this one, at `url`.
+  /// The surroundings of a screen at `url` in this screen's side pane.
   func beside(at url: ScreenURL) -> Surroundings {
     Surroundings(
       url: url, isSpoken: isSpoken, isBeside: true, keymap: keymap, recents: recents,
@@ -79,28 +78,28 @@ public struct Surroundings {
       messages: messages, arranged: arranged, mark: mark)
   }
 
-  /// Screens that were open lately, the newest first, without this one.
+  /// The recent screens without this one, the newest first.
   public var recents: [VisitedScreen] { findRecents() }
 
-  /// Screens whose unsaved work was kept, the newest first.
+  /// The screens with drafts, the newest first.
   public var drafts: [VisitedScreen] { findDrafts() }
 
-  /// What was said since the start, the newest first.
+  /// The messages since the start, the newest first.
   public var messages: [SaidMessage] { findMessages() }
 }
 
-/// A screen that a person was on.
+/// A screen that a person visited.
 public struct VisitedScreen: Hashable, Sendable {
-  /// Where it is.
+  /// The screen's URL.
   public var url: ScreenURL
-  /// What it was called.
+  /// The screen's title at that time.
   public var title: String
-  /// How long ago, in the shortest words: "2m", "3d".
+  /// The age in the shortest form: "2m", "3d".
   public var age: String
-  /// The unsaved work that was left there, if that is why it is listed.
+  /// The draft that is the reason for listing the screen, if there is one.
   public var draft: WaitingDraft.ID?
 
-  /// A visited screen.
+  /// Creates a visited screen.
   public init(url: ScreenURL, title: String, age: String = "", draft: WaitingDraft.ID? = nil) {
     self.url = url
     self.title = title
@@ -108,6 +107,6 @@ public struct VisitedScreen: Hashable, Sendable {
     self.draft = draft
   }
 
-  /// Opens the draft, or the URL if there is none.
+  /// The effects that open the draft, or the URL if there is no draft.
   var opening: [Effect] { [draft.map { .continueDraft($0) } ?? .open(url)] }
 }

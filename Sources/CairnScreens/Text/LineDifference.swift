@@ -1,11 +1,12 @@
-/// The lines that a text has lost and got, to find a place of the old text in the new one.
+/// The removed and added lines between two texts, used to find a place of the old text in the new
+/// one.
 ///
 /// Other programs change a text while a cursor is in it. The cursor stays in its line, at its
 /// character:
 ///
 ///     old   alpha, bra|vo        new   zero, alpha, bra|vo
 ///
-/// In a changed line, it stays behind the common characters at the start, or before the common
+/// In a changed line, it stays after the common characters at the start, or before the common
 /// characters at the end.
 struct LineDifference {
   private let old: [[Character]]
@@ -32,7 +33,7 @@ struct LineDifference {
     var next = 0
     for line in before.indices {
       if removed.contains(line) {
-        // A changed line is one that went and one that came at the same place.
+        // A changed line is one removed and one added line at the same place.
         places.append((next, false))
         if inserted.contains(next) { next += 1 }
       } else {
@@ -44,7 +45,7 @@ struct LineDifference {
     self.places = places
   }
 
-  /// Returns where a place of the old text is in the new one; both are numbers of characters.
+  /// Returns the place in the new text for a place in the old one; both count characters.
   func place(of place: Int) -> Int {
     var (line, column) = (0, place)
     while line < old.count - 1, column > old[line].count {

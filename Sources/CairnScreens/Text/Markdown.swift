@@ -1,16 +1,15 @@
 internal import CairnInterface
 
-/// Text with the few marks of Markdown that people use in notes, read into blocks.
+/// Text with the common marks of Markdown in notes, read into blocks.
 ///
 /// It knows headings with `#`, lists with `-`, `*`, `+` or numbers, quotes with `>`, fenced code,
-/// tables with a line of dashes below their head, rules, and within a line `*emphasis*`,
-/// `**strong**`, `` `code` ``, `[links](address)` and
-/// addresses of the web and of screens as they stand, `https://example.org`. All else is text: no
-/// input is an error, and nothing that was written is left out. Lines of a paragraph stay lines, as
-/// people write addresses and poems, unless they are as long as those of texts that an editor has
-/// broken.
+/// tables with a line of dashes below their head, and rules. Within a line it knows `*emphasis*`,
+/// `**strong**`, `` `code` ``, `[links](address)`, and bare addresses of the web and of screens,
+/// such as `https://example.org`. Everything else is text: no input is an error, and no text is
+/// lost. Lines of a paragraph stay separate, as in addresses and poems, unless they are long enough
+/// to be broken by an editor.
 struct Markdown: Hashable {
-  /// A piece of a line in one kind of type.
+  /// A piece of a line in one style.
   struct Span: Hashable {
     enum Kind: Hashable {
       case plain
@@ -26,7 +25,7 @@ struct Markdown: Hashable {
   enum Block: Hashable {
     case heading([Span])
     case paragraph([Span])
-    /// The bullet or number with its blank, and how deep it is.
+    /// The bullet or number with its blank, and its depth.
     case item(marker: String, depth: Int, [Span])
     case quote([Span])
     case code(String)
@@ -48,7 +47,7 @@ struct Markdown: Hashable {
   }
 }
 
-/// Gathers lines into blocks.
+/// Collects lines into blocks.
 private struct MarkdownReader {
   private var blocks: [Markdown.Block] = []
   private var paragraph: [String] = []
@@ -101,7 +100,7 @@ private struct MarkdownReader {
     if dashes?.isEmpty == true, table[1].contains("-") {
       blocks.append(.table((table[..<1] + table[2...]).map(Self.cells)))
     } else {
-      // Rows without a line of dashes are not a table. They are not aligned.
+      // Rows without a line of dashes are no table, so they are not aligned.
       blocks += table.map { .paragraph(MarkdownSpans.read(String($0))) }
     }
     table = []
@@ -128,7 +127,7 @@ private struct MarkdownReader {
     return texts.map(MarkdownSpans.read)
   }
 
-  /// A line that an editor has broken is not shorter, in columns of the terminal.
+  /// The minimum width of a line that an editor broke, in terminal columns.
   private static let brokenColumns = 50
 
   private func marked(_ line: Substring, indent: Int) -> Markdown.Block? {
@@ -161,7 +160,7 @@ private struct MarkdownReader {
   }
 }
 
-/// A line that is made of pieces in different kinds of type, laid out before a theme is known.
+/// A line of pieces in different styles, laid out before the theme is known.
 struct StyledLine: Hashable {
   struct Piece: Hashable {
     /// A glyph that depends on the theme.
@@ -176,9 +175,9 @@ struct StyledLine: Hashable {
     var text = ""
     var role = Role.normal
     var attributes: Style.Attributes = []
-    /// What stands in place of a text.
+    /// A glyph that replaces the text.
     var mark: Mark?
-    /// Where the text leads, if it is a link.
+    /// The address of a link.
     var link: String?
 
     func shown(in glyphs: GlyphSet) -> String {
@@ -195,15 +194,14 @@ struct StyledLine: Hashable {
     }
   }
 
-  /// Columns of blank before the first piece.
+  /// The blank columns before the first piece.
   var indent = 0
   var pieces: [Piece] = []
 
-  /// All that is shown, without the indent.
+  /// The whole shown text, without the indent.
   var text: String { pieces.map { $0.shown(in: .unicode) }.joined() }
 
-  /// Draws the line up to the last column but `margin`; a piece that doesn't fit ends in an
-  /// ellipsis.
+  /// Draws the line up to the last `margin` columns; a piece that doesn't fit ends in an ellipsis.
   func draw(at place: Position, on canvas: inout Canvas, theme: Theme, margin: Int = 1) {
     var column = place.column + indent
     for piece in pieces {

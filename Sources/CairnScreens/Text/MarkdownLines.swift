@@ -1,6 +1,6 @@
 internal import CairnInterface
 
-/// Lays Markdown out in lines of a width.
+/// Lays out Markdown in lines of a width.
 struct MarkdownLines {
   private typealias Piece = StyledLine.Piece
 
@@ -48,7 +48,7 @@ struct MarkdownLines {
     }
   }
 
-  /// Adds a table with aligned columns, and wraps the cells that are too long.
+  /// Adds a table with aligned columns, and wraps long cells.
   private mutating func addTable(_ rows: [[[Markdown.Span]]]) {
     let count = rows.map(\.count).max() ?? 0
     let texts = rows.map { row in row.map { $0.map(\.text).joined() } }
@@ -85,9 +85,9 @@ struct MarkdownLines {
     }
   }
 
-  /// Columns between two cells.
+  /// The columns between two cells.
   private static let gap = 2
-  /// The width below which no cell is wrapped.
+  /// Cells are wrapped to this width at least.
   private static let narrowestCell = 8
 
   private func lines(
@@ -111,9 +111,10 @@ struct MarkdownLines {
   }
 }
 
-/// Cuts pieces of text where lines were broken.
+/// Cuts pieces of text at line breaks.
 ///
-/// It counts scalars: what is one character within a piece may be a part of one in the whole text.
+/// It counts scalars, since a character within a piece may be only part of a character in the whole
+/// text.
 private struct SpanCutter {
   private var rest: ArraySlice<Markdown.Span>
   private var open: Substring.UnicodeScalarView = Substring().unicodeScalars
@@ -122,9 +123,9 @@ private struct SpanCutter {
 
   init(_ spans: [Markdown.Span]) { rest = spans[...] }
 
-  /// The pieces that `range` of the whole text consists of; ranges come in order.
+  /// The pieces in `range` of the whole text; ranges must be in order.
   ///
-  /// Blanks at which a line was broken take no place on it.
+  /// Blanks at a line break are dropped.
   mutating func take(_ range: Range<String.Index>, of text: String) -> [Markdown.Span] {
     let scalars = text.unicodeScalars
     var shown = range

@@ -1,11 +1,12 @@
-/// Reads the marks within a line of Markdown, in time linear in its length.
+/// Reads the marks within a line of Markdown, in linear time.
 struct MarkdownSpans {
   private let text: String
-  /// The first blank or parenthesis behind the start of an address that was looked at, or the
-  /// text's end: up to there no other address ends either.
+  /// The first blank or parenthesis after the start of the last tried address, or the text's end.
+  ///
+  /// No other address ends before it either.
   private var addressEnd: String.Index?
 
-  /// The pieces of `line`, its tabs as blanks; a mark without its partner is text.
+  /// The pieces of `line`, with blanks for tabs; a mark without its partner is text.
   static func read(_ line: String) -> [Markdown.Span] {
     let hasTabs = line.utf8.contains(UInt8(ascii: "\t"))
     var reader = MarkdownSpans(text: hasTabs ? line.replacing("\t", with: " ") : line)
@@ -47,7 +48,8 @@ struct MarkdownSpans {
     return spans
   }
 
-  /// Whether the ASCII at a place is a character by itself: with a mark behind it, it is another.
+  /// Whether the ASCII byte at a place is a whole character; a following combining mark would
+  /// change it.
   private func isWhole(_ place: String.Index) -> Bool {
     let next = text.utf8.index(after: place)
     guard next < text.utf8.endIndex, text.utf8[next] >= 0x80 else { return true }
@@ -63,11 +65,12 @@ struct MarkdownSpans {
     }
   }
 
-  /// What an address in a text begins with, up to its colon.
+  /// The schemes of addresses.
   private static let schemes = ["https", "http", "cairn"]
 
-  /// The address of which the colon stands at `colon`, in what is plain from `start` on; it ends at a
-  /// blank, a quote or an angle, without the sentence's own signs.
+  /// The address with its colon at `colon`, in the plain text from `start` on.
+  ///
+  /// It ends at a blank, a quote or an angle bracket, without the sentence's own punctuation.
   private func address(
     around colon: String.Index, from start: String.Index
   ) -> Range<String.Index>? {
@@ -85,7 +88,7 @@ struct MarkdownSpans {
     let body = bytes.index(colon, offsetBy: 3)
     var end =
       text.unicodeScalars[body...].firstIndex(where: Self.endsAddress) ?? bytes.endIndex
-    // What was opened within an address is closed there, too.
+    // A parenthesis opened within an address is also closed there.
     let hasOpened = bytes[body..<end].contains(UInt8(ascii: "("))
     while end > body, case let last = bytes.index(before: end), Self.endsSentence(bytes[last]) {
       if hasOpened, bytes[last] == UInt8(ascii: ")") { break }
@@ -117,7 +120,7 @@ struct MarkdownSpans {
     }
   }
 
-  /// The piece that begins at `place` and where it ends, marks included.
+  /// The piece at `place` and its end, including its marks.
   private mutating func marked(
     at place: String.Index, after previous: Character?
   ) -> (Markdown.Span, end: String.Index)? {
@@ -131,7 +134,8 @@ struct MarkdownSpans {
     }
   }
 
-  /// What stands within `count` marks at `place` and as many behind it, with no blanks at its ends.
+  /// The text between `count` marks at `place` and the same marks after it, without blanks at its
+  /// ends.
   private func enclosed(
     at place: String.Index, in mark: UInt8, count: Int = 1, _ kind: Markdown.Span.Kind
   ) -> (Markdown.Span, end: String.Index)? {

@@ -1,35 +1,35 @@
 internal import CairnInterface
 
-/// Several lines of text that are being edited, broken at words to the width they have.
+/// Several lines of text during editing, wrapped at words.
 ///
-/// A text may have millions of characters, and each key is waited for: nobody breaks more of it
-/// into lines than the paragraphs that they look at.
+/// A text may have millions of characters, and each key waits for it. So only the visible
+/// paragraphs are wrapped.
 enum TextArea {
-  /// Some lines in a row, as the characters of each, line breaks left out.
+  /// Consecutive lines, each as a range of characters without its line break.
   struct Lines: Hashable {
     var ranges: [Range<Int>]
-    /// Which of them the cursor is on.
+    /// The index of the cursor's line.
     var cursor: Int
   }
 
-  /// The lines at the start of a text.
+  /// Wraps the lines at the start of a text.
   ///
   /// - Parameters:
   ///   - field: the text.
   ///   - columns: the width.
-  ///   - limit: at most so many, from 1; all by default.
+  ///   - limit: the maximum number of lines, at least 1; no limit by default.
   /// - Returns: at least one line.
   static func lines(of field: TextField, columns: Int, limit: Int = .max) -> [Range<Int>] {
     lines(of: field, columns: columns, in: 0..<field.characters.count) { $0.count >= limit }
   }
 
-  /// The line with the cursor, and those around it.
+  /// Wraps the line with the cursor, and the lines around it.
   ///
   /// - Parameters:
   ///   - field: the text.
   ///   - columns: the width.
-  ///   - above: so many before it at least, if there are as many.
-  ///   - below: so many behind it at least, if there are as many.
+  ///   - above: the minimum number of lines before it, if they exist.
+  ///   - below: the minimum number of lines after it, if they exist.
   /// - Returns: the lines.
   static func lines(
     aroundCursorOf field: TextField, columns: Int, above: Int, below: Int
@@ -40,7 +40,7 @@ enum TextArea {
     }
     var cursor = ranges.lastIndex { $0.lowerBound <= field.cursor } ?? 0
     while cursor < above, let first = ranges.first?.lowerBound, first > 0 {
-      // Before a paragraph there is a line break.
+      // A line break precedes the paragraph.
       let paragraph = paragraphStart(before: first - 1, in: field)..<first - 1
       let before = lines(of: field, columns: columns, in: paragraph) { _ in false }
       ranges = before + ranges
@@ -53,7 +53,7 @@ enum TextArea {
     field.characters[..<place].lastIndex(of: "\n").map { $0 + 1 } ?? 0
   }
 
-  /// The lines of a part that begins where a line does, until there are enough of them.
+  /// Wraps a part that begins at the start of a line, until there are enough lines.
   private static func lines(
     of field: TextField, columns: Int, in part: Range<Int>, isEnough: ([Range<Int>]) -> Bool
   ) -> [Range<Int>] {
@@ -94,7 +94,7 @@ enum TextArea {
     guard ranges.indices.contains(line + offset) else { return false }
     let column = field.cursor - ranges[line].lowerBound
     let target = ranges[line + offset]
-    // Behind a line that was broken within a text its end is the next line's start.
+    // After a line that was wrapped, its end is already the next line's start.
     let isBroken =
       line + offset + 1 < ranges.count
       && ranges[line + offset + 1].lowerBound == target.upperBound

@@ -1,7 +1,7 @@
 internal import CairnInterface
 
 extension TextField {
-  /// Does one of the actions on text; false if `action` is none of them.
+  /// Performs one of the text actions; false for other actions.
   mutating func perform(_ action: ActionName) -> Bool {
     if isSelected, action == .textDeleteLeft || action == .textDeleteRight {
       replaceAll(with: "")
@@ -55,11 +55,11 @@ extension TextField {
 }
 
 extension TextField {
-  /// Draws the part around the cursor in `columns` and says where the terminal's cursor belongs.
+  /// Draws the part around the cursor in `columns`, and returns the place of the terminal's cursor.
   ///
-  /// A text that gives way to what is typed looks like what the cursor is on. The text moves sideways
-  /// in steps of half the room, so that it stands still while one types; arrows at the edges say
-  /// that it goes on.
+  /// A selected text, which typing replaces, has the cursor's style. The text scrolls sideways in
+  /// steps of half the width, so that it stays still during typing. Arrows at the edges show that
+  /// it continues.
   func draw(
     at place: Position, columns: Int, style: Style, on canvas: inout Canvas, theme: Theme
   ) -> Position {
@@ -76,7 +76,7 @@ extension TextField {
     }
     canvas.write(String(characters[start..<end]), at: place, style: style, limit: columns)
     let before = min(width(start..<max(start, cursor)), columns - 1)
-    // Narrower ones have the room for what the cursor is on alone.
+    // A narrower field has space only around the cursor.
     if columns >= Self.columnsForArrows {
       let dim = theme.style(for: .dim)
       if start > 0 {
@@ -94,10 +94,10 @@ extension TextField {
     return Position(column: place.column + before, row: place.row)
   }
 
-  /// So many columns have an arrow at each end and half of them for what the cursor is on.
+  /// With this many columns, there is an arrow at each end, and half of them are around the cursor.
   private static let columnsForArrows = 6
 
-  /// The first character in sight, so that the cursor and one column behind it are too.
+  /// The first visible character, so that the cursor and one column after it are visible.
   private func firstShown(columns: Int) -> Int {
     let total = width(0..<cursor)
     guard total >= columns else { return 0 }
@@ -117,18 +117,18 @@ extension TextField {
   }
 }
 
-/// The lines of a text, as far as its own breaks make them.
+/// The lines of a text, by its own line breaks.
 extension TextField {
-  /// The characters of the line with the cursor, without its break.
+  /// The characters of the cursor's line, without its break.
   private var lineRange: Range<Int> {
     let start = characters[..<cursor].lastIndex(of: "\n").map { $0 + 1 } ?? 0
     return start..<(characters[cursor...].firstIndex(of: "\n") ?? characters.count)
   }
 
-  /// Whether the line with the cursor has nothing.
+  /// Whether the cursor's line is empty.
   var isLineEmpty: Bool { lineRange.isEmpty }
 
-  /// Puts another text in the place of the line with the cursor, which goes to its end.
+  /// Replaces the text of the cursor's line, if the cursor is at its end.
   mutating func replaceLine(_ change: (String) -> String) {
     let range = lineRange
     let line = change(String(characters[range]))
@@ -138,7 +138,7 @@ extension TextField {
     insertLines(line)
   }
 
-  /// Exchanges the line with the cursor for the one before or behind it; the cursor goes along.
+  /// Swaps the cursor's line with the previous or next one; the cursor moves along.
   mutating func moveLine(by step: Int) {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let place = characters[..<cursor].count { $0 == "\n" }

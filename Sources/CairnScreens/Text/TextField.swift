@@ -1,24 +1,23 @@
-/// One line of text that is being edited, with the keys of readline.
+/// A line of text during editing, with the keys of readline.
 ///
-/// Edits go by character as people count them, so an accent never parts from its letter.
+/// Edits work on whole characters, so an accent is never separated from its letter.
 struct TextField: Hashable {
-  /// The characters, and where the next one goes in.
+  /// The characters of the text.
   private(set) var characters: [Character] { didSet { joined = Joined() } }
-  /// From 0, before the first, to the number of characters, behind the last.
+  /// The cursor's place, from 0 for the start to the number of characters for the end.
   private(set) var cursor: Int
-  /// Whether what is typed next takes the place of all there is, unless it begins with a blank: then
-  /// it goes on with that.
+  /// Whether typing replaces the whole text; a blank keeps the text instead.
   private(set) var isSelected: Bool
-  /// What the last cut took, for `yank`.
+  /// The text of the last cut, for `yank`.
   private(set) var cut: [Character] = []
 
-  /// The characters as one text.
+  /// A cache of the characters as one string.
   private var joined = Joined()
 
-  /// What it was before each change; `nil` where somebody else keeps that, as forms do.
+  /// The undo history; `nil` if the owner keeps it, as forms do.
   private var past: TypingPast<Step>?
 
-  /// What it said, and where its cursor was.
+  /// The text and the cursor before a change.
   struct Step: TypingStep {
     let characters: [Character]
     let cursor: Int
@@ -26,12 +25,12 @@ struct TextField: Hashable {
     var characterCount: Int { characters.count }
   }
 
-  /// A text with the cursor behind it.
+  /// Creates a text with the cursor at its end.
   ///
   /// - Parameters:
   ///   - text: the text.
-  ///   - isSelected: whether what is typed first takes its place, unless it was edited before.
-  ///   - keepsPast: whether its own changes can be taken back.
+  ///   - isSelected: whether typing replaces the text, unless that was edited first.
+  ///   - keepsPast: whether the field keeps its own undo history.
   init(_ text: String = "", isSelected: Bool = false, keepsPast: Bool = true) {
     characters = Array(text)
     cursor = characters.count
@@ -39,11 +38,13 @@ struct TextField: Hashable {
     past = keepsPast ? TypingPast() : nil
   }
 
-  /// The characters as one text; they are put together once after each change, as a drawing asks for
-  /// it a dozen times, and there may be millions.
+  /// The characters as one string.
+  ///
+  /// It is built once after each change, since a drawing asks for it a dozen times, and there may
+  /// be millions of characters.
   var text: String {
     if let text = joined.text { return text }
-    // Appending character by character to a text costs several times as much.
+    // Appending characters to a string one by one costs several times as much.
     var bytes: [UInt8] = []
     bytes.reserveCapacity(characters.count)
     for character in characters { bytes.append(contentsOf: character.utf8) }
@@ -52,17 +53,18 @@ struct TextField: Hashable {
     return text
   }
 
-  /// Shared by copies of a field, until one of them is changed.
+  /// The cache, shared by copies of a field until one of them changes.
   private final class Joined: Hashable {
     var text: String?
 
-    // It says nothing that the characters don't.
+    // The cache holds nothing beyond the characters.
     static func == (_: Joined, _: Joined) -> Bool { true }
     func hash(into: inout Hasher) {}
   }
   var isEmpty: Bool { characters.isEmpty }
 
-  /// Puts `text` in at the cursor, with breaks as blanks and without other control characters.
+  /// Inserts `text` at the cursor, with blanks for line breaks and without other control
+  /// characters.
   mutating func insert(_ text: String) {
     let new = Self.cleaned(text, breaks: " ")
     guard !new.isEmpty else { return }
@@ -72,25 +74,26 @@ struct TextField: Hashable {
     put(new)
   }
 
-  /// Puts `text` in at the cursor with its line breaks, for text areas.
+  /// Inserts `text` with its line breaks at the cursor, for text areas.
   mutating func insertLines(_ text: String) {
     put(Self.cleaned(text, breaks: "\n"))
   }
 
-  /// The characters of `text` without controls, with something for its breaks, and blanks for tabs.
+  /// The characters of `text` without control characters, with a replacement for line breaks, and
+  /// blanks for tabs.
   private static func cleaned(_ text: String, breaks: Character) -> [Character] {
     let kept = text.compactMap {
       $0.isNewline ? breaks : $0 == "\t" ? " " : $0.isControl ? nil : $0
     }
-    // Of what stood on both sides of a control character, one may come to sit on the other.
+    // After a control character is removed, its neighbors may combine into one character.
     return Array(String(kept))
   }
 
-  /// Puts `text` in place of all there is.
+  /// Replaces the whole text.
   ///
   /// - Parameters:
   ///   - text: the new text.
-  ///   - beginsWord: whether letters that are typed next belong to the same change.
+  ///   - beginsWord: whether letters typed next belong to the same change.
   mutating func replaceAll(with text: String, beginsWord: Bool = false) {
     note(beginsWord: beginsWord)
     characters = Array(text)
@@ -98,7 +101,7 @@ struct TextField: Hashable {
     isSelected = false
   }
 
-  /// Puts `text` in place of all before the cursor, and of so many characters behind it.
+  /// Replaces the text before the cursor, and a number of characters after it.
   mutating func replaceStart(with text: String, andNext count: Int = 0) {
     note(beginsWord: false)
     isSelected = false
@@ -107,16 +110,16 @@ struct TextField: Hashable {
     put(Array(text))
   }
 
-  /// Goes on with the text as it is.
+  /// Ends the selection and keeps the text.
   mutating func deselect() { isSelected = false }
 
-  /// Takes the newest change back, if any is known.
+  /// Undoes the newest change, if there is one.
   mutating func takeBack() {
     let now = step
     go(to: past?.takeBack { _ in now })
   }
 
-  /// Makes the change again that was taken back last.
+  /// Redoes the last undone change.
   mutating func doAgain() {
     let now = step
     go(to: past?.doAgain { _ in now })
@@ -124,7 +127,7 @@ struct TextField: Hashable {
 
   var keepsPast: Bool { past != nil }
 
-  /// Takes note of what the text was, if it is another one now.
+  /// Records the previous text for undo, if the text has changed.
   mutating func noteChange(since before: Step) {
     if before.characters != characters { past?.note(before) }
   }
@@ -132,7 +135,7 @@ struct TextField: Hashable {
   var step: Step { Step(characters: characters, cursor: cursor) }
 
   private mutating func note(beginsWord: Bool) {
-    // Forms have texts of millions of characters, of which none is to be copied for a key.
+    // Forms hold texts of millions of characters, which must not be copied at each key.
     guard keepsPast else { return }
     let now = step
     past?.note(now, typedIn: beginsWord ? "" : nil)
@@ -148,7 +151,7 @@ struct TextField: Hashable {
 
   mutating func move(by places: Int) { move(to: cursor + places) }
 
-  /// Takes the characters of `range` away and keeps them for `yank`.
+  /// Removes the characters of `range` and keeps them for `yank`.
   mutating func kill(_ range: Range<Int>) {
     let range = range.clamped(to: 0..<characters.count)
     guard !range.isEmpty else { return }
@@ -156,7 +159,7 @@ struct TextField: Hashable {
     delete(range)
   }
 
-  /// Takes the characters of `range` away.
+  /// Removes the characters of `range`.
   mutating func delete(_ range: Range<Int>) {
     let range = range.clamped(to: 0..<characters.count)
     replace(range, with: [])
@@ -170,7 +173,7 @@ struct TextField: Hashable {
 
   mutating func yank() { put(cut) }
 
-  /// Where the word before the cursor starts.
+  /// The start of the word before the cursor.
   var wordStart: Int {
     var place = cursor
     while place > 0, !characters[place - 1].isWordPart { place -= 1 }
@@ -178,7 +181,7 @@ struct TextField: Hashable {
     return place
   }
 
-  /// Where the word after the cursor ends.
+  /// The end of the word after the cursor.
   var wordEnd: Int {
     var place = cursor
     while place < characters.count, !characters[place].isWordPart { place += 1 }
@@ -194,13 +197,13 @@ struct TextField: Hashable {
     join(at: start)
   }
 
-  /// Makes one character of what became one at a place, as a letter and the accent that is typed
-  /// behind it; the cursor stays behind what it was behind.
+  /// Combines the characters at a place that have become one, such as a letter and a following
+  /// accent; the cursor stays after the same text.
   private mutating func join(at place: Int) {
     let first = max(0, place - 1)
     var last = min(characters.count, place + 1)
-    // Where one begins may depend on more than its neighbor: of flags in a row, each two letters are
-    // one. It is known again where one ends as it did.
+    // A character's start may depend on more than its neighbor: in a row of flags, every two
+    // letters form one. The loop ends where a character ends as before.
     while true {
       let old = characters[first..<last]
       let new = Array(String(old))
@@ -226,10 +229,10 @@ struct TextField: Hashable {
     }
   }
 
-  /// Puts other characters in the place of some, and in the text as well where that is put together.
+  /// Replaces characters, and also updates the cached string, if there is one.
   ///
-  /// Cost: the sizes of the characters up to the nearer end are added up, and the text's bytes are
-  /// copied, a twentieth of the time that putting it together takes.
+  /// Cost: adding up the character sizes up to the nearer end, and copying the text's bytes; that
+  /// takes a twentieth of the time of building the string.
   private mutating func replace(_ range: Range<Int>, with new: [Character]) {
     guard var text = joined.text, characters.count > Self.shortCount else {
       return characters.replaceSubrange(range, with: new)
@@ -246,7 +249,7 @@ struct TextField: Hashable {
     joined.text = text
   }
 
-  /// Up to how many characters a text is put together in no time.
+  /// A text up to this length is built in a negligible time.
   private static let shortCount = 4096
 
   private static func size(of characters: ArraySlice<Character>) -> Int {
@@ -255,7 +258,7 @@ struct TextField: Hashable {
 }
 
 extension Character {
-  /// Whether both are the same scalars; equal ones may be composed in other ways.
+  /// Whether both have the same scalars; equal characters may be composed differently.
   fileprivate func isIdentical(to other: Character) -> Bool {
     unicodeScalars.elementsEqual(other.unicodeScalars)
   }

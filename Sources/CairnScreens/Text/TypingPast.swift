@@ -1,27 +1,27 @@
-/// What was there before each change of what is typed, the newest last, and what was taken back.
+/// The undo and redo history of typed text, the newest change last.
 ///
-/// Letters of a word that are typed one after the other into the same place are one change.
+/// Letters of a word that are typed in sequence into the same place form one change.
 struct TypingPast<Step: TypingStep>: Hashable {
   private var steps: [Step] = []
-  /// What was taken back, the one to be done again first at the end.
+  /// The undone changes; the last one is redone first.
   private var undone: [Step] = []
-  /// The place into which a word is being typed.
+  /// The place where a word is being typed.
   private var wordPlace: String?
 
-  /// So many changes can be taken back, as long as the characters of all of them aren't more than
-  /// these: a step holds all of a text, which may be a book.
+  /// The most changes to keep, and the most characters in all of them: a step holds the whole text,
+  /// which may be a book.
   private static var limit: Int { 500 }
   private static var characterLimit: Int { 4_000_000 }
 
-  /// Whether a letter typed into a place goes on with the word of the newest step, so that there is
-  /// nothing to note.
+  /// Whether a letter typed into a place continues the word of the newest step, so that no new step
+  /// is needed.
   func goesOn(typedIn place: String?) -> Bool { place != nil && place == wordPlace }
 
-  /// Takes note of what was there before a change.
+  /// Records the text before a change.
   ///
   /// - Parameters:
-  ///   - before: what there was.
-  ///   - place: where a letter of a word was typed, if the change was that.
+  ///   - before: the previous text.
+  ///   - place: the place of a typed letter; `nil` for other changes.
   mutating func note(_ before: Step, typedIn place: String? = nil) {
     undone = []
     defer { wordPlace = place }
@@ -34,20 +34,20 @@ struct TypingPast<Step: TypingStep>: Hashable {
     }
   }
 
-  /// What there was before the newest change.
+  /// Undoes the newest change.
   ///
-  /// - Parameter now: what there is where a step is about, for the way back; `nil` where that is
-  ///   gone, and the step with it.
-  /// - Returns: `nil` where nothing can be taken back.
+  /// - Parameter now: returns the present text for a step, to redo it later; `nil` if the step's
+  ///   field is gone, which drops the step.
+  /// - Returns: the text to restore; `nil` if there is nothing to undo.
   mutating func takeBack(_ now: (Step) -> Step?) -> Step? {
     wordPlace = nil
     return Self.move(from: &steps, to: &undone, now)
   }
 
-  /// What there was before the last change was taken back.
+  /// Redoes the last undone change.
   ///
-  /// - Parameter now: as for taking back.
-  /// - Returns: `nil` where nothing was taken back.
+  /// - Parameter now: returns the present text for a step, as for undo.
+  /// - Returns: the text to restore; `nil` if there is nothing to redo.
   mutating func doAgain(_ now: (Step) -> Step?) -> Step? {
     wordPlace = nil
     return Self.move(from: &undone, to: &steps, now)
@@ -65,32 +65,32 @@ struct TypingPast<Step: TypingStep>: Hashable {
   }
 }
 
-/// What there was before a change of what is typed.
+/// The text before a change.
 protocol TypingStep: Hashable {
-  /// How many characters it holds.
+  /// The number of characters in the step.
   var characterCount: Int { get }
 }
 
 extension String {
-  /// Whether it is a letter, or another sign, of a word that is being typed.
+  /// Whether the string is one letter or other sign of a word during typing.
   var isTypedInWord: Bool { count == 1 && self != " " }
 }
 
-/// A way in which a word or a text that a person began to type can go on.
+/// A completion of a typed word or text.
 public struct Completion: Hashable, Sendable {
-  /// All that was typed, and how it goes on.
+  /// The typed text with its completion.
   public var text: String
-  /// What it stands for, in a few words; empty where it says so itself.
+  /// The meaning in a few words; empty if the text is clear.
   public var note: String
-  /// What tells it from others where a person chooses one; at first all of the text.
+  /// The part shown in a list of completions; by default the whole text.
   public var shown: String
 
   /// Creates a completion.
   ///
   /// - Parameters:
-  ///   - text: what was typed, and how it goes on.
-  ///   - note: what it stands for, in a few words.
-  ///   - shown: what tells it from others; all of the text unless given.
+  ///   - text: the typed text with its completion.
+  ///   - note: the meaning in a few words.
+  ///   - shown: the part shown in a list; by default the whole text.
   public init(_ text: String, _ note: String = "", shown: String? = nil) {
     self.text = text
     self.note = note
