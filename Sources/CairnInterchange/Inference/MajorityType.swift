@@ -32,7 +32,9 @@ struct MajorityType: Sendable {
 
   /// The fewest values for a conclusion.
   private static let fewestValues = 6
-  /// If one value in this many is a stray, or more, the column has no majority type.
+  /// The fewest values for each stray.
+  ///
+  /// With fewer, the column has no majority type.
   private static let fewestPerStray = 5
   /// The number of strays to accept before their share is checked.
   private static let patience = 50
