@@ -201,7 +201,7 @@ public struct TerminalApp {
 
   /// Watches for changes of other programs.
   ///
-  /// If that fails, the app says so, and looks for changes at each key press.
+  /// If that fails, a message warns the person, and the app looks for changes at each key press.
   private func watch() -> (any FolderWatch)? {
     do throws(StoreError) {
       let watch = try workspace.store.startWatching()
@@ -216,7 +216,7 @@ public struct TerminalApp {
 
   /// Claims the session that keeps the app's state.
   ///
-  /// If that fails, the app says so and runs without a session.
+  /// If that fails, a message warns the person, and the app runs without a session.
   private func claimSession(_ name: String?) throws(AppError) -> SessionFile? {
     do throws(NavigationError) {
       return try workspace.claimSession(name)

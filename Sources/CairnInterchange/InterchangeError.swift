@@ -8,7 +8,7 @@ public enum InterchangeError: Error, Sendable, CustomStringConvertible {
   case changed(name: String)
   /// The output failed while it was written.
   case unwritable(name: String, reason: String)
-  /// The input is not text; the form says what it is, if known.
+  /// The input is not text; `form` is its binary format, if known.
   case binary(name: String, form: BinaryForm?)
   /// The input's name has the extension of an unsupported format, and no format was given.
   case foreign(name: String, form: String)

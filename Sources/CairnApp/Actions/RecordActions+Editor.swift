@@ -9,11 +9,11 @@ internal import CairnStore
 ///      ▲                    │
 ///      └── edit again? ◀────┘ it can't be saved
 ///
-/// If the editor ends with an error status, nothing is saved. The written text stays in its file.
+/// If the editor ends with an error status, the text is not saved and stays in its file.
 extension RecordActions {
   /// Opens a file in the person's editor on the terminal, and then continues with `take`.
   ///
-  /// - Throws: ``AppError`` where there is no editor.
+  /// - Throws: ``AppError`` if there is no editor.
   func edit(
     _ file: EditedFile, taking take: @escaping () -> [Effect]
   ) throws(AppError) -> [Effect] {
@@ -78,7 +78,7 @@ extension RecordActions {
     return edited.completion(WrittenText(text, in: file.shownPath) { file.remove() })
   }
 
-  /// Says why nothing is saved, and which file has the person's text.
+  /// Says why the text was not saved, and which file has it.
   private static func leave(
     _ file: EditedFile, _ reason: String, tone: Message.Tone = .warning
   ) -> [Effect] {

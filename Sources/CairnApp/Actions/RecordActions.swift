@@ -159,7 +159,7 @@ final class RecordActions {
     target(place.url)?.id ?? place.selection.flatMap(target)?.id
   }
 
-  /// The most records that one text edit or one command for each record takes.
+  /// The most records to edit as one text, or to pass to a command one by one.
   ///
   /// The records' URLs become arguments of a command.
   private static let markLimit = 1000

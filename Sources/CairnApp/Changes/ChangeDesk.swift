@@ -103,7 +103,7 @@ final class ChangeDesk {
     var entries: [ChangeSummary]
     /// Whether the entries replace the known ones, because the newest known entry was not found.
     var replacesEntries = true
-    /// The older changes that are still unread; `nil` if none are needed.
+    /// The older changes that are still unread; `nil` if they are not needed.
     var rest: History?
 
     /// Reads further changes and appends them to `newer`.

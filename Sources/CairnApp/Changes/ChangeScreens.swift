@@ -30,7 +30,7 @@ struct ChangeScreens {
   /// Returns a change's screen.
   func screen(of number: UInt64) -> any Screen { DetailScreen(ChangeDetailSource(number, desk)) }
 
-  /// Returns the list of a record's versions, or one of them.
+  /// Returns the list of a record's versions, or one version.
   ///
   /// - Parameters:
   ///   - url: the screen's own URL.

@@ -25,10 +25,10 @@ internal import CairnNavigation
 ///     [look]
 ///     theme = "dark"              # terminal (its own colors), light, dark, mono, or one below
 ///     glyphs = "ascii"            # unicode, ascii, or auto: as the terminal is
-///     plain = true                # for who has the screen read aloud, as --plain
+///     plain = true                # for screen readers, as --plain
 ///
 ///     [themes.sea]                # a theme of one's own
-///     like = "dark"               # for what it doesn't say
+///     like = "dark"               # fills in missing styles
 ///     accent = "bold #5fafd7"
 ///
 ///     [commands.ssh]              # a program of one's own for the records of a collection

@@ -8,7 +8,7 @@ extension Configuration {
   /// A command for another store is no problem, because one settings file serves all stores.
   ///
   /// - Parameters:
-  ///   - model: the model of the open store; `nil` if none is open.
+  ///   - model: the model of the open store; `nil` without an open store.
   ///   - environment: the process environment, with the search path for programs.
   ///   - fileSystem: the file system of the programs.
   /// - Returns: the problems, with their places in the file.

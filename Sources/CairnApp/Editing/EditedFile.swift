@@ -51,7 +51,7 @@ public final class EditedFile {
     }
   }
 
-  /// The path as a person reads it.
+  /// The path for display, with the home folder as `~`.
   public var shownPath: String { environment.abbreviated(path) }
 
   /// Where the text is kept, as the end of a sentence.

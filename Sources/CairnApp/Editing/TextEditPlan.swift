@@ -124,7 +124,7 @@ struct TextEditReader {
   let clock: WallClock
   let links: LinkInput
 
-  /// Returns the values of the fields that differ from those of `row`.
+  /// Returns the values of the fields that differ from `row`.
   ///
   /// - Parameters:
   ///   - record: the record in the text.

@@ -3,7 +3,7 @@ public import CairnStore
 
 /// The environment of a run: variables, folders, terminals and the time.
 ///
-/// It is a value, so that a test can choose every part of it.
+/// It is a value, so that tests can set every part.
 public struct Environment: Sendable {
   /// The variables of the process.
   public let variables: [String: String]
@@ -33,7 +33,7 @@ public struct Environment: Sendable {
     /// A bit for each stream.
     public let rawValue: Int
 
-    /// The streams whose bits are set.
+    /// Creates a set from the bits of its streams.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// Standard input.

@@ -112,7 +112,7 @@ struct ImportableFile: Hashable, Sendable {
       let ordered = names.filter { !isText($0) } + names.filter(isText)
       return ordered.compactMap { name -> ImportableFile? in
         let path = folder + "/" + name
-        // Any text may have the ending txt, so such a file is a table only if a person says so.
+        // A txt file may be any text. It is read as a table only at a person's request.
         guard InterchangeFormat(path: name) != nil, !name.hasSuffix(".txt"), !name.hasPrefix("."),
           let status = (try? fileSystem.status(of: path)) ?? nil, status.kind == .file
         else { return nil }

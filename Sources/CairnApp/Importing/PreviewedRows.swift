@@ -39,7 +39,7 @@ final class PreviewedRows {
     },
   ]
 
-  /// Replaces the rows with those of a table; the filter stays.
+  /// Shows the rows of a table from now on; the filter stays.
   func show(_ table: ImportPreview.Table, clock: WallClock) {
     rows = table.rows.enumerated().map { Placed(place: $0.offset, row: $0.element) }
     let columns: [Column] = table.columns.enumerated().compactMap { place, column in

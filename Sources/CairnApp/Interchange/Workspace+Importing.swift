@@ -35,7 +35,7 @@ extension Environment {
 
   /// Returns the inputs of an import for paths, in their order.
   ///
-  /// A folder with the model of an export stands for all its files, and a file of an export comes
+  /// A folder with the model of an export means all its files, and a file of an export comes
   /// with its model. Any other folder means its Markdown files, with those in subfolders, but
   /// without hidden files and links to folders. Markdown files of one folder, as in `notes/*.md`,
   /// are one input as well, named like the folder.

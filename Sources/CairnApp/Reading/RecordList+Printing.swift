@@ -88,7 +88,7 @@ extension RecordList {
       .stream(in: result.snapshot.model, to: sink)
   }
 
-  /// Returns the columns in the URL, else those of the model.
+  /// Returns the columns in the URL, else the model's columns.
   func columns() throws(AppError) -> RecordColumns {
     do throws(FilterError) {
       // The shell's table measures its own cells.

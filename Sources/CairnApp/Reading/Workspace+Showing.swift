@@ -65,7 +65,7 @@ extension Workspace {
   /// Prints the URL and the title of each match, separated by a tab: collections in the model's
   /// order, records by their keys.
   ///
-  /// Records are read while they are searched, and none is kept in memory.
+  /// Records are read one after another during the search, and are not kept in memory.
   ///
   /// - Parameters:
   ///   - words: the words that a record's texts must contain, in any of its texts, ignoring case

@@ -218,7 +218,7 @@ public struct StoreCheck {
 }
 
 extension RecordDesk {
-  /// Returns the most important problem of the store, as far as it was read.
+  /// Returns the most important problem of the parts of the store that were read.
   ///
   /// - Parameter losses: the files that lack records, in a sentence.
   /// - Returns: the alert; `nil` if all is well.

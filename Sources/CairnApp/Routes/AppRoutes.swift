@@ -16,7 +16,7 @@ enum AppPage: Hashable, Sendable {
   case model(collection: String?)
   case jobs
   case job(Int)
-  /// The saved changes, or one of them.
+  /// The list of saved changes, or the screen of one change.
   case changes
   case change(UInt64)
   /// The open conflicts between two machines.

@@ -120,7 +120,7 @@ extension Explanation {
     }
     let suggestions = Self.suggestions(problem, in: snapshot, at: desk.clock())
     if case .gone(let id, _) = problem, unbuilt.entry.importance == .draft {
-      // The form opens again if the record is restored.
+      // Restoring the record reopens the form, so the screen offers no retry.
       self.init(unbuilt, canRetry: false)
       headline = "The record of this draft was deleted"
       reason = "This is what you typed:"

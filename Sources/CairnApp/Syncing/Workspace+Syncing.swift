@@ -7,7 +7,7 @@ internal import CairnSync
 
 /// The result of a sync, in words.
 public struct SyncOutcome: Sendable {
-  /// What was received and sent, one line each.
+  /// The received and sent changes, one line each.
   public var lines: [String]
 
   /// Notes for the person, one line each.
@@ -214,7 +214,7 @@ extension Workspace {
   ///   - field: the field to resolve; `nil` for all fields in conflict.
   ///   - side: the side whose value stays: its name in the conflict, or its number from 1.
   /// - Returns: the chosen values, one line for each field.
-  /// - Throws: ``AppError/failed(_:)`` where there is no such conflict or side.
+  /// - Throws: ``AppError/failed(_:)`` if there is no such conflict or side.
   public func resolve(
     _ address: Address, field: String?, taking side: String
   ) throws(AppError) -> [String] {
@@ -306,7 +306,7 @@ public enum GitWork {
 }
 
 extension GitWork {
-  /// Whether the git commit in progress has to wait until the journal is folded.
+  /// Returns whether the git commit in progress has to wait until the journal is folded.
   ///
   /// The commit of a sync does not wait: it holds the lock that a fold would wait for.
   public static func needsFold(environment: Environment) -> Bool {

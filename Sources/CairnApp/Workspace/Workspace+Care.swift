@@ -115,7 +115,7 @@ extension Workspace {
   ///   - path: the store's folder, which must be missing or empty.
   ///   - archive: the backup.
   ///   - environment: the process environment.
-  ///   - fileSystem: the file system of both.
+  ///   - fileSystem: the file system of the folder and the backup.
   /// - Returns: the new store, open.
   /// - Throws: ``AppError/failed(_:)`` when the folder isn't empty, or the file is no backup.
   public static func restore(

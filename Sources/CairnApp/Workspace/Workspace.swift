@@ -43,7 +43,7 @@ public struct Workspace: Sendable {
 
   /// Opens the store in `path`.
   ///
-  /// - Throws: ``AppError/failed(_:)`` that names `cairn init` where there is no store.
+  /// - Throws: ``AppError/failed(_:)`` that names `cairn init` if there is no store.
   public static func open(
     _ path: String, isReadOnly: Bool = false, environment: Environment,
     fileSystem: any FileSystem = RealFileSystem()

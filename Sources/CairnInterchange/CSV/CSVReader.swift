@@ -236,7 +236,7 @@ extension CSVReader {
     return endOfInput(&row, state)
   }
 
-  /// A line without any characters leaves one cell without a value; the row starts again after it.
+  /// Returns whether the row is a blank line, after which the row starts again.
   private func isBlank(_ row: borrowing RawRow, _ state: State) -> Bool {
     state == .cellStart && row.count == 0
   }
@@ -382,7 +382,7 @@ extension CSVReader {
       seen
       ?? row.storage.reduce(into: Seen()) { $0.add($1) }
     guard seen.hasZero || seen.bits >= 0x80 else { return }
-    // In a row read in one pass, ASCII separates the cells, so a character can't span two of them.
+    // In a row read in one pass, ASCII separates the cells, so a character can't span two cells.
     if self.seen != nil, !seen.hasZero, UTF8Check.firstInvalidByte(in: row.storage[...]) == nil {
       return
     }

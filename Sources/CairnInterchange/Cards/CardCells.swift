@@ -93,8 +93,8 @@ struct CardCells {
       add(parts, to: field)
     case .address:
       let address = Self.address(line.value)
-      // Even without an address, the parameters may include one, along with types that are no
-      // label.
+      // Without an address in the value, the parameters may still contain one. Types are then kept
+      // as well, because there is no value to label.
       if address.isEmpty { keep(line, address) } else { addText(address, line, attribute) }
     case .image: addImage(line, to: attribute)
     }

@@ -222,7 +222,8 @@ extension CardWriter {
     for element in value.elements {
       let (text, bare) = (element.storedTexts[0], element.unlabeled)
       let plain = bare.storedTexts[0]
-      // A text that only looks like a label must be read back as plain text.
+      // A field without labels may still have a text with the mark for a missing label. Such a text
+      // must be read back unchanged.
       let isRead = hasLabels || text == plain
       if let property, isRead, let written = CardField.sameValue(of: plain, of: property) {
         let exact = bare.cardWord

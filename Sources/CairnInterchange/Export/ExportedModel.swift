@@ -102,7 +102,7 @@ extension ObjectModel {
   }
 }
 
-/// The layout of one entity's records in JSON, computed once for all of them.
+/// The layout of one entity's records in JSON, computed once for all records.
 struct RecordLayout: Sendable {
   /// An attribute and the column with its values.
   struct Field: Sendable {

@@ -4,7 +4,7 @@ public import CairnStore
 public struct ImportReport: Sendable {
   /// A row, or one of its values, that could not be imported.
   public struct BadRow: Hashable, Sendable, CustomStringConvertible {
-    /// The position of the table among those of all inputs.
+    /// The position of the table among the tables of all inputs.
     var table: Int
     /// The input's name.
     public var input: String
@@ -38,7 +38,7 @@ public struct ImportReport: Sendable {
     public var updated = 0
     /// The number of records that were found and already up to date.
     public var unchanged = 0
-    /// The number of stored records whose links changed, even if nothing else did.
+    /// The number of stored records whose links changed, with or without other changes.
     public var relinked = 0
     /// The number of deleted records, which other records replaced within a changed record.
     public var deleted = 0
@@ -101,7 +101,7 @@ public struct ImportReport: Sendable {
 
   /// The most bad rows that are kept individually.
   ///
-  /// Nobody would read a million of them.
+  /// A person can't read a million of them.
   public static let badRowLimit = 1000
 
   /// Adds bad rows of other tables up to the limit, in the order of the tables.
@@ -144,7 +144,7 @@ public struct ImportProgress: Sendable {
     case cancel
     /// The import reads no more rows and keeps those so far.
     ///
-    /// While it finds the types, nothing is kept.
+    /// While it finds the types, there are no rows to keep.
     case keep
   }
 

@@ -5,7 +5,7 @@ internal import CairnStore
 ///
 /// 1. A nested record with the address, or a unique value, of another record is that record.
 /// 2. Without unique fields, nested records replace the owner's present ones by position: the first
-///    replaces the first, and so on. A replaced record keeps none of its values. Records of an
+///    replaces the first, and so on. A replaced record loses all its values. Records of an
 ///    export have addresses, so a record without one is new.
 /// 3. All other nested records are new. Present records of the owner that were not replaced are
 ///    deleted.

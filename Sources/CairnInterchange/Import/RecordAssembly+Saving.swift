@@ -156,14 +156,14 @@ extension RecordAssembly {
     identities[address] = AddressedRecord(id: id, content: row.content)
   }
 
-  /// Returns whether values and links differ from those of the stored record.
+  /// Returns whether values and links differ from the stored record.
   ///
   /// - Parameters:
   ///   - content: The values and links.
   ///   - draft: A draft that shows which links the data has.
   ///   - id: The record.
-  /// - Returns: `true` if something differs, if the record is not stored, or if the import is not an
-  ///   export of this store.
+  /// - Returns: `true` if something differs, if the record is not stored, or if the import is not
+  ///   an export of this store.
   func isNews(_ content: RecordDraft.Content, like draft: RecordDraft, of id: ObjectID) -> Bool {
     guard plan.origin == .thisStore, let row = stored.row(id), let entity = plan.model[id.entity]
     else { return true }

@@ -41,7 +41,7 @@ struct RecordAssembly {
   var identities: [String: AddressedRecord] = [:]
   /// Links whose other end may be in a later row.
   var waiting = WaitingLinks()
-  /// Columns that seem to be links, with the number of dead values and the first of them.
+  /// Columns that seem to be links, with the number of dead values and the first one.
   var deadLinks: [LinkPlace: (count: Int, first: WaitingLink.Origin)] = [:]
   /// The notes of collections that are imported from folders, by name and folder.
   var notes: [String: NotePlaces] = [:]

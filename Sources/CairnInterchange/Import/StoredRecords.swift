@@ -118,7 +118,7 @@ struct KnownRecordCheck {
       sample.records.contains { $0[place] != nil }
     }
     let title = sample.entity.title.flatMap(sample.entity.storedIndex)
-    // The field with the most distinct values is compared first, so the others are rarely needed.
+    // The field with the most distinct values is compared first, so other fields are rarely needed.
     let telling = places.map { place in
       (place: place, count: Set(sample.records.map { $0[place] }).count)
     }.max { ($0.count, $0.place == title ? 1 : 0) < ($1.count, $1.place == title ? 1 : 0) }

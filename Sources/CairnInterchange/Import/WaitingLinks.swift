@@ -12,7 +12,7 @@ struct WaitingLink {
 
   /// The row of a link.
   struct Origin: Equatable {
-    /// The position of the table among those of all inputs.
+    /// The position of the table among the tables of all inputs.
     var table: Int
     /// The position of the row in the table, from 0.
     var row: Int
@@ -79,7 +79,7 @@ struct WaitingLinks {
 enum LinkCell {
   /// Returns the links in the cell; `nil` if the cell has no value.
   ///
-  /// Empty if the data says so.
+  /// The links are empty if the data says that there are none, for example by `null`.
   ///
   /// A record is named as a person names it when setting a link. Several names are a JSON array, or
   /// separated by commas.

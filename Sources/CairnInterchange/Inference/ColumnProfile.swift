@@ -38,7 +38,7 @@ struct ColumnProfile: Sendable {
   private let name: String
   private let depth: Int
 
-  /// A profile of no values.
+  /// Creates a profile without values.
   ///
   /// - Parameters:
   ///   - name: The column's name.
@@ -130,7 +130,7 @@ struct ColumnProfile: Sendable {
     majorityType.add(bytes, spelled, isText: isText)
     distinct.add(bytes)
     if spelled.isEmpty || spelled.contains(.tags) { tagLists.add(bytes) }
-    // Once a value has several lines, the lengths of the others no longer matter.
+    // Once a value has several lines, the lengths of other values no longer matter.
     guard !hasLines, spelled.isEmpty || bytes.count > Self.longestString else { return }
     hasLines = bytes.contains(Byte.lineFeed)
     if bytes.hasMoreCharacters(than: Self.longestString) { longCount += 1 }
@@ -235,7 +235,7 @@ extension ColumnProfile {
   /// Whether the column's name says that its texts are tags, and the texts look like tags.
   var areNamedTags: Bool { !isOfSeveral && tagLists.areNamed }
 
-  /// Reads the values, and those nested in them, exactly as they are written.
+  /// Reads the values, and nested values, without any regional form or tag separator.
   mutating func giveUpForms() {
     regional.giveUp()
     tagLists.giveUp()
@@ -272,7 +272,7 @@ extension ColumnProfile {
     nested?.ask(forms, types, within: path)
   }
 
-  /// Chooses the form by those of the table's other columns.
+  /// Chooses the form by the forms of the table's other columns.
   mutating func settleForm(by others: Set<RegionalForm>) { regional.settle(by: others) }
 
   /// Whether some value is a list or an object.

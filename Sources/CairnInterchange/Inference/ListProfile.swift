@@ -100,7 +100,7 @@ struct TagLists: Sendable {
     }
   }
 
-  /// Uses the comma as the separator, and treats no column as tags because of its name.
+  /// Uses the comma as the separator, and ignores the column's name.
   mutating func giveUp() { (isOpen, counts) = (false, [0, 0, 0]) }
 
   /// The separator.

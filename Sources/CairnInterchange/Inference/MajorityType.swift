@@ -8,7 +8,7 @@ struct MajorityType: Sendable {
     let type: AttributeType
     /// The regional form of the values, if it differs from the store's form.
     let form: RegionalForm?
-    /// The number of values that don't fit, and the first of them.
+    /// The number of values that don't fit, and the first one.
     let strayCount: Int
     let stray: String
   }

@@ -48,7 +48,7 @@ struct NestedProfile: Sendable {
     isEndless = depth >= Self.depthLimit
   }
 
-  /// Reads the values of members exactly as they are written.
+  /// Reads the values of members without any regional form or tag separator.
   mutating func giveUpForms() {
     for index in profiles.indices { profiles[index].giveUpForms() }
   }

@@ -160,8 +160,8 @@ extension RegionalProfile {
     return (.decimalComma, [.integer, .decimal, .double], example)
   }
 
-  /// The first value that two forms read differently, if both fit all values and nothing else
-  /// decides between them.
+  /// The first value that two forms read differently, if both fit all values and no other
+  /// evidence decides between the forms.
   var ambiguity: Ambiguity? { asked == nil && conclusion == nil ? open : nil }
 
   /// The forms that fit all values, if they read some values differently and a person has to

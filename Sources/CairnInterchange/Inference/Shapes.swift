@@ -14,7 +14,9 @@ struct Shapes: OptionSet, Hashable, Sendable {
   static let url = Shapes(rawValue: 1 << 5)
   static let email = Shapes(rawValue: 1 << 6)
   static let tags = Shapes(rawValue: 1 << 7)
-  /// A number with an exponent, which a double holds without losing digits.
+  /// A number, with or without an exponent.
+  ///
+  /// Only this type takes numbers with exponents.
   static let double = Shapes(rawValue: 1 << 8)
 
   /// The address of a record, as exports write it.

@@ -107,7 +107,7 @@ struct RepeatedMembers {
   ///
   /// - Parameters:
   ///   - input: The input's name.
-  ///   - isText: Returns whether a column keeps objects as text, where nothing is lost.
+  ///   - isText: Returns whether a column keeps objects as text, which loses no members.
   /// - Returns: A sentence for each member, in the order in which they were found.
   func notices(of input: String, where isText: (String) -> Bool) -> [String] {
     paths.compactMap { path in

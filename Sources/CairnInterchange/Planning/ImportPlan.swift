@@ -101,7 +101,7 @@ struct RowContext: Sendable {
 /// The destinations of the columns of one table.
 struct TablePlan: Sendable {
   let table: RawTable
-  /// The position of the table among those of all inputs.
+  /// The position of the table among the tables of all inputs.
   var place = 0
   /// The number of rows to read; `nil` for all.
   var rowLimit: Int?

@@ -161,7 +161,7 @@ final class RereadBytes: Sendable {
   /// Returns the bytes from their start.
   ///
   /// - Throws: `InterchangeError.unreadable`; the stream also throws `.changed` at its end if the
-  ///   bytes differ from those of the first reading.
+  ///   bytes differ from the bytes of the first reading.
   func stream() throws(InterchangeError) -> ByteStream {
     let source = try open()
     let first = extent.withLock { $0 }

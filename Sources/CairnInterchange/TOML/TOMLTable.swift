@@ -1,6 +1,6 @@
 /// A table of TOML while it is read, as its fields may be in several places.
 struct TOMLTable {
-  /// The way in which a table was declared, which determines what may be added to it.
+  /// The way in which a table was declared, which determines the fields that may be added.
   enum Origin {
     /// By its own header, or it is the whole text.
     case header

@@ -23,7 +23,7 @@ final class ValueReader: Sendable {
   ///   - form: The form of numbers or dates, if it isn't the store's own. It is ignored for
   ///     attributes of other types.
   ///   - separator: The separator between tags.
-  ///   - isExact: Whether the values come from an export and are read exactly as they are.
+  ///   - isExact: Whether the values come from an export and are read exactly as written.
   ///   - localTime: The zone of moments that are written without one.
   init(
     _ attribute: Attribute, form: RegionalForm? = nil, separator: UInt8 = Byte.comma,
