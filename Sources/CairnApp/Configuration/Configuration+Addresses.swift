@@ -89,7 +89,8 @@ extension Configuration {
 }
 
 extension Configuration {
-  /// Returns a message for each route that is never used because a collection or the app has its URL.
+  /// Returns a message for each route that is never used, because a collection or the app has its
+  /// URL.
   ///
   /// A route that captures values is tried with an example.
   func hiddenRoutes(in snapshot: Snapshot, at clock: WallClock) -> [ConfigurationProblem] {

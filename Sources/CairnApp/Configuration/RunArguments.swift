@@ -31,8 +31,8 @@ struct RunArguments {
   /// - Parameters:
   ///   - arguments: a program and its arguments.
   ///   - hasField: whether an argument has text of a record.
-  /// - Returns: the argument and its program, which is `nil` if the argument is the program; `nil` if
-  ///   no such argument is run.
+  /// - Returns: the argument and its program, which is `nil` if the argument is the program; `nil`
+  ///   if no such argument is run.
   static func run(
     _ arguments: ArraySlice<String>, where hasField: (String) -> Bool
   ) -> (program: String?, text: String)? {

@@ -7,8 +7,8 @@ internal import CairnStore
 ///    from a record are cleared.
 /// 2. A record without a key is added. A record removed from the text stays in the store, since it
 ///    is easy to remove many by accident. A minus before a record's key deletes the record.
-/// 3. All changes are saved together or not at all. Mistakes are listed by line at the top of
-///    the text, which can then be edited again.
+/// 3. All changes are saved together or not at all. Mistakes are listed by line at the top
+///    of the text, which can then be edited again.
 /// 4. Changes saved by other processes are merged field by field. If both sides changed a field,
 ///    the text opens again with the person's value, and the other value in a comment. The next try
 ///    saves the values in the text.

@@ -22,8 +22,7 @@ extension Workspace {
   ///   - title: the title; by default the title of the view's screen.
   ///   - name: the name in the shell, besides the letter. A single letter is also the letter.
   ///   - glyph: the glyph before the favorite on the launcher, one character.
-  /// - Returns: whether the favorite is new, and the warnings about the URL. An existing favorite is
-  ///   not changed.
+  /// - Returns: whether the favorite is new, and the warnings about the URL.
   /// - Throws: ``AppError/failed(_:)`` when the address leads nowhere, the name is taken, or the
   ///   glyph is invalid.
   @discardableResult

@@ -84,8 +84,8 @@ extension RecordQuery {
 extension ImportOptions {
   /// Adds `COLUMN=TYPE`, or `COLUMN=TYPE:FORM` for values in a form of ``RegionalForm``.
   ///
-  /// The type is a word of the model, such as `integer` or `int`, or of the screens, such as `whole
-  /// number`. For a field of several values, `multiple` follows the type, as in a model.
+  /// The type is a word of the model, such as `integer` or `int`, or of the screens, such as
+  /// `whole number`. For a field of several values, `multiple` follows the type, as in a model.
   ///
   /// - Throws: ``AppError/usage(_:)`` that names `option`, if the pair, the type or the form is
   ///   invalid.

@@ -31,8 +31,8 @@ extension Workspace {
   ///   - isReplacing: whether existing files are replaced.
   /// - Returns: a summary of the export.
   /// - Throws: ``AppError`` when the address leads nowhere, or a file exists that may not be
-  ///   replaced; no file was written then. Also when a file can't be written; earlier files were
-  ///   written then.
+  ///   replaced. In these cases no file is written. If a later file can't be written, earlier files
+  ///   stay.
   public func export(
     _ address: Address?, as format: InterchangeFormat, intoFolder folder: String,
     isReplacing: Bool

@@ -92,8 +92,9 @@ enum CardText {
     return parts.map { String($0) }
   }
 
-  /// Joins the parts of a field that holds several, such as an address: `Main street 1; Lyon; ;
-  /// 69001`.
+  /// Joins the parts of a field that holds several.
+  ///
+  /// An example is the address `Main street 1; Lyon; ; 69001`.
   ///
   /// Empty parts at the end are left out, except among the first `count`.
   static func joined(_ parts: [String], atLeast count: Int = 0) -> String {

@@ -5,8 +5,8 @@ public import CairnStore
 /// 1. All rows are read twice, or more often for law 5. The types are inferred from all values
 ///    before the first record is made. Files are read in place; streams that can be read only once
 ///    are kept.
-/// 2. An import is one change of the store and its model, which one undo takes back. Records
-///    keep the input's order. If it ends before it is saved, the store stays unchanged.
+/// 2. An import is one change of the store and its model, which one undo takes back. Records keep
+///    the input's order. If an import ends before it is saved, the store stays unchanged.
 /// 3. A bad row is reported by its line. It costs only itself or, in a strict import, the whole
 ///    import. A link that leads nowhere is reported, and makes its row bad in a strict import.
 /// 4. Missing parts of the model are inferred and added as soft types (see `Planner`).

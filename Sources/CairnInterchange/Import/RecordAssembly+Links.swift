@@ -277,8 +277,8 @@ extension RecordAssembly {
 
   /// Returns the record that a text names as the end of a link.
   ///
-  /// 1. An address that a row of this import has means the record of that row.
-  /// 2. An address in another store's export never means a record of this store.
+  /// 1. An address that a row of this import gives to its record.
+  /// 2. An address in another store's export, which names no record of this store.
   /// 3. The handle of a record of this import, or `FIELD=VALUE` of a unique field.
   /// 4. Any other name that a person may type for a link.
   private func record(_ text: String, _ relationship: Relationship) -> LinkEnd {

@@ -4,8 +4,8 @@ internal import CairnStore
 /// Nested records, which are written whole within other records.
 ///
 /// 1. A nested record with the address, or a unique value, of another record is that record.
-/// 2. Without unique fields, nested records replace the owner's present ones by position: the first
-///    replaces the first, and so on. A replaced record loses all its values. Records of an
+/// 2. Without unique fields, owned nested records replace the owner's present ones by position: the
+///    first replaces the first, and so on. A replaced record loses all its values. Records of an
 ///    export have addresses, so a record without one is new.
 /// 3. All other nested records are new. Present records of the owner that were not replaced are
 ///    deleted.

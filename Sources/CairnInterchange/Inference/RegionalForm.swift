@@ -120,8 +120,9 @@ extension RegionalForm {
     return (1...4).contains(digits.count) ? digits : nil
   }
 
-  /// Returns the hour, minute and optional second after a date in the store's form: ` 9:05`, `,
-  /// 23:59:30`, ` 1:05 PM`.
+  /// Returns the hour, minute and optional second after a date in the store's form.
+  ///
+  /// Examples are ` 9:05`, `, 23:59:30` and ` 1:05 PM`.
   private static func time(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
     var rest = bytes
     if rest.first == Byte.comma { rest = rest.dropFirst() }
