@@ -27,7 +27,7 @@ final class JobDesk {
     var ending: JobProgress.Ending? { progress.ending }
   }
 
-  /// The result of work that was not canceled: an outcome, or a failure with its details.
+  /// The result of work that ran to its end: success, or the problems that it found.
   enum End: Sendable {
     case done(JobOutcome)
     case failed(JobOutcome)

@@ -5,7 +5,7 @@ internal import CairnStore
 /// The tour for newcomers: three steps, each of which is one line in the status row.
 ///
 /// The step is saved beside the store's sessions, because the last step ends at the next start. The
-/// tour ends after its last step, or when a person toggles it with the action `tour`.
+/// tour ends after that step. A person can start or end it at any time with the action `tour`.
 final class Tour {
   /// A step of the tour.
   enum Step: Int {

@@ -101,7 +101,7 @@ public struct ImportReport: Sendable {
 
   /// The most bad rows that are kept individually.
   ///
-  /// A person can't read a million of them.
+  /// A person can't read a million bad rows.
   public static let badRowLimit = 1000
 
   /// Adds bad rows of other tables up to the limit, in the order of the tables.

@@ -50,7 +50,7 @@ struct RecWriter: RecordWriter {
   }
 
   /// The records' entity, and all entities that links lead to from it, directly or indirectly: a
-  /// descriptor needs those of its links' destinations.
+  /// descriptor needs the descriptors of its links' destinations.
   private var definedEntities: [Entity] {
     var entities = [writing.entity]
     var names: Set<String> = [writing.entity.name]

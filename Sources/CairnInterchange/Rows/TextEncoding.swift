@@ -36,7 +36,7 @@ public enum TextEncoding: String, Sendable {
 
   private static func marked(_ sample: [UInt8]) -> TextEncoding? {
     let marks: [([UInt8], TextEncoding)] = [
-      // The mark of UTF-32 begins like that of UTF-16. Text in UTF-16 has no zero after its mark.
+      // The mark of UTF-32 begins like the mark of UTF-16, which is never followed by a zero.
       ([0xFF, 0xFE, 0, 0], .utf32LittleEndian), ([0, 0, 0xFE, 0xFF], .utf32BigEndian),
       ([0xFF, 0xFE], .utf16LittleEndian), ([0xFE, 0xFF], .utf16BigEndian),
     ]
