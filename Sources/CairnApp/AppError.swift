@@ -1,18 +1,18 @@
-/// Why Cairn could not do what a person asked for.
+/// The reason why Cairn could not do what a person asked for.
 ///
-/// The text is one line: what, where, and what to do about it. The case decides the exit status,
-/// as scripts rely on it.
+/// The text is one line: what failed, where, and what to do. The case determines the exit status,
+/// which scripts rely on.
 public enum AppError: Error, Hashable, CustomStringConvertible {
-  /// What could be judged before the store was opened: an option, a malformed URL or filter.
+  /// An error found before the store was opened: a wrong option, or a malformed URL or filter.
   case usage(String)
 
-  /// It failed, something named does not exist, or a value was refused.
+  /// An operation failed, a name does not exist, or a value was refused.
   case failed(String)
 
-  /// A person ended it with Ctrl-C.
+  /// A person stopped the command with Ctrl-C.
   case interrupted
 
-  /// The error as its one line, without the program's name before it.
+  /// The error in one line, without the program's name.
   public var description: String {
     switch self {
     case .usage(let text), .failed(let text): text
@@ -25,7 +25,7 @@ public enum AppError: Error, Hashable, CustomStringConvertible {
     switch self {
     case .usage: 64
     case .failed: 1
-    // As of a program that SIGINT ended.
+    // The status of a program that SIGINT ended.
     case .interrupted: 130
     }
   }

@@ -3,31 +3,33 @@ internal import CairnFiles
 internal import CairnRecords
 internal import CairnStore
 
-/// The terminal app over a store.
+/// The terminal app for a store.
 ///
-/// What it shows comes from the store, where it was comes from the session's file, and both are
-/// told at once of every change.
+/// The content comes from the store, and the open screens come from the session's file. Both are
+/// updated at once with every change.
 public struct TerminalApp {
-  /// How the app starts.
+  /// The options for starting the app.
   public struct Start: Sendable {
-    /// What is opened first, as a person wrote it: the first on top, the others in tabs.
+    /// The URLs to open, as typed: the first one on top, the others in tabs.
     public var urls: [ScreenURL] = []
-    /// Whether nothing is restored; what was saved stays until something else is.
+    /// Whether to start without the saved screens.
+    ///
+    /// The saved state stays until it is overwritten.
     public var isFresh = false
-    /// Whether the first URL takes the place of the screen where one was.
+    /// Whether the first URL replaces the current screen of the session.
     public var isReplacing = false
-    /// Whether everything is drawn for who has it read aloud.
+    /// Whether everything is drawn for a screen reader.
     public var isPlain = false
-    /// What is said first, if anything is.
+    /// The first message to show, if any.
     public var notice: String?
-    /// Whether it is kept where the person is.
+    /// Whether the session's state is saved.
     public var keepsState = true
-    /// Says something on the terminal once the app has left it, for what takes long then.
+    /// Prints a message on the terminal after the app has left it, for slow work at the end.
     public var say: @Sendable (String) -> Void = { _ in }
-    /// The session's name, or `nil` for that of this terminal.
+    /// The session's name; `nil` for the session of this terminal.
     public var session: String?
 
-    /// A start where one left off.
+    /// Creates options that continue where the person left off.
     public init() {}
   }
 
@@ -39,19 +41,19 @@ public struct TerminalApp {
   private let upkeep: TextUpkeep
   private let observation: Observation
 
-  /// Prepares the app.
+  /// Creates the app.
   ///
-  /// - Parameter workspace: the store, open for as long as the app is.
+  /// - Parameter workspace: the store, which stays open as long as the app.
   /// - Throws: ``AppError`` when the URL map can't be made.
   public init(_ workspace: Workspace) throws(AppError) {
     try self.init(workspace, looking: nil)
   }
 
-  /// Prepares the app.
+  /// Creates the app.
   ///
   /// - Parameters:
-  ///   - workspace: the store, open for as long as the app is.
-  ///   - look: the look at files that the app is for alone; its store is gone with the process.
+  ///   - workspace: the store, which stays open as long as the app.
+  ///   - look: the preview of files that is the whole purpose of the app. Its store is in memory.
   /// - Throws: ``AppError`` when the URL map can't be made.
   init(
     _ workspace: Workspace, looking look: Peek?
@@ -98,7 +100,7 @@ public struct TerminalApp {
     self.maps = maps
     var application = Application(try maps.first())
     application.actions = configuration.current.actions.table
-    // Favorites of what is gone with the process would lead nowhere.
+    // Favorites of a preview would lead nowhere after the process ends.
     application.favorites = isLook ? nil : launcher
     let completions = StoreCompletions(workspace)
     application.places = RecordPlaces(
@@ -123,7 +125,8 @@ public struct TerminalApp {
       configuration.current.aliases.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
     application.canStandBeside = { url in
-      // What is at these is read from files, which takes more than a look beside rows.
+      // The content of these screens is read from files, which is too slow for the preview beside
+      // rows.
       !["~peek", "~import"].contains(url.segments.first)
     }
     application.kind = { desk.listKind(of: $0) }
@@ -135,7 +138,7 @@ public struct TerminalApp {
       let url = unbuilt.entry.url
       let isThere = { (try? StoreAddress(url, in: desk.snapshot, at: desk.clock())) != nil }
       var explanation = Explanation(unbuilt: unbuilt, desk)
-      // What is in the way otherwise doesn't go with the data.
+      // An obstacle elsewhere does not disappear when the data changes.
       if !isThere() { explanation.isSolved = isThere }
       return ExplainScreen(explanation)
     }
@@ -151,7 +154,7 @@ public struct TerminalApp {
     }
     application.reload = {
       let reload = desk.reload {
-        // They may be back, or accepted, without any change of what is shown.
+        // Missing records may return or be accepted without any change of the shown content.
         if upkeep.losses != nil { inbox.refresh() }
         return []
       }
@@ -164,9 +167,9 @@ public struct TerminalApp {
   /// The app's URL map, for `cairn routes`.
   public var map: URLMap<any Screen> { application.map }
 
-  /// Runs the app on the terminal until the person quits it.
+  /// Runs the app on the terminal until the person quits.
   ///
-  /// - Throws: ``AppError`` if there is no terminal, or the session can't be had.
+  /// - Throws: ``AppError`` if there is no terminal, or the session can't be claimed.
   public func run(_ start: Start) throws(AppError) {
     let session = start.keepsState ? try claimSession(start.session) : nil
     defer { session?.release() }
@@ -188,7 +191,7 @@ public struct TerminalApp {
       try application.run(
         opening: start.urls, start: start.isReplacing ? .replacing : .onTop)
     } catch .terminal(let reason) {
-      // Nothing restored was at fault, so this is no failed start of the session.
+      // The restored state was not at fault, so the session's start did not fail.
       session?.succeed()
       throw .failed("\(reason); cairn list, show and render need none")
     } catch {
@@ -196,7 +199,9 @@ public struct TerminalApp {
     }
   }
 
-  /// What tells of other programs' changes; where it can't be had, that is said, and keys look.
+  /// Watches for changes of other programs.
+  ///
+  /// If that fails, a message warns the person, and the app looks for changes at each key press.
   private func watch() -> (any FolderWatch)? {
     do throws(StoreError) {
       let watch = try workspace.store.startWatching()
@@ -209,8 +214,9 @@ public struct TerminalApp {
     }
   }
 
-  /// The session that keeps where the person is; where none can be had, that is said, and the app
-  /// runs without.
+  /// Claims the session that keeps the app's state.
+  ///
+  /// If that fails, a message warns the person, and the app runs without a session.
   private func claimSession(_ name: String?) throws(AppError) -> SessionFile? {
     do throws(NavigationError) {
       return try workspace.claimSession(name)
@@ -225,12 +231,12 @@ public struct TerminalApp {
   /// Draws a screen without a terminal, exactly as many lines as `size` has rows.
   ///
   /// - Parameters:
-  ///   - size: the columns and rows of the terminal that there would be.
-  ///   - start: what is opened first; it is fresh unless the state is kept.
-  ///   - keys: keys as tmux names them, with blanks between.
+  ///   - size: the columns and rows of the imagined terminal.
+  ///   - start: the start options; the start is fresh unless the state is kept.
+  ///   - keys: the keys to press, as tmux names them, separated by blanks.
   ///   - keepsState: whether the session's state is read and saved.
   /// - Returns: the screen's lines.
-  /// - Throws: ``AppError`` if the session can't be had.
+  /// - Throws: ``AppError`` if the session can't be claimed.
   public func render(
     size: Size, _ start: Start, keys: String, keepsState: Bool
   ) throws(AppError) -> String {
@@ -247,9 +253,9 @@ public struct TerminalApp {
     }
   }
 
-  /// The state of a session that cannot be claimed, as in a folder without write permission.
+  /// Returns the state of a session that can't be claimed, as in a folder without write permission.
   ///
-  /// It is shown and never saved: another process may have the session.
+  /// The state is shown but never saved, as another process may have the session.
   private func unclaimedState(_ start: Start) -> StateKeeping? {
     guard let name = try? workspace.newestSession(start.session),
       let state = try? SessionFile.peek(
@@ -261,9 +267,11 @@ public struct TerminalApp {
     }
   }
 
-  /// The app with the state that a session keeps; without one, each start is the first.
+  /// Returns the app with the state of a session.
+  ///
+  /// Without a session, each start is the first.
   func application(keeping session: SessionFile?, _ start: Start) -> Application {
-    // The name that a terminal's session has by itself tells nobody anything.
+    // The default name of a terminal's session would mean nothing to the person.
     workspace.store.origin = .session(start.session ?? "")
     var application = application
     application.look(as: configuration.current, isPlain: start.isPlain)
@@ -286,7 +294,7 @@ public struct TerminalApp {
 }
 
 extension Moment {
-  /// The moment of a time in the store.
+  /// Creates the moment of a timestamp of the store.
   init(_ time: Timestamp) {
     self.init(milliseconds: time.microseconds / 1000)
   }

@@ -1,7 +1,8 @@
 // # Interchange
 //
-// Records come as tables and JSON of other people's making, and go as what other programs read.
-// This module turns bytes into records of a store and back; it knows neither files nor screens.
+// Records are imported from tables and JSON of other programs, and exported in formats that other
+// programs read. This module converts bytes to records of a store and back; it uses neither files
+// nor screens.
 //
 //     bytes ──▶ RawTable ──▶ InspectedTable ──▶ Planner ──▶ RecordAssembly ──▶ store
 //   CSV, vCard  rows of       types of all      the model    drafts, links
@@ -10,6 +11,6 @@
 //     store ──▶ ExportOperation ──▶ RecordWriter ──▶ JSON, JSON Lines, CSV, vCard, rec,
 //                                                Markdown
 //
-// What each step promises stands, numbered, with the type that keeps it: `Importer` says what an
-// import does and leaves alone, `Planner` what it makes of the model, `RecordJSON` what every
-// output looks like. Together: what an export wrote, an import reads as the same records.
+// Each type documents its own guarantees in numbered rules: `Importer` for what an import changes,
+// `Planner` for changes of the model, `RecordJSON` for the form of every output. Together they
+// guarantee that an import of an export gives the same records.

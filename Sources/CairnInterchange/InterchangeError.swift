@@ -1,40 +1,40 @@
 public import CairnStore
 
-/// Why an import or export as a whole cannot go on.
+/// The reason why an import or export failed as a whole.
 public enum InterchangeError: Error, Sendable, CustomStringConvertible {
   /// The input failed while it was read.
   case unreadable(name: String, reason: String)
-  /// The input is no longer what it was when types were found in it.
+  /// The input changed after its types were inferred.
   case changed(name: String)
   /// The output failed while it was written.
   case unwritable(name: String, reason: String)
-  /// The input is no text; the form says what it is, if that is known.
+  /// The input is not text; `form` is its binary format, if known.
   case binary(name: String, form: BinaryForm?)
-  /// The input's name says that it is of a form that is not read, and no format was named.
+  /// The input's name has the extension of an unsupported format, and no format was given.
   case foreign(name: String, form: String)
-  /// The input has no header and no record.
+  /// The input has neither a header nor a record.
   case empty(name: String)
-  /// The input is not the JSON that it should be.
+  /// The input is malformed JSON or another malformed text.
   case malformed(name: String, line: Int, column: Int, reason: String)
   /// The input is JSON, but holds no objects.
   case noRecords(name: String)
-  /// Two inputs are the models of exports of two stores.
+  /// Two inputs are models of exports from two stores.
   case twoExports
   /// An option names a column that no input has.
   case unknownColumn(String, option: String, columns: [String])
-  /// An option names a collection that is not there.
+  /// An option names an unknown collection.
   case unknownCollection(String, option: String)
-  /// An option names a field that the collection lacks.
+  /// An option names a field that the collection does not have.
   case unknownField(String, collection: String, option: String)
-  /// An option names a time zone that is not there.
+  /// An option names an unknown time zone.
   case unknownZone(ZoneError, option: String)
-  /// Some rows are bad, and the import was to be all or nothing.
+  /// Some rows are bad, and the import is strict.
   case refused(ImportReport)
   /// The import or export was canceled before it changed anything.
   case canceled
-  /// What was to be exported cannot be understood.
+  /// The request for the export is invalid.
   case request(FilterError)
-  /// The store refused.
+  /// The store refused the operation.
   case store(StoreError)
 
   /// The reason as a sentence.

@@ -1,4 +1,4 @@
-/// The forms in which records come and go.
+/// The formats of imports and exports.
 public enum InterchangeFormat: String, CaseIterable, Sendable {
   /// Comma-separated values with a header; other delimiters are recognized.
   case csv
@@ -15,9 +15,9 @@ public enum InterchangeFormat: String, CaseIterable, Sendable {
   /// Markdown: a text for each record, its other fields in YAML above it.
   case markdown
 
-  /// The format that a file's name says.
+  /// Creates the format for a file's name.
   ///
-  /// - Parameter path: A file's name or path; its extension counts, in capitals or not.
+  /// - Parameter path: A file's name or path; its extension counts, ignoring case.
   public init?(path: String) {
     guard let point = path.lastIndex(of: ".") else { return nil }
     switch path[path.index(after: point)...].lowercased() {
@@ -32,7 +32,7 @@ public enum InterchangeFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// What a file's name says that it is, where that is text in no format of these.
+  /// Returns the name of an unsupported text format for a file's extension; `nil` for other files.
   static func foreignForm(of path: String) -> String? {
     guard let point = path.lastIndex(of: ".") else { return nil }
     return switch path[path.index(after: point)...].lowercased() {
@@ -44,7 +44,7 @@ public enum InterchangeFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// The format that an input's first bytes speak for.
+  /// Returns the format that an input's first bytes show.
   static func detect(in sample: [UInt8]) -> InterchangeFormat {
     let first = sample.drop { $0 <= Byte.space || [0xEF, 0xBB, 0xBF].contains($0) }.first
     if first == UInt8(ascii: "{") || first == Byte.openBracket { return .json }
@@ -58,7 +58,7 @@ public enum InterchangeFormat: String, CaseIterable, Sendable {
 }
 
 extension InterchangeFormat {
-  /// What people call the format.
+  /// The name of the format for people.
   public var title: String {
     switch self {
     case .csv: "CSV"
@@ -71,7 +71,7 @@ extension InterchangeFormat {
     }
   }
 
-  /// What the names of its files end in, without the point.
+  /// The extension of its files, without the point.
   public var fileExtension: String {
     self == .vcard ? "vcf" : rawValue
   }

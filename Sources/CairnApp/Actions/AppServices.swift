@@ -4,9 +4,9 @@ internal import CairnNavigation
 internal import CairnRecords
 internal import CairnScreens
 
-/// What the app does for the actions that neither a screen nor the session does.
+/// The actions that the app performs, rather than a screen or the session.
 struct AppServices {
-  /// The look at files that the app is for alone, if it is.
+  /// The preview of files, if that is the whole purpose of the app.
   let look: Peek?
   let desk: RecordDesk
   let jobs: JobScreens
@@ -23,14 +23,14 @@ struct AppServices {
     let place: ActionPlace
   }
 
-  /// Does an action; `nil` for one that the app does not know.
+  /// Performs an action; `nil` if the app does not know it.
   func perform(_ action: ActionName, at place: ActionPlace) -> [Effect]? {
     let request = Request(services: self, place: place)
     return Self.handlers.perform(action, by: request)
       ?? records.run(configuration.current.command(of: action), at: place)
   }
 
-  /// Whether an action has something to do at a place; true for one that the app does not know.
+  /// Returns whether an action applies at a place; true for an action that the app does not know.
   func offers(_ action: ActionName, at place: ActionPlace) -> Bool {
     if OwnCommand.name(of: action) != nil {
       return records.canRun(configuration.current.command(of: action), at: place)
@@ -40,7 +40,7 @@ struct AppServices {
 
   private static let handlers = HandlerTable(pages, changing, acting)
 
-  /// Screens of the app.
+  /// Opens screens of the app.
   private static let pages: HandlerTable<Request> = [
     .jobs: opening(JobScreens.url),
     .recents: opening(AppPage.recentsURL),
@@ -49,7 +49,7 @@ struct AppServices {
     .changes: opening(ChangeScreens.url),
     .conflicts: .listed(\.isForStore) { _ in [.open(ConflictScreens.url)] },
     .findEverywhere: Handler {
-      // Where it is open already, other words are asked for.
+      // If the search is already open, the action asks for other words.
       AppPage.isFind($0.place.url) ? [.perform(.filter)] : [.open(AppPage.findURL)]
     },
     .importFile: .when(\.isForStore) { _ in [.open(ImportScreens.url)] },
@@ -62,7 +62,7 @@ struct AppServices {
     Handler { _ in [.open(url)] }
   }
 
-  /// Changes of records and of the model.
+  /// Changes records and the model.
   private static let changing: HandlerTable<Request> = [
     .undo: Handler { $0.services.look?.undo($0.services.jobs.desk) ?? $0.services.desk.undo() },
     .redo: Handler { $0.services.look?.redo($0.services.jobs.desk) ?? $0.services.desk.redo() },
@@ -70,11 +70,11 @@ struct AppServices {
     .duplicate: .listed(\.canDuplicate) { $0.records.duplicate(at: $0.place) },
     .editAsText: .listed(\.canEditAsText) { $0.records.editAsText(at: $0.place) },
     .sync: .listed(\.canChange) { $0.services.storeJobs.sync() },
-    // The screens of a review and of the model do it themselves.
+    // The screens of an import preview and of the model handle this action themselves.
     .columnType: .listed(\.hasTypes) { $0.services.peeks.chooseColumn(at: $0.place) },
   ]
 
-  /// Copies, exports and programs for records.
+  /// Copies and exports records, and runs programs for them.
   private static let acting: HandlerTable<Request> = [
     .actions: .listed(\.canAct) { $0.sheet() },
     .copy: .listed(\.canActOnRecords) { $0.records.copies(at: $0.place) },
@@ -87,7 +87,7 @@ struct AppServices {
 extension AppServices.Request {
   fileprivate var records: RecordActions { services.records }
 
-  /// Whether the app is for a store, and no look at files.
+  /// Whether the app is for a store, rather than only a preview of files.
   fileprivate var isForStore: Bool { services.look == nil }
   fileprivate var canChange: Bool { isForStore && !services.desk.isReadOnly }
   fileprivate var isOnRecord: Bool { records.record(at: place) != nil }
@@ -108,7 +108,7 @@ extension AppServices.Request {
         favorites: Set(services.favorites.favorites.map(\.url)))
   }
 
-  /// Whether columns are shown that have types.
+  /// Whether the screen shows columns that have types.
   fileprivate var hasTypes: Bool {
     ImportScreens.isReview(place.url) || ModelScreens.showsFields(place.url)
       || PeekScreens.showsRecords(place.url) && !place.isBeside
@@ -119,9 +119,9 @@ extension AppServices.Request {
       || PeekPlace.contains(place.url) && services.look?.canBeImported != false
   }
 
-  /// Imports the file that is shown.
+  /// Imports the shown file.
   ///
-  /// An app that only looks at files imports at once. Otherwise a screen shows the result first.
+  /// An app that only previews files imports at once. Otherwise a screen shows the preview first.
   fileprivate func importShown() -> [Effect]? {
     let choices = PeekPlace.contains(place.url) ? try? ImportChoices(place.url) : nil
     guard let look = services.look else { return [.open(choices?.url ?? ImportScreens.url)] }

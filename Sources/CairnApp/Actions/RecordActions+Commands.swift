@@ -4,23 +4,23 @@ internal import CairnRecords
 internal import CairnStore
 
 extension Configuration {
-  /// The person's own command that an action does, if it is one.
+  /// Returns the custom command of an action, if it has one.
   func command(of action: ActionName) -> OwnCommand? {
     OwnCommand.name(of: action).flatMap { name in commands.first { $0.name == name } }
   }
 }
 
-/// Programs of a person's own, for the record that is shown or that the cursor is on, or for each
-/// of those that are marked.
+/// Custom commands for the shown record, the one under the cursor, or each marked record.
 extension RecordActions {
-  /// Whether a command is for what a person looks at.
+  /// Returns whether a command applies to the current screen.
   func canRun(_ command: OwnCommand?, at place: ActionPlace) -> Bool {
     guard let command, let entity = entityOfRecords(at: place) else { return false }
     return command.isFor(entity)
   }
 
-  /// Gives the terminal to the command's program, and says how that ended where it went wrong; asks
-  /// before it is run several times, as nothing takes back what it does.
+  /// Runs the command's program on the terminal, and reports a failure.
+  ///
+  /// Asks before it runs the program several times, because the program's work can't be undone.
   func run(_ command: OwnCommand?, at place: ActionPlace) -> [Effect]? {
     guard let command, canRun(command, at: place) else { return nil }
     return Effect.trying { () throws(AppError) in
@@ -46,10 +46,10 @@ extension RecordActions {
     return [.present(Menu(question, choices: choices))]
   }
 
-  /// Runs a command for one record after the other, as long as that goes well.
+  /// Runs a command for one record after another, until one run fails.
   private func run(_ command: OwnCommand, for ids: [ObjectID]) -> [Effect] {
     do throws(AppError) {
-      // What one of them lacks is known before anything is done.
+      // The arguments of all runs are checked before the first run.
       let runs = try ids.map { id throws(AppError) in
         try command.arguments(for: id, in: desk.snapshot, at: desk.clock())
       }
@@ -59,11 +59,14 @@ extension RecordActions {
     }
   }
 
-  /// Runs a program, and nothing that the shell has under its name; where `$1` is 0, or it failed
-  /// within two seconds, what it said can be read until Enter is pressed.
+  /// The script that runs a program.
   ///
-  /// Where it is one of several, `$2` says which, and `$3` how many are left: Ctrl-C in place of
-  /// Enter ends them all, told by the status of a program that Ctrl-C ended.
+  /// It never runs a function or built-in of the shell with the same name. If `$1` is 0, or the
+  /// program failed within two seconds, its output stays until Enter is pressed.
+  ///
+  /// For one of several runs, `$2` is its heading and `$3` the number of remaining runs. Ctrl-C
+  /// instead of Enter stops all of them; the script then exits with the status of a program that
+  /// Ctrl-C ended.
   private static let running = """
     trap : INT QUIT
     modes=$(stty -g </dev/tty 2>/dev/null)
@@ -89,7 +92,7 @@ extension RecordActions {
   private func hand(
     _ runs: ArraySlice<[String]>, of command: OwnCommand, for ids: [ObjectID]
   ) -> [Effect] {
-    // It may have changed the store's files.
+    // The program may have changed the store's files.
     guard let arguments = runs.first else {
       let all = ids.count > 1 ? " for \(Count.text(ids.count, "record"))" : ""
       return desk.reload() + [.say(Message("\(command.title)\(all) is done", tone: .good))]
@@ -111,13 +114,13 @@ extension RecordActions {
     return [.hand(program)]
   }
 
-  /// Gives the terminal to a program.
+  /// Runs a program on the terminal.
   ///
   /// - Parameters:
   ///   - arguments: the program and its arguments.
-  ///   - name: what it is called where it went wrong.
-  ///   - effects: what follows, however it ended.
-  /// - Returns: the effects that start it.
+  ///   - name: the program's name in the message about a failure.
+  ///   - effects: the effects that follow, even after a failure.
+  /// - Returns: the effects that run the program.
   func hand(
     _ arguments: [String], to name: String, then effects: @escaping () -> [Effect]
   ) -> [Effect] {
@@ -127,7 +130,7 @@ extension RecordActions {
 }
 
 extension ForegroundProgram.End {
-  /// Says how a program called `name` ended, where it went wrong.
+  /// Returns a message if a program called `name` failed.
   fileprivate func message(of name: String) -> [Effect] {
     switch self {
     case .exited(0): []

@@ -7,12 +7,12 @@ internal import CairnStore
 extension RecordActions {
   private typealias Copy = (letter: Character, what: String, text: @Sendable () throws -> String)
 
-  /// Asks what to copy of a record, or of a list, and copies it.
+  /// Asks what to copy of a record or a list, and copies it.
   ///
   /// - Parameters:
-  ///   - target: what is copied.
-  ///   - list: the list that is shown, whose URL can be copied too.
-  ///   - field: the field that the cursor is on, whose value can be copied alone.
+  ///   - target: the record or list to copy.
+  ///   - list: the shown list, whose URL can be copied too.
+  ///   - field: the field under the cursor, whose value can be copied alone.
   /// - Returns: the effects that ask.
   func copy(_ target: Target, list: Target, field: DetailField? = nil) -> [Effect] {
     var copies: [Copy] = []
@@ -52,7 +52,7 @@ extension RecordActions {
     ]
   }
 
-  /// Makes the text off the drawing thread, as a list's may be long.
+  /// Makes the text on another thread, as the text of a list may be long.
   private static func copy(_ copy: Copy) -> [Effect] {
     let text = copy.text
     let job = Job("copying") { () -> Result<String, AppError> in
@@ -72,7 +72,7 @@ extension RecordActions {
 }
 
 extension Workspace {
-  /// What is at a URL, or some records of the list there, exported as text.
+  /// Returns the record or list at a URL, or some of the list's records, exported as text.
   func text(
     _ url: ScreenURL, only keys: Set<RecordKey>? = nil, as format: InterchangeFormat
   ) throws(AppError) -> String {

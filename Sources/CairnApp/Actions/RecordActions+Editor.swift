@@ -7,14 +7,13 @@ internal import CairnStore
 ///
 ///     text ──▶ editor ──▶ take ──▶ unchanged │ saved
 ///      ▲                    │
-///      └── edit again? ◀────┘ it can't be taken
+///      └── edit again? ◀────┘ it can't be saved
 ///
-/// An editor that ends with a status says that nothing is to be taken. What was written then stays
-/// in its file.
+/// If the editor ends with an error status, the text is not saved and stays in its file.
 extension RecordActions {
-  /// Gives the terminal to the person's editor with a file, and goes on with what stands in it then.
+  /// Opens a file in the person's editor on the terminal, and then continues with `take`.
   ///
-  /// - Throws: ``AppError`` where there is no editor.
+  /// - Throws: ``AppError`` if there is no editor.
   func edit(
     _ file: EditedFile, taking take: @escaping () -> [Effect]
   ) throws(AppError) -> [Effect] {
@@ -30,12 +29,12 @@ extension RecordActions {
     return [.hand(program)]
   }
 
-  /// Says why a text can't be taken, and asks whether to edit it again.
+  /// Says why a text can't be saved, and asks whether to edit it again.
   ///
   /// - Parameters:
-  ///   - message: Why it can't be taken.
+  ///   - message: The reason.
   ///   - question: The title of the question.
-  ///   - keep: What else can be done.
+  ///   - keep: The other choice.
   ///   - again: Edits it again.
   /// - Returns: The effects that ask.
   func askToEdit(
@@ -50,7 +49,7 @@ extension RecordActions {
   func edit(_ edited: EditedText) -> [Effect] {
     let (environment, fileSystem) = (workspace.environment, workspace.fileSystem)
     return Effect.trying { () throws(AppError) in
-      // Without an editor no file is made.
+      // Without an editor, no file is created.
       _ = try environment.editor(on: fileSystem)
       let file = try EditedFile(
         Array(edited.text.utf8), named: Self.fileName(edited.name), as: "md", environment,
@@ -70,7 +69,7 @@ extension RecordActions {
       return leave(file, "\(edited.name) is not UTF-8; nothing was changed")
     }
     var text = written.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
-    // Editors end the last line, which the field's text need not do.
+    // Editors end the last line with a line feed, which the field's text may not have.
     if text.hasSuffix("\n"), !edited.text.hasSuffix("\n") { text.removeLast() }
     guard text != edited.text || edited.isUnsaved else {
       file.remove()
@@ -79,7 +78,7 @@ extension RecordActions {
     return edited.completion(WrittenText(text, in: file.shownPath) { file.remove() })
   }
 
-  /// Says why nothing is taken, and where the text is that a person wrote.
+  /// Says why the text was not saved, and which file has it.
   private static func leave(
     _ file: EditedFile, _ reason: String, tone: Message.Tone = .warning
   ) -> [Effect] {
@@ -90,27 +89,27 @@ extension RecordActions {
     return [.say(Message("\(reason)\(file.whereKept)", tone: tone))]
   }
 
-  /// A name as a file can have it.
+  /// Returns a name as a legal file name.
   private static func fileName(_ name: String) -> String {
     String(name.map { $0.isLetter || $0.isNumber ? $0 : "-" }.prefix(40))
   }
 }
 
-/// Which changes a program saved that was started here, and the programs that it started.
+/// The changes that a started program saved, and the programs that it started in turn.
 ///
-/// Such a program finds the folder in its environment and leaves a file there for each change that
-/// it saves, so that what others save meanwhile is not taken for this person's.
+/// Such a program finds a folder in its environment and leaves a file there for each change that it
+/// saves. So changes of other programs are not taken for this person's.
 package struct ProgramChanges {
-  /// What names the folder.
+  /// The environment variable with the folder's path.
   private static let variable = "CAIRN_CHANGES"
 
   private let folder: String?
   private let fileSystem: any FileSystem
 
-  /// Makes a folder of its own, and removes those that are a day old: the app was killed then.
+  /// Creates a new folder, and removes folders older than a day, left when the app was killed.
   ///
-  /// Where none can be made, as on a full disk, the program is started all the same, and nobody
-  /// knows what it saves.
+  /// If the folder can't be created, for example on a full disk, the program still starts, but its
+  /// changes stay unknown.
   init(_ environment: Environment, _ fileSystem: any FileSystem) {
     let all = environment.cacheFolder + "/changes"
     let folder = "\(all)/\(UInt64.random(in: 0...(.max)))"
@@ -121,22 +120,21 @@ package struct ProgramChanges {
     } catch {
       self.folder = nil
     }
-    // The clock of the disk may be another one.
+    // The clock of the disk may differ.
     for path in fileSystem.leftovers(in: all, at: environment.clock()) where path != folder {
       Self.remove(path, on: fileSystem)
     }
   }
 
-  /// The words that start a program so that it finds the folder.
+  /// Returns the command that starts a program with the folder in its environment.
   func starting(_ arguments: [String]) -> [String] {
     folder.map { ["/usr/bin/env", "\(Self.variable)=\($0)"] + arguments } ?? arguments
   }
 
-  /// Ends the looking.
+  /// Stops collecting changes.
   ///
-  /// - Parameter store: the store whose changes are meant.
-  /// - Returns: the numbers of those that were saved in it, in their order; `nil` where that isn't
-  ///   known.
+  /// - Parameter store: the store whose changes to return.
+  /// - Returns: the numbers of the changes saved in the store, in order; `nil` if they are unknown.
   func finish(_ store: StoreID) -> [UInt64]? {
     guard let folder else { return nil }
     let names = (try? fileSystem.list(folder)) ?? []
@@ -153,9 +151,9 @@ package struct ProgramChanges {
     try? fileSystem.remove(folder)
   }
 
-  /// Tells the app by which this process was started, if one was, what it saved.
+  /// Reports the change of this process to the app that started it, if there is one.
   ///
-  /// What can't be told is told to nobody: the change is saved all the same, and `gu` has it.
+  /// If the report fails, the change is saved anyway, and `gu` undoes it.
   package static func tell(of workspace: Workspace) {
     let (store, fileSystem) = (workspace.store, workspace.fileSystem)
     guard let folder = workspace.environment[variable],
@@ -168,7 +166,7 @@ package struct ProgramChanges {
 }
 
 extension Effect {
-  /// The effects of what may not be possible; where it isn't, the message that says why.
+  /// Returns effects; if they can't be made, returns a message with the reason.
   static func trying(_ effects: () throws(AppError) -> [Effect]) -> [Effect] {
     do throws(AppError) {
       return try effects()

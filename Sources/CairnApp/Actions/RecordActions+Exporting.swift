@@ -4,13 +4,13 @@ internal import CairnKit
 internal import CairnRecords
 internal import CairnStore
 
-/// What is written of records, and how.
+/// The form of an exported file.
 private enum ExportForm: Sendable {
-  /// All of them, with links by their export rules.
+  /// Whole records, with links by their export rules.
   case whole(InterchangeFormat)
-  /// The columns that a list shows, as texts.
+  /// The columns of a list, as texts.
   case columns
-  /// How often each value occurs, where a list counts them.
+  /// The number of records with each value, if a list counts them.
   case counts(ListFormat)
 
   var title: String {
@@ -30,14 +30,14 @@ private enum ExportForm: Sendable {
   }
 }
 
-/// What a file would be made of, as far as that can be told before it is written.
+/// The state of a path for a new file.
 private enum FilePlace: Sendable {
   case free
   case taken
-  /// Nothing can be written there, for a reason.
+  /// No file can be written at the path, for a reason.
   case closed(String)
 
-  /// Looks at a path, and tries whether a file can be made there.
+  /// Examines a path, and tries whether a file can be created there.
   init(_ path: String, _ environment: Environment, _ fileSystem: any FileSystem) {
     do throws(FileError) {
       guard try fileSystem.exists(path.parentFolder) else {
@@ -67,7 +67,7 @@ extension RecordActions {
     return [.present(menu)]
   }
 
-  /// Asks for a file, and proposes one of which there is none in the current folder.
+  /// Asks for a file, and proposes an unused name in the current folder.
   private func proposeFile(_ target: Target, _ form: ExportForm) -> [Effect] {
     let folder = workspace.environment.currentFolder
     let words = target.fileWords(in: desk.snapshot)
@@ -99,8 +99,9 @@ extension RecordActions {
     return [.present(prompt)]
   }
 
-  /// Exports at once where nothing has the file's name; asks where something has, and asks for
-  /// another file where none can be written.
+  /// Exports at once if the file name is free.
+  ///
+  /// Asks if the name is taken, and asks for another file if none can be written.
   private func exportUnlessTaken(
     _ target: Target, _ form: ExportForm, _ file: String
   ) -> [Effect] {
@@ -114,7 +115,7 @@ extension RecordActions {
       case .closed(let problem): return askForFile(target, form, file, problem: problem)
       case .taken: break
       }
-      // What Enter does loses nothing.
+      // The choice for Enter loses nothing.
       let items = [Menu.Item("n", "Choose another name"), Menu.Item("r", "Replace it")]
       return [
         .present(
@@ -155,16 +156,16 @@ extension RecordActions {
 }
 
 extension Workspace {
-  /// Exports what is at a URL into a file, as a job's work.
+  /// Exports a list or record into a file, as a job's work.
   ///
   /// - Parameters:
   ///   - url: the list or record.
-  ///   - keys: the records of the list that are meant; `nil` for all.
-  ///   - format: the form of the file.
-  ///   - path: where the file is to be; one that is there is replaced.
-  ///   - control: says how far the work is, and ends it early.
-  /// - Returns: what came of it.
-  /// - Throws: ``AppError/failed(_:)`` when there is no such file then, also because it was ended.
+  ///   - keys: the records of the list to export; `nil` for all.
+  ///   - format: the format of the file.
+  ///   - path: the file; an existing file is replaced.
+  ///   - control: reports the progress, and cancels the work.
+  /// - Returns: the outcome of the job.
+  /// - Throws: ``AppError/failed(_:)`` when no file was written, for example after a cancellation.
   func export(
     _ url: ScreenURL, only keys: Set<RecordKey>?, as format: InterchangeFormat, to path: String,
     under control: JobDesk.Control
@@ -185,12 +186,12 @@ extension Workspace {
   ///
   /// - Parameters:
   ///   - url: the list.
-  ///   - keys: the records of it that are meant; `nil` for all.
-  ///   - format: the form of the file.
-  ///   - path: where the file is to be; one that is there is replaced.
-  ///   - control: ends the work early.
-  /// - Returns: what came of it.
-  /// - Throws: ``AppError/failed(_:)`` when there is no such file then, also because it was ended.
+  ///   - keys: the records of the list to export; `nil` for all.
+  ///   - format: the format of the file.
+  ///   - path: the file; an existing file is replaced.
+  ///   - control: cancels the work.
+  /// - Returns: the outcome of the job.
+  /// - Throws: ``AppError/failed(_:)`` when no file was written, for example after a cancellation.
   fileprivate func exportRows(
     _ url: ScreenURL, only keys: Set<RecordKey>?, as format: ListFormat, to path: String,
     under control: JobDesk.Control

@@ -5,7 +5,8 @@ internal import CairnRecords
 internal import CairnStore
 
 extension RecordActions {
-  /// Asks for a format, exports in the background, and hands file and subject to the mail program.
+  /// Asks for a format, exports in the background, and passes the file and the subject to a mail
+  /// program.
   func mail(_ target: Target) -> [Effect] {
     let formats = InterchangeFormat.allCases
     let items = Menu.lettered(formats.map(\.title))
@@ -34,7 +35,7 @@ extension RecordActions {
     return [.present(menu)]
   }
 
-  /// What a mail program gets, and the job that it is part of.
+  /// The file and subject for a mail program, and the job of the mailing.
   private struct Letter {
     let file: String
     let subject: String
@@ -51,7 +52,7 @@ extension RecordActions {
     return [.run(job)]
   }
 
-  /// Runs the first of the mail programs that can be, and the next where it could not do it.
+  /// Runs the first available mail program, and the next one if it fails.
   private func hand(
     _ letter: Letter, to mailers: ArraySlice<Mailer>, after reason: String? = nil
   ) -> [Effect] {
@@ -69,7 +70,7 @@ extension RecordActions {
           ForegroundProgram(arguments) { [self] end in
             switch end {
             case .exited(0): handed(letter, to: mailer, arguments[0])
-            // A desktop that isn't reached from here says so by its status.
+            // If the desktop can't be reached from here, its program exits with an error status.
             case .exited(let status) where mailer.program == .desktop:
               hand(
                 letter, to: mailers.dropFirst(), after: Self.words(status, of: arguments[0]))
@@ -109,7 +110,7 @@ extension RecordActions {
   /// Removes a file that was only made to be mailed.
   private func remove(_ file: String) -> [Effect] {
     let job = Job { [fileSystem = workspace.fileSystem] in
-      // That it stays in the cache is no failure of the mail.
+      // A leftover file in the cache does not make the mailing fail.
       try? fileSystem.remove(file)
     } completion: {
       _ in
@@ -119,16 +120,16 @@ extension RecordActions {
   }
 }
 
-/// The programs of a person's that can send a file by mail.
+/// The person's programs for sending a file by mail.
 ///
 /// | program | how it is run |
 /// |---|---|
-/// | `$CAIRN_MAILER` | with its own words, then the file and the subject |
-/// | `xdg-email` | on a desktop, which opens the mail program there |
-/// | `mutt` | on the terminal, which asks for the address |
+/// | `$CAIRN_MAILER` | with its own arguments, then the file and the subject |
+/// | `xdg-email` | on a desktop, where it opens the mail program |
+/// | `mutt` | on the terminal, where it asks for the address |
 /// | `mail` | with an address, and the file as the text |
 struct Mailer: Hashable, Sendable {
-  /// A program, by how it is run.
+  /// A kind of program.
   enum Program: Hashable, Sendable {
     case own([String])
     case desktop
@@ -138,7 +139,7 @@ struct Mailer: Hashable, Sendable {
 
   let program: Program
 
-  /// The mail programs that there are, the one to try first in front.
+  /// Returns the available mail programs, the preferred one first.
   static func available(
     _ environment: Environment, _ fileSystem: any FileSystem
   ) -> [Mailer] {
@@ -154,13 +155,17 @@ struct Mailer: Hashable, Sendable {
     return programs.map(Mailer.init)
   }
 
-  /// Whether it has read the file once it has ended; others may hand it to a program that runs on.
+  /// Whether the program has read the file when it ends.
+  ///
+  /// Others may pass it to a program that keeps running.
   var isDoneAtItsEnd: Bool { program == .mutt || program == .mail }
 
-  /// Whether it must be told the address.
+  /// Whether the program needs the address as an argument.
   var needsAddress: Bool { program == .mail }
 
-  /// What to run for a file; what a person typed is always a word of its own.
+  /// Returns the command for a file.
+  ///
+  /// Each text that a person typed is a separate argument.
   func arguments(file: String, subject: String, address: String = "") -> [String] {
     switch program {
     case .own(let words): words + [file, subject]
@@ -170,11 +175,11 @@ struct Mailer: Hashable, Sendable {
     }
   }
 
-  /// What a person can do where none of them is there.
+  /// Returns advice if no mail program is available.
   ///
   /// - Parameters:
   ///   - file: the file that was to be sent.
-  ///   - reason: why the last of them could not be run; `nil` where there is none.
+  ///   - reason: why the last program could not be run; `nil` without one.
   /// - Returns: the advice, in sentences.
   static func advice(file: String, because reason: String? = nil) -> String {
     let (found, other) =

@@ -4,18 +4,20 @@ internal import CairnRecords
 internal import CairnStore
 internal import Synchronization
 
-/// The store's model as text in the person's editor.
+/// Edits the store's model as text in the person's editor.
 ///
-/// What comes back is one change of the store, which undo takes back.
+/// The edited model is saved as one change, which undo takes back.
 extension RecordActions {
-  /// Edits the model; where its file is none, that file.
+  /// Edits the model.
   ///
-  /// - Parameter path: where its file is.
-  /// - Returns: the effects that do it.
-  /// - Throws: ``AppError`` where there is no editor.
+  /// If its file can't be parsed, the file itself is edited.
+  ///
+  /// - Parameter path: the path of the model file.
+  /// - Returns: the effects that open the editor.
+  /// - Throws: ``AppError`` if there is no editor.
   func editModel(_ path: String) throws(AppError) -> [Effect] {
     _ = try workspace.environment.editor(on: workspace.fileSystem)
-    // What a person or a merge broke by hand can be mended only where it is.
+    // A model broken by hand or by a merge can be fixed only in its file.
     if let text = try? workspace.fileSystem.read(path), let mistake = Self.mistakes(in: text).first
     {
       let reason = TextEditPage.sentences(of: [mistake], shift: 0)[0]
@@ -38,7 +40,7 @@ extension RecordActions {
     return [.run(job)]
   }
 
-  /// Saves what a person made of the model's text.
+  /// Saves the edited text of the model.
   private func take(_ file: EditedFile, since base: String) -> [Effect] {
     let edited: [UInt8]
     do throws(AppError) {
@@ -55,7 +57,8 @@ extension RecordActions {
       file.remove()
       return [.say(Message("the model is unchanged"))]
     }
-    // As with records, what is taken out of all of a text is hardly meant.
+    // An empty text would delete all collections, which is hardly meant; it is the same with
+    // records.
     if (try? ObjectModel(parsing: text))?.entities.isEmpty == true {
       file.remove()
       let advice: KeyWords = "\(key: .delete) deletes a collection"
@@ -75,8 +78,9 @@ extension RecordActions {
       file.remove()
       return []
     } otherwise: { [self] error in
-      // What others made of it meanwhile stands in the text that is edited next, but for what both
-      // changed. A text that is no model can't be merged: what it began with is still the same.
+      // The next text to edit includes the changes that other processes made, except where both
+      // sides changed the same part. A text that can't be parsed can't be merged, so its base stays
+      // the same.
       let theirs = desk.store.modelText
       guard let merged = ObjectStore.mergedModel(text, with: theirs, since: base) else {
         return askToEdit(file, since: base, Self.mistakes(for: error), edited)
@@ -85,7 +89,7 @@ extension RecordActions {
     }
   }
 
-  /// Says why a text can't be the model, in the text too, and asks whether to edit it again.
+  /// Shows why a text can't be the model, also in the text, and asks whether to edit it again.
   private func askToEdit(
     _ file: EditedFile, since base: String, _ mistakes: [TextEditPlan.Mistake], _ edited: [UInt8]
   ) -> [Effect] {
@@ -107,7 +111,7 @@ extension RecordActions {
     }
   }
 
-  /// How many records no collection has any more, where a model took theirs away.
+  /// Returns the number of records that would lose their collection under a model.
   private static func countUnseen(
     _ before: Snapshot, under model: ObjectModel
   ) throws(StoreError) -> Int {
@@ -125,7 +129,7 @@ extension RecordActions {
       : "; \(Count.text(count)) records without a collection stay in their files"
   }
 
-  /// Why a text is no model; none where it is one.
+  /// Returns why a text is not a model; empty if it is one.
   private static func mistakes(in text: [UInt8]) -> [TextEditPlan.Mistake] {
     guard let text = String(validating: text, as: UTF8.self) else {
       return [TextEditPlan.Mistake(reason: "it is not text in UTF-8")]

@@ -8,14 +8,14 @@ internal import Synchronization
 
 /// The shell, the person's pager, and commands that get records.
 ///
-/// What a person types is a command of their shell. Nothing of the store ever stands in it: records
-/// come as lines of JSON on the command's input, the store's folder and the screen's URL as the
-/// variables `CAIRN_STORE` and `CAIRN_URL`.
+/// A person types a command of their shell. The command line never contains data of the store.
+/// Records come as JSON Lines on standard input. The variables `CAIRN_STORE` and `CAIRN_URL` hold
+/// the store's folder and the screen's URL.
 extension RecordActions {
-  /// What runs a command: its file of records, if it has one, is `$2`.
+  /// The script that runs a command; its file of records, if any, is `$2`.
   ///
-  /// Ctrl-C and Ctrl-\ end the command alone. What it said can be read until Enter is pressed,
-  /// whatever modes it left the terminal in.
+  /// Ctrl-C and Ctrl-\ end only the command. Its output stays until Enter is pressed, and the
+  /// terminal's modes are restored.
   private static let script = """
     trap : INT QUIT
     modes=$(stty -g </dev/tty 2>/dev/null)
@@ -30,7 +30,7 @@ extension RecordActions {
     exit 0
     """
 
-  /// Asks for a command and runs it; where nothing is typed, a shell has the terminal.
+  /// Asks for a command and runs it; an empty command opens a shell.
   func runShell(at place: ActionPlace) -> [Effect] {
     let prompt = TextPrompt(
       "Run in the shell", text: lastCommands.shell, isSelected: true,
@@ -46,7 +46,7 @@ extension RecordActions {
     return [.present(prompt)]
   }
 
-  /// Asks for a command, and gives it the records that are marked, or all that are shown.
+  /// Asks for a command, and pipes the marked records to it, or all shown ones.
   func pipe(at place: ActionPlace) -> [Effect]? {
     guard let subject = shownOrMarked(at: place) else { return nil }
     let prompt = TextPrompt(
@@ -60,7 +60,8 @@ extension RecordActions {
     return [.present(prompt)]
   }
 
-  /// Shows what is shown as `cairn list` and `cairn show` print it, in the person's pager.
+  /// Shows the current screen's records in the person's pager, as `cairn list` and `cairn show`
+  /// print them.
   func page(at place: ActionPlace) -> [Effect]? {
     guard let subject = shownOrMarked(at: place) else { return nil }
     let (workspace, snapshot) = (workspace, desk.snapshot)
@@ -78,10 +79,10 @@ extension RecordActions {
     }
   }
 
-  /// What runs a pager: the file is `$1`.
+  /// The script that runs a pager; the file is `$1`.
   ///
-  /// One that leaves what fits on a screen, or prints all there is, as `cat` does, would leave
-  /// nothing to read.
+  /// A pager that exits at once, because the text fits on a screen or it works like `cat`, would
+  /// leave nothing to read.
   private static let pagerScript = """
     export LESS="${LESS:-} -+F"
     case ${2##*/} in
@@ -94,7 +95,7 @@ extension RecordActions {
     exit 0
     """
 
-  /// What of a list is marked, or all that is shown.
+  /// Returns the marked records of the list, else the shown record or list.
   private func shownOrMarked(at place: ActionPlace) -> Target? {
     shown(at: place).map { place.marks.isEmpty ? $0 : chosen(place, of: $0) ?? $0 }
   }
@@ -107,7 +108,7 @@ extension RecordActions {
     }
   }
 
-  /// Writes records into a file of its own, off the drawing thread, and goes on with that.
+  /// Writes records to a temporary file on another thread, and continues with the file.
   private func write(
     _ subject: Target, as suffix: String,
     _ text: @escaping @Sendable () throws(AppError) -> [UInt8],
@@ -145,15 +146,16 @@ extension RecordActions {
       Self.script, ["sh", command, file ?? "", workspace.path, url.text], removing: file)
   }
 
-  /// Gives the terminal to a script of the shell, and takes in what it may have changed, as it may
-  /// have been a command of Cairn's own.
+  /// Runs a shell script on the terminal.
+  ///
+  /// Afterwards, loads changes of the store, as the script may have run Cairn commands.
   ///
   /// - Parameters:
-  ///   - script: what `/bin/sh` runs.
-  ///   - arguments: its words, the first of which is what it is called.
-  ///   - file: a file of records that is removed afterwards.
-  ///   - name: what is said to have failed where the script ends with a status.
-  /// - Returns: the effects that do so.
+  ///   - script: the script for `/bin/sh`.
+  ///   - arguments: the arguments; the first one is `$0`.
+  ///   - file: a file of records to remove afterwards.
+  ///   - name: the name in the message if the script ends with an error status.
+  /// - Returns: the effects that run the script.
   private func handToShell(
     _ script: String, _ arguments: [String], removing file: String? = nil,
     called name: String = "the shell"
@@ -168,15 +170,15 @@ extension RecordActions {
 }
 
 extension Workspace {
-  /// The person's pager as a shell runs it: what `$PAGER` says, else one that is installed.
+  /// The pager's command for a shell: `$PAGER`, else an installed pager.
   fileprivate var pager: String {
     if let named = environment["PAGER"] { return named }
-    // A table's rows stay rows.
+    // The rows of a table are not wrapped.
     return environment.hasProgram("less", on: fileSystem) ? "less -S" : "more"
   }
 }
 
-/// Something that one thread tells another once.
+/// A flag that one thread sets for another.
 private final class Flag: Sendable {
   private let state = Atomic(false)
   var isRaised: Bool { state.load(ordering: .acquiring) }

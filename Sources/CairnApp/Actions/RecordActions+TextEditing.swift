@@ -3,17 +3,17 @@ internal import CairnKit
 internal import CairnRecords
 internal import CairnStore
 
-/// What is shown, as text in the person's editor: a record, or those that are marked, their
-/// settings, the store's model.
+/// Edits the shown content as text: the shown record or the marked ones, the settings, or the
+/// model.
 extension RecordActions {
-  /// What is edited as text.
+  /// The content to edit as text.
   private enum Subject {
     case records
     case settings(String)
     case model(String)
   }
 
-  /// Whether there is something to edit as text.
+  /// Returns whether the screen has content that can be edited as text.
   func canEditAsText(at place: ActionPlace) -> Bool { subject(at: place) != nil }
 
   private func subject(at place: ActionPlace) -> Subject? {
@@ -28,7 +28,7 @@ extension RecordActions {
     return entityOfRecords(at: place).map { _ in .records }
   }
 
-  /// Gives the terminal to the person's editor, and takes in what comes back.
+  /// Opens the person's editor on the terminal, and saves the edited text.
   func editAsText(at place: ActionPlace) -> [Effect]? {
     subject(at: place).map { subject in
       Effect.trying { () throws(AppError) in try edit(subject, at: place) }
@@ -38,7 +38,7 @@ extension RecordActions {
   private func edit(_ subject: Subject, at place: ActionPlace) throws(AppError) -> [Effect] {
     switch subject {
     case .settings(let path):
-      // Without an editor no file is made.
+      // Without an editor, no file is created.
       _ = try workspace.environment.editor(on: workspace.fileSystem)
       try makeSettings(at: path)
       return try editSettings(path)
@@ -46,7 +46,7 @@ extension RecordActions {
     case .records:
       let ids = try records(at: place, for: "an editor")
       guard !ids.isEmpty else { return [.say(.goneMarks)] }
-      // The command looks for it too, but where nobody reads what it says.
+      // The command checks this too, but its output would not be seen.
       _ = try workspace.environment.editor(on: workspace.fileSystem)
       let arguments =
         ["/bin/sh", "-c", Self.editing, "cairn", Machine.ownProgram, workspace.path]
@@ -86,16 +86,18 @@ extension RecordActions {
     exit $status
     """
 
-  /// Gives the terminal to the editor with a file, and reads again what it may have written.
+  /// Opens a file in the editor, and afterwards reloads the store.
   ///
-  /// - Throws: ``AppError`` where there is no editor.
+  /// - Throws: ``AppError`` if there is no editor.
   func editFile(_ path: String) throws(AppError) -> [Effect] {
     let arguments = try workspace.environment.editing(path, on: workspace.fileSystem)
     return hand(arguments, to: "the editor") { [desk] in desk.reload() + [.refresh] }
   }
 
-  /// Edits the file of settings, and asks whether to edit it again where it has a mistake: what was
-  /// set before holds until that is gone, or all but a key or a command.
+  /// Edits the settings file, and asks whether to edit it again if it has a mistake.
+  ///
+  /// Until the mistake is fixed, the old settings stay in use, or all new ones except a wrong key
+  /// or command.
   private func editSettings(_ path: String) throws(AppError) -> [Effect] {
     let arguments = try workspace.environment.editing(path, on: workspace.fileSystem)
     let file = ConfigurationFile(workspace.environment, workspace.fileSystem)
@@ -112,7 +114,7 @@ extension RecordActions {
     }
   }
 
-  /// Makes the file of settings where there is none, so that a person sees what can be set.
+  /// Creates a settings file if there is none, so that a person sees all settings.
   private func makeSettings(at path: String) throws(AppError) {
     let fileSystem = workspace.fileSystem
     do throws(FileError) {

@@ -3,22 +3,24 @@ internal import CairnKit
 internal import CairnRecords
 internal import CairnStore
 
-/// What can be done with a record or a list beyond changing it: exporting, mailing, copying.
+/// The actions on a record or a list besides changing it, such as export, mail and copy.
 ///
-/// Each is offered on a sheet over the screen and found by the screen's URL alone. What writes a
-/// file does so as a job that takes nothing but the URL along, so that a person goes on meanwhile,
-/// and hears of its end wherever they are by then.
+/// Each action is offered on a sheet over the screen and depends on the screen's URL alone. An
+/// action that writes a file runs as a job, which gets only the URL. The person can keep working,
+/// and is told on any screen when the job ends.
 final class RecordActions {
-  /// What an action is done with.
+  /// The subject of an action.
   struct Target {
     let url: ScreenURL
     let title: String
     let id: ObjectID?
-    /// The rows of the list that are meant, by their ids; `nil` for all.
+    /// The ids of the list's rows to use; `nil` for all rows.
     var marks: Set<String>?
-    /// The records that these are; read where they are needed, as there may be very many.
+    /// The keys of the marked records.
+    ///
+    /// They are computed on demand, as there may be very many.
     var keys: Set<RecordKey>? { marks.map { Set($0.compactMap { RecordKey($0) }) } }
-    /// Whether the list's rows are values with their counts.
+    /// Whether the list's rows are distinct values with counts.
     var countsValues: Bool {
       let view = url.value("view") ?? ""
       return id == nil
@@ -30,7 +32,7 @@ final class RecordActions {
   let desk: RecordDesk
   let jobs: JobDesk
   let conflicts: ConflictDesk
-  /// What was typed last for the shell, without records and with them.
+  /// The shell commands that were typed last, without records and with them.
   var lastCommands = (shell: "", pipe: "")
 
   init(
@@ -42,16 +44,17 @@ final class RecordActions {
     self.jobs = jobs
   }
 
-  /// Whether there is a sheet for what a person looks at.
+  /// Returns whether the current screen has an action sheet.
   func canAct(at place: ActionPlace) -> Bool { shown(at: place) != nil }
 
-  /// The sheet for what a person looks at, or `nil` where nothing of the store is shown.
+  /// Returns the action sheet for the current screen; `nil` if the screen shows nothing of the
+  /// store.
   ///
   /// - Parameters:
-  ///   - place: what they look at.
-  ///   - commands: the person's own.
-  ///   - favorites: the URLs of those on the launcher.
-  /// - Returns: the effects that show it.
+  ///   - place: the current screen and selection.
+  ///   - commands: the person's own commands.
+  ///   - favorites: the URLs of the favorites on the launcher.
+  /// - Returns: the effects that show the sheet.
   func sheet(
     at place: ActionPlace, commands: [OwnCommand] = [], favorites: Set<String> = []
   ) -> [Effect]? {
@@ -71,7 +74,7 @@ final class RecordActions {
     let mail = chosen.map { "Mail \($0.short) …" } ?? "Mail …"
     choices.append(Menu.Choice("m", mail) { self.mail(subject) })
     choices.append(Menu.Choice("y", "Copy …") { self.copy(subject, list: shown) })
-    // A favorite, a change or a job that leads to a record is not the record.
+    // A favorite, a change or a job may lead to a record, but it is not the record.
     if !desk.isReadOnly, target(place.url) != nil {
       choices += place.isPicked ? changing(subject) : changing(subject, in: shown, place)
     } else if !desk.isReadOnly, AppPage.isFind(place.url) {
@@ -85,7 +88,7 @@ final class RecordActions {
       choices.append(Menu.Choice("d", "Remove the favorite") { [.perform(.removeFavorite)] })
     }
     for (index, command) in commands.filter({ canRun($0, at: place) }).enumerated() {
-      // Letters are taken by what is there everywhere.
+      // The letters are used by built-in actions, so custom commands have digits.
       let digit = index < 9 ? Character("\(index + 1)") : nil
       choices.append(
         Menu.Choice(digit, command.title) { self.run(command, at: place) ?? [] })
@@ -94,7 +97,7 @@ final class RecordActions {
     return [.present(Menu(shown.title, choices: choices))]
   }
 
-  /// How what is shown can be changed, or what is chosen of it, by what the screen does.
+  /// Returns the changes that the screen offers for its subject or selection.
   private func changing(
     _ subject: Target, in shown: Target, _ place: ActionPlace
   ) -> [Menu.Choice] {
@@ -102,7 +105,7 @@ final class RecordActions {
     if let id = subject.id { choices.append(duplicating(subject, id)) }
     choices += linking(subject, in: shown)
     if place.isBeside || shown.id != nil, let id = subject.id {
-      // On a page the cursor may be on a part of the record, which the key would delete.
+      // On a page the cursor may be on a part of the record, and the key would delete that part.
       choices.append(deleting(subject, id, then: place.isBeside ? [] : [.back]))
     } else if subject.id != nil || subject.marks != nil {
       choices.append(Menu.Choice("d", "Delete \(subject.short)") { [.perform(.delete)] })
@@ -110,13 +113,13 @@ final class RecordActions {
     return choices
   }
 
-  /// How a record can be changed that no screen shows.
+  /// Returns the changes for a record that has no screen of its own at the moment.
   private func changing(_ subject: Target) -> [Menu.Choice] {
     guard let id = subject.id else { return [] }
     return [duplicating(subject, id), deleting(subject, id)]
   }
 
-  /// Deletes a record, whatever screen it is on.
+  /// Returns the choice that deletes a record, on any screen.
   private func deleting(
     _ subject: Target, _ id: ObjectID, then effects: [Effect] = []
   ) -> Menu.Choice {
@@ -127,7 +130,7 @@ final class RecordActions {
     Menu.Choice("u", "Duplicate \(subject.short)") { self.desk.duplicate(id) }
   }
 
-  /// What can be done with the links of what is shown, and with what is chosen of a list of them.
+  /// Returns the link actions for the shown record or list, and for its selected rows.
   private func linking(_ subject: Target, in shown: Target) -> [Menu.Choice] {
     guard desk.canLink(at: shown.url) else { return [] }
     var choices = [Menu.Choice("l", "Link records …") { [.perform(.linkRecords)] }]
@@ -138,41 +141,41 @@ final class RecordActions {
     return choices
   }
 
-  /// Opens the versions of the record that is shown, or that the cursor is on; `nil` where there is
-  /// none.
+  /// Opens the history of the shown record, or of the record under the cursor; `nil` without one.
   func history(at place: ActionPlace) -> [Effect]? {
     record(at: place).map { id in
       [.open(desk.snapshot.url(of: id).appending(ChangeScreens.historySegment))]
     }
   }
 
-  /// Makes another record like the one that is shown, or that the cursor is on; `nil` where there is
-  /// none.
+  /// Duplicates the shown record, or the record under the cursor; `nil` without one.
   func duplicate(at place: ActionPlace) -> [Effect]? {
     guard !desk.isReadOnly else { return nil }
     return record(at: place).map { desk.duplicate($0) }
   }
 
-  /// The record that is shown, or that the cursor is on.
+  /// Returns the shown record, or the record under the cursor.
   func record(at place: ActionPlace) -> ObjectID? {
     target(place.url)?.id ?? place.selection.flatMap(target)?.id
   }
 
-  /// How many records are edited as one text, or given to a command one by one: in a text their URLs
-  /// are a command's arguments.
+  /// The most records to edit as one text, or to pass to a command one by one.
+  ///
+  /// The records' URLs become arguments of a command.
   private static let markLimit = 1000
 
-  /// The records that are marked, in the order of their keys, else the one that is shown or that
-  /// the cursor is on.
+  /// Returns the marked records in the order of their keys.
+  ///
+  /// Without marks, returns the shown record or the record under the cursor.
   ///
   /// - Parameters:
-  ///   - place: what is shown, and what is marked of it.
-  ///   - user: who gets them, as "an editor".
-  /// - Returns: the records; none where all that are marked were deleted since.
-  /// - Throws: ``AppError`` where more are marked than fit.
+  ///   - place: the current screen and its marks.
+  ///   - user: the receiver of the records in an error message, such as "an editor".
+  /// - Returns: the records; empty if all marked records were deleted in the meantime.
+  /// - Throws: ``AppError`` if too many records are marked.
   func records(at place: ActionPlace, for user: String) throws(AppError) -> [ObjectID] {
     guard let entity = entityOfMarks(at: place) else { return record(at: place).map { [$0] } ?? [] }
-    // Before all of 100,000 are sorted.
+    // The check comes first, so that 100,000 marks are not sorted in vain.
     guard place.marks.count <= Self.markLimit else {
       throw .failed(
         "\(Count.text(place.marks.count)) records are marked; \(user) takes at most "
@@ -183,7 +186,9 @@ final class RecordActions {
       .filter { desk.snapshot.row($0) != nil }
   }
 
-  /// The entity of those records, found in the same time for one and for all of a list.
+  /// Returns the entity of those records.
+  ///
+  /// The cost is the same for one record and for a whole list.
   func entityOfRecords(at place: ActionPlace) -> Entity? {
     (entityOfMarks(at: place) ?? record(at: place)?.entity).flatMap { desk.snapshot.model[$0] }
   }
@@ -196,23 +201,24 @@ final class RecordActions {
     return entity
   }
 
-  /// What there is to copy of what a person looks at, or `nil` where nothing of the store is shown.
+  /// Returns the copy menu of the current screen; `nil` if the screen shows nothing of the store.
   func copies(at place: ActionPlace) -> [Effect]? {
     guard let shown = shown(at: place) else { return nil }
     return copy(chosen(place, of: shown) ?? shown, list: shown, field: place.field)
   }
 
-  /// What is shown, or what the cursor is on where many kinds are.
+  /// Returns the shown record or list; on screens with mixed rows, the one under the cursor.
   func shown(at place: ActionPlace) -> Target? {
     target(place.url) ?? place.selection.flatMap(target)
   }
 
-  /// What of a list an action is meant for: the marked records, those that its filter leaves out
-  /// included, else the one that the cursor is on.
+  /// Returns the marked records of a list, even those hidden by its filter.
+  ///
+  /// Without marks, returns the record under the cursor.
   func chosen(_ place: ActionPlace, of list: Target) -> Target? {
     guard list.id == nil else { return nil }
     guard !place.marks.isEmpty else {
-      // Where many kinds are, the list itself is what the cursor is on.
+      // On screens with mixed rows, the cursor is on the list itself.
       return place.selection == list.url ? nil : place.selection.flatMap(target)
     }
     return Target(
@@ -221,7 +227,7 @@ final class RecordActions {
       marks: place.marks)
   }
 
-  /// What of the store is at a URL; `nil` for a form, and where nothing is.
+  /// Returns the record or list at a URL; `nil` for forms and for URLs outside the store.
   private func target(_ url: ScreenURL) -> Target? {
     let snapshot = desk.snapshot
     switch try? StoreAddress(url, in: snapshot, at: desk.clock()) {
@@ -236,10 +242,10 @@ final class RecordActions {
 }
 
 extension RecordActions.Target {
-  /// The title, cut so that a menu has room for it.
+  /// The title, shortened to fit into a menu.
   var short: String { title.shortened(to: 24) }
 
-  /// Words for the name of a file with it: the handle or key of a record, the collection of a list.
+  /// Returns the words of a file name: a record's handle or key, or a list's collection.
   func fileWords(in snapshot: Snapshot) -> String {
     let segments = snapshot.readable(url).segments
     return (id == nil ? segments[...] : segments.suffix(1)).joined(separator: "-")

@@ -2,12 +2,12 @@ internal import CairnInterchange
 internal import CairnKit
 internal import CairnStore
 
-/// Work on the store as a whole that a person starts from the screen of jobs.
+/// The jobs for the whole store that a person starts from the screen of jobs.
 struct StoreJobs {
   let workspace: Workspace
   let jobs: JobDesk
 
-  /// Offers what can be started.
+  /// Offers the jobs to start.
   func menu() -> [Effect] {
     let choices = [
       Menu.Choice(
@@ -24,7 +24,7 @@ struct StoreJobs {
     return [.present(Menu("Start", choices: choices, footer: .leaves))]
   }
 
-  /// Exchanges what was saved with other machines.
+  /// Syncs the store with other machines.
   func sync() -> [Effect] {
     jobs.start(.sync, "Sync", doing: "syncing", endings: [.cancel]) {
       [workspace] control throws(AppError) in

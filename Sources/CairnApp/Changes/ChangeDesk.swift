@@ -2,43 +2,47 @@ internal import CairnKit
 internal import CairnRecords
 internal import CairnStore
 
-/// The saved changes that screens show, read from the journal on another thread.
+/// The saved changes for the screens, read from the journal on another thread.
 ///
-/// Of each change only what a list says is kept; what it did to records is read again when a screen
-/// asks. The newest come first, so that a long history shows at once, and the others behind them.
-/// After that only what is newer is read.
+/// Only a summary of each change is kept. The changed records are read again when a screen asks for
+/// them. The newest changes are read first, so that a long history shows at once, and then the
+/// older ones. After that, only newer changes are read.
 final class ChangeDesk {
   let records: RecordDesk
   private(set) var entries: [ChangeSummary] = []
-  /// Another one whenever there are other entries.
+  /// A number that changes whenever the entries change.
   private(set) var generation = 0
   private(set) var problem: String?
-  /// The content whose history is known; `nil` until some of it is read for the first time.
+  /// The store content of the newest reading; `nil` before the first one.
   private var known: Snapshot?
   /// The changes older than the entries, until they are read.
   private var rest: History?
-  /// The content at which reading failed, which would fail again.
+  /// The store content whose reading failed.
+  ///
+  /// A second try would fail again.
   private var failed: Snapshot?
   private let reading = SingleFlight()
 
-  /// As many changes are shown before the others are read.
+  /// The number of changes to read and show at first.
   private static let firstCount = 500
 
   init(_ records: RecordDesk) { self.records = records }
 
-  /// Whether the newest changes are there.
+  /// Whether the newest changes were read.
   var isRead: Bool { known != nil }
 
-  /// Whether all changes are there.
+  /// Whether all changes were read.
   var isFullyRead: Bool { isRead && rest == nil }
 
-  /// The change called by a number; a history counts its changes, whoever saved them.
+  /// Returns the change with a number.
+  ///
+  /// A history numbers its changes in one sequence for all programs.
   func entry(_ number: UInt64) -> ChangeSummary? { place(of: number).map { entries[$0] } }
 
-  /// Where the change stands that is called by a number.
+  /// Returns the position of the change with a number.
   func place(of number: UInt64) -> Int? { entries.place(ofChange: number) }
 
-  /// Reads what was saved since the last look; screens look again once it is there.
+  /// Reads the changes since the last reading; the screens are refreshed afterwards.
   func look() -> [Effect] {
     let (store, snapshot, newest) = (records.store, records.snapshot, entries.first)
     guard failed !== snapshot else { return [] }
@@ -54,7 +58,7 @@ final class ChangeDesk {
     }
   }
 
-  /// Reads what is older than the entries.
+  /// Reads the changes older than the entries.
   private func read(_ rest: History) -> [Effect] {
     let newer = entries
     return read(holdsKeys: false) { () throws(StoreError) in
@@ -90,24 +94,25 @@ final class ChangeDesk {
     }
   }
 
-  /// Takes a change back, in this run or an earlier one.
+  /// Undoes a change of this run or an earlier one.
   func takeBack(_ entry: ChangeSummary) -> [Effect] {
     records.undo(entry)
   }
 
   private struct Piece: Sendable {
     var entries: [ChangeSummary]
-    /// Whether these are all up to the rest, as the newest one of before was not met.
+    /// Whether the entries replace the known ones, because the newest known entry was not found.
     var replacesEntries = true
-    /// What is older; `nil` for nothing that is wanted.
+    /// The older changes that are still unread; `nil` if they are not needed.
     var rest: History?
 
-    /// Reads on behind `newer`.
+    /// Reads further changes and appends them to `newer`.
     init(
       _ newer: [ChangeSummary], _ history: History, until newest: ChangeSummary?, atMost count: Int
     ) throws(StoreError) {
       entries = newer
-      // A history counts its changes, so that there are hardly more; room that isn't used is none.
+      // The numbers are consecutive, so there are hardly more changes. Unused capacity costs no
+      // memory.
       entries.reserveCapacity(Int(min(newer.first?.number ?? 0, 1 << 20)))
       var history = history
       while let entry = try history.nextSummary() {
@@ -126,10 +131,10 @@ final class ChangeDesk {
 }
 
 extension [ChangeSummary] {
-  /// Where the change called `number` stands in a history, the newest first.
+  /// Returns the position of the change with a number in a history, the newest first.
   func place(ofChange number: UInt64) -> Int? {
     guard let newest = first?.number, number <= newest else { return nil }
-    // Unless a part of the history is damaged, each is one less than the one before.
+    // Unless a part of the history is damaged, the numbers decrease by one.
     let place = Int(clamping: newest - number)
     if place < count, self[place].number == number { return place }
     return firstIndex { $0.number == number }
@@ -137,45 +142,47 @@ extension [ChangeSummary] {
 }
 
 extension ChangeSummary {
-  /// How many records came, changed and went: `+1 ~2 -3`.
+  /// The numbers of added, changed and deleted records: `+1 ~2 -3`.
   var counts: String { "+\(insertedCount) ~\(updatedCount) -\(deletedCount)" }
 
-  /// Where it came from, in words, with another replica than the one that it is seen at; empty
-  /// where nobody said.
+  /// Returns the origin of the change in words, with the replica unless it is `replica`.
+  ///
+  /// Empty if the origin is unknown.
   func from(seenAt replica: Replica) -> String {
     let place = self.replica == replica ? nil : "at \(self.replica)"
     return [origin?.words, place].compactMap { $0 }.joined(separator: " ")
   }
 }
 
-/// Something read from the store's files on another thread, and again where the store's content is
-/// another one.
+/// A value read from the store's files on another thread.
+///
+/// It is read again when the store's content changes.
 final class StoreReading<Output: Sendable> {
   private(set) var output: Output?
   private(set) var problem: String?
   private let title: String
-  /// The content that the output, or the problem, is of.
+  /// The store content that the output or problem belongs to.
   private var known: Snapshot?
   private let flight = SingleFlight()
 
-  /// Nothing read yet; the status line says `title` while it is.
+  /// Creates an empty reading; the status line shows `title` while a reading runs.
   init(_ title: String) { self.title = title }
 
-  /// Whether it is there to be shown.
+  /// The state of the reading.
   var phase: ListPhase {
     if let problem { return .failed(problem) }
     return output == nil ? .loading : .ready
   }
 
-  /// Lets the next look read it although the content is the same.
+  /// Forces the next look to read again, even if the content is the same.
   func invalidate() { known = nil }
 
-  /// Reads it, unless it is known; screens look again once it is there.
+  /// Reads the value unless it is known; the screens are refreshed afterwards.
   ///
   /// - Parameters:
-  ///   - records: whose store is read.
-  ///   - read: reads it on another thread, given the store and the content to go by.
-  /// - Returns: the effects that begin it; none where it is known or being read.
+  ///   - records: the records of the store to read.
+  ///   - read: reads the value on another thread, from the store and its content.
+  /// - Returns: the effects that start the reading; empty if the value is known or being read.
   func look(
     in records: RecordDesk,
     _ read: @escaping @Sendable (ObjectStore, Snapshot) throws(StoreError) -> Output

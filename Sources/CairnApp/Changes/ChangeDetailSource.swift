@@ -3,26 +3,28 @@ internal import CairnKit
 internal import CairnRecords
 internal import CairnStore
 
-/// One saved change: who made it when, and what it did to each record.
+/// The detail screen of a saved change: its origin and time, and its effect on each record.
 final class ChangeDetailSource: DetailSource {
-  /// As many records of each kind are listed; a large import has too many to read.
+  /// The most records of each kind that are listed.
+  ///
+  /// A large import has more than a person would read.
   fileprivate static let shownCount = 500
 
-  /// What it did to one record.
+  /// The effect on one record.
   fileprivate struct Part: Sendable {
     let title: String
     let detail: String
     let url: ScreenURL
   }
 
-  /// What it did to some records.
+  /// The records that a change affected in one way.
   fileprivate struct Group: Sendable {
     var count = 0
-    /// The first of them.
+    /// The first records.
     var parts: [Part] = []
   }
 
-  /// What it did, read from the journal.
+  /// The effects of the change, read from the journal.
   private typealias Content = [RecordChange.Kind: Group]
 
   private let number: UInt64
@@ -74,7 +76,7 @@ final class ChangeDetailSource: DetailSource {
   }
 
   private func read() -> [Effect] {
-    // What was saved stays what it was.
+    // A saved change never changes.
     guard reading.output == nil else { return [] }
     let clock = desk.records.clock()
     return reading.look(in: desk.records) { [number] store, snapshot throws(StoreError) in
@@ -111,7 +113,7 @@ extension ChangeDetailSource.Group {
 }
 
 extension RecordChange {
-  /// What the record is called: by its title now, else by the one that it had.
+  /// Returns the record's current title, or its last one after a deletion.
   func title(in snapshot: Snapshot) -> String {
     if snapshot.row(id) != nil { return snapshot.title(of: id) }
     let name = snapshot.model[id.entity]?.titleAttribute?.name
@@ -119,10 +121,12 @@ extension RecordChange {
     return (field?.new ?? field?.old).map(ValueText.export) ?? "\(id.key)"
   }
 
-  /// What changed, field by field: "Rating: 3 → 4, Notes"; of long text, only the name.
+  /// Returns the changed fields: "Rating: 3 → 4, Notes".
+  ///
+  /// For long text, only the name.
   func summary(at clock: WallClock, in snapshot: Snapshot) -> String {
     fields.map { field in
-      // After a change of its type, a field has the same value in the present type.
+      // After a change of its type, a field shows the same value in the present type.
       if field.old == field.new { return "\(field.name) has another type" }
       let texts = field.texts(in: snapshot.model[id.entity], at: clock, snapshot)
       return texts.allSatisfy { $0.prefix(Self.shownLength + 1).count <= Self.shownLength }
@@ -130,12 +134,12 @@ extension RecordChange {
     }.joined(separator: ", ")
   }
 
-  /// As many characters of a value are shown in a summary.
+  /// The most characters of a value in a summary.
   private static let shownLength = 32
 }
 
 extension FieldChange {
-  /// What the field of an entity's record was and is, each on one line.
+  /// Returns the old and the new value of the field, each on one line.
   func texts(in entity: Entity?, at clock: WallClock, _ snapshot: Snapshot) -> [String] {
     let link = entity?.relationship(name)
     return [old, new].map { value in
@@ -145,7 +149,7 @@ extension FieldChange {
 }
 
 extension Value {
-  /// The value for people; of a link, the titles of the records that it leads to.
+  /// Returns the value for people; for a link, the titles of the linked records.
   func text(as link: Relationship?, at clock: WallClock, in snapshot: Snapshot) -> String {
     guard let link else { return ValueText.display(self, at: clock) }
     return Optional(self).linkedKeys.map { key in

@@ -4,10 +4,10 @@ internal import CairnStore
 
 /// The list of all saved changes, filtered in the grammar of records.
 ///
-/// A history has a hundred thousand changes and more: all of them are filtered and sorted on
-/// another thread, and shown in their own order none of them is looked at that isn't in sight.
+/// A history may have a hundred thousand changes or more. They are filtered and sorted on another
+/// thread. In their own order, only the visible changes are read.
 final class ChangeListSource: DescribedRows, AddressedRows, FilteredRows, ActingRows {
-  /// As many changes are filtered and sorted at once.
+  /// The number of changes that are filtered and sorted without another thread.
   private static let quickCount = 2000
 
   let title = "Changes"
@@ -24,12 +24,12 @@ final class ChangeListSource: DescribedRows, AddressedRows, FilteredRows, Acting
   private(set) var filterProblem: FilterProblem?
   private let desk: ChangeDesk
   private var arrangement: ChangeArrangement
-  /// What the arrangement was made of.
+  /// The history and query of the current arrangement.
   private var arranged: (generation: Int, query: ListQuery)?
   private var problem: String?
   private let arranging = SingleFlight()
 
-  /// A list whose rows are there with the first `refresh`.
+  /// Creates a list whose rows are available after the first `refresh`.
   init(_ query: ListQuery, _ desk: ChangeDesk) {
     (self.query, self.desk) = (query, desk)
     arrangement = ChangeArrangement(seenAt: desk.records.store.replica)
@@ -40,7 +40,7 @@ final class ChangeListSource: DescribedRows, AddressedRows, FilteredRows, Acting
     return desk.isRead && arranged != nil ? .ready : .loading
   }
 
-  /// A history has the newest change first, unless it is sorted.
+  /// Whether the list has the history's own order, the newest change first.
   var isNewestFirst: Bool { query.sorts.isEmpty }
 
   // MARK: Rows
@@ -65,7 +65,7 @@ final class ChangeListSource: DescribedRows, AddressedRows, FilteredRows, Acting
 
   // MARK: Filtering
 
-  /// What filters can ask of changes, as if these were records.
+  /// The properties of changes that filters can use, as if changes were records.
   private var entity: Entity { HistoryFilter.entity(in: desk.records.snapshot.model) }
 
   func completingFilter(_ text: String) -> (@Sendable () -> [Completion])? {
@@ -89,7 +89,7 @@ final class ChangeListSource: DescribedRows, AddressedRows, FilteredRows, Acting
 
   func refresh() -> [Effect] { desk.look() + arrange() }
 
-  /// So many of the newest changes say how wide columns are.
+  /// The number of the newest changes whose texts determine the widths of columns.
   private static let measuredCount = 200
 
   private func measure() {
@@ -109,7 +109,7 @@ final class ChangeListSource: DescribedRows, AddressedRows, FilteredRows, Acting
         query, desk.records.snapshot.model, at: desk.records.clock())
       filterProblem = nil
     } catch {
-      // The rows stay those of the last filter that could be read.
+      // The rows of the last valid filter stay.
       filterProblem = FilterProblem(error, in: query.filter)
       guard arranged == nil else { return [] }
       plan = ChangeArrangement.Plan()
@@ -133,7 +133,7 @@ final class ChangeListSource: DescribedRows, AddressedRows, FilteredRows, Acting
     }
   }
 
-  /// Stays with the rows that are shown, and with what they were asked for by.
+  /// Returns to the rows that are shown, and to their query.
   private func abandon(_ generation: Int) -> [Effect] {
     guard let shown = arranged?.query else {
       problem = "filtering was canceled"
@@ -168,19 +168,19 @@ final class ChangeListSource: DescribedRows, AddressedRows, FilteredRows, Acting
   }
 }
 
-/// The changes that a filter leaves, in the order of a sort.
+/// The changes that match a filter, in the order of a sort.
 struct ChangeArrangement: Sendable {
-  /// What a query asks of changes.
+  /// The filter and sort of a query for changes.
   struct Plan: Sendable {
     var filter: HistoryFilter?
     var sorts: [ListSort] = []
 
-    /// All changes in their own order.
+    /// Creates a plan for all changes in their own order.
     init() {}
 
     /// Reads a query.
     ///
-    /// - Throws: `FilterError` where the filter can't be read.
+    /// - Throws: `FilterError` if the filter can't be read.
     init(
       _ query: ListQuery, _ model: ObjectModel, at clock: WallClock
     ) throws(FilterError) {
@@ -200,16 +200,16 @@ struct ChangeArrangement: Sendable {
   }
 
   private let entries: [ChangeSummary]
-  /// The places of those that are shown; `nil` for all in their own order.
+  /// The positions of the shown changes; `nil` for all in their own order.
   private var places: [Int]?
 
-  /// Those of `entries`, the newest first, that are asked for, as they are seen at `replica`.
+  /// Filters and sorts `entries`, which are the newest first, from the view of `replica`.
   init(_ entries: [ChangeSummary] = [], _ plan: Plan = Plan(), seenAt replica: Replica) {
     self.entries = entries
     guard !plan.isPlain else { return }
     var places = Array(entries.indices)
     if let filter = plan.filter { places.removeAll { !filter.accepts(entries[$0]) } }
-    // `sort` is stable, so the less important columns, sorted first, decide among equals.
+    // `sort` is stable, so the less important columns are sorted first and decide among equals.
     for sort in plan.sorts.reversed() {
       switch Order(rawValue: sort.column) {
       case .number: Self.sort(&places, sort.isDescending) { entries[$0].number }
@@ -223,7 +223,7 @@ struct ChangeArrangement: Sendable {
     self.places = places
   }
 
-  /// Sorts places by keys, each of which is made once.
+  /// Sorts positions by keys, each of which is computed once.
   private static func sort<Key: Comparable>(
     _ places: inout [Int], _ isDescending: Bool, by key: (Int) -> Key
   ) {
@@ -237,7 +237,7 @@ struct ChangeArrangement: Sendable {
   /// The change in the row `index`.
   subscript(index: Int) -> ChangeSummary { entries[places?[index] ?? index] }
 
-  /// The row of the change called `number`, `nil` where it isn't shown.
+  /// Returns the row of the change called `number`; `nil` if it isn't shown.
   func index(of number: UInt64) -> Int? {
     guard let place = entries.place(ofChange: number) else { return nil }
     guard let places else { return place }

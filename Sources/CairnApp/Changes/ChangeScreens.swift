@@ -2,7 +2,7 @@ internal import CairnKit
 internal import CairnRecords
 internal import CairnStore
 
-/// What was saved on screens: all changes, what one of them did, and the versions of a record.
+/// The screens of saved changes: all changes, one change, and the versions of a record.
 struct ChangeScreens {
   let desk: ChangeDesk
 
@@ -11,32 +11,32 @@ struct ChangeScreens {
   /// The URL of the list of all changes.
   static let url = ScreenURL(["~changes"])
 
-  /// The segment that stands for a record's versions in its URL.
+  /// The segment for a record's versions in its URL.
   static let historySegment = "~history"
 
-  /// The URL of a change's screen.
+  /// Returns the URL of a change's screen.
   static func url(of number: UInt64) -> ScreenURL { ScreenURL(["~changes", "\(number)"]) }
 
-  /// Whether a URL is one of changes or versions, where `x` offers to take back.
+  /// Returns whether a URL is a screen of changes or versions, where `x` offers undo.
   static func shows(_ url: ScreenURL) -> Bool {
     url.segments.first == "~changes" || url.segments.dropFirst(2).first == historySegment
   }
 
-  /// The list of all changes, filtered as its own URL says.
+  /// Returns the list of all changes, filtered by its URL.
   func list(at url: ScreenURL) -> any Screen {
     ListScreen(ChangeListSource(ListQuery(url), desk))
   }
 
-  /// A change's screen.
+  /// Returns a change's screen.
   func screen(of number: UInt64) -> any Screen { DetailScreen(ChangeDetailSource(number, desk)) }
 
-  /// The list of a record's versions, or one of them.
+  /// Returns the list of a record's versions, or one version.
   ///
   /// - Parameters:
   ///   - url: the screen's own URL.
-  ///   - number: the change that made the version; `nil` for the list of them all.
+  ///   - number: the change that made the version; `nil` for the list of all versions.
   /// - Returns: the screen.
-  /// - Throws: `AddressProblem` where the URL names no record, not even one that is gone.
+  /// - Throws: `AddressProblem` if the URL names no record, existing or deleted.
   func history(at url: ScreenURL, version number: UInt64?) throws(AddressProblem) -> any Screen {
     let id = try record(at: url)
     let versions = RecordVersions(id, desk)
@@ -45,7 +45,7 @@ struct ChangeScreens {
     return DetailScreen(VersionDetailSource(number, versions))
   }
 
-  /// The record of a history's URL, which may be gone.
+  /// Returns the record of a history's URL, which may be deleted.
   private func record(at url: ScreenURL) throws(AddressProblem) -> ObjectID {
     let place = ScreenURL(Array(url.segments.prefix(2)))
     do throws(AddressProblem) {
@@ -85,7 +85,7 @@ struct ChangeScreens {
   }
 }
 
-/// What can be done with a change.
+/// The action sheet of a change.
 struct ChangeSheet {
   let entry: ChangeSummary
   let desk: ChangeDesk

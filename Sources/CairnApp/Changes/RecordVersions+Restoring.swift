@@ -3,9 +3,9 @@ internal import CairnKit
 internal import CairnRecords
 internal import CairnStore
 
-// Bringing back what a record was.
+// Restores earlier versions of a record.
 extension RecordVersions {
-  /// What can be done with a version.
+  /// Returns the action sheet of a version.
   func sheet(_ version: Version) -> Menu {
     var choices: [Menu.Choice] = []
     if !desk.records.isReadOnly {
@@ -29,13 +29,13 @@ extension RecordVersions {
     return Menu("Change \(version.entry.number)\(words)", choices: choices)
   }
 
-  /// What the record holds now; `nil` where it is gone.
+  /// The record's present values; `nil` if it was deleted.
   private var present: [String: Value]? {
     let snapshot = desk.records.snapshot
     return snapshot.row(id).map { Self.values(of: $0, in: snapshot) }
   }
 
-  /// What is different by now, field by field; empty for nothing, or where the record is gone.
+  /// Returns the fields that differ from a version; empty without differences, or after a deletion.
   func difference(since version: Version) -> String {
     guard let values = version.values, let present else { return "" }
     let fields = changedFields(values, present).map {
@@ -45,7 +45,7 @@ extension RecordVersions {
       .summary(at: desk.records.clock(), in: desk.records.snapshot)
   }
 
-  /// The fields that have another value by now, in the order of the model.
+  /// Returns the fields whose values differ, in the order of the model.
   private func changedFields(
     _ values: [String: Value], _ present: [String: Value]
   ) -> [String] {
@@ -53,7 +53,7 @@ extension RecordVersions {
     return names.filter { present[$0] != values[$0] }
   }
 
-  /// What makes the record, or a field of it, what it was; nothing where that is what it is.
+  /// Returns the choices that restore the record, or one field; empty without differences.
   private func restoring(
     _ version: Version, _ present: [String: Value]
   ) -> [Menu.Choice] {
@@ -72,7 +72,7 @@ extension RecordVersions {
     ]
   }
 
-  /// Asks which field is to be what it was, with what it was and is.
+  /// Asks for the field to restore, with its earlier and its present value.
   private func fieldMenu(_ names: [String], of version: Version) -> Menu {
     let (snapshot, clock) = (desk.records.snapshot, desk.records.clock())
     var items = Menu.lettered(names)
@@ -86,12 +86,12 @@ extension RecordVersions {
     }
   }
 
-  /// Gives fields of the record the values that they had, as one change.
+  /// Restores fields of the record, as one change.
   ///
   /// - Parameters:
   ///   - names: the fields.
-  ///   - version: has the values.
-  /// - Returns: the effects that start the work.
+  ///   - version: the version with the values.
+  /// - Returns: the effects that start the change.
   private func bringBack(_ names: [String], of version: Version) -> [Effect] {
     let (id, model) = (id, desk.records.snapshot.model)
     let title = desk.records.snapshot.title(of: id)

@@ -2,19 +2,19 @@ internal import CairnKit
 internal import CairnRecords
 internal import CairnStore
 
-/// The versions that a record had, read from the journal on another thread, the newest first.
+/// The versions of a record, read from the journal on another thread, the newest first.
 ///
-/// What the record was after a change is what it is now with all later changes taken back.
+/// The version after a change is the present record with all later changes undone.
 final class RecordVersions {
-  /// What a change did to the record, and what it was then.
+  /// A change of the record, and the version after it.
   struct Version: Sendable {
     let entry: ChangeSummary
     let change: RecordChange
-    /// The values after the change by field; none once it was deleted.
+    /// The values after the change, by field; `nil` after a deletion.
     let values: [String: Value]?
     let snapshot: Snapshot
 
-    /// What happened, in a line.
+    /// Returns a summary of the change in one line.
     func summary(at clock: WallClock) -> String {
       switch change.kind {
       case .insert: "added"
@@ -32,20 +32,20 @@ final class RecordVersions {
 
   var all: [Version] { reading.output ?? [] }
 
-  /// Whether they are there to be shown.
+  /// The state of the reading.
   var phase: ListPhase { reading.phase }
 
-  /// What the record is called, or was called last.
+  /// The title of the record, or its last title.
   var title: String {
     let snapshot = desk.records.snapshot
     guard snapshot.row(id) == nil, let last = all.first else { return snapshot.title(of: id) }
     return last.change.title(in: snapshot)
   }
 
-  /// The version that a change made.
+  /// Returns the version that a change made.
   func version(_ number: UInt64) -> Version? { all.first { $0.entry.number == number } }
 
-  /// Reads the versions, unless they are known; screens look again once they are there.
+  /// Reads the versions, unless they are known; the screens are refreshed afterwards.
   func look() -> [Effect] {
     reading.look(in: desk.records) { [id] store, snapshot throws(StoreError) in
       try Self.versions(of: id, store, snapshot)
@@ -55,7 +55,7 @@ final class RecordVersions {
   private static func versions(
     of id: ObjectID, _ store: ObjectStore, _ snapshot: Snapshot
   ) throws(StoreError) -> [Version] {
-    // What was saved since is not in the values that the versions go back from.
+    // The versions are computed backward from these values, which don't include later changes.
     var history = try store.makeHistory(upTo: snapshot.version)
     var versions: [Version] = []
     var values = snapshot.row(id).map { Self.values(of: $0, in: snapshot) }
@@ -83,7 +83,8 @@ final class RecordVersions {
 }
 
 extension Entity {
-  /// The fields that a record holds itself, rather than one that is linked to it.
+  /// The fields and links that the record itself stores; links stored by other records are left
+  /// out.
   var keptFields: [String] {
     properties.filter { property in
       guard case .relationship(let link) = property else { return true }
@@ -92,7 +93,7 @@ extension Entity {
   }
 }
 
-/// A record as it was after a change.
+/// The detail screen of a record's version.
 final class VersionDetailSource: DetailSource {
   private let number: UInt64
   private let versions: RecordVersions
@@ -129,7 +130,7 @@ final class VersionDetailSource: DetailSource {
     } ?? []
   }
 
-  /// The links that the record had itself, to the records as they are called in that version.
+  /// The links that the version itself stored, with the titles of the linked records.
   var sections: [DetailSection] {
     guard let version, let values = version.values else { return [] }
     let snapshot = version.snapshot

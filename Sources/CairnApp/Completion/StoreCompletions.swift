@@ -3,16 +3,17 @@ internal import CairnRecords
 public import CairnScreens
 internal import CairnStore
 
-/// Completes words with what a store has: collections, fields, values, records and favorites.
+/// Completes words with the contents of a store: collections, fields, values, records and
+/// favorites.
 ///
-/// 1. It answers while a person waits for a key: what is not in the model is looked for in the
-///    first few thousand records only, whatever the store holds.
-/// 2. What cannot be read completes nothing, and is no error.
-/// 3. Every answer begins with what was typed, so that a shell can put it in its place.
+/// 1. Completion must be fast, as a person waits for it. Anything outside the model is searched
+///    only in the first few thousand records.
+/// 2. Content that can't be read gives no completions and no error.
+/// 3. Every completion begins with the typed word, so that a shell can replace the word.
 public struct StoreCompletions {
   let workspace: Workspace
 
-  /// Completes with what `workspace` has.
+  /// Creates completions for the store of `workspace`.
   public init(_ workspace: Workspace) {
     self.workspace = workspace
   }
@@ -23,13 +24,13 @@ public struct StoreCompletions {
     RecordCompletions(workspace.store.snapshot, at: workspace.clock, for: .shell)
   }
 
-  /// The collections by their plurals.
+  /// Returns the collections by their plurals.
   public func collections(_ word: String) -> [Completion] {
     model.entities.map { Completion($0.plural, "collection") }
       .filter { $0.text.hasPrefix(word) }
   }
 
-  /// The favorites and aliases, as `@name`.
+  /// Returns the favorites and aliases as `@name`.
   func favorites(_ word: String) -> [Completion] {
     var completions: [Completion] = []
     for favorite in (try? workspace.favorites()) ?? [] {
@@ -43,12 +44,12 @@ public struct StoreCompletions {
   }
 }
 
-// The words of a command that a store knows something of.
+// Completes arguments of commands.
 extension StoreCompletions {
   private static let scheme = "\(ScreenURL.defaultScheme)://"
 
-  /// URLs: a collection, a record in it, clauses behind a question mark, a favorite, or behind `~` a
-  /// screen of the app's own.
+  /// Returns completions of a URL: collections, records, clauses after a question mark, favorites,
+  /// and app screens after `~`.
   public func urls(_ word: String) -> [Completion] {
     if word.hasPrefix("@") { return favorites(word) }
     let scheme = word.hasPrefix(Self.scheme) ? Self.scheme : ""
@@ -64,14 +65,14 @@ extension StoreCompletions {
     return records.records(of: entity, word, behind: "\(scheme)\(folder)/")
   }
 
-  /// The app's own screens.
+  /// Returns the app's own screens.
   private func pages(_ word: String, behind scheme: String) -> [Completion] {
     AppPage.places.map { place in
       Completion(scheme + place.url.segments.joined(separator: "/"), place.title)
     }.filter { $0.text.hasPrefix(word) }
   }
 
-  /// Clauses of a list's URL.
+  /// Returns completions for the clauses of a list's URL.
   private func clauses(_ word: String) -> [Completion] {
     guard let mark = word.firstIndex(of: "?"), let entity = entity(at: String(word[..<mark]))
     else { return [] }
@@ -103,18 +104,18 @@ extension StoreCompletions {
     }
   }
 
-  /// Fields of the records at a URL.
+  /// Returns the fields of the records at a URL.
   public func fields(_ word: String, at url: String) -> [Completion] {
     entity(at: url).map { records.fields(of: $0, word) } ?? []
   }
 
-  /// Fields of the records at a URL, behind those that were typed with commas, each perhaps
-  /// reversed by a minus.
+  /// Returns completions of a list of fields, separated by commas, each perhaps reversed by a
+  /// minus.
   public func fieldList(_ word: String, at url: String) -> [Completion] {
     entity(at: url).map { records.fieldList(word, of: $0) } ?? []
   }
 
-  /// Values for the fields of the records at a URL, as `FIELD=VALUE`.
+  /// Returns completions of `FIELD=VALUE` for the records at a URL.
   public func assignments(_ word: String, at url: String) -> [Completion] {
     guard let entity = entity(at: url) else { return [] }
     guard let equals = word.firstIndex(of: "=") else {
@@ -128,12 +129,12 @@ extension StoreCompletions {
     return records.values(of: property, in: entity, value).map { Completion(start + $0) }
   }
 
-  /// Words of a filter over the records at a URL.
+  /// Returns completions of a filter for the records at a URL.
   public func filters(_ text: String, at url: String) -> [Completion] {
     entity(at: url).map { records.filters(text, of: $0) } ?? []
   }
 
-  /// The entity of the records at what was typed as a URL, or a collection's name.
+  /// Returns the entity of the records at a URL, or of a collection's name.
   private func entity(at url: String) -> Entity? {
     let path = url.split(separator: "?").first.map(String.init) ?? url
     if let entity = model.entity(matching: path) { return entity }
@@ -146,7 +147,7 @@ extension StoreCompletions {
     }
   }
 
-  /// A value as a clause of a URL spells it.
+  /// Returns a value as a URL's clause spells it.
   private static func escapedClause(_ text: String) -> String {
     let url = ScreenURL(["x"]).setting("x", to: text).text
     return url.firstIndex(of: "=").map { String(url[url.index(after: $0)...]) } ?? text

@@ -2,15 +2,15 @@ internal import CairnNavigation
 internal import CairnRecords
 internal import CairnStore
 
-/// The person's own URLs and names for URLs, checked one by one.
+/// The custom URLs and aliases, checked one by one.
 extension Configuration {
-  /// The routes that a map can have side by side with the app's.
+  /// Returns the routes that fit together with the app's routes.
   static func routes(_ reader: inout ConfigurationReader) -> [Route] {
     let written = reader.texts("routes").map { Route(pattern: $0.key, target: $0.text) }
     if written.allSatisfy({ reasonToRefuse($0) == nil }), reasonToRefuse(written) == nil {
       return written
     }
-    // Some can't be; those that can one after the other stay.
+    // If some routes are invalid, each one stays that fits those before it.
     var routes: [Route] = []
     for route in written {
       if let reason = reasonToRefuse(route) ?? reasonToRefuse(routes + [route]) {
@@ -22,7 +22,7 @@ extension Configuration {
     return routes
   }
 
-  /// Why one route can't be, whatever the others are.
+  /// Returns why a route is invalid on its own; `nil` if it is valid.
   private static func reasonToRefuse(_ route: Route) -> String? {
     do throws(NavigationError) {
       let pattern = try Pattern(route.pattern)
@@ -35,9 +35,10 @@ extension Configuration {
     }
   }
 
-  /// Why nothing can have the URL that a pattern leads to, whatever its captures say.
+  /// Returns why the target of a route is no valid URL for any captured values; `nil` if it is
+  /// valid.
   private static func reasonToRefuse(_ target: String, of pattern: Pattern) -> String? {
-    // What stands for a field or for a value alike.
+    // This sample text is valid both as a field and as a value.
     let sample = pattern.captures.compactMap(\.name).reduce(target) { text, name in
       text.replacing("(\(name))", with: "a")
     }
@@ -51,11 +52,12 @@ extension Configuration {
     }
   }
 
-  /// Why routes can't be side by side, each of which may be alone.
+  /// Returns why routes, each of them valid, contradict each other; `nil` if they don't.
   private static func reasonToRefuse(_ routes: [Route]) -> String? {
     guard !routes.isEmpty else { return nil }
     do throws(NavigationError) {
-      // A route of a collection's name is not reached, so what routes begin with is none here.
+      // Routes never replace a collection, so their first words are not treated as collections
+      // here.
       var words: Set<String> = []
       for route in routes {
         if let word = try Pattern(route.pattern).firstWord { words.insert(word) }
@@ -68,7 +70,7 @@ extension Configuration {
     }
   }
 
-  /// The aliases whose names and URLs can be read.
+  /// Returns the aliases with valid names and URLs.
   static func aliases(_ reader: inout ConfigurationReader) -> [String: ScreenURL] {
     var aliases: [String: ScreenURL] = [:]
     for (name, text) in reader.texts("aliases") {
@@ -87,7 +89,8 @@ extension Configuration {
 }
 
 extension Configuration {
-  /// Returns a message for each route that is never used because a collection or the app has its URL.
+  /// Returns a message for each route that is never used, because a collection or the app has its
+  /// URL.
   ///
   /// A route that captures values is tried with an example.
   func hiddenRoutes(in snapshot: Snapshot, at clock: WallClock) -> [ConfigurationProblem] {
@@ -110,7 +113,7 @@ extension Configuration {
 }
 
 extension Pattern {
-  /// A URL that matches; `nil` if no text is known to be of the type of a capture.
+  /// A URL that matches the pattern; `nil` if a capture has a type without an example.
   fileprivate var example: ScreenURL? {
     var arguments: [RouteArgument] = []
     for capture in captures {

@@ -2,9 +2,9 @@ internal import CairnInterface
 internal import CairnScreens
 internal import CairnStore
 
-/// The person's own keys, checked one by one.
+/// Custom keys, checked one by one.
 extension Configuration {
-  /// The bindings that can hold beside each other.
+  /// Returns the custom bindings that don't contradict each other.
   static func bindings(
     _ reader: inout ConfigurationReader, over keymap: BundledKeymap?, beside commands: [OwnCommand]
   ) -> [KeyBinding] {
@@ -13,7 +13,7 @@ extension Configuration {
       guard let binding = binding(path, texts, commands, &reader) else { continue }
       written.append((path, binding))
     }
-    // Some may be at odds; those that can be one after the other stay.
+    // If some bindings contradict each other, each one stays that fits those before it.
     let fit = reasonToRefuse(written.map(\.binding), over: keymap, commands) == nil
     var bindings: [KeyBinding] = []
     for (path, binding) in written {
@@ -27,10 +27,10 @@ extension Configuration {
     return bindings
   }
 
-  /// What `keys.like` is called where nobody wants the keys of another program.
+  /// The value of `keys.like` for Cairn's own keys.
   static let usualKeys = "cairn"
 
-  /// The keys that the person's own are added to, if they want those of another program.
+  /// Returns the keymap of another program that the settings choose, which custom keys override.
   static func keymap(_ reader: inout ConfigurationReader) -> BundledKeymap? {
     guard let name = reader.text("keys", "like"), name != usualKeys else { return nil }
     let keymap = BundledKeymap.all.first { $0.name == name }
@@ -41,7 +41,7 @@ extension Configuration {
     return keymap
   }
 
-  /// What reports call a binding.
+  /// Returns the name of a binding in reports.
   static func name(of binding: KeyBinding) -> String {
     let section = binding.context.map { "keys.\($0)" } ?? "keys"
     return name(section, "\(binding.action)")
@@ -65,14 +65,14 @@ extension Configuration {
     return KeyBinding(action.name, in: context, to: keys)
   }
 
-  /// Keys as the app writes them, `gh`; with a blank between, as others are written, it is `g h`.
+  /// Reads two keys written without a blank: `gh`, as the app shows them, is `g h`.
   private static func unspaced(_ text: String) -> KeySequence? {
     guard text.count == 2, text.allSatisfy({ $0.isLetter || $0.isPunctuation || $0.isSymbol })
     else { return nil }
     return KeySequence(text.map(String.init).joined(separator: " "))
   }
 
-  /// The keys that texts stand for; `nil` if one of them is none, or none to rely on.
+  /// Returns the keys in texts; `nil` if one of them is not a key, or not a reliable one.
   static func sequences(
     _ texts: [String], _ reader: inout ConfigurationReader, _ path: [String]
   ) -> [KeySequence]? {
@@ -92,12 +92,12 @@ extension Configuration {
     return keys
   }
 
-  /// The action and, for one of a table of its own, the context that a path names.
+  /// Returns the action that a path names, and its context if the path has one.
   private static func meaning(
     of words: [String], in table: ActionTable, _ reader: inout ConfigurationReader,
     _ path: [String]
   ) -> (Action, ActionContext?)? {
-    // A name without quotation marks reads as a table with a key: list.sort = "S".
+    // A name without quotation marks parses as a table with a key: list.sort = "S".
     if let action = table[ActionName(words.joined(separator: "."))] { return (action, nil) }
     for start in words.indices.prefix(2) {
       let name = ActionName(words[start...].joined(separator: "."))
@@ -126,7 +126,7 @@ extension Configuration {
           + (nearest.map { "; did you mean '\($0)'?" } ?? "; cairn keys lists them"))
       return nil
     }
-    // A context may be before it, and a name without quotation marks is several words.
+    // The name may have a context before it, and without quotation marks it is several words.
     let names = table.actions.map { "\($0.name)" }
     let nearest = words.indices.lazy.compactMap { index in
       NearestNames.nearest(to: words[index...].joined(separator: "."), among: names, limit: 1).first
@@ -138,11 +138,11 @@ extension Configuration {
     return nil
   }
 
-  /// Why keys can't be as asked.
+  /// Returns why the keys can't be assigned; `nil` if they can.
   static func reasonToRefuse(
     _ bindings: [KeyBinding], over keymap: BundledKeymap? = nil, _ commands: [OwnCommand]
   ) -> String? {
-    // The keys that the actions have by themselves are known to fit.
+    // The default keys are known to fit.
     if bindings.isEmpty, commands.isEmpty { return nil }
     do throws(KeymapError) {
       let (table, _) = try customized(commands, bindings, over: keymap)
@@ -153,7 +153,7 @@ extension Configuration {
     }
   }
 
-  /// The actions with the keys of a keymap, over them those of a person, and what gave way to these.
+  /// Returns the actions with a keymap and custom keys, and the default keys that these displace.
   private static func customized(
     _ commands: [OwnCommand], _ bindings: [KeyBinding], over keymap: BundledKeymap?
   ) throws(KeymapError) -> (table: ActionTable, displaced: [DisplacedKeys]) {
@@ -169,13 +169,13 @@ extension Configuration {
     return table
   }
 
-  /// The actions with the person's own and with their keys, and what gave way to those.
+  /// The actions, with custom commands and keys, and the default keys that these displace.
   var actions: (table: ActionTable, displaced: [DisplacedKeys]) {
-    // Keys that can't be as asked were refused when the file was read.
+    // Invalid keys were refused when the file was read.
     (try? Self.customized(commands, bindings, over: keymap)) ?? (Self.table(with: commands), [])
   }
 
-  /// What the person's keys hide in other contexts, and what hides them.
+  /// The default keys that custom keys hide in other contexts, each with the key that hides it.
   var shadows: [KeyShadow] {
     (try? Keymap(actions.table))?
       .shadows(of: commands.map(\.binding) + bindings, among: ActionContext.stacks) ?? []
@@ -183,27 +183,27 @@ extension Configuration {
 }
 
 extension ActionContext {
-  /// Whether characters are text there.
+  /// Whether character keys type text in the context.
   fileprivate var takesText: Bool {
     [.text, .area, .lines, .path, .prompt, .palette, .form, .pick].contains(self)
   }
 }
 
-/// Keys that come along, for who has those of another program in the fingers.
+/// A keymap of another program, bundled for people who are used to its keys.
 ///
-/// Each is a file of `Resources/keymaps/`, written as a person's own keys are. They go before the
-/// keys that actions have by themselves; a person's own go before them.
+/// Each keymap is a file in `Resources/keymaps/`, written like custom keys. It overrides the
+/// default keys of actions, and custom keys override the keymap.
 struct BundledKeymap: Hashable, Sendable {
-  /// The word by which settings name it.
+  /// The keymap's name in the settings.
   let name: String
 
-  /// What its file says.
+  /// The text of the file.
   let text: String
 
-  /// Its keys.
+  /// The bindings of the keymap.
   var bindings: [KeyBinding] { (try? Configuration(parsing: text))?.bindings ?? [] }
 
-  /// All that come along, in the order of their names.
+  /// All bundled keymaps, in the order of their names.
   static let all: [BundledKeymap] = EmbeddedFile.all.compactMap { file in
     guard file.path.count == 2, file.path[0] == "keymaps" else { return nil }
     return BundledKeymap(name: String(file.path[1].prefix { $0 != "." }), text: file.text)

@@ -3,23 +3,23 @@ internal import CairnJSON
 internal import CairnKit
 internal import CairnNavigation
 
-/// How everything looks, as a person has set it.
+/// The appearance settings.
 extension Configuration {
-  /// Which glyphs are drawn with.
+  /// The glyphs to draw.
   enum Glyphs: String, CaseIterable, Hashable, Sendable {
-    /// Those that the terminal's font is likely to have.
+    /// The glyphs that the terminal's font is likely to have.
     case auto
     case unicode
     case ascii
   }
 
-  /// A theme of a person's own.
+  /// A custom theme.
   struct OwnTheme: Hashable, Sendable {
     let name: String
     let theme: Theme
   }
 
-  /// Reads the table `look`, and the themes that it may name.
+  /// Reads the table `look`, and the custom themes.
   mutating func readLook(_ reader: inout ConfigurationReader) {
     reader.allow(["theme", "glyphs", "plain", "mouse"], in: "look")
     themes = Self.themes(&reader)
@@ -43,7 +43,7 @@ extension Configuration {
     }
   }
 
-  /// The theme that is set.
+  /// The theme in use.
   var theme: Theme {
     if isPlain { return .spoken }
     var theme =
@@ -64,8 +64,9 @@ extension Configuration {
     Theme.named.first { $0.name == name }?.theme
   }
 
-  /// The person's own themes, in the order of their names; each takes what it doesn't say from one
-  /// that comes along.
+  /// Returns the custom themes, in the order of their names.
+  ///
+  /// A bundled theme fills in the styles that a custom theme leaves out.
   private static func themes(_ reader: inout ConfigurationReader) -> [OwnTheme] {
     var themes: [OwnTheme] = []
     let roles = Role.allCases.map(\.rawValue)
@@ -98,18 +99,19 @@ extension Configuration {
 }
 
 extension Configuration {
-  /// A value to choose for a setting.
+  /// A possible value of a setting.
   struct Choice: Hashable {
-    /// The value; that of none is null.
+    /// The value; null means no value.
     let value: JSONValue
-    /// What it does, where its word doesn't say so.
+    /// The effect of the value, if its word needs an explanation.
     var detail = ""
 
     /// The value in words.
     var title: String { Setting(name: "", value: value).shown ?? "never" }
   }
 
-  /// What can be chosen for a setting; `nil` for those that a person writes, such as keys.
+  /// Returns the possible values of a setting; `nil` for settings that a person writes, such as
+  /// keys.
   func choices(of name: String) -> [Choice]? {
     switch name {
     case "navigation.restore":
@@ -144,7 +146,7 @@ extension Configuration {
     }
   }
 
-  /// Whether any number of days can be chosen for a setting.
+  /// Returns whether a setting takes any number of days.
   static func takesDays(_ name: String) -> Bool { name.hasSuffix("-days") }
 
   private static func detail(of persistence: Persistence) -> String {
@@ -156,18 +158,18 @@ extension Configuration {
     }
   }
 
-  /// Usual numbers of days, and the one that is set.
+  /// Returns usual numbers of days, with the current one.
   private func days(_ usual: [Int], _ now: Int?) -> [Choice] {
     Set(usual + (now.map { [$0] } ?? [])).sorted().map { Choice(value: .count($0)) }
   }
 }
 
 extension Application {
-  /// Lets the app look as a person has set it.
+  /// Applies the appearance settings to the app.
   ///
   /// - Parameters:
-  ///   - settings: what they have set; `nil` where that can't be read, of which others tell.
-  ///   - isPlain: whether everything is drawn for who has it read aloud, whatever they have set.
+  ///   - settings: the settings; `nil` if they can't be read, which is reported elsewhere.
+  ///   - isPlain: whether everything is drawn for a screen reader, independent of the settings.
   mutating func look(as settings: Configuration?, isPlain: Bool) {
     theme = (settings ?? Configuration()).theme
     isSpoken = isPlain

@@ -1,7 +1,7 @@
 internal import CairnInterface
 internal import CairnNavigation
 
-/// What a person has set in `config.toml`; without the file, the defaults.
+/// The person's settings in `config.toml`; without the file, the defaults.
 ///
 ///     [navigation]
 ///     restore = "all"             # none, root, top or all: how much a start brings back
@@ -25,10 +25,10 @@ internal import CairnNavigation
 ///     [look]
 ///     theme = "dark"              # terminal (its own colors), light, dark, mono, or one below
 ///     glyphs = "ascii"            # unicode, ascii, or auto: as the terminal is
-///     plain = true                # for who has the screen read aloud, as --plain
+///     plain = true                # for screen readers, as --plain
 ///
 ///     [themes.sea]                # a theme of one's own
-///     like = "dark"               # for what it doesn't say
+///     like = "dark"               # fills in missing styles
 ///     accent = "bold #5fafd7"
 ///
 ///     [commands.ssh]              # a program of one's own for the records of a collection
@@ -40,68 +40,68 @@ internal import CairnNavigation
 /// Cairn leaves out and reports each setting that it can't use. It ignores the whole file only if
 /// the file is not TOML.
 struct Configuration: Hashable, Sendable {
-  /// How much of the navigation a start brings back.
+  /// The part of the navigation that a start restores.
   var restore = Persistence.all
 
-  /// After how many days an untouched entry doesn't come back; `nil` for never.
+  /// The number of days after which an untouched entry is not restored; `nil` to restore all.
   var forgetAfterDays: Int?
 
-  /// For how many days a change can be taken back.
+  /// The number of days for which a change can be undone.
   var historyDays = 90
 
-  /// The most days that a setting takes.
+  /// The largest number of days in a setting.
   static let mostDays = 36_500
 
-  /// The person's own URLs, each with the one it stands for, in the order of their patterns.
+  /// The person's own URLs with their targets, in the order of their patterns.
   var routes: [Route] = []
 
   /// The person's own short names for URLs.
   var aliases: [String: ScreenURL] = [:]
 
-  /// Keys of another program, over which the person's own are.
+  /// The keymap of another program, which custom keys override.
   var keymap: BundledKeymap?
 
-  /// The person's own keys, in the order of the actions' names.
+  /// The custom keys, in the order of the actions' names.
   var bindings: [KeyBinding] = []
 
-  /// The person's own commands, in the order of their names.
+  /// The custom commands, in the order of their names.
   var commands: [OwnCommand] = []
 
   /// The name of the theme.
   var themeName = Theme.named[0].name
 
-  /// Which glyphs are drawn with, where the terminal has them.
+  /// The glyphs to draw, if the terminal has them.
   var glyphs = Glyphs.auto
-  /// Whether the terminal is the console of Linux, whose font has a few hundred signs at most.
+  /// Whether the terminal is the Linux console, whose font has at most a few hundred glyphs.
   var isOnConsole = false
 
-  /// Whether everything is drawn for who has it read aloud.
+  /// Whether everything is drawn for a screen reader.
   var isPlain = false
 
-  /// Whether clicks and the wheel are Cairn's.
+  /// Whether Cairn handles clicks and the wheel.
   var usesMouse = true
 
-  /// The person's own themes, in the order of their names.
+  /// The custom themes, in the order of their names.
   var themes: [OwnTheme] = []
 
-  /// Where each setting stands in the file, by its name; the others have their defaults.
+  /// The places of the settings in the file, by name; other settings have their defaults.
   private(set) var places: [String: TextPlace] = [:]
 
   /// The problems of the settings that were left out, in the order of their places.
   private(set) var leftOut: [ConfigurationProblem] = []
 
-  /// A URL pattern of a person's own.
+  /// A custom URL pattern.
   struct Route: Hashable, Sendable {
     let pattern: String
     let target: String
   }
 
-  /// The defaults.
+  /// Creates the default settings.
   init() {}
 
   /// Reads the text of a configuration, and leaves out the settings that can't be used.
   ///
-  /// - Throws: ``ConfigurationProblem`` for a text that is no TOML.
+  /// - Throws: ``ConfigurationProblem`` for a text that is not TOML.
   init(parsing text: String) throws(ConfigurationProblem) {
     var reader = try ConfigurationReader(text)
     self.init(&reader)
@@ -112,7 +112,7 @@ struct Configuration: Hashable, Sendable {
     }
   }
 
-  /// Every mistake in the text of a configuration, in the order of their places.
+  /// Returns every mistake in the text of a configuration, in the order of their places.
   static func problems(in text: String) -> [ConfigurationProblem] {
     do throws(ConfigurationProblem) {
       var reader = try ConfigurationReader(text)
@@ -123,7 +123,7 @@ struct Configuration: Hashable, Sendable {
     }
   }
 
-  /// The name of a setting, as errors and reports call it.
+  /// Returns the name of a setting in errors and reports.
   static func name(_ section: String, _ key: String) -> String {
     let isBare = key.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }
     return isBare && !key.isEmpty ? "\(section).\(key)" : "\(section).\"\(key)\""

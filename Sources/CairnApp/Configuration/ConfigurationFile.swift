@@ -8,7 +8,7 @@ struct ConfigurationFile: Sendable {
   private let fileSystem: any FileSystem
   private let isOnConsole: Bool
 
-  /// The file in the person's configuration folder; it need not be there.
+  /// Creates a reference to the file in the person's configuration folder; the file may be missing.
   init(_ environment: Environment, _ fileSystem: any FileSystem) {
     path = environment.configurationFolder + "/config.toml"
     shownPath = environment.abbreviated(path)
@@ -16,12 +16,12 @@ struct ConfigurationFile: Sendable {
     isOnConsole = environment["TERM"]?.hasPrefix("linux") == true
   }
 
-  /// The folders whose changes tell of the file's.
+  /// The folders to watch for changes of the file.
   ///
-  /// That is its own, and where it is a link, the folder of what that leads to; besides, while its
-  /// own isn't there or is a link, which may lead elsewhere tomorrow, the one above. None where
-  /// that isn't there either: further up, in a person's home, too much happens that is nothing to
-  /// us.
+  /// These are the file's own folder and, if the file is a link, the folder of its target. While
+  /// the own folder is missing or is a link, which may change, the folder above it is watched as
+  /// well. Folders further up are never watched, because too many unrelated changes happen in a
+  /// person's home.
   var foldersToFollow: [String] {
     let own = path.parentFolder
     let above = own.parentFolder
@@ -32,7 +32,7 @@ struct ConfigurationFile: Sendable {
 
   private func exists(_ folder: String) -> Bool { (try? fileSystem.exists(folder)) == true }
 
-  /// The file's text, `nil` where there is none.
+  /// Returns the file's text; `nil` without a file.
   ///
   /// - Throws: ``AppError/failed(_:)`` when it can't be read.
   func text() throws(AppError) -> String? {
@@ -49,12 +49,12 @@ struct ConfigurationFile: Sendable {
     return text
   }
 
-  /// What the file says.
+  /// Returns the settings in the file.
   ///
-  /// - Throws: ``AppError/failed(_:)`` naming the file, line and column of the first mistake.
+  /// - Throws: ``AppError/failed(_:)`` with the file, line and column of the first mistake.
   func configuration() throws(AppError) -> Configuration { try configuration(of: try text()) }
 
-  /// What a text of the file says; without one, the defaults.
+  /// Returns the settings in a text of the file; without a text, the defaults.
   func configuration(of text: String?) throws(AppError) -> Configuration {
     do throws(ConfigurationProblem) {
       var configuration = Configuration()
@@ -66,7 +66,7 @@ struct ConfigurationFile: Sendable {
     }
   }
 
-  /// What a reading of the file says; the defaults where it was wrong.
+  /// Returns the settings of a reading; the defaults if it failed.
   func usable(_ reading: Result<Configuration, AppError>) -> Configuration {
     if case .success(let configuration) = reading { return configuration }
     var configuration = Configuration()
@@ -74,19 +74,20 @@ struct ConfigurationFile: Sendable {
     return configuration
   }
 
-  /// What the file says, or why it can't be used.
+  /// The settings in the file, or the reason why it can't be used.
   var reading: Result<Configuration, AppError> {
     Result { () throws(AppError) in try configuration() }
   }
 
-  /// Writes one setting and leaves all else of the file as it stands; without a file, one is made
-  /// that shows what can be set.
+  /// Writes one setting and leaves the rest of the file unchanged.
+  ///
+  /// Without a file, creates one that lists all settings.
   ///
   /// - Parameters:
-  ///   - name: the setting, as reports call it.
-  ///   - value: what it is to be; null for none.
-  /// - Throws: ``AppError/failed(_:)`` when the file has a mistake, can't be written, or says the
-  ///   setting in a way in which it can't be changed; then it is untouched.
+  ///   - name: the setting's name in reports.
+  ///   - value: the new value; null to remove the setting.
+  /// - Throws: ``AppError/failed(_:)`` when the file has a mistake, can't be written, or has the
+  ///   setting in a form that can't be edited. The file is then unchanged.
   func write(_ name: String, _ value: JSONValue) throws(AppError) {
     let old = try text()
     let before = try configuration(of: old)
@@ -113,10 +114,11 @@ struct ConfigurationFile: Sendable {
     }
   }
 
-  /// A mistake with the file's name.
+  /// Returns a mistake with the file's name.
   func sentence(_ problem: ConfigurationProblem) -> String { "\(shownPath), \(problem)" }
 
-  /// The first mistake, and what holds until it is gone; `nil` where there is none.
+  /// The first mistake, and the settings that stay in use until it is fixed; `nil` without a
+  /// mistake.
   var mistake: (text: String, holds: String)? {
     switch reading {
     case .failure(let error): (error.description, "the settings before the change stay in use")
@@ -125,12 +127,12 @@ struct ConfigurationFile: Sendable {
     }
   }
 
-  /// What to say of settings that were left out; `nil` for none.
+  /// Returns a message about settings that were left out; `nil` if there are none.
   ///
   /// - Parameters:
-  ///   - problems: what is wrong with them.
-  ///   - advice: where the others are named, where there are several.
-  /// - Returns: the first of them, how many more there are, and that all else holds.
+  ///   - problems: the problems of the settings.
+  ///   - advice: how to see the rest, if there are several problems.
+  /// - Returns: the first problem, the number of others, and that all other settings are in use.
   func remark(
     on problems: [ConfigurationProblem], advice: String = "cairn config check names them"
   ) -> String? {
@@ -139,13 +141,13 @@ struct ConfigurationFile: Sendable {
     return "\(sentence(first))\(more); all other settings are in use"
   }
 
-  /// Where a setting stands, as a person reads it.
+  /// Returns the place of a setting in the file, as a person reads it.
   func origin(_ place: TextPlace) -> String { "\(shownPath):\(place.line)" }
 }
 
 extension Configuration {
-  /// What a file of settings says at first, in lines that do nothing yet: each setting as it is where
-  /// nobody sets it, and a person's own keys, URLs, commands and themes by an example.
+  /// The text of a new settings file, in comments only: each setting with its default, and examples
+  /// of custom keys, URLs, commands and themes.
   static var template: String {
     var lines = [
       "# The settings and their defaults. To change one, remove the # and edit the value.",
@@ -160,7 +162,7 @@ extension Configuration {
         table = parts[0]
         lines += ["", "[\(table)]"]
       }
-      // A value that is missing can't be written; a number of days stands for one.
+      // A missing value can't be written, so the comment shows a number of days.
       let isMissing = setting.value == .null
       let remark = isMissing ? "  # never by default" : ""
       lines.append("# \(parts[1]) = \(isMissing ? "365" : setting.value.text())\(remark)")

@@ -1,7 +1,7 @@
 internal import CairnInterchange
 internal import CairnStore
 
-/// Reads the tables of a configuration and gathers every mistake with its place.
+/// Reads the tables of a configuration and collects every mistake with its place.
 struct ConfigurationReader {
   private typealias Table = [YAMLValue.Field]
 
@@ -10,12 +10,12 @@ struct ConfigurationReader {
   /// The mistakes so far.
   private(set) var problems: [ConfigurationProblem] = []
 
-  /// Where each setting stands that was read, by its name.
+  /// The places of the settings that were read, by name.
   private(set) var places: [String: TextPlace] = [:]
 
-  /// Takes a document.
+  /// Parses a document.
   ///
-  /// - Throws: ``ConfigurationProblem`` if the text is no TOML.
+  /// - Throws: ``ConfigurationProblem`` if the text is not TOML.
   init(_ text: String) throws(ConfigurationProblem) {
     do throws(TOMLError) {
       document = try TOMLDocument(text)
@@ -28,23 +28,23 @@ struct ConfigurationReader {
   /// Refuses tables other than these.
   mutating func allowSections(_ names: [String]) { allow(names, in: document.fields, path: []) }
 
-  /// Refuses other keys than these in a table.
+  /// Refuses keys other than these in a table.
   mutating func allow(_ names: [String], in section: String) {
     guard let table = table(section) else { return }
     allow(names, in: table, path: [section])
   }
 
-  /// The text of a setting, if it is set to one.
+  /// Returns the text of a setting, if it is set to a text.
   mutating func text(_ section: String, _ key: String) -> String? {
     value(section, key, expected: "a text in quotes") { $0.string }
   }
 
-  /// Whether a setting says yes, if it is set.
+  /// Returns the truth value of a setting, if it is set.
   mutating func truth(_ section: String, _ key: String) -> Bool? {
     value(section, key, expected: "true or false") { $0.bool }
   }
 
-  /// The number of days of a setting, 1 or more.
+  /// Returns the number of days of a setting, 1 or more.
   mutating func days(_ section: String, _ key: String) -> Int? {
     let most = Configuration.mostDays
     return value(section, key, expected: "a number of days from 1 to \(most)") { value in
@@ -52,7 +52,7 @@ struct ConfigurationReader {
     }
   }
 
-  /// The value of a setting, if it is set to one that `read` knows.
+  /// Returns the value of a setting, if `read` accepts it.
   private mutating func value<Value>(
     _ section: String, _ key: String, expected: String,
     _ read: (YAMLValue) -> Value?
@@ -66,7 +66,7 @@ struct ConfigurationReader {
     return value
   }
 
-  /// All keys of a table with their texts, in the order of the keys.
+  /// Returns all keys of a table with their texts, in the order of the keys.
   mutating func texts(_ section: String) -> [(key: String, text: String)] {
     guard let table = table(section) else { return [] }
     var texts: [(key: String, text: String)] = []
@@ -76,8 +76,9 @@ struct ConfigurationReader {
     return texts
   }
 
-  /// The person's keys: of each action a text or several, in all its contexts or, from a table of
-  /// the context's name, in one.
+  /// Returns the custom keys: for each action one text or several.
+  ///
+  /// They apply in all contexts or, inside a table with a context's name, in that context.
   mutating func keys(_ section: String) -> [(path: [String], texts: [String])] {
     guard let table = table(section) else { return [] }
     return keys(in: table, [section])
@@ -89,7 +90,7 @@ struct ConfigurationReader {
     var found: [(path: [String], texts: [String])] = []
     for key in table.keys.sorted() {
       let place = path + [key]
-      // A name of several words without quotation marks reads as tables within tables.
+      // A name of several words without quotation marks parses as nested tables.
       if let inner = table[key]?.table, path.count <= 3 {
         found += keys(in: inner, place)
       } else if let texts = Self.texts(table[key]) {
@@ -105,12 +106,13 @@ struct ConfigurationReader {
     return found
   }
 
-  /// The tables within a table, each with its texts or lists of texts.
+  /// Returns the tables within a table, each with its texts or lists of texts.
   ///
   /// - Parameters:
   ///   - section: the outer table.
-  ///   - names: the keys that an inner one may have.
-  ///   - flags: those besides that are true or false; one that is true has a text, any other none.
+  ///   - names: the allowed keys of an inner table.
+  ///   - flags: further keys with the values true or false. A true flag has a text, a false one
+  ///     none.
   /// - Returns: the inner tables in the order of their names.
   mutating func tables(
     in section: String, allowing names: [String], flags: [String] = []
@@ -148,27 +150,27 @@ struct ConfigurationReader {
     return tables
   }
 
-  /// A text or a list of texts; `nil` for anything else.
+  /// Returns a text or a list of texts; `nil` for any other value.
   private static func texts(_ value: YAMLValue?) -> [String]? {
     if let text = value?.string { return [text] }
     guard let array = value?.array, array.allSatisfy({ $0.string != nil }) else { return nil }
     return array.compactMap(\.string)
   }
 
-  /// Notes where a setting stands in the file.
+  /// Records the place of a setting in the file.
   mutating func notePlace(_ path: [String], name: String) { places[name] = place(path) }
 
-  /// Notes what is wrong with a person's keys.
+  /// Adds a problem with custom keys.
   mutating func refuse(_ path: [String], because reason: String) {
     problems.append(ConfigurationProblem(.keys(reason), at: place(path)))
   }
 
-  /// Notes what is wrong at a path.
+  /// Adds a problem at a path.
   mutating func refuse(_ path: [String], _ reason: ConfigurationProblem.Reason) {
     problems.append(ConfigurationProblem(reason, at: place(path)))
   }
 
-  /// Notes that a setting has another value than what it takes.
+  /// Adds a problem for a setting with a wrong kind of value.
   mutating func refuse(_ section: String, _ key: String, expected: String) {
     problems.append(
       ConfigurationProblem(
@@ -176,7 +178,7 @@ struct ConfigurationReader {
         at: place([section, key])))
   }
 
-  /// Notes what is wrong with one of the person's own URLs.
+  /// Adds a problem with a custom URL.
   mutating func refuse(_ section: String, _ key: String, because reason: String) {
     problems.append(ConfigurationProblem(.route(reason), at: place([section, key])))
   }
@@ -231,26 +233,26 @@ extension YAMLValue {
   fileprivate var table: [Field]? { if case .fields(let fields) = self { fields } else { nil } }
 }
 
-/// Why a configuration can't be used, and where.
+/// A reason why a configuration can't be used, with its place.
 struct ConfigurationProblem: Error, Hashable, CustomStringConvertible {
-  /// What is wrong at the place.
+  /// The kind of problem.
   enum Reason: Hashable {
-    /// The text is no TOML.
+    /// The text is not TOML.
     case syntax(String)
 
-    /// Nothing is called so.
+    /// No table or key has this name.
     case unknownKey(String, nearest: String?)
 
-    /// The value of a key is of another kind.
+    /// The value of a key has the wrong kind.
     case value(key: String, expected: String)
 
-    /// A URL of the person's own can't be one.
+    /// A custom URL is invalid.
     case route(String)
 
-    /// Keys can't do what they are to do.
+    /// Custom keys can't be assigned.
     case keys(String)
 
-    /// A style or a theme is none.
+    /// A style or a theme is invalid.
     case look(String)
   }
 
@@ -262,7 +264,7 @@ struct ConfigurationProblem: Error, Hashable, CustomStringConvertible {
     self.place = place
   }
 
-  /// Whether it is about a person's keys; one of the file's form may be.
+  /// Whether the problem may concern custom keys; a syntax error may.
   var isAboutKeys: Bool {
     switch reason {
     case .keys, .syntax: true
@@ -271,7 +273,7 @@ struct ConfigurationProblem: Error, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Whether it is about a command of the person's own.
+  /// Whether the problem concerns a custom command.
   var isAboutCommands: Bool {
     switch reason {
     case .value(let key, _), .unknownKey(let key, _): key.hasPrefix("commands.")
@@ -279,8 +281,7 @@ struct ConfigurationProblem: Error, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Whether the setting that is left out may be the length of the history: itself, or a misspelled
-  /// name.
+  /// Whether the problem may concern the length of the history: the setting, or a misspelled name.
   var mayBeAboutHistory: Bool {
     switch reason {
     case .value(let key, _): key.hasPrefix("store")
@@ -289,7 +290,7 @@ struct ConfigurationProblem: Error, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Where and what, a sentence.
+  /// The place and the problem, as a sentence.
   var description: String { "\(place): \(explanation)" }
 
   var explanation: String {

@@ -1,11 +1,11 @@
 internal import CairnFiles
 internal import Synchronization
 
-/// What a person has set, read again when their file changes while the app runs.
+/// The person's settings, read again when their file changes while the app runs.
 ///
-/// What was read holds once it is taken over, so that whoever finds that it can't be used leaves
-/// all of it alone. A file with a mistake changes nothing: what was set before stays until the
-/// mistake is gone.
+/// New settings are in effect only after `take(_:)`, so that unusable settings can be ignored as a
+/// whole. A file with a mistake changes nothing: the earlier settings stay until the mistake is
+/// fixed.
 final class LiveConfiguration: Sendable {
   private struct State {
     var current: Configuration
@@ -13,15 +13,17 @@ final class LiveConfiguration: Sendable {
     var text: String?
     var problem: AppError?
     var startsPlain = false
-    /// Whether it wasn't told yet what was left out of what the file said at first.
+    /// Whether the person was not yet told which settings were left out at the start.
     var isUntold: Bool
   }
 
   private let file: ConfigurationFile
   private let state: Mutex<State>
 
-  /// Begins with what the file said when the app was made, or with the defaults where it was wrong:
-  /// the first look says so.
+  /// Starts with the settings that were read at launch, or with the defaults if their file is
+  /// wrong.
+  ///
+  /// The first look reports the mistake.
   init(_ reading: Result<Configuration, AppError>, _ file: ConfigurationFile) {
     self.file = file
     let configuration = file.usable(reading)
@@ -29,16 +31,16 @@ final class LiveConfiguration: Sendable {
     state = Mutex(State(current: configuration, newest: configuration, text: text, isUntold: true))
   }
 
-  /// What to say of the keys and commands that can't be used.
+  /// Returns a message about keys and commands that can't be used.
   ///
-  /// - Parameter others: what is wrong with commands in the store that is open.
-  /// - Returns: the first, and that the rest holds; `nil` where all is well.
+  /// - Parameter others: the problems of commands in the open store.
+  /// - Returns: the first problem, and that all other settings are in use; `nil` without problems.
   func remark(besides others: [ConfigurationProblem] = []) -> String? {
     let problems = (state.withLock { $0.newest.leftOut } + others).sorted { $0.place < $1.place }
     return file.remark(on: problems)
   }
 
-  /// Whether it is the first time that this is asked, to tell of what was wrong from the start.
+  /// Returns `true` at the first call only, so that mistakes at the start are reported once.
   func takeFirstLook() -> Bool {
     state.withLock { state in
       defer { state.isUntold = false }
@@ -46,21 +48,22 @@ final class LiveConfiguration: Sendable {
     }
   }
 
-  /// What is set now.
+  /// The settings in effect.
   var current: Configuration { state.withLock { $0.current } }
 
-  /// Whether the app was started to be read aloud, whatever is set.
+  /// Whether the app was started for a screen reader, independent of the settings.
   var startsPlain: Bool {
     get { state.withLock { $0.startsPlain } }
     set { state.withLock { $0.startsPlain = newValue } }
   }
 
-  /// The folders to follow for changes of the file.
+  /// The folders to watch for changes of the file.
   var folders: [String] { file.foldersToFollow }
 
   /// Reads the file if it has changed.
   ///
-  /// - Returns: what it says, if that is otherwise than it said before, or it had a mistake.
+  /// - Returns: the new settings if they differ from the last ones, or the file had a mistake
+  ///   before.
   /// - Throws: ``AppError/failed(_:)`` with the file's first mistake, once for each change.
   func readIfChanged() throws(AppError) -> Configuration? {
     let result = Result { () throws(AppError) in try file.text() }
@@ -80,7 +83,7 @@ final class LiveConfiguration: Sendable {
     }
   }
 
-  /// Makes what was read hold.
+  /// Puts settings into effect.
   func take(_ configuration: Configuration) {
     state.withLock { $0.current = configuration }
   }

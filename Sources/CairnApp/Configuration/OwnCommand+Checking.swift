@@ -1,16 +1,17 @@
 internal import CairnFiles
 internal import CairnStore
 
-// What can't be seen in the file alone: whether the store and the machine have what commands need.
+// Checks whether the store and the machine have what custom commands need.
 extension Configuration {
-  /// What is wrong with the person's commands; one for another store is not, as one file of settings
-  /// is for all.
+  /// Returns the problems of custom commands.
+  ///
+  /// A command for another store is no problem, because one settings file serves all stores.
   ///
   /// - Parameters:
-  ///   - model: what the store has; `nil` where none is open.
-  ///   - environment: where programs are looked for.
-  ///   - fileSystem: where they are.
-  /// - Returns: what is missing, with its place in the file.
+  ///   - model: the model of the open store; `nil` without an open store.
+  ///   - environment: the process environment, with the search path for programs.
+  ///   - fileSystem: the file system of the programs.
+  /// - Returns: the problems, with their places in the file.
   func commandProblems(
     in model: ObjectModel?, _ environment: Environment, _ fileSystem: any FileSystem
   ) -> [ConfigurationProblem] {
@@ -48,7 +49,7 @@ extension Configuration {
     return places["\(name).\(key)"] ?? places[name] ?? TextPlace(line: 1, column: 1)
   }
 
-  /// That commands are for another store, as it seems: a sentence for each.
+  /// Returns a sentence for each command that is probably for another store.
   func commandsOfOtherStores(than model: ObjectModel) -> [String] {
     commands.filter { $0.isForOtherStore(than: model) }.compactMap {
       $0.missingCollection(in: model)
@@ -57,7 +58,8 @@ extension Configuration {
 }
 
 extension OwnCommand {
-  /// That the program can't be found; `nil` where it can, and where a record says what it is.
+  /// Returns a message if the program can't be found; `nil` if it can, or a record names the
+  /// program.
   func missingProgram(_ environment: Environment, _ fileSystem: any FileSystem) -> String? {
     let program = arguments[0]
     guard !program.contains("{") else { return nil }
@@ -91,25 +93,25 @@ extension OwnCommand {
     parts(of: argument).contains { if case .field = $0 { true } else { false } }
   }
 
-  /// That the store has no such collection.
+  /// Returns a message if the store does not have the command's collection.
   func missingCollection(in model: ObjectModel) -> String? {
     guard let collection, !model.entities.contains(where: isFor) else { return nil }
     let nearest = nearestCollection(in: model).map { "; did you mean \($0)?" } ?? ""
     return "\(name) is for \(collection), which this store doesn't have\(nearest)"
   }
 
-  /// The collection that may be meant by one that there isn't.
+  /// Returns the existing collection that a misspelled name probably means.
   private func nearestCollection(in model: ObjectModel) -> String? {
     let names = model.entities.flatMap { [$0.plural, $0.name] }
     return collection.flatMap { NearestNames.nearest(to: $0, among: names, limit: 1).first }
   }
 
-  /// Whether it is for the records of another store, as far as can be known.
+  /// Returns whether the command is probably for another store.
   func isForOtherStore(than model: ObjectModel) -> Bool {
     missingCollection(in: model) != nil && nearestCollection(in: model) == nil
   }
 
-  /// The fields that no record which it is for has, each in a sentence.
+  /// Returns a sentence for each field that no record of the command's collections has.
   func missingFields(in model: ObjectModel) -> [String] {
     let entities = model.entities.filter(isFor)
     let names = fieldNames.filter { name in

@@ -6,26 +6,26 @@ internal import CairnStore
 
 /// A program that a person runs for a record.
 ///
-/// Its arguments are a list, in which `{FIELD}` stands for a value of the record: whatever that is,
-/// it stays one argument, no shell reads it, and it is refused where the program would take it for
-/// an option. `{url}` is the record's URL, `{{` a brace.
+/// Its arguments are a list, in which `{FIELD}` is replaced with a value of the record. Any value
+/// stays a single argument and is never parsed by a shell. A value that the program would take for
+/// an option is refused. `{url}` is the record's URL, and `{{` is a brace.
 struct OwnCommand: Hashable, Sendable {
   let name: String
   let title: String
-  /// The plural or singular of the collection; `nil` for any.
+  /// The plural or singular name of the collection; `nil` for any collection.
   let collection: String?
   let arguments: [String]
   let keys: [KeySequence]
-  /// Whether what it said stays in sight until Enter is pressed; else it does only where it failed
-  /// at once.
+  /// Whether the output always stays until Enter is pressed, rather than only after an early
+  /// failure.
   var waits = false
 
-  /// What actions of one's own are called before their names.
+  /// The prefix of the action names of custom commands.
   private static let prefix = "command."
 
   var actionName: ActionName { ActionName(Self.prefix + name) }
 
-  /// The name of the command that an action does; `nil` for another action.
+  /// Returns the name of an action's command; `nil` for other actions.
   static func name(of action: ActionName) -> String? {
     let text = action.description
     return text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : nil
@@ -36,15 +36,15 @@ struct OwnCommand: Hashable, Sendable {
 
   var binding: KeyBinding { KeyBinding(actionName, to: keys) }
 
-  /// Whether it is for records of an entity.
+  /// Returns whether the command is for records of an entity.
   func isFor(_ entity: Entity) -> Bool {
     guard let collection else { return true }
     return [entity.name, entity.plural].contains { $0.lowercased() == collection.lowercased() }
   }
 
-  /// The arguments for a record.
+  /// Returns the arguments for a record.
   ///
-  /// - Throws: ``AppError/failed(_:)`` for a field that there isn't or that has no value.
+  /// - Throws: ``AppError/failed(_:)`` for an unknown field, or a field without a value.
   func arguments(
     for id: ObjectID, in snapshot: Snapshot, at clock: WallClock
   ) throws(AppError) -> [String] {
@@ -61,7 +61,7 @@ struct OwnCommand: Hashable, Sendable {
     return filled
   }
 
-  /// The fields whose values are in the arguments, each as often as it is named.
+  /// The fields whose values are in the arguments, repeated if they are named several times.
   var fieldNames: [String] {
     arguments.flatMap(Self.parts).compactMap { part in
       if case .field(let name) = part { name } else { nil }
@@ -71,7 +71,7 @@ struct OwnCommand: Hashable, Sendable {
   /// A part of an argument.
   enum Part {
     case text(String)
-    /// What stands between braces.
+    /// The name of a field between braces.
     case field(String)
   }
 
@@ -124,7 +124,7 @@ struct OwnCommand: Hashable, Sendable {
 }
 
 extension Configuration {
-  /// The commands that can be beside each other.
+  /// Reads the commands that don't contradict each other.
   static func commands(_ reader: inout ConfigurationReader) -> [OwnCommand] {
     var commands: [OwnCommand] = []
     let tables = reader.tables(

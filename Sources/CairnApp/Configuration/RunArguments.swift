@@ -6,13 +6,13 @@ struct RunArguments {
   enum Operands {
     /// The program runs no argument.
     case data
-    /// All after the first `count` are run, joined to a command.
+    /// All arguments after the first `count` are run, joined to a command.
     case command(after: Int)
-    /// The first is a script or the file of a script, unless an option names the script.
+    /// The first argument is a script or a script's file, unless an option gives the script.
     case script
-    /// The one after the first `count` is a program, and the rest are its arguments.
+    /// The argument after the first `count` is a program, and the rest are its arguments.
     case program(after: Int)
-    /// Those after one of these words are run, joined to a command.
+    /// The arguments after one of these words are run, joined to a command.
     case commandAfter(Set<String>)
   }
 
@@ -20,7 +20,7 @@ struct RunArguments {
   var scriptOptions: [String] = []
   /// Options that a program and its arguments follow: `-exec`.
   var programOptions: [String] = []
-  /// Options after which the first operand is no script: `-f`.
+  /// Options after which the first operand is not a script: `-f`.
   var fileOptions: [String] = []
   /// Options before the operands whose value isn't run: `-p`.
   var dataOptions: Set<String> = []
@@ -31,8 +31,8 @@ struct RunArguments {
   /// - Parameters:
   ///   - arguments: a program and its arguments.
   ///   - hasField: whether an argument has text of a record.
-  /// - Returns: the argument and its program, which is `nil` if the argument is the program; `nil` if
-  ///   no such argument is run.
+  /// - Returns: the argument and its program, which is `nil` if the argument is the program; `nil`
+  ///   if no such argument is run.
   static func run(
     _ arguments: ArraySlice<String>, where hasField: (String) -> Bool
   ) -> (program: String?, text: String)? {
@@ -64,7 +64,7 @@ struct RunArguments {
       return rest.first.flatMap { hasField($0) ? (name, $0) : nil }
     case .program(let count):
       let program = rest.drop(while: Self.isVariable).dropFirst(count)
-      // The word may be the value of an option that the table doesn't have.
+      // The word may be the value of an option that is not in the table.
       let isOptionValue =
         program.startIndex > arguments.startIndex
         && arguments[program.startIndex - 1].hasPrefix("-")
@@ -85,7 +85,7 @@ struct RunArguments {
     }
   }
 
-  /// The arguments after the options.
+  /// Returns the arguments after the options.
   private func operands(in arguments: ArraySlice<String>) -> ArraySlice<String> {
     var rest = arguments
     while let word = rest.first, word.hasPrefix("-") {
@@ -95,16 +95,16 @@ struct RunArguments {
     return rest
   }
 
-  /// Whether a word sets a variable: `A=1` in `env A=1 sh`.
+  /// Returns whether a word sets a variable: `A=1` in `env A=1 sh`.
   private static func isVariable(_ word: String) -> Bool {
     let name = word.prefix { $0 != "=" }
     return name.count < word.count && !name.isEmpty
       && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
   }
 
-  /// The values of an option: in the next argument, or in the same one.
+  /// Returns the values of an option: in the next argument, or in the same one.
   ///
-  /// A short option can stand behind others: `-xc`.
+  /// A short option can follow others: `-xc`.
   private static func values(of option: String, in arguments: ArraySlice<String>) -> [String] {
     arguments.indices.compactMap { place in
       let argument = arguments[place]

@@ -3,27 +3,27 @@ internal import CairnJSON
 internal import CairnKit
 internal import CairnScreens
 
-/// The person's settings on a screen, with where each comes from.
+/// The screen of the person's settings, with the source of each.
 ///
-/// One that has a few values is chosen here and holds at once; their file keeps all else that
-/// stands in it, and can be edited as text as well.
+/// A setting with a few possible values is chosen here and takes effect at once. The rest of the
+/// settings file stays unchanged; it can be edited as text as well.
 struct SettingsScreen {
   let environment: Environment
   let fileSystem: any FileSystem
-  /// Whether the app was started to be read aloud, whatever is set.
+  /// Returns whether the app was started for a screen reader, independent of the settings.
   var startsPlain: () -> Bool = { false }
-  /// Lets what is written hold, and says so.
+  /// Puts a written setting into effect, and shows a message.
   var takeIn: (Message) -> [Effect] = { [.refresh, .say($0)] }
 
   /// The URL of the screen.
   static let url = ScreenURL(["~settings"])
 
-  /// Whether a URL is that of the settings.
+  /// Returns whether a URL is the settings screen.
   static func shows(_ url: ScreenURL) -> Bool { url.segments.first == "~settings" }
 
   private typealias Row = SettingRow
 
-  /// The screen, filtered as its own URL says.
+  /// Returns the screen, filtered by its URL.
   func screen(at url: ScreenURL) -> any Screen {
     let file = ConfigurationFile(environment, fileSystem)
     var problem: AppError?
@@ -60,7 +60,7 @@ struct SettingsScreen {
     return row
   }
 
-  /// What keeps a setting from holding: an option, a variable, or another setting.
+  /// Returns what overrides a setting: an option, a variable, or another setting.
   private func override(of name: String, in configuration: Configuration) -> String? {
     switch name {
     case "look.plain": startsPlain() ? "--plain" : nil
@@ -76,7 +76,9 @@ struct SettingsScreen {
 // MARK: - Choosing
 
 extension SettingsScreen {
-  /// Offers the values of a setting; one that a person writes, says what it is.
+  /// Offers the values of a setting.
+  ///
+  /// For a setting that a person writes, shows its value.
   private func choose(_ row: Row) -> [Effect] {
     let name = row.setting.name
     guard let choices = row.choices else {
@@ -109,7 +111,7 @@ extension SettingsScreen {
     return [.present(prompt)]
   }
 
-  /// Writes a value to the person's file and lets it hold.
+  /// Writes a value to the person's file and puts it into effect.
   private func write(_ value: JSONValue, to row: Row) -> [Effect] {
     let file = ConfigurationFile(environment, fileSystem)
     let name = row.setting.name

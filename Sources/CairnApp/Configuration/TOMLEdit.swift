@@ -1,32 +1,32 @@
 internal import CairnInterchange
 
-/// A TOML document in which one value is changed, and all else stays as it stands: comments, order,
-/// blanks, line ends.
+/// Changes one value in a TOML document, and keeps everything else: comments, order, blanks and
+/// line ends.
 ///
-/// Where a line can't be found a home by these rules, the outcome may be another document than was
-/// meant, so who edits reads it again before it is kept.
+/// If these rules find no place for a line, the result may be a wrong document. So callers must
+/// parse the result before they keep it.
 struct TOMLEdit {
   private let bytes: [UInt8]
   private let keys: TOMLDocument?
   private let newline: String
 
-  /// Takes a document that has no mistake.
+  /// Takes a valid document.
   init(_ text: String) {
     bytes = Array(text.utf8)
     keys = try? TOMLDocument(text)
     newline = text.utf8.contains(UInt8(ascii: "\r")) ? "\r\n" : "\n"
   }
 
-  /// The document with another value of a key.
+  /// Returns the document with another value of a key.
   ///
-  /// A key that has none gets a line in its table: below the comment that shows how it is written,
-  /// or else below the table's last.
+  /// A new key gets a line in its table: below the comment that shows the key, or else below the
+  /// table's last line.
   ///
   /// - Parameters:
   ///   - key: a key of letters and dashes.
-  ///   - table: the name of its table, of letters and dashes as well.
-  ///   - value: the value as TOML spells it.
-  /// - Returns: the document's new text.
+  ///   - table: the name of its table, also of letters and dashes.
+  ///   - value: the value in TOML's spelling.
+  /// - Returns: the new text.
   func setting(_ key: String, in table: String, to value: String) -> String {
     let pair = "\(key) = \(value)"
     if let old = pairs[[table, key]] { return replacing(old.value, with: value) }
@@ -44,7 +44,7 @@ struct TOMLEdit {
       let last = lastPair { path, pair in pair.table == [table] && !pair.isInline }
       return adding(pair, below: max(start, last?.value.upperBound ?? 0), like: last)
     }
-    // Where a table has dotted keys, it can have no line of its own.
+    // A table that is declared by dotted keys can't have a header.
     if let last = lastPair(where: { $0.first == table && $0.count > 1 && $1.table.isEmpty }) {
       return adding("\(table).\(pair)", below: last.value.upperBound, like: last)
     }
@@ -54,19 +54,19 @@ struct TOMLEdit {
       + "[\(table)]\(newline)\(pair)\(newline)"
   }
 
-  /// The document without a value for a key, whose line becomes a comment.
+  /// Returns the document without a value for a key; the key's line becomes a comment.
   ///
   /// - Parameters:
   ///   - key: a key of letters and dashes.
   ///   - table: the name of its table.
-  /// - Returns: the document's new text; `nil` where the key shares its line with others.
+  /// - Returns: the new text; `nil` if the key shares its line with other keys.
   func removing(_ key: String, in table: String) -> String? {
     guard let old = pairs[[table, key]] else { return String(decoding: bytes, as: UTF8.self) }
     let line = startOfLine(old.start)..<endOfLine(old.value.upperBound)
     guard !old.isInline, bytes[line.lowerBound..<old.start].allSatisfy(Self.isBlank) else {
       return nil
     }
-    // Where a comment above shows how it is written, another would say the same.
+    // If a comment above already shows the key, another comment would be redundant.
     let hasRemark = bytes[old.value.upperBound..<line.upperBound].contains(UInt8(ascii: "#"))
     if !hasRemark, line.lowerBound > 0 {
       let above = startOfLine(line.lowerBound - 1)..<line.lowerBound
@@ -92,7 +92,7 @@ extension TOMLEdit {
       .max { $0.value.upperBound < $1.value.upperBound }
   }
 
-  /// Where the line begins of the last comment that shows how a key is written: `# key = value`.
+  /// Returns the start of the last comment line that shows a key: `# key = value`.
   private func comment(of key: String, in range: Range<Int>) -> Int? {
     var (found, start) = (Int?.none, range.lowerBound)
     while start < range.upperBound {
@@ -116,12 +116,12 @@ extension TOMLEdit {
     bytes[..<offset].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
   }
 
-  /// Where the line's break is, or the document's end.
+  /// Returns the position of the line break, or the document's end.
   private func endOfLine(_ offset: Int) -> Int {
     bytes[offset...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
   }
 
-  /// Adds a line below the one at an offset, as far to the right as a pair of the same table.
+  /// Adds a line below the one at an offset, with the indentation of a pair in the same table.
   private func adding(
     _ line: String, below offset: Int, like pair: TOMLDocument.Pair? = nil
   ) -> String {

@@ -3,23 +3,23 @@ internal import CairnNavigation
 internal import CairnRecords
 internal import CairnStore
 
-/// What a person wants of one field: `FIELD=VALUE`, `FIELD+=VALUE` or `FIELD-=VALUE`.
+/// A change of one field: `FIELD=VALUE`, `FIELD+=VALUE` or `FIELD-=VALUE`.
 public struct Assignment: Hashable, Sendable {
-  /// How the value goes with the one that is there.
+  /// The effect of the value on the field.
   public enum Operation: Hashable, Sendable {
-    /// It takes its place.
+    /// The value replaces the field's value.
     case set
-    /// It joins it, in a field of several values.
+    /// The value is added to a field of several values.
     case add
-    /// It goes from it, in a field of several values.
+    /// The value is removed from a field of several values.
     case remove
   }
 
-  /// A value as it was given.
+  /// The source of a value.
   public enum Text: Hashable, Sendable {
-    /// The field is cleared.
+    /// No value: the field is cleared.
     case none
-    /// This text, perhaps empty.
+    /// This text, which may be empty.
     case some(String)
     /// The content of a file; `-` is standard input.
     case file(String)
@@ -28,13 +28,13 @@ public struct Assignment: Hashable, Sendable {
   /// The field's name.
   public let field: String
 
-  /// How the value goes with the one that is there.
+  /// The effect of the value on the field.
   public let operation: Operation
 
   /// The value.
   public let text: Text
 
-  /// Reads an assignment; `FIELD=` clears, `FIELD=""` is empty text, `FIELD=@FILE` reads.
+  /// Parses an assignment; `FIELD=` clears, `FIELD=""` is empty text, `FIELD=@FILE` reads a file.
   ///
   /// - Throws: ``AppError/usage(_:)`` for a text without `=` or without a field before it.
   public init(_ word: String) throws(AppError) {
@@ -61,11 +61,13 @@ public struct Assignment: Hashable, Sendable {
     }
   }
 
-  /// Reads several assignments, of which each field takes one value at most.
+  /// Parses several assignments.
   ///
-  /// - Parameter words: the assignments, in the order in which they are made.
+  /// Each field can be set only once.
+  ///
+  /// - Parameter words: the assignments, in order.
   /// - Returns: the assignments.
-  /// - Throws: ``AppError/usage(_:)`` for one that can't be read, or a field that is set twice.
+  /// - Throws: ``AppError/usage(_:)`` for an invalid assignment, or a field that is set twice.
   public static func parse(_ words: [String]) throws(AppError) -> [Assignment] {
     var assignments: [Assignment] = []
     var fields: Set<String> = []
@@ -80,19 +82,19 @@ public struct Assignment: Hashable, Sendable {
   }
 }
 
-/// Finds the record that a word names.
+/// Finds the record at the end of a link.
 ///
-/// The word comes from a person or from a file. It is the end of a link: a URL, or a record's
-/// address within its collection.
+/// The text comes from a person or from a file. It is a URL, or a record's address within the
+/// link's collection.
 struct LinkInput {
   let snapshot: Snapshot
   let clock: WallClock
-  /// Where a URL leads over the person's own routes.
+  /// Returns the destination of a URL after the person's routes.
   let routed: (ScreenURL) throws(AppError) -> ScreenURL
 
-  /// The record of `entity` that a word names, by its URL, key or handle.
+  /// Returns the record of `entity` with a URL, key or handle.
   ///
-  /// - Throws: ``AppError/failed(_:)`` when there is none.
+  /// - Throws: ``AppError/failed(_:)`` when there is no such record.
   func key(_ word: String, _ entity: Entity) throws(AppError) -> RecordKey {
     switch end(word, entity) {
     case .found(let key): return key
@@ -100,7 +102,7 @@ struct LinkInput {
     }
   }
 
-  /// The record of `entity` that a word names, or why there is none.
+  /// Returns the record of `entity` with a URL, key or handle, or why there is none.
   func end(_ word: String, _ entity: Entity) -> LinkEnd {
     // A bare name means a record of the link's own collection.
     let isURL = word.contains("/")

@@ -1,25 +1,25 @@
 public import CairnFiles
 
-/// The file in which a person edits a text, theirs alone, beside their saved state.
+/// A private file in the app's state folder, in which a person edits a text.
 public final class EditedFile {
-  /// Where it is.
+  /// The path of the file.
   public let path: String
   private let environment: Environment
   private let fileSystem: any FileSystem
   private let handed: [UInt8]
 
-  /// Files of one name that may be kept, each of an edit that failed.
+  /// The most files of one name that are kept after failed edits.
   private static let limit = 1000
 
-  /// Makes the file.
+  /// Creates the file.
   ///
   /// - Parameters:
-  ///   - text: what stands in it first.
-  ///   - name: what it is called, with a number where files of that name are kept already.
-  ///   - suffix: what its name ends with, by which editors know what it is.
-  ///   - environment: says where it lies.
-  ///   - fileSystem: where that is.
-  /// - Throws: ``AppError/failed(_:)`` when it can't be made.
+  ///   - text: the initial text.
+  ///   - name: the name, to which a number is added if a kept file has it.
+  ///   - suffix: the file name's extension, from which editors infer the syntax.
+  ///   - environment: the process environment, with the state folder.
+  ///   - fileSystem: the file system of that folder.
+  /// - Throws: ``AppError/failed(_:)`` when the file can't be created.
   public init(
     _ text: [UInt8], named name: String, as suffix: String, _ environment: Environment,
     _ fileSystem: any FileSystem
@@ -51,24 +51,25 @@ public final class EditedFile {
     }
   }
 
-  /// The path as a person reads it.
+  /// The path for display, with the home folder as `~`.
   public var shownPath: String { environment.abbreviated(path) }
 
-  /// Where the text is kept, as the end of a sentence; empty where it can't be read any more, as
-  /// something else may stand there.
+  /// Where the text is kept, as the end of a sentence.
+  ///
+  /// Empty if the file can't be read any more, as another text may be in its place.
   public var whereKept: String {
     (try? fileSystem.read(path)) == nil ? "" : "; the text is kept in \(shownPath)"
   }
 
-  /// Whether somebody took it away.
+  /// Whether the file was removed by another process.
   public var isGone: Bool { (try? fileSystem.exists(path)) == false }
 
-  /// Whether nothing stands in it but what the person was given first.
+  /// Whether the file still has its initial text.
   public var isPristine: Bool { (try? fileSystem.read(path)) == handed }
 
-  /// What stands in it now; nothing if it is gone.
+  /// Returns the current text; empty if the file was removed.
   ///
-  /// - Throws: ``AppError/failed(_:)`` when it can't be read.
+  /// - Throws: ``AppError/failed(_:)`` when the file can't be read.
   public func read() throws(AppError) -> [UInt8] {
     do throws(FileError) {
       return try fileSystem.read(path)
@@ -79,10 +80,12 @@ public final class EditedFile {
     }
   }
 
-  /// Puts another text in it; a link that an editor left there gives way, as what it leads to is
+  /// Replaces the text.
+  ///
+  /// If an editor replaced the file with a link, the link is removed first, because its target is
   /// another file.
   ///
-  /// - Throws: ``AppError/failed(_:)`` when that can't be written.
+  /// - Throws: ``AppError/failed(_:)`` when the file can't be written.
   public func write(_ text: [UInt8]) throws(AppError) {
     do throws(FileError) {
       if try fileSystem.target(ofLink: path) != nil { try fileSystem.remove(path) }
@@ -92,7 +95,9 @@ public final class EditedFile {
     }
   }
 
-  /// Removes it; that it stays is no failure of what was saved.
+  /// Removes the file.
+  ///
+  /// A failure is ignored, because the text was saved.
   public func remove() {
     try? fileSystem.remove(path)
   }

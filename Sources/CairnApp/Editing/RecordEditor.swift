@@ -7,12 +7,13 @@ struct RecordEditor {
   let context: ObjectContext
   let input: ValueInput
   let links: LinkInput
-  /// Reads the file that `FIELD=@FILE` names.
+  /// Reads the file of `FIELD=@FILE`.
   let readFile: (String) throws(AppError) -> [UInt8]
 
-  /// Gives a record what the assignments say.
+  /// Changes a record by assignments.
   ///
-  /// - Throws: ``AppError/failed(_:)`` naming the field that isn't there or can't hold the value.
+  /// - Throws: ``AppError/failed(_:)`` with the name of a field that doesn't exist or can't hold
+  ///   the value.
   func apply(_ assignments: [Assignment], to record: Record) throws(AppError) {
     for assignment in assignments {
       guard let property = record.entity.property(matching: assignment.field) else {
@@ -69,7 +70,9 @@ struct RecordEditor {
     }
   }
 
-  /// What a file's text is in a field: programs end the last line, which a value of one line lacks.
+  /// Returns a file's text for a field.
+  ///
+  /// Programs end the last line, so a value of one line loses its line end.
   private static func text(_ content: String, for property: Property) -> String {
     if case .attribute(let attribute) = property, attribute.type == .text { return content }
     guard let end = content.last, end.isNewline, !content.dropLast().contains(where: \.isNewline)
@@ -77,7 +80,7 @@ struct RecordEditor {
     return String(content.dropLast())
   }
 
-  /// The linked records that a text names, by URL, key or handle, with commas between.
+  /// Returns the linked records that a text names, by URL, key or handle, separated by commas.
   private func links(_ text: String, _ relationship: Relationship) throws(AppError) -> Value? {
     guard let entity = links.snapshot.model[relationship.destination] else { return nil }
     var keys: [Value] = []

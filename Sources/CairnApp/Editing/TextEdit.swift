@@ -1,48 +1,50 @@
 internal import CairnInterchange
 internal import CairnStore
 
-/// Records as a text that a person edits, and what becomes of what they made of it.
+/// Records as a text for an editor, and the changes that the edited text makes.
 ///
-/// 1. Each record stands with its key and what it has; what a person leaves as it was is not
-///    touched, and what they take out of a record is cleared.
-/// 2. A record without a key is added. One that is taken out of the text stays as it is, since a
-///    slip of the hand takes many out as easily as one; a minus before its key deletes it.
-/// 3. All is saved as one change, or nothing. A mistake is told by its line in the same text, which
-///    then waits for another try.
-/// 4. What others saved meanwhile is merged field by field. Where both gave a field different
-///    values the text comes again, with the person's values and theirs in a comment; the next try
-///    takes what it says.
+/// 1. The text has each record's key and values. Unchanged values are not touched. Values removed
+///    from a record are cleared.
+/// 2. A record without a key is added. A record removed from the text stays in the store, since it
+///    is easy to remove many by accident. A minus before a record's key deletes the record.
+/// 3. All changes are saved together or not at all. Mistakes are listed by line at the top
+///    of the text, which can then be edited again.
+/// 4. Changes saved by other processes are merged field by field. If both sides changed a field,
+///    the text opens again with the person's value, and the other value in a comment. The next try
+///    saves the values in the text.
 ///
 ///     text ──▶ editor ──▶ take ──▶ unchanged │ saved
 ///      ▲                    │
 ///      └──── mistakes ◀─────┘
 public struct TextEdit {
-  /// What became of an edited text.
+  /// The result of an edit.
   public enum Outcome {
-    /// It says what the records have already, or nothing at all.
+    /// The text makes no changes, or is empty.
     case unchanged
-    /// It was saved.
+    /// The changes were saved.
     case saved(Summary)
-    /// It could not be, for these reasons; ``TextEdit/text`` has them at its top.
+    /// The text can't be saved, for these reasons.
+    ///
+    /// ``TextEdit/text`` has them at its top.
     case mistaken([String])
   }
 
-  /// What an edit did.
+  /// The counts of an edit.
   public struct Summary: Hashable, Sendable {
-    /// How many records were changed.
+    /// The number of changed records.
     public internal(set) var changed = 0
-    /// How many were added.
+    /// The number of added records.
     public internal(set) var added = 0
-    /// How many were deleted, by the rules of their links too.
+    /// The number of deleted records, with those deleted by the rules of links.
     public internal(set) var deleted = 0
-    /// How many were taken out of the text, and stay.
+    /// The number of records that were removed from the text and stay in the store.
     public internal(set) var left = 0
   }
 
-  /// What the person gets to edit next.
+  /// The next text to edit.
   public private(set) var text: [UInt8] = []
 
-  /// What the collection's records are called.
+  /// The plural name of the collection.
   public var plural: String { entity.plural }
 
   /// The records of the text.
@@ -59,13 +61,13 @@ public struct TextEdit {
     text = TextEditPage(entity: entity, snapshot: snapshot).text(of: ids)
   }
 
-  /// Saves what a person made of ``text``.
+  /// Saves the changes that a person made in ``text``.
   ///
   /// - Parameter edited: the whole text.
-  /// - Returns: what became of it.
+  /// - Returns: the result.
   /// - Throws: ``AppError/failed(_:)`` when records cannot be read.
   public mutating func take(_ edited: [UInt8]) throws(AppError) -> Outcome {
-    // Whoever takes out only what was said of a conflict has decided it.
+    // If the person only removed the comment about a conflict, the conflict is resolved.
     if edited == text { return .unchanged }
     let edited = TextEditPage.withoutMistakes(edited)
     let plan: TextEditPlan
@@ -138,7 +140,7 @@ public struct TextEdit {
     return .mistaken(TextEditPage.sentences(of: mistakes, shift: 0))
   }
 
-  /// Takes in what others saved, and writes the text anew with both sides.
+  /// Merges the changes of other processes, and writes a new text with both sides.
   private mutating func merge(
     _ conflicts: [SaveConflict], _ plan: TextEditPlan
   ) throws(AppError) -> Outcome {
@@ -166,15 +168,15 @@ public struct TextEdit {
 }
 
 extension Workspace {
-  /// Begins to edit the records of the list at an address, or those at several addresses, as text.
+  /// Starts a text edit of the list at one address, or of the records at several addresses.
   ///
-  /// - Throws: ``AppError`` when nothing is there, records are of several collections, or the store
-  ///   takes no changes.
+  /// - Throws: ``AppError`` when an address leads nowhere, the records are of several collections,
+  ///   or the store is read-only.
   public func textEdit(at addresses: [Address]) throws(AppError) -> TextEdit {
     guard !store.isReadOnly else { throw .failed("the store is read-only; nothing can be edited") }
     if addresses.count == 1, let address = addresses.first, try isList(address) {
       let list = try list(at: address, adding: try ListClauses())
-      // Without what it says it would be about more records than were meant.
+      // A list with a warning would have more records than the person meant.
       if let warning = list.warnings.first { throw .failed("nothing was edited: \(warning)") }
       return TextEdit(list.ids, of: list.entity, in: self, at: list.result.snapshot)
     }

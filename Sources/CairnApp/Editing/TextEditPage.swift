@@ -2,18 +2,20 @@ internal import CairnInterchange
 internal import CairnRecords
 internal import CairnStore
 
-/// The text in which a person edits records: what to know, then the records.
+/// The text in which a person edits records: instructions, then the records.
 struct TextEditPage {
   let entity: Entity
   let snapshot: Snapshot
 
-  /// What begins a line that says what is wrong.
+  /// The prefix of a line with a mistake.
   private static let mistake = "#! "
-  /// Mistakes that are told at once; of a hundred wrong lines nobody reads more.
+  /// The most mistakes to show at once.
+  ///
+  /// Further ones would not be read.
   private static let mistakeLimit = 10
   private static let width = 78
 
-  /// The records as they are.
+  /// Returns the text of the stored records.
   func text(of ids: [ObjectID]) -> [UInt8] {
     var bytes = heading(ids.count)
     for id in ids {
@@ -25,7 +27,7 @@ struct TextEditPage {
     return bytes
   }
 
-  /// The records as `merged` has them, and those that a plan adds.
+  /// Returns the text of the records in `merged`, and of the records that a plan adds.
   func text(of ids: [ObjectID], as merged: Snapshot, _ plan: TextEditPlan) -> [UInt8] {
     var bytes = heading(ids.count)
     let deleted = Set(plan.entries.filter(\.isDeleted).compactMap(\.id))
@@ -39,7 +41,7 @@ struct TextEditPage {
     }
     let known = Set(ids)
     for entry in plan.entries where !entry.isDeleted && entry.id.map(known.contains) != true {
-      // One that others deleted meanwhile can only be added anew.
+      // A record that another process deleted can only be added again.
       if entry.id != nil, entry.values.isEmpty { continue }
       bytes.append(UInt8(ascii: "\n"))
       for field in entry.lines.fields where field.name != TextEditPlan.key {
@@ -98,7 +100,7 @@ struct TextEditPage {
 
   // MARK: - Mistakes
 
-  /// A text under what is wrong with it, where lines are as they are then.
+  /// Returns a text below its mistakes, whose line numbers count the added lines.
   static func text(_ text: [UInt8], under mistakes: [TextEditPlan.Mistake]) -> [UInt8] {
     let shown = mistakes.prefix(mistakeLimit - 1) + mistakes.dropFirst(mistakeLimit - 1).suffix(1)
     let top = sentences(of: Array(shown), shift: shown.count)
@@ -106,14 +108,14 @@ struct TextEditPage {
     return Array(top.joined().utf8) + text
   }
 
-  /// Mistakes as sentences, their lines `shift` further down.
+  /// Returns mistakes as sentences, with line numbers moved down by `shift`.
   static func sentences(of mistakes: [TextEditPlan.Mistake], shift: Int) -> [String] {
     mistakes.map { mistake in
       mistake.line.map { "line \($0 + shift): \(mistake.reason)" } ?? mistake.reason
     }
   }
 
-  /// A text without the lines at its top that said what was wrong.
+  /// Returns a text without the mistakes at its top.
   static func withoutMistakes(_ text: [UInt8]) -> [UInt8] {
     var rest = text[...]
     while rest.starts(with: mistake.utf8) {
@@ -123,7 +125,8 @@ struct TextEditPage {
     return Array(rest)
   }
 
-  /// What others made of a record that was edited, a sentence for each field.
+  /// Returns the changes that other processes made to an edited record, one sentence for each
+  /// field.
   func sentences(about conflict: SaveConflict) -> [String] {
     let name = "\(entity.plural)/\(conflict.id.key)"
     switch conflict.kind {

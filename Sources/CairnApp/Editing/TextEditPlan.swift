@@ -3,9 +3,9 @@ internal import CairnNavigation
 internal import CairnRecords
 internal import CairnStore
 
-/// What an edited text asks for, judged before anything is done.
+/// The changes in an edited text, checked before any of them is made.
 struct TextEditPlan {
-  /// What is wrong with a text, and where.
+  /// A mistake in a text, with its place.
   struct Mistake: Error {
     /// The line, from 1; `nil` for the text as a whole.
     var line: Int?
@@ -18,21 +18,21 @@ struct TextEditPlan {
     let id: ObjectID?
     let isDeleted: Bool
     let lines: RecordLines
-    /// What the fields become that are not as they were.
+    /// The new values of the changed fields.
     let values: [(name: String, value: Value?)]
   }
 
   let entity: Entity
   let entries: [Entry]
-  /// Where the records of the text stand.
+  /// The lines of the records in the text.
   let lines: [ObjectID: RecordLines]
 
-  /// The field of a record's key.
+  /// The name of the field for a record's key.
   static let key = "Id"
-  /// What stands before the key of a record that is to go.
+  /// The prefix of a key that deletes its record.
   static let deletion = "-"
 
-  /// The records in a text.
+  /// Returns the records in a text.
   static func records(in text: [UInt8]) throws(Mistake) -> [RecordLines] {
     do throws(InterchangeError) {
       return try RecordLines.all(in: text, name: "the text")
@@ -90,9 +90,9 @@ struct TextEditPlan {
     return (id, isDeleted)
   }
 
-  /// Does what the text asks for.
+  /// Makes the changes.
   ///
-  /// - Returns: The lines of the records that were made.
+  /// - Returns: The lines of the created records.
   func apply(to context: ObjectContext) throws(StoreError) -> [ObjectID: Int] {
     var created: [ObjectID: Int] = [:]
     for entry in entries where !entry.isDeleted {
@@ -110,7 +110,7 @@ struct TextEditPlan {
     return created
   }
 
-  /// Where a field of a record stands in the text, or the record where it has none.
+  /// Returns the line of a field of a record, or of the record if it doesn't have the field.
   func line(of id: ObjectID, field: String?) -> Int? {
     guard let record = lines[id] else { return nil }
     return record.fields.first { $0.name == field }?.line ?? record.line
@@ -124,13 +124,13 @@ struct TextEditReader {
   let clock: WallClock
   let links: LinkInput
 
-  /// What the fields become that do not stand in the text as `row` has them.
+  /// Returns the values of the fields that differ from `row`.
   ///
   /// - Parameters:
-  ///   - record: the record as the text has it.
-  ///   - row: the record as it was shown; `nil` for a new one.
-  /// - Returns: the fields that differ, each with its new value or none.
-  /// - Throws: the first mistake, by its line.
+  ///   - record: the record in the text.
+  ///   - row: the record that was shown; `nil` for a new one.
+  /// - Returns: the changed fields with their new values, `nil` for a cleared one.
+  /// - Throws: the first mistake, with its line.
   func values(
     of record: RecordLines, over row: Row?
   ) throws(TextEditPlan.Mistake) -> [(name: String, value: Value?)] {
@@ -142,7 +142,7 @@ struct TextEditReader {
     for property in entity.storedProperties {
       let fields = given[property.name] ?? []
       let shown = row?[property.name]?.storedTexts ?? []
-      // A new record has its defaults where nothing is said.
+      // A field missing from a new record gets its default.
       if fields.map(\.text) == shown || fields.isEmpty && row == nil { continue }
       values.append((property.name, try value(of: fields, for: property)))
     }
@@ -185,8 +185,8 @@ struct TextEditReader {
   private func element(of text: String, for property: Property) throws(AppError) -> Value? {
     switch property {
     case .attribute(let attribute):
-      // As the store writes it, else as a person says it. A time without a zone is local time here,
-      // too, so times are always read as a person says them.
+      // The text is first read in the store's form, else in a person's form. Times are always read
+      // in a person's form, as a time without a zone means local time here.
       let isTime = attribute.type == .datetime || attribute.type == .localtime
       if !isTime, let value = attribute.element(fromText: text), attribute.accepts(value) {
         return value

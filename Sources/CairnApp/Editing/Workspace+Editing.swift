@@ -6,13 +6,13 @@ internal import CairnScreens
 public import CairnStore
 
 extension Workspace {
-  /// The canonical URL of a record, as output has it.
+  /// Returns the canonical URL of a record, as in the output.
   public func url(of id: ObjectID) -> ScreenURL { store.snapshot.url(of: id) }
 
-  /// The model as the store has it now.
+  /// The present model of the store.
   public var model: ObjectModel { store.snapshot.model }
 
-  /// Says which choices the model has that an earlier one lacked, a line for each field.
+  /// Returns the choices that an earlier model lacked, one line for each field.
   public func choicesAdded(to earlier: ObjectModel) -> [String] {
     model.entities.flatMap { entity in
       entity.attributes.compactMap { attribute in
@@ -24,7 +24,7 @@ extension Workspace {
     }
   }
 
-  /// Says how typed texts were read, a line for each that says something else than its value.
+  /// Returns how typed texts were read, one line for each text that differs from its value.
   ///
   /// - Parameters:
   ///   - assignments: the fields' values.
@@ -41,15 +41,15 @@ extension Workspace {
     }
   }
 
-  /// Adds a record, or changes the one whose field is equal.
+  /// Adds a record, or changes the record with the same value in the field `match`.
   ///
   /// - Parameters:
-  ///   - collection: its plural or singular.
+  ///   - collection: the plural or singular name of the collection.
   ///   - assignments: the fields' values.
-  ///   - match: the field by which a record that is there already is found.
-  ///   - readFile: reads what `FIELD=@FILE` names.
+  ///   - match: the field that identifies an existing record.
+  ///   - readFile: reads the file of `FIELD=@FILE`.
   /// - Returns: the record.
-  /// - Throws: ``AppError/failed(_:)`` for what isn't there and for values that don't fit.
+  /// - Throws: ``AppError/failed(_:)`` for unknown names and for values that don't fit.
   public func add(
     to collection: String, _ assignments: [Assignment], match: String?,
     readFile: @escaping (String) throws(AppError) -> [UInt8]
@@ -73,14 +73,14 @@ extension Workspace {
     return record.id
   }
 
-  /// Gives records what the assignments say, all of them or none.
+  /// Changes records by assignments, all of them or none.
   ///
   /// - Parameters:
   ///   - ids: the records.
   ///   - assignments: the fields' values.
-  ///   - isDryRun: whether it is only checked.
-  ///   - readFile: reads what `FIELD=@FILE` names.
-  /// - Throws: ``AppError/failed(_:)`` for what isn't there and for values that don't fit.
+  ///   - isDryRun: whether to check the change without saving it.
+  ///   - readFile: reads the file of `FIELD=@FILE`.
+  /// - Throws: ``AppError/failed(_:)`` for unknown names and for values that don't fit.
   public func set(
     _ ids: [ObjectID], _ assignments: [Assignment], isDryRun: Bool,
     readFile: @escaping (String) throws(AppError) -> [UInt8]
@@ -98,14 +98,14 @@ extension Workspace {
     }
   }
 
-  /// Deletes records with what their delete rules say, all of them or none.
+  /// Deletes records and applies their delete rules, for all of them or none.
   ///
   /// - Parameters:
   ///   - ids: the records.
-  ///   - isDryRun: whether it is only checked.
-  /// - Returns: the URLs of all records that go, those that follow by rule included, and what a
-  ///   person is told.
-  /// - Throws: ``AppError/failed(_:)`` when a rule denies it.
+  ///   - isDryRun: whether to check the deletion without saving it.
+  /// - Returns: the URLs of all deleted records, including those deleted by rules, and a message
+  ///   for the person.
+  /// - Throws: ``AppError/failed(_:)`` when a rule denies the deletion.
   public func remove(
     _ ids: [ObjectID], isDryRun: Bool
   ) throws(AppError) -> (urls: [ScreenURL], message: String) {
@@ -122,7 +122,9 @@ extension Workspace {
     return (gone, RecordDesk.deleted(title, ids.count, of: gone.count))
   }
 
-  /// Saves what `change` does to a new context; of several records as a job that others see.
+  /// Saves the changes that `change` makes in a new context.
+  ///
+  /// A change of several records is recorded as a job.
   private func edit(
     _ ids: [ObjectID], _ title: String, isDryRun: Bool,
     _ change: (ObjectContext, _ note: (Int) -> Void) throws(AppError) -> Void
@@ -152,7 +154,7 @@ extension Workspace {
       readFile: readFile)
   }
 
-  /// Reads what a person typed as the end of a link.
+  /// Returns the reader of link ends that a person types.
   func links(in snapshot: Snapshot) -> LinkInput {
     LinkInput(snapshot: snapshot, clock: clock) { (url) throws(AppError) in
       try routed(url, in: snapshot)
@@ -179,7 +181,7 @@ extension Workspace {
     }
   }
 
-  /// The record whose field has the value that an assignment gives it.
+  /// Returns the record whose field has the value in an assignment.
   private func existing(
     _ entity: Entity, _ field: String, _ assignments: [Assignment]
   ) throws(AppError) -> ObjectID? {

@@ -1,29 +1,29 @@
 public import CairnFiles
 public import CairnStore
 
-/// What a run of Cairn is told by the system: variables, folders, streams, the time.
+/// The environment of a run: variables, folders, terminals and the time.
 ///
-/// A value, so that a test can be anyone, anywhere, at any time.
+/// It is a value, so that tests can set every part.
 public struct Environment: Sendable {
   /// The variables of the process.
   public let variables: [String: String]
 
-  /// The folder that relative paths start from, absolute.
+  /// The absolute path of the folder that relative paths start from.
   public let currentFolder: String
 
   /// Whether standard input, output and error are terminals.
   public let terminals: Terminals
 
-  /// How many columns the terminal of standard output has; `nil` where it is none.
+  /// The width of the terminal of standard output, in columns; `nil` if it is not a terminal.
   public let outputColumns: Int?
 
-  /// The device file of the terminal, `/dev/pts/3` say, if there is one.
+  /// The device file of the terminal, for example `/dev/pts/3`, if there is one.
   public let terminalDevice: String?
 
-  /// The time; `CAIRN_NOW` holds it still.
+  /// The current time; `CAIRN_NOW` fixes it.
   public let clock: @Sendable () -> Timestamp
 
-  /// Where the changes come from that this run saves, unless it says otherwise of one.
+  /// The origin of the changes that this run saves, unless a change has its own.
   public var origin: ChangeOrigin?
 
   private let localTime: LocalTime
@@ -33,7 +33,7 @@ public struct Environment: Sendable {
     /// A bit for each stream.
     public let rawValue: Int
 
-    /// The streams whose bits are set.
+    /// Creates a set from the bits of its streams.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// Standard input.
@@ -44,16 +44,16 @@ public struct Environment: Sendable {
     public static let error = Terminals(rawValue: 4)
   }
 
-  /// Describes a run.
+  /// Creates an environment.
   ///
   /// - Parameters:
   ///   - variables: the variables of the process.
   ///   - currentFolder: an absolute path.
   ///   - terminals: which standard streams are terminals.
-  ///   - outputColumns: how wide the terminal of standard output is.
+  ///   - outputColumns: the width of the terminal of standard output.
   ///   - terminalDevice: the device file of the terminal.
-  ///   - clock: the machine's time, unless `CAIRN_NOW` says otherwise.
-  ///   - localTime: what the person's clocks show.
+  ///   - clock: the machine's time, unless `CAIRN_NOW` is set.
+  ///   - localTime: the person's time zone.
   /// - Throws: ``AppError/usage(_:)`` when `CAIRN_NOW` or `CAIRN_SEED` can't be read.
   public init(
     variables: [String: String], currentFolder: String, terminals: Terminals,
@@ -70,7 +70,7 @@ public struct Environment: Sendable {
     seed = try Self.number(variables["CAIRN_SEED"])
   }
 
-  /// Where identities come from: the system, or the seed in `CAIRN_SEED`.
+  /// The source of random ids: the system, or the seed in `CAIRN_SEED`.
   public var random: any RandomNumberGenerator & Sendable {
     if let seed { SeededGenerator(seed: seed) } else { SystemRandomNumberGenerator() }
   }
@@ -103,39 +103,39 @@ public struct Environment: Sendable {
     return value
   }
 
-  /// A name for the terminal that the process runs on, the same for each run on it.
+  /// The name of the process's terminal, which is the same for each run in it.
   public var terminalName: String? {
     if let pane = self["TMUX_PANE"] { return "tmux" + pane.replacing("%", with: "-") }
     return terminalDevice?.replacing("/dev/", with: "").replacing("/", with: "-")
   }
 
-  /// What the person's clock shows.
+  /// The person's clock.
   public var wallClock: WallClock { WallClock(now: clock(), localTime: localTime) }
 
-  /// The person's own folder.
+  /// The person's home folder.
   public var home: String { self["HOME"] ?? "/" }
 
-  /// Cairn's folder for what a person keeps.
+  /// Cairn's folder for the person's data.
   public var dataFolder: String { folders.data }
 
-  /// Cairn's folder for where a person was.
+  /// Cairn's folder for saved sessions and other state.
   public var stateFolder: String { folders.state }
 
-  /// Cairn's folder for what a person has set.
+  /// Cairn's folder for the settings.
   public var configurationFolder: String { folders.configuration }
 
-  /// Cairn's folder for what can be made again.
+  /// Cairn's folder for caches.
   public var cacheFolder: String { folders.cache }
 
-  /// Whether a program can be run by its name alone: whether a folder of `PATH` has it, and it may
-  /// be executed.
+  /// Returns whether a program can be run by its name alone: a folder of `PATH` has an executable
+  /// file with that name.
   public func hasProgram(_ name: String, on fileSystem: any FileSystem) -> Bool {
     (self["PATH"] ?? "/usr/bin:/bin").split(separator: ":").contains { folder in
       fileSystem.isProgram("\(folder)/\(name)")
     }
   }
 
-  /// `path` from the current folder, with a leading `~/` resolved.
+  /// Returns `path` as an absolute path, with a leading `~/` resolved.
   public func absolute(_ path: String) -> String {
     if path.hasPrefix("/") { return path }
     if path == "~" { return home }
@@ -143,7 +143,7 @@ public struct Environment: Sendable {
     return currentFolder == "/" ? "/" + path : currentFolder + "/" + path
   }
 
-  /// `path` as a person reads it, with their own folder as `~`.
+  /// Returns `path` for display, with the home folder as `~`.
   public func abbreviated(_ path: String) -> String {
     guard home != "/", path == home || path.hasPrefix(home + "/") else { return path }
     return "~" + path.dropFirst(home.count)
@@ -153,7 +153,7 @@ public struct Environment: Sendable {
 }
 
 extension FileSystem {
-  /// Whether a file may be executed; what can't be looked at can't be run either.
+  /// Returns whether a file is executable; `false` if it can't be examined.
   func isProgram(_ path: String) -> Bool {
     guard let status = try? status(of: path) else { return false }
     return status.kind == .file && status.permissions & 0o111 != 0
@@ -161,14 +161,16 @@ extension FileSystem {
 }
 
 extension Environment {
-  /// Editors to look for where the person names none, the one that Debian lets them choose first.
+  /// The editors to try if the person names none.
+  ///
+  /// The first is the one that Debian lets people choose.
   private static let usualEditors = ["editor", "nano", "vi"]
 
-  /// The person's editor, as a shell would run it: what `$VISUAL` says, else `$EDITOR`, else one
-  /// that is installed.
+  /// Returns the person's editor as a shell command: `$VISUAL`, else `$EDITOR`, else an installed
+  /// editor.
   ///
-  /// - Throws: ``AppError/failed(_:)`` where there is no editor, or no terminal for one that was not
-  ///   asked for.
+  /// - Throws: ``AppError/failed(_:)`` if there is no editor, or no terminal for an editor that was
+  ///   not named.
   public func editor(on fileSystem: any FileSystem) throws(AppError) -> String {
     if let named = self["VISUAL"] ?? self["EDITOR"] { return named }
     guard terminals.isSuperset(of: [.input, .output]) else {
@@ -180,19 +182,19 @@ extension Environment {
     return found
   }
 
-  /// The program and its arguments that let the person edit a file.
+  /// Returns the program and arguments that let the person edit a file.
   ///
   /// - Throws: as ``editor(on:)`` does.
   func editing(_ path: String, on fileSystem: any FileSystem) throws(AppError) -> [String] {
-    // The variable may have options of its own, so a shell reads it; the path it only hands on.
+    // The variable may include options, so a shell parses it. The path is passed on unparsed.
     ["/bin/sh", "-c", "exec \(try editor(on: fileSystem)) \"$1\"", "sh", path]
   }
 }
 
-/// Random numbers that a seed decides, for runs that must come out the same.
+/// A random number generator with a seed, for reproducible runs.
 ///
-/// The method is SplitMix64 (Steele, Lea and Flood, 2014): one addition and three mixing steps, and
-/// every seed is as good as another.
+/// The method is SplitMix64 (Steele, Lea and Flood, 2014): one addition and three mixing steps. All
+/// seeds are equally good.
 struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

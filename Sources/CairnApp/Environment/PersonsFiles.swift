@@ -2,16 +2,16 @@ internal import CairnFiles
 internal import CairnRecords
 internal import CairnScreens
 
-/// The files of the machine as the person names them, from where they are.
+/// The files that the person names, relative to the current folder.
 struct PersonsFiles: NamedFiles {
   let environment: Environment
   let fileSystem: any FileSystem
 
-  /// How large a file is at most that becomes a part of a record: each program that opens the store
-  /// reads it whole.
+  /// The largest size of a file in a record, because each program that opens the store reads the
+  /// whole file.
   static let largest = 16_000_000
 
-  /// Goes on with a path as the folder has it, and as other records have it.
+  /// Completes a path with names in its folder and with paths in other records.
   func completion(of path: String, among known: [String]) -> TextPrompt.Completion {
     let found = PathCompletion(environment: environment, fileSystem: fileSystem)
       .completion(of: path)
@@ -38,7 +38,7 @@ struct PersonsFiles: NamedFiles {
     let (path, _) = try file(path)
     let bytes: [UInt8]
     do throws(FileError) {
-      // It may grow meanwhile.
+      // The file may grow during the reading.
       bytes = try fileSystem.open(path, .read).read(at: 0, count: Self.largest + 1)
     } catch {
       throw FileRefusal("can't be read: \(error.reason)")
@@ -47,7 +47,7 @@ struct PersonsFiles: NamedFiles {
     return bytes
   }
 
-  /// The whole path of a file that is small enough, and its size.
+  /// Returns the absolute path of a file that is small enough, and its size.
   private func file(_ path: String) throws(FileRefusal) -> (path: String, size: Int) {
     let path = environment.absolute(path)
     let status: FileStatus?
@@ -67,24 +67,24 @@ struct PersonsFiles: NamedFiles {
 }
 
 extension FileRefusal {
-  /// Of a file with more bytes than a record can take.
+  /// Creates the refusal of a file that is too large for a record.
   fileprivate init(tooLarge size: Int) {
     self.init("is too large: \(size / 1_000_000) MB of at most \(PersonsFiles.largest / 1_000_000)")
   }
 }
 
-/// Goes on with a path that a person types, as shells do.
+/// Completes a path that a person types, as shells do.
 struct PathCompletion: Sendable {
   let environment: Environment
   let fileSystem: any FileSystem
 
-  /// How many names are shown of those that a text may go on with.
+  /// The most candidates to show.
   private static let shownCount = 12
 
-  /// The path as far as all names in its folder agree on that begin so.
+  /// Returns the path, extended by the common start of all matching names in its folder.
   ///
-  /// A folder that is the only one gets its slash. Names with a point at the start are hidden unless
-  /// it is typed. Cost: reads the folder.
+  /// A folder that is the only match gets a slash. Names that begin with a point are hidden unless
+  /// the point is typed. Cost: reads the folder.
   func completion(of text: String) -> TextPrompt.Completion {
     if text == "~" { return TextPrompt.Completion(text: "~/") }
     let cut = text.lastIndex(of: "/").map { text.index(after: $0) } ?? text.startIndex

@@ -1,19 +1,19 @@
 public import CairnFiles
 internal import CairnStore
 
-/// Which folder holds the store that a command works on.
+/// Finds the folder of the store that a command works on.
 public enum StoreLocation {
-  /// The name of a store that lies in the folder where its user works.
+  /// The name of a store in the folder where its user works.
   public static let localName = ".cairn"
 
-  /// The store's folder: what was asked for, else `CAIRN_STORE`, else the nearest `.cairn` upward
-  /// from the current folder, else the one in the person's data folder.
+  /// Returns the store's folder: the requested one, else `CAIRN_STORE`, else the nearest `.cairn`
+  /// in the current folder or above, else the one in the person's data folder.
   ///
   /// - Parameters:
   ///   - requested: the value of `--store`, or `nil`.
-  ///   - environment: what the process was told.
-  ///   - fileSystem: where `.cairn` is looked for.
-  /// - Returns: an absolute path; nothing need be there yet.
+  ///   - environment: the process environment.
+  ///   - fileSystem: the file system to search for `.cairn`.
+  /// - Returns: an absolute path, which may not exist yet.
   public static func resolve(
     _ requested: String?, environment: Environment, fileSystem: some FileSystem
   ) -> String {
@@ -21,7 +21,7 @@ public enum StoreLocation {
     return nearest(from: environment.currentFolder, fileSystem) ?? environment.dataFolder
   }
 
-  /// The folder of the bundled sample called `name`, never mixed with a person's own store.
+  /// Returns the folder of the bundled sample called `name`, separate from the person's own store.
   public static func demo(_ name: String, environment: Environment) -> String {
     environment.dataFolder + "-demo/" + name
   }
@@ -40,12 +40,12 @@ public enum StoreLocation {
 }
 
 extension FileSystem {
-  /// What has been in a folder for a day: the app that made it for a while was killed.
+  /// Returns the files and folders that are older than a day, left by a killed app.
   ///
   /// - Parameters:
-  ///   - folder: where such things are.
-  ///   - now: the time.
-  /// - Returns: the paths; none where the folder can't be read.
+  ///   - folder: the folder of such temporary files.
+  ///   - now: the current time.
+  /// - Returns: the paths; empty if the folder can't be read.
   func leftovers(in folder: String, at now: Timestamp) -> [String] {
     let oldest = (now.microseconds - 86_400_000_000) * 1_000
     return ((try? list(folder)) ?? []).map { "\(folder)/\($0)" }.filter { path in

@@ -4,29 +4,29 @@ internal import CairnRecords
 internal import CairnScreens
 internal import CairnStore
 
-/// What came of an import of favorites.
+/// The result of an import of favorites.
 public struct FavoriteImportReport: Hashable, Sendable {
-  /// How many were added.
+  /// The number of added favorites.
   public internal(set) var addedCount = 0
-  /// Sentences about names and letters that others have already.
+  /// Sentences about names and letters that other favorites already have.
   public internal(set) var notices: [String] = []
-  /// Sentences about items that can't be read, each with its place.
+  /// Sentences about invalid items, each with its place.
   public internal(set) var badItems: [String] = []
 }
 
-/// Favorites as a JSON document, to take them elsewhere and back.
+/// Exports and imports favorites as a JSON document.
 extension Workspace {
-  /// Keeps the favorites of a document, as one change to undo.
+  /// Imports the favorites of a document, as one change.
   ///
-  /// The document is what `favorites export` prints: an array of objects with `url`, and if they
-  /// say something `title`, `letter`, `name`, `section` and `glyph`. Views that are kept already
-  /// stay as they are.
+  /// The document has the form of `favorites export`: an array of objects with `url`, and
+  /// optionally `title`, `letter`, `name`, `section` and `glyph`. Existing favorites stay
+  /// unchanged.
   ///
   /// - Parameters:
   ///   - bytes: the document.
-  ///   - place: where it comes from, for errors.
-  ///   - isStrict: whether none is added where one can't be read.
-  /// - Returns: what was added, and which items can't be read.
+  ///   - place: the source of the document, for errors.
+  ///   - isStrict: whether one invalid item stops the whole import.
+  /// - Returns: the number of added favorites, and the invalid items.
   /// - Throws: ``AppError/failed(_:)`` when the document as a whole can't be read.
   public func importFavorites(
     _ bytes: [UInt8], from place: String, isStrict: Bool = false
@@ -62,14 +62,14 @@ extension Workspace {
     return items
   }
 
-  /// The URL by the record's key, where the store has the record.
+  /// Returns the URL by the record's key, if the store has the record.
   private func canonical(_ text: String) -> String {
     guard let url = try? ScreenURL(parsing: text) else { return text }
     return store.snapshot.canonical(url, at: clock).text
   }
 }
 
-/// Favorites of a document beside those that are there.
+/// The favorites of a document that are added to the existing ones.
 private struct FavoriteImport {
   private(set) var new: [NewFavorite] = []
   private(set) var notices: [String] = []
@@ -93,7 +93,7 @@ private struct FavoriteImport {
     new.append(favorite)
   }
 
-  /// Gives a name to a favorite unless another one has it.
+  /// Assigns a name to a favorite unless another favorite has it.
   private mutating func claim(_ name: String, for favorite: NewFavorite) -> Bool {
     if let other = names[name] {
       notices.append("\(name) already belongs to \(other); \(favorite.title) is kept without it")
@@ -105,7 +105,7 @@ private struct FavoriteImport {
 }
 
 extension NewFavorite {
-  /// Reads an item of a document.
+  /// Parses an item of a document.
   init(_ item: JSONValue) throws(AppError) {
     guard let url = item["url"]?.string else { throw .failed("it has no url") }
     guard case .url(let parsed) = try Address(url) else { throw .failed("\(url) is not a URL") }

@@ -4,9 +4,9 @@ public import CairnRecords
 internal import CairnStore
 
 extension Workspace {
-  /// The favorites in the order of the launcher.
+  /// Returns the favorites in the order of the launcher.
   ///
-  /// - Throws: ``AppError/failed(_:)`` when their file can't be read.
+  /// - Throws: ``AppError/failed(_:)`` when the file of favorites can't be read.
   public func favorites() throws(AppError) -> [KeptFavorite] {
     do throws(StoreError) {
       return try store.snapshot.favorites()
@@ -15,17 +15,16 @@ extension Workspace {
     }
   }
 
-  /// Keeps the view at an address as a favorite; one that exists already stays as it is.
+  /// Adds the view at an address as a favorite; an existing favorite stays unchanged.
   ///
   /// - Parameters:
   ///   - address: the view, by URL.
-  ///   - title: what it is called; by default what its screen is.
-  ///   - name: what the shell calls it besides its letter. A single letter is also its letter.
-  ///   - glyph: the sign that stands before it on the launcher, one character.
-  /// - Returns: whether the favorite is new, and the warnings about the URL. An existing favorite is
-  ///   not changed.
-  /// - Throws: ``AppError/failed(_:)`` when nothing is there, the name is
-  ///   taken, or the glyph is none.
+  ///   - title: the title; by default the title of the view's screen.
+  ///   - name: the name in the shell, besides the letter. A single letter is also the letter.
+  ///   - glyph: the glyph before the favorite on the launcher, one character.
+  /// - Returns: whether the favorite is new, and the warnings about the URL.
+  /// - Throws: ``AppError/failed(_:)`` when the address leads nowhere, the name is taken, or the
+  ///   glyph is invalid.
   @discardableResult
   public func addFavorite(
     _ address: Address, title: String?, name: String?, glyph: String? = nil
@@ -51,17 +50,18 @@ extension Workspace {
 
   /// Removes the favorite of the view at an address.
   ///
-  /// - Throws: ``AppError/failed(_:)`` when it is none.
+  /// - Throws: ``AppError/failed(_:)`` when the view is not a favorite.
   public func removeFavorite(_ address: Address) throws(AppError) {
     try save(.remove(url: try favorite(at: address).url))
   }
 
-  /// Puts a favorite in another place of the launcher.
+  /// Moves a favorite to another place on the launcher.
   ///
   /// - Parameters:
   ///   - address: the favorite's view, by URL or name.
-  ///   - number: its new place among all, from 1; beyond its section it means the section's end.
-  /// - Throws: ``AppError/failed(_:)`` when it is none.
+  ///   - number: the new place among all favorites, from 1. A place beyond the favorite's section
+  ///     means the section's end.
+  /// - Throws: ``AppError/failed(_:)`` when the view is not a favorite.
   public func moveFavorite(_ address: Address, to number: Int) throws(AppError) {
     try save(.move(url: try favorite(at: address).url, to: number - 1))
   }
@@ -87,9 +87,9 @@ extension Workspace {
     return favorite
   }
 
-  /// The URL in the form that favorites have, and the warnings about it.
+  /// Returns the URL in the form of favorites, and the warnings about it.
   ///
-  /// The URL of a screen of the app itself is not changed.
+  /// The URL of a screen of the app itself stays unchanged.
   private func canonicalURL(
     of address: Address
   ) throws(AppError) -> (url: ScreenURL, warnings: [String]) {
@@ -99,7 +99,7 @@ extension Workspace {
       return (url, [])
     }
     let snapshot = store.snapshot
-    // A view that can't be shown is none.
+    // A view that can't be shown can't be a favorite.
     let warnings =
       try isList(address)
       ? try list(at: address, adding: try ListClauses(), limit: 1).warnings : []
@@ -137,7 +137,7 @@ extension Workspace {
 }
 
 extension Character {
-  /// Reads the sign of a favorite.
+  /// Parses the glyph of a favorite.
   init(readingGlyph text: String) throws(AppError) {
     guard let sign = Character(glyph: text) else {
       throw .failed("\(text) can't be a favorite's glyph, which is one character")

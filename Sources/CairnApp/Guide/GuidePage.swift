@@ -19,7 +19,7 @@ public struct GuidePage: Hashable, Sendable {
   public let summary: String
   /// The sections, in order.
   public let sections: [Section]
-  /// The page as its file has it, without the lines for tests.
+  /// The text of the page's file, without the lines for tests.
   public let text: String
 
   /// The pages in the order in which a newcomer reads them.
@@ -80,7 +80,7 @@ public struct GuidePage: Hashable, Sendable {
     sections = parts.dropFirst().map { Section(title: $0.title, text: Self.unwrapped($0.lines)) }
   }
 
-  /// Joins the lines of each paragraph and list item, because screens wrap them anew.
+  /// Joins the lines of each paragraph and list item, because screens wrap them again.
   private static func unwrapped(_ lines: [Substring]) -> String {
     var result: [String] = []
     var isInCode = false

@@ -3,27 +3,29 @@ internal import CairnNavigation
 internal import CairnRecords
 public import CairnStore
 
-/// How a log is printed.
+/// The format of a printed log.
 public enum LogFormat: String, CaseIterable, Sendable {
-  /// Columns on a terminal, else fields with tabs between.
+  /// Columns on a terminal, else fields separated by tabs.
   case text
   /// A JSON array of objects.
   case json
-  /// A JSON object a line.
+  /// One JSON object on each line.
   case jsonl
 }
 
-/// What a log tells of.
+/// The subject of a log.
 public enum LogSubject: Hashable, Sendable {
   /// All changes.
   case everything
   /// The changes of a collection's records.
   case collection(String)
-  /// The changes of one record, which may be gone.
+  /// The changes of one record, which may have been deleted.
   case record(ObjectID)
 }
 
-/// The saved changes that a person asks for, the newest first, printed while they are read.
+/// The saved changes that a person asked for, the newest first.
+///
+/// They are printed while they are read.
 public struct ChangeLog {
   private var history: History
   private let subject: LogSubject
@@ -31,17 +33,18 @@ public struct ChangeLog {
   private let filter: HistoryFilter?
   private let model: ObjectModel
   private var left: Int
-  /// What is wrong where the whole history has no change of the subject; `nil` for one that is there.
+  /// The error to report if the whole history has no change of the subject; `nil` if the subject
+  /// exists.
   private var absence: String?
 
   /// - Parameters:
-  ///   - history: the changes, none of them read yet.
-  ///   - model: names what an error is about.
-  ///   - subject: what is told of.
-  ///   - since: the time before which nothing is.
-  ///   - filter: which of them.
-  ///   - limit: how many changes at most.
-  ///   - absence: what is wrong where there is no change of the subject at all.
+  ///   - history: the changes, unread.
+  ///   - model: the model, for the names in errors.
+  ///   - subject: the subject of the log.
+  ///   - since: the oldest time in the log.
+  ///   - filter: the filter for changes.
+  ///   - limit: the largest number of changes.
+  ///   - absence: the error to report if there is no change of the subject.
   init(
     _ history: History, _ model: ObjectModel, _ subject: LogSubject, since: Timestamp?,
     filter: HistoryFilter?, limit: Int?, absence: String? = nil
@@ -55,7 +58,7 @@ public struct ChangeLog {
     left = limit ?? .max
   }
 
-  /// The next older change that is asked for.
+  /// Returns the next older change that matches.
   mutating func next() throws(AppError) -> HistoryEntry? {
     guard left > 0 else { return nil }
     while let entry = try step() {
@@ -93,11 +96,11 @@ extension ChangeLog {
   /// Prints the changes, piece by piece.
   ///
   /// - Parameters:
-  ///   - format: how.
-  ///   - isSeen: whether a person reads it, so that text stands in columns with local times.
+  ///   - format: the format.
+  ///   - isSeen: whether a person reads the output, so that text is in columns with local times.
   ///   - clock: the person's clock.
-  ///   - sink: takes the next bytes.
-  /// - Throws: ``AppError/failed(_:)`` when the history can't be read, and what `sink` throws.
+  ///   - sink: called with the next bytes.
+  /// - Throws: ``AppError/failed(_:)`` when the history can't be read, and the errors of `sink`.
   public mutating func print(
     as format: LogFormat, isSeen: Bool, clock: WallClock,
     to sink: ([UInt8]) throws(AppError) -> Void
@@ -133,16 +136,16 @@ extension ChangeLog {
 }
 
 extension Workspace {
-  /// The log of what an address leads to: a record, one that is gone included, or a collection.
+  /// Returns the log of a collection or record, even of a deleted record.
   ///
   /// - Parameters:
-  ///   - address: what it tells of; `nil` for the whole store.
-  ///   - since: the time whose first moment is the oldest that it tells of.
-  ///   - filter: which of them, in the grammar of records; `nil` for all.
-  ///   - limit: how many changes at most.
-  /// - Returns: the log, none of it read yet.
-  /// - Throws: ``AppError/failed(_:)`` when nothing is there, or the history can't be read;
-  ///   ``AppError/usage(_:)`` for a filter that can't be read.
+  ///   - address: the subject of the log; `nil` for the whole store.
+  ///   - since: the time whose first moment is the oldest in the log.
+  ///   - filter: the filter, in the grammar of records; `nil` for all changes.
+  ///   - limit: the largest number of changes.
+  /// - Returns: the log, unread.
+  /// - Throws: ``AppError/failed(_:)`` when the address leads nowhere, or the history can't be
+  ///   read; ``AppError/usage(_:)`` for a filter that can't be read.
   public func log(
     of address: Address?, since: TimeOption?, where filter: String? = nil, limit: Int?
   ) throws(AppError) -> ChangeLog {
@@ -168,7 +171,7 @@ extension Workspace {
     }
   }
 
-  /// What an address leads to, and what is wrong where nothing was ever there.
+  /// Returns the subject at an address, and the error to report if the subject never existed.
   private func subject(
     at address: Address
   ) throws(AppError) -> (subject: LogSubject, absence: String?) {

@@ -3,7 +3,8 @@ internal import CairnJSON
 public import CairnStore
 
 extension HistoryEntry {
-  /// The change as an object: of one record also what happened to it, and to which fields.
+  /// Returns the change as an object; for one record, also the kind of change and the changed
+  /// fields.
   func json(of subject: LogSubject) -> JSONValue {
     var members: [JSONObject.Member] = [
       .init(name: "number", value: .count(Int(summary.number))),
@@ -25,7 +26,7 @@ extension HistoryEntry {
     return .object(JSONObject(members))
   }
 
-  /// The change for a person, in columns: number, local time, counts, where from, what it did.
+  /// Returns the change for a person, in columns: number, local time, counts, origin, description.
   func columns(of subject: LogSubject, at clock: WallClock) -> String {
     let number = "\(summary.number)"
     let from = TerminalText.visible(summary.origin?.words ?? "")
@@ -37,11 +38,11 @@ extension HistoryEntry {
     ].joined(separator: "  ")
   }
 
-  /// As many columns are kept for where changes come from; a longer name moves what follows.
+  /// The width of the column for origins; a longer one moves the rest of the line.
   private static let fromWidth = 14
 
-  /// The change for a program: the same, and the replica, with tabs between and the time in
-  /// universal time.
+  /// Returns the change for a program: the same fields and the replica, separated by tabs, with the
+  /// time in UTC.
   func fields(of subject: LogSubject) -> String {
     [
       "\(summary.number)", "\(summary.time)", summary.counts, "\(summary.replica)",
@@ -56,7 +57,7 @@ extension HistoryEntry {
     return kind == "updated" ? "\(summary.title) (\(names))" : summary.title
   }
 
-  /// What happened to a record, in one word, and the fields that changed.
+  /// Returns the kind of change of a record, in one word, and the changed fields.
   private func effect(on id: ObjectID) -> (kind: String, fields: [String]) {
     let changes = changes(of: id)
     let kind =
@@ -73,21 +74,21 @@ extension HistoryEntry {
   }
 }
 
-/// A time that a person gives an option, in the words that dates take.
+/// A time in an option, in the words that dates accept.
 public struct TimeOption: Hashable, Sendable {
-  /// The first moment of what was named, midnight for a day.
+  /// The first moment of the time; midnight for a day.
   public let first: Timestamp
 
-  /// The last moment of what was named.
+  /// The last moment of the time.
   public let last: Timestamp
 
-  /// Reads what was typed behind an option.
+  /// Parses the time after an option.
   ///
   /// - Parameters:
   ///   - text: `yesterday`, `-2h`, `2026-11-20`, `2026-11-20T10:30` and so on.
   ///   - option: the option's name, for the error.
-  ///   - clock: what the person's clock shows.
-  /// - Throws: ``AppError/usage(_:)`` when it is no time.
+  ///   - clock: the person's clock.
+  /// - Throws: ``AppError/usage(_:)`` when the text is not a time.
   public init(_ text: String, of option: String, clock: WallClock) throws(AppError) {
     guard let moments = clock.moments(of: text) else {
       throw .usage(

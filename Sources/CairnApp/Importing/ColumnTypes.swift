@@ -3,16 +3,16 @@ internal import CairnRecords
 internal import CairnScreens
 internal import CairnStore
 
-/// The question what the values of a column are.
+/// Menus for the type of a column.
 enum ColumnTypes {
-  /// A menu of all types.
+  /// Returns a menu of all types.
   ///
   /// - Parameters:
-  ///   - column: what the column is called.
-  ///   - now: the type that it has.
-  ///   - isAsked: whether a person said that.
-  ///   - link: what follows where it is to be a link.
-  ///   - choose: what follows, given the type; `nil` for what the values say.
+  ///   - column: the column's name.
+  ///   - now: the current type.
+  ///   - isAsked: whether a person chose that type.
+  ///   - link: the effects that follow if the column becomes a link.
+  ///   - choose: the effects that follow, given the type; `nil` for the inferred type.
   /// - Returns: the menu.
   static func menu(
     for column: String, now: AttributeType, isAsked: Bool, link: @escaping () -> [Effect],
@@ -28,30 +28,32 @@ enum ColumnTypes {
     }
   }
 
-  /// The types by the letters of their keywords in a model, each with its keyword and purpose.
+  /// The types by the letters of their model keywords, each with its keyword and purpose.
   static var items: [Menu.Item] {
     let types = AttributeType.allCases
-    // The letter l belongs to the links.
+    // The letter l is used for links.
     var items = Menu.lettered(types.map { $0 == .localtime ? "without" : $0.rawValue })
     for (place, type) in types.enumerated() {
       items[place].title = type.title
-      // The name of long text in files, text, is the title of another type.
+      // The model's keyword for long text, `text`, is the screens' title of another type.
       let name = type == .text ? "" : " (\(type.rawValue))"
       items[place].detail = type.meaning + name
     }
     return items
   }
 
-  /// The same for the values of an input, which are asked about further where numbers or dates can
-  /// be read in several ways.
+  /// Returns a menu of all types for a column of an input.
+  ///
+  /// If numbers or dates can be read in several ways, the form is asked next.
   ///
   /// - Parameters:
-  ///   - column: what the column is called.
-  ///   - now: the type that it has.
-  ///   - isAsked: whether a person said that.
-  ///   - forms: the ways in which they can be read.
-  ///   - link: what follows where it is to be a link.
-  ///   - choose: what follows, given the type, `nil` for what the values say, and their form.
+  ///   - column: the column's name.
+  ///   - now: the current type.
+  ///   - isAsked: whether a person chose that type.
+  ///   - forms: the forms in which the values can be read.
+  ///   - link: the effects that follow if the column becomes a link.
+  ///   - choose: the effects that follow, given the type and form; the type is `nil` for the
+  ///     inferred one.
   /// - Returns: the menu.
   static func menu(
     for column: String, now: AttributeType, isAsked: Bool, forms: [RegionalForm],
@@ -65,13 +67,13 @@ enum ColumnTypes {
     }
   }
 
-  /// The questions to which records a column leads as a link, and which field of these has its
+  /// Asks for the collection that a column links to, and then for the field with the column's
   /// values.
   ///
   /// - Parameters:
-  ///   - column: what the column is called.
-  ///   - entities: what it can lead to.
-  ///   - choose: what follows, given the link.
+  ///   - column: the column's name.
+  ///   - entities: the possible destinations.
+  ///   - choose: the effects that follow, given the link.
   /// - Returns: the effects that ask.
   static func askForLink(
     of column: String, among entities: [Entity],
@@ -94,21 +96,21 @@ enum ColumnTypes {
     return [.present(menu)]
   }
 
-  /// The attributes that may name a record, the likeliest first.
+  /// Returns the attributes that may identify a record, the likeliest first.
   private static func keys(of entity: Entity) -> [String] {
     let names = entity.attributes.filter { !$0.isList }.map(\.name)
     let first = [entity.title, entity.handle].compactMap(\.self).filter(names.contains)
     return first + names.filter { !first.contains($0) }
   }
 
-  /// The question how numbers or dates are written.
+  /// Returns a menu of the forms of numbers or dates.
   ///
   /// - Parameters:
-  ///   - forms: the ways in which they can be read.
-  ///   - column: what the column is called.
-  ///   - type: what they are to be read as.
-  ///   - choose: what follows, given the form.
-  /// - Returns: the menu; `nil` where there is no choice for that type.
+  ///   - forms: the forms in which the values can be read.
+  ///   - column: the column's name.
+  ///   - type: the type of the values.
+  ///   - choose: the effects that follow, given the form.
+  /// - Returns: the menu; `nil` if the type leaves no choice.
   static func menu(
     of forms: [RegionalForm], for column: String, as type: AttributeType,
     choose: @escaping (RegionalForm) -> [Effect]
@@ -122,7 +124,7 @@ enum ColumnTypes {
 }
 
 extension AttributeType {
-  /// What it is for, in a few words.
+  /// The purpose of the type, in a few words.
   fileprivate var meaning: String {
     switch self {
     case .string: "a single line"

@@ -2,33 +2,33 @@ internal import CairnInterchange
 internal import CairnNavigation
 internal import CairnStore
 
-/// What a person has decided about an import, as its screen's URL says it.
+/// A person's choices about an import, encoded in the URL of its screen.
 ///
 ///     cairn://~import?file=bank.csv&into=entries&match=Number&type=Zip=string&map=Notes=
 ///
-/// The words are those of `cairn import`, so that a favorite of the screen keeps all decisions, and
-/// a restart comes back to them.
+/// The words are the options of `cairn import`. A favorite of the screen keeps all choices, and a
+/// restart restores them.
 struct ImportChoices: Hashable {
-  /// The files, as they were named.
+  /// The names of the files.
   var files: [String]
-  /// The form of all files; `nil` asks their names.
+  /// The format of all files; `nil` infers it from their names.
   var format: InterchangeFormat?
-  /// What the import is asked to do.
+  /// The options of the import.
   var options = ImportOptions()
 
-  /// The words in a URL that say them.
+  /// The words for choices in a URL.
   static let words: Set<String> = [
     "file", "format", "into", "match", "map", "type", "link", "zone",
   ]
 
-  /// Choices about files, with nothing decided.
+  /// Creates the default choices for files.
   init(_ files: [String]) {
     self.files = files
   }
 
-  /// The choices that a URL says.
+  /// Creates the choices in a URL.
   ///
-  /// - Throws: ``AppError/usage(_:)`` for what can't be read.
+  /// - Throws: ``AppError/usage(_:)`` if a choice can't be read.
   init(_ url: ScreenURL) throws(AppError) {
     files = url.values("file").filter { !$0.isEmpty }
     if let name = url.value("format") {
@@ -46,7 +46,7 @@ struct ImportChoices: Hashable {
     for text in url.values("link") { try options.addLink(text, option: "link=") }
   }
 
-  /// The query that says them.
+  /// The choices as a query.
   var query: [QueryItem] {
     var items = files.map { QueryItem("file", $0) }
     if let format { items.append(QueryItem("format", format.rawValue)) }
@@ -60,7 +60,7 @@ struct ImportChoices: Hashable {
     return items + options.links.map { QueryItem("link", $0.text) }
   }
 
-  /// Whether the same is read for other choices.
+  /// Returns whether other choices are about the same files in the same format.
   func isOfSameFiles(as other: ImportChoices) -> Bool {
     files == other.files && format == other.format
   }
@@ -70,12 +70,12 @@ struct ImportChoices: Hashable {
     files.map { $0.split(separator: "/").last.map(String.init) ?? $0 }.joined(separator: ", ")
   }
 
-  /// The URL of the screen with them.
+  /// The URL of the import screen with these choices.
   var url: ScreenURL { ImportScreens.url.replacing(query: query) }
 
-  /// Forgets what was decided about columns that the files don't have.
+  /// Removes the choices for columns that the files don't have.
   ///
-  /// - Returns: these columns.
+  /// - Returns: the names of these columns.
   mutating func forgetColumns(otherThan columns: Set<String>) -> [String] {
     let named = Set(options.mapping.keys).union(options.types.keys)
       .union(options.links.map(\.column))

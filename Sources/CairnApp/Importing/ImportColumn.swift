@@ -4,37 +4,37 @@ internal import CairnRecords
 internal import CairnScreens
 internal import CairnStore
 
-/// A column of the files as a row of the import's screen: what becomes of it, and who said so.
+/// A column of the files as a row of the import screen: its destination, and who chose it.
 struct ImportColumn {
-  /// The table's place.
+  /// The position of the table.
   let table: Int
-  /// The column's place in it, and a member's in that.
+  /// The position of the column in its table, followed by the positions of nested members.
   let place: [Int]
   let column: ImportPreview.Column
-  /// The file that it is in.
+  /// The name of the file with the column.
   let input: String
-  /// Whether a person said the type.
+  /// Whether a person chose the type.
   let isTypeAsked: Bool
-  /// The field that finds the records to update.
+  /// The field that identifies the records to update.
   let match: String?
-  /// Its first values.
+  /// The first values of the column.
   let values: String
 
-  /// What no two columns share.
+  /// The unique id of the column.
   var id: String { ([table] + place).map(String.init).joined(separator: "/") }
 
-  /// The collection that it goes to.
+  /// The collection that the column goes to.
   var entity: Entity { column.collection }
 
-  /// Whether it is a member of records that stand within those of the rows.
+  /// Whether the column is a member of nested records.
   var isMember: Bool { place.count > 1 }
 
-  /// The field, if it goes into one.
+  /// The field that the column fills, if there is one.
   var field: Attribute? {
     if case .field(let attribute, _) = column.target { attribute } else { nil }
   }
 
-  /// Whether it finds the records to update.
+  /// Whether the column identifies the records to update.
   var isMatch: Bool {
     guard let field, let match, !isMember else { return false }
     return field.name.lowercased() == match.lowercased()
@@ -45,13 +45,13 @@ struct ImportColumn {
     if case .field(_, isNew: true) = column.target { true } else { false }
   }
 
-  /// The columns of a preview, members behind the column that they stand in.
+  /// Returns the columns of a preview, each followed by its members.
   static func columns(
     of preview: ImportPreview, _ choices: ImportChoices, clock: WallClock
   ) -> [ImportColumn] {
     preview.tables.enumerated().flatMap { number, table in
       let incoming = table.rows.filter(\.fate.comesIn)
-      // Where none comes in, what they hold says why.
+      // If all rows are refused, their values show the reason.
       let shown = (incoming.isEmpty ? table.rows : incoming).prefix(8)
       let input = table.input.split(separator: "/").last.map(String.init) ?? table.input
       func all(_ column: ImportPreview.Column, at place: [Int]) -> [ImportColumn] {
@@ -67,7 +67,7 @@ struct ImportColumn {
     }
   }
 
-  /// The list of columns; the elements are asked for at each refresh.
+  /// Returns the list of columns; `elements` is called at each refresh.
   static func list(_ elements: @escaping () -> [ImportColumn]) -> ArrayListSource<ImportColumn> {
     let list = ArrayListSource<ImportColumn>(
       "Columns",
@@ -120,7 +120,7 @@ struct ImportColumn {
 }
 
 extension ImportPreview.Cell {
-  /// The cell as people read it.
+  /// Returns the cell's text for people.
   func text(at clock: WallClock) -> String {
     switch self {
     case .none: ""

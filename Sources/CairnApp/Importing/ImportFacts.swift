@@ -2,13 +2,13 @@ internal import CairnInterchange
 internal import CairnScreens
 internal import CairnStore
 
-/// What an import is of and what it would do, in a few lines.
+/// A summary of an import's inputs and results, in a few lines.
 struct ImportFacts {
   private let preview: ImportPreview
   private let choices: ImportChoices
   private let snapshot: Snapshot
 
-  /// The facts of a preview over what the store has.
+  /// Creates the summary of a preview, given the content of the store.
   init(_ preview: ImportPreview, _ choices: ImportChoices, in snapshot: Snapshot) {
     (self.preview, self.choices, self.snapshot) = (preview, choices, snapshot)
   }
@@ -39,7 +39,7 @@ struct ImportFacts {
     }.joined(separator: " · ")
   }
 
-  /// Why no record of the collection comes of the files.
+  /// Returns why the files give no record of the collection.
   private func obstacle(_ entity: Entity) -> String {
     let tables = preview.tables.filter { $0.entity.name == entity.name }
     return tables.allSatisfy { $0.rowCount == 0 }
@@ -65,7 +65,8 @@ struct ImportFacts {
     return "\(match); a row updates the record with the same value"
   }
 
-  /// How many records would come, change, stay and go, and which rows would not come.
+  /// The number of records that would be added, changed, unchanged and deleted, and the refused
+  /// rows.
   private var outcome: String {
     let report = preview.report
     var parts = report.collections.map { collection in
@@ -85,6 +86,6 @@ struct ImportFacts {
 }
 
 extension ImportReport.BadRow {
-  /// Where it is, without the file.
+  /// The place of the row, without the file.
   var shortPlace: String { "in \(place)" }
 }

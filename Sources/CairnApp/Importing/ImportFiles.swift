@@ -2,36 +2,36 @@ internal import CairnFiles
 internal import CairnInterchange
 internal import CairnScreens
 
-/// Files that were read to be imported, and what they were like then.
+/// Files that were read for an import, with marks to detect later changes.
 struct ImportFiles: Sendable {
   let inputs: InspectedInputs
   let marks: [Mark]
 
-  /// What tells whether a file is still the same.
+  /// The properties of a file that show whether it changed.
   struct Mark: Hashable, Sendable {
     let path: String
     let size: Int
     let modified: Int64
 
-    /// The mark in a text, to be compared with a later one.
+    /// The mark as a text, to be compared with a later one.
     var text: String { "\(size) \(modified) \(path)" }
   }
 
   /// Reads files to their end.
   ///
   /// - Parameters:
-  ///   - choices: which files, and their form.
-  ///   - environment: what the process was told.
-  ///   - fileSystem: where they are.
-  ///   - progress: takes how far it is, and may end it.
-  ///   - keepsBytes: whether they may be gone or changed when something is made of them.
-  /// - Throws: ``AppError/failed(_:)`` for what can't be read.
+  ///   - choices: the files and their format.
+  ///   - environment: the process environment.
+  ///   - fileSystem: the file system of the files.
+  ///   - progress: receives the progress, and may cancel the reading.
+  ///   - keepsBytes: whether to keep the bytes in memory, in case the files change or disappear.
+  /// - Throws: ``AppError/failed(_:)`` if a file can't be read.
   init(
     _ choices: ImportChoices, _ environment: Environment, _ fileSystem: any FileSystem,
     _ progress: JobProgress, keepsBytes: Bool = false
   ) throws(AppError) {
     let format = choices.format
-    // Before, so that what is written meanwhile is noticed.
+    // The marks are taken first, so that a change during the reading is noticed.
     marks = try Self.marks(of: choices.files, environment, fileSystem)
     let paths = choices.files.map(environment.absolute)
     let sources = try environment.inputs(paths, format: format, fileSystem: fileSystem) {
@@ -46,10 +46,9 @@ struct ImportFiles: Sendable {
     }
   }
 
-  /// What files are like now; a folder is the Markdown in it.
+  /// Returns the current marks of files; a folder is replaced by its Markdown files.
   ///
-  /// - Throws: ``AppError/failed(_:)`` for a file that is not there, or is a pipe, whose end nobody
-  ///   may ever write.
+  /// - Throws: ``AppError/failed(_:)`` for a missing file, or for a pipe, which may never end.
   static func marks(
     of files: [String], _ environment: Environment, _ fileSystem: any FileSystem
   ) throws(AppError) -> [Mark] {

@@ -5,20 +5,20 @@ internal import CairnRecords
 internal import CairnScreens
 internal import CairnStore
 
-/// What an import of files would do, with all that can be decided about it.
+/// The preview of an import, with all choices about it.
 ///
 ///     reading ──▶ rehearsing ──▶ shown ──I──▶ importing ──▶ the new records' list
 ///        │             ▲           │
 ///        ▼             └─ a choice ┘
 ///     explained
 ///
-/// 1. Nothing is written before `I`; what is shown is what the importer finds in a rehearsal.
-/// 2. Reading and rehearsing run on other threads; a newer choice ends the rehearsal of an older,
-///    and reading anew ends both. What comes of the choices is known before `I` takes them.
-/// 3. All choices stand in the screen's URL. One that can't be had is said, and taken back.
-/// 4. Files that changed since they were read are read again before anything is imported.
+/// 1. The store is written only at `I`; the preview comes from a dry run.
+/// 2. Reading and the dry run work on other threads. A newer choice cancels an older dry run, and
+///    reading again cancels both. The effect of the choices is known before `I` takes them.
+/// 3. All choices are in the screen's URL. An invalid choice is reported and taken back.
+/// 4. Files that changed since they were read are read again before the import.
 final class ImportReview: ReviewSource {
-  /// How far it is.
+  /// The state of the preview.
   private enum Phase {
     case begun
     case reading(JobProgress)
@@ -32,18 +32,18 @@ final class ImportReview: ReviewSource {
   private(set) var preview: ImportPreview? {
     didSet { (knownColumns, shownTable) = (nil, nil) }
   }
-  /// The columns of the preview, once they were asked for.
+  /// The columns of the preview, computed on demand.
   private var knownColumns: [ImportColumn]?
-  /// The place of the table whose rows are shown.
+  /// The position of the table whose rows are shown.
   private var shownTable: Int?
-  /// What the preview is of, and the choices that it shows.
+  /// The store content and the choices of the current preview.
   private var previewed: (snapshot: Snapshot, choices: ImportChoices)?
   private var rehearsal: JobProgress?
   private var selected: String?
   private var isImporting = false
-  /// The number of the import that this screen started, while it runs.
+  /// The number of the running import that this screen started.
   private var runningJob: Int?
-  /// What the files were like when the screen was left.
+  /// The marks of the files when the screen was left.
   private var rememberedMarks: [String]?
   private let rows = PreviewedRows()
 
@@ -51,7 +51,7 @@ final class ImportReview: ReviewSource {
     self.place = place
     asked = choices
     let environment = place.workspace.environment
-    // A restart may be in another folder.
+    // A restart may happen in another folder.
     asked.files = choices.files.map { environment.abbreviated(environment.absolute($0)) }
   }
 
@@ -60,9 +60,9 @@ final class ImportReview: ReviewSource {
     rehearsal?.end(.cancel)
   }
 
-  // MARK: What is shown
+  // MARK: Content
 
-  /// The files' names.
+  /// The names of the files.
   var names: String { asked.names }
 
   var title: String { "Import \(names)" }
@@ -107,7 +107,7 @@ final class ImportReview: ReviewSource {
     showRows()
   }
 
-  /// Shows the rows of the table of which a column is selected.
+  /// Shows the rows of the table that the selected column belongs to.
   private func showRows() {
     guard let preview, !preview.tables.isEmpty else { return }
     let wanted = columns.first { $0.id == selected }?.table ?? 0
@@ -132,7 +132,7 @@ extension ImportReview {
     }
   }
 
-  /// Reads the files to their end, off the drawing thread.
+  /// Reads the files to their end, on another thread.
   func read() -> [Effect] {
     if case .reading(let older) = phase { older.end(.cancel) }
     rehearsal?.end(.cancel)
@@ -181,7 +181,7 @@ extension ImportReview {
       ])
   }
 
-  /// Finds out what the import would do, off the drawing thread.
+  /// Computes the results of the import, on another thread.
   private func rehearse(_ files: ImportFiles) -> [Effect] {
     rehearsal?.end(.cancel)
     let progress = JobProgress()
@@ -222,10 +222,10 @@ extension ImportReview {
     }
   }
 
-  /// Decides something: what comes of it is found out anew.
+  /// Changes the choices and computes the results again.
   func decide(_ change: (inout ImportChoices) -> Void) -> [Effect] {
     guard case .read(let files) = phase else { return [] }
-    // A copy, as whoever decides may look at what was decided before.
+    // The change works on a copy, because it may read the old choices.
     var next = asked
     change(&next)
     asked = next
@@ -296,7 +296,7 @@ extension ImportReview {
     isImporting = true
     let (asked, workspace) = (asked, place.workspace)
     let job = Job(lane: .reader, holdsKeys: true) {
-      // A file that went is no longer what is shown, either.
+      // If a file is missing, the preview is outdated as well.
       try? ImportFiles.marks(of: asked.files, workspace.environment, workspace.fileSystem)
     } completion: { [weak self] (marks: [ImportFiles.Mark]?) in
       guard let self else { return [] }

@@ -4,24 +4,24 @@ internal import CairnNavigation
 internal import CairnRecords
 internal import CairnScreens
 
-/// Imports on screens: the files that there are, and what an import of some of them would do.
+/// The screens of imports: the list of files, and the preview of an import.
 struct ImportScreens {
   let workspace: Workspace
   let records: RecordDesk
   let jobs: JobScreens
 
-  /// The URL of both; what is to be imported stands in its query.
+  /// The URL of both screens; the query has the choices of the import.
   static let url = ScreenURL(["~import"])
 
-  /// The URL that shows what an import of a file would do.
+  /// Returns the URL of the preview of a file's import.
   static func url(of file: String) -> ScreenURL { ImportChoices([file]).url }
 
-  /// Whether a URL is one of decisions about an import.
+  /// Returns whether a URL is the preview of an import.
   static func isReview(_ url: ScreenURL) -> Bool {
     url.segments == Self.url.segments && url.value("file") != nil
   }
 
-  /// The screen at a URL: without a file, the files that there are.
+  /// Returns the screen at a URL; without a file, the list of files.
   func screen(at url: ScreenURL) -> any Screen {
     guard Self.isReview(url) else {
       return ImportableFiles("Import a file", workspace, address: Self.url).list(at: url)
@@ -36,7 +36,7 @@ struct ImportScreens {
 }
 
 extension JobDesk.Control {
-  /// Says how far an import is, and whether it goes on.
+  /// Reports the progress of an import, and returns whether to continue.
   func answer(_ state: ImportProgress) -> ImportProgress.Answer {
     report(JobProgress.Reading(state))
     return switch ending {
@@ -48,7 +48,7 @@ extension JobDesk.Control {
 }
 
 extension Workspace {
-  /// Imports inputs as the work of a job, whose record whoever calls keeps.
+  /// Imports inputs as a job's work without a job record, which the caller keeps.
   func unrecordedImport(
     _ inputs: InspectedInputs, _ options: ImportOptions, under control: JobDesk.Control
   ) throws(AppError) -> JobOutcome {

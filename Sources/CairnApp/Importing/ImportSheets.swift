@@ -4,16 +4,16 @@ internal import CairnRecords
 internal import CairnScreens
 internal import CairnStore
 
-/// The questions by which an import's choices are changed.
+/// The menus and prompts for the choices of an import.
 struct ImportSheets {
   private let review: ImportReview
 
-  /// The questions of a review.
+  /// Creates the menus of a review.
   init(_ review: ImportReview) {
     self.review = review
   }
 
-  /// What an action does with a column.
+  /// Returns the effects of an action on a column.
   func effects(of action: ActionName, on column: ImportColumn) -> [Effect] {
     switch action {
     case .columnType: types(of: column)
@@ -26,7 +26,7 @@ struct ImportSheets {
 
   // MARK: A column
 
-  /// All that can be decided about a column.
+  /// Returns the menu of all choices about a column.
   private func sheet(of column: ImportColumn) -> [Effect] {
     func choice(
       _ letter: Character, _ title: String, detail: String = "", _ action: ActionName
@@ -71,7 +71,7 @@ struct ImportSheets {
     ]
   }
 
-  /// Asks for the records that a column names, of the store or of the same import.
+  /// Asks which records a column links to, of the store or of the same import.
   private func link(_ column: ImportColumn) -> [Effect] {
     guard !column.isMember else {
       return refuse(
@@ -86,8 +86,8 @@ struct ImportSheets {
     }
   }
 
-  /// The question how values are written that go into a field which is there, and can be read in
-  /// several ways.
+  /// Returns the menu of the forms of values for an existing field, if they can be read in several
+  /// ways.
   private func forms(of column: ImportColumn, _ field: String) -> Menu? {
     let name = column.column.name
     let entity = review.place.records.snapshot.model[column.entity.name]
@@ -118,7 +118,7 @@ struct ImportSheets {
         return
       }
       choices.options.mapping[name] = ""
-      // What is not there can't be asked anything else.
+      // A column that is left out has no other choices.
       choices.options.setType(of: name, nil)
       choices.options.setLink(nil, of: name)
       if column.isMatch { choices.options.match = nil }
@@ -127,7 +127,7 @@ struct ImportSheets {
 
   // MARK: Names
 
-  /// Asks for the field of a column: one that the collection has, or any other name.
+  /// Asks for the field of a column: an existing field, or a new name.
   private func fields(for column: ImportColumn) -> [Effect] {
     choose(
       "Field for \(column.column.name)",
@@ -145,7 +145,7 @@ struct ImportSheets {
     }
   }
 
-  /// Asks for the collection: one that there is, or any other name.
+  /// Asks for the collection: an existing one, or a new name.
   var collections: [Effect] {
     choose(
       "Import into",
@@ -162,15 +162,15 @@ struct ImportSheets {
     }
   }
 
-  /// Asks for a name: one of those that there are, or another one that is typed.
+  /// Asks for a name: one from a list, or a new one.
   ///
   /// - Parameters:
-  ///   - title: what the name is of.
-  ///   - known: the names that there are.
-  ///   - proposal: what the prompt for another one begins with.
-  ///   - nothing: what an empty name does.
-  ///   - check: what is wrong with another name, if anything is.
-  ///   - go: takes the name.
+  ///   - title: the title of the menu.
+  ///   - known: the existing names.
+  ///   - proposal: the initial text of the prompt for a new name.
+  ///   - nothing: the effect of an empty name, for the prompt.
+  ///   - check: returns why a new name is invalid; `nil` if it is valid.
+  ///   - go: receives the name.
   /// - Returns: the effects that ask.
   private func choose(
     _ title: String, among known: [String], or proposal: String, nothing: String,

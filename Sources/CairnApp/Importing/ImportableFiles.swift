@@ -5,7 +5,7 @@ internal import CairnNavigation
 internal import CairnScreens
 internal import CairnStore
 
-/// The files near the person that can be read, on a screen, with a prompt for any other.
+/// The screen of nearby files that can be imported, with a prompt for any other file.
 final class ImportableFiles {
   private let title: String
   private let workspace: Workspace
@@ -14,17 +14,17 @@ final class ImportableFiles {
   private var hasLooked = false
   private let looking = SingleFlight()
 
-  /// Files of which each leads to a screen.
+  /// Creates a list of files, each of which opens a screen.
   ///
   /// - Parameters:
-  ///   - title: what choosing one is for: "Import a file".
-  ///   - workspace: knows where the person is.
-  ///   - address: the screen of a file, given its path.
+  ///   - title: the purpose of the list: "Import a file".
+  ///   - workspace: the workspace, with the current folder.
+  ///   - address: returns the URL of the screen for a path.
   init(_ title: String, _ workspace: Workspace, address: @escaping (String) -> ScreenURL) {
     (self.title, self.workspace, self.address) = (title, workspace, address)
   }
 
-  /// The list, filtered as its own URL says.
+  /// Returns the list, filtered by its URL.
   func list(at url: ScreenURL) -> any Screen {
     let (workspace, address) = (workspace, address)
     let list = ArrayListSource<ImportableFile>(
@@ -68,7 +68,7 @@ final class ImportableFiles {
     }
   }
 
-  /// Looks for files off the drawing thread, as a folder may be far away.
+  /// Looks for files on another thread, as a folder may be on a slow network.
   private func look() -> [Effect] {
     let (environment, fileSystem) = (workspace.environment, workspace.fileSystem)
     return looking.start("looking for files", holdsKeys: !hasLooked) {
@@ -85,21 +85,22 @@ final class ImportableFiles {
   }
 }
 
-/// A file that can be imported, near where a person is.
+/// A file near the current folder that can be imported.
 struct ImportableFile: Hashable, Sendable {
   let path: String
   let status: FileStatus
 
-  /// Its name without the folder.
+  /// The file's name without the folder.
   var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-  /// When its contents last changed.
+  /// The time of the last change of its contents.
   var changed: Timestamp { Timestamp(microseconds: status.modified / 1000) }
 
-  /// Those of the current folder and of the one where downloads go, each by name; texts come last,
-  /// as most of them are notes about something else.
+  /// Returns the files in the current folder and in the folder of downloads, each sorted by name.
   ///
-  /// A folder that isn't there, or can't be read, offers nothing.
+  /// Markdown comes last, because most of these files are notes about something else.
+  ///
+  /// A missing or unreadable folder has no files.
   static func nearby(
     _ environment: Environment, _ fileSystem: any FileSystem
   ) -> [ImportableFile] {
@@ -111,7 +112,7 @@ struct ImportableFile: Hashable, Sendable {
       let ordered = names.filter { !isText($0) } + names.filter(isText)
       return ordered.compactMap { name -> ImportableFile? in
         let path = folder + "/" + name
-        // Text is anything; it is taken for a table only where somebody says so.
+        // A txt file may be any text. It is read as a table only at a person's request.
         guard InterchangeFormat(path: name) != nil, !name.hasSuffix(".txt"), !name.hasPrefix("."),
           let status = (try? fileSystem.status(of: path)) ?? nil, status.kind == .file
         else { return nil }

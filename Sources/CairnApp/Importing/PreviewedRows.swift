@@ -4,10 +4,11 @@ internal import CairnNavigation
 internal import CairnScreens
 internal import CairnStore
 
-/// The first rows of a table as they would be, of each fate some; the columns are those of the
-/// table.
+/// The preview of a table's rows: the first rows of each fate, with the columns of the table.
 final class PreviewedRows {
-  /// A row and its place among those that are kept, as several can begin in one line.
+  /// A row and its position in the preview.
+  ///
+  /// Several rows can start in one line.
   struct Placed {
     let place: Int
     let row: ImportPreview.Row
@@ -17,7 +18,7 @@ final class PreviewedRows {
 
   private var rows: [Placed]?
 
-  /// The rows, once there is a table.
+  /// The list of rows, valid once there is a table.
   private(set) lazy var list: ArrayListSource<Placed> = {
     let list = ArrayListSource<Placed>(
       "Rows", columns: Self.ownColumns, id: { "\($0.place)" }, open: { $0.row.explained },
@@ -28,7 +29,7 @@ final class PreviewedRows {
     return list
   }()
 
-  /// What becomes of each row, and where it stands.
+  /// The columns for the fate and the line of each row.
   private static var ownColumns: [Column] {
     [
       Column(ListColumn("fate", title: "result", width: 7...8)) { $0.row.fate.word },
@@ -61,14 +62,14 @@ final class PreviewedRows {
 }
 
 extension ImportPreview.Column.Target {
-  /// The type of the field, where it is one.
+  /// The type of the field, if the target is a field.
   var type: AttributeType? {
     if case .field(let attribute, _) = self { attribute.type } else { nil }
   }
 }
 
 extension ImportPreview.Fate {
-  /// What becomes of the row, in a word that a filter finds.
+  /// The fate of the row, in a word that filters can match.
   var word: String {
     switch self {
     case .new: "new"
@@ -78,7 +79,7 @@ extension ImportPreview.Fate {
     }
   }
 
-  /// Whether something becomes of it.
+  /// Whether the row becomes or matches a record.
   var comesIn: Bool {
     if case .refused = self { false } else { true }
   }
@@ -93,7 +94,7 @@ extension ImportPreview.Fate {
 }
 
 extension ImportPreview.Row {
-  /// Says why a row is refused, where it is.
+  /// Says why a row is refused, or otherwise its fate.
   var explained: [Effect] {
     guard case .refused(let problem) = fate else {
       return [.say(Message("line \(line): \(fate.word)"))]

@@ -3,23 +3,25 @@ internal import CairnNavigation
 internal import CairnRecords
 internal import CairnStore
 
-/// Names for the files of an export, each once in its folder.
+/// Creates unique names for the files of an export.
 struct ExportFileNames {
   private let ending: String
-  // Some file systems take names for the same that differ in capitals.
+  // Some file systems treat names as equal if they differ only in case.
   private var taken: Set<String> = []
 
   /// - Parameters:
-  ///   - format: the format, whose ending the names get.
-  ///   - ending: another ending.
+  ///   - format: the format, which determines the extension.
+  ///   - ending: a different extension.
   ///   - other: the name of another file in the folder.
   init(_ format: InterchangeFormat, ending: String? = nil, besides other: String? = nil) {
     self.ending = ending ?? format.fileExtension
     taken = other.map { [$0] } ?? []
   }
 
-  /// The next file's name: `words` in letters that every file system has, then the format's ending;
-  /// before that `-2` and so on where another file has the name.
+  /// Returns the next file's name: `words` in letters that every file system supports, then the
+  /// extension.
+  ///
+  /// If another file has the name, `-2` and so on precedes the extension.
   mutating func next(_ words: String) -> String {
     let stem = Self.stem(words)
     var name = "\(stem).\(ending)"
@@ -31,7 +33,7 @@ struct ExportFileNames {
     return name
   }
 
-  /// A name of a file has room for 255 bytes, and a number and an ending follow.
+  /// A file's name has at most 255 bytes, and a number and an extension follow the stem.
   private static let longestStem = 180
 
   static func stem(_ words: String) -> Substring {
@@ -42,24 +44,24 @@ struct ExportFileNames {
       guard legal.utf8.count + next.utf8.count <= longestStem else { break }
       legal.append(next)
     }
-    // A file that begins with a point is hidden.
+    // A file whose name begins with a point would be hidden.
     let stem = legal.drop { $0 == "." }
     return stem.isEmpty ? "-" : stem
   }
 }
 
 extension Snapshot {
-  /// What a record's file is called: its handle, else its key.
+  /// Returns the words of a record's file name: its handle, else its key.
   func fileWords(of id: ObjectID) -> String {
-    // Only of a record that was read its readable address has the handle.
+    // The readable address has the handle only if the record can be read.
     guard row(id) != nil else { return "\(id.key)" }
     return readable(url(of: id)).segments.last ?? "\(id.key)"
   }
 
-  /// The folder and the name for the file of a note; `nil` for a record that is no note.
+  /// Returns the folder and the name for the file of a note; `nil` for a record that is not a note.
   ///
-  /// An import of a folder of notes keeps both, so an export makes the same files. The folder ends in
-  /// a slash, unless it is empty.
+  /// An import of a folder of notes keeps both, so an export creates the same files. The folder's
+  /// path ends in a slash, unless it is empty.
   func notePlace(of id: ObjectID) -> (folder: String, words: String)? {
     guard let row = row(id), let entity = model[id.entity], let title = entity.title,
       entity.attribute(NoteFields.folder)?.type == .string,

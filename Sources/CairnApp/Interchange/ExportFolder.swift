@@ -2,7 +2,7 @@ internal import CairnFiles
 internal import CairnInterchange
 internal import CairnStore
 
-/// A folder into which a store was exported, with a model beside the files of the collections.
+/// A folder with an export of a store: a model beside the files of the collections.
 struct ExportFolder {
   /// The files of collections, and the file of the model.
   private(set) var files: [String] = []
@@ -12,14 +12,14 @@ struct ExportFolder {
   private(set) var notes: [String] = []
   /// A sentence for each file of the folder that is not part of the export.
   private(set) var passedOver: [String] = []
-  /// The file or folder of each collection that was met.
+  /// The file or folder of each collection found so far.
   private var collections: [String: String] = [:]
 
-  /// Looks into a folder; `nil` if `path` is no folder with a model.
+  /// Examines a folder; `nil` if `path` is not a folder with a model.
   ///
   /// Links in the folder are not followed.
   ///
-  /// - Throws: ``AppError/failed(_:)`` for a folder that can't be read, a damaged model, and two
+  /// - Throws: ``AppError/failed(_:)`` for a folder that can't be read, an invalid model, or two
   ///   files of one collection.
   init?(_ path: String, _ markdown: NoteFiles) throws(AppError) {
     let (environment, fileSystem) = (markdown.environment, markdown.fileSystem)
@@ -71,7 +71,7 @@ struct ExportFolder {
         passOver(part, "has no known format")
       }
     }
-    // Beside the files of collections, a text such as README.md is no note.
+    // Beside files of collections, a text such as README.md is not a note.
     if !collections.isEmpty, let first = notes.first {
       passOver(first, Self.noCollection)
       if notes.count > 1 { passedOver.append("nor were \(notes.count - 1) more Markdown files") }
@@ -85,16 +85,16 @@ struct ExportFolder {
     passedOver.append("\(path) \(reason) and was not read")
   }
 
-  /// Refuses a second file of a collection, since an import cannot tell which one is right.
+  /// Refuses a second file of a collection, because an import can't know which one is right.
   private mutating func note(_ collection: String, _ path: String) throws(AppError) {
     if let other = collections.updateValue(path, forKey: collection) {
       throw .failed("\(path) and \(other) are files of one collection; remove one")
     }
   }
 
-  /// The model in a folder; `nil` where there is none.
+  /// Returns the model in a folder; `nil` if there is none.
   ///
-  /// - Throws: ``AppError/failed(_:)`` for one that can't be read or understood.
+  /// - Throws: ``AppError/failed(_:)`` for a model that can't be read or parsed.
   static func model(
     in folder: String, _ fileSystem: any FileSystem
   ) throws(AppError) -> ExportedModel? {

@@ -5,7 +5,7 @@ internal import CairnStore
 
 extension ImportReport {
   /// The report for programs: collections with their counts, notices, refused rows, and values that
-  /// found no place.
+  /// could not be stored.
   public var json: JSONValue {
     .object([
       "collections": .array(collections.map(\.json)),
@@ -48,7 +48,7 @@ extension ImportReport.BadRow {
 }
 
 extension ExportOperation.Leftover {
-  /// A sentence about the values that the output leaves out; `nil` for none.
+  /// A sentence about the values that the output leaves out; `nil` without any.
   public var sentence: String? {
     let sentences = [valueSentence, columnSentence].compactMap(\.self)
     return sentences.isEmpty ? nil : sentences.joined(separator: "; ")
@@ -72,7 +72,7 @@ extension ExportOperation.Leftover {
 }
 
 extension RecordQuery {
-  /// The columns that a person asked for and that are no fields or links of the records.
+  /// Returns the requested columns that are neither fields nor links of the records.
   func computedColumns(of entity: Entity) -> [String] {
     (columns ?? []).map(\.field.description).filter { name in
       name.lowercased() != "url" && entity.property(matching: name) == nil
@@ -80,17 +80,17 @@ extension RecordQuery {
   }
 }
 
-/// What a person wrote of an import, on a command line or in a URL.
+/// Parses the options of an import from a command line or a URL.
 extension ImportOptions {
-  /// Takes `COLUMN=TYPE`, or `COLUMN=TYPE:FORM` for values that are written as in ``RegionalForm``.
+  /// Adds `COLUMN=TYPE`, or `COLUMN=TYPE:FORM` for values in a form of ``RegionalForm``.
   ///
-  /// The type is a word of a model, such as `integer` or `int`, or of the screens, such as
-  /// `whole number`. A field of several values has `multiple` after its type, as in a model.
+  /// The type is a word of the model, such as `integer` or `int`, or of the screens, such as
+  /// `whole number`. For a field of several values, `multiple` follows the type, as in a model.
   ///
-  /// - Throws: ``AppError/usage(_:)`` that names `option`, for what is no pair, no type, or no form
-  ///   of it.
+  /// - Throws: ``AppError/usage(_:)`` that names `option`, if the pair, the type or the form is
+  ///   invalid.
   public mutating func addType(_ pair: String, option: String) throws(AppError) {
-    // No type has an `=`, so that the last one divides the two whatever the column is called.
+    // No type contains `=`, so the last one separates the two, even if the column's name has one.
     guard let equals = pair.utf8.lastIndex(of: UInt8(ascii: "=")) else {
       throw .usage("\(option) takes COLUMN=TYPE, not \(pair)")
     }
@@ -120,7 +120,7 @@ extension ImportOptions {
         : "\(type.rawValue) has no format \(word); the formats are \(names)")
   }
 
-  /// The words that ``addType(_:option:)`` takes.
+  /// The words that ``addType(_:option:)`` parses.
   var typeWords: [String] {
     types.sorted { $0.key < $1.key }.map { column, type in
       "\(column)=\(type.rawValue)" + (multiples.contains(column) ? " multiple" : "")
@@ -128,9 +128,9 @@ extension ImportOptions {
     }
   }
 
-  /// Takes `COLUMN=FIELD`, as a ``ColumnPair`` is read; without a field the column is left out.
+  /// Adds `COLUMN=FIELD`, parsed as a ``ColumnPair``; without a field the column is left out.
   ///
-  /// - Throws: ``AppError/usage(_:)`` that names `option`, for what is no pair.
+  /// - Throws: ``AppError/usage(_:)`` that names `option`, if the pair is invalid.
   public mutating func addMapping(_ pair: String, option: String) throws(AppError) {
     guard let parts = ColumnPair(pair) else {
       throw .usage("\(option) takes COLUMN=FIELD, not \(pair)")
@@ -138,9 +138,9 @@ extension ImportOptions {
     mapping[parts.column] = parts.word
   }
 
-  /// Takes `COLUMN=COLLECTION.FIELD`.
+  /// Adds `COLUMN=COLLECTION.FIELD`.
   ///
-  /// - Throws: ``AppError/usage(_:)`` that names `option`, for anything else.
+  /// - Throws: ``AppError/usage(_:)`` that names `option`, if the link is invalid.
   public mutating func addLink(_ text: String, option: String) throws(AppError) {
     guard let link = Link(text) else {
       throw .usage("\(option) takes COLUMN=COLLECTION.FIELD, not \(text)")
@@ -150,9 +150,9 @@ extension ImportOptions {
 }
 
 extension AttributeType {
-  /// The type by its word in models, or by its name on screens; case is ignored.
+  /// Creates the type from its word in models, or from its name on screens; case is ignored.
   ///
-  /// `text` is the type of models, for several lines, not the title of `string`.
+  /// `text` is the model's type for several lines, not the screens' title of `string`.
   fileprivate init?(word: String) {
     let word = word.lowercased()
     guard

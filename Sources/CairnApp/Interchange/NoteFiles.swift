@@ -2,17 +2,17 @@ internal import CairnFiles
 internal import CairnInterchange
 internal import CairnStore
 
-/// Finds files of Markdown that belong together.
+/// Finds Markdown files that belong together.
 ///
-/// A folder of notes can come from another person, and a link in it can lead to any file of this
+/// A folder of notes can come from another person, and a link in it can lead to any file on this
 /// machine. So links in the folder are skipped and reported. Links that the user names are read.
 struct NoteFiles {
   let environment: Environment
   let fileSystem: any FileSystem
 
-  /// The Markdown in a folder and below it; `nil` if `path` is no folder.
+  /// Returns the Markdown files in a folder and its subfolders; `nil` if `path` is not a folder.
   ///
-  /// - Throws: ``AppError/failed(_:)`` when there is none, or the folder can't be read.
+  /// - Throws: ``AppError/failed(_:)`` when there are no such files, or the folder can't be read.
   func folder(_ path: String) throws(AppError) -> ImportInput? {
     guard let found = try found(in: path) else { return nil }
     guard !found.files.isEmpty else {
@@ -24,7 +24,8 @@ struct NoteFiles {
       passingOver: found.links)
   }
 
-  /// The paths of the Markdown in a folder and below it; `nil` if `path` is no folder.
+  /// Returns the paths of Markdown files in a folder and its subfolders; `nil` if `path` is not a
+  /// folder.
   ///
   /// - Throws: ``AppError/failed(_:)`` when the folder can't be read.
   func files(in path: String) throws(AppError) -> [String]? { try found(in: path)?.files }
@@ -47,7 +48,7 @@ struct NoteFiles {
     return found
   }
 
-  /// The files at the beginning of `paths` that are Markdown of one folder.
+  /// Returns the Markdown files of one folder at the start of `paths`.
   func siblings(
     _ paths: ArraySlice<String>, _ format: InterchangeFormat?
   ) -> ArraySlice<String> {
@@ -59,7 +60,7 @@ struct NoteFiles {
     }
   }
 
-  /// Files of the folder in which `path` is.
+  /// Returns an input of files from the folder that contains `path`.
   func input(of files: ArraySlice<String>, in path: String) -> ImportInput {
     let links = files.filter(isLink)
     return ImportInput(
@@ -73,7 +74,7 @@ struct NoteFiles {
 
   private func gather(_ folder: String, _ found: inout Found) throws(FileError) {
     let names = try fileSystem.list(environment.absolute(folder)).filter { !$0.hasPrefix(".") }
-    // In the order in which a person sees them, p2 before p10: that of the records in an export.
+    // The names are sorted as a person sees them, p2 before p10, like the records of an export.
     for (name, _) in names.map({ ($0, CollationKey($0)) }).sorted(by: {
       ($0.1, $0.0) < ($1.1, $1.0)
     }) {

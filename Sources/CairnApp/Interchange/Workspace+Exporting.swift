@@ -6,14 +6,14 @@ internal import CairnScreens
 internal import CairnStore
 
 extension Workspace {
-  /// Writes a list or a record with everything that it has, links by their export rule.
+  /// Exports a list or a record with all its values, and its links by their export rules.
   ///
   /// - Parameters:
   ///   - address: a list or one record.
-  ///   - format: the form of the output.
-  ///   - sink: takes the next bytes.
-  /// - Returns: what stays only in the store's files.
-  /// - Throws: ``AppError`` when nothing is there, and what `sink` throws.
+  ///   - format: the format of the output.
+  ///   - sink: called with the next bytes.
+  /// - Returns: the values that were left out because no field has them.
+  /// - Throws: ``AppError`` when the address leads nowhere, and the errors of `sink`.
   public func export(
     _ address: Address, as format: InterchangeFormat,
     to sink: @escaping ([UInt8]) throws(AppError) -> Void
@@ -21,14 +21,16 @@ extension Workspace {
     try operation(address, format).stream(in: store.snapshot.model, to: sink)
   }
 
-  /// Writes a list or a record into a file, which gets the new content as a whole or stays.
+  /// Exports a list or a record into a file.
+  ///
+  /// The file gets the whole new content or stays unchanged.
   ///
   /// - Parameters:
   ///   - address: a list or one record.
-  ///   - format: the form of the output.
-  ///   - path: the file, which need not be there.
-  /// - Returns: what stays only in the store's files.
-  /// - Throws: ``AppError`` when nothing is there to export, or the file can't be written.
+  ///   - format: the format of the output.
+  ///   - path: the file, which may be missing.
+  /// - Returns: the values that were left out because no field has them.
+  /// - Throws: ``AppError`` when the address leads nowhere, or the file can't be written.
   public func export(
     _ address: Address, as format: InterchangeFormat, toFile path: String
   ) throws(AppError) -> ExportOperation.Leftover {
@@ -42,15 +44,17 @@ extension Workspace {
     }
   }
 
-  /// Lets an operation write into a file, which gets the new content as a whole or stays.
+  /// Writes an export into a file.
+  ///
+  /// The file gets the whole new content or stays unchanged.
   ///
   /// - Parameters:
-  ///   - operation: what is exported; once it is canceled, the file stays as it is.
-  ///   - path: the file, absolute; it need not be there.
-  ///   - isTidying: whether what a killed export left in its folder goes.
-  ///   - progress: is told at times how far it is.
-  /// - Returns: what stays only in the store's files.
-  /// - Throws: ``AppError`` when nothing is there to export, or the file can't be written.
+  ///   - operation: the export; if it is canceled, the file stays unchanged.
+  ///   - path: the file's absolute path; the file may be missing.
+  ///   - isTidying: whether to remove the temporary files of killed exports in the folder.
+  ///   - progress: called at times with the progress.
+  /// - Returns: the values that were left out because no field has them.
+  /// - Throws: ``AppError`` when a record is gone, or the file can't be written.
   func write(
     _ operation: ExportOperation, toFile path: String, isTidying: Bool = true,
     progress: (ExportOperation.Progress) -> Void = { _ in }
@@ -60,14 +64,16 @@ extension Workspace {
     }
   }
 
-  /// Lets something write into a file, which gets the new content as a whole or stays.
+  /// Writes bytes into a file.
+  ///
+  /// The file gets the whole new content or stays unchanged.
   ///
   /// - Parameters:
-  ///   - path: the file, absolute; it need not be there.
-  ///   - isTidying: whether what a killed export left in its folder goes.
-  ///   - body: writes by handing bytes on; where it throws, the file stays as it is.
-  /// - Returns: what `body` returns.
-  /// - Throws: ``AppError`` when the file can't be written, and what `body` throws.
+  ///   - path: the file's absolute path; the file may be missing.
+  ///   - isTidying: whether to remove the temporary files of killed exports in the folder.
+  ///   - body: passes bytes to `sink`; if it throws, the file stays unchanged.
+  /// - Returns: the result of `body`.
+  /// - Throws: ``AppError`` when the file can't be written, and the errors of `body`.
   func write<Result>(
     toFile path: String, isTidying: Bool = true,
     _ body: (_ sink: @escaping ([UInt8]) throws(AppError) -> Void) throws(AppError) -> Result
@@ -94,7 +100,7 @@ extension Workspace {
     let kind: FileStatus.Kind?
     do throws(FileError) {
       kind = try fileSystem.status(of: path)?.kind
-      // A file that took the name of a device or a pipe would end it.
+      // Replacing a device or a pipe with a file would destroy it.
       if kind == nil || kind == .file {
         return try fileSystem.beginReplacing(path, isTidying: isTidying)
       }
@@ -106,9 +112,9 @@ extension Workspace {
         ? "\(path) is a folder" : "\(path) is not a file and can't be replaced")
   }
 
-  /// The operation that exports what is at an address, or some records of the list there.
+  /// Returns the export of an address, or of some records of the list at the address.
   ///
-  /// - Throws: ``AppError/failed(_:)`` when nothing is there.
+  /// - Throws: ``AppError/failed(_:)`` when the address leads nowhere.
   func operation(
     _ address: Address, only keys: Set<RecordKey>? = nil, _ format: InterchangeFormat
   ) throws(AppError) -> ExportOperation {
@@ -133,8 +139,9 @@ extension Workspace {
 }
 
 extension ExportOperation {
-  /// Writes to a sink that has errors of the app's kind; `model` has the words for those of
-  /// records.
+  /// Runs the export into a sink that throws the app's errors.
+  ///
+  /// `model` has the names for errors about records.
   @discardableResult
   func stream(
     in model: ObjectModel, progress: (Progress) -> Void = { _ in },
@@ -149,7 +156,7 @@ extension ExportOperation {
   }
 }
 
-/// Bytes on their way into a file, each piece behind the one before.
+/// Appends bytes to a file, piece by piece.
 private final class FileOutput {
   private let file: any OpenFile
   private var size = 0
@@ -168,7 +175,7 @@ private final class FileOutput {
   }
 }
 
-/// Hands bytes on, and keeps what the one who takes them throws, which the exporter can't.
+/// Passes bytes to a sink, and keeps the sink's error, which the exporter can't throw.
 private final class Relay {
   private let sink: ([UInt8]) throws(AppError) -> Void
   private(set) var failure: AppError?

@@ -5,30 +5,34 @@ internal import CairnRecords
 internal import CairnScreens
 internal import CairnStore
 
-/// What an export wrote into a folder.
+/// The result of an export into a folder.
 public struct FolderExport: Sendable {
-  /// How many files it wrote.
+  /// The number of written files.
   public fileprivate(set) var fileCount = 0
-  /// What stays only in the store's files.
+  /// The values that were left out because no field has them.
   public fileprivate(set) var leftover = ExportOperation.Leftover()
 }
 
 extension Workspace {
-  /// Writes a list, a record or every collection into a folder, each file as a whole or not at all.
+  /// Exports a list, a record or every collection into a folder.
   ///
-  /// The file `model.rec` has the model, so that an import makes the same collections.
+  /// Each file is written whole or not at all.
   ///
-  /// A list's file is called like its collection, a record's like its handle or key. Markdown has a
-  /// file for each record; those of every collection are in folders called like theirs.
+  /// The file `model.rec` has the model, so that an import creates the same collections.
+  ///
+  /// The file of a list has its collection's name, and the file of a record has its handle or key.
+  /// Markdown has a file for each record. In an export of every collection, these files are in
+  /// folders with the collections' names.
   ///
   /// - Parameters:
   ///   - address: a list or one record; `nil` for every collection.
-  ///   - format: the form of the output.
-  ///   - folder: the folder, which is made if it isn't there.
-  ///   - isReplacing: whether files that are there are replaced.
-  /// - Returns: what was written.
-  /// - Throws: ``AppError`` when nothing is there to export, or a file that may not be replaced;
-  ///   then nothing was written. When a file can't be written; then those before it were.
+  ///   - format: the format of the output.
+  ///   - folder: the folder, created if necessary.
+  ///   - isReplacing: whether existing files are replaced.
+  /// - Returns: a summary of the export.
+  /// - Throws: ``AppError`` when the address leads nowhere, or a file exists that may not be
+  ///   replaced. In these cases no file is written. If a later file can't be written, earlier files
+  ///   stay.
   public func export(
     _ address: Address?, as format: InterchangeFormat, intoFolder folder: String,
     isReplacing: Bool
@@ -36,7 +40,7 @@ extension Workspace {
     var (files, model) = try folderFiles(of: address, as: format)
     let place = environment.absolute(folder)
     try requireFolder(place, folder)
-    // Another export of this store may be in the folder, whose collections are still meant.
+    // The folder may have another export of this store, whose collections stay in the model.
     let other = try ExportFolder.model(in: place.withoutLastSlashes, fileSystem)
     if let other {
       guard other.store == model.store else {
@@ -56,7 +60,7 @@ extension Workspace {
     } _: { log throws(AppError) -> FolderExport in
       var done = FolderExport()
       var folders: Set<String> = []
-      // The first one: what a killed export leaves is still known as a part of one.
+      // The model is written first, so that the rest of a killed export is recognized as an export.
       try write(model, in: place)
       done.fileCount += 1
       for file in files {
@@ -120,7 +124,7 @@ extension Workspace {
 
 // MARK: - Files
 
-/// A file of a folder, and what comes into it.
+/// A file of the folder, and the export that fills it.
 private struct FolderFile {
   let name: String
   let operation: ExportOperation
@@ -133,7 +137,7 @@ private struct FolderFile {
 }
 
 extension Workspace {
-  /// The files for an address, and the model.
+  /// Returns the files for an address, and the model.
   ///
   /// All of them show the same state of the store.
   private func folderFiles(
@@ -193,7 +197,7 @@ extension Workspace {
 }
 
 extension String {
-  /// A path as it is without the marks at its end that it is a folder's.
+  /// The path without slashes at its end.
   fileprivate var withoutLastSlashes: String {
     let end = lastIndex { $0 != "/" }.map(index(after:)) ?? startIndex
     return end == startIndex ? "/" : String(self[..<end])

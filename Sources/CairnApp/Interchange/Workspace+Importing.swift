@@ -6,15 +6,15 @@ internal import CairnScreens
 public import CairnStore
 
 extension Environment {
-  /// A file as an input of an import.
+  /// Opens a file as an input of an import.
   ///
   /// - Parameters:
-  ///   - path: the file, as it was named.
-  ///   - format: its form; `nil` asks its name.
-  ///   - fileSystem: where it is.
-  ///   - keepsBytes: whether it may be gone or changed when it is read again, and is kept in memory.
+  ///   - path: the file.
+  ///   - format: its format; `nil` infers it from the name.
+  ///   - fileSystem: the file system of the file.
+  ///   - keepsBytes: whether to keep the bytes in memory, in case the file changes or disappears.
   /// - Returns: the input.
-  /// - Throws: ``AppError/failed(_:)`` when it can't be opened.
+  /// - Throws: ``AppError/failed(_:)`` when the file can't be opened.
   public func input(
     _ path: String, format: InterchangeFormat?, fileSystem: any FileSystem = RealFileSystem(),
     keepsBytes: Bool = false
@@ -23,7 +23,7 @@ extension Environment {
     do throws(FileError) {
       let stream = try fileSystem.stream(place)
       let status = try fileSystem.status(of: place)
-      // What the system makes up as it is read says that it has no size.
+      // Files that the system generates on reading, as in /proc, have a size of zero.
       guard !keepsBytes, let status, status.kind == .file, status.size > 0 else {
         return ImportInput(.init(name: path, stream), format: format)
       }
@@ -33,20 +33,20 @@ extension Environment {
     }
   }
 
-  /// What paths name as inputs of an import, in their order.
+  /// Returns the inputs of an import for paths, in their order.
   ///
-  /// A folder with the model of an export is all its files, and a file of an export has its model.
-  /// Another folder is the Markdown in it and below it, hidden files and links to folders left out.
-  /// Files of Markdown in one folder, as a shell makes them of `notes/*.md`, are one input as well,
-  /// which is called like the folder.
+  /// A folder with the model of an export means all its files, and a file of an export comes
+  /// with its model. Any other folder means its Markdown files, with those in subfolders, but
+  /// without hidden files and links to folders. Markdown files of one folder, as in `notes/*.md`,
+  /// are one input as well, named like the folder.
   ///
   /// - Parameters:
   ///   - paths: files and folders.
-  ///   - format: the form of all files; `nil` asks their names.
-  ///   - fileSystem: where they are.
-  ///   - open: opens a file that is read by itself.
-  /// - Returns: the inputs, of which folders are read only when they are inspected.
-  /// - Throws: ``AppError/failed(_:)`` for what is not there, or a folder without Markdown.
+  ///   - format: the format of all files; `nil` infers it from their names.
+  ///   - fileSystem: the file system of the paths.
+  ///   - open: opens a single file.
+  /// - Returns: the inputs; folders are read only when they are inspected.
+  /// - Throws: ``AppError/failed(_:)`` for a missing path, or a folder without Markdown.
   public func inputs(
     _ paths: [String], format: InterchangeFormat?, fileSystem: any FileSystem = RealFileSystem(),
     open: (String) throws(AppError) -> ImportInput
@@ -55,7 +55,7 @@ extension Environment {
     var inputs: [ImportInput] = []
     var parts: [String] = []
     var passedOver: [String] = []
-    // Whether there is a model in the folder of a part.
+    // Caches whether the folder of a file has the model of an export.
     var models: [String: Bool] = [:]
     for path in paths {
       if let export = try ExportFolder(path, notes) {
@@ -97,9 +97,9 @@ extension Environment {
     return inputs
   }
 
-  /// Reads inputs to their end, for which no store is needed.
+  /// Reads inputs to their end; no store is needed.
   ///
-  /// - Throws: ``AppError/failed(_:)`` when one can't be read or holds nothing.
+  /// - Throws: ``AppError/failed(_:)`` when an input is empty or can't be read.
   public func inspect(
     _ inputs: [ImportInput],
     progress: (ImportProgress) -> ImportProgress.Answer = { _ in .proceed }
@@ -116,10 +116,10 @@ extension Workspace {
   /// Imports inputs as one change.
   ///
   /// - Parameters:
-  ///   - inputs: files, or streams that come once.
-  ///   - options: what the import is asked to do.
-  ///   - progress: is told how far it is; its answer may end it.
-  /// - Returns: what came in, row by row where it could not.
+  ///   - inputs: the inspected inputs.
+  ///   - options: the options of the import.
+  ///   - progress: called with the progress; its answer may end the import.
+  /// - Returns: a report, with the bad rows.
   /// - Throws: ``AppError``; then nothing was imported.
   public func importing(
     _ inputs: InspectedInputs, _ options: ImportOptions = ImportOptions(),
@@ -128,14 +128,14 @@ extension Workspace {
     try importing(inputs.names, options, progress: progress) { _ throws(AppError) in inputs }
   }
 
-  /// Reads inputs and imports them as one change, which is among the jobs all the time.
+  /// Reads inputs and imports them as one change, and records a job for all that time.
   ///
   /// - Parameters:
-  ///   - names: what the inputs are called.
-  ///   - options: what the import is asked to do.
-  ///   - progress: is told how far it is once all is read; its answer may end it.
-  ///   - read: reads the inputs, and tells how far it is.
-  /// - Returns: what came in, row by row where it could not.
+  ///   - names: the names of the inputs.
+  ///   - options: the options of the import.
+  ///   - progress: called with the progress after the reading; its answer may end the import.
+  ///   - read: reads the inputs, and reports the progress.
+  /// - Returns: a report, with the bad rows.
   /// - Throws: ``AppError``; then nothing was imported.
   public func importing(
     _ names: [String], _ options: ImportOptions,
@@ -154,9 +154,9 @@ extension Workspace {
     }
   }
 
-  /// Says what an import of inputs would do.
+  /// Previews an import of inputs.
   ///
-  /// - Throws: ``AppError``, for a choice that can't be had say.
+  /// - Throws: ``AppError``, for example for an invalid choice.
   func preview(
     _ inputs: InspectedInputs, _ options: ImportOptions,
     progress: (ImportProgress) -> ImportProgress.Answer
@@ -166,9 +166,9 @@ extension Workspace {
     }
   }
 
-  /// Says which column's values an import of inputs would put into which field.
+  /// Returns the fields that an import of inputs would fill with columns.
   ///
-  /// - Throws: ``AppError``, for a choice that can't be had say.
+  /// - Throws: ``AppError``, for example for an invalid choice.
   func fields(
     of inputs: InspectedInputs, _ options: ImportOptions
   ) throws(AppError) -> [ColumnField] {
@@ -177,7 +177,7 @@ extension Workspace {
     }
   }
 
-  /// Imports inputs as one change, of which whoever calls keeps the record.
+  /// Imports inputs as one change without a job record, which the caller keeps.
   func unrecordedImport(
     _ inputs: InspectedInputs, _ options: ImportOptions,
     progress: (ImportProgress) -> ImportProgress.Answer
@@ -208,14 +208,14 @@ extension Workspace {
     }
   }
 
-  /// The list that shows what came in first.
+  /// Returns the URL of the first collection with imported records.
   func url(of report: ImportReport) -> String? {
     report.collections.first.map { store.snapshot.url(of: $0.entity).text }
   }
 
-  /// The records that a change added or changed, each once.
+  /// Returns the records that a change added or changed, each once.
   ///
-  /// - Parameter change: the change's number; others may have saved since.
+  /// - Parameter change: the change's number; other processes may have saved changes since.
   /// - Returns: the records, in the order of saving.
   /// - Throws: ``AppError/failed(_:)`` when the history can't be read, or has no such change.
   public func records(of change: UInt64) throws(AppError) -> [ObjectID] {
@@ -234,7 +234,7 @@ extension Workspace {
 }
 
 extension JobProgress.Reading {
-  /// How far an import is.
+  /// Creates a reading from the progress of an import.
   init(_ progress: ImportProgress) {
     self.init(
       progress.rows, of: progress.total, phase: progress.phase == .inspecting ? "reading" : "")
@@ -242,7 +242,7 @@ extension JobProgress.Reading {
 }
 
 extension ByteStream {
-  /// A stream of a file system as what readers take.
+  /// Creates a stream for readers from a file system's stream.
   init(name: String, _ stream: any ByteSource) {
     self.init(name: name) { () throws(InterchangeError) in
       do throws(FileError) {
@@ -253,8 +253,10 @@ extension ByteStream {
     }
   }
 
-  /// The file at `path`, which is opened only when it is read, and again for each further reading:
-  /// there may be more files than a process can hold open.
+  /// Creates a stream for the file at `path`.
+  ///
+  /// The file is opened each time it is read, because there may be more files than a process can
+  /// hold open.
   init(name: String, reading path: String, of fileSystem: any FileSystem) {
     self.init(name: name) { () throws(InterchangeError) -> ByteStream in
       do throws(FileError) {

@@ -5,36 +5,36 @@ internal import CairnScreens
 internal import CairnStore
 internal import Synchronization
 
-/// Where the app starts long work and looks at it, its own and that of other processes.
+/// Starts long work of the app as jobs, and shows the jobs of this process and of others.
 ///
-/// 1. Each job has a number and with it a URL; what it was and what came of it can be read there
-///    later, in another run of the app as well.
-/// 2. Work runs on a thread of its own and goes on whatever screen is shown.
-/// 3. What other processes do is read off the drawing thread; the screens show what was read last.
+/// 1. Each job has a number and a URL. Its record and result can be read there later, even in
+///    another run of the app.
+/// 2. Each job runs on its own thread, independent of the current screen.
+/// 3. The jobs of other processes are read in the background; the screens show the newest reading.
 final class JobDesk {
-  /// What long work gets: where it reports to, and whether it may go on.
+  /// The interface of running work: it reports progress and finds out whether to stop.
   struct Control: Sendable {
     let progress: JobProgress
     let log: JobLog
 
-    /// Says how far the work is.
+    /// Reports the progress of the work.
     func report(_ reading: JobProgress.Reading) {
       progress.report(reading)
       log.note(reading)
     }
 
-    /// How the work is to end, as soon as it can.
+    /// The requested way to end; work should end as soon as possible.
     var ending: JobProgress.Ending? { progress.ending }
   }
 
-  /// How work ended that nothing kept from it: what came of it, or what is wrong that it found.
+  /// The result of work that ran to its end: success, or the problems that it found.
   enum End: Sendable {
     case done(JobOutcome)
     case failed(JobOutcome)
   }
 
   private struct Running {
-    /// What the status line says of it.
+    /// The job's text in the status line.
     let doing: String
     let log: JobLog
     let progress: JobProgress
@@ -42,9 +42,11 @@ final class JobDesk {
 
   let folder: JobFolder
   private var running: [Int: Running] = [:]
-  /// The jobs of this process that ended, which are known here wherever nothing can be written.
+  /// The ended jobs of this process.
+  ///
+  /// They are known here even if nothing can be written to disk.
   private var ended: [Int: JobReport] = [:]
-  /// What was read last of all that is written.
+  /// The newest reading of all recorded jobs.
   private var known: [JobReport] = []
   private let looking = SingleFlight()
   private var hasLooked = false
@@ -53,19 +55,19 @@ final class JobDesk {
     self.folder = folder
   }
 
-  /// Starts long work.
+  /// Starts a job.
   ///
   /// - Parameters:
-  ///   - kind: what kind of work it is.
-  ///   - title: what it is called: "Import places.csv".
-  ///   - doing: what the status line says meanwhile: "importing places.csv".
-  ///   - endings: how it can be ended early.
-  ///   - holdsKeys: whether what is typed meanwhile waits for its end.
-  ///   - work: runs on another thread; what it throws is why the job failed, unless it was asked to
-  ///     leave nothing.
-  ///   - begun: is told the job's number, on the drawing thread.
-  ///   - completion: runs on the drawing thread.
-  /// - Returns: the effects that start it.
+  ///   - kind: the kind of work.
+  ///   - title: the job's title, such as "Import places.csv".
+  ///   - doing: the text for the status line, such as "importing places.csv".
+  ///   - endings: the ways to end the job early.
+  ///   - holdsKeys: whether keys typed in the meantime wait until the job ends.
+  ///   - work: the work, run on another thread. If it throws, the job failed, unless the job was
+  ///     asked to cancel.
+  ///   - begun: called with the job's number, on the drawing thread.
+  ///   - completion: called at the end, on the drawing thread.
+  /// - Returns: the effects that start the job.
   func start(
     _ kind: JobReport.Kind, _ title: String, doing: String,
     endings: [JobProgress.Ending] = [.cancel], holdsKeys: Bool = false,
@@ -74,7 +76,8 @@ final class JobDesk {
     completion: @escaping (JobReport) -> [Effect]
   ) -> [Effect] {
     let number = (reports.first?.number ?? 0) + 1
-    // Until it has begun, keys wait in any case: who quits at once would never be asked about it.
+    // Keys wait until the job has begun. If a person quit at once, the app would not ask about the
+    // job.
     let job = Job(doing, holdsKeys: true) { [folder] in
       folder.begin(kind, title, otherwise: number)
     } completion: { [weak self] log in
@@ -113,7 +116,7 @@ final class JobDesk {
     }
   }
 
-  /// All jobs that are known, the newest first; this process's own as they are now.
+  /// All known jobs, the newest first; the jobs of this process are up to date.
   var reports: [JobReport] {
     var reports = Dictionary(known.map { ($0.number, $0) }, uniquingKeysWith: { $1 })
     reports.merge(ended) { $1 }
@@ -121,18 +124,20 @@ final class JobDesk {
     return reports.values.sorted { $0.number > $1.number }
   }
 
-  /// What is being done to the store's records in a job of this process; `nil` for nothing.
+  /// The running job of this process that changes records, in words; `nil` without one.
   var changeUnderWay: String? {
     running.values.first { [.change, .import].contains($0.log.report.kind) }?.doing
   }
 
-  /// How many of this process's jobs run, in words; `nil` for none.
+  /// The number of running jobs of this process, in words; `nil` without any.
   var runningText: String? { running.isEmpty ? nil : "\(running.count) running" }
 
-  /// The job called by a number.
+  /// Returns the job with a number.
   func report(_ number: Int) -> JobReport? { reports.first { $0.number == number } }
 
-  /// How a job can be ended early; not at all unless this process runs it.
+  /// Returns the ways to end a job early.
+  ///
+  /// Empty for a job of another process.
   func endings(of number: Int) -> [JobProgress.Ending] {
     running[number]?.progress.endings ?? []
   }
@@ -140,7 +145,7 @@ final class JobDesk {
   /// Asks a job of this process to end.
   func end(_ number: Int, _ ending: JobProgress.Ending) { running[number]?.progress.end(ending) }
 
-  /// Takes note of what came of a job of this process after its end, as when its file was handed on.
+  /// Changes the recorded result of an ended job, for example after its file was handed on.
   func amend(_ number: Int, _ state: JobReport.State, _ result: String) -> [Effect] {
     guard var report = ended[number] else { return [] }
     report.state = state
@@ -154,18 +159,18 @@ final class JobDesk {
     return [.run(job), .refresh]
   }
 
-  /// After what time to look again, while something runs.
+  /// The interval between readings while some job runs.
   var pace: Duration? {
     reports.contains { $0.state == .running } ? .milliseconds(250) : nil
   }
 
-  /// Reads what other processes do; screens look again if that is news.
+  /// Reads the jobs of other processes; the screens are refreshed if something changed.
   func look() -> [Effect] {
-    // Keys that are typed ahead are meant for rows, which are not there before they were read once.
+    // Keys typed ahead are meant for rows, which exist only after the first reading.
     let isFirst = !hasLooked
     hasLooked = true
     return looking.start(holdsKeys: isFirst) { [folder] () -> [JobReport] in
-      // Where nothing can be read there is nothing to show but what runs here.
+      // If the folder can't be read, only the jobs of this process are shown.
       (try? folder.reports()) ?? []
     } completion: { [weak self] reports in
       guard let self, reports != known else { return [] }
@@ -180,9 +185,9 @@ extension JobDesk {
   ///
   /// - Parameters:
   ///   - change: the change.
-  ///   - desk: the records' desk.
-  ///   - ends: what follows where it is not canceled.
-  /// - Returns: the effects that start it.
+  ///   - desk: the records to change.
+  ///   - ends: the effects that follow, unless the job is canceled.
+  /// - Returns: the effects that start the job.
   func make(
     _ change: BulkChange, on desk: RecordDesk, then ends: BulkChange.Ends
   ) -> [Effect] {
@@ -210,7 +215,7 @@ extension JobDesk {
       }
     } completion: { report in
       let result = report.outcome.result
-      // Where a person has gone on, nothing must take their keys.
+      // The person may be elsewhere by now. The result must not take over the keys.
       return switch report.state {
       case .done: ends.done(saved.transaction.withLock(\.self))
       case .canceled: [.say(Message(result))]
@@ -220,7 +225,7 @@ extension JobDesk {
     }
   }
 
-  /// What the work saved, for the thread that draws.
+  /// The transaction that the work saved, for the drawing thread.
   private final class Saved: Sendable {
     let transaction = Mutex<Transaction?>(nil)
   }

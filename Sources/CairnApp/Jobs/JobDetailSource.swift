@@ -3,7 +3,7 @@ internal import CairnNavigation
 internal import CairnScreens
 internal import CairnStore
 
-/// One job: how far it is or what came of it, and how to end it.
+/// The detail screen of a job: its progress or result, and the ways to end it.
 final class JobDetailSource: DetailSource {
   private let number: Int
   private let jobs: JobDesk

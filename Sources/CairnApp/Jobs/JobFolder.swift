@@ -4,18 +4,18 @@ internal import CairnScreens
 internal import CairnStore
 internal import Synchronization
 
-/// The jobs of all processes on a store, running and past.
+/// The records of the jobs of all processes on a store, running and ended.
 ///
 ///     jobs/17    {"number":17,"kind":"import","title":"Import places.csv","started":…}
 ///                {"done":4096,"total":100000,"phase":""}
 ///                {"state":"done","ended":…,"result":"100000 new","details":[…],…}
 ///
-/// 1. A job's file is made by the process that runs it, under a number that no other one has, and
-///    only gets longer; what its lines say together is what is known.
-/// 2. The process holds a lock on the file while the job runs. A job that says it runs and whose
-///    lock is free was interrupted: the system gives up the locks of a process that is killed.
-/// 3. None of it is needed by the work: where nothing can be written, jobs run unrecorded.
-/// 4. The files of the hundred newest jobs are kept, and those of jobs that run.
+/// 1. The process that runs a job creates its file, under a unique number. The file is only
+///    appended to; all its lines together are the job's record.
+/// 2. The process locks the file while the job runs. If a job is recorded as running but its lock
+///    is free, it was interrupted: the system releases the locks of a killed process.
+/// 3. Jobs don't depend on their records: if nothing can be written, they run unrecorded.
+/// 4. The files of the hundred newest jobs and of running jobs are kept.
 struct JobFolder: Sendable {
   static let keptCount = 100
 
@@ -23,14 +23,14 @@ struct JobFolder: Sendable {
   let fileSystem: any FileSystem
   let clock: @Sendable () -> Timestamp
 
-  /// Begins a job and takes a number for it.
+  /// Begins a job and assigns a number to it.
   ///
   /// - Parameters:
-  ///   - kind: what kind of work it is.
-  ///   - title: what it does, as a person is told.
-  ///   - number: the job's where none can be taken, as in a home that can't be written to; then it
-  ///     is known only here.
-  /// - Returns: the job's file, or its stand-in.
+  ///   - kind: the kind of work.
+  ///   - title: the job's title for the person.
+  ///   - number: the number to use if no file can be written, as in a read-only home. Only this
+  ///     process then knows the job.
+  /// - Returns: the job's file, or a substitute in memory.
   func begin(_ kind: JobReport.Kind, _ title: String, otherwise number: Int = 1) -> JobLog {
     do throws(FileError) {
       return try record(kind, title)
@@ -57,10 +57,10 @@ struct JobFolder: Sendable {
     }
   }
 
-  /// Writes down what came of a job that had ended, in place of what is there.
+  /// Replaces the recorded end of an ended job.
   ///
-  /// Where nothing can be written only this process knows it, and another one's job may have the
-  /// number.
+  /// If the job was never written, only this process knows it, and its number may belong to a job
+  /// of another process.
   func rewriteEnd(of report: JobReport) {
     let name = name(of: report.number)
     let known = (try? fileSystem.read(name)).flatMap(JobReport.init(reading:))
@@ -73,7 +73,7 @@ struct JobFolder: Sendable {
 
   private func name(of number: Int) -> String { "\(path)/\(number)" }
 
-  /// The numbers of the jobs that there are, in order.
+  /// Returns the numbers of the recorded jobs, in order.
   private func numbers() throws(FileError) -> [Int] {
     guard try fileSystem.exists(path) else { return [] }
     return try fileSystem.list(path).compactMap { Int($0) }.sorted()
@@ -81,12 +81,12 @@ struct JobFolder: Sendable {
 
   private func discard(_ numbers: some Sequence<Int>) {
     for number in numbers where !isHeld(number) {
-      // Another process may have been faster.
+      // Another process may have removed the file first.
       try? fileSystem.remove(name(of: number))
     }
   }
 
-  /// Whether the process that began a job still has it.
+  /// Returns whether the process that began a job still has its lock.
   private func isHeld(_ number: Int) -> Bool {
     do throws(FileError) {
       try fileSystem.lock(name(of: number), byte: 0, exclusive: false, wait: .zero).release()
@@ -96,9 +96,9 @@ struct JobFolder: Sendable {
     }
   }
 
-  /// What is known of each job, the newest first.
+  /// Returns the records of all jobs, the newest first.
   ///
-  /// - Throws: `FileError` when the folder can't be read; a file that can't is left out.
+  /// - Throws: `FileError` when the folder can't be read; a file that can't be read is left out.
   func reports() throws(FileError) -> [JobReport] {
     try numbers().reversed().compactMap(report)
   }
@@ -117,7 +117,7 @@ struct JobFolder: Sendable {
 
 /// The file of a job that this process runs.
 final class JobLog: Sendable {
-  /// How often progress is written down, which others read.
+  /// The interval between two writes of the progress, which other processes read.
   static let interval = Duration.milliseconds(500)
 
   private struct State {
@@ -142,10 +142,10 @@ final class JobLog: Sendable {
     append(report.head)
   }
 
-  /// What is known of the job.
+  /// The current record of the job.
   var report: JobReport { state.withLock { $0.report } }
 
-  /// Takes note of how far the job is.
+  /// Records the progress of the job.
   func note(_ reading: JobProgress.Reading) {
     let isDue = state.withLock { state in
       state.report.reading = reading
@@ -159,7 +159,7 @@ final class JobLog: Sendable {
     if isDue { append(JobReport.members(of: reading)) }
   }
 
-  /// Takes note of how the job ended.
+  /// Records the end of the job.
   @discardableResult
   func end(_ ending: JobReport.State, _ outcome: JobOutcome) -> JobReport {
     let ended = clock()
@@ -182,7 +182,7 @@ final class JobLog: Sendable {
       defer { state.size += line.count }
       return state.size
     }
-    // A job goes on although nobody can read of it.
+    // The job continues even if its record can't be written.
     try? file.write(line, at: offset)
   }
 }

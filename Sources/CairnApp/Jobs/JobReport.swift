@@ -3,9 +3,9 @@ internal import CairnKit
 internal import CairnScreens
 internal import CairnStore
 
-/// What is known of a job: what it is, how far it is, and what came of it.
+/// The record of a job: its description, progress and outcome.
 struct JobReport: Hashable, Sendable {
-  /// What kind of work it is.
+  /// The kind of work.
   enum Kind: String, Sendable {
     case `import`
     case export
@@ -18,7 +18,7 @@ struct JobReport: Hashable, Sendable {
     case sync
   }
 
-  /// Where it stands.
+  /// The state of a job.
   enum State: String, Sendable {
     case running
     case done
@@ -38,24 +38,24 @@ struct JobReport: Hashable, Sendable {
   var outcome = JobOutcome()
 }
 
-/// What came of a job.
+/// The outcome of a job.
 struct JobOutcome: Hashable, Sendable {
-  /// What was done, or why it was not, in a sentence.
+  /// A summary of the result or the failure, in a sentence.
   var result = ""
-  /// What else there is to say, a line each, such as the rows that could not be imported.
+  /// Details, one line each, such as the rows that could not be imported.
   var details: [String] = []
-  /// The screen that shows what came of it.
+  /// The URL of the screen with the result.
   var url: String?
-  /// The change of the store that it made, which can be undone.
+  /// The number of the change that the job saved, which can be undone.
   var change: UInt64?
-  /// The replica that counts the change so; another store may have one of that number.
+  /// The replica that assigned this number; another store may have a change with the same number.
   var replica: Replica?
 }
 
 // MARK: - Lines of a job's file
 
 extension JobReport {
-  /// The members that are known once a job begins.
+  /// The members that are known at the start of a job.
   var head: JSONObject {
     [
       "number": .count(number), "kind": .string(kind.rawValue), "title": .string(title),
@@ -63,7 +63,7 @@ extension JobReport {
     ]
   }
 
-  /// The members that say how far it is.
+  /// Returns the members for the progress.
   static func members(of reading: JobProgress.Reading) -> JSONObject {
     [
       "done": .count(reading.done), "total": reading.total.map(JSONValue.count) ?? .null,
@@ -71,7 +71,7 @@ extension JobReport {
     ]
   }
 
-  /// The members that are known at its end.
+  /// The members that are known at the end.
   var tail: JSONObject {
     [
       "state": .string(state.rawValue), "ended": .optional(ended.map { "\($0)" }),
@@ -82,15 +82,15 @@ extension JobReport {
     ]
   }
 
-  /// One line of a job's file.
+  /// Returns one line of a job's file.
   static func line(of members: JSONObject) -> [UInt8] {
     JSONValue.object(members).bytes() + [UInt8(ascii: "\n")]
   }
 
-  /// Reads what the lines of a file say together, later ones first; `nil` if they don't say what
-  /// job it is.
+  /// Reads all lines of a file, where later lines override earlier ones; `nil` if the job can't be
+  /// identified.
   ///
-  /// What ends in the middle of a line, as when the process was killed, is passed over.
+  /// An incomplete last line, left by a killed process, is ignored.
   init?(reading bytes: [UInt8]) {
     var known = JSONObject()
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
@@ -119,13 +119,13 @@ extension JobReport {
 }
 
 extension JobReport {
-  /// What a person hears of a job that they started, wherever they are by then.
+  /// Returns the announcement of a job's end to the person who started it, for any screen.
   ///
   /// - Parameters:
-  ///   - failure: the title over why it failed, "The export failed".
-  ///   - canceled: what is said where it was canceled.
-  ///   - done: what follows where it was done.
-  /// - Returns: the effects that tell.
+  ///   - failure: the title above the reason for a failure, "The export failed".
+  ///   - canceled: the message after a cancellation.
+  ///   - done: the effects after success.
+  /// - Returns: the effects that announce the end.
   func announced(
     failure: String, canceled: String, done: () -> [Effect]
   ) -> [Effect] {
@@ -136,13 +136,13 @@ extension JobReport {
     }
   }
 
-  /// Where it stands, with how far it is.
+  /// The state, with the progress of a running job.
   var stateText: String {
     guard state == .running, let fraction = reading.fraction else { return state.rawValue }
     return "\(Int(fraction * 100)) %"
   }
 
-  /// How good that is.
+  /// The tone of the state.
   var tone: Message.Tone {
     switch state {
     case .running, .done, .canceled: .plain
@@ -155,7 +155,7 @@ extension JobReport {
     Double(end.microseconds - started.microseconds) / 1_000_000
   }
 
-  /// How far it is, how fast, and how long it may take.
+  /// Returns the progress, the speed, and the estimated time left.
   func progressText(at now: Timestamp) -> String {
     var parts: [String] = []
     let done = Count.text(reading.done)
@@ -172,14 +172,14 @@ extension JobReport {
     return parts.joined(separator: " · ")
   }
 
-  /// A time in the shortest words that matter: "0.4 s", "12 s", "3 min 5 s".
+  /// Returns a duration in short form: "0.4 s", "12 s", "3 min 5 s".
   static func duration(_ seconds: Double) -> String {
     if seconds < 10 { return "\((max(0, seconds) * 10).rounded(.down) / 10) s" }
     let whole = Int(seconds)
     return whole < 60 ? "\(whole) s" : "\(whole / 60) min \(whole % 60) s"
   }
 
-  /// How long ago a time was, in the shortest words.
+  /// Returns the time that has passed since a moment, in short form.
   static func age(of time: Timestamp, at clock: WallClock) -> String {
     Age.text(seconds: (clock.now.microseconds - time.microseconds) / 1_000_000)
   }

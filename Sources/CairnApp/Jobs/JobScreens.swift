@@ -3,21 +3,22 @@ internal import CairnRecords
 internal import CairnScreens
 internal import CairnStore
 
-/// The jobs on screens: all of them in a list, and each with its progress, result and cancel.
+/// The screens of jobs: the list of all jobs, and each job with its progress, result and cancel
+/// action.
 struct JobScreens {
   let desk: JobDesk
   let clock: () -> WallClock
-  /// Takes a change back, in this run or an earlier one.
+  /// Undoes a change of this run or an earlier one.
   let undo: (UInt64, Replica?) -> [Effect]
-  /// Offers what can be started.
+  /// Offers the jobs that a person can start.
   let start: () -> [Effect]
 
-  /// The screens of the jobs on a store.
+  /// Creates the screens of the jobs on a store.
   ///
   /// - Parameters:
-  ///   - workspace: the store, and where its jobs are kept.
-  ///   - records: the clock, and the way to take changes of the store back.
-  ///   - look: takes back changes of another store, into which imports go from here.
+  ///   - workspace: the store with the jobs.
+  ///   - records: the records, with the clock and undo.
+  ///   - look: the preview that imports into another store, and undoes changes there.
   init(_ workspace: Workspace, _ records: RecordDesk, looking look: Peek? = nil) {
     let desk = JobDesk(workspace.jobFolder)
     self.desk = desk
@@ -31,13 +32,13 @@ struct JobScreens {
   /// The URL of the list.
   static let url = ScreenURL(["~jobs"])
 
-  /// Whether a URL is one of jobs.
+  /// Returns whether a URL is a screen of jobs.
   static func shows(_ url: ScreenURL) -> Bool { url.segments.first == "~jobs" }
 
-  /// The URL of a job's screen.
+  /// Returns the URL of a job's screen.
   static func url(of number: Int) -> ScreenURL { ScreenURL(["~jobs", "\(number)"]) }
 
-  /// The list of all jobs, filtered as its own URL says.
+  /// Returns the list of all jobs, filtered by its URL.
   func list(at url: ScreenURL) -> any Screen {
     let (desk, undo) = (desk, undo)
     let list = JobReport.table(at: clock) { desk.reports }.list(
@@ -55,13 +56,13 @@ struct JobScreens {
     return ListScreen(list)
   }
 
-  /// A job's screen.
+  /// Returns a job's screen.
   func screen(of number: Int) -> any Screen {
     DetailScreen(JobDetailSource(number, desk, clock: clock, undo: undo))
   }
 }
 
-/// What can be done with a job.
+/// The action sheet of a job.
 struct JobSheet {
   let number: Int
   let jobs: JobDesk
@@ -95,9 +96,9 @@ struct JobSheet {
   }
 }
 
-/// Columns that several of the app's own lists have.
+/// Columns that several of the app's own lists share.
 extension ArrayListSource.Column {
-  /// What something is counted as, sorted as a number.
+  /// Returns the column of an item's number, sorted as a number.
   static func number(_ number: @escaping (Element) -> UInt64) -> Self {
     Self(ListColumn("number", title: "#", alignment: .trailing, width: 2...6)) {
       "\(number($0))"
@@ -106,12 +107,12 @@ extension ArrayListSource.Column {
     }
   }
 
-  /// How long ago something was, sorted by the time.
+  /// Returns a column with the age of an item, sorted by the time.
   ///
   /// - Parameters:
-  ///   - name: what a sort and a URL call it.
+  ///   - name: the column's name in sorts and URLs.
   ///   - clock: the person's clock.
-  ///   - time: when it was.
+  ///   - time: the time of an item.
   /// - Returns: the column.
   static func age(
     _ name: String = "age", at clock: @escaping () -> WallClock,

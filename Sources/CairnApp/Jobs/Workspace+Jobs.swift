@@ -3,15 +3,15 @@ internal import CairnRecords
 internal import CairnStore
 
 extension Workspace {
-  /// Lets work of the shell be seen among the jobs, while it runs and afterwards.
+  /// Records work of the shell as a job, which the list of jobs shows during and after the work.
   ///
   /// - Parameters:
-  ///   - kind: what kind of work it is.
-  ///   - title: what it is called.
-  ///   - outcome: what came of it, given what `work` returns.
-  ///   - work: what is done, with a place to say how far it is.
-  /// - Returns: what `work` returns.
-  /// - Throws: what `work` throws, which is kept as the job's result.
+  ///   - kind: the kind of work.
+  ///   - title: the job's title.
+  ///   - outcome: returns the outcome, given the result of `work`.
+  ///   - work: the work, which may report its progress.
+  /// - Returns: the result of `work`.
+  /// - Throws: the error of `work`, which is recorded as the job's result.
   func recorded<Result>(
     _ kind: JobReport.Kind, _ title: String, outcome: (Result) -> JobOutcome,
     _ work: (JobLog) throws(AppError) -> Result
@@ -29,14 +29,15 @@ extension Workspace {
 }
 
 extension RecordDesk {
-  /// Takes note of the change that a job made, if it made one, so that undo undoes it.
+  /// Records the change that a job saved, if there is one, so that undo finds it.
   func note(_ outcome: JobOutcome) {
     if let change = outcome.change, let replica = outcome.replica { note(change, savedBy: replica) }
   }
 }
 
 extension JobOutcome {
-  /// What an import did; `url` leads to what came in, where that is one collection.
+  /// Creates the outcome of an import; `url` leads to the imported collection, if there is only
+  /// one.
   init(_ report: ImportReport, url: String?) {
     let counts = report.collections.map(\.description)
     let bad = report.badRowCount

@@ -4,28 +4,28 @@ internal import CairnNavigation
 internal import CairnRecords
 internal import CairnScreens
 
-/// A table of the app's own, such as the jobs or the settings.
+/// A table of the app itself, such as the jobs or the settings.
 ///
-/// It is the same on a screen, in the shell, and as JSON for scripts. A filter and an order hold
-/// for all three.
+/// It is the same on a screen, in the shell, and as JSON for scripts. Filters and sorts work in all
+/// three.
 struct Table<Row>: PrintableTable {
   typealias Column = ArrayListSource<Row>.Column
 
   var title: String
   var columns: [Column]
-  /// A text that no two rows share.
+  /// Returns the unique id of a row.
   var id: (Row) -> String
-  /// A row for scripts; `nil` for an object of the columns' texts.
+  /// Returns a row for scripts; `nil` for an object with the texts of the columns.
   var json: ((Row) -> JSONValue)?
-  /// The rows of now.
+  /// Returns the present rows.
   var rows: () -> [Row]
 
-  /// The rows that a query asks for, and what a screen does with them.
+  /// Returns the list of the rows for a screen.
   ///
   /// - Parameters:
-  ///   - query: What is filtered and sorted at first.
-  ///   - url: The screen that Enter on a row opens.
-  ///   - open: What Enter on a row does instead.
+  ///   - query: The initial filter and sort.
+  ///   - url: Returns the URL of the screen that Enter on a row opens.
+  ///   - open: Returns the effects of Enter on a row, instead of opening a screen.
   ///   - add: Starts a new row.
   ///   - delete: Deletes a row.
   /// - Returns: The source of the list.
@@ -68,22 +68,22 @@ struct Table<Row>: PrintableTable {
   }
 }
 
-/// A table whatever its rows are.
+/// A table with any type of row.
 protocol PrintableTable {
-  /// The columns' names, for CSV.
+  /// The names of the columns, for CSV.
   var names: [String] { get }
-  /// The columns' heads, for people.
+  /// The headers of the columns, for people.
   var shellColumns: [TextTable.Column] { get }
-  /// How many rows a query leaves.
+  /// Returns the number of rows that match a query.
   func count(_ query: ListQuery) -> Int
-  /// The rows for scripts.
+  /// Returns the rows for scripts.
   func data(_ query: ListQuery, limit: Int?) -> [JSONValue]
-  /// The texts of the rows, a cell for each column.
+  /// Returns the texts of the rows, a cell for each column.
   func cells(_ query: ListQuery, limit: Int?) -> [[String]]
 }
 
 extension PrintableTable {
-  /// The table as a report prints it: nothing where text has no rows.
+  /// Returns the table as a report; an empty text for a text table without rows.
   func report(
     _ format: ListFormat, _ query: ListQuery = ListQuery(), limit: Int? = nil, width: Int? = nil
   ) -> String {
@@ -104,6 +104,6 @@ extension PrintableTable {
     }
   }
 
-  /// The same for commands that print text or JSON.
+  /// Returns the table as a report of a command that prints text or JSON.
   func report(_ format: ReportFormat) -> String { report(format == .json ? .json : .table) }
 }

@@ -1,10 +1,10 @@
 internal import CairnInterface
 
-/// Rows of texts as aligned lines, wide and combining characters included.
+/// Prints rows of texts as aligned lines, with support for wide and combining characters.
 ///
-/// Nothing is cut where the lines may be read by a program; on a terminal, which would break them
-/// anywhere, columns of text give way. Controls in the data become pictures, so
-/// that no cell can speak to the terminal or break its line.
+/// If a program may read the lines, no text is cut. On a terminal, which would wrap long lines,
+/// columns of text are narrowed. Control characters in the data become visible symbols, so that no
+/// cell can control the terminal or break its line.
 struct TextTable {
   /// One column of the table.
   struct Column {
@@ -21,7 +21,7 @@ struct TextTable {
       width = GlyphWidth.columns(of: self.text)
     }
 
-    /// As much of it as `columns` hold, with a sign where that isn't all.
+    /// Returns the part that fits into `columns`, with an ellipsis if it was cut.
     func cut(to columns: Int) -> Cell {
       guard width > columns else { return self }
       let ellipsis = GlyphSet.unicode.ellipsis
@@ -31,31 +31,31 @@ struct TextTable {
 
   private let columns: [Column]
   private var rows: [[Cell]] = []
-  /// Lines between the rows, by the index of the row below.
+  /// Section headings, by the index of the row below.
   private var headings: [Int: (title: Cell, figure: Cell)] = [:]
 
   init(_ columns: [Column]) {
     self.columns = columns
   }
 
-  /// Adds a row; it has a cell for each column.
+  /// Adds a row, with a cell for each column.
   mutating func append(_ cells: [String]) {
     precondition(cells.count == columns.count, "a row has a cell for each column")
     rows.append(cells.map(Cell.init))
   }
 
-  /// Puts a heading above the next row: a title, which gives way too, and a figure behind it.
+  /// Adds a heading above the next row: a title, which may be cut, and a number after it.
   mutating func beginSection(_ title: String, _ figure: String) {
     headings[rows.count] = (Cell(title), Cell(figure))
   }
 
-  /// The lines as wide as their texts are.
+  /// The lines at their full width.
   var lines: [String] { lines(width: nil) }
 
-  /// The lines, the header first, without blanks at their ends.
+  /// Returns the lines, the header first, without trailing blanks.
   ///
-  /// - Parameter width: the columns that there are; what has no room even in narrow columns of text
-  ///   goes beyond them.
+  /// - Parameter width: the width of the terminal. Lines are longer if even the narrowest columns
+  ///   of text don't fit.
   /// - Returns: the lines.
   func lines(width: Int?) -> [String] {
     let header = columns.map { Cell($0.title) }
@@ -70,7 +70,7 @@ struct TextTable {
       }
   }
 
-  /// Takes columns of text as many from the widest of them as lines are too wide.
+  /// Narrows columns of text, the widest first, until the lines fit.
   private func narrow(_ widths: inout [Int], to width: Int) {
     var excess = widths.reduce(0, +) + Self.gap * (widths.count - 1) - width
     let texts = columns.indices.filter { !columns[$0].isTrailing && widths[$0] > Self.narrowest }
@@ -83,9 +83,9 @@ struct TextTable {
     }
   }
 
-  /// The blanks between two columns.
+  /// The number of blanks between two columns.
   private static let gap = 2
-  /// A column of text gets no narrower: of less nobody reads anything.
+  /// The narrowest width of a column of text; less would not be readable.
   private static let narrowest = 8
 
   private static func line(_ heading: (title: Cell, figure: Cell), width: Int?) -> String {
@@ -108,7 +108,7 @@ struct TextTable {
 }
 
 extension String {
-  /// The text with blanks up to a number of characters, which are all of one column.
+  /// Returns the text padded with blanks to a number of characters, each one column wide.
   func padded(to count: Int) -> String {
     self + String(repeating: " ", count: Swift.max(0, count - self.count))
   }

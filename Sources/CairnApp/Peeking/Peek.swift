@@ -3,56 +3,57 @@ internal import CairnKit
 internal import CairnNavigation
 internal import CairnStore
 
-/// A look at files without importing them, as an app of its own: the screens are those that any
-/// app has at `cairn://~peek`.
+/// A preview of files without importing them, as an app of its own.
 ///
-/// 1. No store is written into before the person asks for it, by `I`; where they were and what they
-///    exported is noted among what is kept of the app's state.
-/// 2. Records cannot be changed, as the changes would be lost; types can be said anew at any time.
-/// 3. Where one was in the same file comes back at the next look; keys follow the file's order, so
-///    that the same row has the cursor.
+/// Its screens are those at `cairn://~peek` in any app.
+///
+/// 1. No store is changed before the person asks for it with `I`. The preview's position and its
+///    exports are recorded in the app's state folder.
+/// 2. Records can't be changed, as the changes would be lost. Types can be changed at any time.
+/// 3. The next preview of the same file starts where the person left off. Keys follow the file's
+///    order, so that the cursor is on the same row.
 public struct Peek {
-  /// The store that is imported into: opened, or made where there is none.
+  /// Opens or creates the store to import into.
   public typealias Target = @Sendable () throws(AppError) -> (workspace: Workspace, isNew: Bool)
 
-  /// Which files are looked at, and how they are read.
+  /// The files to preview, and how to read them.
   public struct Request {
-    /// The files as they were named; `-` is a stream.
+    /// The names of the files; `-` is standard input.
     public var files: [String]
-    /// The form of all files; `nil` asks their names.
+    /// The format of all files; `nil` infers it from their names.
     public var format: InterchangeFormat?
-    /// The collection, types and links that were asked for.
+    /// The requested collection, types and links.
     public var options = ImportOptions()
 
-    /// A look at files, as they are.
+    /// Creates a request to preview files with default options.
     public init(_ files: [String]) {
       self.files = files
     }
 
-    /// Whether something was asked for beyond the files.
+    /// Whether the request has default options.
     var isPlain: Bool { options == ImportOptions() }
     var hasNames: Bool { !files.contains("-") }
   }
 
-  /// The app's own store, in which nothing is.
+  /// The app's own store, which is empty.
   private let workspace: Workspace
   private let request: Request
   private let choices: ImportChoices
   private let made: PeekDesk.Made
   private let target: PeekedImport?
 
-  /// What was understood of the files, and the rows that were not.
+  /// The report of the import into memory, with the rows that could not be read.
   public var report: ImportReport { made.report }
 
-  /// Makes records of what was inspected, in memory.
+  /// Creates a preview of inspected files, in memory.
   ///
   /// - Parameters:
-  ///   - inputs: the files, inspected.
-  ///   - request: which they are, and how they are read.
-  ///   - target: the store that `I` imports into; `nil` where nothing may be changed.
-  ///   - environment: what the process was told.
-  ///   - progress: is told how far it is.
-  /// - Throws: ``AppError`` where nothing could be made of the files.
+  ///   - inputs: the inspected files.
+  ///   - request: the names of the files, and how to read them.
+  ///   - target: the store that `I` imports into; `nil` if no store may be changed.
+  ///   - environment: the process environment.
+  ///   - progress: called with the progress.
+  /// - Throws: ``AppError`` if no records could be made of the files.
   public init(
     _ inputs: InspectedInputs, _ request: Request, into target: Target?,
     environment: Environment, progress: (ImportProgress) -> ImportProgress.Answer
@@ -71,40 +72,42 @@ public struct Peek {
     made = try PeekDesk.Made(inputs, request.options, environment, progress: progress)
   }
 
-  /// A name for what is kept of a look at a file: the same for the same path, and safe in a folder.
+  /// Returns the name of a file's saved state: the same for the same path, and legal as a file
+  /// name.
   private static func stateName(_ path: String) -> String {
-    // FNV-1a with 64 bits; paths that share a name would share where one was, no more.
+    // FNV-1a with 64 bits. If two paths had the same hash, they would only share their saved
+    // position.
     let hash = path.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
       ($0 ^ UInt64($1)) &* 0x100_0000_01B3
     }
     return "peek-" + String(hash, radix: 16)
   }
 
-  /// Where the app starts the first time: with the records, or the collections if there are several.
+  /// The first URL of the app: the records, or the collections if there are several.
   var url: ScreenURL {
     let collections = report.collections
     let segments = collections.count == 1 ? [collections[0].entity.plural] : []
     return PeekPlace(choices, ScreenURL(segments)).url
   }
 
-  /// Hands over what was read already.
+  /// Adds the preview that was already made.
   func show(on desk: PeekDesk) { desk.take(made, for: choices) }
 
   /// Whether there is a store to import into.
   var canBeImported: Bool { target != nil }
 
-  /// Takes the newest import back; `nil` where nothing may be changed.
+  /// Undoes the newest import; `nil` if no store may be changed.
   func undo(_ jobs: JobDesk) -> [Effect]? { target?.undo(jobs) }
 
-  /// Imports again what was taken back last; `nil` where nothing may be changed.
+  /// Redoes the import that was undone last; `nil` if no store may be changed.
   func redo(_ jobs: JobDesk) -> [Effect]? { target?.redo(jobs) }
 
-  /// Takes back a change that was made by a look; `nil` where nothing may be changed.
+  /// Undoes a change that a preview made; `nil` if no store may be changed.
   func undo(_ number: UInt64, savedBy replica: Replica?, _ jobs: JobDesk) -> [Effect]? {
     target?.undo(number, savedBy: replica, jobs)
   }
 
-  /// Imports files as they are looked at on a desk now; `nil` where nothing may be changed.
+  /// Imports files with the choices of their current preview; `nil` if no store may be changed.
   func importing(
     _ choices: ImportChoices, on desk: PeekDesk, _ jobs: JobDesk
   ) -> [Effect]? {
@@ -118,9 +121,9 @@ public struct Peek {
     }
   }
 
-  /// Looks at the files on the terminal until the person quits.
+  /// Shows the preview on the terminal until the person quits.
   ///
-  /// - Parameter start: how the app starts.
+  /// - Parameter start: the start options.
   /// - Throws: ``AppError`` if there is no terminal.
   public func run(_ start: TerminalApp.Start) throws(AppError) {
     var start = start

@@ -5,22 +5,24 @@ internal import CairnRecords
 internal import CairnScreens
 internal import CairnStore
 
-/// Files that are looked at: their records in stores in memory, made when they are first shown.
+/// Previews of files.
 ///
-/// 1. Files are read once for as long as they are among the newest looked at; other types only make
-///    other records of what was read.
-/// 2. Reading runs on another thread, and a screen whose records are on their way says so.
-/// 3. Work is ended that nobody waits for any more: on the same files as other types, and on files
+/// Each preview is a store in memory, made when it is first shown.
+///
+/// 1. Each file is read once while it is among the newest previews. If the types change, the
+///    records are rebuilt from the bytes already read.
+/// 2. Reading runs on another thread. Until it ends, a screen shows that its records are loading.
+/// 3. Work for outdated previews is canceled: for the same files with other types, and for files
 ///    that are no longer among the newest.
-/// 4. Keys of records follow the order of the file, so that a cursor finds its row again.
+/// 4. The keys of records follow the order of the file, so that a cursor finds its row again.
 ///
-/// It belongs to the thread that draws.
+/// The object belongs to the drawing thread.
 final class PeekDesk {
-  /// The records of files, read as choices say.
+  /// One preview: the records of files, read with the given choices.
   final class Look {
     let made: Made
     let records: RecordDesk
-    /// Whether somebody was told of rows that are missing.
+    /// Whether the person was told about missing rows.
     private(set) var isTold = false
 
     init(_ made: Made, _ choices: ImportChoices) {
@@ -31,7 +33,7 @@ final class PeekDesk {
         mount: PeekPlace(choices, ScreenURL([])).mount)
     }
 
-    /// What there is to say the first time that something of it is shown: rows that are missing.
+    /// Returns the message for the first showing of the preview, if rows are missing.
     func news() -> [Effect] {
       guard !isTold else { return [] }
       isTold = true
@@ -47,64 +49,68 @@ final class PeekDesk {
     }
   }
 
-  /// What work off the drawing thread makes of files.
+  /// The result of reading files on another thread.
   struct Made: Sendable {
     let workspace: Workspace
     let inputs: InspectedInputs
     let report: ImportReport
-    /// Which field got which column's values.
+    /// The fields with the columns that fill them.
     let fields: [ColumnField]
   }
 
-  /// How far a look is.
+  /// The state of a preview.
   enum State {
-    /// The work that brings it is under way.
+    /// The preview is loading.
     case loading(JobProgress)
     case ready(Look)
     case failed(AppError)
   }
 
-  /// How many looks are kept; the next one takes the place of the oldest.
+  /// The number of previews to keep.
+  ///
+  /// A new one replaces the oldest.
   private static let limit = 4
 
   private let workspace: Workspace
-  /// What there is of files, the newest last.
+  /// The previews and their states, the newest last.
   private var states: [(choices: ImportChoices, state: State)] = []
 
-  /// Looks at files for the app over a workspace.
+  /// Creates the previews of an app over a workspace.
   init(_ workspace: Workspace) {
     self.workspace = workspace
   }
 
-  /// Takes in what was made of files elsewhere.
+  /// Adds a preview that was made elsewhere.
   func take(_ made: Made, for choices: ImportChoices) {
     set(.ready(Look(made, choices)), for: choices)
   }
 
-  /// What there is of files; `nil` where nobody has asked for it.
+  /// Returns the state of a preview; `nil` if it was never requested.
   func known(of choices: ImportChoices) -> State? {
     states.first { $0.choices == choices }?.state
   }
 
-  /// What there is of files; work that brings it is among the effects.
+  /// Returns the state of a preview, with the effects that load it if necessary.
   func state(of choices: ImportChoices) -> (state: State, effects: [Effect]) {
     if let known = known(of: choices) { return (known, []) }
     let progress = JobProgress()
     return (.loading(progress), [.run(load(choices, progress))])
   }
 
-  /// Reads files as other choices say, while keys wait and what is shown stays.
+  /// Reads files with other choices.
+  ///
+  /// Keys wait until that is done, and the screen keeps its content.
   ///
   /// - Parameters:
-  ///   - choices: the files, and how they are read.
-  ///   - effects: what follows once that is done.
-  /// - Returns: the effects that read.
+  ///   - choices: the files and how to read them.
+  ///   - effects: the effects that follow.
+  /// - Returns: the effects that read the files.
   func read(_ choices: ImportChoices, then effects: [Effect]) -> [Effect] {
     if known(of: choices) != nil { return effects }
     return [.run(load(choices, JobProgress(), holdsKeys: true, then: effects))]
   }
 
-  /// Forgets what could not be read, so that the screens that show it try again.
+  /// Forgets failed previews, so that their screens try again.
   func forgetFailures() -> [Effect] {
     let count = states.count
     forget { if case .failed = $0.state { true } else { false } }
@@ -119,7 +125,7 @@ final class PeekDesk {
     }
   }
 
-  /// Forgets what there is of some files, and ends the work that brings it.
+  /// Forgets some previews, and cancels the work for them.
   private func forget(where isMeant: ((choices: ImportChoices, state: State)) -> Bool) {
     for known in states where isMeant(known) {
       if case .loading(let progress) = known.state { progress.end(.cancel) }
@@ -127,7 +133,7 @@ final class PeekDesk {
     states.removeAll(where: isMeant)
   }
 
-  /// What was read of the same files, whatever their columns were taken for.
+  /// Returns the inspected inputs of a preview of the same files, with any column types.
   private func inputs(of choices: ImportChoices) -> InspectedInputs? {
     for case (let known, .ready(let look)) in states where known.isOfSameFiles(as: choices) {
       return look.made.inputs
@@ -135,7 +141,7 @@ final class PeekDesk {
     return nil
   }
 
-  /// The work that makes records of files, unless it is ended.
+  /// Returns the job that loads a preview.
   private func load(
     _ choices: ImportChoices, _ progress: JobProgress, holdsKeys: Bool = false,
     then effects: [Effect] = []
@@ -178,14 +184,14 @@ final class PeekDesk {
 }
 
 extension PeekDesk.Made {
-  /// Makes records of what was read, in a store in memory.
+  /// Creates records from inspected inputs, in a store in memory.
   init(
     _ inputs: InspectedInputs, _ options: ImportOptions, _ environment: Environment,
     progress: (ImportProgress) -> ImportProgress.Answer
   ) throws(AppError) {
     let workspace = try Workspace.inMemory(
       inputs.names.joined(separator: ", "), stateName: "peek", environment: environment)
-    // Before anything is there: a field that is there is found by other rules.
+    // The fields are planned before the records exist, because existing fields follow other rules.
     let fields = try workspace.fields(of: inputs, options)
     var options = options
     options.keepsRefusedTables = true

@@ -1,30 +1,30 @@
 internal import CairnNavigation
 internal import CairnRecords
 
-/// A place in files that are looked at, and its URL in the app.
+/// A place in previewed files, and its URL in the app.
 ///
 ///     cairn://~peek/guests/p3?file=guests.csv&type=Zip=integer&where=lyon
 ///                   └─ place in the files ─┘                    └─────┘
 ///
-/// What the files are and how they are read stands in each of these URLs, so that any of them is
-/// shown again by itself.
+/// Each of these URLs contains the files and the choices for reading them, so it can be opened on
+/// its own.
 struct PeekPlace {
-  /// The files and how they are read.
+  /// The files and the choices for reading them.
   var choices: ImportChoices
-  /// Where in them one is, as a URL of the store that they make.
+  /// The place, as a URL in the store made from the files.
   var inner: ScreenURL
 
-  /// The word that such URLs begin with.
+  /// The first word of such URLs.
   static let word = "~peek"
 
-  /// A place in files.
+  /// Creates a place in files.
   init(_ choices: ImportChoices, _ inner: ScreenURL) {
     (self.choices, self.inner) = (choices, inner)
   }
 
-  /// The place at a URL of the app.
+  /// Creates the place at a URL of the app.
   ///
-  /// - Throws: ``AppError/usage(_:)`` where the choices can't be read.
+  /// - Throws: ``AppError/usage(_:)`` if the choices can't be read.
   init(_ url: ScreenURL) throws(AppError) {
     choices = try ImportChoices(url)
     inner = ScreenURL(
@@ -32,21 +32,21 @@ struct PeekPlace {
       query: url.query.filter { !ImportChoices.words.contains($0.name) })
   }
 
-  /// Whether a URL is one of such places.
+  /// Returns whether a URL is a place in previewed files.
   static func contains(_ url: ScreenURL) -> Bool { url.segments.first == word }
 
   /// The URL of the place in the app.
   var url: ScreenURL { outward(inner) }
 
-  /// The app's URL of another place in the same files.
+  /// Returns the app's URL of another place in the same files.
   func outward(_ inner: ScreenURL) -> ScreenURL {
     ScreenURL([Self.word] + inner.segments, query: choices.query + inner.query)
   }
 
-  /// Where the records of the files are among the app's URLs.
+  /// The mount point of the files' records among the app's URLs.
   var mount: Mount { Mount(outward: outward) { inward($0) } }
 
-  /// The place in the files that a URL of the app leads to; `nil` where that is none of theirs.
+  /// Returns the place in these files that a URL of the app leads to; `nil` for any other URL.
   func inward(_ url: ScreenURL?) -> ScreenURL? {
     guard let url, Self.contains(url), let place = try? PeekPlace(url) else { return nil }
     return place.choices.files == choices.files ? place.inner : nil

@@ -5,19 +5,19 @@ internal import CairnRecords
 internal import CairnScreens
 internal import CairnStore
 
-/// Files that are looked at, on screens: their collections, lists and records.
+/// The screens of previewed files: their collections, lists and records.
 struct PeekScreens {
   let workspace: Workspace
   let jobs: JobDesk
   let desk: PeekDesk
 
-  /// The screens of files looked at in the app over a workspace.
+  /// Creates the preview screens for the app over a workspace.
   init(_ workspace: Workspace, _ jobs: JobDesk) {
     (self.workspace, self.jobs) = (workspace, jobs)
     desk = PeekDesk(workspace)
   }
 
-  /// The screen at a URL: without a file, the files that there are.
+  /// Returns the screen at a URL; without a file, the list of files.
   func screen(at url: ScreenURL) -> any Screen {
     do throws(AppError) {
       let place = try PeekPlace(url)
@@ -44,7 +44,7 @@ struct PeekScreens {
     }
   }
 
-  /// Reads files, and makes the screen once they are there.
+  /// Returns a screen that waits until the files are read.
   private func waiting(for place: PeekPlace) -> any Screen {
     WaitingScreen(place.choices.names) { [desk] in
       let (state, effects) = desk.state(of: place.choices)
@@ -58,7 +58,7 @@ struct PeekScreens {
     }
   }
 
-  /// The screen of a place in files that were read.
+  /// Returns the screen of a place in files that were read.
   private func screen(at place: PeekPlace, of look: PeekDesk.Look) -> any Screen {
     let list = list(of: look.made.report.collections, at: place)
     guard !place.inner.segments.isEmpty else { return ListScreen(list) }
@@ -95,17 +95,17 @@ struct PeekScreens {
 
   // MARK: Acting
 
-  /// Whether a URL shows records of files, of which columns have types.
+  /// Returns whether a URL shows records of files, whose columns have types.
   static func showsRecords(_ url: ScreenURL) -> Bool {
     PeekPlace.contains(url) && url.segments.count > 1
   }
 
-  /// The sheet for records that a person looks at, or `nil` where they do not.
+  /// Returns the action sheet of the shown records; `nil` on other screens.
   func sheet(at place: ActionPlace) -> [Effect]? {
     acting(at: place).flatMap { $0.sheet(at: $1) }
   }
 
-  /// Whether there is a sheet for what a person looks at.
+  /// Returns whether the current screen has an action sheet.
   func canAct(at place: ActionPlace) -> Bool {
     acting(at: place).map { $0.canAct(at: $1) } ?? false
   }
@@ -120,7 +120,7 @@ struct PeekScreens {
     )
   }
 
-  /// The records that a URL shows, where they were read.
+  /// Returns the records that a URL shows, if they were read.
   private func records(at url: ScreenURL) -> (PeekPlace, PeekDesk.Look)? {
     guard Self.showsRecords(url), let place = try? PeekPlace(url),
       case .ready(let look) = desk.known(of: place.choices)
@@ -130,7 +130,7 @@ struct PeekScreens {
 
   // MARK: Types
 
-  /// Asks for a column of the records that are shown, and then what its values are.
+  /// Asks for a column of the shown records, and then for its type.
   func chooseColumn(at place: ActionPlace) -> [Effect]? {
     guard let (place, look) = records(at: place.url) else { return nil }
     let fields = fields(at: place, in: look)
@@ -146,8 +146,9 @@ struct PeekScreens {
     ]
   }
 
-  /// The fields of the records that are shown; where there are none since no row could be read,
-  /// those that they would have.
+  /// Returns the fields of the shown records.
+  ///
+  /// If no row could be read, these are the fields that the records would have.
   private func fields(
     at place: PeekPlace, in look: PeekDesk.Look
   ) -> [(entity: String, attribute: Attribute)] {
@@ -196,7 +197,8 @@ struct PeekScreens {
 }
 
 extension PeekPlace {
-  /// The list of the only collection of files, which is shown at once in the place of all of them.
+  /// Returns the list of the files' only collection, which is shown instead of the list of
+  /// collections.
   fileprivate func singleCollection(of look: PeekDesk.Look) -> ScreenURL? {
     let collections = look.made.report.collections
     guard inner.segments.isEmpty, collections.count == 1 else { return nil }

@@ -4,13 +4,13 @@ internal import CairnRecords
 internal import CairnScreens
 internal import CairnStore
 
-/// The import of what is looked at into the person's own store, and the way back.
+/// Imports previewed files into the person's own store, and undoes such imports.
 ///
-/// It belongs to the thread that draws.
+/// The object belongs to the drawing thread.
 final class PeekedImport {
-  /// A change of the store that was made from here.
+  /// A change of the store that the preview made.
   private struct Change {
-    /// The files that it brought.
+    /// The imported files.
     let files: [String]
     let names: String
     let number: UInt64
@@ -18,9 +18,9 @@ final class PeekedImport {
   }
 
   private let target: Peek.Target
-  /// The imports that stand, the newest last.
+  /// The imports that are in effect, the newest last.
   private var done: [Change] = []
-  /// What took imports back, the newest last.
+  /// The changes that undid imports, the newest last.
   private var undone: [Change] = []
 
   init(_ target: @escaping Peek.Target) {
@@ -29,8 +29,9 @@ final class PeekedImport {
 
   // MARK: Importing
 
-  /// Imports what was read of files as a job; asks first where that was done already, as each
-  /// record would come twice.
+  /// Imports previewed files as a job.
+  ///
+  /// Asks first if they were already imported, because each record would be added twice.
   func start(_ inputs: InspectedInputs, _ choices: ImportChoices, _ jobs: JobDesk) -> [Effect] {
     if let refusal = Self.refusal(jobs) { return refusal }
     guard done.contains(where: { $0.files == choices.files }) else {
@@ -45,7 +46,7 @@ final class PeekedImport {
     ]
   }
 
-  /// Says that an import or its taking back isn't done, where one isn't.
+  /// Returns a message if an import or undo can't start because another one is running.
   private static func refusal(_ jobs: JobDesk) -> [Effect]? {
     jobs.changeUnderWay.map { doing in
       [.say(Message("\(doing) is still running", tone: .warning, advice: .jobs))]
@@ -65,7 +66,7 @@ final class PeekedImport {
         })
     } completion: { [self] report in
       if report.state == .done {
-        // Something new was done: what was taken back before cannot be done again.
+        // After a new import, earlier undone imports can't be redone.
         undone = []
         note(report.outcome, of: choices.files, names, among: &done)
       }
@@ -88,7 +89,7 @@ final class PeekedImport {
 
   // MARK: Taking back
 
-  /// Takes back the newest import that stands.
+  /// Undoes the newest import that is in effect.
   func undo(_ jobs: JobDesk) -> [Effect] {
     if let refusal = Self.refusal(jobs) { return refusal }
     guard let change = done.last else {
@@ -102,13 +103,13 @@ final class PeekedImport {
     }
   }
 
-  /// Makes the import again that was taken back last.
+  /// Redoes the import that was undone last.
   func redo(_ jobs: JobDesk) -> [Effect] {
     if let refusal = Self.refusal(jobs) { return refusal }
     guard let change = undone.last else {
       return [.say(Message("nothing to redo since the app started", tone: .warning))]
     }
-    // Taking back what took a change back makes the change again.
+    // Undoing an undo redoes the import.
     return takeBack(change, jobs) { [self] outcome in
       undone.removeLast()
       note(outcome, of: change.files, change.names, among: &done)
@@ -116,13 +117,13 @@ final class PeekedImport {
     }
   }
 
-  /// Takes back a change of the store that imports go to, made in this look or an earlier one.
+  /// Undoes a change of the target store, made in this preview or an earlier one.
   ///
   /// - Parameters:
   ///   - number: the change's number in the store's history.
-  ///   - replica: the replica that saved it; `nil` where that is not known.
-  ///   - jobs: where the work is done.
-  /// - Returns: the effects that start it.
+  ///   - replica: the replica that saved the change; `nil` if unknown.
+  ///   - jobs: the jobs that run the work.
+  /// - Returns: the effects that start the undo.
   func undo(_ number: UInt64, savedBy replica: Replica?, _ jobs: JobDesk) -> [Effect] {
     if let last = done.last, last.number == number, last.replica == replica { return undo(jobs) }
     if let refusal = Self.refusal(jobs) { return refusal }
@@ -155,7 +156,7 @@ final class PeekedImport {
 
   // MARK: The store
 
-  /// Does work in the store, which is open for no longer than that.
+  /// Opens the store for a piece of work, and closes it afterwards.
   private static func outcome(
     in target: Peek.Target, _ work: (Workspace) throws(AppError) -> JobOutcome
   ) throws(AppError) -> JobOutcome {
@@ -164,7 +165,7 @@ final class PeekedImport {
     do throws(AppError) {
       outcome = try work(workspace)
     } catch {
-      // Why the work failed matters more than whether anything stays of a store made for it.
+      // The reason for the failure matters more than a leftover of a new store.
       if !isNew || (try? workspace.discardIfUnused()) != true { try? workspace.close() }
       throw error
     }
@@ -180,8 +181,9 @@ final class PeekedImport {
 }
 
 extension Workspace {
-  /// Imports inputs as a job that tells how far it is, and ends as it is asked to; it is among the
-  /// store's own jobs, too.
+  /// Imports inputs under a job's control, with progress and cancellation.
+  ///
+  /// The import is also recorded as a job of the store.
   func importing(
     _ inputs: InspectedInputs, _ options: ImportOptions, under control: JobDesk.Control
   ) throws(AppError) -> JobOutcome {
@@ -189,15 +191,15 @@ extension Workspace {
     return JobOutcome(report, url: url(of: report))
   }
 
-  /// Takes a change back as a job's work.
+  /// Undoes a change, as a job's work.
   ///
   /// - Parameters:
   ///   - number: the change's number in the store's history.
-  ///   - replica: the replica that saved it; `nil` where that is not known.
-  ///   - control: is told how far it is, and may end it with nothing changed.
-  /// - Returns: what the change did that undoes it.
-  /// - Throws: ``AppError/failed(_:)`` when there is none such, something changed again since, or
-  ///   it was canceled.
+  ///   - replica: the replica that saved the change; `nil` if unknown.
+  ///   - control: receives the progress; a cancellation leaves everything unchanged.
+  /// - Returns: the outcome, with the change that undoes the given one.
+  /// - Throws: ``AppError/failed(_:)`` when there is no such change, its records have changed
+  ///   again, or it was canceled.
   fileprivate func undo(
     _ number: UInt64, savedBy replica: Replica?, under control: JobDesk.Control
   ) throws(AppError) -> JobOutcome {

@@ -4,7 +4,7 @@ internal import CairnStore
 
 /// A list on the terminal, from which a person chooses records for a script.
 ///
-/// The list is drawn on the terminal itself, so that standard output has nothing but the answer.
+/// The list is drawn on the terminal device, so that standard output has only the answer.
 public struct Picker {
   private let workspace: Workspace
   private let columns: ListClauses
@@ -17,15 +17,15 @@ public struct Picker {
   /// - Parameters:
   ///   - workspace: the store.
   ///   - address: a collection, a record's links, or a favorite of either.
-  ///   - filter: a filter to begin with, which can be changed on the screen.
-  ///   - columns: the fields that are printed, whatever the screen shows.
+  ///   - filter: the initial filter, which can be changed on the screen.
+  ///   - columns: the fields to print, independent of the columns on the screen.
   /// - Throws: ``AppError`` as `Workspace.list(at:adding:limit:)`.
   public init(
     _ workspace: Workspace, _ address: Address, filter: String?, columns: String?
   ) throws(AppError) {
     self.workspace = workspace
     self.columns = try ListClauses(columns: columns)
-    // What is wrong with it is said before anything is drawn.
+    // A wrong address is reported before the list is drawn.
     let list = try workspace.list(at: address, adding: self.columns)
     _ = try list.columns()
     let (place, url) = try workspace.place(at: address)
@@ -36,12 +36,11 @@ public struct Picker {
     self.url = try ListClauses(filter: filter).applied(to: url)
   }
 
-  /// Shows the list until something is chosen.
+  /// Shows the list until the person chooses records.
   ///
-  /// - Parameter isPlain: whether it is drawn for who has it read aloud.
-  /// - Returns: the chosen records; none where the person left without a choice.
-  /// - Throws: ``AppError/failed(_:)`` where there is no terminal, ``AppError/interrupted`` at
-  ///   Ctrl-C.
+  /// - Parameter isPlain: whether the list is drawn for a screen reader.
+  /// - Returns: the chosen records; empty if the person left without a choice.
+  /// - Throws: ``AppError/failed(_:)`` if there is no terminal, ``AppError/interrupted`` at Ctrl-C.
   public func ask(isPlain: Bool = false) throws(AppError) -> RecordList {
     let answer = Answer()
     var application = try application(answer)
@@ -52,13 +51,13 @@ public struct Picker {
       throw .failed(error.description)
     }
     guard !answer.isInterrupted else { throw .interrupted }
-    // The filter may have been another one, and others may have saved meanwhile.
+    // The person may have changed the filter, and other processes may have saved changes.
     let all = Address.url(url.setting("where", to: nil))
     return try workspace.list(at: all, adding: columns)
       .restricted(to: Set(answer.ids.compactMap(RecordKey.init(_:))))
   }
 
-  /// The app whose only screen is the list.
+  /// Returns the app whose only screen is the list.
   private func application(_ answer: Answer) throws(AppError) -> Application {
     let environment = workspace.environment
     let desk = RecordDesk(workspace.store, clock: { environment.wallClock }, isReadOnly: true)
@@ -86,20 +85,20 @@ public struct Picker {
   }
 }
 
-/// What was chosen.
+/// The person's choice.
 private final class Answer {
   var ids: [String] = []
   var isInterrupted = false
 }
 
 extension RecordList {
-  /// Prints a line for each record: its URL, or the values of the columns that were asked for with
-  /// a tab between.
+  /// Prints a line for each record: its URL, or the values of the requested columns separated by
+  /// tabs.
   ///
   /// - Parameters:
-  ///   - hasColumns: whether columns were asked for.
-  ///   - sink: takes the next bytes.
-  /// - Throws: ``AppError`` for a column that isn't there, and what `sink` throws.
+  ///   - hasColumns: whether columns were requested.
+  ///   - sink: called with the next bytes.
+  /// - Throws: ``AppError`` for an unknown column, and the errors of `sink`.
   public func printLines(
     ofColumns hasColumns: Bool, to sink: ([UInt8]) throws(AppError) -> Void
   ) throws(AppError) {
@@ -112,7 +111,7 @@ extension RecordList {
     }
   }
 
-  /// A value without what ends a line or a cell.
+  /// Returns a value without line ends and tabs.
   private static func cell(_ text: String?) -> String {
     String((text ?? "").map { $0.isNewline || $0 == "\t" ? " " : $0 })
   }

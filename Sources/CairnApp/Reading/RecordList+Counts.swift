@@ -5,13 +5,13 @@ internal import CairnScreens
 internal import CairnStore
 
 extension RecordList {
-  /// Prints how often each value of a field occurs, the most frequent first.
+  /// Prints the number of records with each value of a field, the most frequent value first.
   ///
   /// - Parameters:
   ///   - field: the field.
-  ///   - format: how.
-  ///   - sink: takes the bytes.
-  /// - Throws: ``AppError`` for a field that isn't there, and what `sink` throws.
+  ///   - format: the format.
+  ///   - sink: called with the next bytes.
+  /// - Throws: ``AppError`` for an unknown field, and the errors of `sink`.
   func printCounts(
     of field: FieldPath, as format: ListFormat, to sink: ([UInt8]) throws(AppError) -> Void
   ) throws(AppError) {
@@ -35,15 +35,15 @@ extension RecordList {
     }
   }
 
-  /// How many rows the list has, as its view shows them: "57 records", "13 values".
+  /// Returns the number of rows in the list's view, in words: "57 records", "13 values".
   func countInWords() throws(AppError) -> String {
     guard let field = query.frequency else { return Count.text(count, "record") }
     return Count.text(try allCounts(of: field).count, "value")
   }
 
-  /// How many rows the list would have without a limit: records, or values where these are counted.
+  /// Returns the number of rows without a limit: of records, or of values in a view of counts.
   ///
-  /// - Throws: ``AppError`` for a field that isn't there.
+  /// - Throws: ``AppError`` for an unknown field.
   public func rowCount() throws(AppError) -> Int {
     try query.frequency.map { field throws(AppError) in try allCounts(of: field).count }
       ?? totalCount
@@ -55,7 +55,7 @@ extension RecordList {
   }
 
   private func allCounts(of field: FieldPath) throws(AppError) -> [Frequency] {
-    // The limit is one of rows, which are values here.
+    // The limit applies to rows, which are values here.
     var request = query.request
     request.limit = nil
     do throws(FilterError) {
@@ -81,7 +81,7 @@ extension RecordList {
 }
 
 extension Frequency {
-  /// The value under the field's name, `null` for none, and its count.
+  /// Returns an object with the value under the field's name, `null` for no value, and its count.
   fileprivate func object(of field: FieldPath) -> JSONObject {
     let json: JSONValue =
       switch value {

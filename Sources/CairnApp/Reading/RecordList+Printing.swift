@@ -3,7 +3,7 @@ internal import CairnRecords
 internal import CairnScreens
 internal import CairnStore
 
-/// How a list is printed.
+/// The format of a printed list.
 public enum ListFormat: String, CaseIterable, Sendable {
   /// Aligned columns for people.
   case table
@@ -11,24 +11,24 @@ public enum ListFormat: String, CaseIterable, Sendable {
   case csv
   /// A JSON array of objects.
   case json
-  /// A JSON object a line.
+  /// One JSON object on each line.
   case jsonl
 
-  /// Whether it has the list's columns, and not every field.
+  /// Whether the format has the list's columns, rather than every field.
   public var hasColumns: Bool { self == .table || self == .csv }
 }
 
 extension RecordList {
   /// Prints the records, piece by piece.
   ///
-  /// A table and CSV have the list's columns, JSON has everything. Where the view is of counts, these
-  /// are printed.
+  /// A table and CSV have the list's columns; JSON has every field. If the view shows counts, the
+  /// counts are printed.
   ///
   /// - Parameters:
-  ///   - format: how.
-  ///   - width: the columns of the terminal that a table is for, `nil` where it is for a program.
-  ///   - sink: takes the next bytes.
-  /// - Throws: ``AppError`` for a column that isn't there, and what `sink` throws.
+  ///   - format: the format.
+  ///   - width: the width of the terminal for a table; `nil` for output to a program.
+  ///   - sink: called with the next bytes.
+  /// - Throws: ``AppError`` for an unknown column, and the errors of `sink`.
   public func print(
     as format: ListFormat, width: Int? = nil,
     to sink: @escaping ([UInt8]) throws(AppError) -> Void
@@ -42,7 +42,7 @@ extension RecordList {
     }
   }
 
-  /// What JSON of the list leaves out, in a sentence; `nil` if it has everything.
+  /// A sentence about what the list's JSON leaves out; `nil` if it is complete.
   public var sentenceOfJSON: String? {
     ExportOperation.Leftover(columns: query.computedColumns(of: entity)).sentence
   }
@@ -67,7 +67,7 @@ extension RecordList {
     try sink(Array((table.lines(width: width).joined(separator: "\n") + "\n").utf8))
   }
 
-  /// Bytes that are gathered before they are handed over.
+  /// The number of bytes to gather before they are handed over.
   private static let blockSize = 1 << 16
 
   private func printValues(to sink: @escaping ([UInt8]) throws(AppError) -> Void) throws(AppError) {
@@ -88,10 +88,10 @@ extension RecordList {
       .stream(in: result.snapshot.model, to: sink)
   }
 
-  /// The columns that the URL asks for, else those of the model.
+  /// Returns the columns in the URL, else the model's columns.
   func columns() throws(AppError) -> RecordColumns {
     do throws(FilterError) {
-      // A table in the shell measures its own cells.
+      // The shell's table measures its own cells.
       return try RecordColumns(query, of: entity, in: result.snapshot, at: clock, measuring: [])
     } catch {
       throw .failed(error.description)

@@ -3,33 +3,33 @@ internal import CairnNavigation
 internal import CairnRecords
 public import CairnStore
 
-/// The records that a list's URL asks for, ready to be printed.
+/// The records of a list's URL, ready to be printed.
 public struct RecordList: Sendable {
   let entity: Entity
   let query: RecordQuery
   let result: FetchResult
   let clock: WallClock
 
-  /// Sentences about parts of the URL that mean nothing.
+  /// Sentences about parts of the URL that have no effect.
   public var warnings: [String] { query.warnings }
 
-  /// What the person probably meant by the filter, if it says something else.
+  /// Returns what the person probably meant by the filter, if it differs from what the filter says.
   ///
   /// Cost: one more fetch if there are no records.
   public func hint(in workspace: Workspace) -> String? {
     workspace.store.snapshot.hint(for: query.request, finding: totalCount, at: clock)
   }
 
-  /// How many records there are.
+  /// The number of records.
   public var count: Int { result.count }
 
-  /// How many records there would be without a limit.
+  /// The number of records without a limit.
   public var totalCount: Int { result.totalCount }
 
-  /// A sentence about records that have something in their files which no list shows, as values that
-  /// don't fit; `nil` where none has.
+  /// A sentence about records with data in their files that no list shows, such as values that
+  /// don't fit; `nil` without such records.
   ///
-  /// Cost: a look at each record; nothing is read.
+  /// Cost: one look at each record in memory.
   public var remark: String? {
     let number = (0..<result.count).count { result[$0].remarkCount > 0 }
     guard number > 0 else { return nil }
@@ -37,23 +37,23 @@ public struct RecordList: Sendable {
     return "\(some) more values in the file than a list shows; cairn store verify names \(them)"
   }
 
-  /// Those of the records whose keys these are, in the list's order.
+  /// Returns the records with these keys, in the list's order.
   func restricted(to keys: Set<RecordKey>) -> RecordList {
     RecordList(entity: entity, query: query, result: result.restricted(to: keys), clock: clock)
   }
 
-  /// The records.
+  /// The ids of the records.
   public var ids: [ObjectID] { result.indices.map(result.id) }
 }
 
 extension Workspace {
-  /// The list at an address.
+  /// Returns the list at an address.
   ///
   /// - Parameters:
   ///   - address: a collection, a record's links, or a favorite of either.
-  ///   - clauses: what options say besides.
-  ///   - limit: at most this many records.
-  /// - Returns: the records as they are now, in order.
+  ///   - clauses: further clauses from options.
+  ///   - limit: the largest number of records.
+  /// - Returns: the present records, in order.
   /// - Throws: ``AppError/usage(_:)`` for a filter that can't be read, ``AppError/failed(_:)`` when
   ///   the collection or a field doesn't exist.
   public func list(
@@ -71,7 +71,7 @@ extension Workspace {
     }
   }
 
-  /// What the list at an address asks `snapshot` for, and the entity of its records.
+  /// Returns the query of the list at an address, and the entity of its records.
   func query(
     at address: Address, adding clauses: ListClauses, in snapshot: Snapshot
   ) throws(AppError) -> (Entity, RecordQuery) {
@@ -94,16 +94,16 @@ extension AppError {
   }
 }
 
-/// What options say about a list, besides its URL.
+/// The options for a list that supplement its URL.
 ///
-/// An option goes before the same word in the URL; a filter joins the URL's own.
+/// An option overrides the same word in the URL; a filter is combined with the URL's filter.
 public struct ListClauses: Sendable {
   private let filter: String?
   private let sort: String?
   private let group: String?
   private let columns: String?
 
-  /// Reads the options.
+  /// Parses the options.
   ///
   /// - Throws: ``AppError/usage(_:)`` for a filter or a key that can't be read, with its column.
   public init(
@@ -125,7 +125,7 @@ public struct ListClauses: Sendable {
     self.columns = columns
   }
 
-  /// `url` with what the options say.
+  /// Returns `url` with the options applied.
   func applied(to url: ScreenURL) -> ScreenURL {
     var result = url
     if let filter { result = result.replacing(query: result.query + [QueryItem("where", filter)]) }

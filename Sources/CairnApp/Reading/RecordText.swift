@@ -3,13 +3,14 @@ internal import CairnNavigation
 internal import CairnRecords
 internal import CairnStore
 
-/// One record as text for people or as Markdown.
+/// A record as text for people or as Markdown.
 struct RecordText {
   let id: ObjectID
   let snapshot: Snapshot
   let clock: WallClock
 
-  /// Labels and values in two columns, longer texts below their labels, then the links.
+  /// The text in lines: labels and values in two columns, longer texts below their labels, then the
+  /// links.
   var plainLines: [String] {
     let fields = shortFields
     let width = fields.reduce(0) { max($0, GlyphWidth.columns(of: $1.label)) }
@@ -30,7 +31,7 @@ struct RecordText {
     return lines
   }
 
-  /// A heading, the fields as a list, longer texts as they are, links as links.
+  /// The text in Markdown: a heading, the fields as a list, longer texts unchanged, and links.
   var markdown: String {
     var lines = ["# " + Self.escaped(snapshot.title(of: id)), ""]
     lines += shortFields.map { "- **\(Self.escaped($0.label))**: \(Self.escaped($0.text))" }
@@ -87,7 +88,7 @@ struct RecordText {
     text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// Text in which nothing is markup.
+  /// Returns text with all markup escaped.
   private static func escaped(_ text: String) -> String {
     text.reduce(into: "") { escaped, character in
       if "\\`*_{}[]<>#|".contains(character) { escaped.append("\\") }

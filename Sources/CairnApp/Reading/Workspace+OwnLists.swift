@@ -16,9 +16,9 @@ public struct OwnList {
   fileprivate let query: ListQuery
   fileprivate let workspace: Workspace
 
-  /// How many rows there are.
+  /// Returns the number of rows.
   ///
-  /// - Throws: ``AppError`` where the history can't be read.
+  /// - Throws: ``AppError`` if the history can't be read.
   public func count() throws(AppError) -> Int {
     switch rows {
     case .table(let table): table.count(query)
@@ -29,11 +29,11 @@ public struct OwnList {
   /// Prints the rows.
   ///
   /// - Parameters:
-  ///   - format: how.
-  ///   - limit: at most this many rows; `nil` for all.
-  ///   - width: the columns of the terminal that a table is for, `nil` where it is for a program.
-  ///   - sink: takes the next bytes.
-  /// - Throws: ``AppError`` where the history can't be read, and what `sink` throws.
+  ///   - format: the format.
+  ///   - limit: the largest number of rows; `nil` for all.
+  ///   - width: the width of the terminal for a table; `nil` for output to a program.
+  ///   - sink: called with the next bytes.
+  /// - Throws: ``AppError`` if the history can't be read, and the errors of `sink`.
   public func print(
     as format: ListFormat, limit: Int?, width: Int?, to sink: ([UInt8]) throws(AppError) -> Void
   ) throws(AppError) {
@@ -44,14 +44,14 @@ public struct OwnList {
       let table = try changes(limit: query.sorts.isEmpty ? limit : nil)
       try sink(Array(table.report(format, order, limit: limit, width: width).utf8))
     case .changes:
-      // A history may be long, and is printed while it is read.
+      // A history may be long, so it is printed while it is read.
       var log = try log(limit: limit)
       try log.print(
         as: format == .json ? .json : .jsonl, isSeen: false, clock: workspace.clock, to: sink)
     }
   }
 
-  /// The order alone, where the filter was one of the history.
+  /// The sort without the filter, which the history has already applied.
   private var order: ListQuery { ListQuery(sorts: query.sorts) }
 
   private func log(limit: Int?) throws(AppError) -> ChangeLog {
@@ -77,11 +77,11 @@ public struct OwnList {
 }
 
 extension Workspace {
-  /// The rows of one of the app's own lists.
+  /// Returns one of the app's own lists.
   ///
   /// - Parameters:
-  ///   - address: the URL of a list, or a favorite of it.
-  ///   - clauses: what options say besides.
+  ///   - address: the URL of a list, or its favorite.
+  ///   - clauses: further clauses from options.
   /// - Returns: the list; `nil` for an address in the store, and for a screen without rows.
   /// - Throws: ``AppError/failed(_:)`` where the rows can't be read;
   ///   ``AppError/usage(_:)`` for options that such a list doesn't have.

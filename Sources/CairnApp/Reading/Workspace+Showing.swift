@@ -4,7 +4,7 @@ internal import CairnNavigation
 internal import CairnRecords
 public import CairnStore
 
-/// How one record is printed.
+/// The format in which one record is printed.
 public enum RecordFormat: String, CaseIterable, Sendable {
   /// Labels and values for people.
   case text
@@ -15,9 +15,9 @@ public enum RecordFormat: String, CaseIterable, Sendable {
 }
 
 extension Workspace {
-  /// The content as it was at the end of a span of time; `nil` for as it is.
+  /// Returns the store's content at the end of a span of time; `nil` means now.
   ///
-  /// - Throws: ``AppError/failed(_:)`` when the history does not reach so far back.
+  /// - Throws: ``AppError/failed(_:)`` when the span is before the start of the history.
   public func snapshot(atEndOf span: TimeOption?) throws(AppError) -> Snapshot {
     guard let span else { return store.snapshot }
     do throws(StoreError) {
@@ -27,14 +27,14 @@ extension Workspace {
     }
   }
 
-  /// A record as text.
+  /// Returns a record as text.
   ///
   /// - Parameters:
-  ///   - id: the record, which is there.
-  ///   - snapshot: the content that it is read from.
-  ///   - format: how.
-  /// - Returns: whole lines.
-  /// - Throws: ``AppError/failed(_:)`` when it isn't there any more.
+  ///   - id: the record, which must exist.
+  ///   - snapshot: the content to read the record from.
+  ///   - format: the format.
+  /// - Returns: the text, in whole lines.
+  /// - Throws: ``AppError/failed(_:)`` when the record was deleted.
   public func text(
     of id: ObjectID, in snapshot: Snapshot, as format: RecordFormat
   ) throws(AppError) -> String {
@@ -53,32 +53,34 @@ extension Workspace {
     }
   }
 
-  /// The URL of a record that holds in every store.
+  /// Returns the URL of a record that is valid in every store.
   public func portableURL(of id: ObjectID) -> String {
     store.snapshot.portableURL(of: id).text
   }
 }
 
 extension Workspace {
-  /// Searches the texts of all collections, and prints the URL and the title of what was found,
-  /// with a tab between: collections in the model's order, records by their keys.
+  /// Searches the texts of all collections.
   ///
-  /// Records are read as they are searched, and none is kept.
+  /// Prints the URL and the title of each match, separated by a tab: collections in the model's
+  /// order, records by their keys.
+  ///
+  /// Records are read one after another during the search, and are not kept in memory.
   ///
   /// - Parameters:
-  ///   - words: what a record's texts must hold, each anywhere in one of them, ignoring case and
-  ///     accents; where quotation marks begin words in one, it is read as the words of a text.
-  ///   - limit: at most this many records.
-  ///   - sink: takes the next lines.
-  /// - Returns: advice if nothing was found, because a condition of a filter was taken for a word, or
-  ///   several words for a phrase.
-  /// - Throws: ``AppError/usage(_:)`` without a word, ``AppError/failed(_:)`` when files cannot be
-  ///   read, and what `sink` throws.
+  ///   - words: the words that a record's texts must contain, in any of its texts, ignoring case
+  ///     and accents. An argument with quotation marks is split into its words and phrases.
+  ///   - limit: the largest number of records.
+  ///   - sink: called with the next lines.
+  /// - Returns: advice if nothing was found because a filter condition was searched as a word, or
+  ///   several words as a phrase.
+  /// - Throws: ``AppError/usage(_:)`` without a word, ``AppError/failed(_:)`` when files can't be
+  ///   read, and the errors of `sink`.
   @discardableResult
   public func find(
     _ words: [String], limit: Int? = nil, to sink: (String) throws(AppError) -> Void
   ) throws(AppError) -> String? {
-    // What the shell took as one word is one, unless words in it stand between marks of their own.
+    // One shell argument is one word or phrase, unless it contains quotation marks of its own.
     let words = words.flatMap { word in
       word.hasPrefix("\"") || word.contains(" \"") ? FindWords.split(word) : [word]
     }.filter { !$0.allSatisfy(\.isWhitespace) }

@@ -5,25 +5,25 @@ internal import CairnNavigation
 internal import CairnScreens
 internal import CairnStore
 
-/// What a person has set, for `cairn config`.
+/// The report of `cairn config` about the person's settings.
 public struct ConfigurationReport: Sendable {
   private let file: ConfigurationFile
 
-  /// Reports on the file in the person's configuration folder.
+  /// Creates the report about the file in the person's configuration folder.
   public init(_ environment: Environment, fileSystem: any FileSystem = RealFileSystem()) {
     file = ConfigurationFile(environment, fileSystem)
   }
 
-  /// Every setting with its value and where that comes from.
+  /// Returns every setting with its value and its source.
   ///
-  /// - Throws: ``AppError/failed(_:)`` with the first mistake of the file.
+  /// - Throws: ``AppError/failed(_:)`` with the first mistake in the file.
   public func settings(_ format: ReportFormat) throws(AppError) -> String {
     try table().report(format)
   }
 
-  /// The same as a table.
+  /// Returns every setting as a table.
   ///
-  /// - Throws: ``AppError/failed(_:)`` with the first mistake of the file.
+  /// - Throws: ``AppError/failed(_:)`` with the first mistake in the file.
   func table() throws(AppError) -> Table<SettingRow> {
     let configuration = try file.configuration()
     return SettingRow.table(of: file) {
@@ -31,15 +31,16 @@ public struct ConfigurationReport: Sendable {
     }
   }
 
-  /// What to say of settings that can't be used; `nil` where all can.
+  /// Returns a message about settings that can't be used; `nil` if all can.
   ///
   /// - Throws: ``AppError/failed(_:)`` when the file can't be read.
   public func remark() throws(AppError) -> String? {
     file.remark(on: try file.configuration().leftOut)
   }
 
-  /// Every mistake of the file in a line with its place; none where all is well, or no file is
-  /// there.
+  /// Returns every mistake in the file, one line each, with its place.
+  ///
+  /// Empty without mistakes or without a file.
   ///
   /// - Throws: ``AppError/failed(_:)`` when the file can't be read.
   public func mistakes() throws(AppError) -> [String] {
@@ -60,22 +61,22 @@ public struct ConfigurationReport: Sendable {
   }
 }
 
-/// A setting, or a mistake in its file, in a table.
+/// A setting, or a mistake in its file, as a row of a table.
 struct SettingRow {
   let setting: Configuration.Setting
-  /// Where the value stands in the file; `nil` for a default.
+  /// The place of the value in the file; `nil` for a default.
   let place: TextPlace?
-  /// What holds in its place while this start lasts.
+  /// The value or option that overrides the setting during this run.
   var override: String?
   var choices: [Configuration.Choice]?
   var isMistake = false
 
-  /// A setting with its place.
+  /// Creates a row for a setting, with its place.
   init(_ setting: Configuration.Setting, in configuration: Configuration) {
     (self.setting, place) = (setting, configuration.places[setting.name])
   }
 
-  /// A part of the file that can't be used.
+  /// Creates a row for a part of the file that can't be used.
   init(mistake: ConfigurationProblem) {
     setting = .init(name: "mistake", value: .string(mistake.explanation))
     (place, isMistake) = (mistake.place, true)
@@ -83,10 +84,12 @@ struct SettingRow {
 
   var shown: String { setting.shown ?? "never" }
 
-  /// The file and the line; on a screen, of which no other file is shown, without the folder.
+  /// The file and the line.
+  ///
+  /// The folder is left out, because the screen shows only this file.
   var origin: String { place.map { "config.toml:\($0.line)" } ?? "default" }
 
-  /// The table of settings.
+  /// Returns the table of settings.
   static func table(
     of file: ConfigurationFile, _ rows: @escaping () -> [SettingRow]
   ) -> Table<SettingRow> {
@@ -113,12 +116,12 @@ struct SettingRow {
 }
 
 extension Configuration {
-  /// A setting as reports show it.
+  /// A setting in the form of reports.
   struct Setting: Hashable {
     let name: String
     let value: JSONValue
 
-    /// The value in words; `nil` where there is none.
+    /// The value in words; `nil` without a value.
     var shown: String? {
       switch value {
       case .null: nil
@@ -128,7 +131,7 @@ extension Configuration {
     }
   }
 
-  /// All settings with their values, the person's own URLs last.
+  /// All settings with their values, the custom URLs last.
   var settings: [Setting] {
     let named = [
       Setting(name: "navigation.restore", value: .string(restore.rawValue)),

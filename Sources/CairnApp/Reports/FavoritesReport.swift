@@ -4,9 +4,9 @@ internal import CairnRecords
 internal import CairnScreens
 
 extension Workspace {
-  /// The favorites in order: place, letter, name, title, URL.
+  /// Returns the favorites in order: place, letter, name, title, URL.
   ///
-  /// - Throws: ``AppError/failed(_:)`` when their file can't be read.
+  /// - Throws: ``AppError/failed(_:)`` when the file of favorites can't be read.
   public func favoritesReport(_ format: ReportFormat) throws(AppError) -> String {
     let rows = Array(try favorites().enumerated())
     return Table<(offset: Int, element: KeptFavorite)>(

@@ -5,7 +5,7 @@ internal import CairnScreens
 internal import CairnStore
 
 extension JobReport {
-  /// The table of jobs.
+  /// Returns the table of jobs.
   static func table(
     at clock: @escaping () -> WallClock, _ reports: @escaping () -> [JobReport]
   ) -> Table<JobReport> {
@@ -24,7 +24,7 @@ extension JobReport {
       ], id: { "\($0.number)" }, json: \.json, rows: reports)
   }
 
-  /// All that is known, as one object.
+  /// The whole record of the job, as one object.
   var json: JSONValue {
     var object = head
     object["url"] = .string(JobScreens.url(of: number).text)
@@ -37,9 +37,9 @@ extension JobReport {
 }
 
 extension Workspace {
-  /// The jobs of all processes on the store, the newest first.
+  /// Returns the table of all processes' jobs on the store, the newest first.
   ///
-  /// - Throws: ``AppError/failed(_:)`` when the folder of their files can't be read.
+  /// - Throws: ``AppError/failed(_:)`` when the folder of the jobs can't be read.
   func jobsTable() throws(AppError) -> Table<JobReport> {
     let reports: [JobReport]
     do throws(FileError) {
@@ -51,9 +51,9 @@ extension Workspace {
     return JobReport.table(at: { clock }) { reports }
   }
 
-  /// The same as a report.
+  /// Returns the report of the jobs on the store, the newest first.
   ///
-  /// - Throws: ``AppError/failed(_:)`` when the folder of their files can't be read.
+  /// - Throws: ``AppError/failed(_:)`` when the folder of the jobs can't be read.
   public func jobsReport(_ format: ReportFormat) throws(AppError) -> String {
     try jobsTable().report(format)
   }

@@ -4,30 +4,32 @@ internal import CairnJSON
 internal import CairnScreens
 internal import CairnStore
 
-/// What keys do, for `cairn keys`.
+/// The report of `cairn keys` about actions and their keys.
 public struct KeysReport {
   private let file: ConfigurationFile
   private let environment: Environment
   private let fileSystem: any FileSystem
 
-  /// The report of an environment's settings.
+  /// Creates the report about an environment's settings.
   public init(_ environment: Environment, fileSystem: any FileSystem) {
     file = ConfigurationFile(environment, fileSystem)
     (self.environment, self.fileSystem) = (environment, fileSystem)
   }
 
-  /// Why the person's own keys can't be told, `nil` where they can.
+  /// The reason why the custom keys can't be read; `nil` if they can.
   public var problem: AppError? {
     if case .failure(let problem) = file.reading { problem } else { nil }
   }
 
-  /// What to say of keys and commands that were left out, `nil` for none.
+  /// A message about keys and commands that were left out; `nil` without any.
   public var remark: String? {
     guard case .success(let configuration) = file.reading else { return nil }
     return file.remark(on: configuration.leftOut, advice: "--check names them")
   }
 
-  /// Every action with its keys, by context; without the person's own where there is a problem.
+  /// Returns every action with its keys, by context.
+  ///
+  /// If the settings can't be read, the custom keys are left out.
   public func table(_ format: ReportFormat) -> String {
     let actions = file.usable(file.reading).actions.table.actions
     let rows = actions.flatMap { action in action.contexts.map { (action: action, context: $0) } }
@@ -51,10 +53,10 @@ public struct KeysReport {
     ).report(format)
   }
 
-  /// Every mistake in the person's keys and commands with its place.
+  /// Returns every mistake in the custom keys and commands, with its place.
   ///
-  /// - Parameter workspace: the store whose collections the commands are for, if there is one.
-  /// - Returns: a sentence for each.
+  /// - Parameter workspace: the store with the collections of the commands, if there is one.
+  /// - Returns: a sentence for each mistake.
   /// - Throws: ``AppError/failed(_:)`` when the settings can't be read.
   public func mistakes(in workspace: Workspace?) throws(AppError) -> [String] {
     guard let text = try file.text() else { return [] }
@@ -66,17 +68,17 @@ public struct KeysReport {
     return problems.sorted { $0.place < $1.place }.map(file.sentence)
   }
 
-  /// Which of the person's commands another store is for, a line each.
+  /// Returns the custom commands that are for another store, one line each.
   ///
-  /// - Parameter workspace: the store whose collections commands are for, if there is one.
-  /// - Returns: a sentence for each, none where the settings can't be read.
+  /// - Parameter workspace: the store with the collections of the commands, if there is one.
+  /// - Returns: a sentence for each command; empty if the settings can't be read.
   public func commandsOfOtherStores(than workspace: Workspace?) -> [String] {
     guard let model = workspace?.store.snapshot.model, let configuration = try? file.configuration()
     else { return [] }
     return configuration.commandsOfOtherStores(than: model)
   }
 
-  /// What the person's keys took from other actions, hide, or are hidden by, a line each.
+  /// Returns the default keys that the custom keys displace, hide or are hidden by, one line each.
   ///
   /// - Throws: ``AppError/failed(_:)`` when the settings can't be read.
   public func clashes() throws(AppError) -> [String] {

@@ -3,19 +3,19 @@ internal import CairnScreens
 internal import CairnStore
 internal import Synchronization
 
-/// The question before a field changes between `datetime` and `localtime`.
+/// Asks before a field changes between `datetime` and `localtime`.
 extension ModelChanges {
-  /// The values of so many records are looked at while a key waits.
+  /// The most records whose values are examined while keys wait.
   private static let shortCount = 5_000
 
   /// Shows the first values before and after the conversion, and asks whether to do it.
   ///
   /// - Parameters:
   ///   - attribute: the field.
-  ///   - type: the type that it is to have.
+  ///   - type: the new type.
   ///   - entity: the collection of the field.
-  ///   - convert: what follows if the answer is yes.
-  /// - Returns: the effects that ask; without a value, those that convert.
+  ///   - convert: the effects that follow if the person agrees.
+  /// - Returns: the effects that ask; without any value, the effects that convert.
   func askToConvert(
     _ attribute: Attribute, to type: AttributeType, of entity: Entity,
     then convert: @escaping () -> [Effect]
@@ -37,16 +37,16 @@ extension ModelChanges {
   }
 }
 
-/// The times of a field with their conversions.
+/// The times of a field, before and after the conversion.
 private struct ConvertedTimes: Sendable {
-  /// So many values are shown.
+  /// The number of example values.
   private static let shownCount = 5
 
   private(set) var count = 0
   private var examples: [(before: String, after: String)] = []
   private var doubtfulCount = 0
 
-  /// Looks at all values of a field; none where its table can't be read.
+  /// Converts all values of a field; none if its table can't be read.
   init(
     of field: String, _ entity: String, in snapshot: Snapshot, _ localTime: LocalTime
   ) {
@@ -63,7 +63,8 @@ private struct ConvertedTimes: Sendable {
     }
   }
 
-  /// The lines of the question: the answer yes, the first values, the ones that lose something.
+  /// Returns the lines of the question: the answer yes, the first values, and values that lose
+  /// something.
   func items(for type: AttributeType, in zone: String) -> [Menu.Item] {
     var items = [Menu.Item("c", "Change \(Count.text(count, "value"))", detail: "in \(zone)")]
     items += examples.map { Menu.Item(nil, $0.before, detail: "becomes \($0.after)") }
@@ -78,9 +79,9 @@ private struct ConvertedTimes: Sendable {
   }
 }
 
-/// Fields that become links to the records that their values name.
+/// Turns fields into links to the records that their values name.
 extension ModelChanges {
-  /// Asks where an attribute leads as a link, and makes it one.
+  /// Asks for the destination of a link, and turns an attribute into that link.
   func makeLink(of attribute: Attribute, of entity: Entity) -> [Effect] {
     let goals = desk.snapshot.model.entities
     let title = "Link \(attribute.name) to"
@@ -106,9 +107,9 @@ extension ModelChanges {
   }
 }
 
-/// What can be taken out of the model, which undo brings back with all that was in it.
+/// Deletes parts of the model; undo restores them with all their values.
 extension ModelChanges {
-  /// Deletes a field; a link goes with the way back.
+  /// Deletes a field; a link is deleted with its inverse.
   func remove(_ field: Property, of entity: Entity) -> [Effect] {
     let inverse: String? =
       if case .relationship(let link) = field { link.inverse } else { nil }

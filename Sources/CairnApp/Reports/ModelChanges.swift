@@ -4,16 +4,16 @@ internal import CairnRecords
 internal import CairnScreens
 internal import CairnStore
 
-/// What can be changed of the model on its screens: names, types, and whether a guess holds.
+/// The changes of the model that its screens offer: names, types, and confirming guesses.
 ///
-/// Each is one change of the store, which undo takes back; records keep every value.
+/// Each change is one transaction, which undo takes back. Records keep every value.
 struct ModelChanges {
   let desk: RecordDesk
 
-  /// So many different values may become the words of a choice.
+  /// The most distinct values that can become the words of a choice.
   private static let mostChoices = 30
 
-  /// Asks what a new collection is to be called, makes it and opens it.
+  /// Asks for the name of a new collection, creates and opens it.
   func addCollection() -> [Effect] {
     ask("Name of the new collection", "", spelled: Naming.collection) {
       model, name throws(StoreError) in
@@ -29,7 +29,7 @@ struct ModelChanges {
     }
   }
 
-  /// Asks for the name of a new field and what its values are, and makes it.
+  /// Asks for the name and type of a new field, and creates it.
   func addField(of entity: Entity) -> [Effect] {
     ask("Name of the new field", "", spelled: { Naming.field(for: $0) }) {
       model, name throws(StoreError) in
@@ -60,7 +60,7 @@ struct ModelChanges {
     }
   }
 
-  /// Asks where a new link leads, and makes it.
+  /// Asks for the destination of a new link, and creates it.
   private func askWhere(_ name: String, of entity: Entity, isToMany: Bool) -> [Effect] {
     let goals = desk.snapshot.model.entities
     let menu = Menu("Where \(name) leads", Menu.lettered(goals.map(\.plural)), footer: .leaves) {
@@ -81,10 +81,10 @@ struct ModelChanges {
   ///
   /// - Parameters:
   ///   - name: the field's name.
-  ///   - now: the words that it has.
-  ///   - what: what taking the words does, for the prompt.
-  ///   - changed: a model with the words.
-  ///   - next: what follows, given how a model gets them.
+  ///   - now: the current words.
+  ///   - what: the effect of the words, for the prompt.
+  ///   - changed: returns a model with the words.
+  ///   - next: the effects that follow, given a function that changes a model.
   /// - Returns: the effects that ask.
   private func askForChoices(
     of name: String, now: [String], _ what: String,
@@ -95,7 +95,7 @@ struct ModelChanges {
       ) -> [Effect]
   ) -> [Effect] {
     if let obstacle = desk.obstacle { return [.say(Message(obstacle, tone: .warning))] }
-    // A word with a comma in it needs the sign that the model's own text has between words.
+    // If a word has a comma in it, words are separated by a bar, as in the model's text.
     let separator: Character = now.contains { $0.contains(",") } ? "|" : ","
     let read = { @Sendable (text: String) -> [String] in
       text.split(separator: separator).map { $0.trimmingBlanks() }.filter { !$0.isEmpty }
@@ -116,8 +116,9 @@ struct ModelChanges {
     return [.present(prompt)]
   }
 
-  /// Asks for other words of a choice; records keep theirs, those that are none any more in their
-  /// files.
+  /// Asks for other words of a choice.
+  ///
+  /// Records keep their values; a value that is no longer a word stays in the files.
   private func changeWords(of attribute: Attribute, _ entity: Entity) -> [Effect] {
     let name = attribute.name
     return askForChoices(of: name, now: attribute.choices, "sets them") {
@@ -141,7 +142,7 @@ struct ModelChanges {
     }
   }
 
-  /// Asks for another name of a collection.
+  /// Asks for a new name of a collection.
   func rename(_ entity: Entity) -> [Effect] {
     let title = "Singular name of \(entity.plural)"
     return ask(title, entity.name, spelled: Naming.collection) { model, name throws(StoreError) in
@@ -151,7 +152,7 @@ struct ModelChanges {
     }
   }
 
-  /// Asks for another name of a field.
+  /// Asks for a new name of a field.
   func rename(_ field: Property, of entity: Entity) -> [Effect] {
     ask("Another name for \(field.name)", field.name, spelled: { Naming.field(for: $0) }) {
       model, name throws(StoreError) in
@@ -161,7 +162,7 @@ struct ModelChanges {
     }
   }
 
-  /// Asks for another type of a field; links have none.
+  /// Asks for a new type of a field; links have no type.
   func retype(_ field: Property, of entity: Entity) -> [Effect] {
     guard case .attribute(let attribute) = field else {
       let advice: KeyWords = "\(key: .editAsText) edits where it leads"
@@ -188,7 +189,7 @@ struct ModelChanges {
     return [.present(menu)]
   }
 
-  /// Lets a field name the records of its collection.
+  /// Makes a field the title of its collection's records.
   func makeTitle(_ field: Property, of entity: Entity) -> [Effect] {
     change("\(entity.plural) by \(field.name)") { snapshot throws(StoreError) in
       try snapshot.model.titling(entity.name, by: field.name)
@@ -197,7 +198,7 @@ struct ModelChanges {
     }
   }
 
-  /// Lets what was guessed of a field hold.
+  /// Confirms the guessed type of a field.
   func confirm(_ field: Property, of entity: Entity) -> [Effect] {
     change("confirm \(field.name)") { snapshot throws(StoreError) in
       try snapshot.model.confirming(field.name, of: entity.name)
@@ -206,7 +207,7 @@ struct ModelChanges {
     }
   }
 
-  /// Lets what was guessed of a collection hold.
+  /// Confirms the guesses about a collection.
   func confirm(_ entity: Entity) -> [Effect] {
     change("confirm \(entity.plural)") { snapshot throws(StoreError) in
       try snapshot.model.confirming(entity.name)
@@ -215,7 +216,7 @@ struct ModelChanges {
     }
   }
 
-  /// What can be done with a collection.
+  /// Returns the action sheet of a collection.
   func sheet(of entity: Entity) -> [Effect] {
     var choices = [Menu.Choice("n", "Another name …") { rename(entity) }]
     if entity.hasGuesses {
@@ -225,7 +226,7 @@ struct ModelChanges {
     return [.present(Menu(entity.plural, choices: choices, footer: .leaves))]
   }
 
-  /// What can be done with a field.
+  /// Returns the action sheet of a field.
   func sheet(of field: Property, of entity: Entity) -> [Effect] {
     var choices = [
       Menu.Choice("n", "Another name …") { rename(field, of: entity) },
@@ -263,14 +264,14 @@ extension ModelChanges {
     }
   }
 
-  /// Asks for a name with which the model can be changed.
+  /// Asks for a name, and changes the model with it.
   ///
   /// - Parameters:
-  ///   - title: what it is of.
-  ///   - name: the present one, if there is one.
-  ///   - spelled: makes of what is typed a name that a model can have.
-  ///   - changed: the model with it.
-  ///   - next: what follows, given the name.
+  ///   - title: the title of the prompt.
+  ///   - name: the current name, or an empty text.
+  ///   - spelled: turns the typed text into a legal name.
+  ///   - changed: returns the model with the new name.
+  ///   - next: the effects that follow, given the name.
   /// - Returns: the effects that ask.
   private func ask(
     _ title: String, _ name: String, spelled: @escaping (String) -> String = { $0 },
@@ -290,7 +291,7 @@ extension ModelChanges {
     return [.present(prompt)]
   }
 
-  /// Why a field can't have a name; `nil` where one could.
+  /// Returns why a field can't have a name; `nil` if it can.
   static func mistake(inFieldName name: String) -> String? {
     let model = ObjectModel()
     return mistake(in: model) { () throws(StoreError) in
@@ -301,7 +302,7 @@ extension ModelChanges {
     }
   }
 
-  /// Why a model can't be, in words.
+  /// Returns why a model is invalid, in words.
   private static func mistake(
     in model: ObjectModel, _ change: () throws(StoreError) -> ObjectModel
   ) -> String? {
@@ -324,15 +325,15 @@ extension ModelChanges {
     return self.edit(title, edit, said: said, then: next)
   }
 
-  /// Saves a change of the model with what it does to records.
+  /// Saves a change of the model together with its changes of records.
   ///
   /// - Parameters:
-  ///   - title: what it does, in words for the history.
+  ///   - title: the title of the change in the history.
   ///   - edit: makes the change.
-  ///   - said: what to say of it.
-  ///   - next: what follows.
-  ///   - failure: what follows where it can't be; by default it is said why.
-  /// - Returns: the effects that start it.
+  ///   - said: returns the message to show afterwards.
+  ///   - next: the effects that follow.
+  ///   - failure: the effects after an error; by default a message.
+  /// - Returns: the effects that start the change.
   func edit(
     _ title: String,
     _ edit: @escaping @Sendable (inout CommitDraft) throws(StoreError) -> Void,
@@ -353,7 +354,8 @@ extension ModelChanges {
     }
   }
 
-  /// The different values of a field, the most frequent first, those included that don't fit it.
+  /// Returns the distinct values of a field, the most frequent first, including those that don't
+  /// fit it.
   private static func words(
     of field: String, _ entity: Entity, _ snapshot: Snapshot, _ clock: WallClock
   ) -> [String] {
@@ -375,13 +377,13 @@ extension ModelChanges {
 }
 
 extension Property {
-  /// Whether what it is was guessed from values.
+  /// Whether the type was guessed from values.
   var isGuessed: Bool {
     if case .attribute(let attribute) = self { attribute.isInferred } else { false }
   }
 }
 
 extension Entity {
-  /// Whether it, or something of it, was guessed from values.
+  /// Whether the collection or one of its fields was guessed from values.
   fileprivate var hasGuesses: Bool { isInferred || properties.contains(where: \.isGuessed) }
 }

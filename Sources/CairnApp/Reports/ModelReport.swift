@@ -1,18 +1,18 @@
 internal import CairnJSON
 internal import CairnStore
 
-/// How a model is printed.
+/// The format of a printed model.
 public enum ModelFormat: String, CaseIterable, Sendable {
-  /// As the store has it.
+  /// The text in the store's own form.
   case text
-  /// As a record descriptor that GNU recutils checks records against.
+  /// A record descriptor with which GNU recutils checks records.
   case rec
   /// JSON for scripts.
   case json
 }
 
 extension Workspace {
-  /// The model, or one collection's part of it.
+  /// Returns the model, or the part for one collection.
   ///
   /// - Throws: ``AppError/failed(_:)`` when there is no such collection.
   public func modelReport(
@@ -27,7 +27,7 @@ extension Workspace {
     }
   }
 
-  /// What is wrong with a model file, each mistake with its file and line.
+  /// Returns the mistakes in a model file, each with its file and line.
   public static func mistakes(
     inModel bytes: [UInt8], called name: String
   ) throws(AppError) -> [String] {

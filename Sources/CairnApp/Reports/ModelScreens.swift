@@ -2,34 +2,35 @@ internal import CairnKit
 internal import CairnRecords
 internal import CairnStore
 
-/// The store's model on screens: the collections, and the fields of each; its file is edited as
-/// text.
+/// The screens of the store's model: the collections, and the fields of each.
+///
+/// The model's file can be edited as text.
 struct ModelScreens {
   let desk: RecordDesk
 
   /// The URL of the collections.
   static let url = ScreenURL(["~model"])
 
-  /// The URL of a collection, or the name of one of its fields for the list that has it.
+  /// Returns the URL of a collection in the model, or of one of its fields.
   static func url(of entity: Entity, _ field: Property?) -> ScreenURL {
     let collection = url.appending(entity.plural)
     return field.map { collection.appending($0.name) } ?? collection
   }
 
-  /// Whether a URL is one of the model.
+  /// Returns whether a URL is a screen of the model.
   static func shows(_ url: ScreenURL) -> Bool { url.segments.first == "~model" }
 
-  /// Whether a URL is that of a collection's fields.
+  /// Returns whether a URL is the list of a collection's fields.
   static func showsFields(_ url: ScreenURL) -> Bool { shows(url) && url.segments.count > 1 }
 
-  /// Where the fields of each collection are, for whoever looks for them by that word.
+  /// Returns the lists of fields of all collections, for the search by name.
   static func places(in model: ObjectModel) -> [Place] {
     model.entities.map {
       Place("Fields of \($0.plural)", kind: "model", url: url.appending($0.plural), weight: -10)
     }
   }
 
-  /// The collections, filtered as the URL says.
+  /// Returns the list of collections, filtered by the URL.
   func collections(at url: ScreenURL) -> any Screen {
     let desk = desk
     let changes = ModelChanges(desk: desk)
@@ -43,11 +44,11 @@ struct ModelScreens {
     return ListScreen(list)
   }
 
-  /// The fields of a collection, filtered as the URL says.
+  /// Returns the list of a collection's fields, filtered by the URL.
   ///
   /// - Parameters:
   ///   - url: the screen's own URL.
-  ///   - collection: what the URL calls the collection.
+  ///   - collection: the collection's name in the URL.
   /// - Returns: the screen.
   /// - Throws: `AddressProblem.unknownCollection`.
   func fields(at url: ScreenURL, of collection: String) throws(AddressProblem) -> any Screen {
@@ -82,7 +83,7 @@ struct ModelScreens {
 }
 
 extension ModelScreens {
-  /// The table of collections.
+  /// Returns the table of collections.
   static func table(_ snapshot: @escaping () -> Snapshot) -> Table<Entity> {
     func count(of entity: Entity) -> Int { (try? snapshot().count(of: entity.name)) ?? 0 }
     return Table(
@@ -105,7 +106,7 @@ extension ModelScreens {
       ], id: \.name, json: \.json, rows: { snapshot().model.entities })
   }
 
-  /// The table of a collection's fields.
+  /// Returns the table of a collection's fields.
   static func table(
     of entity: Entity, _ snapshot: @escaping () -> Snapshot
   ) -> Table<Property> {
@@ -122,7 +123,7 @@ extension ModelScreens {
 }
 
 extension Property {
-  /// The type in words: "whole number", "link to an author".
+  /// Returns the type in words: "whole number", "link to an author".
   fileprivate func typeText(in model: ObjectModel) -> String {
     switch self {
     case .attribute(let attribute):
@@ -133,7 +134,8 @@ extension Property {
     }
   }
 
-  /// The rules for values, and what the deletion of a record of `entity` does to linked records.
+  /// Returns the rules for values, and the effect on linked records if a record of `entity` is
+  /// deleted.
   fileprivate func rulesText(of entity: Entity) -> String {
     let isTitle = name == entity.title
     var parts = isTitle ? ["title"] : []
@@ -158,7 +160,7 @@ extension Property {
 }
 
 extension Relationship.DeleteRule {
-  /// What happens to linked records when `record` is deleted.
+  /// Returns what happens to linked records when `record` is deleted.
   fileprivate func words(of record: String) -> String {
     switch self {
     case .nullify: "stays when \(record) is deleted"

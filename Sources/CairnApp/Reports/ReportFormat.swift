@@ -1,6 +1,6 @@
 internal import CairnJSON
 
-/// How a report on the app or the store is printed.
+/// The format of a report about the app or the store.
 public enum ReportFormat: String, CaseIterable, Sendable {
   /// Lines for people.
   case text
@@ -9,14 +9,14 @@ public enum ReportFormat: String, CaseIterable, Sendable {
 }
 
 extension JSONValue {
-  /// The document as a report prints it, with a line break at its end.
+  /// The document as a report, with a line break at its end.
   var report: String { text(.pretty) + "\n" }
 
-  /// A text, or null where there is none.
+  /// Returns a text, or null without one.
   static func optional(_ text: String?) -> JSONValue {
     text.map(JSONValue.string) ?? .null
   }
 
-  /// A count.
+  /// Returns a count as a JSON number.
   static func count(_ number: Int) -> JSONValue { .number(JSONNumber(number)) }
 }

@@ -3,17 +3,17 @@ internal import CairnKit
 internal import CairnNavigation
 
 extension Workspace {
-  /// Every pattern of the app in matching order, with how its screens are presented.
+  /// Returns every pattern of the app in matching order, with the way its screens are presented.
   ///
   /// - Throws: ``AppError`` when the app can't be made.
   public func routesReport(_ format: ReportFormat) throws(AppError) -> String {
     try routesTable(explaining: nil).report(format)
   }
 
-  /// Why each pattern matches a URL or doesn't, in the order of trying.
+  /// Returns why each pattern matches a URL or doesn't, in matching order.
   ///
   /// - Returns: the report, and whether a pattern other than the wildcard matches.
-  /// - Throws: ``AppError`` when a favorite that is named doesn't exist.
+  /// - Throws: ``AppError`` when the address names an unknown favorite.
   public func explanation(
     of address: Address, _ format: ReportFormat
   ) throws(AppError) -> (report: String, isMatched: Bool) {
@@ -22,7 +22,7 @@ extension Workspace {
     return (RouteLists { map }.table(explaining: url).report(format), map.canOpen(url))
   }
 
-  /// Every pattern, or why each of them takes a URL or doesn't.
+  /// Returns the table of all patterns, or of the reasons why each matches a URL or doesn't.
   func routesTable(explaining text: String?) throws(AppError) -> any PrintableTable {
     let map = try TerminalApp(self).map
     let lists = RouteLists { map }

@@ -3,9 +3,9 @@ internal import CairnNavigation
 internal import CairnStore
 
 extension Workspace {
-  /// The sessions and drafts of the store.
+  /// Returns the sessions and drafts of the store.
   ///
-  /// - Throws: ``AppError/failed(_:)`` when their folder can't be read.
+  /// - Throws: ``AppError/failed(_:)`` when the folder of the sessions can't be read.
   public func sessionsReport(_ format: ReportFormat) throws(AppError) -> String {
     let sessions = try keptSessions()
     switch format {

@@ -6,7 +6,7 @@ internal import CairnScreens
 internal import CairnStore
 
 extension Workspace {
-  /// Where the store is, how much is in it, and what is under way.
+  /// Returns a report of the store: its location, its size, and its running jobs.
   ///
   /// - Throws: ``AppError/failed(_:)`` when a collection can't be read.
   public func storeReport(_ format: ReportFormat) throws(AppError) -> String {
@@ -37,11 +37,12 @@ extension Workspace {
     }
   }
 
-  /// In how many places the files that were read so far are damaged.
+  /// The number of damaged places in the files read so far.
   public var damageCount: Int { store.damageCount }
 
-  /// Which files of records lack some that they had, in a sentence; `nil` where none does, or none
-  /// can be looked at.
+  /// The files that lack records which they had before, in a sentence.
+  ///
+  /// `nil` if none do, or the files can't be examined.
   public var losses: String? {
     guard let files = try? store.findLosses(), let first = files.first else { return nil }
     let place = files.count == 1 ? first.file : "\(files.count) files"
@@ -49,20 +50,20 @@ extension Workspace {
       + "loss with cairn store verify --accept-missing"
   }
 
-  /// The links that this machine follows from now on, since the store was opened here for the first
-  /// time; a sentence for each.
+  /// The links that this machine follows from now on, because the store was opened here for the
+  /// first time; one sentence each.
   public var newLinks: [String] {
     store.problems.filter(\.isNewLink).map(\.description)
   }
 
-  /// Which saved changes gave way to what somebody wrote in the files, as far as these were read.
+  /// The saved changes that were overruled by edits of the files, as far as the files were read.
   public var overruledSaves: [String] {
     store.problems.filter(\.overrulesSave).map(\.description)
   }
 
   /// Reads every file of the store.
   ///
-  /// - Returns: what was found.
+  /// - Returns: the findings.
   /// - Throws: ``AppError/failed(_:)`` when the store can't be read at all.
   public func verify() throws(AppError) -> StoreCheck {
     try recorded(.verify, "Verify the store") { check in
@@ -72,11 +73,12 @@ extension Workspace {
     }
   }
 
-  /// Reads every file, of which whoever calls keeps the record.
+  /// Reads every file without a job record, which the caller keeps.
   ///
-  /// - Parameter check: hears how many of how many records were looked at, and may end it.
-  /// - Returns: what is wrong.
-  /// - Throws: ``AppError/failed(_:)`` when a file can't be read, or it was ended.
+  /// - Parameter check: called with the number of records examined and their total; may throw to
+  ///   stop.
+  /// - Returns: the findings.
+  /// - Throws: ``AppError/failed(_:)`` when a file can't be read, or `check` stopped it.
   func verification(
     checking check: (_ done: Int, _ total: Int) throws(StoreError) -> Void = { _, _ in }
   ) throws(AppError) -> StoreCheck {
@@ -88,9 +90,9 @@ extension Workspace {
     }
   }
 
-  /// Moves what was saved from the journal into the text.
+  /// Folds saved changes from the journal into the files.
   ///
-  /// - Throws: ``AppError/failed(_:)`` when the store is read-only or another process is at it.
+  /// - Throws: ``AppError/failed(_:)`` when the store is read-only or in use by another process.
   public func fold() throws(AppError) {
     try recorded(.fold, "Save all changes to your files") {
       JobOutcome(result: "all changes are in your files")
@@ -99,7 +101,7 @@ extension Workspace {
     }
   }
 
-  /// Folds, of which whoever calls keeps the record.
+  /// Folds the journal without a job record, which the caller keeps.
   func foldText() throws(AppError) {
     do throws(StoreError) {
       try store.fold()
@@ -108,13 +110,14 @@ extension Workspace {
     }
   }
 
-  /// Takes a change back.
+  /// Undoes a change.
   ///
   /// - Parameters:
-  ///   - number: the change; `nil` is the newest that isn't taken back yet.
-  ///   - isStrict: whether a part that cannot be undone refuses the whole.
+  ///   - number: the change; `nil` for the newest one that is not undone.
+  ///   - isStrict: whether a part that can't be undone makes the whole undo fail.
   /// - Returns: the title of the change, and a sentence about the parts that were not undone.
-  /// - Throws: ``AppError/failed(_:)`` when there is none, or all of it changed again since.
+  /// - Throws: ``AppError/failed(_:)`` when there is no such change, or all of it has changed
+  ///   again.
   public func undo(_ number: UInt64?, isStrict: Bool = false) throws(AppError) -> [String] {
     do throws(StoreError) {
       var left: [String] = []
@@ -129,11 +132,11 @@ extension Workspace {
     }
   }
 
-  /// Makes the change again that was taken back last.
+  /// Redoes the change that was undone last.
   ///
-  /// - Parameter isStrict: whether a part that cannot be redone refuses the whole.
+  /// - Parameter isStrict: whether a part that can't be redone makes the whole redo fail.
   /// - Returns: the title of the change, and a sentence about the parts that were not undone.
-  /// - Throws: ``AppError/failed(_:)`` when there is none.
+  /// - Throws: ``AppError/failed(_:)`` when there is no such change.
   public func redo(isStrict: Bool = false) throws(AppError) -> [String] {
     do throws(StoreError) {
       var left: [String] = []
@@ -165,7 +168,7 @@ extension StoreInfo {
 }
 
 extension StoreProblem.Severity {
-  /// How bad it is, as a report begins its line.
+  /// The severity, as the first word of a report's line.
   var word: String {
     switch self {
     case .damage: "damaged"
@@ -175,13 +178,13 @@ extension StoreProblem.Severity {
   }
 }
 
-/// What a look at every file of a store found.
+/// The findings of a check of every file of a store.
 public struct StoreCheck {
-  /// What is wrong or odd, damage first.
+  /// The problems and oddities, damage first.
   public let lines: [String]
   private let damageCount: Int
   private let conflictCount: Int
-  /// How many files lack records for a reason that is no damage.
+  /// The number of files that lack records for another reason than damage.
   private let lossCount: Int
 
   init(problems: [StoreProblem], edits: [FileEdit]) {
@@ -193,14 +196,14 @@ public struct StoreCheck {
     lossCount = problems.count { $0.isLoss && $0.severity != .damage }
   }
 
-  /// What the person can do, or need not fear.
+  /// Advice for the person, or reassurance.
   public var advice: String {
     damageCount + lossCount == 0
       ? "cairn sync conflicts shows both values, cairn sync resolve chooses"
       : "undamaged records stay usable, damaged files are kept"
   }
 
-  /// What somebody has to look at, as a part of a sentence; `nil` where nothing calls for it.
+  /// The problems that need attention, as a part of a sentence; `nil` if nothing does.
   public var fault: String? {
     let damage = counted(damageCount, "place") + (damageCount == 1 ? " is" : " are") + " damaged"
     let loss = counted(lossCount, "file") + (lossCount == 1 ? " lacks" : " lack") + " records"
@@ -215,10 +218,10 @@ public struct StoreCheck {
 }
 
 extension RecordDesk {
-  /// What is the matter with the store, as far as it was read.
+  /// Returns the most important problem of the parts of the store that were read.
   ///
-  /// - Parameter losses: which of its files lack records, in a sentence.
-  /// - Returns: the first of what there is; `nil` where nothing is the matter.
+  /// - Parameter losses: the files that lack records, in a sentence.
+  /// - Returns: the alert; `nil` if all is well.
   func alert(losses: String?) -> Alert? {
     if let reloadProblem { return Alert("not up to date", text: reloadProblem) }
     let (damageCount, conflictCount) = (store.damageCount, store.conflictCount)

@@ -2,29 +2,29 @@ internal import CairnKit
 internal import CairnRecords
 internal import CairnStore
 
-/// Which screens the app's URLs lead to.
+/// The map from the app's URLs to screens.
 ///
-/// What they show comes from one desk, one launcher, and the map itself.
+/// The screens show the content of one desk, one launcher, and the map itself.
 struct AppMap {
   let desk: RecordDesk
   let launcher: RecordLauncher
-  /// The routes themselves on a screen.
+  /// The screen of the routes.
   let lists: RouteLists
-  /// Long work on screens.
+  /// The screens of jobs.
   let jobs: JobScreens
-  /// What was saved, on screens.
+  /// The screens of saved changes.
   let changes: ChangeScreens
   let conflicts: ConflictScreens
-  /// The person's settings on a screen.
+  /// The screen of settings.
   let settings: SettingsScreen
-  /// Imports on screens.
+  /// The screens of imports.
   let imports: ImportScreens
-  /// Files that are looked at, on screens.
+  /// The screens of previewed files.
   let peeks: PeekScreens
   /// The person's own URLs.
   var redirects: [Configuration.Route] = []
 
-  /// The map, with the store asked anew at each look-up.
+  /// Returns the map, which asks the store again at each lookup.
   func map() throws(AppError) -> URLMap<any Screen> {
     let converters = CaptureConverters(snapshot: { desk.snapshot }, clock: desk.clock)
     let routes = AppRoutes<any Screen>(
@@ -63,7 +63,7 @@ struct AppMap {
     }
   }
 
-  /// The search, which begins with its words where it has none yet.
+  /// Returns the search; without words, it asks for them first.
   private func find(at url: ScreenURL) -> any Screen {
     let source = FindListSource(url, desk: desk)
     return ListScreen(source, isAsking: source.query.filter.isEmpty)
@@ -75,15 +75,15 @@ struct AppMap {
 }
 
 extension RecordDesk {
-  /// The screen of a place in the desk's store, by a URL of the app.
+  /// Returns the screen of a place in the desk's store, by a URL of the app.
   ///
-  /// - Throws: what keeps it from being shown.
+  /// - Throws: the reason why the screen can't be shown.
   func screen(at url: ScreenURL) throws -> any Screen {
     switch try address(url) {
     case .list(let entity, let origin):
       return ListScreen(try list(at: url, of: entity, origin: origin))
     case .record(let id): return DetailScreen(try RecordDetailSource(id, desk: self))
-    // A draft that was kept waits until it can be saved.
+    // A saved draft waits until it can be saved.
     case .new where isReadOnly, .edit where isReadOnly:
       throw AppError.failed("nothing can be edited here: \(obstacle ?? "")")
     case .new(let entity):

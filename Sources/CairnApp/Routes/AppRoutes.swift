@@ -2,12 +2,12 @@ internal import CairnKit
 internal import CairnNavigation
 internal import CairnRecords
 
-/// A screen that is the app's own rather than a place in the store.
+/// A screen of the app itself, rather than a place in the store.
 enum AppPage: Hashable, Sendable {
   case launcher
-  /// The routes, or why each of them takes a URL or doesn't.
+  /// The routes; with a URL, also why each route matches it or doesn't.
   case routes(explaining: String?)
-  /// Records of all collections that hold words.
+  /// The search for words in the records of all collections.
   case find
   case recents
   case messages
@@ -16,33 +16,33 @@ enum AppPage: Hashable, Sendable {
   case model(collection: String?)
   case jobs
   case job(Int)
-  /// What was saved, or what one change did.
+  /// The list of saved changes, or the screen of one change.
   case changes
   case change(UInt64)
-  /// What was changed on two machines, and waits for a choice.
+  /// The open conflicts between two machines.
   case conflicts
-  /// The versions of a record, or the one that a change made.
+  /// The versions of a record, or the version after one change.
   case history(version: UInt64?)
-  /// What an import would do, or which file to import.
+  /// The preview of an import, or the choice of a file to import.
   case `import`
-  /// Files that are looked at without importing them.
+  /// The preview of files without importing them.
   case peek
   /// The list of the guide's pages, or one page.
   case guide(page: String?)
 }
 
 extension AppPage {
-  /// The launcher's.
+  /// The URL of the launcher.
   static let launcherURL = ScreenURL(["~launcher"])
-  /// Where records of all collections are looked for.
+  /// The URL of the search.
   static let findURL = FindListSource.url
 
-  /// Whether a URL is that of the search, whatever its words are.
+  /// Returns whether a URL is the search, with any words.
   static func isFind(_ url: ScreenURL) -> Bool { url.segments == findURL.segments }
 
-  /// The screens that were open lately.
+  /// The URL of the recent screens.
   static let recentsURL = ScreenURL(["~recents"])
-  /// What was said.
+  /// The URL of the messages.
   static let messagesURL = ScreenURL(["~messages"])
 
   /// The pages that a person may want to go to by name.
@@ -54,7 +54,7 @@ extension AppPage {
     }
   }
 
-  /// Other words by which people look for a page.
+  /// Other words with which people may search for a page.
   private static let synonyms: [String: [String]] = [
     "launcher": ["home", "start"], "find": ["search", "grep"], "recents": ["history"],
     "changes": ["history", "log", "undo"], "jobs": ["tasks", "background"],
@@ -65,26 +65,25 @@ extension AppPage {
   ]
 }
 
-/// The app's URLs in one place, for the map of its screens and for whoever only asks where a URL
-/// leads.
+/// All URLs of the app in one place, for the map of screens and for code that only needs the
+/// destination of a URL.
 ///
-/// The app's own words begin with `~`, so that no collection or link can clash with them, now or
-/// later.
+/// The app's own words begin with `~`, so that no collection or link can ever clash with them.
 struct AppRoutes<Destination> {
   /// The capture types of the app.
   let converters: [CaptureConverter]
   /// The person's own URLs.
   let redirects: [Configuration.Route]
 
-  /// A screen of the app's own, at a URL that begins with its word.
+  /// Returns a screen of the app, for a URL that begins with its word.
   let page: (AppPage, ScreenURL) throws -> Destination
-  /// A place in the store.
+  /// Returns a place in the store.
   let place: (ScreenURL) throws -> Destination
   let unmatched: (UnmatchedURL) -> Destination
 
-  /// The map of all of them.
+  /// Returns the map of all routes.
   ///
-  /// - Throws: `NavigationError.registration` when the person's routes contradict the app's.
+  /// - Throws: `NavigationError.registration` when the person's routes contradict the app's routes.
   func map() throws(NavigationError) -> URLMap<Destination> {
     try URLMap(converters: converters) {
       Route("cairn://~launcher", .shared) { (url: ScreenURL) in try page(.launcher, url) }
@@ -158,7 +157,7 @@ struct AppRoutes<Destination> {
         (name: CollectionCapture, record: RecordCapture, link: LinkCapture, url: ScreenURL) in
         try place(url)
       }
-      // They must hide nothing that the store or the app has.
+      // The person's routes must hide nothing of the store or the app.
       for route in redirects { Redirect(route.pattern, to: route.target, isFallback: true) }
       Route("*") { (missed: UnmatchedURL) in unmatched(missed) }
     }
@@ -166,7 +165,7 @@ struct AppRoutes<Destination> {
 }
 
 extension AppRoutes where Destination == Void {
-  /// The routes without any screens behind them.
+  /// Creates the routes without any screens.
   init(_ converters: [CaptureConverter], redirects: [Configuration.Route]) {
     self.init(
       converters: converters, redirects: redirects, page: { _, _ in }, place: { _ in },
@@ -175,11 +174,11 @@ extension AppRoutes where Destination == Void {
 }
 
 extension ScreenURL {
-  /// What the app's own screen at a URL is called before it was made, by the word that its
-  /// URL begins with; `nil` for places in the store.
+  /// The title of an app screen that does not exist yet, from the first word of its URL; `nil` for
+  /// places in the store.
   var appTitle: String? {
     guard let first = segments.first else { return "Launcher" }
-    // Of a record's history, the history.
+    // In the URL of a record's history, the last word names the screen.
     guard let word = first.hasPrefix("~") ? first : segments.last, word.hasPrefix("~") else {
       return nil
     }

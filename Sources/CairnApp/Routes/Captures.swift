@@ -2,33 +2,33 @@ internal import CairnNavigation
 internal import CairnRecords
 internal import CairnStore
 
-/// The name of a collection in a URL, spelled in the plural.
+/// A collection in a URL, spelled in the plural.
 struct CollectionCapture: CaptureValue {
   static let captureType = CaptureType.registered("collection")
   let captureText: String
 }
 
-/// What names a record in a URL; where there is one, its key.
+/// A record in a URL, by its key if the record exists.
 struct RecordCapture: CaptureValue {
   static let captureType = CaptureType.registered("record")
   let captureText: String
 }
 
-/// The name of a record's link in a URL.
+/// A record's link in a URL.
 struct LinkCapture: CaptureValue {
   static let captureType = CaptureType.registered("link")
   let captureText: String
 }
 
-/// The capture types of the app, which ask the store what a text means now.
+/// The capture types of the app, which ask the store for the present meaning of a text.
 ///
-/// A record that is gone still is a record to the map, so that its screen can say what happened; a
-/// collection that isn't there is none, and the wildcard's screen names the nearest.
+/// A deleted record still matches, so that its screen can say what happened. An unknown collection
+/// doesn't match; the wildcard's screen names the nearest collection.
 struct CaptureConverters {
   let snapshot: () -> Snapshot
   let clock: () -> WallClock
 
-  /// The app's own words that may lack their `~`, by how many segments precede them.
+  /// The app's own words that work without their `~`, by the number of segments before them.
   static let bareWords: [[String]] = [
     [
       "launcher", "find", "recents", "changes", "conflicts", "jobs", "messages", "model",
@@ -37,8 +37,9 @@ struct CaptureConverters {
     ["new"], ["edit", "history"],
   ]
 
-  /// The same types where no store is asked: whatever begins with a letter may be a collection,
-  /// unless it is known to be none.
+  /// Returns the capture types for an unknown store.
+  ///
+  /// Any word that begins with a letter may be a collection, except for `words`.
   static func ofAnyStore(without words: Set<String>) -> [CaptureConverter] {
     [
       CaptureConverter("collection") { text, _ in
@@ -86,7 +87,8 @@ struct CaptureConverters {
     }
   }
 
-  /// A word of the app's own without its `~`, where nothing of the store has the name.
+  /// Returns the capture type for the app's words without `~`, if nothing in the store has such a
+  /// name.
   private func bareWord(_ depth: Int) -> CaptureConverter {
     CaptureConverter("word\(depth)") { text, context in
       let word = text.lowercased()

@@ -2,12 +2,12 @@ internal import CairnKit
 internal import CairnRecords
 internal import CairnStore
 
-/// The deletion of a record, and what the record was before it.
+/// The deletion of a record, with the record's last values.
 private struct Deletion: Sendable {
   let entry: ChangeSummary
   let values: [String: Value]
 
-  /// Finds the newest one; nil where the history does not go back to it.
+  /// Finds the newest deletion of a record; `nil` if the history does not go back to it.
   init?(of id: ObjectID, _ store: ObjectStore) throws(StoreError) {
     var history = try store.makeHistory()
     while let entry = try history.next() {
@@ -21,7 +21,7 @@ private struct Deletion: Sendable {
   }
 }
 
-// The ways on from the draft of a deleted record.
+// Offers ways to continue the draft of a deleted record.
 extension Explanation {
   static func waysOfDraft(_ draft: Entry, of id: ObjectID, _ desk: RecordDesk) -> [Way] {
     guard !desk.isReadOnly, let entity = desk.snapshot.model[id.entity] else { return [] }
@@ -57,7 +57,7 @@ extension Explanation {
     return [.run(job)]
   }
 
-  /// The form of a new record, with the values of the deleted one and the typed texts.
+  /// Returns the form of a new record, with the values of the deleted one and the typed texts.
   private static func newRecord(
     _ entity: Entity, _ values: [String: Value], _ draft: Entry, _ desk: RecordDesk
   ) -> Visit {
@@ -66,7 +66,8 @@ extension Explanation {
     for property in entity.properties {
       guard let value = values[property.name] else { continue }
       if case .relationship(let link) = property {
-        // Records that it owned were deleted with it, and others may be.
+        // Records that it owned were deleted with it, and other linked records may be deleted as
+        // well.
         let keys = values[property.name].linkedKeys.filter {
           snapshot.row(ObjectID(entity: link.destination, key: $0)) != nil
         }

@@ -6,7 +6,7 @@ extension UnmatchedURL {
   /// Returns the reason that the store gives, with the nearest route of the person's own settings.
   func reason(besides problem: AddressProblem) -> String {
     guard redirects.isEmpty else { return description }
-    // The app's own patterns begin with a capture or with `~`.
+    // The app's own patterns begin with a capture or with `~`, so this one is the person's.
     let own = nearest.first { $0.pattern.firstWord.map { !$0.hasPrefix("~") } ?? false }
     guard let own, case .rejected(let mismatch) = own.verdict else { return problem.description }
     return "\(problem), and the route \(own.pattern.text) does not match: \(mismatch)"
@@ -14,14 +14,14 @@ extension UnmatchedURL {
 }
 
 extension Explanation {
-  /// Why no route takes a URL, with the collections that may have been meant.
+  /// Creates the explanation why no route matches a URL, with the collections that may be meant.
   init(_ unmatched: UnmatchedURL, in snapshot: Snapshot, at clock: WallClock) {
     let problem: AddressProblem?
     do throws(AddressProblem) {
       _ = try StoreAddress(unmatched.url, in: snapshot, at: clock)
       problem = nil
     } catch .appWord {
-      // The screens are what the map knows better.
+      // The map explains URLs of app screens better.
       problem = nil
     } catch {
       problem = error
@@ -35,15 +35,17 @@ extension Explanation {
       ])
   }
 
-  /// The way to the list of all patterns, each with why it doesn't take a URL.
+  /// Returns the way to the list of all patterns, with the reason why each doesn't match a URL.
   private static func wayToRoutes(for url: ScreenURL) -> Way {
     let routes = ScreenURL(["~routes"], query: [QueryItem("explain", url.text)])
     return Way(
       nil, "Show why no screen has this URL", detail: routes.text, effects: [.open(routes)])
   }
 
-  /// Records of a collection whose names are like `text`: of its first thousand, as nobody waits for
-  /// more, those that begin with the same letter.
+  /// Returns records of a collection whose names are like `text` and begin with the same letter.
+  ///
+  /// Only the first thousand records are searched, as a longer search would keep the person
+  /// waiting.
   private static func nearest(
     to text: String, in collection: String, _ snapshot: Snapshot, at clock: WallClock
   ) -> [ObjectID] {
@@ -80,7 +82,7 @@ extension Explanation {
         Way("h", "Show its changes", detail: url.text, effects: [.replace(url)])
       ]
     case .noMatch(let text, let collection):
-      // What was deleted is found by its title, as far as the history goes back.
+      // Deleted records are found by their title, as far as the history goes back.
       let url = ChangeScreens.url.setting("where", to: text)
       return nearest(to: text, in: collection, snapshot, at: clock)
         .map { wayToRecord($0, in: snapshot) } + [
@@ -105,7 +107,7 @@ extension Explanation {
     return Way(nil, title, detail: url.text, effects: [.replace(url)])
   }
 
-  /// Why the screen of an entry can't be made.
+  /// Creates the explanation why the screen of an entry can't be made.
   init(unbuilt: UnbuiltEntry, _ desk: RecordDesk) {
     let snapshot = desk.snapshot
     let problem: AddressProblem
@@ -118,7 +120,7 @@ extension Explanation {
     }
     let suggestions = Self.suggestions(problem, in: snapshot, at: desk.clock())
     if case .gone(let id, _) = problem, unbuilt.entry.importance == .draft {
-      // The form reopens with the record.
+      // Restoring the record reopens the form, so the screen offers no retry.
       self.init(unbuilt, canRetry: false)
       headline = "The record of this draft was deleted"
       reason = "This is what you typed:"

@@ -2,7 +2,7 @@ internal import CairnKit
 internal import CairnRecords
 internal import CairnStore
 
-/// The app's map, made anew when the person's own routes change.
+/// The app's URL map, made again when the person's routes change.
 final class LiveMap {
   private let desk: RecordDesk
   private let launcher: RecordLauncher
@@ -19,13 +19,15 @@ final class LiveMap {
 
   private var watch: (any FolderWatch)?
 
-  /// Whether the watch tells of changes of the settings' file; not where there is no folder to
-  /// follow.
+  /// Whether the watch reports changes of the settings file.
+  ///
+  /// It does not if the file's folder is missing.
   private(set) var isTold = false
 
-  /// Maps what a desk and a launcher show.
+  /// Creates the map of the app's screens.
   ///
-  /// `check` finds commands and routes that don't fit the store, on any thread.
+  /// The function `check` finds commands and routes that don't fit the store; it may run on any
+  /// thread.
   init(
     desk: RecordDesk, launcher: RecordLauncher, jobs: JobScreens, changes: ChangeScreens,
     conflicts: ConflictScreens,
@@ -48,9 +50,9 @@ final class LiveMap {
     self.settings.takeIn = { [weak self] message in self?.look(saying: message) ?? [] }
   }
 
-  /// The map to start with.
+  /// Returns the first map.
   ///
-  /// - Throws: ``AppError`` when the person's routes contradict the app's.
+  /// - Throws: ``AppError`` when the person's routes contradict the app's routes.
   func first() throws(AppError) -> URLMap<any Screen> {
     routes = configuration.current.routes
     let map = try map(of: routes)
@@ -58,7 +60,7 @@ final class LiveMap {
     return map
   }
 
-  /// Follows the settings' file by a watch, which nobody else has to do.
+  /// Watches the settings file.
   func follow(by watch: (any FolderWatch)?) {
     self.watch = watch
     follow(configuration.folders)
@@ -69,10 +71,10 @@ final class LiveMap {
     isTold = watch != nil && !folders.isEmpty
   }
 
-  /// Looks whether the settings changed, off the drawing thread, and says what came of it.
+  /// Reads the settings on another thread if they changed, and reports the result.
   ///
-  /// - Parameter message: what to say in place of that they changed, if they hold.
-  /// - Returns: the effects that look.
+  /// - Parameter message: the message to show if the changed settings are valid.
+  /// - Returns: the effects that read the settings.
   func look(saying message: Message? = nil) -> [Effect] {
     let snapshot = desk.snapshot
     let job = Job(lane: .reader) { [configuration, check] in
@@ -84,7 +86,7 @@ final class LiveMap {
       }
       return (news, configuration.folders, remark)
     } completion: { [weak self] news, folders, remark in
-      // The file's folder may have come since.
+      // The file's folder may have been created since.
       self?.follow(folders)
       return self?.takeIn(news, remark, saying: message) ?? []
     }
@@ -94,13 +96,13 @@ final class LiveMap {
   private func takeIn(
     _ news: Result<Configuration?, AppError>, _ remark: String?, saying message: Message?
   ) -> [Effect] {
-    // What was chosen is said before what was left out all the time.
+    // The result of the person's choice takes precedence over the remark about left-out settings.
     let said = message ?? remark.map { Message($0, tone: .warning) }
     do throws(AppError) {
-      // Who follows the file may have looked first.
+      // The folder watch may have read the change first.
       guard let settings = try news.get() else { return said.map { [.say($0)] } ?? [] }
       let effects = try use(settings.routes) + useKeys(of: settings) + useLook(of: settings)
-      // Not before the routes are known to fit: all of the settings hold, or none.
+      // The settings are taken only after the routes fit: all of the settings, or none.
       configuration.take(settings)
       let changed = Message("your changed settings are now in use", tone: .good)
       return effects + desk.keepHistory(days: settings.historyDays) + [.say(said ?? changed)]
@@ -131,7 +133,7 @@ final class LiveMap {
   }
 
   private func map(of routes: [Configuration.Route]) throws(AppError) -> URLMap<any Screen> {
-    // The map is held here, so that its own screens must not hold what holds it.
+    // The screens in the map must not keep the map alive, as the map is owned here.
     let lists = RouteLists { [weak self] in self?.current }
     return try AppMap(
       desk: desk, launcher: launcher, lists: lists, jobs: jobs, changes: changes,

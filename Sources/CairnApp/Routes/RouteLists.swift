@@ -3,18 +3,17 @@ internal import CairnKit
 internal import CairnNavigation
 internal import CairnScreens
 
-/// The app's routes on a screen, in the order in which they are tried, as `cairn routes` prints
-/// them.
+/// The screen of the app's routes, in matching order, as `cairn routes` prints them.
 struct RouteLists {
-  /// The map that holds now; nothing until it is made.
+  /// Returns the current map; `nil` until it is made.
   let map: () -> URLMap<any Screen>?
 
-  /// All routes with their modes, or why each of them takes a URL or doesn't.
+  /// Returns the list of all routes with their modes, or why each matches a URL or doesn't.
   ///
   /// - Parameters:
-  ///   - text: the URL to explain; `nil` for all routes.
-  ///   - url: the list's own URL, with what is filtered.
-  /// - Returns: the list, or why there is none where the text is no URL.
+  ///   - text: the URL to explain; `nil` for the list of routes.
+  ///   - url: the list's own URL, with its filter.
+  /// - Returns: the list, or an explanation if the text is not a URL.
   func screen(explaining text: String?, at url: ScreenURL) -> any Screen {
     let query = ListQuery(url)
     guard let text else { return ListScreen(table.list(query, open: open)) }
@@ -29,7 +28,7 @@ struct RouteLists {
     }
   }
 
-  /// All routes in the order in which they are tried.
+  /// The table of all routes in matching order.
   var table: Table<Pattern> {
     Table(
       title: "Routes",
@@ -45,7 +44,7 @@ struct RouteLists {
       }, rows: { map()?.patterns ?? [] })
   }
 
-  /// Why each route takes a URL or doesn't.
+  /// Returns the table of routes with the reason why each matches a URL or doesn't.
   func table(explaining url: ScreenURL) -> Table<Candidate> {
     Table(
       title: "Routes for \(url.text)",
@@ -55,7 +54,7 @@ struct RouteLists {
       ], id: \.pattern.text, json: \.json, rows: { map()?.candidates(for: url) ?? [] })
   }
 
-  /// Opens the URL of a pattern, once its captures have values.
+  /// Asks for the values of a pattern's captures, and opens its URL.
   private func open(_ pattern: Pattern) -> [Effect] {
     if pattern.isWildcard { return [.say(Message("* matches every other URL"))] }
     let prompt = TextPrompt("Open", text: pattern.text, check: Self.mistake) {

@@ -3,24 +3,23 @@ public import CairnNavigation
 internal import CairnRecords
 internal import CairnStore
 
-/// The person's own URLs, wherever one goes that is no screen.
+/// The person's own URLs, for commands that take a URL without showing a screen.
 extension Workspace {
-  /// Where a URL leads over the person's own routes, as it does on a screen.
+  /// Returns the destination of a URL after the person's routes, the same as on a screen.
   ///
-  /// Routes without a mistake are asked; one that is there is told of by whoever opened the store.
-  /// Cost: none where no route is set or the URL is one of a collection, else that of making the
-  /// map.
+  /// Only valid routes are used; the code that opens the store reports invalid ones. Cost: none if
+  /// there are no routes or the URL is one of a collection, else the making of the map.
   ///
   /// - Parameters:
   ///   - url: the URL.
-  ///   - snapshot: the content whose collections are known; `nil` for the newest.
-  /// - Returns: the URL at the end of the way.
-  /// - Throws: ``AppError/failed(_:)`` when the way has no end.
+  ///   - snapshot: the content with the known collections; `nil` for the newest.
+  /// - Returns: the final URL.
+  /// - Throws: ``AppError/failed(_:)`` when the routes form a loop.
   func routed(
     _ url: ScreenURL, in snapshot: Snapshot? = nil
   ) throws(AppError) -> ScreenURL {
     guard let routes = try? settings.routes, !routes.isEmpty else { return url }
-    // The routes stand back behind what the store has.
+    // Places in the store take precedence over routes.
     if url.segments.count <= 2, let word = url.segments.first,
       (snapshot ?? store.snapshot).model.entity(matching: word) != nil
     {
@@ -33,8 +32,8 @@ extension Workspace {
     return redirects.last ?? url
   }
 
-  /// Which of the app's own screens a URL leads to, and its own URL; `nil` for a place in the store,
-  /// and for none.
+  /// Returns the app screen that a URL leads to, and its own URL; `nil` for a place in the store or
+  /// an unknown URL.
   func page(at url: ScreenURL) throws(AppError) -> (page: AppPage, url: ScreenURL)? {
     if (try? StoreAddress(url, in: store.snapshot, at: clock)) != nil { return nil }
     let converters = CaptureConverters(snapshot: { store.snapshot }, clock: { clock })
@@ -52,15 +51,15 @@ extension Workspace {
     }
   }
 
-  /// Whether the app has a screen at a URL, over its own routes alone.
+  /// Returns whether the app has a screen at a URL, without the person's routes.
   func hasScreen(_ url: ScreenURL) throws(AppError) -> Bool { try map(with: []).canOpen(url) }
 
-  /// Why no screen of the app has a URL; `nil` where one has.
+  /// Returns why no screen has a URL; `nil` if one has.
   ///
-  /// A record that isn't there has a screen, which says so: whoever kept its URL may have deleted it.
-  /// Cost: none for a place in the store, else that of making the map.
+  /// A missing record has a screen that says so, because the record may have been deleted after its
+  /// URL was copied. Cost: none for a place in the store, else the making of the map.
   ///
-  /// - Throws: ``AppError/failed(_:)`` where the map can't be made.
+  /// - Throws: ``AppError/failed(_:)`` when the map can't be made.
   public func reasonNotToOpen(_ url: ScreenURL) throws(AppError) -> String? {
     if (try? StoreAddress(url, in: store.snapshot, at: clock)) != nil { return nil }
     let routes = (try? settings.routes) ?? []
@@ -79,14 +78,13 @@ extension Workspace {
     }
   }
 
-  /// The place in the store that an address leads to, over the person's own routes.
+  /// Returns the place in the store that an address leads to, after the person's routes.
   ///
   /// - Parameters:
-  ///   - address: what was typed.
-  ///   - snapshot: the content that it is looked for in; `nil` for the newest.
-  /// - Returns: the place, and its URL with whatever that says besides.
-  /// - Throws: ``AppError/failed(_:)`` that names the URL which was typed, if a route led away from
-  ///   it.
+  ///   - address: the address, as typed.
+  ///   - snapshot: the content to search; `nil` for the newest.
+  /// - Returns: the place, and its URL with the whole query.
+  /// - Throws: ``AppError/failed(_:)``; it names the typed URL if a route led to another one.
   func place(
     at address: Address, in snapshot: Snapshot? = nil
   ) throws(AppError) -> (StoreAddress, ScreenURL) {
@@ -100,7 +98,7 @@ extension Workspace {
     }
   }
 
-  /// The reason why the store has no place at `url`, with the nearest route of the settings.
+  /// Returns why the store has no place at `url`, with the nearest route of the settings.
   private func reason(for problem: AddressProblem, at url: ScreenURL) throws(AppError) -> String {
     guard let routes = try? settings.routes, !routes.isEmpty,
       case .unmatched(let unmatched, _) = try map(with: routes).resolved(url).result

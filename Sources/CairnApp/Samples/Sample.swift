@@ -3,14 +3,14 @@ internal import CairnStore
 
 /// A bundled collection of made-up records, large and varied enough to look real.
 public struct Sample: Hashable, Sendable {
-  /// The word that the command line has for it.
+  /// The name on the command line.
   public let name: String
 
-  /// Which embedded files it has, by their names without folder: `model.rec`, `favorites.rec`, and
-  /// one for each entity.
+  /// The embedded files, by name without folder: `model.rec`, `favorites.rec`, and one for each
+  /// entity.
   private let files: [String: EmbeddedFile]
 
-  /// All samples, the one that shows most first.
+  /// All samples, the most impressive first.
   public static let all: [Sample] = {
     var samples: [String: [String: EmbeddedFile]] = [:]
     for file in EmbeddedFile.all where file.path.count == 3 && file.path[0] == "samples" {
@@ -25,12 +25,12 @@ public struct Sample: Hashable, Sendable {
 
   private static let favoredName = "recipes"
 
-  /// The sample that a newcomer sees.
+  /// The sample for a newcomer.
   public static var favored: Sample { all[0] }
 
-  /// The sample called `name`.
+  /// Returns the sample called `name`.
   ///
-  /// - Throws: ``AppError/failed(_:)`` naming those that there are.
+  /// - Throws: ``AppError/failed(_:)`` with the names of all samples.
   public static func named(_ name: String) throws(AppError) -> Sample {
     guard let sample = all.first(where: { $0.name == name }) else {
       let names = all.map(\.name).joined(separator: ", ")
@@ -39,12 +39,12 @@ public struct Sample: Hashable, Sendable {
     return sample
   }
 
-  /// Makes a store in `path` with the sample's records.
+  /// Creates a store in `path` with the sample's records.
   ///
-  /// Where nothing is yet, the store gets its name only once it is whole. A folder that is there
-  /// stays the same one, as it may be the one that the user is in, and is filled where it is.
+  /// If the folder is missing, the store is made under another name and renamed when it is
+  /// complete. An existing folder is filled in place, because it may be the user's current folder.
   ///
-  /// - Throws: ``AppError/failed(_:)`` when there is a store already, or no room.
+  /// - Throws: ``AppError/failed(_:)`` when a store exists already, or the disk is full.
   public func makeStore(
     _ path: String, environment: Environment, fileSystem: any FileSystem = RealFileSystem()
   ) throws(AppError) -> Workspace {
@@ -62,14 +62,15 @@ public struct Sample: Hashable, Sendable {
     return try Workspace.open(path, environment: environment, fileSystem: fileSystem)
   }
 
-  /// Opens the store of the demo; the first call makes it and begins the tour.
+  /// Opens the demo's store; the first call creates it and starts the tour.
   ///
   /// - Parameters:
-  ///   - isReadOnly: whether nothing can be changed in it.
-  ///   - environment: what the process was told.
-  ///   - fileSystem: where the store is.
+  ///   - isReadOnly: whether the store can't be changed.
+  ///   - environment: the process environment.
+  ///   - fileSystem: the file system of the store.
   /// - Returns: the store, open.
-  /// - Throws: ``AppError/failed(_:)`` when it can't be made or opened; no half store is left.
+  /// - Throws: ``AppError/failed(_:)`` when the store can't be created or opened; a partly created
+  ///   store is removed.
   public func openDemo(
     isReadOnly: Bool = false, environment: Environment,
     fileSystem: any FileSystem = RealFileSystem()
@@ -77,7 +78,7 @@ public struct Sample: Hashable, Sendable {
     let path = StoreLocation.demo(name, environment: environment)
     var isNew = false
     if try Workspace.isVacant(path, fileSystem) {
-      // Another process may make it first, which is as good.
+      // Another process may create the store first, which is just as good.
       isNew = try makeAside(path, environment: environment, fileSystem: fileSystem)
     }
     let workspace = try Workspace.open(
@@ -86,10 +87,11 @@ public struct Sample: Hashable, Sendable {
     return workspace
   }
 
-  /// Makes the store under another name, so that it has its own only once it is whole: a program
-  /// that is killed meanwhile leaves nothing that the next start would open.
+  /// Creates the store under another name, and renames it when it is complete.
   ///
-  /// - Returns: whether it was made; false where another process did so first.
+  /// So a killed program leaves no partial store that the next start would open.
+  ///
+  /// - Returns: whether the store was created; `false` if another process created it first.
   private func makeAside(
     _ path: String, environment: Environment, fileSystem: any FileSystem
   ) throws(AppError) -> Bool {
@@ -101,17 +103,17 @@ public struct Sample: Hashable, Sendable {
       try fileSystem.synchronizeFolder(path.parentFolder)
       return true
     } catch {
-      // Why it failed matters more than whether anything stays of it.
+      // The reason for the failure matters more than a leftover of the draft.
       try? fileSystem.removeTree(draft)
       if case FileError.notEmpty = error { return false }
       throw .failed("\(error)")
     }
   }
 
-  /// Makes a store in `path`, which is empty or not there, and puts the sample's records into it.
+  /// Creates a store in `path`, which is empty or missing, and adds the sample's records.
   ///
-  /// The records are text as the store itself writes it, so they are put in their place before the
-  /// store is read for the first time.
+  /// The records are files in the store's own form. They are copied into place before the store is
+  /// first opened.
   private func fill(
     _ path: String, environment: Environment, fileSystem: any FileSystem
   ) throws(AppError) {

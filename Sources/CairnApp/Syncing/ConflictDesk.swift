@@ -3,7 +3,7 @@ internal import CairnKit
 internal import CairnRecords
 internal import CairnStore
 
-/// What was changed on two machines and waits for a choice, read from the files on another thread.
+/// The open conflicts between two machines, read from the files on another thread.
 final class ConflictDesk {
   let records: RecordDesk
   private let reading = StoreReading<[RecordConflict]>("looking for conflicts")
@@ -12,17 +12,17 @@ final class ConflictDesk {
 
   var conflicts: [RecordConflict] { reading.output ?? [] }
 
-  /// Whether they are there to be shown.
+  /// The state of the reading.
   var phase: ListPhase { reading.phase }
 
-  /// Reads them again where the store is another one; screens look again once they are there.
+  /// Reads the conflicts again if the store changed; the screens are refreshed afterwards.
   func look() -> [Effect] {
     reading.look(in: records) { store, _ throws(StoreError) in try store.conflicts() }
   }
 
   // MARK: Choosing
 
-  /// Lets a person choose for a record, which is looked for in the files first.
+  /// Lets a person resolve the conflict of a record, which is first searched in the files.
   func choose(of id: ObjectID) -> [Effect] {
     let store = records.store
     let job = Job("looking for the conflict", holdsKeys: true) {
@@ -41,7 +41,7 @@ final class ConflictDesk {
     return [.run(job)]
   }
 
-  /// Lets a person choose, field by field.
+  /// Lets a person resolve a conflict, field by field.
   func choose(_ conflict: RecordConflict) -> [Effect] {
     if let obstacle = records.obstacle { return [.say(Message(obstacle, tone: .warning))] }
     return ask(conflict, conflict.fields[...], [:])
@@ -93,14 +93,14 @@ final class ConflictDesk {
   }
 }
 
-/// What was changed on two machines and waits for a choice, on a screen.
+/// The screen of the open conflicts.
 struct ConflictScreens {
   let desk: ConflictDesk
 
   /// The URL of the list.
   static let url = ScreenURL(["~conflicts"])
 
-  /// The list of the records, filtered as its own URL says.
+  /// Returns the list of records with conflicts, filtered by its URL.
   func list(at url: ScreenURL) -> any Screen {
     let (desk, records) = (desk, desk.records)
     let list = Self.table({ records.snapshot }, { desk.conflicts }).list(
@@ -116,7 +116,7 @@ struct ConflictScreens {
 }
 
 extension ConflictScreens {
-  /// The table of the records with conflicts.
+  /// Returns the table of records with conflicts.
   static func table(
     _ snapshot: @escaping () -> Snapshot, _ conflicts: @escaping () -> [RecordConflict]
   ) -> Table<RecordConflict> {
@@ -145,12 +145,12 @@ extension RecordConflict.Side {
 }
 
 extension RecordConflict.Field {
-  /// What a person has to choose: the field, or the whole record.
+  /// The title of the choice: the field, or the whole record.
   var title: String { name ?? "all of it" }
 
-  /// The number of the side that a person means by its name, or by its number from 1.
+  /// Returns the index of the side with a name, or with a number counted from 1.
   func number(of word: String) -> Int? {
-    // First, because another machine can choose a number as its name.
+    // Numbers come first, because another machine can choose a number as its name.
     if let number = Int(word), sides.indices.contains(number - 1) { return number - 1 }
     return sides.firstIndex { $0.name == word }
   }

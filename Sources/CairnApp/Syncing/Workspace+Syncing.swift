@@ -5,21 +5,21 @@ internal import CairnRecords
 internal import CairnStore
 internal import CairnSync
 
-/// What came of a sync, in words.
+/// The result of a sync, in words.
 public struct SyncOutcome: Sendable {
-  /// What was exchanged, a line each.
+  /// The received and sent changes, one line each.
   public var lines: [String]
 
-  /// What a person should know besides, a line each.
+  /// Notes for the person, one line each.
   public var notes: [String]
 
-  /// The places where a person has to choose, a line each.
+  /// The open conflicts, one line each.
   public var conflicts: [String]
 
-  /// The change that took in what came.
+  /// The transaction that saved the received changes.
   let transaction: Transaction?
 
-  /// What is kept of it as a job's.
+  /// The outcome that the job's record keeps.
   var job: JobOutcome {
     var outcome = JobOutcome(result: lines.joined(separator: "; "))
     outcome.details = conflicts + notes
@@ -30,25 +30,27 @@ public struct SyncOutcome: Sendable {
   }
 }
 
-/// The beginning of a sync that doesn't need the store, made beside its opening.
+/// The first part of a sync.
+///
+/// It doesn't need the store and runs while the store opens.
 public struct SyncPreparation {
   fileprivate let opening: SyncOpening?
 
-  /// Lets git begin in the folder `path`.
+  /// Starts git in the folder `path`.
   public init(in path: String, environment: Environment) {
     opening = SyncOpening(in: environment.absolute(path), environment.syncOptions)
   }
 }
 
 extension Workspace {
-  /// Exchanges what was saved with the other copies of the store.
+  /// Syncs the store with its other copies.
   ///
   /// - Parameters:
-  ///   - preparation: what was begun in the store's folder before.
-  ///   - acceptsLoss: whether deletions of most of a collection are taken in.
-  ///   - progress: is told what comes next.
-  /// - Returns: what was exchanged.
-  /// - Throws: ``AppError/failed(_:)``; whatever it says, nothing is lost.
+  ///   - preparation: the first part of the sync, if it has already started.
+  ///   - acceptsLoss: whether to accept deletions of most of a collection.
+  ///   - progress: called with the name of the next step.
+  /// - Returns: a summary of the sync.
+  /// - Throws: ``AppError/failed(_:)``; no saved data is lost in any case.
   public func sync(
     _ preparation: SyncPreparation? = nil, acceptingLoss acceptsLoss: Bool = false,
     progress: @escaping (String) -> Void = { _ in }
@@ -60,12 +62,12 @@ extension Workspace {
     return try recordedSync("Sync", options) { sync throws(SyncError) in try sync.run() }
   }
 
-  /// Lets the store be exchanged with the repository at `address` from now on, and does so.
+  /// Connects the store to the repository at `address`, and syncs for the first time.
   ///
   /// - Parameters:
-  ///   - address: the repository; `nil` for the one that the store's folder has already.
-  ///   - progress: is told what comes next.
-  /// - Returns: what was exchanged.
+  ///   - address: the repository; `nil` for the one that the store's folder already has.
+  ///   - progress: called with the name of the next step.
+  /// - Returns: a summary of the sync.
   /// - Throws: ``AppError/failed(_:)``.
   public func beginSync(
     with address: String?, progress: @escaping (String) -> Void = { _ in }
@@ -78,18 +80,18 @@ extension Workspace {
     }
   }
 
-  /// The address of a repository as it may be shown: without a password.
+  /// Returns the address of a repository without its password, fit to be shown.
   public static func shown(address: String) -> String { address.withoutSecrets }
 
-  /// Makes a copy of the store in the repository at `address`, and opens it.
+  /// Copies the store from the repository at `address`, and opens the copy.
   ///
   /// - Parameters:
-  ///   - path: the folder of the copy; nothing is there, or an empty folder.
+  ///   - path: the folder of the copy; it must be missing or empty.
   ///   - address: the repository.
-  ///   - environment: what the process was told.
-  ///   - progress: is told what comes next.
-  /// - Returns: the copy, open, and what a person should know.
-  /// - Throws: ``AppError/failed(_:)``; then nothing is left in the folder.
+  ///   - environment: the process environment.
+  ///   - progress: called with the name of the next step.
+  /// - Returns: the copy, open, and notes for the person.
+  /// - Throws: ``AppError/failed(_:)``; the folder is then left empty.
   public static func copy(
     to path: String, from address: String, environment: Environment,
     progress: @escaping (String) -> Void = { _ in }
@@ -111,14 +113,14 @@ extension Workspace {
     return (workspace, notes)
   }
 
-  /// Exchanges what was saved with the other copies of the store where nobody can be asked, as
-  /// while the terminal is drawn on.
+  /// Syncs the store with its other copies in the background, while the terminal app runs and git
+  /// can't ask for input.
   ///
   /// - Parameters:
-  ///   - progress: is told what comes next.
+  ///   - progress: called with the name of the next step.
   ///   - isCanceled: whether to stop.
-  /// - Returns: what came of it.
-  /// - Throws: ``AppError/failed(_:)``; whatever it says, nothing is lost.
+  /// - Returns: the outcome of the job.
+  /// - Throws: ``AppError/failed(_:)``; no saved data is lost in any case.
   func syncUnattended(
     progress: @escaping (String) -> Void, isCanceled: @escaping () -> Bool
   ) throws(AppError) -> JobOutcome {
@@ -151,7 +153,7 @@ extension Workspace {
     return words(report)
   }
 
-  /// A report in words.
+  /// Puts a report into words.
   private func words(_ report: SyncReport) -> SyncOutcome {
     var lines: [String] = []
     if let received = report.received { lines.append("received: \(received)") }
@@ -184,7 +186,7 @@ extension Workspace {
     return outcome
   }
 
-  /// The places where a person has to choose, a line each.
+  /// Returns the open conflicts, one line each.
   ///
   /// - Throws: ``AppError/failed(_:)`` when a file can't be read.
   public func conflictLines() throws(AppError) -> [String] {
@@ -205,14 +207,14 @@ extension Workspace {
     return "\(place)  \(sides.joined(separator: "  |  "))"
   }
 
-  /// Ends a conflict as a person chose.
+  /// Resolves a conflict with the side that a person chose.
   ///
   /// - Parameters:
   ///   - address: the record.
-  ///   - field: the field that is chosen; `nil` for all that are contested.
-  ///   - side: whose value stays, by the name that the conflict has for it, or its number from 1.
-  /// - Returns: what was chosen, a line each field.
-  /// - Throws: ``AppError/failed(_:)`` where there is no such conflict or side.
+  ///   - field: the field to resolve; `nil` for all fields in conflict.
+  ///   - side: the side whose value stays: its name in the conflict, or its number from 1.
+  /// - Returns: the chosen values, one line for each field.
+  /// - Throws: ``AppError/failed(_:)`` if there is no such conflict or side.
   public func resolve(
     _ address: Address, field: String?, taking side: String
   ) throws(AppError) -> [String] {
@@ -253,25 +255,27 @@ extension Environment {
     Sync.Options(variables: variables, machine: self["CAIRN_MACHINE"])
   }
 
-  /// The address of a repository as git takes it wherever it runs: a path from the current folder,
-  /// unless it names a machine.
+  /// Returns the address of a repository in a form that git understands in any folder.
+  ///
+  /// A relative path is resolved against the current folder; an address with a host name stays as
+  /// it is written.
   func repository(_ address: String) -> String {
     address.prefix { $0 != "/" }.contains(":") ? address : absolute(address)
   }
 }
 
-/// What git asks of Cairn in the repository of a store, which is the folder that it runs it in.
+/// The commands that git runs in the folder of a store's repository.
 public enum GitWork {
-  /// Merges the versions of a file, of which ours becomes the result.
+  /// Merges the versions of a file, and writes the result to the file `ours`.
   ///
   /// - Parameters:
-  ///   - base: the file with what both sides began with.
-  ///   - ours: that of our side, which is written.
-  ///   - theirs: that of the other side.
+  ///   - base: the file with the common ancestor of both sides.
+  ///   - ours: the file with our side, which receives the result.
+  ///   - theirs: the file with the other side.
   ///   - path: where the file lies within the store.
-  ///   - environment: what the process was told.
+  ///   - environment: the process environment.
   ///   - fileSystem: where the files are.
-  /// - Returns: whether nothing is left for a person to choose.
+  /// - Returns: whether the merge left no conflicts.
   /// - Throws: ``AppError/usage(_:)`` when a file can't be read or written.
   public static func merge(
     base: String, ours: String, theirs: String, path: String, environment: Environment,
@@ -279,7 +283,7 @@ public enum GitWork {
   ) throws(AppError) -> Bool {
     do throws(FileError) {
       let read = { (name: String) throws(FileError) in
-        // Git gives its driver plain files. A link would come from another machine.
+        // Git passes plain files to its merge driver. A link would come from another machine.
         let place = environment.absolute(name)
         let files = fileSystem.confined(to: place.parentFolder, following: [:]) ?? fileSystem
         return try files.read(place)
@@ -290,29 +294,30 @@ public enum GitWork {
       let merge = TextMerge(model: model ?? ObjectModel(), ours: "ours", theirs: "theirs")
       let text = try read(ours)
       let outcome = merge.merged(path, base: try read(base), ours: text, theirs: try read(theirs))
-      // Git keeps the file; one without a byte would look as if a disk had been full.
+      // Git keeps this file. An empty file would look like the result of a full disk.
       let title = text.prefix { $0 != UInt8(ascii: "\n") } + [UInt8(ascii: "\n")]
       try fileSystem.replace(environment.absolute(ours), with: outcome.text ?? Array(title))
       return outcome.found.conflicts.isEmpty
     } catch {
-      // With another status than that of a conflict, upon which git merges by itself.
+      // Git would run its own merge after the status for conflicts, so this error uses another one.
       throw .usage(error.description)
     }
   }
 }
 
 extension GitWork {
-  /// Whether a commit of git's that is under way has to be waited with until what was saved is
-  /// folded: not the one of a sync, which holds what a fold would wait for.
+  /// Returns whether the git commit in progress has to wait until the journal is folded.
+  ///
+  /// The commit of a sync does not wait: it holds the lock that a fold would wait for.
   public static func needsFold(environment: Environment) -> Bool {
     !CommitHook.isOfSync(environment.variables)
   }
 }
 
 extension Workspace {
-  /// Lets what was saved go into the commit that somebody makes with git.
+  /// Folds saved changes into the files, so that they are part of the person's git commit.
   ///
-  /// - Throws: ``AppError/failed(_:)``; git then gives up the commit.
+  /// - Throws: ``AppError/failed(_:)``; git then aborts the commit.
   public func prepareCommit() throws(AppError) {
     do throws(SyncError) {
       try CommitHook(store, in: path, variables: environment.variables).run()

@@ -4,18 +4,18 @@ internal import CairnStore
 
 /// The tour for newcomers: three steps, each of which is one line in the status row.
 ///
-/// The step is kept beside the store's sessions, because the last step ends at the next start. The
-/// tour ends itself, or a person ends and begins it with the action `tour`.
+/// The step is saved beside the store's sessions, because the last step ends at the next start. The
+/// tour ends after that step. A person can start or end it at any time with the action `tour`.
 final class Tour {
-  /// What the person does.
+  /// A step of the tour.
   enum Step: Int {
-    /// Filters a list.
+    /// The person filters a list.
     case find = 1
-    /// Keeps a view as a favorite.
+    /// The person adds a view to the favorites.
     case keep
-    /// Quits and starts again.
+    /// The person quits and starts again.
     case comeBack
-    /// Reads that the tour is over; the next key ends it.
+    /// The person reads that the tour is over; the next key ends it.
     case end
   }
 
@@ -25,7 +25,7 @@ final class Tour {
   /// The number of favorites before the second step.
   private var favoriteCount: Int?
 
-  /// Reads the step, which ``begin()`` and ``look(at:favorites:)`` save.
+  /// Creates the tour, and reads the step saved by ``begin()`` and ``look(at:favorites:)``.
   init(_ workspace: Workspace) {
     path = workspace.sessionFolder + "/tour"
     fileSystem = workspace.fileSystem
@@ -49,10 +49,10 @@ final class Tour {
   /// Begins the tour.
   func begin() { move(to: .find) }
 
-  /// Goes to the next step if the present one is done.
+  /// Moves to the next step if the present one is done.
   ///
   /// - Parameters:
-  ///   - url: the screen that is open.
+  ///   - url: the open screen.
   ///   - favorites: the number of favorites.
   ///   - table: the actions with their keys.
   /// - Returns: what to do now; `nil` without a tour.

@@ -2,18 +2,19 @@ public import CairnFiles
 internal import CairnKit
 public import CairnNavigation
 
-/// The very first screen, where there is no store yet: how to begin, in one key.
+/// The first screen of all if there is no store yet.
+///
+/// Each way to begin is one key.
 public struct Welcome {
-  /// How a person begins.
+  /// A way to begin.
   public enum Choice: Hashable, Sendable {
-    /// Not at all.
+    /// Leave without a store.
     case leave
-    /// With a sample, in a store of its own.
+    /// Open a sample, in a store of its own.
     case demo(Sample)
-    /// With an empty store.
+    /// Create an empty store.
     case empty
-    /// With the records of a file: on the screen that shows what would come of it, or that asks
-    /// which file.
+    /// Import a file, on the import screen, which shows the preview or asks for the file.
     case importing(ScreenURL)
   }
 
@@ -24,9 +25,9 @@ public struct Welcome {
   /// Prepares the screen.
   ///
   /// - Parameters:
-  ///   - path: where the store is made, if it isn't the demo's.
-  ///   - environment: the run that the person began.
-  ///   - fileSystem: where files to import are looked for.
+  ///   - path: the path of a new store, unless a demo is chosen.
+  ///   - environment: the process environment.
+  ///   - fileSystem: the file system with the files to import.
   public init(
     _ path: String, environment: Environment, fileSystem: any FileSystem = RealFileSystem()
   ) {
@@ -35,12 +36,12 @@ public struct Welcome {
     self.fileSystem = fileSystem
   }
 
-  /// Shows the screen on the terminal until something is chosen.
+  /// Shows the screen on the terminal until the person chooses.
   ///
-  /// Nothing is written before.
+  /// No file is written before that.
   ///
-  /// - Parameter isPlain: whether it is drawn for who has it read aloud.
-  /// - Returns: what was chosen.
+  /// - Parameter isPlain: whether the screen is drawn for a screen reader.
+  /// - Returns: the person's choice.
   /// - Throws: ``AppError/failed(_:)`` if there is no terminal.
   public func ask(isPlain: Bool = false) throws(AppError) -> Choice {
     let answer = Answer()
@@ -76,7 +77,7 @@ public struct Welcome {
         .importing(ImportScreens.url), answer),
     ]
     let nearby = ImportableFile.nearby(environment, fileSystem)
-    // As many as leave room for the keys below; the others are one key further.
+    // These files leave room for the keys below; a further key lists more files.
     let files = zip("123456", nearby).map { letter, file in
       choice(
         letter, file.name, environment.abbreviated(file.path),
@@ -94,7 +95,7 @@ public struct Welcome {
     }
   }
 
-  /// Whether a sample was never opened.
+  /// Returns whether a sample was never opened.
   private func isNew(_ sample: Sample) -> Bool {
     let path = StoreLocation.demo(sample.name, environment: environment)
     return (try? Workspace.isVacant(path, fileSystem)) ?? true
@@ -118,12 +119,12 @@ public struct Welcome {
   }
 }
 
-/// What was chosen, once something was.
+/// The person's choice.
 private final class Answer {
   var choice = Welcome.Choice.leave
 }
 
-/// Something that is done before the screen is left for good.
+/// An action that runs when the screen is left for good.
 private struct Farewell {
   let effects: [Effect]
 

@@ -2,17 +2,17 @@ public import CairnNavigation
 internal import CairnRecords
 public import CairnStore
 
-/// What a person types where a URL goes.
+/// A place that a person names on the command line: a URL, or a favorite.
 ///
-/// Read before the store is opened, so that what is malformed is told apart from what isn't there.
+/// It is parsed before the store is opened, so that a malformed URL is not reported as missing.
 public enum Address: Hashable, Sendable {
   /// A URL, absolute, with or without its scheme.
   case url(ScreenURL)
 
-  /// `@name`: the URL of the favorite called so, by its name or its letter, else of the alias.
+  /// `@name`: the URL of a favorite, by its name or letter, or of an alias.
   case favorite(String)
 
-  /// Reads what was typed.
+  /// Parses an address.
   ///
   /// - Throws: ``AppError/usage(_:)`` for a malformed URL.
   public init(_ text: String) throws(AppError) {
@@ -34,13 +34,15 @@ public enum Address: Hashable, Sendable {
     self = .url(url)
   }
 
-  /// Whether it is the screen of an import, which needs no store but makes the first one.
+  /// Whether the address is the import screen, which needs no store and can create the first one.
   public var isImport: Bool {
     guard case .url(let url) = self else { return false }
     return url.segments == ImportScreens.url.segments
   }
 
-  /// Refuses a list's clauses that can't be read; a form's query holds values of fields.
+  /// Refuses list clauses that can't be read.
+  ///
+  /// The query of a form holds values of fields instead.
   private static func checkClauses(of url: ScreenURL) throws(AppError) {
     guard url.segments.last != "~new" else { return }
     for item in url.query {
@@ -56,17 +58,21 @@ public enum Address: Hashable, Sendable {
 }
 
 extension Workspace {
-  /// What the person's clock shows.
+  /// The person's clock.
   var clock: WallClock { environment.wallClock }
 
-  /// The URL that was typed, or that of the favorite or alias it names.
+  /// Returns the URL of an address.
   ///
-  /// - Throws: ``AppError/failed(_:)`` when there is none called so.
+  /// A favorite or an alias is looked up.
+  ///
+  /// - Throws: ``AppError/failed(_:)`` when there is no such favorite or alias.
   public func url(of address: Address) throws(AppError) -> ScreenURL {
     try url(of: address) { () throws(AppError) in try settings.aliases }
   }
 
-  /// The URL that was typed, or that of the favorite or of one of these aliases.
+  /// Returns the URL of an address.
+  ///
+  /// A favorite, or one of these aliases, is looked up.
   func url(
     of address: Address, aliases: () throws(AppError) -> [String: ScreenURL]
   ) throws(AppError) -> ScreenURL {
@@ -90,20 +96,20 @@ extension Workspace {
     }
   }
 
-  /// Whether an address leads to a list of records.
+  /// Returns whether an address leads to a list of records.
   ///
-  /// - Throws: ``AppError/failed(_:)`` when nothing is there.
+  /// - Throws: ``AppError/failed(_:)`` when the address leads nowhere.
   public func isList(_ address: Address) throws(AppError) -> Bool {
     if case (.list, _) = try place(at: address) { true } else { false }
   }
 
-  /// The record at an address.
+  /// Returns the record at an address.
   ///
   /// - Parameters:
-  ///   - address: the record's.
-  ///   - snapshot: the content that it is looked for in; `nil` for the newest.
-  /// - Returns: the record's identity.
-  /// - Throws: ``AppError/failed(_:)`` when nothing is there, or something else than a record.
+  ///   - address: the record's address.
+  ///   - snapshot: the content to search; `nil` for the newest.
+  /// - Returns: the record's id.
+  /// - Throws: ``AppError/failed(_:)`` when the address leads nowhere, or not to a record.
   public func record(
     at address: Address, in snapshot: Snapshot? = nil
   ) throws(AppError) -> ObjectID {
@@ -117,9 +123,9 @@ extension Workspace {
     }
   }
 
-  /// The collection that a person names, in the plural or singular.
+  /// Returns the collection with a name in the plural or singular.
   ///
-  /// - Throws: ``AppError/failed(_:)`` when there is none, with the nearest name.
+  /// - Throws: ``AppError/failed(_:)`` with the nearest name when there is no such collection.
   public func collection(_ name: String) throws(AppError) -> Entity {
     guard !store.snapshot.model.entities.isEmpty else {
       throw .failed(

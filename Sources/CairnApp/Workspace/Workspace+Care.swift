@@ -11,7 +11,7 @@ extension Workspace {
   /// - Parameters:
   ///   - path: the store's folder.
   ///   - allowed: the paths of links to allow, within the store.
-  ///   - environment: what the process was told.
+  ///   - environment: the process environment.
   /// - Returns: the path and the target of each link, and whether it is followed.
   /// - Throws: ``AppError/failed(_:)`` if a link to allow does not exist.
   public static func links(
@@ -32,10 +32,10 @@ extension Workspace {
 }
 
 extension Workspace {
-  /// Gives the store's folder the form that it would have if it were written today.
+  /// Rewrites the store's folder in the layout that a new store would have today.
   ///
-  /// - Returns: what was done, in a sentence.
-  /// - Throws: ``AppError/failed(_:)`` when the store is read-only or another process is at it.
+  /// - Returns: a summary in a sentence.
+  /// - Throws: ``AppError/failed(_:)`` when the store is read-only or in use by another process.
   public func compact() throws(AppError) -> String {
     try recorded(.compact, "Compact the store") {
       JobOutcome(result: $0)
@@ -44,7 +44,7 @@ extension Workspace {
     }
   }
 
-  /// Compacts, of which whoever calls keeps the record.
+  /// Compacts the store without a job record, which the caller keeps.
   func tidy() throws(AppError) -> String {
     do throws(StoreError) {
       let done = try store.compact()
@@ -56,15 +56,15 @@ extension Workspace {
     }
   }
 
-  /// Writes the store's text into one file that every `tar` reads.
+  /// Writes the store's files into one archive that every `tar` reads.
   ///
   /// - Parameters:
   ///   - path: the file.
-  ///   - isReplacing: whether a file of that name may be replaced.
-  /// - Returns: how many files are in it, and what of them is damaged or missing, in a sentence, if
-  ///   anything.
-  /// - Throws: ``AppError/failed(_:)`` when the name is taken, there is no room, or a file would be
-  ///   replaced by what is damaged.
+  ///   - isReplacing: whether an existing file may be replaced.
+  /// - Returns: the number of files in the archive, and a sentence about damaged or missing files,
+  ///   if there are any.
+  /// - Throws: ``AppError/failed(_:)`` when the name is taken, the disk is full, or a damaged store
+  ///   would replace a backup.
   public func backUp(
     to path: String, replacing isReplacing: Bool
   ) throws(AppError) -> (fileCount: Int, damage: String?) {
@@ -90,17 +90,17 @@ extension Workspace {
     }
   }
 
-  /// What a person does before a backup of theirs may be replaced by one of a store with `problems`.
+  /// Returns advice for a store with `problems`, which must not replace an older backup.
   private static func remedy(for problems: [StoreProblem]) -> String {
     problems.contains { $0.severity == .damage }
       ? "mend it first (cairn store verify names all)"
       : "do that first (cairn store verify names all, --accept-missing accepts what went)"
   }
 
-  /// Ends the naming of records that are missing, which a person meant to go.
+  /// Accepts that records are missing, and stops reporting them.
   ///
-  /// - Returns: what is accepted, a line each.
-  /// - Throws: ``AppError/failed(_:)`` when the store is read-only or another process is at it.
+  /// - Returns: the accepted losses, one line each.
+  /// - Throws: ``AppError/failed(_:)`` when the store is read-only or in use by another process.
   public func acceptMissing() throws(AppError) -> [String] {
     do throws(StoreError) {
       return try store.acceptLosses().map { "accepted: \($0)" }
@@ -109,13 +109,13 @@ extension Workspace {
     }
   }
 
-  /// Makes a store in `path` of a backup.
+  /// Creates a store in `path` from a backup.
   ///
   /// - Parameters:
-  ///   - path: the store's folder; nothing is there, or an empty one.
+  ///   - path: the store's folder, which must be missing or empty.
   ///   - archive: the backup.
-  ///   - environment: what the process was told.
-  ///   - fileSystem: where both are.
+  ///   - environment: the process environment.
+  ///   - fileSystem: the file system of the folder and the backup.
   /// - Returns: the new store, open.
   /// - Throws: ``AppError/failed(_:)`` when the folder isn't empty, or the file is no backup.
   public static func restore(
@@ -133,19 +133,20 @@ extension Workspace {
       throw AppError(error)
     }
     let workspace = try open(path, environment: environment, fileSystem: fileSystem)
-    // Losses and edits show from now on. Without the notes, the store is whole all the same.
+    // From now on, losses and edits are detected. Without these notes the store is complete as
+    // well.
     try? workspace.store.noteFiles()
     return workspace
   }
 }
 
-/// What is done for the store's text in a quiet moment, at the start and after changes.
+/// Maintains the store's files in quiet moments, at the start and after changes.
 final class TextUpkeep: Sendable {
   private let workspace: Workspace
   private let inbox: Inbox
-  /// How many files are being written.
+  /// The number of files being written.
   private let fileCount = Mutex(0)
-  /// What was found last of records that are missing.
+  /// The newest report of missing records.
   private let foundLosses = Mutex<String?>(nil)
 
   init(_ workspace: Workspace, _ inbox: Inbox) {
@@ -153,17 +154,17 @@ final class TextUpkeep: Sendable {
     self.inbox = inbox
   }
 
-  /// Whether there are so many files to write that a person wonders what the program does.
+  /// Whether so many files have to be written that a person would wonder about the delay.
   var takesLong: Bool {
     max(workspace.store.shardsBehind, fileCount.withLock { $0 }) >= 100
   }
 
-  /// Which files lacked records in the last quiet moment, in a sentence; `nil` where none did.
+  /// The files that lacked records in the last quiet moment, in a sentence; `nil` if none did.
   var losses: String? { foundLosses.withLock { $0 } }
 
-  /// Moves what was saved into the text, and looks which files lack records.
+  /// Folds saved changes into the files, and looks for files that lack records.
   ///
-  /// - Returns: why what was saved couldn't be moved.
+  /// - Returns: why the changes couldn't be folded; `nil` after success.
   func run() -> String? {
     let problem = foldProblem()
     findLosses()
@@ -176,7 +177,7 @@ final class TextUpkeep: Sendable {
       defer { found = losses }
       return losses != found
     }
-    // Whoever draws tells it, and that it is over.
+    // A refresh shows the new state, and also the end of an old one.
     if isNews { inbox.refresh() }
   }
 

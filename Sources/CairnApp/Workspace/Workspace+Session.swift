@@ -13,13 +13,14 @@ extension Workspace {
     JobFolder(path: sessionFolder + "/jobs", fileSystem: fileSystem, clock: environment.clock)
   }
 
-  /// Takes the session called `name`; without a name that of this terminal, else the newest that
-  /// nobody has, else a new one.
+  /// Claims the session called `name`.
   ///
-  /// A process whose terminal hung up takes a moment to save and end, so that one is waited for.
+  /// Without a name, it claims this terminal's session, else the newest free one, else a new one.
   ///
-  /// - Throws: `NavigationError.sessionInUse` when another process keeps the session called so,
-  ///   `.file` where none can be kept, as in a home that can't be written to.
+  /// A process whose terminal hung up takes a moment to save and end, so its session is waited for.
+  ///
+  /// - Throws: `NavigationError.sessionInUse` when another process has the session, `.file` when no
+  ///   session can be saved, as in a read-only home.
   func claimSession(_ name: String?) throws(NavigationError) -> SessionFile {
     defer { sessions.note() }
     func claim(_ name: String) throws(NavigationError) -> SessionFile {
@@ -32,7 +33,8 @@ extension Workspace {
       do throws(NavigationError) {
         return try claim(own)
       } catch .sessionInUse {
-        // Somebody keeps this terminal's, as one that is stopped there does; any other will do.
+        // This terminal's session is in use, for example by a stopped process. Any other session
+        // will do.
       }
     }
     return try .claimNewest(orStart: own, in: sessionFolder, fileSystem: fileSystem)
@@ -40,7 +42,7 @@ extension Workspace {
 
   private static let hangUpPatience = Duration.seconds(1)
 
-  /// The session that `claimSession` would take now, if it has a saved state.
+  /// Returns the session that `claimSession` would claim now, if it has a saved state.
   ///
   /// - Throws: ``AppError/failed(_:)`` when the folder can't be read.
   func newestSession(_ name: String?) throws(AppError) -> String? {
@@ -54,9 +56,9 @@ extension Workspace {
     }
   }
 
-  /// The saved navigation as a JSON document, or `nil` where there is none.
+  /// Returns the saved navigation as a JSON document; `nil` without one.
   ///
-  /// - Throws: ``AppError/failed(_:)`` when it can't be read.
+  /// - Throws: ``AppError/failed(_:)`` when the navigation can't be read.
   public func savedNavigation(session name: String?) throws(AppError) -> String? {
     guard let name = try newestSession(name) else { return nil }
     do throws(NavigationError) {
@@ -66,7 +68,7 @@ extension Workspace {
     }
   }
 
-  /// The sessions of the store, the newest first.
+  /// Returns the sessions of the store, the newest first.
   ///
   /// - Throws: ``AppError/failed(_:)`` when their folder can't be read.
   func keptSessions() throws(AppError) -> [KeptSession] {
@@ -77,15 +79,15 @@ extension Workspace {
     }
   }
 
-  /// Deletes a draft, or all drafts of a URL, for good.
+  /// Permanently deletes a draft, or all drafts of a URL.
   ///
   /// - Parameters:
-  ///   - address: the draft's, as the list of drafts has it.
-  ///   - name: the session that has it; `nil` for any.
-  ///   - isAll: whether several drafts are deleted.
+  ///   - address: the address in the list of drafts.
+  ///   - name: the session with the draft; `nil` for any.
+  ///   - isAll: whether several drafts may be deleted.
   /// - Returns: the titles of the deleted drafts.
-  /// - Throws: ``AppError/failed(_:)`` when there is none, or more than one, or a process has its
-  ///   session.
+  /// - Throws: ``AppError/failed(_:)`` when there is no such draft, there are several, or a process
+  ///   has the session.
   @discardableResult
   public func discardDrafts(
     at address: Address, session name: String?, isAll: Bool
@@ -120,14 +122,14 @@ extension Workspace {
     }
   }
 
-  /// Forgets the saved navigation.
+  /// Deletes the saved navigation.
   ///
   /// - Parameters:
-  ///   - name: the session's name; `nil` for all that no process has.
-  ///   - keepsDrafts: whether drafts stay.
-  /// - Returns: how many drafts stay; `nil` where nothing was saved.
-  /// - Throws: ``AppError/failed(_:)`` when another process has the session, or when its drafts can't
-  ///   be read.
+  ///   - name: the session's name; `nil` for all free sessions.
+  ///   - keepsDrafts: whether drafts are kept.
+  /// - Returns: the number of kept drafts; `nil` if nothing was saved.
+  /// - Throws: ``AppError/failed(_:)`` when another process has the session, or its drafts can't be
+  ///   read.
   public func clearNavigation(
     session name: String?, keepingDrafts keepsDrafts: Bool
   ) throws(AppError) -> Int? {
@@ -136,7 +138,7 @@ extension Workspace {
       var count = 0
       let free = known.filter { !$0.isOpen }
       for session in free { count += try clear(session.name, keepingDrafts: keepsDrafts) }
-      // Another process has the only sessions.
+      // All sessions are in use by other processes.
       if free.isEmpty, let first = known.first {
         throw .failed(NavigationError.sessionInUse(first.name).description)
       }
@@ -146,7 +148,7 @@ extension Workspace {
     return try clear(name, keepingDrafts: keepsDrafts)
   }
 
-  /// - Returns: how many drafts stay.
+  /// - Returns: the number of kept drafts.
   private func clear(_ name: String, keepingDrafts keepsDrafts: Bool) throws(AppError) -> Int {
     do throws(NavigationError) {
       let session = try SessionFile.claim(
@@ -164,7 +166,7 @@ extension Workspace {
       }
       let now = Moment(environment.clock())
       try session.save(drafts.beginning(at: Visit(drafts.home, savedAt: now)), at: now)
-      // Only now: a failure before this line loses no draft.
+      // The session is cleared last, so that an earlier failure loses no draft.
       try session.clear(keepingNewest: true)
       return drafts.draftCount
     } catch {
@@ -175,30 +177,30 @@ extension Workspace {
 
 /// The folder for the sessions, drafts and jobs of a store.
 ///
-/// A copy of the store has another one.
+/// A copy of the store has its own folder.
 ///
 ///     STATE/ID          of the store's folder that was opened first
 ///     STATE/ID-2 …      of copies, such as a restored backup or a clone
-///     STATE/ID/store    whose it is: the identity of the store's folder, and a line below its path
+///     STATE/ID/store    the identity of the store's folder, and on the next line its path
 ///
-/// A store keeps its sessions wherever it is moved, as its folder has the same identity. On another
-/// disk it gets a new one, and takes the sessions of which no store is left at the path. Paths
-/// below the home begin with `~`, so that a home can be copied as a whole.
+/// A store keeps its sessions when it is moved, because its folder keeps its identity. On another
+/// disk the folder gets a new identity; it then takes over the sessions whose path no longer has a
+/// store. Paths below the home begin with `~`, so that a home can be copied as a whole.
 final class SessionFolder: Sendable {
   private let first: String
-  /// The store's folder; nil for one in memory, which has no copies.
+  /// The store's folder; `nil` for a store in memory, which has no copies.
   private let store: String?
   private let home: String
   private let fileSystem: any FileSystem
   private let found = Mutex<String?>(nil)
 
-  /// Creates it without reading anything.
+  /// Creates the object without reading any file.
   ///
   /// - Parameters:
-  ///   - first: the folder for the store, where it is no copy.
+  ///   - first: the folder to use if the store is not a copy.
   ///   - store: the store's folder; `nil` for one in memory.
-  ///   - home: the person's own folder.
-  ///   - fileSystem: where all three are.
+  ///   - home: the person's home folder.
+  ///   - fileSystem: the file system of all three.
   init(_ first: String, of store: String?, home: String, fileSystem: any FileSystem) {
     self.first = first
     self.store = store
@@ -206,9 +208,9 @@ final class SessionFolder: Sendable {
     self.fileSystem = fileSystem
   }
 
-  /// The folder, found once.
+  /// The path of the folder, found once.
   ///
-  /// It need not exist yet. If it exists, it gets its note.
+  /// The folder may be missing. If it exists, its note is written.
   var path: String {
     found.withLock { found in
       let path = found ?? look()
@@ -217,13 +219,13 @@ final class SessionFolder: Sendable {
     }
   }
 
-  /// Writes the note, now that the folder exists.
+  /// Writes the note after the folder was created.
   func note() {
     found.withLock { $0 = nil }
     _ = path
   }
 
-  /// The store that a folder of sessions belongs to.
+  /// The store that a session folder belongs to.
   private struct Owner: Equatable {
     var identity: String
     var path: String
@@ -242,16 +244,17 @@ final class SessionFolder: Sendable {
     if let own = known.first(where: { $0.owner?.identity == owner.identity }) {
       return own.owner == owner ? own.folder : take(own.folder, owner)
     }
-    // Another folder with the store's id is at the path, as after a restore.
+    // The path now has another folder with the store's id, as after a restore.
     let replaced = known.first { $0.owner?.path == path }
-    // A folder of an earlier version has no note, nor has one that a job has just made.
+    // A folder from an earlier version has no note, nor has one that a job has just created.
     let unnoted = known.first { $0.owner == nil }
     let left = known.first { $0.owner.map { identity(of: $0.path) == nil } ?? false }
     return (replaced ?? unnoted ?? left).map { take($0.folder, owner) } ?? free
   }
 
-  /// The identity of a folder: its path where the file system has no better one; nil if there is no
-  /// folder.
+  /// Returns the identity of a folder.
+  ///
+  /// If the file system has no identities, it is the path; `nil` without a folder.
   private func identity(of path: String) -> String? {
     guard (try? fileSystem.exists(path)) == true else { return nil }
     return (try? fileSystem.identity(of: path)) ?? path
@@ -259,7 +262,7 @@ final class SessionFolder: Sendable {
 
   // MARK: The note
 
-  /// Writes the note into a folder; without it where the folder is read-only.
+  /// Writes the note into a folder, unless the folder is read-only.
   private func take(_ folder: String, _ owner: Owner) -> String {
     let isBelow = owner.path.hasPrefix(home + "/")
     let path = isBelow ? "~" + owner.path.dropFirst(home.count) : owner.path

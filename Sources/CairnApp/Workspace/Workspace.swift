@@ -2,11 +2,11 @@ public import CairnFiles
 internal import CairnInterchange
 public import CairnStore
 
-/// A store as a person works on it: opened, with the words they use for what is in it.
+/// An open store together with the person's settings and environment.
 ///
-/// It is what a command of the shell and the terminal app have in common.
+/// The shell commands and the terminal app share this type.
 public struct Workspace: Sendable {
-  /// What the process was told.
+  /// The process environment.
   public let environment: Environment
 
   /// The store.
@@ -15,15 +15,15 @@ public struct Workspace: Sendable {
   /// The store's folder.
   public let path: String
 
-  /// What the person has set, or why it can't be read.
+  /// The person's settings, or the reason why they can't be read.
   let configuration: Result<Configuration, AppError>
 
   let fileSystem: any FileSystem
 
-  /// Where sessions are kept.
+  /// The folder of the sessions.
   let sessions: SessionFolder
 
-  /// Whether the store's folder was made with it.
+  /// Whether the store's folder was created together with the store.
   private var hasOwnFolder = false
 
   private init(
@@ -43,7 +43,7 @@ public struct Workspace: Sendable {
 
   /// Opens the store in `path`.
   ///
-  /// - Throws: ``AppError/failed(_:)`` that names `cairn init` where there is no store.
+  /// - Throws: ``AppError/failed(_:)`` that names `cairn init` if there is no store.
   public static func open(
     _ path: String, isReadOnly: Bool = false, environment: Environment,
     fileSystem: any FileSystem = RealFileSystem()
@@ -65,25 +65,25 @@ public struct Workspace: Sendable {
     }
   }
 
-  /// Where the store of a demo is, which a person may take for their own.
+  /// Returns a hint with the path of a demo's store, which a person may take for their own store.
   private static func demoHint(_ environment: Environment, _ fileSystem: any FileSystem) -> String {
     let demos = Sample.all.map { StoreLocation.demo($0.name, environment: environment) }
-    // What can't be looked at is no help either.
+    // A path that can't be read would be no help.
     let path = demos.first { (try? isVacant($0, fileSystem)) == false }
     guard let path else { return "" }
     return "; --store \(environment.abbreviated(path)) opens the demo's store"
   }
 
-  /// Makes a store in `path` and opens it.
+  /// Creates a store in `path` and opens it.
   ///
   /// - Parameters:
-  ///   - path: the folder; made if it isn't there.
-  ///   - modelText: the model, comments and all; empty for no collections.
+  ///   - path: the folder, created if necessary.
+  ///   - modelText: the model's text with its comments; empty for no collections.
   ///   - modelFile: the file that the text comes from, for errors.
-  ///   - environment: what the process was told.
-  ///   - fileSystem: where the folder is.
+  ///   - environment: the process environment.
+  ///   - fileSystem: the file system of the folder.
   /// - Returns: the new store, open.
-  /// - Throws: ``AppError/failed(_:)``; then no half store is left.
+  /// - Throws: ``AppError/failed(_:)``; a partly created store is removed.
   public static func create(
     _ path: String, modelText: String = "", modelFile: String? = nil, environment: Environment,
     fileSystem: any FileSystem = RealFileSystem()
@@ -104,14 +104,15 @@ public struct Workspace: Sendable {
     }
   }
 
-  /// Makes a store in memory, which is gone with the process; whatever else is kept or written is
-  /// so in the machine's own files.
+  /// Creates a store in memory, which is lost when the process ends.
+  ///
+  /// Sessions and exports still go to real files.
   ///
   /// - Parameters:
-  ///   - name: what the store is called in place of a folder.
-  ///   - stateName: under which name it is kept where a person was in it.
-  ///   - environment: what the process was told.
-  ///   - fileSystem: where other files are.
+  ///   - name: the name of the store, used instead of a folder's path.
+  ///   - stateName: the name under which the session's state is saved.
+  ///   - environment: the process environment.
+  ///   - fileSystem: the file system for other files.
   /// - Returns: the store, empty.
   /// - Throws: ``AppError/failed(_:)``.
   static func inMemory(
@@ -130,9 +131,9 @@ public struct Workspace: Sendable {
     }
   }
 
-  /// Opens the store in `path`, or makes it where nothing is there.
+  /// Opens the store in `path`, or creates one if the folder is missing or empty.
   ///
-  /// - Returns: the workspace, and whether the store was made.
+  /// - Returns: the workspace, and whether the store is new.
   public static func openOrCreate(
     _ path: String, environment: Environment, fileSystem: any FileSystem = RealFileSystem()
   ) throws(AppError) -> (workspace: Workspace, isNew: Bool) {
@@ -142,7 +143,7 @@ public struct Workspace: Sendable {
     return (try create(path, environment: environment, fileSystem: fileSystem), true)
   }
 
-  /// Whether a store can be made in `path`: nothing is there, or an empty folder.
+  /// Returns whether a store can be created in `path`, which must be missing or an empty folder.
   public static func isVacant(_ path: String, _ fileSystem: any FileSystem) throws(AppError) -> Bool
   {
     do throws(FileError) {
@@ -162,43 +163,45 @@ public struct Workspace: Sendable {
       folder: path, fileSystem: fileSystem, random: environment.random, clock: environment.clock)
     options.origin = environment.origin
     options.localTime = environment.wallClock.localTime
-    // A default must not take the history from somebody whose wish can't be read.
+    // If the setting can't be read, the longest history is kept. The default could delete changes
+    // that the person wants to keep.
     options.historyDays = (try? configuration.get())?.historyDays ?? Configuration.mostDays
     return options
   }
 
-  /// What the person has set.
+  /// The person's settings.
   ///
-  /// - Throws: ``AppError/failed(_:)`` that says where their file is wrong.
+  /// - Throws: ``AppError/failed(_:)`` with the place of the mistake in the settings file.
   var settings: Configuration {
     get throws(AppError) { try configuration.get() }
   }
 
-  /// Why what the person has set can't be read, `nil` if it can.
+  /// The reason why the settings can't be read; `nil` if they can.
   ///
-  /// What needs none of it is done without, and says so; so does the app, which tells how to mend it.
+  /// Commands that don't need the settings run without them and show this. The app also tells how
+  /// to fix the file.
   public var configurationProblem: AppError? {
     if case .failure(let problem) = configuration { problem } else { nil }
   }
 
-  /// What to say of the person's keys and commands that can't be used, `nil` where all can.
+  /// A message about keys and commands in the settings that can't be used; `nil` if all can.
   public var configurationRemark: String? {
     guard case .success(let configuration) = configuration else { return nil }
     return ConfigurationFile(environment, fileSystem)
       .remark(on: configuration.leftOut)
   }
 
-  /// What keeps this version of the program from writing to the store, which a newer one made.
+  /// The feature of a newer Cairn in the store, which prevents this version from writing.
   public var newerFeature: String? { store.newerFeature }
 
-  /// Removes a store that was just made and in which nothing was saved, with the folder if that was
-  /// made for it.
+  /// Removes a new store in which nothing was saved, and its folder if it was created for the
+  /// store.
   ///
   /// - Returns: whether it was removed.
   public func discardIfUnused() throws(AppError) -> Bool {
     do throws(StoreError) {
       let isGone = try store.discardIfUnused()
-      // An empty folder does no harm where it can't be removed.
+      // If the empty folder can't be removed, it does no harm.
       if isGone, hasOwnFolder { try? fileSystem.remove(path) }
       return isGone
     } catch {
@@ -206,11 +209,11 @@ public struct Workspace: Sendable {
     }
   }
 
-  /// Ends work on the store: what was saved goes into its text.
+  /// Closes the store and folds saved changes into its files.
   ///
-  /// - Parameter isBrief: whether a command ends, which may leave what it saved to the next one if
-  ///   the text was brought up to date within two seconds.
-  /// - Throws: ``AppError/failed(_:)`` when the text can't be written; nothing saved is lost.
+  /// - Parameter isBrief: whether a command ends. The command may then leave its changes in the
+  ///   journal, if the files were brought up to date within the last two seconds.
+  /// - Throws: ``AppError/failed(_:)`` when the files can't be written; saved changes are not lost.
   public func close(isBrief: Bool = false) throws(AppError) {
     do throws(StoreError) {
       try store.close(isBrief: isBrief)
@@ -220,22 +223,22 @@ public struct Workspace: Sendable {
   }
 }
 
-// Records are called by their collections' plurals in what a person is told, as URLs call them.
+// Messages use the plural names of collections, as URLs do.
 extension Workspace {
-  /// What the open store refused, as a person is told.
+  /// Returns the app's error for an error of the open store.
   func failure(_ error: StoreError) -> AppError { AppError(error, in: store.snapshot.model) }
 
-  /// Why an import or export could not go on, as a person is told.
+  /// Returns the app's error for a failed import or export.
   func failure(_ error: InterchangeError) -> AppError { AppError(error, in: store.snapshot.model) }
 }
 
 extension AppError {
-  /// What a store refused that is not open.
+  /// Creates the error for a store that could not be opened.
   init(_ error: StoreError) {
     self = .failed(error.description)
   }
 
-  /// What a store with `model` refused.
+  /// Creates the error of a store with `model`.
   init(_ error: StoreError, in model: ObjectModel) {
     let text = error.description(in: model)
     if case .unmerged = error {
@@ -245,7 +248,7 @@ extension AppError {
     }
   }
 
-  /// Why an import or export of records of `model` could not go on.
+  /// Creates the error of an import or export with `model`.
   init(_ error: InterchangeError, in model: ObjectModel) {
     switch error {
     case .store(let error): self.init(error, in: model)

@@ -1,23 +1,23 @@
-/// What stands between the cells of a table, and around those that hold it.
+/// The delimiter between the cells of a table, and the quote around cells.
 struct CSVDialect: Hashable {
   var delimiter = Byte.comma
   var quote = Byte.quote
 
-  /// The bytes that are tried between cells, of which the first wins where several do as well.
+  /// The possible delimiters; of several equally good ones, the first wins.
   ///
-  /// A tab is hardly ever part of a text.
+  /// The tab is first because it is hardly ever part of a text.
   static let delimiters = [Byte.tab, Byte.comma, Byte.semicolon, Byte.bar]
 
-  /// The dialect of the table that starts with `sample`: commas and double quotes if nothing speaks
-  /// for others.
+  /// Returns the dialect of the table that starts with `sample`: commas and double quotes without
+  /// evidence for others.
   ///
-  /// The delimiter wins that cuts the largest part of the rows into as many cells as the header, and
-  /// of several such the one that cuts them into more. Single quotes are text, as in `'tis` and
-  /// `O'Brien`, unless everything speaks for them (see `isInSingleQuotes`).
+  /// The best delimiter splits the largest part of the rows into as many cells as the header has.
+  /// Of several such delimiters, the one with the most cells wins. Single quotes are text, as in
+  /// `'tis` and `O'Brien`, unless all evidence shows that they are quotes (see `isInSingleQuotes`).
   ///
   /// - Parameters:
-  ///   - sample: The first bytes, behind a byte order mark.
-  ///   - delimiter: The delimiter, where it is known.
+  ///   - sample: The first bytes, after a byte order mark.
+  ///   - delimiter: The delimiter, if it is known.
   ///   - isWhole: Whether the table ends with the sample.
   /// - Returns: The dialect.
   static func detect(
@@ -49,9 +49,11 @@ struct CSVDialect: Hashable {
     return best.dialect
   }
 
-  /// Whether single quotes stand around cells: each cell that begins with one ends with one, no cell
-  /// is in double quotes, and either all cells of a column are in them or rows have as many cells
-  /// as the header only with them.
+  /// Returns whether single quotes are quotes around cells.
+  ///
+  /// Each cell that begins with one must end with one, and no cell may be in double quotes. In
+  /// addition, all cells of some column must be quoted, or only with these quotes do rows have as
+  /// many cells as the header.
   private static func isInSingleQuotes(
     _ survey: CSVSurvey, _ sample: ArraySlice<UInt8>, _ delimiter: UInt8
   ) -> Bool {
@@ -62,19 +64,20 @@ struct CSVDialect: Hashable {
   }
 }
 
-/// How a dialect would cut the first rows of a table.
+/// The result of splitting the first rows of a table in a dialect.
 private struct CSVSurvey {
-  /// How many cells each row has.
+  /// The number of cells in each row.
   private(set) var counts: [Int] = []
-  /// How many cells are in quotes.
+  /// The number of quoted cells.
   private(set) var quotedCount = 0
-  /// Whether a cell begins with a quote and doesn't end with one.
+  /// Whether some cell begins with a quote and doesn't end with one.
   private(set) var isBroken = false
 
-  /// Rows that are looked at for the delimiter; more of them change nothing and cost time.
+  /// The number of rows to examine for the delimiter; more rows cost time without changing the
+  /// result.
   private static let rowLimit = 50
 
-  /// The cells of a column below the header that have something.
+  /// The non-empty cells of a column below the header.
   private struct Column {
     var quoted = 0
     var plain = 0
@@ -88,14 +91,14 @@ private struct CSVSurvey {
   private var cell = 0
   private var state = State.cellStart
 
-  /// Cuts a sample as a reader would.
+  /// Splits a sample as a reader would.
   ///
   /// - Parameters:
   ///   - sample: The first bytes of a table.
-  ///   - dialect: What stands between cells and around them.
+  ///   - dialect: The delimiter and the quote.
   ///   - isWhole: Whether the table ends with the sample.
   init(of sample: ArraySlice<UInt8>, in dialect: CSVDialect, isWhole: Bool = false) {
-    // A single quote that stands for something else may come late.
+    // A single quote that is not a quote around a cell may come late.
     let limit = dialect.quote == Byte.quote ? Self.rowLimit : Int.max
     var lineFeeds = 0
     for byte in sample {
@@ -115,20 +118,20 @@ private struct CSVSurvey {
         state = .plain
       }
     }
-    // The last row may be cut off by the end of the sample.
+    // The end of the sample may cut off the last row.
     if state == .quoted, isWhole || lineFeeds > 0 { isBroken = true }
     if isWhole || counts.isEmpty { endRow() }
   }
 
-  /// How many cells the header has.
+  /// The number of cells in the header.
   var cells: Int { counts.first ?? 1 }
 
-  /// Which part of the rows has as many cells as the header.
+  /// The share of the rows that have as many cells as the header.
   var agreement: Double {
     counts.isEmpty ? 0 : Double(counts.count { $0 == cells }) / Double(counts.count)
   }
 
-  /// Whether all cells of a column that have something are in quotes.
+  /// Whether all non-empty cells of some column are quoted.
   var hasQuotedColumn: Bool { columns.contains { $0.quoted > 0 && $0.plain == 0 } }
 
   private mutating func endCell() {
@@ -140,7 +143,7 @@ private struct CSVSurvey {
   }
 
   private mutating func endRow() {
-    // A line without anything is none.
+    // An empty line is not a row.
     if cell == 0, state == .cellStart { return }
     endCell()
     counts.append(cell)

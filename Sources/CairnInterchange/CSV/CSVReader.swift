@@ -1,13 +1,12 @@
 /// Reads comma-separated values as RFC 4180 writes them, block by block.
 ///
-/// The first row names the columns. Beyond the standard: the delimiter may be another one, and
-/// quotes may be single ones; lines end with CRLF, LF or CR; blank lines are passed over; a quote
-/// within a cell that does not start with one is text. If the header ends with CRLF, so do the
-/// lines within cells, and they get LF. A row that breaks a rule carries its problem, and reading
-/// goes on after it.
+/// The first row names the columns. Extensions of the standard: other delimiters; single quotes;
+/// lines that end with CRLF, LF or CR. Blank lines are skipped, and a quote inside an unquoted cell
+/// is text. If the header ends with CRLF, line ends within cells are also CRLF and become LF. A row
+/// that breaks a rule carries its problem, and reading continues after it.
 ///
-/// Rows that lie whole in a block, and of whose cells none holds a quote or the end of a line, are
-/// taken in one go. For all others one state machine goes over each byte:
+/// A row that lies whole in a block, with no quotes or line ends inside its cells, is read in one
+/// pass. A state machine reads all other rows byte by byte:
 ///
 ///                   quote                      quote
 ///     cell start ───────────▶ quoted ◀──────────────────▶ after a quote
@@ -23,21 +22,21 @@ public struct CSVReader: RowReader {
     case afterQuote
   }
 
-  /// The columns' names, as the first row gives them.
+  /// The names of the columns, from the first row.
   public private(set) var columns: [String] = []
-  /// The byte between two cells.
+  /// The delimiter between two cells.
   public let delimiter: UInt8
-  /// The byte around a cell that holds delimiters or ends of lines.
+  /// The quote around a cell that contains delimiters or line ends.
   public let quote: UInt8
 
-  /// A longer name of a column is none, in bytes.
+  /// The longest name of a column, in bytes.
   private static let longestName = 1000
-  /// More columns than this are no table of records.
+  /// The most columns that a table of records can have.
   private static let mostColumns = 10_000
 
-  /// Whether two quotes without anything between them are an empty text, as Cairn's exports write it.
+  /// Whether a pair of quotes with nothing inside is an empty text, as in Cairn's exports.
   ///
-  /// In other tables they say nothing, since some programs quote each cell.
+  /// In other tables the pair means no value, since some programs quote each cell.
   var readsEmptyTexts = false
 
   private let source: ByteStream
@@ -51,10 +50,12 @@ public struct CSVReader: RowReader {
   private var firstLine = 0
   /// Whether the header ends with a carriage return and a line feed, and so do lines within cells.
   private var hasCRLF = false
-  /// How many cells of a row are kept; of those behind them only the number is of use.
+  /// The number of cells to keep of a row.
+  ///
+  /// Further cells are only counted.
   private var keptCells = mostColumns
   private var droppedCells = 0
-  /// What was met in the row's cells, where that is known.
+  /// The kinds of bytes in the row's cells, if known.
   private var seen: Seen?
   private var openQuote = (line: 1, column: 1)
 
@@ -62,8 +63,8 @@ public struct CSVReader: RowReader {
   ///
   /// - Parameters:
   ///   - source: UTF-8, with or without a byte order mark.
-  ///   - delimiter: The byte between two cells; `nil` finds it in the first block.
-  /// - Throws: `InterchangeError.empty` without a header, or what reading the source throws.
+  ///   - delimiter: The delimiter between two cells; `nil` finds it in the first block.
+  /// - Throws: `InterchangeError.empty` without a header, and the errors of the source.
   public init(_ source: ByteStream, delimiter: UInt8? = nil) throws(InterchangeError) {
     self.source = source
     let first = try source.nextSample()
@@ -101,9 +102,9 @@ public struct CSVReader: RowReader {
 
   /// Reads the next row into `row`, whose `problem` says whether it can be used.
   ///
-  /// - Parameter row: The row to fill; what it held is gone.
+  /// - Parameter row: The row to fill; its old content is lost.
   /// - Returns: Whether there was one.
-  /// - Throws: What reading the source throws.
+  /// - Throws: The errors of the source.
   public mutating func next(into row: inout RawRow) throws(InterchangeError) -> Bool {
     guard try scanRow(into: &row) else { return false }
     let found = row.count + droppedCells
@@ -118,9 +119,9 @@ public struct CSVReader: RowReader {
 // MARK: - Whole rows
 
 extension CSVReader {
-  /// Takes a row in one go over its bytes.
+  /// Reads a row in one pass over its bytes.
   ///
-  /// - Returns: Whether it did; else the row is as it was, and so is the place in the block.
+  /// - Returns: Whether it succeeded; if not, the row and the position in the block are unchanged.
   private mutating func takeWholeRow(into row: inout RawRow) -> Bool {
     var line = Line(from: position, delimiter, quote)
     var count = 0
@@ -145,9 +146,9 @@ extension CSVReader {
     return true
   }
 
-  /// What was met among the bytes of a row's cells.
+  /// The kinds of bytes in a row's cells.
   private struct Seen {
-    /// All bits that some byte has.
+    /// The bitwise OR of all bytes.
     var bits: UInt8 = 0
     var hasZero = false
 
@@ -157,11 +158,11 @@ extension CSVReader {
     }
   }
 
-  /// A line on the way from cell to cell.
+  /// A scanner for the cells of one line.
   private struct Line {
     private let delimiter: UInt8
     private let quote: UInt8
-    /// Where the next cell begins, or behind the line's end.
+    /// The start of the next cell, or the position after the line's end.
     private(set) var position: Int
     private(set) var isOpen = true
     private(set) var seen = Seen()
@@ -170,8 +171,8 @@ extension CSVReader {
       (self.position, self.delimiter, self.quote) = (position, delimiter, quote)
     }
 
-    /// The place of the next cell, without quotes around it; `nil` where the line is none that is
-    /// taken so.
+    /// Returns the range of the next cell, without quotes around it; `nil` if the line can't be
+    /// read in one pass.
     mutating func nextCell(in bytes: Span<UInt8>) -> Range<Int>? {
       guard position < bytes.count else { return nil }
       let isQuoted = bytes[position] == quote
@@ -235,7 +236,7 @@ extension CSVReader {
     return endOfInput(&row, state)
   }
 
-  /// A line without anything leaves one cell of no value; the row starts again after it.
+  /// Returns whether the row is a blank line, after which the row starts again.
   private func isBlank(_ row: borrowing RawRow, _ state: State) -> Bool {
     state == .cellStart && row.count == 0
   }
@@ -249,7 +250,7 @@ extension CSVReader {
     return true
   }
 
-  /// Goes on in the block.
+  /// Continues to scan the block.
   ///
   /// - Returns: `true` at the end of a line, `false` when the block is used up.
   private mutating func scan(into row: inout RawRow, _ state: inout State) -> Bool {
@@ -276,7 +277,7 @@ extension CSVReader {
     return false
   }
 
-  /// Passes over the line feed of a line end that began with a carriage return, if it is there.
+  /// Skips the line feed after a carriage return, if there is one.
   private mutating func passLineFeed() {
     guard skipsLineFeed, position < block.count else { return }
     skipsLineFeed = false
@@ -375,13 +376,13 @@ extension CSVReader {
 // MARK: - Text
 
 extension CSVReader {
-  /// Notes a zero byte, or bytes that are not UTF-8.
+  /// Adds a problem for zero bytes and bytes that are not UTF-8.
   private func checkText(of row: inout RawRow) {
     let seen =
       seen
       ?? row.storage.reduce(into: Seen()) { $0.add($1) }
     guard seen.hasZero || seen.bits >= 0x80 else { return }
-    // Between cells that were taken in one go stands what no character goes on with.
+    // In a row read in one pass, ASCII separates the cells, so a character can't span two cells.
     if self.seen != nil, !seen.hasZero, UTF8Check.firstInvalidByte(in: row.storage[...]) == nil {
       return
     }

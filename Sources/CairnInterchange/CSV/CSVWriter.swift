@@ -1,9 +1,9 @@
-/// Writes comma-separated values as RFC 4180 has them, in UTF-8.
+/// Writes comma-separated values as in RFC 4180, in UTF-8.
 ///
-/// A cell is quoted only where it must be, so that equal tables are equal bytes. Lines end with LF,
-/// as every tool of a shell expects.
+/// Cells are quoted only if necessary, so that equal tables give equal bytes. Lines end with LF, as
+/// shell tools expect.
 public struct CSVWriter: Sendable {
-  /// What was written and not yet taken.
+  /// The bytes that were written and not yet taken.
   public private(set) var bytes: [UInt8] = []
   private let delimiter: UInt8
   private var isAtLineStart = true
@@ -15,20 +15,21 @@ public struct CSVWriter: Sendable {
     self.delimiter = delimiter
   }
 
-  /// Whether an empty text is two quotes, so that a reader can tell it from no value.
+  /// Whether an empty text is written as two quotes, so that readers can distinguish it from no
+  /// value.
   var marksEmptyTexts = false
 
   /// Writes a row whose values may be absent.
   public mutating func writeRow(_ cells: [String?]) {
     for cell in cells { writeCell(cell) }
-    // An only cell without text would be a blank line, which readers pass over.
+    // A single cell without text would be a blank line, which readers skip.
     if cells.count == 1, cells[0]?.isEmpty ?? true, !(marksEmptyTexts && cells[0] != nil) {
       bytes += [Byte.quote, Byte.quote]
     }
     endRow()
   }
 
-  /// Takes what was written so far, so that memory stays small.
+  /// Returns and removes the bytes written so far, so that memory stays small.
   public mutating func take() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes
@@ -60,8 +61,8 @@ public struct CSVWriter: Sendable {
   }
 
   private func needsQuotes(_ text: String) -> Bool {
-    // At the start of a file a reader would take a byte order mark for its own, and single quotes
-    // at the start of cells for what stands around them.
+    // A reader would mistake a byte order mark at the start of a file, and might take single quotes
+    // at the start of cells for quotes around them.
     text.utf8.starts(with: "\u{FEFF}".utf8) || text.utf8.first == Byte.apostrophe
       || text.utf8.contains { byte in
         byte == delimiter || byte == Byte.quote || byte == Byte.lineFeed

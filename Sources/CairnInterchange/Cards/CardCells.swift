@@ -1,36 +1,36 @@
 internal import CairnStore
 
-/// The properties of a card by the columns that they go into.
+/// The properties of a card, sorted into columns.
 struct CardCells {
-  /// What a card has for one column.
+  /// The values of a card for one column.
   struct Cell {
     var column: String
-    /// Each value as text, with its label.
+    /// The values as texts, with their labels.
     var values: [String] = []
-    /// Whether it is a list even with one value.
+    /// Whether the cell is a list even with one value.
     var isList = false
-    /// Whether its values may spell anything, as cells of a table do.
+    /// Whether the values may spell any type, like cells of a table.
     var isPlain = true
   }
 
-  /// The parameter in which a field of another name than its property's stands.
+  /// The parameter with the name of a field, if it differs from its property's name.
   static let fieldParameter = "X-CAIRN-FIELD"
 
   private(set) var cells: [Cell] = []
-  /// The fields that are not listed and have a value with a label.
+  /// The unlisted fields with labeled values.
   private(set) var labeledFields: Set<String> = []
   private let labeled: Set<String>
   private var places: [String: Int] = [:]
   private var groupLabels: [String: String] = [:]
-  /// How often properties of several parts were met.
+  /// The number of properties of several parts that were read.
   private var counts: [String: Int] = [:]
   private var parameters: [String] = []
 
-  /// Puts the properties of a card into columns.
+  /// Sorts the properties of a card into columns.
   ///
   /// - Parameters:
   ///   - card: The card.
-  ///   - labeled: Fields that are not listed and have values with labels, here or in other cards.
+  ///   - labeled: Unlisted fields with labeled values, in this card or in others.
   init(_ card: Card, labeled: Set<String>) {
     self.labeled = labeled
     var lines: [CardLine] = []
@@ -52,7 +52,7 @@ struct CardCells {
     if let place = places[CardParameters.field] { cells[place].values.sort() }
   }
 
-  /// Whether a card has a property of version 4 under its own name as well as under another.
+  /// Returns whether a card has a property of version 4 both under its own name and under another.
   private static func isRepeated(_ line: CardLine, in lines: [CardLine]) -> Bool {
     line.isRenamed
       && lines.contains { !$0.isRenamed && $0.name == line.name && $0.value == line.value }
@@ -71,7 +71,7 @@ struct CardCells {
 
   private mutating func add(_ line: CardLine) {
     if let name = line.values(of: Self.fieldParameter).first {
-      // A card must have a name even where its record has none.
+      // A card must have a name even if its record has none.
       if name.isEmpty { return }
       return add(
         CardText.unescaped(line.value), to: name, isList: name == CardParameters.field)
@@ -93,7 +93,8 @@ struct CardCells {
       add(parts, to: field)
     case .address:
       let address = Self.address(line.value)
-      // Without an address its parameters may still have one, with the types that are no label.
+      // Without an address in the value, the parameters may still contain one. Types are then kept
+      // as well, because there is no value to label.
       if address.isEmpty { keep(line, address) } else { addText(address, line, attribute) }
     case .image: addImage(line, to: attribute)
     }
@@ -104,7 +105,7 @@ struct CardCells {
     add(attribute.isLabeled ? labeled(text, line) : text, to: attribute)
   }
 
-  /// Adds what goes into a field that is called like its property.
+  /// Adds a property to the field with the same name.
   private mutating func addOther(_ line: CardLine) {
     let column = Naming.field(for: line.name)
     let text = CardField.text(of: line.value, of: line.name)
@@ -121,11 +122,11 @@ struct CardCells {
   private mutating func add(_ parts: [String], to field: CardField) {
     let last = field.attributes.count - 1
     for (place, attribute) in field.attributes.enumerated() where place < parts.count {
-      // The last takes all further parts.
+      // The last field takes all further parts.
       let value = place == last ? CardText.joined(Array(parts[place...])) : parts[place]
       if value.isEmpty { continue }
       if field.isRepeated {
-        // What stands in one line of the card has the same place in each field.
+        // The parts of one line must have the same position in each field.
         let known = places[attribute.name].map { cells[$0].values.count } ?? 0
         for _ in 0..<max(0, counts[field.property, default: 0] - known) { add("", to: attribute) }
       }
@@ -134,7 +135,7 @@ struct CardCells {
     counts[field.property, default: 0] += 1
   }
 
-  /// A picture is bytes, in base64 itself or in a URI, or lies elsewhere.
+  /// Adds a picture: base64 bytes, a data URI, or an address.
   private mutating func addImage(_ line: CardLine, to attribute: Attribute) {
     if line.isBinary {
       keep(line, line.value)
@@ -155,7 +156,7 @@ struct CardCells {
     add(data.base64, to: attribute)
   }
 
-  /// Keeps the parameters of a value that no field is for.
+  /// Keeps the parameters of a value that have no field.
   private mutating func keep(_ line: CardLine, _ value: String, isTyped: Bool = false) {
     if let kept = CardParameters.text(of: line, value: value, isTyped: isTyped) {
       parameters.append(kept)
@@ -199,7 +200,8 @@ extension CardCells {
     return types.isEmpty ? nil : Self.plainLabel(types.joined(separator: ", "))
   }
 
-  /// A label as it can stand in parentheses; address books put marks around their own.
+  /// Returns a label that can be in parentheses, without the marks that address books put around
+  /// their own labels.
   private static func plainLabel(_ text: String) -> String {
     var label = CardText.unescaped(text)
     if label.hasPrefix("_$!<"), label.hasSuffix(">!$_") {
@@ -207,7 +209,7 @@ extension CardCells {
     }
     label = mapped(label) { $0.properties.generalCategory == .control ? " " : $0 }
     if Label.isValid(label) { return label }
-    // Parentheses of which not each has its other would end the label.
+    // Unbalanced parentheses would end the label early.
     return mapped(label) { $0 == "(" ? "[" : $0 == ")" ? "]" : $0 }
   }
 
@@ -219,10 +221,10 @@ extension CardCells {
     return String(result)
   }
 
-  /// The address that seven parts make.
+  /// Returns the address made of seven parts.
   static func address(_ value: String) -> String {
     let parts = CardText.parts(of: value, at: ";").map(CardText.unescaped)
-    // The first two, a box and an annex, are no longer used.
+    // The first two parts, a post-office box and an extended address, are no longer used.
     let isPlain = parts.count > 2 && parts[..<2].allSatisfy(\.isEmpty)
     let rest = isPlain ? Array(parts[2...]) : parts
     if rest.allSatisfy(\.isEmpty) { return "" }
@@ -236,7 +238,8 @@ extension CardCells {
     return text
   }
 
-  /// `19960415` as `1996-04-15`, `20260102T030405Z` as `2026-01-02T03:04:05Z`; all else stays.
+  /// Returns `19960415` as `1996-04-15`, and `20260102T030405Z` as `2026-01-02T03:04:05Z`; other
+  /// text stays unchanged.
   static func extendedTime(_ text: String) -> String {
     let text = CardText.trimmed(text)
     let parts = text.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
@@ -247,7 +250,7 @@ extension CardCells {
     return "\(day)T\(time)\(parts[1].dropFirst(digits.count))"
   }
 
-  /// The digits of `text` in groups, `nil` unless there are just so many.
+  /// Splits the digits of `text` into groups; `nil` if their number does not match.
   private static func grouped(
     _ text: Substring, _ lengths: [Int], _ separator: String
   ) -> String? {

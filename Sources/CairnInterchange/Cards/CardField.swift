@@ -1,25 +1,24 @@
 internal import CairnStore
 
-/// Which field a property of a vCard goes into, and comes from.
+/// The mapping between properties of vCards and fields.
 ///
-/// Properties that are not listed are fields of their own, called as they are: `X-SKYPE` goes into
-/// `X_SKYPE`.
+/// A property that is not listed becomes a field with its own name: `X-SKYPE` goes into `X_SKYPE`.
 struct CardField {
-  /// What a property's value is made of.
+  /// The form of a property's value.
   enum Form {
-    /// Text, of which a repeated property has several.
+    /// Text; a repeated property has several.
     case text
-    /// Texts between commas.
+    /// Texts separated by commas.
     case list
-    /// Parts between semicolons, a field for each.
+    /// Parts separated by semicolons, with a field for each.
     case parts
-    /// Parts between semicolons, in one field.
+    /// Parts separated by semicolons, in one field.
     case address
     /// A day or a moment, in either spelling of ISO 8601.
     case time
-    /// A text of any kind, written as a URI by version 4.
+    /// A text of any kind, which version 4 writes as a URI.
     case number
-    /// Bytes in base64, or where they are to be found.
+    /// Bytes in base64, or an address.
     case image
   }
 
@@ -29,28 +28,28 @@ struct CardField {
   /// The fields; several for a value of several parts.
   let attributes: [Attribute]
 
-  /// The property that the field called `name` is, or is a part of.
+  /// Returns the property whose value, or part of it, is in the field called `name`.
   static func holding(_ name: String) -> CardField? {
     all.first { field in field.attributes.contains { $0.name == name } }
   }
 
-  /// Whether a card may have the property's parts several times.
+  /// Whether a card may have several of each of the property's parts.
   var isRepeated: Bool { property == "ORG" }
 
   /// The properties of several parts.
   static var compounds: [CardField] { all.filter { $0.form == .parts } }
 
-  /// The field of a property, `nil` for one that is not listed.
+  /// Returns the mapping of a property; `nil` if it is not listed.
   static func of(_ property: String) -> CardField? { byProperty[property] }
 
   /// The field of a card's name, and its property.
   static let name = "Name"
   static let nameProperty = "FN"
 
-  /// What vCards say of the fields of a person.
+  /// Returns the collection for contacts.
   ///
-  /// - Parameter names: Fields that are not listed and have values with labels.
-  /// - Returns: The collection that contacts are of.
+  /// - Parameter names: Unlisted fields with labeled values.
+  /// - Returns: The collection, with the listed fields.
   static func definition(labeled names: Set<String>) -> Entity {
     let others =
       names.sorted().map { labeled($0, .string) }
@@ -63,7 +62,7 @@ struct CardField {
     return entity
   }
 
-  /// In the order in which people read them.
+  /// All listed properties, in the order in which people read them.
   private static let all: [CardField] =
     [
       CardField(property: nameProperty, form: .text, attributes: [field(name)]),
@@ -114,10 +113,10 @@ struct CardField {
   }
 }
 
-// What the standards say of properties that are fields called like them, and of their values.
+// Standard properties that have fields of the same name, and the forms of their values.
 
 extension CardField {
-  /// Whether a property goes into a field that is called like it.
+  /// Returns whether a property goes into a field of the same name.
   static func keepsName(_ property: String) -> Bool {
     if standardNames[property] != nil || [ownProperty, labelProperty].contains(property) {
       return false
@@ -125,26 +124,26 @@ extension CardField {
     return property.hasPrefix("X-") || others.contains(property) || newer[property] != nil
   }
 
-  /// The property of a field that no property is for.
+  /// The property for a field without a property of its own.
   static let ownProperty = "X-CAIRN"
 
-  /// The property with the label of its group's others.
+  /// The property with the label for the other properties of its group.
   static let labelProperty = "X-ABLABEL"
 
-  /// The card of somebody's agent, which version 2.1 puts within the card as it is.
+  /// The property for the card of an agent, which version 2.1 nests within the card.
   static let agent = "AGENT"
 
-  /// The other properties of version 3 and before.
+  /// Other properties of version 3 and earlier.
   private static let others: Set<String> = [
     agent, "CLASS", "GEO", "MAILER", "PRODID", "PROFILE", "SORT-STRING", "SOURCE", "TZ",
   ]
 
-  /// Whether the types of a property's value are its label.
+  /// Returns whether the types of a property's value are its label.
   static func takesTypes(_ property: String) -> Bool {
     of(property)?.attributes[0].isLabeled ?? true
   }
 
-  /// The property with the address of a picture whose field for bytes has the name before `URL`.
+  /// Returns the property of a picture for the field with the picture's address.
   static func image(addressedBy name: String) -> CardField? {
     guard name.hasSuffix(addressSuffix) else { return nil }
     return holding(String(name.dropLast(addressSuffix.count))).flatMap {
@@ -152,13 +151,13 @@ extension CardField {
     }
   }
 
-  /// What follows the name of a picture's field in that of its address.
+  /// The suffix of an address field's name, after the name of the picture's field.
   static let addressSuffix = "URL"
 
-  /// The name of a card that has none.
+  /// Returns a name for a card without one.
   ///
-  /// - Parameter part: The text of a field.
-  /// - Returns: The name that its parts make, or else the organization's; `nil` without either.
+  /// - Parameter part: Returns the text of a field.
+  /// - Returns: The name made of its parts, else the organization's name; `nil` without either.
   static func fullName(_ part: (String) -> String?) -> String? {
     let names = ["NamePrefix", "GivenName", "AdditionalNames", "FamilyName", "NameSuffix"]
       .compactMap(part).filter { !$0.isEmpty }
@@ -170,8 +169,8 @@ extension CardField {
 // MARK: - Version 4
 
 extension CardField {
-  /// What the properties that version 4 alone has are called in a card of version 3: as Apple's and
-  /// Nextcloud's address books call them, else with `X-` before the name.
+  /// The names in version 3 for properties that exist only in version 4: as in the address books of
+  /// Apple and Nextcloud, else with `X-` before the name.
   private static let newer: [String: String] = {
     let names = [
       "ANNIVERSARY", "BIRTHPLACE", "CLIENTPIDMAP", "CONTACT-URI", "CREATED", "DEATHDATE",
@@ -185,35 +184,35 @@ extension CardField {
   private static let standardNames = Dictionary(
     uniqueKeysWithValues: newer.map { ($0.value, $0.key) })
 
-  /// The name that version 4 has for a property, be it called by one of version 3.
+  /// Returns the name of a property in version 4, even for its name in version 3.
   static func standardName(of property: String) -> String { standardNames[property] ?? property }
 
-  /// The name that a card of version 3 has for a property.
+  /// Returns the name of a property in a card of version 3.
   static func writtenName(of property: String) -> String { newer[property] ?? property }
 }
 
 // MARK: - Values
 
 extension CardField {
-  /// Properties whose parts between semicolons stay in one field as they are.
+  /// Properties with parts separated by semicolons that are kept together in one field.
   private static let structured: Set<String> = ["CLIENTPIDMAP", "GENDER", "GEO"]
 
-  /// Properties whose values are URIs, or may be.
+  /// Properties whose values are, or may be, URIs.
   private static let addresses: Set<String> = [
     "CALADRURI", "CALURI", "CONTACT-URI", "FBURL", "IMPP", "KEY", "LOGO", "MEMBER",
     "ORG-DIRECTORY", "PHOTO", "RELATED", "SOCIALPROFILE", "SOUND", "SOURCE", "UID", "URL",
   ]
 
-  /// Kinds of values that a property's own form tells.
+  /// Kinds of values that need no mark, because the property's own form shows them.
   private static let plainKinds: Set<String> = [
     "BINARY", "DATE", "DATE-AND-OR-TIME", "DATE-TIME", "INLINE", "LANGUAGE-TAG", "PHONE-NUMBER",
     "TEXT", "TIMESTAMP", "URI", "URL",
   ]
 
-  /// Kinds of values that no text is.
+  /// Kinds of values that are never text.
   static let exactKinds: Set<String> = ["BOOLEAN", "FLOAT", "INTEGER"]
 
-  /// Whether a value of a kind is not what a property's is as a rule.
+  /// Returns whether a kind of value is unusual for a property.
   static func isOddKind(_ kind: String, of property: String) -> Bool {
     if kind.isEmpty || exactKinds.contains(kind) { return false }
     if of(property)?.form == .time { return kind == "TEXT" || !plainKinds.contains(kind) }
@@ -222,7 +221,7 @@ extension CardField {
     return !isKnown || !plainKinds.contains(kind)
   }
 
-  /// The text that a property's value is in a field.
+  /// Returns the field's text for a property's value.
   static func text(of value: String, of property: String) -> String {
     guard structured.contains(property) else { return CardText.unescaped(value) }
     let text = CardText.unescapedParts(value)
@@ -230,7 +229,7 @@ extension CardField {
     return text
   }
 
-  /// What version 4 writes as `geo:1.5,2.5`, as version 3 has it: `1.5;2.5`.
+  /// Returns a position such as `geo:1.5,2.5` of version 4 in the form of version 3: `1.5;2.5`.
   private static func place(of text: String) -> String? {
     guard text.lowercased().hasPrefix("geo:") else { return nil }
     let parts = text.dropFirst(4).split(separator: ",", omittingEmptySubsequences: false)
@@ -241,20 +240,20 @@ extension CardField {
     return parts.count == 2 && areNumbers ? parts.joined(separator: ";") : nil
   }
 
-  /// The value of a property that has `text` in its field.
+  /// Returns the value of a property whose field has `text`.
   ///
   /// - Parameters:
   ///   - text: The text.
   ///   - property: The property's name.
-  ///   - isURI: Whether the card says so.
-  /// - Returns: The value, with an escape wherever it would mean something else.
+  ///   - isURI: Whether the card declares the value to be a URI.
+  /// - Returns: The value, with special characters escaped.
   static func value(of text: String, of property: String, isURI: Bool = false) -> String {
     if structured.contains(property) { return CardText.escapedParts(text) }
     let isRaw = isURI || Self.isURI(text, needsSlashes: !addresses.contains(property))
     return isRaw ? CardText.escapedURI(text) : CardText.escaped(text)
   }
 
-  /// Whether text is a scheme and something without blanks after it.
+  /// Returns whether text is a scheme followed by characters without blanks.
   static func isURI(_ text: String, needsSlashes: Bool = false) -> Bool {
     guard let colon = text.utf8.firstIndex(of: Byte.colon),
       let first = text.utf8.first, Byte.isLetter(first)

@@ -1,27 +1,29 @@
-/// One property of a vCard: its name, its parameters and its value, unfolded and decoded.
+/// A property of a vCard: its name, its parameters and its value, unfolded and decoded.
 ///
 ///     item1.TEL;TYPE=cell;PREF=1:+46 70 123
 ///     group name parameters      value
 struct CardLine {
-  /// What ties it to other properties of its card, in lower case.
+  /// The group that connects properties of a card, in lower case.
   var group: String?
-  /// The name in capitals; a property of version 4 has its own even where a card of version 3 calls
-  /// it by another.
+  /// The name in capitals.
+  ///
+  /// A property of version 4 has its own name, even if a card of version 3 uses another.
   var name: String
-  /// Whether the card calls the property by another name.
+  /// Whether the card uses another name for the property.
   var isRenamed = false
-  /// The parameters in order, names in capitals, each value by itself; a bare word of version 2.1
-  /// is a `TYPE`.
+  /// The parameters in order, with names in capitals and one value each.
+  ///
+  /// A bare word of version 2.1 is a `TYPE`.
   var parameters: [(name: String, value: String)] = []
-  /// The value, in which backslashes still escape.
+  /// The value, with its backslash escapes.
   var value: String
 
-  /// A property without parameters and value.
+  /// Creates a property without parameters and value.
   init(name: String) {
     (self.name, value) = (name, "")
   }
 
-  /// Reads what stands before the colon; `nil` where there is no name.
+  /// Reads the part before the colon; `nil` if it has no name.
   init?(head: String) {
     var parts = Self.split(head, at: ";")
     let names = parts.removeFirst().split(separator: ".", omittingEmptySubsequences: false)
@@ -32,9 +34,9 @@ struct CardLine {
     for part in parts { parameters += Self.parameters(in: part) }
   }
 
-  /// Reads a property from a line that is unfolded.
+  /// Reads a property from an unfolded line.
   ///
-  /// - Throws: `RowProblem.notVCard` where there is no name, colon or text that can be decoded.
+  /// - Throws: `RowProblem.notVCard` if there is no name or colon, or the text can't be decoded.
   init(_ bytes: some Collection<UInt8>, number: Int) throws(RowProblem) {
     let bytes = Array(bytes)
     guard let colon = Self.colon(in: bytes) else {
@@ -49,7 +51,7 @@ struct CardLine {
     value = CardText.withPlainLineEnds(try text(of: bytes[(colon + 1)...], number))
   }
 
-  /// The values of the parameters called `name`.
+  /// Returns the values of the parameters called `name`.
   func values(of name: String) -> [String] {
     parameters.filter { $0.name == name }.map(\.value)
   }
@@ -58,7 +60,7 @@ struct CardLine {
 // MARK: - Parameters
 
 extension CardLine {
-  /// The colon that ends the parameters, which is none within quotes.
+  /// Returns the position of the first colon outside quotes, which ends the parameters.
   static func colon(in bytes: [UInt8]) -> Int? {
     var isQuoted = false
     return bytes.firstIndex { byte in
@@ -83,7 +85,7 @@ extension CardLine {
     }
     let name = text[..<equals].uppercased()
     let value = String(text[text.index(after: equals)...])
-    // Version 4 puts several types between one pair of quotes.
+    // Version 4 puts several types into one pair of quotes.
     let values = name == "TYPE" ? split(unquoted(value), at: ",") : split(value, at: ",")
     return values.map { (name, unescaped(unquoted($0))) }
   }
@@ -92,7 +94,7 @@ extension CardLine {
     String(text.filter { $0 != "\"" })
   }
 
-  /// What RFC 6868 writes as `^n`, `^'` and `^^`.
+  /// Decodes `^n`, `^'` and `^^` as in RFC 6868.
   private static func unescaped(_ text: String) -> String {
     guard text.contains("^") else { return text }
     var result = ""
@@ -117,7 +119,7 @@ extension CardLine {
 // MARK: - Values
 
 extension CardLine {
-  /// Whether the value is bytes in base64.
+  /// Whether the value is base64 data.
   var isBinary: Bool {
     values(of: "ENCODING").contains { CardEncoding(rawValue: $0.uppercased())?.isBase64 == true }
   }
@@ -131,7 +133,7 @@ extension CardLine {
     switch charset {
     case "UTF-8", "UTF8", "US-ASCII", "ASCII": break
     case "ISO-8859-1", "ISO8859-1", "ISO-8859-15", "LATIN1", "WINDOWS-1252":
-      // A file with bytes of it that are not escaped was decoded as a whole.
+      // If a file has these bytes without escapes, the whole file was already decoded.
       if !isQuoted, let text = String(validating: raw, as: UTF8.self) { return text }
       return String(decoding: Windows1252.decode(raw), as: UTF8.self)
     default: throw .notVCard(line: number, reason: "the charset \(charset) cannot be read")
@@ -144,7 +146,7 @@ extension CardLine {
   }
 }
 
-/// How version 2.1 and 3 write what does not fit a line of text.
+/// An encoding of version 2.1 and 3 for values that don't fit into a line of text.
 enum CardEncoding: String {
   case quotedPrintable = "QUOTED-PRINTABLE"
   case base64 = "BASE64"
@@ -153,9 +155,9 @@ enum CardEncoding: String {
   var isBase64: Bool { self != .quotedPrintable }
 }
 
-/// The encoding of RFC 2045 in which version 2.1 writes all that is not ASCII.
+/// The encoding of RFC 2045, which version 2.1 uses for characters outside ASCII.
 enum QuotedPrintable {
-  /// The bytes that are meant; what is no escape stays as it is.
+  /// Returns the decoded bytes; an invalid escape stays unchanged.
   static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)

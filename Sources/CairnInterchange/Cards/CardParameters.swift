@@ -1,29 +1,29 @@
-/// The parameters of a card's properties that no field is for, kept in a field of their own.
+/// The parameters of a card's properties that have no field, kept in a field of their own.
 ///
-/// Each stands with its property and the value that it belongs to, much as in the card:
+/// Each is kept with its property and its value, in a form close to the card's:
 ///
 ///     ADR;LABEL="Way 1, Town":Way 1; Town
 ///
-/// 1. An export writes them again where the property has this value. Of another value they say
-///    nothing, so they stay in the field until somebody takes them out.
-/// 2. The ends and the length of a long value stand for all of it.
+/// 1. An export writes the parameters again if the property still has this value. After the value
+///    changes, they stay in the field until a person removes them.
+/// 2. A long value is represented by its ends and its length.
 struct CardParameters {
-  /// The field that keeps them.
+  /// The name of the field.
   static let field = "CardParameters"
 
-  /// What was kept of one value's parameters.
+  /// The kept parameters of one value.
   struct Kept {
-    /// What the field has.
+    /// The text in the field.
     let text: String
     let line: CardLine
 
-    /// The parameters as they stand behind the property's name.
+    /// The parameters in the form in which they follow the property's name.
     var parameters: String { CardParameters.written(line.parameters) }
 
     /// Whether the value is written as a URI.
     var isURI: Bool { line.values(of: "VALUE").contains { $0.uppercased() == "URI" } }
 
-    /// Whether there is something that could be read as a label.
+    /// Whether some parameter could be read as a label.
     var hasTypes: Bool {
       line.parameters.contains { $0.name == "TYPE" || $0.name == "PREF" && $0.value == "1" }
     }
@@ -34,20 +34,20 @@ struct CardParameters {
     }
   }
 
-  /// What has not been taken.
+  /// The parameters that were not taken yet.
   private(set) var rest: [Kept]
 
   init(_ texts: [String]) {
     rest = texts.map(Kept.init)
   }
 
-  /// Takes out the parameters that were kept of a property's value.
+  /// Takes the kept parameters of a property's value.
   ///
   /// - Parameters:
   ///   - property: The property's name.
-  ///   - value: The value as its field has it.
+  ///   - value: The value in its field's form.
   ///   - isTyped: Whether types are the value's label.
-  /// - Returns: What was kept, `nil` for nothing that would be kept again.
+  /// - Returns: The kept parameters; `nil` if there are none.
   mutating func take(_ property: String, _ value: String, isTyped: Bool) -> Kept? {
     let place = rest.firstIndex { kept in
       kept.line.name == property
@@ -60,13 +60,13 @@ struct CardParameters {
 // MARK: - Texts
 
 extension CardParameters {
-  /// What is kept of a property's parameters.
+  /// Returns the text to keep for a property's parameters.
   ///
   /// - Parameters:
   ///   - line: The property.
-  ///   - value: The value as its field has it.
+  ///   - value: The value in its field's form.
   ///   - isTyped: Whether types are the value's label.
-  /// - Returns: What the field has of them; `nil` for nothing.
+  /// - Returns: The text for the field; `nil` if no parameter has to be kept.
   static func text(of line: CardLine, value: String, isTyped: Bool) -> String? {
     let kept = line.parameters.compactMap { parameter in
       CardEncoding(rawValue: parameter.value.uppercased())?.isBase64 == true
@@ -75,10 +75,10 @@ extension CardParameters {
     return kept.isEmpty ? nil : "\(line.name)\(written(kept)):\(brief(value))"
   }
 
-  /// Types that say no more than what a property is anyway.
+  /// Types that add nothing to the meaning of a property.
   static let plainTypes: Set<String> = ["internet", "voice"]
 
-  /// Whether neither a field nor the form in which the value is written says the same.
+  /// Returns whether neither a field nor the form of the value already expresses a parameter.
   private static func keeps(
     _ parameter: (name: String, value: String), of property: String, value: String, isTyped: Bool
   ) -> Bool {
@@ -120,7 +120,7 @@ extension CardParameters {
     return text
   }
 
-  /// A parameter's value as RFC 6868 has it, in quotation marks where it has separators.
+  /// Returns a parameter's value in the form of RFC 6868, in quotation marks if it has separators.
   private static func escaped(_ value: String) -> String {
     let text = value.replacing("^", with: "^^").replacing("\n", with: "^n")
       .replacing("\"", with: "^'")
@@ -128,14 +128,14 @@ extension CardParameters {
   }
 }
 
-/// The pictures that a card names by type.
+/// The types of pictures that a card names.
 enum CardImage {
-  /// What the bytes of a picture in base64 begin with.
+  /// The first characters of a picture in base64.
   private static let starts = [
     ("/9j/", "JPEG"), ("iVBORw0KGgo", "PNG"), ("R0lGOD", "GIF"),
   ]
 
-  /// The type and the bytes in base64 of a URI that holds them itself; `nil` for any other.
+  /// Returns the type and the base64 bytes of a data URI; `nil` for any other URI.
   static func data(in uri: String) -> (type: String, base64: String)? {
     guard uri.lowercased().hasPrefix("data:"), let comma = uri.firstIndex(of: ","),
       uri[..<comma].lowercased().hasSuffix(";base64")
@@ -144,7 +144,7 @@ enum CardImage {
     return (String(type), String(uri[uri.index(after: comma)...]))
   }
 
-  /// The type of a picture in base64, `nil` for one that is not known.
+  /// Returns the type of a picture in base64; `nil` if it is unknown.
   static func type(of base64: String) -> String? {
     starts.first { base64.hasPrefix($0.0) }?.1
   }

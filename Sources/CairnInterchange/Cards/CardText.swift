@@ -1,8 +1,9 @@
-/// How a vCard writes text: `;` and `,` separate, and a backslash takes their meaning away.
+/// The text syntax of vCards: `;` and `,` are separators, and a backslash escapes them.
 ///
-/// All of it goes by scalars: an accent behind a backslash makes another character of the two.
+/// Text is processed by Unicode scalars, because an accent after a backslash would form one
+/// character with it.
 enum CardText {
-  /// The parts of a value between separators, each with its escapes; blanks around them are none.
+  /// Returns the parts of a value between separators, with escapes and without surrounding blanks.
   static func parts(of value: String, at separator: Unicode.Scalar) -> [String] {
     var parts = [""]
     var isEscaped = false
@@ -17,7 +18,7 @@ enum CardText {
     return parts.map(trimmed)
   }
 
-  /// The text without its escapes.
+  /// Returns the text without its escapes.
   static func unescaped(_ text: String) -> String {
     guard text.utf8.contains(Byte.backslash) else { return text }
     var result = String.UnicodeScalarView()
@@ -38,17 +39,19 @@ enum CardText {
     return String(result)
   }
 
-  /// The text with an escape wherever it would mean something else.
+  /// Returns the text with special characters escaped.
   static func escaped(_ text: String) -> String {
     escaped(text, where: { ["\\", ",", ";"].contains($0) }, lineBreak: ["\\", "n"])
   }
 
-  /// The text of a URI, in which commas and semicolons mean what they always do.
+  /// Returns the text of a URI, where commas and semicolons keep their usual meaning.
   static func escapedURI(_ text: String) -> String {
     escaped(text, where: { $0 == "\\" }, lineBreak: ["\\", "n"])
   }
 
-  /// A part of several that may be a list: a comma with a blank behind it is the text's own.
+  /// Escapes one part of several, which may be a list.
+  ///
+  /// A comma followed by a blank belongs to the text.
   static func escapedPart(_ text: String) -> String {
     var result = ""
     var rest = Substring(text).unicodeScalars
@@ -61,17 +64,19 @@ enum CardText {
     return result + escaped(String(rest))
   }
 
-  /// The text of a value of several parts, in which a semicolon that separates none stays escaped.
+  /// Returns the text of a value with several parts.
+  ///
+  /// A semicolon that is no separator stays escaped.
   static func unescapedParts(_ value: String) -> String {
     separated(value).map(unescaped).joined(separator: "\\;")
   }
 
-  /// The value whose text `unescapedParts` gives.
+  /// Returns the value for a text of `unescapedParts`.
   static func escapedParts(_ text: String) -> String {
     separated(text, isText: true).map(escapedURI).joined(separator: "\\;")
   }
 
-  /// What stands between semicolons behind backslashes, of which a value escapes each other one.
+  /// Splits at semicolons after backslashes, where a value escapes every second backslash.
   private static func separated(_ text: String, isText: Bool = false) -> [String] {
     var parts = [String.UnicodeScalarView()]
     var isEscaped = false
@@ -87,9 +92,11 @@ enum CardText {
     return parts.map { String($0) }
   }
 
-  /// The parts of a field that holds several, such as an address: `Main street 1; Lyon; ; 69001`.
+  /// Joins the parts of a field that holds several.
   ///
-  /// Parts at the end that are empty are left out, but for the first `count`.
+  /// An example is the address `Main street 1; Lyon; ; 69001`.
+  ///
+  /// Empty parts at the end are left out, except among the first `count`.
   static func joined(_ parts: [String], atLeast count: Int = 0) -> String {
     var parts = parts
     while parts.last?.isEmpty == true, parts.count > count { parts.removeLast() }
@@ -97,12 +104,12 @@ enum CardText {
       .joined(separator: "; ")
   }
 
-  /// The parts that `joined` put together, without escapes.
+  /// Returns the parts that `joined` combined, without escapes.
   static func split(_ text: String) -> [String] {
     parts(of: text, at: ";").map(unescaped)
   }
 
-  /// The text without blanks around it; a blank behind a backslash is what that escapes.
+  /// Returns the text without surrounding blanks; a blank after a backslash is kept.
   static func trimmed(_ text: String) -> String {
     let scalars = text.unicodeScalars.drop { $0 == " " || $0 == "\t" }
     guard let last = scalars.lastIndex(where: { $0 != " " && $0 != "\t" }) else { return "" }
@@ -127,7 +134,7 @@ enum CardText {
     return String(result)
   }
 
-  /// The text with a line feed for each line end; a card has no other one within a value.
+  /// Returns the text with a line feed for each line end, the only line end in a card's values.
   static func withPlainLineEnds(_ text: String) -> String {
     guard text.utf8.contains(Byte.carriageReturn) else { return text }
     var result = String.UnicodeScalarView()

@@ -3,46 +3,47 @@ internal import CairnStore
 
 /// Writes records as vCards of version 3, which every address book reads.
 ///
-/// 1. A field with a name that `CardField` knows is that property; one that is called like a
-///    property with underscores for its hyphens, such as `X_SKYPE`, is that one; any other is an
-///    `X-CAIRN` property that names its field. So is a value that its property would change.
-///    So an import gives the same fields again.
-/// 2. A property that only version 4 has, such as `GENDER`, is `X-GENDER`; a kind and the members
-///    of a group are `X-ADDRESSBOOKSERVER-KIND` and `-MEMBER`, as Apple's and Nextcloud's address
-///    books call them. Apple, Google, Thunderbird and Nextcloud read version 3 alike, so no card
-///    is of version 4, whatever it came from.
-/// 3. A card has a name even where its record has none: one made of its parts, the title or the
-///    key. It then says which field it is, or that it is none.
-/// 4. The label of a value is its types where these are words, else the label of a group.
-/// 5. Parameters that were kept (`CardParameters`) stand at the value that they came with.
-/// 6. Numbers and truth values say so (`VALUE=integer`) where a field is called like its property.
-///    Where links lead to the collection, a card has its record's address, so that an import of
-///    them finds each other's records.
+/// 1. A field in the list of `CardField` is written as its property. A field named like another
+///    property, with underscores for its hyphens, such as `X_SKYPE`, is written as that property.
+///    Any other field is an `X-CAIRN` property that names its field, and so is a value that its
+///    property would change. So an import gives the same fields again.
+/// 2. A property that exists only in version 4, such as `GENDER`, is written as `X-GENDER`. The
+///    kind and the members of a group are `X-ADDRESSBOOKSERVER-KIND` and `-MEMBER`, as in the
+///    address books of Apple and Nextcloud. Apple, Google, Thunderbird and Nextcloud read version 3
+///    alike, so cards are never written in version 4, even if they came from it.
+/// 3. A card always has a name. If the record has none, the name is made of its parts, the title or
+///    the key. The card then says which field the name comes from, or that it comes from no field.
+/// 4. The label of a value is written as types if its words are types, else as the label of a
+///    group.
+/// 5. Parameters kept in `CardParameters` are written with the value that they came with.
+/// 6. Numbers and truth values are marked (`VALUE=integer`) if the field is named like its
+///    property. If links lead to the collection, a card has its record's address, so that an import
+///    finds the linked records.
 struct CardWriter: RecordWriter {
-  /// A field, and the property that it is written as.
+  /// A field, and the property for it.
   struct Part {
     let attribute: Attribute
     /// The field's column.
     let column: Int
-    /// `nil` for a field that no listed property is for.
+    /// The listed property; `nil` for other fields.
     let field: CardField?
   }
 
   private(set) var leftover = ExportOperation.Leftover()
   private var bytes: [UInt8] = []
   private let snapshot: Snapshot
-  /// What is written as the card's name.
+  /// The field that is written as the card's name.
   private let name: Part?
-  /// The title's column, where it has a property of its own.
+  /// The column of the title, if it has a property of its own.
   private let title: Int?
-  /// The fields behind the names, in the model's order.
+  /// The other fields after the names, in the model's order.
   private let parts: [Part]
-  /// The properties of several parts, with the column of each part's field if there is one.
+  /// The properties of several parts, with the column of each part's field, if there is one.
   private let compounds: [(field: CardField, columns: [Int?])]
-  /// The column of the parameters that were kept.
+  /// The column of the kept parameters.
   private let parametersColumn: Int?
   private let links: [Relationship]
-  /// The field that has the records' addresses, if links lead to them.
+  /// The name of the identity field, if links lead to these records.
   private let identity: String?
   private var parameters = CardParameters([])
   private var groups = 0
@@ -145,7 +146,7 @@ extension CardWriter {
     column.flatMap { row[$0] }?.storedTexts ?? []
   }
 
-  /// The name of a card whose record has none.
+  /// Returns the name of a card whose record has none.
   private func madeName(of row: Row) -> String {
     let fields = compounds.flatMap { zip($0.field.attributes, $0.columns) }
     let made = CardField.fullName { name in
@@ -154,7 +155,7 @@ extension CardWriter {
     return made ?? texts(of: row, title).first { !$0.isEmpty } ?? "\(row.key)"
   }
 
-  /// Writes a property of several parts, as often as its fields have values.
+  /// Writes a property of several parts, once for each value of its fields.
   private mutating func write(_ field: CardField, _ values: [[String]]) {
     let isName = !field.isRepeated
     let counts = values.enumerated().map { place, texts in
@@ -162,7 +163,7 @@ extension CardWriter {
       let stay = texts.allSatisfy { text in
         isLast ? CardText.joined(CardText.split(text)) == text : CardText.trimmed(text) == text
       }
-      // A value is known by its place among the lines, which an empty one at the end has not.
+      // A value is identified by its line number, and an empty line at the end has none.
       let count = (texts.lastIndex { !$0.isEmpty } ?? -1) + 1
       return !stay ? 0 : isName ? (texts.first?.isEmpty == false ? 1 : 0) : count
     }
@@ -188,7 +189,7 @@ extension CardWriter {
     if field.form == .list { return writeList(value, of: part, as: field.property) }
     for element in value.elements {
       let stored = element.storedTexts[0]
-      // A field without labels may have text with one all the same.
+      // A field without labels may still have text that ends like a label.
       let (bare, text) = field.takesLabels ? Label.split(stored) : (stored, nil)
       let label = text?.isEmpty == true ? nil : text
       let value = field.value(of: bare)
@@ -221,7 +222,8 @@ extension CardWriter {
     for element in value.elements {
       let (text, bare) = (element.storedTexts[0], element.unlabeled)
       let plain = bare.storedTexts[0]
-      // Without a label but with a mark that it is none, it must be read as it stands.
+      // A field without labels may still have a text with the mark for a missing label. Such a text
+      // must be read back unchanged.
       let isRead = hasLabels || text == plain
       if let property, isRead, let written = CardField.sameValue(of: plain, of: property) {
         let exact = bare.cardWord
@@ -234,14 +236,14 @@ extension CardWriter {
     }
   }
 
-  /// The property that a field which is not listed is called like.
+  /// Returns the unlisted property whose name the field has.
   private static func property(of attribute: Attribute) -> String? {
     let property = attribute.name.replacing("_", with: "-").uppercased()
     let isSame = CardField.keepsName(property) && Naming.field(for: property) == attribute.name
     return isSame ? property : nil
   }
 
-  /// Writes where a picture is to be found.
+  /// Writes the address of a picture.
   private mutating func writeAddress(_ text: String, of image: CardField, _ name: String) {
     guard CardImage.data(in: text) == nil else { return writeOwn(name, text) }
     let isURI = CardField.isURI(text)
@@ -250,7 +252,7 @@ extension CardWriter {
       isURI ? ";VALUE=uri" : "")
   }
 
-  /// Writes what was kept of parameters whose value is gone, or never was.
+  /// Writes kept parameters whose value is gone, or never existed.
   private mutating func write(_ kept: CardParameters.Kept) {
     if kept.text == CardParameters.text(of: kept.line, value: "", isTyped: false),
       CardField.of(kept.line.name)?.form == .address
@@ -261,18 +263,18 @@ extension CardWriter {
     }
   }
 
-  /// Writes what no property is for.
+  /// Writes a text that no property fits.
   private mutating func writeOwn(_ field: String, _ text: String) {
     write(
       "\(CardField.ownProperty);\(CardCells.fieldParameter)=\(field):\(CardText.escaped(text))")
   }
 
-  /// Writes a property with the parameters that were kept of its value.
+  /// Writes a property with the parameters kept for its value.
   ///
   /// - Parameters:
   ///   - property: The property's name.
-  ///   - value: The value as a card has it.
-  ///   - text: The value as its field has it.
+  ///   - value: The value in the card's form.
+  ///   - text: The value in its field's form.
   ///   - label: The value's label.
   ///   - own: Parameters that the form of the value needs.
   private mutating func write(
@@ -304,16 +306,16 @@ extension CardWriter {
 }
 
 extension CardField {
-  /// Whether each value of its field may have a label.
+  /// Whether each value of the field may have a label.
   fileprivate var takesLabels: Bool { attributes[0].isLabeled }
 
-  /// The value of a property that is read as `text` again, `nil` if there is none.
+  /// Returns a property's value that is read as `text` again; `nil` if there is none.
   fileprivate static func sameValue(of text: String, of property: String) -> String? {
     let value = value(of: text, of: property)
     return self.text(of: value, of: property) == text ? value : nil
   }
 
-  /// The value of the property whose field has `text`; `nil` if the field would then have another.
+  /// Returns a property's value for a field with `text`; `nil` if a reader would get another text.
   fileprivate func value(of text: String) -> String? {
     switch form {
     case .text, .list, .parts: return Self.sameValue(of: text, of: property)
@@ -332,7 +334,7 @@ extension CardField {
 }
 
 extension CardImage {
-  /// The parameters of a picture's bytes.
+  /// Returns the parameters of a picture's bytes.
   fileprivate static func parameters(of base64: String) -> String {
     "\(type(of: base64).map { ";TYPE=\($0)" } ?? "");ENCODING=b"
   }
@@ -345,7 +347,7 @@ extension Byte {
 }
 
 extension Value {
-  /// A number or truth value as cards have it, with what they call its kind.
+  /// A number or truth value in the card's form, with the name of its kind.
   fileprivate var cardWord: (kind: String, text: String)? {
     switch self {
     case .integer: ("integer", storedTexts[0])
@@ -361,7 +363,9 @@ extension Value {
 extension CardWriter {
   private static let longestLine = 75
 
-  /// Writes a line, folded where it is longer than readers must take, never within a character.
+  /// Writes a line.
+  ///
+  /// A line too long for readers is folded, never within a character.
   private mutating func write(_ line: String) {
     var count = 0
     for scalar in line.unicodeScalars {

@@ -1,35 +1,36 @@
 internal import CairnJSON
 internal import CairnStore
 
-/// A vCard as its lines have it.
+/// A vCard as a list of properties.
 struct Card {
-  /// The line at which it begins, from 1.
+  /// The line at which the card begins, from 1.
   var line: Int
-  /// Its properties, but for its frame and version.
+  /// The properties, without the frame and the version.
   var properties: [CardLine] = []
-  /// Why it cannot be used.
+  /// Why the card cannot be used.
   var problem: RowProblem?
-  /// The reasons why some of its lines cannot be read.
+  /// The reasons why some lines cannot be read.
   var losses: [RowProblem] = []
 }
 
-/// Cuts a stream of bytes into vCards of version 2.1, 3 and 4.
+/// Splits a stream of bytes into vCards of version 2.1, 3 and 4.
 ///
-/// A line that begins with a blank goes on with the one before, and so does what follows a quoted
-/// printable line that ends with `=`. A card that begins within another is that one's agent if
-/// version 2.1 says so before it, and is then the text of `AGENT`, as in version 3. Else the one
-/// before lacks its end and cannot be used; what follows the inner one is still the outer one's.
+/// A line that begins with a blank continues the line before, and so does a line after a
+/// quoted-printable line that ends with `=`. In version 2.1, a card that begins after `AGENT` is
+/// the agent of the outer card. It becomes the text of `AGENT`, as in version 3. If a card begins
+/// anywhere else inside another one, the outer card lacks its end and cannot be used. Lines after
+/// the inner card still belong to the outer one.
 struct Cards {
   private let name: String
   private var lines: ByteLines
-  /// The line that was looked at and not taken yet.
+  /// The line that was read ahead and not taken yet.
   private var ahead: (bytes: ArraySlice<UInt8>, number: Int)?
   /// The number of the line that was taken last, from 1.
   private var number = 0
   private var hasCards = false
-  /// Whether the card that was read last was cut short by the beginning of another one.
+  /// Whether the last card was cut short by the beginning of another one.
   private var isCut = false
-  /// Whether the card that was read last began within one that was cut short.
+  /// Whether the last card began within a card that was cut short.
   private var isWithin = false
 
   init(_ source: ByteStream) {
@@ -37,10 +38,9 @@ struct Cards {
     lines = ByteLines(source)
   }
 
-  /// The next card, `nil` after the last one.
+  /// Returns the next card; `nil` after the last one.
   ///
-  /// - Throws: `InterchangeError.malformed` where something other than a card stands, and what
-  ///   reading throws.
+  /// - Throws: `InterchangeError.malformed` for text outside a card, and the errors of reading.
   mutating func next() throws(InterchangeError) -> Card? {
     while let line = try takeLine() {
       if line.allSatisfy({ $0 <= Byte.space }) { continue }
@@ -97,8 +97,8 @@ struct Cards {
     return card
   }
 
-  /// The lines of a card that is the agent of the one around it, with its frame; `nil` if another
-  /// card begins before it ended.
+  /// Returns the lines of an agent's card, with its frame; `nil` if another card begins before its
+  /// end.
   private mutating func agent() throws(InterchangeError) -> [UInt8]? {
     var bytes: [UInt8] = []
     var depth = 0
@@ -117,7 +117,7 @@ struct Cards {
     return nil
   }
 
-  /// The line with those that go on with it.
+  /// Returns the line joined with its continuation lines.
   private mutating func unfolded(
     _ line: ArraySlice<UInt8>, isOld: Bool
   ) throws(InterchangeError) -> [UInt8] {
@@ -129,7 +129,7 @@ struct Cards {
         whole.removeLast()
         whole += next
       } else if let first = next.first, first == Byte.space || first == Byte.tab {
-        // Version 2.1 breaks lines where there is a blank, which is part of the text.
+        // Version 2.1 breaks lines at a blank, which is part of the text.
         whole += isOld ? next : next.dropFirst()
       } else {
         return whole
@@ -143,7 +143,7 @@ struct Cards {
     self.word(line) == "\(word):VCARD"
   }
 
-  /// What a short line says, in capitals and without blanks.
+  /// Returns a short line in capitals and without blanks.
   private static func word(_ line: ArraySlice<UInt8>) -> String {
     String(decoding: line.prefix(20), as: UTF8.self).uppercased().filter { !$0.isWhitespace }
   }
@@ -163,18 +163,18 @@ struct Cards {
   }
 }
 
-/// Reads vCards as rows, each property a cell.
+/// Reads vCards as rows, with a cell for each property.
 ///
-/// 1. What is known goes into fields of good names (`CardField`); every other property into one
-///    that is called like it.
-/// 2. Of a property that may stand several times, each value keeps its types as a label, or the
-///    label that an address book gave its group: `+46 70 123 (cell)`.
-/// 3. What fields have the types of, or an export of typed fields wrote, may spell a number as a
-///    cell of a table may; what else is not known is text.
-/// 4. Parameters that no field is for are kept (`CardParameters`).
-/// 5. A card without a name has the name that its parts make.
-/// 6. A line that cannot be read costs only itself, and is told. A card that never ends is a bad
-///    row, and the next one is read.
+/// 1. Known properties go into fields with good names (`CardField`). Every other property goes into
+///    a field with its own name.
+/// 2. In a repeatable property, each value keeps its types as a label, or the label that an address
+///    book gave its group: `+46 70 123 (cell)`.
+/// 3. If a value's type is known from fields, or from an export of typed fields, it may spell a
+///    number like a cell of a table. Any other unknown value is text.
+/// 4. Parameters without a field are kept (`CardParameters`).
+/// 5. A card without a name gets a name made of its parts.
+/// 6. A line that cannot be read costs only itself, and is reported. A card without an end is a bad
+///    row, and reading continues with the next card.
 struct CardReader: RowReader {
   private var met = MetColumns()
   private var cards: Cards
@@ -184,13 +184,13 @@ struct CardReader: RowReader {
   ///
   /// - Parameters:
   ///   - source: The stream.
-  ///   - labeled: Fields that are not listed and have values with labels.
+  ///   - labeled: Unlisted fields with labeled values.
   init(_ source: ByteStream, labeled: Set<String>) {
     cards = Cards(source)
     self.labeled = labeled
   }
 
-  /// The fields of a stream's cards that are not listed and have values with labels.
+  /// Returns the unlisted fields with labeled values in a stream's cards.
   static func labeledFields(in source: ByteStream) throws(InterchangeError) -> Set<String> {
     var cards = Cards(source)
     var names: Set<String> = []

@@ -1,64 +1,65 @@
 public import CairnStore
 internal import Synchronization
 
-/// The writing of a list or a record with everything that its links' export rules take along.
+/// An export of a list or a record, with the linked records that the export rules include.
 ///
-/// It crosses threads with identities and a snapshot, never with records of a context, so that a
-/// person goes on editing while it runs.
+/// The operation holds ids and a snapshot, never records of a context. It can run on another thread
+/// while a person edits.
 ///
 ///     let export = ExportOperation(.record(id), in: store.snapshot, as: .json)
 ///     export.start { outcome in … }
 ///
-/// 1. Equal records give equal bytes: members in the model's order, links in theirs or by id, dates
-///    as ISO 8601, data as base64 (see `RecordJSON`).
-/// 2. A link is followed, referred to or left out as its export rule says; a record met before, the
-///    way back, and what lies deeper than 200 links are referred to. So it ends, whatever links to
-///    what, and no chain of links is too long.
-/// 3. What an export of whole collections wrote, an import reads as the same records.
-/// 4. Records are written one by one, and bytes handed over as they come. In the order of their
-///    keys they are read as they are written: a million without links need no more memory than one
-///    batch.
-/// 5. It is done, or it says why not; it can be canceled from any thread at any time.
+/// 1. Equal records give equal bytes: members in the model's order, links in their own order or by
+///    id, dates as ISO 8601, data as base64 (see `RecordJSON`).
+/// 2. A link is followed, written as a reference or left out, as its export rule says. A record
+///    written before, the inverse of a followed link, and records deeper than 200 links become
+///    references. So every export ends, even with circular links or very long chains.
+/// 3. An import of exported collections gives the same records.
+/// 4. Records are written one by one, and bytes are handed over at once. In the order of their
+///    keys, records are also read while they are written: a million records without links need no
+///    more memory than one batch.
+/// 5. The operation succeeds or throws the reason. It can be canceled from any thread at any time.
 public final class ExportOperation: Sendable {
-  /// What is exported.
+  /// The subject of an export.
   public enum Subject: Sendable {
     /// One record.
     case record(ObjectID)
-    /// What a request finds, by a clock.
+    /// The result of a request, with a clock.
     case request(FetchRequest, WallClock)
-    /// What was found already.
+    /// Records that were already fetched.
     case found(FetchResult)
   }
 
-  /// How far an export has come.
+  /// The progress of an export.
   public struct Progress: Hashable, Sendable {
-    /// The records written, those inside others not counted.
+    /// The number of records written, without nested ones.
     public let records: Int
-    /// How many there will be; `nil` where they are read while they are written.
+    /// The number of all records; `nil` if records are read while they are written.
     public let total: Int?
   }
 
-  /// What exported records have in their files and in none of their fields, so that no output has
-  /// it.
+  /// Values in the files of exported records that are in no field.
+  ///
+  /// No output includes them.
   public struct Leftover: Hashable, Sendable {
-    /// The values.
+    /// The number of values.
     public internal(set) var values = 0
-    /// The records that have them, each once.
+    /// The number of records that have such values.
     public internal(set) var records = 0
-    /// The computed columns of the view, which no field of a record holds.
+    /// The computed columns of the view, which are not stored in records.
     public internal(set) var columns: [String] = []
 
-    /// Creates one of columns, or of nothing.
+    /// Creates a count with columns and no values.
     public init(columns: [String] = []) { self.columns = columns }
 
-    /// Adds what stays of other records.
+    /// Adds the counts for other records.
     public static func += (sum: inout Leftover, other: Leftover) {
       sum.values += other.values
       sum.columns += other.columns.filter { !sum.columns.contains($0) }
       sum.records += other.records
     }
 
-    /// Takes in a record that was not counted yet.
+    /// Counts the values of a record that was not counted before.
     mutating func add(_ row: Row) {
       let count = row.remarkCount
       guard count > 0 else { return }
@@ -67,12 +68,12 @@ public final class ExportOperation: Sendable {
     }
   }
 
-  /// Bytes that are gathered before they are handed over.
+  /// The number of bytes to gather before they are handed over.
   private static let blockSize = 1 << 16
-  /// Records between two reports, and looks at whether it was canceled.
+  /// The number of records between two reports and checks for cancellation.
   private static let interval = 1024
 
-  /// Records that are read at once.
+  /// The number of records to read at once.
   private static let batchSize = 1 << 13
 
   private let subject: Subject
@@ -82,14 +83,15 @@ public final class ExportOperation: Sendable {
   private let computed: [String]
   private let isCanceled = Atomic(false)
 
-  /// Prepares an export.
+  /// Creates an export.
   ///
   /// - Parameters:
-  ///   - subject: What is exported.
-  ///   - snapshot: The content that it is of.
-  ///   - format: The form of the output.
-  ///   - columns: Names for a table, of fields, links or `url`; `nil` for all. JSON has everything.
-  ///   - computed: The computed columns of the view, which are told as left out.
+  ///   - subject: The subject of the export.
+  ///   - snapshot: The store's content.
+  ///   - format: The format of the output.
+  ///   - columns: The columns of a table: fields, links or `url`; `nil` for all. JSON has
+  ///     everything.
+  ///   - computed: The computed columns of the view, which are reported as left out.
   public init(
     _ subject: Subject, in snapshot: Snapshot, as format: InterchangeFormat,
     columns: [String]? = nil, leavingOut computed: [String] = []
@@ -101,21 +103,21 @@ public final class ExportOperation: Sendable {
     self.columns = columns
   }
 
-  /// Lets the operation end soon, with `InterchangeError.canceled`.
+  /// Cancels the operation, which ends soon with `InterchangeError.canceled`.
   public func cancel() { isCanceled.store(true, ordering: .relaxed) }
 }
 
 // MARK: - Running
 
 extension ExportOperation {
-  /// Writes everything, on this thread.
+  /// Runs the export on this thread.
   ///
   /// - Parameters:
-  ///   - progress: Is told at times how far it is.
-  ///   - sink: Takes the next bytes; what it throws ends the export.
-  /// - Returns: What could not be written, as no field holds it.
-  /// - Throws: `InterchangeError.store` for a record that is gone, `.request` for a request that
-  ///   cannot be understood, `.canceled`, and what `sink` throws.
+  ///   - progress: Called at times with the progress.
+  ///   - sink: Called with the next bytes; its errors end the export.
+  /// - Returns: The values that were left out because no field has them.
+  /// - Throws: `InterchangeError.store` for a deleted record, `.request` for an invalid request,
+  ///   `.canceled`, and the errors of `sink`.
   @discardableResult
   public func run(
     progress: (Progress) -> Void = { _ in },
@@ -136,7 +138,7 @@ extension ExportOperation {
     }
   }
 
-  /// Everything as bytes, written on this thread.
+  /// Returns the whole export as bytes, made on this thread.
   ///
   /// - Throws: As `run`.
   public func data() throws(InterchangeError) -> [UInt8] {
@@ -145,9 +147,9 @@ extension ExportOperation {
     return bytes
   }
 
-  /// Writes everything on another thread.
+  /// Runs the export on another thread.
   ///
-  /// - Parameter completion: Is called there with the bytes, or why there are none.
+  /// - Parameter completion: Called on that thread with the bytes or the error.
   public func start(
     completion: @escaping @Sendable (Result<[UInt8], InterchangeError>) -> Void
   ) {
@@ -193,7 +195,7 @@ extension ExportOperation {
     return try finish(&writer, count, progress, sink)
   }
 
-  /// The next records; a cancellation ends even a long search for them.
+  /// Returns the next records; a cancellation also ends a long search for them.
   private func next(of batches: inout FetchBatches) throws(InterchangeError) -> [Row]? {
     let rows: [Row]?
     do throws(StoreError) {

@@ -1,11 +1,11 @@
 internal import CairnJSON
 public import CairnStore
 
-/// The model of exported records, in the file `model.rec` beside theirs.
+/// The model of exported records, in the file `model.rec` beside the records' files.
 ///
-/// The other files of an export name fields and values, but no types and rules. So an import reads
-/// this file first, and infers nothing that it says. The file also names the store: only in that
-/// store do the exported keys mean the same records.
+/// The other files of an export have field names and values, but no types and rules. So an import
+/// reads this file first, and infers only what the file does not define. The file also names the
+/// store, because the exported keys mean the same records only in that store.
 ///
 ///     %rec: Export
 ///     %doc: The model of the files in this folder; cairn import reads it first
@@ -19,34 +19,34 @@ public struct ExportedModel: Sendable {
 
   private static let storeKeyword = "%store"
 
-  /// The store that the records are from.
+  /// The store of the records.
   public let store: StoreID
 
   /// The collections with their fields, links and rules.
   public let model: ObjectModel
 
-  /// The model of a store.
+  /// Creates the model of an export from a store.
   ///
   /// - Parameters:
   ///   - snapshot: the store's content.
-  ///   - names: the entities whose records are exported; entities to which their links lead are
-  ///     added, since a link has no meaning without them. `nil` for all.
+  ///   - names: the entities of the exported records; `nil` for all. The entities that their links
+  ///     lead to are added, because a link needs its destination.
   public init(_ snapshot: Snapshot, of names: [String]? = nil) {
     store = snapshot.storeID
     model = names.map(snapshot.model.linked) ?? snapshot.model
   }
 
-  /// The model of two exports of a store into one folder.
+  /// Combines the models of two exports from one store into one folder.
   package init(_ snapshot: Snapshot, of first: ExportedModel, _ second: ExportedModel) {
     let names = (first.model.entities + second.model.entities).map(\.name)
     self.init(snapshot, of: names.filter { snapshot.model[$0] != nil })
   }
 
-  /// Reads the file; `nil` for a text that does not name a store.
+  /// Parses the file; `nil` for a text that does not name a store.
   ///
-  /// - Throws: `StoreError.invalidModel` for a text that names one and has no model behind it.
+  /// - Throws: `StoreError.invalidModel` for a text that names a store but has no valid model.
   package init?(parsing text: String, file: String) throws(StoreError) {
-    // Editors of other systems begin a file with a mark, and end its lines with a carriage return.
+    // Editors on other systems may add a byte order mark and carriage returns.
     let text = text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text
     let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
     let start = lines.firstIndex { !$0.isEmpty && !$0.hasPrefix("#") } ?? lines.endIndex
@@ -61,7 +61,7 @@ public struct ExportedModel: Sendable {
       throw .invalidModel([ModelMistake(file: file, line: line + 1, message: message)])
     }
     self.store = store
-    // The lines stay in their places, so that a mistake is told with the right number.
+    // The removed lines are replaced with blank ones, so that errors have the right line numbers.
     let blank = Array(repeating: "", count: head.count)
     let rest = blank + lines.dropFirst(head.count).map(String.init)
     model = try ObjectModel(parsing: rest.joined(separator: "\n"), file: file)
@@ -71,7 +71,7 @@ public struct ExportedModel: Sendable {
     (self.store, self.model) = (store, model)
   }
 
-  /// The part of the model that the entities called `names` need.
+  /// Returns the part of the model that the entities called `names` need.
   func part(of names: [String]) -> ExportedModel { ExportedModel(store, model.linked(names)) }
 
   /// The text of the file.
@@ -87,7 +87,7 @@ public struct ExportedModel: Sendable {
 }
 
 extension ObjectModel {
-  /// The entities called `names`, and those to which their links lead, over others too.
+  /// Returns the entities called `names`, and all that their links lead to, directly or indirectly.
   func linked(_ names: [String]) -> ObjectModel {
     var met = Set(names)
     var pending = names
@@ -97,14 +97,14 @@ extension ObjectModel {
       }
     }
     let entities = entities.filter { met.contains($0.name) }
-    // The part is a model, since it has the ends of all its links.
+    // The part is a valid model, because it has the destinations of all its links.
     return (try? ObjectModel(entities: entities)) ?? self
   }
 }
 
-/// What the records of one entity are written with, found once for all of them.
+/// The layout of one entity's records in JSON, computed once for all records.
 struct RecordLayout: Sendable {
-  /// An attribute and the column that holds its values.
+  /// An attribute and the column with its values.
   struct Field: Sendable {
     let attribute: Attribute
     let name: JSONName
@@ -117,19 +117,19 @@ struct RecordLayout: Sendable {
     }
   }
 
-  /// A relationship, by what its member is called.
+  /// A relationship and the name of its member.
   struct Link: Sendable {
     let name: JSONName
     let relationship: Relationship
   }
 
-  /// The key of a record's own address.
+  /// The key of the member with the record's own address.
   let identityKey: JSONName
-  /// What the records' addresses begin with.
+  /// The start of the records' addresses.
   private let addressStart: String
   /// The attributes in the model's order.
   let fields: [Field]
-  /// The links that exports have, in the model's order.
+  /// The exported links, in the model's order.
   let links: [Link]
 
   init(_ entity: Entity) {
@@ -143,10 +143,10 @@ struct RecordLayout: Sendable {
     }
   }
 
-  /// The address of a record.
+  /// Returns the address of a record.
   func address(of key: RecordKey) -> String { addressStart + key.description }
 
-  /// The names of all members, in their order.
+  /// The names of all members, in order.
   var names: [String] {
     [identityKey.text] + fields.map(\.name.text) + links.map(\.name.text)
   }

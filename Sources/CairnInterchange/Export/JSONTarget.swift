@@ -1,10 +1,10 @@
 internal import CairnJSON
 internal import CairnStore
 
-/// What takes JSON piece by piece: a writer of text, or a maker of values.
+/// A receiver of JSON in pieces: a writer of text, or a maker of values.
 ///
-/// A record goes into text without a value of its own for each of its fields, which would cost as
-/// much again as all the rest.
+/// A record is written as text without creating a value for each field, which would double the
+/// cost.
 protocol JSONTarget {
   mutating func beginObject()
   mutating func endObject()
@@ -20,7 +20,7 @@ protocol JSONTarget {
 
 extension JSONWriter: JSONTarget {}
 
-/// Makes a value of the pieces that it takes.
+/// Makes a value from the pieces that it receives.
 struct JSONMaker: JSONTarget {
   /// An array or object that is not closed yet.
   private enum Container {
@@ -28,7 +28,7 @@ struct JSONMaker: JSONTarget {
     case object([JSONObject.Member], name: String)
   }
 
-  /// The value, once it is whole.
+  /// The value, once it is complete.
   private(set) var value = JSONValue.null
   private var containers: [Container] = []
 
@@ -71,9 +71,9 @@ struct JSONMaker: JSONTarget {
   }
 }
 
-/// Writes values of attributes as JSON.
+/// Writes attribute values as JSON.
 enum ValueJSON {
-  /// Writes the value as JSON has it: an array for an attribute of several values, `null` for none.
+  /// Writes a value as JSON: an array for an attribute of several values, `null` for no value.
   static func write(_ value: Value?, isList: Bool, to target: inout some JSONTarget) {
     if isList {
       write(value?.elements ?? [], to: &target)
@@ -105,12 +105,15 @@ enum ValueJSON {
     }
   }
 
-  /// A number with its digits; what JSON does not take as a number, such as `007`, is a string.
+  /// Writes a number with its digits.
+  ///
+  /// A number that is invalid in JSON, such as `007`, becomes a string.
   private static func write(digits text: String, to target: inout some JSONTarget) {
     if let number = JSONNumber(text) { target.write(number) } else { target.write(text) }
   }
 
-  /// What a cell of a table says for a JSON value: text bare, arrays as JSON, nothing for `null`.
+  /// Returns the text of a table's cell for a JSON value: bare text, arrays as JSON, `nil` for
+  /// `null`.
   static func cell(_ value: JSONValue) -> String? {
     switch value {
     case .null: nil

@@ -1,56 +1,56 @@
 internal import CairnJSON
 internal import CairnStore
 
-/// Writes records as JSON objects, the same wherever Cairn prints or exports them.
+/// Writes records as JSON objects, in the same form for all output and exports of Cairn.
 ///
 /// 1. Members come in one order: `url`, the attributes in the model's order, then the links.
-/// 2. An attribute of the user's own called `url` keeps the name, and the identity is `@url`.
-/// 3. Numbers keep their digits; tags, multiple attributes and to-many links are arrays, empty
-///    where there is none; anything else without a value is `null`.
-/// 4. A link is a URL, or the whole record where its export rule is to follow. The way back is
-///    never followed, and a record met before is a URL, so that no cycle is endless and no record
-///    is written twice. So is one that would lie deeper than 200 records, which readers of JSON,
-///    this one among them, refuse sooner or later.
+/// 2. If a user's attribute is called `url`, it keeps the name, and the identity is `@url`.
+/// 3. Numbers keep their digits. Tags, multiple attributes and to-many links are arrays, which may
+///    be empty. Any other property without a value is `null`.
+/// 4. A link is a URL, or the whole record if its export rule is to follow. The inverse of a
+///    followed link is never followed, and a record written before becomes a URL. So cycles end,
+///    and no record is written twice. Records nested deeper than 200 levels also become URLs,
+///    because JSON readers, including this one, limit the depth.
 struct RecordJSON {
   /// The key of a record's own address.
   static let plainIdentityKey = "url"
-  /// The key of a record's own address where the plain one is an attribute.
+  /// The key of a record's own address if an attribute has the plain key.
   static let markedIdentityKey = "@url"
-  /// The key of the own addresses of records of `entity`.
+  /// Returns the key of the own address in records of `entity`.
   static func identityKey(of entity: Entity) -> String {
     entity[plainIdentityKey] == nil ? plainIdentityKey : markedIdentityKey
   }
 
   static let identityKeys = [plainIdentityKey, markedIdentityKey]
 
-  /// The address that a record's object has; `nil` for none.
+  /// Returns the address in a record's object; `nil` without one.
   static func address(in object: JSONObject) -> RecordAddress? {
     identityKeys.lazy.compactMap { object[$0]?.string.flatMap { RecordAddress($0) } }.first
   }
 
-  /// Whether links are followed as their rules say; else each is a URL.
+  /// Whether links are followed as their rules say; otherwise each is a URL.
   var followsLinks = true
 
   private let snapshot: Snapshot
   private var met: Set<ObjectID> = []
-  /// What of the records that were written stays in their files.
+  /// The values of the written records that were left out because no field has them.
   private(set) var leftover = ExportOperation.Leftover()
   private var leaving: Set<ObjectID> = []
   private var layouts: [String: RecordLayout] = [:]
 
-  /// Creates a writer of records that has met none so far.
+  /// Creates a writer that has written no records yet.
   ///
-  /// - Parameter snapshot: The content that the records belong to.
+  /// - Parameter snapshot: The content with the records.
   init(_ snapshot: Snapshot) {
     self.snapshot = snapshot
   }
 
-  /// The records that may lie inside one another.
+  /// The deepest nesting of records.
   static let depthLimit = 200
 
-  /// The record as an object, whole even if it was met before.
+  /// Returns the record as an object, whole even if it was written before.
   ///
-  /// - Throws: why a record that it links to cannot be read.
+  /// - Throws: the error of reading a linked record.
   mutating func object(of row: Row) throws(StoreError) -> JSONObject {
     var maker = JSONMaker()
     try write(row, to: &maker)
@@ -58,11 +58,11 @@ struct RecordJSON {
     return object
   }
 
-  /// Writes the record as an object, whole even if it was met before.
+  /// Writes the record as an object, whole even if it was written before.
   ///
-  /// - Throws: why a record that it links to cannot be read; some of it is then written.
+  /// - Throws: the error of reading a linked record; a part of the record was then written.
   mutating func write(_ row: Row, to target: inout some JSONTarget) throws(StoreError) {
-    // Open records lie on a stack of their own, as a chain of links may be longer than a thread's.
+    // Open records are on a separate stack, because a chain of links may exceed a thread's stack.
     var open = [open(row, cameThrough: nil, &target)]
     while let innermost = open.indices.last {
       let mayFollow = open.count < Self.depthLimit
@@ -85,7 +85,8 @@ struct RecordJSON {
     target.beginObject()
     target.name(layout.identityKey)
     target.write(layout.address(of: row.key))
-    // By index, as a copy of a field would copy all that its attribute has.
+    // Fields are accessed by index, because a copy of a field would copy the parts of its
+    // attribute.
     for index in layout.fields.indices {
       target.name(layout.fields[index].name)
       ValueJSON.write(
@@ -94,7 +95,8 @@ struct RecordJSON {
     return OpenRecord(row: row, layout: layout, cameThrough: cameThrough)
   }
 
-  /// Writes links of a record up to one that is followed, which is returned; `nil` at the end.
+  /// Writes links of a record up to a followed one, and returns the followed record; `nil` at the
+  /// end.
   private mutating func advance(
     _ record: inout OpenRecord, mayFollow: Bool, _ target: inout some JSONTarget
   ) throws(StoreError) -> OpenRecord? {
@@ -133,7 +135,7 @@ struct RecordJSON {
   }
 }
 
-/// A record of which some links are still to be written.
+/// A record with links that are still to be written.
 private struct OpenRecord {
   let row: Row
   let layout: RecordLayout
@@ -143,22 +145,22 @@ private struct OpenRecord {
   /// The ends of the link that are still to be written; `nil` before the first.
   var keys: ArraySlice<RecordKey>?
 
-  /// Whether an end of the link is written.
+  /// Whether an end of the link was written.
   var hasEnd = false
 
   init(row: Row, layout: RecordLayout, cameThrough: Relationship?) {
     (self.row, self.layout, self.cameThrough) = (row, layout, cameThrough)
   }
 
-  /// The link that is being written; `nil` when all are.
+  /// The link that is being written; `nil` after the last one.
   var link: RecordLayout.Link? { place < layout.links.count ? layout.links[place] : nil }
 
-  /// Whether the link leads back to where the record was come from.
+  /// Whether the link is the inverse of the link that led to this record.
   var isWayBack: Bool {
     cameThrough?.inverse != nil && link?.relationship.name == cameThrough?.inverse
   }
 
-  /// The next end to be written; a link to one record has no second.
+  /// Returns the next end to write; a link to one record has no second end.
   mutating func nextKey() -> RecordKey? {
     hasEnd && link?.relationship.isToMany == false ? nil : keys?.popFirst()
   }

@@ -1,42 +1,42 @@
 internal import CairnJSON
 internal import CairnStore
 
-/// Writes records one after the other in one of the forms that they go in.
+/// Writes records one after another in an export format.
 protocol RecordWriter {
-  /// How many bytes were not taken yet.
+  /// The number of bytes that were not taken yet.
   var byteCount: Int { get }
 
-  /// What of the records that were written stays in their files.
+  /// The values of the written records that were left out because no field has them.
   var leftover: ExportOperation.Leftover { get }
 
-  /// Writes what stands before the first record.
+  /// Writes the start, before the first record.
   mutating func begin()
 
   /// Writes a record.
   ///
-  /// - Throws: why a record that it links to cannot be read; nothing of it is then written.
+  /// - Throws: the error of reading a linked record; nothing of the record is then written.
   mutating func append(_ row: Row) throws(StoreError)
 
-  /// Writes what stands behind the last record.
+  /// Writes the end, after the last record.
   ///
-  /// - Throws: why a record cannot be read that belongs to the others.
+  /// - Throws: the error of reading a further record that the written ones need.
   mutating func end() throws(StoreError)
 
-  /// Returns what was written since the last time, and forgets it.
+  /// Returns the bytes written since the last call, and removes them.
   mutating func take() -> [UInt8]
 }
 
-/// What a writer is made for.
+/// The options for making a writer.
 struct RecordWriting {
-  /// The content that the records belong to.
+  /// The content with the records.
   let snapshot: Snapshot
   let entity: Entity
   /// The columns of a table; `nil` for all.
   let columns: [String]?
-  /// Whether JSON is an array, be it of one record.
+  /// Whether JSON output is an array, even for one record.
   let isList: Bool
 
-  /// A writer of records as `format` has them, to which nothing was written.
+  /// Returns a new writer for a format.
   func writer(_ format: InterchangeFormat) -> any RecordWriter {
     switch format {
     case .json: JSONRecordWriter(RecordJSON(snapshot), isList ? .array : .object)
@@ -50,7 +50,7 @@ struct RecordWriting {
   }
 }
 
-/// Writes records as JSON objects: in an array, alone, or each on a line.
+/// Writes records as JSON objects: in an array, alone, or one on each line.
 struct JSONRecordWriter: RecordWriter {
   enum Form {
     case array, object, lines
@@ -92,11 +92,13 @@ struct JSONRecordWriter: RecordWriter {
   mutating func take() -> [UInt8] { json.take() }
 }
 
-/// Writes records as rows of a table; a cell has room for a link, not for a record.
+/// Writes records as rows of a table.
+///
+/// A cell holds a link, but no whole record.
 struct TableRecordWriter: RecordWriter {
   private var records: RecordJSON
   private var table: CSVWriter
-  /// The header, and for each column the member that it shows.
+  /// The header, and the member for each column.
   private let columns: [String]
   private let places: [Int?]
 

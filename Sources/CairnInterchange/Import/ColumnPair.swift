@@ -1,23 +1,24 @@
 internal import CairnStore
 
-/// A column and what is said of it, as options spell it: `COLUMN=WORD`.
+/// A column and a word about it, as options spell them: `COLUMN=WORD`.
 ///
-/// The first `=` divides the two. In the column's name `\=` is an `=`, and `\\` is a `\`; before
-/// anything else a `\` is itself.
+/// The first `=` separates the two. In the column's name, `\=` means `=`, and `\\` means `\`.
+/// Before any other character, a `\` is literal.
 package struct ColumnPair: Hashable, Sendable {
-  /// What the input calls the column; empty where it has no name.
+  /// The column's name in the input; empty if it has no name.
   package let column: String
-  /// What is said of it.
+  /// The word about the column.
   package let word: String
 
-  /// Joins a column and what is said of it.
+  /// Creates a pair of a column and a word.
   package init(column: String, word: String) {
     (self.column, self.word) = (column, word)
   }
 
-  /// Reads a pair; `nil` where nothing divides it.
+  /// Parses a pair; `nil` without a separator.
   package init?(_ text: String) {
-    // Bytes, as a mark that combines with `=` would hide it among characters.
+    // The loop works on bytes, because a mark that combines with `=` would hide it among
+    // characters.
     var name: [UInt8] = []
     var rest = Array(text.utf8)[...]
     while let byte = rest.popFirst() {
@@ -32,7 +33,7 @@ package struct ColumnPair: Hashable, Sendable {
     return nil
   }
 
-  /// The pair as it is read.
+  /// The pair as text.
   package var text: String {
     var name: [UInt8] = []
     for byte in column.utf8 {
@@ -48,22 +49,22 @@ package struct ColumnPair: Hashable, Sendable {
   private static func isSpecial(_ byte: UInt8) -> Bool { byte == divider || byte == escape }
 }
 
-/// A field, and the column whose values go into it.
+/// A field, and the column that fills it.
 public struct ColumnField: Hashable, Sendable {
-  /// What options call the column: `author.name` is a member of the records that stand in `author`.
+  /// The column's name in options: `author.name` is a member of the records nested in `author`.
   public let column: String
-  /// The collection's entity.
+  /// The entity of the collection.
   public let entity: String
   /// The field's name.
   public let field: String
-  /// The forms of which one has to be chosen to read the values as numbers or dates.
+  /// The forms that a person can choose from to read the values as numbers or dates.
   public let formChoices: [RegionalForm]
 }
 
 extension ImportPlan {
-  /// The fields that columns go into, table by table.
+  /// Returns the fields that columns fill, table by table.
   ///
-  /// - Parameter tables: The tables that the plan is of.
+  /// - Parameter tables: The tables of the plan.
   /// - Returns: The fields, in the order of the columns.
   func fields(of tables: [InspectedTable]) -> [ColumnField] {
     zip(tables, self.tables).flatMap { table, plan in
@@ -74,7 +75,7 @@ extension ImportPlan {
 }
 
 extension ColumnPlan {
-  /// The fields that a column and those within it go into.
+  /// Returns the fields that a column and its members fill.
   func fields(of column: Columns.Column, in entity: String) -> [ColumnField] {
     switch self {
     case .ignored, .identity: return []

@@ -1,16 +1,16 @@
 internal import CairnStore
 
-/// Finds the records of one entity by the value of one field, those of this import included.
+/// Finds records of one entity by the value of one field, including records of this import.
 struct FieldIndex {
   /// A field of an entity.
   struct Name: Hashable {
     var entity: String
     var field: String
-    /// Whether a list is found by each of its elements, and not as a whole.
+    /// Whether a list is found by each of its elements, rather than as a whole.
     var isByElement = false
   }
 
-  /// What the index knows of a value.
+  /// The records with a value.
   enum Match {
     case one(RecordKey)
     case several(Set<RecordKey>)
@@ -19,7 +19,7 @@ struct FieldIndex {
   private var matches: [String: Match] = [:]
   /// The present values of the records whose value this import set or removed.
   private var given: [RecordKey: Value?] = [:]
-  /// The texts that records of the store had and this import took from them.
+  /// The texts that this import removed from stored records.
   private var freed: Set<String> = []
   private let isByElement: Bool
 
@@ -36,15 +36,15 @@ struct FieldIndex {
     }
   }
 
-  /// Whom the value belongs to, `nil` if to nobody.
+  /// The records with a value; `nil` if there are none.
   subscript(text: String) -> Match? { matches[text] }
 
-  /// Notes that the record has the value, or none.
+  /// Records that a record has the value, or none.
   ///
   /// - Parameters:
   ///   - new: The value.
   ///   - key: The record.
-  ///   - stored: The value that it had before this import.
+  ///   - stored: The record's value before this import.
   mutating func set(_ new: Value?, of key: RecordKey, stored: Value?) {
     let old = given.updateValue(new, forKey: key) ?? stored
     guard old != new else { return }
@@ -55,7 +55,7 @@ struct FieldIndex {
     for text in new.map(texts) ?? [] { add(text, key) }
   }
 
-  /// The records with a text.
+  /// Returns the records with a text.
   func keys(with text: String) -> Set<RecordKey> {
     switch matches[text] {
     case nil: []
@@ -64,10 +64,10 @@ struct FieldIndex {
     }
   }
 
-  /// Whether a record has the value that it had before this import.
+  /// Returns whether this import left the record's value unchanged.
   func isUntouched(_ key: RecordKey) -> Bool { given[key] == nil }
 
-  /// Whether a record of the store had a text that this import took from it.
+  /// Returns whether this import removed a text from a stored record.
   func isFreed(_ text: String) -> Bool { freed.contains(text) }
 
   private mutating func add(_ text: String, _ key: RecordKey) {
@@ -76,7 +76,7 @@ struct FieldIndex {
     case .one(key)?: break
     case .one(let other)?: matches[text] = .several([other, key])
     case .several(var keys)?:
-      // The set is not shared while it grows.
+      // The set is removed from the dictionary, so that it is not copied when it grows.
       matches[text] = nil
       keys.insert(key)
       matches[text] = .several(keys)
@@ -93,12 +93,12 @@ struct FieldIndex {
     }
   }
 
-  /// The texts by which a value is found.
+  /// Returns the texts by which a value is found.
   func texts(of value: Value) -> [String] {
     isByElement ? value.storedTexts : [Self.text(of: value)]
   }
 
-  /// The text by which values of any two types are compared.
+  /// Returns the text for comparing values of different types.
   static func text(of value: Value) -> String {
     value.storedTexts.joined(separator: "\n")
   }

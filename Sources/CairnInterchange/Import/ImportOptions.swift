@@ -1,14 +1,14 @@
 public import CairnStore
 
-/// What an import is asked to do beyond reading.
+/// The options of an import.
 public struct ImportOptions: Hashable, Sendable {
-  /// A link to be made: the record of `collection` whose `field` has the value of `column`.
+  /// A link to create: to the record of `collection` whose `field` has the value of `column`.
   public struct Link: Hashable, Sendable {
-    /// The column that holds the value; it stays a field of its own.
+    /// The column with the value; the column also becomes a field.
     public var column: String
-    /// The collection to which the link leads, in the plural or singular.
+    /// The collection that the link leads to, in the plural or singular.
     public var collection: String
-    /// The field of that collection whose value is the same.
+    /// The field of that collection with the same value.
     public var field: String
 
     /// Creates a link from its parts.
@@ -19,40 +19,41 @@ public struct ImportOptions: Hashable, Sendable {
     }
   }
 
-  /// The collection for the records; `nil` takes its name from the input's.
+  /// The collection for the records; `nil` derives its name from the input's name.
   public var collection: String?
-  /// The field by which a record that is there already is found and updated.
+  /// The field that identifies existing records, which are updated.
   public var match: String?
-  /// Fields by the columns that go into them; a column with an empty name is left out.
+  /// Fields by the columns that fill them; an empty name leaves the column out.
   public var mapping: [String: String] = [:]
-  /// The links to be made.
+  /// The links to create.
   public var links: [Link] = []
-  /// The types of new fields by the columns that go into them, in place of what their values say.
+  /// The types of new fields by column, instead of the inferred types.
   public var types: [String: AttributeType] = [:] {
     didSet { forms = forms.filter { types[$0.key] == oldValue[$0.key] } }
   }
-  /// The columns for which a new field takes several values.
+  /// The columns whose new fields take several values.
   public private(set) var multiples: Set<String> = []
-  /// The name of the zone of times that are written without one, as ``ZoneFolder`` finds it; `nil`
-  /// for the store's.
+  /// The zone of times that are written without one, by its name in ``ZoneFolder``; `nil` for the
+  /// store's zone.
   ///
-  /// If there is one, a new field of such times has the type `datetime`.
+  /// With a zone, a new field of such times has the type `datetime`.
   public var zone: String?
-  /// How the values of columns are written, where a person says so; another type forgets it.
+  /// The forms that a person chose for columns.
+  ///
+  /// A new type of a column removes its form.
   public private(set) var forms: [String: RegionalForm] = [:]
   /// Whether one bad row stops the import before it changes anything.
   public var isStrict = false
-  /// Whether a table of which each row is refused makes its collection all the same, so that there
-  /// is one to choose other types in.
+  /// Whether to create the collection of a table even if each row is refused, so that a person can
+  /// choose other types.
   public var keepsRefusedTables = false
-  /// Whether nothing is changed, only reported.
+  /// Whether the import only reports, without changing anything.
   public var isDryRun = false
 
-  /// Creates options that ask for nothing.
+  /// Creates the default options.
   public init() {}
 
-  /// Takes what a person says that a column is, and how its values are written; `nil` for what they
-  /// show themselves.
+  /// Sets the type of a column and the form of its values; `nil` for the inferred ones.
   public mutating func setType(
     of column: String, _ type: AttributeType?, as form: RegionalForm? = nil,
     isMultiple: Bool = false
@@ -62,12 +63,12 @@ public struct ImportOptions: Hashable, Sendable {
     if isMultiple { multiples.insert(column) } else { multiples.remove(column) }
   }
 
-  /// Whether a column goes nowhere, nor makes a link by itself.
+  /// Returns whether a column is left out and makes no link.
   func leavesOut(_ column: String) -> Bool { mapping[column] == "" }
 }
 
 extension ImportOptions {
-  /// Makes a column a link, or none.
+  /// Makes a column a link, or removes its link.
   public mutating func setLink(_ link: Link?, of column: String) {
     links.removeAll { $0.column == column }
     if let link { links.append(link) }
@@ -75,7 +76,7 @@ extension ImportOptions {
 }
 
 extension ImportOptions.Link {
-  /// Reads `COLUMN=COLLECTION.FIELD`; `nil` if a part is missing.
+  /// Creates a link from `COLUMN=COLLECTION.FIELD`; `nil` if a part is missing.
   public init?(_ text: String) {
     guard let pair = ColumnPair(text) else { return nil }
     let target = pair.word.utf8
@@ -86,9 +87,9 @@ extension ImportOptions.Link {
     guard !column.isEmpty, !collection.isEmpty, !field.isEmpty else { return nil }
   }
 
-  /// The link as it is read: `COLUMN=COLLECTION.FIELD`.
+  /// The link in the form `COLUMN=COLLECTION.FIELD`.
   package var text: String { ColumnPair(column: column, word: "\(collection).\(field)").text }
 
-  /// The link as options spell it.
+  /// The link as a command-line option.
   var option: String { "--link \(text)" }
 }

@@ -1,16 +1,16 @@
 internal import CairnStore
 
-/// What came of going through the rows of an import's tables once.
+/// The results of processing the rows of an import's tables once.
 struct ImportPass {
-  /// The tables, and what became of the model.
+  /// The tables and the model of the pass.
   let plan: ImportPlan
-  /// What happened to their rows.
+  /// The report about the rows.
   let report: ImportReport
-  /// What is kept of the rows to be looked at, for each table of the plan.
+  /// The sample rows to preview, for each table of the plan.
   let samples: [RowSamples]
-  /// What became of the rows, by the places of the tables that were reached.
+  /// The results of the rows, by the positions of the tables that were reached.
   let fates: [Int: RecordAssembly.RowFates]
-  /// Whether rows were refused after their records were made, so that all must be made anew.
+  /// Whether rows were refused after their records were made, so that a new pass is necessary.
   let mustStartOver: Bool
 
   init(_ assembly: RecordAssembly) {
@@ -20,11 +20,11 @@ struct ImportPass {
     fates = Dictionary(uniqueKeysWithValues: reached.map { ($0, $1) })
   }
 
-  /// The places of the tables of which no row became a record, each being refused, or none reached
-  /// when the import was stopped.
+  /// The positions of the tables without a single record: all rows were refused, or none was
+  /// reached before the import was stopped.
   ///
-  /// A table whose data has a definition of its collection, as a person wrote it, is not among them:
-  /// the collection is there without a record, too.
+  /// A table whose data includes a person's definition of its collection is excluded, because the
+  /// collection exists even without records.
   var fruitlessTables: Set<Int> {
     let fruitless = plan.tables.filter { table in
       if table.table.definition?.isInferred == false { return false }
@@ -37,18 +37,18 @@ struct ImportPass {
 
 /// The rows of a table that did not become records.
 struct RefusedRows: Sendable {
-  /// Their places among the rows of the table, from 0.
+  /// The positions of the rows in the table, from 0.
   private(set) var places = RangeSet<Int>()
   private(set) var count = 0
-  /// How many of them could be read.
+  /// The number of refused rows that could be read.
   private(set) var judgedCount = 0
   /// The first problems, which a report names.
   private var problems: [Int: RowProblem] = [:]
-  /// The last problem, given for rows after the first problems.
+  /// The last problem, used for all rows after the first problems.
   private var last: RowProblem?
 
   mutating func note(_ problem: RowProblem, of row: Int, isRead: Bool) {
-    // One row may have several things wrong.
+    // One row may have several problems.
     guard !places.contains(row) else { return }
     if isRead { judgedCount += 1 }
     places.insert(contentsOf: row..<row + 1)
@@ -57,27 +57,27 @@ struct RefusedRows: Sendable {
     if count <= ImportReport.badRowLimit { problems[row] = problem }
   }
 
-  /// Why a row was refused; `nil` for any other.
+  /// Returns why a row was refused; `nil` for any other row.
   func problem(of row: Int) -> RowProblem? {
     guard count > 0, places.contains(row) else { return nil }
     return problems[row] ?? last
   }
 }
 
-/// What came of an import: of a pass over all tables, and of further ones over those that are left
-/// where others had no row that became a record.
+/// The results of an import: of a pass over all tables, and of further passes without the tables
+/// that had no records.
 struct ImportPasses {
   private(set) var all: [ImportPass]
 
   init(_ first: ImportPass) { all = [first] }
 
-  /// The pass of which the records are.
+  /// The pass with the final records.
   var last: ImportPass { all[all.count - 1] }
 
   mutating func add(_ pass: ImportPass) { all.append(pass) }
 
-  /// The places of the tables of which the last pass refused more rows, after it had read them, than
-  /// the one before.
+  /// The positions of the tables of which the last pass refused more readable rows than the pass
+  /// before.
   var tablesToInspect: [Int] {
     last.fates.keys.sorted().filter { place in
       let known = all.dropLast().last?.fates[place]?.refused.judgedCount ?? 0
@@ -85,15 +85,15 @@ struct ImportPasses {
     }
   }
 
-  /// The places of the tables that have no part in the records.
+  /// The positions of the tables without any records.
   var left: Set<Int> { Set(all[0].plan.tables.map(\.place)).subtracting(last.plan.places) }
 
-  /// How many rows of each table are taken where the import was stopped; `nil` where it was not.
+  /// The number of rows to read of each table after a stop; `nil` if the import was not stopped.
   var limits: [Int: Int]? {
     all.first { $0.report.stoppedAfter != nil }.map { $0.fates.mapValues(\.taken) }
   }
 
-  /// What happened to all tables.
+  /// The report for all tables.
   var report: ImportReport {
     var report = last.report
     for (pass, next) in zip(all, all.dropFirst()) {
@@ -103,7 +103,8 @@ struct ImportPasses {
         count: pass.fates.reduce(0) { count, fate in
           kept.contains(fate.key) ? count : count + fate.value.refused.count
         })
-      // What would let their rows be read is to be heard; what was to become of them isn't.
+      // Questions about a dropped table are kept, because they help to read its rows. Its other
+      // notices are dropped.
       report.notices += pass.plan.tables.filter { !kept.contains($0.place) }.flatMap(\.questions)
     }
     report.stoppedAfter = all.lazy.compactMap(\.report.stoppedAfter).first

@@ -1,76 +1,77 @@
 public import CairnStore
 
-/// What an import would do, in enough detail to decide about it.
+/// The preview of an import, detailed enough for a person to decide about it.
 public struct ImportPreview: Sendable {
-  /// What becomes of a column.
+  /// The destination of a column.
   public struct Column: Sendable {
-    /// Where its values go.
+    /// The kind of destination.
     public enum Target: Sendable {
-      /// Nowhere: it is left out, or has neither name nor values.
+      /// The column is left out, or has neither a name nor values.
       case nothing
-      /// They are the records' own addresses.
+      /// The values are the records' own addresses.
       case identity
-      /// Into a field; whether the import adds it.
+      /// The values go into a field, which may be new.
       case field(Attribute, isNew: Bool)
-      /// Into a link, as addresses or whole records.
+      /// The values go into a link, as addresses or whole records.
       case link(Relationship)
     }
 
-    /// What the input calls it; a member's name follows the column's that it stands in, as in
+    /// The column's name in the input: a member's name follows the name of its column, as in
     /// `author.name`.
     public let name: String
-    /// What the input calls it where it stands.
+    /// The column's or member's own name in the input.
     public let ownName: String
-    /// The collection whose records it says something of.
+    /// The collection of the records that the column describes.
     public let collection: Entity
-    /// Where its values go.
+    /// The destination of the values.
     public let target: Target
-    /// How many rows have no value in it, of those that can be read.
+    /// The number of readable rows without a value in the column.
     public let emptyCount: Int
-    /// How many of its values do not fit the field, so that their rows are refused; those of members
-    /// count for the column that they stand in.
+    /// The number of values that do not fit the field, so that their rows are refused.
+    ///
+    /// Values of members count for the column that contains them.
     public let misfitCount: Int
-    /// The link that its values make besides, to a collection by the field with the same value.
+    /// A link that the values make in addition: to a collection, by the field with the same value.
     public let link: ImportOptions.Link?
-    /// The forms of which one has to be chosen to read the values as numbers or dates.
+    /// The forms that a person can choose from to read the values as numbers or dates.
     public let formChoices: [RegionalForm]
-    /// A member's first values, which have no cells.
+    /// The first values of a member, which has no cells.
     public let examples: [String]
-    /// The members of the records that stand in it.
+    /// The members of the records nested in the column.
     public let members: [Column]
   }
 
-  /// What becomes of a row.
+  /// The result for a row.
   public enum Fate: Sendable {
-    /// It is a new record.
+    /// The row becomes a new record.
     case new
-    /// It changes a record that is there.
+    /// The row changes an existing record.
     case updated
-    /// The record is there and as it should be.
+    /// The row matches an existing record that is already up to date.
     case unchanged
-    /// It is left out.
+    /// The row is left out.
     case refused(RowProblem)
   }
 
   /// A cell of a row.
   public enum Cell: Sendable {
-    /// None, or of a column that is left out.
+    /// The cell has no value, or its column is left out.
     case none
-    /// The value that the field gets.
+    /// The value for the field.
     case value(Value)
-    /// A text that is no value of a field: an address, or one that does not fit.
+    /// A text that is not a value of the field: an address, or a text that does not fit.
     case text(String)
   }
 
-  /// A row as it would be.
+  /// A previewed row.
   public struct Row: Sendable {
-    /// The line at which it starts, from 1.
+    /// The line at which the row starts, from 1.
     public let line: Int
-    /// The file that it is in, where the table is made of several.
+    /// The file of the row, if the table consists of several files.
     public let file: String?
-    /// What becomes of it.
+    /// The result for the row.
     public let fate: Fate
-    /// Its cells in the order of the columns.
+    /// The cells of the row in the order of the columns.
     public let cells: [Cell]
   }
 
@@ -78,13 +79,13 @@ public struct ImportPreview: Sendable {
   public struct Table: Sendable {
     /// The input's name.
     public let input: String
-    /// How it was read.
+    /// The format details of the input.
     public let form: InputForm
-    /// The collection that its rows go to.
+    /// The collection for the rows.
     public let entity: Entity
-    /// Whether the import makes the collection.
+    /// Whether the import creates the collection.
     public let isNew: Bool
-    /// How many rows there are, those that can't be read included.
+    /// The number of rows, including those that can't be read.
     public let rowCount: Int
     /// The columns.
     public let columns: [Column]
@@ -94,14 +95,14 @@ public struct ImportPreview: Sendable {
 
   /// The tables, in the order of the inputs.
   public let tables: [Table]
-  /// What would be reported.
+  /// The report that the import would give.
   public let report: ImportReport
   /// Whether the inputs are an export of this store, whose rows name its records by their URLs.
   public let isOwnExport: Bool
 }
 
 extension ImportPreview {
-  /// Joins what the inputs are, where they go, and what a rehearsal found.
+  /// Combines the inputs, their plan, and the results of a dry run.
   init(_ inputs: InspectedInputs, _ passes: ImportPasses, over known: ObjectModel) {
     var tables: [Int: Table] = [:]
     for pass in passes.all {
@@ -141,7 +142,7 @@ extension ImportPreview.Table {
 }
 
 extension ImportPreview.Column.Target {
-  /// Where a plan puts a column, next to the entity as it is now.
+  /// Creates the target of a column in a plan, given the present entity.
   init(_ plan: ColumnPlan, _ known: Entity?) {
     self =
       switch plan {
@@ -155,7 +156,7 @@ extension ImportPreview.Column.Target {
 }
 
 extension TablePlan {
-  /// The link that the values of a column make.
+  /// Returns the link that the values of a column make.
   func link(from column: Int, _ names: [String]) -> ImportOptions.Link? {
     links.first { $0.column == column }.map {
       ImportOptions.Link(

@@ -1,57 +1,59 @@
 public import CairnStore
 
-/// What an import did, or would do.
+/// The results of an import, or of a dry run.
 public struct ImportReport: Sendable {
-  /// A row, or a value of one, that could not be imported.
+  /// A row, or one of its values, that could not be imported.
   public struct BadRow: Hashable, Sendable, CustomStringConvertible {
-    /// The place of its table among those of all inputs.
+    /// The position of the table among the tables of all inputs.
     var table: Int
     /// The input's name.
     public var input: String
-    /// Where the row starts.
+    /// The place where the row starts.
     public var start: RowLine
-    /// Why it could not.
+    /// The reason.
     public var problem: RowProblem
 
     /// The line at which the row starts, from 1.
     public var line: Int { start.number }
 
-    /// The line of the problem, from 1; that at which the row starts where no better one is known.
+    /// The line of the problem, from 1; if it is unknown, the line at which the row starts.
     public var problemLine: Int { problem.position?.line ?? line }
 
-    /// Where the problem lies, without the input: "line 3, column 4".
+    /// The place of the problem, without the input: "line 3, column 4".
     public var place: String { problem.place(in: start) }
 
-    /// Where and why, in one line.
+    /// The place and the reason, in one line.
     public var description: String { "\(input), \(place): \(problem.reason)" }
   }
 
-  /// What happened to one collection.
+  /// The results for one collection.
   public struct Collection: Sendable, CustomStringConvertible {
     /// The collection.
     public var entity: Entity
-    /// Whether the import made it.
+    /// Whether the import created the collection.
     public var isNew: Bool
-    /// Records added.
+    /// The number of added records.
     public var inserted = 0
-    /// Records changed.
+    /// The number of changed records.
     public var updated = 0
-    /// Records found that were as they should be.
+    /// The number of records that were found and already up to date.
     public var unchanged = 0
-    /// Records of the store, otherwise unchanged or not, whose links became others.
+    /// The number of stored records whose links changed, with or without other changes.
     public var relinked = 0
-    /// Records taken out, since others stand in their place within a record that was changed.
+    /// The number of deleted records, which other records replaced within a changed record.
     public var deleted = 0
 
-    /// Whether anything is other than it was.
+    /// Whether the collection changed.
     public var changesAnything: Bool { inserted + updated + relinked + deleted > 0 }
 
     /// The collection's name and the counts, in words.
     public var description: String { "\(entity.plural): \(counts { "\($0)" })" }
 
-    /// The counts in words; of what there is none, only new records are told.
+    /// Returns the counts in words.
     ///
-    /// - Parameter text: how a number is written.
+    /// Counts of zero are left out, except for new records.
+    ///
+    /// - Parameter text: Formats a number.
     /// - Returns: the counts, as in "2 new, 1 deleted".
     public func counts(_ text: (Int) -> String) -> String {
       var parts = ["\(text(inserted)) new"]
@@ -64,50 +66,52 @@ public struct ImportReport: Sendable {
 
   /// The collections, in the order of the inputs.
   public internal(set) var collections: [Collection] = []
-  /// What a person should hear: types widened, values kept as JSON text, links that lead nowhere.
+  /// Notices for the person: widened types, values kept as JSON text, links that lead nowhere.
   public internal(set) var notices: [String] = []
   /// The first rows that could not be imported, at most `badRowLimit`.
   public internal(set) var badRows: [BadRow] = []
-  /// How many rows could not be imported.
+  /// The number of rows that could not be imported.
   public internal(set) var badRowCount = 0
-  /// The first values that found no place in a row that was imported, at most `badRowLimit`.
+  /// The first values that could not be stored, in rows that were imported; at most `badRowLimit`.
   public internal(set) var lostValues: [BadRow] = []
-  /// How many values found no place.
+  /// The number of values that could not be stored.
   public internal(set) var lostValueCount = 0
-  /// The rows that were looked at, where the import was stopped and what came so far was kept.
+  /// The number of rows read when the import was stopped and the rows so far were kept.
   public internal(set) var stoppedAfter: Int?
-  /// The number of the saved change; `nil` when nothing was changed.
+  /// The number of the saved change; `nil` if nothing changed.
   public internal(set) var transaction: UInt64?
   /// The replica that saved it.
   public internal(set) var replica: Replica?
 
-  /// Whether the model gets or loses anything.
+  /// Whether the model changes.
   public internal(set) var changesModel = false
 
-  /// Whether anything is other than it was.
+  /// Whether the model or a collection changes.
   public var changesAnything: Bool {
     changesModel || collections.contains(where: \.changesAnything)
   }
 
-  /// Whether some row is a record, be it as it was.
+  /// Whether some row became or matched a record, even an unchanged one.
   public var hasRecords: Bool {
     collections.contains { $0.changesAnything || $0.unchanged > 0 }
   }
 
-  /// Whether rows came, and each of them was refused.
+  /// Whether there were rows, and each of them was refused.
   public var isFruitless: Bool { badRowCount > 0 && !hasRecords }
 
-  /// Bad rows that are kept one by one; of a million wrong ones nobody reads more.
+  /// The most bad rows that are kept individually.
+  ///
+  /// A person can't read a million bad rows.
   public static let badRowLimit = 1000
 
-  /// Adds rows of other tables, as far as the limit allows, in the order of the tables.
+  /// Adds bad rows of other tables up to the limit, in the order of the tables.
   mutating func add(_ rows: [BadRow], count: Int) {
     let all = Dictionary(grouping: badRows + rows, by: \.table)
     badRows = Array(all.sorted { $0.key < $1.key }.flatMap(\.value).prefix(Self.badRowLimit))
     badRowCount += count
   }
 
-  /// Notes a value that found no place in its row, which is imported without it.
+  /// Adds a value that could not be stored, while its row is imported.
   mutating func noteLost(_ problem: RowProblem, of row: WaitingLink.Origin) {
     lostValueCount += 1
     guard lostValues.count < Self.badRowLimit else { return }
@@ -118,8 +122,9 @@ public struct ImportReport: Sendable {
   /// The row that was noted last.
   private var lastBadRow: WaitingLink.Origin?
 
-  /// Notes what is wrong with a row; one with several things wrong, noted one after the other,
-  /// counts once.
+  /// Adds a problem of a row.
+  ///
+  /// A row with several problems, noted one after the other, counts once.
   mutating func note(_ problem: RowProblem, of row: WaitingLink.Origin) {
     if lastBadRow != row { badRowCount += 1 }
     lastBadRow = row
@@ -129,33 +134,35 @@ public struct ImportReport: Sendable {
   }
 }
 
-/// How far an import has come.
+/// The progress of an import.
 public struct ImportProgress: Sendable {
-  /// What an import does after it has reported its progress.
+  /// The answer of a progress callback.
   public enum Answer: Sendable {
-    /// It goes on.
+    /// The import continues.
     case proceed
-    /// It stops, and nothing is changed.
+    /// The import stops and changes nothing.
     case cancel
-    /// It takes no more rows, and what came so far stays; nothing does while it finds the types.
+    /// The import reads no more rows and keeps those so far.
+    ///
+    /// While it finds the types, there are no rows to keep.
     case keep
   }
 
-  /// What an import goes through its rows for.
+  /// The phase of an import.
   public enum Phase: Sendable {
-    /// It finds the types.
+    /// The import finds the types.
     case inspecting
-    /// It makes the records: twice where there are tables of which each row was refused.
+    /// The import makes the records: twice if each row of some table was refused.
     case converting
   }
 
-  /// What the import is doing.
+  /// The current phase.
   public var phase: Phase
-  /// Rows done in this phase.
+  /// The number of rows done in this phase.
   public var rows: Int
-  /// Rows there are, known once they have been inspected.
+  /// The number of all rows, known once they have been inspected.
   public var total: Int?
 
-  /// Rows between two reports.
+  /// The number of rows between two reports.
   static let interval = 4096
 }

@@ -1,19 +1,19 @@
 public import CairnStore
 
-/// Brings tables and JSON into a store.
+/// Imports tables and JSON into a store.
 ///
-/// 1. All rows are read twice, or more often for law 5: types are found in all values before the
-///    first record is made. A file is read where it lies, and what comes only once is kept
-///    meanwhile.
-/// 2. An import is one change of the store, the model included, which one undo takes back; its
-///    order is the input's. Whatever ends it before that is saved leaves the store as it was.
-/// 3. A bad row is reported by its line and costs only itself, or, if the import is strict, all. A
-///    link that leads nowhere is told, and makes its row a bad one if the import is strict.
-/// 4. What the model lacks is inferred and added, softly (see `Planner`).
-/// 5. A refused row leaves nothing, neither a collection nor a field, a type or a choice. The model
-///    is as if the other rows had come alone; the refused ones only tell how numbers and days are
+/// 1. All rows are read twice, or more often for law 5. The types are inferred from all values
+///    before the first record is made. Files are read in place; streams that can be read only once
+///    are kept.
+/// 2. An import is one change of the store and its model, which one undo takes back. Records keep
+///    the input's order. If an import ends before it is saved, the store stays unchanged.
+/// 3. A bad row is reported by its line. It costs only itself or, in a strict import, the whole
+///    import. A link that leads nowhere is reported, and makes its row bad in a strict import.
+/// 4. Missing parts of the model are inferred and added as soft types (see `Planner`).
+/// 5. A refused row leaves no collection, field, type or choice in the model. The model is as if
+///    the other rows had come alone. Refused rows only help to find out how numbers and dates are
 ///    written.
-/// 6. A dry run says the same as an import and changes nothing.
+/// 6. A dry run reports the same as an import and changes nothing.
 ///
 /// ```swift
 /// var options = ImportOptions()
@@ -32,11 +32,11 @@ public struct Importer: Sendable {
   /// Creates an importer into `store`.
   ///
   /// - Parameters:
-  ///   - store: The store, open for writing unless the options say that it is a dry run.
-  ///   - options: What the import is asked to do.
-  ///   - zones: Where the zone is found that the options name.
-  ///   - resolve: Finds the records of the store that links name; `nil` knows keys, handles, and
-  ///     values of unique fields.
+  ///   - store: The store, open for writing unless the options ask for a dry run.
+  ///   - options: The options of the import.
+  ///   - zones: The folder of the time zones.
+  ///   - resolve: Finds the stored records that links name; `nil` finds them by key, handle, or
+  ///     value of a unique field.
   public init(
     _ store: ObjectStore, _ options: ImportOptions = ImportOptions(),
     zones: ZoneFolder = ZoneFolder(), resolve: LinkResolver? = nil
@@ -53,13 +53,13 @@ public struct Importer: Sendable {
 
   /// Imports all inputs as one change.
   ///
-  /// Cost: the reading of the inputs twice, or up to twice more where rows are refused, and one save,
-  /// of which the records and their text in the journal are in memory at once.
+  /// Cost: the inputs are read twice, or up to twice more if rows are refused. The one save has all
+  /// records and their text in the journal in memory at once.
   ///
   /// - Parameters:
-  ///   - inputs: The inputs, each a collection unless the options say otherwise.
+  ///   - inputs: The inputs, each of them a collection unless the options say otherwise.
   ///   - progress: Called every few thousand rows; its answer may end the import.
-  /// - Returns: What happened, bad rows included.
+  /// - Returns: The results, with the bad rows.
   /// - Throws: `InterchangeError`; then nothing was imported.
   public func run(
     _ inputs: [ImportInput],
@@ -68,12 +68,12 @@ public struct Importer: Sendable {
     try run(try InspectedInputs(inputs, progress: progress), progress: progress)
   }
 
-  /// Imports inputs that were inspected, as one change.
+  /// Imports inspected inputs as one change.
   ///
   /// - Parameters:
   ///   - inputs: The inputs.
   ///   - progress: Called every few thousand rows; its answer may end the import.
-  /// - Returns: What happened, bad rows included.
+  /// - Returns: The results, with the bad rows.
   /// - Throws: `InterchangeError`; then nothing was imported.
   public func run(
     _ inputs: InspectedInputs,
@@ -90,14 +90,14 @@ public struct Importer: Sendable {
     return options.isDryRun ? try rehearse(inputs, tell) : try save(inputs, tell)
   }
 
-  /// Says what an import of inputs would do, and changes nothing.
+  /// Previews an import of inputs, without changing anything.
   ///
   /// - Parameters:
   ///   - inputs: The inputs.
-  ///   - samples: How many rows of each fate are wanted.
-  ///   - progress: Called every few thousand rows; any answer but to proceed ends it.
-  /// - Returns: What becomes of each column, and of the first rows.
-  /// - Throws: `InterchangeError`, for an option that names what is not there say.
+  ///   - samples: The number of rows to return for each fate.
+  ///   - progress: Called every few thousand rows; any answer except `.proceed` ends the preview.
+  /// - Returns: The destination of each column, and the first rows.
+  /// - Throws: `InterchangeError`, for example for an option with an unknown name.
   public func preview(
     _ inputs: InspectedInputs, samples: Int = 100,
     progress: (ImportProgress) -> ImportProgress.Answer = { _ in .proceed }
@@ -113,11 +113,11 @@ public struct Importer: Sendable {
     return ImportPreview(inputs, passes, over: store.snapshot.model)
   }
 
-  /// Says which column's values an import of inputs would put into which field.
+  /// Returns the fields that an import of inputs would fill with columns.
   ///
   /// - Parameter inputs: The inputs.
-  /// - Returns: The fields that get values of columns, in the order of the inputs.
-  /// - Throws: `InterchangeError`, for an option that names what is not there say.
+  /// - Returns: The fields with their columns, in the order of the inputs.
+  /// - Throws: `InterchangeError`, for example for an option with an unknown name.
   public func fields(of inputs: InspectedInputs) throws(InterchangeError) -> [ColumnField] {
     try plan(inputs, inputs.tables, over: store.snapshot).fields(of: inputs.tables)
   }
@@ -137,7 +137,7 @@ public struct Importer: Sendable {
           failure = error
           throw .refused(error.description)
         }
-        // Of an import that brought nothing the model keeps nothing either.
+        // If an import has no rows to add, its changes of the model are not saved either.
         if report.isFruitless { throw .refused("no row can be imported") }
       }
       (report.transaction, report.replica) = (transaction?.number, transaction?.replica)
@@ -147,7 +147,7 @@ public struct Importer: Sendable {
     return report
   }
 
-  /// Does everything that `save` does, without the saving.
+  /// Does everything that `save` does, except for the saving.
   private func rehearse(
     _ inputs: InspectedInputs, _ progress: (Int) throws(InterchangeError) -> Bool
   ) throws(InterchangeError) -> ImportReport {
@@ -170,7 +170,7 @@ public struct Importer: Sendable {
     }
   }
 
-  /// Puts everything in the draft.
+  /// Puts all changes into the draft.
   private func fill(
     _ draft: inout CommitDraft, _ inputs: InspectedInputs,
     _ progress: (Int) throws(InterchangeError) -> Bool
@@ -183,10 +183,10 @@ public struct Importer: Sendable {
     return report
   }
 
-  /// Makes records of the rows of all tables.
+  /// Creates records from the rows of all tables.
   ///
   /// Refused rows leave nothing in the model. If there are any, a second pass starts over with the
-  /// types of the other rows, and without the tables that lost all rows. A table stays if an option
+  /// types of the other rows, without the tables that lost all rows. A table stays if an option
   /// names one of its columns.
   private func passes(
     over inputs: InspectedInputs, into sink: inout CommitDraft, samples: Int = 0,
@@ -212,7 +212,7 @@ public struct Importer: Sendable {
               if isKept { throw .canceled }
             }
           } catch {
-            // All rows came already, with the types that they have now.
+            // All rows were already read, with their final types.
             if isKept, passes.last.mustStartOver { break }
             if isKept { return passes }
             throw error
@@ -234,14 +234,14 @@ public struct Importer: Sendable {
       passes.add(
         try pass(plan, into: &sink, samples) { (rows) throws(InterchangeError) in
           let goesOn = try progress(rows)
-          // What was stopped once goes on to where that was.
+          // After a stop, a further pass continues to the row where the import was stopped.
           return goesOn || limits != nil
         })
     }
     return passes
   }
 
-  /// Goes through the rows once: first what the model lacks, then the records.
+  /// Reads the rows once: first changes the model, then adds the records.
   private func pass(
     _ plan: ImportPlan, into sink: inout CommitDraft, _ samples: Int,
     _ progress: (Int) throws(InterchangeError) -> Bool
@@ -282,7 +282,7 @@ public struct Importer: Sendable {
 }
 
 extension Importer {
-  /// The zone of times that are written without one.
+  /// Returns the zone of times that are written without one.
   private func localTime() throws(InterchangeError) -> LocalTime {
     guard let zone = options.zone else { return store.localTime }
     do throws(ZoneError) {
@@ -294,7 +294,7 @@ extension Importer {
 }
 
 extension ObjectModel {
-  /// Names the fields that collections of an export have and the store has no more.
+  /// Returns the fields of an export's collections that the store does not have any more.
   fileprivate func additions(to known: ObjectModel) -> [String] {
     entities.flatMap { entity -> [String] in
       guard let old = known[entity.name] else { return [] }
@@ -306,7 +306,9 @@ extension ObjectModel {
 }
 
 extension ChangeOrigin {
-  /// The import of inputs that are called so: files go by their names, without folders.
+  /// Creates the origin for an import of inputs with these names.
+  ///
+  /// Files are named without folders.
   init(importOf names: [String]) {
     let files = names.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
     self = .import(files.joined(separator: ", "))

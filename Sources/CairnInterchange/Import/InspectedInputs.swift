@@ -1,10 +1,9 @@
 internal import CairnStore
 
-/// Inputs that were read once, so that what cannot be imported at all is known before a store is
-/// opened for it.
+/// Inputs that were read once, so that errors are found before a store is opened.
 public struct InspectedInputs: Sendable {
   let tables: [InspectedTable]
-  /// What a person should hear of how the inputs were read.
+  /// Notices for the person about the reading of the inputs.
   let notices: [String]
   /// The model of the export; `nil` if no input has one.
   let export: ExportedModel?
@@ -14,10 +13,10 @@ public struct InspectedInputs: Sendable {
   /// Reads the inputs to their end and finds the types of their columns.
   ///
   /// - Parameters:
-  ///   - inputs: The inputs; the bytes stay in memory of those that come only once.
+  ///   - inputs: The inputs; the bytes of inputs that can be read only once stay in memory.
   ///   - progress: Called every few thousand rows; its answer may end the reading.
-  /// - Throws: `InterchangeError` for an input that cannot be read, or holds nothing; files of an
-  ///   export may hold nothing.
+  /// - Throws: `InterchangeError` for an input that is empty or cannot be read. Files of an export
+  ///   may be empty.
   public init(
     _ inputs: [ImportInput],
     progress: (ImportProgress) -> ImportProgress.Answer = { _ in .proceed }
@@ -48,7 +47,7 @@ public struct InspectedInputs: Sendable {
     }
     self.tables = tables
     self.notices = notices
-    // Without its own name in the command, a model only describes the files here that it knows.
+    // A model that was not named in the command applies only to the files with its collections.
     let names = tables.filter(\.table.isExported).compactMap(\.table.definition?.name)
     self.export = isBeside ? names.isEmpty ? nil : export?.part(of: names) : export
     let files = Set(opened.map { Naming.baseName(of: $0.input.name) })
@@ -59,7 +58,7 @@ public struct InspectedInputs: Sendable {
 
   /// Opens the inputs, and reads the model of an export among them.
   ///
-  /// - Returns: the other inputs; the model; whether the model only lies beside them.
+  /// - Returns: the other inputs, the model, and whether the model was only found beside them.
   private static func open(
     _ inputs: [ImportInput]
   ) throws(InterchangeError) -> (
@@ -83,8 +82,8 @@ public struct InspectedInputs: Sendable {
     return (opened, export, isBeside)
   }
 
-  /// Names collections that have no file, and those that the model of the store's own export
-  /// describes in another way.
+  /// Returns notices about collections without a file, and about collections that the store's own
+  /// export describes differently.
   func modelNotices(_ snapshot: Snapshot) -> [String] {
     let missing =
       absent.isEmpty
@@ -108,22 +107,22 @@ public struct InspectedInputs: Sendable {
     ]
   }
 
-  /// What the inputs are called, each once.
+  /// The names of the inputs, each once.
   public var names: [String] {
     tables.map(\.table.input).reduce(into: []) { names, name in
       if !names.contains(name) { names.append(name) }
     }
   }
 
-  /// What the columns of all inputs are called, those within columns by their paths.
+  /// The names of the columns of all inputs; nested members have their paths.
   public var columns: Set<String> { Set(tables.flatMap { Columns($0).allPaths }) }
 
-  /// How many rows there are.
+  /// The number of rows.
   public var rowCount: Int { tables.reduce(0) { $0 + $1.rowCount } }
 }
 
 extension ExportedModel {
-  /// Reads an input that is called like the file of a model; `nil` where it is none.
+  /// Reads an input with the name of a model file; `nil` for other inputs.
   fileprivate init?(_ input: ImportInput, _ files: [OpenedInput]) throws(InterchangeError) {
     guard input.name.split(separator: "/").last.map(String.init) == Self.fileName,
       let file = files.first
@@ -149,15 +148,15 @@ extension InterchangeError {
 }
 
 extension RawTable {
-  /// The table with what the model of its export says of its records.
+  /// Returns the table with the definition of its records from the model of its export.
   ///
-  /// Its name says which they are, else the address of its first record.
+  /// The definition is found by the table's name, else by the address of its first record.
   ///
   /// - Parameters:
   ///   - model: the model.
-  ///   - byName: whether the name may say it.
-  /// - Returns: the table; the same one where neither says it.
-  /// - Throws: what reading its first row throws.
+  ///   - byName: whether the name may be used.
+  /// - Returns: the table; unchanged if no definition was found.
+  /// - Throws: the errors of reading its first row.
   fileprivate func defined(
     by model: ObjectModel, byName: Bool
   ) throws(InterchangeError) -> RawTable {
@@ -187,23 +186,23 @@ extension RawTable {
   }
 }
 
-/// One file, a folder of them, or another stream, to be imported.
+/// An input of an import: a file, a folder of files, or another stream.
 public struct ImportInput {
-  /// What messages call the input, and what gives the collection a name where nothing else does.
+  /// The name in messages, and the default name of the collection.
   public let name: String
-  /// The form of the data; `nil` asks the name's extension, then the first bytes.
+  /// The format of the data; `nil` infers it from the name's extension, then from the first bytes.
   public let format: InterchangeFormat?
-  /// The bytes, of each file by itself.
+  /// The bytes, one stream for each file.
   let sources: [ByteStream]
-  /// Whether the files are one table, each a record of it or several.
+  /// Whether the files are one table, with one or several records in each file.
   let isFolder: Bool
   /// The links in the folder that were skipped.
   let passedOver: [String]
-  /// The path of the folder, with which the files' names begin; empty for none.
+  /// The path of the folder, with which the files' names begin; empty without a folder.
   let folder: String
   /// Sentences for the person about the folder.
   public var notices: [String] = []
-  /// Whether it is the model beside files that a person named.
+  /// Whether the input is a model beside the files that a person named.
   private(set) var isBeside = false
 
   /// Creates an input of one stream.
@@ -218,18 +217,18 @@ public struct ImportInput {
 
   /// Creates an input of the file `model.rec` beside files that a person named.
   ///
-  /// It counts only for those that have addresses of its records.
+  /// The model applies only to files with addresses of its records.
   public init(modelBeside source: ByteStream) {
     self.init(source)
     isBeside = true
   }
 
-  /// Creates an input of files of Markdown that belong together.
+  /// Creates an input of Markdown files that belong together.
   ///
   /// - Parameters:
   ///   - name: The folder's name.
-  ///   - path: The folder's path, if the files' names begin with it.
-  ///   - files: The files, in the order that their records get.
+  ///   - path: The folder's path, if the files' names begin with the path.
+  ///   - files: The files, in the order of their records.
   ///   - links: The links in the folder that were skipped.
   public init(
     folder name: String, at path: String = "", of files: [ByteStream],

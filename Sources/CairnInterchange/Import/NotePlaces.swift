@@ -1,10 +1,10 @@
 internal import CairnStore
 
-/// Notes by their names and folders: two notes of one name in two folders are two notes.
+/// Finds notes by name and folder: notes with the same name in two folders are different notes.
 struct NotePlaces {
   private var notes: [String: [String: Set<RecordKey>]] = [:]
 
-  /// The notes of a table; none without one.
+  /// Creates the index of a table's notes; without a table it is empty.
   init(_ table: Table?) {
     guard let table else { return }
     for row in table.rows {
@@ -15,13 +15,14 @@ struct NotePlaces {
 
   /// Returns the note that a draft is about; `nil` for a new one.
   ///
-  /// A note without a folder was imported before folders were kept, so it may be any of its name.
+  /// A note without a folder was imported before folders were saved. So it may match any note with
+  /// its name.
   ///
   /// - Parameters:
   ///   - draft: the draft.
-  ///   - isFile: whether it is of a file, whose folder is known even if there is none.
+  ///   - isFile: whether the draft is from a file, whose folder is known, even if it is empty.
   /// - Returns: the note's key.
-  /// - Throws: `RowProblem.ambiguous` if several notes may be meant.
+  /// - Throws: `RowProblem.ambiguous` if several notes match.
   func note(like draft: RecordDraft, isFile: Bool) throws(RowFailure) -> RecordKey? {
     guard let name = Self.text(of: MarkdownReader.name, in: draft), let known = notes[name] else {
       return nil
@@ -41,7 +42,7 @@ struct NotePlaces {
     return nil
   }
 
-  /// Takes a new note, or one with another name or folder than before.
+  /// Adds a new note, or one with a changed name or folder.
   mutating func note(_ draft: RecordDraft, _ key: RecordKey) {
     guard let name = Self.text(of: MarkdownReader.name, in: draft) else { return }
     let folder = Self.text(of: MarkdownReader.folder, in: draft) ?? ""

@@ -2,7 +2,7 @@ internal import CairnJSON
 public import CairnStore
 
 extension RecordAssembly {
-  /// Puts links in the draft whose other end is there already.
+  /// Adds links to the draft whose other end is already known.
   ///
   /// - Returns: The links that cannot be settled yet.
   mutating func settleKnownLinks(of draft: inout RecordDraft) -> [RecordDraft.Reference] {
@@ -20,7 +20,7 @@ extension RecordAssembly {
     return unsettled
   }
 
-  /// Whether a link can be put into its field without a look at the records at its other end.
+  /// Returns whether a link can be stored without examining the records at its other end.
   private func isFree(_ relationship: Relationship) -> Bool {
     guard relationship.isStored, !relationship.holdsOrderOnly else { return false }
     let inverse = relationship.inverse.flatMap {
@@ -29,7 +29,7 @@ extension RecordAssembly {
     return inverse.map { $0.isToMany && !$0.isRequired } ?? true
   }
 
-  /// Lets a link wait for its other end; whole records in it are made at once.
+  /// Postpones a link until its other end is known; nested records are created at once.
   mutating func wait(
     for reference: RecordDraft.Reference, of id: ObjectID, from origin: WaitingLink.Origin,
     into sink: inout CommitDraft
@@ -63,16 +63,16 @@ extension RecordAssembly {
     waiting.add(link)
   }
 
-  /// Settles what waited, now that all records are there.
+  /// Settles the waiting links, after all records are known.
   ///
-  /// A field that stores a link gets it at once. Other links are given to the records at their other
+  /// A field that stores a link is set at once. Other links are set on the records at their other
   /// end, as when a person sets them.
   mutating func settleLinks(into sink: inout CommitDraft) throws(InterchangeError) {
     var others: [(statement: LinkStatement, origin: WaitingLink.Origin)] = []
     defer { tellDeadLinks() }
     for link in waiting.take() {
       var (keys, isWhole) = keys(of: link)
-      // A value that leads nowhere takes no link away.
+      // A value that leads nowhere removes no link.
       if !isWhole { keys = keptKeys(of: link, with: keys) }
       if isAsStored(link, keys) {
         requiredLinks.settle(link, keys)
@@ -124,11 +124,10 @@ extension RecordAssembly {
     }
   }
 
-  /// Whether a statement only adds records that belong to its record, which have a count of their
-  /// own.
+  /// Returns whether a statement only adds owned records, which are counted separately.
   private func onlyAddsOwned(_ statement: LinkStatement) -> Bool {
     guard statement.relationship.deleteRule == .cascade else { return false }
-    // Without addresses, records take the places of others, and no link of their owner changes.
+    // Without addresses, nested records replace others, and their owner's links don't change.
     guard plan.origin != nil else { return true }
     let before = stored.links(of: statement.id, statement.relationship.name)
     let old = Set(before)
@@ -139,10 +138,10 @@ extension RecordAssembly {
       }
   }
 
-  /// Whether the store has these links already.
+  /// Returns whether the store already has these links.
   ///
-  /// An export omits ends that lead to no record, because the record may come with a later sync. So
-  /// its import keeps them.
+  /// An export omits links to missing records, because these records may come with a later sync. So
+  /// an import of the export keeps the links.
   private func isAsStored(_ link: WaitingLink, _ keys: [RecordKey]) -> Bool {
     guard plan.origin == .thisStore, stored.row(link.record) != nil else { return false }
     let known = stored.links(of: link.record, link.relationship.name)
@@ -151,7 +150,7 @@ extension RecordAssembly {
       || link.relationship.value(linkingTo: keys) == link.relationship.value(linkingTo: known)
   }
 
-  /// The links that the store has to records that are not there, and that a change must keep.
+  /// Returns the stored links to missing records, which a change must keep.
   private func danglingKeys(of link: WaitingLink) -> [RecordKey] {
     guard plan.origin == .thisStore, link.relationship.isToMany,
       let row = stored.row(link.record)
@@ -161,7 +160,7 @@ extension RecordAssembly {
     }
   }
 
-  /// Whether the store has a link to the record that a text names, although there is no such record.
+  /// Returns whether the store has a link to the missing record that a text names.
   private func isDangling(_ text: String, of link: WaitingLink) -> Bool {
     guard plan.origin == .thisStore, link.relationship.isStored else { return false }
     let key = RecordAddress(text)?.key ?? RecordKey(text)
@@ -169,7 +168,7 @@ extension RecordAssembly {
     return key.map(old.contains) == true
   }
 
-  /// The links of a record in the store, with the new ones of `keys`.
+  /// Returns the stored links of a record, with the new ones of `keys`.
   private func keptKeys(of link: WaitingLink, with keys: [RecordKey]) -> [RecordKey] {
     let known = stored.links(of: link.record, link.relationship.name)
     guard link.relationship.isToMany else { return keys.isEmpty ? known : keys }
@@ -177,7 +176,7 @@ extension RecordAssembly {
     return known + keys.filter { !present.contains($0) }
   }
 
-  /// Counts a record of the store that gets other links; it is no unchanged one any more.
+  /// Counts a stored record whose links change; it no longer counts as unchanged.
   private mutating func countRelinked(_ id: ObjectID) {
     guard stored.row(id) != nil, let entity = plan.model[id.entity],
       relinked.insert(id).inserted
@@ -191,11 +190,11 @@ extension RecordAssembly {
     }
   }
 
-  /// The ends of a link.
+  /// Returns the ends of a link.
   ///
   /// `isWhole` says whether each of them exists.
   ///
-  /// A word that names no record is reported.
+  /// An end that names no record is reported.
   private mutating func keys(of link: WaitingLink) -> ([RecordKey], isWhole: Bool) {
     var keys: [RecordKey] = []
     var isWhole = true
@@ -204,7 +203,7 @@ extension RecordAssembly {
       switch self.end(end, link.relationship) {
       case .found(let key):
         if link.relationship.deleteRule == .cascade {
-          // It stands there, so it isn't one that others took the place of.
+          // The record is nested here, so no other record replaced it.
           standing.insert(ObjectID(entity: link.relationship.destination, key: key))
         }
         guard met.insert(key).inserted else { continue }
@@ -215,7 +214,7 @@ extension RecordAssembly {
           keys.append(key)
         }
       case .unreadable(let reason):
-        // The import ends, as its links would be lost.
+        // The import must fail, because it would lose the links.
         stored.fail(reason)
       case .none where isDangling(end.text, of: link): break
       case .none(let reason):
@@ -231,7 +230,7 @@ extension RecordAssembly {
     return (keys, isWhole)
   }
 
-  /// Says which columns seem to be links and have values that lead nowhere.
+  /// Adds a notice for each column that seems to be a link and has dead values.
   private mutating func tellDeadLinks() {
     for (place, link) in deadLinks.sorted(by: { $0.key < $1.key }) {
       let (entity, field) = (place.entity, place.field)
@@ -242,7 +241,7 @@ extension RecordAssembly {
     deadLinks = [:]
   }
 
-  /// Notes a value that found no place.
+  /// Reports a value that could not be stored.
   mutating func tell(_ problem: RowProblem, of origin: WaitingLink.Origin) {
     if isStrict {
       report.note(problem, of: origin)
@@ -251,7 +250,7 @@ extension RecordAssembly {
     }
   }
 
-  /// The record at the end of a link, or why there is none.
+  /// Returns the record at the end of a link, or why there is none.
   private func end(_ end: WaitingLink.End, _ relationship: Relationship) -> LinkEnd {
     switch end {
     case .record(let id): return .found(id.key)
@@ -262,7 +261,7 @@ extension RecordAssembly {
     }
   }
 
-  /// The record of this import or of the store with a value; `nil` for none.
+  /// Returns the record of this import or of the store with a value; `nil` without one.
   private func match(_ text: String, by field: String, of relationship: Relationship) -> LinkEnd? {
     switch indexes[FieldIndex.Name(entity: relationship.destination, field: field)]?[text] {
     case .one(let key)?: .found(key)
@@ -276,10 +275,10 @@ extension RecordAssembly {
     plan.model[relationship.destination]?.plural ?? relationship.destination
   }
 
-  /// The record that a text names as the end of a link.
+  /// Returns the record that a text names as the end of a link.
   ///
-  /// 1. An address that a row of this import gives to its record is that record.
-  /// 2. An address of another store's export means no record here.
+  /// 1. An address that a row of this import gives to its record.
+  /// 2. An address in another store's export, which names no record of this store.
   /// 3. The handle of a record of this import, or `FIELD=VALUE` of a unique field.
   /// 4. Any other name that a person may type for a link.
   private func record(_ text: String, _ relationship: Relationship) -> LinkEnd {
@@ -315,20 +314,20 @@ extension RecordAssembly {
   }
 }
 
-/// What became of the end of a link.
+/// The result of searching the end of a link.
 public enum LinkEnd: Hashable, Sendable {
   /// The record of the link's collection.
   case found(RecordKey)
-  /// There is none; in words, why.
+  /// There is no such record, for a reason in words.
   case none(reason: String)
-  /// The file that would tell cannot be read; in words, why.
+  /// A file that is needed for the search cannot be read, for a reason in words.
   case unreadable(reason: String)
 }
 
 /// Finds the record that a person or a file names as the end of a link.
 ///
-/// It is the same for a command, a form and an import. It gets the text, the collection to which
-/// the link leads, and the store's content.
+/// It is the same for commands, forms and imports. It receives the text, the destination's entity,
+/// and the store's content.
 public typealias LinkResolver = @Sendable (String, Entity, Snapshot) -> LinkEnd
 
 extension WaitingLink {
@@ -349,7 +348,7 @@ struct LinkPlace: Hashable, Comparable {
 }
 
 extension WaitingLink.End {
-  /// What the data has there.
+  /// The end's text in the data.
   fileprivate var text: String {
     switch self {
     case .value(_, let text), .address(let text): text
@@ -358,7 +357,7 @@ extension WaitingLink.End {
   }
 }
 
-/// The records of the store that texts name, each looked for once.
+/// A cache of the stored records that texts name.
 final class ResolvedLinks {
   private struct Name: Hashable {
     let text: String

@@ -1,21 +1,22 @@
 internal import CairnJSON
 internal import CairnStore
 
-/// Records that stand whole within others.
+/// Nested records, which are written whole within other records.
 ///
-/// 1. One that has the address or a unique field's value of another record is that record.
-/// 2. Without unique fields, records that belong to the one that they stand in take the places of
-///    those that stand there: the first the first's, and so on. Nothing stays of whose place it is.
-///    Records of an export have addresses, so one without is new.
-/// 3. All others are new. Those of the owner's that no record became are deleted.
-/// 4. A row whose inner records are bad is bad as a whole.
+/// 1. A nested record with the address, or a unique value, of another record is that record.
+/// 2. Without unique fields, owned nested records replace the owner's present ones by position: the
+///    first replaces the first, and so on. A replaced record loses all its values. Records of an
+///    export have addresses, so a record without one is new.
+/// 3. All other nested records are new. Present records of the owner that were not replaced are
+///    deleted.
+/// 4. A row with a bad nested record is bad as a whole.
 extension RecordAssembly {
-  /// Refuses a row whose inner records cannot be saved.
+  /// Refuses a row whose nested records cannot be saved.
   mutating func checkInner(_ draft: RecordDraft) throws(RowFailure) {
     for reference in draft.references {
       guard case .members(let members) = reference.target else { continue }
       for case .record(var inner, _) in members {
-        // Its own row has all values.
+        // The record's own row has all its values.
         guard !hasOwnRow(inner) else { continue }
         let rules = innerRules(of: inner.entity)
         var known = record(of: inner.entity, addressed: inner.identity)
@@ -31,11 +32,11 @@ extension RecordAssembly {
     }
   }
 
-  /// Leaves a record that stands whole within another one to a row of its own.
+  /// Postpones a nested record that may have a row of its own.
   ///
-  /// That row has all values, and its place gives the record its key.
+  /// That row has all values, and its position gives the record its key.
   ///
-  /// - Returns: the record's address; `nil` where it has no row of its own.
+  /// - Returns: the record's address; `nil` if it has no row of its own.
   mutating func leaves(
     _ draft: RecordDraft, _ object: JSONObject, at relationship: Relationship, of owner: ObjectID,
     from origin: WaitingLink.Origin
@@ -59,15 +60,15 @@ extension RecordAssembly {
     return address
   }
 
-  /// Whether a record that stands within another one may have a row of its own.
+  /// Returns whether a nested record may have a row of its own.
   private func hasOwnRow(_ draft: RecordDraft) -> Bool {
     draft.identity != nil && rowEntities.contains(draft.entity.name)
   }
 
-  /// Tells a copy of a record that says something else than the record's own row.
+  /// Notes a copy of a record that differs from the record's own row.
   ///
-  /// In the store of the export, a copy that says what the store has is only older than the row. In
-  /// another store, the older one of both is unknown.
+  /// In the store of the export, a copy equal to the stored record is merely older than the row. In
+  /// another store, it is unknown which of the two is older.
   mutating func tellCopy(
     _ copy: RecordDraft, at field: String, from origin: WaitingLink.Origin
   ) {
@@ -85,7 +86,7 @@ extension RecordAssembly {
       of: origin)
   }
 
-  /// Says which collections have copies of records that say something else than their rows.
+  /// Adds a notice for each collection with copies of records that differ from their rows.
   mutating func tellOtherCopies() {
     for (entity, copies) in otherCopies.sorted(by: { $0.key < $1.key }) {
       let (are, say) =
@@ -97,9 +98,9 @@ extension RecordAssembly {
     }
   }
 
-  /// Makes the records that stood within others and had no row of their own after all.
+  /// Creates the nested records that turned out to have no row of their own.
   mutating func makeStandIns(in sink: inout CommitDraft) throws(InterchangeError) {
-    // Each of them may have others within it.
+    // Each of them may have further nested records.
     while let (address, record) = standIns.next() {
       guard !refusedAddresses.contains(address) else { continue }
       if identities[address] != nil {
@@ -120,7 +121,7 @@ extension RecordAssembly {
     }
   }
 
-  /// The records whose places `members` take within a record.
+  /// Returns the present records that `members` replace within a record.
   func standing(
     within id: ObjectID, for members: [RecordDraft.Reference.Member],
     at relationship: Relationship
@@ -130,13 +131,13 @@ extension RecordAssembly {
       ?? stored.links(of: id, relationship.name)
   }
 
-  /// Notes what stands within a record now.
+  /// Records which records are now nested in a record.
   ///
   /// - Parameters:
-  ///   - rest: The records whose places nothing took.
+  ///   - rest: The records that were not replaced.
   ///   - id: The record.
-  ///   - ends: What stands there now.
-  ///   - relationship: The link at which they stand.
+  ///   - ends: The records that are nested now.
+  ///   - relationship: The link to the nested records.
   mutating func replaced(
     _ rest: [RecordKey], within id: ObjectID, by ends: [WaitingLink.End],
     at relationship: Relationship
@@ -155,8 +156,9 @@ extension RecordAssembly {
     plan.model[entity].map { !rules(of: $0).unique.isEmpty } ?? false
   }
 
-  /// The rules of inner records, of which those that have unique values are found by them from
-  /// then on.
+  /// Returns the rules of nested records.
+  ///
+  /// From then on, records with unique values are found by these values.
   private mutating func innerRules(of entity: Entity) -> RecordRules {
     let rules = rules(of: entity)
     for rule in rules.unique {
@@ -166,7 +168,7 @@ extension RecordAssembly {
     return rules
   }
 
-  /// Makes a record that stands at the end of a link, or changes the one that it is.
+  /// Creates or changes the nested record at the end of a link.
   mutating func put(
     _ draft: RecordDraft, _ object: JSONObject, at relationship: Relationship, of owner: ObjectID,
     over places: inout [RecordKey], from origin: WaitingLink.Origin,
@@ -181,7 +183,7 @@ extension RecordAssembly {
     }
     var known = record(of: entity, addressed: draft.identity)
     if known == nil { known = try holder(of: draft, rules) }
-    // In an export each known record has its address, so one without is new.
+    // In an export, each known record has its address, so a record without one is new.
     if known == nil, plan.origin == nil,
       !rules.unique.contains(where: { draft.values[$0.place] != nil }),
       let key = places.first
@@ -206,8 +208,7 @@ extension RecordAssembly {
     return id
   }
 
-  /// Takes out what stands within a record whose place another one takes, but for what that one
-  /// brings.
+  /// Removes the records nested in a replaced record, apart from links that the new record sets.
   private mutating func clearInner(of id: ObjectID, besides draft: RecordDraft) {
     for relationship in draft.entity.relationships
     where relationship.deleteRule == .cascade
@@ -218,7 +219,7 @@ extension RecordAssembly {
     }
   }
 
-  /// Adds the owner to the records that an inner one leads back to, where there may be several.
+  /// Adds the owner to the links of a nested record that may link back to several records.
   private mutating func link(
     _ id: ObjectID, back inverse: Relationship?, to owner: ObjectID, _ draft: RecordDraft,
     from origin: WaitingLink.Origin
@@ -232,7 +233,7 @@ extension RecordAssembly {
       after: others.map { .record(ObjectID(entity: owner.entity, key: $0)) })
   }
 
-  /// The record that has one of the draft's values which no two records have.
+  /// Returns the record with a unique value that the draft has.
   private func holder(
     of draft: RecordDraft, _ rules: RecordRules
   ) throws(RowFailure) -> ObjectID? {
@@ -242,7 +243,7 @@ extension RecordAssembly {
     return nil
   }
 
-  /// Deletes the records that stand within others no more, once all links are settled.
+  /// Deletes the records that are no longer nested in others, after all links are settled.
   mutating func removeSurplus(from sink: inout CommitDraft) throws(InterchangeError) {
     var gone = surplus.filter { !standing.contains($0) }
     guard !gone.isEmpty else { return }
@@ -262,14 +263,13 @@ extension RecordAssembly {
 }
 
 extension RecordDraft.Reference.Member {
-  /// Whether it is a whole record.
+  /// Whether the member is a whole record.
   fileprivate var isWhole: Bool {
     if case .record = self { true } else { false }
   }
 }
 
-/// A record that stands whole within another one, until it is known whether it has a row of its
-/// own.
+/// A nested record, kept until it is known whether it has a row of its own.
 struct StandIn {
   let draft: RecordDraft
   let object: JSONObject
@@ -278,7 +278,7 @@ struct StandIn {
   let origin: WaitingLink.Origin
 }
 
-/// Records that stand whole within others, by their addresses, in the order in which they were met.
+/// Nested records by address, in the order in which they were found.
 struct StandIns {
   private var records: [String: StandIn] = [:]
   private var order: [String] = []
@@ -287,13 +287,13 @@ struct StandIns {
   /// The record with an address, unless it was taken.
   subscript(address: String) -> StandIn? { records[address] }
 
-  /// Notes a record.
+  /// Adds a record.
   mutating func note(_ address: String, _ record: StandIn) {
     records[address] = record
     order.append(address)
   }
 
-  /// The next record, which is forgotten.
+  /// Returns and removes the next record.
   mutating func next() -> (address: String, StandIn)? {
     guard place < order.count else { return nil }
     defer { place += 1 }

@@ -2,9 +2,9 @@ internal import CairnJSON
 internal import CairnStore
 
 extension RecordAssembly {
-  /// Inserts the draft, or changes the record `known`, and takes note of its links.
+  /// Inserts the draft, or changes the record `known`, and postpones its unsettled links.
   ///
-  /// - Returns: The record, and whether it is new, or other than it was but for its links.
+  /// - Returns: The record, and whether it is new or changed apart from its links.
   mutating func save(
     _ draft: RecordDraft, over known: ObjectID?, from origin: WaitingLink.Origin,
     into sink: inout CommitDraft
@@ -72,7 +72,7 @@ extension RecordAssembly {
     return .updated
   }
 
-  /// Refuses values that break rules, unless the record has them in the store already.
+  /// Refuses values that break rules, unless the stored record already has them.
   func check(
     _ draft: RecordDraft, _ rules: RecordRules, over known: ObjectID?
   ) throws(RowProblem) {
@@ -81,9 +81,10 @@ extension RecordAssembly {
     }
   }
 
-  /// Whether a record has a draft's value in the store.
+  /// Returns whether the stored record has a draft's value.
   ///
-  /// Programs that convert a file change the ends of lines. So these are no edit of an export.
+  /// Programs that convert a file change its line ends. So different line ends are no edit of an
+  /// export.
   private func isStored(_ draft: RecordDraft, _ place: Int, in row: Row?) -> Bool {
     guard let row else { return false }
     let (old, new) = (row[draft.entity.storedProperties[place].name], draft.values[place])
@@ -94,9 +95,9 @@ extension RecordAssembly {
     return old.withLineFeeds == new.withLineFeeds
   }
 
-  /// The values of a draft that are its own only if the import ends so.
+  /// Returns the values of a draft that depend on later rows.
   ///
-  /// - Returns: The values that another record of the store has or had. A later row may still give
+  /// - Returns: The unique values that another stored record has or had. A later row may still give
   ///   that record another value, or be refused.
   /// - Throws: `RowProblem.notUnique` for a value that another record keeps.
   private func claimedValues(
@@ -123,15 +124,15 @@ extension RecordAssembly {
     return claims
   }
 
-  /// The record that has the draft's value of an attribute; `nil` if there is none.
+  /// Returns the record with the draft's value of an attribute; `nil` if there is none.
   ///
-  /// A list has to be the same as a whole: a record that shares one of its elements is another one.
+  /// A list must be equal as a whole: a record that shares only one element is a different record.
   ///
   /// - Throws: `RowProblem.ambiguous` if several records have the value.
   func holder(
     of draft: RecordDraft, _ attribute: Attribute, at place: Int
   ) throws(RowFailure) -> ObjectID? {
-    // An empty text names no record.
+    // An empty text identifies no record.
     guard let text = draft.values[place].map(FieldIndex.text), !text.isEmpty else { return nil }
     switch indexes[FieldIndex.Name(entity: draft.entity.name, field: attribute.name)]?[text] {
     case nil: return nil
@@ -140,7 +141,7 @@ extension RecordAssembly {
     }
   }
 
-  /// Makes the record known by the address that its row gives it.
+  /// Registers the record under the address in its row.
   private mutating func note(_ row: RecordDraft, _ id: ObjectID, from origin: WaitingLink.Origin) {
     guard let address = row.identity else { return }
     if let earlier = identities[address], earlier.content != row.content,
@@ -155,13 +156,14 @@ extension RecordAssembly {
     identities[address] = AddressedRecord(id: id, content: row.content)
   }
 
-  /// Whether values and links are others than those that the store has of a record.
+  /// Returns whether values and links differ from the stored record.
   ///
   /// - Parameters:
   ///   - content: The values and links.
   ///   - draft: A draft that shows which links the data has.
   ///   - id: The record.
-  /// - Returns: Whether they are others, or the store is another one.
+  /// - Returns: `true` if something differs, if the record is not stored, or if the import is not
+  ///   an export of this store.
   func isNews(_ content: RecordDraft.Content, like draft: RecordDraft, of id: ObjectID) -> Bool {
     guard plan.origin == .thisStore, let row = stored.row(id), let entity = plan.model[id.entity]
     else { return true }
@@ -179,11 +181,11 @@ extension RecordAssembly {
     return content != known.content
   }
 
-  /// Makes the record known by the values by which later rows may look for it.
+  /// Registers the record under the values by which later rows may find it.
   private mutating func register(_ draft: RecordDraft, _ id: ObjectID) {
     notes[id.entity]?.note(draft, id.key)
-    // Names of their own: while the view of the keys is gone through, it shares the indexes, and to
-    // set something in one would copy it whole.
+    // The keys are copied into an array. A live view of the keys would share the indexes, and a
+    // change of one would copy it.
     for name in Array(indexes.keys) where name.entity == id.entity {
       guard let place = draft.entity.storedIndex(of: name.field), draft.isGiven[place] else {
         continue
@@ -195,7 +197,7 @@ extension RecordAssembly {
 }
 
 extension String {
-  /// The text with line feeds as the ends of its lines.
+  /// The text with line feeds as line ends.
   fileprivate var withLineFeeds: String {
     String(map { $0 == "\r\n" || $0 == "\r" ? "\n" : $0 })
   }

@@ -3,87 +3,87 @@ internal import CairnStore
 
 /// Turns the rows of all tables into new and changed records.
 ///
-/// Where several rows are about one record, the last one wins, field by field.
+/// If several rows describe one record, the last one wins, field by field.
 ///
-/// A link may lead to a record that comes later. What cannot be settled at once waits until all
-/// rows are read, and is then an update of its record:
+/// A link may lead to a record in a later row. Such links wait until all rows are read, and then
+/// update their record:
 ///
 ///     row ──▶ draft ──▶ the record it changes ──▶ insert or update ──▶ links to settle
 ///                                                                            │
 ///     the end of all tables ◀────────────────────────────────────────────────┘
 struct RecordAssembly {
-  /// What became of the rows of a table.
+  /// The results for the rows of a table.
   struct RowFates {
-    /// Whether the table was reached.
+    /// Whether the import reached the table.
     var isReached = false
-    /// How many rows were taken.
+    /// The number of rows that were read.
     var taken = 0
     /// The rows that were refused.
     var refused = RefusedRows()
   }
 
   let plan: ImportPlan
-  /// The entities whose records have rows with addresses of their own.
+  /// The entities whose records have rows with their own addresses.
   let rowEntities: Set<String>
-  /// Whether a link that leads to no record makes its row a bad one, and is not only told.
+  /// Whether a dead link makes its row bad; otherwise it is only reported.
   let isStrict: Bool
-  /// What the store has.
+  /// The records of the store.
   let stored: StoredRecords
-  /// Finds the records of the store that links name.
+  /// Finds the stored records that links name.
   let resolve: LinkResolver
-  /// The records of the store that links named so far.
+  /// The stored records that links have named so far.
   let resolved = ResolvedLinks()
-  /// What happened so far.
+  /// The report so far.
   var report = ImportReport()
-  /// Records by the fields by which something looks for them.
+  /// Records by the fields that are used to find them.
   var indexes: [FieldIndex.Name: FieldIndex] = [:]
-  /// Records of this import by the addresses that their rows give them.
+  /// Records of this import by the addresses in their rows.
   var identities: [String: AddressedRecord] = [:]
-  /// Links whose other end may come later.
+  /// Links whose other end may be in a later row.
   var waiting = WaitingLinks()
-  /// Columns that seem to be links, with how many values lead nowhere and where the first is.
+  /// Columns that seem to be links, with the number of dead values and the first one.
   var deadLinks: [LinkPlace: (count: Int, first: WaitingLink.Origin)] = [:]
-  /// The notes of a collection that is imported from folders, by their names and folders.
+  /// The notes of collections that are imported from folders, by name and folder.
   var notes: [String: NotePlaces] = [:]
-  /// Records of the store that got other links.
+  /// Stored records whose links changed.
   var relinked: Set<ObjectID> = []
-  /// The links that new records must have, until they have them.
+  /// Required links that new records still lack.
   var requiredLinks: RequiredLinks
-  /// Whether rows were refused after their records were made, so that all must be made anew.
+  /// Whether rows were refused after their records were made, so that a new pass is necessary.
   private(set) var mustStartOver = false
-  /// Records that were there and that this import changed, so that the snapshot is behind.
+  /// Stored records that this import changed, so that their stored rows are outdated.
   var updated: Set<ObjectID> = []
-  /// Records that stood whole within others and have a value by which others are found.
+  /// Nested records with a value that identifies records.
   var wholes: [ObjectID: JSONObject] = [:]
-  /// The records that came to stand within a record of this import which may come again.
+  /// The nested records within records of this import that may be repeated.
   var inner: [WaitingLinks.Name: [RecordKey]] = [:]
-  /// Whether a table's rows may be about the same record.
+  /// Whether several rows of a table may describe the same record.
   var mayRepeat = false
-  /// Whether the table's records only came along with others.
+  /// Whether the table only accompanies other tables.
   var cameAlong = false
-  /// Records that stood within others, and do no more.
+  /// Records that are no longer nested in another one.
   var surplus: [ObjectID] = []
-  /// Known records that came to stand within others.
+  /// Known records that are nested in other records.
   var standing: Set<ObjectID> = []
-  /// What nested records have and their collections don't, with how often and where it came first.
+  /// Members of nested records without a field, with their number and first occurrence.
   var unknownMembers: [String: (count: Int, first: WaitingLink.Origin)] = [:]
-  /// The first new records, to tell a person who imports a file twice.
+  /// The first new records, to detect a second import of the same file.
   var knownRecords = KnownRecordCheck()
-  /// The values that rows take from records of the store.
+  /// The values that rows take over from stored records.
   var claimed = ClaimedValues()
-  /// The entities whose records of the store rows may change.
+  /// The entities whose stored records may be changed by rows.
   let changeable: Set<String>
-  /// The fields that gave way to values, table by table.
+  /// The widened fields, table by table.
   private var widenings: [[WidenedField]]
-  /// What is kept of the rows to be looked at, for each table.
+  /// The sample rows to preview, for each table.
   private(set) var samples: [RowSamples]
-  /// What became of the rows of each table.
+  /// The results for the rows of each table.
   private(set) var fates: [RowFates]
-  /// The addresses of the rows that were refused.
+  /// The addresses of the refused rows.
   var refusedAddresses: Set<String> = []
-  /// Copies of records that say something else than the records' own rows, by entity.
+  /// Copies of records that differ from the records' own rows, by entity.
   var otherCopies: [String: (count: Int, first: WaitingLink.Origin)] = [:]
-  /// Records that stand whole within others and may have a row of their own.
+  /// Nested records that may have a row of their own.
   var standIns = StandIns()
   private var rules: [String: RecordRules] = [:]
   private var places: [String: Int] = [:]
@@ -91,11 +91,11 @@ struct RecordAssembly {
   /// Prepares the assembly of a plan's records.
   ///
   /// - Parameters:
-  ///   - plan: where everything goes.
-  ///   - snapshot: what the store has.
-  ///   - isStrict: whether a dead link makes its row a bad one.
-  ///   - samples: how many rows of each fate are kept to be looked at.
-  ///   - resolve: finds the records of the store that links name.
+  ///   - plan: the plan.
+  ///   - snapshot: the content of the store.
+  ///   - isStrict: whether a dead link makes its row bad.
+  ///   - samples: the number of sample rows to keep for each fate.
+  ///   - resolve: finds the stored records that links name.
   init(
     _ plan: ImportPlan, over snapshot: Snapshot, isStrict: Bool, samples: Int = 0,
     resolve: @escaping LinkResolver
@@ -122,7 +122,7 @@ struct RecordAssembly {
           entity: table.entity, isNew: plan.newEntities.contains(table.entity.name)))
     }
     guard plan.origin != nil else { return }
-    // Collections of the export without records.
+    // These are collections of the export without records.
     for entity in plan.model.entities
     where plan.newEntities.contains(entity.name) && places[entity.name] == nil {
       count(entity) { _ in }
@@ -137,7 +137,7 @@ struct RecordAssembly {
       names.append(FieldIndex.Name(entity: table.entity.name, field: match.name))
     }
     if plan.origin == nil {
-      // Links may name records that other rows make.
+      // Links may name records from other rows.
       for case .relationship(let relationship, _) in table.columns {
         guard let destination = plan.model[relationship.destination],
           plan.tables.contains(where: { $0.entity.name == destination.name })
@@ -158,19 +158,19 @@ struct RecordAssembly {
     }
   }
 
-  /// Makes an index unless there is one.
+  /// Creates an index unless it exists.
   mutating func index(_ name: FieldIndex.Name) {
     guard indexes[name] == nil else { return }
     indexes[name] = FieldIndex(name, of: stored.table(name.entity))
   }
 
-  /// The index that tells whether a value of a unique attribute is taken.
+  /// Returns the name of the index that shows whether a value of a unique attribute is in use.
   static func uniqueName(_ attribute: Attribute, of entity: Entity) -> FieldIndex.Name {
     FieldIndex.Name(
       entity: entity.name, field: attribute.name, isByElement: attribute.isList)
   }
 
-  /// What the store has of a record; `nil` for one that this import made or changed.
+  /// Returns the stored row of a record; `nil` if this import made or changed the record.
   func storedRow(of id: ObjectID) -> Row? {
     updated.contains(id) ? nil : stored.row(id)
   }
@@ -194,14 +194,14 @@ struct RecordAssembly {
   }
 }
 
-/// A record of an import whose row gives it an address.
+/// A record of an import whose row has an address.
 struct AddressedRecord {
   let id: ObjectID
-  /// What its row says.
+  /// The content of the row.
   let content: RecordDraft.Content
 }
 
-/// Why a row did not become a record.
+/// The reason why a row did not become a record.
 enum RowFailure: Error {
   case problem(RowProblem)
   case store(StoreError)
@@ -210,13 +210,13 @@ enum RowFailure: Error {
 // MARK: - Rows
 
 extension RecordAssembly {
-  /// Goes through all rows of all tables.
+  /// Processes all rows of all tables.
   ///
   /// - Parameters:
-  ///   - sink: Where the records go.
-  ///   - progress: Called at times with the rows done, and says whether to go on; what it throws
-  ///     ends the assembly.
-  /// - Throws: `InterchangeError` if an input or the store fails, or what `progress` throws.
+  ///   - sink: The draft that receives the records.
+  ///   - progress: Called at times with the number of rows; returns whether to continue. Its errors
+  ///     end the assembly.
+  /// - Throws: `InterchangeError` if an input or the store fails, and the errors of `progress`.
   mutating func run(
     into sink: inout CommitDraft, progress: (Int) throws(InterchangeError) -> Bool
   ) throws(InterchangeError) {
@@ -227,11 +227,12 @@ extension RecordAssembly {
       (mayRepeat, cameAlong) = (table.mayRepeat, table.table.cameAlong)
       fates[place].isReached = true
       let blank = RecordDraft(table.entity)
-      // An export shows all links of its records. Records that came along may lack some.
+      // An export has all links of its records. Accompanying records may lack some.
       let context = RowContext(
         model: plan.model, localTime: plan.localTime, isExport: plan.origin != nil,
         clearsLinks: plan.origin != nil && !cameAlong)
-      // A changed file shows at its end, so only a limit stops the reading earlier.
+      // A change of the file is noticed only at its end, so only a limit may stop the reading
+      // earlier.
       let batches = try RowBatches(of: table.table, limit: table.rowLimit) { row in
         Result { () throws(RowProblem) in try table.draft(blank, of: row, in: context) }
       }
@@ -256,7 +257,7 @@ extension RecordAssembly {
         }
       }
     }
-    // The last chance to end it: what follows is not asked again.
+    // This is the last point at which a cancellation is possible.
     if report.stoppedAfter == nil { _ = try progress(rows) }
     if !report.isFruitless { report.notices += widenings.joined().map(\.notice) }
     report.notices += knownRecords.notices(stored)
@@ -290,14 +291,14 @@ extension RecordAssembly {
       table: table.place, row: place, line: row.line, input: row.file ?? table.table.input)
   }
 
-  /// Refuses the rows of new records that lack a link which they must have.
+  /// Refuses the rows of new records that lack a required link.
   ///
-  /// The links are known only now, and the records are made.
+  /// Links are known only now, after the records were made.
   private mutating func refuseRowsWithoutLinks() {
     for (field, origin) in requiredLinks.missing { refuse(.required(field: field), from: origin) }
   }
 
-  /// Refuses a row whose record is made, so all records must be made anew.
+  /// Refuses a row after its record was made, so that a new pass is necessary.
   mutating func refuse(_ problem: RowProblem, from origin: WaitingLink.Origin) {
     report.note(problem, of: origin)
     guard let place = plan.tables.firstIndex(where: { $0.place == origin.table }) else { return }
@@ -330,7 +331,7 @@ extension RecordAssembly {
       case .success(let success): draft = success
       case .failure(let problem): throw .problem(problem)
       }
-      // A person may have edited the record's own row, so that row counts.
+      // A person may have edited the record's own row, so that row takes precedence.
       if cameAlong, let address = draft.identity, identities[address] != nil {
         tellCopy(draft, at: RecordJSON.identityKey(of: draft.entity), from: origin)
         return
@@ -355,7 +356,7 @@ extension RecordAssembly {
     }
   }
 
-  /// Refuses a row with the address of a record of another collection.
+  /// Refuses a row with the address of another collection's record.
   func checkAddress(of draft: RecordDraft) throws(RowFailure) {
     guard plan.origin == .thisStore, let address = draft.identity,
       let named = RecordAddress(address),
@@ -367,8 +368,8 @@ extension RecordAssembly {
         expected: "the URL of a record of \(draft.entity.plural)"))
   }
 
-  /// The record with an address that its row gives it: one of this import, or one of the store if the
-  /// export is the store's own.
+  /// Returns the record with an address: one of this import, or a stored one if the store itself
+  /// was exported.
   func record(of entity: Entity, addressed address: String?) -> ObjectID? {
     guard let address else { return nil }
     if let known = identities[address]?.id { return known.entity == entity.name ? known : nil }
@@ -379,7 +380,7 @@ extension RecordAssembly {
     return stored.row(id) == nil ? nil : id
   }
 
-  /// The record that the draft is to change, `nil` if it is a new one.
+  /// Returns the record that the draft changes; `nil` for a new record.
   private func existing(
     _ draft: RecordDraft, of table: TablePlan
   ) throws(RowFailure) -> ObjectID? {

@@ -1,13 +1,13 @@
 internal import CairnJSON
 internal import CairnStore
 
-/// One record on its way from a row into the store.
+/// A record on its way from a row into the store.
 struct RecordDraft: Sendable {
-  /// A link that the row has, by one of the ways in which rows name records.
+  /// A link in a row.
   struct Reference: Sendable {
-    /// What the row says of the other end.
+    /// The ways in which a row names the other end.
     enum Target: Sendable {
-      /// The record whose field has the value, for each value.
+      /// The records whose field has these values, one for each value.
       case values(field: String, [String])
       /// Addresses of records, or whole records.
       case members([Member])
@@ -16,14 +16,15 @@ struct RecordDraft: Sendable {
     /// One end of a link in JSON.
     enum Member: Sendable {
       case address(String)
-      /// A record that stands whole at the end, with what the data has of it.
+      /// A nested record at the end, with its JSON.
       case record(RecordDraft, JSONObject)
     }
 
     var relationship: Relationship
     var target: Target
-    /// Whether the data or a person says that it is a link; else its column's name only suggests it,
-    /// and the column keeps the value.
+    /// Whether the data or a person declares the link.
+    ///
+    /// Otherwise only the column's name suggests it, and the column keeps the value.
     var isSure = true
 
     /// Whether the data says that there is no link.
@@ -34,7 +35,7 @@ struct RecordDraft: Sendable {
       }
     }
 
-    /// A hash of the records at the other end, in their order if the link has one; 0 for none.
+    /// A hash of the records at the other end, in order for an ordered link; 0 without any.
     var contentHash: Int {
       guard case .members(let members) = target, !members.isEmpty else { return 0 }
       var hasher = Hasher()
@@ -50,12 +51,12 @@ struct RecordDraft: Sendable {
 
   /// A value that breaks a rule of its attribute.
   struct Breach: Sendable {
-    /// The attribute's place among the stored properties.
+    /// The attribute's position among the stored properties.
     let place: Int
     let problem: RowProblem
   }
 
-  /// The entity in a class, because a copy of an entity copies its many parts.
+  /// A class that holds the entity, because copying an entity copies its many parts.
   private final class Form: Sendable {
     let entity: Entity
     init(_ entity: Entity) { self.entity = entity }
@@ -64,14 +65,14 @@ struct RecordDraft: Sendable {
   private let form: Form
   /// A value for each stored property.
   private(set) var values: [Value?]
-  /// Whether the row says something of each stored property, if only that it has no value.
+  /// Whether the row gives each stored property a value, or clears it.
   private(set) var isGiven: [Bool]
   /// The address by which other rows name the record.
   var identity: String?
   var references: [Reference] = []
-  /// The values that break a rule, unless the record has them in the store already.
+  /// The values that break a rule, unless the stored record already has them.
   var breaches: [Breach] = []
-  /// What the data has of the record and its entity has no field for.
+  /// The members in the data for which the entity has no field.
   var unknownMembers: [String] = []
 
   init(_ entity: Entity) {
@@ -82,21 +83,21 @@ struct RecordDraft: Sendable {
 
   var entity: Entity { form.entity }
 
-  /// Gives the stored property at `place` a value, or none.
+  /// Sets or clears the stored property at `place`.
   mutating func set(_ place: Int, _ value: Value?) {
     values[place] = value
     isGiven[place] = true
   }
 
-  /// What a row says of a record, as two hashes.
+  /// The content of a row, as two hashes.
   struct Content: Equatable, Sendable {
-    /// Of the attributes that have values.
+    /// The hash of the attributes with values.
     var values: Int
-    /// Of the links that lead somewhere.
+    /// The hash of the links that are not empty.
     var links: Int
   }
 
-  /// What the row says of the record.
+  /// The content of the row.
   var content: Content {
     var hasher = Hasher()
     for (place, value) in values.enumerated() {
@@ -104,24 +105,24 @@ struct RecordDraft: Sendable {
       hasher.combine(place)
       hasher.combine(value)
     }
-    // The columns of another table may have another order.
+    // The sum does not depend on the order of columns, which may differ in another table.
     let links = references.reduce(0) { $0 &+ $1.contentHash }
     return Content(values: hasher.finalize(), links: links)
   }
 
-  /// Takes away all values of which the row says nothing.
+  /// Clears all properties that the row does not mention.
   mutating func clearOthers() {
     for place in values.indices where !isGiven[place] { set(place, nil) }
   }
 
-  /// Gives the stored property called `name` a value, if there is one of that name.
+  /// Sets the stored property called `name`, if there is one.
   mutating func set(_ name: String, _ value: Value) {
     if let place = entity.storedIndex(of: name) { set(place, value) }
   }
 }
 
 extension RecordDraft.Reference.Member {
-  /// A hash of the record's address, or of what it says if it has none.
+  /// A hash of the record's address, or of its content if it has no address.
   fileprivate var contentHash: Int {
     switch self {
     case .address(let address): return address.hashValue

@@ -1,9 +1,9 @@
 internal import CairnStore
 
-/// What every record of an entity must obey.
+/// The rules for every record of an entity.
 struct RecordRules {
   private let required: [Int]
-  /// The attributes whose values are all different, with their places.
+  /// The unique attributes, with their positions.
   let unique: [(place: Int, attribute: Attribute)]
   private let defaults: [(place: Int, value: Value)]
 
@@ -22,20 +22,20 @@ struct RecordRules {
     self.defaults = defaults
   }
 
-  /// Gives a new record the values with which records of its entity start.
+  /// Sets the default values of a new record.
   func fillDefaults(of draft: inout RecordDraft) {
     for (place, value) in defaults where !draft.isGiven[place] { draft.set(place, value) }
   }
 
-  /// Refuses a value that breaks a rule, and a record without a value that it must have.
+  /// Refuses a value that breaks a rule, and a record without a required value.
   ///
-  /// What the row does not say is no value of a new record, and stays as it is in one that is
-  /// known. A value that the record has in the store already is no edit, so it may break rules.
+  /// A property that the row does not mention has no value in a new record, and stays unchanged in
+  /// a known one. A value that the stored record already has is no edit, so it may break rules.
   ///
   /// - Parameters:
   ///   - draft: The record.
   ///   - isNew: Whether the record is new.
-  ///   - isStored: Whether the record has the value at a place in the store.
+  ///   - isStored: Whether the stored record has the value at a position.
   /// - Throws: The problem of the first such value.
   func check(
     _ draft: RecordDraft, isNew: Bool, isStored: (_ place: Int) -> Bool
@@ -50,17 +50,19 @@ struct RecordRules {
   }
 }
 
-/// The links that new records of an import must have and do not have yet.
+/// The required links that new records of an import still lack.
 struct RequiredLinks {
   private struct Place: Hashable {
     let record: ObjectID
     let field: String
   }
 
-  /// The names of the links that records of an entity must have.
+  /// The names of the required links of an entity's records.
   private let names: [String: [String]]
   private var origins: [Place: WaitingLink.Origin] = [:]
-  /// Where the links lead that are settled: a record whose row is refused takes its link with it.
+  /// The destinations of settled links.
+  ///
+  /// If the row of a destination is refused, its links are lost.
   private var settled: [Place: (goals: [ObjectID], origin: WaitingLink.Origin)] = [:]
 
   init(_ model: ObjectModel) {
@@ -70,7 +72,7 @@ struct RequiredLinks {
     names = Dictionary(uniqueKeysWithValues: required.filter { !$0.1.isEmpty })
   }
 
-  /// Takes a new record, with the row that made it.
+  /// Adds a new record, with its row.
   mutating func note(_ draft: RecordDraft, _ id: ObjectID, from origin: WaitingLink.Origin) {
     guard !names.isEmpty else { return }
     for name in names[id.entity] ?? [] {
@@ -86,7 +88,7 @@ struct RequiredLinks {
     }
   }
 
-  /// Takes a settled link, for both of its ends.
+  /// Adds a settled link, for both of its ends.
   mutating func settle(_ link: WaitingLink, _ keys: [RecordKey]) {
     guard !(origins.isEmpty && settled.isEmpty), !keys.isEmpty else { return }
     let goals = keys.map { ObjectID(entity: link.relationship.destination, key: $0) }
@@ -103,7 +105,7 @@ struct RequiredLinks {
     }
   }
 
-  /// Forgets a link that could not be added, for both of its ends.
+  /// Removes a link that could not be added, for both of its ends.
   mutating func lose(_ relationship: Relationship, of record: ObjectID, to key: RecordKey) {
     let goal = ObjectID(entity: relationship.destination, key: key)
     lose(Place(record: record, field: relationship.name), goal)
@@ -119,7 +121,7 @@ struct RequiredLinks {
 
   /// The missing links, in the order of their rows.
   ///
-  /// A record that lacks a link is not made. Then links to it are missing too.
+  /// A record that lacks a link is not created. Then links to it are missing too.
   var missing: [(field: String, origin: WaitingLink.Origin)] {
     guard !origins.isEmpty else { return [] }
     var sources: [ObjectID: [Place]] = [:]
@@ -145,9 +147,9 @@ struct RequiredLinks {
   }
 }
 
-/// A value that no two records may have, and that a row takes from another record.
+/// A unique value that a row takes over from another record.
 struct ClaimedValue {
-  /// The value of a field.
+  /// A value of a field.
   struct Name: Hashable {
     let field: FieldIndex.Name
     let text: String
@@ -158,15 +160,14 @@ struct ClaimedValue {
   let origin: WaitingLink.Origin
 }
 
-/// Values that rows take from records of the store.
+/// The values that rows take over from stored records.
 ///
-/// Two records may exchange such values, so only the end of all rows shows whether each has one
-/// record.
+/// Two records may exchange such values, so the result is certain only after all rows.
 struct ClaimedValues {
   private(set) var all: [ClaimedValue] = []
   private var places: [ClaimedValue.Name: [Int]] = [:]
 
-  /// Takes the values that a row claims for its record.
+  /// Adds the values that a row claims for its record.
   mutating func note(
     _ names: [ClaimedValue.Name], by record: ObjectID, from origin: WaitingLink.Origin
   ) {
@@ -176,14 +177,15 @@ struct ClaimedValues {
     }
   }
 
-  /// The claims of a value.
+  /// Returns the claims of a value.
   func of(_ name: ClaimedValue.Name) -> [ClaimedValue] { (places[name] ?? []).map { all[$0] } }
 }
 
 extension RecordAssembly {
-  /// Refuses the rows whose records claim a value that another record has in the end.
+  /// Refuses the rows whose records claim a value that another record still has after all rows.
   ///
-  /// The record of a refused row keeps its values. So rows that claim these are refused, too.
+  /// The record of a refused row keeps its values. So rows that claim these values are refused,
+  /// too.
   mutating func refuseClashingRows() {
     var pending = Array(claimed.all.reversed())
     var refused: Set<ObjectID> = []

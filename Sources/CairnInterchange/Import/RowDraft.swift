@@ -2,12 +2,12 @@ internal import CairnJSON
 internal import CairnStore
 
 extension TablePlan {
-  /// Returns what a row says of a record, before anything is looked up.
+  /// Returns the draft of a row's record, without looking up other records.
   ///
   /// - Parameters:
   ///   - blank: a draft of the table's entity without values.
   ///   - row: the row.
-  ///   - context: what the reading depends on besides the row.
+  ///   - context: further context for reading the row.
   /// - Returns: the draft.
   /// - Throws: the problem of the row, or of one of its values.
   func draft(
@@ -15,7 +15,7 @@ extension TablePlan {
   ) throws(RowProblem) -> RecordDraft {
     if let problem = row.problem { throw problem }
     var draft = blank
-    // By index, because a copy of each plan would cost more than its work.
+    // Columns are accessed by index, because a copy of each plan would cost more than its work.
     for column in columns.indices {
       try columns[column].fill(&draft, from: row, column, in: context)
     }
@@ -39,7 +39,7 @@ extension TablePlan {
 }
 
 extension LinkPlan {
-  /// The texts in the column: the elements of a list, or those between separators, or the only one.
+  /// Returns the texts in the column: the elements of a list, separated texts, or a single text.
   fileprivate func texts(in row: borrowing RawRow) -> [String] {
     let bytes = row.bytes(at: column)
     switch row.kind(at: column) {
@@ -54,7 +54,7 @@ extension LinkPlan {
 }
 
 extension ColumnPlan {
-  /// Puts what the row has in `column` where it belongs.
+  /// Adds the value that the row has in `column` to the draft.
   func fill(
     _ draft: inout RecordDraft, from row: borrowing RawRow, _ column: Int, in context: RowContext
   ) throws(RowProblem) {
@@ -82,14 +82,14 @@ extension ColumnPlan {
   }
 }
 
-/// A whole record within another one, as exports write what a link follows.
+/// A whole record nested in another one, as exports write followed links.
 struct NestedRecord {
   let entity: Entity
-  /// Where members go that the import has a plan for; others go where their names say.
+  /// The plans for members; members without a plan are matched by name.
   let members: [String: ColumnPlan]
   let context: RowContext
 
-  /// The record as a draft; members that the entity does not know are left out.
+  /// Returns the record as a draft; members without a field are left out.
   func draft(of object: JSONObject) throws(RowProblem) -> RecordDraft {
     var draft = RecordDraft(entity)
     var row = RawRow()
@@ -120,22 +120,22 @@ struct NestedRecord {
   }
 }
 
-/// Makes columns of the members of records that stand within others.
+/// Creates preview columns for the members of nested records.
 struct MemberColumns {
-  /// The model as it is.
+  /// The present model.
   let known: ObjectModel
   /// The model that the import needs.
   let planned: ObjectModel
-  /// How many values of a member are shown.
+  /// The number of example values of a member.
   private static let exampleCount = 8
 
-  /// The members of the records in a column; none where it holds no records.
+  /// Returns the members of the records in a column; empty if it has no records.
   ///
   /// - Parameters:
   ///   - column: The column, or a member of another one.
-  ///   - plan: Where it goes.
-  ///   - values: Its first values; asked for only where it holds records.
-  /// - Returns: A column for each member, in the order in which they were met.
+  ///   - plan: The destination of the column.
+  ///   - values: Returns the first values; called only if the column has records.
+  /// - Returns: A column for each member, in the order in which they were found.
   func columns(
     in column: Columns.Column, _ plan: ColumnPlan, of values: () -> [JSONValue]
   ) -> [ImportPreview.Column] {

@@ -1,12 +1,12 @@
 internal import CairnJSON
 internal import CairnStore
 
-/// What is kept of a table's rows to be looked at: the first of each fate, and how many values of
-/// each column do not fit.
+/// The sample rows of a table for a preview: the first rows of each fate, and the number of values
+/// in each column that do not fit.
 struct RowSamples {
-  /// How many rows of each fate are kept.
+  /// The number of rows to keep for each fate.
   let limit: Int
-  /// How many values do not fit, for each column.
+  /// The number of values that do not fit, for each column.
   private(set) var misfits: [Int]
   private(set) var rows: [ImportPreview.Row] = []
   private var counts: [Int] = [0, 0, 0, 0]
@@ -16,7 +16,7 @@ struct RowSamples {
     misfits = Array(repeating: 0, count: table.columns.count)
   }
 
-  /// Takes note of a row, if it is one of the first.
+  /// Adds a row, if it is one of the first.
   mutating func note(
     _ row: borrowing RawRow, of table: TablePlan, _ fate: @autoclosure () -> ImportPreview.Fate
   ) {
@@ -48,7 +48,7 @@ struct RowSamples {
 }
 
 extension RowSamples {
-  /// The values of a column that holds objects.
+  /// Returns the values of a column with objects.
   func json(at column: Int) -> [JSONValue] {
     rows.compactMap { row in
       guard case .text(let text) = row.cells[column] else { return nil }
@@ -69,7 +69,7 @@ extension ImportPreview.Fate {
 }
 
 extension ColumnPlan {
-  /// What a cell becomes.
+  /// Returns the preview of a cell.
   func cell(of row: borrowing RawRow, _ column: Int) -> ImportPreview.Cell {
     guard row.kind(at: column).hasValue else { return .none }
     switch self {

@@ -1,11 +1,11 @@
 internal import CairnStore
 
-/// The records that a store has, as an import looks for them.
+/// The records of the store, as an import searches them.
 ///
-/// What cannot be read looks like nothing to those who ask, so that the last of them must not save
-/// anything where `failure` says so: what is there already would come a second time.
+/// A read error looks like missing records to callers. So an import must check `failure` before it
+/// saves, or it would add existing records a second time.
 final class StoredRecords {
-  /// Why something could not be read, if so.
+  /// The first read error, if any.
   private(set) var failure: StoreError?
   let snapshot: Snapshot
 
@@ -13,35 +13,37 @@ final class StoredRecords {
     self.snapshot = snapshot
   }
 
-  /// Whether the store has the collection.
+  /// Returns whether the store has the collection.
   func knows(_ entity: String) -> Bool { snapshot.model[entity] != nil }
 
   func row(_ id: ObjectID) -> Row? {
-    // A rehearsal makes no collections, and nothing is in those that it would make.
+    // A dry run creates no collections, and the collections it would create are empty.
     guard snapshot.model[id.entity] != nil else { return nil }
     return noting { () throws(StoreError) in try snapshot.record(id) }
   }
 
-  /// The records that a record's link leads to; none of one that the store does not have.
+  /// Returns the records that a record links to; empty if the store does not have the record.
   func links(of id: ObjectID, _ relationship: String) -> [RecordKey] {
     guard let row = row(id) else { return [] }
     return noting { () throws(StoreError) in try snapshot.links(of: row, relationship) } ?? []
   }
 
-  /// The records of an entity, `nil` if the model has none of that name.
+  /// Returns the table of an entity; `nil` if the model has no such entity.
   func table(_ entity: String) -> Table? {
     guard snapshot.model[entity] != nil else { return nil }
     return noting { () throws(StoreError) in try snapshot.load(entity) }
   }
 
-  /// The same for what nothing depends on; `nil` also where it can't be read.
+  /// Returns a table for an optional purpose.
+  ///
+  /// A read error gives `nil` and is not noted.
   func readableTable(_ entity: String) -> Table? {
     snapshot.model[entity] == nil ? nil : try? snapshot.load(entity)
   }
 
-  /// Whether each record has a value in a field, and no two the same.
+  /// Returns whether a field has a unique value in each record.
   ///
-  /// Cost: reads the table, up to the first record that has none or another's.
+  /// Cost: reads the table up to the first record with a missing or repeated value.
   func isKey(_ name: FieldIndex.Name) -> Bool {
     guard let table = table(name.entity), let place = table.entity.storedIndex(of: name.field)
     else { return false }
@@ -56,7 +58,7 @@ final class StoredRecords {
     return key.isKey
   }
 
-  /// Notes that something could not be read, as others found.
+  /// Notes a read error that other code found.
   func fail(_ reason: String) { failure = failure ?? .refused(reason) }
 
   private func noting<Result>(_ read: () throws(StoreError) -> Result?) -> Result? {
@@ -110,13 +112,13 @@ struct KnownRecordCheck {
     }
   }
 
-  /// Whether each record has its equal in the table, but for fields that none of them has.
+  /// Returns whether the table has each record, apart from fields without a value in all records.
   private func isAllThere(_ sample: Sample, in table: Table) -> Bool {
     let places = sample.entity.storedProperties.indices.filter { place in
       sample.records.contains { $0[place] != nil }
     }
     let title = sample.entity.title.flatMap(sample.entity.storedIndex)
-    // By the field that tells most of them apart the rest is mostly never looked at.
+    // The field with the most distinct values is compared first, so other fields are rarely needed.
     let telling = places.map { place in
       (place: place, count: Set(sample.records.map { $0[place] }).count)
     }.max { ($0.count, $0.place == title ? 1 : 0) < ($1.count, $1.place == title ? 1 : 0) }

@@ -1,7 +1,7 @@
 internal import CairnJSON
 internal import CairnStore
 
-/// A link whose other end may come later than its row.
+/// A link whose other end may be in a later row.
 struct WaitingLink {
   /// One end of a link.
   enum End {
@@ -10,11 +10,11 @@ struct WaitingLink {
     case value(field: String, text: String)
   }
 
-  /// Where the row of a link stands.
+  /// The row of a link.
   struct Origin: Equatable {
-    /// The table's place among those of all inputs.
+    /// The position of the table among the tables of all inputs.
     var table: Int
-    /// The row's place in the table, from 0.
+    /// The position of the row in the table, from 0.
     var row: Int
     var line: RowLine
     var input: String
@@ -24,13 +24,13 @@ struct WaitingLink {
   var relationship: Relationship
   var ends: [End]
   var origin: Origin
-  /// Whether the data or a person says that it is a link.
+  /// Whether the data or a person declares the value to be a link.
   var isSure = true
 }
 
 /// Links that wait for their other end, in the order of their rows.
 ///
-/// What a later row says of a record's link takes the place of what an earlier one said.
+/// A later row's link replaces an earlier row's link with the same name and record.
 struct WaitingLinks {
   /// A link of a record.
   struct Name: Hashable {
@@ -41,14 +41,16 @@ struct WaitingLinks {
   private var links: [WaitingLink?] = []
   private var places: [Name: Int] = [:]
 
-  /// Lets a link wait.
+  /// Adds a link.
   mutating func add(_ link: WaitingLink) {
     remove(link.relationship.name, of: link.record)
     places[Name(record: link.record, relationship: link.relationship.name)] = links.count
     links.append(link)
   }
 
-  /// Lets one more end of a to-many link wait, which begins with `ends` if none of it does.
+  /// Adds one more end to a to-many link.
+  ///
+  /// If the link is new, it begins with `ends`.
   mutating func append(_ link: WaitingLink, after ends: [WaitingLink.End]) {
     let name = Name(record: link.record, relationship: link.relationship.name)
     if let place = places[name] {
@@ -60,35 +62,37 @@ struct WaitingLinks {
     }
   }
 
-  /// Forgets what waits to become the link called `relationship` of a record, if anything does.
+  /// Removes the waiting link called `relationship` of a record, if there is one.
   mutating func remove(_ relationship: String, of record: ObjectID) {
     let name = Name(record: record, relationship: relationship)
     if let place = places.removeValue(forKey: name) { links[place] = nil }
   }
 
-  /// Returns what waits, and forgets it.
+  /// Returns all waiting links, and removes them.
   mutating func take() -> [WaitingLink] {
     defer { self = WaitingLinks() }
     return links.compactMap { $0 }
   }
 }
 
-/// Reads what a cell says of a relationship: addresses of records, or whole records.
+/// Reads the links in a cell: addresses of records, or whole records.
 enum LinkCell {
-  /// The links in the cell, `nil` if it has no value; none if the data says that there are none.
+  /// Returns the links in the cell; `nil` if the cell has no value.
   ///
-  /// A record is named as a person names it where a link is set. Several are a JSON array, or stand
-  /// between commas.
+  /// The links are empty if the data says that there are none, for example by `null`.
+  ///
+  /// A record is named as a person names it when setting a link. Several names are a JSON array, or
+  /// separated by commas.
   ///
   /// - Parameters:
   ///   - row: The row.
   ///   - column: The cell's column.
-  ///   - relationship: What it says something of.
-  ///   - plans: Where members of whole records go, by their names.
-  ///   - context: What the reading depends on besides the row.
-  /// - Returns: The links, whole records made into drafts.
-  /// - Throws: `RowProblem.value` for a number, a truth value or a list of something else, and what
-  ///   is wrong with a whole record.
+  ///   - relationship: The relationship to read.
+  ///   - plans: The plans for members of whole records, by name.
+  ///   - context: Further context for reading the row.
+  /// - Returns: The links; whole records become drafts.
+  /// - Throws: `RowProblem.value` for a number, a truth value or a list of other values, and the
+  ///   problems of a whole record.
   static func reference(
     of row: borrowing RawRow, _ column: Int, _ relationship: Relationship,
     _ plans: [String: ColumnPlan], in context: RowContext
@@ -99,7 +103,7 @@ enum LinkCell {
     case .missing, .empty:
       return RecordDraft.Reference(relationship: relationship, target: .members([]))
     case .plain where bytes.first != Byte.openBracket, .text:
-      // A short name may have a comma, and a link to one record has one name.
+      // A name may contain a comma, and a link to one record has only one name.
       let text = String(decoding: bytes, as: UTF8.self)
       let names = relationship.isToMany ? text.split(separator: ",").map(String.init) : [text]
       let addresses = names.map {
@@ -129,7 +133,7 @@ enum LinkCell {
       switch element {
       case .string(let address): members.append(.address(address))
       case .object(let object):
-        // An address alone is a link to a record that stays as it is.
+        // An object with only an address is a link to a record, which stays unchanged.
         if object.members.count == 1, let address = RecordJSON.address(in: object) {
           members.append(.address("\(address)"))
         } else {

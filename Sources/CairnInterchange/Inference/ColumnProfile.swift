@@ -1,16 +1,17 @@
 internal import CairnStore
 
-/// What all values of one column have in common, gathered row by row.
+/// The common properties of all values of one column, gathered row by row.
 struct ColumnProfile: Sendable {
-  /// Fewer values than this prove no choice.
+  /// A column with fewer values than this is never inferred as a choice.
   static let fewestForChoice = 20
   /// A text with more characters than this is long.
   static let longestString = 200
-  /// One long text among so many values, or fewer, makes the column no long text: it is a name or a
-  /// remark that somebody had much to say in.
+  /// A column is long text if at least one value in this many is long.
+  ///
+  /// A rarer long value is an unusually long name or remark.
   static let fewestPerLong = 20
 
-  /// Whether only rows that were refused have a value.
+  /// Whether only refused rows have a value.
   var isOfRefusedRows = false
   /// How many rows have a value.
   private(set) var valueCount = 0
@@ -19,11 +20,11 @@ struct ColumnProfile: Sendable {
   private var hasLines = false
   private var longCount = 0
   private var lists: ListProfile
-  /// The records that the values link, besides those that stand whole in them.
+  /// The records that the values link to, without those nested whole in the values.
   private var pairs = LinkPairs()
-  /// All records that the values link.
+  /// All records that the values link to.
   var linkPairs: LinkPairs { nested.map { $0.pairs + pairs } ?? pairs }
-  /// What the values have in common as long as all of them are addresses of records.
+  /// The common properties of the values, as long as all of them are addresses of records.
   private(set) var addresses: AddressProfile? = AddressProfile()
   private var regional: RegionalProfile
   private var tagLists: TagLists
@@ -32,18 +33,18 @@ struct ColumnProfile: Sendable {
   private var numberForms = NumberForms()
   /// Whether some value is a time without a zone.
   private var hasZoneless = false
-  /// What the objects among the values have in common, if there are any.
+  /// The common properties of the objects among the values; `nil` without objects.
   private(set) var nested: NestedProfile?
   private let name: String
   private let depth: Int
 
-  /// A profile of no values.
+  /// Creates a profile without values.
   ///
   /// - Parameters:
   ///   - name: The column's name.
-  ///   - isLabeled: Whether each element of a list may have a label, which says nothing of its type.
-  ///   - depth: How many objects the values lie in.
-  ///   - isBetweenCommas: Whether the cells of the table stand between commas.
+  ///   - isLabeled: Whether elements of a list may have labels, which do not affect the type.
+  ///   - depth: How many objects the values are nested in.
+  ///   - isBetweenCommas: Whether commas separate the cells of the table.
   init(
     of name: String, isLabeled: Bool = false, depth: Int = 0, isBetweenCommas: Bool = false
   ) {
@@ -54,11 +55,10 @@ struct ColumnProfile: Sendable {
     self.depth = depth
   }
 
-  /// Whether some value is an object, or an array of them.
+  /// Whether some value is an object or an array of objects.
   var hasNested: Bool { nestedCount > 0 }
 
-  /// What the values have in common if all of them are records within the row's, or addresses of
-  /// such.
+  /// The common properties of the values if all of them are nested records or their addresses.
   var records: NestedProfile? {
     guard var nested, nested.areRecords, nestedCount == valueCount || areOthersAddresses else {
       return nil
@@ -67,14 +67,14 @@ struct ColumnProfile: Sendable {
     return nested
   }
 
-  /// Takes in the value that `row` has in `column`.
+  /// Adds the value that `row` has in `column`.
   mutating func add(
     _ row: borrowing RawRow, _ column: Int, of owner: RecordAddress? = nil
   ) {
     let kind = row.kind(at: column)
     guard kind.hasValue else { return }
     let bytes = row.bytes(at: column)
-    // Text of no length says nothing of the other values' type; it is kept where text fits.
+    // An empty text is compatible with any type. It is kept where the field takes text.
     if bytes.isEmpty { return }
     valueCount += 1
     addAddresses(bytes, kind, of: owner)
@@ -96,7 +96,7 @@ struct ColumnProfile: Sendable {
     }
     if kind == .number || kind == .boolean {
       distinct.add(bytes)
-      // Whoever writes these has no form of a region.
+      // JSON numbers and truth values have no regional form.
       regional.giveUp()
     }
   }
@@ -104,7 +104,7 @@ struct ColumnProfile: Sendable {
   private mutating func addAddresses(
     _ bytes: ArraySlice<UInt8>, _ kind: RawRow.Kind, of owner: RecordAddress?
   ) {
-    // Beside records that stand whole in the column, others are addresses.
+    // If some values of the column are nested records, the other values are addresses.
     guard addresses != nil || nested != nil else { return }
     guard let cell = AddressCell(bytes, kind) else {
       addresses = nil
@@ -114,7 +114,7 @@ struct ColumnProfile: Sendable {
     if let owner { for address in cell.addresses { pairs.add(owner, address) } }
   }
 
-  /// Takes in a value that may spell anything.
+  /// Adds a value that may spell any type.
   mutating func add(plain bytes: ArraySlice<UInt8>) {
     valueCount += 1
     addText(bytes, Shapes(of: bytes))
@@ -130,7 +130,7 @@ struct ColumnProfile: Sendable {
     majorityType.add(bytes, spelled, isText: isText)
     distinct.add(bytes)
     if spelled.isEmpty || spelled.contains(.tags) { tagLists.add(bytes) }
-    // Where one has lines, it doesn't matter how long the others are.
+    // Once a value has several lines, the lengths of other values no longer matter.
     guard !hasLines, spelled.isEmpty || bytes.count > Self.longestString else { return }
     hasLines = bytes.contains(Byte.lineFeed)
     if bytes.hasMoreCharacters(than: Self.longestString) { longCount += 1 }
@@ -143,7 +143,7 @@ struct ColumnProfile: Sendable {
     numberForms.add(bytes, isWhole: spelled.contains(.integer), isPlain: isPlain)
   }
 
-  /// Whether the texts have lines, or enough of them have many characters.
+  /// Whether some text has several lines, or enough texts are long.
   private var isLong: Bool {
     hasLines || longCount > 0 && longCount * Self.fewestPerLong >= valueCount
   }
@@ -152,7 +152,7 @@ struct ColumnProfile: Sendable {
 // MARK: - Conclusion
 
 extension ColumnProfile {
-  /// The type for the column, by the first rule that holds for all its values.
+  /// The type of the column, by the first rule that fits all its values.
   var type: ColumnType {
     if valueCount == 0 { return ColumnType(.string) }
     if hasNested { return ColumnType(.text) }
@@ -169,12 +169,12 @@ extension ColumnProfile {
     return ColumnType(.string)
   }
 
-  /// The type for the column where a person asks for one.
+  /// Returns the type of the column if a person asks for `type`.
   func type(asked type: AttributeType) -> ColumnType {
     ColumnType(type, isMultiple: hasLists, choices: type == .choice ? choices ?? [] : [])
   }
 
-  /// Says in which zone times without one are read; `nil` where the column has none.
+  /// Returns a notice that names the zone for times without one; `nil` if the column has none.
   func zoneNotice(for attribute: Attribute, in zone: String?) -> String? {
     guard hasZoneless else { return nil }
     switch attribute.type {
@@ -186,7 +186,7 @@ extension ColumnProfile {
     }
   }
 
-  /// Whether every value can be one of `type`.
+  /// Returns whether every value can be of `type`.
   func fits(_ type: AttributeType) -> Bool {
     if valueCount == 0 { return true }
     if hasNested { return type == .text }
@@ -195,32 +195,33 @@ extension ColumnProfile {
       if type == .decimal, common.contains(.double), numberForms.fitDecimal { return true }
       return common.contains(shape) || type == .tags && lists.areTags
     }
-    // As in `listType`, the length of a text says nothing where some values are lists.
+    // As in `listType`, the length of a text does not matter where some values are lists.
     return type != .string || !isLong || lists.count > 0
   }
 
-  /// The form of all values where the store has another one, or that a person says they have.
+  /// The regional form of all values: the one a person asked for, else the one that was inferred.
   var form: RegionalForm? { regional.asked ?? regionalForm?.form }
 
-  /// The same with the types that the values have in it, and with one of them.
+  /// The inferred form, with the types that the values have in it and one of those types.
   var regionalForm: RegionalProfile.Conclusion? {
     if isOfSeveral { return nil }
     return readsAsWritten ? regional.thousandsConclusion : regional.conclusion
   }
 
-  /// The first value of numbers or dates that can be read in two ways.
+  /// The first number or date that can be read in two ways.
   var ambiguity: RegionalProfile.Ambiguity? {
     isOfSeveral || readsAsWritten ? nil : regional.ambiguity
   }
 
-  /// Whether a person said how its values are written.
+  /// Whether a person chose the form of the values.
   var isFormAsked: Bool { regional.asked != nil }
 
-  /// The forms of which one has to be chosen to read the values as numbers or dates; none where
-  /// they can be read in one way at most, or as they stand.
+  /// The forms that a person can choose from to read the values as numbers or dates.
+  ///
+  /// Empty if the values need no form, or only one form fits.
   var formChoices: [RegionalForm] { isOfSeveral || readsAsWritten ? [] : regional.choices }
 
-  /// Whether its values could be of `type`, did somebody say how they are written.
+  /// Returns whether the values could be of `type`, once a person chooses their form.
   func isAmbiguous(as type: AttributeType) -> Bool {
     ambiguity?.readings.contains { $0.form.applies(to: type) } ?? false
   }
@@ -228,35 +229,36 @@ extension ColumnProfile {
   /// Whether some value is a number with a point before its decimals.
   var hasDecimalPoint: Bool { readsAsWritten && regional.hasDecimalPoint }
 
-  /// What stands between tags in a text.
+  /// The separator between tags in a text.
   var separator: UInt8 { isOfSeveral ? Byte.comma : tagLists.separator }
 
-  /// Whether the column's name says that its texts are tags, and they look so.
+  /// Whether the column's name says that its texts are tags, and the texts look like tags.
   var areNamedTags: Bool { !isOfSeveral && tagLists.areNamed }
 
-  /// Takes the values as they are, and those within them.
+  /// Reads the values, and nested values, without any regional form or tag separator.
   mutating func giveUpForms() {
     regional.giveUp()
     tagLists.giveUp()
     nested?.giveUpForms()
   }
 
-  /// What nearly all values are, where a few are words that say nothing, so that the column is text;
-  /// `nil` where none is.
+  /// The type of nearly all values, if only a few placeholder words differ and make the column
+  /// text; `nil` otherwise.
   var majority: MajorityType.Conclusion? {
     isOfSeveral || readsAsWritten || regionalForm != nil
       ? nil : majorityType.conclusion(of: valueCount)
   }
 
-  /// Takes note of what a person says of the values, by the names of their columns; members follow
-  /// the `path` of theirs.
+  /// Applies a person's choices of forms and types, by column name.
   ///
-  /// Where only their type is said, they have the form that most have.
+  /// The columns of nested members are named by `path`, followed by the member's name.
+  ///
+  /// If only the type is given, the column has the form that most of its values have.
   ///
   /// - Parameters:
-  ///   - forms: how they are written.
-  ///   - types: what they are.
-  ///   - path: what options call the column.
+  ///   - forms: The forms of the values.
+  ///   - types: The types of the values.
+  ///   - path: The column's name in options.
   mutating func ask(
     _ forms: [String: RegionalForm], _ types: [String: AttributeType], path: String
   ) {
@@ -270,40 +272,40 @@ extension ColumnProfile {
     nested?.ask(forms, types, within: path)
   }
 
-  /// Takes note of the forms that other columns of the table have.
+  /// Chooses the form by the forms of the table's other columns.
   mutating func settleForm(by others: Set<RegionalForm>) { regional.settle(by: others) }
 
-  /// Whether some value is no single text.
+  /// Whether some value is a list or an object.
   private var isOfSeveral: Bool { lists.count > 0 || hasNested }
 
-  /// Whether the values have a type as they are.
+  /// Whether the values have a type without any regional form.
   var readsAsWritten: Bool { Self.preciseType(of: shapes) != nil }
 
-  /// The types whose spelling all single values have, in their region's form too.
+  /// The types that fit every single value, in the column's regional form if it has one.
   private var typedShapes: Shapes { regionalForm?.shapes ?? shapes }
 
   private static func preciseType(of shapes: Shapes) -> AttributeType? {
     precise.first { shapes.contains($0.shape) }?.type
   }
 
-  /// Whether every value is the address of a record, or a list of them.
+  /// Whether every value is the address of a record or a list of addresses.
   var areRecordAddresses: Bool { valueCount > 0 && !hasNested && areOthersAddresses }
 
-  /// Whether no value that is no object is anything else than an address, or a list of them.
+  /// Whether all values other than objects are addresses or lists of addresses.
   private var areOthersAddresses: Bool {
     shapes.contains(.record) && (lists.count == 0 || lists.shapes.contains(.record))
   }
 
-  /// Whether every value is the address of one record, as that of the row itself is.
+  /// Whether every value is the address of one record, like the row's own address.
   var areIdentities: Bool { areRecordAddresses && !hasLists }
 
   /// Whether some value is a list.
   var hasLists: Bool { lists.count > 0 }
 
-  /// Whether some value has no room in a field of one value.
+  /// Whether some value needs a field with several values.
   var needsSeveral: Bool { lists.needsSeveral }
 
-  /// The different values, `nil` where they are too many or too long for a choice, or one is none.
+  /// The distinct values; `nil` if there are too many, or one of them can't be a choice.
   var choices: [String]? {
     guard lists.count == 0, !hasNested else { return nil }
     let words = distinct.values?.map { String(decoding: $0, as: UTF8.self) }
@@ -316,11 +318,12 @@ extension ColumnProfile {
     (.email, .email), (.tags, .tags),
   ]
 
-  /// Tags if every value is a list of them, else several values of the type that all elements have.
+  /// The type of a column with lists: tags if every value is a list of tags, else several values of
+  /// the elements' common type.
   private var listType: ColumnType {
     let isAllLists = lists.count == valueCount
     let common = isAllLists ? lists.shapes : lists.shapes.intersection(shapes)
-    // Cells may spell numbers, which would be tags as well.
+    // The cells may spell numbers, which would also be valid tags.
     if isAllLists, lists.areTags, common.isDisjoint(with: .unlikeText) { return ColumnType(.tags) }
     return ColumnType(Self.preciseType(of: common) ?? .string, isMultiple: true)
   }

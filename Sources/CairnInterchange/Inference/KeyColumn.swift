@@ -1,40 +1,40 @@
 internal import CairnJSON
 
-/// Whether a column is the key of its table: a value in each row, and no value twice.
+/// Checks whether a column is the key of its table: a unique value in each row.
 ///
-/// Only a column called as the key of its table would be is looked at, since every value has to be
-/// remembered; hashed, so that two of a million values are taken for one in less than one of ten
-/// million tables, in which a link is then not found.
+/// Every value has to be remembered, so only columns with the name of a key are checked. Values are
+/// remembered as hashes. In a table of a million values, two of them have the same hash in less
+/// than one of ten million cases; the column is then not recognized as a key.
 struct KeyColumn: Sendable {
   private var seen: Set<Int> = []
   private var isBroken = false
 
-  /// Whether it is one so far.
+  /// Whether the column is a key so far.
   var isKey: Bool { !isBroken && !seen.isEmpty }
 
-  /// Takes in the value that `row` has in `column`.
+  /// Adds the value that `row` has in `column`.
   mutating func add(_ row: borrowing RawRow, _ column: Int) {
     guard !isBroken else { return }
     if row.kind(at: column).hasValue { add(row.text(at: column)) } else { addMissing() }
   }
 
-  /// Takes in the value of another row.
+  /// Adds the value of another row.
   mutating func add(_ text: String) {
     if !isBroken, !seen.insert(text.hashValue).inserted { (seen, isBroken) = ([], true) }
   }
 
-  /// Takes in a row that ends before the column.
+  /// Adds a row that ends before the column.
   mutating func addMissing() { (seen, isBroken) = ([], true) }
 
-  /// Whether `column` is called as the key of a table whose records are called `entity`: `id`,
-  /// `AlbumId` or `album_id` of albums.
+  /// Returns whether `column` has the name of a key in a table with records of `entity`: `id`,
+  /// `AlbumId` or `album_id` for albums.
   static func isNamedKey(_ column: String, of entity: String) -> Bool {
     let name = column.lowercased()
     return name == "id" || target(of: column)?.lowercased() == entity.lowercased()
   }
 
-  /// What a column's name says its values are keys of: `Album` for `AlbumId` or `Album_id`; `nil`
-  /// where it says nothing.
+  /// Returns the entity that a column's name refers to: `Album` for `AlbumId` or `Album_id`; `nil`
+  /// for any other name.
   static func target(of column: String) -> String? {
     for ending in ["_id", "_ID", "_Id", "Id", "ID"] where column.hasSuffix(ending) {
       let name = column.dropLast(ending.count)
@@ -50,7 +50,7 @@ struct AddressCell {
   /// Whether the value is a list; a table writes a list as JSON in one cell.
   var isList = false
 
-  /// Reads a value; `nil` for any other value than an address, or a list of addresses.
+  /// Reads a value; `nil` unless the value is an address or a list of addresses.
   init?(_ bytes: ArraySlice<UInt8>, _ kind: RawRow.Kind) {
     switch kind {
     case .missing, .empty, .number, .boolean, .nested: return nil
@@ -69,20 +69,19 @@ struct AddressCell {
   }
 }
 
-/// What the values of a column have in common that are addresses of records.
+/// The common properties of a column's values that are addresses of records.
 struct AddressProfile: Sendable {
-  /// The collections that they lead to, by their plurals.
+  /// The collections that the addresses lead to, by their plurals.
   private(set) var collections: Set<String> = []
   /// Whether some value is a list of addresses.
   private(set) var hasLists = false
-  /// Whether the addresses of each list stand in the order of their keys, as those of a link whose
-  /// order means nothing do.
+  /// Whether the addresses of each list are sorted by key, as in a link without an order.
   private(set) var areAscending = true
 
-  /// The one collection that all lead to; `nil` for none and for several.
+  /// The one collection that all addresses lead to; `nil` if there is none, or there are several.
   var collection: String? { collections.count == 1 ? collections.first : nil }
 
-  /// Takes in the addresses of a value.
+  /// Adds the addresses of a value.
   mutating func add(_ cell: AddressCell) {
     if cell.isList { hasLists = true }
     add(cell.addresses)
@@ -90,25 +89,25 @@ struct AddressProfile: Sendable {
 
   private mutating func add(_ addresses: [RecordAddress]) {
     for (place, address) in addresses.enumerated() {
-      // Hardly ever another one.
+      // The collection is almost always a known one.
       if !collections.contains(address.collection) { collections.insert(address.collection) }
       if place > 0, address.key < addresses[place - 1].key { areAscending = false }
     }
   }
 }
 
-/// The few different values of a column that may be a choice.
+/// The distinct values of a column that may be a choice.
 struct DistinctTexts: Sendable {
-  /// More different values than this are no choice.
+  /// The most distinct values of a choice.
   static let limit = 12
-  /// A value with more characters than this is no name of a choice.
+  /// The longest word of a choice, in characters.
   static let longest = 40
 
-  /// The values in the order in which they came, `nil` once the column can be no choice.
+  /// The values in the order in which they were found; `nil` once the column can't be a choice.
   private(set) var values: [[UInt8]]? = []
   private var latest = 0
 
-  /// Takes in the next value.
+  /// Adds the next value.
   mutating func add(_ bytes: ArraySlice<UInt8>) {
     guard let known = values else { return }
     if latest < known.count, known[latest].elementsEqual(bytes) { return }
@@ -124,7 +123,8 @@ struct DistinctTexts: Sendable {
     values?.append(Array(bytes))
   }
 
-  /// Whether `bytes` can stand among the choices of a model, which are on one line between bars.
+  /// Returns whether `bytes` can be a word of a choice; the model lists the words on one line
+  /// between bars.
   private static func isName(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard let first = bytes.first, let last = bytes.last,
       first > Byte.space, last > Byte.space,

@@ -1,25 +1,26 @@
 internal import CairnJSON
 internal import CairnStore
 
-/// What the lists of one column have in common.
+/// The common properties of the lists of one column.
 struct ListProfile: Sendable {
-  /// Whether labels are passed over.
+  /// Whether labels are ignored.
   let isLabeled: Bool
   /// How many rows have a list.
   private(set) var count = 0
-  /// Whether one of them needs a field of several values: cells that may come several times, of
-  /// which there is one, need none.
+  /// Whether some list needs a field of several values.
+  ///
+  /// A list of one element from repeatable cells does not.
   private(set) var needsSeveral = false
-  /// Whether all of them can be tags.
+  /// Whether all lists can be tags.
   private(set) var areTags = true
-  /// The types that all elements of all lists have.
+  /// The types that fit all elements of all lists.
   private(set) var shapes = Shapes.all.subtracting(.tags)
 
-  /// Takes in a list of plain values, as JSON text.
+  /// Adds a list of plain values, as JSON text.
   ///
   /// - Parameters:
   ///   - bytes: The list.
-  ///   - arePlain: Whether its strings may spell anything, as cells of a table do.
+  ///   - arePlain: Whether the strings may spell any type, like cells of a table.
   mutating func add(_ bytes: ArraySlice<UInt8>, arePlain: Bool = false) {
     count += 1
     let elements = ListText.elements(of: bytes) ?? []
@@ -40,27 +41,28 @@ struct ListProfile: Sendable {
   }
 }
 
-/// What stands between the tags in the cells of a column, and whether its name and its cells say
-/// that they are tags.
+/// Finds the separator of tags in the cells of a column, and whether the column has tags.
 ///
-/// A comma does wherever a cell has one, be it within a tag. Semicolons or bars do where no cell
-/// has a comma.
+/// The separator is a comma if any cell has one, even within a tag. Semicolons and bars are
+/// separators only if no cell has a comma.
 struct TagLists: Sendable {
-  /// What may stand between tags.
+  /// The possible separators.
   private static let separators = [Byte.semicolon, Byte.bar, Byte.comma]
-  /// A tag has no more characters than this, and no more words.
+  /// The most characters and words of a tag.
   private static let (longestTag, mostWords) = (40, 3)
 
-  /// How many cells have each of them.
+  /// The number of cells with each separator.
   private var counts = [0, 0, 0]
-  /// Whether all cells are tags with each of them between.
+  /// Whether all cells are short tags, if split at each separator.
   private var areShort = [true, true, true]
   private var isOpen = true
-  /// Whether the column's name says that it has tags; one in the singular may have a comma in it.
+  /// Whether the column's name is a word for tags.
+  ///
+  /// With a singular name, a tag may contain a comma.
   private let isNamed: Bool
   private let isPlural: Bool
 
-  /// The lists of no cells.
+  /// Creates a profile without cells.
   ///
   /// - Parameter name: the column's name.
   init(of name: String) {
@@ -69,13 +71,13 @@ struct TagLists: Sendable {
     isNamed = isPlural || ["tag", "label", "keyword"].contains(word)
   }
 
-  /// Takes in a cell of text.
+  /// Adds a cell of text.
   ///
-  /// Cost: that of looking at each byte; next to none once a cell had a comma, unless the name says
-  /// that there are tags.
+  /// Cost: one look at each byte; almost none after a cell with a comma, unless the name says that
+  /// the column has tags.
   mutating func add(_ bytes: ArraySlice<UInt8>) {
     guard isOpen else { return }
-    // Who writes lists so has no separator, as exports have none.
+    // A cell in this JSON form needs no separator, as in exports.
     if bytes.first == Byte.openBracket, ListText.elements(of: bytes) != nil { return giveUp() }
     var found = (semicolon: false, bar: false, comma: false)
     for byte in bytes {
@@ -98,10 +100,10 @@ struct TagLists: Sendable {
     }
   }
 
-  /// Takes commas for what is between tags, and nothing for tags by its name.
+  /// Uses the comma as the separator, and ignores the column's name.
   mutating func giveUp() { (isOpen, counts) = (false, [0, 0, 0]) }
 
-  /// What stands between tags.
+  /// The separator.
   var separator: UInt8 { Self.separators[place] }
 
   private var place: Int {
@@ -109,8 +111,7 @@ struct TagLists: Sendable {
     return counts[0] >= max(counts[1], 1) ? 0 : counts[1] > 0 ? 1 : 2
   }
 
-  /// Whether the name says that the cells are tags, of which all are short, and some cell has more
-  /// than one.
+  /// Whether the name says that the cells are tags, all tags are short, and some cell has several.
   var areNamed: Bool {
     let isClear = place < 2 || isPlural && counts[0] + counts[1] == 0
     return isNamed && isOpen && counts[place] > 0 && areShort[place] && isClear
@@ -137,7 +138,7 @@ struct LinkPairs: Hashable, Sendable {
     count += 1
   }
 
-  /// Whether these are the pairs of `other`, turned around.
+  /// Returns whether these are the pairs of `other` with both sides swapped.
   func areBack(of other: LinkPairs) -> Bool {
     count > 0 && count == other.count && forward == other.backward && backward == other.forward
   }

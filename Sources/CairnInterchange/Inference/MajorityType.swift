@@ -1,49 +1,53 @@
 internal import CairnStore
 
-/// The type that nearly all values of a column have, where a few words stand among numbers or
+/// The type of nearly all values of a column, where a few placeholder words are among numbers or
 /// dates: `n/a`, `k.A.`, `unknown`.
 struct MajorityType: Sendable {
-  /// What nearly all values are.
+  /// The type of nearly all values.
   struct Conclusion: Sendable {
     let type: AttributeType
-    /// How they are written, where the store writes them otherwise.
+    /// The regional form of the values, if it differs from the store's form.
     let form: RegionalForm?
-    /// How many values are something else, and the first of them.
+    /// The number of values that don't fit, and the first one.
     let strayCount: Int
     let stray: String
   }
 
-  /// How many values are numbers as the store writes them, and how many of these have decimals, as
-  /// many with three digits, before which a point may stand between thousands.
+  /// The number of values that are numbers in the store's form, how many of them have decimals, and
+  /// how many have exactly three decimals.
+  ///
+  /// A point before three digits may separate thousands.
   private var (numbers, pointed, grouped) = (0, 0, 0)
-  /// How many are dates, how many of these have a time, and how many have a zone.
+  /// The number of dates, how many of them have a time, and how many have a zone.
   private var (dates, timed, zoned) = (0, 0, 0)
-  /// How many others each form reads, in the order of all forms, and how many of these aren't whole
-  /// numbers, or have a time.
+  /// For each form, the number of further values that it reads, and how many of them have decimals
+  /// or a time.
   private var readings = RegionalForm.allCases.map { _ in (count: 0, finer: 0) }
   private var strayCount = 0
   private var stray: String?
-  /// Whether a stray says that even the others are text.
+  /// Whether a stray shows that the other values are codes, thus text.
   private var isOfCodes = false
-  /// Whether it can come to a conclusion still.
+  /// Whether a conclusion is still possible.
   private var isOpen = true
 
-  /// So many values are too few to speak of most of them.
+  /// The fewest values for a conclusion.
   private static let fewestValues = 6
-  /// One stray among so many values, or fewer, makes them no numbers.
+  /// The fewest values for each stray.
+  ///
+  /// With fewer, the column has no majority type.
   private static let fewestPerStray = 5
-  /// So many strays are looked at before their share is.
+  /// The number of strays to accept before their share is checked.
   private static let patience = 50
 
-  /// Takes in a value.
+  /// Adds a value.
   ///
-  /// Cost: next to none for what is in the store's own form; otherwise that of reading it in each
-  /// form, until there are too many strays.
+  /// Cost: almost none for a value in the store's own form. Other values are read in each form,
+  /// until there are too many strays.
   ///
   /// - Parameters:
-  ///   - bytes: the value.
-  ///   - own: the types that it has in the store's own form.
-  ///   - isText: whether it is text even where it looks like a number.
+  ///   - bytes: The value.
+  ///   - own: The types that fit the value in the store's own form.
+  ///   - isText: Whether the value is text even if it looks like a number.
   mutating func add(_ bytes: ArraySlice<UInt8>, _ own: Shapes, isText: Bool) {
     guard isOpen else { return }
     if own.contains(.decimal) {
@@ -63,7 +67,7 @@ struct MajorityType: Sendable {
     if RegionalForm.decimalComma.reading(of: bytes) != nil { grouped += 1 }
   }
 
-  /// Whether some form reads a value.
+  /// Returns whether some form reads a value.
   private mutating func addForeign(_ bytes: ArraySlice<UInt8>, isText: Bool) -> Bool {
     guard let first = bytes.first, Byte.isDigit(first) || first == Byte.minus else { return false }
     var isRead = false
@@ -77,8 +81,10 @@ struct MajorityType: Sendable {
     return isRead
   }
 
-  /// A stray with digits in front is a code among codes, such as `12a` among numbers of houses, so
-  /// that nothing of the column is a number.
+  /// Adds a stray.
+  ///
+  /// A stray with leading digits, such as `12a` among house numbers, shows that the column has
+  /// codes and no numbers.
   private mutating func addStray(_ bytes: ArraySlice<UInt8>) {
     strayCount += 1
     if stray == nil { stray = String(decoding: bytes.prefix(Self.longestStray), as: UTF8.self) }
@@ -89,17 +95,20 @@ struct MajorityType: Sendable {
     }
   }
 
-  /// A longer text, in bytes, says something of its own.
+  /// The longest stray, in bytes.
+  ///
+  /// A longer text carries information of its own.
   private static let longestStray = 40
 
-  /// What nearly all of `count` values are; `nil` where all are of one kind, or too many are not, or
-  /// nothing tells two ways to read them apart.
+  /// Returns the type of nearly all of `count` values.
+  ///
+  /// `nil` if all values are of one kind, too many don't fit, or two forms fit equally well.
   func conclusion(of count: Int) -> Conclusion? {
     guard isOpen, !isOfCodes, let stray, count >= Self.fewestValues else { return nil }
     let fits = [(form: RegionalForm?.none, count: max(numbers, dates))] + foreignFits
     let most = fits.map(\.count).max() ?? 0
     let best = fits.filter { $0.count == most }
-    // Whoever reads no more values needs no form.
+    // A regional form that reads no more values than the store's form is not needed.
     guard count - most == strayCount, strayCount * Self.fewestPerStray <= count,
       best.count == 1 || best[0].form == nil
     else { return nil }
@@ -107,8 +116,9 @@ struct MajorityType: Sendable {
       type: type(in: best[0].form), form: best[0].form, strayCount: strayCount, stray: stray)
   }
 
-  /// How most of `count` values are written that a person takes for a type; `nil` where they are as
-  /// the store writes them, or nothing tells two ways to read them apart.
+  /// Returns the form of most of `count` values, if a person asks for `type`.
+  ///
+  /// `nil` if the values are in the store's form, or two forms fit equally well.
   func form(for type: AttributeType, of count: Int) -> RegionalForm? {
     guard isOpen else { return nil }
     let fits = foreignFits.filter { $0.form?.applies(to: type) == true }
@@ -142,7 +152,7 @@ struct MajorityType: Sendable {
   }
 }
 
-/// The type that a column's values are found to have.
+/// The inferred type of a column.
 struct ColumnType: Hashable, Sendable {
   var type: AttributeType
   var isMultiple: Bool
@@ -162,7 +172,7 @@ enum BooleanText {
     (Array("yes".utf8), true), (Array("no".utf8), false),
   ]
 
-  /// What `bytes` say, in capitals or not, or `nil` if they are another word.
+  /// Returns the value of a word, ignoring case; `nil` for any other word.
   static func value(of bytes: ArraySlice<UInt8>) -> Bool? {
     words.first { word in
       word.text.count == bytes.count && zip(word.text, bytes).allSatisfy { $0 == $1 | 0x20 }
@@ -171,13 +181,14 @@ enum BooleanText {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether the text that these bytes are has more than `count` characters.
+  /// Returns whether these bytes, as text, have more than `count` characters.
   ///
-  /// Cost: that of the first of them, even of a text of gigabytes, unless they have many marks each.
+  /// Cost: reads only about `count` characters, even of gigabytes, unless characters have many
+  /// marks.
   func hasMoreCharacters(than count: Int) -> Bool {
     guard self.count > count else { return false }
     let start = prefix(16 * (count + 1))
-    // Where it is cut there may stand one character that is none of the text's.
+    // The cut may split a character, which then counts as one more.
     if String(decoding: start, as: UTF8.self).count > count + 1 { return true }
     return String(decoding: self, as: UTF8.self).count > count
   }

@@ -1,34 +1,34 @@
 internal import CairnStore
 
-/// Makes names of fields and collections out of what data calls them.
+/// Turns names in data into names of fields and collections.
 ///
-/// A name is a letter, then letters, digits and underscores, all of ASCII, as the model's text has
-/// them. What is legal already stays as it is.
+/// A name is an ASCII letter, followed by ASCII letters, digits and underscores, as in the model's
+/// text. A legal name stays unchanged.
 package enum Naming {
-  /// The name for a field that the data calls `column`.
+  /// Returns the field name for a column called `column`.
   ///
   /// - Parameters:
-  ///   - column: What the data calls it.
+  ///   - column: The column's name in the data.
   ///   - taken: Names that are in use; a clash gets `_2`, `_3` and so on.
-  /// - Returns: `column` with letters without their accents, those of other alphabets in Latin
-  ///   ones, those of no alphabet by number (`u65e5` for 日), each other character replaced by `_`,
-  ///   and `a_` before a digit; `id` for `Id`, which is the store's own. Where no letter or digit
-  ///   is in it, each character stands by number, so that two of them are told apart.
+  /// - Returns: `column` with accents removed and letters of other alphabets romanized. Letters
+  ///   outside any alphabet are spelled by code point (`u65e5` for 日). Each other character becomes
+  ///   `_`, and `a_` precedes a digit. `Id` becomes `id`, as `Id` is reserved. Without any letter
+  ///   or digit, every character is spelled by code point, so that different names stay different.
   package static func field(for column: String, taken: Set<String> = []) -> String {
     field(for: column, isTaken: taken.contains)
   }
 
-  /// The same where `isTaken` says which names are in use.
+  /// Returns the field name, where `isTaken` says which names are in use.
   static func field(for column: String, isTaken: (String) -> Bool) -> String {
     unique(column == "Id" ? "id" : legal(column), isTaken: isTaken)
   }
 
-  /// The name for a collection whose records the data calls `text`, in the singular.
+  /// Returns the singular name of a collection whose records the data calls `text`.
   ///
-  /// - Parameter text: A file's name without folder and extension, or what a person typed.
+  /// - Parameter text: A file's name without folder and extension, or a name that a person typed.
   /// - Returns: `albums` becomes `Album`; the rest of a word keeps its capitals.
   package static func collection(for text: String) -> String {
-    // What is a plural in English tells nothing of words in other letters.
+    // The rules for English plurals don't apply to words in other alphabets.
     let isLatin = text.allSatisfy {
       !$0.isLetter || SearchFold.fold(String($0)).allSatisfy(isLegal)
     }
@@ -36,12 +36,12 @@ package enum Naming {
     return name.prefix(1).uppercased() + name.dropFirst()
   }
 
-  /// The name that is not among `taken`: `name`, `name_2` and so on.
+  /// Returns `name`, `name_2` and so on: the first that is not in `taken`.
   static func unique(_ name: String, taken: Set<String>) -> String {
     unique(name, isTaken: taken.contains)
   }
 
-  /// The name that is not taken: `name`, `name_2` and so on.
+  /// Returns `name`, `name_2` and so on: the first that is not taken.
   static func unique(_ name: String, isTaken: (String) -> Bool) -> String {
     var candidate = name
     var number = 2
@@ -52,19 +52,19 @@ package enum Naming {
     return candidate
   }
 
-  /// A file's name without its folders and its last extension.
+  /// Returns a file's name without its folders and its last extension.
   static func baseName(of path: String) -> String {
     let name = path.split(separator: "/").last ?? ""
     guard let point = name.lastIndex(of: "."), point != name.startIndex else { return String(name) }
     return String(name[..<point])
   }
 
-  /// Whether a name for `text` has some of its characters by number.
+  /// Returns whether a name for `text` spells some characters by code point.
   static func losesLetters(of text: String) -> Bool {
     !text.isEmpty && !hasLetters(text) || losesAlphabet(of: text)
   }
 
-  /// Whether letters are among the characters that a name for `text` has by number.
+  /// Returns whether a name for `text` spells some letters by code point.
   static func losesAlphabet(of text: String) -> Bool {
     text.contains { $0.isLetter && letters(for: $0) == nil }
   }
@@ -79,13 +79,13 @@ package enum Naming {
     return Byte.isDigit(first) ? "a_" + name : "a" + name
   }
 
-  /// Whether a letter or digit is in `text` that a name can have.
+  /// Returns whether `text` has a letter or digit that a name can have.
   private static func hasLetters(_ text: String) -> Bool {
     text.contains { $0 != "_" && letters(for: $0)?.isEmpty == false }
   }
 
-  /// What stands for a character in a name: itself, or the letters that it is without its accents or
-  /// in Latin; `nil` for any other.
+  /// Returns the letters for a character in a name: the character, or its form without accents or
+  /// in Latin letters; `nil` for any other character.
   private static func letters(for character: Character) -> String? {
     if isLegal(character) { return String(character) }
     guard character.isLetter else { return nil }
@@ -105,7 +105,7 @@ package enum Naming {
     return !folded.isEmpty && folded.allSatisfy(isLegal) ? folded : nil
   }
 
-  /// The numbers of the code points of a character.
+  /// Returns the code points of a character as text.
   private static func number(of character: Character) -> String {
     character.unicodeScalars.map { "u" + String($0.value, radix: 16) }.joined()
   }
@@ -119,14 +119,14 @@ package enum Naming {
 // MARK: - Singular
 
 extension Naming {
-  /// The singular of a name; one that is no plural stays as it is.
+  /// Returns the singular of a name; a name that is no plural stays unchanged.
   ///
-  /// - Parameter name: The name as it was found, with its capitals.
-  /// - Returns: The name whose plural is `name`; where English leaves several, the likeliest.
+  /// - Parameter name: The name with its original capitals.
+  /// - Returns: The name whose plural is `name`. If English has several, the likeliest.
   static func singular(of name: String) -> String {
     let word = name.lowercased()
     if let one = irregular.first(where: { isLastWord($0.plural, of: word) }) {
-      // The first letter is the same, and keeps its capital.
+      // The first letter is the same in both forms and keeps its case.
       return String(name.dropLast(one.plural.count - 1)) + one.singular.dropFirst()
     }
     guard word.hasSuffix("s"), !word.hasSuffix("ss"), word.count > 2 else { return name }
@@ -143,11 +143,11 @@ extension Naming {
     return String(name.dropLast(addedVowel.contains(where: word.hasSuffix) ? 2 : 1))
   }
 
-  /// The plural of a name where it is not the one that the rules make; `nil` where it is.
+  /// Returns the plural of a name, if the rules would make a different one; `nil` otherwise.
   package static func irregularPlural(of name: String) -> String? {
     let word = name.lowercased()
     if uncounted.contains(where: { isLastWord($0, of: word) }) { return word }
-    // Behind a vowel a y stays.
+    // A `y` after a vowel stays.
     if ["ay", "ey", "oy", "uy"].contains(where: word.hasSuffix) { return word + "s" }
     guard let one = irregular.first(where: { isLastWord($0.singular, of: word) }) else {
       return nil
@@ -155,39 +155,39 @@ extension Naming {
     return String(word.dropLast(one.singular.count)) + one.plural
   }
 
-  /// Whether a name is `word`, or ends in it behind an underscore.
+  /// Returns whether a name is `word`, or ends in `word` after an underscore.
   private static func isLastWord(_ word: String, of name: String) -> Bool {
     name == word || name.hasSuffix("_" + word)
   }
 
-  /// Words with plurals that no ending makes; both begin with the same letter.
+  /// Words with irregular plurals; both forms begin with the same letter.
   private static let irregular: [(singular: String, plural: String)] = [
     ("person", "people"), ("child", "children"), ("man", "men"), ("woman", "women"),
     ("mouse", "mice"), ("goose", "geese"), ("foot", "feet"), ("tooth", "teeth"),
   ]
-  /// Words that mean one and many.
+  /// Words whose singular and plural are the same.
   private static let uncounted = ["data", "news", "series", "species", "media", "sheep", "fish"]
-  /// Words in the singular that end like plurals.
+  /// Singular words that end like plurals.
   private static let unchanged = ["status", "bus", "virus", "basis"]
-  /// Words whose plural in `-ies` keeps the vowel.
+  /// Words with a plural in `-ies` and a singular in `-ie`.
   private static let wordsInIe = ["movie", "cookie", "calorie", "selfie", "zombie", "brownie"]
 
-  /// "statuses" has the singular "status", "houses" and "causes" have none in `-us`.
+  /// "statuses" has the singular "status", but "houses" and "causes" have no singular in `-us`.
   private static func isLatinPlural(_ word: String) -> Bool {
     word.hasSuffix("uses") && !word.hasSuffix("ouses") && !word.hasSuffix("auses")
   }
 }
 
-/// Letters of other alphabets in Latin ones, as timetables and maps have them without accents.
+/// Romanizes letters of other alphabets without accents, as timetables and maps do.
 ///
-/// It is not meant to be read back: what counts is that a name stays the same on every machine, and
-/// that who knows the word recognizes it.
+/// The result need not be reversible. A name must be the same on every machine, and readable for a
+/// person who knows the word.
 enum Romanization {
-  /// What stands for a letter in lower case; `nil` for a letter of no alphabet that is known here.
+  /// Returns the Latin letters for a lower-case letter; `nil` for a letter of an unknown alphabet.
   static func latin(for letter: Character) -> String? { letters[letter] }
 
   private static let letters: [Character: String] = table(
-    // Cyrillic, of Russian, Ukrainian, Belarusian, Bulgarian, Serbian and Macedonian.
+    // Cyrillic: Russian, Ukrainian, Belarusian, Bulgarian, Serbian and Macedonian.
     "а a б b в v г g д d е e ё e ж zh з z и i й y к k л l м m н n о o п p р r с s т t у u ф f х kh",
     "ц ts ч ch ш sh щ shch ы y э e ю yu я ya і i ї yi є ye ґ g ў u ђ dj ј j љ lj њ nj ћ c џ dz",
     "ѓ gj ќ kj ѕ dz",

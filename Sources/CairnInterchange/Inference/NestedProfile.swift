@@ -1,57 +1,59 @@
 internal import CairnJSON
 internal import CairnStore
 
-/// What the objects of one column have in common, which become records of a collection of their
-/// own.
+/// The common properties of the objects in one column, which may become records of a collection of
+/// their own.
 ///
-/// They do where every value is an object or an array of objects, and where their members look like
-/// fields: not a hundred different ones, as of an object that is a dictionary, and not eight levels
-/// deep.
+/// They become records if every value is an object or an array of objects, and if the members look
+/// like fields. Objects with more than a hundred different members are dictionaries, and objects
+/// more than eight levels deep stay JSON text.
 struct NestedProfile: Sendable {
-  /// Objects with more different members than this are dictionaries rather than records.
+  /// The most different members of records.
+  ///
+  /// Objects with more are dictionaries.
   static let memberLimit = 100
-  /// The levels of objects within objects that become collections.
+  /// The number of nested levels of objects that become collections.
   static let depthLimit = 8
 
-  /// The members' names, in the order in which they were met.
+  /// The names of the members, in the order in which they were found.
   var columns: [String] { met.names }
   /// A profile for each member.
   private(set) var profiles: [ColumnProfile] = []
   /// Whether some value is an array.
   private(set) var isToMany = false
-  /// Whether some value is the address of a record that stands elsewhere.
+  /// Whether some value is the address of a record outside the column.
   var hasAddresses = false
-  /// Whether every value looked like records.
+  /// Whether all values look like records.
   var areRecords: Bool { areObjects && !isEndless }
 
   private let entity: String
   private let depth: Int
-  /// How many objects there are.
+  /// The number of objects.
   private(set) var objectCount = 0
   private var areObjects = true
-  /// Whether the objects go beyond the limits, so that no more of them is looked at.
+  /// Whether the objects exceed the limits, so that further ones are ignored.
   private var isEndless: Bool
   private var met = MetColumns()
   private var keys: [(column: Int, key: SharedKey)] = []
   private var row = RawRow()
 
-  /// A profile of no values.
+  /// Creates a profile without values.
   ///
   /// - Parameters:
   ///   - column: the column's name.
-  ///   - depth: how many objects the values lie in.
+  ///   - depth: how many objects the values are nested in.
   init(of column: String, depth: Int) {
     entity = Naming.collection(for: column)
     self.depth = depth
     isEndless = depth >= Self.depthLimit
   }
 
-  /// Takes the values of members as they are.
+  /// Reads the values of members without any regional form or tag separator.
   mutating func giveUpForms() {
     for index in profiles.indices { profiles[index].giveUpForms() }
   }
 
-  /// Takes note of what a person says of the values of members, and of their forms.
+  /// Applies a person's choices of forms and types to members.
   mutating func ask(
     _ forms: [String: RegionalForm], _ types: [String: AttributeType], within path: String
   ) {
@@ -60,26 +62,25 @@ struct NestedProfile: Sendable {
     }
   }
 
-  /// The member that says which objects are the same record, if one does.
+  /// The member that identifies equal objects as the same record, if there is one.
   var sharedKey: String? {
     keys.first { $0.key.isShared }.map { columns[$0.column] }
   }
 
-  /// The collection of the addresses that the objects give themselves; `nil` for none, and for
-  /// several.
+  /// The collection of the objects' own addresses; `nil` if there is none, or there are several.
   var ownCollection: String? {
     zip(columns, profiles).first { RecordJSON.identityKeys.contains($0.0) && $0.1.areIdentities }?
       .1.addresses?.collection
   }
 
-  /// The pairs of the records and those that stand within them.
+  /// The pairs of the records and those nested in them.
   private(set) var pairs = LinkPairs()
 
-  /// Takes in an object or an array, as JSON text, of the record with the address `owner`.
+  /// Adds an object or an array, as JSON text, of the record with the address `owner`.
   mutating func add(_ bytes: ArraySlice<UInt8>, of owner: RecordAddress? = nil) {
     guard !isEndless else { return }
     var reader = JSONReader(bytes)
-    // The text was made of a value, so that it is one.
+    // The text was written from a JSON value, so it can be parsed.
     guard let value = try? reader.only() else { return }
     if value.array != nil { isToMany = true }
     for element in value.array ?? [value] {
@@ -118,19 +119,21 @@ struct NestedProfile: Sendable {
   }
 }
 
-/// Whether a member is the key of objects that come again: in each of them, the same always with
-/// the same other members, and at least once a second time.
+/// Finds out whether a member is a key of repeated objects.
 ///
-/// A number that starts anew in every array is none, nor is one of which nothing shows that objects
-/// are shared. Values are remembered by their hash, as those of ``KeyColumn``.
+/// The key must be in each object, equal keys must always have equal other members, and at least
+/// one key must be repeated.
+///
+/// A number that starts again in every array is no key, nor is a member without any evidence of
+/// shared objects. Values are remembered by their hashes, as in ``KeyColumn``.
 private struct SharedKey: Sendable {
   private var objects: [Int: Int] = [:]
   private var isRepeated = false
   private var isBroken: Bool
 
-  /// A key of no objects.
+  /// Creates a key without objects.
   ///
-  /// - Parameter isMissing: whether objects came before that have none.
+  /// - Parameter isMissing: whether earlier objects lack the member.
   init(isMissing: Bool) { isBroken = isMissing }
 
   var isShared: Bool { !isBroken && isRepeated }

@@ -1,6 +1,6 @@
 public import CairnStore
 
-/// A way to write numbers or dates that is common in some regions and isn't the store's own.
+/// A regional way to write numbers or dates that isn't the store's own.
 public enum RegionalForm: String, CaseIterable, Sendable {
   /// `1.234,56`, also with blanks between thousands.
   case decimalComma = "comma"
@@ -13,21 +13,22 @@ public enum RegionalForm: String, CaseIterable, Sendable {
   /// `2024/12/31`, `2024/1/2` or `2024.12.31`, perhaps with a time.
   case yearFirst = "year-first"
 
-  /// A value in this form.
+  /// A value read in this form.
   struct Reading {
     /// The value in the store's own form.
     var plain: [UInt8]
-    /// Whether it can hardly be anything else, as addresses of machines and telephone numbers may
-    /// look like numbers.
+    /// Whether the value is certainly a number or date.
+    ///
+    /// Network addresses and phone numbers may look like numbers.
     var isCertain = true
-    /// Whether it may as well be two small numbers, as in a list of them.
+    /// Whether the value may also be a list of two small numbers.
     var isPair = false
   }
 
-  /// Whether it is one of numbers.
+  /// Whether it is a form of numbers.
   var isOfNumbers: Bool { self == .decimalComma || self == .groupedThousands }
 
-  /// Whether values of `type` may be written so.
+  /// Returns whether values of `type` may have this form.
   func applies(to type: AttributeType) -> Bool {
     switch type {
     case .integer, .decimal, .double: isOfNumbers
@@ -36,12 +37,12 @@ public enum RegionalForm: String, CaseIterable, Sendable {
     }
   }
 
-  /// Those in which values of `type` may be written.
+  /// Returns the forms of values of `type`.
   public static func all(of type: AttributeType) -> [RegionalForm] {
     allCases.filter { $0.applies(to: type) }
   }
 
-  /// A value that has this form.
+  /// An example in this form.
   public var example: String {
     switch self {
     case .decimalComma: "1.234,56"
@@ -63,16 +64,16 @@ public enum RegionalForm: String, CaseIterable, Sendable {
     }
   }
 
-  /// What `bytes` are in the store's own form, `nil` if they don't have this one.
+  /// Returns a value in the store's own form; `nil` if `bytes` are not in this form.
   ///
-  /// Cost: an array where they do; where they don't, mostly a look at the first few.
+  /// Cost: an array for a match; otherwise mostly a look at the first few bytes.
   func reading(of bytes: ArraySlice<UInt8>) -> Reading? {
     isOfNumbers ? number(bytes) : date(bytes)
   }
 }
 
 extension RegionalForm {
-  /// Reads a day with a year of four digits, and perhaps a time after it.
+  /// Reads a date with a year of four digits, and an optional time after it.
   func date(_ bytes: ArraySlice<UInt8>) -> Reading? {
     guard let first = bytes.first, Byte.isDigit(first) else { return nil }
     var rest = bytes
@@ -86,10 +87,10 @@ extension RegionalForm {
     return Self.time(rest).map { Reading(plain: plain + [UInt8(ascii: "T")] + $0) }
   }
 
-  /// Which of three numbers is what; `nil` if the form has none of their lengths, or not the mark.
+  /// Assigns three numbers to year, month and day; `nil` if their lengths or separator don't fit
+  /// the form.
   ///
-  /// With points the day comes first everywhere, and where the year comes first dashes are the
-  /// store's own.
+  /// With points, the day always comes first. With dashes, a year first is the store's own form.
   private func numbers(
     _ parts: [ArraySlice<UInt8>], _ mark: UInt8
   ) -> (year: Int, month: Int, day: Int)? {
@@ -104,7 +105,7 @@ extension RegionalForm {
     guard marks.contains(mark), parts[order.year].count == 4, parts[order.month].count <= 2,
       parts[order.day].count <= 2
     else { return nil }
-    // Versions of programs are numbered by years, too, but not with zeros.
+    // Versions of programs may also begin with years, but without leading zeros.
     if self == .yearFirst, mark == Byte.point, parts[1].count < 2 || parts[2].count < 2 {
       return nil
     }
@@ -112,15 +113,16 @@ extension RegionalForm {
     return (values[order.year], values[order.month], values[order.day])
   }
 
-  /// Up to four digits, and no more.
+  /// Returns one to four digits; `nil` for more or none.
   private static func digits(from rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     let digits = rest.prefix(while: Byte.isDigit)
     rest = rest.dropFirst(digits.count)
     return (1...4).contains(digits.count) ? digits : nil
   }
 
-  /// The hour, minute and perhaps second after a day, as the store writes them: ` 9:05`,
-  /// `, 23:59:30`, ` 1:05 PM`.
+  /// Returns the hour, minute and optional second after a date in the store's form.
+  ///
+  /// Examples are ` 9:05`, `, 23:59:30` and ` 1:05 PM`.
   private static func time(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
     var rest = bytes
     if rest.first == Byte.comma { rest = rest.dropFirst() }
@@ -133,11 +135,11 @@ extension RegionalForm {
       hour = hour % 12 + half
     }
     let tens = Byte.zero + UInt8(hour / 10)
-    // What follows the hour is as the store writes it, or no time.
+    // The rest must be in the store's form, or it is no time.
     return [tens, Byte.zero + UInt8(hour % 10)] + rest
   }
 
-  /// The hours to add for the half of the day that a time names at its end.
+  /// Returns the hours to add for AM or PM at the end of a time.
   private static func half(endingIn rest: inout ArraySlice<UInt8>) -> Int? {
     let mark = rest.suffix(2).map { $0 | 0x20 }
     let isMorning = mark == Array("am".utf8)

@@ -1,18 +1,18 @@
 internal import CairnStore
 
-/// What the values of a column have in common that are written as some region writes them.
+/// The common properties of a column's values that are written in a regional form.
 struct RegionalProfile: Sendable {
-  /// A form that all values so far have.
+  /// A form that fits all values so far.
   private struct Candidate {
     let form: RegionalForm
-    /// The types that all values have which aren't in the store's own form.
+    /// The types that fit all values outside the store's own form.
     var shapes = Shapes.all
     var isCertain = false
-    /// The first value that isn't in the store's own form, or is another one in it.
+    /// The first value that isn't in the store's own form, or has another meaning in it.
     var example: Example?
   }
 
-  /// A value that is not as the store writes it, and what it would be there.
+  /// A value outside the store's own form, and the same value in that form.
   struct Example: Sendable {
     let text: String
     let plain: String
@@ -29,41 +29,43 @@ struct RegionalProfile: Sendable {
     let readings: [(form: RegionalForm, plain: String)]
   }
 
-  /// Whether the cells stand between commas, where somebody may write a list of numbers so.
+  /// Whether commas separate the cells, where a comma in a cell may separate the numbers of a list.
   private let isBetweenCommas: Bool
   private var candidates = RegionalForm.allCases.map { Candidate(form: $0) }
-  /// The types that all values have which are in the store's own form.
+  /// The types that fit all values in the store's own form.
   private var native = Shapes.all
-  /// Whether some value has a point before its decimals.
+  /// Whether some value has a decimal point.
   private(set) var hasDecimalPoint = false
-  /// The first value that two forms read otherwise.
+  /// The first value that two forms read differently.
   private var contested: Ambiguity?
-  /// The forms that other columns of the table have.
+  /// The forms of other columns of the table.
   private var others: Set<RegionalForm> = []
-  /// The form that a person says the values have.
+  /// The form that a person chose.
   private(set) var asked: RegionalForm?
 
-  /// A profile of no values.
+  /// Creates a profile without values.
   init(isBetweenCommas: Bool = false) { self.isBetweenCommas = isBetweenCommas }
 
-  /// Takes note of a value that has no form.
+  /// Excludes all forms.
   mutating func giveUp() { candidates = [] }
 
-  /// Takes note of the forms that other columns of the table have, since one hand wrote all.
+  /// Records the forms of other columns.
+  ///
+  /// One author is assumed to write all columns alike.
   mutating func settle(by others: Set<RegionalForm>) { self.others = others }
 
-  /// Takes note of the form that a person says the values have, whatever they look like.
+  /// Sets the form that a person chose, which overrides all evidence.
   mutating func ask(_ form: RegionalForm) { asked = form }
 
-  /// Takes in a value.
+  /// Adds a value.
   ///
-  /// Cost: next to none for whole numbers, and for anything once a value had no form; otherwise that
-  /// of reading it in each form that is left.
+  /// Cost: almost none for whole numbers, and for any value after all forms are excluded. Other
+  /// values are read in each remaining form.
   ///
   /// - Parameters:
   ///   - bytes: The value.
-  ///   - own: The types that it has in the store's own form.
-  ///   - isText: Whether it is text even where it looks like a number.
+  ///   - own: The types that fit the value in the store's own form.
+  ///   - isText: Whether the value is text even if it looks like a number.
   mutating func add(_ bytes: ArraySlice<UInt8>, _ own: Shapes, isText: Bool) {
     guard !candidates.isEmpty else { return }
     if own.isEmpty {
@@ -79,11 +81,12 @@ struct RegionalProfile: Sendable {
     }
   }
 
-  /// Takes in a number with a point, which may have thousands before it where a comma stands before
-  /// decimals.
+  /// Adds a number with a point.
+  ///
+  /// The point may separate thousands, if a comma separates decimals.
   private mutating func addPointed(_ bytes: ArraySlice<UInt8>) {
     guard candidates.first?.form == .decimalComma else { return }
-    // Three digits behind it, or it is no thousand.
+    // A separator of thousands has exactly three digits after it.
     let mark = bytes.index(bytes.endIndex, offsetBy: -4, limitedBy: bytes.startIndex)
     guard let mark, bytes[mark] == Byte.point,
       let reading = RegionalForm.decimalComma.reading(of: bytes)
@@ -127,10 +130,10 @@ struct RegionalProfile: Sendable {
 // MARK: - Conclusion
 
 extension RegionalProfile {
-  /// A form that values have, with the types that they have in it and a value as an example.
+  /// A form of the values, the types that fit them in it, and an example.
   typealias Conclusion = (form: RegionalForm, shapes: Shapes, example: Example)
 
-  /// The one form that all values have; `nil` if there is none, or nothing tells it from another.
+  /// The one form that fits all values; `nil` if there is none, or several are equally likely.
   var conclusion: Conclusion? {
     if let asked {
       guard let candidate = candidates.first(where: { $0.form == asked }) else { return nil }
@@ -145,8 +148,8 @@ extension RegionalProfile {
     return (candidate.form, candidate.shapes.intersection(native), example)
   }
 
-  /// How numbers are to be read that all look like the store's own, where the other columns have a
-  /// decimal comma: what stands after their points are thousands.
+  /// The form of numbers that all fit the store's own form, if other columns have a decimal comma:
+  /// the points then separate thousands.
   var thousandsConclusion: Conclusion? {
     let isMeant =
       asked.map { $0 == .decimalComma }
@@ -157,11 +160,12 @@ extension RegionalProfile {
     return (.decimalComma, [.integer, .decimal, .double], example)
   }
 
-  /// The first value that two forms read otherwise which all values have, where nothing tells them
-  /// apart.
+  /// The first value that two forms read differently, if both fit all values and no other
+  /// evidence decides between the forms.
   var ambiguity: Ambiguity? { asked == nil && conclusion == nil ? open : nil }
 
-  /// The forms which all values have, where they read some otherwise and so one has to be chosen.
+  /// The forms that fit all values, if they read some values differently and a person has to
+  /// choose.
   var choices: [RegionalForm] { open?.readings.map(\.form) ?? [] }
 
   private var open: Ambiguity? { candidates.count > 1 ? contested : nil }

@@ -1,8 +1,8 @@
 internal import CairnStore
 
-/// The types whose spelling a value has.
+/// The types that the spelling of a value fits.
 ///
-/// A column has the types that all its values have, so sets of shapes are intersected.
+/// A column has the types that fit all its values, so sets of shapes are intersected.
 struct Shapes: OptionSet, Hashable, Sendable {
   let rawValue: UInt16
 
@@ -14,7 +14,9 @@ struct Shapes: OptionSet, Hashable, Sendable {
   static let url = Shapes(rawValue: 1 << 5)
   static let email = Shapes(rawValue: 1 << 6)
   static let tags = Shapes(rawValue: 1 << 7)
-  /// A number with an exponent, which no digit is lost of only in binary.
+  /// A number, with or without an exponent.
+  ///
+  /// Only this type takes numbers with exponents.
   static let double = Shapes(rawValue: 1 << 8)
 
   /// The address of a record, as exports write it.
@@ -27,18 +29,19 @@ struct Shapes: OptionSet, Hashable, Sendable {
     .integer, .decimal, .boolean, .date, .localtime, .datetime, .url, .email, .tags, .double,
     .record,
   ]
-  /// What a JSON string may be besides text; numbers and truth values have their own spelling
-  /// there.
+  /// The types that a JSON string may have besides text.
+  ///
+  /// Numbers and truth values have their own spelling in JSON.
   static let spelledInText: Shapes = [.date, .localtime, .datetime, .url, .email, .record]
   static let numbers: Shapes = [.integer, .decimal, .double]
-  /// What no JSON string is.
+  /// The types that a JSON string never has.
   static let unlikeText: Shapes = [.integer, .decimal, .double, .boolean]
 }
 
 // MARK: - Reading
 
 extension Shapes {
-  /// The types whose spelling `bytes` have.
+  /// Finds the types that fit the spelling of `bytes`.
   ///
   /// An integer is also a decimal; a date is also a localtime and a datetime.
   init(of bytes: ArraySlice<UInt8>) {
@@ -71,7 +74,8 @@ extension Shapes {
     return RecordAddress(bytes) == nil ? .url : [.url, .record]
   }
 
-  /// An integer without a needless zero or sign; the same with decimals; or with an exponent.
+  /// Returns the shapes of a number without leading zeros and plus sign: an integer, a decimal, or
+  /// a number with an exponent.
   private static func number(_ bytes: ArraySlice<UInt8>) -> Shapes {
     guard case (let whole, var rest)? = wholePart(of: bytes) else { return [] }
     if rest.isEmpty { return wholeNumber(bytes, digits: whole) }
@@ -84,8 +88,8 @@ extension Shapes {
     return isExponent(rest) ? .double : []
   }
 
-  /// The digits that a number begins with after its sign, without a needless zero, and what follows
-  /// them; `nil` where no number begins.
+  /// Returns the whole digits of a number after its sign, without leading zeros, and the rest;
+  /// `nil` if no number begins here.
   static func wholePart(
     of bytes: ArraySlice<UInt8>
   ) -> (digits: ArraySlice<UInt8>, rest: ArraySlice<UInt8>)? {
@@ -122,7 +126,7 @@ extension Shapes {
     return Timestamp.hasZone(bytes.span) ? .datetime : [.localtime, .datetime]
   }
 
-  /// A scheme, `://` and something without blanks after it.
+  /// Returns whether bytes are a scheme, `://`, and characters without blanks.
   private static func isURL(_ bytes: ArraySlice<UInt8>, colon: Int) -> Bool {
     let rest = bytes[(colon + 1)...]
     guard rest.count > 2, rest.prefix(2).allSatisfy({ $0 == Byte.slash }) else { return false }
@@ -132,7 +136,7 @@ extension Shapes {
       && rest.allSatisfy { $0 > Byte.space }
   }
 
-  /// Something, `@`, and a domain with a point inside, all without blanks.
+  /// Returns whether bytes are a name, `@`, and a domain with a point inside, without blanks.
   private static func isEmail(_ bytes: ArraySlice<UInt8>, at mark: Int) -> Bool {
     let domain = bytes[(mark + 1)...]
     guard mark > bytes.startIndex, let point = domain.firstIndex(of: Byte.point) else {

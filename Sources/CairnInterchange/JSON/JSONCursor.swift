@@ -1,26 +1,26 @@
 internal import CairnJSON
 
-/// A part of an input that should be one JSON value, with its place in the whole.
+/// A part of an input that should be one JSON value, with its position in the input.
 struct JSONPiece {
   var bytes: ArraySlice<UInt8>
   var start: JSONPosition
 }
 
-/// Goes through JSON without reading it, and so finds where values end.
+/// Finds the ends of JSON values without parsing them.
 ///
-/// A value whose brackets don't close goes to the end of the bytes.
+/// A value whose brackets don't close extends to the end of the bytes.
 struct JSONCursor {
   private let bytes: ArraySlice<UInt8>
   private var index: Int
   private var line: Int
-  /// How many characters of the line lie before `counted`.
+  /// The number of characters of the line before `counted`.
   ///
-  /// Counting goes on where it stopped: a whole file may be one line, and a count from its start
-  /// for each value would take the square of its length.
+  /// Counting continues from there. A whole file may be one line, and counting from its start for
+  /// each value would take quadratic time.
   private var characters: Int
   private var counted: Int
 
-  /// Starts where `piece` does.
+  /// Starts at the beginning of `piece`.
   init(_ piece: JSONPiece) {
     bytes = piece.bytes
     index = bytes.startIndex
@@ -29,20 +29,20 @@ struct JSONCursor {
     counted = index
   }
 
-  /// The next byte that is no blank, `nil` at the end.
+  /// The next byte that is not a blank; `nil` at the end.
   var next: UInt8? { bytes[index...].first { $0 > Byte.space } }
 
-  /// Goes past blanks.
+  /// Skips blanks.
   ///
-  /// - Returns: The line of what comes then, `nil` at the end.
+  /// - Returns: The line of the next byte; `nil` at the end.
   mutating func nextLine() -> Int? {
     skipBlanks()
     return index < bytes.endIndex ? line : nil
   }
 
-  /// Goes past blanks, and past `byte` if that comes then.
+  /// Skips blanks, and then `byte` if it comes next.
   ///
-  /// - Returns: Whether it came.
+  /// - Returns: Whether it came next.
   @discardableResult
   mutating func take(_ byte: UInt8) -> Bool {
     skipBlanks()
@@ -51,7 +51,7 @@ struct JSONCursor {
     return true
   }
 
-  /// Goes past blanks and a value, which is empty if none comes.
+  /// Skips blanks and returns the next value, which is empty if none follows.
   mutating func takeValue() -> JSONPiece {
     let start = position()
     let first = index
@@ -59,7 +59,7 @@ struct JSONCursor {
     return JSONPiece(bytes: bytes[first..<index], start: start)
   }
 
-  /// Goes past blanks and whatever byte comes then.
+  /// Skips blanks and returns the next byte.
   mutating func takeByte() -> JSONPiece {
     let start = position()
     let first = index
@@ -67,7 +67,7 @@ struct JSONCursor {
     return JSONPiece(bytes: bytes[first..<index], start: start)
   }
 
-  /// Goes past blanks, and says where it is then.
+  /// Skips blanks, and returns the position.
   mutating func position() -> JSONPosition {
     skipBlanks()
     characters += bytes[counted..<index].count { $0 & 0xC0 != 0x80 }
@@ -88,7 +88,7 @@ struct JSONCursor {
     index += 1
   }
 
-  /// Goes to the end of a value: past its closing bracket, or to what ends a plain one.
+  /// Skips a value: to its closing bracket, or to the end of a plain value.
   private mutating func skipValue() {
     var depth = 0
     while index < bytes.endIndex {
@@ -120,30 +120,30 @@ struct JSONCursor {
   }
 }
 
-/// Cuts bytes into the JSON values that stand one after another, without reading them.
+/// Splits bytes into consecutive JSON values, without parsing them.
 ///
-/// Two layouts are cut: the elements of one array, and values with only blanks between them. Each
-/// piece is then read by itself, so that a bad one costs only itself, and a million objects are
-/// never in memory at once.
+/// Two layouts are supported: the elements of one array, and values separated by blanks. Each piece
+/// is then parsed separately. A bad piece affects no other piece, and a million objects are never
+/// in memory at once.
 struct JSONElements {
   /// Whether the pieces are the elements of an array.
   let isArray: Bool
   private var cursor: JSONCursor
   private var isFirst = true
 
-  /// Starts at the first value of a whole input, within the brackets if it is an array.
+  /// Starts at the first value of a whole input, inside the brackets if it is an array.
   init(_ bytes: [UInt8]) {
     let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     self.init(JSONPiece(bytes: bytes.dropFirst(mark), start: JSONPosition()))
   }
 
-  /// Starts at the first value of a piece of the input, within the brackets if it is an array.
+  /// Starts at the first value of a piece of the input, inside the brackets if it is an array.
   init(_ piece: JSONPiece) {
     cursor = JSONCursor(piece)
     isArray = cursor.take(Byte.openBracket)
   }
 
-  /// The next piece; `nil` after the last one.
+  /// Returns the next piece; `nil` after the last one.
   mutating func next() -> JSONPiece? {
     guard let byte = cursor.next else { return nil }
     if isArray {
@@ -152,28 +152,28 @@ struct JSONElements {
     }
     isFirst = false
     let piece = cursor.takeValue()
-    // A bracket or comma that belongs to nothing is a piece of its own, so that cutting ends.
+    // A stray bracket or comma is a piece of its own, so that splitting always ends.
     return !isArray && piece.bytes.isEmpty ? cursor.takeByte() : piece
   }
 
-  /// The line of the piece after the one that came last, `nil` if none comes.
+  /// Returns the line of the next piece; `nil` if there is none.
   func nextLine() -> Int? {
     var cursor = cursor
     if isArray, !cursor.take(Byte.comma) { return nil }
     return cursor.nextLine()
   }
 
-  /// Whether nothing but blanks, and the bracket of an array, is left.
+  /// Returns whether only blanks, and the closing bracket of an array, are left.
   func isAtEnd() -> Bool {
     var cursor = cursor
     return (!isArray || cursor.take(Byte.closeBracket)) && cursor.next == nil
   }
 
-  /// Where the next piece would start.
+  /// Returns the start of the next piece.
   mutating func position() -> JSONPosition { cursor.position() }
 }
 
-/// Cuts a stream of bytes into lines, each a piece of JSON.
+/// Splits a stream of bytes into lines, each of them a piece of JSON.
 struct JSONLines {
   private var lines: ByteLines
 
@@ -181,7 +181,7 @@ struct JSONLines {
     lines = ByteLines(source)
   }
 
-  /// The next line that is not blank, without its end; `nil` after the last one.
+  /// Returns the next line that is not blank, without its line end; `nil` after the last one.
   mutating func next() throws(InterchangeError) -> JSONPiece? {
     while let line = try lines.next() {
       let start = JSONPosition(line: lines.number, offset: lines.offset)
@@ -191,9 +191,9 @@ struct JSONLines {
   }
 }
 
-/// Cuts a JSON object into its members, without reading their values.
+/// Splits a JSON object into its members, without parsing their values.
 enum JSONMembers {
-  /// The members of the object in `piece`; `nil` if that is no object, or cannot be cut.
+  /// Returns the members of the object in `piece`; `nil` if it is no object or can't be split.
   static func members(of piece: JSONPiece) -> [(name: String, value: JSONPiece)]? {
     var cursor = JSONCursor(piece)
     guard cursor.take(Byte.openBrace) else { return nil }
@@ -210,7 +210,7 @@ enum JSONMembers {
 
   private static func name(in piece: JSONPiece) -> String? {
     var reader = JSONReader(piece.bytes, from: piece.start)
-    // What is no name is no object's, and whoever reads the whole will say why.
+    // An invalid name makes the object invalid; parsing the whole object reports the reason.
     return try? reader.only().string
   }
 }

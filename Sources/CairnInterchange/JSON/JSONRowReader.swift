@@ -1,37 +1,37 @@
 internal import CairnJSON
 
-/// Reads objects of JSON as rows, each member a cell.
+/// Reads JSON objects as rows, with a cell for each member.
 ///
-/// Columns are the members' names in the order in which they are met. Arrays of plain values become
-/// lists; objects, and arrays that hold one, stay JSON text.
+/// The columns are the names of the members, in the order in which they are found. Arrays of plain
+/// values become lists. Objects, and arrays that contain one, stay JSON text.
 struct JSONRowReader: RowReader {
   private enum Pieces {
     case lines(JSONLines)
     case elements(JSONElements)
   }
 
-  /// The members that came more than once in an object.
+  /// The members that are repeated in an object.
   private(set) var repeated = RepeatedMembers()
   private var met = MetColumns()
   private let name: String
   private let array: String?
   private var pieces: Pieces
-  /// How many elements came, and the line of the last one.
+  /// The number of elements read, and the line of the last one.
   private var last = (number: 0, line: 0)
 
-  /// Reads an object on each line.
+  /// Creates a reader of one object on each line.
   init(lines: JSONLines, name: String) {
     pieces = .lines(lines)
     self.name = name
     array = nil
   }
 
-  /// Reads the elements of an array, or values one after another.
+  /// Creates a reader of an array's elements, or of consecutive values.
   ///
   /// - Parameters:
   ///   - elements: The elements.
   ///   - name: The input's name.
-  ///   - array: What the array is called, where it has a name.
+  ///   - array: The name of the array, if it has one.
   init(elements: JSONElements, name: String, array: String? = nil) {
     pieces = .elements(elements)
     self.name = name
@@ -76,7 +76,7 @@ struct JSONRowReader: RowReader {
     }
   }
 
-  /// Which element the one is that just came, in a `line` where others start as well.
+  /// Returns the element that was just read, if others start in the same `line`.
   private mutating func element(in line: Int) -> RowLine.Element? {
     guard case .elements(let elements) = pieces else { return nil }
     let isAlone = last.line != line && elements.nextLine() != line
@@ -95,7 +95,7 @@ struct JSONRowReader: RowReader {
 }
 
 extension RawRow {
-  /// Puts a JSON value in `column`.
+  /// Sets the JSON value in `column`.
   mutating func set(_ column: Int, _ value: JSONValue) {
     switch value {
     case .null: set(column, .empty, [])

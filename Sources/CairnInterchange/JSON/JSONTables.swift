@@ -2,8 +2,8 @@ internal import CairnJSON
 
 /// Finds the tables in a JSON document.
 ///
-/// An array of objects is one table, and so are objects one after another; a single object is a
-/// table of one record, unless all its members are arrays of objects: then each is a table.
+/// An array of objects is one table, and so are consecutive objects. A single object is a table
+/// with one record. If all its members are arrays of objects, each of these is a table.
 enum JSONTables {
   static func tables(of bytes: [UInt8], name: String) throws(InterchangeError) -> [RawTable] {
     if let arrays = try arraysOfObjects(in: bytes, name: name) {
@@ -20,7 +20,7 @@ enum JSONTables {
     ]
   }
 
-  /// The members of the only object in `bytes`, if each is an array of objects.
+  /// Returns the members of the only object in `bytes`, if each is an array of objects.
   private static func arraysOfObjects(
     in bytes: [UInt8], name: String
   ) throws(InterchangeError) -> [(name: String, value: JSONPiece)]? {
@@ -35,7 +35,9 @@ enum JSONTables {
     return nil
   }
 
-  /// Whether a value is an array of what begin as objects; whether they are, each row will show.
+  /// Returns whether a value is an array whose elements begin like objects.
+  ///
+  /// Errors inside the elements are found row by row.
   private static func isTable(_ value: JSONPiece) -> Bool {
     var elements = JSONElements(value)
     guard elements.isArray else { return false }
@@ -65,14 +67,14 @@ enum JSONTables {
   }
 }
 
-/// The members that came more than once in an object, of which only the last counts.
+/// The repeated members of objects, of which only the last one counts.
 struct RepeatedMembers {
-  /// A member by the names that lead to it from the row's object.
+  /// The members, by the names that lead from the row's object to them.
   private(set) var paths: [[String]] = []
   private var counts: [[String]: Int] = [:]
   private var path: [String] = []
 
-  /// Takes note that a member came again.
+  /// Records that a member is repeated.
   mutating func add(_ name: String) {
     path.append(name)
     if counts[path] == nil { paths.append(path) }
@@ -80,7 +82,7 @@ struct RepeatedMembers {
     path.removeLast()
   }
 
-  /// Looks for members that come again in the objects within a member's value.
+  /// Searches the objects within a member's value for repeated members.
   mutating func search(_ value: JSONValue, of name: String) {
     path.append(name)
     search(value)
@@ -101,12 +103,12 @@ struct RepeatedMembers {
     }
   }
 
-  /// What a person should hear of those that lost values.
+  /// Returns notices about the members that lost values.
   ///
   /// - Parameters:
   ///   - input: The input's name.
-  ///   - isText: Whether a column keeps objects as text, where nothing is lost.
-  /// - Returns: A sentence for each member, in the order in which they were met.
+  ///   - isText: Returns whether a column keeps objects as text, which loses no members.
+  /// - Returns: A sentence for each member, in the order in which they were found.
   func notices(of input: String, where isText: (String) -> Bool) -> [String] {
     paths.compactMap { path in
       guard let count = counts[path], path.count == 1 || !isText(path[0]) else { return nil }

@@ -1,23 +1,23 @@
 internal import CairnJSON
 internal import CairnStore
 
-/// Reads the lists that cells hold as JSON text.
+/// Reads lists in cells, written as JSON text.
 enum ListText {
-  /// The elements of a JSON array, `nil` if `bytes` are no array.
+  /// Returns the elements of a JSON array; `nil` if `bytes` are not an array.
   static func elements(of bytes: ArraySlice<UInt8>) -> [JSONValue]? {
     guard bytes.first == Byte.openBracket else { return nil }
     var reader = JSONReader(bytes)
-    // What is no JSON is text like any other, and no mistake.
+    // Text that is not JSON is valid text, so this is no error.
     guard let value = try? reader.only() else { return nil }
     return value.array
   }
 
-  /// Whether the elements can be tags: different texts without line breaks.
+  /// Returns whether the elements can be tags: different texts without line breaks.
   ///
   /// - Parameters:
   ///   - elements: The elements of a list.
-  ///   - mayHaveCommas: Whether there may be commas in them, as in names of people.
-  /// - Returns: Whether they are.
+  ///   - mayHaveCommas: Whether commas are allowed in them, as in names of people.
+  /// - Returns: Whether all elements can be tags.
   static func areTags(_ elements: [JSONValue], mayHaveCommas: Bool = false) -> Bool {
     var known: Set<String> = []
     return elements.allSatisfy { element in
@@ -36,26 +36,27 @@ enum ListText {
 }
 
 extension Shapes {
-  /// Whether `bytes` are a JSON array of tags, as tables without lists hold them; one that has
-  /// commas in its tags is nothing else, either.
+  /// Returns whether `bytes` are a JSON array of tags, as tables without lists have them.
+  ///
+  /// Commas in the tags are allowed.
   static func isTagList(_ bytes: ArraySlice<UInt8>) -> Bool {
     ListText.elements(of: bytes).map { ListText.areTags($0, mayHaveCommas: true) } ?? false
   }
 }
 
 extension ListText {
-  /// The tags in a text, without the blanks around them.
+  /// Returns the tags in a text, without the blanks around them.
   ///
   /// - Parameters:
   ///   - bytes: The text.
-  ///   - separator: What stands between them.
-  /// - Returns: The tags, as often as they are there.
+  ///   - separator: The separator between tags.
+  /// - Returns: The tags, including repeated ones.
   static func tags(in bytes: ArraySlice<UInt8>, _ separator: UInt8) -> [String] {
     bytes.split(separator: separator)
       .map { String(decoding: $0, as: UTF8.self).trimmingBlanks() }.filter { !$0.isEmpty }
   }
 
-  /// The bytes of a plain value as a cell has them: a text without its quotation marks.
+  /// Returns the bytes of a plain value in a cell: a text has no quotation marks.
   static func plainBytes(of value: JSONValue) -> ArraySlice<UInt8> {
     if case .string(let text) = value { Array(text.utf8)[...] } else { value.bytes()[...] }
   }

@@ -1,20 +1,20 @@
 internal import CairnStore
 
-/// A text of Markdown with what stands above it.
+/// A Markdown text with its front matter.
 struct MarkdownDocument {
-  /// The line at which it begins, from 1.
+  /// The line at which the text begins, from 1.
   var line: Int
   /// The lines between the fences, each with a line feed; `nil` without fences.
   var frontMatter: [UInt8]?
-  /// Whether these are TOML, and not YAML.
+  /// Whether the front matter is TOML rather than YAML.
   var isTOML = false
-  /// The text without empty lines at its ends.
+  /// The text without empty lines at its start and end.
   var body: [UInt8] = []
-  /// Why it cannot be used.
+  /// The reason why the text cannot be used.
   var problem: RowProblem?
 }
 
-/// Cuts a stream of bytes into texts of Markdown.
+/// Splits a stream of bytes into Markdown texts.
 ///
 ///     ---                          a fence, on the first line only; +++ around TOML
 ///     url: cairn://recipes/p3      fields, in YAML
@@ -22,28 +22,30 @@ struct MarkdownDocument {
 ///
 ///     text
 ///
-/// One text is all that a file holds, since `---` is also a line across the page. Only where the
-/// line below it begins as an export's does is it the fence of a next text.
+/// A file holds one text, because `---` is also a horizontal rule. It is the fence of another text
+/// only if the next line begins like front matter of an export.
 struct MarkdownDocuments {
   private struct Line {
     var bytes: ArraySlice<UInt8>
     var number: Int
   }
 
-  /// How each text of an export begins, below its fence.
+  /// The possible starts of the front matter in an export, below the fence.
   private static let identities = RecordJSON.identityKeys.map { key in
     Array("\(YAMLWriter.isPlain(key) ? key : "\"\(key)\""): cairn://".utf8)
   }
 
   private var lines: ByteLines
-  /// The lines that were looked at and not taken yet.
+  /// The lines that were read ahead and not taken yet.
   private var ahead: [Line] = []
 
   init(_ source: ByteStream) {
     lines = ByteLines(source)
   }
 
-  /// The next text, `nil` after the last one; empty lines alone are none.
+  /// Returns the next text; `nil` after the last one.
+  ///
+  /// Empty lines alone are no text.
   mutating func next() throws(InterchangeError) -> MarkdownDocument? {
     guard let first = try takeContent() else { return nil }
     var document = MarkdownDocument(line: first.number)
@@ -88,7 +90,7 @@ struct MarkdownDocuments {
       reason: "the \(document.isTOML ? "+++" : "---") that opens here is never closed")
   }
 
-  /// Whether `text` holds what would begin another text.
+  /// Returns whether `text` contains the start of another text.
   static func isDivided(_ text: String) -> Bool {
     let lines = text.utf8.split(separator: Byte.lineFeed, omittingEmptySubsequences: false)
     return zip(lines, lines.dropFirst()).contains { line, next in
@@ -108,7 +110,7 @@ struct MarkdownDocuments {
     line[..<((line.lastIndex { $0 > Byte.space } ?? line.startIndex - 1) + 1)]
   }
 
-  /// Adds a line to the text, which begins with one that has something.
+  /// Adds a line to the text; empty lines at the start are left out.
   private static func append(_ line: Line, to document: inout MarkdownDocument) {
     if document.body.isEmpty, trimmed(line.bytes).isEmpty { return }
     document.body += line.bytes
@@ -147,19 +149,20 @@ struct MarkdownDocuments {
   }
 }
 
-/// A file of Markdown, whose bytes are in memory.
+/// A Markdown file, whose bytes are in memory.
 struct MarkdownFile: Sendable {
   let name: String
   let blocks: [[UInt8]]
-  /// The path of the file's folder within the input's folder, such as `work/2026`; empty for none.
+  /// The path of the file's folder within the input's folder, such as `work/2026`; empty without
+  /// one.
   var folder = ""
 
-  /// The title of its only text: the file's name, `nil` for a stream without one.
+  /// The title of the file's only text: the file's name; `nil` for a stream without a name.
   var title: String? {
     InterchangeFormat(path: name) == .markdown ? Naming.baseName(of: name) : nil
   }
 
-  /// The table that files make together.
+  /// Returns the table of several files.
   static func table(
     of opened: [OpenedInput], in input: ImportInput
   ) throws(InterchangeError) -> RawTable {
@@ -179,7 +182,7 @@ struct MarkdownFile: Sendable {
       input: input.name, name: nil, definition: MarkdownReader.definition, makeReader: makeReader)
   }
 
-  /// The folders between `root` and the file at `path`.
+  /// Returns the folders between `root` and the file at `path`.
   private static func folder(of path: String, in root: String) -> String {
     let prefix = root.isEmpty || root.hasSuffix("/") ? root : root + "/"
     guard !prefix.isEmpty, path.hasPrefix(prefix) else { return "" }
@@ -188,7 +191,7 @@ struct MarkdownFile: Sendable {
 
   /// Sorts the files of an export by the keys of their records.
   ///
-  /// The names of the files say nothing of that order.
+  /// The names of the files are in another order.
   private static func inOrderOfKeys(
     _ files: [MarkdownFile]
   ) throws(InterchangeError) -> [MarkdownFile] {

@@ -1,24 +1,25 @@
 internal import CairnJSON
 internal import CairnStore
 
-/// The fields that an import makes of a file of Markdown.
+/// The fields that an import creates for a Markdown file.
 package enum NoteFields {
   /// The name of the file.
   package static let name = "Name"
-  /// The path of the file's folder within the folder that is imported.
+  /// The path of the file's folder within the imported folder.
   package static let folder = "Folder"
   /// The text.
   package static let body = "Body"
 }
 
-/// Reads texts of Markdown as rows, each field above a text a cell.
+/// Reads Markdown texts as rows, with a cell for each field in the front matter.
 ///
-/// 1. The text goes into `Body`, and the file's name into `Name` unless a field is called so; the
-///    folders in which it lies go into `Folder`. Of what an export wrote no file's name counts, and
-///    `@body` names the field of the text.
-/// 2. Fields are YAML, or TOML between `+++`. Plain values may spell anything, as in a table; what
-///    is quoted is text. Fields within a field are a whole record, or kept as JSON, as in JSON.
-/// 3. A text whose fields cannot be read is a bad row, named by file, line and column.
+/// 1. The text goes into `Body`, and the path of the file's folder into `Folder`. The file's name
+///    goes into `Name`, unless the front matter has such a field. In an export the file's name is
+///    ignored, and `@body` names the field of the text.
+/// 2. The front matter is YAML, or TOML between `+++`. Plain values may spell any type, as in a
+///    table; quoted values are text. Nested fields are a whole record or are kept as JSON, as in
+///    JSON.
+/// 3. A text with invalid front matter is a bad row, reported by file, line and column.
 struct MarkdownReader: RowReader {
   /// The field of the text.
   static let body = NoteFields.body
@@ -26,10 +27,10 @@ struct MarkdownReader: RowReader {
   static let name = NoteFields.name
   /// The field for the path of the file's folder within the input's folder.
   static let folder = NoteFields.folder
-  /// What says in an export which field the text is, and can be no field itself.
+  /// The key that names the field of the text in an export; it can't be a field itself.
   static let bodyKey = "@body"
 
-  /// What is known of the fields before any is read.
+  /// The definition of the fields that every file has.
   static var definition: Entity {
     let types: [(name: String, type: AttributeType)] = [
       (name, .string), (folder, .string), (body, .text),
@@ -74,7 +75,7 @@ struct MarkdownReader: RowReader {
         fill(&row, with: first, of: file)
         return true
       } else if isFolder {
-        // An empty note is one all the same.
+        // An empty file is a note as well.
         fill(&row, with: MarkdownDocument(line: 1), of: file)
         return true
       }
@@ -95,7 +96,7 @@ struct MarkdownReader: RowReader {
       {
         set(&row, Self.name, .text(title), &place)
       }
-      // A note is another one than a note of the same name in another folder.
+      // A note in another folder is a different note, even with the same name.
       if !Self.isExported(fields), !file.folder.isEmpty,
         !fields.contains(where: { $0.name.lowercased() == Self.folder.lowercased() })
       {
@@ -176,7 +177,7 @@ struct MarkdownReader: RowReader {
     }
   }
 
-  /// Whether the fields say which record they are of.
+  /// Returns whether the fields include the record's own address.
   private static func isExported(_ fields: [YAMLValue.Field]) -> Bool {
     fields.contains { field in
       switch field.value {
@@ -189,7 +190,7 @@ struct MarkdownReader: RowReader {
 
   private static func isName(_ text: String) -> Bool { text.lowercased() == name.lowercased() }
 
-  /// The field of the text, by an export's own word for it.
+  /// Removes and returns the name of the text's field in an export.
   private static func takeBody(from fields: inout [YAMLValue.Field]) -> String {
     guard let place = fields.firstIndex(where: { $0.name == bodyKey }) else { return body }
     switch fields[place].value {

@@ -1,23 +1,24 @@
 internal import CairnJSON
 internal import CairnStore
 
-/// Writes records as texts of Markdown, one behind the other.
+/// Writes records as Markdown texts, one after another.
 ///
-/// 1. A record's long text stands as it is, and everything else above it, between fences, as YAML:
-///    the address first, then fields and links as JSON has them. What has no value is left out.
-/// 2. The text is the field `Body`; of a collection that has no such field it is the first long
-///    text, and `@body` says which.
-/// 3. A text that would not be read back as it is, since it begins with an empty line or holds what
-///    begins a next text, stands among the fields. So an import gives the same records.
+/// 1. A record's long text is written unchanged. Everything else is above it, between fences, as
+///    YAML: the address first, then fields and links as in JSON. Fields without a value are left
+///    out.
+/// 2. The long text is the field `Body`. In a collection without that field it is the first field
+///    of long text, and `@body` names it.
+/// 3. A text that could not be read back unchanged is written as a field: if it begins with an
+///    empty line, or contains the start of another text. So an import gives the same records.
 struct MarkdownWriter: RecordWriter {
   private var records: RecordJSON
   private(set) var bytes: [UInt8] = []
   private var isFirst = true
   /// The field that is written as the text.
   private let body: String?
-  /// Whether a reader would not know without being told.
+  /// Whether the name of that field has to be written.
   private let isBodyNamed: Bool
-  /// Fields that an import fills by itself where nothing is said of them.
+  /// Fields that an import fills with a default if they are left out.
   private let filled: Set<String>
 
   init(_ writing: RecordWriting) {
@@ -72,7 +73,7 @@ struct MarkdownWriter: RecordWriter {
 
   private mutating func write(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-  /// The members that have a value, or would be given one.
+  /// Returns the members that have a value, or would get a default.
   private func withoutNothing(_ object: JSONObject) -> JSONObject {
     JSONObject(
       object.members.compactMap { member in
@@ -91,7 +92,7 @@ struct MarkdownWriter: RecordWriter {
       })
   }
 
-  /// Whether a text is read back as it is from where it stands below the fields.
+  /// Returns whether a text can be read back unchanged from its place below the fields.
   private static func canStand(_ text: String) -> Bool {
     let lines = text.utf8.split(separator: Byte.lineFeed, omittingEmptySubsequences: false)
     let isBlank = { (line: Substring.UTF8View?) in line?.allSatisfy { $0 <= Byte.space } ?? true }

@@ -1,14 +1,14 @@
 internal import CairnStore
 
 extension ColumnProfile {
-  /// How numbers or dates are read for an attribute that the store writes otherwise, or why they
-  /// can't be; `nil` where there is nothing to say.
+  /// Returns a notice about the form in which numbers or dates are read for an attribute, or why
+  /// they can't be read; `nil` without anything to say.
   ///
   /// - Parameters:
-  ///   - attribute: what the values are to be of.
-  ///   - known: what the attribute was before the import, if it was there.
-  ///   - path: what options call the column.
-  /// - Returns: what follows the field's name and a colon.
+  ///   - attribute: the attribute for the values.
+  ///   - known: the attribute before the import, if it existed.
+  ///   - path: the column's name in options.
+  /// - Returns: the text after the field's name and a colon.
   func formNotice(for attribute: Attribute, was known: Attribute?, at path: String) -> String? {
     if let (form, _, example) = regionalForm, form.applies(to: attribute.type) {
       let words =
@@ -21,7 +21,7 @@ extension ColumnProfile {
     if isAmbiguous(as: attribute.type) {
       (type, start) = (attribute.type, "")
     } else if let known {
-      // A field that has been text all the time needs no words.
+      // A field that has always been text needs no notice.
       guard isAmbiguous(as: known.type) else { return nil }
       (type, start) = (known.type, "becomes text, since ")
     } else {
@@ -36,14 +36,14 @@ extension ColumnProfile {
     return "\(start)\"\(ambiguity.text)\" is \(readings.joined(separator: ", and "))\(option ?? "")"
   }
 
-  /// Why a column is text of which nearly all values are numbers or dates, and what reads them;
-  /// `nil` for any other column.
+  /// Returns a notice about a text column with mostly numbers or dates, and how to read them; `nil`
+  /// for any other column.
   ///
   /// - Parameters:
-  ///   - attribute: what the values are to be of.
-  ///   - known: what the attribute was before the import, if it was there.
-  ///   - path: what options call the column.
-  /// - Returns: what follows the field's name and a colon.
+  ///   - attribute: the attribute for the values.
+  ///   - known: the attribute before the import, if it existed.
+  ///   - path: the column's name in options.
+  /// - Returns: the text after the field's name and a colon.
   func majorityNotice(
     for attribute: Attribute, was known: Attribute?, at path: String
   ) -> String? {
@@ -63,7 +63,7 @@ extension ColumnProfile {
 }
 
 extension RegionalProfile.Ambiguity {
-  /// The type that the value has, whichever way it is read.
+  /// The type of the value in each of its readings.
   fileprivate var type: AttributeType {
     guard let reading = readings.first, !reading.form.isOfNumbers else { return .decimal }
     return Shapes(of: Array(reading.plain.utf8)[...]).contains(.date) ? .date : .localtime
@@ -71,7 +71,7 @@ extension RegionalProfile.Ambiguity {
 }
 
 extension ImportOptions {
-  /// The option as a person spells it that gives a column a type, and a form.
+  /// Returns the option that gives a column a type and a form.
   static func typeOption(
     for column: String, _ type: AttributeType, as form: RegionalForm? = nil
   ) -> String {
@@ -79,14 +79,14 @@ extension ImportOptions {
     return "--type\(column.hasPrefix("-") ? "=" : " ")\(pair.asShellWord)"
   }
 
-  /// The option that asked for the type of a column.
+  /// Returns the option that asked for the type of a column.
   func typeOption(for column: String, _ type: AttributeType) -> String {
     Self.typeOption(for: column, type, as: forms[column])
   }
 }
 
 extension String {
-  /// The text as a POSIX shell reads it as one word, and nothing in it as a command.
+  /// The text quoted as one word for a POSIX shell, so that no part of it is run.
   fileprivate var asShellWord: String {
     let isPlain = utf8.allSatisfy { byte in
       switch byte {

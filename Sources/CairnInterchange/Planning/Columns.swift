@@ -1,28 +1,28 @@
 internal import CairnStore
 
-/// The columns of a table, or the members of the records that stand in one of its columns.
+/// The columns of a table, or the members of the records nested in one of its columns.
 struct Columns {
-  /// One of them.
+  /// A column, or a member.
   struct Column {
     let name: String
-    /// What options call it: a member's name follows the column's that it stands in, as in
+    /// The column's name in options: a member's name follows the name of its column, as in
     /// `author.name`.
     let path: String
-    /// The names in the path, from that of the table's column.
+    /// The names in the path, starting with the table's column.
     let names: [String]
-    /// The place of the column in its table, from 1.
+    /// The position of the column in its table, from 1.
     let number: Int
     let profile: ColumnProfile
   }
 
   let all: [Column]
 
-  /// The columns of a table.
+  /// Creates the columns of a table.
   init(_ table: InspectedTable) {
     self.init(table.columns, table.profiles, within: nil)
   }
 
-  /// The members of the records that stand in a column.
+  /// Creates the members of the records nested in a column.
   init(_ records: NestedProfile, in column: Column) {
     self.init(records.columns, records.profiles, within: column)
   }
@@ -35,7 +35,7 @@ struct Columns {
     }
   }
 
-  /// What options may call these columns and those within them.
+  /// The names in options of these columns and of those nested in them.
   var allPaths: [String] {
     all.flatMap { column in
       [column.path] + (column.profile.nested.map { Columns($0, in: column).allPaths } ?? [])
@@ -44,7 +44,7 @@ struct Columns {
 }
 
 extension RawTable {
-  /// What a person should hear of a collection for the table that is not called as they called it.
+  /// Returns a notice that a collection could not get the name that a person asked for.
   func notice(_ asked: String, became name: String) -> String {
     let reason =
       Naming.losesAlphabet(of: asked)
@@ -53,21 +53,21 @@ extension RawTable {
   }
 }
 
-/// The columns of a table whose new fields are not called as they are.
+/// The columns of a table whose new fields have different names.
 struct RenamedColumns {
-  /// Those with letters that no field's name has.
+  /// Columns with letters that can't be in a field's name.
   private var respelled: [String] = []
-  /// Those with neither letters nor digits.
+  /// Columns with neither letters nor digits in their names.
   private var unspelled: [String] = []
-  /// Those without a name, or with one that another column or field has.
+  /// Columns without a name, or with the name of another column or field.
   private var renamed: [String] = []
 
-  /// Takes note of what became of a column, if that is no name that says the same.
+  /// Records the new name of a column, unless it says the same.
   ///
   /// - Parameters:
   ///   - column: The column.
-  ///   - name: What its field was to be called.
-  ///   - field: What it is called.
+  ///   - name: The name that was wanted for its field.
+  ///   - field: The name of its field.
   mutating func note(_ column: Columns.Column, wanted name: String, became field: String) {
     if Naming.losesAlphabet(of: name) {
       respelled.append("\(column.path) became \(field)")
@@ -79,7 +79,7 @@ struct RenamedColumns {
     }
   }
 
-  /// What a person should hear of the columns of `input`.
+  /// Returns the notices about the columns of `input`.
   func notices(of input: String) -> [String] {
     var notices: [String] = []
     if !renamed.isEmpty {
@@ -97,15 +97,16 @@ struct RenamedColumns {
   }
 }
 
-/// Picks the field that names a record to people.
+/// Chooses the field that is the title of a record.
 enum TitleChoice {
-  /// Names that titles have, the surest first.
+  /// Typical names of titles, the likeliest first.
   private static let names = ["title", "name", "fullname", "label", "subject", "summary"]
-  /// Those of them that name a record however long one of the texts is.
+  /// The names that mark a title even if some values are long.
   private static let certain: Set<String> = ["title", "name", "fullname"]
 
-  /// The title among inferred attributes: by its name, else the first short text, `nil` without
-  /// any.
+  /// Returns the title among inferred attributes: by its name, else the first one with short texts.
+  ///
+  /// `nil` if there is none.
   static func title(among attributes: [Attribute]) -> String? {
     let texts = attributes.filter { ($0.type == .string || $0.type == .text) && !$0.isMultiple }
     for name in names {

@@ -1,12 +1,12 @@
 internal import CairnStore
 
-/// Where everything in the inputs goes.
+/// The destinations of all inputs.
 struct ImportPlan: Sendable {
-  /// The store whose records the inputs are.
+  /// The store that the records were exported from.
   enum Origin {
-    /// This one: the same key means the same record.
+    /// The importing store: equal keys mean the same record.
     case thisStore
-    /// Another one, whose keys mean nothing here.
+    /// Another store, whose keys mean nothing here.
     case otherStore
   }
 
@@ -18,43 +18,43 @@ struct ImportPlan: Sendable {
   var newEntities: Set<String>
   /// The tables in the order of the inputs.
   var tables: [TablePlan]
-  /// The store that the records are from; `nil` if the inputs do not say.
+  /// The origin of the records; `nil` if the inputs do not say.
   var origin: Origin?
-  /// The entities of the export's collections, by the plurals that they have in it.
+  /// The entities of the export's collections, by their plural names in the export.
   var exported: [String: String] = [:]
-  /// What a person should hear of how the inputs were read.
+  /// Notices for the person about the reading of the inputs.
   var readingNotices: [String] = []
-  /// What a person should hear of the model's changes.
+  /// Notices for the person about changes of the model.
   var notices: [String]
 
-  /// What a person is asked to say so that values can be read which are there.
+  /// The options that a person has to set so that all values can be read.
   var questions: [String] { tables.flatMap(\.questions) }
-  /// What the reading of a row depends on besides the row.
+  /// The context for reading rows.
   var context: RowContext { RowContext(model: model, localTime: localTime) }
-  /// The entities whose records have rows with addresses of their own.
+  /// The entities whose records have rows with their own addresses.
   var rowEntities: Set<String> {
     Set(tables.filter(\.hasIdentities).map(\.entity.name))
   }
 
-  /// The entities whose records of the store rows may change.
+  /// The entities whose stored records may be changed by rows.
   var changeableEntities: Set<String> {
     Set(
       tables.filter { $0.match != nil || $0.hasIdentities && origin == .thisStore }
         .map(\.entity.name))
   }
 
-  /// The entity whose records have addresses in a collection; `nil` for none.
+  /// Returns the entity of a collection's plural name in an address; `nil` if there is none.
   func entity(ofCollection plural: String) -> String? {
     exported[plural] ?? model.entities.first { $0.plural == plural }?.name
   }
 
-  /// An address of the export as the store writes it now.
+  /// Returns an address in the export in the present form of the store.
   func present(_ address: RecordAddress) -> String {
     let entity = exported[address.collection].flatMap { model[$0] }
     return "\(entity.map { RecordAddress(address.key, of: $0) } ?? address)"
   }
 
-  /// The address of a link's end, as the export writes it.
+  /// Returns the address of a link's end in the form of the export.
   func address(of key: RecordKey, _ relationship: Relationship) -> String {
     guard let entity = model[relationship.destination] else { return "\(key)" }
     let plural = exported.first { $0.value == entity.name }?.key
@@ -63,8 +63,8 @@ struct ImportPlan: Sendable {
 
   /// The order in which the tables are read.
   ///
-  /// Tables come first whose records other tables have within theirs, so few of these have to wait
-  /// for a row of their own. Tables come last that only came along with others.
+  /// Tables come first if other tables have their records nested, so that few nested records have
+  /// to wait for their own row. Tables come last if they only accompany other tables.
   var readingOrder: [Int] {
     var order: [Int] = []
     var met: Set<Int> = []
@@ -80,56 +80,56 @@ struct ImportPlan: Sendable {
     return order
   }
 
-  /// The places of its tables.
+  /// The positions of its tables.
   var places: Set<Int> { Set(tables.map(\.place)) }
 }
 
-/// What the reading of a row depends on besides the row.
+/// The context for reading a row.
 struct RowContext: Sendable {
-  /// The model that the records need.
+  /// The model for the records.
   let model: ObjectModel
   /// The zone of moments that are written without one.
   let localTime: LocalTime
-  /// Whether the rows are an export's, with addresses of their own.
+  /// Whether the rows are from an export, with their own addresses.
   var isExport = false
-  /// Whether an empty cell says that there are no links.
+  /// Whether an empty cell removes the links.
   ///
-  /// Otherwise the links stay.
+  /// Otherwise the links stay unchanged.
   var clearsLinks = false
 }
 
-/// Where the columns of one table go.
+/// The destinations of the columns of one table.
 struct TablePlan: Sendable {
   let table: RawTable
-  /// Its place among the tables of all inputs.
+  /// The position of the table among the tables of all inputs.
   var place = 0
-  /// How many of its rows are taken; `nil` for all, to its end.
+  /// The number of rows to read; `nil` for all.
   var rowLimit: Int?
-  /// The rows that an earlier pass refused, which stay so.
+  /// The rows that an earlier pass refused, which stay refused.
   var refused = RefusedRows()
   var entity: Entity
   var columns: [ColumnPlan]
   var links: [LinkPlan]
-  /// The places of the fields that no row of an export has, so that they are empty.
+  /// The positions of the fields that are in no row of an export, and so are cleared.
   var absentFields: [Int] = []
-  /// The links that no row of an export has, so that they lead nowhere.
+  /// The links that are in no row of an export, and so are cleared.
   var absentLinks: [Relationship] = []
-  /// The fields that gave way to values of the table.
+  /// The fields that were widened for values of the table.
   var widenings: [WidenedField] = []
-  /// What a person is asked to say so that values of the table can be read.
+  /// The options that a person has to set so that values of the table can be read.
   var questions: [String] = []
-  /// The attribute by which records are found that are there already.
+  /// The attribute that identifies existing records.
   var match: Attribute?
 
-  /// The entities whose records stand whole within the rows.
+  /// The entities whose records are nested in the rows.
   var innerEntities: [String] { columns.flatMap(\.innerEntities) }
 
-  /// Whether its rows have addresses of their own, by which other values name them.
+  /// Whether the rows have their own addresses, which other values can name.
   var hasIdentities: Bool {
     columns.contains { if case .identity = $0 { true } else { false } }
   }
 
-  /// The address that a row gives its record; `nil` for none.
+  /// Returns the address that a row gives its record; `nil` for none.
   func address(in row: borrowing RawRow) -> String? {
     for (column, plan) in columns.enumerated() {
       if case .identity = plan, row.kind(at: column).hasValue { return row.text(at: column) }
@@ -137,25 +137,26 @@ struct TablePlan: Sendable {
     return nil
   }
 
-  /// Whether several rows may be about one record.
+  /// Whether several rows may describe the same record.
   var mayRepeat: Bool {
     match != nil || hasIdentities
   }
 }
 
-/// Where one column goes.
+/// The destination of one column.
 enum ColumnPlan: Sendable {
-  /// Nowhere: it has neither name nor values.
+  /// The column is not imported, for example because it has neither a name nor values.
   case ignored
-  /// It holds the records' own addresses, by which other values name them.
+  /// The column holds the records' own addresses, which other values can name.
   case identity
-  /// Into an attribute, by its reader and its place among the stored properties.
+  /// The column fills an attribute, with its reader and its position among the stored properties.
   case attribute(ValueReader, place: Int)
-  /// Into a relationship, as addresses or nested objects, whose members go where the plans say that
-  /// have their names.
+  /// The column fills a relationship, with addresses or nested objects.
+  ///
+  /// The plans say where the members of the objects go, by name.
   indirect case relationship(Relationship, [String: ColumnPlan])
 
-  /// The entities whose records stand whole in the column, or within these.
+  /// The entities of the records that are nested in the column, at any depth.
   var innerEntities: [String] {
     guard case .relationship(let relationship, let members) = self, !members.isEmpty else {
       return []
@@ -164,11 +165,11 @@ enum ColumnPlan: Sendable {
   }
 }
 
-/// A link that follows from a column's value.
+/// A link that is found by a column's value.
 struct LinkPlan: Sendable {
   /// The column with the value.
   var column: Int
-  /// The link to be set.
+  /// The link.
   var relationship: Relationship
   /// The attribute of the destination with the same value.
   var field: String
@@ -176,6 +177,6 @@ struct LinkPlan: Sendable {
   var isAsked: Bool
   /// The separator of several values; `nil` if a cell has one value.
   var separator: UInt8?
-  /// The form of the column's values, if it isn't that in which the attribute's are stored.
+  /// The form of the column's values, if it differs from the attribute's stored form.
   var form: RegionalForm?
 }

@@ -1,25 +1,26 @@
 public import CairnStore
 
-/// The links between the tables of one import that their columns' names and values speak for.
+/// The links between tables of one import that are inferred from names and values of columns.
 ///
-/// A column of one table leads to another one if it is called as that one's key, `ArtistId` say of
-/// artists, and the other has a key called so too, or just `id`: a value in each row, none twice.
+/// A column links to another table if it is named after that table's key, for example `ArtistId`
+/// for artists. The other table must have a key with the same name, or called `id`: a unique value
+/// in each row.
 struct InferredLinks {
   private let tables: [InspectedTable]
   private let names: [String]
 
-  /// The links among `tables`, whose records go to the entities called `names`.
+  /// Creates the links among `tables`, whose records go to the entities called `names`.
   init(_ tables: [InspectedTable], _ names: [String]) {
     (self.tables, self.names) = (tables, names)
   }
 
-  /// The key of a table: the places of both.
+  /// The positions of a table and its key column.
   struct Key {
     let table: Int
     let column: Int
   }
 
-  /// The key that the values of a column of the table at `index` are called after.
+  /// Returns the key that a column of the table at `index` is named after.
   func key(for column: String, of index: Int) -> Key? {
     guard let target = KeyColumn.target(of: column) else { return nil }
     let entity = Naming.collection(for: target).lowercased()
@@ -32,24 +33,24 @@ struct InferredLinks {
   }
 }
 
-/// The links that columns full of records' addresses are, as exports write them.
+/// The links in columns that hold only addresses of records, as in exports.
 ///
-/// `cairn://authors/p1` leads to the record that a table of the import gives this address, else to
-/// one of the store. Where both collections have such a column, and one only, the two are the sides
-/// of one link.
+/// `cairn://authors/p1` links to the record with this address in a table of the import, else in the
+/// store. If each of two collections has exactly one such column for the other, the columns are the
+/// two sides of one link.
 struct AddressLinks {
-  /// A column that leads from one collection to another.
+  /// A column with links from one collection to another.
   struct Side: Hashable {
-    /// The entity whose records have the column.
+    /// The entity with the column.
     let entity: String
-    /// The column's name, which is the link's.
+    /// The name of the column and of the link.
     let name: String
     let destination: String
     let isToMany: Bool
     let isOrdered: Bool
-    /// Whether the records stand whole in the column.
+    /// Whether the records are nested in the column.
     let isFollowed: Bool
-    /// The records that it links; none where they have no addresses of their own.
+    /// The linked pairs of records; empty if the records have no addresses of their own.
     let pairs: LinkPairs
 
     /// The link, without its other side.
@@ -61,12 +62,13 @@ struct AddressLinks {
     }
   }
 
-  /// The sides in the order of the columns, each with the other side's name where a column is that.
+  /// The sides in the order of the columns, each with the name of its other side, if that is a
+  /// column.
   let sides: [(side: Side, back: String?)]
 
-  /// Finds which of `sides` belong together.
+  /// Finds the pairs among `sides`.
   init(_ sides: [Side]) {
-    // The values prove it, unless some records are absent.
+    // Equal pairs of values prove it, unless some records are missing.
     func sureBacks(of side: Side) -> [Side] {
       sides.filter { Self.mayBeBack($0, of: side) && $0.pairs.areBack(of: side.pairs) }
     }
@@ -78,7 +80,7 @@ struct AddressLinks {
       }
     }
     self.sides = sides.map { side in
-      // Of several nobody can tell which belongs to which.
+      // Among several candidates, the right pair is unknown.
       let others = backs(of: side)
       let isSure = others.count == 1 && backs(of: others[0]).count == 1
       return (side, isSure ? others[0].name : nil)
@@ -89,10 +91,10 @@ struct AddressLinks {
     other != side && other.entity == side.destination && other.destination == side.entity
   }
 
-  /// Whether two columns may be the sides of one link.
+  /// Returns whether two columns may be the sides of one link.
   ///
-  /// Within a collection, one side leads to one record and the other side to several: a person has
-  /// one manager, and a manager has several people.
+  /// Within one collection, one side links to one record and the other side to several: a person
+  /// has one manager, and a manager has several people.
   private static func isLikely(_ other: Side, _ side: Side) -> Bool {
     side.entity != side.destination || side.isToMany != other.isToMany
   }
@@ -100,7 +102,8 @@ struct AddressLinks {
 
 /// The URL of a record as every output prints it: `cairn://recipes/p3`.
 ///
-/// A plural is a plain word and a key has only letters, digits and `-`, so nothing needs an escape.
+/// A plural is a plain word, and a key has only letters, digits and `-`, so no escapes are
+/// necessary.
 public struct RecordAddress: Hashable, Sendable, LosslessStringConvertible {
   /// The collection's plural name.
   public let collection: String
@@ -119,10 +122,10 @@ public struct RecordAddress: Hashable, Sendable, LosslessStringConvertible {
     self.key = key
   }
 
-  /// Creates the address of a record of the collection called `collection` in the plural.
+  /// Creates the address of a record in the collection with the plural name `collection`.
   init(_ key: RecordKey, in collection: String) { (self.collection, self.key) = (collection, key) }
 
-  /// Reads `cairn://recipes/p3`; `nil` for any other text.
+  /// Parses `cairn://recipes/p3`; `nil` for any other text.
   public init?(_ description: String) {
     guard description.hasPrefix(Self.scheme) else { return nil }
     let parts = description.dropFirst(Self.scheme.count)
@@ -139,11 +142,11 @@ public struct RecordAddress: Hashable, Sendable, LosslessStringConvertible {
     self.init(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// What the addresses of an entity's records begin with; the key follows.
+  /// Returns the part of an entity's addresses before the key.
   static func start(of entity: Entity) -> String { start(ofCollection: entity.plural) }
 
   private static func start(ofCollection name: String) -> String { "\(scheme)\(name)/" }
 
-  /// The address as it is printed.
+  /// The address as printed.
   public var description: String { Self.start(ofCollection: collection) + key.description }
 }

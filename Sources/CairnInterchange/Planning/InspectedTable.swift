@@ -1,32 +1,32 @@
 internal import CairnStore
 
-/// A table and what all its rows have in common.
+/// A table and the common properties of its rows.
 struct InspectedTable: Sendable {
   private(set) var table: RawTable
-  /// The columns' names, in the order in which they were met.
+  /// The names of the columns, in the order in which they were found.
   private(set) var columns: [String] = []
   /// A profile for each column.
   private(set) var profiles: [ColumnProfile] = []
-  /// How many rows can be used, as far as reading them tells.
+  /// The number of rows that can be read.
   private(set) var rowCount = 0
-  /// How many rows there are that can't be.
+  /// The number of rows that can't be read.
   private(set) var badRowCount = 0
-  /// What a person should hear of how the rows were read.
+  /// Notices for the person about the reading of the rows.
   private(set) var notices: [String] = []
-  /// The places of the columns that may hold the records' own addresses.
+  /// The positions of the columns that may hold the records' own addresses.
   private var identityColumns: [Int] = []
-  /// The columns that may be keys, with their places.
+  /// The columns that may be keys, with their positions.
   private var keys: [(column: Int, key: KeyColumn)] = []
-  /// The forms that columns had with the rows that are now left out.
+  /// The forms that columns had when rows were included that are now left out.
   private var earlierForms: [String: Set<RegionalForm>] = [:]
 
-  /// Goes through all rows of `table`.
+  /// Reads all rows of `table`.
   ///
   /// - Parameters:
   ///   - table: The table to read.
-  ///   - refused: The places of the rows that say nothing of the columns' types, from 0.
-  ///   - progress: Called at times with the rows done; what it throws ends the inspection.
-  /// - Throws: `InterchangeError` if the input cannot be read on, or what `progress` throws.
+  ///   - refused: The positions of the rows to ignore when types are inferred, from 0.
+  ///   - progress: Called at times with the number of rows; its errors end the inspection.
+  /// - Throws: `InterchangeError` if the input cannot be read, and the errors of `progress`.
   init(
     _ table: RawTable, without refused: RangeSet<Int> = RangeSet(),
     progress: (Int) throws(InterchangeError) -> Void
@@ -76,7 +76,7 @@ struct InspectedTable: Sendable {
       if RecordJSON.identityKeys.contains(name) { identityColumns.append(profiles.count - 1) }
       if KeyColumn.isNamedKey(name, of: entity) {
         var key = KeyColumn()
-        // Earlier rows had no such column.
+        // The column is new in this row, so earlier rows have no value in it.
         if rowCount > 1 { key.addMissing() }
         keys.append((profiles.count - 1, key))
       }
@@ -86,7 +86,7 @@ struct InspectedTable: Sendable {
       owner = RecordAddress(row.bytes(at: column))
     }
     for column in 0..<row.count { profiles[column].add(row, column, of: owner) }
-    // By index, because a copy of a key would copy all values that it has seen.
+    // Keys are accessed by index, because a copy of a key would copy all values that it has seen.
     for index in keys.indices {
       let column = keys[index].column
       if column < row.count {
@@ -101,7 +101,7 @@ struct InspectedTable: Sendable {
   ///
   /// The forms of numbers and dates still come from all rows.
   ///
-  /// - Throws: `InterchangeError` if the input cannot be read again, or what `progress` throws.
+  /// - Throws: `InterchangeError` if the input cannot be read again, and the errors of `progress`.
   func without(
     _ refused: RangeSet<Int>, progress: (Int) throws(InterchangeError) -> Void
   ) throws(InterchangeError) -> InspectedTable {
@@ -116,8 +116,7 @@ struct InspectedTable: Sendable {
     return rest
   }
 
-  /// The table with what a person says of the values and of the forms in which they are written, by
-  /// column.
+  /// Returns the table with a person's choices of types and forms, by column.
   func asked(
     _ forms: [String: RegionalForm], _ types: [String: AttributeType]
   ) -> InspectedTable {
@@ -130,9 +129,9 @@ struct InspectedTable: Sendable {
     return table
   }
 
-  /// Lets columns tell each other in which forms somebody wrote numbers and dates.
+  /// Chooses ambiguous forms of columns by the forms of other columns.
   ///
-  /// What was exported is in the store's own.
+  /// Exports always use the store's own forms.
   private mutating func settleForms() {
     let identities = RecordJSON.identityKeys
     let isExport =
@@ -145,14 +144,14 @@ struct InspectedTable: Sendable {
     settleForms(beside: [:])
   }
 
-  /// The forms of columns, by their names.
+  /// The forms of columns, by name.
   var forms: [(column: String, form: RegionalForm)] {
     zip(columns, profiles).compactMap { column, profile in profile.form.map { (column, $0) } }
   }
 
-  /// Takes note of the forms that columns have in other tables of the same records.
+  /// Chooses ambiguous forms by the forms of the same columns in other tables of these records.
   ///
-  /// - Parameter shared: the forms by the names of the columns.
+  /// - Parameter shared: the forms by column name.
   mutating func settleForms(beside shared: [String: Set<RegionalForm>]) {
     var own = Set(profiles.compactMap(\.form))
     if profiles.contains(where: \.hasDecimalPoint) { own.remove(.decimalComma) }
@@ -162,11 +161,11 @@ struct InspectedTable: Sendable {
     }
   }
 
-  /// Takes note of the encoding, which shows only when all was read.
+  /// Records the encoding, which is known only after all rows were read.
   mutating func note(_ encoding: TextEncoding) { table.form.encoding = encoding }
 
-  /// The place of the column called `name`, ignoring case, if it has a value in each row and none
-  /// twice.
+  /// Returns the position of the column called `name`, ignoring case, if it has a unique value in
+  /// each row.
   func key(called name: String) -> Int? {
     let place = columns.firstIndex { $0.lowercased() == name.lowercased() }
     return keys.first { $0.column == place && $0.key.isKey }?.column

@@ -1,6 +1,6 @@
 internal import CairnStore
 
-/// Gives a model the two sides of a link.
+/// Adds the two sides of a link to a model.
 struct LinkMaker {
   private(set) var draft: ModelDraft
 
@@ -8,14 +8,14 @@ struct LinkMaker {
     self.draft = draft
   }
 
-  /// Makes the link for a column, or finds the one that an earlier import made.
+  /// Adds the link for a column, or finds the one that an earlier import added.
   ///
   /// - Parameters:
   ///   - source: The entity with the column.
-  ///   - destination: The entity to which the link leads.
+  ///   - destination: The entity that the link leads to.
   ///   - column: The column; `AlbumId` gives the link the name `Album`.
-  ///   - isToMany: Whether a row may lead to several records.
-  ///   - isOnly: Whether no other column leads to the same entity.
+  ///   - isToMany: Whether a row may link to several records.
+  ///   - isOnly: Whether no other column links to the same entity.
   /// - Returns: The link's name.
   mutating func link(
     from source: String, to destination: String, column: String, isToMany: Bool, isOnly: Bool
@@ -23,7 +23,7 @@ struct LinkMaker {
     if let known = draft[source].relationship(column), known.destination == destination {
       return column
     }
-    // `authorId` makes `author`. A column called only `Id` takes the name of its destination. If two
+    // `authorId` makes `author`. A column called only `Id` is named after its destination. If two
     // columns lead there, the column's own name comes first.
     let name = Naming.field(
       for: KeyColumn.target(of: column) ?? (isOnly ? destination : "\(column)_\(destination)"))
@@ -37,13 +37,13 @@ struct LinkMaker {
     return free
   }
 
-  /// Makes the side of a link that a column has the addresses of, and the other side unless another
-  /// column is that.
+  /// Adds the side of a link whose addresses are in a column, and the other side unless it has a
+  /// column.
   ///
   /// - Parameters:
-  ///   - side: what the column says.
-  ///   - back: the name of the other side's column; `nil` where there is none.
-  ///   - taken: names that a side which no column is called after cannot have.
+  ///   - side: The side in the column.
+  ///   - back: The name of the other side's column; `nil` without one.
+  ///   - taken: Names that a side without a column cannot have.
   mutating func link(_ side: AddressLinks.Side, back: String?, taken: Set<String>) {
     var link = side.relationship
     link.inverse = back
@@ -51,15 +51,15 @@ struct LinkMaker {
     draft.change(side.entity) { $0.properties.append(.relationship(link)) }
   }
 
-  /// Makes the link to records that stand within the records of an entity, in a collection of their
-  /// own.
+  /// Adds the link to records nested in the records of an entity, and a collection for the nested
+  /// records.
   ///
-  /// They belong to the record that they stand in, and go with it, unless some are shared.
+  /// The nested records are owned and deleted with their owner, unless some are shared.
   ///
   /// - Parameters:
-  ///   - name: The link's name, which nothing in the entity has.
+  ///   - name: The link's name, which must be unused in the entity.
   ///   - source: The entity.
-  ///   - records: What stands within its records.
+  ///   - records: The nested records.
   /// - Returns: The name of the entity that the draft got for them.
   mutating func nest(_ name: String, of source: String, for records: NestedProfile) -> String {
     var destination = Naming.collection(for: name)
@@ -75,7 +75,7 @@ struct LinkMaker {
     link.isOrdered = link.isToMany
     link.deleteRule = isShared ? .nullify : .cascade
     link.exportRule = .follow
-    // What has nothing but addresses is the way back itself, as exports write it.
+    // A column with only addresses is the inverse link itself, as in exports.
     let members = zip(records.columns, records.profiles)
       .filter { !$0.1.areRecordAddresses }.map { Naming.field(for: $0.0) }
     add(link, to: source, isBackToMany: isShared, taken: Set(members))
@@ -87,12 +87,12 @@ struct LinkMaker {
   /// - Parameters:
   ///   - link: The side of `source`.
   ///   - source: The entity that the link leads from.
-  ///   - isBackToMany: Whether the other side has several ends.
+  ///   - isBackToMany: Whether the other side links to several records.
   ///   - taken: Names that the other side cannot have.
   private mutating func add(
     _ link: Relationship, to source: String, isBackToMany: Bool, taken: Set<String> = []
   ) {
-    // The source's own name, with a capital if the link has one.
+    // The other side is named after the source, capitalized like the link.
     let name = isBackToMany ? draft[source].plural : source
     let isCapital = link.name.first?.isUppercase ?? false
     let first = isCapital ? name.prefix(1).uppercased() : name.prefix(1).lowercased()

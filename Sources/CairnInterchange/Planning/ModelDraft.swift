@@ -10,18 +10,18 @@ struct ModelDraft {
     entities = model.entities
   }
 
-  /// The entity called `name` in the singular or plural, exactly or ignoring case.
+  /// Returns the entity called `name` in the singular or plural, exactly or ignoring case.
   func entity(matching name: String) -> Entity? {
     entities.first(matching: name)
   }
 
-  /// What the entity that was called `name` is called now.
+  /// Returns the present name of the entity that was called `name`.
   func currentName(of name: String) -> String {
     if entities.contains(where: { $0.name == name }) { return name }
     return entities.first { $0.earlierNames.contains(name) }?.name ?? name
   }
 
-  /// The entity called exactly `name`, which the draft must have.
+  /// The entity called exactly `name`, which must be in the draft.
   subscript(name: String) -> Entity {
     guard let entity = entities.first(where: { $0.name == name }) else {
       preconditionFailure("the draft has no entity \(name)")
@@ -37,16 +37,16 @@ struct ModelDraft {
     added.insert(name)
   }
 
-  /// Gives an entity those fields of `definition` that it lacks and that `columns` fill.
+  /// Adds the fields of `definition` that the entity lacks and that `columns` fill.
   ///
-  /// One that the draft has just added gets all links, of which the other side may be what has a
-  /// column, and everything that a person wrote in a definition.
+  /// An entity that the draft has just added gets all links, because only their other side may have
+  /// a column. It also gets everything that a person wrote in a definition.
   ///
   /// - Parameters:
-  ///   - definition: what the data says of the records.
-  ///   - name: the entity that they are of here.
-  ///   - columns: what the data has.
-  ///   - names: what entities of the data are called here.
+  ///   - definition: the data's definition of the records.
+  ///   - name: the name of their entity in the draft.
+  ///   - columns: the columns of the data.
+  ///   - names: the names in the draft of entities in the data.
   mutating func adopt(
     _ definition: Entity, as name: String, filling columns: Set<String>, names: [String: String]
   ) {
@@ -64,10 +64,10 @@ struct ModelDraft {
         entity.properties = []
       }
       for property in wanted {
-        // Another spelling of the name is the same field, unless the definition has both.
+        // A different spelling of the name means the same field, unless the definition has both.
         let known = entity.property(matching: property.name)
         if let known, known.name == property.name || definition[known.name] == nil { continue }
-        // The field has another name by now.
+        // The field has been renamed since.
         if entity[entity.currentName(of: property.name)] != nil { continue }
         entity.append(property)
       }
@@ -76,11 +76,11 @@ struct ModelDraft {
     }
   }
 
-  /// Gives each link the other side that it has in the definitions, if a collection lacks it.
+  /// Adds the other side of each link as in the definitions, if a collection lacks it.
   ///
   /// - Parameters:
-  ///   - definitions: what the data says of the records.
-  ///   - names: what entities of the data are called here.
+  ///   - definitions: the data's definitions of the records.
+  ///   - names: the names in the draft of entities in the data.
   mutating func completeLinks(_ definitions: [Entity], names: [String: String]) {
     for definition in definitions {
       let own = names[definition.name] ?? definition.name
@@ -95,7 +95,7 @@ struct ModelDraft {
         change(own) { $0.append(.relationship(back)) }
       }
     }
-    // A side whose other one has no room is a link of its own.
+    // If the other side has no room, the side is a link of its own.
     for entity in entities {
       for link in entity.relationships {
         guard let name = link.inverse, self[link.destination].relationship(name) == nil else {
@@ -108,7 +108,8 @@ struct ModelDraft {
     }
   }
 
-  /// The property with a link's destination called as it is here; `nil` where there is none.
+  /// Returns the property with the draft's name of its destination; `nil` if there is no such
+  /// entity.
   private func linked(_ property: Property, _ names: [String: String]) -> Property? {
     guard case .relationship(var link) = property else { return property }
     link.destination = names[link.destination] ?? link.destination
@@ -123,13 +124,14 @@ struct ModelDraft {
     body(&entities[place])
   }
 
-  /// Puts `attribute` in place of the one with its name.
+  /// Replaces the attribute with the same name.
   mutating func replace(_ attribute: Attribute, of entity: String) {
     change(entity) { $0.replace(.attribute(attribute)) }
   }
 }
 
-// What the data itself says of its collections and fields: the model of an export, or descriptors.
+// Uses the data's own definitions of collections and fields: the model of an export, or
+// descriptors.
 extension Planner {
   /// Adds the collections of the export in the order of its model.
   mutating func addExportedEntities() {
@@ -138,15 +140,15 @@ extension Planner {
     }
   }
 
-  /// What an entity of the export is called in the store now.
+  /// Returns the store's present name of an entity in the export.
   func present(_ name: String) -> String { isOwnExport ? draft.currentName(of: name) : name }
 
-  /// The entity of the export that is called `name` in the store.
+  /// Returns the export's entity that is called `name` in the store.
   func exported(_ name: String) -> Entity? {
     export?.entities.first { present($0.name) == name }
   }
 
-  /// Takes over what the data itself says of its fields.
+  /// Adopts the data's own definitions of its fields.
   mutating func adoptDefinitions(of tables: [InspectedTable], _ names: [String]) {
     var known: [String: String] = [:]
     for (table, name) in zip(tables, names) {
@@ -170,7 +172,7 @@ extension Planner {
     draft.completeLinks(all + tables.compactMap(\.table.definition), names: known)
   }
 
-  /// Whether the model of the export says what a column is, so that its name says nothing more.
+  /// Returns whether the model of the export defines a column, so that its name is not interpreted.
   func isDefined(_ column: String, of table: InspectedTable) -> Bool {
     export != nil && table.table.definition?[column] != nil
   }

@@ -1,8 +1,8 @@
 internal import CairnStore
 
-// Which columns lead to records, besides what stands in them.
+// Finds the columns that link to other records, apart from nested records.
 extension Planner {
-  /// The form of values that lead to records by a field, if it stores them otherwise.
+  /// Returns the form of values that identify records by a field, if the field stores another form.
   func form(
     of profile: ColumnProfile, in field: String, of entity: Entity?
   ) -> RegionalForm? {
@@ -42,18 +42,18 @@ extension Planner {
     return chosen
   }
 
-  /// The field that a key of another table becomes; `nil` where it becomes none.
+  /// Returns the field for a key of another table; `nil` if the key becomes no field.
   func field(
     of key: InferredLinks.Key, _ names: [String], _ fields: [[FieldChoice]]
   ) -> FieldIndex.Name? {
-    // It may have another name as a field than as a column.
+    // The field may have a different name than the column.
     guard case .property(let field, _, _) = fields[key.table][key.column],
       draft[names[key.table]].attribute(field) != nil
     else { return nil }
     return FieldIndex.Name(entity: names[key.table], field: field)
   }
 
-  /// The key in the store that the values of a column are called after.
+  /// Returns the key in the store that a column is named after.
   func storedKey(for column: String, of entity: String) -> FieldIndex.Name? {
     guard let target = KeyColumn.target(of: column),
       let other = draft.entity(matching: Naming.collection(for: target)), other.name != entity,
@@ -67,7 +67,7 @@ extension Planner {
     return nil
   }
 
-  /// The links of which columns have the records' addresses.
+  /// Returns the links whose columns hold addresses of records.
   func addressLinks(of tables: [InspectedTable], _ names: [String]) -> AddressLinks {
     let columns = tables.map { Columns($0).all }
     var places: [String: String] = [:]
@@ -81,7 +81,7 @@ extension Planner {
       })
   }
 
-  /// Makes the links, behind the fields, as those are that are made of keys.
+  /// Adds the links after the fields, like the links made from keys.
   mutating func make(
     _ links: AddressLinks, for tables: [InspectedTable], _ names: [String]
   ) {
@@ -93,11 +93,11 @@ extension Planner {
     draft = maker.draft
   }
 
-  /// The link that a column has the addresses of; `nil` where it is something else.
+  /// Returns the link whose addresses are in a column; `nil` for other columns.
   private func side(
     of column: Columns.Column, in entity: String, _ places: [String: String]
   ) -> AddressLinks.Side? {
-    // Records that stand whole in the column and have a table of their own are as good as addresses.
+    // Nested records that have a table of their own are equivalent to addresses.
     let records = column.profile.records
     guard let collection = records?.ownCollection ?? column.profile.addresses?.collection,
       let destination = places[collection]

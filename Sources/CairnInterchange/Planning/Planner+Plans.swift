@@ -1,14 +1,14 @@
 internal import CairnStore
 
 extension Planner.FieldChoice {
-  /// The property called `name`, of which the values of `profile` become some.
+  /// Returns the property called `name`, for the values of `profile`.
   static func field(_ name: String, _ profile: ColumnProfile) -> Self {
     .property(name, form: profile.form, separator: profile.separator)
   }
 }
 
 extension Planner {
-  /// What becomes of the rows of a table, and of the values in them.
+  /// Returns the plan for the rows of a table, and for the values in them.
   func tablePlan(
     _ table: InspectedTable, _ name: String, _ fields: [FieldChoice],
     _ links: [(column: Int, name: String, field: String)], in model: ObjectModel
@@ -68,7 +68,7 @@ extension Planner {
 
   /// Chooses the title of a new collection.
   mutating func settleTitle(of entity: String) {
-    // A person's definition without a title is meant so.
+    // If a person's definition has no title, this is intentional.
     guard draft.added.contains(entity), draft[entity].isInferred, draft[entity].title == nil else {
       return
     }
@@ -78,10 +78,10 @@ extension Planner {
 }
 
 extension TablePlan {
-  /// Notes what the export's model names and no row has.
+  /// Adds the fields and links of the export's model that no row has.
   ///
-  /// Records of rec and Markdown have no lines for empty fields, so such a field is empty in all of
-  /// them. A table or JSON without a field says nothing of it.
+  /// Records in rec and Markdown have no lines for empty fields, so a field without any line is
+  /// empty in all records. In a table or JSON, a missing field says nothing about its values.
   fileprivate mutating func noteAbsentFields() {
     let format = table.form.format
     guard table.isExported, [.rec, .markdown].contains(format), let definition = table.definition
@@ -94,7 +94,7 @@ extension TablePlan {
       case .attribute?:
         if let place = entity.storedIndex(of: name) { absentFields.append(place) }
       case .relationship(let link)? where link.exportRule != .skip:
-        // In rec, only one of both ends has the link.
+        // In rec, only one of the two ends has the link.
         if format == .markdown || link.isStored { absentLinks.append(link) }
       case .relationship?, nil: break
       }

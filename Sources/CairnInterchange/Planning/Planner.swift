@@ -1,44 +1,44 @@
 internal import CairnStore
 
-/// Decides where the columns of all tables go, and what the model needs for that.
+/// Plans where the columns of all tables go, and the model changes for that.
 ///
-/// 1. A collection or field that is there is used: found by its exact name first, then ignoring
-///    case.
-/// 2. What is not there is inferred from all values, and soft: a later value may widen it.
-/// 3. A collection that no row can come into is not added.
-/// 4. A soft type gives way to values that don't fit, with a notice; one that a person wrote
-///    doesn't.
+/// 1. An existing collection or field is used. It is found by its exact name first, then without
+///    regard to case.
+/// 2. A new field's type is inferred from all values and is soft: later values may widen it.
+/// 3. A collection that would get no rows is not added.
+/// 4. If values don't fit a soft type, the type is widened, with a notice. A type that a person
+///    wrote is never widened.
 struct Planner {
   let options: ImportOptions
   let isStoredKey: (FieldIndex.Name) -> Bool
-  /// The zone of moments that are written without one.
+  /// The zone for moments that are written without one.
   let localTime: LocalTime
   /// The model before the import.
   private let known: ObjectModel
   var draft: ModelDraft
-  /// The model of the export that the tables are.
+  /// The model of the export that the tables come from.
   let export: ObjectModel?
   /// Whether it is an export of this store, whose names may have changed since.
   let isOwnExport: Bool
   private var notices: [String] = []
-  /// What a person is asked to say so that values of the table at hand can be read.
+  /// The options that a person has to set so that values of the current table can be read.
   private var questions: [String] = []
-  /// The columns that are links, by their entities and names, with the entities that they lead to.
+  /// The columns that are links, by entity and name, with the entities that they link to.
   private var linkColumns: [String: [String: String]] = [:]
-  /// The columns of the table at hand whose fields are called otherwise.
+  /// The columns of the current table whose fields have other names.
   private var renamed = RenamedColumns()
-  /// The fields that gave way to values of the table at hand.
+  /// The fields that were widened for values of the current table.
   private var widenings: [WidenedField] = []
 
-  /// A planner for a model.
+  /// Creates a planner for a model.
   ///
   /// - Parameters:
-  ///   - model: what the store has.
-  ///   - export: the model of the export that the tables are; `nil` where they are none.
-  ///   - isOwn: whether it is an export of this store.
-  ///   - options: what the import is asked to do.
-  ///   - localTime: the zone of moments that are written without one.
-  ///   - isStoredKey: whether each record of the store has a value in a field, and none another's.
+  ///   - model: The model of the store.
+  ///   - export: The model of the export that the tables come from; `nil` for other data.
+  ///   - isOwn: Whether it is an export of this store.
+  ///   - options: The options of the import.
+  ///   - localTime: The zone for moments that are written without one.
+  ///   - isStoredKey: Whether a field of stored records has a unique value in each record.
   init(
     _ model: ObjectModel, of export: ObjectModel?, isOwn: Bool, _ options: ImportOptions,
     in localTime: LocalTime, isStoredKey: @escaping (FieldIndex.Name) -> Bool
@@ -52,11 +52,13 @@ struct Planner {
     self.isStoredKey = isStoredKey
   }
 
-  /// The plan for `all` tables but those at the places `left`, which have no other part in it than
-  /// to tell how numbers and days are written.
+  /// Returns the plan for `all` tables without those at the places `left`.
   ///
-  /// - Throws: `InterchangeError` for an option that names what is not there, be it in tables that
-  ///   are left out; a later plan is about fewer rows, and the first one knew all columns.
+  /// The excluded tables only help to find out how numbers and dates are written.
+  ///
+  /// - Throws: `InterchangeError` for an option with an unknown name. Only the first plan checks
+  ///   the names, in excluded tables too, because later plans cover fewer rows and don't know all
+  ///   columns.
   mutating func plan(
     _ all: [InspectedTable], without left: Set<Int> = [], isFirst: Bool = true
   ) throws(InterchangeError) -> ImportPlan {
@@ -107,7 +109,7 @@ struct Planner {
       (plans[index].widenings, plans[index].questions) = heard[index]
     }
     let vacant = vacantEntities(of: tables, names, in: model)
-    // What is wrong with its rows says why there is none.
+    // A table with bad rows needs no notice, as the bad rows explain the missing collection.
     for (table, name) in zip(tables, names)
     where vacant.contains(name) && table.badRowCount == 0 {
       notices.append("\(table.table.input) has no record; no collection was made")
@@ -118,7 +120,8 @@ struct Planner {
       newEntities: draft.added.subtracting(vacant), tables: plans, notices: notices)
   }
 
-  /// The tables, those of the same records with one form for each column where one of them shows it.
+  /// Returns the tables, where all tables of the same collection share one form for each column, if
+  /// one of them shows the form.
   private func settlingForms(of tables: [InspectedTable]) -> [InspectedTable] {
     var tables = tables.map { $0.asked(options.forms, options.types) }
     guard tables.count > 1 else { return tables }
@@ -136,7 +139,7 @@ struct Planner {
     return tables
   }
 
-  /// The inferred entities that the draft added, to which neither a row nor a link leads.
+  /// Returns the inferred entities in the draft that get no row and no link.
   private func vacantEntities(
     of tables: [InspectedTable], _ names: [String], in model: ObjectModel
   ) -> Set<String> {
@@ -156,7 +159,7 @@ struct Planner {
     }
   }
 
-  /// The collection for a table: asked for, or called as the data calls its records.
+  /// Returns the collection for a table: the one asked for, or one named after the data.
   private mutating func entityName(for table: RawTable, isOnly: Bool) -> String {
     let own =
       table.name.map { table.isExported ? present($0) : $0 } ?? Naming.baseName(of: table.input)
@@ -174,15 +177,15 @@ struct Planner {
 // MARK: - Fields
 
 extension Planner {
-  /// What a column becomes, before the model is settled.
+  /// The use of a column, before the model is settled.
   enum FieldChoice {
     case ignored
     case identity
     case property(String, form: RegionalForm? = nil, separator: UInt8 = Byte.comma)
-    /// The link to the records that stand in the column, with what becomes of their members.
+    /// A link to the nested records in the column, with the uses of their members.
     indirect case records(String, members: [String: FieldChoice])
 
-    /// The property's name, if it becomes one.
+    /// The name of the property for the column, if there is one.
     var name: String? {
       switch self {
       case .ignored, .identity: nil
@@ -191,7 +194,7 @@ extension Planner {
     }
   }
 
-  /// What becomes of each column.
+  /// Returns the use of each column.
   private mutating func chooseFields(for columns: Columns, of entity: String) -> [FieldChoice] {
     var choices: [FieldChoice] = []
     var taken: Set<String> = []
@@ -214,7 +217,7 @@ extension Planner {
         let isOwner = owners[wanted(column, of: entity)] == column.number
         let isExported = exported(entity) != nil
         let choice = choice(for: column, of: entity) { name in
-          // In an export, a field is for the column with its exact name.
+          // In an export, a field belongs to the column with its exact name.
           taken.contains(name)
             || (isExported || !isOwner) && owners[name].map { $0 != column.number } == true
         }
@@ -226,7 +229,8 @@ extension Planner {
     return choices
   }
 
-  /// Whether a person says by which field the records are found to which a column links.
+  /// Returns whether a `--link` option names the field by which a column's links find their
+  /// records.
   private func isLinkByOption(_ column: Columns.Column, of entity: String) -> Bool {
     guard options.links.contains(where: { $0.column == column.path }),
       case .relationship? = draft[entity].property(matching: wanted(column, of: entity))
@@ -234,19 +238,19 @@ extension Planner {
     return true
   }
 
-  /// Whether a column goes nowhere.
+  /// Returns whether a column is not imported.
   private func isIgnored(_ column: Columns.Column) -> Bool {
     column.name.isEmpty && column.profile.valueCount == 0 || column.profile.isOfRefusedRows
       || options.leavesOut(column.path)
   }
 
-  /// The columns that get the names that they have, by these names.
+  /// Returns the columns whose fields get exactly the name of the column.
   ///
-  /// Of several that have the same it is the first; names that are made up go around them.
+  /// Of several columns with one name, the first one gets it. Generated names avoid these names.
   private func owners(of columns: Columns, in entity: String) -> [String: Int] {
     var owners: [String: Int] = [:]
     let named = columns.all.filter { !isIgnored($0) && !isIdentity($0, in: draft[entity]) }
-    // A name that is only made up of the column's place gives way to one that a column has.
+    // The real name of a column takes precedence over a name generated from a column's position.
     for column in named.filter({ !$0.name.isEmpty }) + named.filter(\.name.isEmpty) {
       let name = wanted(column, of: entity)
       let isOwn = !column.name.isEmpty && Naming.field(for: name) == name
@@ -255,14 +259,14 @@ extension Planner {
     return owners
   }
 
-  /// The field that a person wants for a column, or else the column's own name.
+  /// Returns the name of the field that a person wants for a column, else the column's own name.
   private func wanted(_ column: Columns.Column, of entity: String) -> String {
     if let asked = options.mapping[column.path] { return asked }
     if column.name.isEmpty { return "column_\(column.number)" }
     return isOwnExport ? draft[entity].currentName(of: column.name) : column.name
   }
 
-  /// Whether a column holds the records' own addresses, as exports write them.
+  /// Returns whether a column holds the records' own addresses, as exports write them.
   func isIdentity(_ column: Columns.Column, in entity: Entity) -> Bool {
     if exported(entity.name) != nil, options.mapping[column.path] == nil {
       return column.name == RecordJSON.identityKey(of: entity)
@@ -272,7 +276,7 @@ extension Planner {
       || column.name == RecordJSON.markedIdentityKey
   }
 
-  /// What becomes of a column, with what the model needs for that.
+  /// Returns the use of a column, and changes the model accordingly.
   private mutating func choice(
     for column: Columns.Column, of entity: String, isTaken: (String) -> Bool
   ) -> FieldChoice {
@@ -305,7 +309,7 @@ extension Planner {
     return nest(records, at: column, as: unused, of: entity)
   }
 
-  /// Makes the collection of what stands within records, and the link to it.
+  /// Adds the collection for nested records, and the link to it.
   private mutating func nest(
     _ records: NestedProfile, at column: Columns.Column, as name: String, of entity: String
   ) -> FieldChoice {
@@ -331,7 +335,7 @@ extension Planner {
       zip(columns.all.map(\.name), choices), uniquingKeysWith: { first, _ in first })
   }
 
-  /// Adds the attribute for a column to an entity.
+  /// Adds an attribute for a column to an entity.
   private mutating func add(
     _ name: String, for column: Columns.Column, as asked: AttributeType?, to entity: String
   ) {
@@ -341,7 +345,7 @@ extension Planner {
     var attribute = Attribute(name: name, type: type.type)
     attribute.isMultiple = type.isMultiple || options.multiples.contains(column.path)
     attribute.choices = type.choices
-    // What a person asked for is theirs, and no later value widens it.
+    // A person asked for this type, so no later value widens it.
     attribute.isInferred = asked == nil
     draft.change(entity) { $0.append(.attribute(attribute)) }
     if profile.hasNested {
@@ -351,17 +355,17 @@ extension Planner {
 
   private mutating func fit(_ property: Property, to column: Columns.Column, of entity: String) {
     guard case .attribute(let attribute) = property,
-      // Who asks for the type that it has wants to hear of values that don't fit.
+      // If a person asks for the existing type, the person wants errors for values that don't fit.
       options.types[column.path] != attribute.type,
       let wider = Widening.widened(attribute, for: column.profile)
     else { return }
     draft.replace(wider, of: entity)
     if wider.isList, draft[entity].title == wider.name {
-      // A title is one text.
+      // A title is a single text.
       let others = draft[entity].attributes.filter { $0.name != wider.name }
       draft.change(entity) { $0.title = TitleChoice.title(among: others) }
     }
-    // Of a field that the same import makes nobody knows another type.
+    // A field of the same import has no earlier type that anyone knows.
     guard known[entity]?.attribute(attribute.name) != nil else { return }
     widenings.append(
       WidenedField(
@@ -369,7 +373,7 @@ extension Planner {
         form: column.profile.form))
   }
 
-  /// Says that a field stays what it is where a person asked for another type of it.
+  /// Adds a notice if a person asked for another type of an existing field, which keeps its type.
   private mutating func noteKnownType(
     of property: Property, _ column: Columns.Column, in entity: String
   ) {

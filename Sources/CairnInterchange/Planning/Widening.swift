@@ -1,11 +1,11 @@
 internal import CairnStore
 
-/// Finds the type that holds what a soft field has and what new values bring.
+/// Finds a type that holds both the values of a soft field and new values.
 enum Widening {
-  /// The types that take over from each type, the nearest first; the rest widens to text.
+  /// The wider types of each type, the nearest first; all other types widen to text.
   ///
-  /// Every text that the narrower type is stored as reads as one of the wider type, so records that
-  /// are there need no change.
+  /// The stored text of a narrower type can be read as the wider type, so existing records need no
+  /// change.
   private static let wider: [AttributeType: [AttributeType]] = [
     .integer: [.decimal, .string, .text],
     .decimal: [.string, .text],
@@ -14,9 +14,9 @@ enum Widening {
     .string: [.text],
   ]
 
-  /// `attribute` as it must be to hold the values of `profile`, `nil` if it can stay as it is.
+  /// Returns `attribute` widened for the values of `profile`; `nil` if no change is necessary.
   ///
-  /// A field that a person wrote stays as it is.
+  /// A field that a person wrote is never widened.
   static func widened(_ attribute: Attribute, for profile: ColumnProfile) -> Attribute? {
     guard attribute.isInferred, profile.valueCount > 0 else { return nil }
     var wider = attribute
@@ -31,7 +31,7 @@ enum Widening {
     return wider == attribute ? nil : wider
   }
 
-  /// Tags also take single texts, and texts with something between tags.
+  /// Tags also accept single texts, and texts with separators.
   private static func isSplit(_ attribute: Attribute, _ profile: ColumnProfile) -> Bool {
     attribute.type == .tags && !profile.hasNested
       && (profile.areNamedTags || profile.fits(.string))
@@ -51,17 +51,17 @@ enum Widening {
 
 }
 
-/// A field that gave way to values that did not fit it, and the first of them.
+/// A field that was widened for new values, with the first of these values.
 struct WidenedField {
-  /// The collection in the plural.
+  /// The plural name of the collection.
   let collection: String
   let old: Attribute
   let new: Attribute
-  /// The name of the column, and the names of the members within it that lead to the values.
+  /// The name of the column, followed by the names of nested members that contain the values.
   let names: [String]
   /// The form of the column's values, if it isn't the store's own.
   let form: RegionalForm?
-  /// The first row that brought what did not fit, with the value where that is a cell.
+  /// The first row with a value that did not fit, with the value's text if it is a cell.
   private(set) var first: (origin: WaitingLink.Origin, text: String?)?
 
   init(
@@ -71,7 +71,7 @@ struct WidenedField {
     self.form = form
   }
 
-  /// Looks whether a row, of a table with `columns`, has what did not fit.
+  /// Checks whether a row of a table with `columns` has a value that did not fit.
   mutating func look(
     at row: borrowing RawRow, _ columns: [String], from origin: WaitingLink.Origin
   ) {

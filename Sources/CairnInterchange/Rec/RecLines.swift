@@ -1,37 +1,37 @@
 internal import CairnStore
 
-/// A record as its lines have it.
+/// A record as a list of lines.
 struct RecRecord {
-  /// A field, its text joined.
+  /// A field, with its lines joined.
   struct Field {
     var name: String
     var text: [UInt8]
-    /// The line at which it begins, from 1.
+    /// The line at which the field begins, from 1.
     var line: Int
   }
 
-  /// The line at which it begins, from 1.
+  /// The line at which the record begins, from 1.
   var line: Int
-  /// Where that line begins, in bytes from the start of the stream.
+  /// The start of that line, in bytes from the start of the stream.
   var offset: Int
   var fields: [Field] = []
-  /// Why it cannot be used.
+  /// Why the record cannot be used.
   var problem: RowProblem?
 
-  /// Whether it says what the records after it are, and is none itself.
+  /// Whether this is not a record but a descriptor of the records after it.
   var isDescriptor: Bool { fields.first?.name.hasPrefix("%") == true }
 }
 
-/// Cuts a stream of bytes into records of GNU recutils (chapter "The Rec Format" of its manual).
+/// Splits a stream of bytes into records of GNU recutils (chapter "The Rec Format" of its manual).
 struct RecLines {
   private var lines: ByteLines
 
-  /// The records of a stream whose first line has the number `firstLine`.
+  /// Creates the records of a stream whose first line has the number `firstLine`.
   init(_ source: ByteStream, firstLine: Int = 1) {
     lines = ByteLines(source, firstNumber: firstLine)
   }
 
-  /// The next record, descriptors included; `nil` after the last one.
+  /// Returns the next record or descriptor; `nil` after the last one.
   mutating func next() throws(InterchangeError) -> RecRecord? {
     var record: RecRecord?
     var open: (name: String, raw: [UInt8], line: Int)?
@@ -39,7 +39,7 @@ struct RecLines {
     while let whole = try lines.next() {
       let line = whole.last == Byte.carriageReturn ? whole.dropLast() : whole
       if goesOn {
-        // A line's end behind a backslash is none.
+        // A backslash at the end continues the line.
         open?.raw += line
       } else if line.allSatisfy({ $0 <= Byte.space }) {
         if record != nil { break }
@@ -80,7 +80,7 @@ struct RecLines {
     return UTF8Check.firstInvalidByte(in: text[...]).map { .notUTF8(column: name, byte: $0) }
   }
 
-  /// The name that a line begins with, up to its colon.
+  /// Returns the name at the start of a line, up to its colon.
   private static func name(in line: ArraySlice<UInt8>) -> String? {
     guard let colon = line.firstIndex(of: Byte.colon) else { return nil }
     let name = line[..<colon]
@@ -92,26 +92,26 @@ struct RecLines {
   }
 }
 
-/// A record as the lines of a text have it, for whoever lets a person edit some.
+/// A record as the lines of a text, for editing.
 public struct RecordLines: Hashable, Sendable {
-  /// A field as a line has it, or several where its text goes on.
+  /// A field on one line, or on several if its text continues.
   public struct Field: Hashable, Sendable {
     /// The field's name.
     public let name: String
-    /// Its text, without the marks by which it goes on in further lines.
+    /// The text, without the marks of continuation lines.
     public let text: String
-    /// The line at which it begins, from 1.
+    /// The line at which the field begins, from 1.
     public let line: Int
   }
 
   /// The line at which the record begins, from 1.
   public let line: Int
-  /// The fields in order; one of several values stands several times.
+  /// The fields in order; a field of several values is repeated.
   public let fields: [Field]
 
-  /// The records in a text as GNU recutils write it, comments and descriptors left out.
+  /// Returns the records in a text of GNU recutils, without comments and descriptors.
   ///
-  /// - Throws: The first line that is no part of a record, as `InterchangeError.malformed`.
+  /// - Throws: `InterchangeError.malformed` for the first line that is not part of a record.
   public static func all(in text: [UInt8], name: String) throws(InterchangeError) -> [RecordLines] {
     var lines = RecLines(ByteStream(name: name, blocks: [text]))
     var records: [RecordLines] = []

@@ -1,9 +1,9 @@
 internal import CairnJSON
 internal import CairnStore
 
-/// Reads the records behind a descriptor as rows, each field a cell.
+/// Reads the records after a descriptor as rows, with a cell for each field.
 ///
-/// The keys of a store's own files become addresses, by which records of the same file are found.
+/// Keys in a store's own files become addresses, which find the records of the same file.
 struct RecReader: RowReader {
   private var met = MetColumns()
   private var lines: RecLines
@@ -51,7 +51,7 @@ struct RecReader: RowReader {
     }
   }
 
-  /// The column of a field, and what it has there.
+  /// Returns the column and the text of a field.
   private func cell(_ field: RecRecord.Field) -> (column: String, text: String) {
     let text = String(decoding: field.text, as: UTF8.self)
     guard let entity else { return (field.name, text) }
@@ -67,22 +67,22 @@ struct RecReader: RowReader {
   }
 }
 
-/// Finds the tables in a file of GNU recutils: a collection behind each descriptor, and one of the
-/// records before the first.
+/// Finds the tables in a file of GNU recutils: one for the records after each descriptor, and one
+/// for the records before the first.
 enum RecTables {
   private struct Section {
-    /// What its descriptor calls the records.
+    /// The name of the records in the descriptor.
     var name: String?
     var descriptor: [RecRecord.Field] = []
     var hasRecords = false
-    /// The number of its first line, and its bytes.
+    /// The number of the first line, and the bytes of the section.
     var line = 1
     var range: Range<Int>
   }
 
-  /// The tables of `bytes`.
+  /// Returns the tables of `bytes`.
   ///
-  /// A descriptor that the model's language does not have is passed over with a notice, and the
+  /// A descriptor that the model's language does not support is skipped with a notice, and the
   /// fields are inferred.
   static func tables(
     of bytes: [UInt8], name: String, notices: inout [String]
@@ -127,8 +127,7 @@ enum RecTables {
     return sections
   }
 
-  /// The model that the descriptors make; `nil` where they say nothing of any field, or cannot be
-  /// understood.
+  /// Returns the model of the descriptors; `nil` if they describe no field, or can't be parsed.
   private static func model(
     of sections: [Section], name: String, _ notices: inout [String]
   ) -> ObjectModel? {
@@ -151,10 +150,10 @@ enum RecTables {
 }
 
 extension RecRecord {
-  /// What a descriptor calls the records after it; `nil` if it says nothing of them.
+  /// The descriptor's name for the records after it; `nil` without a name.
   var title: String? {
     guard let field = fields.first(where: { $0.name == "%rec" }) else { return nil }
-    // A file or address with the descriptor may stand behind the name.
+    // The name may be followed by a file or address of the descriptor.
     return String(decoding: field.text, as: UTF8.self).split(separator: " ").first.map(String.init)
   }
 }

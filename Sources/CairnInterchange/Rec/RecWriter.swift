@@ -1,19 +1,19 @@
 internal import CairnStore
 
-/// Writes records as GNU recutils have them, under the descriptor of their collection.
+/// Writes records in the format of GNU recutils, with the descriptor of their collection.
 ///
-/// 1. The descriptor has every word of the model, so that an import makes the same collection.
-/// 2. A link is the key of its end, and so is each of several; the way back of one is not written.
-///    A list for the order of links has each link.
-/// 3. Behind the records stand the collections to which links lead, each with those of its records
-///    that an export rule follows, a record once.
+/// 1. The descriptor has every rule of the model, so that an import creates the same collection.
+/// 2. A link is written as the key of its end; several ends are several keys. Its inverse is not
+///    written. A list that stores the order of links has each link.
+/// 3. After the records come the collections that links lead to. Each has the records that an
+///    export rule follows, each record once.
 struct RecWriter: RecordWriter {
   private(set) var leftover = ExportOperation.Leftover()
   private var bytes: [UInt8] = []
   private let writing: RecordWriting
   /// The records that are written, or will be.
   private var known: Set<ObjectID> = []
-  /// Those whose links were not looked at yet.
+  /// The records whose links were not examined yet.
   private var pending: [ObjectID] = []
 
   init(_ writing: RecordWriting) {
@@ -49,8 +49,8 @@ struct RecWriter: RecordWriter {
     }
   }
 
-  /// The records' entity, and then those to which links lead from it, over others too: a descriptor
-  /// has no meaning without theirs.
+  /// The records' entity, and all entities that links lead to from it, directly or indirectly: a
+  /// descriptor needs the descriptors of its links' destinations.
   private var definedEntities: [Entity] {
     var entities = [writing.entity]
     var names: Set<String> = [writing.entity.name]

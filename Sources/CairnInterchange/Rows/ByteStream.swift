@@ -1,35 +1,35 @@
 internal import CairnStore
 internal import Synchronization
 
-/// A stream of bytes with a name that messages can give it.
+/// A named stream of bytes; messages use the name.
 ///
-/// A reader asks for blocks until there are no more; the size of a block is the source's affair.
+/// A reader asks for blocks until there are no more. The source chooses the size of each block.
 public struct ByteStream {
-  /// What messages call the input, a file's name as a rule.
+  /// The name of the input in messages, usually a file's name.
   public let name: String
-  /// How many bytes tell what the rest is like.
+  /// The number of bytes from which the properties of the rest are inferred.
   static let sampleSize = 1 << 16
   private let read: () throws(InterchangeError) -> [UInt8]
-  /// Opens the bytes at their start, where they can be read more than once.
+  /// Opens the bytes at their start, if they can be read more than once.
   let reopen: (@Sendable () throws(InterchangeError) -> ByteStream)?
 
   /// Creates a stream that asks `nextBlock` for its bytes.
   ///
   /// - Parameters:
-  ///   - name: What messages call the input.
-  ///   - nextBlock: Returns the next bytes, or none when there are no more.
+  ///   - name: The name of the input in messages.
+  ///   - nextBlock: Returns the next bytes; an empty block at the end.
   public init(name: String, nextBlock: @escaping () throws(InterchangeError) -> [UInt8]) {
     self.name = name
     self.read = nextBlock
     reopen = nil
   }
 
-  /// Creates a stream of bytes that can be read more than once, so that nobody need keep them.
+  /// Creates a stream of bytes that can be read more than once, so that they need not be kept.
   ///
   /// - Parameters:
-  ///   - name: What messages call the input, a file's name as a rule.
-  ///   - open: Opens the bytes at their start; asked for when they are first read, and again for
-  ///     each further reading.
+  ///   - name: The name of the input in messages, usually a file's name.
+  ///   - open: Opens the bytes at their start, when they are first read and for each further
+  ///     reading.
   public init(
     name: String, opening open: @escaping @Sendable () throws(InterchangeError) -> ByteStream
   ) {
@@ -44,23 +44,25 @@ public struct ByteStream {
     }
   }
 
-  /// Creates a stream of bytes that are in memory.
+  /// Creates a stream of bytes in memory.
   ///
   /// - Parameters:
-  ///   - name: What messages call the input.
-  ///   - blocks: The bytes, cut anywhere; an empty block ends them.
+  ///   - name: The name of the input in messages.
+  ///   - blocks: The bytes, split anywhere; an empty block ends them.
   public init(name: String, blocks: [[UInt8]]) {
     var iterator = blocks.makeIterator()
     self.init(name: name) { () throws(InterchangeError) in iterator.next() ?? [] }
   }
 
-  /// The next bytes, never an empty block, or `nil` at the end.
+  /// Returns the next bytes, never an empty block; `nil` at the end.
   func nextBlock() throws(InterchangeError) -> [UInt8]? {
     let block = try read()
     return block.isEmpty ? nil : block
   }
 
-  /// The next bytes, enough of them to judge the rest by; fewer only at the end, none after it.
+  /// Returns enough of the next bytes to infer the properties of the rest.
+  ///
+  /// Fewer only at the end, and none after it.
   func nextSample() throws(InterchangeError) -> [UInt8] {
     var sample: [UInt8] = []
     while sample.count < Self.sampleSize, let block = try nextBlock() {
@@ -69,7 +71,7 @@ public struct ByteStream {
     return sample
   }
 
-  /// All that is left, in blocks that are samples each.
+  /// Returns all remaining bytes, in blocks of the size of a sample.
   func remainingBlocks() throws(InterchangeError) -> [[UInt8]] {
     var blocks: [[UInt8]] = []
     while true {
@@ -80,11 +82,11 @@ public struct ByteStream {
   }
 }
 
-/// Cuts a stream of bytes into lines.
+/// Splits a stream of bytes into lines.
 struct ByteLines {
-  /// The number of the line that was returned last, from 1.
+  /// The number of the last returned line, from 1.
   private(set) var number: Int
-  /// Where that line begins, in bytes from the start of the stream.
+  /// The start of that line, in bytes from the start of the stream.
   private(set) var offset = 0
 
   private let source: ByteStream
@@ -92,13 +94,13 @@ struct ByteLines {
   private var position = 0
   private var consumed = 0
 
-  /// The lines of a stream, the first of them with the number `firstNumber`.
+  /// Creates the lines of a stream, the first of them with the number `firstNumber`.
   init(_ source: ByteStream, firstNumber: Int = 1) {
     self.source = source
     number = firstNumber - 1
   }
 
-  /// The next line without its line feed, and without the mark that may begin the first; `nil`
+  /// Returns the next line without its line feed, and without a byte order mark at the start; `nil`
   /// after the last one.
   mutating func next() throws(InterchangeError) -> ArraySlice<UInt8>? {
     guard let line = try nextLine() else { return nil }
@@ -131,13 +133,13 @@ struct ByteLines {
   }
 }
 
-/// Bytes that lie somewhere, and are read there each time anew instead of being kept.
+/// Bytes that are read again from their source each time instead of being kept.
 ///
-/// They reach as far as the first reading found them: what is added to a file meanwhile is not part
-/// of them. A later reading that finds others says so at its end, and what it was for must not be
-/// saved then.
+/// Their end is where the first reading found it; bytes appended to a file later are ignored. If a
+/// later reading finds different bytes, it throws at its end, and nothing made from them may be
+/// saved.
 final class RereadBytes: Sendable {
-  /// What the first reading came to.
+  /// The length and checksum of the first reading.
   private struct Extent {
     var count = 0
     var checksum: UInt32 = 0
@@ -156,10 +158,10 @@ final class RereadBytes: Sendable {
     (self.name, self.open) = (name, open)
   }
 
-  /// The bytes from their start.
+  /// Returns the bytes from their start.
   ///
-  /// - Throws: `InterchangeError.unreadable`; the stream also throws `.changed` once it gets to the
-  ///   end of other bytes than those of the first time.
+  /// - Throws: `InterchangeError.unreadable`; the stream also throws `.changed` at its end if the
+  ///   bytes differ from the bytes of the first reading.
   func stream() throws(InterchangeError) -> ByteStream {
     let source = try open()
     let first = extent.withLock { $0 }
@@ -183,7 +185,7 @@ final class RereadBytes: Sendable {
   }
 }
 
-/// The bytes that readers and writers look for.
+/// Bytes with a meaning for readers and writers.
 enum Byte {
   static let tab = UInt8(ascii: "\t")
   static let lineFeed = UInt8(ascii: "\n")
@@ -208,7 +210,7 @@ enum Byte {
   static let openBrace = UInt8(ascii: "{")
   static let closeBrace = UInt8(ascii: "}")
 
-  /// Whether it is a line's end, or the first half of one.
+  /// Returns whether a byte ends a line, or is the first half of a line end.
   static func endsLine(_ byte: UInt8) -> Bool { byte == lineFeed || byte == carriageReturn }
 
   static func isDigit(_ byte: UInt8) -> Bool { byte &- zero <= 9 }

@@ -1,16 +1,16 @@
 internal import CairnStore
 internal import Synchronization
 
-/// An input whose encoding is known, and whose bytes readers go through again and again.
+/// An input with a known encoding, whose bytes can be read repeatedly.
 struct OpenedInput: Sendable {
   private enum Bytes {
-    /// Bytes that came only once, or are few, as UTF-8.
+    /// The bytes of a stream or of a small input, as UTF-8.
     case kept([[UInt8]])
-    /// Bytes that are read where they lie, in the input's encoding.
+    /// Bytes that are read again from their source, in the input's encoding.
     case reread(RereadBytes)
   }
 
-  /// The encoding, which may show only when all was read.
+  /// The encoding, which may become known only after all bytes were read.
   private final class Found: Sendable {
     private let value: Mutex<TextEncoding>
 
@@ -22,19 +22,21 @@ struct OpenedInput: Sendable {
     }
   }
 
-  /// What messages call the input.
+  /// The name of the input in messages.
   let name: String
-  /// The first bytes as UTF-8, enough to tell the format by.
+  /// The first bytes as UTF-8, enough to recognize the format.
   let sample: [UInt8]
-  /// The encoding that the first bytes speak for, `nil` where they leave it open.
+  /// The encoding that the first bytes show; `nil` if they leave it open.
   private let told: TextEncoding?
   private let found: Found
   private let bytes: Bytes
 
-  /// Opens an input, and reads all of one that comes only once or is no longer than a sample.
+  /// Opens an input.
+  ///
+  /// An input that can be read only once, or is no longer than a sample, is read whole.
   ///
   /// - Parameter source: The input.
-  /// - Throws: `InterchangeError.unreadable`, or `.binary` for what is no text.
+  /// - Throws: `InterchangeError.unreadable`, or `.binary` for an input that is not text.
   init(_ source: ByteStream) throws(InterchangeError) {
     name = source.name
     let reopen = source.reopen
@@ -59,15 +61,15 @@ struct OpenedInput: Sendable {
     (self.told, self.found) = (told, found)
   }
 
-  /// The encoding: for sure when all was read once.
+  /// The encoding, which is certain after all bytes were read once.
   var encoding: TextEncoding { found.encoding }
 
-  /// What a person should hear of how the input was read, once it was.
+  /// A notice about the encoding, valid after all bytes were read.
   var notice: String? {
     encoding == .utf8 ? nil : "\(name) was read as \(encoding.rawValue)"
   }
 
-  /// The bytes from their start, as UTF-8.
+  /// Returns the bytes from their start, as UTF-8.
   ///
   /// - Throws: `InterchangeError.unreadable`.
   func stream() throws(InterchangeError) -> ByteStream {
@@ -77,7 +79,7 @@ struct OpenedInput: Sendable {
     }
   }
 
-  /// All bytes as UTF-8, in blocks.
+  /// Returns all bytes as UTF-8, in blocks.
   ///
   /// - Throws: `InterchangeError.unreadable`.
   func blocks() throws(InterchangeError) -> [[UInt8]] {
@@ -97,8 +99,7 @@ struct OpenedInput: Sendable {
     }
   }
 
-  /// Whether what was taken for another encoding than UTF-8 looks like text: its control characters
-  /// are few.
+  /// Returns whether bytes outside UTF-8 look like text: they have few control characters.
   private static func isText(_ sample: [UInt8]) -> Bool {
     let usual: Set<UInt8> = [0x09, 0x0A, 0x0B, 0x0C, 0x0D, 0x1A, 0x1B]
     let controls = sample.count { $0 < Byte.space && !usual.contains($0) || $0 == 0x7F }
@@ -106,15 +107,15 @@ struct OpenedInput: Sendable {
   }
 }
 
-/// In which form an input was read.
+/// The form in which an input was read.
 public struct InputForm: Hashable, Sendable {
-  /// The form of the data.
+  /// The format of the data.
   public let format: InterchangeFormat
-  /// The encoding of its text.
+  /// The encoding of the text.
   public internal(set) var encoding: TextEncoding
-  /// What stands between the cells of a table, where it is one; `nil` for every other form.
+  /// The delimiter between the cells of a table; `nil` for other formats.
   public internal(set) var delimiter: Character?
-  /// Whether the cells of a table that need quotes stand in single ones.
+  /// Whether the quotes around cells are single quotes.
   public internal(set) var hasSingleQuotes = false
 
   /// The form in a few words: "CSV, with semicolons, Windows-1252".
@@ -133,7 +134,7 @@ public struct InputForm: Hashable, Sendable {
 }
 
 extension BinaryForm {
-  /// What a file called `name` is, and what to do about it.
+  /// Returns a sentence that says what the file `name` is, and how to convert it.
   func sentence(of name: String) -> String {
     switch self {
     case .gzip: "is compressed with gzip; \(Self.advice("gunzip -c"))"
@@ -158,7 +159,7 @@ extension BinaryForm {
     "\(unpacking) FILE | cairn import - --into NAME imports its content"
   }
 
-  /// Whether a zip archive is what a spreadsheet program saved.
+  /// Returns whether a zip archive is the file of a spreadsheet program.
   private static func isSpreadsheet(_ name: String) -> Bool {
     [".xlsx", ".xlsm", ".ods", ".numbers"].contains { name.lowercased().hasSuffix($0) }
   }

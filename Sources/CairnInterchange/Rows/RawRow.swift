@@ -1,27 +1,27 @@
 /// One row of a table, or one JSON object, before its values have types.
 ///
-/// All cells share one buffer, and a reader fills the same row again and again: a million rows cost
-/// no allocation each.
+/// All cells share one buffer, and a reader fills the same row repeatedly. So rows need no
+/// allocations of their own, even if there are a million.
 public struct RawRow: Sendable {
-  /// What an input says of a cell.
+  /// The kind of a cell in an input.
   public enum Kind: UInt8, Sendable {
-    /// No value: an empty cell of CSV, no such key in JSON.
+    /// No value: an empty cell of CSV, or a missing key in JSON.
     case missing
-    /// That there is no value: `null` or an array without elements in JSON.
+    /// An explicit absence of a value: `null` or an empty array in JSON.
     case empty
-    /// A cell of CSV, which may spell anything.
+    /// A cell of CSV, which may spell any type.
     case plain
-    /// A JSON string, which is text even where it looks like a number.
+    /// A JSON string, which is text even if it looks like a number.
     case text
     /// A JSON number, as its digits.
     case number
-    /// `true` or `false` of JSON.
+    /// `true` or `false` in JSON.
     case boolean
-    /// A JSON array without objects and arrays in it, as JSON text.
+    /// A JSON array without nested objects and arrays, as JSON text.
     case list
-    /// Several cells that may each spell anything, as a JSON array of strings.
+    /// Several cells that may each spell any type, as a JSON array of strings.
     case plainList
-    /// A JSON object, or an array that holds one, as JSON text.
+    /// A JSON object, or an array that contains one, as JSON text.
     case nested
 
     var hasValue: Bool { self != .missing && self != .empty }
@@ -35,12 +35,12 @@ public struct RawRow: Sendable {
 
   /// The line at which the row starts.
   public internal(set) var line = RowLine(number: 0)
-  /// The file that the row is in, where a table is made of several.
+  /// The file of the row, if the table consists of several files.
   public internal(set) var file: String?
-  /// Why the row cannot be used, as far as reading it could tell.
+  /// The reason why the row cannot be used, as far as the reader can tell.
   public internal(set) var problem: RowProblem?
 
-  /// What of the row could not be read, though the rest of it can be used.
+  /// The parts of the row that could not be read, while the rest is usable.
   private(set) var losses: [RowProblem] = []
 
   private(set) var storage: [UInt8] = []
@@ -50,20 +50,20 @@ public struct RawRow: Sendable {
   /// Creates a row without cells.
   public init() {}
 
-  /// How many cells the row has.
+  /// The number of cells.
   public var count: Int { cells.count }
 
-  /// The kind of the cell in `column`; a column past the row's end has no value.
+  /// Returns the kind of the cell in `column`; a column past the row's end has no value.
   public func kind(at column: Int) -> Kind {
     column < cells.count ? cells[column].kind : .missing
   }
 
-  /// The text of the cell in `column`, empty where there is no value.
+  /// Returns the text of the cell in `column`; empty without a value.
   public func text(at column: Int) -> String {
     String(decoding: bytes(at: column), as: UTF8.self)
   }
 
-  /// The bytes of the cell in `column`, without a copy.
+  /// Returns the bytes of the cell in `column`, without a copy.
   func bytes(at column: Int) -> ArraySlice<UInt8> {
     guard column < cells.count else { return [] }
     return storage[cells[column].start..<cells[column].end]
@@ -73,8 +73,10 @@ public struct RawRow: Sendable {
 // MARK: - Filling
 
 extension RawRow {
-  /// Forgets everything, for a row that starts at `line`, of `file` if there are several; in a line
-  /// of several rows it is `element`.
+  /// Clears the row for a new one that starts at `line`.
+  ///
+  /// The `file` is given if there are several. In a line with several rows, the row is the given
+  /// `element`.
   mutating func begin(line: Int, of file: String? = nil, element: RowLine.Element? = nil) {
     self.line = RowLine(number: line, element: element)
     self.file = file
@@ -85,30 +87,31 @@ extension RawRow {
     cellStart = 0
   }
 
-  /// Ends a cell, without its bytes, at places in a line of which all bytes follow; without bytes
-  /// it has no value, unless it is text.
+  /// Ends a cell at positions in a line whose bytes are added later.
+  ///
+  /// An empty cell has no value, unless it is text.
   mutating func endCell(from start: Int, to end: Int, isText: Bool = false) {
     let empty = isText ? Kind.text : .missing
     cells.append(Cell(kind: end == start ? empty : .plain, start: start, end: end))
   }
 
-  /// Takes the bytes of the line in which all cells were ended by their places.
+  /// Adds the bytes of a line whose cells were ended by their positions.
   mutating func take(_ line: ArraySlice<UInt8>) {
     storage.append(contentsOf: line)
     cellStart = storage.count
   }
 
-  /// Adds bytes to the cell that is being read.
+  /// Adds bytes to the current cell.
   mutating func append(_ bytes: ArraySlice<UInt8>) {
     storage.append(contentsOf: bytes)
   }
 
-  /// Adds one byte to the cell that is being read.
+  /// Adds one byte to the current cell.
   mutating func append(_ byte: UInt8) {
     storage.append(byte)
   }
 
-  /// Takes the carriage returns before line feeds out of the cell that is being read.
+  /// Removes the carriage returns before line feeds from the current cell.
   mutating func endLinesWithLineFeeds() {
     guard storage[cellStart...].contains(Byte.carriageReturn) else { return }
     var end = cellStart
@@ -121,9 +124,9 @@ extension RawRow {
     storage.removeSubrange(end...)
   }
 
-  /// Ends the cell that is being read.
+  /// Ends the current cell.
   ///
-  /// - Parameter mayBeEmpty: whether it is an empty text without bytes; else it has no value then.
+  /// - Parameter mayBeEmpty: whether an empty cell is an empty text; otherwise it has no value.
   mutating func endPlainCell(mayBeEmpty: Bool = false) {
     let end = storage.count
     let empty = mayBeEmpty ? Kind.text : .missing
@@ -131,12 +134,12 @@ extension RawRow {
     cellStart = end
   }
 
-  /// Forgets the cell that is being read.
+  /// Drops the current cell.
   mutating func dropCell() {
     storage.removeLast(storage.count - cellStart)
   }
 
-  /// Puts a value in `column`, with cells of no value before it where there are none yet.
+  /// Sets the value in `column`, and adds cells without values before it if necessary.
   mutating func set(_ column: Int, _ kind: Kind, _ bytes: some Collection<UInt8>) {
     let nothing = Cell(kind: .missing, start: storage.count, end: storage.count)
     while cells.count <= column { cells.append(nothing) }
@@ -145,31 +148,31 @@ extension RawRow {
     cells[column] = Cell(kind: kind, start: start, end: storage.count)
   }
 
-  /// Notes that a part of the row cannot be read.
+  /// Records that a part of the row cannot be read.
   mutating func noteLost(_ problem: RowProblem) { losses.append(problem) }
 
-  /// Notes why the row is bad; what was found first stands.
+  /// Records why the row is bad; the first reason stays.
   mutating func note(_ problem: @autoclosure () -> RowProblem) {
     if self.problem == nil { self.problem = problem() }
   }
 }
 
-/// Where a row starts: its line, and among several that start there its place in their array.
+/// The start of a row: its line, and its position in an array if several rows start there.
 public struct RowLine: Hashable, Sendable, CustomStringConvertible {
-  /// An element of an array of JSON.
+  /// An element of a JSON array.
   public struct Element: Hashable, Sendable {
-    /// Its place in the array, from 1.
+    /// The position in the array, from 1.
     public var number: Int
-    /// What the array is called, where it has a name.
+    /// The name of the array, if it has one.
     public var array: String?
   }
 
   /// The line, from 1.
   public var number: Int
-  /// Which element it is, in a line where others start as well.
+  /// The element, if several rows start in the line.
   public var element: Element?
 
-  /// The place as it follows "line": "3", "1, element 4", "1, element 4 of albums".
+  /// The place in words after "line": "3", "1, element 4", "1, element 4 of albums".
   public var description: String {
     guard let element else { return "\(number)" }
     let array = element.array.map { " of \($0)" } ?? ""

@@ -1,21 +1,21 @@
 internal import CairnStore
 
-/// One table of an input, which can be read again and again.
+/// A table of an input, which can be read repeatedly.
 struct RawTable: Sendable {
   /// The input's name, for messages.
   let input: String
-  /// What the data calls its records, where it says.
+  /// The data's name for its records, if it has one.
   let name: String?
-  /// What the data's form says of its fields; the rest is inferred.
+  /// The data's own definition of its fields; the rest is inferred.
   let definition: Entity?
-  /// What else the data defines, to which links may lead.
+  /// Other definitions in the data, which links may lead to.
   let others: [Entity]
-  /// Whether the records only came along with others, which link to them, and may have a table of
-  /// their own.
+  /// Whether the records only accompany records that link to them, and may also have their own
+  /// table.
   var cameAlong = false
-  /// Whether it is one of an export with its model.
+  /// Whether the table is part of an export with its model.
   private(set) var isExported = false
-  /// How the input was read.
+  /// The form in which the input was read.
   var form = InputForm(format: .csv, encoding: .utf8)
   private let makeReader: @Sendable () throws(InterchangeError) -> any RowReader
 
@@ -30,7 +30,7 @@ struct RawTable: Sendable {
     self.makeReader = makeReader
   }
 
-  /// The table as a part of an export, with records of an entity.
+  /// Returns the table as part of an export, with records of an entity.
   func exported(_ entity: Entity) -> RawTable {
     let makeReader = makeReader
     var table = RawTable(input: input, name: entity.name, definition: entity) {
@@ -44,25 +44,25 @@ struct RawTable: Sendable {
     return table
   }
 
-  /// A reader at the first row.
+  /// Returns a reader at the first row.
   func rows() throws(InterchangeError) -> any RowReader { try makeReader() }
 }
 
 // MARK: - Reading inputs
 
 extension RawTable {
-  /// The tables of an input: one, except where a JSON object holds several arrays of objects.
+  /// Returns the tables of an input: one, unless a JSON object holds several arrays of objects.
   ///
-  /// Types are found in all rows before the first record is made, so what comes only once is kept
-  /// in memory; so is what has to be there as a whole.
+  /// Types are inferred from all rows before the first record is made. So inputs that can be read
+  /// only once are kept in memory, and so are formats that must be parsed as a whole.
   ///
-  /// What a person should hear of what was passed over is added to `notices`.
+  /// Notices about skipped parts of the input are added to `notices`.
   static func tables(
     of files: [OpenedInput], in input: ImportInput, notices: inout [String]
   ) throws(InterchangeError) -> [RawTable] {
     let named = input.format ?? InterchangeFormat(path: input.name)
     let format = named ?? InterchangeFormat.detect(in: files.first?.sample ?? [])
-    // Any text at all would be a table of one column.
+    // Any text would be a valid table of one column.
     if named == nil, format == .csv, let form = InterchangeFormat.foreignForm(of: input.name) {
       throw .foreign(name: input.name, form: form)
     }
@@ -116,18 +116,17 @@ extension RawTable {
   }
 }
 
-/// The columns of a table whose rows name theirs, in the order in which they are met.
+/// The columns of a table whose rows name their columns, in the order in which they are found.
 struct MetColumns {
   private(set) var names: [String] = []
   private var places: [String: Int] = [:]
 
-  /// The place of a column; one that was not met before comes last.
+  /// Returns the position of a column; a new column is added at the end.
   ///
   /// - Parameters:
   ///   - name: The column's name.
-  ///   - index: The place that is tried first: rows of one table have theirs in one order as a
-  ///     rule.
-  /// - Returns: The place, from 0.
+  ///   - index: The position to try first, because the rows of a table usually have the same order.
+  /// - Returns: The position, from 0.
   mutating func place(of name: String, expecting index: Int) -> Int {
     if index < names.count, names[index] == name { return index }
     if let place = places[name] { return place }

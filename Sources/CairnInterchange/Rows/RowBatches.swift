@@ -3,31 +3,33 @@ internal import Synchronization
 
 /// Reads a table in batches and converts each row, one batch ahead of the caller.
 ///
-/// While the caller uses a batch, a second thread reads the next one and makes something of its
-/// rows. If the caller needs that batch earlier, it makes the rest itself:
+/// While the caller uses a batch, a second thread reads the next one and converts its rows. If the
+/// caller needs that batch earlier, the caller converts the rest:
 ///
 ///     second thread    read 1, make …   read 2, make …   read 3, make …
 ///     caller                            make … use 1     make … use 2
 ///
 /// Cost: the memory of two batches.
 final class RowBatches<Made: Sendable>: Sendable {
-  /// Rows that follow each other.
+  /// A batch of consecutive rows.
   struct Batch: Sendable {
-    /// How many rows it has.
+    /// The number of rows.
     fileprivate(set) var count = 0
-    /// The names of the columns as far as the rows were read.
+    /// The names of the columns in the rows read so far.
     fileprivate(set) var columns: [String] = []
-    /// The rows, and after `count` rows of an earlier batch, whose memory is reused.
+    /// The rows.
+    ///
+    /// After `count` rows, the array has rows of an earlier batch, whose memory is reused.
     fileprivate(set) var rows: [RawRow] = []
-    /// What the second thread made of the first rows.
+    /// The results for the first rows, from the second thread.
     fileprivate var made: [Made] = []
   }
 
   private let state: Mutex<State>
   private let make: @Sendable (borrowing RawRow) -> Made
-  /// Its own queue: after a global queue ran, Dispatch wakes the process each second.
+  /// A queue of its own: after a global queue has run, Dispatch wakes the process each second.
   private let queue = DispatchQueue(label: "rows ahead")
-  /// Whether the caller needs the batch now.
+  /// Whether the caller is waiting for the batch.
   private let isAwaited = Atomic(false)
 
   /// Prepares the batches of a table's rows.
@@ -35,7 +37,7 @@ final class RowBatches<Made: Sendable>: Sendable {
   /// - Parameters:
   ///   - table: The table to read from its first row on.
   ///   - limit: The number of rows to read; `nil` for all.
-  ///   - make: Makes something of a row, on any thread.
+  ///   - make: Converts a row, on any thread.
   /// - Throws: `InterchangeError` if the input can't be opened.
   init(
     of table: RawTable, limit: Int? = nil, make: @escaping @Sendable (borrowing RawRow) -> Made
@@ -46,7 +48,7 @@ final class RowBatches<Made: Sendable>: Sendable {
 
   /// Exchanges a used batch for the next one.
   ///
-  /// - Parameter batch: A batch whose rows are done; its memory serves a later one.
+  /// - Parameter batch: A batch that the caller no longer needs; its memory is reused.
   /// - Returns: Whether there is another batch.
   /// - Throws: `InterchangeError` if reading fails, after all rows before the failure.
   func next(_ batch: inout Batch) throws(InterchangeError) -> Bool {
@@ -65,12 +67,12 @@ final class RowBatches<Made: Sendable>: Sendable {
     return true
   }
 
-  /// Converts a row of a batch, unless the second thread did it.
+  /// Returns the result for a row of a batch, and converts the row if the second thread did not.
   func made(of batch: Batch, at place: Int) -> Made {
     place < batch.made.count ? batch.made[place] : make(batch.rows[place])
   }
 
-  /// Asks the reader something while no row is read.
+  /// Asks the reader a question while no row is being read.
   func ask<Answer: Sendable>(_ question: (any RowReader) -> Answer) -> Answer {
     queue.sync {}
     return state.withLock { question($0.reader) }
@@ -90,9 +92,9 @@ final class RowBatches<Made: Sendable>: Sendable {
 extension RowBatches {
   private struct State {
     var reader: any RowReader
-    /// How many rows are still wanted; `nil` for all.
+    /// The number of rows left to read; `nil` for all.
     var limit: Int?
-    /// The batch that was read last, or the memory for the next one.
+    /// The last batch that was read, or the memory for the next one.
     var batch = Batch()
     var isReady = false
     var isAtEnd = false
@@ -127,15 +129,15 @@ extension RowBatches {
   }
 }
 
-/// What reads a table: rows one after another, and the columns met so far.
+/// A reader of a table: it returns rows one after another, and the columns found so far.
 protocol RowReader {
-  /// The columns' names as the input has them; JSON may add some with every object.
+  /// The names of the columns in the input; each JSON object may add some.
   var columns: [String] { get }
 
   /// Reads the next row into `row`, whose `problem` says whether it can be used.
   ///
-  /// - Parameter row: The row to fill; what it held is gone.
+  /// - Parameter row: The row to fill; its old content is lost.
   /// - Returns: Whether there was one.
-  /// - Throws: `InterchangeError` if the input cannot be read on.
+  /// - Throws: `InterchangeError` if the rest of the input cannot be read.
   mutating func next(into row: inout RawRow) throws(InterchangeError) -> Bool
 }

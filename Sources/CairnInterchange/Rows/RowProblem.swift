@@ -1,10 +1,10 @@
 internal import CairnStore
 
-/// Why one row cannot be imported.
+/// The reason why a row cannot be imported.
 public enum RowProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// The row has more or fewer cells than the header.
   case cellCount(found: Int, expected: Int)
-  /// A quote is never closed, so that nothing after it can be read.
+  /// A quote is never closed, so the rest cannot be read.
   case unterminatedQuote(line: Int, column: Int)
   /// Something other than a delimiter follows a closing quote.
   case textAfterQuote(line: Int, column: Int)
@@ -12,11 +12,11 @@ public enum RowProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case zeroByte(column: String)
   /// The cell has a byte that is not UTF-8.
   case notUTF8(column: String, byte: UInt8)
-  /// The cell has what is no character of the encoding that its input was read as.
+  /// The cell has a byte sequence that is invalid in the input's encoding.
   case notDecoded(column: String, encoding: TextEncoding)
   /// The line, or the element of an array, is not JSON.
   case notJSON(line: Int, column: Int, reason: String)
-  /// The line, or the element of an array, is JSON, but no object.
+  /// The line, or the element of an array, is JSON but not an object.
   case notAnObject
   /// A line of a vCard cannot be read.
   case notVCard(line: Int, reason: String)
@@ -28,29 +28,29 @@ public enum RowProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case value(field: String, text: String, expected: String)
   /// A field that must have a value has none.
   case required(field: String)
-  /// Another record has the value of a field whose values are all different.
+  /// Another record has the same value in a unique field.
   case notUnique(field: String, text: String)
-  /// Several records have the value by which the one to update is found.
+  /// Several records have the value that identifies the record to update.
   case ambiguous(field: String, text: String)
   /// A link leads to no record; the reason says why.
   case noLink(field: String, text: String, reason: String)
-  /// A link of the other record leads somewhere else, and it may have one.
+  /// The other record already links to another record, and can have only one link.
   case contestedLink(field: String, text: String)
   /// A link to one record has a second end.
   case secondLink(field: String, text: String)
-  /// Two rows with one address say different things; the reason says which one counts.
+  /// Two rows with one address have different content; the reason says which one counts.
   case disputed(field: String, text: String, reason: String)
 
-  /// The problem, found in what was decoded from `encoding` before.
+  /// Returns the problem for a text that was decoded from `encoding`.
   func decoded(from encoding: TextEncoding) -> RowProblem {
     guard encoding != .utf8, case .notUTF8(let column, _) = self else { return self }
     return .notDecoded(column: column, encoding: encoding)
   }
 
-  /// The problem as a sentence, with its place where that is known better than by the row's line.
+  /// The problem as a sentence, with its place if that is more precise than the row's line.
   public var description: String { (place.map { "\($0): " } ?? "") + reason }
 
-  /// Where the problem lies, where that is known better than by the row's line.
+  /// The place of the problem, if it is more precise than the row's line.
   var position: (line: Int, column: Int?)? {
     switch self {
     case .notVCard(let line, _), .notField(let line): (line, nil)
@@ -61,14 +61,15 @@ public enum RowProblem: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Where the problem lies, where that is known better than by the row's line: "line 3, column 4".
+  /// The place of the problem, if it is more precise than the row's line: "line 3, column 4".
   private var place: String? { position.map(Self.place) }
 
   private static func place(_ position: (line: Int, column: Int?)) -> String {
     "line \(position.line)" + (position.column.map { ", column \($0)" } ?? "")
   }
 
-  /// Where the problem lies, in a row that starts at `start`: "line 1, element 4, column 30".
+  /// Returns the place of the problem in a row that starts at `start`: "line 1, element 4, column
+  /// 30".
   func place(in start: RowLine) -> String {
     guard let position, start.element == nil || position.line != start.number else {
       return "line \(start)" + (position?.column.map { ", column \($0)" } ?? "")
@@ -117,7 +118,7 @@ public enum RowProblem: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension RowProblem {
-  /// The field or column that the problem is about; `nil` for the whole row.
+  /// The field or column with the problem; `nil` for the whole row.
   public var field: String? {
     switch self {
     case .zeroByte(let column), .notUTF8(let column, _), .notDecoded(let column, _): column
@@ -150,7 +151,7 @@ extension RowProblem {
   }
 }
 
-/// A number with its noun: "1 cell", "3 cells".
+/// Returns a number with its noun: "1 cell", "3 cells".
 package func counted(_ number: Int, _ noun: String) -> String {
   "\(number) \(noun)\(number == 1 ? "" : "s")"
 }

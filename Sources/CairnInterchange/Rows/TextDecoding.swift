@@ -1,4 +1,4 @@
-/// Turns UTF-16 into UTF-8, block by block.
+/// Converts UTF-16 to UTF-8, block by block.
 struct UTF16Decoder {
   let isBigEndian: Bool
   private var oddByte: UInt8?
@@ -29,7 +29,7 @@ struct UTF16Decoder {
     return Self.text(of: units)
   }
 
-  /// What half a character at the end of the input becomes.
+  /// Returns the replacement of an incomplete character at the end of the input.
   mutating func finish() -> [UInt8] {
     guard oddByte != nil || highSurrogate != nil else { return [] }
     oddByte = nil
@@ -52,7 +52,7 @@ struct UTF16Decoder {
   }
 }
 
-/// Turns UTF-32 into UTF-8, block by block.
+/// Converts UTF-32 to UTF-8, block by block.
 struct UTF32Decoder {
   let isBigEndian: Bool
   private var pending: [UInt8] = []
@@ -82,20 +82,20 @@ struct UTF32Decoder {
     return decoded
   }
 
-  /// What a part of a character at the end of the input becomes.
+  /// Returns the replacement of an incomplete character at the end of the input.
   mutating func finish() -> [UInt8] {
     defer { pending = [] }
     return pending.isEmpty ? [] : [TextEncoding.misfit]
   }
 
-  /// The number that four bytes are.
+  /// Returns four bytes as a number.
   static func value(of bytes: ArraySlice<UInt8>, isBigEndian: Bool) -> UInt32 {
     let value = bytes.reduce(0) { $0 << 8 | UInt32($1) }
     return isBigEndian ? value : value.byteSwapped
   }
 }
 
-/// The one-byte encoding of Western European Windows.
+/// The one-byte encoding of Windows in Western Europe.
 enum Windows1252 {
   /// The characters of 0x80 to 0x9F; five bytes have none.
   private static let upperControls: [Unicode.Scalar?] = [
@@ -107,7 +107,7 @@ enum Windows1252 {
     (0x80...0x9F).contains(byte) ? upperControls[Int(byte) - 0x80] : Unicode.Scalar(byte)
   }
 
-  /// The text that `bytes` are, as UTF-8; what is no character stays a byte that is not UTF-8.
+  /// Returns `bytes` as UTF-8 text; an invalid character becomes a byte that is not UTF-8.
   static func decode(_ bytes: [UInt8]) -> [UInt8] {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count + bytes.count / 8)
@@ -122,22 +122,22 @@ enum Windows1252 {
   }
 }
 
-/// Reads an input whose first block is ASCII, and so leaves open what its encoding is.
+/// Decodes an input whose first block is ASCII, so that its encoding is still unknown.
 ///
-/// ASCII is the same in UTF-8 and Windows-1252, and the first byte of anything else decides: where
-/// it begins a character of UTF-8, so is the input, and what is not UTF-8 later is damage. Else it
-/// is Windows-1252 from there on, and nothing before has to be read again.
+/// ASCII is the same in UTF-8 and Windows-1252, and the first other byte decides. If this byte
+/// begins a UTF-8 character, the input is UTF-8, and later invalid bytes are damage. Otherwise the
+/// input is Windows-1252 from there on, and no earlier byte has to be read again.
 struct LateDecoder {
-  /// The encoding, `nil` for as long as all is ASCII.
+  /// The encoding; `nil` as long as all bytes are ASCII.
   private(set) var encoding: TextEncoding?
 
-  /// The next block of `source` as UTF-8, none at its end.
+  /// Returns the next block of `source` as UTF-8; empty at its end.
   mutating func next(from source: ByteStream) throws(InterchangeError) -> [UInt8] {
     guard var block = try source.nextBlock() else { return [] }
     if encoding == nil, block.reduce(0, |) >= 0x80,
       let place = block.firstIndex(where: { $0 >= 0x80 })
     {
-      // The character may go on in the next block.
+      // The character may continue in the next block.
       while block.count - place < 4, let more = try source.nextBlock() { block += more }
       encoding = Self.beginsCharacter(block[place...].prefix(4)) ? .utf8 : .windows1252
     }

@@ -1,4 +1,4 @@
-/// The encodings in which tables arrive.
+/// The supported encodings of tables.
 public enum TextEncoding: String, Sendable {
   /// UTF-8, with or without a byte order mark.
   case utf8 = "UTF-8"
@@ -10,18 +10,19 @@ public enum TextEncoding: String, Sendable {
   case utf32LittleEndian = "UTF-32LE"
   /// UTF-32, the highest byte first.
   case utf32BigEndian = "UTF-32BE"
-  /// The encoding of Western European Windows, which has all of Latin-1's letters.
+  /// The encoding of Windows in Western Europe, which has all letters of Latin-1.
   case windows1252 = "Windows-1252"
 
-  /// The encoding that the first block of an input speaks for; `nil` for ASCII, which leaves open
-  /// what comes later.
+  /// Returns the encoding that the first block of an input shows; `nil` for ASCII, which allows any
+  /// encoding of later blocks.
   ///
-  /// 1. UTF-16 and UTF-32 are told by their byte order mark, or by where their zero bytes stand.
-  /// 2. Where hardly any character is one of several bytes of UTF-8, bytes that are not UTF-8 are
-  ///    Windows-1252. A few pairs of its letters are UTF-8 by chance, as `É` before a blank that
-  ///    does not break.
-  /// 3. Everything else is UTF-8. What is not UTF-8 among many characters that are is damage, which
-  ///    is reported by line.
+  /// 1. UTF-16 and UTF-32 are recognized by their byte order mark, or by the positions of zero
+  ///    bytes.
+  /// 2. If hardly any character is a multibyte character of UTF-8, bytes that are not UTF-8 are
+  ///    Windows-1252. A few pairs of its letters are UTF-8 by chance, for example `É` before a
+  ///    no-break space.
+  /// 3. Everything else is UTF-8. Invalid bytes among many valid characters are damage, which is
+  ///    reported by line.
   static func detect(in sample: [UInt8]) -> TextEncoding? {
     if let marked = marked(sample) { return marked }
     let evidence = UTF8Evidence(in: sample)
@@ -30,22 +31,21 @@ public enum TextEncoding: String, Sendable {
     return evidence.characters + evidence.misfits > 0 ? .utf8 : nil
   }
 
-  /// How many letters of Windows-1252 there are at least for each two that are UTF-8 by chance.
+  /// The fewest Windows-1252 letters for each pair of letters that is UTF-8 by chance.
   private static let chance = 10
 
   private static func marked(_ sample: [UInt8]) -> TextEncoding? {
     let marks: [([UInt8], TextEncoding)] = [
-      // That of UTF-32 begins as that of UTF-16, whose text has no zero there.
+      // The mark of UTF-32 begins like the mark of UTF-16, which is never followed by a zero.
       ([0xFF, 0xFE, 0, 0], .utf32LittleEndian), ([0, 0, 0xFE, 0xFF], .utf32BigEndian),
       ([0xFF, 0xFE], .utf16LittleEndian), ([0xFE, 0xFF], .utf16BigEndian),
     ]
     return marks.first { sample.starts(with: $0.0) }?.1
   }
 
-  /// The source as UTF-8.
+  /// Returns the source as UTF-8.
   ///
-  /// What is none of the encoding's characters becomes a byte that is not UTF-8, so that whoever
-  /// reads it refuses it.
+  /// Invalid characters become a byte that is not UTF-8, so that the reader refuses them.
   func decoded(_ source: ByteStream) -> ByteStream {
     switch self {
     case .utf8: return source
@@ -62,7 +62,9 @@ public enum TextEncoding: String, Sendable {
     }
   }
 
-  /// The source with each block decoded, and `nil` at its end; blocks of nothing are left out.
+  /// Returns the source with each block decoded, and `nil` at its end.
+  ///
+  /// Empty blocks are left out.
   private static func blocks(
     of source: ByteStream, _ decode: @escaping ([UInt8]?) -> [UInt8]
   ) -> ByteStream {
@@ -75,13 +77,13 @@ public enum TextEncoding: String, Sendable {
     }
   }
 
-  /// What a decoder puts in the place of what is no character.
+  /// The byte that replaces an invalid character.
   static let misfit: UInt8 = 0xFF
 }
 
-/// Tells where bytes stop being UTF-8.
+/// Finds invalid bytes in UTF-8.
 enum UTF8Check {
-  /// The first byte that no valid UTF-8 has at its place, or `nil` if all are in order.
+  /// Returns the first byte that is not valid UTF-8; `nil` if all are valid.
   static func firstInvalidByte(in bytes: ArraySlice<UInt8>) -> UInt8? {
     do throws(UTF8.ValidationError) {
       _ = try UTF8Span(validating: bytes.span)
@@ -92,14 +94,14 @@ enum UTF8Check {
   }
 }
 
-/// What in the first bytes of an input speaks for UTF-8, and what against it.
+/// The evidence for and against UTF-8 in the first bytes of an input.
 struct UTF8Evidence {
-  /// How many characters are of more than one byte.
+  /// The number of multibyte characters.
   private(set) var characters = 0
-  /// How many bytes, or beginnings of characters, are not UTF-8.
+  /// The number of invalid bytes and of incomplete characters.
   private(set) var misfits = 0
 
-  /// Goes through a sample, which may end within a character.
+  /// Examines a sample, which may end within a character.
   init(in sample: [UInt8]) {
     var rest = sample[...]
     while !rest.isEmpty {
@@ -123,16 +125,17 @@ struct UTF8Evidence {
   }
 }
 
-/// Tells UTF-16 and UTF-32 without a byte order mark by where zero bytes stand.
+/// Recognizes UTF-16 and UTF-32 without a byte order mark by the positions of zero bytes.
 ///
 ///     a,1 in UTF-16LE   61 00 2C 00 31 00
 ///            UTF-16BE   00 61 00 2C 00 31
 ///            UTF-32LE   61 00 00 00 2C 00 00 00 31 00 00 00
 ///
-/// RFC 4627 tells the encodings of JSON so by the first four bytes. Here all bytes of a sample
-/// count, as a table may begin with letters that are not ASCII, and have damage.
+/// RFC 4627 recognizes the encodings of JSON by the first four bytes. Here all bytes of a sample
+/// count, because a table may begin with letters outside ASCII, or be damaged.
 enum ZeroPattern {
-  /// The encoding that the zero bytes of a sample speak for, `nil` for none of more than a byte.
+  /// Returns the encoding that the zero bytes of a sample show; `nil` for an encoding of single
+  /// bytes.
   static func encoding(of sample: [UInt8], _ evidence: UTF8Evidence) -> TextEncoding? {
     guard sample.count >= 4 else { return nil }
     var zeros = [0, 0, 0, 0]
@@ -145,13 +148,13 @@ enum ZeroPattern {
       return .utf32BigEndian
     }
     let (even, odd) = (zeros[0] + zeros[2], zeros[1] + zeros[3])
-    // Delimiters and digits are ASCII in every script; a few letters have a zero for their lower
-    // byte.
+    // Delimiters and digits are ASCII in every script. A few other letters have a zero as their
+    // lower byte.
     guard max(even, odd) * 8 >= sample.count / 2, min(even, odd) * 2 <= max(even, odd) else {
       return nil
     }
     let isBig = even > odd
-    // A text of UTF-8 with damage may have some zeros in one half of its places.
+    // Damaged UTF-8 may have some zeros at even or at odd positions only.
     let begins = (0..<4).allSatisfy { (sample[$0] == 0) == ($0 % 2 == (isBig ? 0 : 1)) }
     guard begins || evidence.misfits > 0 else { return nil }
     return isBig ? .utf16BigEndian : .utf16LittleEndian

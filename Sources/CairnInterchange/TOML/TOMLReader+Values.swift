@@ -1,14 +1,15 @@
 internal import CairnJSON
 
 extension TOMLReader {
-  /// Reads a number, a truth value, a day or a time, as the spelling that says the same elsewhere.
+  /// Reads a number, a truth value, a day or a time, and returns it in the spelling of other
+  /// formats.
   mutating func plain() throws(TOMLError) -> String {
     let start = index
     takeWord()
     if Self.isDay(bytes[start..<index]), byte == Byte.space, index + 1 < bytes.count,
       Byte.isDigit(bytes[index + 1])
     {
-      // A time may follow its day behind a blank.
+      // A time may follow its day after a blank.
       index += 1
       takeWord()
     }
@@ -23,7 +24,7 @@ extension TOMLReader {
     while let byte, byte > Byte.space, !Self.ends.contains(byte) { index += 1 }
   }
 
-  /// What ends a value, besides blanks.
+  /// The signs that end a value, besides blanks.
   private static let ends = [Byte.comma, Byte.closeBracket, Byte.closeBrace, hash]
 
   private static func word(_ bytes: ArraySlice<UInt8>) -> String? {
@@ -35,7 +36,7 @@ extension TOMLReader {
 
   private static func isDay(_ bytes: ArraySlice<UInt8>) -> Bool { matches("0000-00-00", bytes) }
 
-  /// A day, a time or both, with `T` between them.
+  /// Returns a day, a time, or both with `T` between them.
   private static func moment(_ bytes: ArraySlice<UInt8>) -> String? {
     let text = String(decoding: bytes, as: UTF8.self)
     if isDay(bytes) || isTime(bytes) { return text }
@@ -46,7 +47,7 @@ extension TOMLReader {
     return "\(text.prefix(10))T\(time)"
   }
 
-  /// A time and what may say its zone, in capitals.
+  /// Returns a time and its optional zone, in capitals.
   private static func zonedTime(_ bytes: ArraySlice<UInt8>) -> String? {
     let text = String(decoding: bytes, as: UTF8.self).uppercased()
     let zone = text.hasSuffix("Z") ? 1 : 6
@@ -63,7 +64,7 @@ extension TOMLReader {
         && fraction.dropFirst().allSatisfy(Byte.isDigit)
   }
 
-  /// Whether bytes are like `pattern`, in which 0 is any digit.
+  /// Returns whether bytes match `pattern`, where 0 means any digit.
   private static func matches(_ pattern: String, _ bytes: ArraySlice<UInt8>) -> Bool {
     bytes.count == pattern.utf8.count
       && zip(pattern.utf8, bytes).allSatisfy { sample, byte in
@@ -73,7 +74,7 @@ extension TOMLReader {
 
   // MARK: - Numbers
 
-  /// A number without what only separates its digits, and in tens.
+  /// Returns a number without separators between its digits, in decimal.
   private static func number(_ bytes: ArraySlice<UInt8>) -> String? {
     if let whole = wholeNumber(bytes) { return whole }
     let digits = bytes.first == Byte.plus ? bytes.dropFirst() : bytes
@@ -84,11 +85,11 @@ extension TOMLReader {
     guard digits.first != Byte.minus || bytes.first == Byte.minus,
       let text = withoutSeparators(digits, areDigits: Byte.isDigit)
     else { return nil }
-    // Of a number in tens JSON takes the same spellings.
+    // JSON accepts the same spellings of decimal numbers.
     return JSONNumber(text)?.text
   }
 
-  /// A number in sixteens, eights or twos.
+  /// Returns the decimal spelling of a hexadecimal, octal or binary number.
   private static func wholeNumber(_ bytes: ArraySlice<UInt8>) -> String? {
     let bases = ["0x": 16, "0o": 8, "0b": 2]
     guard let base = bases[String(decoding: bytes.prefix(2), as: UTF8.self)] else { return nil }
@@ -104,7 +105,8 @@ extension TOMLReader {
 
   private static let separator = UInt8(ascii: "_")
 
-  /// The bytes without the marks that separate digits; `nil` where one is not between two.
+  /// Returns the bytes without the separators of digits; `nil` if a separator is not between two
+  /// digits.
   private static func withoutSeparators(
     _ bytes: ArraySlice<UInt8>, areDigits isDigit: (UInt8) -> Bool
   ) -> String? {
@@ -118,7 +120,7 @@ extension TOMLReader {
 }
 
 extension TOMLReader {
-  /// Reads a text in quotation marks or apostrophes, in three of them on several lines.
+  /// Reads a text in quotation marks or apostrophes; three of them enclose several lines.
   mutating func text(mayBeLong: Bool) throws(TOMLError) -> String {
     let start = index
     let mark = bytes[index]
@@ -128,7 +130,7 @@ extension TOMLReader {
     var text: [UInt8] = []
     while let byte {
       if byte == mark, let length = closingLength(mark, isLong: isLong) {
-        // Up to two marks more may stand before the three that close.
+        // Up to two more marks may precede the three closing ones.
         text += Array(repeating: mark, count: length - (isLong ? 3 : 1))
         index += length
         return String(decoding: text, as: UTF8.self)
@@ -146,7 +148,7 @@ extension TOMLReader {
     throw error("the text that begins here is never closed", at: start)
   }
 
-  /// How many marks close a text here, `nil` if it goes on.
+  /// Returns the number of marks that close a text here; `nil` if the text continues.
   private func closingLength(_ mark: UInt8, isLong: Bool) -> Int? {
     guard isLong else { return 1 }
     let length = bytes[index...].prefix(5).prefix { $0 == mark }.count
@@ -175,7 +177,7 @@ extension TOMLReader {
     }
   }
 
-  /// Goes past a line's end and all blanks below it, which a backslash takes away.
+  /// Skips a line end after a backslash, with all blanks after it.
   private mutating func skipLineEnd() -> Bool {
     let blanks = [Byte.space, Byte.tab, Byte.carriageReturn, Byte.lineFeed]
     let rest = bytes[index...].drop { blanks.dropLast().contains($0) }

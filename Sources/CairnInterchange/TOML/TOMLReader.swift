@@ -1,14 +1,14 @@
 /// Reads TOML, as people write it above their notes.
 ///
-/// 1. All of it is read. What comes is the same as of YAML that says the same: text that is text
-///    even where it looks like a number, everything else as it is spelled, digits kept.
-/// 2. Fields stay in the order in which they stand; a table's are where its first one is.
-/// 3. A mistake is named by line and column, and nothing lies deeper than 512 levels, so that no
-///    input exhausts the stack.
+/// 1. All of TOML is supported. The values are the same as for equivalent YAML: quoted text stays
+///    text even if it looks like a number, and other values keep their spelling with all digits.
+/// 2. Fields keep their order; a table has the position of its first field.
+/// 3. Mistakes are reported by line and column. Nesting is limited to 512 levels, so that no input
+///    exhausts the stack.
 ///
 /// Source: TOML 1.0.0.
 struct TOMLReader {
-  /// The deepest that lists and tables lie in one another.
+  /// The deepest nesting of lists and tables.
   static let depthLimit = 512
 
   let bytes: [UInt8]
@@ -16,10 +16,10 @@ struct TOMLReader {
   private(set) var marks = TOMLDocument.Marks()
   private let firstLine: Int
   private var depth = 0
-  /// The table to which the keys that are read belong.
+  /// The table for the keys being read.
   private var base: [String] = []
 
-  /// Reads UTF-8 whose lines end in line feeds, or as on Windows.
+  /// Creates a reader of UTF-8 with line feeds or Windows line ends.
   ///
   /// - Parameters:
   ///   - bytes: The text.
@@ -29,7 +29,7 @@ struct TOMLReader {
     firstLine = line
   }
 
-  /// The fields that the whole text is, none if it says nothing.
+  /// Reads the fields of the whole text; empty if it has none.
   mutating func document() throws(TOMLError) -> [YAMLValue.Field] {
     var root = TOMLTable(.header)
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
@@ -54,7 +54,7 @@ struct TOMLReader {
     return root.fields
   }
 
-  /// Reads `[table]` or `[[table]]`, of which there are several.
+  /// Reads the header `[table]`, or `[[table]]` for one of several tables.
   private mutating func header(in root: inout TOMLTable) throws(TOMLError) -> [String] {
     let start = index
     index += 1
@@ -204,16 +204,16 @@ struct TOMLReader {
     Byte.isLetter(byte) || Byte.isDigit(byte) || byte == Byte.minus || byte == UInt8(ascii: "_")
   }
 
-  /// The byte to be read next, `nil` at the end.
+  /// The next byte; `nil` at the end.
   var byte: UInt8? { index < bytes.count ? bytes[index] : nil }
 
-  /// The mistake that `reason` says, here or at `place`.
+  /// Returns an error with a reason, here or at `place`.
   func error(_ reason: String, at place: Int? = nil) -> TOMLError {
     let (line, column) = Self.lineAndColumn(of: min(place ?? index, bytes.count), in: bytes)
     return TOMLError(line: firstLine + line - 1, column: column, reason: reason)
   }
 
-  /// The line and the character in it, both from 1, that begin at `offset`.
+  /// Returns the line and the character in the line at `offset`, both from 1.
   static func lineAndColumn(of offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
     let before = bytes[..<offset]
     let start = before.lastIndex(of: Byte.lineFeed).map { $0 + 1 } ?? 0
@@ -237,7 +237,7 @@ struct TOMLReader {
     while byte == Byte.space || byte == Byte.tab { index += 1 }
   }
 
-  /// Goes past blanks, comments and line feeds.
+  /// Skips blanks, comments and line feeds.
   private mutating func skipToContent() throws(TOMLError) {
     while true {
       skipBlanks()
@@ -252,24 +252,24 @@ struct TOMLReader {
     }
   }
 
-  /// Whether a line ends here, with a line feed or as on Windows.
+  /// Whether a line ends here, with a line feed or a Windows line end.
   var isAtLineEnd: Bool {
     byte == Byte.lineFeed
       || byte == Byte.carriageReturn && bytes[index...].dropFirst().first == Byte.lineFeed
   }
 
-  /// Whether a byte may stand neither in texts nor in comments.
+  /// Returns whether a byte is not allowed in texts and comments.
   static func isControl(_ byte: UInt8) -> Bool {
     byte < Byte.space && byte != Byte.tab || byte == 0x7F
   }
 }
 
-/// Why a text is not TOML.
+/// The reason why a text is not TOML.
 package struct TOMLError: Error, Equatable {
-  /// The line, as the reader was told to count.
+  /// The line, in the reader's numbering.
   package var line: Int
   /// The character in the line, from 1.
   package var column: Int
-  /// What is wrong there.
+  /// The reason.
   package var reason: String
 }

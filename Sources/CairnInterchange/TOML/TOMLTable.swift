@@ -1,16 +1,16 @@
-/// A table of TOML while it is read: its fields may stand in several places.
+/// A table of TOML while it is read, as its fields may be in several places.
 struct TOMLTable {
-  /// How a table came to be, which says what may still be added to it.
+  /// The way in which a table was declared, which determines the fields that may be added.
   enum Origin {
-    /// By its header, or it is the whole text.
+    /// By its own header, or it is the whole text.
     case header
-    /// By the header of a table in it, so that its own may still come.
+    /// By the header of a table within it, so its own header may still follow.
     case implied
     /// By a key with points.
     case dotted
   }
 
-  /// A key that has a value already, or another kind of table.
+  /// A key that already has a value, or is another kind of table.
   struct Clash: Error {
     let name: String
   }
@@ -31,7 +31,7 @@ struct TOMLTable {
     self.origin = origin
   }
 
-  /// What the table is, where all is read.
+  /// The fields of the table, after all was read.
   var fields: [YAMLValue.Field] {
     zip(names, members).map { name, member in
       switch member {
@@ -43,7 +43,7 @@ struct TOMLTable {
     }
   }
 
-  /// Begins the table with the header `[path]`, or one more with the header `[[path]]`.
+  /// Starts the table with the header `[path]`, or one more with the header `[[path]]`.
   mutating func begin(_ path: [String], isOneOfSeveral: Bool) throws(Clash) {
     try change(at: path.dropLast()[...], making: .implied) { (table) throws(Clash) in
       try table.begin(path[path.count - 1], isOneOfSeveral: isOneOfSeveral)
@@ -67,7 +67,7 @@ struct TOMLTable {
     }
   }
 
-  /// Sets the value of a key with points between its parts, which stands in a section.
+  /// Sets the value of a key with points between its parts, in a section.
   mutating func set(_ value: YAMLValue, at path: [String], in section: [String]) throws(Clash) {
     try change(at: section[...], making: .implied) { (table) throws(Clash) in
       try table.change(at: path.dropLast()[...], making: .dotted) { (table) throws(Clash) in
@@ -84,9 +84,9 @@ struct TOMLTable {
     members.append(member)
   }
 
-  /// Changes a table within this one, which is made where it is not there.
+  /// Changes a table within this one, and creates it if necessary.
   ///
-  /// Of tables with one header the last is meant.
+  /// Of several tables with one header, the last one is changed.
   private mutating func change(
     at path: ArraySlice<String>, making origin: Origin,
     _ work: (inout TOMLTable) throws(Clash) -> Void
@@ -95,7 +95,7 @@ struct TOMLTable {
     if places[name] == nil { add(.table(TOMLTable(origin)), name) }
     guard let place = places[name] else { return }
     let member = members[place]
-    // Nothing else may hold what is changed, or all of it would be copied.
+    // The array must not hold the table while it changes, or the table would be copied.
     members[place] = .value(.null)
     switch consume member {
     case .table(var table) where origin == .implied || table.origin == .dotted:
@@ -109,37 +109,37 @@ struct TOMLTable {
   }
 }
 
-/// A TOML document: its values, and where their keys stand.
+/// A TOML document: its values, and the places of their keys.
 ///
 /// This one reader reads settings and the front matter of notes. TOMLKit was tried for settings: it
-/// ends the program for some mistakes, sorts the keys, and gives no places of keys. Its C++ took a
-/// tenth of the time of a build.
+/// crashes on some mistakes, sorts the keys, and gives no places of keys. Its C++ code took a tenth
+/// of the build time.
 package struct TOMLDocument {
   /// A key with its value, in bytes from the document's start.
   package struct Pair {
-    /// Where the key begins.
+    /// The start of the key.
     package let start: Int
-    /// Where the value stands.
+    /// The range of the value.
     package let value: Range<Int>
-    /// The table to which the pair's line belongs, without tables that the key itself names.
+    /// The table that the pair's line belongs to, without tables named by the key itself.
     package let table: [String]
-    /// Whether it stands between the braces of a table within a line.
+    /// Whether the pair is inside an inline table.
     package let isInline: Bool
   }
 
-  /// Where keys and tables stand: of a key that comes again, the first place.
+  /// The places of keys and tables; for a repeated key, the first place.
   struct Marks {
     var pairs: [[String]: Pair] = [:]
     var headers: [(table: [String], bytes: Range<Int>)] = []
     var places: [[String]: Int] = [:]
   }
 
-  /// The values of the outermost table, in their order.
+  /// The values of the outermost table, in order.
   package let fields: [YAMLValue.Field]
   private let marks: Marks
   private let bytes: [UInt8]
 
-  /// Reads a document.
+  /// Parses a document.
   ///
   /// - Throws: `TOMLError` with the line and column of the first mistake.
   package init(_ text: String) throws(TOMLError) {
@@ -152,7 +152,7 @@ package struct TOMLDocument {
   /// The pairs by their tables and keys.
   package var pairs: [[String]: Pair] { marks.pairs }
 
-  /// The tables that have a line of their own, and the bytes of its brackets, in their order.
+  /// The tables with a header, and the byte ranges of the headers, in order.
   package var headers: [(table: [String], bytes: Range<Int>)] { marks.headers }
 
   /// The line and the character in it, both from 1, of the key at a path of tables and keys.

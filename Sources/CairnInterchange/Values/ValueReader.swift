@@ -1,9 +1,9 @@
 internal import CairnJSON
 internal import CairnStore
 
-/// Makes values of one attribute out of cells.
+/// Converts cells into values of one attribute.
 ///
-/// A class, so that a plan with one is copied without copying the attribute, which has many parts.
+/// It is a class, so that copying a plan does not copy the attribute, which has many parts.
 final class ValueReader: Sendable {
   let attribute: Attribute
   private let type: AttributeType
@@ -13,17 +13,17 @@ final class ValueReader: Sendable {
   private let isExact: Bool
   /// The zone of moments that are written without one.
   private let localTime: LocalTime
-  /// Whether every text is a value, so that none needs a look.
+  /// Whether every text is a valid value, so that no check is needed.
   private let isPlainText: Bool
 
   /// Creates a reader.
   ///
   /// - Parameters:
-  ///   - attribute: What the values are of.
-  ///   - form: The form of numbers or dates, if it isn't the store's own; no matter where the
-  ///     attribute is of something else.
-  ///   - separator: What stands between tags.
-  ///   - isExact: Whether the values are an export's, which are read as they are.
+  ///   - attribute: The attribute of the values.
+  ///   - form: The form of numbers or dates, if it isn't the store's own. It is ignored for
+  ///     attributes of other types.
+  ///   - separator: The separator between tags.
+  ///   - isExact: Whether the values come from an export and are read exactly as written.
   ///   - localTime: The zone of moments that are written without one.
   init(
     _ attribute: Attribute, form: RegionalForm? = nil, separator: UInt8 = Byte.comma,
@@ -41,7 +41,7 @@ final class ValueReader: Sendable {
       && !attribute.isLabeled
   }
 
-  /// The value of the cell in `column`, `nil` for none.
+  /// Returns the value of the cell in `column`; `nil` for none.
   ///
   /// - Throws: `RowProblem.value` if the cell does not fit the attribute.
   func value(of row: borrowing RawRow, _ column: Int) throws(RowProblem) -> Value? {
@@ -51,14 +51,14 @@ final class ValueReader: Sendable {
     return value
   }
 
-  /// The value of the cell in `column`, even if it breaks a rule of the attribute.
+  /// Returns the value of the cell in `column`, even if it breaks a rule of the attribute.
   ///
   /// - Parameters:
   ///   - row: The row.
   ///   - column: The cell's column.
-  ///   - breach: Gets the problem of a value that has the right type, and is not allowed: for
-  ///     example, no choice, or too long. Such a value may be in the store already.
-  /// - Returns: The value, `nil` for none.
+  ///   - breach: Set to the problem of a value that has the right type but is not allowed: for
+  ///     example, no choice, or too long. Such a value may already be in the store.
+  /// - Returns: The value; `nil` for none.
   /// - Throws: `RowProblem.value` if the cell has another type.
   func value(
     of row: borrowing RawRow, _ column: Int, noting breach: inout RowProblem?
@@ -67,7 +67,7 @@ final class ValueReader: Sendable {
     switch row.kind(at: column) {
     case .missing, .empty: return nil
     case .nested:
-      // Elements that are no texts have no place in a list of texts.
+      // Elements that are not texts can't be in a list of texts.
       let isArray = bytes.first == Byte.openBracket
       guard attribute.type == .text || attribute.type == .string, !(isList && isArray) else {
         throw misfit(bytes)
@@ -84,7 +84,7 @@ final class ValueReader: Sendable {
     }
   }
 
-  /// An empty text is a value for each type of text, and for data; for others it is none.
+  /// The value of an empty text: a value for text types and for data, and no value for others.
   private var emptyValue: Value? {
     if type == .data { return listed(.data([])) }
     guard attribute.type != .tags, attribute.type.isTextual, attribute.accepts(.text("")) else {
@@ -102,7 +102,9 @@ final class ValueReader: Sendable {
       expected: isTooLarge ? "a number from -1.8e308 to 1.8e308" : expectation)
   }
 
-  /// What a value must be; no words such as `tomorrow`, which are for what a person types.
+  /// The form of value that is expected.
+  ///
+  /// It names no words such as `tomorrow`, which only people type.
   private var expectation: String {
     if let form { return "a \(type.rawValue) such as \(form.example)" }
     return type == .date ? "a date such as 2026-11-05" : attribute.expectation
@@ -112,8 +114,10 @@ final class ValueReader: Sendable {
 // MARK: - Lists
 
 extension ValueReader {
-  /// The elements of a JSON array; an attribute of one value takes an array of one, and one of long
-  /// text takes any as JSON text.
+  /// Returns the elements of a JSON array.
+  ///
+  /// An attribute with one value takes an array of one element, and an attribute of long text takes
+  /// any array as JSON text.
   private func list(
     _ bytes: ArraySlice<UInt8>, arePlain: Bool = false, noting breach: inout RowProblem?
   ) throws(RowProblem) -> Value? {
@@ -131,7 +135,7 @@ extension ValueReader {
     return values.first
   }
 
-  /// The elements in a cell of text: a JSON array, tags with what separates them, or one element.
+  /// Returns the elements in a cell of text: a JSON array, separated tags, or one element.
   private func elements(
     _ bytes: ArraySlice<UInt8>, noting breach: inout RowProblem?
   ) throws(RowProblem) -> Value? {
@@ -167,12 +171,12 @@ extension ValueReader {
   private func parsed(_ bytes: ArraySlice<UInt8>) -> Value? {
     guard let form else { return ownValue(bytes) }
     if let reading = form.reading(of: bytes) { return ownValue(reading.plain[...]) }
-    // A value that hasn't the form of most is one in the store's own form, or none at all; but the
-    // same point isn't between thousands here and before decimals there.
+    // A value that does not fit the majority's form may be in the store's own form. But a point
+    // can't separate thousands in some values and decimals in others.
     return form == .decimalComma && bytes.contains(Byte.point) ? nil : ownValue(bytes)
   }
 
-  /// The value in the store's own form.
+  /// Returns the value in the store's own form.
   private func ownValue(_ bytes: ArraySlice<UInt8>) -> Value? {
     switch type {
     case .date: return CalendarDate(utf8: bytes.span).map(Value.date)
@@ -188,7 +192,9 @@ extension ValueReader {
     }
   }
 
-  /// A moment, in local time without a zone; of a day alone, when it begins.
+  /// Returns a moment.
+  ///
+  /// Without a zone it is in local time; a day alone means its start.
   private func moment(_ bytes: ArraySlice<UInt8>) -> Timestamp? {
     if let day = CalendarDate(utf8: bytes.span) { return localTime.start(of: day) }
     return localTime.moment(reading: bytes.span)
@@ -198,7 +204,7 @@ extension ValueReader {
     Value(utf8: bytes.span, as: type)
   }
 
-  /// The choice that a text means: one that is the same but for capitals, else the text itself.
+  /// Returns the choice that equals a text apart from case, else the text.
   private func choice(_ text: String) -> String {
     guard !isExact, !attribute.choices.contains(text) else { return text }
     let folded = text.lowercased()

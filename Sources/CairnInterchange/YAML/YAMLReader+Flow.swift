@@ -1,5 +1,5 @@
 extension YAMLReader {
-  /// A list in brackets, or fields in braces.
+  /// Reads a list in brackets, or fields in braces.
   mutating func flow() throws(YAMLError) -> YAMLValue {
     try enter()
     defer { leave() }
@@ -63,7 +63,7 @@ extension YAMLReader {
     }
   }
 
-  /// Plain text up to what ends it between brackets; a line feed in it is a blank.
+  /// Reads plain text inside brackets up to its end; a line feed in it becomes a blank.
   private mutating func flowText() throws(YAMLError) -> String {
     try requirePlainStart()
     var text: [UInt8] = []
@@ -94,7 +94,7 @@ extension YAMLReader {
 
   // MARK: - Between values
 
-  /// Goes past blanks, and past the bracket if that comes then.
+  /// Skips blanks, and the closing bracket if it comes next.
   private mutating func isClosed(by bracket: UInt8, since start: Mark) throws(YAMLError) -> Bool {
     skipFlowBlanks()
     guard !isAtEnd else { throw error("the bracket that opens here is never closed", at: start) }
@@ -110,7 +110,7 @@ extension YAMLReader {
     }
   }
 
-  /// Goes past blanks, line feeds and comments.
+  /// Skips blanks, line feeds and comments.
   private mutating func skipFlowBlanks() {
     while true {
       skipBlanks()

@@ -3,15 +3,15 @@ extension YAMLReader {
   static let hash = UInt8(ascii: "#")
   static let tabReason = "a tab cannot indent; use blanks"
 
-  /// The byte that comes next, `nil` at the end.
+  /// The next byte; `nil` at the end.
   var byte: UInt8? { mark.index < bytes.count ? bytes[mark.index] : nil }
 
   var isAtEnd: Bool { mark.index >= bytes.count }
 
-  /// How deep the next byte stands in its line, from 0.
+  /// The column of the next byte in its line, from 0.
   var column: Int { mark.index - mark.lineStart }
 
-  /// Whether nothing but a comment comes in this line.
+  /// Whether the line ends here, apart from a comment.
   var isAtLineEnd: Bool {
     byte.map { $0 == Byte.lineFeed || isComment(at: mark.index) } ?? true
   }
@@ -19,23 +19,23 @@ extension YAMLReader {
   /// Whether an element of a list comes next.
   var isDash: Bool { byte == Byte.minus && isBlank(at: mark.index + 1) }
 
-  /// Whether a blank or a line's end stands at `place`.
+  /// Returns whether a blank or a line end is at `place`.
   func isBlank(at place: Int) -> Bool {
     place >= bytes.count || [Byte.space, Byte.tab, Byte.lineFeed].contains(bytes[place])
   }
 
-  /// Whether a colon at `place` ends a name.
+  /// Returns whether a colon at `place` ends a name.
   func isColon(at place: Int) -> Bool {
     place < bytes.count && bytes[place] == Byte.colon && isBlank(at: place + 1)
   }
 
-  /// Whether a comment begins at `place`.
+  /// Returns whether a comment begins at `place`.
   func isComment(at place: Int) -> Bool {
     place < bytes.count && bytes[place] == Self.hash
       && (place == mark.lineStart || isBlank(at: place - 1))
   }
 
-  /// The mistake that `reason` says, here or at `place`.
+  /// Returns an error with a reason, here or at `place`.
   func error(_ reason: String, at place: Mark? = nil) -> YAMLError {
     let place = place ?? mark
     let characters = bytes[place.lineStart..<min(place.index, bytes.count)]
@@ -43,26 +43,26 @@ extension YAMLReader {
     return YAMLError(line: place.line, column: characters + 1, reason: reason)
   }
 
-  // MARK: - Going on
+  // MARK: - Moving
 
-  /// Goes past blanks in the line.
+  /// Skips blanks in the line.
   mutating func skipBlanks() {
     while byte == Byte.space || byte == Byte.tab { mark.index += 1 }
   }
 
-  /// Goes past a line feed.
+  /// Skips a line feed.
   mutating func skipLineFeed() {
     mark.index += 1
     mark.line += 1
     mark.lineStart = mark.index
   }
 
-  /// Goes to the end of the line.
+  /// Moves to the end of the line.
   mutating func skipToLineEnd() {
     while let byte, byte != Byte.lineFeed { mark.index += 1 }
   }
 
-  /// Ends the line, in which nothing but a comment may stand, and goes to what comes then.
+  /// Moves to the next content after this line, which may have only a comment left.
   mutating func nextContent() throws(YAMLError) {
     skipBlanks()
     guard isAtLineEnd else { throw error("text after the end of a value") }
@@ -71,7 +71,7 @@ extension YAMLReader {
     try skipToContent()
   }
 
-  /// Goes to the first character of the next line that says something.
+  /// Moves to the first character of the next line with content.
   mutating func skipToContent() throws(YAMLError) {
     while !isAtEnd {
       while byte == Byte.space { mark.index += 1 }
@@ -88,20 +88,21 @@ extension YAMLReader {
 }
 
 extension YAMLReader {
-  /// What a text of several lines says of itself behind its `|` or `>`.
+  /// The header of a block text, after its `|` or `>`.
   private struct BlockHeader {
-    /// What becomes of the line feeds at its end.
+    /// The treatment of line feeds at the end.
     enum End {
       case strip, clip, keep
     }
 
     let isFolded: Bool
     var end = End.clip
-    /// How much deeper than its field it stands; `nil` as deep as its first line.
+    /// The indentation relative to the field; `nil` if the first line determines it.
     var indent: Int?
   }
 
-  /// A text of lines that stand deeper than `parent`, line by line behind `|`, joined behind `>`.
+  /// Reads a block text, whose lines are indented deeper than `parent`: separate lines after `|`,
+  /// joined lines after `>`.
   mutating func blockText(parent: Int) throws(YAMLError) -> YAMLValue {
     let header = try blockHeader()
     let (lines, blanks) = blockLines(header, parent: parent)
@@ -137,7 +138,7 @@ extension YAMLReader {
     return header
   }
 
-  /// The lines without their indentation, and how many empty ones stand behind them.
+  /// Reads the lines without their indentation, and counts the empty lines after them.
   private mutating func blockLines(
     _ header: BlockHeader, parent: Int
   ) -> (lines: [ArraySlice<UInt8>], blanks: Int) {
@@ -165,7 +166,7 @@ extension YAMLReader {
     return (lines, blanks)
   }
 
-  /// Lines joined by blanks; empty lines are line feeds, and indented ones stay lines.
+  /// Joins lines with blanks; empty lines become line feeds, and indented lines stay separate.
   private static func folded(_ lines: [ArraySlice<UInt8>]) -> [UInt8] {
     var text: [UInt8] = []
     var breaks = 0

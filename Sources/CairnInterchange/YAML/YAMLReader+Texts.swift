@@ -1,5 +1,5 @@
 extension YAMLReader {
-  /// What begins with one of these is no plain text.
+  /// Signs that can't begin plain text, with the reason.
   private static let refusals: [UInt8: String] = [
     UInt8(ascii: "&"): "anchors (&) and aliases (*) are not read",
     UInt8(ascii: "*"): "anchors (&) and aliases (*) are not read",
@@ -8,7 +8,7 @@ extension YAMLReader {
   ]
   private static let indicators = Set("@`,[]{}|>\"'#".utf8)
 
-  /// Refuses what no plain text may begin with.
+  /// Refuses signs that can't begin plain text.
   func requirePlainStart() throws(YAMLError) {
     guard let byte else { throw error("a value is expected") }
     if let reason = Self.refusals[byte] { throw error(reason) }
@@ -21,13 +21,13 @@ extension YAMLReader {
     }
   }
 
-  /// Plain text up to a colon, a comment or the end of the line.
+  /// Reads plain text up to a colon, a comment or the end of the line.
   mutating func plainLine() throws(YAMLError) -> String {
     try requirePlainStart()
     return restOfLine()
   }
 
-  /// Plain text, with the lines below it that stand deeper than `parent`.
+  /// Reads plain text, with following lines that are indented deeper than `parent`.
   mutating func plain(parent: Int) throws(YAMLError) -> YAMLValue {
     var text = try plainLine()
     while try requireNoColon(), byte == Byte.lineFeed, let breaks = lineBreaks(below: parent) {
@@ -52,9 +52,9 @@ extension YAMLReader {
     return String(decoding: bytes[start...end], as: UTF8.self)
   }
 
-  /// Goes to the text of the next line that has any, if it stands deeper than `parent`.
+  /// Moves to the text of the next line that is not blank, if it is indented deeper than `parent`.
   ///
-  /// - Returns: The line feeds up to there; `nil` if it does not, and then nothing has moved.
+  /// - Returns: The number of line feeds before it; `nil` without moving if it is not.
   private mutating func lineBreaks(below parent: Int) -> Int? {
     let start = mark
     var breaks = 0
@@ -75,7 +75,7 @@ extension YAMLReader {
 // MARK: - Quotes
 
 extension YAMLReader {
-  /// Text in single quotes, in which two of them stand for one.
+  /// Reads text in single quotes, where two quotes mean one.
   mutating func singleQuoted() throws(YAMLError) -> String {
     let start = mark
     var text: [UInt8] = []
@@ -95,11 +95,11 @@ extension YAMLReader {
     throw error("the quote that opens here is never closed", at: start)
   }
 
-  /// Text in double quotes, in which backslashes escape.
+  /// Reads text in double quotes, where backslashes escape.
   mutating func doubleQuoted() throws(YAMLError) -> String {
     let start = mark
     var text: [UInt8] = []
-    // Escaped blanks stay where lines are joined.
+    // Escaped blanks stay when lines are joined.
     var kept = 0
     mark.index += 1
     while let byte {
@@ -125,7 +125,7 @@ extension YAMLReader {
     throw error("the quote that opens here is never closed", at: start)
   }
 
-  /// Joins lines: a blank for one line feed, and a line feed for each further one.
+  /// Joins lines: one line feed becomes a blank, and each further one a line feed.
   private mutating func fold(into text: inout [UInt8], keeping kept: Int) {
     while text.count > kept, text.last == Byte.space || text.last == Byte.tab { text.removeLast() }
     var breaks = 0
@@ -137,7 +137,7 @@ extension YAMLReader {
     text += breaks == 1 ? [Byte.space] : Array(repeating: Byte.lineFeed, count: breaks - 1)
   }
 
-  /// What stands behind a backslash.
+  /// Reads the character after a backslash.
   private mutating func escaped() throws(YAMLError) -> Unicode.Scalar {
     let start = mark
     guard let letter = byte else { throw error("the text ends after a backslash") }
@@ -152,7 +152,7 @@ extension YAMLReader {
     }
     var code = try number(digits, start)
     if code & 0xFFFF_FC00 == 0xD800, bytes[mark.index...].starts(with: Array("\\u".utf8)) {
-      // As JSON has it, which is YAML too.
+      // YAML also accepts the surrogate pairs of JSON.
       mark.index += 2
       let low = try number(4, start)
       guard low & 0xFFFF_FC00 == 0xDC00 else {

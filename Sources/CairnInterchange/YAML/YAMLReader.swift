@@ -1,12 +1,12 @@
 /// Reads the part of YAML that people write above their notes.
 ///
-/// 1. Fields, lists and texts are read in all their spellings: in blocks and in brackets, plain, in
-///    quotes, and behind `|` and `>`, on one line or on several.
-/// 2. What makes a small file large, or data of another kind, is refused: anchors and aliases,
-///    tags, directives, merged fields, and keys that are more than a name.
-/// 3. A field that stands twice is a mistake, and a tab indents nothing.
-/// 4. A mistake is named by line and column, and nothing lies deeper than 512 levels, so that no
-///    input exhausts the stack.
+/// 1. Fields, lists and texts are read in all spellings: in blocks and in brackets, plain, in
+///    quotes, and after `|` and `>`, on one line or on several.
+/// 2. Features that let a small file expand, or that mark other kinds of data, are refused: anchors
+///    and aliases, tags, directives, merged fields, and keys other than names.
+/// 3. A repeated field is a mistake, and so is indentation with tabs.
+/// 4. Mistakes are reported by line and column. Nesting is limited to 512 levels, so that no input
+///    exhausts the stack.
 ///
 /// Source: YAML 1.2.2, chapters 6 to 8.
 struct YAMLReader {
@@ -17,14 +17,14 @@ struct YAMLReader {
     var lineStart = 0
   }
 
-  /// The deepest that lists and fields lie in one another.
+  /// The deepest nesting of lists and fields.
   static let depthLimit = 512
 
   let bytes: [UInt8]
   var mark: Mark
   private var depth = 0
 
-  /// Reads UTF-8 whose lines end in line feeds.
+  /// Creates a reader of UTF-8 with line feeds.
   ///
   /// - Parameters:
   ///   - bytes: The text.
@@ -34,7 +34,7 @@ struct YAMLReader {
     mark = Mark(line: line)
   }
 
-  /// The fields that the whole text is, none if it says nothing.
+  /// Reads the fields of the whole text; empty if it has none.
   mutating func document() throws(YAMLError) -> [YAMLValue.Field] {
     try skipToContent()
     guard !isAtEnd else { return [] }
@@ -44,7 +44,7 @@ struct YAMLReader {
     return fields
   }
 
-  /// A value that begins on a line of its own, deeper than `parent`.
+  /// Reads a value that begins on a line of its own, indented deeper than `parent`.
   private mutating func blockNode(parent: Int) throws(YAMLError) -> YAMLValue {
     if isDash { return try list(at: column) }
     if try isKey() { return .fields(try fields(at: column)) }
@@ -74,7 +74,7 @@ struct YAMLReader {
     try nextContent()
     if isAtEnd { return .null }
     if column > indent { return try blockNode(parent: indent) }
-    // A list may stand as deep as the name of its field.
+    // A list may have the same indentation as the name of its field.
     return column == indent && isDash ? try list(at: indent) : .null
   }
 
@@ -97,7 +97,7 @@ struct YAMLReader {
     return .list(elements)
   }
 
-  /// A value that is no list and no fields, and the end of its line.
+  /// Reads a value other than a list or fields, up to the end of its line.
   private mutating func endedValue(parent: Int) throws(YAMLError) -> YAMLValue {
     if byte == Byte.bar || byte == UInt8(ascii: ">") { return try blockText(parent: parent) }
     let value = try inlineValue(parent: parent)
@@ -120,7 +120,7 @@ struct YAMLReader {
     }
   }
 
-  /// Goes a level deeper.
+  /// Enters a level of nesting.
   mutating func enter() throws(YAMLError) {
     depth += 1
     if depth > Self.depthLimit {
@@ -128,14 +128,14 @@ struct YAMLReader {
     }
   }
 
-  /// Comes back from a level.
+  /// Leaves a level of nesting.
   mutating func leave() { depth -= 1 }
 }
 
 // MARK: - Keys
 
 extension YAMLReader {
-  /// Whether a name and a colon come next.
+  /// Returns whether a name and a colon come next.
   private func isKey() throws(YAMLError) -> Bool {
     if byte == UInt8(ascii: "?"), isBlank(at: mark.index + 1) {
       throw error("a key that is more than a name is not read")
@@ -155,7 +155,8 @@ extension YAMLReader {
     return false
   }
 
-  /// Where quotes that open at `start` have closed, `nil` if they don't on their line.
+  /// Returns the position after quotes that open at `start`; `nil` if they don't close on their
+  /// line.
   private func endOfQuotes(from start: Int) -> Int? {
     var place = start + 1
     while place < bytes.count, bytes[place] != Byte.lineFeed {
@@ -165,7 +166,7 @@ extension YAMLReader {
     return nil
   }
 
-  /// A name and the colon behind it.
+  /// Reads a name and the colon after it.
   private mutating func key() throws(YAMLError) -> String {
     guard try isKey() else { throw error("a field is expected, as name: value") }
     let start = mark

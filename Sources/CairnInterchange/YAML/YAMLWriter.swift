@@ -1,13 +1,13 @@
 internal import CairnJSON
 
-/// Writes values as YAML that `YAMLReader` and any other reader of YAML 1.2 or 1.1 take alike.
+/// Writes values as YAML that `YAMLReader` and other readers of YAML 1.2 and 1.1 read alike.
 ///
-/// Text stands plain where nobody could take it for anything else, line by line behind `|` where it
-/// has lines, and in double quotes otherwise.
+/// Text is plain if it can't be mistaken for another value. Text with several lines is a block
+/// after `|`, and other text is in double quotes.
 struct YAMLWriter {
   private(set) var bytes: [UInt8] = []
 
-  /// Writes the members of `object` as fields, one to a line or more.
+  /// Writes the members of `object` as fields, each on one or more lines.
   mutating func write(_ object: JSONObject) {
     write(object.members, indent: 0, isBegun: false)
   }
@@ -21,7 +21,7 @@ struct YAMLWriter {
     }
   }
 
-  /// Writes a value behind the colon of its field, which stands at `indent`.
+  /// Writes a value after the colon of its field, whose indentation is `indent`.
   private mutating func write(_ value: JSONValue, indent: Int) {
     switch value {
     case .object(let object) where !object.members.isEmpty:
@@ -75,12 +75,12 @@ struct YAMLWriter {
 // MARK: - Texts
 
 extension YAMLWriter {
-  /// Words that some reader of YAML takes for something else than text.
+  /// Words that some YAML reader does not read as text.
   private static let reserved: Set<String> = [
     "y", "n", "yes", "no", "on", "off", "true", "false", "null",
   ]
 
-  /// Whether text can stand without quotes: it begins with a letter, and nothing in it ends it.
+  /// Returns whether text needs no quotes: it begins with a letter and contains no special sign.
   static func isPlain(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first, first.properties.isAlphabetic,
       text.utf8.last != Byte.space, text.utf8.last != Byte.colon,
@@ -91,12 +91,13 @@ extension YAMLWriter {
     }
   }
 
-  /// Whether text has several lines that can stand as they are.
+  /// Returns whether text has several lines that can be a block without further marks.
   private static func hasPlainLines(_ text: String) -> Bool {
     let text = Array(text.utf8)
     guard let end = text.firstIndex(of: Byte.lineFeed), let first = text.first, let last = text.last
     else { return false }
-    // What begins or ends with blanks would need more words, and so would a text of one line.
+    // Blanks at either end would need an indentation or chomping mark. A single line needs no
+    // block.
     let hasClearEnds =
       first > Byte.space && end < text.count - 1
       && (last > Byte.space || last == Byte.lineFeed && text[text.count - 2] > Byte.space)
@@ -106,7 +107,8 @@ extension YAMLWriter {
       }
   }
 
-  /// Whether a character stands for itself: no control, no mark of bytes, no line break of any kind.
+  /// Returns whether a character needs no escape: it is no control character, byte order mark or
+  /// line break.
   private static func isPrinted(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20..<0x7F: true
@@ -132,9 +134,9 @@ extension YAMLWriter {
   }
 }
 
-/// A value of YAML or TOML, with what its spelling says of it.
+/// A value of YAML or TOML, with the details of its spelling.
 package indirect enum YAMLValue: Equatable {
-  /// A value under its name.
+  /// A named value.
   package struct Field: Equatable {
     package var name: String
     package var value: YAMLValue
@@ -142,16 +144,16 @@ package indirect enum YAMLValue: Equatable {
 
   /// No value.
   case null
-  /// Text without quotes, which may spell a number, a date or a truth value.
+  /// Text without quotes, which may be a number, a date or a truth value.
   case plain(String)
-  /// Text in quotes or in a block, which is text even where it looks like a number.
+  /// Text in quotes or in a block, which is text even if it looks like a number.
   case text(String)
   /// Values in order.
   case list([YAMLValue])
   /// Named values in order.
   case fields([Field])
 
-  /// The value as JSON has it; a list leaves out what is no value.
+  /// The value as JSON; elements without a value are left out of lists.
   var json: JSONValue {
     switch self {
     case .null: .null
@@ -171,16 +173,16 @@ package indirect enum YAMLValue: Equatable {
     }
   }
 
-  /// The plain texts that stand for no value.
+  /// The plain texts that mean no value.
   static let nullWords: Set<String> = ["", "~", "null", "Null", "NULL"]
 }
 
-/// Why a text is not YAML, or more of it than is read here.
+/// A reason why a text can't be read as YAML, or uses unsupported YAML.
 struct YAMLError: Error, Equatable {
-  /// The line, as the reader was told to count.
+  /// The line, in the reader's numbering.
   var line: Int
   /// The character in the line, from 1.
   var column: Int
-  /// What is wrong there.
+  /// The reason.
   var reason: String
 }
