@@ -2,18 +2,15 @@ internal import CairnStore
 
 /// Plans where the columns of all tables go, and the model changes for that.
 ///
-/// 1. An existing collection or field is used. It is found by its exact name first, then without
-///    regard to case.
+/// 1. An existing collection or field is used: one of the exact name first, then of other case.
 /// 2. A new field's type is inferred from all values and is soft: later values may widen it.
 /// 3. A collection that would get no rows is not added.
-/// 4. If values don't fit a soft type, the type is widened, with a notice. A type that a person
-///    wrote is never widened.
+/// 4. A soft type that values don't fit is widened, with a notice. A type of a person never is.
 struct Planner {
   let options: ImportOptions
   let isStoredKey: (FieldIndex.Name) -> Bool
   /// The zone for moments that are written without one.
   let localTime: LocalTime
-  /// The model before the import.
   private let known: ObjectModel
   var draft: ModelDraft
   /// The model of the export that the tables come from.
@@ -57,8 +54,7 @@ struct Planner {
   /// The excluded tables only help to find out how numbers and dates are written.
   ///
   /// - Throws: `InterchangeError` for an option with an unknown name. Only the first plan checks
-  ///   the names, in excluded tables too, because later plans cover fewer rows and don't know all
-  ///   columns.
+  ///   the names, because later plans cover fewer rows.
   mutating func plan(
     _ all: [InspectedTable], without left: Set<Int> = [], isFirst: Bool = true
   ) throws(InterchangeError) -> ImportPlan {

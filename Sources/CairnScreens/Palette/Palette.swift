@@ -37,17 +37,13 @@ public final class Palette: Overlay {
   private var lookCount = 0
   /// Whole URLs, or longer starts of URLs, that begin with the typed text.
   private var completions: [Completion] = []
-  /// Whether the typed text is a URL, or the start of one that leads somewhere.
   private var isURL = false
-  /// The pane with the target of the row under the cursor.
   var pane = SidePane()
   var room = Size(columns: 60, rows: 12)
-  /// Whether a screen reader reads the lines in order.
   private(set) var isSpoken = false
   /// The problem in the URL at the last press of Enter, until the text changes.
   var problem: String?
 
-  /// The most records in the results.
   private static let limit = 100
 
   /// Creates a palette.

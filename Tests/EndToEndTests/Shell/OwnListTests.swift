@@ -43,7 +43,7 @@ import Testing
 
   @Test func `takes favorites of them, and refuses what they do not have`() throws {
     let home = try Home.withRecipes()
-    try home.output("set", "recipes/p1", "Rating=4")
+    try home.output("set", "recipes/p1", "Rating=1")
     try home.output("favorites", "add", "~changes?where=set", "--name", "sets")
     try expectEqual(home.output("list", "@sets", "--count"), "1\n")
     let grouped = try home.cairn("list", "~jobs", "--group", "state")
