@@ -1,8 +1,8 @@
 /// Reads comma-separated values as RFC 4180 writes them, block by block.
 ///
 /// The first row names the columns. Other delimiters, single quotes and the line ends CRLF, LF and
-/// CR are read. Blank lines are skipped, and a quote in an unquoted cell is text. If the header ends
-/// with CRLF, a CRLF in a cell becomes LF. A row with an error carries it, and reading goes on.
+/// CR are read. Blank lines are skipped, and a quote in an unquoted cell is text. If the header
+/// ends with CRLF, a CRLF in a cell becomes LF. A row with an error carries it; reading goes on.
 ///
 /// A row that lies whole in a block, with no quotes or line ends inside its cells, is read in one
 /// pass. A state machine reads all other rows byte by byte:
