@@ -4,9 +4,9 @@ internal import Synchronization
 
 /// A folder of records as plain text, with saves that survive any crash.
 ///
-/// People want their data in files that any editor, `grep` and `git` can read, and saves that are
-/// quick and never lost. Rewriting text files at each save is neither. So a save is one frame in a
-/// private journal, and later a fold carries the journal into the text:
+/// People want their data in files that any editor, `grep` and `git` can read. They also want saves
+/// that are quick and never lost. Rewriting text files at each save does not give that. So a save
+/// is one frame in a private journal, and a later fold writes the journal into the text:
 ///
 /// ```
 ///   commit ──▶ journal segment ──fold──▶ data/Recipe/0000.rec   (the truth, for people and git)
@@ -15,32 +15,32 @@ internal import Synchronization
 ///                 └──after the fold──▶ archive (history, to take changes back)
 /// ```
 ///
-/// What holds, whatever fails:
+/// Invariants, whatever fails:
 ///
-///   E1  A commit is there whole or not at all. When the call returns, it is on the disk.
-///   E2  The journal is a chain: a frame counts only if its number, length and checksum follow from
-///       the one before. What stands behind the first that does not was never acknowledged.
-///   E3  After a failed wait for the disk nothing is saved until the store is opened again, because
-///       the outcome is unknown and a second wait would lie.
-///   E4  A segment leaves the journal only when everything in it, and the names of the files that
-///       it went to, are on the disk. A gap in the segments' numbers proves this of all before it.
-///   E5  A frame has old and new values, so replaying it is idempotent: the new value is there, or
-///       the old one is and gives way, or a person wrote a third, which stays and is reported.
-///   E6  Nothing that people write in the text is lost: what the model does not know or cannot read
-///       is kept, byte for byte, and an edit between reading and writing a file is merged. A record
-///       that a merge left with two sides, or whose Id stands twice, keeps both; it reads as the
-///       first, and nothing changes it until a person has chosen.
+///   E1  A commit is atomic and durable. After the call returns, all of it is on disk.
+///   E2  The journal is a chain: a frame is valid only if its number, length and checksum follow
+///       from the previous frame. Bytes after the last valid frame were never acknowledged.
+///   E3  If `fdatasync` fails, its outcome is unknown and a retry may report success wrongly. The
+///       store refuses further saves until it is reopened.
+///   E4  A segment leaves the journal only when all its changes, and the names of the files that
+///       received them, are on disk. A gap in the segment numbers proves this for all earlier
+///       segments.
+///   E5  A frame holds old and new values, so replaying it is idempotent. A field with the new
+///       value stays. A field with the old value gets the new one. A third value was written by a
+///       person; it stays and is reported.
+///   E6  Text that people write is never lost. Text that the model does not know or cannot read is
+///       kept byte for byte. An edit between reading and writing a file is merged. A record with
+///       two sides of a merge, or with a repeated Id, keeps both. It reads as the first, and does
+///       not change until a person has chosen.
 ///   E7  The text is a pure function of the records: equal records are equal bytes.
-///   E8  A snapshot never changes. Who reads waits for a save only while one of its files is read,
-///   and
-///       the other way round.
-///   E9  A key is given out once, in every process and after any deletion.
-///   E10 Whoever opens read-only writes nothing, not even a lock.
-///   E11 The records of an entity are found under any name that its model says it had: a file is
-///   read
-///       where it lies, the journal as if it had the new name, and a fold moves the files.
+///   E8  Snapshots are immutable. A reader and a writer block each other only while a file is read.
+///   E9  A key is assigned once: by one process only, and never again after its record is deleted.
+///   E10 A read-only store writes nothing, not even a lock.
+///   E11 The records of an entity are found under its name and all its earlier names in the model.
+///       A file is read where it lies. The journal is read as if it had the new name. A fold moves
+///       the files.
 public final class ObjectStore: Sendable {
-  /// What there is to decide when a store is opened.
+  /// The options for opening a store.
   public struct Options: Sendable {
     /// The store's folder.
     public var folder: String
@@ -48,25 +48,25 @@ public final class ObjectStore: Sendable {
     public var fileSystem: any FileSystem
     /// Whether nothing may be written, not even a lock.
     public var isReadOnly = false
-    /// How long changes can be taken back after they are in the text, in days.
+    /// How long a change can be undone after it is in the text, in days.
     public var historyDays = 90
     /// How long to wait for another process that is saving.
     public var patience = Duration.seconds(5)
-    /// Where changes come from unless a commit says otherwise; `nil` leaves it open.
+    /// The origin of changes whose commit gives none; `nil` leaves it open.
     public var origin: ChangeOrigin?
-    /// What contexts check besides the model, by the entity's name.
+    /// The rules that contexts check in addition to the model, by the entity's name.
     public var rules: [String: EntityRules] = [:]
-    /// The time that changes are stamped with.
+    /// The clock that gives each change its time.
     public var clock: @Sendable () -> Timestamp
-    /// What clocks show where the person is, for times without a zone.
+    /// The person's local time, for times without a zone.
     public var localTime = LocalTime.fixed(0)
-    /// Where identities and journal salts come from.
+    /// The source of identities and journal salts.
     public var random: any RandomNumberGenerator & Sendable
 
-    /// The usual size of a journal segment in bytes, which tests make small.
+    /// The usual size of a journal segment in bytes; tests make it small.
     var segmentSize = Segment.usualSize
 
-    /// The defaults for the store in `folder`, with the time from `clock`.
+    /// Creates the default options for the store in `folder`, with the time from `clock`.
     public init(
       folder: String, fileSystem: any FileSystem = RealFileSystem(),
       random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
@@ -83,9 +83,9 @@ public final class ObjectStore: Sendable {
   let published: Mutex<PublishedState>
   let observers = ObserverList<ChangeSet>()
   let rules: [String: EntityRules]
-  /// What clocks show where the person is.
+  /// The person's local time.
   public let localTime: LocalTime
-  /// What tells of changes by others, once somebody wants to know.
+  /// The watch that reports changes by other programs, once `startWatching` was called.
   let watch = Mutex<(any FolderWatch)?>(nil)
 
   init(_ writer: Writer) {
@@ -103,15 +103,14 @@ public final class ObjectStore: Sendable {
   /// The store's identity.
   public var id: StoreID { snapshot.storeID }
 
-  /// The numbers of the changes that were saved through this store since it was opened, in their
-  /// order.
+  /// The numbers of the changes that were saved through this store since it was opened, in order.
   ///
-  /// It waits for a save that is under way.
+  /// Reading it waits for a save that is under way.
   public var savedNumbers: [UInt64] { writer.withLock { $0.savedNumbers } }
 
-  /// Where changes come from unless a commit says otherwise; `nil` leaves it open.
+  /// The origin of changes whose commit gives none; `nil` leaves it open.
   ///
-  /// It waits for a save that is under way.
+  /// Access waits for a save that is under way.
   public var origin: ChangeOrigin? {
     get { writer.withLock { $0.options.origin } }
     set { writer.withLock { $0.options.origin = newValue } }
@@ -120,36 +119,36 @@ public final class ObjectStore: Sendable {
 
 // Changing the content.
 extension ObjectStore {
-  /// Saves a change: all that `make` puts in the draft, or nothing.
+  /// Saves a change: everything that `make` puts in the draft, or nothing.
   ///
-  /// `make` runs under the commit lock, on a snapshot that has what other processes saved, and
-  /// must not use the store for writing itself. When the call returns, the change is on the disk.
-  /// Cost: about one `fdatasync`, and time in proportion to the change.
+  /// `make` runs under the commit lock, on a snapshot that includes the saves of other processes.
+  /// It must not use the store for writing. When the call returns, the change is on the disk. Cost:
+  /// about one `fdatasync`, and time in proportion to the change.
   ///
   /// - Parameters:
-  ///   - title: what the change does, in words for the history.
-  ///   - undone: the number of the change that this one takes back.
-  ///   - origin: where the change comes from; `nil` for where the store's changes do.
-  ///   - receipt: by what the caller finds the change again.
+  ///   - title: the title of the change in the history.
+  ///   - undone: the number of the change that this change undoes.
+  ///   - origin: the origin of the change; `nil` for the store's own origin.
+  ///   - receipt: a mark by which the caller can find the change again.
   ///   - make: fills the draft.
-  /// - Returns: the change, or `nil` if nothing changed, and then nothing was written.
-  /// - Throws: what `make` throws; `StoreError.invalid` with all rules that the change breaks;
-  ///   `.busy`, `.readOnly`, `.outcomeUnknown`; `.notFound`
-  ///   and `.alreadyExists` for records, `.unfitValue` for values; `.file` when the disk is full.
+  /// - Returns: the change; `nil` if nothing changed, and then nothing was written.
+  /// - Throws: the errors of `make`; `StoreError.invalid` with all rules that the change breaks;
+  ///   `.busy`, `.readOnly`, `.outcomeUnknown`; `.notFound` and `.alreadyExists` for records,
+  ///   `.unfitValue` for values; `.file` when the disk is full.
   @discardableResult
   public func commit(
     title: String, undoing undone: UInt64? = nil, origin: ChangeOrigin? = nil,
     receipt: Receipt? = nil, _ make: (inout CommitDraft) throws(StoreError) -> Void
   ) throws(StoreError) -> Transaction? {
     let transaction = try writer.withLock { writer throws(StoreError) in
-      // Also after an error, since what others saved was taken in before it.
+      // Also after an error: saves of other processes were read before it.
       defer { publish(writer) }
       return try writer.commit(
         title: title, undoing: undone, from: origin, receipt: receipt, make)
     }
     announce()
-    // The change is saved, whatever comes of this; what a tool took away stays in memory, and the
-    // next refresh or fold tries again.
+    // The change is saved, even if the fold fails. If a tool removed the journal, the changes stay
+    // in memory, and the next refresh or fold tries again.
     if writer.withLock({ $0.journal.isLost }) {
       try? fold()
       try? followReplacement()
@@ -157,25 +156,24 @@ extension ObjectStore {
     return transaction
   }
 
-  /// A draft for a trial: it takes what the draft of a commit takes, and is never saved.
+  /// Makes a draft for a trial; it works like the draft of a commit and is never saved.
   ///
   /// The store may be read-only.
   ///
-  /// - Throws: what reading the keys of earlier records throws.
+  /// - Throws: the errors of reading the keys of earlier records.
   package func rehearsal() throws(StoreError) -> CommitDraft {
     try writer.withLock { writer throws(StoreError) in try writer.draft(title: "") }
   }
 
-  /// Changes the model as a change of its own, in the words of its author: comments and order of
-  /// its text stay.
+  /// Changes the model in a change of its own, and keeps the comments and the order of its text.
   ///
-  /// Records keep every value; what the new model has no field for stays in the text unseen.
+  /// Records keep every value. Values of removed fields stay in the text, unseen.
   ///
   /// - Parameters:
-  ///   - title: what the change does, in words for the history.
-  ///   - change: the model that the store gets, made from the one that it has.
+  ///   - title: the title of the change in the history.
+  ///   - change: returns the new model, made from the present one.
   /// - Returns: the change, or `nil` if the model stays the same.
-  /// - Throws: what `change` throws, `StoreError.invalidModel` as a rule, and what `commit` throws.
+  /// - Throws: the errors of `change`, mostly `StoreError.invalidModel`, and those of `commit`.
   @discardableResult
   public func updateModel(
     title: String = "Change the model",
@@ -186,14 +184,16 @@ extension ObjectStore {
     }
   }
 
-  /// A model's text as a person made it, with what others made of the one that both began with; where
-  /// both changed the same, it has the person's words.
+  /// Merges a person's text of a model with a version by others, both made from the same base.
+  ///
+  /// Where both changed the same place, the person's words win.
   ///
   /// - Parameters:
   ///   - mine: the person's text.
-  ///   - theirs: the others'.
-  ///   - base: what both began with.
-  /// - Returns: the merged text; `nil` where one of them is no model, and nothing can be merged.
+  ///   - theirs: the text of the other version.
+  ///   - base: the text that both versions started from.
+  /// - Returns: the merged text; `nil` if one of the texts is not a model, so that no merge is
+  ///   possible.
   public static func mergedModel(
     _ mine: String, with theirs: String, since base: String
   ) -> String? {
@@ -203,23 +203,24 @@ extension ObjectStore {
     return ModelReplay([ModelChange(old: base, new: theirs, position: 0)], on: mine, model).text
   }
 
-  /// The model's text, with what was saved of it and is not in its file yet; it waits for a save that
-  /// is under way.
+  /// The model's text, with saved changes that are not in its file yet.
+  ///
+  /// Reading it waits for a save that is under way.
   public var modelText: String { writer.withLock { $0.stored.text } }
 
-  /// Takes in what other processes saved, and what anybody wrote in the text or the model.
+  /// Reads the saves of other processes, and edits of the text or the model by any program.
   ///
-  /// It waits for nobody: a file that a program is just writing is taken in the next time. Where
-  /// another store took the place of this one, as a restored backup does, it goes on with that one.
-  /// Cost: a look at each file that was read, a microsecond or two each.
+  /// It does not wait for other programs: a file that is being written is read at the next refresh.
+  /// If another store replaced this one, such as a restored backup, it continues with the new
+  /// store. Cost: a check of each file that was read, a microsecond or two each.
   ///
-  /// - Returns: what came in, `nil` for nothing. Observers hear of it too.
-  /// - Throws: `StoreError.invalidModel`; `.damaged` where the header or the model was taken away,
-  ///   without which nothing can be saved; what `fold` throws.
+  /// - Returns: the changes that were read; `nil` if there were none. Observers get them, too.
+  /// - Throws: `StoreError.invalidModel`; `.damaged` if the header or the model was removed,
+  ///   because saves are impossible without them; the errors of `fold`.
   @discardableResult
   public func refresh() throws(StoreError) -> ChangeSet? {
     try followReplacement()
-    // Before anything is looked at, so that no change is missed.
+    // Before any file is read, so that no change is missed.
     followFolders()
     let hasLostJournal = try writer.withLock { writer throws(StoreError) in
       guard writer.journal.state != .closed else { throw .closed(path: writer.folder.path) }
@@ -230,7 +231,7 @@ extension ObjectStore {
       return writer.journal.isLost
     }
     let change = announce()
-    // What can be read is taken in all the same.
+    // The readable files were read, even if this check throws.
     try writer.withLock { writer throws(StoreError) in try writer.folder.requireWhole() }
     if hasLostJournal {
       try fold()
@@ -239,7 +240,7 @@ extension ObjectStore {
     return change
   }
 
-  /// Goes on with the store that is in the folder by now, if another took the place of this one.
+  /// Continues with the store that is now in the folder, if it replaced this one.
   private func followReplacement() throws(StoreError) {
     try writer.withLock { writer throws(StoreError) in
       defer { publish(writer) }
@@ -247,13 +248,13 @@ extension ObjectStore {
     }
   }
 
-  /// Makes the writer's state the one that everybody sees.
+  /// Makes the writer's state the published one, which all readers see.
   func publish(_ writer: Writer) {
     let state = PublishedState(writer)
     published.withLock { $0 = state }
   }
 
-  /// Tells those who observe the store what came in since they last heard.
+  /// Sends observers the changes since the last announcement.
   @discardableResult
   func announce() -> ChangeSet? {
     let change = writer.withLock { $0.takeChanges() }
@@ -261,7 +262,7 @@ extension ObjectStore {
     return change
   }
 
-  /// Calls `body` after each change, on the thread that saved it or took it in.
+  /// Calls `body` after each change, on the thread that saved or read the change.
   ///
   /// - Returns: the observation, which ends when it is released.
   public func observe(_ body: @escaping @Sendable (ChangeSet) -> Void) -> Observation {
@@ -270,10 +271,10 @@ extension ObjectStore {
 }
 
 extension ObjectStore {
-  /// A context for the calling thread.
+  /// Makes a context for the calling thread.
   ///
-  /// The one that the run loop's thread makes and keeps is the main context; it merges at the
-  /// loop's turns. Others come and go as there is work.
+  /// The context that the run loop's thread keeps is the main context; it merges at the loop's
+  /// turns. Other contexts live as long as their work.
   ///
   /// - Parameter snapshot: the content to start from; `nil` for the newest. A form starts from the
   ///   content that it showed, so that its save notices later changes.
@@ -284,17 +285,18 @@ extension ObjectStore {
 
   /// Runs `work` on a thread of its own, with a context of its own (S5).
   ///
-  /// What `work` edits is saved if it saves; ids may come from outside and go back, records not.
+  /// Edits of `work` are kept only if it calls `save`. Ids may be passed to `work` and returned
+  /// from it, records may not.
   ///
   /// - Parameters:
-  ///   - work: what to do.
-  ///   - completion: is given what came of it, on that thread.
+  ///   - work: the work to do.
+  ///   - completion: receives the result, on the same thread.
   public func performInBackground<Output: Sendable>(
     _ work: @escaping @Sendable (ObjectContext) throws(StoreError) -> Output,
     completion: @escaping @Sendable (Result<Output, StoreError>) -> Void = { _ in }
   ) {
-    // A queue of its own: once a thread of a shared one has run, the dispatch library looks after
-    // it with a timer that wakes the process each second for as long as it lives.
+    // A private queue: after a thread of a shared queue has run, the dispatch library keeps a timer
+    // for it. The timer wakes the process each second for as long as the process lives.
     DispatchQueue(label: "background context").async {
       let context = self.newContext()
       completion(Result { () throws(StoreError) in try work(context) })

@@ -1,43 +1,46 @@
 internal import CairnFiles
 
-/// Puts a new text in the place of a file, and notices what anybody else wrote there meanwhile.
+/// Replaces the text of a file, and notices if another program wrote the file in between.
 ///
 ///   .0003.rec.new ──▶ disk ──▶ .0003.rec.swap ──▶ exchange ──▶ compare what came out
 ///   (may be torn)               (whole)              ▲                 │ not what was expected
 ///                                                    └─────────────────┘
 ///
-/// What was not expected gets its name back at once, so that nobody finds for longer than a moment
-/// a text that lacks what somebody wrote. A file that somebody is seen to write is not touched at
-/// all: what lies at `swap`, be it for a moment, a tool may remove that empties what git ignores.
+/// If the old text is not the expected one, the exchange is reversed at once. So a text that lacks
+/// another program's edit has the file's name only for a moment. A file that a program is writing
+/// is not touched at all: a tool that cleans files ignored by git could remove the file at `swap`,
+/// even in that moment.
 struct FileExchange {
-  /// What came of it.
+  /// The result of an exchange.
   enum Outcome {
-    /// The file has the new text, and is in this state; `nil` where it was taken away.
+    /// The file has the new text, and is in this state; `nil` if the file was removed.
     case done(FileFingerprint?)
-    /// Somebody wrote the file first, or is writing it, and what they wrote stands there.
+    /// Another program wrote the file first, or is writing it, and its text is in the file.
     case overtaken
-    /// The same, and what somebody else wrote on top of the new text in that moment, or is writing
-    /// still, lies at `swap` until the next exchange puts another text there.
+    /// Like `overtaken`, but a program also wrote over the new text in that moment, or still does.
+    /// That text is at `swap` until the next exchange puts another text there.
     case overtakenTwice
   }
 
-  /// How long one waits for a program that is writing the file in place.
+  /// How long to wait for a program that is writing the file in place.
   ///
-  /// One that another thread of this process just started holds all its files for a moment, too.
+  /// A program that another thread of this process just started holds all its files for a moment,
+  /// too.
   static let patience = Duration.milliseconds(500)
 
   let folder: StoreFolder
   let path: String
-  /// Whether a link led there, so that the file and its permissions are somebody's own.
+  /// Whether `path` is the target of a link, so that the file and its permissions belong to the
+  /// person.
   let isLinked: Bool
-  /// The name of a copy of the file that people are to look at.
+  /// The name of a copy of the file for people to look at.
   let keptName: String
   let problems: ProblemLog
 
   private var draft: String { Self.hiddenPath(beside: path, "new") }
   var swap: String { Self.swap(beside: path) }
 
-  /// Where the other text of an exchange lies.
+  /// The path that holds the other text of an exchange.
   static func swap(beside path: String) -> String { hiddenPath(beside: path, "swap") }
 
   private static func hiddenPath(beside path: String, _ suffix: String) -> String {
@@ -45,12 +48,12 @@ struct FileExchange {
     return "\(path.parentFolder)/.\(name).\(suffix)"
   }
 
-  /// The name of a copy of a shard's file that people are to look at.
+  /// The name of a copy of a shard's file for people to look at.
   static func keptName(of shard: ShardName, _ entity: Entity) -> String {
     "\(entity.descriptorName)-\(shard.file)"
   }
 
-  /// Replaces the text of the file, if that still has the state `expected`.
+  /// Replaces the text of the file if the file still has the state `expected`.
   func put(_ bytes: [UInt8], expecting expected: FileFingerprint?) throws(StoreError) -> Outcome {
     var started: (any OpenFile)?
     return try put(bytes, expecting: expected, &started)
@@ -69,7 +72,7 @@ struct FileExchange {
   ) throws(StoreError) -> Outcome {
     if started == nil { started = try startDraft(bytes) }
     let written = try finishDraft(&started)
-    // Also where none was expected: somebody may have made it meanwhile.
+    // Also if no file was expected: another program may have made it since.
     guard try folder.fingerprint(of: path) != nil else {
       guard try renameNew(draft, to: path) else {
         try removeDraft()
@@ -86,7 +89,7 @@ struct FileExchange {
     switch try exchange() {
     case .done: break
     case .impossible:
-      // Between this look and the rename somebody may still write what is lost then.
+      // Known gap: text that a program writes between this check and the rename is lost.
       guard try folder.fingerprint(of: path) == expected else {
         try removeSwap()
         return .overtaken
@@ -111,7 +114,7 @@ struct FileExchange {
     return try folder.fingerprint(of: swap) == nil ? .overtaken : .overtakenTwice
   }
 
-  /// Takes the file away, which is in the state `expected`.
+  /// Removes the file, which is in the state `expected`.
   func takeAway(expecting expected: FileFingerprint) throws(StoreError) -> Outcome {
     if try folder.isBeingWritten(path) { return .overtaken }
     guard try rename(path, to: swap) else {
@@ -129,9 +132,9 @@ struct FileExchange {
 
   private enum Exchange {
     case done
-    /// The file system can't.
+    /// The file system does not support the exchange.
     case impossible
-    /// One of the files has lost its name, as a tool took it away say.
+    /// One of the files has lost its name, for example because a tool removed it.
     case vanished
   }
 
@@ -145,8 +148,8 @@ struct FileExchange {
     }
   }
 
-  /// Whether what lies at `swap` is in the state `expected` and stays so, because no program that
-  /// had the file open when its name was taken away goes on writing.
+  /// Whether the file at `swap` is in the state `expected` and stays so. It does not stay so if a
+  /// program opened the file under its old name and is still writing.
   private func isSettled(_ expected: FileFingerprint?) throws(StoreError) -> Bool {
     if try folder.isBeingWritten(swap) { return false }
     let state = try folder.fingerprint(of: swap)
@@ -194,33 +197,34 @@ struct FileExchange {
     }
   }
 
-  /// Removes a draft that was left by somebody who was interrupted, as it may be torn.
+  /// Removes the draft of an interrupted program, which may be torn.
   func removeDraft() throws(StoreError) {
     try remove(draft)
   }
 
-  /// Removes what lies at `swap`.
+  /// Removes the file at `swap`.
   func removeSwap() throws(StoreError) {
     try remove(swap)
   }
 
-  /// Removes a file, if no tool did so before.
+  /// Removes a file, unless a tool removed it before.
   private func remove(_ path: String) throws(StoreError) {
     try perform { fileSystem throws(FileError) in
       do throws(FileError) { try fileSystem.remove(path) } catch .notFound {}
     }
   }
 
-  /// Gives what lies at `swap` the file's name, which nothing has.
+  /// Gives the file at `swap` the name `path`, which must be free.
   ///
-  /// - Returns: whether it has it; not where somebody else made a file, or took this one away.
+  /// - Returns: whether the rename succeeded; `false` if another program made a file at `path` or
+  ///   removed the one at `swap`.
   func restoreSwap() throws(StoreError) -> Bool {
     try renameNew(swap, to: path)
   }
 
-  /// Gives a file another name.
+  /// Renames a file.
   ///
-  /// - Returns: whether it has it; not where a tool took the file away.
+  /// - Returns: whether the rename succeeded; `false` if a tool removed the file.
   private func rename(_ old: String, to new: String) throws(StoreError) -> Bool {
     do throws(FileError) {
       try folder.fileSystem.rename(old, to: new)
@@ -232,7 +236,7 @@ struct FileExchange {
     }
   }
 
-  /// Gives a file a name that nothing has.
+  /// Renames a file to a name that must be free.
   ///
   /// - Returns: `false` if another program made a file with the name, or removed the file `old`.
   private func renameNew(_ old: String, to new: String) throws(StoreError) -> Bool {
@@ -249,8 +253,8 @@ struct FileExchange {
     }
   }
 
-  /// Moves what lies at `swap`, and differs for reasons nobody can tell any more, to where it is
-  /// not lost; if anything lies there.
+  /// Moves the file at `swap`, if there is one, to the folder of copies. Why it differs is unknown
+  /// by now, so it must not be lost.
   func keepSwap() throws(StoreError) {
     guard try folder.fingerprint(of: swap) != nil else { return }
     try keep { fileSystem, goal throws(FileError) in
@@ -264,12 +268,12 @@ struct FileExchange {
     }
   }
 
-  /// Writes a text that somebody else wrote to where it is not lost.
+  /// Writes the text of another program to the folder of copies, so that it is not lost.
   func keep(_ text: [UInt8]) throws(StoreError) {
     try keep { fileSystem, goal throws(FileError) in try fileSystem.replace(goal, with: text) }
   }
 
-  /// Has a file put into the folder of copies that people are to look at, under a name that is free.
+  /// Puts a file into the folder of copies for people to look at, under a free name.
   private func keep(
     _ put: (any FileSystem, _ goal: String) throws(FileError) -> Void
   ) throws(StoreError) {

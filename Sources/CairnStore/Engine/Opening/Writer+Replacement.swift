@@ -1,8 +1,8 @@
 internal import CairnFiles
 
-// Another store in the place of the one that was opened: restored from a backup, cloned, or moved
-// there. What this process holds open is then no file of that store: what it saved there would be
-// in a segment that nobody else reads, under a name that is not its own any more (R2).
+// Another store may replace the open one in its folder: restored from a backup, cloned or moved.
+// The files that this process holds open then do not belong to the new store. A save would go to a
+// segment that no other process reads, as a replica that this process no longer is (R2).
 //
 //   STORE      private folder   what happened                     what this process does
 //   the same   the same         nothing                           goes on
@@ -12,34 +12,36 @@ internal import CairnFiles
 //   another    gone, another    another store is here             claims its replica at once; what
 //                               was not folded went with the other store's journal
 extension Writer {
-  /// What tells the store that was opened from another one in its place.
+  /// The marks that distinguish the opened store from another one in its place.
   struct Origin: Sendable, Equatable {
     var header: FileFingerprint?
-    /// The private folder's identity, empty where the file system knows none; `nil` where there is
-    /// no folder, as for who only reads a new clone.
+    /// The private folder's identity; empty if the file system has no identities; `nil` if there is
+    /// no folder, as in a new clone that was opened read-only.
     var journals: String?
   }
 
-  /// Goes on with the store that is in the folder by now, if it is another one.
+  /// Continues with the store that is now in the folder, if it is another one.
   ///
-  /// Cost: two looks at files.
+  /// Cost: two checks of files.
   ///
-  /// - Throws: why that one cannot be opened; this one is then as it was, and nothing can be saved.
+  /// - Throws: the reason why the new store cannot be opened. This one then stays as it was, and
+  ///   saves are refused.
   mutating func followReplacement() throws(StoreError) {
     guard journal.state == .writable || journal.state == .readOnly else { return }
     let present = try Self.origin(folder, journal.folder)
     guard present.header != nil, try isReplaced(by: present) else { return }
     if present.header == origin.header {
-      // What others saved in the segment before it lost its name is in no other place.
+      // Saves of other processes in the segment, made before it lost its name, are nowhere else.
       try catchUp()
       if hasUnfolded { return try journal.noteIfMoved() }
     }
     try reopen()
   }
 
-  /// Takes the commit lock of the store that is in the folder by now.
+  /// Takes the commit lock of the store that is now in the folder.
   mutating func lockCommits() throws(StoreError) -> any FileLock {
-    // A lock whose file has its name still is proof enough, and costs nothing more.
+    // If the lock's file still has its name, the store was not replaced. This check costs nothing
+    // extra.
     if let lock = try journal.folder.renewedLock(.commit, patience: options.patience) {
       return lock
     }
@@ -64,12 +66,12 @@ extension Writer {
 
   private func isReplaced(by present: Origin) throws(StoreError) -> Bool {
     guard present.journals == origin.journals else { return true }
-    // Who opened a clone that nobody had written to yet belongs to whoever did since.
+    // A clone that was opened before anyone wrote to it belongs to the process that wrote since.
     guard present.journals == nil else { return false }
     return try ReplicaClaim(folder, options.patience).own() != nil
   }
 
-  /// Whether there are changes that a fold has to carry to the text first.
+  /// Whether a fold must first write changes to the text.
   private var hasUnfolded: Bool {
     journal.state == .writable && !(unfolded.isEmpty && stored.pending.isEmpty)
   }
@@ -85,7 +87,7 @@ extension Writer {
     self = next
   }
 
-  /// What is different here from those records of `old` that were read.
+  /// The differences of this content from the records of `old` that were read.
   private func changes(since old: Snapshot) throws(StoreError) -> [RecordChange] {
     var changes: [RecordChange] = []
     for (name, table) in old.tables.sorted(by: { $0.key < $1.key }) {
