@@ -1,28 +1,28 @@
 internal import CairnFiles
 internal import Synchronization
 
-/// What compacting a store came to.
+/// The result of compacting a store.
 public struct Compaction: Hashable, Sendable {
-  /// How many files of records were written anew, in the one form that their records have.
+  /// The number of record files that were rewritten in their canonical form.
   public var rewrittenCount = 0
 
-  /// How many files and folders were removed: empty ones, and what interrupted programs left.
+  /// The number of removed files and folders: empty ones, and leftovers of interrupted programs.
   public var removedCount = 0
 
-  /// How many bytes of history too old to be kept were removed.
+  /// The number of bytes of history that were removed because of their age.
   public var historyBytes = 0
 }
 
 extension ObjectStore {
-  /// Folds, and gives the store's folder the form that it would have if it were written today.
+  /// Folds, and rewrites the store's folder as if it were written today.
   ///
-  /// Files that people or other tools wrote get the order and spelling of the store's own, without
-  /// the loss of a word; files without records and what was left of interrupted work go, and so
-  /// does history beyond its age. A file with few records stays as it is: which file a record is in
-  /// follows from its key alone, so that two replicas that hold the same records have the same
-  /// files. Cost: every file of records is read.
+  /// Files that people or other tools wrote get the store's own order and spelling, without losing
+  /// a word. Files without records, leftovers of interrupted work and history beyond its age are
+  /// removed. A file with few records stays: its record keys alone decide which records it holds.
+  /// So two replicas with the same records have the same files. Cost: every file of records is
+  /// read.
   ///
-  /// - Throws: what `fold` throws.
+  /// - Throws: the errors of `fold`.
   @discardableResult
   public func compact() throws(StoreError) -> Compaction {
     let compaction = try afterFolding { (folder, journals, _) throws(StoreError) in
@@ -45,7 +45,7 @@ extension ObjectStore {
     return compaction
   }
 
-  /// Writes the shards whose text is not the canonical one, or that a fold left half exchanged.
+  /// Writes the shards whose text is not canonical, or whose exchange a fold did not finish.
   private func rewrite(
     _ contents: StoreContents, _ plan: FoldPlan, _ compaction: inout Compaction
   ) throws(StoreError) {
@@ -71,7 +71,7 @@ extension ObjectStore {
     _ shard: ShardName, of entity: Entity, _ contents: StoreContents, _ folder: StoreFolder
   ) throws(StoreError) -> Bool {
     let path = shard.path(entity: entity.name)
-    // What stands there is no file, and stays as it is.
+    // The path holds something other than a file, which stays as it is.
     guard contents.files.contains(path) else { return true }
     let bytes = try folder.perform { fileSystem throws(FileError) in
       try fileSystem.read("\(folder.path)/\(path)")
@@ -80,7 +80,7 @@ extension ObjectStore {
     return ShardWriter.write(read.chunk) == bytes
   }
 
-  /// Removes drafts, which nobody is writing under the locks held, and then empty folders.
+  /// Removes drafts, which no program is writing under the locks held, and then empty folders.
   private func clear(
     _ folder: StoreFolder, _ journals: JournalFolder, _ compaction: inout Compaction
   ) throws(StoreError) {
@@ -106,7 +106,7 @@ extension ObjectStore {
 }
 
 extension ShardName {
-  /// The shard of `entity` that a fold was exchanging when it left the hidden file at `path`.
+  /// The shard of `entity` whose interrupted exchange left the hidden file at `path`.
   init?(swapped path: String, of entity: Entity) {
     guard path.hasSuffix(".swap") else { return nil }
     let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""

@@ -2,10 +2,9 @@ internal import CairnFiles
 internal import Synchronization
 
 extension ObjectStore {
-  /// The records of which both sides of a merge stand in the text, in the order of their
-  /// collections and keys.
+  /// Returns the records with both sides of a merge in the text, by collection and key.
   ///
-  /// Cost: searches every file, and reads those that have some.
+  /// Cost: searches every file, and reads the files that have conflicts.
   ///
   /// - Throws: `StoreError.file`.
   public func conflicts() throws(StoreError) -> [RecordConflict] {
@@ -29,16 +28,15 @@ extension ObjectStore {
     return conflicts
   }
 
-  /// Ends a conflict with the sides that a person chose.
+  /// Resolves a conflict with the sides that a person chose.
   ///
   /// - Parameters:
-  ///   - title: what the change does, in words for the history.
+  ///   - title: the title of the change in the history.
   ///   - conflict: the record's two sides as the person saw them.
-  ///   - choices: the number of a side, from 0, for each field that is chosen, as `conflicts` lists
-  ///     them; `nil` stands for the whole record. Fields that are left out stay contested.
-  /// - Returns: the change, `nil` where the record shows the same as before.
-  /// - Throws: `StoreError.notFound` where the record has other sides by now, or one;
-  ///   `.readOnly`,
+  ///   - choices: the number of a side, from 0, for each chosen field, as `conflicts` lists them;
+  ///     the key `nil` chooses for the whole record. Fields without a choice stay contested.
+  /// - Returns: the change; `nil` if the record reads the same as before.
+  /// - Throws: `StoreError.notFound` if the record has other sides now, or only one; `.readOnly`,
   ///   `.busy`, `.file`.
   @discardableResult
   public func resolve(
@@ -60,7 +58,7 @@ extension ObjectStore {
   }
 }
 
-/// Puts what a person chose in the place of both sides of a record.
+/// Replaces both sides of a record with the person's choice.
 private struct ConflictResolution {
   let folder: StoreFolder
   let model: ObjectModel
@@ -83,7 +81,7 @@ private struct ConflictResolution {
     let exchange = FileExchange(
       folder: folder, path: path, isLinked: path != place,
       keptName: FileExchange.keptName(of: shard, entity), problems: problems)
-    // An interrupted program may have left these.
+    // Leftovers of an interrupted program.
     try exchange.removeDraft()
     try exchange.keepSwap()
     while true {
@@ -118,7 +116,7 @@ private struct ConflictResolution {
       let lines = key == id.key ? conflict.resolved(block, choices, of: entity) : other
       let isContested = blocks.contested.contains(key)
       let isLeft = isContested && TextBlocks(lines)?.contested.contains(key) != false
-      // A side without a line of its own is a record that goes.
+      // A side without lines deletes the record.
       if !lines.isEmpty { result.add(lines, isContested: isLeft) }
     }
     return result.text ?? []

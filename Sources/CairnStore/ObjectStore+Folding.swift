@@ -2,34 +2,32 @@ internal import CairnFiles
 internal import Synchronization
 
 extension ObjectStore {
-  /// Moves what was saved into the text files, and the journal into the history.
+  /// Writes the saved changes to the text files, and moves the journal to the history.
   ///
-  /// Edits that people or other tools made in the files meanwhile are taken in, field by field;
-  /// where both sides changed one field, the text's value stays and is named among the problems.
-  /// Saves go on while it runs. Cost: a file written and synchronized for each 512 records among
-  /// which one changed.
+  /// Edits of the files by people or other tools are merged, field by field. If both sides changed
+  /// one field, the text's value stays and is reported as a problem. Saves continue during a fold.
+  /// Cost: for each 512 records with a change among them, one file is written and synchronized.
   ///
-  /// - Throws: `StoreError.readOnly`, `.busy` while another process folds, `.file`; the changes
-  ///   are then still in the journal, and the next fold tries again.
+  /// - Throws: `StoreError.readOnly`, `.busy` while another process folds, `.file`. The changes
+  ///   then stay in the journal, and the next fold tries again.
   public func fold() throws(StoreError) {
     try afterFolding { (_, _, _) throws(StoreError) in }
   }
 
-  /// For how many days changes can be taken back after they are in the text.
+  /// How many days changes can be undone after they are in the text.
   ///
-  /// A new value holds from the next fold on. Setting it waits for whoever is saving.
+  /// A new value is used from the next fold on. Setting it waits for a save that is under way.
   public var historyDays: Int {
     get { writer.withLock { $0.options.historyDays } }
     set { writer.withLock { $0.options.historyDays = newValue } }
   }
 
-  /// Makes the file ready in which saves go on where the disk is full; a fold does so by itself, but
-  /// for `whileFolded`.
+  /// Prepares the spare file, in which saves continue when the disk is full.
   ///
-  /// Cost: some milliseconds where there is none.
+  /// A fold does this too, except in `whileFolded`. Cost: some milliseconds if the file is missing.
   ///
-  /// - Throws: `StoreError.readOnly`, `.busy` while another process folds, `.file`; nothing depends
-  ///   on it yet, and the next fold tries again.
+  /// - Throws: `StoreError.readOnly`, `.busy` while another process folds, `.file`. Nothing depends
+  ///   on the file yet, and the next fold tries again.
   public func prepareSpare() throws(StoreError) {
     let (journals, size) = try writer.withLock { writer throws(StoreError) in
       try writer.requireWritable()
@@ -40,13 +38,13 @@ extension ObjectStore {
     try journals.prepareSpare(size: size)
   }
 
-  /// Folds, and does `work` before another fold may change the text.
+  /// Folds, and runs `work` before another fold can change the text.
   ///
   /// - Parameters:
-  ///   - preparesSpare: whether the file is made ready in which saves go on where the disk is full.
-  ///   - work: is done then, and told which files the fold wrote.
-  /// - Returns: what `work` returns.
-  /// - Throws: what `fold` and `work` throw.
+  ///   - preparesSpare: whether the spare file for a full disk is prepared.
+  ///   - work: receives the files that the fold wrote.
+  /// - Returns: the result of `work`.
+  /// - Throws: the errors of `fold` and `work`.
   func afterFolding<Result>(
     preparesSpare: Bool = true,
     _ work: (StoreFolder, JournalFolder, _ files: [String]) throws(StoreError) -> Result
@@ -63,12 +61,12 @@ extension ObjectStore {
     return try work(folder, journals, files)
   }
 
-  /// Folds, for who holds the fold lock.
+  /// Folds; the caller holds the fold lock.
   ///
   /// Another program may add a record with the key of a new record during the fold. Then the new
   /// record moves to another key, and the store folds again.
   ///
-  /// - Returns: the files that it wrote, by their paths in the store.
+  /// - Returns: the files that the fold wrote, as paths within the store.
   @discardableResult
   func foldUnderLock(preparesSpare: Bool = true) throws(StoreError) -> [String] {
     do throws(StoreError) {
@@ -103,7 +101,7 @@ extension ObjectStore {
       try fold.archiveSegments(forgettingBefore: limit)
       if preparesSpare {
         let size = writer.withLock { $0.options.segmentSize }
-        // Where there is no room for it now, the next fold tries again; nothing depends on it yet.
+        // If the disk has no room now, the next fold tries again; nothing depends on the file yet.
         try? journals.prepareSpare(size: size)
       }
     } catch {
@@ -117,12 +115,12 @@ extension ObjectStore {
     return plan.shards.flatMap { entity, shards in shards.map { $0.path(entity: entity) } }
   }
 
-  /// Writes the files of a fold and takes in what they hold then.
+  /// Writes the files of a fold and reads their new contents into memory.
   func write(_ fold: Fold) throws(StoreError) {
     let folded = try fold.writeFiles()
     try writer.withLock { writer throws(StoreError) in
       guard writer.journal.folder.path == fold.journals.path else {
-        // Another store took the place of the folded one meanwhile.
+        // Another store replaced the folded one in between.
         throw .file(.notFound(.write, path: fold.journals.path))
       }
       try writer.finishFold(folded, of: fold.plan)
@@ -131,12 +129,12 @@ extension ObjectStore {
     }
   }
 
-  /// Folds, and lets nothing be saved any more through this store.
+  /// Folds, and closes the store for further saves.
   ///
-  /// - Parameter isBrief: whether the program ran for a moment only, as one of a thousand commands
-  ///   in a loop does. Then little that was saved within two seconds after a fold is left to the
-  ///   next program, which has it from the journal.
-  /// - Throws: what `fold` throws; the store is closed all the same, and nothing saved is lost.
+  /// - Parameter isBrief: whether the program ran only for a moment, such as one of a thousand
+  ///   commands in a loop. Then a few changes that were saved within two seconds after a fold are
+  ///   not folded. The next program reads them from the journal.
+  /// - Throws: the errors of `fold`. The store is closed even then, and no saved change is lost.
   public func close(isBrief: Bool = false) throws(StoreError) {
     defer {
       watch.withLock { $0 = nil }
@@ -186,8 +184,10 @@ extension ObjectStore {
 }
 
 extension Writer {
-  /// Whether saves wait for a fold that should not be put off: the first one, those of more than
-  /// two seconds ago, and so many that opening the store takes longer by them.
+  /// Whether saved changes should be folded now.
+  ///
+  /// These are a store's first changes, changes older than two seconds, and so many changes that
+  /// they slow down the next opening.
   func isFoldDue() throws(StoreError) -> Bool {
     guard !unfolded.isEmpty, let current = journal.segment else { return false }
     guard let first = try journal.folder.generations().first, first == current.header.generation,

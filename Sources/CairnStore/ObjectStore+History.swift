@@ -1,12 +1,13 @@
 internal import Synchronization
 
 extension ObjectStore {
-  /// Saved changes, the newest first, back to where the history reaches.
+  /// Returns saved changes, the newest first, back to the start of the history.
   ///
   /// - Parameters:
-  ///   - limit: how many at most.
-  ///   - time: the time before which none is wanted.
-  /// - Returns: the changes with all fields; reading a large import takes as long as it did.
+  ///   - limit: the largest number of changes.
+  ///   - time: the earliest time of a change.
+  /// - Returns: the changes with all fields; reading a large import takes as long as importing it
+  ///   did.
   /// - Throws: `StoreError.file` when a segment cannot be read.
   public func history(
     limit: Int = .max, since time: Timestamp? = nil
@@ -20,23 +21,23 @@ extension ObjectStore {
     return transactions
   }
 
-  /// Takes back a change by saving its opposite.
+  /// Undoes a change by saving its opposite.
   ///
   /// - Parameters:
-  ///   - number: the change's number; `nil` means the newest that is not taken back yet,
-  ///   so that repeating goes further back.
-  ///   - replica: the replica that saved it, for who remembers the number: once another store is
-  ///   in the folder, a change of that one may have it.
-  ///   - isStrict: whether a part that cannot be undone refuses the whole.
-  ///   - leave: takes the parts that were not undone; called after the save.
-  ///   - note: takes how many of the change's records are looked at; all are saved at once
-  ///   after that.
-  ///   - isCanceled: asked again and again until the change is written, whether to end with nothing
-  ///   changed.
+  ///   - number: the change's number; `nil` for the newest change that is not undone yet, so that
+  ///     repeating goes further back.
+  ///   - replica: the replica that saved the change, for callers that remember a number: after
+  ///     another store came into the folder, a change of that store may have the same number.
+  ///   - isStrict: whether one part that cannot be undone refuses the whole undo.
+  ///   - leave: receives the parts that were not undone; called after the save.
+  ///   - note: receives how many of the change's records were checked. All are saved at once after
+  ///     that.
+  ///   - isCanceled: whether to stop with nothing changed; called repeatedly until the change is
+  ///     written.
   /// - Returns: the change that undoes it.
   /// - Throws: `StoreError.nothingToUndo`, `.unknownTransaction`, `.alreadyUndone`, `.canceled`;
-  ///   `.changedSince` if all that it changed, or in a strict undo anything, has changed again, and
-  ///   then nothing happens; of a list, what the change did is taken back alone.
+  ///   `.changedSince` if all its parts have changed again, or in a strict undo any part. Nothing
+  ///   is saved then. In a list, only the items that the change added or removed are undone.
   @discardableResult
   public func undo(
     _ number: UInt64? = nil, savedBy replica: Replica? = nil, isStrict: Bool = true,
@@ -67,7 +68,7 @@ extension ObjectStore {
     throw .unknownTransaction(number)
   }
 
-  /// Returns whether a change was undone, by any process, and the undo was not undone.
+  /// Returns whether a change was undone by any process, and that undo was not undone again.
   ///
   /// Cost: reads the heads of the changes that were saved after it.
   ///
@@ -79,12 +80,12 @@ extension ObjectStore {
     return try history.isTakenBack(number, savedBy: replica)
   }
 
-  /// Brings back what the newest undo took back, unless something else was saved after it.
+  /// Redoes the change of the newest undo, unless another change was saved after the undo.
   ///
   /// - Parameters:
-  ///   - isStrict: whether a part that cannot be redone refuses the whole.
-  ///   - leave: takes the parts that were not redone; called after the save.
-  /// - Returns: the change that does so.
+  ///   - isStrict: whether one part that cannot be redone refuses the whole redo.
+  ///   - leave: receives the parts that were not redone; called after the save.
+  /// - Returns: the change that redoes it.
   /// - Throws: `StoreError.nothingToUndo`, `.changedSince`.
   @discardableResult
   public func redo(
@@ -98,14 +99,15 @@ extension ObjectStore {
       undo, isUndo: true, isStrict: isStrict, CancellationCheck(), leave, { _ in })
   }
 
-  /// What is said of a change by its number, without what it did field by field.
+  /// Returns the summary of a change, without its fields.
   ///
-  /// Cost: that of reading the history back to it, half a microsecond a change, and its bytes.
+  /// Cost: that of reading the history back to the change, half a microsecond a change, and its
+  /// bytes.
   ///
   /// - Parameters:
   ///   - number: the change's number.
   ///   - replica: the replica that saved it; `nil` for any.
-  /// - Returns: the summary; `nil` where the history has no such change, or not any more.
+  /// - Returns: the summary; `nil` if the history does not have the change, or no longer has it.
   /// - Throws: `StoreError.file` when a segment cannot be read.
   public func summary(
     of number: UInt64, savedBy replica: Replica? = nil
@@ -137,19 +139,20 @@ extension ObjectStore {
     return nil
   }
 
-  /// What taking a change back is called; taking back an undo makes the change again.
+  /// Returns the title of the change that undoes another; undoing an undo redoes the change.
   ///
-  /// - Parameter title: what the change is called.
-  /// - Returns: the title that the change back has.
+  /// - Parameter title: the title of the undone change.
+  /// - Returns: the title of the change that undoes it.
   public static func title(ofTakingBack title: String) -> String {
     if title.hasPrefix("Undo ") { return "Redo \(title.dropFirst(5))" }
     return "Undo \(title.hasPrefix("Redo ") ? String(title.dropFirst(5)) : title)"
   }
 
-  /// The saved changes to be read one by one, the newest first, those of other processes included.
+  /// Returns the saved changes for reading one by one, the newest first, with those of other
+  /// processes.
   ///
-  /// - Parameter newest: the number of the newest that is wanted. Summaries of later changes are not
-  ///   read; whole changes need what later ones did to the model.
+  /// - Parameter newest: the number of the newest change to read. Summaries of later changes are
+  ///   not read. Whole changes need the model changes of later ones.
   /// - Returns: the changes, none of them read yet.
   /// - Throws: `StoreError.file` when the journal's folder cannot be read.
   public func makeHistory(upTo newest: UInt64 = .max) throws(StoreError) -> History {
@@ -164,7 +167,7 @@ extension ObjectStore {
   ) throws(StoreError) -> Transaction {
     var rest = UndoRest()
     let title = Self.title(ofTakingBack: transaction.title)
-    // An undo of the model hides fields, and must not hide what came since.
+    // An undo of the model hides fields; it must not hide values that were saved later.
     let later =
       transaction.model == nil || isUndo ? nil : try LaterChanges(than: transaction, makeHistory())
     func takeBack(keepingModel keepsModel: Bool) throws(StoreError) -> Transaction? {
@@ -180,13 +183,13 @@ extension ObjectStore {
     do throws(StoreError) {
       undone = try takeBack(keepingModel: false)
     } catch {
-      // What an import added to the model may stay, if its records have changed since.
+      // The additions of an import to the model may stay if its records have changed since.
       let canStay = !isStrict && transaction.model?.onlyAdds == true
       guard canStay, error.isChangedSince else { throw error }
       do throws(StoreError) {
         undone = try takeBack(keepingModel: true)
       } catch .invalid {
-        // Nothing is left that could be undone.
+        // No part is left to undo.
         throw error
       }
     }
@@ -199,12 +202,13 @@ extension ObjectStore {
 extension ObjectStore {
   /// Returns the content at a moment, with the records that were deleted later.
   ///
-  /// The changes saved after it are undone in memory. Edits of other programs are in no history, so
-  /// they stay. The model is the present one. Cost: in proportion to the changes saved since.
+  /// The changes saved after the moment are undone in memory. Edits of other programs are not in
+  /// the history, so they stay. The model is the present one. Cost: in proportion to the changes
+  /// saved since.
   ///
-  /// - Parameter time: the moment; a change saved at that very microsecond counts as saved.
-  /// - Returns: the content, which later saves leave alone.
-  /// - Throws: `StoreError.historyBegins` when the history does not reach so far back; `.file`.
+  /// - Parameter time: the moment; a change saved at exactly this microsecond is included.
+  /// - Returns: the content, which later saves do not change.
+  /// - Throws: `StoreError.historyBegins` when the history begins later; `.file`.
   public func snapshot(at time: Timestamp) throws(StoreError) -> Snapshot {
     var history = try makeHistory()
     let newest = snapshot

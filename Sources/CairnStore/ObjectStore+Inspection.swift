@@ -2,16 +2,17 @@ internal import CairnFiles
 internal import Synchronization
 
 extension ObjectStore {
-  /// Where the model's file lies within the store's folder.
+  /// The path of the model's file within the store's folder.
   public static var modelFile: String { StoreFolder.modelName }
 
-  /// Whether a path within a store has a file where every store has a folder, or a folder where it
-  /// has a file: `data/Recipe` as a file, or `model/1.rec/x`.
+  /// Returns whether a path has a file where every store has a folder, or the reverse.
+  ///
+  /// Examples are `data/Recipe` as a file, and `model/1.rec/x`.
   ///
   /// - Parameters:
-  ///   - path: a path of a file within the store.
+  ///   - path: the path of a file within the store.
   ///   - models: the models whose collections have folders.
-  /// - Returns: whether the path is such a one.
+  /// - Returns: whether the path is misplaced.
   public static func isMisplaced(_ path: String, in models: [ObjectModel]) -> Bool {
     let steps = path.split(separator: "/").map(String.init)
     guard let first = steps.first else { return true }
@@ -22,21 +23,22 @@ extension ObjectStore {
         && steps.dropLast().contains { $0.hasSuffix(".rec") }
   }
 
-  /// What lies at the top of a store's folder, in the order of the names, besides what is private to
-  /// this machine.
+  /// The files and folders at the top of a store's folder, by name, except this machine's private
+  /// ones.
   public static var contentNames: [String] {
     (StoreContents.rootFiles + StoreContents.rootFolders).sorted()
   }
 
-  /// The name of the file that says that a folder is a store.
+  /// The name of the file that marks a folder as a store.
   public static var headerFile: String { StoreFolder.headerName }
 
-  /// The identity of the store whose file STORE is `text`; `nil` if it is none.
+  /// Returns the identity of the store whose STORE file has this text; `nil` for any other text.
   public static func id(inHeader text: String) -> StoreID? {
     try? StoreHeader(parsing: text, path: "").id
   }
 
-  /// Refuses the text of a STORE file that this program can't read, or may not write beside.
+  /// Refuses the text of a STORE file that this program cannot read, or whose store it may not
+  /// write.
   ///
   /// - Throws: `StoreError.damaged`, `.needsNewer`.
   public static func checkHeader(_ text: String) throws(StoreError) {
@@ -46,46 +48,49 @@ extension ObjectStore {
     }
   }
 
-  /// What was found wrong in the files that were read so far; `verify` reads them all.
+  /// The problems found in the files that were read so far; `verify` reads all files.
   public var problems: [StoreProblem] { published.withLock { $0.problems }.all }
 
-  /// In how many places the files that were read so far are damaged.
+  /// The number of damaged places in the files that were read so far.
   ///
-  /// It waits for nobody, and counts nothing.
+  /// Reading it takes no time: it neither waits nor counts.
   public var damageCount: Int { published.withLock { $0.problems }.damageCount }
 
-  /// Whether it lies in the machine's own files, where other programs find it.
+  /// Whether the store is on the machine's real file system, where other programs find it.
   public var isOnDisk: Bool { writer.withLock { $0.folder.fileSystem is RealFileSystem } }
 
-  /// How many records, as far as they were read, have two sides since a merge.
+  /// The number of records with two sides of a merge, among the records that were read so far.
   public var conflictCount: Int { published.withLock { $0.problems }.conflictCount }
 
-  /// Whether the store was opened so that nothing can be saved, or its folder cannot be written.
+  /// Whether saves are impossible because the store was opened read-only or its folder is not
+  /// writable.
   public var isReadOnly: Bool {
     published.withLock { $0.isReadOnly }
   }
 
-  /// Why nothing can be saved although the store was opened for it, as far as files are the reason,
-  /// as a part of a sentence; it is the reason until the store is opened again.
+  /// The file problem that prevents saves in a store opened for writing, as a part of a sentence.
+  ///
+  /// It stays until the store is opened again.
   public var obstacle: String? {
     published.withLock { $0.obstacle }.map { error in
       "\(error)" + (error.isFull ? "; open it again when the disk has space" : "")
     }
   }
 
-  /// What the store has that only a newer program knows, for which it is read-only: its format, or
-  /// a feature by name; `nil` for nothing.
+  /// The format or the feature that only a newer program knows, because of which the store is
+  /// read-only.
+  ///
+  /// It is `nil` if the store has none.
   public var newerFeature: String? {
     published.withLock { $0.newerFeature }
   }
 
-  /// The replica that counts what is saved here; another one once another store took the place of
-  /// this one.
+  /// The replica that numbers the saves here; it changes after another store replaced this one.
   public var replica: Replica {
     published.withLock { $0.replica }
   }
 
-  /// Returns facts about the store: its place, its counts, and the size of its history.
+  /// Returns facts about the store: its path, its counts, and the size of its history.
   public func info() throws(StoreError) -> StoreInfo {
     let writer = writer.withLock { $0 }
     let journals = writer.journal.folder
@@ -101,35 +106,36 @@ extension ObjectStore {
       historyStart: try journals.historyStart(), lastFold: try journals.lastFold())
   }
 
-  /// Reads every file of the store and says what is wrong with it, damage first.
+  /// Reads every file of the store and returns its problems, damage first.
   ///
-  /// Damaged are records and saved changes that cannot be read, in the journal and in the history,
-  /// records that stand twice, with both sides of a merge, or in the wrong file, and files that
-  /// were cut or emptied; notes are files that are gone with their records or lack their last ones,
-  /// values that break the model's rules, links that lead nowhere, records that own each other in a
-  /// circle, fields and files that the model does not know, files that lie elsewhere, and files that
-  /// others may read. `acceptLosses` ends the naming of records that are missing.
+  /// Damage is: records and saved changes that cannot be read, in the journal and in the history;
+  /// records that are repeated, have both sides of a merge, or are in the wrong file; files that
+  /// were cut or emptied. Notes are: files that are missing with their records or lack their last
+  /// ones; values that break the model's rules; links to missing records; records that own each
+  /// other in a circle; fields and files that the model does not know; files that lie elsewhere;
+  /// files that other people may read. After `acceptLosses`, missing records are not reported
+  /// again.
   ///
-  /// - Parameter check: hears now and then how many of how many records were looked at; what it
-  ///   throws ends the look.
-  /// - Returns: what is wrong.
-  /// - Throws: `StoreError.file` where a folder can't be read; what `check` throws.
+  /// - Parameter check: called at times with the numbers of checked and of all records; an error of
+  ///   `check` stops the work.
+  /// - Returns: the problems.
+  /// - Throws: `StoreError.file` if a folder cannot be read; the errors of `check`.
   public func verify(
     checking check: (_ done: Int, _ total: Int) throws(StoreError) -> Void = { _, _ in }
   ) throws(StoreError) -> [StoreProblem] {
     try verification.run(checking: check)
   }
 
-  /// Looks whether files of records lack some that they had when they were last folded.
+  /// Finds files that lack records which they had at the last fold.
   ///
-  /// It waits for nobody: where somebody folds all the while, it finds nothing. Cost: a look at the
-  /// size of each file; those that are shorter than they were are read.
+  /// It does not wait for other processes: if one folds all the time, nothing is found. Cost: a
+  /// check of each file's size; files that became shorter are read.
   ///
-  /// - Returns: what is missing, as `verify` names it.
+  /// - Returns: the missing records, as `verify` names them.
   /// - Throws: `StoreError.file`.
   public func findLosses() throws(StoreError) -> [StoreProblem] {
-    // A fold takes note of what it takes out of the files before it does so. What is missing after
-    // a note that still stands when all was looked at is missing for another reason.
+    // A fold writes a note before it removes records from files. If the note is the same before and
+    // after the check, the missing records are missing for another reason.
     for _ in 0..<3 {
       let check = verification
       let problems = try check.quickLosses()
@@ -140,18 +146,19 @@ extension ObjectStore {
     return []
   }
 
-  /// Accepts that records went which were in the files when these were last folded or backed up.
+  /// Accepts the loss of records that were in the files at their last fold or backup.
   ///
-  /// Accepted is what `verify` names at this moment, and nothing else: that a file with other damage
-  /// was cut, as a record may be there that cannot be read, is named once the rest is mended. Cost:
-  /// every file of records is read, twice.
+  /// Only the losses that `verify` names at this moment are accepted. In a file with other damage,
+  /// a missing record may be present but unreadable. `verify` names such a loss once the damage is
+  /// repaired. Cost: every file of records is read, twice.
   ///
-  /// - Returns: what is accepted, and is named no more.
-  /// - Throws: `StoreError.readOnly`, what `fold` throws, and what `verify` throws; nothing is
-  ///   accepted then.
+  /// - Returns: the accepted losses, which are not reported again.
+  /// - Throws: `StoreError.readOnly`, the errors of `fold` and of `verify`; nothing is accepted
+  ///   then.
   @discardableResult
   public func acceptLosses() throws(StoreError) -> [StoreProblem] {
-    // The fold may make a file look whole, of which more is missing than was named.
+    // After the fold, a file with more missing records than were named may look whole. So the
+    // losses are read before the fold, too.
     let named = try verification.losses()
     return try afterFolding { (_, journals, _) throws(StoreError) in
       let verification = verification
@@ -181,7 +188,7 @@ extension ObjectStore {
 }
 
 extension JournalFolder {
-  /// Bytes of changes that are not yet in the text.
+  /// The number of bytes of changes that are not in the text yet.
   func unfoldedBytes() throws(StoreError) -> Int {
     guard try store.fingerprint(of: path) != nil else { return 0 }
     var bytes = 0
@@ -194,7 +201,7 @@ extension JournalFolder {
     return bytes
   }
 
-  /// When the oldest segment that can be read begins, `nil` where there is none.
+  /// The time when the oldest readable segment begins; `nil` if there is none.
   func historyStart() throws(StoreError) -> Timestamp? {
     guard try store.fingerprint(of: path) != nil else { return nil }
     for generation in try archivedGenerations() + generations() {
@@ -203,7 +210,7 @@ extension JournalFolder {
     return nil
   }
 
-  /// When the newest segment in the archive was folded: its successor was made at that moment.
+  /// The time when the newest archived segment was folded: its successor was made at that moment.
   func lastFold() throws(StoreError) -> Timestamp? {
     guard let folded = try archivedGenerations().last,
       try store.fingerprint(of: path(of: folded + 1)) != nil

@@ -4,30 +4,29 @@ internal import Synchronization
 extension ObjectStore {
   /// Opens the store in a folder.
   ///
-  /// Reads the header, the model and the journal; records are read when they are asked for. A
-  /// folder that cannot be written to is opened for reading only, and so is a store that a newer
-  /// program made. Cost: under a millisecond, and
-  /// time in proportion to the changes that are not yet in the text.
+  /// Reads the header, the model and the journal; records are read on demand. A folder that cannot
+  /// be written is opened read-only, and so is a store of a newer program. Cost: under a
+  /// millisecond, and time in proportion to the changes that are not in the text yet.
   ///
   /// - Throws: `StoreError.notAStore`, `.needsNewer`, `.damaged`, `.invalidModel`, `.file`.
   public static func open(_ options: Options) throws(StoreError) -> ObjectStore {
     ObjectStore(try Writer.open(options))
   }
 
-  /// Makes a new store with `model` and opens it.
+  /// Creates a new store with `model` and opens it.
   ///
-  /// - Throws: `StoreError.alreadyAStore` if the folder holds one, `.damaged` if it
-  ///   holds the records of one, `.file`.
+  /// - Throws: `StoreError.alreadyAStore` if the folder holds a store, `.damaged` if it holds the
+  ///   records of a store, `.file`.
   public static func create(
     _ options: Options, model: ObjectModel = ObjectModel()
   ) throws(StoreError) -> ObjectStore {
     try create(options, modelText: model.text)
   }
 
-  /// Makes a new store whose model is `modelText`, comments and all, and opens it.
+  /// Creates a new store whose model is `modelText`, with its comments, and opens it.
   ///
-  /// - Throws: `StoreError.alreadyAStore` if the folder holds one, `.damaged` if it
-  ///   holds the records of one, `.invalidModel`, `.file`.
+  /// - Throws: `StoreError.alreadyAStore` if the folder holds a store, `.damaged` if it holds the
+  ///   records of a store, `.invalidModel`, `.file`.
   public static func create(
     _ options: Options, modelText: String
   ) throws(StoreError) -> ObjectStore {
@@ -36,7 +35,7 @@ extension ObjectStore {
     guard try folder.fingerprint(of: folder.header) == nil else {
       throw .alreadyAStore(path: options.folder)
     }
-    // A store that lost its header: a new model in the place of its own would hide the records.
+    // A store that lost its header: a new model would hide the records of the old one.
     guard try !folder.holdsRecords() else {
       throw .damaged(file: folder.header, line: 0, reason: StoreFolder.lostHeader)
     }
@@ -59,7 +58,7 @@ extension ObjectStore {
       try fileSystem.replace("\(folder.path)/.gitignore", with: Array("/.local/\n".utf8))
       try fileSystem.replace("\(folder.path)/.gitattributes", with: Array("*.rec -text\n".utf8))
       try fileSystem.synchronizeFolder(folder.privateFolders)
-      // The header comes last: without it the folder is no store, with it the store is whole.
+      // The header is last: the folder becomes a store only when all other files are written.
       try fileSystem.replace(folder.header, with: Array(header.text.utf8))
       try fileSystem.synchronizeFolder(folder.path.parentFolder)
     }
@@ -67,11 +66,11 @@ extension ObjectStore {
 }
 
 extension ObjectStore {
-  /// Removes the store if nothing was ever saved in it, and closes it then.
+  /// Removes and closes the store if no change was ever saved in it.
   ///
-  /// It is for a store that was made for something which then came to nothing.
+  /// For a store that was created for work which then did not happen.
   ///
-  /// - Returns: whether it was removed; the folder itself stays, empty.
+  /// - Returns: whether the store was removed; the folder itself stays, empty.
   /// - Throws: `StoreError.readOnly`, `.busy`, `.file`.
   public func discardIfUnused() throws(StoreError) -> Bool {
     try writer.withLock { writer throws(StoreError) in try writer.discardIfUnused() }

@@ -1,30 +1,32 @@
 internal import CairnFiles
 internal import Synchronization
 
-// For who changes many files at once, as a checkout of git does, and wants neither a save of others
-// to meet the half of it nor the change to be missing in the history.
+// For callers that change many files at once, such as a checkout of git. No save may see half of
+// the files, and the change must be in the history.
 extension ObjectStore {
-  /// Folds, and lets `work` look at the files before another fold may change them.
+  /// Folds, and lets `work` read the files before another fold can change them.
   ///
-  /// Saves go on meanwhile, into the journal alone.
+  /// Saves continue, into the journal only.
   ///
-  /// - Parameter work: what is done, told which files of records the fold wrote; it must not use the
-  ///   store for writing. Since it is waited for, `prepareSpare` is left to who calls.
-  /// - Returns: what `work` returns.
-  /// - Throws: what `fold` throws.
+  /// - Parameter work: receives the files of records that the fold wrote. It must not use the store
+  ///   for writing. To keep the wait short, the spare file is not prepared; the caller calls
+  ///   `prepareSpare`.
+  /// - Returns: the result of `work`.
+  /// - Throws: the errors of `fold`.
   public func whileFolded<Result>(
     _ work: (_ files: [String]) -> Result
   ) throws(StoreError) -> Result {
     try afterFolding(preparesSpare: false) { (_, _, files) throws(StoreError) in work(files) }
   }
 
-  /// What in some files of the store must not be passed on: what can't be read, and records that
-  /// are missing though nobody deleted them in the store.
+  /// Returns the reasons not to pass on some files: unreadable text, and records lost outside the
+  /// store.
   ///
   /// Cost: reads the files.
   ///
-  /// - Parameter paths: where they lie within the store; others than files of records are fine.
-  /// - Returns: what is the matter, in the order of the paths.
+  /// - Parameter paths: paths within the store; paths of other files than those of records are
+  ///   ignored.
+  /// - Returns: the problems, in the order of the paths.
   /// - Throws: `StoreError.file`.
   public func dangers(in paths: [String]) throws(StoreError) -> [StoreProblem] {
     let (journals, folder, model) = writer.withLock {
@@ -46,19 +48,20 @@ extension ObjectStore {
     return dangers
   }
 
-  /// Lets `work` replace files of the store, and saves what that changes of records as a change.
+  /// Lets `work` replace files of the store, and saves the changes of records as one change.
   ///
-  /// Nobody saves or folds meanwhile. The text comes first: if the program ends between the two, the
-  /// text is as it is, and only the history does not know where it came from.
+  /// No process saves or folds during the work. The text is written first: if the program ends
+  /// before the save, the new text stays, and only the history lacks the change.
   ///
   /// - Parameters:
-  ///   - title: what the change does, in words for the history.
-  ///   - origin: where the change comes from; `nil` for where the store's changes do.
+  ///   - title: the title of the change in the history.
+  ///   - origin: the origin of the change; `nil` for the store's own origin.
   ///   - files: the files that `work` replaces, as paths within the store.
-  ///   - work: replaces files, and tells what that does to records, or why it did nothing, or not
-  ///     all.
-  /// - Returns: the change, `nil` if no record changed, or why not; `nil` without having done
-  ///   anything where something was saved that is not yet in the text, so that it has to be folded.
+  ///   - work: replaces files. It returns the changes of records, or the reason why it replaced no
+  ///     file or not all.
+  /// - Returns: the change, `nil` in its place if no record changed, or the refusal of `work`. If
+  ///   saved changes are not in the text yet, the result is `nil`, nothing was done, and the caller
+  ///   has to fold first.
   /// - Throws: `StoreError.readOnly`, `.busy`, `.file`, as `commit` does.
   public func replaceText<Refusal>(
     title: String, origin: ChangeOrigin? = nil, files: [String],
@@ -76,8 +79,8 @@ extension ObjectStore {
       return try writer.replaceText(title: title, from: origin, files, work)
     }
     announce()
-    // The text has it all. As long as the journal has it too, somebody who puts an old value back
-    // by hand would have it taken for the one before the change.
+    // The text already has the change. While the journal has it too, an old value that a person
+    // types back would be taken for the value before the change.
     if case .success(_?)? = outcome { _ = try? foldUnderLock() }
     return outcome
   }
@@ -120,7 +123,7 @@ extension Writer {
         return .success(nil)
       }
       let shards = Self.shards(of: changes)
-      // Also those that nobody read: who looks for a record may know that a file had none.
+      // Also unread shards: a search may have noted that their files have no matching record.
       for (entity, shards) in shards {
         guard let table = snapshot.tables[entity] else { continue }
         try absorb(shards, table.chunksRead, of: entity, unfoldedChanges)
@@ -161,10 +164,10 @@ extension Writer {
     advance(to: transaction.number, snapshot.tables)
   }
 
-  /// Takes the shards that are not read, because their files are missing, as empty.
+  /// Marks shards as empty that are unread because their files are missing.
   ///
-  /// A later read would take back the changes that are about to be saved, as it does for a file from
-  /// before them, and would bring deleted records back.
+  /// A later read would treat such a shard as older than the changes that are about to be saved. It
+  /// would undo them and bring deleted records back.
   private mutating func emptyUnread(_ shards: Set<ShardName>, of entity: String) {
     guard let table = snapshot.tables[entity] else { return }
     let unread = shards.subtracting(table.chunksRead.keys)
@@ -181,7 +184,7 @@ extension Writer {
       .mapValues { Set($0.map { ShardName(of: $0.id.key, inEntity: $0.id.entity) }) }
   }
 
-  /// Takes note that what the files of `shards` have by now is all that they should have.
+  /// Notes that the present contents of the files of `shards` are complete.
   private func noteFolded(_ shards: [String: Set<ShardName>]) throws(StoreError) {
     var known = journal.folder.readFoldedFiles(snapshot.model)
     for (entity, shards) in shards {

@@ -3,12 +3,13 @@ internal import Synchronization
 
 // For programs that stay open while others work on the same store.
 extension ObjectStore {
-  /// Begins to watch the store's folders, and goes on for as long as the store is open.
+  /// Watches the store's folders for as long as the store is open.
   ///
-  /// When the watch tells of changes, call `refresh`, which also follows folders that are new. A
-  /// save of this process is a change like any other.
+  /// When the watch reports changes, call `refresh`, which also follows new folders. The watch
+  /// reports saves of this process, too.
   ///
-  /// - Returns: the watch; `nil` where nothing tells of changes, so that one has to look.
+  /// - Returns: the watch; `nil` if the file system cannot report changes, so that the caller has
+  ///   to poll.
   /// - Throws: `StoreError.file` when the system has no watch left.
   public func startWatching() throws(StoreError) -> (any FolderWatch)? {
     let folder = writer.withLock { $0.folder }
@@ -24,21 +25,22 @@ extension ObjectStore {
     watch.follow(folder.foldersToWatch + [journals.path])
   }
 
-  /// Whether something was saved that is not in the text yet and that this process could fold.
+  /// Whether saved changes are not in the text yet, and this process could fold them.
   public var isTextBehind: Bool { shardsBehind > 0 }
 
-  /// How many files of records lack something that was saved and that this process could fold; each
-  /// takes some milliseconds, as the disk is waited for.
+  /// The number of record files that lack saved changes which this process could fold.
+  ///
+  /// Each file takes some milliseconds, because a fold waits for the disk.
   public var shardsBehind: Int {
     published.withLock { $0.shardsBehind }
   }
 }
 
 extension StoreFolder {
-  /// Every folder in which somebody could change what the store holds, also where a file of it is a
-  /// link to one elsewhere; while the store is gone, the nearest folder above that is there.
+  /// Every folder in which a program could change the store's contents.
   ///
-  /// Cost: a microsecond or two for each file.
+  /// This includes the folders of files that the store links to. While the store is missing, the
+  /// nearest existing folder above it is included. Cost: a microsecond or two for each file.
   var foldersToWatch: [String] {
     var folders = [path, modelFolder, data] + nearestAncestor
     var files = [model, "\(path)/\(ShardName.ofFavorites)"]
@@ -54,7 +56,7 @@ extension StoreFolder {
     return folders + fileSystem.foldersLinked(from: files.filter { $0.hasSuffix(".rec") })
   }
 
-  /// The folder in which the way to a store that is gone would begin again.
+  /// The folder in which the path to a missing store would appear again.
   private var nearestAncestor: [String] {
     var place = path
     while (try? fileSystem.exists(place)) != true, place.parentFolder != place {
@@ -63,7 +65,7 @@ extension StoreFolder {
     return place == path ? [] : [place]
   }
 
-  /// The names in a folder; none in one that is gone, whose return is a change to be told of.
+  /// The names in a folder; empty for a missing folder, because its return is a change to report.
   private func names(in folder: String) -> [String] {
     (try? fileSystem.list(folder)) ?? []
   }

@@ -1,23 +1,23 @@
 public import CairnFiles
 
-/// Why the store could not do what was asked.
+/// The reason why the store could not do the requested work.
 public enum StoreError: Error, Sendable {
-  /// The file system refused.
+  /// The file system refused an operation.
   case file(FileError)
 
   /// The folder holds no store.
   case notAStore(path: String)
 
-  /// There is a store already where one was to be made.
+  /// A new store was requested in a folder that already holds one.
   case alreadyAStore(path: String)
 
   /// A file of the store itself cannot be read.
   case damaged(file: String, line: Int, reason: String)
 
-  /// Only a newer program may write to the store, for its format or a feature that this one lacks.
+  /// Only a newer program may write to the store, because of its format or an unknown feature.
   case needsNewer(path: String, feature: String)
 
-  /// The store was opened read-only, or its folder allows no writing.
+  /// The store was opened read-only, or its folder is not writable.
   case readOnly(path: String, reason: FileError?)
 
   /// Another process kept the store locked.
@@ -32,28 +32,28 @@ public enum StoreError: Error, Sendable {
   /// The model has mistakes.
   case invalidModel([ModelMistake])
 
-  /// The store has another model than it is to have, and must not migrate.
+  /// The store's model differs from the requested one, and migration is off.
   case modelDiffers(path: String)
 
   /// The model has no entity with the name.
   case unknownEntity(String)
 
-  /// There is no such record.
+  /// No record has the id.
   case notFound(ObjectID)
 
-  /// A record to be inserted exists already.
+  /// A new record has the id of an existing one.
   case alreadyExists(ObjectID)
 
   /// A value cannot be stored in a field.
   case unfitValue(ObjectID, field: String, reason: String)
 
-  /// The highest key of an entity is taken, so that a new record can have none.
+  /// The highest key of an entity is taken, so that a new record cannot get one.
   case noKeyLeft(entity: String)
 
-  /// The text is no address of a record.
+  /// The text is not an address of a record.
   case malformedURI(String, ObjectURI.Part)
 
-  /// No change is left to take back, or to bring back.
+  /// No change is left to undo or to redo.
   case nothingToUndo(isRedo: Bool)
 
   /// The history has no change with the number.
@@ -62,48 +62,49 @@ public enum StoreError: Error, Sendable {
   /// The change of that number was undone before.
   case alreadyUndone(UInt64)
 
-  /// The history does not go back far enough to tell what was then; it begins at a moment.
+  /// The history does not reach back to the requested moment; it begins at this one.
   case historyBegins(Timestamp)
 
-  /// A change cannot be taken back because what it changed has changed since: all such places.
+  /// A change cannot be undone because these places have changed since.
   case changedSince(transaction: UInt64, [ChangedPlace])
 
-  /// A change cannot be taken back because what it did to the model has changed since.
+  /// A change cannot be undone because this part of the model has changed since.
   case modelChangedSince(transaction: UInt64, entity: String, property: String?)
 
   /// Records break rules of the model; nothing was saved.
   case invalid([ValidationIssue])
 
-  /// Records cannot be saved as they are, because others changed them too; nothing was saved.
+  /// Records conflict with changes by others; nothing was saved.
   case conflict([SaveConflict])
 
-  /// A record cannot change while both sides of a merge stand for it in a file of the store.
+  /// A record cannot change while a file of the store has both sides of a merge for it.
   case unmerged(ObjectID, file: String)
 
-  /// A record cannot change while several records with its Id stand in a file of the store.
+  /// A record cannot change while its Id is repeated in a file of the store.
   case repeated(ObjectID, file: String, lines: [Int])
 
-  /// A file may be a better backup than that of a store which is damaged or lacks records, and was
-  /// not replaced.
+  /// A backup file was not replaced, because the store is damaged or lacks records.
+  ///
+  /// The existing file may be the better backup.
   case keptFromDamage(path: String, [StoreProblem])
 
-  /// A record may not be deleted while others are linked to it.
+  /// A record may not be deleted while other records are linked to it.
   case deletionDenied(ObjectID, relationship: String, by: [ObjectID])
 
-  /// What was asked is refused by the caller's own rules, in a sentence of theirs.
+  /// The caller's own rules refuse the request; the text is their reason, a sentence.
   case refused(String)
 
-  /// The work was asked to end before it was done, and nothing is changed.
+  /// The work was canceled before it was done; nothing was changed.
   case canceled
 }
 
 extension StoreError: CustomStringConvertible {
-  /// What was asked and why it could not be, a lower-case sentence without a full stop.
+  /// The request and the reason for its failure, a lower-case sentence without a full stop.
   public var description: String { sentence(naming: \.description, collection: { $0 }) }
 
-  /// The same with collections and records as people and URLs name them, `recipes/p3`.
+  /// Returns the description with collections and records as in URLs, such as `recipes/p3`.
   ///
-  /// - Parameter model: knows the collections' plurals.
+  /// - Parameter model: the model with the collections' plurals.
   /// - Returns: the sentence.
   public func description(in model: ObjectModel) -> String {
     sentence(naming: model.path) { model[$0]?.plural ?? $0 }
@@ -185,14 +186,14 @@ extension StoreError {
   }
 }
 
-/// Asks at times whether work is to end with nothing changed.
+/// A repeated check whether work should stop with nothing changed.
 struct CancellationCheck {
   private let isCanceled: () -> Bool
 
   /// Creates a check that asks `isCanceled`; by default, work is never canceled.
   init(_ isCanceled: @escaping () -> Bool = { false }) { self.isCanceled = isCanceled }
 
-  /// - Throws: `StoreError.canceled` where the work is to end.
+  /// - Throws: `StoreError.canceled` if the work should stop.
   func callAsFunction() throws(StoreError) {
     if isCanceled() { throw .canceled }
   }

@@ -1,19 +1,19 @@
 internal import CairnFiles
 
-/// The file that a backup is written to.
+/// The archive file of a backup.
 struct BackupArchive {
   let path: String
   let fileSystem: any FileSystem
-  /// Whether no other file is replaced.
+  /// Whether the path is free, so that no other file is replaced.
   let isFree: Bool
 
-  /// Writes the files of `image`, and gives them the name once they are whole and read back.
+  /// Writes the files of `image`, and renames the archive once it is complete and read back.
   ///
   /// - Parameters:
   ///   - image: the files.
-  ///   - review: judges each file by the very bytes that are written.
-  /// - Returns: what the backup came to.
-  /// - Throws: `StoreError.keptFromDamage` where another file would be replaced by damage.
+  ///   - review: checks each file by the exact bytes that are written.
+  /// - Returns: the result of the backup.
+  /// - Throws: `StoreError.keptFromDamage` if a damaged backup would replace another file.
   func write(
     _ image: StoreImage, reviewing review: inout BackupReview
   ) throws(StoreError) -> Backup {
@@ -55,7 +55,7 @@ struct BackupArchive {
     return try review.finish(image)
   }
 
-  /// Writes the archive, and says the checksum of each file in it.
+  /// Writes the archive, and returns the checksum of each file in it.
   private func write(
     _ image: StoreImage, to file: any OpenFile, reviewing review: inout BackupReview
   ) throws(FileError) -> [UInt32] {
@@ -87,9 +87,9 @@ struct BackupArchive {
   }
 }
 
-/// What a backup of a store came to.
+/// The result of backing up a store.
 public struct Backup: Hashable, Sendable {
-  /// How many files are in it.
+  /// The number of files in the backup.
   public let fileCount: Int
 
   /// The damaged and the missing parts of the store; the backup has the rest unchanged.

@@ -1,15 +1,14 @@
 internal import CairnFiles
 
-/// Judges the files of a backup by the bytes that it gets, each read once.
+/// Checks the files of a backup by the bytes that are written, reading each file once.
 ///
-/// What is damaged is what `verify` names so; the history does not count, as its changes are in
-/// the text.
+/// Damage is the same as in `verify`, without the history, because its changes are in the text.
 struct BackupReview {
   private let verification: Verification
   private let log = ProblemLog()
   /// The files of records that were added.
   private var added: [String: Set<ShardName>] = [:]
-  /// What is known of the files, with what they hold in the backup.
+  /// The notes about the files, updated to their contents in the backup.
   private(set) var folded: FoldedFiles
 
   init(_ verification: Verification) {
@@ -17,11 +16,11 @@ struct BackupReview {
     folded = verification.folded
   }
 
-  /// Takes note of what the backup has of a file; what holds no records is passed over.
+  /// Notes the backup's contents of a file; files without records are ignored.
   ///
   /// - Parameters:
   ///   - name: the file, as a path within the store.
-  ///   - contents: its bytes, and what it was before the journal was laid over them.
+  ///   - contents: the file's bytes, and its own bytes without the journal's changes.
   mutating func add(_ name: String, _ contents: StoreImage.Contents) {
     guard let (entity, shard) = place(name) else { return }
     added[entity.name, default: []].insert(shard)
@@ -35,7 +34,7 @@ struct BackupReview {
       let noted = folded[entity.name, shard]
       folded.note(
         read.chunk, size: contents.bytes.count, RecordChecksums(of: contents.bytes))
-      // The bytes are those that the fold wrote.
+      // The bytes are the same that the fold wrote.
       if let noted, noted.checksums == folded[entity.name, shard]?.checksums,
         noted.size == contents.bytes.count
       {
@@ -44,11 +43,12 @@ struct BackupReview {
     }
   }
 
-  /// What endangers other backups, of the files of `image`, all of which were added but those that
-  /// a fold would remove, and of what is missing among them.
+  /// Returns the damage and the losses because of which other backups should be kept.
+  ///
+  /// All files of `image` must be added before, except those that a fold would remove.
   mutating func finish(_ image: StoreImage) throws(StoreError) -> [StoreProblem] {
     do throws(FileError) {
-      // What they had themselves may have been cut before the rest was deleted.
+      // A file's own records may have been lost before the rest was deleted.
       for name in image.emptiedNames { add(name, try image.contents(of: name)) }
     } catch {
       throw .file(error)
@@ -57,7 +57,7 @@ struct BackupReview {
     for entity in verification.snapshot.model.storedEntities {
       let reader = TableReader(folder: folder, entity: entity, problems: log)
       let present = try reader.shards()
-      // What stands where a file of records should be, and is none.
+      // The path of a record file may hold something other than a file.
       for shard in present where added[entity.name]?.contains(shard) != true {
         _ = try reader.read(shard)
       }

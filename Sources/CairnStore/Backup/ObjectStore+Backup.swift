@@ -4,25 +4,25 @@ internal import Synchronization
 extension ObjectStore {
   /// Writes the store's text into one file that every `tar` reads.
   ///
-  /// The store is folded first, and no other fold can change a file meanwhile, so that the backup
-  /// is the content at one moment while others go on saving. History stays out. The file has its
-  /// name only once it is whole, on the disk, and read back. Of a store that is open for reading
-  /// only the files stay as they are, and the backup has what a fold would make of them.
+  /// The store is folded first, and no other fold can change a file during the backup. So the
+  /// backup is the content at one moment, while other processes continue to save. The history is
+  /// not included. The file gets its name only when it is complete, on the disk, and read back. The
+  /// files of a store that is open read-only stay unchanged; the backup has the result of a fold.
   ///
-  /// A damaged store, or one that lacks records which nobody deleted, is backed up as it is, since
-  /// what is left of it is worth keeping. But it takes no other file's place: that may be the
-  /// backup from which the store is to be mended. What is damaged is what `verify` says.
+  /// A damaged store, or one that lacks records lost outside the store, is backed up unchanged,
+  /// because the rest is worth keeping. But its backup never replaces another file, which may be
+  /// the backup for the repair. Damage is the same as in `verify`.
   ///
   /// - Parameters:
-  ///   - path: the file.
-  ///   - fileSystem: where the file is, which need not be where the store is.
-  ///   - isReplacing: whether a file of that name may be replaced.
-  /// - Returns: what is in it.
-  /// - Throws: `StoreError.file` when the name is taken, there is no room, or what was written
-  ///   reads otherwise; `.keptFromDamage` when a file would be replaced by the backup of a store
-  ///   that is damaged or lacks records; `.busy` when others folded again and again meanwhile;
-  ///   `.damaged` when a link in the store leads nowhere; `.needsNewer` for saves of a newer
-  ///   program, which are not in the text yet; what `fold` throws.
+  ///   - path: the path of the backup file.
+  ///   - fileSystem: the file system of the backup file; it may differ from the store's.
+  ///   - isReplacing: whether an existing file may be replaced.
+  /// - Returns: the result of the backup.
+  /// - Throws: `StoreError.file` when the name is taken, the disk is full, or the archive reads
+  ///   otherwise than it was written; `.keptFromDamage` when the backup of a store that is damaged
+  ///   or lacks records would replace a file; `.busy` when others folded again and again during the
+  ///   backup; `.damaged` when a link in the store leads to a missing file; `.needsNewer` for saves
+  ///   of a newer program that are not in the text yet; the errors of `fold`.
   @discardableResult
   public func backUp(
     to path: String, on fileSystem: any FileSystem, replacing isReplacing: Bool = false
@@ -39,12 +39,12 @@ extension ObjectStore {
     }
   }
 
-  /// Backs up what a fold would leave; nobody keeps others from folding meanwhile.
+  /// Backs up the result of a fold without folding; other processes may fold during the backup.
   private func backUpAsRead(to archive: BackupArchive) throws(StoreError) -> Backup {
     let folder = writer.withLock { $0.folder }
     for _ in 0..<3 {
-      // In this order: what was folded before the files were looked at is refreshed, and what is
-      // folded after that changes them.
+      // In this order: changes folded before the files were listed are read by the refresh. Changes
+      // folded after it change the files, which `isCurrent` notices.
       let files = try StoreImage(of: folder)
       try refresh()
       let image = try writer.withLock { writer throws(StoreError) in try writer.folding(files) }
@@ -58,8 +58,9 @@ extension ObjectStore {
     throw .busy(path: folder.path)
   }
 
-  /// Whether nothing is at `path`; a folder is refused, and so is a device, which a file in its
-  /// place would take from the whole machine.
+  /// Whether the path is free; a folder or a device is refused.
+  ///
+  /// A file in the place of a device would take the device from the whole machine.
   private static func isFree(
     _ path: String, on fileSystem: any FileSystem
   ) throws(StoreError) -> Bool {
@@ -75,18 +76,19 @@ extension ObjectStore {
 }
 
 extension ObjectStore {
-  /// Makes a store of a backup.
+  /// Creates a store from a backup.
   ///
-  /// The copy is a replica of its own from its first opening on: it gives its new records keys that
-  /// the store which the backup was made of never gives.
+  /// From its first opening, the copy is a replica of its own: its new records get keys that the
+  /// original store never uses.
   ///
   /// - Parameters:
-  ///   - options: where the store goes; nothing or an empty folder is there.
-  ///   - archive: the backup's file.
-  ///   - fileSystem: where that file is.
-  /// - Returns: how many files were written.
-  /// - Throws: `StoreError.file` when something is there already or there is no room; `.damaged`
-  ///   when the file is no whole backup; `.needsNewer`, `.invalidModel`. No half store is left.
+  ///   - options: the options with the new store's folder, which must be missing or empty.
+  ///   - archive: the path of the backup file.
+  ///   - fileSystem: the file system of the backup file.
+  /// - Returns: the number of files that were written.
+  /// - Throws: `StoreError.file` when the folder is not empty or the disk is full; `.damaged` when
+  ///   the file is not a complete backup; `.needsNewer`, `.invalidModel`. After an error, no
+  ///   partial store is left.
   @discardableResult
   public static func restore(
     _ options: Options, from archive: String, on fileSystem: any FileSystem

@@ -1,9 +1,9 @@
 internal import CairnFiles
 
-/// A backup on its way into a folder that is to be a store.
+/// The restoration of a backup into the folder of a new store.
 ///
-/// It is read twice: first to see that it is whole and a store's, then to be written. The file
-/// STORE comes last, so that a folder that is not yet whole is no store.
+/// The archive is read twice: first to check that it is complete and holds a store, then to write
+/// its files. The file STORE is written last, so that an incomplete folder is not a store.
 struct Restoration {
   let archive: String
   let archives: any FileSystem
@@ -11,7 +11,7 @@ struct Restoration {
 
   /// Checks the archive, then writes its files.
   ///
-  /// - Returns: how many files there are.
+  /// - Returns: the number of files.
   func run() throws(StoreError) -> Int {
     guard try folder.isVacant() else { throw .file(.notEmpty(.write, path: folder.path)) }
     let header = try check()
@@ -79,10 +79,10 @@ struct Restoration {
     var reader = TarReader(source)
     while let entry = try reader.next() {
       var steps = entry.name.split(separator: "/", omittingEmptySubsequences: false)
-      // Other programs that pack a folder write ./ before each name, and a slash behind folders.
+      // Other programs write ./ before each name in a folder, and a slash after folder names.
       if steps.first == "." { steps.removeFirst() }
       if entry.isFolder, steps.last == "" { steps.removeLast() }
-      // Nothing that another program would run or read as its settings, such as a hook of git.
+      // No file that another program would run or read as its settings, such as a hook of git.
       guard steps.isEmpty && entry.isFolder || StoreContents.mayHold(steps.map(String.init)) else {
         throw damage("\(entry.name.quotedStart) does not belong in a backup")
       }

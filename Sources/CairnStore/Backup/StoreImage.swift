@@ -1,28 +1,28 @@
 internal import CairnFiles
 
-/// What a backup has: the files of a store, and in place of some what a fold would make of them.
+/// The contents of a backup: a store's files, some of them with the changes that a fold would make.
 ///
-/// It is of one moment if the files are at its end what they were when it was begun.
+/// The image is of one moment if `isCurrent` is true at its end.
 struct StoreImage {
   private let folder: StoreFolder
   /// The files when the image was begun, in the order of a listing.
   private let files: [String]
-  /// What they were then.
+  /// The states of the files at that time.
   private let states: [String: FileFingerprint]
-  /// The files with another text here, and what they have themselves.
+  /// The files with other text in the image, and their own text.
   private var replaced: [String: (text: [UInt8], found: [UInt8])] = [:]
 
-  /// What the image has of a file, and what tells whether the file itself lost anything.
+  /// The image's contents of a file, and the file's own contents for the check of losses.
   struct Contents {
     let bytes: [UInt8]
-    /// What the file had itself when the image was begun; `nil` where there was none.
+    /// The file's own bytes when the image was begun; `nil` if there was no file.
     let found: [UInt8]?
   }
 
   /// Begins an image of the files in `folder`.
   ///
-  /// - Throws: `StoreError.damaged` for a link that leads nowhere, and what listing the files
-  ///   throws.
+  /// - Throws: `StoreError.damaged` for a link to a missing file, and the errors of listing the
+  ///   files.
   init(of folder: StoreFolder) throws(StoreError) {
     self.folder = folder
     let contents = try folder.contents()
@@ -31,8 +31,9 @@ struct StoreImage {
     states = try Self.states(of: files, in: folder)
   }
 
-  /// The files, as paths within the store: those that there are in the order of a listing, then
-  /// those that a fold would make.
+  /// The files, as paths within the store: existing files in the order of a listing, then new ones.
+  ///
+  /// New files are those that a fold would create.
   var names: [String] {
     (files + replaced.keys.filter { states[$0] == nil }.sorted()).filter {
       replaced[$0]?.text.isEmpty != true
@@ -42,8 +43,8 @@ struct StoreImage {
   /// The files that a fold would remove.
   var emptiedNames: [String] { files.filter { replaced[$0]?.text.isEmpty == true } }
 
-  /// Puts `text` in the place of a file that has `found`; nothing at all for one that a fold would
-  /// remove.
+  /// Replaces the text `found` of a file with `text`, which is empty if a fold would remove the
+  /// file.
   mutating func replace(_ name: String, of found: [UInt8], with text: [UInt8]) {
     replaced[name] = (text, found)
   }
@@ -61,7 +62,7 @@ struct StoreImage {
     Int((states[name]?.modified ?? 0) / 1_000_000_000)
   }
 
-  /// Whether all files are still what they were.
+  /// Whether no file has changed since the image was begun.
   func isCurrent() throws(FileError) -> Bool {
     do throws(StoreError) {
       return try Self.states(of: folder.contents().files, in: folder) == states
@@ -82,9 +83,10 @@ struct StoreImage {
 }
 
 extension Writer {
-  /// The image with what a fold would make of its files.
+  /// Returns the image with the changes that a fold would make.
   ///
-  /// - Throws: `StoreError.busy` while a program is writing one of them in place, `.needsNewer`.
+  /// - Throws: `StoreError.busy` while a program is writing one of the files in place,
+  ///   `.needsNewer`.
   func folding(_ image: StoreImage) throws(StoreError) -> StoreImage {
     var image = image
     let journaled = unfoldedChanges

@@ -1,17 +1,18 @@
 internal import CairnFiles
 
-/// The block before a file in an archive (POSIX.1-2017, pax, "ustar Interchange Format"), also as
-/// GNU tar writes it.
+/// The header block of a file in an archive, in the standard form or as GNU tar writes it.
+///
+/// The standard is POSIX.1-2017, pax, "ustar Interchange Format".
 struct TarHeader: Hashable {
-  /// What follows the block.
+  /// The kind of the contents after the block.
   enum Kind: UInt8 {
     case file = 0x30
     case folder = 0x35
-    /// Records about the next file, such as a name that has no room in its own block.
+    /// Records about the next file, such as a name that is too long for its own block.
     case attributes = 0x78
-    /// The same about all files that follow.
+    /// Records about all following files.
     case globalAttributes = 0x67
-    /// The name of the next file, as GNU tar writes one that has no room.
+    /// The name of the next file, as GNU tar writes a name that is too long.
     case longName = 0x4C
   }
 
@@ -31,7 +32,7 @@ struct TarHeader: Hashable {
     self.modified = modified
   }
 
-  /// The block; `nil` if the name has no room in it.
+  /// The bytes of the block; `nil` if the name is too long.
   var block: [UInt8]? {
     guard let (prefix, name) = Self.split(Array(name.utf8)) else { return nil }
     var block = [UInt8](repeating: 0, count: Self.blockSize)
@@ -51,7 +52,7 @@ struct TarHeader: Hashable {
     return block
   }
 
-  /// Reads a block; `nil` if it is none, or of a kind that no backup has.
+  /// Reads a block; `nil` for other bytes, or for a kind that no backup has.
   init?(_ block: [UInt8]) {
     guard block.count == Self.blockSize, block[257..<262].elementsEqual("ustar".utf8),
       let sum = Self.number(block[Self.checksumRange]), sum == Self.checksum(of: block),
@@ -59,7 +60,7 @@ struct TarHeader: Hashable {
       let kind = block[156] == 0 ? Kind.file : Kind(rawValue: block[156])
     else { return nil }
     let name = String(decoding: block[0..<100].prefix { $0 != 0 }, as: UTF8.self)
-    // GNU tar has other things where the standard has the start of a long name.
+    // GNU tar uses this place, the start of a long name in the standard, for other data.
     let isStandard = block[262] == 0
     let start = isStandard ? block[345..<500].prefix { $0 != 0 } : []
     let prefix = String(decoding: start, as: UTF8.self)
@@ -68,7 +69,7 @@ struct TarHeader: Hashable {
       modified: modified)
   }
 
-  /// How many bytes of nothing follow `count` bytes to the end of their last block.
+  /// The number of zero bytes that fill up `count` bytes to the end of their last block.
   static func padding(after count: Int) -> Int { (blockSize - count % blockSize) % blockSize }
 
   private static func split(_ path: [UInt8]) -> (prefix: [UInt8], name: [UInt8])? {
@@ -82,7 +83,7 @@ struct TarHeader: Hashable {
     return nil
   }
 
-  /// The sum of the bytes with blanks for the sum itself.
+  /// The sum of the bytes, with blanks in the place of the sum itself.
   private static func checksum(of block: [UInt8]) -> Int {
     block.enumerated().reduce(0) { sum, byte in
       sum + (checksumRange.contains(byte.offset) ? 32 : Int(byte.element))
@@ -110,10 +111,9 @@ extension [UInt8] {
   }
 }
 
-/// Reads the files of an archive one after the other: of the store's own, and of those that GNU tar
-/// or bsdtar made of the same files.
+/// Reads the files of an archive in order: archives of the store, and of GNU tar or bsdtar.
 struct TarReader {
-  /// The most bytes that an archive may have about one file, such as a long name.
+  /// The largest size in bytes of a record about a file, such as a long name.
   static let largestNote = 1 << 20
 
   /// A file, or a folder, which has no bytes.
@@ -132,9 +132,9 @@ struct TarReader {
     self.source = source
   }
 
-  /// The next file or folder; `nil` at the end that the archive's writer set.
+  /// Reads the next file or folder; `nil` at the end mark of the archive.
   ///
-  /// - Throws: `StoreError.damaged` when the archive is cut or is none; `.file`.
+  /// - Throws: `StoreError.damaged` if the archive is cut or the file is not an archive; `.file`.
   mutating func next() throws(StoreError) -> Entry? {
     var longName: String?
     while !isAtEnd {
@@ -186,7 +186,7 @@ struct TarReader {
     .damaged(file: source.path, line: 0, reason: reason)
   }
 
-  /// The name among records of attributes, each of them `LENGTH KEYWORD=VALUE` and a line's end.
+  /// The name among attribute records, each of them `LENGTH KEYWORD=VALUE` and a line end.
   private static func path(in records: [UInt8]) -> String? {
     var rest = records[...]
     while let blank = rest.firstIndex(of: .space),
@@ -202,9 +202,9 @@ struct TarReader {
   }
 }
 
-/// Writes files one after the other into an archive that every `tar` reads.
+/// Writes files in order into an archive that every `tar` reads.
 struct TarWriter {
-  /// The largest file that a header has room to tell the size of, 8 GiB less a byte.
+  /// The largest file size that a header can hold, 8 GiB less a byte.
   static let largestSize = 0o777_7777_7777
 
   private let file: any OpenFile
@@ -228,12 +228,12 @@ struct TarWriter {
     try append((attributes.block ?? []) + bytes)
   }
 
-  /// Ends the archive with the two empty blocks that tell it from one that was cut.
+  /// Ends the archive with two empty blocks, which distinguish it from a cut one.
   mutating func finish() throws(FileError) {
     try append([UInt8](repeating: 0, count: 2 * TarHeader.blockSize))
   }
 
-  /// Appends a header and a file, filled up to the end of its last block.
+  /// Appends a header and a file, with zeros up to the end of its last block.
   private mutating func append(_ bytes: [UInt8]) throws(FileError) {
     let padding = [UInt8](repeating: 0, count: TarHeader.padding(after: bytes.count))
     try file.write(bytes + padding, at: offset)

@@ -1,8 +1,8 @@
 public import CairnFiles
 
-/// What there is to decide about a store that is set up, each with a default.
+/// The settings of a store, each with a default.
 public struct StoreSettings: Sendable {
-  /// Where records are kept.
+  /// The place of the records.
   public enum Kind: Hashable, Sendable {
     /// In a folder of text files.
     case files
@@ -10,62 +10,61 @@ public struct StoreSettings: Sendable {
     case memory
   }
 
-  /// Where the model comes from.
+  /// The source of the model.
   public enum Model: Sendable {
-    /// The store's own; that of a new store has no entities.
+    /// The store's own model; a new store's model has no entities.
     case ofStore
-    /// One made by the program.
+    /// A model made by the program.
     case made(ObjectModel)
-    /// The text of one, comments and all.
+    /// The text of a model, with its comments.
     case text(String)
-    /// Files, whose parts are merged in their order.
+    /// Files whose parts are merged in their order.
     case files([String])
   }
 
   /// The name of the program, or of one of its stores.
   public var name: String
-  /// The store's folder; `nil` for the one called as the store in the person's data folder.
+  /// The store's folder; `nil` for the folder with the store's name in the person's data folder.
   public var folder: String?
-  /// Where records are kept.
+  /// The place of the records.
   public var kind = Kind.files
-  /// The model that the store has, from the set-up on.
+  /// The model that the store has after the set-up.
   public var model = Model.ofStore
-  /// Whether nothing may be written; then there must be a store.
+  /// Whether nothing may be written; the store must exist then.
   public var isReadOnly = false
-  /// Whether a store with another model takes on this one; its records keep every value.
+  /// Whether a store with another model gets this model; its records keep every value.
   public var migrates = true
-  /// What is done, as one change, to give the model to a store with another one.
+  /// The migration of a store from another model to this one, saved as one change.
   ///
-  /// The default changes the model alone, which adds, takes out and renames fields and collections,
-  /// and lets types widen. Anything else is a step of its own: it can read the records, change the
-  /// model with `CommitDraft.updateModel`, and then say what becomes of them. One that leaves the
-  /// store with another model than the settings' is refused.
+  /// The default changes only the model: it adds, removes and renames fields and collections, and
+  /// widens types. A custom migration can read the records, call `CommitDraft.updateModel`, and
+  /// then change the records. A migration that leaves the store with a different model is refused.
   public var migration: Migration = { draft, model throws(StoreError) in
     try draft.updateModel(model)
   }
-  /// What contexts check besides the model, by the entity's name.
+  /// The rules that contexts check in addition to the model, by the entity's name.
   public var rules: [String: EntityRules] = [:]
-  /// How long changes can be taken back, in days.
+  /// How long changes can be undone, in days.
   public var historyDays = 90
   /// How long to wait for another process that is saving.
   public var patience = Duration.seconds(5)
   /// The file system that the folder and the model's files are in.
   public var fileSystem: any FileSystem = RealFileSystem()
-  /// Where identities come from.
+  /// The source of identities.
   public var random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
-  /// The time that changes are stamped with.
+  /// The clock that gives each change its time.
   public var clock: @Sendable () -> Timestamp = { .now }
 
-  /// Gives a model to the store of a draft.
+  /// A function that gives the model to the store of a draft.
   public typealias Migration =
     @Sendable (_ draft: inout CommitDraft, _ model: ObjectModel) throws(StoreError) -> Void
 
-  /// The defaults for the store called `name`.
+  /// Creates the default settings for the store called `name`.
   public init(name: String) {
     self.name = name
   }
 
-  /// What the store is opened or made with.
+  /// The options for opening or creating the store.
   var options: ObjectStore.Options {
     let place = folder ?? ProgramFolders(name).data
     var options = ObjectStore.Options(
@@ -78,7 +77,7 @@ public struct StoreSettings: Sendable {
     return options
   }
 
-  /// The text of the model that the store is to have, `nil` for its own.
+  /// The text of the requested model; `nil` for the store's own.
   ///
   /// - Throws: `StoreError.invalidModel` with every mistake of every file; `.file`.
   func modelText() throws(StoreError) -> String? {

@@ -1,41 +1,40 @@
 internal import Synchronization
 
-/// A store set up in one line, and made or opened when it is first asked for.
+/// A store that is set up in one line, and created or opened on first use.
 ///
 ///     let kitchen = StoreSetup("kitchen") { $0.model = .files(["recipes.rec", "people.rec"]) }
 ///     let context = try kitchen.store().newContext()
 ///
-/// 1. Nothing is read or written before `store` is called; once that succeeded, each call returns
-///    the same store.
-/// 2. After a failure the next call tries anew. Where nothing was before, nothing is left behind.
-/// 3. The newest error is kept until a call succeeds, and everybody who observes hears each of
-///    them.
+/// 1. Before `store` is called, nothing is read or written. After the first success, each call
+///    returns the same store.
+/// 2. After a failure, the next call tries again. If there was no store before, no files are left.
+/// 3. The newest error is kept until a call succeeds, and all observers receive each error.
 public final class StoreSetup: Sendable {
   private struct State {
     var store: ObjectStore?
     var newestError: StoreError?
   }
 
-  /// What was decided.
+  /// The settings of the store.
   public let settings: StoreSettings
 
   private let state = Mutex(State())
   private let observers = ObserverList<StoreError>()
 
-  /// A set-up of the store called `name`, with the defaults that `change` leaves.
+  /// Creates the set-up of the store called `name`; `change` may change the default settings.
   public init(_ name: String, _ change: (inout StoreSettings) -> Void = { _ in }) {
     var settings = StoreSettings(name: name)
     change(&settings)
     self.settings = settings
   }
 
-  /// Why the newest call of `store` failed; `nil` if it did not, or there was none.
+  /// The error of the newest call of `store`; `nil` after a success or before the first call.
   public var newestError: StoreError? { state.withLock(\.newestError) }
 
-  /// The store; made if there is none, opened, and given the model of the settings.
+  /// Returns the store, opened and with the model of the settings; creates a missing store.
   ///
-  /// - Throws: what `ObjectStore.open` and `create` throw; `StoreError.modelDiffers` if the store
-  ///   has another model and must not migrate.
+  /// - Throws: the errors of `ObjectStore.open` and `create`; `StoreError.modelDiffers` if the
+  ///   store has another model and must not migrate.
   public func store() throws(StoreError) -> ObjectStore {
     do throws(StoreError) {
       return try state.withLock { state throws(StoreError) in
@@ -67,7 +66,7 @@ public final class StoreSetup: Sendable {
     let text = try settings.modelText()
     let folder = StoreFolder(path: options.folder, fileSystem: options.fileSystem)
     var isThere = try folder.fingerprint(of: folder.header) != nil
-    // Records without a header are no place for a new store, and opening them says so.
+    // Records without a header: no new store is created, and opening reports the lost header.
     if !isThere { isThere = try folder.holdsRecords() }
     guard isThere || settings.isReadOnly else {
       return try ObjectStore.create(options, modelText: text ?? "")
@@ -80,10 +79,10 @@ public final class StoreSetup: Sendable {
   private func migrate(_ store: ObjectStore, to model: ObjectModel) throws(StoreError) {
     guard store.snapshot.model != model else { return }
     guard settings.migrates else { throw .modelDiffers(path: settings.options.folder) }
-    // One that can't be written is read as it is.
+    // A store that cannot be written keeps its own model.
     guard !store.isReadOnly else { return }
     try store.commit(title: "Change the model") { draft throws(StoreError) in
-      // Another process may have done it meanwhile, and a step must not be taken twice.
+      // Another process may have migrated it already, and a migration must not run twice.
       guard draft.model != model else { return }
       try settings.migration(&draft, model)
       guard draft.model == model else { throw .modelDiffers(path: settings.options.folder) }
