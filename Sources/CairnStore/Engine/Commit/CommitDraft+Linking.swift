@@ -1,34 +1,34 @@
 extension CommitDraft {
-  /// What became of the values of an attribute that is a link now.
+  /// The result of turning an attribute into a link.
   public struct Linked: Hashable, Sendable {
-    /// The attribute of the destination that has the same values; `nil` where none has.
+    /// The attribute of the destination with the same values; `nil` if there is none.
     public var key: String?
-    /// How many records have links.
+    /// The number of records that have links now.
     public var count = 0
-    /// How many records have values that no other record has; these stay as they were written.
+    /// The number of records whose values name no record; the values stay as text.
     public var leftCount = 0
 
-    /// None.
+    /// Creates a result without links.
     public init() {}
   }
 
-  /// Makes an attribute a link to the records that its values name.
+  /// Turns an attribute into a link to the records that its values name.
   ///
-  /// A record is named by its key, its title, its handle, a unique value, or that of a field whose
-  /// name ends in Id, whichever of these has the most of the values. Where two records have the
-  /// same, neither is meant; where one of several values means none, all of the record's values stay
-  /// as they were written.
+  /// A value names a record by its key, its title, its handle, a unique value, or a field whose
+  /// name ends in Id. The field that has the most of the values is used. A value that two records
+  /// have names neither. If one value of a record names no record, all values of that record stay
+  /// as text.
   ///
   /// Cost: every record of both entities is read.
   ///
   /// - Parameters:
-  ///   - attribute: the attribute's name, and the link's.
-  ///   - entity: the entity that has it.
+  ///   - attribute: the name of the attribute, and of the link.
+  ///   - entity: the entity that has the attribute.
   ///   - destination: the entity that the link leads to.
-  /// - Returns: what became of the values.
-  /// - Throws: `StoreError.invalidModel` where one of them is not there any more, or a value that
-  ///   names no record looks like a key, as it would be a link to whatever has that; what reading
-  ///   the records throws.
+  /// - Returns: the result.
+  /// - Throws: `StoreError.invalidModel` if a part no longer exists, or if a value that names no
+  ///   record looks like a key, because it would link to the record that gets this key; the errors
+  ///   of reading the records.
   public mutating func makeLink(
     of attribute: String, of entity: String, to destination: String
   ) throws(StoreError) -> Linked {
@@ -56,7 +56,7 @@ extension CommitDraft {
         continue
       }
       links.append((id, keys))
-      // Under the model that has the value, so that the history has it, and undo brings it back.
+      // Under the old model, so that the history has the value, and undo brings it back.
       changes.append(
         RecordChange(
           id: id, kind: .update, fields: [FieldChange(name: attribute, old: value, new: nil)]))
@@ -70,8 +70,7 @@ extension CommitDraft {
     return linked
   }
 
-  /// The records of an entity by those of `texts` that name them, and the attribute by which most of
-  /// them do.
+  /// Returns the records that `texts` name, and the attribute by which most of the texts name one.
   private func namesakes(
     of texts: Set<String>, in entity: String
   ) throws(StoreError) -> (key: String?, [String: RecordKey]) {

@@ -1,53 +1,55 @@
 internal import CairnFiles
 
-/// What a commit is going to save, while it is put together under the commit lock.
+/// The changes of a commit, while they are collected under the commit lock.
 ///
-/// A draft is what happens to records, then perhaps a change of the model, and then again what
-/// happens to records:
+/// A draft has changes of records, then perhaps a change of the model, and then again changes of
+/// records:
 ///
 ///     changes, inserts ──▶ updateModel ──▶ changes, inserts
 public struct CommitDraft {
-  /// What the change does, in words for the history.
+  /// The title of the change in the history.
   public var title: String
 
-  /// The store's content as it is now, with everything that other processes saved; after
-  /// `updateModel` as it will be under the new model.
+  /// The store's present content, with the saves of all other processes.
+  ///
+  /// After `updateModel`, it is the content under the new model.
   public private(set) var snapshot: Snapshot
 
-  /// What happens to records, in order, since the model changed if it did.
+  /// The changes of records, in order; after a change of the model, only the later ones.
   ///
-  /// The store fills in old values itself and drops what changes nothing.
+  /// The store fills in old values itself and drops changes without an effect.
   public var changes: [RecordChange] = []
 
-  /// Whether the changes bring back what was there before, as it was.
+  /// Whether the changes restore earlier values exactly.
   var isRestoring = false
 
   /// Whether the changes must obey the rules of the model and the program.
   ///
-  /// Tests turn it off to put in what an editor can leave in a file.
+  /// Tests turn it off to write values that an editor can leave in a file.
   var mustObeyRules = true
 
-  /// What the program checks besides the model's rules, by entity.
+  /// The program's rules in addition to the model's, by entity.
   let rules: [String: EntityRules]
 
-  /// Ends the commit with nothing changed, until it is written.
+  /// The check that can cancel the commit until it is written.
   var cancellation = CancellationCheck()
 
-  /// New records, a batch an entity; of so few a search is quicker than a hash for each record.
+  /// The new records, one batch per entity; searching a few batches is faster than hashing each
+  /// record.
   private var batches: [RecordBatch] = []
   private(set) var minter: KeyMinter
   private var modelUpdate: ModelUpdate?
-  /// The model's text, as the draft found it.
+  /// The model's text at the start of the draft.
   let modelText: String
   private let stored: StoredTables
-  /// What clocks show where the person is.
+  /// The person's local time.
   let localTime: LocalTime
-  /// The file of each entity that was last searched for keys that another program added.
+  /// The last file of each entity that was searched for keys of other programs.
   private var searchedFiles: [String: ShardName] = [:]
 
   private struct ModelUpdate {
     var text: String
-    /// What happened to records before.
+    /// The changes of records before the change of the model.
     var earlier: AppliedChanges
   }
 
@@ -64,12 +66,13 @@ public struct CommitDraft {
     self.localTime = localTime
   }
 
-  /// Returns a key for a new record of `entity` that was never used before.
+  /// Returns a new key for a record of `entity`, which was never used before.
   ///
-  /// An editor or git may have added records since the store read its files. So a draft searches each
-  /// file that gets new records, once.
+  /// An editor or git may have added records since the store read its files. So a draft searches
+  /// each file that gets new records, once.
   ///
-  /// - Throws: `StoreError.unknownEntity`, `.noKeyLeft`, or what reading the entity's files throws.
+  /// - Throws: `StoreError.unknownEntity`, `.noKeyLeft`, or the errors of reading the entity's
+  ///   files.
   public mutating func mintKey(for entity: String) throws(StoreError) -> RecordKey {
     while true {
       let key = try minter.mint(for: entity, in: snapshot)
@@ -82,7 +85,7 @@ public struct CommitDraft {
     }
   }
 
-  /// Returns the keys that the file of a shard has by now, if it isn't the file that was read.
+  /// Returns the keys in the present file of a shard, if it is not the version that was read.
   private func foreignKeys(
     in shard: ShardName, of name: String
   ) throws(StoreError) -> [RecordKey] {
@@ -95,19 +98,19 @@ public struct CommitDraft {
     do throws(StoreError) {
       bytes = try stored.folder.readIfAny(path)
     } catch .file(.isFolder) {
-      // It is damage, which is named elsewhere, and holds no key.
+      // The folder is reported elsewhere as damage, and holds no key.
     }
     let read = ShardReader.read(bytes, of: shard, in: entity, origin: nil)
     return read.chunk.keys + read.chunk.extras.unreadable.flatMap(Snapshot.keys(inText:))
   }
 
-  /// Inserts a record the fast way, which is for thousands at a time.
+  /// Inserts a record in a batch, which is fast for thousands of records.
   ///
   /// - Parameters:
   ///   - values: a value for each stored property of the entity, in their order.
   ///   - entity: the entity's name.
   /// - Returns: the new record's key.
-  /// - Throws: `StoreError.unfitValue` when a value cannot stand in its field.
+  /// - Throws: `StoreError.unfitValue` when a value cannot be stored in its field.
   @discardableResult
   public mutating func insert(
     _ values: [Value?], into entity: String
@@ -123,12 +126,12 @@ public struct CommitDraft {
     return key
   }
 
-  /// Deletes records with all that the delete rules say of them (S12), as the draft leaves them.
+  /// Deletes records and follows the delete rules (S12), with the draft's changes so far.
   ///
   /// Cost: that of applying the draft's changes.
   ///
-  /// - Parameter ids: records of the store or of the draft; others are passed over.
-  /// - Throws: `StoreError.deletionDenied`, or what reading the links to them throws.
+  /// - Parameter ids: records of the store or of the draft; other ids are ignored.
+  /// - Throws: `StoreError.deletionDenied`, or the errors of reading the links to the records.
   public mutating func delete(_ ids: [ObjectID]) throws(StoreError) {
     let (_, tables) = try appliedChanges()
     let current = Snapshot(
@@ -142,32 +145,32 @@ public struct CommitDraft {
 
 // The model.
 extension CommitDraft {
-  /// The model, as it is or as the draft leaves it.
+  /// The model, with the draft's change of it.
   public var model: ObjectModel { snapshot.model }
 
-  /// Changes the model, in the words of its author: comments and order of its text stay.
+  /// Changes the model, and keeps the comments and the order of its text.
   ///
-  /// Records keep every value: one that does not fit its field any more, or has none, stays in the
-  /// text; one of the store that is written otherwise as another type is changed to that. A record
-  /// without a value for a field that is now required gets the field's default.
+  /// Records keep every value. A value that no longer fits its field, or has no field, stays in the
+  /// text. A value that the new type spells differently is converted. A record without a value for
+  /// a newly required field gets the field's default.
   ///
-  /// - Parameter model: the model that the store gets; a draft can change it once.
-  /// - Throws: what reading the records throws that have a field which is now required, or of
-  ///   another type.
+  /// - Parameter model: the store's new model; a draft can change it once.
+  /// - Throws: the errors of reading records with a newly required field or a field of another
+  ///   type.
   public mutating func updateModel(_ model: ObjectModel) throws(StoreError) {
     guard model != self.model else { return }
     try adopt(model, text: ModelText(modelText).updated(to: model))
   }
 
-  /// Changes the model as a person changed its text; what others changed in it meanwhile stays.
+  /// Changes the model by a person's edit of its text, and keeps changes by others since then.
   ///
   /// Records keep every value, as they do with `updateModel(_:)`.
   ///
   /// - Parameters:
-  ///   - base: the text that they began with.
-  ///   - text: what they made of it.
-  /// - Throws: `StoreError.invalidModel` where one of them is none, by its lines, or others changed
-  ///   the same; what `updateModel(_:)` throws.
+  ///   - base: the text before the person's edit.
+  ///   - text: the text after the edit.
+  /// - Throws: `StoreError.invalidModel`, with line numbers, if a text is not a model, or if others
+  ///   changed the same places; the errors of `updateModel(_:)`.
   public mutating func updateModel(from base: String, to text: String) throws(StoreError) {
     _ = try ObjectModel(parsing: text)
     let change = ModelChange(old: base, new: text, position: 0)
@@ -194,7 +197,7 @@ extension CommitDraft {
       .added(to: RequiredDefaults(from: old, to: snapshot).changes())
   }
 
-  /// Changes the model to what `text` says, and nothing else.
+  /// Replaces the model and its text only, without converting values.
   ///
   /// - Returns: the content before, with the draft's changes of records so far.
   @discardableResult
@@ -206,7 +209,7 @@ extension CommitDraft {
     let before = Snapshot(
       storeID: snapshot.storeID, model: snapshot.model, version: snapshot.version,
       tables: tables, queries: snapshot.queries)
-    // Its files may get another folder before the rest of them is read.
+    // The entity's files may move to another folder before the rest of them is read.
     for name in model.entities.flatMap(\.earlierNames) { _ = try before.tables[name]?.load() }
     modelUpdate = ModelUpdate(text: text, earlier: applied)
     (changes, batches) = ([], [])
@@ -221,7 +224,7 @@ extension CommitDraft {
     return (try apply(to: &editor), editor.tables)
   }
 
-  /// The content with the new records that came the fast way.
+  /// The content with the new records of the batches.
   mutating func batchEditor() throws(StoreError) -> SnapshotEditor {
     batches.sort { $0.entity < $1.entity }
     for place in batches.indices { batches[place].finish() }
@@ -255,14 +258,15 @@ extension CommitDraft {
     return AppliedChanges(model: model, batches: batches, changes: applied)
   }
 
-  /// Throws what a commit of the draft would throw; nothing can be added to the draft then.
+  /// Throws the errors that a commit would throw; after this call, the draft takes no more changes.
   package mutating func check() throws(StoreError) { _ = try finish() }
 
   /// Checks everything in the draft, and applies it.
   ///
-  /// - Throws: `StoreError.invalid` with all that is wrong; the error of a file that the check
-  ///   needs and cannot read; what applying a change throws. After a change of the model, only
-  ///   later changes are checked.
+  /// After a change of the model, only later changes are checked.
+  ///
+  /// - Throws: `StoreError.invalid` with all issues; the error of a file that the check needs and
+  ///   cannot read; the errors of applying a change.
   mutating func finish() throws(StoreError) -> FinishedDraft {
     var editor = try batchEditor()
     let issues = mustObeyRules ? try issues(over: editor.tables) : []

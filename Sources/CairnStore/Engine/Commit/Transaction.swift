@@ -1,15 +1,15 @@
 /// The change of one field: its value before and after.
 public struct FieldChange: Hashable, Sendable {
-  /// The field's name; one that the model does not know stands for a field kept as text.
+  /// The field's name; an unknown name means a field that is kept as text.
   public var name: String
 
-  /// The value before, `nil` for none.
+  /// The value before; `nil` for no value.
   public var old: Value?
 
-  /// The value after, `nil` for none.
+  /// The value after; `nil` for no value.
   public var new: Value?
 
-  /// The change of the field `name` from `old` to `new`.
+  /// Creates the change of the field `name` from `old` to `new`.
   public init(name: String, old: Value?, new: Value?) {
     self.name = name
     self.old = old
@@ -17,27 +17,26 @@ public struct FieldChange: Hashable, Sendable {
   }
 }
 
-/// What happened to one record.
+/// The change of one record.
 public struct RecordChange: Hashable, Sendable {
-  /// Whether the record came, changed or went.
+  /// The kind of a record's change: inserted, updated or deleted.
   public enum Kind: Sendable {
     case insert, update, delete
   }
 
-  /// The record.
+  /// The record's id.
   public var id: ObjectID
 
-  /// Whether it came, changed or went.
+  /// Whether the record was inserted, updated or deleted.
   public var kind: Kind
 
-  /// The fields that changed; all that had a value when the record came or went.
+  /// The changed fields; for an inserted or deleted record, all fields with a value.
   public var fields: [FieldChange]
 
-  /// The comments that stood in the text of a record that went, and stand in it again when it is
-  /// brought back.
+  /// The comments in the text of a deleted record, which come back with the record.
   var comments = RecordComments()
 
-  /// The change of kind `kind` of the record `id`.
+  /// Creates the change of kind `kind` of the record `id`.
   public init(id: ObjectID, kind: Kind, fields: [FieldChange]) {
     self.id = id
     self.kind = kind
@@ -45,40 +44,40 @@ public struct RecordChange: Hashable, Sendable {
   }
 }
 
-/// A saved change of the store: what one save did, all of it or nothing.
+/// A saved change of the store: everything that one save did.
 public struct Transaction: Hashable, Sendable {
-  /// The number, one more than that of the change before it in this copy of the store.
+  /// The number, one more than that of the previous change in this copy of the store.
   public var number: UInt64
 
-  /// When it was saved.
+  /// The time of the save.
   public var time: Timestamp
 
   /// The replica that saved it.
   public var replica: Replica
 
-  /// What it did, in words for people; of very long ones the beginning.
+  /// The title of the change for people; a very long one is cut at its end.
   public var title: String
 
-  /// The change that it took back.
+  /// The number of the change that this one undoes.
   public var undoes: UInt64?
 
-  /// Where it came from; `nil` where nobody said, as programs before this one did not.
+  /// The origin of the change; `nil` if unknown, as in changes of older programs.
   public var origin: ChangeOrigin?
 
-  /// By what its saver finds it again; `nil` for most changes.
+  /// The receipt by which the program that saved it can find it again; `nil` for most changes.
   public var receipt: Receipt?
 
-  /// What it did to each record, in the order of saving.
+  /// The changes of records, in the order of saving.
   ///
   /// Records inserted as a batch are listed without their fields, which the snapshot has.
   public var changes: [RecordChange]
 
-  /// What it did to the model.
+  /// The change of the model.
   public var model: ModelChange?
 }
 
 extension Transaction {
-  /// The transaction that a frame's head tells of, without what it changes.
+  /// Creates the transaction from a frame's head, without its changes.
   init(_ head: FrameHead) {
     self.init(
       number: head.number, time: head.time, replica: head.replica, title: head.title,
@@ -86,21 +85,23 @@ extension Transaction {
   }
 }
 
-/// A word that a saver chooses before it saves, to learn later whether it was saved.
+/// A word that a program chooses before a save, to check later whether the change was saved.
 ///
-/// A program that is killed during a save does not hear what came of it. At its next start, it
-/// looks for the receipt in the history (`ObjectStore.change(with:)`).
+/// A program that is killed during a save does not learn the result. At its next start, it looks
+/// for the receipt in the history (`ObjectStore.change(with:)`).
 public struct Receipt: Hashable, Sendable, CustomStringConvertible {
-  /// The word: letters and digits of ASCII.
+  /// The word, of ASCII letters and digits.
   public let description: String
 
-  /// A receipt that no other save has.
+  /// Creates a receipt that no other save has.
   public init() {
     description = String(UInt64.random(in: 0...UInt64.max), radix: 36)
   }
 
-  /// The receipt that `text` has; `nil` if it is none: empty, longer than 32 characters, or with
-  /// other characters than letters and digits of ASCII.
+  /// Creates the receipt with the word `text`.
+  ///
+  /// It is `nil` if the text is empty, longer than 32 characters, or has other characters than
+  /// ASCII letters and digits.
   public init?(_ text: String) {
     guard (1...32).contains(text.utf8.count),
       text.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) })
@@ -109,22 +110,22 @@ public struct Receipt: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What the store's content went through between two snapshots.
+/// The changes of the store's content between two snapshots.
 public struct ChangeSet: Sendable {
-  /// The number of the last change before.
+  /// The number of the last change before the set.
   public let from: UInt64
 
-  /// The number of the last change in it.
+  /// The number of the last change in the set.
   public let to: UInt64
 
-  /// What happened to records, in order; a record may appear more than once.
+  /// The changes of records, in order; a record may appear more than once.
   public let changes: [RecordChange]
 
-  /// Whether the model changed too, so that screens must be built anew.
+  /// Whether the model changed too, so that screens must be rebuilt.
   public let modelChanged: Bool
 }
 
 extension Transaction {
-  /// So many characters tell what was done; the name of a record may have any number.
+  /// The longest title in characters, not counting the names of records in it.
   static let longestTitle = 240
 }

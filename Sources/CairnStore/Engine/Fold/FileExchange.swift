@@ -148,8 +148,9 @@ struct FileExchange {
     }
   }
 
-  /// Whether the file at `swap` is in the state `expected` and stays so. It does not stay so if a
-  /// program opened the file under its old name and is still writing.
+  /// Whether the file at `swap` is in the state `expected` and stays so.
+  ///
+  /// It does not stay so if a program opened the file under its old name and is still writing.
   private func isSettled(_ expected: FileFingerprint?) throws(StoreError) -> Bool {
     if try folder.isBeingWritten(swap) { return false }
     let state = try folder.fingerprint(of: swap)
@@ -253,8 +254,9 @@ struct FileExchange {
     }
   }
 
-  /// Moves the file at `swap`, if there is one, to the folder of copies. Why it differs is unknown
-  /// by now, so it must not be lost.
+  /// Moves the file at `swap`, if there is one, to the folder of copies.
+  ///
+  /// Why it differs is unknown by now, so it must not be lost.
   func keepSwap() throws(StoreError) {
     guard try folder.fingerprint(of: swap) != nil else { return }
     try keep { fileSystem, goal throws(FileError) in

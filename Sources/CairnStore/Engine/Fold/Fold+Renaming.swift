@@ -1,13 +1,12 @@
 internal import CairnFiles
 
-// A collection that got another name is read from where its files lie, under any name that it had
-// (see `StoreFolder.place`). So moving them is a matter of tidiness: it may stop at any moment, and
-// the next fold goes on.
+// A renamed collection is read from its files under any of its names (see `StoreFolder.place`). So
+// moving the files only tidies up: it may stop at any moment, and the next fold continues.
 extension Fold {
-  /// Moves files that lie under names that their entities had before.
+  /// Moves files that are under earlier names of their entities.
   ///
-  /// The whole folder at once where nothing is in its way, else file by file. One that is in both
-  /// places stays where it is, as no one can tell which of its records is which; `verify` names it.
+  /// It moves the whole folder at once if the new path is free, else file by file. A file that is
+  /// in both places stays, because its records cannot be told apart; `verify` reports it.
   func moveRenamed() throws(StoreError) {
     for entity in plan.snapshot.model.entities {
       for name in entity.earlierNames where try folder.hasFolder(named: name) {
@@ -38,7 +37,7 @@ extension Fold {
       let goal = folder.path(of: shard, entity: present)
       sources.insert(source.parentFolder)
       guard try folder.fingerprint(of: goal) == nil else { continue }
-      // What an interrupted fold left beside the file may be a person's last words in it.
+      // Leftovers of an interrupted fold beside the file may hold a person's last edit.
       let left = FileExchange.swap(beside: source)
       let isLeft = try folder.fingerprint(of: left) != nil
       try folder.perform { fileSystem throws(FileError) in
@@ -48,7 +47,7 @@ extension Fold {
       }
       goals.formUnion([goal.parentFolder, goal.parentFolder.parentFolder])
     }
-    // The new names first, so that there is no moment without any.
+    // The new names are synchronized first, so that a name is on the disk at every moment.
     try synchronize(goals.sorted())
     try synchronize(sources.sorted())
     for path in sources.sorted().reversed() { try removeIfEmpty(path) }
@@ -56,8 +55,9 @@ extension Fold {
 }
 
 extension StoreFolder {
-  /// Where the file of a shard lies: under the entity's name or, until a fold moves it, under one
-  /// that the entity had before; where it is to be made if there is none.
+  /// Returns the path of a shard's file, or the path for a new one.
+  ///
+  /// Until a fold moves it, the file may be under an earlier name of the entity.
   func place(of shard: ShardName, of entity: Entity) throws(StoreError) -> String {
     let present = path(of: shard, entity: entity.name)
     guard !entity.earlierNames.isEmpty, try fingerprint(of: present) == nil else { return present }
@@ -68,8 +68,7 @@ extension StoreFolder {
     return present
   }
 
-  /// Whether folders or files lie under names that entities of `model` had before, and can be
-  /// moved.
+  /// Whether folders or files under earlier names of the entities of `model` can be moved.
   func hasFilesToMove(in model: ObjectModel) throws(StoreError) -> Bool {
     for entity in model.entities where !entity.earlierNames.isEmpty {
       let isFree = try !hasFolder(named: entity.name)
@@ -83,22 +82,22 @@ extension StoreFolder {
     return false
   }
 
-  /// The shards with files under a name that an entity had before.
+  /// The shards with files under an earlier name of an entity.
   func shards(under name: String) throws(StoreError) -> [ShardName] {
     guard try hasFolder(named: name) else { return [] }
     return try TableReader(folder: self, entity: Entity(name: name), problems: ProblemLog())
       .shards()
   }
 
-  /// Whether there is a folder for the records of an entity called `name`.
+  /// Whether the folder for the records of an entity called `name` exists.
   func hasFolder(named name: String) throws(StoreError) -> Bool {
     try perform { fileSystem throws(FileError) in
       try fileSystem.status(of: "\(data)/\(name)")?.kind == .folder
     }
   }
 
-  /// The files of an entity, as paths within the store, that another one under its present name
-  /// hides.
+  /// The files of an entity that are hidden by a file under its present name, as paths in the
+  /// store.
   func hiddenShards(
     of entity: Entity
   ) throws(StoreError) -> [(earlier: String, present: String)] {

@@ -1,9 +1,9 @@
 internal import CairnFiles
 
-/// Moves what the journal has into the text, and the journal into the archive.
+/// Writes the journal's changes to the text, and moves the journal to the archive.
 ///
-/// The order is what makes it safe: a new segment for further saves is on the disk before any
-/// shard changes, every shard and its name are on the disk before a segment leaves.
+/// The order makes it safe. A new segment for further saves is on the disk before any shard
+/// changes. Every shard and its name are on the disk before a segment leaves.
 struct Fold {
   let plan: FoldPlan
   let folder: StoreFolder
@@ -45,11 +45,12 @@ struct Fold {
       }
     }
     for shard in folded { note(shard, in: &known) }
-    // Also the folders above, even if they existed: who made them may have died before this.
+    // Also existing parent folders: the process that made them may have been killed before its
+    // sync.
     for path in folders { folders.formUnion(folder.ancestors(of: path)) }
     try synchronize(folders.union(linkedFolders).sorted())
     journals.write(known)
-    // Of entities that the model gave up with all their records.
+    // Entities that the model removed with all their records.
     for name in plan.shards.keys where plan.snapshot.model[name] == nil {
       try removeIfEmpty("\(folder.data)/\(name)")
     }
@@ -72,15 +73,16 @@ struct Fold {
     }
   }
 
-  /// How many files are written to the disk at the same time.
+  /// The number of files that are written to the disk at the same time.
   private static var groupSize: Int { 64 }
 
-  /// What is known of the files, but for the records that this fold takes out of them: if it is
-  /// interrupted, that they are gone is no loss.
+  /// The notes about the files, without the records that this fold removes.
+  ///
+  /// So if the fold is interrupted, their absence is not reported as a loss.
   private func knownFiles() throws(StoreError) -> FoldedFiles {
     var known = journals.readFoldedFiles(plan.snapshot.model)
     let before = known.entries
-    // Until now, nothing tells a file of an earlier version from one that a person adds.
+    // Before this fold, a file from an earlier program and one that a person added look the same.
     let wasComplete = known.isComplete
     if !wasComplete { known.notePresence(of: try presentFiles()) }
     for (entity, shards) in plan.shards {
@@ -117,15 +119,16 @@ struct Fold {
     }
   }
 
-  /// Removes a folder in which nothing is left; what is no file of records is somebody else's.
+  /// Removes a folder if it is empty; files that are not records stay, because they are not
+  /// Cairn's.
   func removeIfEmpty(_ path: String) throws(StoreError) {
     try folder.perform { fileSystem throws(FileError) in
       do throws(FileError) {
         try fileSystem.remove(path)
       } catch .notEmpty {
-        // Records may stay that the change did not know of.
+        // Records may remain that the change did not include.
       } catch .notFound {
-        // Nothing was ever folded there.
+        // No fold ever wrote there.
       }
     }
   }
@@ -154,7 +157,7 @@ struct Fold {
     changes = JournaledChanges(plan.segments, folder, plan.snapshot.model)
   }
 
-  /// Moves the segments to the archive, the oldest first, and forgets those past `limit`.
+  /// Moves the segments to the archive, the oldest first, and removes those older than `limit`.
   func archiveSegments(forgettingBefore limit: Timestamp) throws(StoreError) {
     guard !plan.generations.isEmpty else { return }
     try folder.perform { fileSystem throws(FileError) in

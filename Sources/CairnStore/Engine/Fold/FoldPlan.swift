@@ -1,38 +1,38 @@
 internal import CairnFiles
 
-/// What a fold moves from the journal into the text.
+/// The work of a fold: the changes to move from the journal to the text.
 struct FoldPlan: Sendable {
-  /// The numbers of the segments that are done with afterwards, ascending.
+  /// The numbers of the segments that are no longer needed after the fold, ascending.
   var generations: [Int]
-  /// The segments whose changes may have to be merged, those included whose names are lost.
+  /// The segments whose changes may have to be merged, including those that lost their names.
   var segments: [Segment]
-  /// The numbers of segments that a tool took away before.
+  /// The numbers of segments that a tool removed before.
   var lost: Set<Int>
-  /// The one that was written to, and where it ends, if nothing but line ends follows.
+  /// The segment that was written last, and its end, if only line ends follow.
   var last: (generation: Int, end: Int)?
-  /// The shards whose records they change.
+  /// The shards whose records the segments change.
   var shards: [String: Set<ShardName>]
-  /// What they do to the model, in order.
+  /// The model changes of the segments, in order.
   var modelChanges: [StoredModel.Pending]
-  /// The content after the last change in them.
+  /// The content after the last change of the segments.
   var snapshot: Snapshot
 }
 
 /// A shard that was folded.
 struct FoldedShard: Sendable {
   var entity: String
-  /// What its file holds now.
+  /// The present contents of the shard's file.
   var chunk: Chunk
-  /// Whether the file held something else than this process knew, so that it read it again.
+  /// Whether the file differed from what this process knew, so that it was read again.
   var isForeign: Bool
-  /// Whether records were missing from what the file held.
+  /// Whether records were missing from the file.
   var hasLost: Bool
-  /// The checksums of its records.
+  /// The checksums of the shard's records.
   var checksums: RecordChecksums
 }
 
 extension Writer {
-  /// Puts a new segment in the place of those that are to be folded; `nil` if nothing is in them.
+  /// Starts a new segment and plans the fold of the earlier ones; `nil` if they have no changes.
   mutating func beginFold() throws(StoreError) -> FoldPlan? {
     try requireWritable()
     try folder.requireWhole()
@@ -60,12 +60,12 @@ extension Writer {
     )
   }
 
-  /// Takes back that the shards of `plan` are in the text, when the fold failed.
+  /// After a failed fold, marks the shards of `plan` as not yet in the text again.
   mutating func abandon(_ plan: FoldPlan) {
     unfolded.abandonFold(of: plan.shards)
   }
 
-  /// Takes in what was folded: the state of the files, and what others wrote in them.
+  /// Reads the result of a fold into memory: the state of the files, and edits of other programs.
   mutating func finishFold(_ folded: [FoldedShard], of plan: FoldPlan) throws(StoreError) {
     var tables = snapshot.tables
     for (entity, shards) in Dictionary(grouping: folded, by: \.entity) {
@@ -98,21 +98,21 @@ extension Writer {
 }
 
 extension Chunk {
-  /// The chunk with what somebody else wrote in its file.
+  /// Returns the chunk with another program's edits of its file.
   ///
   /// - Parameters:
-  ///   - changes: what they did to records.
-  ///   - folded: what the file holds now, of which records in conflict stay as they are there.
-  ///   - problems: where contradictions are noted.
-  /// - Returns: the records as they are in memory and in the file then.
+  ///   - changes: the edits of records.
+  ///   - folded: the present contents of the file; its records in conflict keep both sides.
+  ///   - problems: receives the contradictions.
+  /// - Returns: the records as they then are in memory and in the file.
   func taking(_ changes: [RecordChange], of folded: Chunk, _ problems: ProblemLog) -> Chunk {
     var draft = ChunkDraft(self)
-    // A person may have chosen by now, and this is their choice.
+    // A person may have resolved a conflict by now; then the file has their choice.
     draft.extras.contested = [:]
     var log = ReplayLog()
     for change in changes { draft.replay(change, &log) }
     draft.mergeWaiting(&log)
-    // Records that were brought back since then have theirs from the history.
+    // Records that were brought back since get their comments from the history.
     let restored = draft.extras.comments.filter { folded.index(of: $0.key) == nil }
     draft.extras.adoptText(of: folded.extras)
     draft.extras.comments.merge(restored) { inFile, _ in inFile }
@@ -124,11 +124,11 @@ extension Chunk {
 }
 
 extension ChunkExtras {
-  /// Takes over everything but the fields of records, which changes speak of themselves.
+  /// Takes over the text outside the fields of records; changes of fields are merged separately.
   ///
   /// - Parameters:
-  ///   - other: where it is taken from.
-  ///   - base: what it was there before, if only what differs from that is to be taken.
+  ///   - other: the extras with the new text.
+  ///   - base: the earlier extras, if only differences from them are taken.
   mutating func adoptText(of other: ChunkExtras, insteadOf base: ChunkExtras? = nil) {
     if other.comments != base?.comments { comments = other.comments }
     if other.unreadable != base?.unreadable {
@@ -140,7 +140,7 @@ extension ChunkExtras {
 }
 
 extension Chunk {
-  /// What leads from `old` to this chunk, record by record.
+  /// Returns the changes that turn `old` into this chunk, record by record.
   func changes(since old: Chunk) -> [RecordChange] {
     let before = ChunkDraft(old)
     let after = ChunkDraft(self)
@@ -148,7 +148,7 @@ extension Chunk {
     var changes: [RecordChange] = []
     for key in old.keys == keys ? keys : Set(old.keys).union(keys).sorted() {
       let (row, oldRow) = (after.row(of: key), before.row(of: key))
-      // As most records of a file are when some change.
+      // Most records of a file are unchanged.
       if isAlike, let row, let oldRow, hasSame(row, as: oldRow, of: old) { continue }
       let id = ObjectID(entity: entity.name, key: key)
       let was = oldRow.map(before.fields)
@@ -166,7 +166,7 @@ extension Chunk {
     return changes
   }
 
-  /// Whether a record has in each field what it has in another chunk of the same entity.
+  /// Whether a record has the same value in each field as one in another chunk of the same entity.
   private func hasSame(_ row: Int, as other: Int, of chunk: Chunk) -> Bool {
     for (column, old) in zip(columns, chunk.columns) where column[row] != old[other] {
       return false

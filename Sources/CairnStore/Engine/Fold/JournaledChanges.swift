@@ -2,8 +2,8 @@ internal import CairnFiles
 
 /// The changes in segments of the journal, read once and only if a shard must be merged.
 ///
-/// They are read from files that are open: a tool that empties the private folder takes their
-/// names away, and not what they hold.
+/// The segments' files are open: a tool that empties the private folder removes their names, but
+/// not their contents.
 final class JournaledChanges {
   private let segments: [Segment]
   private let folder: StoreFolder
@@ -16,12 +16,12 @@ final class JournaledChanges {
     self.model = model
   }
 
-  /// What they change in a shard, in order.
+  /// Returns the changes of a shard, in order.
   func of(_ shard: ShardName, _ entity: String) throws(StoreError) -> [RecordChange] {
     try all()[entity]?[shard] ?? []
   }
 
-  /// What they change in an entity, in an order that is right for each shard.
+  /// Returns the changes of an entity; those of each shard are in order.
   func of(_ entity: String) throws(StoreError) -> [RecordChange] {
     try all()[entity]?.values.flatMap(\.self) ?? []
   }
@@ -32,7 +32,7 @@ final class JournaledChanges {
     for known in segments {
       var segment = known.fromItsStart
       let frames = try folder.perform { _ throws(FileError) in try segment.readFrames() }
-      // Not what somebody saved behind the place up to which it was taken in.
+      // Not the frames saved after the position that this process has read up to.
       for frame in frames.prefix(known.frameCount) {
         guard var decoder = FrameDecoder(frame, model) else { continue }
         while let change = decoder.next() {

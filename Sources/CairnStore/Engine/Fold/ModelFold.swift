@@ -1,12 +1,12 @@
 internal import CairnFiles
 
-/// Brings the model's file up to date without losing what anybody else writes in it.
+/// Writes the model's changes to its file without losing the edits of other programs.
 struct ModelFold {
   let folder: StoreFolder
-  /// Where the file is written, which is elsewhere where a link stands in its place.
+  /// The path that is written: the target, if the file is a link.
   let path: String
   let problems: ProblemLog
-  /// What the journal does to the model, in order.
+  /// The journal's changes of the model, in order.
   let changes: [ModelChange]
 
   private var exchange: FileExchange {
@@ -15,9 +15,9 @@ struct ModelFold {
       problems: problems)
   }
 
-  /// Writes the file if it lacks something, and waits until it and its name are on the disk.
+  /// Writes the file if it lacks a change, and waits until it and its name are on the disk.
   ///
-  /// - Throws: `StoreError.invalidModel` when the file has mistakes by now; it stays as it is.
+  /// - Throws: `StoreError.invalidModel` if the file has mistakes now; it stays unchanged.
   func run() throws(StoreError) {
     guard !changes.isEmpty else { return }
     try absorbLeftovers()
@@ -38,7 +38,8 @@ struct ModelFold {
       case .overtaken: break
       case .overtakenTwice: try exchange.keepSwap()
       }
-      // Somebody wrote the file between reading it and exchanging it: merge theirs, try again.
+      // Another program wrote the file between the read and the exchange: merge its text, and try
+      // again.
       let found = try readFile()
       (text, expected) = (try replayed(on: try StoreFolder.modelText(found.text)), found.state)
     }
@@ -61,13 +62,13 @@ struct ModelFold {
       try folder.readSettled(exchange.swap, atMost: FileExchange.patience).text)
   }
 
-  /// Deals with what an interrupted fold left: a draft may be torn, a swapped file is whole.
+  /// Handles the leftovers of an interrupted fold: a draft may be torn, a swapped file is whole.
   private func absorbLeftovers() throws(StoreError) {
     try exchange.removeDraft()
     guard try folder.fingerprint(of: exchange.swap) != nil else { return }
     let current = try folder.modelText()
     let swapped = try? swappedText()
-    // Interrupted behind the exchange, or before it.
+    // The fold was interrupted after the exchange, or before it.
     let isKnown = swapped.map {
       (try? replayed(on: $0)) == current || (try? replayed(on: current)) == $0
     }

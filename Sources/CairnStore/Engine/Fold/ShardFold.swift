@@ -13,22 +13,22 @@ struct WrittenChunk: Sendable {
   }
 }
 
-/// Brings one shard's file up to date without losing what anybody else writes in it.
+/// Writes one shard's changes to its file without losing the edits of other programs.
 ///
 ///   read ──▶ merge ──▶ exchange (see `FileExchange`)
 ///             ▲             │ other content came out
 ///             └─────────────┘
 final class ShardFold {
   let folder: StoreFolder
-  /// Where the file belongs.
+  /// The path at which the file belongs.
   let place: String
-  /// Where it is written, which is elsewhere where a link stands in its place.
+  /// The path that is written: the target, if `place` is a link.
   let path: String
   let merge: ShardMerge
-  /// What the files held when they were last folded.
+  /// The contents of the files at their last fold.
   let before: FoldedFiles
 
-  /// Its chunk in memory, if that is of the file's present state.
+  /// The shard's chunk in memory, if it is of the file's present state.
   private var current: WrittenChunk?
   private var state: FileFingerprint?
   private var draft: (any OpenFile)?
@@ -53,8 +53,8 @@ final class ShardFold {
 
   /// Writes the draft of the file, without waiting for the disk.
   ///
-  /// - Parameter known: its chunk in memory, if there is one, with its text.
-  /// - Throws: what `run` throws.
+  /// - Parameter known: the shard's chunk in memory, if there is one, with its text.
+  /// - Throws: the errors of `run`.
   func begin(known: WrittenChunk?) throws(StoreError) {
     try absorbLeftovers(of: exchange)
     if isLinked {
@@ -67,21 +67,21 @@ final class ShardFold {
     if let text = current?.text, !text.isEmpty { draft = try exchange.startDraft(text) }
   }
 
-  /// Removes the draft, if `run` is not to be called.
+  /// Removes the draft if `run` will not be called.
   func cancel() {
     if draft != nil { try? exchange.removeDraft() }
   }
 
   /// Writes the shard, after `begin`.
   ///
-  /// - Returns: the shard as its file has it now.
-  /// - Throws: `StoreError.busy` while a program writes the file in place, `.damaged` if a link to it
-  ///   leads nowhere.
+  /// - Returns: the shard with the present contents of its file.
+  /// - Throws: `StoreError.busy` while a program writes the file in place, `.damaged` if a link to
+  ///   it leads to a missing file.
   func run() throws(StoreError) -> FoldedShard {
     var isForeign = current == nil
     var found: Found
     if let current {
-      // Where this comes too late, the exchange finds another state than expected.
+      // If the file changes after this check, the exchange finds an unexpected state.
       let hasLost = try hasLost(in: state) { () throws(StoreError) in try folder.readIfAny(path) }
       found = Found(chunk: current.chunk, state: state, hasLost: hasLost)
     } else {
@@ -110,27 +110,28 @@ final class ShardFold {
         (isForeign, written) = (true, WrittenChunk(found.chunk))
       }
     } catch {
-      // No file has these any more.
+      // No file has these edits any more.
       for edit in others { try exchange.keep(edit.text) }
       throw error
     }
   }
 
-  /// What somebody wrote on top of a text that stood in the file for a moment.
+  /// Another program's edit of a text that was in the file for a moment.
   private struct ForeignEdit {
     let text: [UInt8]
-    /// What they found.
+    /// The contents that the other program found.
     let base: Chunk
   }
 
-  /// What somebody wrote on top of `base`, which lies where the fold's text went back to.
+  /// Reads another program's edit of `base`, which is at the path that the fold's text went back
+  /// to.
   ///
-  /// - Returns: `nil` where that is no edit: a tool took it away, which says nothing of the records
-  ///   in it, or it was cut, and lies among the copies that people are to look at.
+  /// - Returns: `nil` if there is no edit. A tool may have removed the file, which does not concern
+  ///   its records. Or the text was cut; it is then among the copies for people to look at.
   private func foreignEdit(since base: Chunk) throws(StoreError) -> ForeignEdit? {
     let found = try folder.readSettled(exchange.swap, atMost: FileExchange.patience)
     guard found.state != nil else { return nil }
-    // Where no writer can be seen, as on a network, they may be in the middle.
+    // On a network, writers are invisible, so a program may still be writing.
     guard found.text.last == .newline || base.count == 0 else {
       try exchange.keepSwap()
       return nil
@@ -138,13 +139,13 @@ final class ShardFold {
     return ForeignEdit(text: found.text, base: base)
   }
 
-  /// A chunk whose file has `text` now, and is in the state `state`.
+  /// Returns the chunk, whose file now has `text` and the state `state`.
   private func chunk(
     _ chunk: Chunk, writtenAs text: [UInt8], in state: FileFingerprint?
   ) -> Chunk {
     var written = ChunkDraft(chunk)
     written.origin = state
-    // Contested records stand on other lines now.
+    // The contested records are on other lines now.
     if !written.extras.contested.isEmpty {
       let read = ShardReader.read(text, of: shard, in: entity, origin: nil)
       written.extras.contested = read.chunk.extras.contested
@@ -155,7 +156,7 @@ final class ShardFold {
   private func put(
     _ bytes: [UInt8], expecting expected: FileFingerprint?
   ) throws(StoreError) -> FileExchange.Outcome {
-    // A link is to lead to a file also when no record is left.
+    // A link keeps its target file, even if no record is left.
     if !bytes.isEmpty || isLinked {
       return try exchange.put(bytes, expecting: expected, &draft)
     }
@@ -164,14 +165,14 @@ final class ShardFold {
     } ?? .done(nil)
   }
 
-  /// What is to be written, or stands in the file already.
+  /// The contents to write, or those that the file already has.
   private struct Found {
     var chunk: Chunk
-    /// What stands in the file, where it was read.
+    /// The text of the file, if it was read.
     var text: [UInt8]?
-    /// The state of the file that the chunk has all of.
+    /// The state of the file whose contents the chunk includes.
     let state: FileFingerprint?
-    /// Whether records are missing that nobody deleted in the store.
+    /// Whether records are missing that were not deleted in the store.
     let hasLost: Bool
 
     func folded(_ written: WrittenChunk, isForeign: Bool) -> FoldedShard {
@@ -181,8 +182,8 @@ final class ShardFold {
     }
   }
 
-  /// What somebody left in the file, no program that writes it being in the middle, with the
-  /// journal's changes.
+  /// Merges the file's text with the journal's changes, when no program is in the middle of writing
+  /// it.
   private func mergeFile() throws(StoreError) -> Found {
     let (text, state) = try folder.readSettled(path, atMost: FileExchange.patience)
     let file = merge.read(text, from: state)
@@ -201,8 +202,9 @@ final class ShardFold {
     try before.loss(of: shard, entity.name, size: state.map { Int($0.size) }, text: text) != nil
   }
 
-  /// Deals with what an interrupted fold left: a draft may be torn, a swapped file is whole,
-  /// unless somebody is writing it.
+  /// Handles the leftovers of an interrupted fold.
+  ///
+  /// A draft may be torn. A swapped file is whole, unless a program is writing it.
   private func absorbLeftovers(of exchange: FileExchange) throws(StoreError) {
     try exchange.removeDraft()
     guard try folder.fingerprint(of: exchange.swap) != nil else { return }
@@ -210,7 +212,7 @@ final class ShardFold {
     guard let origin else { return }
     let (current, state) = try folder.readSettled(path, atMost: FileExchange.patience)
     if !current.isEmpty, ShardWriter.write(try merge.chunk(of: current, from: nil)) == swapped {
-      // Interrupted before the exchange: it is what would be written again.
+      // The fold was interrupted before the exchange; its text would be written again.
       return try exchange.removeSwap()
     }
     let older = try merge.chunk(of: swapped, from: origin)
@@ -227,28 +229,29 @@ final class ShardFold {
 
 /// The three-way merge of a shard's text with the changes in the journal.
 ///
-/// A change has the value before it, so base, ours and theirs are all there: the text has the old
-/// value and takes the new one, has the new one already, or has a third, which stays and is told.
+/// A change includes the value before it, so base, ours and theirs are all known. If the text has
+/// the old value, it gets the new one. If it has the new one, it stays. A third value stays and is
+/// reported.
 struct ShardMerge {
   let entity: Entity
   let shard: ShardName
   let problems: ProblemLog
-  /// What the journal changes in the shard, in order; asked for only if there is text to merge.
+  /// Reads the journal's changes of the shard, in order; called only if there is text to merge.
   let changes: () throws(StoreError) -> [RecordChange]
 
-  /// The chunk that `text` comes to, the contents of the shard's file in the state `origin`.
+  /// Returns the merged chunk for `text`, the contents of the shard's file in the state `origin`.
   func chunk(
     of text: [UInt8], from origin: FileFingerprint?
   ) throws(StoreError) -> Chunk {
     try chunk(of: read(text, from: origin))
   }
 
-  /// The chunk that the contents of the shard's file come to.
+  /// Returns the merged chunk for the contents of the shard's file.
   func chunk(of file: Chunk) throws(StoreError) -> Chunk {
     file.replaying(try changes(), problems)
   }
 
-  /// The contents of the shard's file, whose text is `text`; its damage is noted.
+  /// Reads the text of the shard's file, and notes its damage.
   func read(_ text: [UInt8], from origin: FileFingerprint?) -> Chunk {
     let read = ShardReader.read(text, of: shard, in: entity, origin: origin)
     problems.replace(with: read.problems, in: shard.path(entity: entity.name))
@@ -265,7 +268,7 @@ struct ShardMerge {
   func chunk(of text: [UInt8], since base: Chunk, on result: Chunk) -> Chunk {
     let theirs = ShardReader.read(text, of: shard, in: entity, origin: nil).chunk
     var draft = ChunkDraft(result)
-    // Their edit comes after all others.
+    // The other program's edit comes after all other changes.
     for change in theirs.changes(since: base) { draft.take(change) }
     draft.extras.adoptText(of: theirs.extras, insteadOf: base.extras)
     var log = ReplayLog()

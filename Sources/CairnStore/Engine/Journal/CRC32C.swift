@@ -1,6 +1,6 @@
 internal import CPlatform
 
-/// The Castagnoli checksum (RFC 3720 appendix B.4), eight bytes a step.
+/// The Castagnoli checksum (RFC 3720 appendix B.4), computed eight bytes at a time.
 package struct CRC32C {
   private static let table: [UInt32] = {
     var table = [UInt32](repeating: 0, count: 8 * 256)
@@ -19,7 +19,7 @@ package struct CRC32C {
   /// Whether the processor has an instruction for CRC-32C.
   private static let isInProcessor = platform_has_crc32c() != 0
 
-  /// The checksum of `bytes`, continued from `seed`, the checksum of what comes before them.
+  /// Returns the checksum of `bytes`; `seed` is the checksum of the bytes before them.
   package static func checksum(of bytes: Span<UInt8>, seed: UInt32 = 0) -> UInt32 {
     guard isInProcessor else { return tableChecksum(of: bytes, seed: seed) }
     return unsafe bytes.withUnsafeBufferPointer { buffer in
@@ -27,10 +27,10 @@ package struct CRC32C {
     }
   }
 
-  /// The same from tables, for a processor without the instruction.
+  /// Returns the checksum from tables, for a processor without the instruction.
   static func tableChecksum(of bytes: Span<UInt8>, seed: UInt32 = 0) -> UInt32 {
     let table = table.span
-    // Checked once here, so that the compiler can drop the check in each step.
+    // Checked once here, so that the compiler can omit the check in each step.
     precondition(table.count == 8 * 256, "a table for each byte of a step")
     var value = ~seed
     var index = 0

@@ -1,4 +1,4 @@
-/// Reads what a whole frame says.
+/// Decodes a whole frame.
 ///
 /// The values in the journal are texts, like the values in the record files. A fold reads a frame
 /// with the present model. The history reads it with the model at the time of the frame.
@@ -6,13 +6,13 @@ struct FrameDecoder {
   private let lines: [UInt8]
   private var model: ObjectModel
   private var offset = 0
-  /// Whether the record that was read last has comments.
+  /// Whether the record read last has comments.
   private var hasComments = false
 
   /// The number, time, replica, title and so on, without changes.
   private(set) var transaction: Transaction
 
-  /// Reads the head of the frame `bytes`; `nil` if it is none.
+  /// Reads the head of the frame `bytes`; `nil` if they have no head.
   init?(_ bytes: [UInt8], _ model: ObjectModel) {
     guard let head = FrameHead(bytes.span) else { return nil }
     lines = bytes
@@ -59,7 +59,7 @@ struct FrameDecoder {
     followingModel = new
   }
 
-  /// The number of the frame `bytes` and what it did to the model, `nil` if nothing.
+  /// Returns the number and the model change of the frame `bytes`; `nil` if it has no model change.
   static func modelChange(in bytes: [UInt8]) -> (number: UInt64, change: ModelChange)? {
     let text = bytes.span
     var lines = TextLines()
@@ -72,7 +72,7 @@ struct FrameDecoder {
     return nil
   }
 
-  /// The model that changes after one of the model are read with.
+  /// The model that applies to changes after a change of the model.
   private var followingModel: ObjectModel?
 
   /// The next change of a record, `nil` after the last.
@@ -167,7 +167,7 @@ struct FrameDecoder {
     }
   }
 
-  /// The value of `texts`, as text where the model does not know the field or its type any more.
+  /// The value of `texts`; text if the model no longer has the field or its type.
   private static func value(_ texts: [String], _ property: Property?) -> Value? {
     guard !texts.isEmpty else { return nil }
     if let value = property?.value(fromTexts: texts) { return value }
@@ -187,7 +187,7 @@ extension Span<UInt8> {
     case field, comment, identity
   }
 
-  /// What stands in a line of a record behind the sign at `start`.
+  /// Returns the kind of a record line, after the sign at `start`.
   func lineKind(behindSignAt start: Int) -> JournalLine {
     if start + 1 < count, self[start + 1] == .numberSign { return .comment }
     return hasPrefix("Id:", at: start + 1) ? .identity : .field

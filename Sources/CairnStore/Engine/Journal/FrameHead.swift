@@ -1,20 +1,20 @@
-/// What the first lines of a frame say of the whole change.
+/// The first lines of a frame, which describe the whole change.
 ///
-/// Words behind the replica come in pairs, and lines that begin with `%` may follow the title.
-/// Those that are not known here are passed over, so that a later program can add to them.
+/// Words after the replica come in pairs, and lines that begin with `%` may follow the title.
+/// Unknown words and lines are skipped, so that a later program can add some.
 struct FrameHead {
   let number: UInt64
   let time: Timestamp
   let replica: Replica
-  /// The change that it took back.
+  /// The number of the change that this one undoes.
   private(set) var undoes: UInt64?
   let title: String
   private(set) var origin: ChangeOrigin?
   private(set) var receipt: Receipt?
-  /// Where the first line stands that is about a record, the model or the frame's end.
+  /// The start of the first line about a record, the model or the frame's end.
   private(set) var end: Int
 
-  /// Reads the head of a frame; `nil` if `frame` begins with none.
+  /// Reads the head of a frame; `nil` if `frame` does not begin with a head.
   init?(_ frame: Span<UInt8>) {
     guard frame.hasPrefix("%txn ", at: 0) else { return nil }
     let lineEnd = frame.firstIndex(of: .newline, from: 0)
@@ -36,7 +36,7 @@ struct FrameHead {
     readLines(frame)
   }
 
-  /// Reads the lines behind the title.
+  /// Reads the lines after the title.
   private mutating func readLines(_ frame: Span<UInt8>) {
     while end < frame.count, frame[end] == UInt8(ascii: "%"), !Self.isBody(frame, at: end) {
       let lineEnd = frame.firstIndex(of: .newline, from: end)
@@ -53,7 +53,7 @@ struct FrameHead {
   }
 
   private static func origin(_ frame: Span<UInt8>, _ line: Range<Int>) -> ChangeOrigin? {
-    // By bytes, as a name may begin with what joins the blank before it to one character.
+    // By bytes: as a character, the blank may be joined with the start of a name.
     let blank = min(frame.firstIndex(of: .space, from: line.lowerBound), line.upperBound)
     let name = min(blank + 1, line.upperBound)..<line.upperBound
     return ChangeOrigin(kind: frame.text(line.lowerBound..<blank), name: frame.text(name))
@@ -73,10 +73,10 @@ struct FrameHead {
 }
 
 extension Span<UInt8> {
-  /// The text of the bytes in `range`, with replacement characters for what is none.
+  /// The text of the bytes in `range`, with replacement characters for invalid bytes.
   fileprivate func text(_ range: Range<Int>) -> String { String(copying: extracting(range)) }
 
-  /// Where the next word at or behind `offset` stands, `nil` after the last; blanks part them.
+  /// The range of the next word at or after `offset`, separated by blanks; `nil` after the last.
   fileprivate func nextWord(_ offset: inout Int) -> Range<Int>? {
     while offset < count, self[offset] == .space { offset += 1 }
     guard offset < count else { return nil }

@@ -1,10 +1,10 @@
-/// Where the changes of a frame stand, found without reading their fields.
+/// The ranges of a frame's changes, found without reading their fields.
 struct FrameOutline {
   /// The change of one record.
   struct Change {
-    /// Where the record's name stands: `Recipe/p3`.
+    /// The range of the record's name: `Recipe/p3`.
     let name: Range<Int>
-    /// Its lines, the first one included.
+    /// The range of the change's lines, including the first.
     var range: Range<Int>
   }
 

@@ -1,12 +1,12 @@
-/// Finds the frames in the bytes of a segment, one after the other, while their chain holds.
+/// Finds the frames in the bytes of a segment in order, up to the first break of the chain.
 struct FrameReader {
-  /// A frame that is whole: where it stands, and what the next one continues from.
+  /// A whole frame: its range, and the seed for the next frame.
   struct Frame {
     var range: Range<Int>
     var checksum: UInt32
   }
 
-  /// Where the next frame would start.
+  /// The offset at which the next frame would start.
   private(set) var offset: Int
   /// The number that the next frame must have.
   private(set) var number: UInt64
@@ -19,7 +19,7 @@ struct FrameReader {
     self.seed = seed
   }
 
-  /// The next frame; `nil` at the first bytes that are not exactly the frame that must come.
+  /// Returns the next frame; `nil` at the first bytes that do not continue the chain.
   ///
   /// `bytes` are the segment's from `start` on.
   mutating func next(in bytes: Span<UInt8>, start: Int = 0) -> Frame? {
@@ -41,7 +41,7 @@ struct FrameReader {
     return frame
   }
 
-  /// The frames that stand in `bytes`, which are the segment's from `start` on.
+  /// Returns the frames in `bytes`, which are the segment's from `start` on.
   mutating func frames(in bytes: [UInt8], start: Int) -> [[UInt8]] {
     var frames: [[UInt8]] = []
     let text = bytes.span
@@ -51,7 +51,7 @@ struct FrameReader {
     return frames
   }
 
-  /// Whether the start of another frame follows the broken one that `bytes` begin with.
+  /// Whether another frame follows the broken one at the start of `bytes`.
   static func hasFrame(behindFirstLineOf bytes: [UInt8]) -> Bool {
     let text = bytes.span
     var lines = TextLines(from: text.endOfLine(from: 0))
@@ -61,7 +61,7 @@ struct FrameReader {
     return false
   }
 
-  /// Where the line that ends the frame starts; a value's lines start with a sign, so none is it.
+  /// The start of the frame's last line, the only one that begins without a sign of a value.
   private static func endLine(in bytes: Span<UInt8>, from start: Int) -> Int? {
     var lines = TextLines(from: start)
     while lines.next(in: bytes) {
@@ -73,9 +73,9 @@ struct FrameReader {
   }
 }
 
-// Compared as they stand, since a history has a hundred thousand of them.
+// Compared as bytes for speed, because a history has a hundred thousand frames.
 extension Span<UInt8> {
-  /// Whether `number` in decimal digits and a blank stand at `place`, which then is behind them.
+  /// Whether `number` in decimal digits and a blank are at `place`, which is then moved past them.
   fileprivate func takesNumber(_ number: UInt64, at place: inout Int) -> Bool {
     var divisor: UInt64 = 1
     while number / divisor >= 10 { divisor *= 10 }
@@ -90,7 +90,7 @@ extension Span<UInt8> {
     return true
   }
 
-  /// Whether `number` stands at `place` in eight hexadecimal digits.
+  /// Whether `number` is at `place` in eight hexadecimal digits.
   fileprivate func hasHexadecimal(_ number: UInt32, at place: Int) -> Bool {
     guard place + 8 <= count else { return false }
     for index in 0..<8 {

@@ -1,13 +1,13 @@
-/// What a frame does, counted without an outline of it.
+/// The counts of a frame's changes, made without an outline of the frame.
 struct FrameTally {
   private(set) var insertedCount = 0
   private(set) var updatedCount = 0
   private(set) var deletedCount = 0
   private(set) var changesModel = false
-  /// Where the names stand of the entities whose records change, each once.
+  /// The ranges of the names of entities whose records change, each once.
   private(set) var entities: [Range<Int>] = []
 
-  /// Counts what stands behind `start`, where the head of the frame ends.
+  /// Counts the changes after `start`, the end of the frame's head.
   init(_ frame: Span<UInt8>, from start: Int) {
     var lines = TextLines(from: start)
     while lines.next(in: frame) {
@@ -27,7 +27,7 @@ struct FrameTally {
       return
     }
     let name = line + 5..<frame.firstIndex(of: UInt8(ascii: "/"), from: line + 5)
-    // Those of one entity mostly stand together.
+    // Changes of one entity are mostly next to each other.
     if let last = entities.last, frame.isEqual(last, name) { return }
     if !entities.contains(where: { frame.isEqual($0, name) }) { entities.append(name) }
   }

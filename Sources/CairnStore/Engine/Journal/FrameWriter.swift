@@ -8,17 +8,17 @@
 ///     +Title: Repair the old boat
 ///     %end 1042 118 c1a0b9d3
 ///
-/// Where it came from has a line if somebody said. A record that goes, or is brought back, has its
-/// comments where they stand in its file, and its Id for those above it. A change of the model
-/// stands where it comes among the others, as `%model` with the text's lines.
+/// The origin has a line if it is known. A deleted or restored record has its comments at their
+/// places in its file, and its Id for the comments above it. A change of the model has its place in
+/// the order of changes, as `%model` with the lines of the text.
 ///
-/// The last line has the length of the frame before it, and the checksum of all before the
-/// checksum itself, continued from the frame before.
+/// The last line has the length of the frame before it, and a checksum. The checksum covers all
+/// bytes before itself, and is continued from the previous frame.
 struct FrameWriter {
   private(set) var bytes: [UInt8] = []
   private let number: UInt64
 
-  /// Starts the frame of `transaction`, with what it changes left out.
+  /// Starts the frame of `transaction` with its head, without its changes.
   init(_ transaction: Transaction) {
     number = transaction.number
     bytes.reserveCapacity(256)
@@ -32,14 +32,14 @@ struct FrameWriter {
     bytes.append(contentsOf: "\n%title ".utf8)
     let start = bytes.count
     bytes.append(contentsOf: transaction.title.utf8)
-    // Hardly a title has a byte that a line's end in Unicode could begin with.
+    // Fast path: few titles have a byte with which a Unicode line end could begin.
     if bytes[start...].contains(where: { 10...13 ~= $0 || $0 == 0xC2 || $0 == 0xE2 }) {
       let words = transaction.title.split(whereSeparator: \.isNewline)
       bytes.replaceSubrange(start..., with: words.joined(separator: " ").utf8)
     }
     bytes.append(.newline)
     if let origin = transaction.origin {
-      // A line, which no name of it may leave.
+      // One line; a name must not contain a line end.
       let name = origin.normalized.name
       bytes.append(contentsOf: "%from \(origin.kind)\(name.isEmpty ? "" : " \(name)")\n".utf8)
     }
@@ -48,7 +48,7 @@ struct FrameWriter {
     }
   }
 
-  /// Adds a change of the model: each line of its text before and after, behind a sign.
+  /// Adds a change of the model: each line of its text before and after, with a sign.
   mutating func add(_ change: ModelChange) {
     bytes.append(contentsOf: "%model\n".utf8)
     for (sign, text) in [(UInt8.minus, change.old), (.plus, change.new)] {
@@ -77,11 +77,10 @@ struct FrameWriter {
     change.comments.weave(into: &bytes, from: start, sign: sign, of: nil)
   }
 
-  /// Appends what `inserted` says of records.
+  /// Appends the record lines `inserted`.
   mutating func append(_ inserted: [UInt8]) { bytes.append(contentsOf: inserted) }
 
-  /// What a frame says of records that were inserted as a batch: the rows of `chunk` from `firstRow`
-  /// on.
+  /// Returns the lines for records inserted as a batch: the rows of `chunk` from `firstRow` on.
   static func inserted(_ chunk: Chunk, from firstRow: Int) -> [UInt8] {
     var writer = ShardWriter(chunk, rows: firstRow..<chunk.count, sign: .plus)
     let entity = Array(chunk.entity.name.utf8)
@@ -96,12 +95,12 @@ struct FrameWriter {
     return writer.bytes
   }
 
-  /// Makes room for `count` more bytes, so that a large frame is not copied while it grows.
+  /// Reserves space for `count` more bytes, so that a large frame is not copied while it grows.
   mutating func reserve(_ count: Int) {
     bytes.reserveCapacity(bytes.count + count)
   }
 
-  /// The whole frame but for its checksum, which `seal` appends.
+  /// Returns the whole frame except its checksum, which `seal` appends.
   consuming func unsealed() -> [UInt8] {
     let length = UInt64(bytes.count)
     bytes.append(contentsOf: "%end ".utf8)
@@ -112,7 +111,7 @@ struct FrameWriter {
     return bytes
   }
 
-  /// How many bytes `seal` appends.
+  /// The number of bytes that `seal` appends.
   static let sealLength = 9
 
   /// Appends the checksum, continued from `seed`, and returns it.
@@ -150,7 +149,7 @@ extension RecordChange.Kind {
     }
   }
 
-  /// What the line of a frame that begins at `line` does to a record; `nil` for another line.
+  /// The kind of record change in the frame's line at `line`; `nil` for another line.
   init?(ofLine line: Int, in frame: Span<UInt8>) {
     if frame.hasPrefix("%put ", at: line) {
       self = .update

@@ -1,7 +1,7 @@
 internal import CairnFiles
 
 extension JournalFolder {
-  /// The number and the time of the newest change that can be read; `nil` where there is none.
+  /// Returns the number and the time of the newest readable change; `nil` if there is none.
   func newestChange() throws(StoreError) -> (number: UInt64, time: Timestamp)? {
     for generation in try (archivedGenerations() + generations()).reversed() {
       guard var segment = try open(generation, .read) else { continue }
@@ -12,9 +12,9 @@ extension JournalFolder {
     return nil
   }
 
-  /// Removes the archived segments all of whose changes were saved before `limit`.
+  /// Removes the archived segments whose changes were all saved before `limit`.
   ///
-  /// - Returns: how many bytes they took.
+  /// - Returns: the number of bytes removed.
   @discardableResult
   func forgetHistory(before limit: Timestamp) throws(StoreError) -> Int {
     var old: [Int] = []
@@ -41,12 +41,12 @@ extension JournalFolder {
   }
 }
 
-// On a full disk there is no room for a new segment. One is kept ready, written beforehand, so that
-// saves go on for as long as it has room.
+// A full disk has no room for a new segment. So a spare one is written in advance, and saves
+// continue while it has room.
 extension JournalFolder {
   private var spare: String { "\(path)/journal-spare" }
 
-  /// Keeps a segment of `size` bytes ready; asked for under the fold lock.
+  /// Prepares a spare segment of `size` bytes; the caller holds the fold lock.
   func prepareSpare(size: Int) throws(StoreError) {
     guard try store.fingerprint(of: spare) == nil else { return }
     let draft = "\(spare).tmp"
@@ -63,7 +63,7 @@ extension JournalFolder {
     }
   }
 
-  /// Makes the next segment from the spare one; `nil` if there is no spare one of `size`.
+  /// Makes the next segment from the spare one; `nil` if there is no spare of `size`.
   ///
   /// A spare segment that can't be used is removed, because its state on the disk is unknown.
   func takeSpare(_ header: SegmentHeader, size: Int) throws(StoreError) -> Segment? {
@@ -87,14 +87,13 @@ extension JournalFolder {
 }
 
 extension JournalFolder {
-  /// Reads the frames behind the end of `segment` and in its successors, and moves `segment` to the
-  /// last one.
+  /// Reads the frames after the end of `segment` and in the segments after it.
   ///
   /// - Parameters:
-  ///   - segment: where to go on.
-  ///   - mode: how the segments after it are opened.
-  /// - Returns: the frames, in order, and the segments that were left behind.
-  /// - Throws: `StoreError.damaged` where the next segment does not go on, `.file`.
+  ///   - segment: the segment to continue from; it is set to the last one.
+  ///   - mode: the mode in which the later segments are opened.
+  /// - Returns: the frames, in order, and the segments that were passed.
+  /// - Throws: `StoreError.damaged` if the next segment does not continue the chain, `.file`.
   func readOn(_ segment: inout Segment, _ mode: OpenMode) throws(StoreError) -> (
     frames: [[UInt8]], passed: [Segment]
   ) {
@@ -103,7 +102,7 @@ extension JournalFolder {
     while true {
       frames += try newFrames(&segment)
       guard let next = try generation(after: segment) else { return (frames, passed) }
-      // Frames that were saved after the read, before the successor was made.
+      // Frames that were saved after the last read, before the next segment was made.
       frames += try newFrames(&segment)
       passed.append(segment)
       segment = try successor(of: segment, next, mode)
@@ -114,12 +113,13 @@ extension JournalFolder {
     try store.perform { _ throws(FileError) in try segment.readFrames() }
   }
 
-  /// The number of the segment that some process made after `segment`, `nil` if there is none yet.
+  /// The number of the next segment that a process made after `segment`; `nil` if there is none
+  /// yet.
   private func generation(after segment: Segment) throws(StoreError) -> Int? {
     let next = segment.header.generation + 1
     if try store.fingerprint(of: path(of: next)) != nil { return next }
     if try store.fingerprint(of: archivedPath(of: next)) != nil { return next }
-    // A tool that empties the private folder may have taken the next one too.
+    // A tool that empties the private folder may have removed the next segment, too.
     let isGone = try store.perform { _ throws(FileError) in try segment.isGone() }
     guard isGone, try store.fingerprint(of: path) != nil else { return nil }
     return try generations().first { $0 > next }

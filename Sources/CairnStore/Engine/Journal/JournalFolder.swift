@@ -1,16 +1,16 @@
 internal import CairnFiles
 internal import Synchronization
 
-/// The private folder of a replica: its journal segments, their archive and the lock.
+/// The private folder of a replica: its journal segments, their archive and the locks.
 struct JournalFolder: Sendable {
-  /// Which byte of the lock file is taken for what.
+  /// The byte of the lock file for each lock.
   enum Lock: Int64 {
     case commit, fold
   }
 
   let path: String
   let store: StoreFolder
-  /// The commit lock where it is kept for as long as the store is open.
+  /// The commit lock, if it is held for as long as the store is open.
   private(set) var session: (any FileLock)?
   private let lastLocks = LastLocks()
 
@@ -25,17 +25,17 @@ struct JournalFolder: Sendable {
   func path(of generation: Int) -> String { Self.path(of: generation, in: path) }
   func archivedPath(of generation: Int) -> String { Self.path(of: generation, in: archive) }
 
-  /// Keeps the commit lock until `session` is released, if nobody else has it.
+  /// Takes the commit lock until `session` is released.
   ///
-  /// On a network file system what another machine saved may be seen late, so that two must not
-  /// write by turns.
+  /// On a network file system, saves of another machine may become visible late. So two machines
+  /// must not write in turns.
   ///
-  /// - Throws: `StoreError.busy` when somebody has the lock.
+  /// - Throws: `StoreError.busy` when another process has the lock.
   mutating func beginSession() throws(StoreError) {
     session = try lock(.commit, patience: .zero)
   }
 
-  /// Takes a lock that was taken before, without opening its file; `nil` if that has lost its name.
+  /// Takes a lock again without opening its file; `nil` if the file lost its name.
   func renewedLock(_ lock: Lock, patience: Duration) throws(StoreError) -> (any FileLock)? {
     guard let last = lastLocks[lock] else { return nil }
     return try store.perform { _ throws(FileError) in
@@ -43,7 +43,7 @@ struct JournalFolder: Sendable {
     }
   }
 
-  /// Takes a lock, and waits up to `patience` for another process to give it back.
+  /// Takes a lock, and waits up to `patience` for another process to release it.
   func lock(_ lock: Lock, patience: Duration) throws(StoreError) -> any FileLock {
     if lock == .commit, session != nil { return HeldLock() }
     if let last = try renewedLock(lock, patience: patience) { return last }
@@ -55,8 +55,8 @@ struct JournalFolder: Sendable {
       do throws(FileError) {
         taken = try take()
       } catch .notFound {
-        // A tool that cleans up may have taken the folder away from under an open store. Where the
-        // whole store was taken away, a folder of its own would be in the way of the next one.
+        // A tool may have removed the folder of an open store. But if the whole store was removed,
+        // a new private folder would be in the way of the next store.
         guard try fileSystem.exists(store.header) else {
           throw .notFound(.lock, path: store.path)
         }
@@ -79,14 +79,14 @@ struct JournalFolder: Sendable {
     return try Self.generations(in: archive, store)
   }
 
-  /// The paths of segments whose making was interrupted; asked for under the commit lock.
+  /// The paths of incomplete segments; the caller holds the commit lock.
   func drafts() throws(StoreError) -> [String] {
     let names = try store.perform { fileSystem throws(FileError) in try fileSystem.list(path) }
     return names.filter { $0.hasPrefix("journal-") && $0.hasSuffix(".tmp") }
       .map { "\(path)/\($0)" }
   }
 
-  /// Opens a segment, in the archive if it is there by now; `nil` if its first line is damaged.
+  /// Opens a segment, in the archive if it was moved there; `nil` if its first line is damaged.
   func open(_ generation: Int, _ mode: OpenMode) throws(StoreError) -> Segment? {
     try store.perform { fileSystem throws(FileError) in
       do throws(FileError) {
@@ -97,7 +97,7 @@ struct JournalFolder: Sendable {
     }
   }
 
-  /// Makes the segment after all others: written, on the disk, and only then named.
+  /// Creates the next segment: it is written and synchronized before it gets its name.
   func create(
     _ header: SegmentHeader, size: Int, room: Int
   ) throws(StoreError) -> Segment {
@@ -111,7 +111,7 @@ struct JournalFolder: Sendable {
         do throws(FileError) {
           return try make(header, size: size, room: room, in: fileSystem)
         } catch  where error.lacksRoom && size > Self.shortestSize {
-          // A short one still lets records be deleted, and the journal be folded.
+          // A short segment still allows deleting records and folding the journal.
           size = max(size / 16, Self.shortestSize)
         }
       }
@@ -129,17 +129,18 @@ struct JournalFolder: Sendable {
       try fileSystem.rename(draft, to: path(of: header.generation))
       return segment
     } catch {
-      // The draft only takes space that may be what was missing.
+      // The draft takes space that may be missing.
       try? fileSystem.remove(draft)
       throw error
     }
   }
 
-  /// The bytes of a segment on a disk that has no room for a usual one.
+  /// The size of a segment, in bytes, on a disk without room for a usual one.
   private static let shortestSize = 1 << 12
 
-  /// Waits until the names of the segments are on the disk, and those of the folders above, which
-  /// a program that died may have made.
+  /// Waits until the names of the segments, and of the folders above, are on the disk.
+  ///
+  /// A program that was killed may have made them without waiting.
   func synchronize() throws(StoreError) {
     try store.perform { fileSystem throws(FileError) in
       try fileSystem.synchronizeFolder(path)
@@ -156,7 +157,7 @@ struct JournalFolder: Sendable {
 
   /// The path of a segment: `journal-000042`, with more digits where six are not enough.
   private static func path(of generation: Int, in folder: String) -> String {
-    // Asked for at each save, so without texts in between.
+    // Called at each save, so it makes no intermediate texts.
     var path = Array(folder.utf8)
     path.append(contentsOf: "/journal-".utf8)
     if generation < 1_000_000 {
@@ -175,7 +176,7 @@ struct JournalFolder: Sendable {
   }
 }
 
-/// The locks that were taken last, so that the next save need not open the file of its lock again.
+/// The locks taken last, so that the next save need not open the lock's file again.
 final class LastLocks: Sendable {
   private let locks = Mutex<[JournalFolder.Lock: any FileLock]>([:])
 

@@ -1,9 +1,10 @@
 internal import CairnFiles
 internal import Synchronization
 
-/// Up to where this process has taken in the journal, for whoever must know what came after.
+/// The position up to which this process has read the journal, for files that are read late.
 ///
-/// Files that are read late learn from it of every change since they were opened: of those before
+/// Such files get every change since they were opened. The tail announces the changes up to its
+/// position. The files ask for the changes after it.
 /// the tail's place when it passes them, of those behind it when they ask.
 final class JournalTail: Sendable {
   private struct Follower {
@@ -12,14 +13,14 @@ final class JournalTail: Sendable {
 
   private let journals: JournalFolder
   private let last = Mutex<Segment?>(nil)
-  /// The files that some snapshot may yet read, which may be one that was taken long ago.
+  /// The files that a snapshot may still read, even a very old snapshot.
   private let followers = Mutex<[Follower]>([])
 
   init(_ journals: JournalFolder) {
     self.journals = journals
   }
 
-  /// Tells `files` of every change from now on, for as long as anybody holds them.
+  /// Announces every change from now on to `files`, as long as `files` exists.
   func add(_ files: ShardFiles) {
     followers.withLock { followers in
       followers.removeAll { $0.files == nil }
@@ -27,15 +28,15 @@ final class JournalTail: Sendable {
     }
   }
 
-  /// Takes note that everything before the end of `segment` was taken in.
+  /// Notes that everything before the end of `segment` was read.
   ///
-  /// `announce` told of these changes before, so a file that is read in between gets them once.
+  /// `announce` was called for these changes before, so a file that is read in between gets them
+  /// once.
   func move(to segment: Segment?) {
     last.withLock { $0 = segment }
   }
 
-  /// Tells the readers of files about changes before they are saved, or taken over from another
-  /// process.
+  /// Announces changes to the files before they are saved, or taken over from another process.
   ///
   /// - Parameters:
   ///   - changes: the changes, in their order.
@@ -44,11 +45,11 @@ final class JournalTail: Sendable {
     for files in followers.withLock({ $0.compactMap(\.files) }) { files.note(changes, model) }
   }
 
-  /// What others saved and this process has not taken in yet, in order.
+  /// Returns the changes that other processes saved and this process has not read yet, in order.
   ///
   /// - Parameter model: the model by which values are read, and whose names the changes get.
-  /// - Returns: the changes; none where the journal is damaged, which keeps no record from being
-  ///   read, and is reported to whoever takes it in.
+  /// - Returns: the changes; empty if the journal is damaged. Records can be read even then, and
+  ///   the next catch-up reports the damage.
   /// - Throws: `StoreError.file`.
   func changes(_ model: ObjectModel) throws(StoreError) -> [RecordChange] {
     guard var segment = last.withLock({ $0 }) else { return [] }

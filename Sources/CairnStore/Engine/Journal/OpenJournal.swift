@@ -1,7 +1,6 @@
 internal import CairnFiles
 
-/// The journal of an open store: the segment that gets frames, and the segments before it whose
-/// changes the text may not have yet.
+/// The journal of an open store: the current segment, and earlier ones that may not be in the text.
 ///
 ///     archived │ earlier ──▶ segment
 ///     in the text              ▲ append, leave
@@ -14,25 +13,26 @@ struct OpenJournal: Sendable {
   }
 
   let folder: JournalFolder
-  /// How many bytes a segment has room for.
+  /// The size of a new segment, in bytes.
   private let segmentSize: Int
   private let clock: @Sendable () -> Timestamp
   var random: any RandomNumberGenerator & Sendable
   var state: State
-  /// Why it is read-only although it was to be written to, as far as files are the reason.
+  /// The file error that makes the journal read-only, although it was opened for writing.
   var obstacle: FileError?
 
-  /// The segment that is written to; a read-only store may have none.
+  /// The current segment for writing; a read-only store may have none.
   var segment: Segment? { didSet { tail.move(to: segment) } }
   /// The end of the segment, for shards that are read late.
   let tail: JournalTail
-  /// The segments before it whose changes are not known to be in the text.
+  /// The segments before it that may not be in the text yet.
   var earlier: [Segment] = []
-  /// The numbers of those that lost their names while they were written to, so that no fold of
-  /// another process moved them to the archive.
+  /// The numbers of the segments that lost their names while they were current.
+  ///
+  /// No fold of another process can have archived them.
   var lost: Set<Int> = []
 
-  /// A journal of which nothing was read yet.
+  /// Creates a journal whose segments are not read yet.
   init(
     _ folder: JournalFolder, _ options: ObjectStore.Options,
     _ random: any RandomNumberGenerator & Sendable, _ state: State, _ obstacle: FileError?
@@ -46,10 +46,10 @@ struct OpenJournal: Sendable {
 
   private var store: StoreFolder { folder.store }
 
-  /// The number that the next change gets.
+  /// The number of the next change.
   var nextNumber: UInt64 { segment?.nextNumber ?? 1 }
 
-  /// The segments whose changes are not known to be in the text.
+  /// The segments that may not be in the text yet.
   var unfoldedSegments: [Segment] { earlier + (segment.map { [$0] } ?? []) }
 
   /// Does work that must not be repeated.
@@ -81,7 +81,7 @@ extension OpenJournal {
     var checksum = FrameWriter.seal(&frame, seed: current.seed)
     try write(frame, to: current)
     if try isGone(current) {
-      // A tool emptied the private folder; what the text lacks is still in memory.
+      // A tool emptied the private folder; memory still has the changes that the text lacks.
       lost.insert(current.header.generation)
       current = try startSegment(room: length)
       frame.removeLast(FrameWriter.sealLength)
@@ -115,7 +115,7 @@ extension OpenJournal {
     try store.perform { _ throws(FileError) in try segment.isGone() }
   }
 
-  /// Whether a frame of `count` bytes has room, and nothing stands there that was never saved.
+  /// Whether a frame of `count` bytes fits, and its place has no unsaved bytes.
   private func isFree(_ segment: Segment, for count: Int) throws(StoreError) -> Bool {
     guard segment.hasRoom(for: count) else { return false }
     return try store.perform { _ throws(FileError) in try !segment.hasTornTail(within: count) }
@@ -154,9 +154,9 @@ extension OpenJournal {
     }
   }
 
-  /// Changes to another segment.
+  /// Makes `next` the current segment.
   ///
-  /// The old one stays until its changes are in the text.
+  /// The old segment stays until its changes are in the text.
   mutating func leave(for next: Segment) {
     if let segment, !segment.isEmpty { earlier.append(segment) }
     segment = next
@@ -175,10 +175,10 @@ extension OpenJournal {
     return try folder.open(generation, .read)
   }
 
-  /// Reads the frames that others added to the segment, and to those that followed it.
+  /// Reads the frames that other processes added to the segment and the later ones.
   ///
-  /// - Returns: the frames, and the segment that the last of them is in. It is not the current one
-  ///   before the caller has taken the frames in.
+  /// - Returns: the frames, and the segment of the last one. The caller makes it the current one
+  ///   after it has replayed the frames.
   mutating func readOn() throws(StoreError) -> (frames: [[UInt8]], current: Segment)? {
     guard var current = segment else { return nil }
     let generation = current.header.generation
@@ -189,7 +189,7 @@ extension OpenJournal {
     return (frames, current)
   }
 
-  /// Forgets the segments that some process folded, as only then they leave the journal (E4).
+  /// Forgets the segments that a process folded; only then they leave the journal (E4).
   ///
   /// - Returns: whether there were any.
   mutating func forgetFoldedSegments() throws(StoreError) -> Bool {
@@ -203,7 +203,7 @@ extension OpenJournal {
     return kept.count < earlier.count
   }
 
-  /// Frees the disk space of a large save that was killed.
+  /// Frees the disk space of a large save whose process was killed.
   mutating func cutTornTail() {
     // If another process holds the lock, it is saving, and the next open tries again.
     guard state == .writable, var current = segment,
@@ -223,18 +223,19 @@ extension OpenJournal {
   }
 }
 
-// Segments that a tool took away.
+// Segments that a tool removed.
 extension OpenJournal {
   /// Whether the journal was removed, so that only memory has its changes.
   var isLost: Bool { !lost.isEmpty }
 
-  /// Takes note if a tool took the current segment's name away, so that only open files have it.
+  /// Notes if a tool removed the current segment's name, so that only open files have it.
   mutating func noteIfLost() throws(StoreError) {
     guard state == .writable, let segment, try isGone(segment) else { return }
     lost.insert(segment.header.generation)
   }
 
-  /// Notes that the current segment was moved with its folder, where no other process finds it.
+  /// Notes that the current segment moved with its folder to a path that other processes do not
+  /// read.
   mutating func noteIfMoved() throws(StoreError) {
     guard let number = segment?.header.generation,
       try store.fingerprint(of: folder.path(of: number)) == nil,
@@ -245,7 +246,7 @@ extension OpenJournal {
 }
 
 extension Array<Int> {
-  /// The numbers of segments behind the last gap: all before it was folded and is in the text.
+  /// The numbers of the segments after the last gap; all segments before it are in the text.
   var afterLastGap: [Int] {
     var start = count - 1
     while start > 0, self[start - 1] == self[start] - 1 { start -= 1 }

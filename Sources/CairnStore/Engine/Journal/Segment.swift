@@ -1,26 +1,27 @@
 internal import CairnFiles
 
-/// An open segment of the journal: a file that was written full of line ends before its use.
+/// An open segment of the journal: a file that is filled with line ends before its use.
 ///
-/// A frame overwrites line ends and leaves the file's size alone, so that waiting for the disk
-/// means waiting for data only.
+/// A frame overwrites line ends and does not change the file's size. So a sync only has to write
+/// data.
 struct Segment: Sendable {
   /// The usual size, in bytes.
   static let usualSize = 1 << 20
 
   let header: SegmentHeader
   private(set) var size: Int
-  /// How long the file is at least; one that was made for a large frame grows with it.
+  /// The least length of the file; a file that was made for a large frame grows with it.
   private var length: Int
   private let file: any OpenFile
   private var reader: FrameReader
-  /// How many line ends, and nothing else, stood behind the end when it was read last.
+  /// The number of line ends after the end at the last read, if there was nothing else.
   private var blankCount = 0
-  /// Whether all frames before the end are on the disk for certain; who wrote one of them may have
-  /// died before it waited.
+  /// Whether all frames before the end are certainly on the disk.
+  ///
+  /// The process that wrote a frame may have been killed before its sync.
   private(set) var isSettled = true
 
-  /// The segment that `file` holds, `nil` if its first line is none.
+  /// Opens the segment in `file`; `nil` if its first line is not a segment's.
   static func open(_ file: any OpenFile) throws(FileError) -> Segment? {
     let start = try file.read(at: 0, count: 256)
     let size = try file.size()
@@ -42,24 +43,24 @@ struct Segment: Sendable {
   ) throws(FileError) -> Segment {
     let text = Array(header.text.utf8)
     let size = max(usual, text.count + room + 1)
-    // One made for a large frame is written once, with the frame.
+    // A segment for a large frame is written once, together with the frame.
     let length = size == usual ? size : text.count + 1
     try fill(file, from: text, count: length)
     try file.synchronize()
     return Segment(header, file, size: size, length: length)
   }
 
-  /// Writes a file that is to become a segment: line ends, with room for the first line.
+  /// Writes a spare file for a segment: line ends, with room for the first line.
   static func writeSpare(to file: any OpenFile, size: Int) throws(FileError) {
     try fill(file, count: size)
     try file.synchronize()
   }
 
-  /// Writes `count` bytes to an empty file: `start`, and line ends behind it.
+  /// Writes `count` bytes to an empty file: `start`, and then line ends.
   ///
-  /// Piece by piece, since the system keeps what was written at once as one piece of its memory,
-  /// and a frame into a piece of a megabyte costs it three times that into a small one (Linux
-  /// 6.18).
+  /// It writes in small pieces, because the system keeps each written piece as one piece of its
+  /// memory. Writing a frame into a piece of a megabyte takes three times as long as into a small
+  /// one (Linux 6.18).
   private static func fill(
     _ file: any OpenFile, from start: [UInt8] = [], count: Int
   ) throws(FileError) {
@@ -73,10 +74,10 @@ struct Segment: Sendable {
     }
   }
 
-  /// Puts the first line on a spare file of `size` bytes, and waits for the disk.
+  /// Writes the first line to a spare file of `size` bytes, and waits for the disk.
   ///
-  /// It needs no room on the disk. The room of any first line is written, since an attempt may have
-  /// failed before.
+  /// It needs no new space on the disk. It overwrites the space of the longest first line, because
+  /// an earlier attempt may have failed.
   static func create(
     _ header: SegmentHeader, inSpare file: any OpenFile, size: Int
   ) throws(FileError) -> Segment {
@@ -87,30 +88,30 @@ struct Segment: Sendable {
     return Segment(header, file, size: size)
   }
 
-  /// The same segment, to be read once more.
+  /// The segment, with its frames unread.
   var fromItsStart: Segment { Segment(header, file, size: size, length: length) }
 
   /// The number that the next frame will have.
   var nextNumber: UInt64 { reader.number }
   /// The checksum that the next frame continues from.
   var seed: UInt32 { reader.seed }
-  /// Where the next frame will stand.
+  /// The offset of the next frame.
   var end: Int { reader.offset }
-  /// The number of frames before that place.
+  /// The number of frames before that offset.
   var frameCount: Int { Int(clamping: reader.number - header.base) }
   /// Whether no frame was written.
   var isEmpty: Bool { reader.number == header.base }
 
-  /// Whether a frame of `count` bytes has room, with a line end after it.
+  /// Whether a frame of `count` bytes and a line end after it fit.
   func hasRoom(for count: Int) -> Bool { end + count < size }
 
-  /// Whether the file has lost its name, as when a tool cleaned the folder.
+  /// Whether the file has lost its name, for example because a tool cleaned the folder.
   func isGone() throws(FileError) -> Bool { try file.linkCount() == 0 }
 
-  /// Whether something stands in the `count` bytes where the next frame will, which was never
-  /// saved as a whole.
+  /// Whether the `count` bytes for the next frame hold parts of an incomplete frame.
   ///
-  /// Power that fails during the next save could make a whole of its first half and the old one.
+  /// After a power failure during the next save, its first half and the old bytes could form a
+  /// valid frame.
   func hasTornTail(within count: Int = 1) throws(FileError) -> Bool {
     if count <= blankCount { return false }
     return try file.read(at: end, count: count).contains { $0 != .newline }
@@ -132,10 +133,10 @@ struct Segment: Sendable {
     (size, length) = (room, min(length, room))
   }
 
-  /// The frames that were added since the last call, by any process.
+  /// Reads the frames that any process added since the last call.
   mutating func readFrames() throws(FileError) -> [[UInt8]] {
     var frames: [[UInt8]] = []
-    // Small at first, as mostly there is nothing, but enough for what most saves write.
+    // Small at first, because there are mostly no new frames, but large enough for most saves.
     var window = 1 << 8
     while true {
       let start = end
@@ -147,7 +148,7 @@ struct Segment: Sendable {
       frames += reader.frames(in: bytes, start: start)
       if end > start { isSettled = false }
       if end == start, bytes.count < window {
-        // The bytes behind the end are an incomplete frame.
+        // The bytes after the end are an incomplete frame.
         blankCount = 0
         return frames
       }
@@ -155,14 +156,15 @@ struct Segment: Sendable {
     }
   }
 
-  /// The bytes behind the end, and where in them the frames stand that were added since the last
-  /// call; of a long history that is a third of what the frames alone would cost.
+  /// Reads the bytes after the end, and the ranges of the frames in them that are new.
+  ///
+  /// For a long history, this takes a third of the time that copying the frames takes.
   mutating func readFramesInPlace() throws(FileError) -> (bytes: [UInt8], frames: [Range<Int>]) {
     let start = end
-    // Mostly there is little in the newest segment, and as much as there can be in all others.
+    // The newest segment mostly has few frames; all others are full.
     let window = 1 << 14
     var bytes = try file.read(at: start, count: window)
-    // Two line ends in a row stand behind the last frame only.
+    // Two line ends in a row are only after the last frame.
     if bytes.count == window, bytes.suffix(2) != [.newline, .newline] {
       bytes = try file.read(at: start, count: size - start)
     }
@@ -174,42 +176,41 @@ struct Segment: Sendable {
     return (bytes, frames)
   }
 
-  /// Whether a whole frame stands behind one that is not, so that a saved one was damaged.
+  /// Whether a whole frame follows a broken one, so that a saved frame was damaged.
   func hasDamage() throws(FileError) -> Bool {
     guard try hasTornTail() else { return false }
     return FrameReader.hasFrame(behindFirstLineOf: try file.read(at: end, count: size - end))
   }
 
-  /// Returns the names of records in the frames that can't be read because of damage, such as
-  /// `Recipe/p3`.
+  /// Returns the names of records, such as `Recipe/p3`, in frames that damage makes unreadable.
   func namesBehindDamage() throws(FileError) -> [ArraySlice<UInt8>] {
     let bytes = try file.read(at: end, count: size - end)
     return FrameOutline(bytes.span).changes.map { bytes[$0.name] }
   }
 
-  /// Writes a frame behind the last one; it is not saved before `synchronize` returns.
+  /// Writes a frame after the last one; it is not saved before `synchronize` returns.
   func write(_ frame: [UInt8]) throws(FileError) {
     try file.write(frame, at: end)
   }
 
-  /// Takes back a frame of `count` bytes that could not be written as a whole.
+  /// Removes a frame of `count` bytes that could not be written completely.
   ///
-  /// What the file got longer by is cut off, as it takes the room that was missing.
+  /// If the file grew, it is truncated, because it takes the space that was missing.
   mutating func takeBack(_ count: Int) throws(FileError) {
     let kept = max(length, end)
     if try file.size() > kept { try file.truncate(to: kept) }
-    // The next frame goes where there is room for it already.
+    // The next frame goes to space that the file already has.
     size = min(size, kept)
     let written = min(count, kept - end)
     if written > 0 { try file.write([UInt8](repeating: .newline, count: written), at: end) }
   }
 
-  /// Waits until what was written is on the disk; never to be repeated after it failed.
+  /// Waits until the written data is on the disk; never call it again after a failure.
   func synchronize() throws(FileError) {
     try file.synchronize()
   }
 
-  /// Takes note that a frame of `count` bytes with `checksum` is saved.
+  /// Notes that a frame of `count` bytes with `checksum` is saved.
   mutating func advance(by count: Int, checksum: UInt32) {
     reader = FrameReader(offset: end + count, number: nextNumber + 1, seed: checksum)
     length = max(length, end)

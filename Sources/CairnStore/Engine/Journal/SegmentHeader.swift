@@ -1,15 +1,15 @@
 /// The first line of a journal segment: `%journal 7 base 1042 salt 9f3c01ab time 2026-11-20T…Z`.
 struct SegmentHeader: Hashable, Sendable {
-  /// More bytes than any first line has, and fewer than any segment.
+  /// A limit that is larger than any first line and smaller than any segment.
   static let longest = 256
 
   /// The segment's number; a later one has a higher number.
   var generation: Int
-  /// The number of the first change in it.
+  /// The number of the segment's first change.
   var base: UInt64
-  /// A random number, so that no frame of another segment can pass for one of this.
+  /// A random number, so that a frame of another segment is not valid in this one.
   var salt: UInt32
-  /// When it was made.
+  /// The time when the segment was made.
   var time: Timestamp
 
   /// The line, with its end.
@@ -27,7 +27,7 @@ struct SegmentHeader: Hashable, Sendable {
     self.time = time
   }
 
-  /// Reads the line that `bytes` start with; `nil` unless it is exactly as it was written.
+  /// Reads the line at the start of `bytes`; `nil` unless it is exactly as it was written.
   init?(_ bytes: Span<UInt8>) {
     let end = bytes.firstIndex(of: .newline, from: 0)
     guard end < min(bytes.count, 200) else { return nil }

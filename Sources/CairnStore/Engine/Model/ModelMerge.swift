@@ -1,24 +1,25 @@
-/// Carries a change of the model over to a model that somebody changed as well.
+/// Applies a change of the model to a model that has other changes as well.
 ///
-/// An entity that got another name is the same one. For each property, and for what an entity says
-/// of itself: where the model is as it was before the change, it becomes as the change has it;
-/// where it is so already, it stays; where it is something third, a person wrote that, and it stays
-/// too.
+/// A renamed entity is the same entity. The merge compares each property, and each setting of an
+/// entity, with the state before and after the change. If the model has the state before, it gets
+/// the state after. If it has the state after, it stays. Any other state was written by a person,
+/// and stays too.
 struct ModelMerge {
-  /// The entities with what could be carried over, in the order that they had.
+  /// The entities with the merged change, in their present order.
   private(set) var entities: [Entity]
-  /// The places that the change is about and that are now as it has them.
+  /// The places of the change that now have the changed state.
   private(set) var settled: Set<ModelPlace> = []
-  /// The places that the change is about and that somebody else changed.
+  /// The places of the change that also have another change.
   private(set) var disputed: Set<ModelPlace> = []
 
-  /// Carries what leads from `base` to `changed` over to `current`.
+  /// Applies the change from `base` to `changed` to `current`.
   init(from base: ObjectModel, to changed: ObjectModel, over current: ObjectModel) {
     entities = current.entities
     for (base, changed) in Self.pairs(base, changed) where base != changed { merge(base, changed) }
   }
 
-  /// What each entity became, under its name or another one, and those that came.
+  /// Pairs each entity with its changed state, under its old or its new name, and adds new
+  /// entities.
   static func pairs(
     _ base: ObjectModel, _ changed: ObjectModel
   ) -> [(base: Entity?, changed: Entity?)] {
@@ -42,7 +43,7 @@ struct ModelMerge {
     if current == changed {
       settled.insert(whole)
     } else if current == base || changed == nil && current?.withoutPast == base?.withoutPast {
-      // Who was called otherwise for a while is still the same one.
+      // Earlier names alone do not make another entity.
       settled.insert(whole)
       replace(place, with: changed)
     } else if let place, let changed {
@@ -63,7 +64,7 @@ struct ModelMerge {
 }
 
 extension Entity {
-  /// The same without the names that it and its fields had before.
+  /// The entity without the earlier names of itself and its fields.
   fileprivate var withoutPast: Entity {
     var entity = self
     (entity.earlierNames, entity.formerNames) = ([], [:])
@@ -86,7 +87,7 @@ extension ModelMerge {
     carry(\.columns, base, changed, &result)
     carry(\.sort, base, changed, &result)
     carry(\.isInferred, base, changed, &result)
-    // What got another name stays where it stood.
+    // A renamed field stays at its position.
     for property in base.properties where changed[property.name] == nil {
       guard let name = base.name(of: property.name, in: changed), base[name] == nil,
         result[property.name] == property, result[name] == nil
@@ -105,8 +106,9 @@ extension ModelMerge {
     return result
   }
 
-  /// Carries over under which name each former one is known; a name that the result has as a
-  /// field's is no former one.
+  /// Merges the former names of fields.
+  ///
+  /// A name that a field of the result has now is not a former name.
   private mutating func carryFormerNames(
     _ base: Entity, _ changed: Entity, _ result: inout Entity
   ) {
@@ -148,7 +150,7 @@ extension ModelMerge {
     if isSettled { settled.insert(place) } else { disputed.insert(place) }
   }
 
-  /// Puts a property in the place of the one called `name`, or behind the others.
+  /// Replaces the property called `name`, or appends a new one.
   private static func replace(_ name: String, with property: Property?, in entity: inout Entity) {
     let place = entity.properties.firstIndex { $0.name == name }
     switch (place, property) {

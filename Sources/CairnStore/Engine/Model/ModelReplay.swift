@@ -1,10 +1,11 @@
-/// Changes of the model from the journal, applied to a text that may have them already.
+/// Changes of the model from the journal, applied to a text that may already have them.
 ///
-/// It is for the model's file what replaying is for the records' files (see `ObjectStore`, E5): the
-/// text after a change is there, and nothing is to be done; the text before it is there, and gives
-/// way, comments and all; or a person wrote something third, and what they left alone is merged.
+/// It does for the model's file what a replay does for files of records (see `ObjectStore`, E5). If
+/// the text is the one after a change, it stays. If it is the one before, the change's text
+/// replaces it, with comments. Any other text was edited by a person, and is merged with the
+/// change.
 struct ModelReplay {
-  /// The text with what could be applied.
+  /// The text with all changes that could be applied.
   private(set) var text: String
   private(set) var model: ObjectModel
   private var doubts: [ModelPlace: String] = [:]
@@ -13,19 +14,20 @@ struct ModelReplay {
   init(_ changes: [ModelChange], on text: String, _ model: ObjectModel) {
     self.text = text
     self.model = model
-    // A text that is as one of the changes left it has all before that one too.
+    // A text that equals the result of one change includes all earlier changes.
     let known = changes.lastIndex { $0.new == text }.map { $0 + 1 } ?? 0
     for change in changes[known...] { apply(change) }
   }
 
-  /// Whether lines that say nothing of the model, as comments, are not as a change left them, since
-  /// the text's own stayed.
+  /// Whether comments of a change were lost, because the text's own lines stayed.
+  ///
+  /// The same holds for other lines without an effect on the model.
   private(set) var losesLines = false
 
   /// The places where the text's own words stayed.
   var disputed: [ModelPlace] { doubts.keys.sorted() }
 
-  /// What a person should know of.
+  /// The problems to report to a person.
   var problems: [StoreProblem] {
     let messages = doubts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
     return (messages + (losesLines ? [Self.lostLines] : [])).map {
@@ -60,15 +62,16 @@ struct ModelReplay {
     model = merged
   }
 
-  /// The text with the lines that `change` changed, comments and all.
+  /// Merges the lines that `change` changed into the text, including comments.
   ///
-  /// Of lines that were changed on both sides the text's own stay; it is contested where the others
-  /// are comments. It is `nil` where the lines say another model than `merged`.
+  /// If both sides changed a line, the text's own line stays. The result is contested if the other
+  /// side changed comments there. It is `nil` if the merged lines describe another model than
+  /// `merged`.
   private func mergedLines(
     _ change: ModelChange, saying merged: ObjectModel
   ) -> (text: String, isContested: Bool)? {
     let versions = [change.old, text, change.new].map {
-      // As bytes: among characters, a line that ends as on Windows has no end.
+      // As bytes: as characters, a Windows line end is not equal to a newline.
       Array($0.utf8).split(separator: .newline, omittingEmptySubsequences: false)
     }
     var isContested = false
@@ -77,7 +80,7 @@ struct ModelReplay {
         switch part {
         case .settled(let lines): return lines
         case .contested(let base, let ours, let theirs):
-          // Of statements, what became of them is told by their places.
+          // For statements, `ModelMerge` reports the disputed places.
           let changed = [base, theirs].map { $0.filter { $0.first == UInt8(ascii: "#") } }
           isContested = isContested || changed[0] != changed[1]
           return ours

@@ -1,17 +1,19 @@
 internal import CairnFiles
 
-/// Decides as which replica a copy of a store writes (R2 to R6).
+/// Decides under which replica a copy of a store writes (R2 to R6).
 struct ReplicaClaim {
   private let folder: StoreFolder
   private let patience: Duration
 
-  /// The claim of whoever opens the store in `folder`, who waits up to `patience` for others.
+  /// Creates the claim of a process that opens the store in `folder`.
+  ///
+  /// The claim waits up to `patience` for other processes.
   init(_ folder: StoreFolder, _ patience: Duration) {
     self.folder = folder
     self.patience = patience
   }
 
-  /// The replica, whether it may write, and what keeps it from that although it was asked to.
+  /// Returns the replica, whether it may write, and the error that prevents a requested write.
   func run(
     isReadOnly: Bool, _ random: inout any RandomNumberGenerator & Sendable
   ) throws(StoreError) -> (Replica, canWrite: Bool, obstacle: FileError?) {
@@ -44,7 +46,7 @@ struct ReplicaClaim {
     defer { lock.release() }
     if let own = try own() { return own }
     let known = try lastWritten()
-    // What has no note was made by a program that wrote none.
+    // A private folder without a note is from a program that wrote none.
     let unnoted = try known.flatMap { known throws(StoreError) in
       try note(in: known) == nil ? known : nil
     }
@@ -64,7 +66,7 @@ struct ReplicaClaim {
     return replica
   }
 
-  /// The replica whose private folder is no copy; `nil` for none.
+  /// The replica whose private folder is not a copy; `nil` if there is none.
   func own() throws(StoreError) -> Replica? {
     for replica in try replicas() {
       guard let note = try note(in: replica) else { continue }
@@ -72,7 +74,7 @@ struct ReplicaClaim {
       do throws(FileError) {
         identity = try folder.fileSystem.identity(of: folder.privateFolder(of: replica))
       } catch .notFound {
-        // Another process gave the folder of a copy its own name in this moment.
+        // Another process just renamed the folder of a copy to its own replica.
         continue
       } catch {
         throw .file(error)
@@ -82,8 +84,9 @@ struct ReplicaClaim {
     return nil
   }
 
-  /// The replica in whose private folder the newest change is, where a sync tool brought several
-  /// along; of equally new ones the first.
+  /// The replica whose private folder has the newest change; the first of several equally new ones.
+  ///
+  /// A sync tool may bring several private folders to this machine.
   private func lastWritten() throws(StoreError) -> Replica? {
     var last: (replica: Replica, change: (number: UInt64, time: Timestamp))?
     let replicas = try replicas()
@@ -97,7 +100,7 @@ struct ReplicaClaim {
     return last?.replica ?? replicas.first
   }
 
-  /// What the private folder of `replica` was told from its copies by when it was noted.
+  /// Returns the noted mark that distinguishes the private folder of `replica` from its copies.
   private func note(in replica: Replica) throws(StoreError) -> String? {
     let bytes = try folder.readIfAny(notePath(of: replica))
     guard let line = bytes.split(separator: .newline, omittingEmptySubsequences: false).first,

@@ -1,31 +1,31 @@
 internal import CairnFiles
 
-/// What lies in a store's folder besides what is private to this machine.
+/// The contents of a store's folder, without the part that is private to this machine.
 struct StoreContents {
   /// The files, as paths within the store, folder by folder in the order of their names.
   var files: [String] = []
-  /// The folders that the files lie in, each after the one that it lies in.
+  /// The folders of the files, each after its parent.
   var folders: [String] = []
-  /// What programs left that were interrupted while they wrote; none of it is whole.
+  /// Incomplete files of interrupted programs.
   var drafts: [String] = []
-  /// Files that an interrupted fold had exchanged; they are whole, and a fold takes them in.
+  /// Complete files that an interrupted fold had exchanged; a fold reads them.
   var swaps: [String] = []
-  /// Links that lead nowhere, where files or folders of the store should be.
+  /// Links to missing targets, in the place of files or folders of the store.
   var deadEnds: [String] = []
 
   static let rootFiles = [
     StoreFolder.headerName, ".gitattributes", ".gitignore", ".stignore", "favorites.rec",
   ]
   static let rootFolders = ["blobs", "conflicts", "data", "ids", "model"]
-  /// As deep as shards lie, so that links in a circle end.
+  /// The depth of shards in folders, a limit that ends links in a circle.
   static let depth = 3
 
-  /// Whether a path within a store is that of something that a store may hold.
+  /// Whether a store may hold a file or folder at a path.
   static func mayHold(_ path: String) -> Bool {
     mayHold(path.split(separator: "/").map(String.init))
   }
 
-  /// Whether a path within a store, in steps, is that of something that a store may hold.
+  /// Whether a store may hold a file or folder at a path, given as its steps.
   static func mayHold(_ steps: [String]) -> Bool {
     guard let first = steps.first else { return false }
     if steps.count == 1 { return rootFiles.contains(first) || rootFolders.contains(first) }
@@ -33,8 +33,7 @@ struct StoreContents {
       && steps.dropFirst().allSatisfy { !$0.isEmpty && !$0.hasPrefix(".") }
   }
 
-  /// Takes note of what a folder holds; `path` is the folder's within the store, empty for the
-  /// root.
+  /// Adds the contents of the folder at `path` within the store; an empty path is the root.
   mutating func add(_ path: String, _ store: StoreFolder) throws(StoreError) {
     let folder = path.isEmpty ? store.path : "\(store.path)/\(path)"
     let names = try store.perform { fileSystem throws(FileError) in try fileSystem.list(folder) }
@@ -49,7 +48,7 @@ struct StoreContents {
         folders.append(place)
         try add(place, store)
       case nil where Self.mayHold(place):
-        // Else a fold took it away in this moment.
+        // Otherwise a fold just removed the file.
         if try store.deadEnd(on: "\(store.path)/\(place)") != nil { deadEnds.append(place) }
       default: continue
       }
@@ -69,7 +68,7 @@ struct StoreContents {
     path.utf8.count { $0 == UInt8(ascii: "/") } < Self.depth
   }
 
-  /// The file that a hidden one called `.NAME.0.draft` or `.NAME.new` was to become.
+  /// The name of the file for which a hidden file `.NAME.0.draft` or `.NAME.new` is a draft.
   private static func subject(of name: String) -> String {
     var parts = name.dropFirst().split(separator: ".", omittingEmptySubsequences: false)
     if parts.popLast() == "draft" { _ = parts.popLast() }
@@ -78,7 +77,7 @@ struct StoreContents {
 }
 
 extension StoreFolder {
-  /// What lies in the folder, links to files and folders elsewhere followed.
+  /// Lists the contents of the folder, following links to files and folders elsewhere.
   func contents() throws(StoreError) -> StoreContents {
     var contents = StoreContents()
     try contents.add("", self)

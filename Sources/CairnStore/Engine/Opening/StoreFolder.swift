@@ -5,24 +5,24 @@ struct StoreFolder: Sendable {
   let path: String
   /// The files in the folder, without links that `StoreLinks` doesn't list.
   let fileSystem: any FileSystem
-  /// The model's file, whose path every save asks for.
+  /// The path of the model's file, stored because every save needs it.
   let model: String
 
   init(path: String, fileSystem: any FileSystem) {
     self.init(StoreLinks(of: path, in: fileSystem))
   }
 
-  /// The folder whose links were read.
+  /// Creates the folder whose links were read.
   init(_ links: StoreLinks) {
     path = links.path
     fileSystem = links.files
     model = "\(path)/\(Self.modelName)"
   }
 
-  /// Where the model's file lies within the store.
+  /// The path of the model's file within the store.
   static let modelName = "model/1.rec"
 
-  /// The file that says that a folder is a store, and in which format.
+  /// The name of the file that marks a folder as a store, and holds its format.
   static let headerName = "STORE"
 
   var header: String { "\(path)/\(Self.headerName)" }
@@ -31,23 +31,23 @@ struct StoreFolder: Sendable {
   var data: String { "\(path)/data" }
   var privateFolders: String { "\(path)/.local" }
 
-  /// What belongs to one replica on this machine alone.
+  /// The private folder of one replica on this machine.
   func privateFolder(of replica: Replica) -> String { "\(privateFolders)/\(replica)" }
 
-  /// Where the highest keys of `replica` are noted.
+  /// The file with the highest keys of `replica`.
   func identifiers(of replica: Replica) -> String { "\(identifiers)/\(replica).rec" }
 
   func path(of shard: ShardName, entity: String) -> String {
     "\(path)/\(shard.path(entity: entity))"
   }
 
-  /// What a file is called within the store; one that a link leads to elsewhere has its path.
+  /// The path of a file within the store; the whole path for a link target outside.
   func name(of path: String) -> String {
     let prefix = self.path + "/"
     return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
   }
 
-  /// The folders between `path` and the store's own, which is the last.
+  /// The folders above `path`, up to and including the store's own.
   func ancestors(of path: String) -> [String] {
     var ancestors: [String] = []
     var parent = path
@@ -58,29 +58,28 @@ struct StoreFolder: Sendable {
     return ancestors
   }
 
-  /// What to do about a folder of records that is no store for want of its header.
+  /// The message for a folder with records but without a header.
   static let lostHeader = "the file is missing, but the folder holds records; \(broughtBack)"
 
-  /// What to do about a store without its model.
+  /// The message for a store without its model.
   static let lostModel = "the model file is missing; \(broughtBack)"
 
   private static let broughtBack =
     "restore it from git or a backup, or restore a backup into another folder"
 
-  /// Whether records lie here, whatever became of the store's header.
+  /// Whether the folder holds records, with or without a header.
   ///
-  /// A model alone is what a program left that died while it made the store.
+  /// A model alone is a leftover of a program that was killed while it created the store.
   func holdsRecords() throws(StoreError) -> Bool {
     if try fingerprint(of: data) != nil { return true }
     return try fingerprint(of: "\(path)/favorites.rec") != nil
   }
 
-  /// Refuses to go on with a store that was opened and whose header or model was taken away since:
-  /// without either, what is saved in it could not be opened again.
+  /// Refuses further work on an open store whose header or model was removed.
   ///
-  /// Cost: two looks at files.
+  /// Without them, new saves could not be opened again. Cost: two checks of files.
   ///
-  /// - Throws: `StoreError.damaged`, with what to do.
+  /// - Throws: `StoreError.damaged`, with the remedy.
   func requireWhole() throws(StoreError) {
     guard try fingerprint(of: header) != nil else {
       let isEmpty = try !holdsRecords()
@@ -93,7 +92,7 @@ struct StoreFolder: Sendable {
     }
   }
 
-  /// Whether nothing is there, or an empty folder.
+  /// Whether the path is free or an empty folder.
   func isVacant() throws(StoreError) -> Bool {
     try perform { fileSystem throws(FileError) in
       guard let status = try fileSystem.status(of: path) else { return true }
@@ -104,7 +103,7 @@ struct StoreFolder: Sendable {
 
   /// Runs `work`, which creates a store in an empty place.
   ///
-  /// If it fails, the half store is removed.
+  /// If it fails, the incomplete store is removed.
   func removingOnFailure<Result>(
     _ work: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
@@ -113,7 +112,8 @@ struct StoreFolder: Sendable {
     do throws(StoreError) {
       return try work()
     } catch {
-      // The next attempt would find half a store. The first error is the one to report.
+      // Otherwise the next attempt would find an incomplete store. The first error is the one to
+      // report.
       if isVacant { try? clear(keepingFolder: hadFolder) }
       throw error
     }
@@ -124,7 +124,7 @@ struct StoreFolder: Sendable {
     if !isKept { try fileSystem.remove(path) }
   }
 
-  /// Does `work`, and passes on what the file system refuses as the store's error.
+  /// Runs `work`, and converts errors of the file system to store errors.
   func perform<Result>(
     _ work: (any FileSystem) throws(FileError) -> Result
   ) throws(StoreError) -> Result {
@@ -137,24 +137,24 @@ struct StoreFolder: Sendable {
     }
   }
 
-  /// Where a file is written: where it is, or, where a link stands, what that leads to.
+  /// The path that a file is written to: its own, or the target of a link.
   func destination(of path: String) throws(StoreError) -> String {
     try perform { fileSystem throws(FileError) in try fileSystem.destination(of: path) }
   }
 
-  /// The state of a file, `nil` if there is none.
+  /// The state of a file; `nil` if there is no file.
   func fingerprint(of path: String) throws(StoreError) -> FileFingerprint? {
     try perform { fileSystem throws(FileError) in try fileSystem.status(of: path) }
       .map(FileFingerprint.init)
   }
 
-  /// Reads a file at a moment at which no program is writing it: half a text is no text.
+  /// Reads a file while no program is writing it, so that the text is complete.
   ///
   /// - Parameters:
-  ///   - path: where the file is.
-  ///   - wait: how long to wait for one who writes it; there may be some, one after the other.
-  /// - Returns: its bytes, none if there is no file, and the state that they are of.
-  /// - Throws: `StoreError.busy` when it was being written all the time, `.file`.
+  ///   - path: the path of the file.
+  ///   - wait: how long to wait for each program that writes it; there may be several in turn.
+  /// - Returns: the file's bytes, empty if there is no file, and their state.
+  /// - Throws: `StoreError.busy` when the file was being written all the time, `.file`.
   func readSettled(
     _ path: String, atMost wait: Duration
   ) throws(StoreError) -> (text: [UInt8], state: FileFingerprint?) {
@@ -164,13 +164,13 @@ struct StoreFolder: Sendable {
       }
       let state = try fingerprint(of: path)
       let text = try readIfAny(path)
-      // Somebody may have begun to write, and even be done, while it was read.
+      // A program may have started, and even finished, a write during the read.
       if try !isBeingWritten(path), try fingerprint(of: path) == state { return (text, state) }
     }
     throw .busy(path: path)
   }
 
-  /// The file's bytes, none if there is no file.
+  /// Returns the file's bytes; empty if there is no file.
   ///
   /// - Throws: `StoreError.file`.
   func readIfAny(_ path: String) throws(StoreError) -> [UInt8] {
@@ -183,7 +183,7 @@ struct StoreFolder: Sendable {
     }
   }
 
-  /// Whether some program has the file open and may write it.
+  /// Whether a program has the file open and may write it.
   func isBeingWritten(_ path: String) throws(StoreError) -> Bool {
     do throws(FileError) {
       try fileSystem.waitForWriters(of: path, atMost: .zero)

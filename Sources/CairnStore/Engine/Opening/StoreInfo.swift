@@ -1,62 +1,63 @@
-/// What there is to say about a store as a whole.
+/// Facts about a store as a whole.
 public struct StoreInfo: Sendable {
   /// The store's folder.
   public var path: String
-  /// The number of the form in which its files are written.
+  /// The number of the format of the store's files.
   public let format = StoreHeader.format
   /// The store's identity.
   public var id: StoreID
-  /// When it was created.
+  /// The time when the store was created.
   public var created: Timestamp
-  /// The replica as which this copy mints keys.
+  /// The replica under which this copy assigns keys.
   public var replica: Replica
   /// The number of the last change.
   public var version: UInt64
-  /// Whether nothing can be saved.
+  /// Whether saves are impossible.
   public var isReadOnly: Bool
   /// Each entity's name and number of records, in the model's order.
   public var counts: [(entity: String, count: Int)]
-  /// Bytes of changes that are not yet in the text.
+  /// The number of bytes of changes that are not in the text yet.
   public var journalBytes: Int
-  /// Bytes of history that undo can reach after a restart.
+  /// The number of bytes of history that undo can reach after a restart.
   public var historyBytes: Int
-  /// When the history begins, `nil` where there is none.
+  /// The time when the history begins; `nil` if there is no history.
   public var historyStart: Timestamp?
-  /// When the journal was last moved into the text, `nil` if it never was.
+  /// The time of the last fold; `nil` if there was none.
   public var lastFold: Timestamp?
 }
 
 /// Something in the store's files that a person should look at.
 public struct StoreProblem: Hashable, Sendable, CustomStringConvertible {
-  /// How bad it is.
+  /// The severity of a problem.
   public enum Severity: Sendable {
     /// Data is unreadable or contradictory.
     case damage
-    /// Both sides of a merge stand there, and wait for a person's choice.
+    /// Both sides of a merge are in the file and wait for a person's choice.
     case conflict
-    /// Worth knowing, nothing is lost.
+    /// A fact worth knowing; no data is lost.
     case note
   }
 
-  /// How bad it is.
+  /// The severity of the problem.
   public var severity: Severity
   /// The file within the store, such as `data/Recipe/0000.rec`.
   public var file: String
   /// The line in that file, from 1; 0 for the file as a whole.
   public var line: Int
-  /// What is the matter, a lower-case sentence without a full stop.
+  /// The problem, a lower-case sentence without a full stop.
   public var message: String
-  /// Whether a saved change gave way to what somebody wrote in the file; it is in the history.
+  /// Whether a person's text in the file replaced a saved value, which is still in the history.
   public var overrulesSave = false
-  /// Whether records are missing that nobody deleted in the store; a person may have meant it.
+  /// Whether records are missing that were not deleted in the store; a person may have removed
+  /// them.
   public var isLoss = false
-  /// Whether it tells of a link that this machine follows from now on.
+  /// Whether the problem reports a link that this machine follows from now on.
   public var isNewLink = false
 
-  /// Whether a backup that has it must not replace another one, which may lack it.
+  /// Whether a backup with this problem must not replace another one, which may lack the problem.
   var endangersBackups: Bool { severity == .damage || isLoss }
 
-  /// Where and what, in one line.
+  /// The file, the line and the problem, in one line.
   public var description: String {
     line > 0 ? "\(file):\(line): \(message)" : "\(file): \(message)"
   }

@@ -1,9 +1,9 @@
 internal import CairnFiles
 
 extension Writer {
-  /// Reads the model anew when its file is another one than was read last.
+  /// Reads the model again if its file has changed since the last read.
   ///
-  /// What the journal says of the model and the file may not have yet is laid over it.
+  /// Model changes in the journal that the file may lack are applied to it.
   mutating func reloadModelIfEdited() throws(StoreError) {
     let file = try folder.fingerprint(of: folder.model)
     guard file != stored.file, file != nil else { return }
@@ -13,7 +13,7 @@ extension Writer {
       found = try folder.readSettled(
         folder.model, atMost: isOpening ? options.patience : .zero)
     } catch .busy where stored.file != nil {
-      // Half a model is none, and an empty one would hide every collection.
+      // An incomplete model is ignored, because an empty one would hide every collection.
       return
     }
     guard found.state != nil else { return }
@@ -25,7 +25,7 @@ extension Writer {
     adopt(replay)
   }
 
-  /// Takes in what frames that other processes saved do to the model.
+  /// Applies the model changes in frames of other processes.
   mutating func takeModelChanges(_ frames: [[UInt8]]) {
     let found = frames.compactMap(FrameDecoder.modelChange)
     guard !found.isEmpty else { return }
@@ -36,7 +36,7 @@ extension Writer {
   private mutating func adopt(_ replay: ModelReplay) {
     problems.add(replay.problems)
     stored.text = replay.text
-    // A writer that has just been made has no tables yet, whatever its model is.
+    // A new writer has no tables yet, even if the models are equal.
     guard replay.model != snapshot.model || snapshot.tables.isEmpty else { return }
     if !snapshot.tables.isEmpty { noteRenamed(from: snapshot.model, to: replay.model) }
     snapshot = snapshot.adopting(replay.model, from: storedTables)
@@ -45,11 +45,12 @@ extension Writer {
     if !replay.model.features.isSubset(of: header.needs) { try? readHeaderAnew() }
   }
 
-  /// Takes note of the entities whose records may be under other names than they were read from,
-  /// or that the model has again.
+  /// Notes the entities whose records may be under other names than they were read from.
+  ///
+  /// This includes entities that the model has again.
   mutating func noteRenamed(from old: ObjectModel, to new: ObjectModel) {
     for entity in new.entities where entity.earlierNames != old[entity.name]?.earlierNames {
-      // Of one that is all new the journal has nothing.
+      // The journal has no records of a new entity.
       let isNew = old[entity.name] == nil && entity.earlierNames.isEmpty
       guard !isNew || unfolded.touched[entity.name] != nil else { continue }
       renamed.insert(entity.name)
@@ -57,7 +58,8 @@ extension Writer {
     }
   }
 
-  /// A change whose segment left the journal is in the file, and a person may have undone it there.
+  /// Forgets model changes whose segment left the journal: a person may have undone them in the
+  /// file.
   private mutating func forgetFoldedModelChanges() throws(StoreError) {
     guard !stored.pending.isEmpty,
       let oldest = try journal.generations().afterLastGap.first,
@@ -74,10 +76,10 @@ extension Writer {
 }
 
 extension StoreFolder {
-  /// The text of the model's file.
+  /// Returns the text of the model's file.
   ///
-  /// - Throws: `StoreError.file`; `.invalidModel` for bytes that are no text, since rewriting the
-  ///   file would lose them.
+  /// - Throws: `StoreError.file`; `.invalidModel` for bytes that are not text, because rewriting
+  ///   the file would lose them.
   func modelText() throws(StoreError) -> String {
     let bytes = try perform { fileSystem throws(FileError) in try fileSystem.read(model) }
     return try Self.modelText(bytes)

@@ -1,9 +1,9 @@
 internal import CairnFiles
 
 extension Writer {
-  /// Opens the store of `options`: reads its header, model and journal, and recovers by doing so.
+  /// Opens the store of `options`: reads its header, model and journal, which also recovers it.
   ///
-  /// What is found wrong is noted in a log of its own.
+  /// Problems go to a new log.
   static func open(_ options: ObjectStore.Options) throws(StoreError) -> Writer {
     let links = StoreLinks(of: options.folder, in: options.fileSystem)
     let noted = options.isReadOnly ? [] : links.recordFirstOpen()
@@ -34,7 +34,7 @@ extension Writer {
     return writer
   }
 
-  /// Reads the model; one that a newer program wrote may have words that are unknown here.
+  /// Reads the model; one from a newer program may have unknown words.
   private mutating func readModel() throws(StoreError) {
     do throws(StoreError) {
       try reloadModelIfEdited()
@@ -44,8 +44,10 @@ extension Writer {
     }
   }
 
-  /// Keeps others from writing where a network is between; tells whether this process may write,
-  /// and what keeps it from that where it isn't another process.
+  /// Keeps other machines from writing to a store on a network file system.
+  ///
+  /// It returns whether this process may write, and the error that prevents it, if no other process
+  /// does.
   private static func beginSessionIfRemote(
     _ folder: StoreFolder, _ journals: inout JournalFolder
   ) throws(StoreError) -> (canWrite: Bool, obstacle: FileError?) {
@@ -75,8 +77,8 @@ extension Writer {
   }
 }
 
-// Recovery is the normal way to open. A gap in the numbers of the segments means that all before
-// it was folded and is in the text; replaying it could bring old values back.
+// Recovery is the normal way to open. A gap in the segment numbers means that all segments before
+// it were folded into the text. Replaying them could bring old values back.
 extension Writer {
   mutating func recover() throws(StoreError) {
     // A second attempt follows if another process has changed the journal.
@@ -88,7 +90,7 @@ extension Writer {
     for generation in generations {
       frames += try read(generation, isLast: generation == generations.last)
     }
-    // Nothing was read yet: the tables are made for the model that the journal ends with.
+    // No record was read yet: the tables are made for the model at the end of the journal.
     advance(to: 0, [:])
     takeModelChanges(frames)
     if snapshot.tables.isEmpty { snapshot = snapshot.adopting(snapshot.model, from: storedTables) }
@@ -121,7 +123,7 @@ extension Writer {
       let frames = try opened.readFrames()
       if try opened.hasDamage() {
         report(generation, "change \(opened.nextNumber) and what follows it cannot be read")
-        // Other records may link to theirs, so a new record must not get their keys.
+        // Other records may link to the unreadable ones, so a new record must not get their keys.
         for name in try opened.namesBehindDamage() { noteKey(in: name) }
       }
       journal.leave(for: opened)
@@ -131,7 +133,7 @@ extension Writer {
     }
   }
 
-  /// Starts a segment if there is none with a readable first line.
+  /// Starts a segment if none has a readable first line.
   ///
   /// Its number follows the numbers in the archive. The segments in `known` are not changed.
   private mutating func startSegment(after known: [Int]) throws(StoreError) {

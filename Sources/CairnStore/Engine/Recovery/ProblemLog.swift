@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// What was found wrong in the store's files while they were read, each thing once.
+/// The problems found while reading the store's files, each once.
 final class ProblemLog: Sendable {
   private struct Findings {
     var inOrder: [StoreProblem] = []
@@ -31,21 +31,21 @@ final class ProblemLog: Sendable {
     findings.withLock { $0.add(found) }
   }
 
-  /// Puts what is wrong with lines of a file that was read anew in the place of what was wrong.
+  /// Replaces the problems of a file's lines after the file was read again.
   ///
-  /// Notes on the file as a whole stay, as they tell what became of somebody's values.
+  /// Notes on the file as a whole stay, because they report overruled or missing values.
   func replace(with found: [StoreProblem], in file: String) {
     findings.withLock { findings in
       let isOld = { (problem: StoreProblem) in
         problem.file == file && (problem.line > 0 || problem.severity == .damage)
       }
-      // At once, so that nobody sees the file without what is the matter with it still.
+      // Under one lock, so that no reader sees the file without its remaining problems.
       if findings.known.contains(where: isOld) { findings.removeAll(where: isOld) }
       findings.add(found)
     }
   }
 
-  /// Forgets problems that were mended.
+  /// Removes problems that were repaired.
   func remove(_ mended: Set<StoreProblem>) {
     guard !mended.isEmpty else { return }
     findings.withLock { $0.removeAll(where: mended.contains) }
@@ -53,7 +53,7 @@ final class ProblemLog: Sendable {
 
   var damageCount: Int { findings.withLock { $0.damageCount } }
 
-  /// How many of them wait for a person's choice.
+  /// The number of conflicts that wait for a person's choice.
   var conflictCount: Int { findings.withLock { $0.conflictCount } }
 
   var all: [StoreProblem] {

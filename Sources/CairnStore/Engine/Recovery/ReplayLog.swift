@@ -9,19 +9,19 @@ struct ReplayLog {
     var field: String?
   }
 
-  /// The fields that other records have in the text under keys of new records.
+  /// The fields of other records that the text has under keys of new records.
   private(set) var others: [ObjectID: [(name: String, value: Value)]] = [:]
   private var doubts: [Place: String] = [:]
   /// Changes of fields that are in doubt, to be merged at the end.
   private var waiting: [Place: FieldChange] = [:]
-  /// What was deleted, of records that the text has with other values.
+  /// Deletions of records that have other values in the text.
   private var doubtedDeletions: [ObjectID: [FieldChange]] = [:]
 
   mutating func doubt(_ id: ObjectID, _ field: String? = nil, _ message: String) {
     doubts[Place(id: id, field: field)] = message
   }
 
-  /// Notes the fields that another record has in the text under the key of a new one.
+  /// Notes the fields of another record that the text has under the key of a new one.
   mutating func noteOther(_ id: ObjectID, _ fields: [(name: String, value: Value)]) {
     others[id] = fields
   }
@@ -31,16 +31,16 @@ struct ReplayLog {
     doubtedDeletions[change.id] = change.fields
   }
 
-  /// Drops the doubt about a deletion of `id`, as the record came back.
+  /// Drops the doubt about a deletion of `id`, because the record came back.
   ///
-  /// - Returns: the fields that it was deleted with; `nil` if no deletion is in doubt.
+  /// - Returns: the fields of the deleted record; `nil` if no deletion is in doubt.
   mutating func comeBack(_ id: ObjectID) -> [FieldChange]? {
     guard let fields = doubtedDeletions.removeValue(forKey: id) else { return nil }
     doubts[Place(id: id, field: nil)] = nil
     return fields
   }
 
-  /// Takes note of a change to merge with the text at the end; of several, the whole change.
+  /// Notes a change to merge with the text at the end; several changes are combined.
   mutating func wait(_ id: ObjectID, _ change: FieldChange) {
     let place = Place(id: id, field: change.name)
     waiting[place] = FieldChange(
@@ -66,7 +66,7 @@ struct ReplayLog {
     doubtedDeletions[id] = nil
   }
 
-  /// What remains in doubt, as problems of the files that hold the records of `entity`.
+  /// Returns the remaining doubts as problems of the files of `entity`.
   func problems(in entity: Entity) -> [StoreProblem] {
     doubts.sorted { ($0.key.id.key, $0.key.field ?? "") < ($1.key.id.key, $1.key.field ?? "") }
       .map { place, message in

@@ -1,7 +1,7 @@
 internal import CairnFiles
 
 extension Writer {
-  /// Takes in what other processes saved, and a model that was edited.
+  /// Reads the saves of other processes, and an edited model.
   mutating func catchUp() throws(StoreError) {
     try reloadModelIfEdited()
     try readOn()
@@ -14,7 +14,7 @@ extension Writer {
     let isFolded = try journal.forgetFoldedSegments()
     if !frames.isEmpty {
       takeModelChanges(frames)
-      // In this order: a shard that is read meanwhile must learn of the frames one way or the
+      // In this order: a shard that is read in between must get the frames from one place or the
       // other.
       try take(frames, JournaledChanges(journal.earlier + [current], folder, snapshot.model))
     }
@@ -22,9 +22,9 @@ extension Writer {
     if isFolded { try forgetReplays() }
   }
 
-  /// Lets the records of entities with another name be read from where they are now.
+  /// Makes the records of renamed entities readable from their new place.
   ///
-  /// Whoever folded first moved their files, so that what was not read is not where it was.
+  /// The process that folded first moved their files, so unread files are not at their old paths.
   private mutating func readRenamed() throws(StoreError) {
     guard !renamed.isEmpty else { return }
     let (journaled, stored) = (unfoldedChanges, storedTables)
@@ -43,9 +43,9 @@ extension Writer {
     JournaledChanges(journal.unfoldedSegments, folder, snapshot.model)
   }
 
-  /// Lets shards that were not read yet be read with what the journal still has.
+  /// Prepares unread shards to be read with the journal's remaining changes.
   ///
-  /// What left it is in the text, where somebody may have changed it again.
+  /// Changes that left the journal are in the text, where a person may have changed them again.
   mutating func forgetReplays() throws(StoreError) {
     let (journaled, stored) = (unfoldedChanges, storedTables)
     var tables = snapshot.tables
@@ -58,15 +58,15 @@ extension Writer {
 
   /// Replays whole frames in memory.
   ///
-  /// All are read with the model that the last of them leaves, as the files are.
+  /// All frames are read with the model after the last of them, as the files are. If a person
+  /// edited the text that the frames change, the text is read first: the frames' old values are
+  /// based on it.
   ///
   /// - Parameters:
-  ///   - frames: what the journal has, in order.
-  ///   - journaled: the changes that are not in the text, with these frames; `nil` during an opening,
-  ///     when the frames were saved before.
-  /// - Throws: why the text of a shard cannot be read.
-  ///
-  /// Where somebody wrote the text that they change, it is read first: their old values are of it.
+  ///   - frames: the frames of the journal, in order.
+  ///   - journaled: the changes that are not in the text, including these frames; `nil` during an
+  ///     opening, when the frames were saved before.
+  /// - Throws: the error of reading the text of a shard.
   mutating func take(
     _ frames: [[UInt8]], _ journaled: JournaledChanges? = nil
   ) throws(StoreError) {
@@ -88,7 +88,7 @@ extension Writer {
     }
     var tables = snapshot.tables
     for (entity, changes) in byEntity {
-      // Also of an entity that the model gave up, since it may come back.
+      // Also for an entity that the model removed, since it may come back.
       let table = tables[entity] ?? storedTables.table(of: Entity(name: entity), in: snapshot.model)
       tables[entity] = table.replaying(changes)
     }
@@ -96,12 +96,12 @@ extension Writer {
   }
 }
 
-// What other hands write in the text while it is in memory: an editor, a tool, git, another
-// process's fold. The base is what this process read, ours is in the journal, theirs in the file.
+// Edits of the text by an editor, a tool, git or another process's fold while it is in memory. The
+// merge base is the content that this process read; ours is in the journal, theirs in the file.
 extension Writer {
-  /// Takes in every file that was read, where it is another one by now.
+  /// Reads every file again that changed since it was read.
   ///
-  /// Cost: a look at each file; reading and merging only what changed.
+  /// Cost: a check of each file; only changed files are read and merged.
   mutating func absorbText() throws(StoreError) {
     try forgetMended()
     let journaled = unfoldedChanges
@@ -174,7 +174,7 @@ extension Writer {
     advance(to: snapshot.version, tables)
   }
 
-  /// The content of a shard whose file is another one than `old` came from, else `nil`.
+  /// Returns the contents of a shard whose file is newer than `old`, else `nil`.
   private func foreignChunk(
     of shard: ShardName, _ old: Chunk, _ journaled: JournaledChanges
   ) throws(StoreError) -> Chunk? {
@@ -184,7 +184,7 @@ extension Writer {
     do throws(StoreError) {
       found = try folder.readSettled(path, atMost: .zero)
     } catch .busy {
-      // The next look sees the change of the other program.
+      // The next check sees the change of the other program.
       return nil
     } catch .file(.isFolder) {
       return nil

@@ -1,9 +1,9 @@
 internal import Synchronization
 
-/// The shards of an entity as they were when its store was opened, each read when first asked for.
+/// The shards of an entity as they were when the store was opened, each read on first use.
 ///
-/// To show one record of a hundred thousand, one file is enough. But a file that is read late may
-/// have moved on, because another process folded into it what it saved meanwhile:
+/// To show one record of a hundred thousand, reading one file is enough. But a file that is read
+/// late may be newer than the snapshot, because another process folded its later changes into it:
 ///
 /// ```
 ///   opened at 10            11 is saved elsewhere            11 is folded elsewhere
@@ -12,32 +12,31 @@ internal import Synchronization
 /// ```
 ///
 ///   L1  A shard is read once, and every snapshot builds on the chunk that was read.
-///   L2  What was saved after the opening is taken out of a shard that is read late, the newest
-///       change first: a field that it changed gets the old value, whether the new one is there
-///       already, not yet, or what a person wrote after it.
-///   L3  Those are the changes that the journal's tail passed while the shard was unread, and those
-///       that stand behind it. This process's own are among them, because it saves on top of what
-///       it knows now, and files that were opened earlier serve the snapshots that were taken
-///       earlier. A change under a name that the collection or a field got meanwhile is one of the
-///       same records.
-///   L4  A chunk that something may have been taken out of is no image of its file: it has no
-///       origin, and a fold merges it instead of writing it over the file (E6).
-///   L5  Who passes over all records once has nothing kept of what was not read before. Each shard
-///       is then as L2 has it at the time of passing, and reading it later is reading it anew.
-///   L6  If a shard's text has a value nowhere, no record of it has the value, unless L2 takes
-///       changes out of the shard.
+///   L2  If a shard is read late, changes saved after the opening are undone in it, the newest
+///       first. Each changed field gets its old value. It does not matter whether the file has the
+///       new value, does not have it yet, or has a person's later value.
+///   L3  These are the changes that the journal's tail passed while the shard was unread, and the
+///       changes after the tail. They include this process's own changes, because it saves on top
+///       of its newest content, while files that were opened earlier serve earlier snapshots. A
+///       change under a newer name of the collection or a field belongs to the same records.
+///   L4  A chunk from which changes may have been undone is no image of its file. It has no origin,
+///       and a fold merges it instead of writing it over the file (E6).
+///   L5  A single pass over all records does not cache the shards that it reads. Each shard is as
+///       L2 describes at the time of the pass, and is read again later.
+///   L6  If a value does not occur in a shard's text, no record of the shard has it, unless L2
+///       undoes changes in the shard.
 ///
-/// What a person writes in a file is in no journal. It is in the records of whoever reads the file
-/// after it, and stays unseen by whoever read it before, until a fold merges it.
+/// A person's edit of a file is not in the journal. A reader that reads the file later has the
+/// edit; a reader that read it before does not see the edit until a fold merges it.
 final class ShardFiles: Sendable {
   private struct State {
-    /// The shards that were read; `nil` where there was no file.
+    /// The shards that were read; `nil` if there was no file.
     var chunks: [ShardName: Chunk?] = [:]
     /// Whether every file was read.
     var isComplete = false
-    /// What was taken in since the opening for shards that were not read by then.
+    /// The changes since the opening of shards that were unread at that time.
     var taken: [ShardName: [RecordChange]] = [:]
-    /// The model that was noted last, and what the files' one calls what it has.
+    /// The model of the last note, and the renaming from its names to those of the files' model.
     var renaming: (from: ObjectModel, Renaming)?
   }
 
@@ -46,7 +45,7 @@ final class ShardFiles: Sendable {
   private let model: ObjectModel
   private let state = Mutex(State())
 
-  /// The files that `reader` reads, of a store that has `model` and follows the journal to `tail`.
+  /// Creates the shards that `reader` reads, for a store with `model` that follows `tail`.
   init(_ reader: TableReader, _ tail: JournalTail, _ model: ObjectModel) {
     self.reader = reader
     self.tail = tail
@@ -54,15 +53,14 @@ final class ShardFiles: Sendable {
     tail.add(self)
   }
 
-  /// The entity whose records they hold.
+  /// The entity of the records.
   var entity: Entity { reader.entity }
 
-  /// Takes note of those of `changes` that are about the entity's records, before a snapshot has
-  /// them.
+  /// Notes the changes of the entity's records, before a snapshot has them.
   ///
   /// - Parameters:
-  ///   - changes: in the order in which they were made.
-  ///   - present: the model whose names they have.
+  ///   - changes: the changes, in the order in which they were made.
+  ///   - present: the model whose names the changes use.
   func note(_ changes: [RecordChange], _ present: ObjectModel) {
     let name = entity.name
     state.withLock { state in
@@ -81,7 +79,7 @@ final class ShardFiles: Sendable {
     }
   }
 
-  /// The shards that have a file, had one that was read, or may have had one at the opening.
+  /// The shards that have a file, had one when it was read, or may have had one at the opening.
   func shards() throws(StoreError) -> Set<ShardName> {
     try state.withLock { state throws(StoreError) in try shards(state) }
   }
@@ -89,7 +87,7 @@ final class ShardFiles: Sendable {
   private func shards(_ state: State) throws(StoreError) -> Set<ShardName> {
     let known = Set(state.chunks.filter { $0.value != nil }.keys)
     if state.isComplete { return known }
-    // Others may have emptied a shard and removed its file.
+    // Another process may have emptied a shard and removed its file.
     return try known.union(reader.shards()).union(state.taken.keys).union(untaken().keys)
   }
 
@@ -122,7 +120,7 @@ final class ShardFiles: Sendable {
       for shard in shards where state.chunks[shard] == nil && !state.isComplete {
         counts[shard] = try reader.knownCount(of: shard)
       }
-      // Changes that another process saved since may be in a file by now: they are looked at last.
+      // The journal is read last: newer changes of another process may already be in a file.
       let changed = Set(state.taken.keys).union(try untaken().keys)
       try read(shards.filter { counts[$0] == nil || changed.contains($0) }, in: &state)
       let read = state.chunks.filter { shards.contains($0.key) }.compactMapValues(\.self)
@@ -134,7 +132,7 @@ final class ShardFiles: Sendable {
   /// Returns the chunks of `shards` that exist, without caching the chunks that it reads (L5).
   func uncachedChunks(_ shards: [ShardName]) throws(StoreError) -> [ShardName: Chunk] {
     try state.withLock { state throws(StoreError) in
-      // A copy, which is thrown away.
+      // A copy, which is discarded.
       var passing = state
       try read(Set(shards), in: &passing)
       var chunks: [ShardName: Chunk] = [:]
@@ -160,7 +158,7 @@ final class ShardFiles: Sendable {
     let unread = shards.filter { state.chunks[$0] == nil }.sorted()
     guard !unread.isEmpty else { return }
     let found = try reader.read(unread)
-    // What a file has by now was saved before this look at the journal.
+    // In this order: each change in a file was saved before this read of the journal.
     let changes = state.taken.merging(try untaken()) { $0 + $1 }
     for shard in unread {
       state.chunks[shard] = .some(nil)
@@ -173,13 +171,13 @@ final class ShardFiles: Sendable {
     }
   }
 
-  /// What the journal's tail changes in the entity's shards, looked at after a shard was read.
+  /// The changes of the entity's shards in the journal's tail; read after the shards.
   private func untaken() throws(StoreError) -> [ShardName: [RecordChange]] {
     let changes = try tail.changes(model).filter { $0.id.entity == reader.entity.name }
     return Dictionary(grouping: changes) { ShardName(of: $0.id.key, in: reader.entity) }
   }
 
-  /// What `chunk` was before `changes`, which the file that it is from may have or not.
+  /// Returns `chunk` without `changes`, which its file may or may not have.
   private func before(_ changes: [RecordChange], _ chunk: Chunk?, _ shard: ShardName) -> Chunk? {
     guard !changes.isEmpty else { return chunk }
     var draft = chunk.map(ChunkDraft.init) ?? ChunkDraft(entity: reader.entity, shard: shard)

@@ -1,31 +1,32 @@
 internal import CairnFiles
 internal import Synchronization
 
-/// Reads the files of an entity into chunks, on two threads where there are many.
+/// Reads the files of an entity into chunks, on two threads if there are many.
 struct TableReader: Sendable {
   let folder: StoreFolder
   let entity: Entity
   let problems: ProblemLog
-  /// The model's file as it was when `entity` was read from it; `nil` for one that is read at once.
+  /// The state of the model's file when `entity` was read from it; `nil` if the table is read at
+  /// once.
   ///
-  /// In another one the entity may have another name, and a fold may have moved its files there.
+  /// In a newer model file, the entity may have another name, and a fold may have moved its files.
   var modelFile: FileFingerprint?
-  /// The numbers of records that are known without reading.
+  /// The noted numbers of records in files.
   var counts: RecordCounts?
 
-  /// The number of records in the file of `shard`; `nil` if only reading it can tell.
+  /// The number of records in the file of `shard`; `nil` if the file must be read for it.
   func knownCount(of shard: ShardName) throws(StoreError) -> Int? {
     guard let counts else { return nil }
     let state = try folder.fingerprint(of: folder.place(of: shard, of: entity))
     return counts.count(of: shard, entity.name, in: state)
   }
 
-  /// The table, with what cannot be read noted as a problem.
+  /// Reads the table, and notes unreadable text as problems.
   func read() throws(StoreError) -> Table {
     Table(entity: entity, chunks: try read(shards()))
   }
 
-  /// The chunks of those of `shards` that have a file.
+  /// Reads the chunks of the shards that have a file.
   func read(_ shards: [ShardName]) throws(StoreError) -> [Chunk] {
     try ParallelPrefetch.results(shards) { shard throws(StoreError) in try read(shard) }
       .compactMap(\.self)
@@ -39,13 +40,13 @@ struct TableReader: Sendable {
       if try folder.fingerprint(of: path) != nil { return [shard] }
       return try folder.deadEnd(on: path) == nil ? [] : [shard]
     }
-    // In this order: a fold that goes on meanwhile moves files from the first to the last.
+    // In this order: a concurrent fold moves files from the first names to the last.
     let names = entity.earlierNames + [entity.name] + [try movedEntity()?.name].compactMap(\.self)
     let files = try names.map { name throws(StoreError) in try self.files(in: name) }
     return Set(files.joined().compactMap(ShardName.init(file:))).sorted()
   }
 
-  /// The names of the files in the folder of records called `folderName`.
+  /// The names of the files in a folder of records.
   private func files(in folderName: String) throws(StoreError) -> [String] {
     let path = "\(folder.data)/\(folderName)"
     guard try folder.fingerprint(of: path) != nil else {
@@ -93,7 +94,7 @@ struct TableReader: Sendable {
     return names
   }
 
-  /// The chunk of one shard; `nil` if its file is gone, or none.
+  /// Reads the chunk of one shard; `nil` if its file is missing or not a regular file.
   func read(_ shard: ShardName) throws(StoreError) -> Chunk? {
     guard let found = try content(of: shard) else { return nil }
     let result = ShardReader.read(found.bytes, of: shard, in: entity, origin: found.origin)
@@ -101,7 +102,7 @@ struct TableReader: Sendable {
     return result.chunk
   }
 
-  /// Those of `shards` in whose files one of `mentions` is possible.
+  /// The shards whose files may have one of `mentions`.
   func shards(
     _ shards: [ShardName], mentioning mentions: Set<StoredMention>
   ) throws(StoreError) -> [ShardName] {
@@ -111,10 +112,10 @@ struct TableReader: Sendable {
     }.compactMap(\.self)
   }
 
-  /// The entity as the model's file has it by now, if it got another name there.
+  /// The entity with its new name, if the present model file renames it.
   private func movedEntity() throws(StoreError) -> Entity? {
     guard let modelFile, try folder.fingerprint(of: folder.model) != modelFile else { return nil }
-    // Half a model, as an editor may be writing it, moves nothing.
+    // An incomplete model, which an editor may be writing, renames nothing.
     guard let text = try? folder.modelText(), let model = try? ObjectModel(parsing: text) else {
       return nil
     }
@@ -126,7 +127,7 @@ struct TableReader: Sendable {
     return moved
   }
 
-  /// What is in the file of a shard.
+  /// The contents of a shard's file.
   private func content(
     of shard: ShardName
   ) throws(StoreError) -> (bytes: [UInt8], origin: FileFingerprint)? {
@@ -146,14 +147,14 @@ struct TableReader: Sendable {
       }
       return (try folder.fileSystem.read(path), FileFingerprint(status))
     } catch .notFound {
-      // A fold may have moved it in this moment.
+      // A fold may just have moved the file.
       if try folder.place(of: shard, of: entity) != path {
         return try content(of: shard, under: entity)
       }
       if let deadEnd = try folder.deadEnd(on: path) { problems.add([deadEnd.problem]) }
       return nil
     } catch .isFolder {
-      // The records in the other files need not wait until somebody clears it away.
+      // The other files can be read, even while this folder is in the way.
       report(.damage, shard.path(entity: entity.name), "a folder, not a file of records")
       return nil
     } catch .notFile {

@@ -1,45 +1,45 @@
-/// What a list of saved changes says of one of them.
+/// The summary of a saved change, for a list of changes.
 public struct ChangeSummary: Hashable, Sendable {
-  /// The number, one more than that of the change before it in this copy of the store.
+  /// The number, one more than that of the previous change in this copy of the store.
   public let number: UInt64
 
-  /// When it was saved.
+  /// The time of the save.
   public let time: Timestamp
 
   /// The replica that saved it.
   public let replica: Replica
 
-  /// What it did, in words for people.
+  /// The title of the change for people.
   public let title: String
 
-  /// The change that it took back.
+  /// The number of the change that this one undoes.
   public let undoes: UInt64?
 
-  /// Where it came from; `nil` where nobody said, as programs before this one did not.
+  /// The origin of the change; `nil` if unknown, as in changes of older programs.
   public let origin: ChangeOrigin?
 
-  /// By what its saver finds it again; `nil` for most changes.
+  /// The receipt by which the program that saved it can find it again; `nil` for most changes.
   public let receipt: Receipt?
 
-  /// How many records came.
+  /// The number of inserted records.
   public let insertedCount: Int
 
-  /// How many records changed.
+  /// The number of updated records.
   public let updatedCount: Int
 
-  /// How many records went.
+  /// The number of deleted records.
   public let deletedCount: Int
 
-  /// How many records came, changed or went.
+  /// The number of inserted, updated and deleted records.
   public var count: Int { insertedCount + updatedCount + deletedCount }
 
-  /// Whether it changed the model.
+  /// Whether the change includes a change of the model.
   public let changesModel: Bool
 
-  /// The entities of whose records it changed any, by the names that they have now, each once.
+  /// The entities of the changed records, by their present names, each once.
   public let entities: [String]
 
-  /// What `frame` says; `nil` if its first lines cannot be read.
+  /// Reads the summary of `frame`; `nil` if the frame's first lines cannot be read.
   init?(_ frame: Span<UInt8>, _ names: inout EntityNames) {
     guard let head = FrameHead(frame) else { return nil }
     number = head.number
@@ -58,16 +58,16 @@ public struct ChangeSummary: Hashable, Sendable {
   }
 }
 
-/// The names that entities have now, by those that frames have.
+/// The present names of entities, by their names in frames.
 ///
-/// Most changes are of one entity, the one of the change before: its name is then not made again.
+/// Most changes are of the same entity as the change before, whose name is reused.
 struct EntityNames: Sendable {
   private let model: ObjectModel
   private var last: (bytes: [UInt8], names: [String]) = ([], [])
 
   init(_ model: ObjectModel) { self.model = model }
 
-  /// The names that stand in `places` of a frame, as they are now, each once.
+  /// Returns the present names for those at `places` of a frame, each once.
   mutating func current(_ places: [Range<Int>], in frame: Span<UInt8>) -> [String] {
     guard places.count == 1 else {
       return places.reduce(into: []) { names, place in

@@ -2,36 +2,36 @@ internal import CairnFiles
 
 /// The saved changes that can still be read, the newest first.
 ///
-/// They are read segment by segment as they are asked for, so that the newest ones of a long
-/// history cost as much as those of a short one.
+/// Segments are read one by one on demand. So the newest changes of a long history cost as much as
+/// those of a short one.
 public struct History: Sendable {
   private let journals: JournalFolder
   /// The present model.
   private let model: ObjectModel
-  /// The model under which the next older change was saved, as far as newer changes tell.
+  /// The model at the time of the next older change, derived from the newer changes.
   private var modelOfItsTime: ObjectModel
   private let localTime: LocalTime
-  /// Segments not read yet, the newest last.
+  /// The segments that are not read yet, the newest last.
   private var generations: [Int]
-  /// What the oldest segment read holds.
+  /// The contents of the oldest segment read.
   private var bytes: [UInt8] = []
-  /// Where the frames stand in it that were not told yet, the newest last.
+  /// The ranges of its frames that were not returned yet, the newest last.
   private var frames: [Range<Int>] = []
   private var names: EntityNames
-  /// The first line of the oldest segment read from which nothing newer is missing.
+  /// The header of the oldest segment read, with no gap between it and newer ones.
   private var oldest: SegmentHeader?
-  /// Whether no change is missing between those that were read.
+  /// Whether no change is missing between the changes read.
   private(set) var hasNoGap = true
-  /// The newest change that is wanted.
+  /// The number of the newest change to read.
   private let newest: UInt64
-  /// What each change that was read takes back.
+  /// The number of the change that each change read undoes.
   private var targets: [UInt64: UInt64?] = [:]
 
   /// - Parameters:
   ///   - journals: the folder of the segments.
   ///   - model: the present model.
   ///   - localTime: the zone in which old times are converted to the types of the present model.
-  ///   - newest: the number of the newest change that is wanted.
+  ///   - newest: the number of the newest change to read.
   /// - Throws: `StoreError.file` when the folder of the segments cannot be read.
   init(
     _ journals: JournalFolder, _ model: ObjectModel, in localTime: LocalTime,
@@ -42,15 +42,15 @@ public struct History: Sendable {
     self.localTime = localTime
     self.newest = newest
     names = EntityNames(model)
-    // In this order: a fold that goes on meanwhile moves segments from here to there.
+    // In this order: a concurrent fold moves segments from the first folder to the second.
     generations = Set(try journals.generations() + journals.archivedGenerations()).sorted()
   }
 
-  /// The next older change, `nil` after the oldest.
+  /// Reads the next older change; `nil` after the oldest.
   ///
-  /// Cost: that of reading the change's bytes; a segment of about a megabyte where one ends. The
-  /// first also reads the changes that are newer than the newest wanted one, as they tell what the
-  /// model was.
+  /// Cost: that of reading the change's bytes, and at the end of a segment, one more segment of
+  /// about a megabyte. The first call also reads the changes after `newest`, because the model
+  /// depends on them.
   ///
   /// - Throws: `StoreError.file` when a segment cannot be read.
   public mutating func next() throws(StoreError) -> HistoryEntry? {
@@ -65,7 +65,7 @@ public struct History: Sendable {
     return nil
   }
 
-  /// Goes back over a change of the model.
+  /// Returns to the model before a change of the model.
   private mutating func follow(_ frame: [UInt8]) {
     guard let old = FrameDecoder.modelChange(in: frame)?.change.old,
       let before = try? ObjectModel(parsing: old)
@@ -73,7 +73,7 @@ public struct History: Sendable {
     modelOfItsTime = before
   }
 
-  /// Goes back over a change that is newer than the newest wanted one.
+  /// Skips a change after `newest`, but follows its change of the model.
   private mutating func pass(_ frame: Range<Int>) {
     let bytes = bytes
     let frame = bytes.span.extracting(frame)
@@ -82,7 +82,7 @@ public struct History: Sendable {
     follow(frame.bytes)
   }
 
-  /// What a list says of the next older change, `nil` after the oldest.
+  /// Reads the summary of the next older change; `nil` after the oldest.
   ///
   /// It does not follow the model, so a history gives either summaries or whole changes.
   ///
@@ -97,11 +97,11 @@ public struct History: Sendable {
     return nil
   }
 
-  /// What happens to changes that are newer than the newest wanted one.
+  /// The treatment of changes after `newest`.
   private enum Newer {
-    /// They are read for what they did to the model.
+    /// They are read for their changes of the model.
     case read
-    /// Segments of them are not opened.
+    /// Their segments are not opened.
     case skipped
   }
 
@@ -115,7 +115,7 @@ public struct History: Sendable {
       (bytes, frames) = try journals.store.perform { _ throws(FileError) in
         try segment.readFramesInPlace()
       }
-      // Of a segment whose chain holds the numbers need not be read.
+      // In a segment, the chain gives the numbers, so the frames need not be read.
       let base = segment.header.base
       while !frames.isEmpty, base > newest || UInt64(frames.count - 1) > newest - base {
         let frame = frames.removeLast()
@@ -126,7 +126,7 @@ public struct History: Sendable {
     }
   }
 
-  /// The moment back to which no change is missing from those that were read, `nil` before any was.
+  /// The time since which all changes were read; `nil` before the first.
   var reach: Timestamp? { oldest?.time }
 
   private mutating func nextNoted() throws(StoreError) -> HistoryEntry? {
@@ -137,12 +137,12 @@ public struct History: Sendable {
 }
 
 extension History {
-  // An undo is a change too, with the number of what it took back. One that was taken back itself
-  // counts no more, so that repeated undo goes back and back, and redo forth again.
+  // An undo is a change too, with the number of the change that it undoes. An undo that was undone
+  // itself does not count. So repeated undo goes further back, and redo goes forward again.
 
-  /// The newest ordinary change that counts.
+  /// Finds the newest ordinary change that is not undone.
   ///
-  /// Cost: of the changes that it passes only the heads are read.
+  /// Cost: only the heads of skipped changes are read.
   mutating func newestToUndo() throws(StoreError) -> Transaction? {
     var cancelled: Set<UInt64> = []
     while let entry = try nextNoted() {
@@ -156,16 +156,16 @@ extension History {
     return nil
   }
 
-  /// Whether a later change took back the change `number`, and was not taken back itself.
+  /// Whether a later change undid the change `number`, and was not undone itself.
   ///
-  /// Cost: of the changes that it passes only the heads are read.
+  /// Cost: only the heads of skipped changes are read.
   mutating func isTakenBack(
     _ number: UInt64, savedBy replica: Replica?
   ) throws(StoreError) -> Bool {
     var cancelled: Set<UInt64> = []
     while let entry = try nextNoted(), entry.number >= number {
       if entry.number == number {
-        // Another store that is in the folder by now has such a number, too.
+        // After another store came into the folder, its changes may have the same number.
         return cancelled.contains(number) && (replica == nil || entry.replica == replica)
       }
       if let target = entry.undoes, !cancelled.contains(entry.number) { cancelled.insert(target) }
@@ -173,7 +173,7 @@ extension History {
     return false
   }
 
-  /// The newest undo that counts, unless an ordinary change came after it.
+  /// Finds the newest undo that counts, unless an ordinary change came after it.
   mutating func newestToRedo() throws(StoreError) -> Transaction? {
     var cancelled: Set<UInt64> = []
     var candidates: [HistoryEntry] = []
@@ -189,7 +189,7 @@ extension History {
     return nil
   }
 
-  /// Whether a change takes back an ordinary one, or brings one back.
+  /// Whether a change undoes an ordinary change; `false` for a redo.
   mutating func isUndo(_ entry: HistoryEntry) throws(StoreError) -> Bool {
     var steps = 0
     var number = entry.undoes
@@ -204,7 +204,7 @@ extension History {
   }
 }
 
-/// A snapshot on its way back in time, change by change.
+/// A snapshot that is moved back in time, change by change.
 struct Rewind {
   private var editor: SnapshotEditor
 

@@ -1,10 +1,10 @@
-/// The opposite of a transaction, provided that what it changed is still as it left it.
+/// The opposite of a transaction, for the parts that have not changed since.
 ///
-/// Of a list, what it added is taken out and what it took out is put back, whatever else came or
-/// went since.
+/// In a list, added items are removed and removed items are put back; later changes of other items
+/// stay.
 ///
 /// If a part has changed since, the undo skips and names it. A strict undo is refused instead. A
-/// change of the model is undone as a whole or not at all; one that only adds may stay, while its
+/// change of the model is undone as a whole or not at all. If it only adds, it may stay while its
 /// records are undone.
 struct Reversal {
   private let transaction: Transaction
@@ -14,16 +14,17 @@ struct Reversal {
   private let later: LaterChanges?
   /// The parts that were not undone.
   private(set) var rest = UndoRest()
-  /// The records that it added and that have changed since.
+  /// The records that the transaction added and that have changed since.
   private var staying: Set<ObjectID> = []
 
   /// - Parameters:
-  ///   - transaction: what is to be taken back.
-  ///   - isUndo: whether it is an undo, so that an ordinary change is made again. What that hides is
-  ///     hidden again, whoever wrote it: it stays in the text, and the next undo brings it back.
-  ///   - isStrict: whether a part that cannot be undone refuses the whole.
+  ///   - transaction: the transaction to undo.
+  ///   - isUndo: whether the transaction is itself an undo, so that an ordinary change is redone.
+  ///     Fields that the redo hides are hidden with all their values: these stay in the text, and
+  ///     the next undo shows them again.
+  ///   - isStrict: whether one part that cannot be undone refuses the whole.
   ///   - keepsModel: whether a change of the model is skipped.
-  ///   - later: what was saved since; `nil` if that is unknown.
+  ///   - later: the places changed since; `nil` if unknown.
   init(
     _ transaction: Transaction, isUndo: Bool, isStrict: Bool, keepsModel: Bool = false,
     later: LaterChanges? = nil
@@ -35,14 +36,14 @@ struct Reversal {
     self.keepsModel = keepsModel
   }
 
-  /// Puts in the draft what takes the transaction back, in the opposite order.
+  /// Adds the changes that undo the transaction to the draft, in the opposite order.
   ///
   /// - Parameters:
-  ///   - draft: the draft; its check may end the work.
-  ///   - note: takes how many of the records are looked at.
-  /// - Throws: `StoreError.changedSince`, `.modelChangedSince`; `.invalid` where another record has
-  ///   got a value since that no two may have; `.canceled`. Unless it is strict, the first and
-  ///   the third are thrown only if nothing can be undone.
+  ///   - draft: the draft; its check may cancel the work.
+  ///   - note: receives the number of records that were checked.
+  /// - Throws: `StoreError.changedSince`, `.modelChangedSince`; `.invalid` if another record has
+  ///   got a unique value since; `.canceled`. If the undo is not strict, the first and the third
+  ///   are thrown only if no part can be undone.
   mutating func fill(_ draft: inout CommitDraft, noting note: (Int) -> Void) throws(StoreError) {
     var seen = 0
     let look = { [check = draft.cancellation] () throws(StoreError) in
@@ -95,7 +96,7 @@ struct Reversal {
       change.fields.removeAll { fields.contains($0.name) }
       if changed.isEmpty || !change.fields.isEmpty { opposites.append(change.opposite) }
     }
-    // All at once: a person who looks into one of them wants to know of the others.
+    // All places at once, so that a person can check them together.
     guard places.isEmpty || !isStrict else {
       throw .changedSince(transaction: transaction.number, places)
     }
@@ -103,7 +104,7 @@ struct Reversal {
     return opposites
   }
 
-  /// One change for each record, where a transaction changes one several times.
+  /// Merges several changes of one record into one change.
   private static func net(_ changes: ArraySlice<RecordChange>) -> [RecordChange] {
     var places: [ObjectID: Int] = [:]
     var net: [RecordChange?] = []
@@ -119,7 +120,7 @@ struct Reversal {
     return net.compactMap { $0 }
   }
 
-  /// Lets the opposite of a change keep what later changes did to the same lists and long texts.
+  /// Keeps later changes to the same lists and long texts in the opposite of a change.
   private func mergeValues(
     of change: inout RecordChange, in snapshot: Snapshot
   ) throws(StoreError) {
@@ -138,7 +139,7 @@ struct Reversal {
     }
   }
 
-  /// What is not as the change left it.
+  /// The places that differ from the state after the change.
   private func changedPlaces(
     of change: RecordChange, in snapshot: Snapshot
   ) throws(StoreError) -> [ChangedPlace] {
@@ -163,7 +164,7 @@ struct Reversal {
 
 // The model.
 extension Reversal {
-  /// - Returns: whether somebody took it back already, though perhaps not what changed of records.
+  /// - Returns: whether the model was undone before, though perhaps not the changes of records.
   private func takeBack(
     _ change: ModelChange, in draft: inout CommitDraft
   ) throws(StoreError) -> Bool {
@@ -179,7 +180,7 @@ extension Reversal {
       model = try model.addingChoices(used)
       text = ModelText(text).updated(to: model)
     }
-    // Records that were saved since have their values in the words of the present types.
+    // Records that were saved since have their values in the spelling of the present types.
     let own = Set(transaction.changes.map(\.id))
     draft.changes += try RespelledValues(in: draft.snapshot, under: model, draft.localTime)
       .changes().filter { !own.contains($0.id) }
@@ -193,7 +194,7 @@ extension Reversal {
     return false
   }
 
-  /// The choices that a model lacks and that other records of the draft have.
+  /// The choices that a model lacks and that other records of the draft use.
   ///
   /// Cost: reads the collections that lose a choice.
   private func usedChoices(
@@ -226,8 +227,9 @@ extension Reversal {
     return used
   }
 
-  /// The model of `replay`, in which an entity or a field that gets its earlier name back remembers
-  /// the name that it loses: its records have that by now.
+  /// The model of `replay`, with the present names as former names where earlier names come back.
+  ///
+  /// The records use the present names by now.
   private static func following(
     _ present: ObjectModel, _ replay: ModelReplay
   ) throws(StoreError) -> (ObjectModel, text: String) {
@@ -249,11 +251,11 @@ extension Reversal {
     return (model, ModelText(replay.text).updated(to: model))
   }
 
-  /// Refuses to hide values that came since in fields which the model gives up.
+  /// Refuses to hide later values in fields that the model gives up.
   ///
-  /// A value that no later change saved was in the text before the model had the field. A field that
-  /// stays and gets another type is not given up: what doesn't fit stays as it was written, as
-  /// wherever a type changes, and the record says so.
+  /// A value that no later change saved was in the text before the model had the field. A field
+  /// that gets another type is not given up: a value that does not fit stays as text, as after any
+  /// change of type, and the record reports it.
   private func requireRoom(for table: Table, in model: ObjectModel, at version: UInt64)
     throws(StoreError)
   {
@@ -273,13 +275,13 @@ extension Reversal {
   }
 }
 
-/// The places that changes saved after another one, by the names of the present model.
+/// The places that were changed after a transaction, in the names of the present model.
 struct LaterChanges {
   /// The number of the newest change.
   let version: UInt64
   private var fields: [ObjectID: Set<String>] = [:]
 
-  /// Reads what was saved after a change.
+  /// Reads the changes that were saved after a transaction.
   ///
   /// Cost: in proportion to the later changes.
   ///
@@ -296,7 +298,7 @@ struct LaterChanges {
     self.version = version
   }
 
-  /// Whether they include a field of a record, or the record at all.
+  /// Whether a field of a record was changed later, or with `nil`, the record at all.
   func includes(_ id: ObjectID, _ field: String?) -> Bool {
     guard let names = fields[id] else { return false }
     return field.map(names.contains) ?? true
@@ -304,7 +306,7 @@ struct LaterChanges {
 }
 
 extension RecordChange {
-  /// The change back.
+  /// The change in the opposite direction.
   var opposite: RecordChange {
     let kind: Kind =
       switch self.kind {
@@ -318,7 +320,7 @@ extension RecordChange {
     return opposite
   }
 
-  /// The one change that this and then `next` come to, `nil` if they come to nothing.
+  /// The combined effect of this change and then `next`; `nil` if they cancel each other.
   func followed(by next: RecordChange) -> RecordChange? {
     if kind == .insert, next.kind == .delete { return nil }
     var merged = self

@@ -30,30 +30,33 @@ struct FoldedFiles {
   struct Entry: Hashable {
     var count: Int
     var size: Int
-    /// The records' keys; `nil` where an older program, which noted none, was the last to look.
+    /// The records' keys; `nil` if an older program, which does not note keys, wrote the entry.
     var keys: KeyRuns?
-    /// Whether it had lost records when it was folded; the rest is what it had before.
+    /// Whether the file had lost records when it was folded; the entry then describes it before the
+    /// loss.
     var hasLost = false
-    /// The checksum of its `RecordChecksums`; `nil` if there are none, or they may be older than the
-    /// file.
+    /// The checksum of the file's `RecordChecksums`.
+    ///
+    /// It is `nil` if there are none, or if they may be older than the file.
     var checksums: UInt32?
-    /// The file's state, if every record in it could be read; `nil` if that is not known.
+    /// The file's state, if every record in it could be read; `nil` if unknown.
     var state: FileFingerprint?
 
-    /// Whether none of what it had lost is missing among `present`.
+    /// Whether all lost records are among `present` again.
     func isBack(in present: [RecordKey]) -> Bool {
       guard let keys else { return false }
       return present.count { keys.contains($0) } == keys.count
     }
 
-    /// The same, if only the number of bytes is sure to be the file's.
+    /// The entry without the facts that may be older than the file; only the number of bytes is
+    /// certain.
     var withoutContents: Entry {
       var entry = self
       (entry.checksums, entry.state) = (nil, nil)
       return entry
     }
 
-    /// The same without the records that are not among `present`; `nil` if none is left.
+    /// The entry with only the records among `present`; `nil` if none is left.
     func keeping(_ present: [RecordKey]) -> Entry? {
       guard !present.isEmpty, let keys else { return present.isEmpty ? nil : self }
       var kept = withoutContents
@@ -66,14 +69,14 @@ struct FoldedFiles {
   private(set) var entries: [String: [ShardName: Entry]] = [:]
   /// The newest segment of the journal whose changes all entries have.
   private(set) var through = 0
-  /// Whether every file that no entry has was made since by another program.
+  /// Whether every file without an entry was made later by another program.
   private(set) var isComplete = false
-  /// The checksums of the files that were noted, until they are written; `nil` for no records.
+  /// The checksums of the noted files, until they are written; `nil` for a file without records.
   private(set) var checksums: [String: [ShardName: [UInt8]?]] = [:]
 
   init() {}
 
-  /// Reads `text`, of a store that has `model` by now; knows nothing where that is not whole.
+  /// Reads `text` of a store that now has `model`; an incomplete text gives no entries.
   init(parsing text: String, _ model: ObjectModel) {
     var lines = text.split(separator: "\n")
     guard text.hasSuffix("\n"), let last = lines.popLast().map(String.init),
@@ -131,7 +134,7 @@ struct FoldedFiles {
 
   private static func ending(_ count: Int) -> String { "files \(count)" }
 
-  /// The file of records that lies at `path` within a store, by the name that its entity had.
+  /// The entity, by its earlier name, and the shard of the record file at `path` in a store.
   static func place(_ path: Substring) -> (entity: String, ShardName)? {
     let steps = path.split(separator: "/")
     if path == ShardName.ofFavorites {
@@ -159,7 +162,7 @@ struct FoldedFiles {
     through = last
   }
 
-  /// Notes all present files, and of new ones no contents.
+  /// Adds entries for all present files; new entries have no contents.
   mutating func notePresence(of files: [(entity: String, shard: ShardName)]) {
     for (entity, shard) in files where self[entity, shard] == nil {
       self[entity, shard] = Entry(count: 0, size: 0, keys: nil)
@@ -167,10 +170,9 @@ struct FoldedFiles {
     isComplete = true
   }
 
-  /// What became of the records of a file.
+  /// Returns the lost records of a file.
   ///
-  /// `size` is that of the file, `nil` where it is gone; what it holds is asked for only where that
-  /// matters.
+  /// `size` is the file's size, `nil` for a missing file. The text is read only if it matters.
   func loss<Failure>(
     of shard: ShardName, _ entity: String, size: Int?, text: () throws(Failure) -> [UInt8]
   ) throws(Failure) -> Loss? {
@@ -194,26 +196,26 @@ struct FoldedFiles {
     }
   }
 
-  /// Whether `text`, which reads as `chunk`, can be the beginning of what a fold wrote.
+  /// Whether `text`, which reads as `chunk`, can be the beginning of a file that a fold wrote.
   private static func isBeginning(_ text: [UInt8], _ chunk: Chunk) -> Bool {
     let written = ShardWriter.write(chunk)
-    // The blank line before the next record may be left.
+    // The blank line before the next record may remain.
     return chunk.count == 0 || text == written || text == written + [.newline]
   }
 
-  /// Records that are missing from a file though nobody deleted them in the store.
+  /// Records that are missing from a file and were not deleted in the store.
   struct Loss {
     enum Kind: Equatable {
       case gone, emptied, cut, folded
-      /// So many of the records are missing, from one on to the last.
+      /// This number of records is missing, from one record to the last.
       case shortened(from: RecordKey, count: Int)
     }
 
     var kind: Kind
-    /// How many records the file had.
+    /// The number of records that the file had.
     var count: Int
 
-    /// Whether there is a file, which ends too early.
+    /// Whether the file exists and ends too early.
     var isAtEnd: Bool {
       switch kind {
       case .cut, .shortened: true
@@ -249,15 +251,15 @@ struct FoldedFiles {
 extension JournalFolder {
   private var foldedFiles: String { "\(path)/folded" }
 
-  /// What is known of the files; nothing where that cannot be read.
+  /// Reads the notes about the files; a file of notes that cannot be read gives none.
   func readFoldedFiles(_ model: ObjectModel) -> FoldedFiles {
     guard let bytes = try? store.readIfAny(foldedFiles) else { return FoldedFiles() }
     return FoldedFiles(parsing: String(decoding: bytes, as: UTF8.self), model)
   }
 
-  /// Notes what is known; asked for under the fold lock.
+  /// Writes the notes about the files; the caller holds the fold lock.
   ///
-  /// Nothing depends on it, so it waits for no disk, and what fails is passed over.
+  /// Nothing depends on them, so the write does not wait for the disk, and errors are ignored.
   func write(_ folded: FoldedFiles) {
     let draft = "\(foldedFiles).tmp"
     try? store.perform { fileSystem throws(FileError) in
@@ -270,7 +272,7 @@ extension JournalFolder {
 }
 
 extension FoldedFiles {
-  /// The same for the file at `path`.
+  /// Returns the lost records of the file at `path`.
   func loss(
     of shard: ShardName, _ entity: String, at path: String, in folder: StoreFolder
   ) throws(StoreError) -> Loss? {
@@ -278,7 +280,7 @@ extension FoldedFiles {
     let status = try folder.perform { fileSystem throws(FileError) in
       try fileSystem.status(of: path)
     }
-    // What is no file is named for itself, and so is a link whose target may come back.
+    // Another problem reports a path without a regular file, and a link whose target may come back.
     if let status, status.kind != .file { return nil }
     if status == nil, try folder.deadEnd(on: path) != nil { return nil }
     return try loss(of: shard, entity, size: status.map { Int($0.size) }) {
@@ -287,12 +289,12 @@ extension FoldedFiles {
     }
   }
 
-  /// Takes note of what a file of `size` bytes holds.
+  /// Notes the contents of a file of `size` bytes.
   ///
   /// - Parameters:
-  ///   - chunk: its records.
-  ///   - size: its size.
-  ///   - checksums: the checksums of its records.
+  ///   - chunk: the records of the file.
+  ///   - size: the size of the file.
+  ///   - checksums: the checksums of the records.
   mutating func note(_ chunk: Chunk, size: Int, _ checksums: RecordChecksums) {
     let (entity, shard) = (chunk.entity.name, chunk.shard)
     let isEmpty = chunk.count == 0 && checksums.isEmpty
@@ -307,7 +309,7 @@ extension FoldedFiles {
     self.checksums[entity, default: [:]][shard] = .some(isEmpty ? nil : text)
   }
 
-  /// Takes note of what a file holds.
+  /// Notes the contents of a file.
   ///
   /// Cost: reads the file.
   mutating func note(
@@ -321,7 +323,7 @@ extension FoldedFiles {
     note(chunk, size: text.count, RecordChecksums(of: text))
   }
 
-  /// Takes note that a file is gone.
+  /// Notes that a file was removed.
   mutating func forget(_ shard: ShardName, _ entity: String) {
     self[entity, shard] = nil
     checksums[entity, default: [:]][shard] = .some(nil)
@@ -329,12 +331,12 @@ extension FoldedFiles {
 }
 
 extension Chunk {
-  /// Whether its file has nothing that can't be read, and no two texts of a record.
+  /// Whether all text in the chunk's file is readable, and no record has two texts.
   fileprivate var isReadable: Bool { extras.unreadable.isEmpty && extras.contested.isEmpty }
 }
 
 extension FileFingerprint {
-  /// The numbers besides the size, as bits.
+  /// The numbers other than the size, as bits.
   fileprivate var numbers: [UInt64] {
     [UInt64(bitPattern: modified), UInt64(bitPattern: changed), inode]
   }
@@ -360,10 +362,11 @@ extension StoreFolder {
 }
 
 extension ProblemLog {
-  /// Takes note of a loss, unless it is in the end of a file with other damage, which is named
-  /// then: what that left unreadable may be all that is missing.
+  /// Reports a loss, unless it is at the end of a file with other damage.
   ///
-  /// - Returns: whether it is named.
+  /// In that case, the damage is reported; its unreadable text may be the missing records.
+  ///
+  /// - Returns: whether the loss is reported.
   @discardableResult
   func add(_ loss: FoldedFiles.Loss, of file: String) -> Bool {
     if loss.isAtEnd, all.contains(where: { $0.file == file && $0.severity == .damage }) {
