@@ -1,7 +1,7 @@
 extension ObjectContext {
-  /// Makes a record of `entity` with its default values.
+  /// Creates a record of `entity` with its default values.
   ///
-  /// Until it is saved its key is temporary; `Record.id` then changes once.
+  /// Its key is temporary until it is saved; then `Record.id` changes once.
   ///
   /// - Throws: `StoreError.unknownEntity`.
   @discardableResult
@@ -19,27 +19,27 @@ extension ObjectContext {
     return object(with: id)
   }
 
-  /// The record `id`, whether there is one or not (S4).
+  /// Returns the record `id`, whether it exists or not (S4).
   ///
-  /// It is a fault: nothing is looked up before its first field is asked for. Of a record that is
-  /// gone all fields are then empty, and `isDeleted` says so.
+  /// The result is a fault: the record is looked up when its first field is read. If the record
+  /// does not exist, all fields are empty, and `isDeleted` is true.
   public func object(with id: ObjectID) -> Record {
     registry.record(current(id)) { Record(context: self, id: current(id)) }
   }
 
-  /// The record `id`.
+  /// Returns the existing record `id`.
   ///
-  /// - Throws: `StoreError.notFound` if there is none or it was deleted here; why its file cannot
-  ///   be read.
+  /// - Throws: `StoreError.notFound` if it does not exist or was deleted here; the error of its
+  ///   file, if the file cannot be read.
   public func existingObject(with id: ObjectID) throws(StoreError) -> Record {
     let known = current(id)
     guard try exists(known) else { throw .notFound(id) }
     return object(with: id)
   }
 
-  /// Whether there is a record `id`.
+  /// Whether the record `id` exists.
   ///
-  /// - Throws: why its file cannot be read, since it is then not known.
+  /// - Throws: the error of its file, if the file cannot be read and the answer is unknown.
   func exists(_ id: ObjectID) throws(StoreError) -> Bool {
     let looked = content.noting(in: ReadFailures())
     let exists = looked.exists(id)
@@ -47,9 +47,9 @@ extension ObjectContext {
     return exists
   }
 
-  /// Deletes records, with what the delete rules say about the records linked to them.
+  /// Deletes records, and follows the delete rules for the records linked to them.
   ///
-  /// - Throws: `StoreError.notFound`; `.deletionDenied`; `.canceled`. Nothing is deleted then.
+  /// - Throws: `StoreError.notFound`, `.deletionDenied`, `.canceled`; no record is deleted then.
   public func delete(_ ids: [ObjectID]) throws(StoreError) {
     for id in ids {
       try checkCancellation()
@@ -61,22 +61,21 @@ extension ObjectContext {
     }
   }
 
-  /// Ends work that is to end.
+  /// Stops work that was canceled.
   ///
   /// - Throws: `StoreError.canceled`.
   func checkCancellation() throws(StoreError) {
     if isCanceled() { throw .canceled }
   }
 
-  /// The identity by which a record is known now: after its first save no longer the temporary one,
-  /// and by the name that its collection has.
+  /// The present id of a record, with its lasting key and the present name of its collection.
   func current(_ id: ObjectID) -> ObjectID {
     let known = snapshot.model.currentID(of: family.assigned[id] ?? id)
     return family.assigned[known] ?? known
   }
 }
 
-/// The records of a context that somebody holds, one for each id.
+/// The records of a context that are in use, one for each id.
 final class RecordRegistry {
   private struct WeakRecord {
     weak var record: Record?
@@ -85,7 +84,7 @@ final class RecordRegistry {
   private var records: [ObjectID: WeakRecord] = [:]
   private var limit = 64
 
-  /// The record `id`, made by `make` if nobody holds it.
+  /// Returns the record `id`; if it is not in use, `make` creates it.
   func record(_ id: ObjectID, make: () -> Record) -> Record {
     if let known = records[id]?.record { return known }
     if records.count >= limit {
@@ -97,7 +96,7 @@ final class RecordRegistry {
     return record
   }
 
-  /// Gives records the ids that they have by other names of their collections, and returns those.
+  /// Gives records of renamed collections their new ids, and returns these by the old ones.
   func rename(_ renaming: Renaming) -> [ObjectID: ObjectID] {
     var ids: [ObjectID: ObjectID] = [:]
     for (id, record) in records where record.record != nil && renaming.id(id) != id {
@@ -107,7 +106,7 @@ final class RecordRegistry {
     return ids
   }
 
-  /// Gives records the ids that they have from now on.
+  /// Gives records their new ids.
   func assign(_ ids: [ObjectID: ObjectID]) {
     for (old, new) in ids {
       guard let record = records.removeValue(forKey: old)?.record else { continue }
@@ -118,10 +117,10 @@ final class RecordRegistry {
 }
 
 extension ObjectContext {
-  /// The context's snapshot with the unsaved edits of this context and the contexts above.
+  /// The context's snapshot with the unsaved edits of this context and its parents.
   ///
-  /// It takes any query. New records have their temporary keys. It lacks values that their fields
-  /// can't hold. Cost: after an edit, each chunk of 512 records with an edited one is copied.
+  /// It takes any query. New records have their temporary keys. Values that do not fit their fields
+  /// are missing. Cost: after an edit, each chunk of 512 records with an edited record is copied.
   public var contents: Snapshot {
     if let knownContents { return knownContents }
     let contents = content.laidOut()
@@ -132,8 +131,8 @@ extension ObjectContext {
   /// Finds records.
   ///
   /// - Parameters:
-  ///   - request: which records, in which order.
-  ///   - clock: the clock by which words such as `today` are read.
+  ///   - request: the filter and the order of the records.
+  ///   - clock: the clock for words such as `today`.
   ///   - includesPendingChanges: whether unsaved edits count; without them, the pinned snapshot
   ///     counts.
   /// - Returns: the records; the context has one object for each record.
@@ -147,14 +146,14 @@ extension ObjectContext {
 }
 
 extension EditedSnapshot {
-  /// The edits as they stand in tables.
+  /// Returns a snapshot whose tables include the edits.
   func laidOut() -> Snapshot {
     let all = EditedSnapshot(snapshot, edits: inherited.followed(by: edits))
     let changes = all.changes()
     guard !changes.isEmpty else { return snapshot }
     var editor = SnapshotEditor(snapshot)
     for change in changes {
-      // A shard that can't be read shows no record, not even an edited one.
+      // A shard that cannot be read shows no record, not even an edited one.
       try? editor.edit(change.id.entity) { table throws(StoreError) in try table.lay(change) }
     }
     return Snapshot(
@@ -164,7 +163,7 @@ extension EditedSnapshot {
 }
 
 extension TableEditor {
-  /// Puts an edit over the table that may not be fit to be saved.
+  /// Applies an edit that may not be valid for a save to the table.
   mutating func lay(_ change: RecordChange) throws(StoreError) {
     try edit(change.id.key) { draft in
       let row = draft.row(of: change.id.key)

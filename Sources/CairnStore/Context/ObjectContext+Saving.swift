@@ -1,16 +1,15 @@
 extension ObjectContext {
-  /// Saves the edits as one change, or passes them to the context above.
+  /// Saves the edits as one change, or passes them to the parent context.
   ///
   /// - Parameters:
-  ///   - title: what the change does, in words for the history; for a child of no meaning.
-  ///   - origin: where the change comes from; `nil` for where the store's changes do, and for a
-  ///     child of no meaning.
-  ///   - receipt: by what the caller finds the change again; for a child of no meaning.
-  /// - Returns: the change; `nil` if there was nothing to save, and then nothing was read or
-  ///   written, and always for a child.
-  /// - Throws: `StoreError.invalid` with all issues; `.conflict` with all contradictions to what
-  ///   others saved, as the policy says; `.deletionDenied`; why a file cannot be read that tells
-  ///   what is right; and what `ObjectStore.commit` throws. The context is then as it was.
+  ///   - title: the title of the change in the history; ignored in a child.
+  ///   - origin: the origin of the change; `nil` for the store's own origin; ignored in a child.
+  ///   - receipt: a mark by which the caller can find the change again; ignored in a child.
+  /// - Returns: the change; always `nil` for a child. It is also `nil` if there was nothing to
+  ///   save, and then no file was read or written.
+  /// - Throws: `StoreError.invalid` with all issues; `.conflict` with all conflicts with changes of
+  ///   others, according to the policy; `.deletionDenied`; the error of a file that a check needs
+  ///   and cannot read; the errors of `ObjectStore.commit`. The context then keeps its edits.
   @discardableResult
   public func save(
     title: String = "change", origin: ChangeOrigin? = nil, receipt: Receipt? = nil
@@ -30,7 +29,7 @@ extension ObjectContext {
         minted = try pending.put(in: &draft)
       }
     } catch .invalid(let issues) {
-      // Nothing was saved, so the records have no lasting ids.
+      // The save failed, so the records have no lasting ids.
       let temporary = NameReplacement(
         ids: Dictionary(uniqueKeysWithValues: minted.map { ($1, $0) }), model: store.snapshot.model)
       throw .invalid(issues.map { $0.replacing(temporary) })
@@ -69,7 +68,7 @@ extension ObjectContext {
     pin(parent.content.flattened)
   }
 
-  /// Gives records their lasting ids in all contexts that know them.
+  /// Gives saved records their lasting ids in all contexts that have these records.
   private func assign(_ ids: [ObjectID: ObjectID]) {
     guard !ids.isEmpty else { return }
     let contexts = family.contexts.compactMap(\.context)
@@ -84,7 +83,7 @@ extension ObjectContext {
     for (context, ids) in zip(contexts, known) { context.tellAssigned(ids) }
   }
 
-  /// The ids by the names that a context knows, which may not have merged the newest model yet.
+  /// The ids in the names of a context, which may not have merged the newest model yet.
   private static func renamed(
     _ ids: [ObjectID: ObjectID], as model: ObjectModel, from newest: ObjectModel
   ) -> [ObjectID: ObjectID] {
@@ -95,9 +94,10 @@ extension ObjectContext {
   }
 }
 
-/// The edits of a context on their way into a change.
+/// The edits of a context that a commit is saving.
 ///
-/// They are a value, so the commit calls no code of the context but the check for a cancellation.
+/// They are a value, so the commit calls no code of the context except the check for a
+/// cancellation.
 private struct PendingEdits {
   let content: EditedSnapshot
   let policy: ConflictPolicy
@@ -105,9 +105,9 @@ private struct PendingEdits {
   let choices: [NewChoice]
   let checkCancellation: CancellationCheck
 
-  /// Merges the edits with the content of `draft`, and puts them in it, which checks them.
+  /// Merges the edits with the content of `draft`, checks them, and adds them to the draft.
   ///
-  /// - Returns: the lasting ids of the new records, by their temporary ones.
+  /// - Returns: the lasting ids of the new records, by their temporary ids.
   func put(in draft: inout CommitDraft) throws(StoreError) -> [ObjectID: ObjectID] {
     // First, because a draft changes the model before the records.
     var missing = content.newChoices(in: draft.model)
@@ -125,7 +125,7 @@ private struct PendingEdits {
     return minted
   }
 
-  /// Returns the edits on newer content.
+  /// Returns the edits merged with newer content.
   ///
   /// - Throws: the errors of `ObjectContext.save`.
   func merged(onto newest: EditedSnapshot) throws(StoreError) -> EditedSnapshot {
@@ -143,15 +143,17 @@ private struct PendingEdits {
       try checkCancellation()
       return merged
     }
-    // An unread file may be the reason of an issue.
+    // An unread file may be the cause of an issue.
     try failures.rethrow()
     return try outcome.get()
   }
 }
 
 extension ObjectContext {
-  /// Calls `body` when records that somebody holds get other ids, with the old and the new one of
-  /// each: lasting ones when they are saved, and others when their collection gets another name.
+  /// Calls `body` when the ids of records in use change, with the old and the new id of each.
+  ///
+  /// New records get lasting ids when they are saved. Other records get new ids when their
+  /// collection is renamed.
   ///
   /// - Returns: the observation, which ends when it is released.
   public func observeAssignedIDs(
@@ -167,13 +169,13 @@ extension ObjectContext {
     for observer in observers { observer.observation?.body(ids) }
   }
 
-  /// A reference that does not keep an observation.
+  /// A weak reference to an observation.
   struct WeakObservation {
     weak var observation: AssignmentObservation?
   }
 }
 
-/// A standing wish to hear of other ids of records; it ends when its last reference goes.
+/// A subscription to new ids of records; it ends when its last reference is released.
 public final class AssignmentObservation {
   let body: ([ObjectID: ObjectID]) -> Void
 
@@ -185,18 +187,17 @@ public final class AssignmentObservation {
 extension ObjectContext {
   /// Merges the changes that others saved since the last save or merge.
   ///
-  /// The owner calls it at a turn of its loop, for example after a change. A child merges the context
-  /// above it. Unsaved edits win, field by field; lists take both changes.
+  /// The owner calls it at a turn of its loop, for example after a change. A child merges its
+  /// parent. Unsaved edits win, field by field; lists take both changes.
   ///
-  /// - Returns: the records with unsaved edits that others deleted; a save meets a conflict.
+  /// - Returns: the records with unsaved edits that others deleted; a save of them is a conflict.
   @discardableResult
   public func mergeChanges() -> [ObjectID] {
     let failures = ReadFailures()
     let newest = (parent?.content.flattened ?? EditedSnapshot(store.snapshot)).noting(in: failures)
     guard parent != nil || newest.snapshot !== snapshot else { return content.lostRecords }
     undoStack.add(content.edits.takeDeltas())
-    // Where something cannot be read the context stays where it is; a contradiction throws for a
-    // save alone.
+    // If a file cannot be read, the context keeps its snapshot. Conflicts throw only in a save.
     let edited = content.noting(in: failures).renamed(as: newest.snapshot)
     guard let merged = try? Rebase.run(edited, onto: newest, .keepingEdits),
       (try? failures.rethrow()) != nil
@@ -211,7 +212,7 @@ extension ObjectContext {
     return merged.lostRecords
   }
 
-  /// The same step of the undo stack, with the changes of others in both of its values.
+  /// Returns the step of the undo stack with the changes of others merged into both of its values.
   private static func rebase(
     _ delta: EditDelta, from old: EditedSnapshot, onto new: EditedSnapshot
   ) -> EditDelta {
@@ -228,7 +229,7 @@ extension ObjectContext {
     return .field(id, name, old: carried(before), new: carried(after))
   }
 
-  /// Drops all edits; records are again as the pinned snapshot has them.
+  /// Drops all edits; records return to the pinned snapshot.
   public func rollback() {
     failedEdit = nil
     addedChoices = []
@@ -236,7 +237,7 @@ extension ObjectContext {
     pin(EditedSnapshot(content.snapshot, inheriting: content.inherited))
   }
 
-  /// Drops all edits and takes in the newest content, as if the context were new.
+  /// Drops all edits and loads the newest content, like a new context.
   public func reset() {
     failedEdit = nil
     addedChoices = []
@@ -244,11 +245,11 @@ extension ObjectContext {
     pin(parent?.content.flattened ?? EditedSnapshot(store.snapshot))
   }
 
-  /// Makes a record a fault again, so that its fields are looked up anew.
+  /// Turns a record into a fault, so that its fields are read again.
   ///
   /// - Parameters:
   ///   - record: a record of this context.
-  ///   - merging: whether its unsaved values stay; a new record keeps them in any case.
+  ///   - merging: whether its unsaved values stay; a new record always keeps them.
   public func refresh(_ record: Record, merging: Bool) {
     precondition(record.context === self, "a record of another context")
     if !merging, !content.edits.created.contains(record.id) {

@@ -1,19 +1,19 @@
-// S18: unsaved edits in groups. What was saved is taken back by `ObjectStore.undo`, as a new
+// S18: undo for groups of unsaved edits. Saved changes are undone by `ObjectStore.undo`, as a new
 // change.
 extension ObjectContext {
-  /// How many groups of edits can be taken back at most, 1,000 unless set; 0 keeps none.
+  /// The largest number of edit groups that can be undone, by default 1,000; 0 keeps none.
   public var undoLimit: Int {
     get { undoStack.limit }
     set { undoStack.limit = newValue }
   }
 
-  /// Whether there are unsaved edits to take back.
+  /// Whether unsaved edits can be undone.
   public var canUndo: Bool { !undoStack.done.isEmpty }
 
-  /// Whether there are edits to bring back that were taken back.
+  /// Whether undone edits can be redone.
   public var canRedo: Bool { !undoStack.undone.isEmpty }
 
-  /// Makes what `body` edits one step of undo; without a group each edit is a step of its own.
+  /// Groups the edits of `body` into one step of undo; without a group, each edit is a step.
   ///
   /// Edits made before an error stay, as one step.
   public func undoGroup<Result, Failure: Error>(
@@ -27,7 +27,7 @@ extension ObjectContext {
     return try body()
   }
 
-  /// Takes back the newest group of unsaved edits.
+  /// Undoes the newest group of unsaved edits.
   ///
   /// - Throws: `StoreError.nothingToUndo`.
   public func undo() throws(StoreError) {
@@ -38,7 +38,7 @@ extension ObjectContext {
     _ = content.edits.takeDeltas()
   }
 
-  /// Brings back the group that was taken back last, until something else is edited.
+  /// Redoes the group that was undone last; a new edit makes this impossible.
   ///
   /// - Throws: `StoreError.nothingToUndo`.
   public func redo() throws(StoreError) {
@@ -49,7 +49,7 @@ extension ObjectContext {
     _ = content.edits.takeDeltas()
   }
 
-  /// Runs `body`, and drops what it edited here if it throws.
+  /// Runs `body`, and drops its edits if it throws.
   func allOrNothing(_ body: () throws(StoreError) -> Void) throws(StoreError) {
     let (content, undoStack, failedEdit) = (content, undoStack, failedEdit)
     do throws(StoreError) {
@@ -68,19 +68,19 @@ extension ObjectContext {
   }
 }
 
-/// The groups of edits that can be taken back, and those that were (S18).
+/// The groups of edits that can be undone, and those that were undone (S18).
 ///
-/// A step back is a delta like any other, so that redo is the undo of an undo.
+/// An undo is made of deltas too, so that a redo is the undo of an undo.
 struct UndoStack {
   private(set) var done: [[EditDelta]] = []
   private(set) var undone: [[EditDelta]] = []
 
-  /// How many groups are kept; 0 for a context whose edits are never taken back.
+  /// The largest number of groups; 0 for a context without undo.
   var limit = 1000 {
     didSet { trim() }
   }
 
-  /// Adds a group, after which no undone group can be redone.
+  /// Adds a group; undone groups can no longer be redone then.
   mutating func add(_ group: [EditDelta]) {
     guard !group.isEmpty, limit > 0 else { return }
     done.append(group)
@@ -88,14 +88,14 @@ struct UndoStack {
     trim()
   }
 
-  /// The newest group, which goes over to the ones that were taken back.
+  /// Moves the newest group to the undone ones, and returns it.
   mutating func takeBack() -> [EditDelta]? {
     guard let group = done.popLast() else { return nil }
     undone.append(group)
     return group
   }
 
-  /// The group that was taken back last, which goes over to the ones that count.
+  /// Moves the group that was undone last back to the done ones, and returns it.
   mutating func bringBack() -> [EditDelta]? {
     guard let group = undone.popLast() else { return nil }
     done.append(group)
@@ -104,7 +104,7 @@ struct UndoStack {
 
   mutating func clear() { (done, undone) = ([], []) }
 
-  /// Passes each delta through `change`.
+  /// Replaces each delta by the result of `change`.
   mutating func map(_ change: (EditDelta) -> EditDelta) {
     done = done.map { $0.map(change) }
     undone = undone.map { $0.map(change) }

@@ -1,5 +1,4 @@
-/// A place to change records: a snapshot, and edits over it that nobody else sees until they are
-/// saved.
+/// A place to edit records: a snapshot, and edits on it that stay private until they are saved.
 ///
 ///     let context = store.newContext()
 ///     let recipe = try context.create("Recipe")
@@ -11,44 +10,48 @@
 ///        └──mergeChanges──▶  └──mergeChanges──▶
 /// ```
 ///
-/// 1. Edits are seen at once through every record of the context, links from both ends.
-/// 2. A save is all or nothing. If it throws, the context is as it was, edits and all (S8).
-/// 3. A save checks the edits against the store's newest content, under the store's lock: two
-///    processes cannot make the same handle twice, nor one delete what another just linked to.
-/// 4. What others save is taken in by a save or when `mergeChanges` is called, never in between
-///    (S6). Unsaved edits win, field by field.
+/// 1. Edits are visible at once in every record of the context, and links from both ends.
+/// 2. A save is all or nothing. If it throws, the context keeps its edits (S8).
+/// 3. A save checks the edits against the store's newest content, under the store's lock. So two
+///    processes cannot create the same handle, and a process cannot delete a record that another
+///    one just linked to.
+/// 4. Changes by others become visible only at a save or at a call of `mergeChanges` (S6). Unsaved
+///    edits win, field by field.
 /// 5. A record has one `Record` in a context, and one temporary key until it is saved to the store
 ///    (S3).
-/// 6. A child's save goes to the context above it and no further (S7).
+/// 6. A child saves to its parent context only (S7).
 ///
-/// A context and its children belong to one thread: the main context to the run loop's, one of
-/// `performInBackground` to that of its work. Ids cross threads, records don't.
+/// A context and its children belong to one thread. The main context belongs to the thread of the
+/// run loop, a context of `performInBackground` to the thread of its work. Ids may be passed
+/// between threads, records may not.
 public final class ObjectContext {
-  /// The store that is saved to.
+  /// The store of the context.
   public let store: ObjectStore
 
-  /// The context that a save goes to, `nil` where that is the store.
+  /// The context that a save goes to; `nil` if it goes to the store.
   public let parent: ObjectContext?
 
-  /// What a save does with records that others changed, too.
+  /// The treatment of records at a save that others changed, too.
   public var conflictPolicy = ConflictPolicy.error
   /// The choices that the next save adds to the model.
   var addedChoices: [NewChoice] = []
 
-  /// Whether work over many records is to end early, which a deletion and a save ask again and
-  /// again until the change is written; they throw `StoreError.canceled` then, and leave the
-  /// context as it was.
+  /// Whether work over many records should stop early.
+  ///
+  /// Deletions and saves call it repeatedly until the change is written. If it returns true, they
+  /// throw `StoreError.canceled` and leave the context unchanged.
   public var isCanceled: () -> Bool = { false }
 
-  /// The content with the edits on top.
+  /// The content with the edits.
   var content: EditedSnapshot {
     didSet { knownContents = nil }
   }
 
-  /// The content as tables, once somebody asked for it and until the next edit.
+  /// The content as tables, cached from the first use to the next edit.
   var knownContents: Snapshot?
 
-  /// Why an edit could not be made whole, until the edits are dropped: it must not be saved.
+  /// The error of an incomplete edit, which must not be saved; it stays until the edits are
+  /// dropped.
   var failedEdit: StoreError?
 
   var undoStack = UndoStack()
@@ -57,11 +60,12 @@ public final class ObjectContext {
   let registry = RecordRegistry()
   let family: Family
 
-  /// How often the content below the edits was replaced, by which records know that they must look
-  /// again.
+  /// The number of times that the content below the edits was replaced.
+  ///
+  /// A record compares it to notice that it must be read again.
   private(set) var pin = 0
 
-  /// What contexts that save to each other share.
+  /// The state that a context shares with its parents and children.
   final class Family {
     /// The lasting ids of records that were saved.
     var assigned: [ObjectID: ObjectID] = [:]
@@ -69,7 +73,7 @@ public final class ObjectContext {
     var contexts: [WeakContext] = []
   }
 
-  /// A reference that does not keep a context.
+  /// A weak reference to a context.
   struct WeakContext {
     weak var context: ObjectContext?
   }
@@ -92,26 +96,26 @@ public final class ObjectContext {
     family.contexts.append(WeakContext(context: self))
   }
 
-  /// A context whose saves go to this one; discarded, it leaves nothing.
+  /// Creates a context whose saves go to this one; an unsaved child leaves no trace.
   ///
-  /// It sees the edits made here so far, and later ones once it merges.
+  /// It sees the edits made here so far, and later ones after it merges.
   public func newChild() -> ObjectContext { ObjectContext(childOf: self) }
 
-  /// The store's content that the edits are laid over.
+  /// The store's content below the edits.
   public var snapshot: Snapshot { content.snapshot }
 
   /// Whether there is something to save.
   public var hasChanges: Bool { content.hasChanges }
 
-  /// What a save would do, records that do not exist yet with temporary keys.
+  /// The changes of a save; new records have temporary keys.
   public var changes: [RecordChange] { content.changes() }
 
-  /// Everything that keeps the edits from being saved.
+  /// Returns all issues that prevent a save of the edits.
   public func validate() -> [ValidationIssue] {
     Validator(content: content, rules: store.rules).issues()
   }
 
-  /// Replaces the content that records read; they get the names that it has for them.
+  /// Replaces the content that records read, and gives records the content's names.
   func pin(_ content: EditedSnapshot) {
     let renaming = Renaming(from: self.content.model, to: content.model)
     self.content = content
@@ -122,10 +126,10 @@ public final class ObjectContext {
     if !ids.isEmpty { tellAssigned(ids) }
   }
 
-  /// Runs an edit and keeps the way back; `body` throws before it edits anything.
+  /// Runs an edit as a step of undo; `body` must throw before it edits.
   ///
-  /// - Throws: what `body` throws; why a file cannot be read that the edit depends on, and then
-  ///   nothing is saved before the edits are dropped.
+  /// - Throws: the errors of `body`; the error of a file that the edit depends on and that cannot
+  ///   be read. In the second case, saves are refused until the edits are dropped.
   func edit(
     _ body: (inout EditedSnapshot) throws(StoreError) -> Void
   ) throws(StoreError) {

@@ -1,17 +1,16 @@
-/// A record of a context, its fields reached by their names.
+/// A record of a context, with its fields by name.
 ///
-/// There is one for each id in a context, as long as somebody holds it. It starts as a fault, which
-/// knows its id only, and looks the record up when a field is first asked for. Values are those of
-/// the context's edits and, below them, of its snapshot; of a record that is gone there are none,
-/// and nothing traps (S4).
+/// A context has one `Record` for each id in use. It starts as a fault, which only has its id, and
+/// is looked up when a field is first read. Its values are the context's edits and, below them, its
+/// snapshot. A deleted record has no values, and reading it does not trap (S4).
 public final class Record {
-  /// The context that the record is read and edited in.
+  /// The context in which the record is read and edited.
   public let context: ObjectContext
 
-  /// The record's identity; one made here gets its lasting one when it is saved to the store.
+  /// The record's id; a new record gets its lasting id when it is saved to the store.
   public internal(set) var id: ObjectID
 
-  /// What was found, and at which pin of the context.
+  /// The row that was found, and the context's pin at that time.
   private var fired: (pin: Int, row: Row?)?
 
   init(context: ObjectContext, id: ObjectID) {
@@ -21,7 +20,8 @@ public final class Record {
 
   /// The record's entity.
   ///
-  /// `precondition`: the model has it, as it does unless the model changed or the id was made up.
+  /// `precondition`: the model has it. It lacks it only if the model changed or the id was
+  /// invented.
   public var entity: Entity {
     guard let entity = context.snapshot.model[id.entity] else {
       preconditionFailure("the model has no entity \(id.entity)")
@@ -29,30 +29,31 @@ public final class Record {
     return entity
   }
 
-  /// Whether nothing was looked up yet.
+  /// Whether the record was not looked up yet.
   public var isFault: Bool { fired?.pin != context.pin }
 
-  /// Whether the record is gone: deleted here or by others, or never there.
+  /// Whether the record does not exist: it was deleted here or by others, or never existed.
   public var isDeleted: Bool { !context.content.exists(id) }
 
-  /// What a save would do with the record, `nil` for nothing.
+  /// The change that a save would make to the record; `nil` for no change.
   public var change: RecordChange? { context.content.change(of: id) }
 
-  /// The text that names the record to people: its title, or its key where it has none.
+  /// The text that names the record to people: its title, or its key if it has no title.
   ///
-  /// A temporary key says nothing to anybody, least of all in the history; such a record is
-  /// `new recipe`.
+  /// A record with a temporary key is `new recipe`, because such a key has no meaning in the
+  /// history.
   public var title: String {
     let name = context.snapshot.model[id.entity]?.titleAttribute?.name
     if let title = name.flatMap({ self[$0] }) { return ValueText.export(title) }
     return id.isTemporary ? "new \(id.entity.lowercased())" : "\(id.key)"
   }
 
-  /// The value of a field: an attribute's, or a relationship's links whichever side stores them.
+  /// The value of a field: an attribute's value, or a relationship's links, on whichever side they
+  /// are.
   ///
-  /// There is none for a record that is gone and for a name that is no field. Setting a value takes
-  /// any: whether it may be saved is checked then. On a record that is gone it does nothing. Where
-  /// a file cannot be read that the edit depends on, the save says so and saves nothing.
+  /// It is `nil` for a record that does not exist and for an unknown name. Any value can be set; a
+  /// save checks whether it is valid. Setting a value of a record that does not exist has no
+  /// effect. If the edit depends on a file that cannot be read, the save throws and saves nothing.
   /// `precondition`, when setting: the entity has the field.
   public subscript(name: String) -> Value? {
     get {
@@ -73,7 +74,7 @@ public final class Record {
     }
   }
 
-  /// Deletes the record, with what the delete rules say about the records linked to it.
+  /// Deletes the record, and follows the delete rules for the records linked to it.
   ///
   /// - Throws: `StoreError.notFound` or `.deletionDenied`.
   public func delete() throws(StoreError) {
@@ -97,14 +98,14 @@ public final class Record {
   }
 
   private func edit(_ body: (inout EditedSnapshot) -> Void) {
-    // A failure is kept by the context, whose save throws it.
+    // The context keeps the error, and its save throws it.
     try? context.edit { if $0.exists(id) { body(&$0) } }
   }
 }
 
 // Links, as records.
 extension Record {
-  /// The records at the other end of a relationship, in its order; none for any other name.
+  /// Returns the records that a relationship links to, in its order; empty for any other name.
   public func links(_ name: String) -> [Record] {
     guard let relationship = context.snapshot.model[id.entity]?.relationship(name) else {
       return []
@@ -112,10 +113,10 @@ extension Record {
     return linkedIDs(relationship).map(context.object)
   }
 
-  /// The record at the other end of a relationship to one.
+  /// Returns the record that a relationship to one links to.
   public func link(_ name: String) -> Record? { links(name).first }
 
-  /// Makes `records` all that a relationship leads to, in this order.
+  /// Replaces the links of a relationship with `records`, in this order.
   ///
   /// `precondition`: they are records of this context; the entity has the relationship.
   public func setLinks(_ name: String, _ records: [Record]) {
@@ -126,13 +127,13 @@ extension Record {
     edit { $0.setLinks(records.map(\.id.key), relationship, of: id) }
   }
 
-  /// Adds a record to those that a relationship leads to, at the end.
+  /// Adds a link to `record` at the end of a relationship.
   public func addLink(_ name: String, _ record: Record) {
     let others = entity.relationship(name)?.isToMany == true ? links(name) : []
     setLinks(name, others.filter { $0.id != record.id } + [record])
   }
 
-  /// Takes a record from those that a relationship leads to.
+  /// Removes the link to `record` from a relationship.
   public func removeLink(_ name: String, _ record: Record) {
     setLinks(name, links(name).filter { $0.id != record.id })
   }

@@ -1,27 +1,29 @@
-/// What became of an address of a record.
+/// The result of looking up an address of a record.
 public enum RecordResolution: Hashable, Sendable {
-  /// There is such a record.
+  /// The record exists.
   case found(ObjectID)
 
-  /// There is no such record; keys are never given twice, so there was one, or it never came here.
+  /// The record does not exist.
+  ///
+  /// Keys are never reused, so it was deleted, or it never reached this store.
   case deleted(ObjectID)
 
-  /// Several records have the value, which should be unique; two of them.
+  /// Several records have a value that should be unique; the ids are two of them.
   case ambiguous(entity: String, text: String, [ObjectID])
 
   /// No record of the entity has the value.
   case noMatch(entity: String, text: String)
 
-  /// The address is of another store.
+  /// The address belongs to another store.
   case otherStore(ObjectURI)
 
-  /// The model has no such entity.
+  /// The model does not have the entity.
   case unknownEntity(String)
 
-  /// The file that would tell cannot be read; in a sentence, why.
+  /// A necessary file cannot be read; the reason is a sentence.
   case unavailable(reason: String)
 
-  /// The text is no address; in a sentence, why.
+  /// The text is not an address; the reason is a sentence.
   case malformed(text: String, reason: String)
 }
 
@@ -44,13 +46,12 @@ extension Snapshot {
   ///
   /// - Parameters:
   ///   - text: A key such as `p3`, `FIELD=VALUE` of a unique field, or the bare value of the
-  ///     entity's handle. A key goes before a handle that is spelled the same.
+  ///     entity's handle. A key takes precedence over a handle with the same spelling.
   ///   - name: The entity's name.
-  ///   - clock: The clock by which dates in words are read.
-  /// - Returns: What became of it; nothing is thrown.
+  ///   - clock: The clock for dates in words.
+  /// - Returns: The result; no error is thrown.
   ///
-  /// Cost: a key, logarithmic; anything else, a search in files that were not read yet, or an
-  /// index.
+  /// Cost: logarithmic for a key; otherwise an index, or a search in files that were not read yet.
   public func resolve(
     _ text: String, in name: String, at clock: WallClock
   ) -> RecordResolution {
@@ -58,7 +59,7 @@ extension Snapshot {
     let key = RecordKey(text).map { ObjectID(entity: name, key: $0) }
     if let key {
       let resolution = resolve(key)
-      // Not before it is known that there is no such key is it a handle.
+      // The text is tried as a handle only if no record has the key.
       guard case .deleted = resolution else { return resolution }
     }
     if key == nil, let sign = text.firstIndex(of: "=") {
@@ -103,7 +104,7 @@ extension Snapshot {
 }
 
 extension Entity {
-  /// The unique attribute, or the handle, that a person means by `name`.
+  /// The unique attribute, or the handle, called `name` by a person.
   func uniqueAttribute(matching name: String) -> Attribute? {
     guard case .attribute(let attribute)? = property(matching: name),
       hasUniqueValues(attribute)

@@ -1,37 +1,37 @@
-/// A list of records that follows the store: sections and rows, and what each change does to them.
+/// A list of records that follows the store: its sections and rows, and the effect of each change.
 ///
-/// Views that fetch anew at each change lose their place and do a whole list's work for one record.
-/// This keeps what it found, brings it up to date, and says what that did.
+/// A view that fetches again after each change loses its place, and sorts the whole list for one
+/// record. This list keeps its result, updates it, and reports the difference.
 ///
 ///     var results = try FetchedResults(request, in: store.snapshot, at: clock)
 ///     …
 ///     if let change = try results.update(to: store.snapshot, at: clock) { … }
 ///
-/// What holds, after S16:
+/// Invariants, after S16:
 ///
-/// 1. After an update the list is what the request finds in the new snapshot, in the same order.
-/// 2. Applying the change to the old list, as `RowChanges` says, gives the new list.
-/// 3. A row moves if a key of the order or of the section changed, and its place with it; otherwise
-///    a row that changed is updated. No row is told of twice.
-/// 4. What changed is found by comparing the snapshots. A call at each `ChangeSet` that the store
-///    announces keeps a list current; one that was missed, or came late, does no harm.
+/// 1. After an update, the list equals a new fetch in the new snapshot, in the same order.
+/// 2. Applying the change to the old list, as `RowChanges` describes, gives the new list.
+/// 3. A row is moved if a key of the order or of the section changed, and its place with it. Any
+///    other changed row is updated. No row is reported twice.
+/// 4. Changes are found by comparing snapshots. A call at each `ChangeSet` of the store keeps a
+///    list current; a missed or late call does no harm.
 ///
-/// Cost of an update: chunks that changed, 512 records each, are compared and tested; a record that
-/// changed takes its place by bisection; the other places are copied, eight bytes each, about 0.1
-/// ms for 100,000. A request with offset, limit or origin, and one whose filter, order or section
-/// looks through links, is fetched again, and old and new compared.
+/// Cost of an update: changed chunks, 512 records each, are compared and tested. A changed record
+/// is placed by bisection. The other places are copied, eight bytes each, about 0.1 ms for 100,000.
+/// A request with offset, limit or origin is fetched again, and the old and new lists are compared.
+/// The same holds if its filter, order or section uses links.
 public struct FetchedResults: Sendable {
-  /// The rows, one after the other.
+  /// The rows, in order.
   public private(set) var result: FetchResult
 
-  /// Fetches what `request` asks for.
+  /// Fetches the records of `request`.
   ///
   /// - Parameters:
-  ///   - request: What is wanted.
-  ///   - snapshot: The content to look at first.
-  ///   - clock: The clock by which words such as `today` are read.
+  ///   - request: The filter, the order and the sections.
+  ///   - snapshot: The first content of the list.
+  ///   - clock: The clock for words such as `today`.
   ///   - previous: The results of an earlier request, such as the one before the last letter of a
-  ///     filter, which may spare work.
+  ///     filter. They may save work.
   /// - Throws: `FilterError` for a field or value that the entity cannot have.
   public init(
     _ request: FetchRequest, in snapshot: Snapshot, at clock: WallClock,
@@ -40,27 +40,26 @@ public struct FetchedResults: Sendable {
     result = try snapshot.fetch(request, at: clock, reusing: previous?.result)
   }
 
-  /// The request.
+  /// The request of the list.
   public var request: FetchRequest { result.request }
 
-  /// The content that the list is of.
+  /// The content that the list shows.
   public var snapshot: Snapshot { result.snapshot }
 
-  /// The sections; without a group there is one with all rows, be there any or not.
+  /// The sections; without grouping, one section with all rows, even if it is empty.
   public var sections: [FetchResult.Section] { result.shownSections }
 
-  /// Whether the filter looks at other records than those of the list, so that an update tests all of
-  /// them anew.
+  /// Whether the filter uses records outside the list, so that an update tests all rows again.
   public var looksAtOthers: Bool { !result.matches.isLocal }
 
-  /// Brings the list up to date.
+  /// Updates the list to newer content.
   ///
   /// - Parameters:
   ///   - snapshot: The newer content.
-  ///   - clock: The clock by which words such as `today` are read.
-  /// - Returns: What changed; `nil` if nothing in the list did.
+  ///   - clock: The clock for words such as `today`.
+  /// - Returns: The change of the list; `nil` if the list is the same.
   /// - Throws: `FilterError` when the model has lost a field of the request, or the collection
-  ///   cannot be read; then the list stays as it is.
+  ///   cannot be read; the list then stays the same.
   public mutating func update(
     to snapshot: Snapshot, at clock: WallClock
   ) throws(FilterError) -> ResultsChange? {
@@ -74,17 +73,17 @@ public struct FetchedResults: Sendable {
 // MARK: - Places
 
 extension FetchedResults {
-  /// Where the row at `index` of the whole list stands in its section.
+  /// Returns the section and row of the row at `index` of the whole list.
   public func place(at index: Int) -> ResultPlace { result.shownSections.place(at: index) }
 
-  /// The index in the whole list of the row at `place`; `nil` where there is none.
+  /// Returns the index in the whole list of the row at `place`; `nil` for an invalid place.
   public func index(of place: ResultPlace) -> Int? {
     guard sections.indices.contains(place.section) else { return nil }
     let range = sections[place.section].range
     return (0..<range.count).contains(place.row) ? range.lowerBound + place.row : nil
   }
 
-  /// Where the record `id` stands; `nil` if it isn't in the list.
+  /// Returns the place of the record `id`; `nil` if it isn't in the list.
   public func place(of id: ObjectID) -> ResultPlace? {
     guard id.entity == request.entity else { return nil }
     return result.index(of: id.key).map(place(at:))
@@ -92,14 +91,14 @@ extension FetchedResults {
 }
 
 extension FetchResult {
-  /// The sections as a list shows them: a single one where nothing is grouped.
+  /// The sections that a list shows: one section if there is no grouping.
   var shownSections: [Section] {
     request.group == nil ? [Section(value: nil, title: nil, range: 0..<count)] : sections
   }
 }
 
 extension [FetchResult.Section] {
-  /// Where the row at `index` stands; sections follow one another without gaps.
+  /// Returns the place of the row at `index`; sections follow one another without gaps.
   func place(at index: Int) -> ResultPlace {
     var low = 0
     var high = count

@@ -1,28 +1,27 @@
-/// A list of records made ready for a view: what its rows say, what may be done with them, and what
-/// each change does to it.
+/// A list of records for a view: the texts of its rows, its permitted actions and its changes.
 ///
 ///     let provider = try ListProvider("Recipe", by: "Name", in: context, at: clock)
 ///     provider.mayDelete = { record in record.links("Menus").isEmpty }
 ///     provider.changed = { change in view.follow(change) }
 ///     provider.delete(at: place)
 ///
-/// 1. The rows are those of the context, unsaved edits included. `refresh`, called at a turn of the
-///    run loop, takes in what the context, its store and others did, and tells it through
+/// 1. The rows are those of the context, with its unsaved edits. Call `refresh` at a turn of the
+///    run loop: it reads the changes of the context, its store and others, and reports them to
 ///    `changed`.
-/// 2. What a person asks for goes by the callbacks first: what they refuse does not happen.
-/// 3. An edit is saved at once unless `savesAfterEditing` is off; then it happens all the same, and
-///    saving is left to the owner of the context. If the save fails, the edit is taken back.
-/// 4. The selection belongs to a record, not to a row. If the record goes, the next one is
+/// 2. A person's requests are passed to the callbacks first, which can refuse them.
+/// 3. An edit is saved at once unless `savesAfterEditing` is off. Then the owner of the context
+///    saves it. If the save fails, the edit is undone.
+/// 4. The selection belongs to a record, not to a row. If the record disappears, the next one is
 ///    selected, or at the end the one before.
-/// 5. An error is kept, told, and forgotten at the next success.
+/// 5. An error is stored and reported, and cleared at the next success.
 ///
 /// A provider belongs to the thread of its context.
 public final class ListProvider {
-  /// Why a provider could not do what was asked.
+  /// The reason why a provider could not do the requested work.
   public enum Failure: Error, Sendable, CustomStringConvertible {
-    /// The request cannot be understood.
+    /// The request is invalid.
     case request(FilterError)
-    /// The store refused.
+    /// The store refused the work.
     case store(StoreError)
 
     /// The reason in a sentence.
@@ -34,7 +33,7 @@ public final class ListProvider {
     }
   }
 
-  /// Where records are read and edited.
+  /// The context in which records are read and edited.
   public let context: ObjectContext
 
   /// The rows.
@@ -43,21 +42,21 @@ public final class ListProvider {
   /// The newest error; `nil` after a success.
   public private(set) var newestError: Failure?
 
-  /// The record that is selected.
+  /// The selected record.
   public private(set) var selection: ObjectID?
 
-  /// Whether each edit is saved by itself.
+  /// Whether each edit is saved at once.
   public var savesAfterEditing = true
 
-  /// Whether every change is told as a reload, for a view that can't follow rows.
+  /// Whether every change is reported as a reload, for a view that cannot follow rows.
   public var reloadsAtEachChange = false
 
-  /// What stands in place of the rows when there are none.
+  /// The message shown when there are no rows.
   public var emptyMessage = ""
 
   // MARK: Callbacks
 
-  /// What a row says; by default the display attribute's value.
+  /// The text of a row; by default the value of the displayed attribute.
   public var text: (Row) -> String
 
   /// Whether a record may be edited.
@@ -69,8 +68,8 @@ public final class ListProvider {
   /// Whether a record may be selected.
   public var maySelect: (Record) -> Bool = { _ in true }
 
-  /// Where a record may be moved among the ordered links that the list shows: the index that it
-  /// gets, or `nil` to leave it.
+  /// Decides the new index of a record in the ordered links that the list shows; `nil` refuses the
+  /// move.
   public var willReorder: (_ record: Record, _ index: Int) -> Int? = { _, index in index }
 
   /// Called when a person selected a record.
@@ -84,13 +83,13 @@ public final class ListProvider {
 
   private let clock: () -> WallClock
 
-  /// A provider of what `request` finds.
+  /// Creates a provider of the records of `request`.
   ///
   /// - Parameters:
-  ///   - request: Which records, in which order and sections.
+  ///   - request: The filter, the order and the sections.
   ///   - attribute: The attribute that rows show; by default the entity's title.
-  ///   - context: Where records are read and edited.
-  ///   - clock: What the person's clock shows.
+  ///   - context: The context in which records are read and edited.
+  ///   - clock: The person's clock.
   /// - Throws: `FilterError` for a field or value that the entity cannot have.
   public init(
     _ request: FetchRequest, showing attribute: String? = nil, in context: ObjectContext,
@@ -105,7 +104,7 @@ public final class ListProvider {
     }
   }
 
-  /// A provider of all records of an entity, ordered by the attribute that they show.
+  /// Creates a provider of all records of an entity, ordered by the attribute that rows show.
   ///
   /// - Throws: `FilterError` for an attribute that the entity does not have.
   public convenience init(
@@ -121,22 +120,21 @@ public final class ListProvider {
 // MARK: - Rows
 
 extension ListProvider {
-  /// What the row at `place` says; `nil` where there is none.
+  /// Returns the text of the row at `place`; `nil` for an invalid place.
   public func text(at place: ResultPlace) -> String? {
     results.index(of: place).map { text(results.result[$0]) }
   }
 
-  /// The record at `place`; `nil` where there is none.
+  /// Returns the record at `place`; `nil` for an invalid place.
   public func record(at place: ResultPlace) -> Record? {
     results.index(of: place).flatMap { index in
       try? context.existingObject(with: results.result.id(at: index))
     }
   }
 
-  /// Asks for other records, or the same in another order; what is selected stays so if it is
-  /// among them.
+  /// Shows the records of another request; the selected record stays selected if it is among them.
   ///
-  /// - Returns: Whether the request was understood; if not, the rows stay as they are.
+  /// - Returns: Whether the request is valid; if not, the rows stay the same.
   @discardableResult
   public func show(_ request: FetchRequest) -> Bool {
     attempt { () throws(Failure) in
@@ -151,9 +149,9 @@ extension ListProvider {
     }
   }
 
-  /// Takes in what changed in the context and what the context has taken in.
+  /// Updates the rows to the present content of the context.
   ///
-  /// - Returns: Whether the rows could be read; if not, they stay as they are.
+  /// - Returns: Whether the rows could be read; if not, they stay the same.
   @discardableResult
   public func refresh() -> Bool {
     attempt { () throws(Failure) in
@@ -169,7 +167,7 @@ extension ListProvider {
     }
   }
 
-  /// Keeps the selection on its record, or puts it on the one that took its place.
+  /// Keeps the selection on its record, or moves it to the record that took its place.
   private func follow(from index: Int?) {
     guard let selection else { return }
     let current = context.current(selection)
@@ -185,7 +183,7 @@ extension ListProvider {
 extension ListProvider {
   /// Selects the record at `place`.
   ///
-  /// - Returns: Whether it was; no if there is none, or it may not be.
+  /// - Returns: Whether it was selected; false if there is no record, or `maySelect` refuses.
   @discardableResult
   public func select(at place: ResultPlace) -> Bool {
     guard let record = record(at: place), maySelect(record) else { return false }
@@ -194,30 +192,33 @@ extension ListProvider {
     return true
   }
 
-  /// Deletes the record at `place`, with what its delete rules say.
+  /// Deletes the record at `place`, and follows the delete rules.
   ///
-  /// - Returns: Whether it was; no if there is none, it may not be, or an error was told.
+  /// - Returns: Whether it was deleted; false if there is no record, `mayDelete` refuses, or an
+  ///   error was reported.
   @discardableResult
   public func delete(at place: ResultPlace) -> Bool {
     guard let record = record(at: place), mayDelete(record) else { return false }
     return edit("delete \(record.title)") { () throws(StoreError) in try record.delete() }
   }
 
-  /// Changes the record at `place`.
+  /// Edits the record at `place`.
   ///
   /// - Parameters:
-  ///   - place: Where it stands.
-  ///   - change: Changes its fields.
-  /// - Returns: Whether it was; no if there is none, it may not be, or an error was told.
+  ///   - place: The record's place.
+  ///   - change: Changes the fields.
+  /// - Returns: Whether it was edited; false if there is no record, `mayEdit` refuses, or an error
+  ///   was reported.
   @discardableResult
   public func edit(at place: ResultPlace, _ change: (Record) -> Void) -> Bool {
     guard let record = record(at: place), mayEdit(record) else { return false }
     return edit("change \(record.title)") { () throws(StoreError) in change(record) }
   }
 
-  /// Moves a record to another place among the ordered links that the list shows.
+  /// Moves a record to another index in the ordered links that the list shows.
   ///
-  /// - Returns: Whether it was; no if the list is in any other order, or `willReorder` leaves it.
+  /// - Returns: Whether it was moved; false if the list has another order, or `mayEdit` or
+  ///   `willReorder` refuses.
   @discardableResult
   public func move(from place: ResultPlace, to index: Int) -> Bool {
     guard let record = record(at: place), mayEdit(record), let origin = reorderableOrigin,
@@ -232,7 +233,7 @@ extension ListProvider {
     }
   }
 
-  /// The record whose ordered links are shown, all of them and in their own order.
+  /// The owner of the ordered links, if the list shows all of them in their own order.
   private var reorderableOrigin: FetchRequest.Origin? {
     let request = results.request
     guard let origin = request.origin, request.predicate == nil, request.sorts.isEmpty,

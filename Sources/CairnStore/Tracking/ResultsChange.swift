@@ -1,65 +1,65 @@
-/// What became of a list of records when the store changed, so that a view can follow.
+/// The change of a list of records after a change of the store, for views that follow it.
 public enum ResultsChange: Hashable, Sendable {
-  /// Too much changed to say it row by row, more than 1,000 rows, or the model did.
+  /// The model or more than 1,000 rows changed, so the rows are not reported one by one.
   ///
-  /// What was selected is found again by its id.
+  /// A view finds the selected record again by its id.
   case reload
 
-  /// Some rows and sections came, went, moved or have other values.
+  /// Some rows and sections were inserted, deleted, moved or updated.
   case rows(RowChanges)
 }
 
-/// Which rows and sections came, went, moved or have other values.
+/// The rows and sections that were inserted, deleted, moved or updated.
 ///
-/// Sections come first; rows that go or have other values are named by where they stood in the old
-/// list, rows that come or move by where they stand in the new one. So this makes the new list of
-/// the old one, exactly:
+/// Sections are applied first. Deleted and updated rows have their places in the old list; inserted
+/// and moved rows have their places in the new list. These steps turn the old list into the new one
+/// exactly:
 ///
-/// 1. take out the rows of `deletedRows` and those that `movedRows` start from;
-/// 2. take out the sections of `deletedSections`, which are empty now;
-/// 3. put in the sections of `insertedSections`, empty, in ascending order;
-/// 4. put in the rows of `insertedRows` and those that `movedRows` lead to, in ascending order.
+/// 1. remove the rows of `deletedRows` and the origins of `movedRows`;
+/// 2. remove the sections of `deletedSections`, which are empty now;
+/// 3. insert the sections of `insertedSections`, empty, in ascending order;
+/// 4. insert the rows of `insertedRows` and the destinations of `movedRows`, in ascending order.
 public struct RowChanges: Hashable, Sendable {
-  /// A row that stays where it is relative to the others, with other values.
+  /// A row with changed values and the same position relative to the others.
   public struct Update: Hashable, Sendable {
-    /// Where it stood.
+    /// The row's place in the old list.
     public let place: ResultPlace
 
-    /// The fields with other values, links stored by the records at their other end included.
+    /// The fields with changed values, including links that other records store.
     public let fields: [String]
   }
 
-  /// A row whose place in the order, or whose section, is another one.
+  /// A row that moved in the order or to another section.
   public struct Move: Hashable, Sendable {
-    /// Where it stood.
+    /// The row's place in the old list.
     public let origin: ResultPlace
 
-    /// Where it stands.
+    /// The row's place in the new list.
     public let destination: ResultPlace
 
-    /// The fields with other values; none where a linked record's values moved it.
+    /// The fields with changed values; empty if a linked record's values moved the row.
     public let fields: [String]
   }
 
-  /// Sections of the old list that are in the new one no more, ascending.
+  /// The sections of the old list that are not in the new one, ascending.
   public internal(set) var deletedSections: [Int] = []
 
-  /// Sections of the new list that were not in the old one, ascending.
+  /// The sections of the new list that were not in the old one, ascending.
   public internal(set) var insertedSections: [Int] = []
 
-  /// Rows that went, by where they stood, ascending.
+  /// The deleted rows, by their places in the old list, ascending.
   public internal(set) var deletedRows: [ResultPlace] = []
 
-  /// Rows with other values, by where they stood, ascending.
+  /// The updated rows, by their places in the old list, ascending.
   public internal(set) var updatedRows: [Update] = []
 
-  /// Rows that came, by where they stand, ascending.
+  /// The inserted rows, by their places in the new list, ascending.
   public internal(set) var insertedRows: [ResultPlace] = []
 
-  /// Rows that moved, by where they stand, ascending; such a row is not among the updated ones.
+  /// The moved rows, by their new places, ascending; a moved row is not among the updated ones.
   public internal(set) var movedRows: [Move] = []
 
-  /// The most events that are told row by row.
+  /// The largest number of changes that are reported row by row.
   static let limit = 1000
 
   var rowCount: Int {
@@ -76,7 +76,7 @@ public struct RowChanges: Hashable, Sendable {
   }
 }
 
-/// Where a row stands in a list of sections.
+/// The place of a row in a list of sections.
 public struct ResultPlace: Hashable, Comparable, Sendable {
   /// The section, from 0.
   public var section: Int
@@ -84,7 +84,7 @@ public struct ResultPlace: Hashable, Comparable, Sendable {
   /// The row in the section, from 0.
   public var row: Int
 
-  /// The place of row `row` in section `section`.
+  /// Creates the place of row `row` in section `section`.
   public init(section: Int, row: Int) {
     self.section = section
     self.row = row
@@ -101,7 +101,7 @@ struct ResultsUpdate {
   private(set) var result: FetchResult
   private(set) var change: ResultsChange?
 
-  /// Brings `old` up to date.
+  /// Updates `old` to the content of `snapshot`.
   init(_ old: FetchResult, to snapshot: Snapshot, at clock: WallClock) throws(FilterError) {
     guard snapshot.model == old.snapshot.model else {
       result = try snapshot.fetch(old.request, at: clock)
@@ -128,12 +128,14 @@ struct ResultsUpdate {
   }
 }
 
-/// A result brought up to date by looking only at the records that changed.
+/// A result that was updated by testing only the changed records.
 struct ResultPatch {
   let result: FetchResult
 
-  /// Takes what changed out of `old` and puts it in again where it belongs; `nil` for a request
-  /// whose rows do not depend on their own values alone, which must be fetched again.
+  /// Removes the changed records from `old`, and inserts them at their new places.
+  ///
+  /// It is `nil` for a request whose rows depend on other records too; such a request is fetched
+  /// again.
   init?(
     _ old: FetchResult, _ difference: TableDifference, _ run: FetchRun
   ) throws(FilterError) {
@@ -160,22 +162,22 @@ struct ResultPatch {
 }
 
 extension FetchRequest {
-  /// Whether the result has all records that fit, and only their own values decide.
+  /// Whether the request has no origin, offset or limit, so that its result has all matches.
   var isWhole: Bool { origin == nil && offset == 0 && limit == nil }
 }
 
-/// Which section of a new list is which of the old one.
+/// The mapping from the sections of an old list to those of a new one.
 struct SectionMatch {
-  /// By old section, the new one; `nil` for a section that is gone.
+  /// The new section for each old one; `nil` for a deleted section.
   private(set) var new: [Int?] = []
 
-  /// Sections of the old list that are gone, ascending.
+  /// The deleted sections of the old list, ascending.
   private(set) var deleted: [Int] = []
 
-  /// Sections of the new list that were not there, ascending.
+  /// The inserted sections of the new list, ascending.
   private(set) var inserted: [Int] = []
 
-  /// Compares the sections, which stand in the same order in both lists, one after the other.
+  /// Compares the sections, which have the same order in both lists, one by one.
   init(from old: FetchResult, to current: FetchResult) {
     guard old.request.group != nil else {
       new = [0]

@@ -1,10 +1,10 @@
-/// The records in which two states of one table differ.
+/// The records that differ between two states of one table.
 ///
-/// Found by looking, not by being told, so that it is right whatever came between: a save, an undo,
-/// an edit of the files, or several of them. Chunks that both states share are passed over, which
-/// leaves the few in which something changed; in these, columns that they share are.
+/// They are found by comparison, so the result is right after any change: a save, an undo, an edit
+/// of the files, or several of them. Chunks that both states share are skipped, so that few chunks
+/// are compared. In these, shared columns are skipped.
 struct TableDifference {
-  /// A record that came, went, or has other values.
+  /// A record that was inserted, deleted or changed.
   struct Entry {
     let key: RecordKey
     let old: RowPlace?
@@ -13,21 +13,21 @@ struct TableDifference {
 
   private(set) var entries: [Entry] = []
 
-  /// By old chunk, where its records are now.
+  /// The new position of the records of each old chunk.
   private var chunks: [ChunkMove]
 
-  /// By old row of the chunks that changed, one chunk after the other, the row now, or `gone`.
+  /// The new row, or `gone`, for each old row of the changed chunks, chunk by chunk.
   private var rows: [UInt32] = []
 
   private struct ChunkMove {
     var chunk: UInt32 = 0
-    /// Where in `rows` the chunk's begin; `nil` where all stay.
+    /// The index in `rows` at which the chunk's rows begin; `nil` if all rows stay.
     var start: Int?
   }
 
   private static let gone = UInt32.max
 
-  /// The difference between two tables of one entity.
+  /// Compares two tables of one entity.
   init(from old: Table, to new: Table) {
     chunks = Array(repeating: ChunkMove(), count: old.chunks.count)
     var place = 0
@@ -49,7 +49,7 @@ struct TableDifference {
     }
   }
 
-  /// Where a record is now whose values are as they were; `nil` for any other.
+  /// Returns the new place of an unchanged record; `nil` for any other record.
   @inline(__always)
   func place(ofUnchanged place: RowPlace) -> RowPlace? {
     let move = chunks[Int(place.chunk)]
@@ -103,7 +103,7 @@ struct TableDifference {
     entries.append(Entry(key: key, old: places[0], new: places[1]))
   }
 
-  /// The columns in which rows may differ: all of them where records came or went.
+  /// The columns in which rows may differ: all columns if records were inserted or deleted.
   private static func changedColumns(_ old: Chunk, _ new: Chunk) -> [Int] {
     guard old.keys == new.keys else { return Array(old.columns.indices) }
     return old.columns.indices.filter { !old.columns[$0].holdsSame(as: new.columns[$0]) }
@@ -118,7 +118,7 @@ extension Table {
 }
 
 extension Row {
-  /// The stored properties in which another state of the record, of the same entity, differs.
+  /// The stored properties that differ in another state of the same record.
   func changedProperties(since old: Row) -> [Property] {
     chunk.entity.storedProperties.indices
       .filter { !chunk.columns[$0].holdsSame(index, as: old.chunk.columns[$0], old.index) }
@@ -126,15 +126,16 @@ extension Row {
   }
 }
 
-/// The links of some records that changed because the records at their other end did, which store
-/// them.
+/// The links of records that changed because the records at their other end changed.
+///
+/// The records at the other end store these links.
 struct LinkDifference {
   /// The names of the relationships, by record.
   private(set) var fields: [RecordKey: [String]] = [:]
 
-  /// What changed in the links of `entity`'s records between two snapshots of one model.
+  /// Compares the links of `entity`'s records between two snapshots of one model.
   ///
-  /// It reads no collection: one that wasn't read has shown no links.
+  /// It reads no collection, because links of an unread collection were not shown.
   init(of entity: Entity, from old: Snapshot, to new: Snapshot) {
     for relationship in entity.relationships {
       guard let step = LinkStep(relationship, of: entity, in: new.model),

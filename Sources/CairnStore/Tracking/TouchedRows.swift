@@ -1,25 +1,25 @@
-/// The rows of a list that a change may have to be told of, each once.
+/// The rows of a list that a change may have to report, each once.
 ///
 /// All other rows are in both lists, in the same order, with the same values.
 struct TouchedRows {
   struct Touched {
-    /// Its index in the old list.
+    /// The row's index in the old list.
     var old: Int?
 
-    /// Its index in the new list.
+    /// The row's index in the new list.
     var new: Int?
 
-    /// The fields with other values.
+    /// The fields with changed values.
     var fields: [String] = []
 
-    /// Whether its place among the others may be another one.
+    /// Whether the row's position among the others may have changed.
     var mayMove = false
   }
 
   private(set) var rows: [Touched] = []
   private var keys: Set<RecordKey> = []
 
-  /// The rows that a patch took out or put in.
+  /// Collects the rows that a patch removed or inserted.
   init(
     _ difference: TableDifference, _ links: LinkDifference, from old: FetchResult,
     _ patch: ResultPatch
@@ -27,12 +27,12 @@ struct TouchedRows {
     add(difference, links, from: old, to: patch.result, allMayMove: false)
   }
 
-  /// The rows in which two lists differ that were fetched apart.
+  /// Collects the rows that differ between two lists that were fetched separately.
   init(
     _ difference: TableDifference, _ links: LinkDifference, from old: FetchResult,
     to new: FetchResult
   ) {
-    // Where links decide the order, a row moves without a change of its own.
+    // If links decide the order, a row may move although its own values are the same.
     let isLocal = old.request.origin == nil && old.ranks.isLocal && new.ranks.isLocal
     add(difference, links, from: old, to: new, allMayMove: !isLocal)
     let (before, after) = (old.map(\.key), new.map(\.key))
@@ -54,7 +54,7 @@ struct TouchedRows {
     for (key, index) in indexes where !keys.contains(key) { rows.append(Touched(old: index)) }
   }
 
-  /// Takes in the records whose values or links changed.
+  /// Adds the records whose values or links changed.
   private mutating func add(
     _ difference: TableDifference, _ links: LinkDifference, from old: FetchResult,
     to new: FetchResult, allMayMove: Bool
@@ -86,7 +86,7 @@ struct TouchedRows {
 // MARK: - Telling
 
 extension TouchedRows {
-  /// What became of the rows; `nil` if nothing did.
+  /// Returns the change of the list; `nil` if the list is the same.
   func change(from old: FetchResult, to new: FetchResult) -> ResultsChange? {
     let sections = SectionMatch(from: old, to: new)
     let (before, after) = (old.shownSections, new.shownSections)
@@ -114,10 +114,10 @@ extension TouchedRows {
     return .rows(changes)
   }
 
-  /// Of the rows that may move, as many as can stay where they are.
+  /// The largest possible set of the movable rows that can keep their places.
   ///
-  /// A row can if as many of the rows that stay in any case are before it as were, if its section
-  /// is the one it was in, and if it does not pass another one that stays.
+  /// A row can keep its place under three conditions. The number of other staying rows before it is
+  /// the same. Its section is the same. It does not pass another row that stays.
   private func staying(
     _ sections: SectionMatch, _ before: [FetchResult.Section], _ after: [FetchResult.Section]
   ) -> [Int] {

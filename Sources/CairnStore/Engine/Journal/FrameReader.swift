@@ -61,7 +61,8 @@ struct FrameReader {
     return false
   }
 
-  /// The start of the frame's last line, the only one that begins without a sign of a value.
+  /// The start of the frame's last line; lines of a value start with a sign, so none of them
+  /// matches.
   private static func endLine(in bytes: Span<UInt8>, from start: Int) -> Int? {
     var lines = TextLines(from: start)
     while lines.next(in: bytes) {
