@@ -1,8 +1,8 @@
 extension Property {
-  /// Merges what two sides made of one value of the field, as a save and a sync do.
+  /// Merges two changed values of the field, as a save and a sync do.
   ///
   /// - Parameters:
-  ///   - base: the value that both began with.
+  ///   - base: the value before both changes.
   ///   - mine: the value of one side.
   ///   - theirs: the value of the other side.
   /// - Returns: the value with both changes; nil if they contradict each other.
@@ -36,7 +36,7 @@ extension Property {
   }
 }
 
-/// Merges what two sides made of one field's value.
+/// A merge of two changes to one field's value.
 ///
 /// A save, a fold, an undo and a sync all use it.
 struct FieldMerge {
@@ -97,11 +97,10 @@ struct FieldMerge {
     return relationship.value(linkingTo: Value(list: elements).linkedKeys)
   }
 
-  /// `list` without what is in `old` and not in `new`, and with what is in `new` and not in `old`.
+  /// Returns `list` with the elements removed and added that differ between `old` and `new`.
   ///
-  /// An added element stands between its neighbors of `new` that `list` still has. Without a
-  /// neighbor behind it, it stands at the end. Between two neighbors, links are in the order of
-  /// their keys.
+  /// An added element goes between its neighbors of `new` that `list` still has. Without a neighbor
+  /// after it, it goes to the end. Between two neighbors, links are in the order of their keys.
   private static func carry(from old: [Value], to new: [Value], over list: [Value]) -> [Value] {
     let (before, after, present) = (Set(old), Set(new), Set(list))
     let kept = list.filter { after.contains($0) || !before.contains($0) }
@@ -118,7 +117,7 @@ struct FieldMerge {
     guard added.contains(where: { !$0.isEmpty }) else { return kept }
     var (result, between, number): ([Value], [Value], Int) = ([], [], 0)
     for element in kept {
-      // A neighbor that stands in a list several times counts once.
+      // A neighbor that is in a list several times counts once.
       guard counted.remove(element) != nil else {
         between.append(element)
         continue
@@ -146,7 +145,7 @@ struct FieldMerge {
     return merged + rest
   }
 
-  /// Whether what remains of `old` stands in `new` as it did.
+  /// Whether the remaining elements of `old` have the same order in `new`.
   private static func keepsOrder(of old: [Value], in new: [Value]) -> Bool {
     let (before, after) = (Set(old), Set(new))
     return old.filter(after.contains) == new.filter(before.contains)

@@ -1,16 +1,16 @@
-/// Carries edits over to content newer than the one that they were made on.
+/// Applies edits to newer content than the content that they were made on.
 ///
-/// 1. Fields that one side alone changed are as that side wants them; lists take both changes.
-/// 2. What contradicts is a conflict, and is settled as the resolution says.
-/// 3. Edits for which the newest model has no place stay as they are, and a save refuses them.
-/// 4. Deletions run through the rules again, since somebody may have linked to a record that goes.
-///    What a rule takes along is decided on the newest content and is never a conflict.
+/// 1. A field that only one side changed gets that side's value; lists take both changes.
+/// 2. Contradictions are conflicts, and are resolved according to the resolution.
+/// 3. Edits without a place in the newest model stay unchanged, and a save refuses them.
+/// 4. Delete rules are applied again, because another record may now link to a deleted one. Their
+///    effects depend on the newest content and are never conflicts.
 struct Rebase {
-  /// How contradictions are settled.
+  /// The treatment of contradictions.
   enum Resolution: Equatable {
-    /// For a save.
+    /// For a save, with a policy.
     case by(ConflictPolicy)
-    /// For taking in what others saved: edits win, and remain where their record is gone.
+    /// For merging the saves of others: edits win, and stay even if their record was deleted.
     case keepingEdits
   }
 
@@ -31,9 +31,9 @@ struct Rebase {
     result = theirs
   }
 
-  /// The content `theirs`, which has no edits on top, with those of `edited`.
+  /// Returns the content `theirs`, which has no edits, with the edits of `edited`.
   ///
-  /// - Throws: `StoreError.conflict` where the policy says so; `.deletionDenied` for a save.
+  /// - Throws: `StoreError.conflict` according to the policy; `.deletionDenied` for a save.
   static func run(
     _ edited: EditedSnapshot, onto theirs: EditedSnapshot, _ resolution: Resolution
   ) throws(StoreError) -> EditedSnapshot {
@@ -50,7 +50,7 @@ struct Rebase {
       try result.delete(roots)
     } catch {
       guard resolution == .keepingEdits else { throw error }
-      // The save will be refused; until then the records stay deleted, as they were.
+      // The save will be refused; until then, the records stay deleted.
       for id in roots {
         result.edits.delete(id)
         result.edits.request(id)
@@ -59,9 +59,9 @@ struct Rebase {
     return result
   }
 
-  /// Carries what only the model that the edits were made with has.
+  /// Carries over edits that only the model of the edits has a place for.
   ///
-  /// - Returns: whether that is all that there is about the record.
+  /// - Returns: whether the record has no other edits.
   private mutating func carryDisplaced(_ id: ObjectID) -> Bool {
     let entity = result.model[id.entity]
     for (name, value) in (mine.edits.fields[id] ?? [:]).sorted(by: { $0.key < $1.key })
@@ -101,7 +101,7 @@ struct Rebase {
     }
   }
 
-  /// A record that was edited here and that others deleted.
+  /// Carries over a record that was edited here and deleted by others.
   private mutating func carryLost(_ id: ObjectID) {
     let whole = properties(of: id)
     switch resolution {
@@ -112,7 +112,7 @@ struct Rebase {
       result.edits.create(id)
       for property in whole { keepMine(property, id) }
     case .keepingEdits:
-      // With all its values, so that a later save can bring the record back.
+      // With all its values, so that a later save can restore the record.
       for property in whole { keepMine(property, id) }
     }
   }
@@ -131,7 +131,7 @@ struct Rebase {
     for (name, value) in merged { result.set(value, name, of: id) }
   }
 
-  /// Settles contradicting fields; false if the record's other edits are not to be carried over.
+  /// Resolves contradicting fields; false if the record's other edits are dropped.
   private mutating func settle(_ contradictions: [Property], of id: ObjectID) -> Bool {
     switch resolution {
     case .by(.error): report(.edited, id, contradictions)
@@ -167,32 +167,34 @@ struct Rebase {
   }
 }
 
-/// What a save does with a record that others changed since the context last looked (S9).
+/// The treatment of records at a save that others changed since the context's last merge (S9).
 ///
-/// A save first merges changes of different fields, and changes of lists. The rest is a conflict:
+/// A save first merges changes of different fields, and changes of lists. The rest are conflicts:
 /// both sides gave one field different values, or one side deleted a record that the other edited.
 public enum ConflictPolicy: Sendable, CaseIterable {
-  /// The save fails and names each conflict.
+  /// The save fails and reports each conflict.
   case error
 
   /// The context's values win in fields that both changed; its edits restore deleted records.
   case mergeByPropertyMine
 
-  /// Where both changed a field, its saved value stays. Deleted records stay deleted.
+  /// The saved values win in fields that both changed.
+  ///
+  /// Deleted records stay deleted.
   case mergeByPropertyTheirs
 
-  /// The record becomes what the context shows, in all fields.
+  /// The record is saved as the context shows it, in all fields.
   case overwrite
 
   /// The context's edits of the record are dropped.
   case rollback
 }
 
-/// A record that can't be saved, because others changed it too.
+/// A record that cannot be saved, because others changed it too.
 public struct SaveConflict: Hashable, Sendable {
-  /// How the two sides contradict each other.
+  /// The kind of contradiction between the two sides.
   public enum Kind: Sendable {
-    /// Both changed the same fields.
+    /// Both sides changed the same fields.
     case edited
     /// Edited here, deleted by others.
     case deletedByOthers
@@ -204,7 +206,7 @@ public struct SaveConflict: Hashable, Sendable {
   public struct Field: Hashable, Sendable {
     /// The field's name.
     public let name: String
-    /// The value when the context last looked.
+    /// The value at the context's last merge.
     public let base: Value?
     /// The value in the context.
     public let mine: Value?
@@ -215,16 +217,15 @@ public struct SaveConflict: Hashable, Sendable {
   /// The record.
   public let id: ObjectID
 
-  /// How the two sides contradict each other.
+  /// The kind of contradiction between the two sides.
   public let kind: Kind
 
-  /// The fields in question: those that both changed, or that the side changed which kept the
-  /// record.
+  /// The fields that both sides changed, or that the side changed which kept the record.
   public let fields: [Field]
 }
 
 extension SaveConflict: CustomStringConvertible {
-  /// What happened to the record, a sentence without a full stop.
+  /// The conflict, as a sentence without a full stop.
   public var description: String { sentence(naming: \.description) }
 
   func sentence(naming name: (ObjectID) -> String) -> String {

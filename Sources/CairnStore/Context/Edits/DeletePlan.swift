@@ -1,27 +1,27 @@
-/// What deleting some records does to the others, by the delete rules (S12).
+/// The effects of deleting records on other records, by the delete rules (S12).
 ///
-/// 1. Records that a cascading relationship leads to are deleted too, and so on; cycles end.
-/// 2. A record that a denying relationship leads to refuses the whole deletion, unless it goes,
-///    too.
-/// 3. All other links to a deleted record are cleared, but where the rule is `none`.
+/// 1. Records at the other end of a cascading relationship are deleted too, and so on; cycles end.
+/// 2. A record at the other end of a denying relationship refuses the whole deletion, unless it is
+///    deleted, too.
+/// 3. All other links to a deleted record are cleared, except if the rule is `none`.
 struct DeletePlan {
-  /// A stored link to take away.
+  /// A stored link to remove.
   struct Cut {
     var id: ObjectID
     var relationship: Relationship
     var target: RecordKey
   }
 
-  /// The records to delete, the ones that were asked for first.
+  /// The records to delete, the requested ones first.
   private(set) var deleted: [ObjectID] = []
 
   /// The links to clear.
   private(set) var cuts: [Cut] = []
 
-  /// The plan for deleting `roots`.
+  /// Plans the deletion of `roots`.
   ///
-  /// - Throws: `StoreError.deletionDenied` with the records that refuse; what `check` throws, which
-  ///   is called for each record.
+  /// - Throws: `StoreError.deletionDenied` with the records that refuse; the errors of `check`,
+  ///   which is called for each record.
   init(
     deleting roots: [ObjectID], in content: EditedSnapshot,
     checking check: () throws(StoreError) -> Void
@@ -63,7 +63,7 @@ struct DeletePlan {
     }
   }
 
-  /// Notes every stored link to `id` from a record that stays.
+  /// Notes every stored link to `id` from a remaining record.
   private mutating func cut(
     linksTo id: ObjectID, _ gone: Set<ObjectID>, in content: EditedSnapshot
   ) {
@@ -86,9 +86,9 @@ struct DeletePlan {
 }
 
 extension EditedSnapshot {
-  /// Deletes records with all that the rules say.
+  /// Deletes records, and applies the delete rules.
   ///
-  /// - Throws: `StoreError.deletionDenied`; what `check` throws, which is called for each record.
+  /// - Throws: `StoreError.deletionDenied`; the errors of `check`, which is called for each record.
   mutating func delete(
     _ roots: [ObjectID], checking check: () throws(StoreError) -> Void = {}
   ) throws(StoreError) {
@@ -116,10 +116,10 @@ extension EditedSnapshot {
   }
 }
 
-/// Records whose deletion was asked for, each once, in the order of asking.
+/// The requested deletions of records, each once, in the order of the requests.
 struct DeletionRequests: Sendable {
   private(set) var ids: [ObjectID] = []
-  /// The same, to be looked up: a hundred thousand may be asked for at once.
+  /// The same ids as a set for lookups, because there may be a hundred thousand.
   private var known: Set<ObjectID> = []
 
   init() {}

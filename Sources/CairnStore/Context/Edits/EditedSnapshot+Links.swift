@@ -1,10 +1,10 @@
-// Links are stored on one side, so reading the other side is a search, and setting it a change of
-// the records at the other end.
+// Links are stored on one side. So reading the other side is a search, and setting it changes the
+// records at the other end.
 
 // MARK: - Reading
 
 extension EditedSnapshot {
-  /// The records that `id` links to, those that are gone left out.
+  /// Returns the existing records that `id` links to.
   func links(_ relationship: Relationship, of id: ObjectID) -> [ObjectID] {
     guard let step = step(relationship, of: id), exists(id) else { return [] }
     let keys: [RecordKey]
@@ -38,7 +38,7 @@ extension EditedSnapshot {
 // MARK: - Changing
 
 extension EditedSnapshot {
-  /// Makes `keys` the links of `id`, on whichever side they are stored.
+  /// Sets the links of `id` to `keys`, on the side that stores them.
   mutating func setLinks(_ keys: [RecordKey], _ relationship: Relationship, of id: ObjectID) {
     guard let step = step(relationship, of: id) else { return }
     let keys = relationship.value(linkingTo: keys).linkedKeys
@@ -48,15 +48,16 @@ extension EditedSnapshot {
     }
   }
 
-  /// Sets the side that is stored here, and keeps what the other side says about it true, but for
-  /// the order that `orderer` keeps, which whoever sets one link of many sets for all of them: else
-  /// setting many would cost time in proportion to their square.
+  /// Sets the links that `id` stores, and updates the other side, except the order of `orderer`.
+  ///
+  /// A caller that sets one link for each of many records updates that order once for all of them.
+  /// Otherwise the cost would be quadratic.
   private mutating func setStored(
     _ keys: [RecordKey], _ step: LinkStep, of id: ObjectID, orderedBy orderer: ObjectID?
   ) {
     let relationship = step.relationship
     let old = value(relationship.name, of: id).linkedKeys
-    // Both may be long, and one is set for each record of a change of many.
+    // Sets, because both lists may be long, and a change of many records makes many of these calls.
     let (before, after) = (Set(old), Set(keys))
     let inverse = relationship.inverse.flatMap(step.destination.relationship)
     for key in keys where !before.contains(key) {
@@ -73,7 +74,7 @@ extension EditedSnapshot {
     set(relationship.value(linkingTo: keys), relationship.name, of: id)
   }
 
-  /// Takes `other`, which can have one link only, from those that held it.
+  /// Removes the link to `other`, which may have only one, from the records that had it.
   private mutating func release(
     _ other: ObjectID, _ inverse: Relationship, _ step: LinkStep, except id: ObjectID
   ) {
@@ -83,7 +84,7 @@ extension EditedSnapshot {
     }
   }
 
-  /// Sets the links that the records at the other end store.
+  /// Sets links that the records at the other end store.
   private mutating func setInverse(
     _ keys: [RecordKey], _ step: LinkStep, _ column: Int, of id: ObjectID
   ) {
@@ -108,7 +109,7 @@ extension EditedSnapshot {
     }
   }
 
-  /// Sets links that `id` stores, whose other ends' order `orderer` keeps.
+  /// Sets links that `id` stores; `orderer` keeps the order of the other ends.
   private mutating func setStoredLinks(
     _ keys: [RecordKey], _ stored: Relationship, of id: ObjectID, orderedBy orderer: ObjectID
   ) {
@@ -116,7 +117,7 @@ extension EditedSnapshot {
     setStored(stored.value(linkingTo: keys).linkedKeys, step, of: id, orderedBy: orderer)
   }
 
-  /// An order that is kept names the newcomer last.
+  /// Adds a new record at the end of an order that is stored.
   private mutating func appendToOrder(
     _ key: RecordKey, _ relationship: Relationship, of id: ObjectID
   ) {

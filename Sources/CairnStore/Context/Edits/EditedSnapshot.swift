@@ -1,16 +1,16 @@
-/// A snapshot as it looks with edits on top.
+/// A snapshot with edits on top.
 ///
-///     edits       what this context changed
-///     inherited   what the contexts above it changed and have not saved
-///     snapshot    what the store had when the context last looked
+///     edits       the changes of this context
+///     inherited   the unsaved changes of its parent contexts
+///     snapshot    the store's content at the context's last merge
 ///
-/// It is a value, so that a save can lay the same edits over newer content, apply the delete rules
-/// there once more, and check what comes out.
+/// It is a value, so that a save can apply the same edits to newer content, apply the delete rules
+/// again, and check the result.
 struct EditedSnapshot {
   let snapshot: Snapshot
   private(set) var inherited = Edits()
   var edits = Edits()
-  /// What could not be read so far.
+  /// The errors of files that could not be read.
   var failures = ReadFailures()
 
   init(_ snapshot: Snapshot, inheriting inherited: Edits = Edits(), edits: Edits = Edits()) {
@@ -21,14 +21,14 @@ struct EditedSnapshot {
 
   var model: ObjectModel { snapshot.model }
 
-  /// The same content, from which reading notes in `failures` what fails.
+  /// Returns the same content; errors of reading it are noted in `failures`.
   func noting(in failures: ReadFailures) -> EditedSnapshot {
     var content = self
     content.failures = failures
     return content
   }
 
-  /// What a context below this one starts from.
+  /// The content from which a child context starts.
   var flattened: EditedSnapshot {
     EditedSnapshot(snapshot, inheriting: inherited.followed(by: edits))
   }
@@ -37,24 +37,24 @@ struct EditedSnapshot {
     !edits.deleted.contains(id) && (edits.created.contains(id) || existsBelow(id))
   }
 
-  /// Whether the record exists but for the edits on top.
+  /// Whether the record exists without the edits on top.
   func existsBelow(_ id: ObjectID) -> Bool {
     !inherited.deleted.contains(id)
       && (inherited.created.contains(id) || savedRow(id) != nil)
   }
 
-  /// The record as it was saved; of one that was made here no file is looked at.
+  /// Returns the saved state of a record; for a new record, no file is read.
   func savedRow(_ id: ObjectID) -> Row? {
     guard !id.isTemporary, let table = savedTable(id.entity) else { return nil }
     return failures.noting { () throws(StoreError) in try table.row(id.key) }
   }
 
-  /// The saved records of an entity among which are all that hold one of `texts` in an attribute.
+  /// Returns the saved records that may have one of `texts` in an attribute.
   func savedChunks(
     of entity: String, holding texts: some Collection<[UInt8]>, in attribute: Attribute
   ) -> [Chunk] {
     guard let table = savedTable(entity) else { return [] }
-    // Another type's text may be written in several ways.
+    // The text of another type may have several spellings.
     let mentions = attribute.type.isTextual ? texts.compactMap(StoredMention.init(text:)) : []
     let isSearch = mentions.count == texts.count && mentions.count <= StoredMention.searchLimit
     let wanted = Set(mentions)
@@ -84,7 +84,7 @@ struct EditedSnapshot {
     return valueBelow(field, of: id)
   }
 
-  /// The value of a stored field but for the edits on top.
+  /// The value of a stored field without the edits on top.
   func valueBelow(_ field: String, of id: ObjectID) -> Value? {
     if let edited = inherited.entry(field, of: id) { return edited }
     return savedRow(id)?[field]
@@ -94,13 +94,15 @@ struct EditedSnapshot {
     edits.set(entry(for: value, field, id), field, of: id)
   }
 
-  /// What stands for a value among the edits: nothing where it is what was there before.
+  /// Returns the entry for a value in the edits; no entry if the value is the same as below.
   func entry(for value: Value?, _ field: String, _ id: ObjectID) -> Value?? {
     contentBelow(field, of: id) == value ? .none : .some(value)
   }
 
-  /// What is in a stored field's place but for the edits on top: its value, or a text of the file
-  /// that it cannot hold, which is no value and can be cleared.
+  /// The content of a stored field without the edits on top.
+  ///
+  /// It is the field's value, or a text in the file that the field cannot hold; such a text can be
+  /// cleared.
   func contentBelow(_ field: String, of id: ObjectID) -> Value? {
     if let edited = inherited.entry(field, of: id) { return edited }
     guard let row = savedRow(id) else { return nil }
@@ -111,13 +113,13 @@ struct EditedSnapshot {
     model[id.entity].flatMap { LinkStep(relationship, of: $0, in: model) }
   }
 
-  /// The same content with other keys of records that were made here.
+  /// Returns the content with other keys for new records.
   func replacing(_ names: NameReplacement) -> EditedSnapshot {
     EditedSnapshot(
       snapshot, inheriting: inherited.replacing(names), edits: edits.replacing(names))
   }
 
-  /// The same content under the names that it has in `newest`.
+  /// Returns the content with the names of `newest`.
   func renamed(as newest: Snapshot) -> EditedSnapshot {
     let renaming = Renaming(from: model, to: newest.model)
     guard !renaming.isEmpty else { return self }
@@ -130,18 +132,18 @@ struct EditedSnapshot {
 }
 
 extension EditedSnapshot {
-  /// What the edits come to: one change a record, in the order of editing.
+  /// The effect of the edits: one change a record, in the order of editing.
   func changes() -> [RecordChange] {
     edits.touched.compactMap(change)
   }
 
-  /// Whether the edits come to something.
+  /// Whether the edits have an effect.
   var hasChanges: Bool {
     edits.touched.contains { change(of: $0) != nil } || !lostRecords.isEmpty
       || !displacedEdits.isEmpty
   }
 
-  /// What the edits come to for one record.
+  /// The effect of the edits on one record.
   func change(of id: ObjectID) -> RecordChange? {
     switch (edits.created.contains(id), edits.deleted.contains(id)) {
     case (true, true): nil
@@ -171,10 +173,11 @@ extension EditedSnapshot {
     }
   }
 
-  /// The edits for which the model has no place: others took the collection away or gave it another
-  /// name, or the field, which is `nil` where it is about the whole record.
+  /// The edits without a place in the model, because others removed or renamed a collection or
+  /// field.
   ///
-  /// Fields of a deleted record count for nothing, nor what the delete rules took from others.
+  /// The field is `nil` if the whole record has no place. Fields of a deleted record do not count,
+  /// and neither do links that the delete rules took from other records.
   var displacedEdits: [(id: ObjectID, field: String?)] {
     var restored = edits
     if !edits.deleted.isEmpty { restored.restoreDeleted() }
@@ -191,7 +194,7 @@ extension EditedSnapshot {
     }
   }
 
-  /// The edited records that are gone below, apart from those made or deleted here.
+  /// The edited records that are missing below, except those created or deleted here.
   var lostRecords: [ObjectID] {
     edits.touched.filter { id in
       !edits.created.contains(id) && !edits.deleted.contains(id)
@@ -200,20 +203,20 @@ extension EditedSnapshot {
   }
 }
 
-/// One step of editing, and the way back.
+/// One step of editing, with the data for its undo.
 enum EditDelta {
-  /// A record came to be, or never was.
+  /// A record was created, or its creation was undone.
   case existence(ObjectID, isCreated: Bool)
-  /// A record is to go, or to stay.
+  /// A record was deleted, or its deletion was undone.
   case deletion(ObjectID, isDeleted: Bool)
   /// A deletion of a record was requested, or the request was withdrawn.
   case request(ObjectID, isMade: Bool)
-  /// A rule took a link, or left it.
+  /// A rule removed a link, or the removal was undone.
   case cut(LinkCut, isMade: Bool)
   /// A field's entry changed; no entry means that the field is not edited.
   case field(ObjectID, String, old: Value??, new: Value??)
 
-  /// The step back.
+  /// The step in the opposite direction.
   var inverse: EditDelta {
     switch self {
     case .existence(let id, let isCreated): .existence(id, isCreated: !isCreated)
@@ -224,7 +227,7 @@ enum EditDelta {
     }
   }
 
-  /// The same step with other names of records and fields.
+  /// Returns the step with other names of records and fields.
   func replacing(_ names: NameReplacement) -> EditDelta {
     switch self {
     case .existence(let id, let isCreated): .existence(names.replace(id), isCreated: isCreated)
@@ -240,7 +243,7 @@ enum EditDelta {
   }
 }
 
-/// A link that a delete rule took from a record that stays: the field's entry before and after.
+/// A link that a delete rule removed from a remaining record: the field's entry before and after.
 struct LinkCut: Hashable {
   var id: ObjectID
   var field: String

@@ -1,26 +1,26 @@
 internal import Synchronization
 
-/// What a context changed and has not saved: values by record and field, in the order of editing.
+/// The unsaved changes of a context: values by record and field, in the order of editing.
 ///
-/// Whatever changes it is an `EditDelta`, and the deltas since `takeDeltas` was last called are at
-/// hand, so that they can be taken back.
+/// Every change of them is an `EditDelta`. The deltas since the last call of `takeDeltas` are kept,
+/// so that they can be undone.
 struct Edits {
-  /// Every record that was made, changed or deleted, once.
+  /// The created, changed and deleted records, each once.
   private(set) var touched: [ObjectID] = []
 
   /// The records that exist only here.
   private(set) var created: Set<ObjectID> = []
 
-  /// The records that are to go.
+  /// The deleted records.
   private(set) var deleted: Set<ObjectID> = []
 
-  /// The records whose deletion was asked for; the other deleted ones follow from the rules.
+  /// The records whose deletion was requested; other deleted records follow from the rules.
   private(set) var requests = DeletionRequests()
 
-  /// The links that the rules took from records that stay.
+  /// The links that the rules removed from remaining records.
   private(set) var cuts: [LinkCut] = []
 
-  /// The new values of stored fields, `.some(nil)` for one that was cleared.
+  /// The new values of stored fields; `.some(nil)` for a cleared field.
   private(set) var fields: [ObjectID: [String: Value?]] = [:]
 
   private var deltas: [EditDelta] = []
@@ -31,10 +31,11 @@ struct Edits {
     var target: RecordKey
   }
 
-  /// Who links where by a new value; without it each look-up of links is a pass over all edits.
+  /// The records that link to each place by a new value, an index that avoids a pass over all
+  /// edits.
   private var linkers: [LinkPlace: Set<RecordKey>] = [:]
 
-  /// What stands for a field: no entry where it is not edited, `.some(nil)` where it is cleared.
+  /// The entry of a field: none if it is not edited, `.some(nil)` if it is cleared.
   func entry(_ field: String, of id: ObjectID) -> Value?? { fields[id]?[field] }
 
   /// The records of `entity` that link to `target` by a new value of `field`.
@@ -42,7 +43,7 @@ struct Edits {
     linkers[LinkPlace(entity: entity, field: field, target: target)] ?? []
   }
 
-  /// The deltas since the last call.
+  /// Returns the deltas since the last call.
   mutating func takeDeltas() -> [EditDelta] {
     defer { deltas = [] }
     return deltas
@@ -69,7 +70,7 @@ extension Edits {
     if !requests.contains(id) { perform(.request(id, isMade: true)) }
   }
 
-  /// Takes a link away because a rule says so.
+  /// Removes a link because of a delete rule.
   mutating func cut(_ cut: LinkCut) {
     set(cut.after, cut.field, of: cut.id)
     perform(.cut(cut, isMade: true))
@@ -80,7 +81,7 @@ extension Edits {
     deltas.append(delta)
   }
 
-  /// Takes all deletions back with what the rules made of them, apart from what was edited since.
+  /// Undoes all deletions and their consequences, except links that were edited since.
   mutating func restoreDeleted() {
     for cut in cuts.reversed() where entry(cut.field, of: cut.id) == cut.after {
       set(cut.before, cut.field, of: cut.id)
@@ -88,7 +89,7 @@ extension Edits {
     (cuts, deleted, requests) = ([], [], DeletionRequests())
   }
 
-  /// Drops what was set for one record.
+  /// Drops the edits of one record.
   mutating func forget(_ id: ObjectID) {
     for name in (fields[id] ?? [:]).keys.sorted() { set(Value??.none, name, of: id) }
   }
@@ -138,12 +139,12 @@ extension Edits {
 // MARK: - Together with others
 
 extension Edits {
-  /// The edits that come to `changes`.
+  /// Creates the edits with the effect of `changes`.
   ///
   /// - Parameters:
-  ///   - changes: what happens to records, in order.
-  ///   - checkCancellation: is asked before each.
-  /// - Throws: what `checkCancellation` throws.
+  ///   - changes: the changes of records, in order.
+  ///   - checkCancellation: called before each change.
+  /// - Throws: the errors of `checkCancellation`.
   init(_ changes: [RecordChange], _ checkCancellation: CancellationCheck) throws(StoreError) {
     for change in changes {
       try checkCancellation()
@@ -163,7 +164,7 @@ extension Edits {
     }
   }
 
-  /// These edits and then `later` ones, as one.
+  /// Combines these edits with `later` ones.
   func followed(by later: Edits) -> Edits {
     var result = self
     for id in later.touched {
@@ -175,14 +176,14 @@ extension Edits {
     return result
   }
 
-  /// Takes over what `other` sets for one record.
+  /// Takes over the edits of one record from `other`.
   mutating func take(_ other: Edits, of id: ObjectID) {
     for (name, value) in (other.fields[id] ?? [:]).sorted(by: { $0.key < $1.key }) {
       set(.some(value), name, of: id)
     }
   }
 
-  /// The edits with other names of records, in links to them too, and of fields.
+  /// Returns the edits with other names of records, in links too, and of fields.
   func replacing(_ names: NameReplacement) -> Edits {
     var result = Edits()
     for id in touched {
@@ -203,12 +204,13 @@ extension Edits {
 
 /// The first error of a file that could not be read.
 ///
-/// Records in such a file look as if there were none. A screen may show the rest. But a check would
+/// Records in such a file seem to be missing. A screen may show the rest. But a check would allow
+/// equal handles, or links to missing records. So each check looks here first.
 /// allow equal handles, or links to missing records. So each check looks here first.
 final class ReadFailures: Sendable {
   private let first = Mutex<StoreError?>(nil)
 
-  /// What `work` reads, `nil` if that fails, which is noted.
+  /// Returns the result of `work`; after an error, which is noted, `nil`.
   func noting<Result>(_ work: () throws(StoreError) -> Result?) -> Result? {
     do throws(StoreError) {
       return try work()
@@ -218,7 +220,7 @@ final class ReadFailures: Sendable {
     }
   }
 
-  /// Throws the first failure if there was one.
+  /// Throws the first error if there was one.
   func rethrow() throws(StoreError) {
     if let error = first.withLock({ $0 }) { throw error }
   }

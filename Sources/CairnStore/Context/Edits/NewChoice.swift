@@ -6,21 +6,21 @@ struct NewChoice: Hashable {
   let attribute: String
   let word: String
 
-  /// The choice by the names that a model has now.
+  /// Returns the choice with the present names of a model.
   func renamed(in model: ObjectModel) -> NewChoice {
     let entity = model.currentName(of: entity)
     let attribute = model[entity]?.currentName(of: attribute) ?? attribute
     return NewChoice(entity: entity, attribute: attribute, word: word)
   }
 
-  /// Whether a model has the choice already.
+  /// Whether a model already has the choice.
   func isIn(_ model: ObjectModel) -> Bool {
     model[entity]?.attribute(attribute)?.choices.contains(word) == true
   }
 }
 
 extension ObjectContext {
-  /// Makes a word a choice of a field at the next save, also where a person wrote the choices.
+  /// Adds a word to the choices of a field at the next save, even if a person wrote the choices.
   package func addChoice(_ word: String, to attribute: String, of entity: String) {
     let choice = NewChoice(entity: entity, attribute: attribute, word: word)
     if !addedChoices.contains(choice) { addedChoices.append(choice) }
@@ -28,7 +28,7 @@ extension ObjectContext {
 }
 
 extension EditedSnapshot {
-  /// The edited values that are no choices of `model` yet, and that a save adds.
+  /// Returns the edited values that are not choices of `model` yet, and that a save adds.
   func newChoices(in model: ObjectModel) -> [NewChoice] {
     var found: [NewChoice] = []
     for id in edits.touched where exists(id) {

@@ -1,13 +1,13 @@
-/// What one model calls the collections and fields of another, an older one or a newer.
+/// The changes of names of collections and fields between two models, in either direction.
 struct Renaming {
   private var entities: [String: String] = [:]
-  /// By the name that the entity had, and the name that the field had.
+  /// The new name of each field, by the entity's old name and the field's old name.
   private var fields: [String: [String: String]] = [:]
 
-  /// No other names at all.
+  /// Creates a renaming without new names.
   init() {}
 
-  /// The names that are others in `new`; what it does not have any more keeps its own.
+  /// Finds the names that differ in `new`; removed collections and fields keep their names.
   init(from old: ObjectModel, to new: ObjectModel) {
     guard old != new else { return }
     for case (let before?, let after?) in ModelMerge.pairs(old, new) where before != after {
@@ -27,7 +27,7 @@ struct Renaming {
     entities.isEmpty ? id : ObjectID(entity: entity(id.entity), key: id.key)
   }
 
-  /// A change by the new names.
+  /// Returns the change with the new names.
   func change(_ change: RecordChange) -> RecordChange {
     if isEmpty { return change }
     let fields = change.fields.map { field in
@@ -37,14 +37,15 @@ struct Renaming {
     return RecordChange(id: id(change.id), kind: change.kind, fields: fields)
   }
 
-  /// The name of a field of the entity that was called `entity`.
+  /// The new name of a field; `entity` is the entity's old name.
   func field(_ name: String, of entity: String) -> String { fields[entity]?[name] ?? name }
 }
 
-/// What records and fields are called from now on: records that were saved have lasting keys, and a
-/// newer model may have other names.
+/// The new ids and names of records and fields.
+///
+/// Saved records get lasting keys, and a newer model may have other names.
 struct NameReplacement {
-  /// The new ids by the old ones, both with the new names.
+  /// The new ids by the old ones, both with the new entity names.
   var ids: [ObjectID: ObjectID] = [:]
   var renaming = Renaming()
   /// The model with the new names.
@@ -55,10 +56,10 @@ struct NameReplacement {
     return ids[id] ?? id
   }
 
-  /// The name of a field of the entity that was called `entity`.
+  /// The new name of a field; `entity` is the entity's old name.
   func replace(_ field: String, of entity: String) -> String { renaming.field(field, of: entity) }
 
-  /// A value of a field; both names are the ones before.
+  /// Returns a value with the new ids; `field` and `entity` are the old names.
   func replace(_ value: Value?, _ field: String, of entity: String) -> Value? {
     guard let value,
       let relationship = model[renaming.entity(entity)]?.relationship(replace(field, of: entity))

@@ -1,9 +1,9 @@
 /// A Swift type whose values a field can hold.
 public protocol FieldContent {
-  /// The content of `value`, `nil` if it is of another kind.
+  /// Creates the content from `value`; `nil` if the value is of another kind.
   init?(value: Value)
 
-  /// The content as a value; `nil` for an empty list, which is no value.
+  /// The content as a value; `nil` for an empty list.
   var value: Value? { get }
 
   /// Whether the values of `attribute` are of the type.
@@ -11,7 +11,7 @@ public protocol FieldContent {
 }
 
 extension FieldContent where Self: RawRepresentable, RawValue == String {
-  /// The case that a text names, for an enumeration of choices.
+  /// Creates the case that a text names, for an enumeration of choices.
   public init?(value: Value) {
     guard case .text(let text) = value else { return nil }
     self.init(rawValue: text)
@@ -140,7 +140,7 @@ extension Timestamp: FieldContent {
 }
 
 extension Array: FieldContent where Element: FieldContent {
-  /// The elements of a list, or the one value; `nil` if one of them is of another kind.
+  /// Creates the elements of a list, or of a single value; `nil` if one of them is of another kind.
   public init?(value: Value) {
     self = []
     for element in value.elements {
@@ -189,20 +189,20 @@ public struct BinaryData: FieldContent, Hashable, Sendable {
   }
 }
 
-/// One of several values with its label, as the content of a field that is a list of them.
+/// A value with its label, as the content of a field that is a list of such values.
 public struct Labeled<Content: FieldContent>: FieldContent {
-  /// The label, `nil` for none.
+  /// The label; `nil` for no label.
   public var label: String?
   /// The content without the label.
   public var content: Content
 
-  /// `content` with `label`.
+  /// Creates `content` with `label`.
   public init(_ content: Content, label: String? = nil) {
     self.content = content
     self.label = label
   }
 
-  /// The content and the label of a value, with a label or without.
+  /// Creates the content and the label from a value, with a label or without.
   public init?(value: Value) {
     guard let content = Content(value: value.unlabeled) else { return nil }
     self.init(content, label: value.label)

@@ -1,24 +1,24 @@
 /// A record whose fields are the properties of a schema.
 ///
-/// It holds the record and nothing else.
+/// The value only refers to the record, and has no other state.
 @dynamicMemberLookup
 public struct TypedRecord<Schema: RecordSchema> {
   /// The record itself.
   public let record: Record
 
-  /// The typed form of `record`, or `nil` if it is of another entity than the schema.
+  /// Creates the typed form of `record`; `nil` if it is of another entity than the schema.
   public init?(_ record: Record) {
     guard record.id.entity == Schema.entity else { return nil }
     self.record = record
   }
 
-  /// The value of a field, `nil` for none or for one of another type.
+  /// The value of a field; `nil` if it has no value, or one of another type.
   public subscript<Content>(dynamicMember field: KeyPath<Schema, Field<Content>>) -> Content? {
     get { record[Schema()[keyPath: field].name].flatMap(Content.init(value:)) }
     nonmutating set { record[Schema()[keyPath: field].name] = newValue?.value }
   }
 
-  /// The record at the other end of a relationship to one.
+  /// The record that a relationship to one links to.
   public subscript<Other>(
     dynamicMember link: KeyPath<Schema, ToOne<Other>>
   ) -> TypedRecord<Other>? {
@@ -28,7 +28,7 @@ public struct TypedRecord<Schema: RecordSchema> {
     }
   }
 
-  /// The records at the other end of a relationship to many.
+  /// The records that a relationship to many links to.
   public subscript<Other>(
     dynamicMember links: KeyPath<Schema, ToMany<Other>>
   ) -> [TypedRecord<Other>] {
@@ -38,7 +38,7 @@ public struct TypedRecord<Schema: RecordSchema> {
 }
 
 extension ObjectContext {
-  /// Makes a record of a schema's entity, as `create` does by name.
+  /// Creates a record of a schema's entity, as `create` does by name.
   ///
   /// - Throws: `StoreError.unknownEntity`.
   public func create<Schema: RecordSchema>(
@@ -70,8 +70,9 @@ public protocol RecordSchema: SendableMetatype {
 }
 
 extension RecordSchema {
-  /// What the schema says and `model` does not, a sentence for each; a program's tests ask for
-  /// none.
+  /// Returns the parts of the schema that `model` does not have, a sentence for each.
+  ///
+  /// The tests of a program can check that the result is empty.
   public static func mistakes(in model: ObjectModel) -> [String] {
     guard let entity = model[Self.entity] else {
       return ["the model has no entity \(Self.entity)"]
@@ -82,7 +83,7 @@ extension RecordSchema {
   }
 }
 
-/// A part of a schema that a model can be asked about.
+/// A part of a schema that can be checked against a model.
 protocol SchemaField {
   func mistake(in entity: Entity) -> String?
 }
@@ -92,7 +93,7 @@ public struct Field<Content: FieldContent>: Hashable, Sendable {
   /// The attribute's name.
   public let name: String
 
-  /// The field called `name`.
+  /// Creates the field called `name`.
   public init(_ name: String) {
     self.name = name
   }
@@ -103,7 +104,7 @@ public struct ToOne<Destination: RecordSchema>: Hashable, Sendable {
   /// The relationship's name.
   public let name: String
 
-  /// The relationship called `name`.
+  /// Creates the relationship called `name`.
   public init(_ name: String) {
     self.name = name
   }
@@ -114,7 +115,7 @@ public struct ToMany<Destination: RecordSchema>: Hashable, Sendable {
   /// The relationship's name.
   public let name: String
 
-  /// The relationship called `name`.
+  /// Creates the relationship called `name`.
   public init(_ name: String) {
     self.name = name
   }

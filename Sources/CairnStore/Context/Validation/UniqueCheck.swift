@@ -1,7 +1,7 @@
-/// Looks for other records with the same value in a field where no two may be alike.
+/// Searches for other records with the same value in a unique field.
 ///
-/// Values are alike if their canonical texts are, byte for byte. Each chunk keeps the hashes of
-/// its values, so that a check is a bisection in each.
+/// Values are equal if their canonical texts are equal, byte for byte. Each chunk keeps the hashes
+/// of its values, so that a check is a bisection in each.
 struct UniqueCheck {
   let content: EditedSnapshot
   /// The records whose edits are checked.
@@ -9,10 +9,11 @@ struct UniqueCheck {
   /// The new records without edits, which are checked too.
   var batches: [RecordBatch] = []
 
-  /// The clashes of edited and new records with each other and with all others.
+  /// Returns the clashes of edited and new records with each other and with all other records.
   ///
-  /// Cost: for edits a bisection in each chunk that may hold one of their values; for a batch a look
-  /// at the hash of each value of the collection. The text is read where two hashes are equal.
+  /// Cost: for edits, a bisection in each chunk that may hold one of their values; for a batch, a
+  /// check of the hash of each value of the collection. Texts are read only if two hashes are
+  /// equal.
   func issues() -> [ValidationIssue] {
     Set(edited.map(\.entity) + batches.map(\.entity)).sorted().flatMap { name in
       (content.model[name]?.uniqueAttributes ?? []).flatMap { issues($0, of: name) }
@@ -59,7 +60,7 @@ struct UniqueCheck {
     return content.failures.noting { () throws(StoreError) in Array(try table.load().chunks) } ?? []
   }
 
-  /// The hashes of new records' values that another record has as well.
+  /// Returns the hashes of new records' values that another record also has.
   private func repeatedHashes(
     _ column: Int, in chunks: [Chunk], _ pieces: [RecordBatch.Piece], _ firstNew: [ShardName: Int]
   ) -> Set<UInt64> {
@@ -78,7 +79,7 @@ struct UniqueCheck {
     return repeated
   }
 
-  /// The values that the contexts above have not saved yet.
+  /// Returns the unsaved values of the parent contexts.
   private func inherited(
     _ attribute: Attribute, of entity: String
   ) -> [(id: ObjectID, value: Value)] {
@@ -91,14 +92,14 @@ struct UniqueCheck {
     }
   }
 
-  /// Whether a record of the files still has the value that they say.
+  /// Whether a record still has its saved value, without an edit.
   private func isUntouched(_ id: ObjectID, _ attribute: Attribute) -> Bool {
     content.exists(id) && content.edits.entry(attribute.name, of: id) == nil
       && content.inherited.entry(attribute.name, of: id) == nil
   }
 }
 
-/// The records that have the values of a unique field.
+/// The records with the values of a unique field.
 ///
 /// Each element of a list is a value of its own. A record may repeat its own values.
 struct UniqueHolders<Key: Equatable> {
@@ -111,7 +112,7 @@ struct UniqueHolders<Key: Equatable> {
   /// Adds a record, and returns each of its values that another record has, with that record.
   mutating func add(_ value: Value, of key: Key) -> [(value: Value, other: Key)] {
     zip(value.elements, value.canonicalBytes).compactMap { element, text in
-      // An empty text says nothing that could be said twice.
+      // Empty texts are not compared.
       guard !text.isEmpty else { return nil }
       guard let first = byText[text] else {
         byText[text] = (key, element)
@@ -127,9 +128,9 @@ extension Value {
   var canonicalBytes: [[UInt8]] { storedTexts.map { Array($0.utf8) } }
 }
 
-/// Where in a chunk the values of unique fields stand, by their hashes.
+/// The positions of the values of unique fields in a chunk, by their hashes.
 ///
-/// It is made once for a chunk; a save makes one new chunk for each record that it changes.
+/// It is computed once for a chunk; a save makes one new chunk for each record that it changes.
 struct UniqueHashes: Sendable {
   private struct Entry: Comparable, Sendable {
     var hash: UInt64
@@ -156,14 +157,14 @@ struct UniqueHashes: Sendable {
     }
   }
 
-  /// The hashes of the values in the rows from `first` up to, but not with, `end`.
+  /// The hashes of the values in the rows from `first` up to, but not including, `end`.
   func hashes(in column: Int, from first: Int = 0, upTo end: Int = .max) -> [UInt64] {
     (entries[column] ?? []).filter { Int($0.row) >= first && Int($0.row) < end }.map(\.hash)
   }
 
-  /// The rows whose values have one of `hashes`, each once, in their order.
+  /// Returns the rows whose values have one of `hashes`, each once, in their order.
   ///
-  /// Cost: a bisection for each hash, or a look at each value if that is less.
+  /// Cost: a bisection for each hash, or a check of each value if that is less.
   func rows(with hashes: Set<UInt64>, in column: Int) -> [Int] {
     guard let sorted = entries[column] else { return [] }
     guard hashes.count < sorted.count / 32 else {

@@ -1,18 +1,18 @@
-/// Checks edited records against the model and the program's rules, and collects all that is wrong.
+/// Checks edited records against the rules of the model and the program, and collects all issues.
 ///
-/// Of a record that was there before, only edited fields are checked: what somebody wrote into the
-/// text by hand must not keep another field from being changed. A link that is required counts as
-/// edited when the record at its other end lets go of it.
+/// In an existing record, only edited fields are checked: a person's invalid text in one field must
+/// not prevent a change of another. A required link counts as edited when the record at its other
+/// end removes it.
 struct Validator {
   let content: EditedSnapshot
   var rules: [String: EntityRules] = [:]
   /// Whether the edits undo or redo a change.
   ///
-  /// Then only two things can be wrong, and both come from changes by others. A value is no longer
-  /// different in each record, or a record has a second link where it may have one.
+  /// Then only two issues are possible, and both come from changes by others. A unique value is in
+  /// another record too, or a record that may have one link has a second one.
   var isRestoring = false
 
-  /// New records that came without edits; links to them and from them may be among the edits.
+  /// The new records without edits; links to them and from them may be among the edits.
   var batches: [RecordBatch] = []
 
   func issues() -> [ValidationIssue] {
@@ -37,10 +37,10 @@ struct Validator {
     return issues + UniqueCheck(content: content, edited: edited, batches: batches).issues()
   }
 
-  /// The same issues, after which nothing may be unread: an unread file may be their reason.
+  /// Returns the issues, and throws if a file was unread, which may be their cause.
   ///
-  /// - Throws: the error of a file that the check needs and cannot read; what `checkCancellation`
-  ///   throws.
+  /// - Throws: the error of a file that the check needs and cannot read; the errors of
+  ///   `checkCancellation`.
   func readIssues(
     _ checkCancellation: CancellationCheck = CancellationCheck()
   ) throws(StoreError) -> [ValidationIssue] {
@@ -95,14 +95,14 @@ struct Validator {
     return content.value(relationship.name, of: id).linkedKeys.compactMap { key in
       let goal = ObjectID(entity: relationship.destination, key: key)
       if content.exists(goal) { return nil }
-      // A link that led nowhere before may stay beside links that are edited.
+      // A link to a missing record may stay beside edited links if it was there before.
       if before.contains(key), !content.existsBelow(goal) { return nil }
       return ValidationIssue(
         id: id, field: relationship.name, rule: .exists(key), value: .link(key))
     }
   }
 
-  /// The values and links that new records lack; their types were checked when they came.
+  /// Returns missing required values and links of new records; types are checked at insertion.
   private func requiredIssues(_ batch: RecordBatch) -> [ValidationIssue] {
     let required = (content.model[batch.entity]?.properties ?? []).filter { property in
       switch property {
@@ -120,14 +120,15 @@ struct Validator {
     }
   }
 
-  /// The links of new records that lead nowhere, and second links to records that may have one.
+  /// Returns links of new records to missing records, and second links to records that may have
+  /// one.
   private func linkIssues(_ batch: RecordBatch) -> [ValidationIssue] {
     guard let entity = content.model[batch.entity] else { return [] }
     var issues: [ValidationIssue] = []
     for link in entity.relationships where link.isStored && !link.holdsOrderOnly {
       guard let column = entity.storedIndex(of: link.name) else { continue }
       let inverse = link.inverse.flatMap { content.model[link.destination]?.relationship($0) }
-      // Mostly few records have all the links, and each is looked for once.
+      // Mostly, many links lead to few records, so each record is searched once.
       var known: [RecordKey: Bool] = [:]
       for piece in batch.pieces {
         for row in piece.firstRow..<piece.chunk.count {
@@ -179,7 +180,7 @@ struct Validator {
     return batch.pieces.flatMap { piece in
       piece.chunk.keys[piece.firstRow...].flatMap { key -> [ValidationIssue] in
         let id = ObjectID(entity: batch.entity, key: key)
-        // A record with edits is checked with them.
+        // A record with edits is checked by the check of the edits.
         return isEdited(id) ? [] : breaches(of: id)
       }
     }
@@ -204,23 +205,23 @@ struct Validator {
   }
 }
 
-/// What a program checks of an entity's records that the model has no word for.
+/// The checks of a program for an entity's records, in addition to the model's rules.
 ///
 ///     var options = ObjectStore.Options(folder: folder, clock: clock)
 ///     options.rules["Loan"] = EntityRules { loan in
 ///       loan["Until"] == nil ? [] : [.init(field: "Until", message: "must be after From")]
 ///     }
 ///
-/// A save runs them on the content that it would leave, under the store's lock.
+/// A save runs the checks on the content after the save, under the store's lock.
 public struct EntityRules: Sendable {
-  /// Something that a rule does not allow.
+  /// A violation of a rule.
   public struct Breach: Hashable, Sendable {
-    /// The field, `nil` for the record as a whole.
+    /// The field; `nil` for the record as a whole.
     public let field: String?
     /// The problem, as words that follow the field's name, without a full stop.
     public let message: String
 
-    /// A breach in `field`, or in the record as a whole.
+    /// Creates a breach in `field`, or in the record as a whole.
     public init(field: String? = nil, message: String) {
       self.field = field
       self.message = message
@@ -230,10 +231,10 @@ public struct EntityRules: Sendable {
   /// Checks a record before it is saved.
   public var validate: @Sendable (CheckedRecord) -> [Breach]
 
-  /// Finds what speaks against deleting a record, of which it sees the last state.
+  /// Finds the reasons against deleting a record; it gets the record's last state.
   public var validateForDelete: @Sendable (CheckedRecord) -> [Breach]
 
-  /// Rules for saving and for deleting; those left out allow everything.
+  /// Creates rules for saving and for deleting; omitted rules allow everything.
   public init(
     validate: @escaping @Sendable (CheckedRecord) -> [Breach] = { _ in [] },
     validateForDelete: @escaping @Sendable (CheckedRecord) -> [Breach] = { _ in [] }
@@ -250,20 +251,19 @@ public struct CheckedRecord {
 
   let content: EditedSnapshot
 
-  /// The value of an attribute, `nil` for none and for any other name.
+  /// The value of an attribute; `nil` if it has no value, and for any other name.
   public subscript(name: String) -> Value? {
     content.model[id.entity]?.attribute(name) == nil ? nil : content.value(name, of: id)
   }
 
-  /// The records at the other end of a relationship, in its order; none for any other name.
+  /// Returns the records that a relationship links to, in its order; empty for any other name.
   public func links(_ name: String) -> [CheckedRecord] {
     guard let relationship = content.model[id.entity]?.relationship(name) else { return [] }
     return content.links(relationship, of: id).map { CheckedRecord(id: $0, content: content) }
   }
 }
 
-/// Checks what edited links mean for the records at their other end, which may not be edited at
-/// all.
+/// Checks the effects of edited links on the records at their other end, which may be unedited.
 struct LinkCheck {
   let content: EditedSnapshot
 
@@ -271,7 +271,7 @@ struct LinkCheck {
     editedLinks { lostRequired($0, $1, of: $2) + shared($0, $1, of: $2) }
   }
 
-  /// The links to records that may have one link and have another one already.
+  /// Returns the links to records that may have one link and already have another one.
   func sharedLinks() -> [ValidationIssue] {
     editedLinks { shared($0, $1, of: $2) }
   }
@@ -293,7 +293,7 @@ struct LinkCheck {
     link.inverse.flatMap { content.model[link.destination]?.relationship($0) }
   }
 
-  /// Records that must have a link and lost their last one here.
+  /// Returns records that must have a link and lost their last one by the edits.
   private func lostRequired(
     _ link: Relationship, _ inverse: Relationship, of id: ObjectID
   ) -> [ValidationIssue] {
@@ -305,7 +305,7 @@ struct LinkCheck {
       .map { ValidationIssue(id: $0, field: inverse.name, rule: .required, value: nil) }
   }
 
-  /// Records that may have one link, but have a second one from another process.
+  /// Returns records that may have one link, but have a second one from another process.
   private func shared(
     _ link: Relationship, _ inverse: Relationship, of id: ObjectID
   ) -> [ValidationIssue] {
@@ -322,39 +322,39 @@ struct LinkCheck {
   }
 }
 
-/// Something that keeps a record from being saved (S19).
+/// A reason why a record cannot be saved (S19).
 public struct ValidationIssue: Hashable, Sendable {
-  /// The rule that is broken.
+  /// A rule that can be violated.
   public enum Rule: Hashable, Sendable {
-    /// There must be a value or a link.
+    /// A value or a link is required.
     case required
-    /// The value must be of a type, in a range or one of the choices; in words.
+    /// The value must be of a type, in a range or one of the choices; the text names them.
     case fits(expected: String)
-    /// No other record may have the value; this one has.
+    /// No other record may have the value; `other` has it.
     case unique(other: ObjectID)
     /// The linked record must exist.
     case exists(RecordKey)
-    /// A rule of the program, in its words.
+    /// A rule of the program, as its message.
     case custom(String)
-    /// A rule of the program against deleting the record, in its words.
+    /// A rule of the program against deleting the record, as its message.
     case deletion(String)
   }
 
-  /// The record, whose entity it names.
+  /// The id of the record.
   public let id: ObjectID
 
-  /// The name of the field, `nil` for the record as a whole.
+  /// The name of the field; `nil` for the record as a whole.
   public let field: String?
 
-  /// The rule that is broken.
+  /// The rule that the record violates.
   public let rule: Rule
 
-  /// The value that breaks it, `nil` for none.
+  /// The value that violates it; `nil` for no value.
   public let value: Value?
 }
 
 extension ValidationIssue {
-  /// The same issue with other keys of records.
+  /// Returns the issue with other keys of records.
   func replacing(_ names: NameReplacement) -> ValidationIssue {
     let rule: Rule =
       switch rule {

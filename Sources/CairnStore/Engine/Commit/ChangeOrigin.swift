@@ -1,30 +1,30 @@
-/// Where a saved change came from: what a person did, and where.
+/// The origin of a saved change: the kind of action, and its place.
 ///
-/// Each case has a name, which is empty where there is nothing to say. It may come from anywhere,
-/// as a file's does; in the history it takes one short line.
+/// Each case has a name, which may be empty. A name may be any text, such as a file name; the
+/// history keeps one short line of it.
 public enum ChangeOrigin: Hashable, Sendable {
-  /// A screen of an app, in the session called so; empty for the one that is nobody's choice.
+  /// A screen of an app, in the named session; the name is empty for the default session.
   case session(String)
   /// A command of the shell: its words, such as `set`.
   case command(String)
-  /// An import: the names of the files that were read.
+  /// An import, with the names of the imported files.
   case `import`(String)
-  /// Another machine's changes, by what it is called.
+  /// The changes of another machine, with its name.
   case sync(String)
 }
 
 extension ChangeOrigin: CustomStringConvertible {
-  /// As many characters (Unicode scalars) of a name are kept.
+  /// The largest number of Unicode scalars that are kept of a name.
   static let longestName = 120
 
-  /// The session, the command's words, the files' names or the machine's.
+  /// The name of the session, the command, the files or the machine.
   var name: String {
     switch self {
     case .session(let name), .command(let name), .import(let name), .sync(let name): name
     }
   }
 
-  /// The word for what kind of place it is: `session`, `command`, `import` or `sync`.
+  /// The word for the kind: `session`, `command`, `import` or `sync`.
   var kind: String {
     switch self {
     case .session: "session"
@@ -37,14 +37,15 @@ extension ChangeOrigin: CustomStringConvertible {
   /// The kind and the name, as scripts read them: `command set`; the kind alone if there is no name.
   public var description: String { name.isEmpty ? kind : "\(kind) \(name)" }
 
-  /// The same on screens, where a change of the app is from `app`.
+  /// The description for screens, in which a change of the app is from `app`.
   public var words: String {
     guard case .session = self else { return description }
     return name.isEmpty ? "app" : "app (\(name))"
   }
 
-  /// The same with its name as the history keeps it: on one line, without control characters, and
-  /// cut where it is longer than `longestName`.
+  /// The origin with its name as the history keeps it.
+  ///
+  /// The name is on one line, without control characters, and cut at `longestName`.
   var normalized: ChangeOrigin {
     switch self {
     case .session(let name): .session(Self.normalized(name))
@@ -54,7 +55,7 @@ extension ChangeOrigin: CustomStringConvertible {
     }
   }
 
-  /// The origin of a kind that has `word`; `nil` for a word that a newer program may have.
+  /// Creates the origin of the kind `word`; `nil` for a word of a newer program.
   init?(kind word: some StringProtocol, name: String) {
     switch word {
     case "session": self = .session(name)
@@ -66,7 +67,7 @@ extension ChangeOrigin: CustomStringConvertible {
   }
 
   private static func normalized(_ name: String) -> String {
-    // Hardly a name has anything but ASCII that is seen, and few have to be looked at closely.
+    // Fast path: most names are short visible ASCII.
     if name.utf8.count <= longestName, name.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) { return name }
     var kept = String.UnicodeScalarView()
     var count = 0

@@ -1,16 +1,16 @@
-/// What a draft comes to: the changes with their true old values, and the content after them.
+/// A finished draft: the changes with their true old values, and the content after them.
 struct FinishedDraft {
-  /// What happens to records; before and after the change of the model if there is one.
+  /// The changes of records; with a change of the model, those before and those after it.
   var steps: [AppliedChanges]
   var model: ModelChange?
-  /// The content that the last step was laid over, under the model that it leaves.
+  /// The content before the last step, under the new model.
   var content: Snapshot
-  /// Where the records are with all of it.
+  /// The tables after all changes.
   var tables: [String: LazyTable]
 
   var isEmpty: Bool { model == nil && steps.allSatisfy(\.isEmpty) }
 
-  /// The frame of `transaction`, which has neither its changes nor its checksum yet.
+  /// Returns the frame of `transaction`, which gets its changes here, without the checksum.
   func frame(of transaction: Transaction) -> [UInt8] {
     var writer = FrameWriter(transaction)
     writer.reserve(steps.reduce(0) { $0 + $1.textSize })
@@ -22,7 +22,7 @@ struct FinishedDraft {
   }
 }
 
-/// What happens to records while the model stays as it is.
+/// Changes of records under one model.
 struct AppliedChanges {
   let model: ObjectModel
   /// In the order of their entities' names.
@@ -31,10 +31,10 @@ struct AppliedChanges {
 
   var isEmpty: Bool { batches.isEmpty && changes.isEmpty }
 
-  /// About how many bytes the batches take as text.
+  /// The approximate size of the batches as text, in bytes.
   var textSize: Int { batches.reduce(0) { $0 + $1.textSize } }
 
-  /// Every change, those of batches without their fields.
+  /// All changes; those of batches have no fields.
   var all: [RecordChange] {
     guard !batches.isEmpty else { return changes }
     var all: [RecordChange] = []

@@ -1,12 +1,12 @@
-/// Hands out keys, each of them once: the high-water mark of every entity.
+/// Assigns keys, each only once: it holds the high-water mark of every entity.
 struct KeyMinter: Sendable {
   /// The next free key of an entity.
   struct Mark: Sendable {
-    /// The sequence that the next record gets.
+    /// The sequence of the next record.
     var next: UInt64 = 1
-    /// Whether it stands in `ids/`: when it was written, it was above every key in use.
+    /// Whether the mark is in `ids/`: when it was written, it was above every key in use.
     var isWritten = false
-    /// Whether the files were looked at, since a person may have added records by hand.
+    /// Whether the files were checked for records that a person added by hand.
     var isChecked = false
 
     mutating func note(_ sequence: UInt64) { next = max(next, sequence + 1) }
@@ -21,8 +21,7 @@ struct KeyMinter: Sendable {
 
   let replica: Replica
 
-  /// Whether marks that were written are lost, so that records alone don't tell which keys were
-  /// given out.
+  /// Whether written marks were lost, so that the records alone do not show all assigned keys.
   var hasLostMarks = false
 
   /// The marks by entity.
@@ -32,31 +31,31 @@ struct KeyMinter: Sendable {
     self.replica = replica
   }
 
-  /// Takes note of a key that is in use, or was.
+  /// Notes a key that is or was in use.
   mutating func note(_ id: ObjectID) {
     guard id.key.replica == replica else { return }
     marks[id.entity, default: Mark()].note(id.key.sequence)
   }
 
-  /// Takes note of a mark that is written in `ids/`.
+  /// Notes a mark that is in `ids/`.
   mutating func noteMark(_ id: ObjectID) {
     note(id)
     marks[id.entity]?.isWritten = true
   }
 
-  /// Lets the files of an entity be looked at again, as more of them are its own now.
+  /// Requires a new check of an entity's files, because more files belong to it now.
   mutating func forgetCheck(of entity: String) { marks[entity]?.isChecked = false }
 
-  /// A new key, above the mark and above every record that the files hold, unreadable ones too.
+  /// Returns a new key, above the mark and above the keys of all records, even unreadable ones.
   ///
-  /// - Throws: `StoreError.noKeyLeft`, or what reading the entity's files throws.
+  /// - Throws: `StoreError.noKeyLeft`, or the errors of reading the entity's files.
   mutating func mint(for entity: String, in snapshot: Snapshot) throws(StoreError) -> RecordKey {
-    // Looked up once: an import asks for each of a million records.
+    // One lookup: an import asks for a key for each of a million records.
     guard let place = marks.index(forKey: entity), marks.values[place].isChecked else {
       try check(entity, in: snapshot)
       return try mint(for: entity, in: snapshot)
     }
-    // A person may have written the highest key there is into the text.
+    // A person may have written the highest possible key into the text.
     guard let sequence = marks.values[place].take() else { throw .noKeyLeft(entity: entity) }
     return RecordKey(replica: replica, sequence: sequence)
   }
@@ -78,26 +77,26 @@ struct KeyMinter: Sendable {
   }
 }
 
-/// Which keys are taken, those of records that cannot be read included.
+/// The keys in use, including those of unreadable records.
 ///
-/// Such a record still owns its key: were the key given to a new record, the links to the old one
-/// would lead to the new. Where `ids/` has a mark, the store's own keys are all below it, and a
-/// person adds at the end, so that the last shard tells. Else the whole text is looked at, and
-/// where a mark was lost also what is linked to: its record may be deleted.
+/// An unreadable record still owns its key: if a new record got the key, the links to the old
+/// record would lead to the new one. With a mark in `ids/`, the store's own keys are all below it,
+/// and people add records at the end. So the last shard is enough. Without a mark, the whole text
+/// is searched. If a mark was lost, links are searched too, because their records may be deleted.
 extension Snapshot {
-  /// The highest sequence of `replica` that a record of `entity` has, or may have had.
+  /// Returns the highest sequence of `replica` that a record of `entity` has, or may have had.
   ///
   /// - Parameters:
   ///   - entity: the entity's name.
   ///   - replica: the replica whose keys count.
-  ///   - isMarked: whether a mark is known that is above all keys the store gave out.
-  ///   - countsLinks: whether records count, too, that others are linked to.
-  /// - Returns: the sequence, 0 for none.
-  /// - Throws: what reading the files throws.
+  ///   - isMarked: whether a mark above all assigned keys of the store is known.
+  ///   - countsLinks: whether keys in links from other records count, too.
+  /// - Returns: the sequence; 0 if there is none.
+  /// - Throws: the errors of reading the files.
   func lastSequence(
     of entity: String, replica: Replica, isMarked: Bool, countsLinks: Bool
   ) throws(StoreError) -> UInt64 {
-    // Also of a collection that the model gave up: its keys must not come again with it.
+    // Also for a collection that the model removed: its keys must not be reused if it returns.
     guard let table = tables[entity] else { throw .unknownEntity(entity) }
     let last = try table.lastChunks(of: replica)
     let readable = last.last?.keys.last { $0.replica == replica }?.sequence ?? 0
@@ -106,13 +105,14 @@ extension Snapshot {
     return max(readable, others.filter { $0.replica == replica }.map(\.sequence).max() ?? 0)
   }
 
-  /// The keys that unreadable records of `table` may have, and links to its records.
+  /// Returns the keys that unreadable records of `table` may have, and the keys in links to its
+  /// records.
   ///
   /// - Parameters:
-  ///   - table: where the records are.
-  ///   - countsLinks: whether links count also where all records can be read.
+  ///   - table: the table of the records.
+  ///   - countsLinks: whether links count even if all records can be read.
   /// - Returns: the keys, of any replica.
-  /// - Throws: what reading the files throws.
+  /// - Throws: the errors of reading the files.
   private func otherKeys(
     of table: LazyTable, countingLinks countsLinks: Bool
   ) throws(StoreError) -> [RecordKey] {
@@ -121,7 +121,7 @@ extension Snapshot {
     return unreadable.flatMap(Self.keys(inText:)) + (try keysLinked(to: table.entity.name))
   }
 
-  /// The keys that stand as words of their own in a text that is no record.
+  /// Returns the keys that are separate words in unreadable text.
   static func keys(inText bytes: [UInt8]) -> [RecordKey] {
     let between: Set<UInt8> = [.space, .newline, .carriageReturn, .colon]
     return bytes.split(whereSeparator: between.contains).compactMap {
@@ -129,7 +129,7 @@ extension Snapshot {
     }
   }
 
-  /// The keys of `entity` that any record links to, of records that are there or not.
+  /// Returns the keys in links to `entity`, of existing and of missing records.
   private func keysLinked(to entity: String) throws(StoreError) -> [RecordKey] {
     var keys: [RecordKey] = []
     for source in model.entities {

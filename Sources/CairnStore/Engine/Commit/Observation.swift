@@ -1,7 +1,7 @@
 internal import CairnFiles
 internal import Synchronization
 
-/// A standing wish to hear of changes; it ends when the last reference to it goes.
+/// A subscription to changes; it ends when its last reference is released.
 public final class Observation: Sendable {
   private let end: @Sendable () -> Void
 
@@ -12,7 +12,7 @@ public final class Observation: Sendable {
   deinit { end() }
 }
 
-/// Those who want to hear of changes, or of something else.
+/// The observers of changes or of other events.
 final class ObserverList<Event>: Sendable {
   private struct State {
     var bodies: [Int: @Sendable (Event) -> Void] = [:]
@@ -32,7 +32,7 @@ final class ObserverList<Event>: Sendable {
     }
   }
 
-  /// Calls everybody, outside the lock, so that a body may read the store.
+  /// Calls all observers, outside the lock, so that a body may read the store.
   func notify(_ event: Event) {
     let bodies = state.withLock { $0.bodies.sorted { $0.key < $1.key }.map(\.value) }
     for body in bodies { body(event) }
@@ -48,7 +48,7 @@ struct PublishedState: Sendable {
   let obstacle: FileError?
   let newerFeature: String?
   let replica: Replica
-  /// How many files of records a fold has to write.
+  /// The number of record files that a fold has to write.
   let shardsBehind: Int
 
   init(_ writer: Writer) {

@@ -1,9 +1,9 @@
-/// New records of one entity on their way into chunks, without a change value for each.
+/// New records of one entity that are added to chunks without a change value for each.
 ///
-/// Records are kept as they come until their shard is full, and then put into its columns one
-/// column after the other, which is much faster than one record after the other.
+/// Records are collected until their shard is full. Then they are added to its columns, one column
+/// after the other, which is much faster than one record after the other.
 struct RecordBatch {
-  /// A chunk with new records, which stand from `firstRow` on.
+  /// A chunk with new records, which start at `firstRow`.
   struct Piece: Sendable {
     var chunk: Chunk
     var firstRow: Int
@@ -12,14 +12,14 @@ struct RecordBatch {
   /// The name of the records' entity.
   let entity: String
 
-  /// The chunks that are done, all of them after `finish`.
+  /// The finished chunks; after `finish`, all chunks.
   private(set) var pieces: [Piece] = []
   private let table: LazyTable
   private let forms: [ValueForm]
 
-  /// The shard that is added to as it was, and its new records, which it does not have yet.
+  /// The present contents of the shard to extend; its new records are kept separately.
   private var open: ChunkDraft?
-  /// How many records the open shard has without the batch.
+  /// The number of records in the open shard without the batch.
   private var firstRow = 0
   private var keys: [RecordKey] = []
   private var rows: [[Value?]] = []
@@ -30,7 +30,7 @@ struct RecordBatch {
     forms = table.entity.storedProperties.map(\.form)
   }
 
-  /// About how many bytes its records take as text.
+  /// The approximate size of the records as text, in bytes.
   var textSize: Int {
     let names = table.entity.storedProperties.reduce(24) { $0 + $1.name.utf8.count + 14 }
     return pieces.reduce(0) { size, piece in
@@ -54,7 +54,7 @@ struct RecordBatch {
       let chunk = try table.chunk(of: shard)
       finish()
       firstRow = chunk?.count ?? 0
-      // The batch may have been put into chunks before, to be looked at.
+      // The batch may have been finished before, so that its records could be read.
       if let last = pieces.last, last.chunk.shard == shard {
         pieces.removeLast()
         open = ChunkDraft(last.chunk)
@@ -66,7 +66,7 @@ struct RecordBatch {
     rows.append(values)
   }
 
-  /// Puts the records that were added last into a chunk.
+  /// Adds the last records to a chunk.
   mutating func finish() {
     guard var draft = open.take() else { return }
     draft.append(keys, rows)

@@ -1,8 +1,8 @@
 internal import CairnFiles
 
-// The highest keys that were ever given out, which outlive the records that had them.
+// The highest keys ever assigned, which remain after their records are deleted.
 extension Writer {
-  /// Reads the marks in `ids/`; where they are gone or cut, the history has to tell.
+  /// Reads the marks in `ids/`; if they are missing or cut, the history is used later.
   mutating func readIdentifiers() throws(StoreError) {
     let text = try identifiersText()
     var entity: String?
@@ -28,11 +28,11 @@ extension Writer {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Makes sure that no key can come again though the marks were lost: what the history says of
-  /// records that are gone is above all that they had.
+  /// Makes sure that no key is reused even if the marks were lost, using the deleted records in
+  /// history.
   ///
-  /// It is done before a key is given out or marks are written. Cost: none where there are marks;
-  /// else that of reading the history.
+  /// It is called before a key is assigned or marks are written. Cost: none with marks; otherwise,
+  /// reading the whole history.
   mutating func recallKeys() throws(StoreError) {
     guard !areMarksWhole else { return }
     for generation in try journal.folder.archivedGenerations() {
@@ -44,7 +44,7 @@ extension Writer {
     areMarksWhole = true
   }
 
-  /// A segment, `nil` where another process has dropped it meanwhile because of its age.
+  /// Opens a segment; `nil` if another process has removed it because of its age.
   private func openUnlessGone(_ generation: Int) throws(StoreError) -> Segment? {
     do throws(StoreError) {
       return try journal.folder.open(generation, .read)
@@ -57,7 +57,7 @@ extension Writer {
     for change in FrameOutline(frame.span).changes { noteKey(in: frame[change.name]) }
   }
 
-  /// Takes note of a key that a frame names: `Recipe/p3`.
+  /// Notes a key in a frame: `Recipe/p3`.
   mutating func noteKey(in name: ArraySlice<UInt8>) {
     let parts = name.split(separator: UInt8(ascii: "/"), maxSplits: 1)
     guard parts.count == 2, let key = RecordKey(utf8: Array(parts[1]).span) else { return }
@@ -65,14 +65,14 @@ extension Writer {
     minter.note(ObjectID(entity: entity, key: key))
   }
 
-  /// The text that notes the highest keys.
+  /// The text that holds the highest keys.
   var identifiersToSave: String {
     minter.marks.sorted { $0.key < $1.key }.filter { $0.value.next > 1 }.map { entity, mark in
       "Entity: \(entity)\nLast: \(RecordKey(replica: minter.replica, sequence: mark.next - 1))\n"
     }.joined(separator: "\n")
   }
 
-  /// Notes the highest keys in the text, before the journal that shows them goes away.
+  /// Writes the highest keys to the text, before the journal with them is archived.
   mutating func saveIdentifiers() throws(StoreError) {
     try recallKeys()
     for entity in Set(minter.marks.keys.map(snapshot.model.currentName)).sorted()

@@ -1,6 +1,6 @@
 internal import CairnFiles
 
-// A key that another program used, too.
+// A key that another program also used.
 //
 //   saved here: p3 "Soup"          an editor adds p3 "Pie" to the file
 //   ─────┬──────────────────────────────┬─────────────────────▶ fold
@@ -13,7 +13,7 @@ extension Writer {
   ///
   /// The caller holds the fold lock.
   ///
-  /// - Returns: whether there was one.
+  /// - Returns: whether there was such a record.
   mutating func moveTakenRecordsUnderFoldLock() throws(StoreError) -> Bool {
     let lock = try journal.folder.lock(.commit, patience: options.patience)
     defer { lock.release() }
@@ -21,13 +21,12 @@ extension Writer {
     return try moveTakenRecords()
   }
 
-  /// Moves each record that was saved since the last fold, and whose key a record in the text has.
+  /// Moves each record saved since the last fold whose key a record in the text has.
   ///
-  /// The caller holds the fold lock and the commit lock, and has caught up.
+  /// The caller holds the fold lock and the commit lock, and has caught up. Cost: a check of the
+  /// files that get new records; files with such a key are read.
   ///
-  /// - Returns: whether there was one.
-  ///
-  /// Cost: a look at the files that get new records; reading those that have such a key.
+  /// - Returns: whether there was such a record.
   @discardableResult
   mutating func moveTakenRecords() throws(StoreError) -> Bool {
     guard !unfolded.grown.isEmpty else { return false }
@@ -86,7 +85,7 @@ extension Writer {
     return try merge.takenRecord(in: file, folded)
   }
 
-  /// Lets the fold merge the file of a shard anew: memory may have a mixture of both records.
+  /// Makes the fold merge the file of a shard again, because memory may mix both records.
   private mutating func forgetOrigin(of shard: ShardName, _ entity: Entity) throws(StoreError) {
     guard let table = snapshot.tables[entity.name], let chunk = try table.chunk(of: shard)
     else { return }
@@ -97,7 +96,7 @@ extension Writer {
     advance(to: snapshot.version, tables)
   }
 
-  /// Saves that a record has another key now, and that links lead there which were saved since.
+  /// Saves the new key of a record, and changes the links to it that were saved since.
   private mutating func move(
     _ id: ObjectID, _ fields: [FieldChange], _ journaled: JournaledChanges
   ) throws(StoreError) {
@@ -133,7 +132,7 @@ extension Writer {
 }
 
 extension ShardMerge {
-  /// The keys of a file that it did not have at the last fold.
+  /// Returns the keys of a file that were added since the last fold.
   fileprivate func foreignKeys(in file: Chunk, _ folded: KeyRuns?) -> [RecordKey] {
     file.keys.filter { folded?.contains($0) != true }
   }
@@ -141,10 +140,10 @@ extension ShardMerge {
   /// Returns the first new record whose key another record in the file has.
   ///
   /// - Parameters:
-  ///   - file: what the file holds.
-  ///   - folded: the keys that it held at the last fold.
+  ///   - file: the contents of the file.
+  ///   - folded: the keys of the file at the last fold.
   /// - Returns: its key and fields; `nil` if there is none.
-  /// - Throws: what reading the journal throws.
+  /// - Throws: the errors of reading the journal.
   func takenRecord(
     in file: Chunk, _ folded: KeyRuns?
   ) throws(StoreError) -> (RecordKey, [FieldChange])? {
@@ -171,7 +170,7 @@ extension ShardMerge {
     return nil
   }
 
-  /// Whether two records with a key have the same title, or else all the same values.
+  /// Whether two records with a key have the same title, or without a title, all the same values.
   private static func isSame(_ key: RecordKey, _ own: ChunkDraft, _ file: ChunkDraft) -> Bool {
     guard let row = own.row(of: key), let other = file.row(of: key) else { return false }
     if let title = own.entity.title, let value = own.value(of: title, row: row) {
@@ -185,7 +184,7 @@ extension ShardMerge {
 }
 
 extension JournaledChanges {
-  /// The records of `entity` that a change links to the record with `key`.
+  /// Returns the records of `entity` that a change links to the record with `key`.
   fileprivate func records(
     linking key: RecordKey, by field: String, of entity: String
   ) throws(StoreError) -> [ObjectID] {
@@ -200,7 +199,7 @@ extension JournaledChanges {
 }
 
 extension ObjectModel {
-  /// The links to records of `entity` that records hold, with the entities that have them.
+  /// Returns the stored links to records of `entity`, with the entities that have the links.
   fileprivate func storedLinks(to entity: String) -> [(source: String, link: Relationship)] {
     entities.flatMap { source in
       source.relationships.filter { $0.isStored && $0.destination == entity }

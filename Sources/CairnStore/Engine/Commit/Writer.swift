@@ -1,11 +1,11 @@
 internal import CairnFiles
 
-/// The side of a store that reads the journal and writes it, used by one thread at a time.
+/// The part of a store that reads and writes the journal, used by one thread at a time.
 struct Writer: Sendable {
   var options: ObjectStore.Options
   let folder: StoreFolder
   var header: StoreHeader
-  /// What was found in the folder when it was opened.
+  /// The identity of the store in the folder at its opening.
   var origin: Origin
   let problems: ProblemLog
   var journal: OpenJournal
@@ -13,26 +13,26 @@ struct Writer: Sendable {
   var unfolded = UnfoldedShards()
   var snapshot: Snapshot
   var minter: KeyMinter
-  /// Whether the marks in `ids/` say all that `minter` must know.
+  /// Whether the marks in `ids/` are complete, so that the history need not be read for `minter`.
   var areMarksWhole = false
-  /// The entities whose records may have moved since, until what is unread is looked for again.
+  /// The entities whose files may have moved, until unread records are located again.
   var renamed: Set<String> = []
   var stored = StoredModel()
 
   /// The numbers of the changes that were saved by this writer.
   var savedNumbers: [UInt64] = []
 
-  /// What came in since `takeChanges` was last called.
+  /// The changes since the last call of `takeChanges`.
   var arrived = Arrivals()
 
-  /// Changes on their way to those who observe the store.
+  /// Changes that observers will receive.
   struct Arrivals: Sendable {
     var since: UInt64 = 0
     var changes: [RecordChange] = []
     var modelChanged = false
   }
 
-  /// What came in since the last call, `nil` if nothing did.
+  /// Returns the changes since the last call; `nil` if there are none.
   mutating func takeChanges() -> ChangeSet? {
     guard snapshot.version != arrived.since || arrived.modelChanged || !arrived.changes.isEmpty
     else { return nil }
@@ -42,7 +42,7 @@ struct Writer: Sendable {
       modelChanged: arrived.modelChanged)
   }
 
-  /// Refuses to go on when nothing can be saved.
+  /// Throws if saves are impossible.
   func requireWritable() throws(StoreError) {
     switch journal.state {
     case .writable: return
@@ -56,11 +56,11 @@ struct Writer: Sendable {
     }
   }
 
-  /// Takes note that `changes` are in the journal and not yet in the text.
+  /// Notes that `changes` are in the journal and not yet in the text.
   ///
   /// - Parameters:
   ///   - changes: the changes.
-  ///   - areOwn: whether this process saved them, since it was started.
+  ///   - areOwn: whether this process saved them.
   mutating func note(_ changes: [RecordChange], areOwn: Bool = true) {
     for change in changes {
       minter.note(change.id)
@@ -68,7 +68,7 @@ struct Writer: Sendable {
     }
   }
 
-  /// Replaces the snapshot by one with `tables` at `version`.
+  /// Replaces the snapshot with one that has `tables` at `version`.
   mutating func advance(to version: UInt64, _ tables: [String: LazyTable]) {
     snapshot = Snapshot(
       storeID: header.id, model: snapshot.model, version: version, tables: tables,
@@ -77,7 +77,7 @@ struct Writer: Sendable {
 }
 
 extension Writer {
-  /// Saves what `make` puts in a draft.
+  /// Saves the changes that `make` puts in a draft.
   ///
   /// Lock, catch up, check, one write, one wait for the disk, unlock.
   mutating func commit(
@@ -98,7 +98,7 @@ extension Writer {
       number: journal.nextNumber, time: options.clock(), replica: minter.replica,
       title: draft.title.shortened(to: Transaction.longestTitle), undoes: undone,
       origin: (origin ?? options.origin)?.normalized, receipt: receipt, changes: [])
-    // Before the tail moves over the frame.
+    // Before the tail moves past the frame.
     for step in finished.steps {
       let changes = step.all
       journal.tail.announce(changes, step.model)
@@ -111,7 +111,7 @@ extension Writer {
     return transaction
   }
 
-  /// An empty draft over the content of now.
+  /// Creates an empty draft of the present content.
   mutating func draft(title: String) throws(StoreError) -> CommitDraft {
     try recallKeys()
     return CommitDraft(

@@ -4,20 +4,20 @@
 struct RespelledValues {
   private let snapshot: Snapshot
   private let model: ObjectModel
-  /// The zone in which a moment has a time without a zone.
+  /// The zone for converting between times with and without a zone.
   private let localTime: LocalTime
 
   /// - Parameters:
-  ///   - snapshot: the content, under the model that it had.
-  ///   - model: the model that it is to have.
-  ///   - localTime: the zone in which a moment has a time without a zone.
+  ///   - snapshot: the content, under the old model.
+  ///   - model: the new model.
+  ///   - localTime: the zone for converting between times with and without a zone.
   init(in snapshot: Snapshot, under model: ObjectModel, _ localTime: LocalTime) {
     (self.snapshot, self.model, self.localTime) = (snapshot, model, localTime)
   }
 
-  /// A change for each record that has such a value.
+  /// Returns a change for each record that has such a value.
   ///
-  /// - Throws: what reading the records throws; entities without a field of another type are not
+  /// - Throws: the errors of reading the records; entities without a field of another type are not
   ///   read.
   func changes() throws(StoreError) -> [RecordChange] {
     var changes: [RecordChange] = []
@@ -45,15 +45,16 @@ struct RespelledValues {
     }
   }
 
-  /// A field before and after.
+  /// A field before and after the change of the model.
   private struct Retyped {
     let old: Attribute
     let new: Attribute
 
-    /// The value in the words of the new type; `nil` where these are its own, or it doesn't fit and
-    /// stays as it is written.
+    /// Returns the change to the new type's spelling; `nil` if the value keeps its text.
     ///
-    /// - Throws: `StoreError.unfitValue` for a time that would be in a year that can't be written.
+    /// It keeps its text if the spelling is the same, or if the value does not fit the new type.
+    ///
+    /// - Throws: `StoreError.unfitValue` for a time in a year that cannot be written.
     func change(in row: Row, _ localTime: LocalTime) throws(StoreError) -> FieldChange? {
       guard let value = row[old.name] else { return nil }
       if old.type.convertsTimes(to: new.type),
@@ -76,8 +77,9 @@ struct RespelledValues {
       return spelled.map { FieldChange(name: old.name, old: value, new: $0) }
     }
 
-    /// A time with or without a zone as a value of the old type whose text means the converted time
-    /// to the new type.
+    /// Returns a value of the old type whose text is the converted time in the new type.
+    ///
+    /// It is for times with or without a zone.
     private func moved(_ value: Value, _ localTime: LocalTime) -> Value? {
       switch (value, localTime.converted(value), new.type) {
       case (.datetime, .localtime(let time)?, .localtime): .datetime(time)
@@ -102,7 +104,7 @@ struct RetypedDays {
 
   /// Adds the conversions to other changes under the new model.
   ///
-  /// - Throws: what reading the records throws.
+  /// - Throws: the errors of reading the records.
   func added(to changes: [RecordChange]) throws(StoreError) -> [RecordChange] {
     var changes = changes
     let places = Dictionary(changes.indices.map { (changes[$0].id, $0) }) { first, _ in first }

@@ -1,9 +1,9 @@
-/// The model's text as a process knows it: what the file says, with the journal's changes on top.
+/// The model's text in memory: the text of the file with the journal's changes on top.
 struct StoredModel: Sendable {
-  /// The state in which the file was read last.
+  /// The state of the file at the last read.
   var file: FileFingerprint?
   var text = ""
-  /// Changes that are in the journal and that the file may not have yet, in their order.
+  /// The changes in the journal that the file may not have yet, in order.
   private(set) var pending: [Pending] = []
 
   /// A change in the journal, and the number of the transaction that it is part of.
@@ -12,7 +12,7 @@ struct StoredModel: Sendable {
     var change: ModelChange
   }
 
-  /// Takes note of a change in the journal, unless it is known.
+  /// Notes a change in the journal, unless it is known.
   mutating func add(_ change: ModelChange, number: UInt64) {
     guard number > pending.last?.number ?? 0 else { return }
     pending.append(Pending(number: number, change: change))
@@ -24,7 +24,7 @@ struct StoredModel: Sendable {
   }
 }
 
-/// What a saved change did to the model: its text before and after.
+/// A saved change of the model: its text before and after.
 public struct ModelChange: Hashable, Sendable {
   /// The whole text before.
   public var old: String
@@ -35,10 +35,10 @@ public struct ModelChange: Hashable, Sendable {
   /// The number of the transaction's record changes before the change of the model.
   public var position: Int
 
-  /// The change back, without a place among other changes.
+  /// The change in the opposite direction, without a position among other changes.
   var opposite: ModelChange { ModelChange(old: new, new: old, position: 0) }
 
-  /// Whether it keeps each field as it is; lists of choices may differ.
+  /// Whether the change keeps each field; lists of choices may differ.
   var onlyAdds: Bool {
     guard let before = try? ObjectModel(parsing: old), let after = try? ObjectModel(parsing: new)
     else { return false }
@@ -56,8 +56,9 @@ public struct ModelChange: Hashable, Sendable {
     }
   }
 
-  /// The first entity that it changes, by its name after it, or before it where it is gone; `nil` for
-  /// a change of comments alone.
+  /// The first changed entity, by its name after the change; a deleted one by its name before.
+  ///
+  /// It is `nil` for a change of comments alone.
   var firstEntity: String? {
     guard let before = try? ObjectModel(parsing: old), let after = try? ObjectModel(parsing: new)
     else { return nil }

@@ -1,7 +1,7 @@
-/// A saved change as a list of them shows it; what it did field by field is read when asked for.
+/// A saved change in a list of changes; the changes of its fields are read on demand.
 @dynamicMemberLookup
 public struct HistoryEntry: Sendable {
-  /// What a list says of it.
+  /// The summary for a list.
   public let summary: ChangeSummary
 
   private let frame: [UInt8]
@@ -11,13 +11,13 @@ public struct HistoryEntry: Sendable {
   private let now: ObjectModel
   private let localTime: LocalTime
 
-  /// The change that `frame` holds; `nil` if its first lines cannot be read.
+  /// Creates the entry of the change in `frame`; `nil` if its first lines cannot be read.
   ///
   /// - Parameters:
   ///   - frame: the bytes.
   ///   - then: the model after the change.
   ///   - now: the present model.
-  ///   - localTime: the zone in which times are converted where a field has another type by now.
+  ///   - localTime: the zone in which times are converted if a field has another type now.
   init?(_ frame: [UInt8], then: ObjectModel, now: ObjectModel, in localTime: LocalTime) {
     var names = EntityNames(now)
     guard let summary = ChangeSummary(frame.span, &names) else { return nil }
@@ -26,13 +26,12 @@ public struct HistoryEntry: Sendable {
     (self.then, self.now, self.localTime) = (then, now, localTime)
   }
 
-  /// What the summary says.
+  /// A property of the summary.
   public subscript<Property>(dynamicMember path: KeyPath<ChangeSummary, Property>) -> Property {
     summary[keyPath: path]
   }
 
-  /// The change with all that it did to each record, in the names and types of the present model;
-  /// `nil` if it cannot be read.
+  /// The whole change in the names and types of the present model; `nil` if it cannot be read.
   ///
   /// Cost: in proportion to the change, 1 s for an import of some 100,000 records.
   public var transaction: Transaction? {
@@ -43,11 +42,11 @@ public struct HistoryEntry: Sendable {
 
   /// The change in the names and types of its time.
   var asSaved: Transaction? {
-    // Nothing ends it.
+    // Without cancellation.
     try? asSaved(unless: CancellationCheck())
   }
 
-  /// The change in the names and types of its time, read until `check` ends the work.
+  /// Returns the change in the names and types of its time, unless `check` cancels the work.
   ///
   /// - Throws: `StoreError.canceled`.
   func asSaved(unless check: CancellationCheck) throws(StoreError) -> Transaction? {
@@ -60,17 +59,17 @@ public struct HistoryEntry: Sendable {
     let position = transaction.model?.position ?? 0
     return transaction.changes.enumerated().map { place, change in
       var change = change
-      // The model that follows in the same transaction reads the text of new values.
+      // New values are in the text of the model that follows in the same transaction.
       if place < position { change = change.rereadingNewValues(by: then) }
       change.id = now.currentID(of: change.id)
       return change.conformed(to: now[change.id.entity], in: localTime)
     }
   }
 
-  /// What it did to the record `id`, in order; nothing if it left the record alone.
+  /// Returns the changes of the record `id`, in order; empty if the record was not changed.
   public func changes(of id: ObjectID) -> [RecordChange] {
     let names = names(of: id.entity).map { Array("\($0)/\(id.key)".utf8) }
-    // The rest of a large import need not be read for the sake of one record.
+    // Fast path: the rest of a large import is not read for one record.
     var (excerpt, end, isTouched) = ([UInt8](), 0, false)
     for part in FrameOutline(frame.span).changes {
       if names.contains(where: { frame[part.name].elementsEqual($0) }) {
@@ -87,7 +86,7 @@ public struct HistoryEntry: Sendable {
     return read.map(presented) ?? []
   }
 
-  /// Whether it did something to a record of an entity.
+  /// Whether the change includes records of an entity.
   public func touches(entity: String) -> Bool {
     let prefixes = names(of: entity).map { Array("\($0)/".utf8) }
     return FrameOutline(frame.span).changes.contains { change in
@@ -95,7 +94,7 @@ public struct HistoryEntry: Sendable {
     }
   }
 
-  /// The names that the entity may have in the frame.
+  /// The possible names of the entity in the frame.
   private func names(of entity: String) -> [String] {
     [entity] + (now[entity]?.earlierNames ?? [])
   }

@@ -1,19 +1,19 @@
-/// Which saved changes are asked for, in the grammar of `Predicate`.
+/// A filter for saved changes, in the grammar of `Predicate`.
 ///
-/// A word is looked for in what the change did, where it came from and the names of its
-/// collections; a number among them is that of a change as well. The fields:
+/// A word is searched in the title, the origin and the collection names of a change. A number also
+/// matches the change's number. The fields:
 ///
 /// | field | compares |
 /// |---|---|
-/// | `number`, `undoes` | the number of the change, and of the one that it took back |
-/// | `change` | what it did, in words |
-/// | `from` | where it came from: `app`, `session`, `command set`, `import albums.csv`, `sync origin` |
+/// | `number`, `undoes` | the number of the change, and of the change that it undid |
+/// | `change` | the title |
+/// | `from` | the origin: `app`, `session`, `command set`, `import albums.csv`, `sync origin` |
 /// | `collection` | the plurals of the collections whose records it changed |
-/// | `added`, `changed`, `deleted` | how many records came, changed and went |
-/// | `saved`, `age` | when it was saved, as dates are: `saved:yesterday`, `age>=-2h` |
+/// | `added`, `changed`, `deleted` | the numbers of inserted, updated and deleted records |
+/// | `saved`, `age` | the time of the save, like a date: `saved:yesterday`, `age>=-2h` |
 /// | `replica` | the four letters of the replica that saved it |
 public struct HistoryFilter: Sendable {
-  /// What a comparison can name.
+  /// The fields that a comparison can use.
   public static let fields = Field.allCases.map(\.rawValue)
 
   enum Field: String, CaseIterable {
@@ -28,10 +28,10 @@ public struct HistoryFilter: Sendable {
     }
   }
 
-  /// Changes as if they were records, for what helps to write a filter.
+  /// Describes changes as an entity, for completions and help of a filter.
   ///
-  /// - Parameter model: has the collections' plurals.
-  /// - Returns: an entity with the fields that a comparison can name.
+  /// - Parameter model: the model with the collections' plurals.
+  /// - Returns: an entity with the fields that a comparison can use.
   public static func entity(in model: ObjectModel) -> Entity {
     let attributes = Field.allCases.map { field in
       var attribute = Attribute(name: field.rawValue, type: field.type)
@@ -57,13 +57,14 @@ public struct HistoryFilter: Sendable {
   /// The plurals of collections by the names of their entities.
   private let plurals: [String: String]
 
-  /// Makes a predicate ready.
+  /// Creates a filter from a predicate.
   ///
   /// - Parameters:
-  ///   - predicate: what changes must be like.
-  ///   - model: has the collections' plurals.
-  ///   - clock: tells what `today` is.
-  /// - Throws: `FilterError` for a field that changes don't have, or a value that it can't have.
+  ///   - predicate: the condition that changes must meet.
+  ///   - model: the model with the collections' plurals.
+  ///   - clock: the clock for words such as `today`.
+  /// - Throws: `FilterError` for a field that changes do not have, or a value that the field cannot
+  ///   have.
   public init(
     _ predicate: Predicate, model: ObjectModel, at clock: WallClock
   ) throws(FilterError) {
@@ -72,7 +73,7 @@ public struct HistoryFilter: Sendable {
       model.entities.map { ($0.name, $0.plural) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Whether a change is one of those asked for.
+  /// Whether a change matches the filter.
   public func accepts(_ change: ChangeSummary) -> Bool { passes(change, test) }
 }
 
@@ -138,7 +139,7 @@ extension HistoryFilter {
       }
     case .field(let field, let tests, let isNegated):
       let values = values(of: field, in: change)
-      // A comparison with a field that has no value is false, whatever it is.
+      // Any comparison with a field without a value is false, even a negated one.
       guard !values.isEmpty else { return false }
       let isFound = values.contains { value in tests.contains { $0.matches(value) } }
       return isFound != isNegated

@@ -2,13 +2,15 @@
 public struct UndoRest: Hashable, Sendable {
   /// The fields and records that have changed since.
   public internal(set) var places: [ChangedPlace] = []
-  /// The values that another record has by now, and that no two may have; links to a record that may
-  /// have one and has another one by now.
+  /// The values and links that later changes by other records prevent.
+  ///
+  /// They are unique values that another record has now, and links to a record that may have one
+  /// and has another one now.
   public internal(set) var issues: [ValidationIssue] = []
-  /// The records that were left because they belong to one of those.
+  /// The records that were skipped because they belong to a skipped record.
   public internal(set) var companions: [ObjectID] = []
 
-  /// Whether what the change added to the model was left.
+  /// Whether the additions of the change to the model were kept.
   public internal(set) var keepsModel = false
 
   /// Whether the whole change was undone.
@@ -16,12 +18,12 @@ public struct UndoRest: Hashable, Sendable {
     places.isEmpty && issues.isEmpty && companions.isEmpty && !keepsModel
   }
 
-  /// A sentence that names the parts.
+  /// Returns a sentence that names the parts.
   ///
   /// - Parameters:
-  ///   - model: has the words for records.
-  ///   - isRedo: whether the change was to be made again.
-  /// - Returns: the sentence, to stand behind the title of the undo.
+  ///   - model: the model with the names of collections.
+  ///   - isRedo: whether the change was to be redone.
+  /// - Returns: the sentence, to follow the title of the undo.
   public func words(in model: ObjectModel, isRedo: Bool = false) -> String {
     "\(isRedo ? "not redone" : "not undone"): \(sentence(in: model))"
   }
@@ -41,14 +43,15 @@ public struct UndoRest: Hashable, Sendable {
 }
 
 extension UndoRest {
-  /// Takes out of a draft what would contradict later changes, with all that depends on it.
+  /// Removes the changes from a draft that contradict later changes, with all that depend on them.
   ///
   /// 1. A record that others link to stays, and so do the records that belong to it.
-  /// 2. A record with a value that another one has by now stays away, and so do the records that
-  ///    belong to it; links to it are left out.
+  /// 2. A record with a unique value that another one has now is not restored, and neither are the
+  ///    records that belong to it; links to it are omitted.
   ///
   /// - Parameters:
-  ///   - draft: has the opposite of the change, without the parts that have changed since.
+  ///   - draft: the draft with the opposite of the change, without the parts that have changed
+  ///     since.
   ///   - changed: the records that the change added and that have changed since.
   /// - Throws: `StoreError.file` when a table cannot be read; `.canceled`.
   mutating func settle(
@@ -60,7 +63,7 @@ extension UndoRest {
     repeat {
       seen = (staying.count + away.count, issues.count)
       let linked = try ReversalCheck(draft: draft).links()
-      // What only has its place in an order belongs to the record that has the order.
+      // A place in an order belongs to the record that stores the order.
       let isOrder = { [model = draft.model] (place: ChangedPlace) in
         model[place.id.entity]?.relationship(place.field ?? "")?.holdsOrderOnly == true
       }
@@ -83,14 +86,14 @@ extension UndoRest {
     removeLinks(to: away, from: &draft)
   }
 
-  /// Throws if the undo would do nothing.
+  /// Throws if the undo would have no effect.
   func rethrowIfAll(of draft: CommitDraft, _ number: UInt64) throws(StoreError) {
     guard draft.changes.isEmpty, !isEmpty else { return }
     guard places.isEmpty else { throw .changedSince(transaction: number, places) }
     throw .invalid(issues)
   }
 
-  /// Leaves out a value that is no longer free, or the record that would come back with it.
+  /// Omits a value that is no longer free, or the record that would come back with it.
   private func take(
     _ issue: ValidationIssue, outOf draft: inout CommitDraft, _ away: inout Set<ObjectID>
   ) {
@@ -105,7 +108,7 @@ extension UndoRest {
     draft.changes.removeAll { $0.kind == .update && $0.fields.isEmpty }
   }
 
-  /// Adds the records that belong to one that stays, or to one that stays away.
+  /// Adds the records that belong to a record that stays, or to one that is not restored.
   private mutating func takeCompanions(
     of staying: inout Set<ObjectID>, _ away: inout Set<ObjectID>, outOf draft: inout CommitDraft
   ) {
@@ -127,7 +130,7 @@ extension UndoRest {
     }
   }
 
-  /// Leaves out links to records that stay away.
+  /// Omits links to records that are not restored.
   private func removeLinks(to away: Set<ObjectID>, from draft: inout CommitDraft) {
     guard !away.isEmpty else { return }
     for (index, change) in draft.changes.enumerated() where change.kind != .delete {
@@ -154,8 +157,8 @@ struct ReversalCheck {
   let draft: CommitDraft
 
   /// - Parameter number: the number of the change that is undone.
-  /// - Throws: `StoreError.invalid` for values that no two records may have; `.changedSince` with
-  ///   the records that link to one that would go.
+  /// - Throws: `StoreError.invalid` for unique values that another record has; `.changedSince` with
+  ///   the records that link to a record that the undo would delete.
   func run(_ number: UInt64) throws(StoreError) {
     let places = Set(try links().map(\.place))
     guard places.isEmpty else {
@@ -165,7 +168,7 @@ struct ReversalCheck {
     guard issues.isEmpty else { throw .invalid(issues) }
   }
 
-  /// The links of other records to records that would go.
+  /// Returns the links of other records to records that the undo would delete.
   func links() throws(StoreError) -> [(gone: ObjectID, place: ChangedPlace)] {
     var found: [(gone: ObjectID, place: ChangedPlace)] = []
     let gone = draft.changes.filter { $0.kind == .delete }.map(\.id)
@@ -195,30 +198,30 @@ struct ReversalCheck {
   }
 }
 
-/// A field, or a whole record, that changed since a change which is to be taken back.
+/// A field or a whole record that has changed since the change to undo.
 public struct ChangedPlace: Hashable, Sendable {
   /// The record.
   public let id: ObjectID
 
-  /// The field that has another value by now; `nil` where the record came or went.
+  /// The field with another value; `nil` if the record was inserted or deleted.
   public let field: String?
 
-  /// The field of a record, or the record.
+  /// Creates the place of a field of a record, or of the record.
   public init(_ id: ObjectID, field: String? = nil) {
     self.id = id
     self.field = field
   }
 
-  /// Whether a place is named before another one: by record, and then by field.
+  /// Whether a place is named before another one: ordered by record, and then by field.
   static func precedes(_ place: ChangedPlace, _ other: ChangedPlace) -> Bool {
     (place.id.entity, place.id.key, place.field ?? "")
       < (other.id.entity, other.id.key, other.field ?? "")
   }
 
-  /// As many records are named in a sentence.
+  /// The largest number of records that a sentence names.
   private static let namedCount = 5
 
-  /// What changed, field by field: "Rating and Notes of p1, and p2 have changed since".
+  /// Returns the changed places: "Rating and Notes of p1, and p2 have changed since".
   static func sentence(
     _ places: [ChangedPlace], naming name: (ObjectID) -> String
   ) -> String {

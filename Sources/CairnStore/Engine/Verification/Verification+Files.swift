@@ -1,6 +1,6 @@
 internal import CairnFiles
 
-/// A loss that a check names.
+/// A loss that a check reports.
 struct NamedLoss {
   let entity: String
   let shard: ShardName
@@ -8,9 +8,9 @@ struct NamedLoss {
 }
 
 extension Verification {
-  /// The losses that a check names.
+  /// Finds the losses that a check reports.
   ///
-  /// Cost: as of a check, every file of records is read.
+  /// Cost: as for a check, every file of records is read.
   func losses() throws(StoreError) -> [NamedLoss] {
     var losses: [NamedLoss] = []
     for entity in snapshot.model.storedEntities {
@@ -59,7 +59,7 @@ extension Verification {
     return try losses + noteGoneFiles(of: entity, besides: Set(present), in: log)
   }
 
-  /// Notes the files that are gone with their records.
+  /// Notes files that are missing with their records.
   @discardableResult
   func noteGoneFiles(
     of entity: Entity, besides present: Set<ShardName>, in log: ProblemLog
@@ -75,8 +75,9 @@ extension Verification {
     return losses
   }
 
-  /// Takes note of a loss, unless it is in the end of a file with other damage, which is named
-  /// then: what that left unreadable may be all that is missing.
+  /// Notes a loss, unless it is at the end of a file with other damage.
+  ///
+  /// In that case, the damage is reported; its unreadable text may be the missing records.
   private func add(
     _ loss: FoldedFiles.Loss, of shard: ShardName, of entity: Entity, at path: String,
     to log: ProblemLog
@@ -92,7 +93,7 @@ extension Verification {
       try fileSystem.status(of: path)
     }
     guard let status, status.kind == .file else { return nil }
-    // A fold takes an empty file away, but not from behind a link.
+    // A fold removes an empty file, but not the target of a link.
     if status.size == 0 {
       return try folder.destination(of: path) == path ? "the file is empty; remove it" : nil
     }
@@ -101,13 +102,12 @@ extension Verification {
 }
 
 extension Verification {
-  /// A note if the model's file is a link, since changes of the model then go elsewhere.
+  /// A note if the model's file is a link, because changes of the model then go elsewhere.
   func linkedModel() throws(StoreError) -> [StoreProblem] {
     try note(onLink: folder.model, holding: "the model is")
   }
 
-  /// Notes about files of records that are links; those that lead nowhere are found when they are
-  /// read.
+  /// Notes about record files that are links; links to missing files are found by reading.
   func linkedFiles(of entity: Entity) throws(StoreError) -> [StoreProblem] {
     let reader = TableReader(folder: folder, entity: entity, problems: ProblemLog())
     var found: [StoreProblem] = []
@@ -117,7 +117,7 @@ extension Verification {
     return found
   }
 
-  /// The other files that a backup couldn't read: links that lead nowhere, and unreadable files.
+  /// Other files that a backup could not read: links to missing files, and unreadable files.
   func unreadableFiles() throws(StoreError) -> [StoreProblem] {
     let contents = try folder.contents()
     var found: [StoreProblem] = []
@@ -128,7 +128,7 @@ extension Verification {
       do throws(FileError) {
         _ = try folder.fileSystem.read("\(folder.path)/\(path)")
       } catch .notFound {
-        // A fold took it away in this moment.
+        // A fold just removed the file.
         continue
       } catch {
         found.append(
@@ -155,7 +155,7 @@ extension Verification {
 }
 
 extension Verification {
-  /// One note if others on the machine may read or change something of the store.
+  /// A note if other people on the machine may read or change a part of the store.
   func openFiles() throws(StoreError) -> [StoreProblem] {
     let contents = try folder.contents()
     var open: [(path: String, mode: UInt16)] = []
@@ -168,7 +168,7 @@ extension Verification {
     let above = try folder.perform { fileSystem throws(FileError) in
       try fileSystem.status(of: folder.path.parentFolder)
     }
-    // Where the sticky bit is set, others can't rename what isn't theirs.
+    // In a folder with the sticky bit, people cannot rename files of others.
     var found: [StoreProblem] = []
     if let above, above.permissions & 0o022 != 0, above.permissions & 0o1000 == 0 {
       let parent = folder.path.parentFolder
@@ -190,7 +190,7 @@ extension Verification {
 }
 
 extension Verification {
-  /// The saved changes that cannot be read any more, in the journal and in the history.
+  /// The saved changes in the journal and in the history that cannot be read.
   func damagedChanges() throws(StoreError) -> [StoreProblem] {
     guard try folder.fingerprint(of: journals.path) != nil else { return [] }
     var found: [StoreProblem] = []

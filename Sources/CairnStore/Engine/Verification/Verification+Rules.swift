@@ -41,10 +41,10 @@ extension Verification {
 }
 
 extension Verification {
-  /// How many links one note names; a collection that is gone may leave thousands.
+  /// The number of links that one note names; a deleted collection may leave thousands.
   private static let namedCount = 3
 
-  /// A note for each relationship with links to records that are gone.
+  /// A note for each relationship with links to missing records.
   func danglingLinks(of entity: Entity) throws(StoreError) -> [StoreProblem] {
     var found: [StoreProblem] = []
     let chunks = try snapshot.load(entity.name).chunks
@@ -84,8 +84,9 @@ extension Verification {
 
 /// Records that own each other.
 extension Verification {
-  /// A note for each circle of records whose owners are among themselves: such as a part of a part
-  /// of itself, which no list of a whole and its parts comes to.
+  /// A note for each circle of records that own each other.
+  ///
+  /// An example is a part of a part of itself: a list of wholes and their parts never reaches it.
   func ownerCircles() throws(StoreError) -> [StoreProblem] {
     var owners: [ObjectID: [ObjectID]] = [:]
     var places: [(id: ObjectID, chunk: Chunk, link: String)] = []
@@ -108,8 +109,9 @@ extension Verification {
     }
   }
 
-  /// The links to an owner that may lead round: whose entity's records may own, over others, those of
-  /// the same entity.
+  /// The links to an owner that can form a circle.
+  ///
+  /// The records of such an entity may own, directly or through others, records of the same entity.
   private var circlingLinks: [(Entity, Relationship)] {
     let entities = snapshot.model.storedEntities
     let links = entities.flatMap { entity in
@@ -125,8 +127,9 @@ extension Verification {
     }
   }
 
-  /// Whether a link leads to one record that owns the one it is of: that keeps it in an order, or
-  /// takes it along when it is deleted.
+  /// Whether a link leads to one record that owns the linking one.
+  ///
+  /// An owner keeps the record in an order, or its deletion deletes the record.
   private func leadsToOwner(_ link: Relationship) -> Bool {
     guard link.isStored, !link.isToMany,
       let back = link.inverse.flatMap({ snapshot.model[link.destination]?.relationship($0) })
@@ -134,7 +137,7 @@ extension Verification {
     return back.isOrdered || back.deleteRule == .cascade
   }
 
-  /// The circles that one comes to from a record over those not seen before.
+  /// Returns the circles that are reachable from a record through records not visited before.
   private static func circles(
     from start: ObjectID, _ owners: [ObjectID: [ObjectID]], _ done: inout Set<ObjectID>
   ) -> [[ObjectID]] {
@@ -158,7 +161,7 @@ extension Verification {
     return found
   }
 
-  /// How many records of a circle are named.
+  /// The number of records of a circle that are named.
   private static let namedInCircle = 12
 
   private func message(_ circle: [ObjectID], _ link: String) -> String {

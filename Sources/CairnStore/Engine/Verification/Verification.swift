@@ -1,20 +1,20 @@
 internal import CairnFiles
 
-/// Looks at every file of a store, one after the other.
+/// A check of every file of a store.
 struct Verification {
   let folder: StoreFolder
   let journals: JournalFolder
   let snapshot: Snapshot
-  /// What was found while the store was open.
+  /// The problems found while the store was open.
   let known: [StoreProblem]
-  /// What the files held when they were last folded.
+  /// The contents of the files at the last fold.
   let folded: FoldedFiles
 
-  /// Looks at every file.
+  /// Checks every file.
   ///
-  /// - Parameter check: hears how many of how many records were looked at, and may end it.
-  /// - Returns: what is wrong, damage first.
-  /// - Throws: why a folder can't be read; what `check` throws.
+  /// - Parameter check: receives the numbers of checked and of all records, and may stop the work.
+  /// - Returns: the problems, damage first.
+  /// - Throws: the error of a folder that cannot be read; the errors of `check`.
   func run(
     checking check: (_ done: Int, _ total: Int) throws(StoreError) -> Void
   ) throws(StoreError) -> [StoreProblem] {
@@ -22,7 +22,8 @@ struct Verification {
     let counts = snapshot.model.storedEntities.map { snapshot.table($0.name)?.count ?? 0 }
     let total = counts.reduce(0, +)
     var done = 0
-    // Shards and segments are read anew: by now they may be elsewhere, records on other lines.
+    // Shards and segments are read again, because files may have moved, and records may be on other
+    // lines.
     log.add(known.filter { !$0.file.hasPrefix("data/") && !$0.file.hasPrefix(".local/") })
     log.add(try damagedChanges())
     log.add(try linkedModel())
@@ -74,7 +75,7 @@ struct Verification {
     return try stray + hiddenFiles()
   }
 
-  /// The files of renamed collections that others under the new name are in the way of.
+  /// The files of renamed collections whose new paths are taken by other files.
   func hiddenFiles() throws(StoreError) -> [StoreProblem] {
     var found: [StoreProblem] = []
     for entity in snapshot.model.entities {
