@@ -34,7 +34,7 @@ extension ChangeOrigin: CustomStringConvertible {
     }
   }
 
-  /// The kind and the name, as scripts read them: `command set`; the kind alone if there is no name.
+  /// The kind and the name, as scripts read them: `command set`; only the kind if there is no name.
   public var description: String { name.isEmpty ? kind : "\(kind) \(name)" }
 
   /// The description for screens, in which a change of the app is from `app`.

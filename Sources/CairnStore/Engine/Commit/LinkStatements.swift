@@ -1,4 +1,4 @@
-/// What the links of a record are to be.
+/// The links that a record should have.
 package struct LinkStatement: Sendable {
   package let id: ObjectID
   package let relationship: Relationship
@@ -10,30 +10,31 @@ package struct LinkStatement: Sendable {
   }
 }
 
-/// A link of a statement that was not added or not taken away.
+/// A link of a statement that was not added or not removed.
 package struct ContestedLink: Sendable {
-  /// The place of the statement.
+  /// The index of the statement.
   package let statement: Int
   /// The record at the other end.
   package let key: RecordKey
-  /// Whether a record would lose a link that it must have; else the record at the other end has
-  /// another new link.
+  /// Whether a record would lose a required link.
+  ///
+  /// Otherwise, the record at the other end has another new link.
   package let isNeeded: Bool
 }
 
 extension CommitDraft {
   /// Sets links of records, on the side that stores them.
   ///
-  /// Both ends of a link may have a statement, so only differences from the store count. A new record
-  /// only adds links. A record that must have a link may lose it to another record only if the
+  /// Both ends of a link may have a statement, so only differences from the store count. A new
+  /// record only adds links. A record may lose a required link to another record only if the
   /// statements give it another one.
   ///
-  /// Cost: that of applying the changes of the draft, and an index for each link.
+  /// Cost: that of applying the draft's changes, and an index for each link.
   ///
-  /// - Parameter statements: the links that records are to have.
-  /// - Returns: the places of the statements that changed links, and the links that could not be
-  ///   added or taken away.
-  /// - Throws: what reading the records at the other end throws.
+  /// - Parameter statements: the links that records should have.
+  /// - Returns: the indexes of the statements that changed links, and the links that could not be
+  ///   added or removed.
+  /// - Throws: the errors of reading the records at the other end.
   package mutating func link(
     _ statements: [LinkStatement]
   ) throws(StoreError) -> (changed: [Int], contested: [ContestedLink]) {
@@ -43,7 +44,7 @@ extension CommitDraft {
     var merge = LinkMerge(
       before: EditedSnapshot(snapshot),
       content: EditedSnapshot(below, edits: try Edits(changes, cancellation)))
-    // Links are added first: a record that got another one no longer needs the one that it had.
+    // Links are added first: a record with a new link no longer needs its old one.
     for add in [true, false] {
       for (place, statement) in statements.enumerated() {
         try cancellation()
@@ -58,9 +59,9 @@ extension CommitDraft {
   }
 }
 
-/// Content that takes statements about links, one after the other.
+/// Content to which statements about links are applied one by one.
 private struct LinkMerge {
-  /// A link that a record must have.
+  /// A required link of a record.
   struct RequiredLink: Hashable {
     let record: ObjectID
     let relationship: Relationship
@@ -73,14 +74,14 @@ private struct LinkMerge {
   var contested: [ContestedLink] = []
   /// The required links that records lost to the new links of statements.
   private var losses: [RequiredLink: [ContestedLink]] = [:]
-  /// The same, in the order of the statements.
+  /// The keys of `losses` and other removed required links, in the order of the statements.
   private var lostLinks: [RequiredLink] = []
 
   init(before: EditedSnapshot, content: EditedSnapshot) {
     (self.before, self.content) = (before, content)
   }
 
-  /// Adds the new links of a statement, or takes away those that it lacks.
+  /// Adds the new links of a statement, or removes those that it lacks.
   mutating func take(_ statement: LinkStatement, at place: Int, adding add: Bool) {
     let (link, id) = (statement.relationship, statement.id)
     let base = before.links(link, of: id).map(\.key)
@@ -112,9 +113,9 @@ private struct LinkMerge {
     changed.insert(place)
   }
 
-  /// Gives records their links back that they must have, if the statements gave them no other one.
+  /// Restores required links of records that got no other one from the statements.
   ///
-  /// A record that loses its new link by that gets its earlier one back, too.
+  /// If another record loses its new link because of this, it gets its earlier one back, too.
   mutating func giveBack(_ statements: [LinkStatement]) {
     var pending = Array(lostLinks.reversed())
     var isChanged = false
@@ -140,7 +141,7 @@ private struct LinkMerge {
     }
   }
 
-  /// Notes the records that lose a link which they must have, when a record gets the link to `key`.
+  /// Notes the records that lose a required link when a record gets the link to `key`.
   private mutating func noteLosses(
     to key: RecordKey, _ link: Relationship, of id: ObjectID, at place: Int,
     besides present: [RecordKey]
@@ -165,9 +166,9 @@ private struct LinkMerge {
     }
   }
 
-  /// The links of a record that led nowhere before.
+  /// The links of a record to missing records.
   ///
-  /// Their records may come with a later sync, so they stay.
+  /// These records may arrive with a later sync, so the links stay.
   private func danglingKeys(_ link: Relationship, of id: ObjectID) -> [RecordKey] {
     guard link.isStored, link.isToMany, !link.holdsOrderOnly else { return [] }
     return content.value(link.name, of: id).linkedKeys.filter {
@@ -179,14 +180,14 @@ private struct LinkMerge {
     link.inverse.flatMap { content.model[link.destination]?.relationship($0) }
   }
 
-  /// Whether a record that may have one link has another one, which the draft gave it.
+  /// Whether a record that may have one link has another one from the draft.
   private func isTaken(_ other: ObjectID, _ inverse: Relationship, _ id: ObjectID) -> Bool {
     guard !inverse.isToMany else { return false }
     let present = content.links(inverse, of: other)
     return present.contains { $0 != id } && present != before.links(inverse, of: other)
   }
 
-  /// Whether a record must have a link, and has only this one.
+  /// Whether a record has a required link, and this is its only one.
   private func needs(_ other: ObjectID, _ inverse: Relationship, _ id: ObjectID) -> Bool {
     inverse.isRequired && content.links(inverse, of: other) == [id]
   }

@@ -1,8 +1,9 @@
 /// The shards whose records the journal changes, for the next fold.
 struct UnfoldedShards: Sendable {
-  /// How a fold finds out whether the file of a shard has another record with a new record's key.
+  /// The way in which a fold checks whether a shard's file has another record with a new record's
+  /// key.
   enum Growth {
-    /// By a look at the file's state: this process chose the keys, after it read the file.
+    /// By the file's state: this process chose the keys, after it read the file.
     case examined
     /// By a search: another process chose a key, or another program changed the file since.
     case searched
@@ -13,13 +14,13 @@ struct UnfoldedShards: Sendable {
   /// The shards that got new records since the last fold.
   private(set) var grown: [String: [ShardName: Growth]] = [:]
 
-  /// Whether the text has all that the journal says of records.
+  /// Whether the text has all changes of records in the journal.
   var isEmpty: Bool { touched.isEmpty }
 
-  /// How many shards there are.
+  /// The number of shards with changes in the journal.
   var count: Int { touched.values.reduce(0) { $0 + $1.count } }
 
-  /// The shards by the names that their entities have in `model`.
+  /// The shards by the present names of their entities in `model`.
   func touched(in model: ObjectModel) -> [String: Set<ShardName>] {
     Dictionary(touched.map { (model.currentName(of: $0), $1) }) { $0.union($1) }
   }
@@ -27,41 +28,41 @@ struct UnfoldedShards: Sendable {
   /// Whether a shard got new records.
   func hasGrown(_ shard: ShardName, of entity: String) -> Bool { grown[entity]?[shard] != nil }
 
-  /// Takes note of a change of a record.
+  /// Notes a change of a record.
   ///
   /// - Parameters:
   ///   - change: the change.
-  ///   - growth: how a fold checks its key if it is a new record.
+  ///   - growth: the way in which a fold checks the key of a new record.
   mutating func note(_ change: RecordChange, _ growth: Growth) {
     let shard = ShardName(of: change.id.key, inEntity: change.id.entity)
     touched[change.id.entity, default: []].insert(shard)
     if change.kind == .insert { noteGrowth(growth, of: shard, change.id.entity) }
   }
 
-  /// Takes note of a batch of new records.
+  /// Notes a batch of new records.
   mutating func note(_ batch: RecordBatch) {
     let shards = batch.pieces.map(\.chunk.shard)
     touched[batch.entity, default: []].formUnion(shards)
     for shard in shards { noteGrowth(.examined, of: shard, batch.entity) }
   }
 
-  /// Takes note that a shard got a new record.
+  /// Notes that a shard got a new record.
   mutating func noteGrowth(_ growth: Growth, of shard: ShardName, _ entity: String) {
     guard grown[entity]?[shard] != .searched else { return }
     grown[entity, default: [:]][shard] = growth
   }
 
-  /// Forgets the shards, as a fold carries them to the text.
+  /// Forgets the shards at the start of a fold, which writes them to the text.
   ///
-  /// Which of them grew is still known, until the fold has ended.
+  /// The shards with new records stay noted until the fold has ended.
   mutating func beginFold() { touched = [:] }
 
-  /// Ends a fold: only changes that were saved during it are left to fold.
+  /// Ends a fold: only changes that were saved during the fold remain.
   mutating func finishFold() {
     if touched.isEmpty { grown = [:] }
   }
 
-  /// Takes back that shards are in the text, when the fold failed.
+  /// After a failed fold, notes its shards as changed again.
   mutating func abandonFold(of shards: [String: Set<ShardName>]) {
     touched.merge(shards) { $0.union($1) }
   }

@@ -18,8 +18,8 @@ extension JournalFolder {
   @discardableResult
   func forgetHistory(before limit: Timestamp) throws(StoreError) -> Int {
     var old: [Int] = []
-    // A segment's frames are older than the next segment. A segment with a damaged first line has no
-    // time, and is deleted together with its neighbors.
+    // A segment's frames are older than the next segment. A segment with a damaged first line has
+    // no time, and is deleted together with its neighbors.
     var waiting: [Int] = []
     let archived = try archivedGenerations()
     for generation in Set(try archived + generations()).sorted() {

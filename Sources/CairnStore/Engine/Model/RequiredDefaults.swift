@@ -1,19 +1,19 @@
-/// Gives records the default of a field that was not required before and is now.
+/// Gives records the default value of newly required fields.
 struct RequiredDefaults {
   private let old: ObjectModel
   private let snapshot: Snapshot
 
   /// - Parameters:
   ///   - old: the model before.
-  ///   - snapshot: the content, converted to the model that it has now.
+  ///   - snapshot: the content under the new model.
   init(from old: ObjectModel, to snapshot: Snapshot) {
     self.old = old
     self.snapshot = snapshot
   }
 
-  /// A change for each record that lacks such a value.
+  /// Returns a change for each record that lacks such a value.
   ///
-  /// - Throws: what reading the records throws; entities without such a field are not read.
+  /// - Throws: the errors of reading the records; entities without such a field are not read.
   func changes() throws(StoreError) -> [RecordChange] {
     var changes: [RecordChange] = []
     for entity in snapshot.model.entities {

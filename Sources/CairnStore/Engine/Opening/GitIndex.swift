@@ -106,12 +106,14 @@ struct GitIndex: Equatable {
 
   /// Reads an index file of version 2, 3 or 4.
   ///
-  /// The result is `nil` for any other file, and for a split or sparse index, which lacks some paths.
+  /// The result is `nil` for any other file, and for a split or sparse index, which lacks some
+  /// paths.
   ///
   /// - Parameters:
   ///   - bytes: the file.
   ///   - idLength: the length of an object id in bytes.
-  ///   - prefix: the store's path within the repository, with a slash at its end; empty for the top.
+  ///   - prefix: the store's path within the repository, with a slash at its end; empty for the
+  ///     top.
   init?(_ bytes: [UInt8], idLength: Int, below prefix: String) {
     func number(_ place: Int, _ size: Int) -> Int? {
       guard place + size <= bytes.count else { return nil }

@@ -1,6 +1,6 @@
 internal import CairnFiles
 
-/// The file STORE: which format the folder has, and which store it is.
+/// The file STORE, which holds the format and the identity of the store.
 struct StoreHeader: Sendable {
   static let format = 1
 
@@ -11,7 +11,7 @@ struct StoreHeader: Sendable {
   /// The words after `Needs:` that this program knows.
   var needs: Set<Feature> = []
 
-  /// What a store may have that a program of an earlier version doesn't know.
+  /// A feature of a store that a program of an earlier version does not know.
   enum Feature: String, CaseIterable {
     /// A field of the type `localtime`.
     case localtime
@@ -21,7 +21,7 @@ struct StoreHeader: Sendable {
     Self.text("Format: \(Self.format)\nStore: \(id)\nCreated: \(created)\n", adding: needs)
   }
 
-  /// A header for a store with `model`.
+  /// Creates a header for a store with `model`.
   init(id: StoreID, created: Timestamp, model: ObjectModel = ObjectModel()) {
     self.id = id
     self.created = created
@@ -89,7 +89,7 @@ extension StoreHeader {
 }
 
 extension Writer {
-  /// Adds to `STORE` what a program has to know, before the first frame that needs it.
+  /// Adds required features to `STORE`, before the first frame that needs them.
   ///
   /// An older program must never read such a frame. The caller holds the commit lock.
   mutating func noteFeatures(of model: ObjectModel) throws(StoreError) {
@@ -112,7 +112,7 @@ extension Writer {
     try readHeaderAnew()
   }
 
-  /// Takes in what another process noted in `STORE`.
+  /// Reads the features that another process added to `STORE`.
   mutating func readHeaderAnew() throws(StoreError) {
     let (text, state) = try folder.readSettled(folder.header, atMost: FileExchange.patience)
     header = try header(in: text)

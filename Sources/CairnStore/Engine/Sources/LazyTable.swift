@@ -56,7 +56,8 @@ final class LazyTable: Sendable {
 extension LazyTable {
   /// Returns the whole table; reads the shards that were not read yet.
   ///
-  /// Other threads can use the shards that were read before. A thread that needs another shard waits.
+  /// Other threads can use the shards that were read before. A thread that needs another shard
+  /// waits.
   func load() throws(StoreError) -> Table {
     try reading.withLock { _ throws(StoreError) in
       let before = state.withLock { $0 }
@@ -76,12 +77,12 @@ extension LazyTable {
     state.withLock { if case .memory(let table) = $0.base { table } else { nil } }
   }
 
-  /// Returns the number of records in all shards but `known`.
+  /// Returns the number of records in all shards except `known`.
   ///
   /// If another program edits a file that was not read, a later call may return another number.
   ///
-  /// Cost: a look at the state of each file. Files are read only if they changed since the last fold,
-  /// or the journal changes them.
+  /// Cost: a check of each file's state. Files are read only if they changed since the last fold,
+  /// or if the journal changes them.
   func count(besides known: Set<ShardName> = []) throws(StoreError) -> Int {
     try state.withLock { state throws(StoreError) in
       var count = 0
@@ -89,13 +90,13 @@ extension LazyTable {
         count += try state.chunk(of: shard)?.count ?? 0
       }
       let others = try state.base.count(besides: known.union(state.pieces.keys))
-      // An edit of a file that was read is taken over, as if the records had been asked for.
+      // An edit of a file that was read is merged, as if its records had been requested.
       for (shard, chunk) in others.read { state.pieces[shard] = .chunk(chunk) }
       return count + others.count
     }
   }
 
-  /// Returns how many records the files may hold at most that were not read yet.
+  /// Returns the largest possible number of records in the files that were not read yet.
   func unreadCount() throws(StoreError) -> Int {
     if loaded != nil { return 0 }
     return Int(ShardName.capacity) * (try shards().count - chunksRead.count)
@@ -149,7 +150,7 @@ extension LazyTable {
     return state.withLock { $0.chunkRead(of: shard) }?.row(key)
   }
 
-  /// Whether there is no record with `key`; `false` where its shard was not read yet.
+  /// Whether `key` certainly has no record; `false` if its shard was not read yet.
   func isKnownToLack(_ key: RecordKey) -> Bool {
     let shard = ShardName(of: key, in: entity)
     guard let chunk = state.withLock({ $0.chunkRead(of: shard) }) else { return false }
@@ -168,7 +169,7 @@ extension LazyTable {
     return last
   }
 
-  /// Returns the shards that may hold something, read or not.
+  /// Returns the shards that may hold records, read or not.
   func shards() throws(StoreError) -> Set<ShardName> {
     let state = state.withLock { $0 }
     return try state.base.shards().union(state.pieces.keys)
@@ -214,7 +215,7 @@ extension LazyTable {
     return files.keeping(state.chunksRead, with: changes)
   }
 
-  /// Returns the same for records that may be in other files now, because their entity was renamed.
+  /// Returns the table for a renamed entity, whose records may be in other files now.
   func moved(to files: LazyTable, with changes: [RecordChange]) -> LazyTable {
     let state = state.withLock { $0 }
     var read = state.chunksRead
@@ -337,7 +338,8 @@ extension LazyTable.Base {
     }
   }
 
-  /// The number of records in all shards but `known`, and chunks that files were read for it.
+  /// Returns the number of records in all shards except `known`, and the chunks of files read for
+  /// it.
   func count(
     besides known: Set<ShardName>
   ) throws(StoreError) -> (count: Int, read: [ShardName: Chunk]) {

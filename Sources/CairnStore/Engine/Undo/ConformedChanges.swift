@@ -1,11 +1,11 @@
 extension FieldChange {
-  /// The same with values as `property` holds them, read again from their texts.
+  /// Returns the change with values in the type of `property`, read again from their texts.
   ///
   /// - Parameters:
   ///   - property: the property.
-  ///   - localTime: the zone in which times with and without a zone become each other; `nil` where
-  ///     the values are of the property's type, or texts.
-  /// - Returns: the change; unfit values are unchanged.
+  ///   - localTime: the zone for converting between times with and without a zone; `nil` if the
+  ///     values have the property's type, or are texts.
+  /// - Returns: the change; values that do not fit are unchanged.
   func conformed(to property: Property, in localTime: LocalTime? = nil) -> FieldChange {
     let conform = { (value: Value) in
       let moved = localTime.map { property.moved(value, in: $0) } ?? value
@@ -16,8 +16,9 @@ extension FieldChange {
 }
 
 extension Property {
-  /// A value with its times converted as a change of type converts them (`RespelledValues`,
-  /// `RetypedDays`).
+  /// Returns a value with its times converted as in a change of type.
+  ///
+  /// See `RespelledValues` and `RetypedDays`.
   fileprivate func moved(_ value: Value, in localTime: LocalTime) -> Value {
     guard case .attribute(let attribute) = self else { return value }
     switch (attribute.type, value) {
@@ -35,7 +36,7 @@ extension Property {
 }
 
 extension RecordChange {
-  /// The same with values as `entity` holds them, read again from their texts.
+  /// Returns the change with values in the types of `entity`, read again from their texts.
   func conformed(to entity: Entity?, in localTime: LocalTime? = nil) -> RecordChange {
     guard let entity else { return self }
     var conformed = self
@@ -49,7 +50,7 @@ extension RecordChange {
     return conformed
   }
 
-  /// The same, with each new value as `model` reads its text.
+  /// Returns the change with each new value as `model` reads its text.
   func rereadingNewValues(by model: ObjectModel) -> RecordChange {
     let conformed = conformed(to: model[model.currentID(of: id).entity])
     var reread = self

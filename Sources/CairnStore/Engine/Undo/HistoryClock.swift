@@ -11,10 +11,10 @@ internal import CairnFiles
 struct HistoryClock: Equatable {
   /// The trusted day.
   private(set) var trusted: Int64
-  /// The last day of the clock that was counted.
+  /// The last counted day of the clock.
   private(set) var seen: Int64
 
-  /// A clock that starts at a day.
+  /// Creates a clock that starts at a day.
   init(startingAt day: Int64) { (trusted, seen) = (day, day) }
 
   /// Reads the file; `nil` if it is not valid.
@@ -33,7 +33,7 @@ struct HistoryClock: Equatable {
   mutating func see(_ now: Timestamp) {
     let today = Self.day(of: now)
     if today > seen, today - seen <= 366, today > trusted { trusted += 1 }
-    // A clock that swings back and forth must not count a day twice.
+    // A clock that moves back and forth must not count a day twice.
     if today > seen || seen - today > 366 { seen = today }
   }
 
@@ -79,7 +79,7 @@ extension JournalFolder {
       clock = HistoryClock(startingAt: min(today, first ?? today))
     }
     clock.see(now)
-    // On a full disk the day is counted by a later fold.
+    // On a full disk, a later fold counts the day.
     if clock != known {
       try? store.fileSystem.replace(historyClockFile, with: Array(clock.text.utf8))
     }

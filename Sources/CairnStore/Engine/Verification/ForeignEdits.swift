@@ -1,15 +1,15 @@
 internal import CairnFiles
 internal import Synchronization
 
-/// What other programs changed in a file of records since Cairn last wrote it or backed it up.
+/// The edits of a record file by other programs since Cairn last wrote it or backed it up.
 public struct FileEdit: Hashable, Sendable, CustomStringConvertible {
   /// The records that differ, in the order of their keys.
   public struct Records: Hashable, Sendable {
-    /// Records that the file didn't have.
+    /// The records that were added to the file.
     public var added: [RecordKey] = []
     /// Records with another text: their fields, comments or line ends.
     public var changed: [RecordKey] = []
-    /// Records that the file has no longer.
+    /// The records that were removed from the file.
     public var removed: [RecordKey] = []
 
     /// Whether no record differs.
@@ -24,13 +24,13 @@ public struct FileEdit: Hashable, Sendable, CustomStringConvertible {
 
   /// The file within the store, such as `data/Recipe/0000.rec`.
   public var file: String
-  /// Which of its records differ.
+  /// The records of the file that differ.
   public var records: Records
 
   /// The file and its records in one line.
   ///
-  /// For example, `data/Task/0000.rec: 1 record added (p9), 2 changed (p3, p7)`. Of many keys, it has
-  /// the first five.
+  /// For example, `data/Task/0000.rec: 1 record added (p9), 2 changed (p3, p7)`. Of many keys, it
+  /// has the first five.
   public var description: String {
     var parts: [String] = []
     for (keys, verb) in [
@@ -46,11 +46,11 @@ public struct FileEdit: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension ObjectStore {
-  /// Lists the files of records that other programs edited since Cairn last wrote them.
+  /// Lists the record files that other programs edited since Cairn last wrote them.
   ///
-  /// A backup counts like a write. Only the text of records counts: another order or more blank lines
-  /// are no edit. If a file is missing or lacks its last records, that is a loss, and only `verify`
-  /// lists it. Files that an earlier version of Cairn wrote last are left out.
+  /// A backup counts like a write. Only the text of records counts: another order or more blank
+  /// lines are not an edit. A file that is missing or lacks its last records is a loss, which only
+  /// `verify` lists. Files that an earlier version of Cairn wrote last are omitted.
   ///
   /// Cost: reads every file.
   ///
@@ -71,7 +71,7 @@ extension ObjectStore {
   }
 }
 
-/// A search for what other programs changed in files of records.
+/// A search for edits of record files by other programs.
 private final class ForeignEditSearch {
   private let folder: StoreFolder
   private let journals: JournalFolder
@@ -102,8 +102,8 @@ private final class ForeignEditSearch {
       else { break }
       var records = RecordChecksums(of: text).edits(since: known)
       if records.isEmpty { return records }
-      // The notes are written last, so they may be older than the file: while a fold runs, if it was
-      // interrupted, and after a power failure. Then the journal has the changes of the fold.
+      // The notes are written last, so they may be older than the file: during a fold, after an
+      // interrupted one, and after a power failure. Then the journal has the changes of the fold.
       let later = try laterChanges()
       var changes: [RecordChange] = []
       for segment in later ?? [] { changes += try segment.of(shard, entity.name) }
@@ -122,7 +122,7 @@ private final class ForeignEditSearch {
     return FileEdit.Records()
   }
 
-  /// The records that differ from `known` only by some of `changes`, which a fold wrote.
+  /// Returns the records that differ from `known` only by some of `changes`, which a fold wrote.
   private func keysWritten(
     by changes: [RecordChange], in text: [UInt8], _ shard: ShardName, _ entity: Entity,
     since known: RecordChecksums
@@ -136,7 +136,7 @@ private final class ForeignEditSearch {
     return keys.subtracting(before.added + before.changed + before.removed)
   }
 
-  /// The bytes of a file; `nil` if it is none, or a program is writing it.
+  /// The bytes of a file; `nil` if there is no file, or a program is writing it.
   private func text(at place: String) throws(StoreError) -> [UInt8]? {
     let status = try folder.perform { fileSystem throws(FileError) in
       try fileSystem.status(of: place)
@@ -149,7 +149,7 @@ private final class ForeignEditSearch {
     }
   }
 
-  /// The checksums of a file at the last look, none for a new file; `nil` if they are not known.
+  /// The checksums of a file at the last check, empty for a new file; `nil` if they are unknown.
   private func checksums(
     of shard: ShardName, _ entity: Entity
   ) throws(StoreError) -> RecordChecksums? {
@@ -199,14 +199,14 @@ extension JournalFolder {
     "\(checksums)/\(shard.path(entity: entity))"
   }
 
-  /// The text of the checksums that a file had; nothing if they are not known.
+  /// The text of a file's noted checksums; empty if they are unknown.
   func checksums(of shard: ShardName, _ entity: String) throws(StoreError) -> [UInt8] {
     try store.readIfAny(checksumPath(of: shard, entity))
   }
 
-  /// Notes the checksums of files; `nil` for a file that has no records.
+  /// Writes the checksums of files; `nil` for a file without records.
   ///
-  /// It does not wait for the disk. What fails is left out.
+  /// It does not wait for the disk, and errors are ignored.
   func write(_ known: [String: [ShardName: [UInt8]?]]) {
     for (entity, shards) in known {
       for (shard, text) in shards { write(text, of: shard, entity) }
@@ -216,7 +216,7 @@ extension JournalFolder {
   private func write(_ text: [UInt8]?, of shard: ShardName, _ entity: String) {
     let path = checksumPath(of: shard, entity)
     try? store.perform { fileSystem throws(FileError) in
-      // Torn checksums would say that records changed; missing ones say nothing.
+      // Torn checksums would report wrong edits; missing ones report none.
       if try fileSystem.exists(path) { try fileSystem.remove(path) }
       guard let text else { return }
       try fileSystem.makeFolder(path.parentFolder)
@@ -224,7 +224,7 @@ extension JournalFolder {
     }
   }
 
-  /// Takes the checksums along to the files of a collection with another name.
+  /// Moves the checksums to the files of a renamed collection.
   func moveChecksums(from earlier: String, to present: String) {
     try? store.perform { fileSystem throws(FileError) in
       let source = "\(checksums)/data/\(earlier)"

@@ -2,23 +2,23 @@ internal import CairnFiles
 
 /// A checksum of each record in a file of records, as this copy last saw the file.
 ///
-/// The next look at the file tells from it which records another program added, changed or removed.
-/// If they are missing or torn, no edit of the file is reported.
+/// The next check of the file finds the records that another program added, changed or removed. If
+/// the checksums are missing or torn, no edit of the file is reported.
 struct RecordChecksums: Equatable {
   private struct Entry: Equatable {
     let key: RecordKey
     var checksum: UInt32
   }
 
-  /// In the order of the keys.
+  /// The entries, in the order of the keys.
   private var entries: [Entry] = []
 
-  /// No record.
+  /// Creates checksums of no records.
   init() {}
 
   var isEmpty: Bool { entries.isEmpty }
 
-  /// The checksums of the records in `text`, the bytes of a file of records.
+  /// Computes the checksums of the records in `text`, the bytes of a file of records.
   ///
   /// They don't depend on the model. A blank line ends a record, and its comments belong to it.
   init(of text: [UInt8]) {
@@ -42,7 +42,7 @@ struct RecordChecksums: Equatable {
     if let key { entries.append(Entry(key: key, checksum: CRC32C.checksum(of: text))) }
   }
 
-  /// Brings the keys in order, with one checksum for a record that stands twice.
+  /// Sorts by key, and combines the checksums of a repeated record.
   private mutating func sort() {
     guard !zip(entries, entries.dropFirst()).allSatisfy({ $0.key < $1.key }) else { return }
     var sorted: [Entry] = []
@@ -56,7 +56,7 @@ struct RecordChecksums: Equatable {
     entries = sorted
   }
 
-  /// Returns the edits that lead from the records of `old` to these.
+  /// Returns the edits that turn the records of `old` into these.
   func edits(since old: RecordChecksums) -> FileEdit.Records {
     var records = FileEdit.Records()
     var before = old.entries[...]
@@ -76,7 +76,7 @@ struct RecordChecksums: Equatable {
     return records
   }
 
-  /// Reads what `text` wrote; `nil` if that is torn.
+  /// Reads the text that `text` produced; `nil` if it is torn.
   init?(parsing text: String) {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.popLast()?.isEmpty == true, let last = lines.popLast(),
@@ -91,7 +91,7 @@ struct RecordChecksums: Equatable {
     }
   }
 
-  /// A line `KEY CHECKSUM` for each record, and a line that ends the file.
+  /// The text: a line `KEY CHECKSUM` for each record, and a last line that marks the end.
   var text: [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(entries.count * 16 + 32)

@@ -21,7 +21,7 @@ extension Verification {
     return losses
   }
 
-  /// The losses that the files' sizes tell, with what the files hold that are shorter than they were.
+  /// Finds losses by the files' sizes, and reads files that became shorter.
   func quickLosses() throws(StoreError) -> [StoreProblem] {
     var problems: [StoreProblem] = []
     for entity in snapshot.model.storedEntities {
@@ -35,13 +35,14 @@ extension Verification {
     return problems
   }
 
-  /// Notes which files of records are cut, empty or missing by `FoldedFiles`, and which only look so.
+  /// Notes which record files are cut, empty or missing according to `FoldedFiles`, or only seem
+  /// so.
   ///
   /// - Parameters:
-  ///   - entity: whose files they are.
+  ///   - entity: the entity of the files.
   ///   - log: the problems in the files' lines.
-  /// - Returns: the losses among it.
-  /// - Throws: why a file cannot be looked at.
+  /// - Returns: the losses among the notes.
+  /// - Throws: the error of a file that cannot be checked.
   @discardableResult
   func noteLosses(of entity: Entity, in log: ProblemLog) throws(StoreError) -> [NamedLoss] {
     let reader = TableReader(folder: folder, entity: entity, problems: ProblemLog())
