@@ -18,9 +18,8 @@ extension ObjectStore {
   ///
   /// Files that people or other tools wrote get the store's own order and spelling, without losing
   /// a word. Files without records, leftovers of interrupted work and history beyond its age are
-  /// removed. A file with few records stays: its record keys alone decide which records it holds.
-  /// So two replicas with the same records have the same files. Cost: every file of records is
-  /// read.
+  /// removed. A file with few records stays, because a record's key alone decides its file. So two
+  /// replicas with the same records have the same files. Cost: every file of records is read.
   ///
   /// - Throws: the errors of `fold`.
   @discardableResult

@@ -5,8 +5,8 @@
 ///     provider.changed = { change in view.follow(change) }
 ///     provider.delete(at: place)
 ///
-/// 1. The rows are those of the context, with its unsaved edits. Call `refresh` at a turn of the
-///    run loop: it reads the changes of the context, its store and others, and reports them to
+/// 1. The rows show the context, with its unsaved edits. Call `refresh` at a turn of the run loop.
+///    It updates the rows after edits, saves and merges of the context, and reports the change to
 ///    `changed`.
 /// 2. A person's requests are passed to the callbacks first, which can refuse them.
 /// 3. An edit is saved at once unless `savesAfterEditing` is off. Then the owner of the context

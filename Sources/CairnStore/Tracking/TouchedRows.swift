@@ -116,8 +116,8 @@ extension TouchedRows {
 
   /// The largest possible set of the movable rows that can keep their places.
   ///
-  /// A row can keep its place under three conditions. The number of other staying rows before it is
-  /// the same. Its section is the same. It does not pass another row that stays.
+  /// A row can keep its place under three conditions. The number of rows before it that certainly
+  /// stay is the same. Its section is the same. It does not pass another row that stays.
   private func staying(
     _ sections: SectionMatch, _ before: [FetchResult.Section], _ after: [FetchResult.Section]
   ) -> [Int] {

@@ -10,10 +10,10 @@ extension Property {
     FieldMerge(property: self).merged(base: base, mine: mine, theirs: theirs)
   }
 
-  /// Merges texts of several lines, and keeps my lines where both sides changed the same.
+  /// Merges texts of several lines, and keeps my lines where both sides changed the same line.
   ///
-  /// - Returns: the merged text, and the other side's lines of the first place that both changed; nil
-  ///   if a text has only one line.
+  /// - Returns: the merged text, and the other side's lines of the first place that both changed;
+  ///   `nil` if a text has only one line.
   public static func mergedByLine(
     base: String, mine: String, theirs: String
   ) -> (text: String, contested: String?)? {

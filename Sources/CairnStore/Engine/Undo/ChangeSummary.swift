@@ -84,7 +84,7 @@ struct EntityNames: Sendable {
 }
 
 extension Span<UInt8> {
-  /// Whether the bytes are those of `other`.
+  /// Whether the bytes equal `other`.
   func isEqual(to other: [UInt8]) -> Bool {
     guard other.count == count else { return false }
     for index in indices where self[index] != other[index] { return false }

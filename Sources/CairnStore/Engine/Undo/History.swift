@@ -2,8 +2,8 @@ internal import CairnFiles
 
 /// The saved changes that can still be read, the newest first.
 ///
-/// Segments are read one by one on demand. So the newest changes of a long history cost as much as
-/// those of a short one.
+/// Segments are read one by one on demand, so the cost of the newest changes does not depend on the
+/// length of the history.
 public struct History: Sendable {
   private let journals: JournalFolder
   /// The present model.
