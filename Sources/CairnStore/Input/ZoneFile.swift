@@ -254,7 +254,7 @@ struct ZoneRule {
       case .weekday(let weekday, let week, let month):
         let start = start(of: month, year)
         let last = CalendarDate.length(ofMonth: month, year: year) - 1
-        // Here weeks begin on Sunday, those of `CalendarDate` on Monday.
+        // Weeks begin on Sunday here, but on Monday in `CalendarDate`.
         let earliest = (weekday + 6 - CalendarDate(days: Int32(start)).weekday) % 7
         let day = earliest + 7 * (week - 1)
         days = start + (day > last ? day - 7 : day)
