@@ -10,7 +10,7 @@ public enum SyncError: Error, Hashable, Sendable {
   case withinRepository(String)
   /// The repository has no remote.
   case noRemote
-  /// The repository has several remotes, and the branch names none of them.
+  /// The repository has several remotes, and the branch has no remote of its own.
   case manyRemotes([String])
   /// The repository already has this remote, with another address.
   case otherRemote(name: String, address: String)

@@ -60,8 +60,8 @@ public struct LocalTime: Sendable {
 
   /// The moment at which clocks here show what `shown` reads in universal time.
   ///
-  /// If clocks show the time twice, it is the first moment. If they skip it, the length of the gap is
-  /// added: 02:30 becomes 03:30.
+  /// If clocks show the time twice, it is the first moment. If they skip it, the length of the gap
+  /// is added: 02:30 becomes 03:30.
   ///
   /// - Returns: the moment; `nil` if it is in a year that can't be written.
   public func moment(showing shown: Timestamp) -> Timestamp? {
@@ -118,7 +118,7 @@ public struct LocalTime: Sendable {
     }
   }
 
-  /// Whether clocks here show this time at another moment too, as in the hour that repeats in autumn.
+  /// Whether clocks here show this time at another moment too, as in the repeated hour in autumn.
   public func isRepeated(_ moment: Timestamp) -> Bool {
     let shown = moment.moved(bySeconds: offset(at: moment))
     return candidates(showing: shown).contains { $0 != moment && local($0) == shown }

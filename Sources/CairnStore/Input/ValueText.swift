@@ -2,9 +2,9 @@
 public enum ValueText {
   /// The value as people read it.
   ///
-  /// Moments stand in local time, and with their offset where clocks show the time twice. Data stands
-  /// as its size and form, a link as its key. Control characters stay: only what draws knows how to
-  /// show them.
+  /// Moments are in local time, with their offset if clocks show the time twice. Data is shown as
+  /// its size and format, and a link as its key. Control characters stay, because only the screen
+  /// knows how to show them.
   ///
   /// - Parameters:
   ///   - value: the value.

@@ -69,7 +69,7 @@ extension Snapshot {
   /// Returns the values of one record's field, as ``frequencies(of:in:countsAbsence:at:)`` counts
   /// them.
   ///
-  /// A record without a value gives no value.
+  /// For a record without a value, the result is one entry for no value.
   ///
   /// - Throws: `FilterError` for a field that the entity cannot have.
   public func values(
