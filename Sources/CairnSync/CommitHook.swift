@@ -1,34 +1,37 @@
 public import CairnStore
 
-/// What happens before somebody commits in a store's repository with git: what was saved is folded
-/// and goes into the commit.
+/// The pre-commit hook of a store's repository.
+///
+/// It folds the saved changes and adds them to the commit.
 public struct CommitHook {
   private let store: ObjectStore
   private let git: Git
-  /// Whether the index that is committed is not the one that stays.
+  /// Whether git commits a temporary index instead of the usual one.
   private let isTemporary: Bool
 
-  /// Whether variables of git's say that a sync commits, which has folded already.
+  /// Whether git's variables say that a sync commits.
+  ///
+  /// The sync has folded already.
   public static func isOfSync(_ variables: [String: String]) -> Bool {
     variables[SyncHook.silencer] != nil
   }
 
-  /// The hook of the store in `path`, run by git with these variables.
+  /// The hook of the store in `path`, with the variables that git passes to it.
   public init(_ store: ObjectStore, in path: String, variables: [String: String]) {
     self.store = store
     var git = Git(in: path, variables: variables)
-    // Which index is committed git alone knows: `git commit FILE` makes one of its own.
+    // Only git knows which index it commits: `git commit FILE` uses a temporary index.
     let index = variables["GIT_INDEX_FILE"]
     if let index { git = git.setting("GIT_INDEX_FILE", index) }
     isTemporary = index?.contains("/next-index-") ?? false
     self.git = git
   }
 
-  /// Folds, and adds to the commit what that changed.
+  /// Folds, and adds the changed files to the commit.
   ///
-  /// What a person left out of the commit before stays left out.
+  /// Files that had unstaged changes before the fold stay unstaged.
   ///
-  /// - Throws: `SyncError.store`, `.git`; git then gives up the commit.
+  /// - Throws: `SyncError.store`, `.git`; git then cancels the commit.
   public func run() throws(SyncError) {
     let before = try unstaged()
     do throws(StoreError) {
@@ -36,14 +39,14 @@ public struct CommitHook {
     } catch {
       throw .store("\(error)")
     }
-    // Of `git commit FILE` the index is gone afterwards, and the usual one would have the old text.
+    // `git commit FILE` drops its index afterwards, and the usual index would keep the old text.
     if isTemporary { return }
     let folded = try unstaged().subtracting(before).sorted()
     guard !folded.isEmpty else { return }
     _ = try git.output(["add", "-A", "--"] + folded)
   }
 
-  /// The files that differ from what is to be committed, or that git doesn't know.
+  /// The files that differ from the index, and the files that git doesn't track.
   private func unstaged() throws(SyncError) -> Set<String> {
     let changed = try git.output(["diff", "--name-only", "-z"])
     let others = try git.output(["ls-files", "-o", "-z", "--exclude-standard"])

@@ -14,7 +14,7 @@ extension SyncChanges {
   ) {
     isEmpty = changes.isEmpty
     changesModel = changes.contains { $0.path == ObjectStore.modelFile }
-    // A collection's files may have another folder since.
+    // A renamed collection's files may have moved to another folder.
     var texts: [String: (old: [UInt8]?, new: [UInt8]?)] = [:]
     for change in changes {
       let path = TextMerge.place(of: change.path, in: model)
@@ -67,7 +67,7 @@ extension SyncChanges {
     return parts.isEmpty ? "Tidy the store's files" : parts.joined(separator: "; ")
   }
 
-  /// The whole message: the line, what happened to each record, and which machine it was.
+  /// The whole message: the summary, the change of each record, and the machine's name.
   func message(_ model: ObjectModel, machine: String) -> String {
     var lines = [summary(model), ""]
     if records.count > 1 {
@@ -78,10 +78,10 @@ extension SyncChanges {
     return (lines + ["\(Self.machineKey): \(machine)", ""]).joined(separator: "\n")
   }
 
-  /// Behind it stands the machine in a message.
+  /// The key of the line with the machine's name.
   static let machineKey = "Machine"
 
-  /// How many records a message names.
+  /// The most records that a message lists.
   private static let longest = 100
 
   private func line(_ change: RecordChange, _ model: ObjectModel) -> String {
@@ -98,7 +98,7 @@ extension SyncChanges {
     titles[id].map { "\(Self.plain($0)) (\(model.path(of: id)))" } ?? model.path(of: id)
   }
 
-  /// A title that can stand in a line.
+  /// A title on one line, of at most 60 characters.
   private static func plain(_ title: String) -> String {
     String(title.map { $0.isNewline ? " " : $0 }.prefix(60))
   }

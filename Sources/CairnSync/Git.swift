@@ -2,17 +2,17 @@ internal import CairnFiles
 
 /// Runs git in a folder.
 struct Git {
-  /// Where it works.
+  /// The folder in which git runs.
   let folder: String
-  /// The variables that it gets.
+  /// The environment variables for git.
   let variables: [String: String]
-  /// Whether it may ask nothing, as there is nobody to answer or the terminal is drawn on.
+  /// Whether git must not prompt: no person can answer, or the terminal shows the app.
   let isUnattended: Bool
-  /// Whether it is to be ended early.
+  /// Returns whether to stop a running command.
   let isCanceled: () -> Bool
   /// Git's configuration, shared by all copies of this value.
   let settings: GitSettings
-  /// Reads objects for all that are made of this one.
+  /// The reader of git objects, shared by all copies of this value.
   private let reader: ObjectReader
 
   init(
@@ -22,13 +22,13 @@ struct Git {
     self.folder = folder
     self.isUnattended = isUnattended
     self.isCanceled = isCanceled
-    // What says which repository is meant: a hook's would be another one's.
+    // A hook's environment may name another repository.
     var variables = variables.filter { !Self.places.contains($0.key) }
-    // Its words are read.
+    // Cairn parses git's messages, which must be English.
     variables["LC_ALL"] = "C"
-    // Our own hook has nothing to do then.
+    // Cairn's own hook does nothing during a sync.
     variables[SyncHook.silencer] = "1"
-    // Names of files are no patterns.
+    // File names are not patterns.
     variables["GIT_LITERAL_PATHSPECS"] = "1"
     if isUnattended { variables["GIT_TERMINAL_PROMPT"] = "0" }
     self.variables = variables
@@ -41,7 +41,7 @@ struct Git {
     "GIT_COMMON_DIR", "GIT_NAMESPACE", "GIT_CONFIG", "GIT_ALTERNATE_OBJECT_DIRECTORIES",
   ]
 
-  /// The same with one variable more.
+  /// Returns git with one more variable.
   func setting(_ name: String, _ value: String) -> Git {
     var variables = variables
     variables[name] = value
@@ -60,12 +60,12 @@ struct Git {
     self.isCanceled = isCanceled ?? other.isCanceled
   }
 
-  /// Runs it, whatever its exit status.
+  /// Runs a command, and returns its result even if it failed.
   func run(_ arguments: [String], input: [UInt8] = []) throws(SyncError) -> ProgramRun.End {
     try end(of: try start(arguments, input: .bytes(input)))
   }
 
-  /// Starts it, so that it runs beside what is done here.
+  /// Starts a command in the background.
   func start(
     _ arguments: [String], input: ProgramRun.Input = .bytes([])
   ) throws(SyncError) -> RunningProgram {
@@ -77,7 +77,7 @@ struct Git {
     try start(program: ["git"], arguments, .bytes([]), isGuarded: false)
   }
 
-  /// Waits for the end of what was started, which is told what it still has to hear.
+  /// Waits for the end of a command, and passes it the rest of its input.
   func end(
     of program: RunningProgram, telling words: [UInt8] = []
   ) throws(SyncError) -> ProgramRun.End {
@@ -103,7 +103,7 @@ struct Git {
     }
   }
 
-  /// The objects with these names, `nil` for those that aren't there.
+  /// Returns the objects with these names; `nil` for missing ones.
   ///
   /// - Parameter names: ids, or other names of revisions without spaces.
   /// - Returns: the objects, in the order of their names.
@@ -112,47 +112,47 @@ struct Git {
     try reader.objects(named: names, self)
   }
 
-  /// Lets what reads objects begin beside what is done here.
+  /// Starts the reader of git objects in the background.
   ///
   /// - Throws: `SyncError.noGit`.
   func prepareObjects() throws(SyncError) { try reader.start(self) }
 
-  /// The object with a name, as ``objects(named:)`` has it.
+  /// Returns the object with a name, as ``objects(named:)`` does.
   func object(named name: String) throws(SyncError) -> GitObject? {
     try objects(named: [name])[0]
   }
 
-  /// The commit that a name stands for.
+  /// Returns the commit with a name; `nil` if none has it.
   func commit(_ name: String) throws(SyncError) -> Commit? {
     try object(named: "\(name)^{commit}").flatMap(Commit.init)
   }
 
-  /// What keeps it from tidying up after another command, which takes its time.
+  /// The options that skip git's upkeep after a command, since the upkeep takes time.
   static let withoutUpkeep = ["-c", "maintenance.auto=false"]
 
-  /// Lets it tidy up where it finds that it is time to.
+  /// Starts git's upkeep, which runs only if git finds it due.
   func startUpkeep() throws(SyncError) -> RunningProgram {
-    // It goes on by itself where there is much to do.
+    // A long upkeep continues in the background.
     try start(["gc", "--auto", "--quiet"])
   }
 
-  /// The same where nothing ends it early: neither who cancels, nor Ctrl-C on the terminal.
+  /// The same git, which ignores cancellation and Ctrl-C in the terminal.
   var uninterrupted: Git {
     Git(settled: variables, self, isUnattended: true, isCanceled: { false })
   }
 
-  /// Runs it so that the files which it makes are for their owner alone, as a store's are.
+  /// Runs a command whose new files only their owner can read, as in a store.
   func runPrivately(_ arguments: [String]) throws(SyncError) -> ProgramRun.End {
     let program = ["sh", "-c", "umask 077; exec git \"$@\"", "git"]
     return try end(of: try start(program: program, arguments, .bytes([])))
   }
 
-  /// Runs it, and returns what it wrote.
+  /// Runs a command, and returns its output.
   func output(_ arguments: [String], input: [UInt8] = []) throws(SyncError) -> [UInt8] {
     try output(of: try start(arguments, input: .bytes(input)), arguments)
   }
 
-  /// Waits for what was started with these arguments, and returns what it wrote.
+  /// Waits for a command that was started with these arguments, and returns its output.
   func output(
     of program: RunningProgram, _ arguments: [String]
   ) throws(SyncError) -> [UInt8] {
@@ -161,14 +161,14 @@ struct Git {
     return end.output
   }
 
-  /// Refuses a run that failed.
+  /// Throws if a command failed.
   static func require(_ end: ProgramRun.End, _ arguments: [String]) throws(SyncError) {
     guard end.status != 0 else { return }
     try requireNoLock(end)
     throw .git(command: arguments.first { !$0.hasPrefix("-") } ?? "", reason: end.reason)
   }
 
-  /// Refuses a run that failed because of a lock of git's in our own repository.
+  /// Throws if a command failed because of a lock file in the local repository.
   static func requireNoLock(_ end: ProgramRun.End) throws(SyncError) {
     // unable to create '/…/index.lock': File exists
     guard end.status != 0, end.reason.contains("File exists"),
@@ -177,14 +177,14 @@ struct Git {
     throw .locked(path: String(path))
   }
 
-  /// Runs it, and returns the line that it wrote.
+  /// Runs a command, and returns its first line of output.
   func line(_ arguments: [String], input: [UInt8] = []) throws(SyncError) -> String {
     String(
       String(decoding: try output(arguments, input: input), as: UTF8.self)
         .prefix { !$0.isNewline })
   }
 
-  /// Runs it, and returns the line that it wrote; `nil` where it says no.
+  /// Runs a command, and returns its first line of output; `nil` if the command failed.
   func answer(_ arguments: [String]) throws(SyncError) -> String? {
     let end = try run(arguments)
     guard end.status == 0 else { return nil }
@@ -198,11 +198,11 @@ extension ProgramRun.End {
     "Please make sure you have the correct access rights",
   ]
 
-  /// Why it failed, in its own words: the line that says most, without what git puts before it.
+  /// The reason of a failure in git's words: the most useful line, without its prefix.
   var reason: String {
     let lines = String(decoding: errors, as: UTF8.self).split(whereSeparator: \.isNewline)
       .filter { !$0.hasPrefix("hint:") && !$0.allSatisfy(\.isWhitespace) }
-    // What git says of a connection that another program couldn't make says least of all.
+    // Git's lines about a failed connection of another program tell the least.
     let telling = lines.filter { !Self.empty.contains(String($0)) }
     let line =
       telling.first { $0.hasPrefix("fatal:") || $0.hasPrefix("error:") } ?? telling.last

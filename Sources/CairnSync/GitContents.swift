@@ -1,17 +1,19 @@
-/// The contents of files that a commit changes, as far as they were read before git said which.
+/// The contents of changed files.
+///
+/// Some are read before git reports which files changed.
 struct GitContents {
   private var known: [String: [UInt8]] = [:]
 
-  /// More files than that are read when it is known that they changed.
+  /// The most files that are read before git reports the changes.
   private static let mostFiles = 64
 
-  /// Reads what files hold in a revision, or, where that has no name, in the index.
+  /// Reads files in a revision, or in the index if the revision's name is empty.
   ///
   /// - Parameters:
   ///   - files: their paths.
   ///   - revision: the revision's name.
-  ///   - git: reads them.
-  /// - Throws: `SyncError.git`, `.noGit`, `.canceled`; not for a file that isn't there.
+  ///   - git: the git that reads the objects.
+  /// - Throws: `SyncError.git`, `.noGit`, `.canceled`. A missing file is no error.
   mutating func prepare(
     _ files: [String], in revision: String, _ git: Git
   ) throws(SyncError) {
@@ -21,7 +23,7 @@ struct GitContents {
     }
   }
 
-  /// The contents before and after of those files among `changes` that are records or the model.
+  /// The old and new contents of the records and the model among `changes`.
   func bytes(of changes: [TreeChange], _ git: Git) throws(SyncError) -> [String: [UInt8]] {
     let rest = try git.contents(of: changes) { known[$0] == nil }
     return known.merging(rest) { $1 }

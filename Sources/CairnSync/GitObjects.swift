@@ -1,34 +1,34 @@
 internal import CairnFiles
 internal import CairnStore
 
-/// A file in a tree of git's, as `git diff-tree --raw` tells of it before and after.
+/// A changed file between two git trees, as `git diff-tree --raw` lists it.
 struct TreeChange {
-  /// A file's mode and the id of its content; both all zeros for none.
+  /// A file's mode and the id of its content; both are all zeros for a missing file.
   struct Entry: Hashable {
     var mode: String
     var blob: String
 
     static let none = Entry(mode: "000000", blob: String(repeating: "0", count: 40))
 
-    /// Whether there is content that can be read.
+    /// Whether the entry has readable content.
     var isReadable: Bool { exists && isRegular }
-    /// Whether there is a file.
+    /// Whether the file exists.
     var exists: Bool { mode != Self.none.mode }
-    /// Whether it is a file with bytes, and no link or other repository.
+    /// Whether the entry is a regular file, and not a link or a submodule.
     var isRegular: Bool { mode.hasPrefix("100") }
   }
 
   var path: String
-  /// Whether the path is text, so that it can be named again.
+  /// Whether the path is valid UTF-8, so that git commands can name it.
   var isNamed = true
   var old: Entry
   var new: Entry
-  /// Whether the path is `.local`, the folder for this machine alone, or lies in it.
+  /// Whether the path is `.local`, the private folder of a machine, or lies in it.
   var isPrivate: Bool { top.lowercased() == ".local" }
-  /// The file or folder at the top in which it lies.
+  /// The first component of the path.
   var top: String { String(path.prefix { $0 != "/" }) }
 
-  /// Reads what git lists with `--raw -z`.
+  /// Parses git's output with `--raw -z`.
   static func list(_ bytes: [UInt8]) -> [TreeChange] {
     var parts = bytes.split(separator: 0, omittingEmptySubsequences: false)[...]
     var changes: [TreeChange] = []
@@ -47,16 +47,16 @@ struct TreeChange {
 }
 
 extension Git {
-  /// What differs between two trees or commits, file by file.
+  /// Returns the files that differ between two trees or commits.
   func difference(from old: String, to new: String) throws(SyncError) -> [TreeChange] {
     TreeChange.list(try output(["diff-tree", "-r", "-z", "--raw", "--no-renames", old, new]))
   }
 
-  /// The contents before and after of those files among `changes` that are records or the model.
+  /// Returns the old and new contents of the records and the model among `changes`.
   ///
   /// - Parameters:
   ///   - changes: the changes.
-  ///   - isWanted: whether the contents with an id are.
+  ///   - isWanted: returns whether the contents with an id are needed.
   /// - Returns: the contents by their ids.
   /// - Throws: `SyncError.git`, `.noGit`, `.canceled`.
   func contents(
@@ -79,11 +79,11 @@ extension Git {
     return contents
   }
 
-  /// Puts contents among git's objects.
+  /// Writes contents into git's object database.
   ///
   /// - Parameters:
   ///   - contents: the bytes of files.
-  ///   - gitFolder: git's own folder, where they lie for a moment.
+  ///   - gitFolder: git's own folder, which holds the contents briefly.
   /// - Returns: their ids in the same order.
   /// - Throws: `SyncError.store`, `.git`.
   func store(_ contents: [[UInt8]], in gitFolder: String) throws(SyncError) -> [String] {
@@ -106,9 +106,9 @@ extension Git {
     return String(decoding: ids, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  /// Makes a tree of another one with some files changed, and returns its id.
+  /// Writes a tree that is `base` with some changed files, and returns its id.
   ///
-  /// It goes through an index of its own, so that nothing happens to what is checked out.
+  /// A separate index keeps the checked-out files and the usual index unchanged.
   func tree(
     of base: String, with entries: [String: TreeChange.Entry], in gitFolder: String
   ) throws(SyncError) -> String {
@@ -116,7 +116,7 @@ extension Git {
     defer { try? RealFileSystem().remove(index) }
     let git = setting("GIT_INDEX_FILE", index)
     _ = try git.output(["read-tree", base])
-    // Ids are as long as the repository's kind has them.
+    // A null id is as long as the repository's other ids.
     let none = String(repeating: "0", count: base.utf8.count)
     let lines = entries.sorted { $0.key < $1.key }.map { path, entry in
       entry.exists ? "\(entry.mode) \(entry.blob)\t\(path)\0" : "0 \(none)\t\(path)\0"

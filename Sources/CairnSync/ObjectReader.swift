@@ -1,6 +1,6 @@
 internal import CairnFiles
 
-/// An object of git's.
+/// A git object.
 struct GitObject {
   var id: String
   /// "blob", "tree", "commit" or "tag".
@@ -8,8 +8,9 @@ struct GitObject {
   var bytes: [UInt8]
 }
 
-/// Reads objects of git's through one `git cat-file` that goes on running: of a sync of few edits a
-/// run for each question would be the most part.
+/// Reads git objects through one `git cat-file` process that keeps running.
+///
+/// In a small sync, a process for each question would take most of the time.
 final class ObjectReader {
   private var program: RunningProgram?
 
@@ -19,7 +20,7 @@ final class ObjectReader {
   ///
   /// - Parameters:
   ///   - names: ids, or other names of revisions without spaces.
-  ///   - git: is run where none runs yet.
+  ///   - git: the git that starts if no process is running.
   /// - Returns: the objects, in the order of their names.
   /// - Throws: `SyncError.git`, `.noGit`, `.canceled`.
   func objects(named names: [String], _ git: Git) throws(SyncError) -> [GitObject?] {
@@ -38,7 +39,7 @@ final class ObjectReader {
 
   private static let arguments = ["cat-file", "--batch"]
 
-  /// Starts the git that answers, which takes its time, unless it runs.
+  /// Starts the git process in the background, unless it is already running.
   ///
   /// - Throws: `SyncError.noGit`.
   func start(_ git: Git) throws(SyncError) {
@@ -46,18 +47,18 @@ final class ObjectReader {
   }
 }
 
-/// What `git cat-file --batch` says, as it comes.
+/// A parser for the output of `git cat-file --batch`, part by part.
 struct ObjectAnswers {
   private(set) var objects: [GitObject?] = []
   private let count: Int
   private var bytes: [UInt8] = []
-  /// Where the next answer begins.
+  /// The offset of the next answer.
   private var place = 0
 
-  /// Answers to as many questions.
+  /// Creates a parser for the answers to `count` questions.
   init(count: Int) { self.count = count }
 
-  /// Takes in what comes next, and says whether all is there.
+  /// Adds a part of the output, and returns whether all answers are complete.
   mutating func add(_ part: [UInt8]) -> Bool {
     bytes += part
     while objects.count < count, let end = bytes[place...].firstIndex(of: UInt8(ascii: "\n")) {
@@ -85,7 +86,7 @@ struct Commit {
   var parents: [String] = []
   var message: String
 
-  /// Reads a commit's object; `nil` for one of another kind.
+  /// Parses the object of a commit; `nil` for another kind of object.
   init?(_ object: GitObject) {
     guard object.kind == "commit" else { return nil }
     id = object.id
@@ -102,7 +103,7 @@ extension GitObject {
   var names: [String] {
     var names: [String] = []
     var rest = bytes[...]
-    // "MODE NAME", a zero byte, and as many bytes as an id is made of.
+    // "MODE NAME", a zero byte, and the bytes of an id.
     while let end = rest.firstIndex(of: 0) {
       let entry = String(decoding: rest[..<end], as: UTF8.self)
       names.append(String(entry.drop { $0 != " " }.dropFirst()))

@@ -1,18 +1,18 @@
 internal import CairnFiles
 internal import CairnStore
 
-/// The repository that a store's folder is.
+/// The git repository in a store's folder.
 struct Repository {
   let git: Git
-  /// Git's own folder.
+  /// Git's own folder, usually `.git`.
   let gitFolder: String
-  /// What is set in it and for the person: remotes, branches, our own driver.
+  /// The repository's and the person's settings: remotes, branches, Cairn's merge driver.
   private(set) var settings: [String: String]
 
-  /// Looks at the repository in the store's folder.
+  /// Opens the repository in the store's folder.
   ///
   /// - Parameter git: git in that folder.
-  /// - Throws: `SyncError.notSynced` where there is none, `.withinRepository`, `.noGit`.
+  /// - Throws: `SyncError.notSynced` if there is no repository, `.withinRepository`, `.noGit`.
   init(_ git: Git) throws(SyncError) {
     self.git = git
     let entries = try git.settings.all(git)
@@ -30,8 +30,8 @@ struct Repository {
         reason: "core.worktree is set in the repository; "
           + "git config --unset core.worktree removes it")
     }
-    // Git's own word costs a run of it, and is needed only where what lies here isn't the usual, or
-    // git did not take settings from it.
+    // Asking git for the folder costs a run of it. That run is needed only if the folder looks
+    // unusual, or if git did not read the folder's settings.
     if settings["core.repositoryformatversion"] != nil, let folder = Self.usualFolder(git) {
       gitFolder = folder
     } else {
@@ -79,7 +79,7 @@ struct Repository {
   private static func foundFolder(_ git: Git) throws(SyncError) -> String {
     let end = try git.run(["rev-parse", "--absolute-git-dir", "--show-prefix", "--show-toplevel"])
     guard end.status == 0 else {
-      // An owner that git doesn't trust is another matter.
+      // Git reports an untrusted owner of the folder with another error.
       if end.reason.contains("not a git repository") { throw .notSynced }
       throw .git(command: "rev-parse", reason: end.reason)
     }
@@ -98,29 +98,31 @@ struct Repository {
   /// The address of a remote.
   func address(of remote: String) -> String? { settings["remote.\(remote).url"] }
 
-  /// Whether git is to tidy up by itself.
+  /// Whether git may run its automatic upkeep.
   var wantsUpkeep: Bool {
     !["false", "no", "off", "0"].contains(settings["maintenance.auto"]?.lowercased())
       && settings["gc.recentobjectshook"] == nil
   }
 
-  /// What git runs of a person's beside a sync's commands, as it is now.
+  /// The person's hooks that git would run during a sync.
   struct Hooks {
-    /// The hooks that aren't ours; `nil` where they lie somewhere else.
+    /// The hooks other than Cairn's; `nil` if the hooks lie in another folder.
     fileprivate let others: Set<String>?
 
-    /// Whether git runs nothing of a person's around a commit.
+    /// Whether no hook of the person's runs around a commit.
     var leaveCommitsAlone: Bool {
       others?.isDisjoint(with: [
         "prepare-commit-msg", "commit-msg", "pre-commit", "post-commit", "post-rewrite",
       ]) ?? false
     }
 
-    /// Whether git runs nothing at all but our own hook, which has nothing to do in a sync.
+    /// Whether Cairn's hook is the only one.
+    ///
+    /// It does nothing during a sync.
     var areOurs: Bool { others?.isEmpty ?? false }
   }
 
-  /// The hooks, looked for anew.
+  /// Reads the list of hooks anew.
   func hooks() -> Hooks {
     let folder = "\(gitFolder)/hooks"
     guard settings["core.hookspath"] == nil, let names = try? RealFileSystem().list(folder) else {
@@ -134,7 +136,7 @@ struct Repository {
         }))
   }
 
-  /// Sets something in the repository, unless it is so.
+  /// Changes a setting of the repository, unless it has that value already.
   mutating func set(_ name: String, _ value: String) throws(SyncError) {
     guard settings[name] != value else { return }
     _ = try git.output(["config", name, value])
@@ -151,7 +153,8 @@ struct Repository {
     return String(line.dropFirst(start.count))
   }
 
-  /// Where the branch is sent to, and what it is called there.
+  /// Returns the remote of a branch and the branch's name there; `nil` if the repository has no
+  /// remote.
   func upstream(of branch: String) throws(SyncError) -> (remote: String, branch: String)? {
     let remote = settings["branch.\(branch).remote"]
     let merge = settings["branch.\(branch).merge"].map { name in
@@ -166,7 +169,7 @@ struct Repository {
     throw .manyRemotes(remotes)
   }
 
-  /// Refuses to go on where somebody began something with git.
+  /// Throws if git is in the middle of something, such as a merge or a rebase.
   func requireNothingUnderWay() throws(SyncError) {
     for work in SyncError.Work.allCases {
       let status = try? RealFileSystem().status(of: "\(gitFolder)/\(work.rawValue)")
@@ -174,7 +177,9 @@ struct Repository {
     }
   }
 
-  /// Keeps other syncs away until it is released, once those under way are done.
+  /// Locks out other syncs until the lock is released.
+  ///
+  /// Waits first for a sync under way.
   func lock(wait: Duration) throws(SyncError) -> any FileLock {
     do throws(FileError) {
       return try RealFileSystem().lock(
@@ -188,13 +193,13 @@ struct Repository {
 
   private var checkOutNote: String { "\(gitFolder)/cairn-checkout" }
 
-  /// The commit whose checkout was begun and not ended.
+  /// The commit of a checkout that started and did not finish.
   var notedCheckOut: String? {
     guard let bytes = try? RealFileSystem().read(checkOutNote), !bytes.isEmpty else { return nil }
     return String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
   }
 
-  /// Takes note that files are about to become those of a commit.
+  /// Records that a checkout of a commit starts.
   func noteCheckOut(of commit: String) throws(SyncError) {
     do throws(FileError) {
       try RealFileSystem().replace(checkOutNote, with: Array("\(commit)\n".utf8))
@@ -203,10 +208,12 @@ struct Repository {
     }
   }
 
-  /// Takes note that they have.
+  /// Records that the checkout has finished.
   func forgetCheckOut() { try? RealFileSystem().remove(checkOutNote) }
 
-  /// Git with a name for whoever commits, where the person gave it none.
+  /// Returns git with a name and an address for the committer.
+  ///
+  /// The person's own come first.
   func identified(on machine: String) throws(SyncError) -> Git {
     let parts = ["name", "email"]
     let isNamed = parts.allSatisfy { part in

@@ -68,8 +68,8 @@ extension Sync {
     guard losses.isEmpty else { throw .wouldLose(remote: remote, losses: losses) }
   }
 
-  /// Refuses a model that joins two collections of this store, because a file of one would replace a
-  /// file of the other.
+  /// Refuses a model that joins two collections of this store, because a file of one would replace
+  /// a file of the other.
   func requireSeparate(_ model: ObjectModel, _ remote: String) throws(SyncError) {
     let entities = store.snapshot.model.entities
       .filter { model[model.currentName(of: $0.name)] != nil }

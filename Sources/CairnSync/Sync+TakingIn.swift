@@ -2,15 +2,15 @@ internal import CairnFiles
 internal import CairnStore
 
 extension Sync {
-  /// Brings what the other side has into the store, merged with what is here.
+  /// Merges the other side's commit with the local one, and takes the result into the store.
   ///
   /// - Parameters:
   ///   - theirs: the other side's commit.
-  ///   - remote: where it comes from.
+  ///   - remote: the name of the remote.
   ///   - repository: the repository.
-  ///   - report: is told what came.
-  /// - Returns: whether it is done; not where somebody changed something here meanwhile, which has
-  ///   to be committed first.
+  ///   - report: receives the findings and the summary.
+  /// - Returns: whether the commit is merged; `false` if a person changed something here during the
+  ///   merge. That change must be committed first.
   /// - Throws: `SyncError.otherStore`, `.foreignConflict`, `.dirty`, `.git`.
   func takeIn(
     _ theirs: Commit, from remote: String, _ repository: Repository, _ report: inout SyncReport
@@ -36,7 +36,7 @@ extension Sync {
     let changes = SyncChanges(files, contents, model, replacing: store.snapshot.model)
     if !options.acceptsLoss { try requireMost(changes, model, remote) }
     let summary = changes.summary(model)
-    // As other changes are called, which end no sentence.
+    // The titles of changes begin in lower case.
     let title = summary.prefix(1).lowercased() + summary.dropFirst()
     let outcome = try stored { () throws(StoreError) in
       try store.replaceText(title: title, origin: .sync(other), files: files.map(\.path)) {
@@ -50,7 +50,7 @@ extension Sync {
     do throws(SyncError) {
       report.transaction = try outcome.get() ?? report.transaction
     } catch .dirty(let reason) {
-      // Somebody may have edited a file of ours after it was committed.
+      // A person may have edited a file of the store after the commit.
       if try commit(repository) != nil { return false }
       throw .dirty(reason: reason)
     }
@@ -59,18 +59,18 @@ extension Sync {
     return true
   }
 
-  /// What both commits go back to; `nil` where they have nothing in common.
+  /// The common ancestor of both commits; `nil` if they have none.
   private func base(of ours: Commit, _ theirs: Commit) throws(SyncError) -> String? {
-    // Mostly one side has nothing new, which needs no search.
+    // Usually one side has nothing new, so no search is needed.
     if ours.parents.contains(theirs.id) { return theirs.id }
     if theirs.parents.contains(ours.id) { return ours.id }
     return try git.answer(["merge-base", ours.id, theirs.id])
   }
 
-  /// Makes a commit what is checked out, which is a step forward from what is.
+  /// Checks out a commit that descends from the current one.
   private func checkOut(_ commit: String, _ repository: Repository) throws(SyncError) {
     try repository.noteCheckOut(of: commit)
-    // Without what a person has set for merges of their own.
+    // These overrides switch off the person's own settings for merges.
     let settings = [
       "merge.autoStash=false", "merge.verifySignatures=false", "core.symlinks=false",
     ]
@@ -88,8 +88,10 @@ extension Sync {
     throw .dirty(reason: paths.joined(separator: ", "))
   }
 
-  /// Puts back what a program that was ended in the middle of a checkout left of files: a missing
-  /// one, or the beginning of what it was to become, is nobody's edit.
+  /// Repairs files after a program ended in the middle of a checkout.
+  ///
+  /// A missing file, or one with only the first part of its new content, does not come from a
+  /// person's edit.
   func mendCheckOut(_ repository: Repository) throws(SyncError) {
     guard let target = repository.notedCheckOut else { return }
     if let head = try git.commit("HEAD"), head.id != target, try git.commit(target) != nil {
@@ -110,7 +112,7 @@ extension Sync {
     repository.forgetCheckOut()
   }
 
-  /// The model among files that change, where it does.
+  /// The changed model; `nil` if the model file did not change.
   private func newModel(
     _ files: [TreeChange], _ contents: [String: [UInt8]]
   ) throws(SyncError) -> ObjectModel? {
@@ -131,7 +133,7 @@ extension Sync {
     guard id == store.id else { throw .otherStore(remote: remote) }
   }
 
-  /// Makes a commit that has what both sides have, and tells what a person should know of it.
+  /// Merges both sides into a new commit, and returns the findings for the person.
   private func merge(
     _ base: String?, _ ours: String, _ theirs: String, of other: String, from remote: String,
     _ repository: Repository
@@ -169,11 +171,11 @@ extension Sync {
 }
 
 extension Commit {
-  /// The machine that made it, as its message says.
+  /// The machine that made the commit, as its message says.
   fileprivate var machine: String? {
     let prefix = SyncChanges.machineKey + ": "
     let line = message.split(whereSeparator: \.isNewline).last { $0.hasPrefix(prefix) }
-    // Another machine chose it.
+    // The name comes from another machine, so it may have unsafe characters.
     let name = line.map { SyncChanges.plainName($0.dropFirst(prefix.count)) }
     return name.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
   }

@@ -1,7 +1,7 @@
 internal import CairnFiles
 public import CairnStore
 
-/// Brings the copies of a store on several machines together, with git between them.
+/// Synchronizes the copies of a store on several machines through git.
 ///
 /// ```
 ///   journal ──fold──▶ text ──commit──▶ HEAD ─┐
@@ -9,37 +9,42 @@ public import CairnStore
 ///                     remote ──fetch──▶ theirs ─┘
 /// ```
 ///
-///   1. What was saved is in the text and committed before anything else happens; nothing is ever
-///      rebased or forced.
-///   2. The merge is made among git's objects, record by record (see `TextMerge`). What is checked
-///      out changes in one step at the end, while nobody can save, so that a repository is never
-///      left in the middle of a merge.
-///   3. What came in is a change of the store like any other, to be looked at and taken back.
-///   4. Where both sides changed one field both values are committed, between marks. The record
-///      reads as it did here, and stays as it is until a person has chosen, on either machine.
-///   5. If the program ends at any moment, the next sync goes on: what git has is committed, what
-///      it has not is in the text or the journal.
+///   1. A sync first folds all saved changes into the text and commits them. It never rebases a
+///      commit and never forces a push.
+///   2. The merge works on git's objects, record by record (see `TextMerge`). The checked-out files
+///      change in one step at the end, while saves are blocked. A sync therefore never leaves a
+///      repository in the middle of a merge.
+///   3. The incoming changes form a change of the store like any other. A person can look at it and
+///      undo it.
+///   4. If both sides changed one field, the commit has both values between conflict marks. The
+///      record still shows its local value. It stays so until a person chooses, on either machine.
+///   5. If the program ends at any moment, the next sync continues. Every change is in a commit, in
+///      the text or in the journal.
 public struct Sync {
-  /// What there is to say about how it is done.
+  /// The options of a sync.
   public struct Options {
-    /// The variables that git gets.
+    /// The environment variables for git.
     public var variables: [String: String]
-    /// What this machine is called in commits and conflicts.
+    /// The name of this machine in commits and conflicts.
     public var machine: String
-    /// Whether git may ask nothing, as there is nobody to answer.
+    /// Whether git must not prompt, because no person can answer.
     public var isUnattended = false
     /// Whether to accept deletions of more than half of a collection.
     public var acceptsLoss = false
     /// How long to wait for another sync of the store that is under way.
     public var patience = Duration.seconds(5)
-    /// Whether to stop, asked now and then.
+    /// Returns whether to stop the sync.
+    ///
+    /// The sync calls it now and then.
     public var isCanceled: () -> Bool = { false }
-    /// Is told what comes next.
+    /// A function that the sync calls before each step.
     public var progress: (SyncStep) -> Void = { _ in }
-    /// What git was asked before the store was open.
+    /// The git command that started before the store was open.
     public var opening: SyncOpening?
 
-    /// A machine with these variables, and its own name.
+    /// Options with these variables.
+    ///
+    /// The default name is the machine's host name.
     public init(variables: [String: String], machine: String? = nil) {
       self.variables = variables
       self.machine = SyncChanges.plainName(machine ?? Self.machineName)
@@ -64,7 +69,7 @@ public struct Sync {
       settings: options.opening?.settings ?? GitSettings(), isCanceled: options.isCanceled)
     let own = ["GIT_SSH_COMMAND", "GIT_SSH"].contains { options.variables[$0] != nil }
     if options.isUnattended, !own {
-      // Nobody can answer what ssh would ask.
+      // Batch mode keeps ssh from asking questions, since no person can answer.
       let entries = (try? git.settings.all(git)) ?? []
       let ssh = entries.last { $0.name == "core.sshcommand" && !$0.isOfRepository }
       git = git.setting("GIT_SSH_COMMAND", "\(ssh?.value ?? "ssh") -oBatchMode=yes")
@@ -72,13 +77,13 @@ public struct Sync {
     self.git = git
   }
 
-  /// How often it begins again because others were quicker.
+  /// How often a sync starts again because another machine or a person changed something.
   private static let maximumAttempts = 8
 
-  /// Commits, fetches, merges and sends.
+  /// Commits, fetches, merges and pushes.
   ///
-  /// - Returns: what was exchanged, and what a person has to choose.
-  /// - Throws: why it could not go on; what was done until then stays done.
+  /// - Returns: the exchanged changes, and the conflicts that a person has to resolve.
+  /// - Throws: the reason why the sync stopped; the finished steps stay done.
   public func run() throws(SyncError) -> SyncReport {
     var repository = try Repository(git)
     let lock = try repository.lock(wait: options.patience)
@@ -90,7 +95,7 @@ public struct Sync {
     var report = SyncReport()
     try SyncSetup(git).refresh(&repository)
     var isTidied = false
-    // Also where it ends early, offline say.
+    // The upkeep also runs if the sync fails early, for example without a connection.
     defer { if !isTidied { try? tidyUp(repository) {} } }
     guard let (remote, name) = try repository.upstream(of: branch) else {
       _ = try commit(repository)
@@ -98,7 +103,7 @@ public struct Sync {
     }
     report.remote = remote
     report.notes += try settingsWithoutEffect()
-    // What other machines sent comes meanwhile, where git can't have a question for a person.
+    // The fetch runs during the commit if git can't ask a question.
     var fetching = asksNobody(repository, remote) ? try startFetch(name, from: remote) : nil
     var isFetched = false
     var theirs: Commit?
@@ -140,7 +145,7 @@ public struct Sync {
 
   // MARK: Remote
 
-  /// Whether git talks to the other repository without asking anything, like a passphrase.
+  /// Whether git reaches the other repository without a prompt, for example for a passphrase.
   private func asksNobody(_ repository: Repository, _ remote: String) -> Bool {
     options.isUnattended || repository.address(of: remote)?.hasPrefix("/") == true
   }
@@ -149,11 +154,12 @@ public struct Sync {
     "refs/remotes/\(remote)/\(name)"
   }
 
-  /// Begins to get what the other repository has.
+  /// Starts to fetch the branch from the other repository.
   private func startFetch(
     _ name: String, from remote: String
   ) throws(SyncError) -> RunningProgram {
-    // By name, as what is fetched otherwise is a setting, and a branch that went stays known.
+    // An explicit refspec, because a setting decides what git fetches otherwise. If the remote
+    // deleted the branch, its last known commit stays.
     try git.start(
       Git.withoutUpkeep + [
         "fetch", "-q", "--upload-pack=git-upload-pack", remote,
@@ -163,7 +169,7 @@ public struct Sync {
 
   /// Waits for the end of a fetch.
   ///
-  /// - Returns: the commit that the branch is at there; `nil` where it has none.
+  /// - Returns: the commit of the remote branch; `nil` if the remote has no such branch.
   private func fetched(
     _ name: String, from remote: String, _ program: RunningProgram
   ) throws(SyncError) -> Commit? {
@@ -174,9 +180,9 @@ public struct Sync {
     return try git.commit(tracking(name, of: remote))
   }
 
-  /// Sends the branch, and looks meanwhile for what waits for a person.
+  /// Pushes the branch, and looks for conflicts in the store at the same time.
   ///
-  /// - Returns: whether it was taken; not where somebody else sent something meanwhile.
+  /// - Returns: whether the remote accepted the push; `false` if another machine pushed first.
   private func send(
     to remote: String, _ name: String, _ repository: Repository, _ report: inout SyncReport
   ) throws(SyncError) -> Bool {
@@ -190,7 +196,7 @@ public struct Sync {
     let answer = end.text + String(decoding: end.errors, as: UTF8.self)
     let line = answer.split(separator: "\n").first { $0.hasPrefix("!") }
     guard let line else {
-      // A hook of the person's own, which says why; git's line about that says nothing.
+      // A failed hook of the person's own prints the reason first. Git's own line has no reason.
       let isOwn = end.reason.hasPrefix("failed to push some refs")
       let words = String(decoding: end.errors, as: UTF8.self).split(separator: "\n").first
       throw isOwn
@@ -203,28 +209,28 @@ public struct Sync {
     throw .refused(remote: remote, reason: reason)
   }
 
-  /// Does what nobody has to wait for, git's upkeep and the store's, and `work` beside it.
+  /// Runs git's upkeep in the background, and at the same time `work` and the store's upkeep.
   private func tidyUp<Result>(
     _ repository: Repository, _ work: () -> Result
   ) throws(SyncError) -> Result {
     let upkeep = repository.wantsUpkeep ? try git.startUpkeep() : nil
     let result = work()
-    // The next fold tries again where it can't be.
+    // If this fails, the next fold tries again.
     try? store.prepareSpare()
     if let upkeep { _ = try git.end(of: upkeep) }
     return result
   }
 
-  /// What waits for a person.
+  /// The conflicts in the store that a person has to resolve.
   private func conflicts() -> Result<[RecordConflict], StoreError> {
     Result { () throws(StoreError) in try store.conflicts() }
   }
 
   // MARK: Commit
 
-  /// Folds, and commits the store's files where they differ from what was committed last.
+  /// Folds, and commits the store's files if they differ from the last commit.
   ///
-  /// - Returns: what was committed; `nil` for nothing.
+  /// - Returns: the committed changes; `nil` if there are none.
   func commit(_ repository: Repository) throws(SyncError) -> SyncChanges? {
     options.progress(.committing)
     let outcome = try stored { () throws(StoreError) in
@@ -258,7 +264,8 @@ public struct Sync {
       throw error
     }
     let git = try repository.identified(on: options.machine)
-    // A person's hooks run only where something is committed, with its message.
+    // A person's hooks run only if there is something to commit, and with the message of that
+    // commit.
     let hooks = repository.hooks()
     let begins = !end.output.isEmpty && hooks.leaveCommitsAlone
     let runsHooks = !hooks.areOurs
@@ -275,8 +282,8 @@ public struct Sync {
     let summary = SyncChanges(changes, try contents.bytes(of: changes, git), model)
     try requireMeant(summary, changes)
     let message = summary.message(model, machine: options.machine)
-    // What a person staged of other files stays as it is. Of ours only what has something in it:
-    // git takes the name of an empty folder for a mistake.
+    // Other files that a person staged stay staged. Only folders of the store that have changes are
+    // named: git reports the name of an empty folder as an error.
     if staged.count > changes.count {
       waiting = nil
       waiting = try WaitingCommit(
@@ -288,7 +295,7 @@ public struct Sync {
     return summary
   }
 
-  /// Refuses to pass on deletions that a cut or lost file stands for.
+  /// Refuses to commit deletions that come from a truncated or lost file.
   private func requireMeant(
     _ summary: SyncChanges, _ changes: [TreeChange]
   ) throws(SyncError) {
@@ -304,14 +311,14 @@ public struct Sync {
     }
   }
 
-  /// What of the store lies at the top of the repository, or lay there when it was committed last,
-  /// and whether anything was.
+  /// Returns the store's files and folders at the top of the repository, now or in the last commit,
+  /// and whether a commit exists.
   func contentNames(
     _ repository: Repository
   ) throws(SyncError) -> (names: [String], isBorn: Bool) {
     let tree = try git.object(named: "HEAD^{tree}")
     let tracked = tree?.names ?? []
-    // Somebody may have committed everything before there was a word of what is private.
+    // A person may have committed `.local` before the store ignored it.
     if tracked.contains(".local") { try commitWithoutPrivate(repository) }
     let fileSystem = RealFileSystem()
     let names = ObjectStore.contentNames.filter { name in
@@ -320,7 +327,7 @@ public struct Sync {
     return (names, tree != nil)
   }
 
-  /// Commits that what is private goes, and nothing else; the files stay.
+  /// Commits only the removal of the private folder `.local`; its files stay on disk.
   private func commitWithoutPrivate(_ repository: Repository) throws(SyncError) {
     let paths = try git.output(["ls-tree", "-r", "-z", "--name-only", "HEAD", ".local"])
       .split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
@@ -334,7 +341,7 @@ public struct Sync {
     _ = try git.output(["update-ref", "HEAD", commit])
   }
 
-  /// Does something with the store, whose errors are told in its own words.
+  /// Runs `work`, and turns an error of the store into a `SyncError` with the same words.
   func stored<Result>(
     _ work: () throws(StoreError) -> Result
   ) throws(SyncError) -> Result {

@@ -1,31 +1,30 @@
-/// Why copies of a store can't be brought together now.
+/// The reason why a sync failed.
 ///
-/// Whatever it is, nothing is lost: what was saved is in the store, and what was committed stays
-/// so.
+/// No error loses data: saved changes stay in the store, and commits stay in the repository.
 public enum SyncError: Error, Hashable, Sendable {
-  /// There is no git, or it can't be run.
+  /// Git is missing, or it can't be run.
   case noGit(reason: String)
-  /// The store is in no repository yet.
+  /// The store's folder is not in a repository yet.
   case notSynced
-  /// The store is a part of the repository in this folder, which has other things too.
+  /// The store lies inside a larger repository, whose folder this is.
   case withinRepository(String)
-  /// The repository has no other to exchange with.
+  /// The repository has no remote.
   case noRemote
-  /// It has several, of which none is the branch's.
+  /// The repository has several remotes, and the branch has no remote of its own.
   case manyRemotes([String])
-  /// It has the remote already, with another address.
+  /// The repository already has this remote, with another address.
   case otherRemote(name: String, address: String)
-  /// Somebody began something with git, and didn't end it.
+  /// An operation of git, such as a merge, has started and not finished.
   case underWay(Work)
-  /// Another sync of the store goes on.
+  /// Another sync of the store is running.
   case syncing
   /// No branch is checked out.
   case detached
-  /// What another machine keeps for itself is in the other repository.
+  /// The other repository contains a private folder, `.local`, of another machine.
   case privateThere(remote: String)
   /// The other repository has links or submodules.
   case noFiles(remote: String, paths: [String])
-  /// The other repository has files in place of folders of the store, or the reverse.
+  /// The other repository has files where the store has folders, or the reverse.
   case misplaced(remote: String, paths: [String])
   /// The model of the other repository joins collections of this store.
   case joins(remote: String, collections: [String])
@@ -41,38 +40,42 @@ public enum SyncError: Error, Hashable, Sendable {
   case lacksFile(remote: String, path: String)
   /// The other repository deleted most records of some collections.
   case wouldLose(remote: String, losses: [String])
-  /// Records are missing or can't be read which nobody deleted here; others would lose them, too.
+  /// Records are missing or unreadable, though no person deleted them here.
+  ///
+  /// A push would delete them on other machines too.
   case losses(first: String, count: Int)
-  /// The other repository can't be reached, or doesn't let us in.
+  /// The other repository can't be reached, or denies access.
   case unreachable(remote: String, reason: String)
-  /// The repository that was named can't be reached; nothing was done.
+  /// The given repository can't be reached.
+  ///
+  /// The sync has changed nothing.
   case away(remote: String, reason: String)
-  /// The other repository doesn't take what we have, for a reason of its own.
+  /// The other repository refused the push for its own reason.
   case refused(remote: String, reason: String)
-  /// The other repository holds something, but no store.
+  /// The other repository has commits, but no store.
   case noStoreThere(remote: String)
-  /// The other repository is empty, and there is no store here either.
+  /// The other repository is empty, and no store exists here either.
   case nothingThere(remote: String)
   /// The other repository holds another store.
   case otherStore(remote: String)
   /// The folder for the copy isn't empty.
   case notEmpty(path: String)
-  /// Files that are no records were changed on both sides, in the same lines.
+  /// Both sides changed the same lines of files without records.
   case foreignConflict(paths: [String])
-  /// Files that are not ours were changed and not committed, and the other side changed them too.
+  /// Both sides changed files outside the store, and the local changes are not committed.
   case dirty(reason: String)
-  /// Others save or push all the time.
+  /// Other programs or machines save or push all the time, so the sync can't finish.
   case restless
-  /// Git's lock is taken, by another git or by one that was ended in the middle.
+  /// Git's lock is held by another git, or is left over from one that was killed.
   case locked(path: String)
-  /// Git didn't do what it was asked to.
+  /// A git command failed.
   case git(command: String, reason: String)
-  /// The store didn't.
+  /// The store reported an error.
   case store(String)
-  /// Nobody wants it any more.
+  /// The caller canceled the sync.
   case canceled
 
-  /// Something that git is in the middle of.
+  /// An unfinished operation of git.
   public enum Work: String, CaseIterable, Sendable {
     /// A merge.
     case merge = "MERGE_HEAD"
@@ -85,7 +88,7 @@ public enum SyncError: Error, Hashable, Sendable {
     /// A revert.
     case revert = "REVERT_HEAD"
 
-    /// The command that goes on with it or gives it up.
+    /// The command that continues or aborts the operation.
     var command: String {
       switch self {
       case .merge: "merge"
@@ -98,9 +101,9 @@ public enum SyncError: Error, Hashable, Sendable {
 }
 
 extension SyncError: CustomStringConvertible {
-  /// A sentence without a full stop: what is the matter, and what to do.
+  /// A sentence without a full stop: the problem, and what to do about it.
   ///
-  /// Addresses in it have no password.
+  /// It contains no passwords.
   public var description: String { sentence.withoutSecrets }
 
   private var sentence: String {
@@ -210,16 +213,16 @@ extension String {
       let word = rest.prefix { !$0.isWhitespace && $0 != "'" && $0 != "\"" }
       let host = word.prefix { $0 != "/" }
       let port = host.split(separator: ":", omittingEmptySubsequences: false).last ?? ""
-      // A password can hold a slash. Then no "@" precedes the slash, and the port is no number.
+      // If a password contains a slash, no "@" precedes the slash, and the port is not a number.
       let isCut = host.contains(":") && !port.allSatisfy(\.isNumber)
-      // It can hold a blank, too.
+      // A password can contain a blank, too.
       let whole = word.contains("@") ? word : rest.prefix { !"'\"\n".contains($0) }
       if let sign = (host.contains("@") || !isCut ? host : whole).lastIndex(of: "@") {
         let name = rest[..<sign].prefix { $0 != ":" }
         if isShell { result += "\(name)@" }
         rest = rest[rest.index(after: sign)...]
       }
-      // A query, a parameter or a fragment can hold a token.
+      // A query, a parameter or a fragment can contain a token.
       let place = rest.prefix { !$0.isWhitespace && $0 != "'" && $0 != "\"" }
       guard let query = place.firstIndex(where: { "?;#".contains($0) }), query < place.endIndex,
         place[query] == "?" || place[query...].contains("=")
@@ -232,7 +235,7 @@ extension String {
 }
 
 extension Substring {
-  /// The text with `user@` in place of `user:password@`.
+  /// The text with `user:password@` shortened to `user@`.
   fileprivate var withoutShellPasswords: String {
     split(omittingEmptySubsequences: false) { $0 == " " }.map { word in
       guard let sign = word.lastIndex(of: "@"),

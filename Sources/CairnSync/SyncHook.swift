@@ -1,11 +1,13 @@
 internal import CairnFiles
 
-/// What a repository runs by itself: the fold before a commit that a person makes with git.
+/// The pre-commit hook of a repository, which folds before a person commits with git.
 enum SyncHook {
-  /// The variable that says that a sync is committing, which has folded already.
+  /// The variable that is set while a sync commits.
+  ///
+  /// The sync has folded already.
   static let silencer = "CAIRN_SYNC"
 
-  /// Tells our hook from another's.
+  /// The line that identifies Cairn's own hook.
   private static let mark = "# Made by cairn sync"
 
   private static let text = """
@@ -17,21 +19,21 @@ enum SyncHook {
     exec cairn git-hook
     """ + "\n"
 
-  /// Whether a file is our hook, as this program writes it.
+  /// Whether a file is Cairn's hook in the current version.
   static func isOurs(_ path: String) -> Bool {
     (try? RealFileSystem().read(path)) == Array(text.utf8)
   }
 
-  /// Puts the hook in its place.
+  /// Installs the hook.
   ///
-  /// - Parameter path: where git looks for it.
-  /// - Returns: whether it is there; not where somebody has a hook of their own.
-  /// - Throws: why the file can't be read or written.
+  /// - Parameter path: the path where git looks for the hook.
+  /// - Returns: whether the hook is installed; `false` if the person has a different hook.
+  /// - Throws: the error if the file can't be read or written.
   static func install(at path: String) throws(FileError) -> Bool {
     let fileSystem = RealFileSystem()
     if isOurs(path) { return true }
     if try fileSystem.exists(path) {
-      // An older one of ours is replaced.
+      // An older version of Cairn's hook is replaced.
       let present = String(decoding: try fileSystem.read(path), as: UTF8.self)
       guard present.contains(mark) else { return false }
     }

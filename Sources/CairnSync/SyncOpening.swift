@@ -1,10 +1,12 @@
-/// What git is asked at the beginning of a sync, before the store is open.
+/// The git command that a sync starts before the store is open.
 ///
-/// Who forgets it ends it.
+/// Releasing this object ends the command.
 public final class SyncOpening {
   let settings = GitSettings()
 
-  /// Asks git in the folder `path`; `nil` where it can't be asked, which the sync says then.
+  /// Starts git in the folder `path`; `nil` if git can't start.
+  ///
+  /// The sync reports the reason later.
   public init?(in path: String, _ options: Sync.Options) {
     let git = Git(in: path, variables: options.variables, isUnattended: options.isUnattended)
     guard (try? settings.begin(git)) != nil else { return nil }

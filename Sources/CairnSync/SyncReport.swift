@@ -1,45 +1,46 @@
 public import CairnStore
 
-/// What a sync is doing.
+/// A step of a sync.
 public enum SyncStep: String, CaseIterable, Sendable {
-  /// Moving what was saved into the text, and committing it.
+  /// Folds the saved changes into the text, and commits the text.
   case committing
-  /// Asking the other repository for what it has.
+  /// Fetches new commits from the other repository.
   case fetching
-  /// Bringing both sides together.
+  /// Merges both sides.
   case merging
-  /// Sending what the other repository lacks.
+  /// Pushes the commits that the other repository lacks.
   case sending
 }
 
-/// What changed, counted by what happened to how many records of which collections.
+/// The changes of one commit or of one sync, with the titles of the records.
 public struct SyncChanges: Hashable, Sendable {
   /// The changes, record by record.
   public var records: [RecordChange] = []
-  /// What each of the records is called.
+  /// The title of each changed record.
   public var titles: [ObjectID: String] = [:]
   /// Whether the model changed.
   public var changesModel = false
-  /// Whether anything changed at all, also what is no record.
+  /// Whether nothing changed at all, in records or in other files.
   public var isEmpty = true
 }
 
-/// What came of a sync.
+/// The result of a sync.
 public struct SyncReport: Sendable {
-  /// What of this machine was sent, in a few words; `nil` for nothing.
+  /// A short summary of the sent changes; `nil` if no records or model were sent.
   public var sent: String?
-  /// Whether anything was sent.
+  /// Whether the sync pushed commits.
   public var isSent = false
-  /// What came from the other side, in a few words; `nil` for nothing.
+  /// A short summary of the received changes; `nil` if no records or model came.
   public var received: String?
-  /// The change that took in what came.
+  /// The change of the store that holds the received changes.
   public var transaction: Transaction?
-  /// What a person should know of the merge.
+  /// The findings of the merge for the person.
   public var found = TextMerge.Findings()
-  /// What waits for a person's choice, from this sync or one before, or why that can't be told.
+  /// The conflicts that a person has to resolve, from this sync or an earlier one, or the error
+  /// that prevented the search for them.
   public var waiting: Result<[RecordConflict], StoreError> = .success([])
-  /// What a person should know besides.
+  /// Further notes for the person.
   public var notes: [String] = []
-  /// Where it was sent to.
+  /// The name of the remote.
   public var remote = ""
 }

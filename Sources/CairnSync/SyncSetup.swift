@@ -1,16 +1,16 @@
 internal import CairnFiles
 internal import CairnStore
 
-/// What a repository of a store needs so that git, by itself too, treats records as records.
+/// The git settings, attributes and hook that make git treat records as records, without Cairn too.
 struct SyncSetup {
   let git: Git
 
   init(_ git: Git) { self.git = git }
 
-  /// What is set in the repository.
+  /// The settings of the repository.
   private static let settings = [
     ("merge.cairn.name", "records of Cairn"),
-    // Without Cairn in the path, git's own merge, rather than a file that lacks one side.
+    // If Cairn isn't in the path, git's own merge runs. Otherwise the file would lack one side.
     (
       "merge.cairn.driver",
       "s=2; if command -v cairn >/dev/null; then cairn git-merge -- %O %A %B %P; s=$?; fi; "
@@ -31,17 +31,17 @@ struct SyncSetup {
     "\($0) -text -filter -ident !working-tree-encoding"
       + ($0 == "*.rec" ? " merge=cairn diff=cairn" : "")
   }
-  /// What belongs to the store is never ignored, whatever a person ignores everywhere.
+  /// Git never ignores the store's files, even if a person's global settings would.
   private static let ignored = [
     "!/STORE", "!/blobs/", "!/data/", "!/ids/", "!/model/", "!*.rec", "/.local/", ".*.new",
     ".*.swap", ".*.draft",
   ]
 
-  /// Makes good what is missing.
+  /// Adds all missing settings, attributes and ignore rules.
   func refresh(_ repository: inout Repository) throws(SyncError) {
     for (name, value) in Self.settings { try repository.set(name, value) }
-    // Git leaves it to the system when its objects reach the disk, and files of no bytes are left
-    // after a loss of power.
+    // By default, git lets the system decide when its objects reach the disk. A power loss could
+    // then leave empty files.
     if repository.settings["core.fsync"] == nil { try repository.set("core.fsync", "all") }
     do throws(FileError) {
       try ensureLines(Self.attributes, in: ".gitattributes", replacing: "*.rec -text")
@@ -57,13 +57,13 @@ struct SyncSetup {
     try ensureLines(Self.ownAttributes, in: "attributes", of: "\(gitFolder)/info")
   }
 
-  /// Puts the hook in its place.
+  /// Installs the pre-commit hook.
   ///
-  /// - Returns: what a person should know.
+  /// - Returns: notes for the person.
   func installHook() throws(SyncError) -> [String] {
     let folder = try git.line(["rev-parse", "--git-path", "hooks"])
     let path = (folder.hasPrefix("/") ? folder : "\(git.folder)/\(folder)") + "/pre-commit"
-    // A folder of hooks that somebody chose may be that of all their repositories.
+    // A person may share a chosen hooks folder between all their repositories.
     let isLink = ((try? RealFileSystem().target(ofLink: path.parentFolder)) ?? nil) != nil
     let isOwn = try git.answer(["config", "core.hooksPath"]) == nil && !isLink
     do throws(FileError) {
@@ -103,12 +103,13 @@ struct SyncSetup {
 }
 
 extension Sync {
-  /// Makes the store's folder a repository, or takes the one that it is, which exchanges with
-  /// another one from now on; then syncs.
+  /// Connects the store to another repository, and syncs.
   ///
-  /// - Parameter address: the other repository as git takes it; `nil` where one is set already.
-  /// - Returns: what was exchanged.
-  /// - Throws: why it can't be; a repository that was made stays.
+  /// Makes the store's folder a repository if it is none.
+  ///
+  /// - Parameter address: the other repository's address for git; `nil` if a remote is already set.
+  /// - Returns: the report of the sync.
+  /// - Throws: the reason of the failure; a new repository stays.
   public func begin(with address: String?) throws(SyncError) -> SyncReport {
     let branch =
       try address.map { address throws(SyncError) in
@@ -133,7 +134,7 @@ extension Sync {
     } catch {
       switch error {
       case .otherStore, .noStoreThere:
-        // It would be in the way of the right one.
+        // A wrong remote would block the right one.
         if address != nil { _ = try? git.run(["remote", "remove", "origin"]) }
       default: break
       }
@@ -159,11 +160,11 @@ extension Sync {
   /// Makes a copy of the store in another repository.
   ///
   /// - Parameters:
-  ///   - address: the other repository as git takes it.
-  ///   - path: the folder of the copy, where nothing is, or an empty folder.
-  ///   - options: how.
-  /// - Returns: what a person should know.
-  /// - Throws: why it can't be; nothing is left in the folder then.
+  ///   - address: the other repository's address for git.
+  ///   - path: the folder of the copy, which must be missing or empty.
+  ///   - options: the options of the sync.
+  /// - Returns: notes for the person.
+  /// - Throws: the reason of the failure; the folder is then empty or missing again.
   public static func copy(
     from address: String, to path: String, _ options: Options
   ) throws(SyncError) -> [String] {
@@ -202,7 +203,7 @@ extension Sync {
       try SyncSetup(git).refresh(&repository)
       return try SyncSetup(git).installHook()
     } catch {
-      // Half a copy would be in the way of the next attempt.
+      // An incomplete copy would block the next attempt.
       for name in (try? fileSystem.list(path)) ?? [] {
         try? fileSystem.removeTree("\(path)/\(name)")
       }
@@ -257,7 +258,7 @@ extension Sync {
     }
   }
 
-  /// What the main branch of a repository is called; `nil` where it has no commit.
+  /// The name of a repository's main branch; `nil` if it has no commit.
   private static func branch(of address: String, _ git: Git) throws(SyncError) -> String? {
     let end = try git.run([
       "ls-remote", "--symref", "--upload-pack=git-upload-pack", "--", address, "HEAD",
@@ -268,7 +269,7 @@ extension Sync {
     if let line = lines.first(where: { $0.hasPrefix("ref: refs/heads/") }) {
       return line.split(separator: "\t").first.map { String($0.dropFirst(16)) }
     }
-    // A new repository's own choice may be a branch that nobody ever sent.
+    // A new repository may name a default branch that was never pushed.
     let names = lines.compactMap { line in
       line.split(separator: "\t").last.flatMap { name in
         name.hasPrefix("refs/heads/") ? String(name.dropFirst(11)) : nil

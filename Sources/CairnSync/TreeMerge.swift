@@ -1,42 +1,45 @@
 internal import CairnStore
 
-/// Merges what two commits made of the files of a third, without touching what is checked out.
+/// Merges the trees of two commits that have a common base, without a change of the checked-out
+/// files.
 struct TreeMerge {
-  /// A file that neither side has like that.
+  /// A merged file whose content differs from both sides.
   struct WrittenFile {
     var path: String
     var mode: String
     var text: [UInt8]
   }
 
-  /// What becomes of files of our side, but for the written ones.
+  /// The new entries of our tree, without the written files.
   private(set) var entries: [String: TreeChange.Entry] = [:]
   private(set) var written: [WrittenFile] = []
   /// The model of both sides.
   private(set) var model: ObjectModel
   /// The times of each side in fields that got another type on the other side.
   private var retyped: (base: RetypedTimes, ours: RetypedTimes, theirs: RetypedTimes)
-  /// What a person should know.
+  /// The findings of the merge for the person.
   private(set) var found = TextMerge.Findings()
 
-  /// What became of a file, wherever it lay and lies: a collection's files have its name.
+  /// The change of a file on both sides.
+  ///
+  /// A renamed collection's files count under their new name.
   struct Sides {
     var ours: (old: TreeChange.Entry, new: TreeChange.Entry)?
     var theirs: (old: TreeChange.Entry, new: TreeChange.Entry)?
     var places: Set<String> = []
   }
 
-  /// Merges.
+  /// Merges two commits.
   ///
   /// - Parameters:
-  ///   - git: where the commits are.
-  ///   - base: the tree that both sides began with.
+  ///   - git: git in the repository of the commits.
+  ///   - base: the common base of both sides.
   ///   - ours: our commit.
-  ///   - theirs: the other one.
+  ///   - theirs: the other side's commit.
   ///   - model: our model.
   ///   - localTime: the zone of times without one.
-  ///   - names: what the two sides are called in conflicts.
-  /// - Throws: `SyncError.foreignConflict` for what is no record and was changed on both sides.
+  ///   - names: the names of the two sides in conflicts.
+  /// - Throws: `SyncError.foreignConflict` for a file without records that both sides changed.
   init(
     _ git: Git, from base: String, ours: String, theirs: String, model: ObjectModel,
     in localTime: LocalTime, names: (ours: String, theirs: String)
@@ -116,7 +119,7 @@ struct TreeMerge {
     found.add(outcome.found)
   }
 
-  /// Brings the model together first, since by it the rest is read.
+  /// Merges the model first, because it decides how the other files are read.
   private mutating func mergeModel(
     _ contents: [String: [UInt8]], _ here: [TreeChange], _ there: [TreeChange],
     _ names: (ours: String, theirs: String)
@@ -153,7 +156,7 @@ struct TreeMerge {
     retyped = (times(of: base), times(of: ours), times(of: theirs))
   }
 
-  /// What became of each file on both sides, by where it lies under the merged model.
+  /// Returns the changes of each file on both sides, by the file's path under the merged model.
   private func sides(_ here: [TreeChange], _ there: [TreeChange]) -> [String: Sides] {
     var sides: [String: Sides] = [:]
     for (changes, side) in [(here, \Sides.ours), (there, \Sides.theirs)] {
@@ -173,7 +176,7 @@ struct TreeMerge {
 }
 
 extension TreeMerge.Sides {
-  /// Whether both sides changed the file, and not in the same way.
+  /// Whether both sides changed the file differently.
   var isContested: Bool {
     guard let ours, let theirs else { return false }
     return ours.new != theirs.new

@@ -1,10 +1,10 @@
 internal import CairnFiles
 
-/// A commit of what is in git's index that waits for its message.
+/// A commit of git's index that waits for its message.
 ///
-/// Git looks through its index while the message is found, which it reads last. Who forgets the
-/// commit gives it up, and waits until git has cleaned up behind itself: a git that is killed may
-/// leave a lock that nobody takes away. No hook may write the message anew then.
+/// Git reads the message last, so it scans its index while Cairn composes the message. Releasing
+/// this object without a message cancels the commit, and waits until git has cleaned up. A killed
+/// git could leave a lock behind. While git waits, no hook may rewrite the message.
 final class WaitingCommit {
   private let git: Git
   private let program: RunningProgram
@@ -15,9 +15,9 @@ final class WaitingCommit {
   /// Begins a commit.
   ///
   /// - Parameters:
-  ///   - git: git, with a name for whoever commits.
-  ///   - names: what is committed of the index; everything where there are none.
-  ///   - runsHooks: whether git looks for hooks to run.
+  ///   - git: git, with a name and an address for the committer.
+  ///   - names: the paths to commit; empty for the whole index.
+  ///   - runsHooks: whether git runs hooks.
   /// - Throws: `SyncError.noGit`.
   init(_ git: Git, of names: [String] = [], runsHooks: Bool) throws(SyncError) {
     self.git = git
@@ -27,7 +27,7 @@ final class WaitingCommit {
   }
 
   deinit {
-    // No message has such a character: git refuses it.
+    // Git refuses a message with a zero byte, which cancels the commit.
     if !isTold { _ = program.end(telling: [0]) }
   }
 

@@ -1,7 +1,7 @@
-/// The canonical decomposition of scalars, which makes precomposed and combining spellings alike.
+/// The canonical decomposition of scalars, which makes precomposed and combining spellings equal.
 ///
-/// The standard library compares strings by it but doesn't show it, and Foundation, which does,
-/// costs forty megabytes. The table is Unicode's own.
+/// The standard library uses it to compare strings but has no public API for it. Foundation has
+/// one, but costs forty megabytes. The table comes from Unicode.
 enum Decomposition {
   /// Calls `body` with each scalar that `scalar` canonically consists of, in order.
   static func forEachPiece(of scalar: Unicode.Scalar, _ body: (Unicode.Scalar) -> Void) {
@@ -15,7 +15,7 @@ enum Decomposition {
     }
   }
 
-  /// The scalars that `text` canonically consists of, combining marks in canonical order.
+  /// Returns the canonical decomposition of `text`, with combining marks in canonical order.
   static func scalars(of text: String) -> [Unicode.Scalar] {
     var scalars: [Unicode.Scalar] = []
     scalars.reserveCapacity(text.utf8.count)
@@ -39,7 +39,7 @@ enum Decomposition {
 }
 
 extension Unicode.Scalar {
-  /// The canonical combining class: 0 for what stands by itself.
+  /// The canonical combining class; 0 for a scalar that is not a combining mark.
   var combiningRank: UInt8 {
     value < 0x300 ? 0 : properties.canonicalCombiningClass.rawValue
   }
@@ -53,7 +53,7 @@ extension Unicode.Scalar {
   }
 }
 
-/// A Hangul syllable, whose letters follow from its number (Unicode 3.12).
+/// A Hangul syllable, whose letters are computed from its number (Unicode 3.12).
 private struct HangulSyllable {
   let jamo: [Unicode.Scalar]
 

@@ -1,18 +1,18 @@
-/// Text as search sees it: without case, accents and spelling variants.
+/// The searchable form of text: without case, accents and spelling variants.
 ///
 ///     SearchFold.fold("Crème Brûlée")  // "creme brulee"
 ///     SearchFold.fold("Straße")        // "strasse"
 ///
-/// Composed and decomposed spellings fold alike, folding twice changes nothing, and no locale is
-/// asked, so that two machines find the same records. Digits, spaces and punctuation stay.
+/// Composed and decomposed spellings fold alike, and folding twice changes nothing. Locales have no
+/// effect, so two machines find the same records. Digits, spaces and punctuation stay.
 public enum SearchFold {
-  /// The folded form of `text`.
+  /// Returns the folded form of `text`.
   public static func fold(_ text: String) -> String {
     // Whole scalars are appended, so the bytes are well-formed.
     String(decoding: foldedBytes(text), as: UTF8.self)
   }
 
-  /// The folded form of `text` in UTF-8.
+  /// Returns the folded form of `text` in UTF-8.
   package static func foldedBytes(_ text: String) -> [UInt8] {
     var bytes: [UInt8] = []
     let utf8 = Array(text.utf8)
@@ -21,9 +21,9 @@ public enum SearchFold {
     return bytes
   }
 
-  /// Appends the folded form of a range of `utf8`, but for ASCII letters, which keep their case.
+  /// Appends the folded form of a range of `utf8`, except that ASCII letters keep their case.
   ///
-  /// At the speed of memory while it is ASCII; `lowercase` does the rest for many texts at once.
+  /// ASCII text is copied at memory speed; `lowercase` later folds many texts at once.
   static func appendWithCase(_ utf8: [UInt8], _ range: Range<Int>, to bytes: inout [UInt8]) {
     let text = utf8.span
     var index = range.lowerBound
@@ -37,7 +37,7 @@ public enum SearchFold {
   }
 
   private static func appendLetters(_ utf8: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
-    // Nearly all of them have two bytes, which need no parser to be joined.
+    // Nearly all such characters have two bytes, which are joined without a parser.
     if utf8.count == 2, utf8[utf8.startIndex] < 0xE0 {
       let value = UInt32(utf8[utf8.startIndex] & 0x1F) << 6 | UInt32(utf8[utf8.endIndex - 1] & 0x3F)
       if let scalar = Unicode.Scalar(value) { return LetterFold.append(scalar, to: &bytes) }
@@ -49,22 +49,22 @@ public enum SearchFold {
     }
   }
 
-  /// Puts the ASCII letters among `bytes` in lower case.
+  /// Converts the ASCII letters among `bytes` to lower case.
   static func lowercase(_ bytes: inout [UInt8]) {
-    // A plain loop over memory, which the compiler turns into one over sixteen bytes a step.
+    // The compiler turns this plain loop into one over sixteen bytes a step.
     unsafe bytes.withUnsafeMutableBufferPointer { bytes in
       for index in bytes.indices { unsafe bytes[index] = lowercase(bytes[index]) }
     }
   }
 
-  /// An ASCII letter in lower case; any other byte as it is.
+  /// Returns an ASCII letter in lower case, and any other byte unchanged.
   @inline(__always)
   static func lowercase(_ byte: UInt8) -> UInt8 {
     byte &- 0x41 < 26 ? byte | 0x20 : byte
   }
 }
 
-/// What a scalar becomes when case, accents and letter variants don't count.
+/// The fold of a scalar, which removes case, accents and letter variants.
 ///
 /// 1. Canonical decomposition, without accents and other decorations.
 /// 2. Upper case, then lower case: this joins `ς` with `σ`, and `ﬁ` becomes two letters.
@@ -72,7 +72,7 @@ public enum SearchFold {
 ///
 /// The result folds to itself.
 enum LetterFold {
-  /// Appends the folded form of `scalar` in UTF-8: nothing for a decoration.
+  /// Appends the folded form of `scalar` in UTF-8; appends nothing for a decoration.
   static func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
     let value = Int(scalar.value)
     if value < common.count {
@@ -86,7 +86,8 @@ enum LetterFold {
     }
   }
 
-  /// The folds of Latin, Greek, Cyrillic and Armenian, computed once: nearly all that is asked for.
+  /// The folds of Latin, Greek, Cyrillic and Armenian, computed once; nearly all text needs only
+  /// these.
   ///
   /// A fold's bytes, at most seven, lie in a number from its low end, with a 1 above the last.
   private static let common: [UInt64] = (0..<0x590).map { (value: UInt32) in

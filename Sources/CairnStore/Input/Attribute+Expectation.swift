@@ -1,5 +1,5 @@
 extension Attribute {
-  /// What one value of the field must be, for people: "a whole number from 0 to 5".
+  /// A description of a valid value of the field: "a whole number from 0 to 5".
   public var expectation: String {
     let length = lengths.map { " of \($0.lowerBound) to \($0.upperBound) characters" } ?? ""
     return kind + length + (pattern.map { " that matches \(PatternText.quoted($0))" } ?? "")
@@ -26,7 +26,7 @@ extension Attribute {
     }
   }
 
-  /// Whether `value` is one value that the field may hold: of its type, in its range, a choice.
+  /// Whether `value` is a valid single value of the field, by its type, range and choices.
   public func accepts(_ value: Value) -> Bool {
     switch (type, value) {
     case (_, .labeled(_, let inner)): isLabeled && value.hasFormOfLabel && accepts(inner)
@@ -40,7 +40,7 @@ extension Attribute {
     }
   }
 
-  /// Whether a value doesn't count as one for a required field: there is none, or an empty text.
+  /// Whether a value counts as missing for a required field: `nil` or an empty text.
   package static func saysNothing(_ value: Value?) -> Bool {
     value.map { $0.storedTexts == [""] } ?? true
   }
@@ -53,7 +53,7 @@ extension Attribute {
     guard !text.utf8.contains(0), lengths?.contains(text.count) ?? true,
       pattern.map({ matches($0, text) }) ?? true
     else { return false }
-    // An empty text is a value of every type of text, and another one than none.
+    // An empty text is a valid value of every text type, and differs from no value.
     if text.isEmpty { return type != .uuid }
     return switch type {
     case .choice: choices.isEmpty || choices.contains { $0.utf8.elementsEqual(text.utf8) }
@@ -66,7 +66,9 @@ extension Attribute {
   }
 }
 
-/// The shapes of texts that stand for something else; generous, since only use can prove them.
+/// The forms of URLs, addresses and other special texts.
+///
+/// The checks are generous, since only use can prove such a text.
 enum TextShape {
   /// A scheme, a colon and something without blanks (RFC 3986, section 3).
   static func isURL(_ text: String) -> Bool {

@@ -1,9 +1,9 @@
-/// A form of files that are no text, told by their first bytes.
+/// A format of binary files, recognized by the first bytes.
 public enum BinaryForm: CaseIterable, Sendable {
   case gzip, bzip2, xz, zstandard, zip
   case oldOffice, sqlite, pdf, png, jpeg, gif, elf
 
-  /// The form that bytes begin as, if it is one of these.
+  /// Returns the format of the bytes, if it is one of these.
   ///
   /// - Parameter sample: the first bytes, a few dozen at most.
   public init?(_ sample: [UInt8]) {
@@ -13,7 +13,7 @@ public enum BinaryForm: CaseIterable, Sendable {
     self = form
   }
 
-  /// What its files begin with.
+  /// The first bytes of every file of the format.
   private var mark: [UInt8] {
     switch self {
     case .gzip: [0x1F, 0x8B]
@@ -31,7 +31,7 @@ public enum BinaryForm: CaseIterable, Sendable {
     }
   }
 
-  /// What people call it, in a word or two.
+  /// The name of the format for people, in a word or two.
   public var name: String {
     switch self {
     case .gzip: "gzip"

@@ -27,8 +27,9 @@ extension CalendarDate {
 
   /// Reads `friday`, `next fri` or `last friday`, in small letters.
   ///
-  /// A bare name, or one with `this`, is the first such day from today on; `next` is that of the
-  /// next week, which begins on Monday; `last` the last one before today. `nil` for other texts.
+  /// A bare name, or one with `this`, is the first such day from today on. The word `next` means
+  /// the week after this one, which begins on Monday, and `last` means the last such day before
+  /// today. Other texts give `nil`.
   init?(weekdayWords text: String, today: CalendarDate) {
     let words = text.split(separator: " ")
     guard let name = words.last, words.count <= 2,
@@ -46,9 +47,9 @@ extension CalendarDate {
   /// Reads `10 dec 2026`, `dec 10, 2026`, the same without a year, `10.12.2026`, `10.12.` and
   /// `26/11`, in small letters.
   ///
-  /// Without a year it is the one of which today is nearest. As some write the month first, a day
-  /// with slashes is read only where it can be no other. `nil` for other texts, and for days that
-  /// there are not.
+  /// Without a year, the nearest such day is meant. Some people write the month first, so a day
+  /// with slashes is read only if it is unambiguous. Other texts and days that don't exist give
+  /// `nil`.
   init?(words text: String, today: CalendarDate) {
     let slashed = Self.readings(ofSlashed: text, today: today)
     guard slashed.isEmpty else {

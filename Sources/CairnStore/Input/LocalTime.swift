@@ -1,4 +1,4 @@
-/// What the clocks of a place show, which in most places differs by season.
+/// The local time of a place, which in most places differs by season.
 public struct LocalTime: Sendable {
   /// A name that is unique for each zone.
   public let name: String
@@ -8,7 +8,7 @@ public struct LocalTime: Sendable {
   /// The time of a place.
   ///
   /// - Parameters:
-  ///   - name: what tells it from the time of other places.
+  ///   - name: a name that is unique for each zone.
   ///   - offset: how many seconds its clocks are ahead of universal time at a moment, from -86,400
   ///     to 86,400.
   public init(_ name: String, offset: @escaping @Sendable (Timestamp) -> Int) {
@@ -26,7 +26,7 @@ public struct LocalTime: Sendable {
     return LocalTime(name) { _ in offset }
   }
 
-  /// How many seconds its clocks are ahead of universal time at a moment.
+  /// Returns how many seconds the clocks are ahead of universal time at a moment.
   public func offset(at moment: Timestamp) -> Int {
     let (first, end) = (Timestamp.writable.lowerBound, Timestamp.writable.upperBound)
     let offset = rule(Timestamp(microseconds: min(max(moment.microseconds, first), end - 1)))
@@ -51,8 +51,8 @@ public struct LocalTime: Sendable {
 
   /// The two moments at which clocks here may show what `shown` reads in universal time.
   ///
-  /// One is computed with the offset of the previous day, one with that of the next day. The earlier
-  /// moment is first.
+  /// One uses the previous day's offset, and one uses the next day's offset. The earlier moment is
+  /// first.
   private func candidates(showing shown: Timestamp) -> [Timestamp] {
     [-1, 1].map { shown.moved(bySeconds: -offset(at: shown.moved(bySeconds: $0 * 86_400))) }
       .sorted()
@@ -60,8 +60,8 @@ public struct LocalTime: Sendable {
 
   /// The moment at which clocks here show what `shown` reads in universal time.
   ///
-  /// If clocks show the time twice, it is the first moment. If they skip it, the length of the gap is
-  /// added: 02:30 becomes 03:30.
+  /// If clocks show the time twice, it is the first moment. If they skip it, the length of the gap
+  /// is added: 02:30 becomes 03:30.
   ///
   /// - Returns: the moment; `nil` if it is in a year that can't be written.
   public func moment(showing shown: Timestamp) -> Timestamp? {
@@ -76,8 +76,9 @@ public struct LocalTime: Sendable {
     return Timestamp.hasZone(utf8) ? written : moment(showing: written)
   }
 
-  /// A moment as the time that clocks show here, or such a time as a moment; `nil` for anything
-  /// else, and for a moment in a year that can't be written.
+  /// Converts a moment to local time, or a local time to a moment.
+  ///
+  /// Returns `nil` for other values, and for a year that can't be written.
   package func converted(_ value: Value) -> Value? {
     switch value {
     case .datetime(let moment): shown(at: moment).map(Value.localtime)
@@ -87,13 +88,13 @@ public struct LocalTime: Sendable {
     }
   }
 
-  /// The text of a moment or a local time for a text that says it in the words of the other type: a
-  /// moment for a text without a zone, a local time for one with a zone.
+  /// Returns a time's text in the form of the other type: a moment for a text without a zone, and a
+  /// local time for a text with one.
   ///
   /// - Parameters:
   ///   - text: the text.
-  ///   - type: the type that is to read it.
-  /// - Returns: the text; `nil` if `text` itself is right, or no time.
+  ///   - type: the type of the result.
+  /// - Returns: the new text; `nil` if `text` already fits, or is not a time.
   package func respelled(_ text: String, for type: AttributeType) -> String? {
     let utf8 = Array(text.utf8)
     switch (type, Timestamp.hasZone(utf8.span)) {
@@ -106,8 +107,7 @@ public struct LocalTime: Sendable {
     }
   }
 
-  /// Whether the conversion of a value can't be taken back: clocks here show its time twice, or skip
-  /// it.
+  /// Whether a value's conversion is ambiguous, because clocks here show its time twice or skip it.
   package func isDoubtful(_ value: Value) -> Bool {
     switch value {
     case .datetime(let moment): isRepeated(moment)
@@ -118,16 +118,16 @@ public struct LocalTime: Sendable {
     }
   }
 
-  /// Whether clocks here show this time at another moment too, as in the hour that repeats in autumn.
+  /// Whether clocks here show this time at another moment too, as in the repeated hour in autumn.
   public func isRepeated(_ moment: Timestamp) -> Bool {
     let shown = moment.moved(bySeconds: offset(at: moment))
     return candidates(showing: shown).contains { $0 != moment && local($0) == shown }
   }
 
-  /// The moment at which a day begins here.
+  /// Returns the moment at which a day begins here.
   ///
-  /// Where clocks skip its midnight, that is the first moment at which they show it, or a later day
-  /// where they skip all of it.
+  /// If clocks skip midnight, the day begins at the first moment that they show it. If they skip
+  /// the whole day, it is the first moment of a later day.
   public func start(of day: CalendarDate) -> Timestamp {
     let midnight = Timestamp(startOf: day)
     let candidates = candidates(showing: midnight)

@@ -1,6 +1,6 @@
-// What people say of time: "in 3 days", "last month", "yesterday 14:00".
+// Phrases for times: "in 3 days", "last month", "yesterday 14:00".
 extension TimeSpan {
-  /// The days that a text in small letters names.
+  /// Returns the days of a phrase in lower case.
   static func days(_ word: String, at clock: WallClock) -> ClosedRange<Int32>? {
     let today = clock.today
     let day =
@@ -14,8 +14,8 @@ extension TimeSpan {
   /// The words of a text, each with the comma that follows it.
   private static func words(_ text: String) -> [Substring] { text.split { $0 == " " } }
 
-  /// How many of what `in 3 days`, `a week ago` or `2 hours ago` are from now, less than none for
-  /// what has been.
+  /// Returns the count and the unit of `in 3 days`, `a week ago` or `2 hours ago`; the count is
+  /// negative for the past.
   private static func counted(_ text: String) -> (count: Int32, unit: Substring)? {
     var words = words(text)
     let isPast = words.last == "ago"
@@ -34,7 +34,7 @@ extension TimeSpan {
 
   private static let units = ["day", "week", "month", "year"]
 
-  /// The microseconds from now of `in 2 hours` and `30 minutes ago`.
+  /// Returns the microseconds from now for `in 2 hours` and `30 minutes ago`.
   static func countedDistance(_ text: String) -> Int64? {
     guard let (count, unit) = counted(text) else { return nil }
     switch unit {
@@ -89,8 +89,10 @@ extension TimeSpan {
     return Self.month(number, of: year)
   }
 
-  /// The moment of a day with a time: `yesterday 14:00`, `friday at 9`, `tomorrow 2:30 pm`; of today
-  /// where there is a time alone.
+  /// Returns the moment of a day with a time, such as `yesterday 14:00`, `friday at 9` or `tomorrow
+  /// 2:30 pm`.
+  ///
+  /// A time alone is today's.
   static func dayWithTime(_ text: String, at clock: WallClock) -> (moment: Int64, length: Int64)? {
     var words = words(text)
     guard var time = words.popLast() else { return nil }
@@ -110,8 +112,10 @@ extension TimeSpan {
     return clock.localTime.moment(showing: shown).map { ($0.microseconds, length) }
   }
 
-  /// The seconds from midnight of `14:00`, `9:30:15`, `2pm` and, where `at` says that it is a time,
-  /// `9`; and the microseconds that it stands for.
+  /// Returns the seconds from midnight for `14:00`, `9:30:15` or `2pm`, and the length of the span
+  /// in microseconds.
+  ///
+  /// A bare `9` counts as a time only after `at`.
   private static func timeOfDay(
     _ text: Substring, isTold: Bool
   ) -> (seconds: Int, length: Int64)? {
@@ -134,8 +138,8 @@ extension TimeSpan {
 }
 
 extension TimeSpan {
-  /// What to type instead of a text that may be several days, or leaves open which year; `nil` for
-  /// other texts.
+  /// Returns advice for a text that may mean several days or leaves the year open; `nil` for
+  /// others.
   static func advice(for text: String, at clock: WallClock) -> String? {
     let parts = text.inPlainSigns.split { "/. -".contains($0) }
     guard parts.count == 2 || parts.count == 3, parts.allSatisfy({ $0.utf8.allSatisfy(\.isDigit) }),
@@ -149,7 +153,7 @@ extension TimeSpan {
     return "a year of four digits, such as 2026-11-05"
   }
 
-  /// What is to be one day where a text means several; `nil` where it doesn't.
+  /// Returns advice for a text that means several days although one is needed; `nil` for others.
   static func adviceForOneDay(_ text: String, at clock: WallClock) -> String? {
     guard let days = TimeSpan(text, at: clock)?.days, days.count > 1 else { return nil }
     let (first, last) = (CalendarDate(days: days.lowerBound), CalendarDate(days: days.upperBound))

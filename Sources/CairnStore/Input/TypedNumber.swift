@@ -1,4 +1,4 @@
-/// A number as people write it.
+/// A number in the notation that people type.
 ///
 /// | text | number |
 /// |---|---|
@@ -12,28 +12,28 @@
 /// | `3/4`, `1 1/2` | as a fraction, and with a whole number before it |
 /// | `١٢` | in digits of any script |
 ///
-/// A fraction without an end in decimal digits, as `⅓`, has four of them. What may be two numbers,
-/// as `1,234`, is none; nor is a fraction with zeros in front, as `03/04`, which is a day, or one
-/// that is whole, as `4/2`, which is a score.
+/// A fraction without an exact decimal form, such as `⅓`, gets four digits. Ambiguous text such as
+/// `1,234` is refused. So are a fraction with leading zeros, such as `03/04`, which is a day, and a
+/// whole fraction, such as `4/2`, which is a score.
 package struct TypedNumber {
-  /// Its digits, with `-` and `.` where there are any.
+  /// The digits, with `-` and `.` if needed.
   package let digits: String
 
-  /// Reads a number; `nil` for other texts, and for those that may be two.
+  /// Reads a number; `nil` for other texts and for ambiguous ones.
   package init?(_ text: String) {
     let readings = Self.readings(of: text)
     guard readings.count == 1 else { return nil }
     digits = readings[0]
   }
 
-  /// What to type instead of a text that may be two numbers; `nil` for other texts.
+  /// Returns advice for an ambiguous text; `nil` for other texts.
   static func advice(for text: String) -> String? {
     let readings = readings(of: text)
     return readings.count > 1
       ? readings.joined(separator: " or ") + ", because the comma is ambiguous" : nil
   }
 
-  /// The numbers that a text may be.
+  /// Returns the possible readings of a text as a number.
   private static func readings(of text: String) -> [String] {
     if DecimalNumber(text) != nil { return [text] }
     var rest = text.inPlainSigns[...]
@@ -47,8 +47,10 @@ package struct TypedNumber {
     return mantissas(of: rest).map { sign + shifted($0, by: shift) }
   }
 
-  /// Takes `k`, `M` or an exponent from the end: by how many digits the point moves to the right;
-  /// `nil` for an exponent that is none, or that makes more digits than anybody means.
+  /// Removes `k`, `M` or an exponent from the end, and returns how many digits the point moves to
+  /// the right.
+  ///
+  /// Returns `nil` for an invalid exponent, or one with too many digits.
   private static func takeScale(_ rest: inout Substring) -> Int? {
     if let letter = rest.last, let shift = ["k": 3, "K": 3, "M": 6][letter] {
       rest = rest.dropLast()
@@ -65,15 +67,15 @@ package struct TypedNumber {
 
   private static let greatestExponent = 30
 
-  /// Signs for fractions, by what is above the bar and below it.
+  /// The signs for fractions, with numerator and denominator.
   private static let fractions: [Character: (Int, Int)] = [
     "½": (1, 2), "⅓": (1, 3), "⅔": (2, 3), "¼": (1, 4), "¾": (3, 4), "⅕": (1, 5), "⅖": (2, 5),
     "⅗": (3, 5), "⅘": (4, 5), "⅙": (1, 6), "⅚": (5, 6), "⅐": (1, 7), "⅛": (1, 8), "⅜": (3, 8),
     "⅝": (5, 8), "⅞": (7, 8), "⅑": (1, 9), "⅒": (1, 10),
   ]
 
-  /// The digits of a number that ends in a fraction, with its sign or with digits and a slash;
-  /// `nil` for others.
+  /// Returns the digits of a number that ends in a fraction, as a sign or with a slash; `nil` for
+  /// other texts.
   private static func mixed(_ text: Substring, isScaled: Bool) -> String? {
     guard let last = text.last else { return nil }
     if let (above, below) = fractions[last] {
@@ -95,13 +97,14 @@ package struct TypedNumber {
     return "\(whole).\(fraction)"
   }
 
-  /// What stands above or below a fraction's bar.
+  /// Reads a numerator or a denominator.
   private static func count(_ digits: Substring) -> Int? {
     isDigits(digits) && digits.first != "0" && digits.count <= 4 ? Int(digits) : nil
   }
 
-  /// The digits behind the point of a fraction that is less than one; `nil` for none of it, and for
-  /// one without an end where it must be exact.
+  /// Returns the decimals of a fraction between zero and one; `nil` for zero.
+  ///
+  /// If `isExact`, a fraction without an exact decimal form gives `nil` too.
   private static func decimals(of above: Int, by below: Int, isExact: Bool = false) -> String? {
     guard above > 0 else { return nil }
     var digits = ""
@@ -119,10 +122,10 @@ package struct TypedNumber {
     return String(repeating: "0", count: count - rounded.count) + rounded
   }
 
-  /// What is below a fraction's bar has four digits at most, so that none has an end further on.
+  /// The most decimals of an exact fraction, since a denominator has at most four digits.
   private static let mostDecimals = 13
 
-  /// What digits with marks between them may be.
+  /// Returns the possible readings of digits with marks between them.
   private static func mantissas(of text: Substring) -> [String] {
     guard let first = text.first, isDigit(first), let last = text.last, isDigit(last) else {
       return []
@@ -137,12 +140,12 @@ package struct TypedNumber {
     {
       found.append("\(whole).\(text[text.index(after: place)...])")
     }
-    // A point by itself is how decimals are written.
+    // A single point is a decimal point, not a mark of thousands.
     if !isAlone || mark != ".", let whole = joined(text) { found.insert(whole, at: 0) }
     return found
   }
 
-  /// The digits of a whole number, whose marks stand between thousands; `nil` if they don't.
+  /// Returns the digits of a whole number with marks between thousands; `nil` for marks elsewhere.
   private static func joined(_ text: Substring) -> String? {
     guard let mark = text.first(where: { !isDigit($0) }) else { return String(text) }
     let groups = text.split(separator: mark, omittingEmptySubsequences: false)
@@ -152,7 +155,7 @@ package struct TypedNumber {
     return groups.joined()
   }
 
-  /// The same digits with the point moved to the right, or to the left.
+  /// Returns the digits with the point moved to the right, or to the left.
   private static func shifted(_ digits: String, by shift: Int) -> String {
     guard shift != 0 else { return digits }
     let halves = digits.split(separator: ".")
@@ -178,8 +181,7 @@ package struct TypedNumber {
 }
 
 extension String {
-  /// The text with the digits of all scripts, the minus signs, the marks in numbers and the blanks
-  /// that people type as ASCII has them, and no blanks at its ends.
+  /// The text with all scripts' digits, minus signs, marks and blanks as ASCII, and trimmed.
   var inPlainSigns: String {
     let trimmed = trimmingBlanks()
     guard !trimmed.utf8.allSatisfy({ $0 < 0x80 }) else { return trimmed }

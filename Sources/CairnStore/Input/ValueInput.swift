@@ -1,4 +1,4 @@
-/// Reads what a person typed as the value of a field.
+/// Reads typed text as the value of a field.
 ///
 ///     let input = ValueInput(clock: clock)
 ///     try input.value(of: "tomorrow", for: due)        // .date(2026-11-22)
@@ -6,19 +6,20 @@
 ///     try input.value(of: "1.5k", for: price)          // .decimal(1500)
 ///     try input.value(of: "soup, winter", for: tags)   // .list([.text("soup"), .text("winter")])
 ///
-/// A field of several values takes them with commas between; one with a comma or a quotation mark
-/// in it stands in quotation marks, where `\"` and `\\` are the mark and the backslash. Empty text
-/// is a value here: whether it clears a field is for the caller to say.
+/// A field of several values takes them with commas between. A value with a comma or a quotation
+/// mark in it needs quotation marks, inside which `\"` and `\\` are the mark and the backslash.
+/// Empty text is a value here; the caller decides whether it clears a field.
 public struct ValueInput: Sendable {
   /// The clock by which words such as `today` are read.
   public let clock: WallClock
 
-  /// A reader by `clock`.
+  /// Creates a reader that uses `clock`.
   public init(clock: WallClock) {
     self.clock = clock
   }
 
-  /// The value of `text` for `attribute`; `nil` for no elements where several may stand.
+  /// Returns the value of `text` for `attribute`; `nil` for no elements, if the field allows
+  /// several.
   public func value(
     of text: String, for attribute: Attribute
   ) throws(InputError) -> Value? {
@@ -31,7 +32,7 @@ public struct ValueInput: Sendable {
     return Value(list: elements)
   }
 
-  /// One value of `text` for `attribute`, which may take several.
+  /// Returns one value of `text` for `attribute`, which may take several.
   public func element(of text: String, for attribute: Attribute) throws(InputError) -> Value {
     let (bare, label) = attribute.isLabeled ? Label.split(text) : (text, nil)
     let read = read(bare, as: attribute)
@@ -43,7 +44,7 @@ public struct ValueInput: Sendable {
     return value
   }
 
-  /// What to type instead of what may mean several values.
+  /// Returns advice for text that may mean several values.
   private func advice(for text: String, _ type: AttributeType) -> String? {
     if type.isNumber { return TypedNumber.advice(for: text) }
     guard type.isTime else { return nil }
@@ -53,7 +54,7 @@ public struct ValueInput: Sendable {
     return TimeSpan.advice(for: text, at: clock) ?? TimeSpan.adviceForOneDay(text, at: clock)
   }
 
-  /// The keys of the linked records in `text`, such as `p3,p9`.
+  /// Returns the keys of the linked records in `text`, such as `p3,p9`.
   public func links(of text: String, for relationship: Relationship) throws(InputError) -> Value? {
     var keys: [Value] = []
     for item in try items(of: text, field: relationship.name) {
@@ -107,7 +108,7 @@ public struct ValueInput: Sendable {
     }
   }
 
-  /// The choice that `text` spells, exactly or as search sees it; else the text.
+  /// Returns the choice that equals `text`, exactly or ignoring case and accents; otherwise `text`.
   package static func choice(_ text: String, among choices: [String]) -> String {
     if choices.contains(text) { return text }
     let folded = SearchFold.fold(text.trimmingBlanks())
@@ -118,7 +119,7 @@ public struct ValueInput: Sendable {
 // MARK: - Several values
 
 extension ValueInput {
-  /// The items between commas, trimmed, without empty ones that aren't quoted.
+  /// Returns the trimmed items between commas, without empty ones unless they are quoted.
   private func items(of text: String, field: String) throws(InputError) -> [String] {
     var items: [String] = []
     var rest = text.unicodeScalars[...].drop(while: \.properties.isWhitespace)
@@ -139,7 +140,8 @@ extension ValueInput {
     return items
   }
 
-  /// Takes a quoted item and the comma after it; `nil` if no mark closes it or more follows it.
+  /// Reads a quoted item and the comma after it; `nil` if the mark isn't closed or other text
+  /// follows.
   private static func takeQuoted(_ rest: inout Substring.UnicodeScalarView) -> String? {
     var item = String.UnicodeScalarView()
     rest.removeFirst()
@@ -160,7 +162,7 @@ extension ValueInput {
   }
 }
 
-/// Why a text is no value of a field.
+/// The reason why a text is not a valid value of a field.
 public struct InputError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The field's name.
   public let field: String
@@ -168,7 +170,7 @@ public struct InputError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The text that can't be read.
   public let text: String
 
-  /// What the field takes, such as "a whole number from 0 to 5".
+  /// The values that the field takes, such as "a whole number from 0 to 5".
   public let expected: String
 
   /// An error about the field `field`, which takes `expected` and was given `text`.

@@ -2,9 +2,9 @@
 public enum ValueText {
   /// The value as people read it.
   ///
-  /// Moments stand in local time, and with their offset where clocks show the time twice. Data stands
-  /// as its size and form, a link as its key. Control characters stay: only what draws knows how to
-  /// show them.
+  /// Moments are in local time, with their offset if clocks show the time twice. Data is shown as
+  /// its size and format, and a link as its key. Control characters stay, because only the screen
+  /// knows how to show them.
   ///
   /// - Parameters:
   ///   - value: the value.
@@ -112,10 +112,10 @@ public enum ValueText {
     return (minutes < 0 ? "-" : "+") + digits.joined(separator: ":")
   }
 
-  /// How many bytes a content has that people read in digits.
+  /// The longest content, in bytes, that is shown as digits.
   private static let shortCount = 8
 
-  /// A content by its size and what it begins as, or by its digits where it is short.
+  /// Describes a content by its size and format, or by its digits if it is short.
   ///
   /// - Parameter bytes: the content.
   /// - Returns: the words, such as `4.1 kB, PNG` or `0A 1F`.
@@ -131,11 +131,11 @@ public enum ValueText {
     (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
   }
 
-  /// A content by its size and what it begins as.
+  /// Describes a content by its size and format.
   ///
   /// - Parameters:
-  ///   - size: how many bytes it has.
-  ///   - start: the first of them, a few dozen at least.
+  ///   - size: the number of its bytes.
+  ///   - start: its first bytes, a few dozen at least.
   /// - Returns: the words, such as `4.1 kB, PNG`.
   public static func content(size: Int, startingWith start: [UInt8]) -> String {
     let form = BinaryForm(start).map { ", \($0.name)" } ?? ""

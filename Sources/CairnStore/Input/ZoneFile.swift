@@ -29,9 +29,10 @@ public struct ZoneFolder: Sendable {
 
   /// The local time of a zone.
   ///
-  /// - Parameter name: The name of the zone, such as `Europe/Paris`, or its offset, such as `+02:00`.
-  /// - Returns: What clocks show there.
-  /// - Throws: `ZoneError` if no zone is called so, or its file can't be read.
+  /// - Parameter name: The name of the zone, such as `Europe/Paris`, or its offset, such as
+  ///   `+02:00`.
+  /// - Returns: The local time of the zone.
+  /// - Throws: `ZoneError` if no zone has this name, or its file can't be read.
   public func localTime(called name: String) throws(ZoneError) -> LocalTime {
     if let offset = Self.offset(name) { return .fixed(offset) }
     if let zone = try zone(called: name) { return zone.localTime(name) }
@@ -41,8 +42,8 @@ public struct ZoneFolder: Sendable {
 
   /// The local time of a process.
   ///
-  /// - Parameter variable: The value of the variable `TZ`: the name of a zone, the path of a file, or
-  ///   a rule such as `EST5EDT,M3.2.0,M11.1.0` (POSIX). `nil` takes the zone of the machine.
+  /// - Parameter variable: The value of the variable `TZ`: the name of a zone, the path of a file,
+  ///   or a rule such as `EST5EDT,M3.2.0,M11.1.0` (POSIX). `nil` means the machine's zone.
   /// - Returns: The local time of its user.
   /// - Throws: `ZoneError` if there is no such zone, or its file can't be read.
   public func localTime(variable: String?) throws(ZoneError) -> LocalTime {
@@ -254,7 +255,7 @@ struct ZoneRule {
       case .weekday(let weekday, let week, let month):
         let start = start(of: month, year)
         let last = CalendarDate.length(ofMonth: month, year: year) - 1
-        // Here weeks begin on Sunday, those of `CalendarDate` on Monday.
+        // Weeks begin on Sunday here, but on Monday in `CalendarDate`.
         let earliest = (weekday + 6 - CalendarDate(days: Int32(start)).weekday) % 7
         let day = earliest + 7 * (week - 1)
         days = start + (day > last ? day - 7 : day)

@@ -1,11 +1,11 @@
-/// Brings together what two sides made of the lines of one text.
+/// Merges the lines of one text from two sides.
 ///
-/// The differences of each side from what both began with are found first. Stretches that one side
-/// alone changed are as that side has them; where both changed the same stretch, or stretches
-/// without a line between them, and not in the same way, the text is contested there.
+/// The merge first finds each side's differences from the common base. A stretch that only one side
+/// changed gets that side's lines. The text is contested where both sides changed the same stretch,
+/// or stretches without a line between them, in different ways.
 ///
 /// Source: S. Khanna, K. Kunal, B. C. Pierce, A Formal Investigation of Diff3, 2007.
-/// Cost: in proportion to the lines, times how many of them differ.
+/// Cost: proportional to the lines, times the number of differing lines.
 struct LineMerge<Line: Hashable> {
   /// A stretch of the result.
   enum Part {

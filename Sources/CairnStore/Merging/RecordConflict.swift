@@ -1,33 +1,33 @@
-/// A record of which two copies of the store changed the same, with what there is to choose from.
+/// A record that two copies of the store changed in the same place, with the choices for a person.
 public struct RecordConflict: Hashable, Sendable {
-  /// One of the values that stand in the text.
+  /// One of the values between the conflict marks.
   public struct Side: Hashable, Sendable {
-    /// Whose it is, as the text says: the name of a machine.
+    /// The name of the machine that the value comes from, as the text says.
     public var name: String
-    /// The texts of the field's values, none for no value; of a whole record its lines.
+    /// The texts of the field's values, empty for no value; for a whole record, its lines.
     public var texts: [String]
 
     fileprivate var lines: [UInt8]
   }
 
-  /// A field with several values, of which a person is to choose one.
+  /// A field with several values, of which a person has to choose one.
   public struct Field: Hashable, Sendable {
-    /// The field's name; `nil` where whole records stand against each other.
+    /// The field's name; `nil` if the whole records conflict.
     public var name: String?
-    /// What there is to choose from; the first is what the record shows.
+    /// The choices; the record shows the first one.
     public var sides: [Side]
-    /// The texts that both sides began with, where the text has them.
+    /// The values before both sides' changes, if the text has them.
     public var base: [String]
   }
 
-  /// The record.
+  /// The identity of the record.
   public var id: ObjectID
-  /// What there is to choose.
+  /// The fields in conflict.
   public var fields: [Field]
 }
 
 extension RecordConflict {
-  /// Reads the block of a contested record; `nil` where its sides can't be told from each other.
+  /// Reads the block of a contested record; `nil` if its sides can't be told apart.
   init?(_ block: [UInt8], of id: ObjectID, _ entity: Entity) {
     self.id = id
     if let lines = RecordLines(block, of: entity) {
@@ -51,13 +51,13 @@ extension RecordConflict {
     guard !fields.isEmpty, fields.allSatisfy({ $0.sides.count > 1 }) else { return nil }
   }
 
-  /// The block of the record with the sides that a person chose in the place of conflicts.
+  /// Returns the record's block with the chosen sides instead of the conflicts.
   ///
   /// - Parameters:
   ///   - block: the block that the conflict was read from.
-  ///   - choices: the number of a side for each field that is chosen, `nil` for the whole record.
-  ///   - entity: the record's.
-  /// - Returns: the block; conflicts of fields that are not among the choices stay.
+  ///   - choices: the number of the chosen side for each field; the key `nil` is the whole record.
+  ///   - entity: the record's entity.
+  /// - Returns: the block; conflicts of fields without a choice stay.
   func resolved(
     _ block: [UInt8], _ choices: [String?: Int], of entity: Entity
   ) -> [UInt8] {
@@ -82,9 +82,9 @@ extension RecordConflict {
   }
 }
 
-/// The sides of a conflict in some lines, those inside others included.
+/// The sides of a conflict in some lines, including nested conflicts.
 private struct Alternatives {
-  /// What both began with.
+  /// The lines before both sides' changes.
   private(set) var base: [UInt8] = []
 
   private let text: [UInt8]
@@ -92,7 +92,7 @@ private struct Alternatives {
 
   init(_ text: [UInt8]) { self.text = text }
 
-  /// Each of the texts that the lines may become.
+  /// Returns each of the possible texts of the lines.
   mutating func take() -> [(name: String, lines: [UInt8])] {
     var sides: [(name: String, lines: [UInt8])] = [("", [])]
     while line < text.count {
@@ -100,7 +100,7 @@ private struct Alternatives {
       switch ConflictMarks.Mark(on: text.span, at: line) {
       case .start:
         let conflict = takeConflict()
-        // What stands around the conflict belongs to each side of it.
+        // The lines around the conflict belong to each of its sides.
         sides = sides.flatMap { side in
           conflict.map { (($0.name.isEmpty ? side.name : $0.name), side.lines + $0.lines) }
         }
@@ -135,7 +135,7 @@ private struct Alternatives {
     sides.map { ($0.name.isEmpty ? name : $0.name, $0.lines) }
   }
 
-  /// What stands behind the mark on this line, and goes on behind it.
+  /// Returns the name after the mark on this line, and moves to the next line.
   private mutating func label() -> String {
     var lines = TextLines(from: line)
     guard lines.next(in: text.span) else { return "" }

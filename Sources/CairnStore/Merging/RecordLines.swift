@@ -1,22 +1,23 @@
-/// The lines of a record, put together by field: each with the comments above its values, and with
-/// both sides where a merge could not decide about it.
+/// The lines of a record, grouped by field.
+///
+/// A group has the comments above its values and, after an undecided merge, both sides.
 struct RecordLines {
-  /// What stands for a field.
+  /// The lines of one field.
   struct Group: Equatable {
     /// The comments above the field's values, line ends included.
     var comments: [UInt8] = []
     /// The lines of its values, or of the conflict around them.
     var lines: [UInt8] = []
-    /// Whether there is a conflict around them.
+    /// Whether a conflict surrounds the values.
     var isContested = false
   }
 
-  /// Stands for the comments behind the last field.
+  /// The name of the group for the comments after the last field.
   static let end = ""
-  /// Stands for the line of the record's Id.
+  /// The name of the group for the line of the record's Id.
   static let identity = "Id"
 
-  /// The names of the fields, by what the model calls them now, in their order.
+  /// The current names of the fields, in the order of the lines.
   private(set) var names: [String] = []
   /// The lines of each field, in the same order.
   private var groups: [Group] = []
@@ -33,11 +34,11 @@ struct RecordLines {
     names.count < Self.hashedCount ? names.firstIndex(of: name) : places[name]
   }
 
-  /// Reads the lines of `block`; `nil` where a line is none of a field's, or where a conflict goes
-  /// beyond one field.
+  /// Reads the lines of `block`; `nil` if a line belongs to no field, or if a conflict spans more
+  /// than one field.
   init?(_ block: [UInt8], of entity: Entity) { self.init(block, LineFields(of: entity)) }
 
-  /// The same, by names that serve for many blocks.
+  /// Reads the lines of `block` with field names that serve for many blocks.
   init?(_ block: [UInt8], _ fields: LineFields) {
     let text = block.span
     var (lines, name) = (TextLines(), String?.none)
@@ -50,7 +51,7 @@ struct RecordLines {
         comments += block[line]
         name = nil
       case .blank:
-        // Between comments that stand above the record.
+        // A blank line is allowed only between comments above the record.
         guard names.isEmpty else { return nil }
         comments += block[line]
       case .mark(.start):
@@ -95,7 +96,7 @@ struct RecordLines {
     if isContested { groups[place].isContested = true }
   }
 
-  /// Whether two blocks say the same of a record, in whatever order.
+  /// Whether two blocks have the same fields and values, in any order of fields.
   static func areEqual(_ block: [UInt8], _ other: [UInt8]?, _ fields: LineFields) -> Bool {
     guard let other, block != other else { return other != nil }
     guard let lines = RecordLines(block, fields), let others = RecordLines(other, fields)
@@ -130,13 +131,13 @@ struct RecordLines {
     return lines
   }
 
-  /// A line whose field is called `name` by now.
+  /// Returns the line with the field's current name.
   private static func renamed(_ line: [UInt8], to name: String) -> [UInt8] {
     guard let colon = line.firstIndex(of: .colon) else { return line }
     return Array(name.utf8) + line[colon...]
   }
 
-  /// The one field that the lines of a conflict are about.
+  /// The one field of the lines in a conflict; `nil` for several or none.
   private static func field(ofConflict text: Span<UInt8>, _ fields: LineFields) -> String? {
     var names: Set<String> = []
     var lines = TextLines()
@@ -155,7 +156,7 @@ struct RecordLines {
     return names.count == 1 ? names.first : nil
   }
 
-  /// Where the line ends that closes the conflict which begins at `start`.
+  /// Returns the end of the line that closes the conflict at `start`.
   private static func endOfConflict(in text: Span<UInt8>, from start: Int) -> Int {
     var (lines, depth) = (TextLines(from: start), 0)
     while lines.next(in: text) {

@@ -1,13 +1,12 @@
-/// Brings together what two sides made of the text of one record, field by field.
+/// Merges the texts of one record from two sides, field by field.
 ///
-///   1. What one side alone changed is as that side has it, byte for byte.
-///   2. Lists take what either side added and lose what either took out; texts of several lines are
-///      merged by line.
-///   3. What remains is contested: both values stay in the text, between the marks that every tool
-///      knows, around that field alone. It reads as our side until a person has chosen.
-///   4. Comments of both sides stay.
+///   1. A field that only one side changed gets that side's text, byte for byte.
+///   2. Lists get the elements that either side added, and lose those that either removed. Texts of
+///      several lines are merged by line.
+///   3. All other fields are contested: both values stay in the text, between the usual conflict
+///      marks around that field alone. The record shows our side until a person has chosen.
 struct RecordMerge {
-  /// The names of the two sides, as the marks have them.
+  /// The names of the two sides in the conflict marks.
   struct Names: Hashable, Sendable {
     var ours: String
     var theirs: String
@@ -26,7 +25,7 @@ struct RecordMerge {
 
   /// The merged block.
   private(set) var block: [UInt8] = []
-  /// What a person has to choose.
+  /// The conflicts that a person has to resolve.
   private(set) var conflicts: [TextMerge.Conflict] = []
   private(set) var isContested = false
 
@@ -50,7 +49,7 @@ struct RecordMerge {
       contest(versions)
       return
     }
-    // What both began with matters only as far as it can be read.
+    // An unreadable base counts as a missing one.
     let base = versions.base.flatMap { RecordLines($0, fields) }
     for name in Self.order(ours.names, theirs.names) {
       merge(name, base?[name], ours[name], theirs[name])
@@ -109,7 +108,7 @@ struct RecordMerge {
         theirs: isReadable ? texts.2 : []))
   }
 
-  /// What stands where at most one side changed something, `nil` where both did.
+  /// Returns the changed side if at most one side changed the lines; `nil` if both did.
   private static func side(
     _ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8]
   ) -> [UInt8]? {
@@ -117,7 +116,7 @@ struct RecordMerge {
     return ours == base ? theirs : nil
   }
 
-  /// The comments of both sides, without what either took away.
+  /// Returns the comments of both sides.
   static func comments(
     _ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8]
   ) -> [UInt8] {
@@ -127,7 +126,7 @@ struct RecordMerge {
     return ours + added.flatMap { $0 + [.newline] }
   }
 
-  /// The texts of a field that both sides changed; `nil` where they contradict each other.
+  /// Returns the merged texts of a field that both sides changed; `nil` if they conflict.
   private func texts(
     _ name: String, _ base: [String], _ ours: [String], _ theirs: [String]
   ) -> [String]? {
@@ -142,7 +141,7 @@ struct RecordMerge {
         return merged?.storedTexts ?? []
       }
     }
-    // Also of a field that the model lacks, or whose text doesn't fit it.
+    // This also merges a field that the model lacks, or whose text doesn't fit the model.
     guard ours.count == 1, theirs.count == 1, base.count <= 1 else { return nil }
     return FieldMerge.mergedLines(base.first ?? "", ours[0], theirs[0]).map { [$0] }
   }

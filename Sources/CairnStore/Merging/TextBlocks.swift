@@ -1,4 +1,4 @@
-/// The text of a file of records, taken apart at its blank lines without reading any value.
+/// The text of a file of records, split at its blank lines without reading any value.
 ///
 /// ```
 ///   %rec: Recipe           ── the descriptor
@@ -7,33 +7,33 @@
 ///   Id: p1                  ├ the block of p1
 ///   Name: Soup             ─┘
 ///
-///   Nmae Cake              ── none of a record
+///   Nmae Cake              ── not part of a record
 ///
-///   # End                  ── what closes the file
+///   # End                  ── the closing comments
 /// ```
 ///
-/// What both sides of a merge stand in is one block, with whatever blank lines it has.
+/// A conflict is one block, with all of its blank lines.
 struct TextBlocks {
   /// The descriptor's lines.
   private(set) var descriptor: [UInt8] = []
   /// The lines of each record, with the comments above it and without the blank line behind it.
   private(set) var records: [RecordKey: [UInt8]] = [:]
-  /// What can't be read as a record, in the order of the file.
+  /// The blocks that can't be read as a record, in the order of the file.
   private(set) var others: [[UInt8]] = []
-  /// The comments behind the last record.
+  /// The comments after the last record.
   private(set) var closing: [UInt8] = []
   /// The records that a merge left with two sides.
   private(set) var contested: Set<RecordKey> = []
 
-  /// Whether what can't be told from other records is kept aside.
+  /// Whether ambiguous blocks are kept among `others`.
   private let isLenient: Bool
 
-  /// Takes `text` apart.
+  /// Splits `text` into blocks.
   ///
   /// - Parameters:
   ///   - text: the bytes of the file.
-  ///   - isLenient: whether records with an Id that stands twice, and conflicts with several, are
-  ///     kept among `others`; else there is nothing where a file has some.
+  ///   - isLenient: whether to keep in `others` records with a repeated Id, and conflicts of
+  ///     several records. Otherwise a file with such a block gives `nil`.
   init?(_ text: [UInt8], isLenient: Bool = false) {
     self.isLenient = isLenient
     let bytes = text.span
@@ -51,7 +51,7 @@ struct TextBlocks {
       let end = min(bytes.endOfRecord(from: start), limit)
       if end > start, !add(bytes, start..<end) { return nil }
       start = end
-      // The blank line.
+      // Skips the blank line.
       while start < limit, bytes[start] == .newline || bytes[start] == .carriageReturn {
         start += 1
       }
@@ -72,7 +72,7 @@ struct TextBlocks {
     let lines = Self.whole(block.bytes)
     let bytes = closing.isEmpty ? lines : closing + lines
     if isComment {
-      // Comments go with what follows, the blank line between them included.
+      // Comments belong to the next block, including the blank line between.
       closing = bytes
       if range.upperBound < text.count { closing.append(.newline) }
       return true
@@ -114,13 +114,13 @@ struct TextBlocks {
     return add(bytes, of: key)
   }
 
-  /// The lines with an end to the last one.
+  /// The lines, ending with a newline.
   private static func whole(_ lines: [UInt8]) -> [UInt8] {
     lines.last == .newline ? lines : lines + [.newline]
   }
 }
 
-/// The blocks of a merged file, put together as a fold writes them.
+/// The blocks of a merged file, joined in the form that a fold writes.
 struct MergedBlocks {
   private var settled: [[UInt8]] = []
   private var contested: [[UInt8]] = []
@@ -128,7 +128,9 @@ struct MergedBlocks {
   private let others: [[UInt8]]
   private let closing: [UInt8]
 
-  /// All but the records, of which what either side added stays, and what either took out goes.
+  /// Merges all blocks except records.
+  ///
+  /// Additions of either side stay, and removals of either side go.
   init(_ base: TextBlocks, _ ours: TextBlocks, _ theirs: TextBlocks) {
     descriptor = RecordMerge.comments(base.descriptor, ours.descriptor, theirs.descriptor)
     closing = RecordMerge.comments(base.closing, ours.closing, theirs.closing)
@@ -139,14 +141,14 @@ struct MergedBlocks {
       + theirs.others.filter { !old.contains($0) && !here.contains($0) }
   }
 
-  /// All but the records of a file.
+  /// Takes all blocks of a file except its records.
   init(_ blocks: TextBlocks) { self.init(blocks, blocks, blocks) }
 
   mutating func add(_ block: [UInt8], isContested: Bool) {
     if isContested { contested.append(block) } else { settled.append(block) }
   }
 
-  /// The file's bytes; `nil` for a file with its title only.
+  /// The file's bytes; `nil` for a file with only its title.
   var text: [UInt8]? {
     let blocks = settled + contested + others + (closing.isEmpty ? [] : [closing])
     let isPlain = descriptor.split(separator: .newline).count <= 1
@@ -160,7 +162,7 @@ struct MergedBlocks {
   }
 }
 
-/// Which records stay though one of two copies of a store deleted them.
+/// The records that stay although one of two copies of a store deleted them.
 ///
 /// A record that one side deleted goes, unless the other side works with it:
 ///
@@ -170,15 +172,15 @@ struct MergedBlocks {
 ///   such a one
 ///   …                                        all that was deleted with it, and its owner
 ///
-/// Owners and owned records are in different files. So the texts of all collections that own each
-/// other are read before one of them is merged.
+/// Owners and owned records are in different files. Therefore, the texts of all related collections
+/// are read before one of them is merged.
 public struct MergedDeletions {
   private let model: ObjectModel
   /// The records that one side deleted and the other left alone.
   private var gone: [ObjectID: (owners: [ObjectID], path: String)] = [:]
   /// The records that one side deleted and the other edited.
   private var edited: Set<ObjectID> = []
-  /// What owns the records that one side alone has, and edited or made.
+  /// The owners of the records that only one side has, and edited or created.
   private var owners: Set<ObjectID> = []
 
   /// Creates a set without deletions; `add` takes the texts.
@@ -191,9 +193,9 @@ public struct MergedDeletions {
       || entity.relationships.contains { $0.deleteRule == .cascade }
   }
 
-  /// Takes note of what the two sides made of the file at `path`.
+  /// Adds both sides' texts of the file at `path`.
   ///
-  /// Where the text's records can't be told from each other, there is nothing to note.
+  /// Ignores a file whose records can't be told apart.
   public mutating func add(
     _ path: String, base: [UInt8]?, ours: [UInt8]?, theirs: [UInt8]?
   ) {
@@ -234,7 +236,7 @@ public struct MergedDeletions {
     return (records, Set(records.compactMap { gone[$0]?.path }))
   }
 
-  /// The records that the one in `block` belongs to, by the links to them.
+  /// Returns the owners of the record in `block`, by its links to them.
   private static func owners(
     in block: [UInt8], _ fields: LineFields, by links: [Relationship]
   ) -> [ObjectID] {
@@ -246,7 +248,7 @@ public struct MergedDeletions {
     }
   }
 
-  /// The links of an entity's records to those whose deletion takes them along.
+  /// Returns the links of an entity's records to their owners, whose deletion also deletes them.
   private func owningLinks(of entity: Entity) -> [Relationship] {
     entity.relationships.filter { link in
       link.isStored

@@ -1,48 +1,48 @@
-/// Brings together what two copies of a store made of the text of one file.
+/// Merges the texts of one file from two copies of a store.
 ///
-/// A tool that knows only lines takes two edits of neighboring fields for one, and a record that
-/// both copies deleted next to one that either added for a contradiction. This one knows what the
-/// lines are:
+/// A tool that compares only lines reports conflicts that are none. Examples are two edits of
+/// neighboring fields, or a deletion by both sides next to a new record. This merge knows the
+/// meaning of the lines:
 ///
-///   data/…, favorites.rec   record by record, field by field (see `RecordMerge`); what one side
-///                           deleted and the other left alone goes, what the other edited stays
-///   model/…                 collection by collection, field by field; where both sides changed the
-///                           same, ours stays and is told
-///   ids/…                   the higher of two marks
-///   any other               line by line
+///   data/…, favorites.rec   record by record, field by field (see `RecordMerge`); a deletion by
+///                           one side applies unless the other side edited the record
+///   model/…                 collection by collection, field by field; if both sides changed the
+///                           same words, ours stay and the merge reports them
+///   ids/…                   the higher of the two marks of each collection
+///   any other file          line by line
 ///
-/// The result of records that can be written without a contradiction does not depend on which side
-/// is ours but for the order of unknown fields and comments.
+/// The result without conflicts is the same for both sides, except for the order of unknown fields
+/// and comments.
 public struct TextMerge: Sendable {
-  /// A place where both sides have a say, and a person has to choose.
+  /// A conflict: both sides changed the same place, and a person has to choose.
   public struct Conflict: Hashable, Sendable {
-    /// The record; `nil` where lines are no record's.
+    /// The record; `nil` if the lines belong to no record.
     public var id: ObjectID?
-    /// The field, `nil` for all of the record.
+    /// The field; `nil` for the whole record.
     public var field: String?
-    /// The texts of the field's values that both sides began with.
+    /// The texts of the field's values before both sides' changes.
     public var base: [String]
-    /// Those of our side; none for no value, and where the text of a conflict stands already.
+    /// The texts of our side's values; empty for no value, or if the text already has a conflict.
     public var ours: [String]
-    /// Those of the other side.
+    /// The texts of the other side's values.
     public var theirs: [String]
   }
 
-  /// What a person should know of a merge.
+  /// The findings of a merge for the person.
   public struct Findings: Hashable, Sendable {
-    /// What a person has to choose: the text has both sides.
+    /// The conflicts that a person has to resolve; the text has both sides.
     public var conflicts: [Conflict] = []
-    /// The records that one side deleted and that stay, as the other edited them.
+    /// The records that stay because one side edited them, though the other deleted them.
     public var kept: [ObjectID] = []
-    /// The records that one side deleted and that stay with others, as `staying` says.
+    /// The deleted records that stay together with related records, as `staying` says.
     public var owned: [ObjectID] = []
-    /// The places of the model where our side's words stand and the other's are lost.
+    /// The places of the model that have our side's words; the other side's words are lost.
     public var disputed: [String] = []
 
-    /// Nothing.
+    /// Creates empty findings.
     public init() {}
 
-    /// Adds what is to be known of another file.
+    /// Adds the findings of another file.
     public mutating func add(_ other: Findings) {
       conflicts += other.conflicts
       kept += other.kept
@@ -51,69 +51,69 @@ public struct TextMerge: Sendable {
     }
   }
 
-  /// What came of a file.
+  /// The result of the merge of a file.
   public struct Outcome: Hashable, Sendable {
-    /// The file's bytes, `nil` if there is to be none.
+    /// The file's bytes; `nil` if the file is to be deleted.
     public var text: [UInt8]?
-    /// What a person should know of it.
+    /// The findings in this file.
     public var found = Findings()
 
-    /// The outcome of a file that becomes `text`.
+    /// An outcome with the merged `text`, and without findings.
     public init(text: [UInt8]?) { self.text = text }
   }
 
-  /// Records that stay though one side deleted them and the other left them alone (see
+  /// The records that stay although one side deleted them and the other left them alone (see
   /// `MergedDeletions`).
   public var staying: Set<ObjectID> = []
 
   private let model: ObjectModel
   private let names: RecordMerge.Names
 
-  /// A merge of two copies of a store.
+  /// Creates a merge of two copies of a store.
   ///
   /// - Parameters:
-  ///   - model: the model by which records are read; the newest one knows what fields of all three
-  ///     texts were called.
-  ///   - ours: what this copy is called in the text of a conflict.
-  ///   - theirs: what the other one is called.
+  ///   - model: the model by which records are read. The newest one knows the earlier names of
+  ///     fields in all three texts.
+  ///   - ours: the name of this copy in the text of a conflict.
+  ///   - theirs: the name of the other copy.
   public init(model: ObjectModel, ours: String, theirs: String) {
     self.model = model
     names = RecordMerge.Names(ours: Self.label(ours), theirs: Self.label(theirs))
   }
 
-  /// A name as it can stand behind a mark.
+  /// A name on one line, of at most 80 characters, as it follows a conflict mark.
   private static func label(_ name: String) -> String {
     let words = String(name.map { $0.isNewline ? " " : $0 }.prefix(80))
     return words.isEmpty ? "?" : words
   }
 
-  /// Whether the file at `path` is one of records, or the model's.
+  /// Whether the file at `path` is the model or a file of records.
   public static func knows(_ path: String) -> Bool {
     path == StoreFolder.modelName || FoldedFiles.place(path[...]) != nil
   }
 
-  /// The collection whose records the file at `path` has, by the name that `model` has for it;
-  /// `nil` for another file.
+  /// The collection of the records in the file at `path`, by its name in `model`; `nil` for another
+  /// file.
   public static func collection(of path: String, in model: ObjectModel) -> String? {
     FoldedFiles.place(path[...]).map { model.currentName(of: $0.entity) }
   }
 
-  /// Where a file of a store lies by the names that `model` has for its collections.
+  /// The path of a store's file by the names that `model` has for its collections.
   public static func place(of path: String, in model: ObjectModel) -> String {
     guard let (name, shard) = FoldedFiles.place(path[...]) else { return path }
     return shard.path(entity: model.currentName(of: name))
   }
 
-  /// Merges the texts of a file, `nil` for none.
+  /// Merges the texts of a file; `nil` for a missing file.
   ///
-  /// Cost: in proportion to the texts; for lines, times how many of them differ.
+  /// Cost: proportional to the texts; for lines, times the number of differing lines.
   ///
   /// - Parameters:
-  ///   - path: where the file lies within the store.
-  ///   - base: what both sides began with.
-  ///   - ours: what it is here.
-  ///   - theirs: what it is in the other copy.
-  /// - Returns: what it becomes.
+  ///   - path: the file's path within the store.
+  ///   - base: the common base of both sides.
+  ///   - ours: the text in this copy.
+  ///   - theirs: the text in the other copy.
+  /// - Returns: the merged text and the findings.
   public func merged(
     _ path: String, base: [UInt8]?, ours: [UInt8]?, theirs: [UInt8]?
   ) -> Outcome {
@@ -130,7 +130,7 @@ public struct TextMerge: Sendable {
     } else if path.hasPrefix("ids/") {
       return Outcome(text: Self.marks(here, there))
     }
-    // What one side took away and the other changed stays.
+    // A file that one side deleted and the other changed stays.
     guard let ours, let theirs else { return Outcome(text: ours ?? theirs) }
     return lines(base, ours, theirs)
   }
@@ -178,7 +178,7 @@ extension TextMerge {
   }
 }
 
-// What is no record.
+// Files without records.
 extension TextMerge {
   private static func model(_ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8]) -> Outcome? {
     guard let old = String(validating: base, as: UTF8.self),
@@ -193,7 +193,7 @@ extension TextMerge {
     return outcome
   }
 
-  /// The marks of both, and of each collection the higher one.
+  /// Returns the marks of both sides; for each collection, the higher one.
   private static func marks(_ ours: [UInt8], _ theirs: [UInt8]) -> [UInt8] {
     var highest: [String: RecordKey] = [:]
     for text in [ours, theirs] {
@@ -239,8 +239,8 @@ extension TextMerge {
 }
 
 extension ObjectModel {
-  /// The entity whose records the file at `path` within a store has, and which of them; `nil` for
-  /// another file, and where the model knows no such entity.
+  /// The entity of the records in the file at `path` within a store, and their shard; `nil` for
+  /// another file, or if the model has no such entity.
   func file(at path: String) -> (entity: Entity, shard: ShardName)? {
     FoldedFiles.place(path[...]).flatMap { name, shard in
       self[currentName(of: name)].map { ($0, shard) }

@@ -1,4 +1,4 @@
-/// A kind of record: its name, what its records have, and how lists show them.
+/// A kind of record: its name, its fields, and the way lists show it.
 public struct Entity: Hashable, Sendable {
   /// The name in the singular, such as `Recipe`.
   public var name: String
@@ -8,13 +8,15 @@ public struct Entity: Hashable, Sendable {
   /// A letter, then letters, digits, `-` and `_`, all of ASCII.
   public var plural: String
 
-  /// The names that the entity had before: files, history, links in the model and, in the plural
-  /// too, addresses may still have these names.
+  /// The earlier names of the entity.
+  ///
+  /// Files, history, and links in the model may still have these names. Addresses may have them in
+  /// the plural.
   public var earlierNames: [String] = []
 
   /// Attributes and relationships in the model's order.
   ///
-  /// Setting it costs time in proportion to all of them, which `append` and `replace` don't.
+  /// Setting it costs time proportional to all properties; `append` and `replace` avoid that.
   public var properties: [Property] {
     get { declared }
     set {
@@ -23,19 +25,19 @@ public struct Entity: Hashable, Sendable {
     }
   }
 
-  /// The attribute that names a record to people.
+  /// The attribute that identifies a record to people.
   public var title: String?
 
-  /// The unique attribute by whose bare value an address may name a record.
+  /// The unique attribute whose value can name a record in an address.
   public var handle: String?
 
-  /// The fields that a list shows when its address says nothing; empty: the store's own choice.
+  /// The default columns of a list; empty for the store's own choice.
   public var columns: [String] = []
 
-  /// The order of a list when its address says nothing, such as `-Rating Name`.
+  /// The default order of a list, such as `-Rating Name`.
   public var sort: String?
 
-  /// The names that properties had before, under which text and history may still have them.
+  /// The earlier names of each property, which text and history may still have.
   public var formerNames: [String: [String]] = [:] {
     didSet {
       if formerNames != oldValue { lookup = EntityLookup(declared, formerNames) }
@@ -45,13 +47,13 @@ public struct Entity: Hashable, Sendable {
   /// Whether the entity was inferred from data.
   public var isInferred = false
 
-  /// What the records are, for people.
+  /// A description of the records for people.
   public var documentation: String?
 
   /// The properties that records hold as fields, in the model's order: a chunk's columns.
   public var storedProperties: [Property] { lookup.storedProperties }
 
-  /// The name by now of what had another one, by that.
+  /// The current name of each renamed property, by its earlier name.
   var renamings: [String: String] { lookup.renamings }
 
   private var declared: [Property]
@@ -70,10 +72,10 @@ public struct Entity: Hashable, Sendable {
     properties.compactMap { if case .attribute(let attribute) = $0 { attribute } else { nil } }
   }
 
-  /// The attributes of which no two records may have the same value: the unique ones and the handle.
+  /// The attributes whose values must be unique: those declared unique, and the handle.
   public var uniqueAttributes: [Attribute] { attributes.filter(hasUniqueValues) }
 
-  /// Whether no two records may have the same value in an attribute of the entity.
+  /// Whether an attribute's values must be unique.
   public func hasUniqueValues(_ attribute: Attribute) -> Bool {
     attribute.isUnique || attribute.name == handle
   }
@@ -98,30 +100,31 @@ public struct Entity: Hashable, Sendable {
     if case .relationship(let relationship)? = self[name] { relationship } else { nil }
   }
 
-  /// The place of `name` among the stored properties, which is its column in a chunk.
+  /// The index of `name` among the stored properties, which is its column in a chunk.
   public func storedIndex(of name: String) -> Int? {
     lookup.storedPlaces[name]
   }
 
-  /// The name of the property that text calls `name`: its own, or what it was renamed to.
+  /// Returns the current name of a property, given its current or an earlier name.
   public func currentName(of name: String) -> String {
     lookup.places[name] == nil ? lookup.renamings[name] ?? name : name
   }
 
-  /// What a property of this entity is called in `other`, an older one or a newer: by the same name,
-  /// by what it was renamed to, or by the name that it had before; `nil` if it isn't there.
+  /// Returns a property's name in `other`, an older or newer version of the entity.
+  ///
+  /// Tries the same name, the new name and the earlier names; `nil` if `other` lacks the property.
   func name(of property: String, in other: Entity) -> String? {
     other[other.currentName(of: property)]?.name
       ?? formerNames[property]?.last { other[$0] != nil }
   }
 
-  /// Adds a property behind the others.
+  /// Adds a property after all others.
   public mutating func append(_ property: Property) {
     lookup.note(property, at: declared.count)
     declared.append(property)
   }
 
-  /// Puts a property in the place of the one with its name, if there is one.
+  /// Replaces the property with the same name, if the entity has one.
   public mutating func replace(_ property: Property) {
     guard let place = lookup.places[property.name] else { return }
     let wasStored = declared[place].isStored
@@ -133,31 +136,31 @@ public struct Entity: Hashable, Sendable {
     }
   }
 
-  /// The property called `name` in small letters, the first if there are several.
+  /// Returns the property with this name in lower case; the first if several match.
   func property(folded name: String) -> Property? {
     lookup.foldedPlaces[name].map { declared[$0] }
   }
 
-  /// The property that was called `name` in small letters before; the first by its name if several
-  /// were.
+  /// Returns the property with this earlier name in lower case; the first by its name if several
+  /// match.
   func property(formerlyFolded name: String) -> Property? {
     lookup.foldedRenamings[name].flatMap { self[$0] }
   }
 }
 
-/// What an entity's properties are found by, made of them and of their former names.
+/// The lookup tables for an entity's properties, built from the properties and their former names.
 ///
-/// Entities that are alike in these are alike in it, so that it makes no difference between two.
+/// They follow from those, so they never make two equal entities different.
 private struct EntityLookup: Hashable {
   /// The properties that records hold as fields.
   var storedProperties: [Property] = []
   private(set) var places: [String: Int] = [:]
-  /// The first property of those whose names are the same but for capitals, by that in small letters.
+  /// For each name in lower case, the first property that has it.
   private(set) var foldedPlaces: [String: Int] = [:]
   private(set) var storedPlaces: [String: Int] = [:]
-  /// The name by now of what had another one, by that.
+  /// The current name of each renamed property, by its earlier name.
   private(set) var renamings: [String: String] = [:]
-  /// The same by the earlier name in small letters.
+  /// The current name of each renamed property, by its earlier name in lower case.
   private(set) var foldedRenamings: [String: String] = [:]
 
   init(_ properties: [Property], _ formerNames: [String: [String]]) {
@@ -175,7 +178,7 @@ private struct EntityLookup: Hashable {
     }
   }
 
-  /// Takes in a property behind those that are there.
+  /// Adds a property after the known ones.
   mutating func note(_ property: Property, at place: Int) {
     Self.note(property.name, place, in: &places)
     Self.note(property.name.lowercased(), place, in: &foldedPlaces)

@@ -1,4 +1,4 @@
-/// Looks for everything that is wrong in the entities of a model.
+/// Finds all mistakes in the entities of a model.
 struct ModelCheck {
   private(set) var mistakes: [ModelMistake] = []
 
@@ -6,11 +6,13 @@ struct ModelCheck {
   private let place: Place
   private var index = 0
   private var entity = Entity(name: "")
-  /// The entities that words meant before.
+  /// The entities by their earlier words.
   private var earlierOwners: [String: String] = [:]
 
-  /// Where the entity with an index says something: of a field by its name, of a statement by its
-  /// keyword with `%`, and its field where it is about one; `nil` stands for the entity itself.
+  /// Returns the file and line of a statement of the entity at an index.
+  ///
+  /// A field is named by its name, a statement by its keyword with `%` and by its field, if any;
+  /// `nil` means the entity itself.
   typealias Place = (_ index: Int, _ statement: String?) -> (file: String?, line: Int)
 
   init(_ entities: [Entity], place: @escaping Place = { _, _ in (nil, 0) }) {
@@ -36,8 +38,8 @@ struct ModelCheck {
 
   // MARK: - Names
 
-  /// The longest name of an entity, of which each letter is a byte: file systems have no longer ones
-  /// for the folder of its records.
+  /// The longest name of an entity, in bytes: file systems limit the names of folders to this
+  /// length.
   private static let longestName = 255
 
   private mutating func checkName(_ names: inout Set<String>) {
@@ -96,7 +98,7 @@ struct ModelCheck {
     }
   }
 
-  /// The fields that statements about the whole entity name.
+  /// Checks the fields that statements about the whole entity name.
   private mutating func checkNamedFields() {
     for (keyword, name) in [("%title", entity.title), ("%handle", entity.handle)] {
       guard let name else { continue }
@@ -135,7 +137,7 @@ struct ModelCheck {
     }
   }
 
-  /// A field, or a way over links to one.
+  /// Checks a field, or a path over links to one.
   private mutating func checkPath(_ path: String, _ keyword: String) {
     let first = String(path.prefix { $0 != "." })
     if entity.property(matching: first) == nil {
@@ -172,7 +174,8 @@ struct ModelCheck {
     }
   }
 
-  /// What the model's text couldn't say is refused, rather than read as something else.
+  /// Choices that the model's text can't express are refused, since the text would read
+  /// differently.
   private mutating func checkChoices(_ attribute: Attribute) {
     let keyword = "%choices \(attribute.name)"
     var known: Set<String> = []
@@ -223,7 +226,7 @@ struct ModelCheck {
     }
   }
 
-  /// A relationship declared before that claims the same inverse.
+  /// Returns an earlier relationship that claims the same inverse.
   private func rival(of relationship: Relationship) -> String? {
     for other in entity.relationships {
       if other.name == relationship.name { return nil }
@@ -236,7 +239,7 @@ struct ModelCheck {
 }
 
 extension Attribute {
-  /// Whether `text` stands for a time that a form reads when it opens, such as `today`.
+  /// Whether `text` is a word for a time that a form reads when it opens, such as `today`.
   func isWord(_ text: String) -> Bool {
     type.isTime && TimeSpan(text, at: WallClock(now: Timestamp(microseconds: 0))) != nil
   }

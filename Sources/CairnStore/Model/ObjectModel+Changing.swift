@@ -1,16 +1,16 @@
-/// Changes of a model that leave every record's values where people find them.
+/// Changes of a model that keep every record's values available.
 extension ObjectModel {
-  /// The model with another name for a field.
+  /// Returns the model with a renamed field.
   ///
-  /// Text and history may still have the old name, and so may URLs. What the model itself says of
-  /// the field follows: titles, columns, orders, inverses, those that look through links included.
+  /// Text, history and URLs may still have the old name. All statements of the model about the
+  /// field change too: titles, columns, orders and inverses, also those that look through links.
   ///
   /// - Parameters:
-  ///   - field: the field's present name.
+  ///   - field: the field's current name.
   ///   - entity: the entity that has it.
-  ///   - name: its new name.
+  ///   - name: the new name.
   /// - Returns: the changed model.
-  /// - Throws: `StoreError.invalidModel` for a name that can't be or is taken.
+  /// - Throws: `StoreError.invalidModel` for an invalid or taken name.
   public func renamingField(
     _ field: String, of entity: String, to name: String
   ) throws(StoreError) -> ObjectModel {
@@ -32,9 +32,9 @@ extension ObjectModel {
     return try ObjectModel(entities: entities)
   }
 
-  /// The model with another name for an entity, and the plural that goes with it.
+  /// Returns the model with a renamed entity, whose plural changes with it.
   ///
-  /// - Throws: `StoreError.invalidModel` for a name that can't be or is taken.
+  /// - Throws: `StoreError.invalidModel` for an invalid or taken name.
   public func renaming(
     entity: String, to name: String
   ) throws(StoreError) -> ObjectModel {
@@ -58,13 +58,13 @@ extension ObjectModel {
       })
   }
 
-  /// The model with one more entity, whose records have a name and nothing else yet.
+  /// Returns the model with one more entity, whose records have only a name so far.
   ///
   /// - Parameters:
-  ///   - name: its name.
-  ///   - plural: what its records are called; `nil` for what English makes of the name.
+  ///   - name: the entity's name.
+  ///   - plural: the name in the plural; `nil` for the English plural of the name.
   /// - Returns: the changed model.
-  /// - Throws: `StoreError.invalidModel` for a name that can't be or is taken.
+  /// - Throws: `StoreError.invalidModel` for an invalid or taken name.
   public func adding(
     entity name: String, plural: String? = nil
   ) throws(StoreError) -> ObjectModel {
@@ -75,25 +75,26 @@ extension ObjectModel {
     return try ObjectModel(entities: entities + [entity])
   }
 
-  /// The model with one more attribute of an entity, behind the others.
+  /// Returns the model with one more attribute of an entity, after its other fields.
   ///
-  /// - Throws: `StoreError.invalidModel` for a name that can't be or is taken.
+  /// - Throws: `StoreError.invalidModel` for an invalid or taken name.
   public func adding(
     _ attribute: Attribute, to entity: String
   ) throws(StoreError) -> ObjectModel {
     try changing(entity) { $0.properties.append(.attribute(attribute)) }
   }
 
-  /// The model with one more link of an entity, behind the others, and the way back from where it
-  /// leads, called after the entity's plural.
+  /// Returns the model with one more link of an entity, after its other fields.
+  ///
+  /// The destination gets the inverse link, which has the name of the entity's plural.
   ///
   /// - Parameters:
   ///   - link: the link's name.
   ///   - entity: the entity that gets it.
-  ///   - destination: the entity that it leads to.
-  ///   - isToMany: whether a record can have several.
+  ///   - destination: the entity at the other end of the link.
+  ///   - isToMany: whether a record can have several links.
   /// - Returns: the changed model.
-  /// - Throws: `StoreError.invalidModel` for a name that can't be or is taken.
+  /// - Throws: `StoreError.invalidModel` for an invalid or taken name.
   public func adding(
     link: String, of entity: String, to destination: String, isToMany: Bool
   ) throws(StoreError) -> ObjectModel {
@@ -101,7 +102,7 @@ extension ObjectModel {
     return try changing([entity: [sides.there], destination: [sides.back]])
   }
 
-  /// Both sides of a new link; the way back is called after the entity's plural.
+  /// Returns both sides of a new link; the inverse has the name of the entity's plural.
   private func sides(
     ofLink link: String, of entity: String, to destination: String, isToMany: Bool
   ) throws(StoreError) -> (there: Relationship, back: Relationship) {
@@ -124,15 +125,15 @@ extension ObjectModel {
     return (there, back)
   }
 
-  /// The model with a link in the place of an attribute, and the way back from where it leads.
+  /// Returns the model with a link instead of an attribute, and with the inverse link.
   ///
   /// - Parameters:
   ///   - attribute: the attribute's name, and the link's.
   ///   - entity: the entity that has it.
-  ///   - destination: the entity that the link leads to.
-  /// - Returns: the changed model; the link is to several where the attribute has several values. It
-  ///   is no title or handle any more, and asks nothing of its values.
-  /// - Throws: `StoreError.invalidModel` where one of them is not there any more.
+  ///   - destination: the entity at the other end of the link.
+  /// - Returns: the changed model; an attribute with several values becomes a to-many link. The
+  ///   link is no title or handle, and has no constraints on values.
+  /// - Throws: `StoreError.invalidModel` if the attribute or an entity no longer exists.
   public func linking(
     _ attribute: String, of entity: String, to destination: String
   ) throws(StoreError) -> ObjectModel {
@@ -173,8 +174,8 @@ extension ObjectModel {
       })
   }
 
-  /// The model with another type for an attribute; what is asked of values and doesn't go with the
-  /// type is asked no more.
+  /// Returns the model with another type for an attribute, without constraints that don't fit the
+  /// new type.
   ///
   /// - Parameters:
   ///   - type: the new type.
@@ -182,7 +183,7 @@ extension ObjectModel {
   ///   - attribute: the attribute's name.
   ///   - entity: the entity that has it.
   /// - Returns: the changed model.
-  /// - Throws: `StoreError.invalidModel` where the type can't be, as that of a title that is a date.
+  /// - Throws: `StoreError.invalidModel` for an impossible type, such as date for a title.
   public func giving(
     _ type: AttributeType, choices: [String] = [], to attribute: String, of entity: String
   ) throws(StoreError) -> ObjectModel {
@@ -196,23 +197,25 @@ extension ObjectModel {
     }
   }
 
-  /// The model in which an attribute names the records of an entity to people.
+  /// Returns the model in which an attribute is the title of an entity's records.
   ///
-  /// - Throws: `StoreError.invalidModel` where it can't, as one with several values.
+  /// - Throws: `StoreError.invalidModel` for an unsuitable attribute, such as one with several
+  ///   values.
   public func titling(
     _ entity: String, by attribute: String
   ) throws(StoreError) -> ObjectModel {
     try changing(entity) { $0.title = attribute }
   }
 
-  /// The model in which what was guessed of an attribute holds.
+  /// Returns the model in which the inferred properties of an attribute are confirmed.
   public func confirming(
     _ attribute: String, of entity: String
   ) throws(StoreError) -> ObjectModel {
     try changing(attribute, of: entity) { $0.isInferred = false }
   }
 
-  /// The model in which what was guessed of an entity and its attributes holds.
+  /// Returns the model in which an entity and the inferred properties of its attributes are
+  /// confirmed.
   public func confirming(_ entity: String) throws(StoreError) -> ObjectModel {
     try changing(entity) { entity in
       entity.isInferred = false
@@ -224,7 +227,7 @@ extension ObjectModel {
     }
   }
 
-  /// The model with further choices of attributes.
+  /// Returns the model with more choices for attributes.
   func addingChoices(_ new: [NewChoice]) throws(StoreError) -> ObjectModel {
     var model = self
     for choice in new {
@@ -261,7 +264,7 @@ extension ObjectModel {
   }
 }
 
-/// Another name for a field, wherever a model speaks of it.
+/// The renaming of a field in every statement of a model.
 private struct FieldRenaming {
   let model: ObjectModel
   let entity: String
@@ -295,7 +298,7 @@ private struct FieldRenaming {
     return changed
   }
 
-  /// A path of names with the field's new one, where it leads through it.
+  /// Returns a path with the field's new name, if the path contains the field.
   private func path(_ path: String, from start: Entity) -> String {
     var entity: Entity? = start
     return path.split(separator: ".").map { part in

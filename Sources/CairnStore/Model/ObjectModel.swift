@@ -45,24 +45,25 @@ public struct ObjectModel: Hashable, Sendable {
   /// Whether there is an entity called `name`, built-in ones included; cheaper than looking at it.
   func contains(_ name: String) -> Bool { places[name] != nil || name == Entity.favorite.name }
 
-  /// The name of the entity that text calls `name`: its own, or what it was renamed to.
+  /// Returns the current name of an entity, given its current or an earlier name.
   public func currentName(of name: String) -> String {
     if renamings.isEmpty { return name }
     return places[name] == nil ? renamings[name] ?? name : name
   }
 
-  /// The record that text calls `id`, under the name that its entity has.
+  /// Returns the identity of a record under the current name of its entity.
   public func currentID(of id: ObjectID) -> ObjectID {
     ObjectID(entity: currentName(of: id.entity), key: id.key)
   }
 
-  /// The record as people and URLs name it: `recipes/p3`.
+  /// Returns the path of a record for people and URLs: `recipes/p3`.
   public func path(of id: ObjectID) -> String {
     "\(self[id.entity]?.plural ?? id.entity)/\(id.key)"
   }
 
-  /// The entity that a person means by `name`: its plural or singular, exactly or ignoring case, or
-  /// what it was called before.
+  /// Returns the entity with a name that a person typed.
+  ///
+  /// Accepts the plural or the singular, exactly or in any case, and earlier names.
   public func entity(matching name: String) -> Entity? {
     entities.first(matching: name)
   }
@@ -72,8 +73,9 @@ public struct ObjectModel: Hashable, Sendable {
 }
 
 extension [Entity] {
-  /// The entity that a person means by `name`: its plural or singular, exactly or ignoring case, or
-  /// what it was called before.
+  /// Returns the entity with a name that a person typed.
+  ///
+  /// Accepts the plural or the singular, exactly or in any case, and earlier names.
   public func first(matching name: String) -> Entity? {
     let folded = name.lowercased()
     return first { $0.plural == name || $0.name == name }
@@ -81,14 +83,14 @@ extension [Entity] {
       ?? first { $0.earlierWords.contains(folded) }
   }
 
-  /// What the entities are called now, by what they were called before.
+  /// The current name of each renamed entity, by its earlier name.
   var renamings: [String: String] {
     Dictionary(
       flatMap { entity in entity.earlierNames.map { ($0, entity.name) } },
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// The entities with relationships that lead to others by the names that these have now.
+  /// The entities, whose relationships use the current names of other entities.
   var linkedByPresentNames: [Entity] {
     let renamings = renamings
     if renamings.isEmpty { return self }
@@ -109,10 +111,10 @@ extension [Entity] {
 }
 
 extension Entity {
-  /// The words that mean the entity, in lower case: singular and plural.
+  /// The words for the entity, in lower case: singular and plural.
   var words: Set<String> { [name.lowercased(), plural.lowercased()] }
 
-  /// The words that may have meant the entity before, in lower case: singular and plural.
+  /// The earlier words for the entity, in lower case: singular and plural.
   var earlierWords: Set<String> {
     Set(earlierNames.flatMap { [$0.lowercased(), Plural.of($0)] })
   }

@@ -1,18 +1,18 @@
 /// A link of an entity's records to records of another entity.
 public struct Relationship: Hashable, Sendable {
-  /// What happens to the records at the other end when a record is deleted.
+  /// The effect of a record's deletion on the records at the other end.
   public enum DeleteRule: String, CaseIterable, Sendable {
-    /// Their links to it are cleared.
+    /// Clears the links to the deleted record.
     case nullify
-    /// They are deleted too.
+    /// Deletes the linked records too.
     case cascade
-    /// They forbid the deletion.
+    /// Refuses the deletion.
     case deny
-    /// Nothing; their links lead nowhere.
+    /// Does nothing, and leaves links without a record.
     case none
   }
 
-  /// What an export does with the records at the other end.
+  /// The treatment of the records at the other end in an export.
   public enum ExportRule: String, CaseIterable, Sendable {
     /// Writes them inside their owner.
     case follow
@@ -37,10 +37,10 @@ public struct Relationship: Hashable, Sendable {
   /// The name of the destination's relationship that leads back.
   public var inverse: String?
 
-  /// What deleting a record does to the other end.
+  /// The rule for the other end when a record is deleted.
   public var deleteRule = DeleteRule.nullify
 
-  /// What exporting a record does with the other end.
+  /// The rule for the other end when a record is exported.
   public var exportRule = ExportRule.reference
 
   /// Whether a record must have a link.
@@ -48,8 +48,9 @@ public struct Relationship: Hashable, Sendable {
 
   /// Whether records hold this side as a field; the other side is found through its inverse.
   ///
-  /// Stored are the to-one side, the side of two alike that the model declares first, a to-many
-  /// without inverse, and an ordered to-many, whose field then says the order only.
+  /// The stored side is the to-one side, or the first declared of two sides of the same kind. A
+  /// to-many side without an inverse is stored too. An ordered to-many side is stored, but its
+  /// field holds only the order.
   public internal(set) var isStored = true
 
   /// Whether the stored field only orders links that the other side's to-one fields make.
@@ -74,8 +75,8 @@ extension Relationship {
     }
   }
 
-  /// Whether it leads to the record that owns this one: it is required, or the deletion of the owner
-  /// deletes this one, too.
+  /// Whether the link leads to the owner of this record: it is required, or the owner's deletion
+  /// also deletes this record.
   func leadsToOwner(in model: ObjectModel) -> Bool {
     guard isStored, !isToMany else { return false }
     let back = inverse.flatMap { model[destination]?.relationship($0) }

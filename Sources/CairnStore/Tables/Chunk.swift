@@ -1,8 +1,8 @@
-/// The records of one shard, in columns, as they are at one moment.
+/// The immutable records of one shard, in columns.
 ///
-/// A chunk never changes; an edit makes a new one that shares the columns it leaves alone.
+/// An edit creates a new chunk, which shares the unchanged columns.
 public final class Chunk: Sendable {
-  /// The entity as the columns know it.
+  /// The entity that the columns belong to.
   public let entity: Entity
 
   /// The keys of the records, ascending.
@@ -11,7 +11,7 @@ public final class Chunk: Sendable {
   /// A column for each of the entity's stored properties, in the model's order.
   public let columns: [Column]
 
-  /// The shard that the chunk is the image of.
+  /// The shard whose records the chunk has.
   let shard: ShardName
 
   let extras: ChunkExtras
@@ -19,7 +19,7 @@ public final class Chunk: Sendable {
   /// The state of the file that the chunk was read from or last written to.
   let origin: FileFingerprint?
 
-  /// What others derive from the chunk, such as its folded search text.
+  /// Values that other types derive from the chunk, such as its folded search text.
   let derived = DerivedValues()
 
   init(
@@ -44,7 +44,7 @@ public final class Chunk: Sendable {
   /// The number of records.
   public var count: Int { keys.count }
 
-  /// Whether it has records or other text, or a file that may have to go.
+  /// Whether the chunk has records, other text, or a file that may have to be deleted.
   var standsForSomething: Bool { !keys.isEmpty || !extras.isEmpty || origin != nil }
 
   /// The row of the record with `key`, in logarithmic time.
@@ -53,19 +53,19 @@ public final class Chunk: Sendable {
   /// The record with `key`, in logarithmic time.
   func row(_ key: RecordKey) -> Row? { index(of: key).map { Row(chunk: self, index: $0) } }
 
-  /// The fields of the record with `key` that the model does not know, and those with a text that
-  /// they cannot hold, in their order.
+  /// Returns the record's fields that the model lacks, and those with a text that they can't hold,
+  /// in their order.
   public func unknownFields(of key: RecordKey) -> [(name: String, text: String)] {
     extras.fields[key]?.map { ($0.name, $0.text) } ?? []
   }
 }
 
-/// What the text of a shard holds besides the values that the model knows.
+/// The content of a shard's text besides the values that the model knows.
 ///
-/// Nothing that a person wrote is lost: fields that the model lacks, values that do not fit their
-/// type, comments, and records that cannot be read stay as text and are written back.
+/// No written text is lost. Unknown fields, values of the wrong type, comments and unreadable
+/// records are kept as text, and written back.
 struct ChunkExtras: Hashable, Sendable {
-  /// A field whose text is kept because the model has no place for it.
+  /// A field whose text is kept because it has no place in the model.
   struct Field: Hashable, Sendable {
     var name: String
     var text: String
@@ -77,12 +77,13 @@ struct ChunkExtras: Hashable, Sendable {
   /// The comments above and in records.
   var comments: [RecordKey: RecordComments] = [:]
 
-  /// The lines of records that cannot be read, or stand in the text in several ways, byte for byte
-  /// without the blank line after them.
+  /// The lines of unreadable or contested records, byte for byte, without the blank line after
+  /// them.
   var unreadable: [[UInt8]] = []
 
-  /// The records that show the first of those ways: their text is kept, and they do not change
-  /// until a person has chosen.
+  /// The contested records.
+  ///
+  /// They show the first of their texts and can't change until a person has chosen.
   var contested: [RecordKey: Contest] = [:]
 
   /// Lines of the descriptor besides `%rec`, line ends included.
@@ -91,7 +92,7 @@ struct ChunkExtras: Hashable, Sendable {
   /// Comment lines after the last record, line ends included.
   var closing: [UInt8] = []
 
-  /// Whether the descriptor says itself which records follow.
+  /// Whether the descriptor itself names the records below.
   var hasOwnTitle: Bool {
     descriptor.split(separator: .newline).contains { $0.starts(with: "%rec:".utf8) }
   }
@@ -104,12 +105,13 @@ struct ChunkExtras: Hashable, Sendable {
 
 /// The chunks of a table, in the order of their keys.
 ///
-/// A snapshot after a save shares all of them but one with the snapshot before. They lie in pages,
-/// so that it shares the pages too, and a save costs no pass over all chunks of a large table.
+/// The snapshot after a save shares all chunks but one with the snapshot before it. Chunks are in
+/// pages, and the snapshots share the pages too. So a save does not visit all chunks of a large
+/// table.
 public struct ChunkList: RandomAccessCollection, Sendable {
   private static let pageSize = 32
 
-  /// All have `pageSize` chunks but the last, which has one at least.
+  /// All pages have `pageSize` chunks, except the last, which has at least one.
   private var pages: [[Chunk]]
 
   /// The number of chunks.
@@ -134,23 +136,23 @@ public struct ChunkList: RandomAccessCollection, Sendable {
     set { pages[index / Self.pageSize][index % Self.pageSize] = newValue }
   }
 
-  /// Whether both hold the same chunks, not only equal ones.
+  /// Whether both hold the same chunks by identity, not only equal ones.
   func isSame(as other: ChunkList) -> Bool {
     count == other.count && zip(pages, other.pages).allSatisfy { $0.isSame(as: $1) }
   }
 }
 
-/// The state of a file, by which a cheap check finds out whether the file was changed.
+/// The state of a file, for a cheap check whether the file changed.
 struct FileFingerprint: Hashable, Sendable {
   var size: Int64
   var modified: Int64
-  /// When the file or its name last changed.
+  /// The time of the last change of the file or its name.
   ///
-  /// A tool can set `modified` back, but not this.
+  /// A tool can set `modified` back, but not this time.
   var changed: Int64
   var inode: UInt64
 
-  /// Whether the file has the same contents, perhaps under another name.
+  /// Whether the file has the same contents, even under another name.
   func hasSameContents(as other: FileFingerprint?) -> Bool {
     var renamed = self
     renamed.changed = other?.changed ?? changed

@@ -1,10 +1,9 @@
-// Changes from the journal, applied to text that may have them already. For each field: the new
-// value is there, and nothing is to be done; the old value is there, and the new one takes its
-// place; neither is, and both are merged at the end. If they contradict each other, the text stays,
-// because a person or another tool wrote it.
+// Applies changes from the journal to text that may already have them. If the text has the new
+// value, nothing happens. If it has the old value, the new one replaces it. Otherwise, both are
+// merged at the end. In a conflict the text stays, because a person or another tool wrote it.
 //
-// A record that was deleted and came back counts as changed if the text has it with later values. A
-// record that the text has in several ways is left alone.
+// A record that was deleted and restored counts as changed if the text has it with later values.
+// Contested records are left alone.
 extension ChunkDraft {
   mutating func replay(_ change: RecordChange, _ log: inout ReplayLog) {
     switch change.kind {
@@ -61,7 +60,7 @@ extension ChunkDraft {
     setValues(values, row: row)
   }
 
-  /// Merges the changes that fit neither their old nor their new value, each field once.
+  /// Merges the changes for fields with neither the old nor the new value, each field once.
   ///
   /// The end of the journal shows whether the text has a later value.
   mutating func mergeWaiting(_ log: inout ReplayLog) {
@@ -81,7 +80,9 @@ extension ChunkDraft {
     return changes.map { values[$0.name] }
   }
 
-  /// Applies a change that is newer than the chunk's values: it wins if they contradict each other.
+  /// Applies a change that is newer than the chunk's values.
+  ///
+  /// In a conflict, the change wins.
   mutating func take(_ change: RecordChange) {
     let known = row(of: change.id.key)
     switch change.kind {
@@ -98,12 +99,12 @@ extension ChunkDraft {
     }
   }
 
-  /// Returns the value of a field with a change on top, or `nil` if they contradict each other.
+  /// Returns the value of a field after a change; `nil` if the two conflict.
   private func merged(_ change: FieldChange, onto current: Value?) -> Value?? {
     if current == change.old || current == change.new { return .some(change.new) }
     guard let index = entity.storedIndex(of: change.name) else { return nil }
     let property = entity.storedProperties[index]
-    // A change is text where the model gave the field up that this chunk still has.
+    // If the model dropped a field that this chunk still has, its change is text.
     let typed = change.conformed(to: property)
     if current == typed.old || current == typed.new { return .some(typed.new) }
     // Texts that don't fit the field can't be merged with values.
@@ -121,7 +122,7 @@ extension ChunkDraft {
       Set(current) == Set(change.fields)
       || Set(current) == Set(change.conformed(to: entity).fields)
     if !isOwn, !isContested, let others = log.others[change.id] {
-      // The new record came and went, or moved. The one in the text is another record.
+      // The new record was deleted or moved; the one in the text is another record.
       let names = current.map { (name: $0.name, value: Value?.none) }
       setValues(names + others.map { ($0.name, $0.value) }, row: row)
       return log.settle(change.id)
@@ -137,7 +138,8 @@ extension ChunkDraft {
 }
 
 extension [FieldChange] {
-  /// What makes a record with the fields of `inserted` of one that was deleted with these.
+  /// Returns the changes that turn a record deleted with these fields into one with those of
+  /// `inserted`.
   fileprivate func changes(to inserted: [FieldChange]) -> [FieldChange] {
     let new = Dictionary(inserted.map { ($0.name, $0.new) }) { first, _ in first }
     let names = Set(map(\.name))
@@ -147,8 +149,7 @@ extension [FieldChange] {
 }
 
 extension Chunk {
-  /// Returns the records with `changes` from the journal applied; contradictions are added to
-  /// `problems`.
+  /// Returns the records with `changes` from the journal applied, and adds conflicts to `problems`.
   func replaying(_ changes: [RecordChange], _ problems: ProblemLog) -> Chunk {
     var draft = ChunkDraft(self)
     var log = ReplayLog()

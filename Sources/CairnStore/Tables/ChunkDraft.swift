@@ -1,4 +1,4 @@
-/// A chunk in the making: the records of a shard while they are edited.
+/// A mutable chunk: the records of a shard during edits.
 struct ChunkDraft {
   let entity: Entity
   let shard: ShardName
@@ -29,7 +29,7 @@ struct ChunkDraft {
 
   func row(of key: RecordKey) -> Int? { keys.place(of: key) }
 
-  /// Makes room for a record without values, which must not exist, and returns its row.
+  /// Adds an empty record, which must not exist yet, and returns its row.
   mutating func insert(_ key: RecordKey) -> Int {
     let row = keys.lowerBound(of: key)
     keys.insert(key, at: row)
@@ -37,7 +37,7 @@ struct ChunkDraft {
     return row
   }
 
-  /// Gives a record its comments back.
+  /// Restores a record's comments.
   mutating func setComments(_ comments: RecordComments, of key: RecordKey) {
     if !comments.isEmpty { extras.comments[key] = comments }
   }
@@ -50,9 +50,9 @@ struct ChunkDraft {
   }
 }
 
-// Values by field name, the ones that the model does not know included.
+// Values by field name, including unknown fields.
 extension ChunkDraft {
-  /// What a field has: the value that its column holds, or as texts all that the file has of it.
+  /// Returns a field's value from its column, or all of its texts if the file has more.
   func value(of name: String, row: Int) -> Value? {
     let held = entity.storedIndex(of: name).flatMap { columns[$0][row] }
     let others = extras.fields[keys[row]]?.filter { $0.name == name } ?? []
@@ -60,14 +60,14 @@ extension ChunkDraft {
     return Self.value((held?.storedTexts ?? []) + others.map(\.text))
   }
 
-  /// Gives a field a value; what its column cannot hold of it is kept as text.
+  /// Sets a field's value; any part that the column can't hold is kept as text.
   mutating func setValue(_ value: Value?, of name: String, row: Int) {
     setValues([(name, value)], row: row)
   }
 
-  /// Gives different fields values; what their columns cannot hold of them is kept as text.
+  /// Sets the values of different fields; any part that a column can't hold is kept as text.
   ///
-  /// Cost: in proportion to the fields and to the record's unknown ones.
+  /// Cost: proportional to the fields and to the record's unknown fields.
   mutating func setValues(_ values: [(name: String, value: Value?)], row: Int) {
     var others: [(name: String, texts: [String])] = []
     for (name, value) in values {
@@ -88,7 +88,7 @@ extension ChunkDraft {
     setUnknown(others, row: row)
   }
 
-  /// Every field that has a value, in the order in which text has them.
+  /// Returns every field that has a value, in the order of the text.
   func fields(ofRow row: Int) -> [(name: String, value: Value)] {
     var fields: [(name: String, value: Value)] = []
     let others = extras.fields[keys[row]] ?? []
@@ -109,7 +109,7 @@ extension ChunkDraft {
     texts.count == 1 ? .text(texts[0]) : .list(texts.map(Value.text))
   }
 
-  /// Gives fields other unknown texts, in the places of the ones that they have.
+  /// Replaces the unknown texts of fields in place.
   private mutating func setUnknown(_ changes: [(name: String, texts: [String])], row: Int) {
     let key = keys[row]
     guard extras.fields[key] != nil || changes.contains(where: { !$0.texts.isEmpty }) else {
@@ -136,7 +136,7 @@ extension ChunkDraft {
   }
 }
 
-// Records that stand in the text in several ways.
+// Records that the text has in several versions.
 extension ChunkDraft {
   /// Gives contested records their values in `file`, which has the same text.
   ///
@@ -158,7 +158,7 @@ extension ChunkDraft {
 }
 
 extension Contest {
-  /// What of the record is in the text, and stays there.
+  /// A phrase that says which text stays in the file.
   var standing: String {
     switch self {
     case .merge: "the conflict stays in the file"
@@ -167,12 +167,12 @@ extension Contest {
   }
 }
 
-/// Why a record does not change: its text has it in several ways, and a person is to choose.
+/// The reason why a record can't change: its text has several versions, and a person has to choose.
 enum Contest: Hashable, Sendable {
   /// A merge left both sides in the file.
   case merge
 
-  /// Records that differ have its Id; they begin on these lines, ascending.
+  /// Different records have the same Id; they begin on these lines, ascending.
   case repetition(lines: [Int])
 }
 

@@ -9,7 +9,7 @@ public enum Column: Sendable {
   /// Everything else: decimals, data and lists.
   case values([Value?])
 
-  /// An empty column fit for `property`.
+  /// Creates an empty column for `property`.
   init(for property: Property) {
     switch property {
     case _ where property.isList: self = .values([])
@@ -28,7 +28,7 @@ public enum Column: Sendable {
     }
   }
 
-  /// The value of `row`, `nil` for none.
+  /// The value of `row`; `nil` if it has none.
   public subscript(row: Int) -> Value? {
     switch self {
     case .text(let column): column[row].map(Value.text)
@@ -49,9 +49,9 @@ public enum Column: Sendable {
   }
 }
 
-// Editing. Each case is taken out of the enum while it changes, so that its arrays stay unshared.
+// Editing. Each case is moved out of the enum during a change, so that its arrays stay unshared.
 extension Column {
-  /// Gives `row` a value; false if the column cannot hold it, and then nothing changes.
+  /// Sets the value of `row`; returns `false` without a change if the column can't hold it.
   mutating func replace(_ row: Int, with value: Value?) -> Bool {
     switch self {
     case .text(var column):
@@ -119,7 +119,7 @@ extension Column {
     }
   }
 
-  /// The text in `value`: `.some(nil)` for no value, `nil` if it is none.
+  /// Returns the text in `value`: `.some(nil)` for no value, `nil` for a value of another type.
   static func text(_ value: Value?) -> String?? {
     switch value {
     case nil: .some(nil)
@@ -128,7 +128,7 @@ extension Column {
     }
   }
 
-  /// The number in `value`, likewise.
+  /// Returns the number in `value`: `.some(nil)` for no value, `nil` for a value of another type.
   static func double(_ value: Value?) -> Double?? {
     switch value {
     case nil: .some(nil)
@@ -137,7 +137,8 @@ extension Column {
     }
   }
 
-  /// The number that stands for `value` in a column of `kind`, likewise.
+  /// Returns the number for `value` in a column of `kind`: `.some(nil)` for no value, `nil` for a
+  /// value of another type.
   static func number(_ value: Value?, _ kind: IntegerColumn.Kind) -> Int64?? {
     switch (value, kind) {
     case (nil, _): .some(nil)
@@ -153,9 +154,11 @@ extension Column {
 
 // Adding many records at once: a column at a time, so that each loop touches one column's arrays.
 extension Column {
-  /// Appends the values that stand at `place` in `rows`, all of which the column can hold.
+  /// Appends the values at `place` in `rows`.
+  ///
+  /// The column must be able to hold all of them.
   mutating func append(_ rows: [[Value?]], at place: Int) {
-    // A span, as each row that an array gives out is retained and released.
+    // A span avoids a retain and a release for each row.
     let rows = rows.span
     switch self {
     case .text(var column):
@@ -184,7 +187,7 @@ extension Column {
 }
 
 extension ChunkDraft {
-  /// Appends records with `keys`, which ascend above all others, and a value for each column.
+  /// Appends records with `keys`, which are above all existing ones and ascend, and their values.
   mutating func append(_ keys: [RecordKey], _ rows: [[Value?]]) {
     self.keys += keys
     for column in columns.indices { columns[column].append(rows, at: column) }
@@ -192,7 +195,7 @@ extension ChunkDraft {
 }
 
 extension Column {
-  /// Whether two columns of as many rows hold the same; at once where they share their storage.
+  /// Whether two columns of the same length have the same values; fast if they share their storage.
   func holdsSame(as other: Column) -> Bool {
     switch (self, other) {
     case (.text(let left), .text(let right)):
@@ -206,7 +209,7 @@ extension Column {
     }
   }
 
-  /// Whether `row` has the value that `otherRow` of another column has.
+  /// Whether `row` has the same value as `otherRow` of another column.
   func holdsSame(_ row: Int, as other: Column, _ otherRow: Int) -> Bool {
     guard !isNull(row), !other.isNull(otherRow) else {
       return isNull(row) == other.isNull(otherRow)

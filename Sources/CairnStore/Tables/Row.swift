@@ -5,7 +5,7 @@ public struct Row: Sendable {
   /// The chunk that holds the record.
   public let chunk: Chunk
 
-  /// The record's place in the chunk.
+  /// The record's index in the chunk.
   public let index: Int
 
   /// The record at `index` of `chunk`.
@@ -20,28 +20,31 @@ public struct Row: Sendable {
   /// The record's identity.
   public var id: ObjectID { ObjectID(entity: chunk.entity.name, key: key) }
 
-  /// The file that has the record with both sides of a merge, within the store's folder, if any.
+  /// The path within the store of the file that has both sides of a merge of the record, if any.
   ///
-  /// Nothing is saved of the record until one of them is chosen there.
+  /// Changes of the record can't be saved until a person chooses one side in the file.
   public var unmergedFile: String? {
     guard case .merge? = chunk.extras.contested[key] else { return nil }
     return chunk.shard.path(entity: chunk.entity.name)
   }
 
-  /// Where several records with its Id stand: the file, within the store's folder, and the lines on
-  /// which they begin; `nil` if it is the only one.
+  /// The file with several records of the same Id, and the lines on which they begin; `nil` if the
+  /// record is the only one.
   ///
-  /// Nothing is saved of the record until only one of them is there.
+  /// The file's path is within the store.
+  ///
+  /// Changes of the record can't be saved until only one of these records is left.
   public var repetition: (file: String, lines: [Int])? {
     guard case .repetition(let lines)? = chunk.extras.contested[key] else { return nil }
     return (chunk.shard.path(entity: chunk.entity.name), lines)
   }
 
-  /// How many remarks the record has besides its fields: values of fields that the model does not
-  /// know, texts that their fields cannot hold, and the other side of a merge, or another record
-  /// with its Id.
+  /// The number of remarks about the record, besides its fields.
   ///
-  /// They are looked up, and nothing is read.
+  /// A remark is an unknown field, a text that its field can't hold, the other side of a merge, or
+  /// another record with the same Id.
+  ///
+  /// The count reads no file.
   public var remarkCount: Int {
     (chunk.extras.fields[key]?.count ?? 0) + (chunk.extras.contested[key] != nil ? 1 : 0)
   }
@@ -55,13 +58,13 @@ public struct Row: Sendable {
   }
 }
 
-/// Values that are computed from a chunk when first asked for, one of each type, and then kept.
+/// Values that are computed from a chunk on first use, one for each type, and then kept.
 final class DerivedValues: Sendable {
   private let values = Mutex<[ObjectIdentifier: any Sendable]>([:])
 
-  /// The value of type `Derived`, made by `make` the first time.
+  /// Returns the value of type `Derived`; the first call makes it with `make`.
   ///
-  /// Two threads that ask at once may both make it; the first one's is kept.
+  /// Two threads may both make it at once; the first value is kept.
   func value<Derived: Sendable>(_ type: Derived.Type, make: () -> Derived) -> Derived {
     let identifier = ObjectIdentifier(type)
     if let known = values.withLock({ $0[identifier] }) as? Derived { return known }

@@ -1,15 +1,17 @@
-/// Which file holds a record: 512 keys of one replica to a file.
+/// The name of the file that holds a record.
 ///
-/// Files are `0000.rec`, or `k7q2-0000.rec` for another replica than the founder, and beyond the
-/// first 64 they lie 64 to a folder, which keeps what git writes for a commit small.
+/// A file has the 512 keys of one replica.
+///
+/// Files are named `0000.rec`, or `k7q2-0000.rec` for a replica other than the founder. Beyond the
+/// first 64 files, each folder has 64 of them, which keeps git's data for a commit small.
 struct ShardName: Hashable, Comparable, Sendable {
   static let capacity: UInt64 = 512
   private static let shardsPerFolder = 64
 
-  /// Where the file of the favorites lies within the store.
+  /// The path of the favorites' file within the store.
   static let ofFavorites = "favorites.rec"
 
-  /// The replica and number packed as keys are, so that shards sort as their keys do.
+  /// The replica and number, packed like a key, so that shards sort like their keys.
   private let packed: UInt64
 
   /// The shard of `key` among the records of `entity`; built-in entities have a single file.
@@ -17,7 +19,7 @@ struct ShardName: Hashable, Comparable, Sendable {
     self.init(of: key, inEntity: entity.name)
   }
 
-  /// The same where only the entity's name is at hand.
+  /// The shard of `key` among the records of the entity with this name.
   init(of key: RecordKey, inEntity name: String) {
     packed = Entity.isBuiltIn(name) ? 0 : key.rawValue / Self.capacity
   }
@@ -36,14 +38,14 @@ struct ShardName: Hashable, Comparable, Sendable {
     return (replica == .founder ? "" : "\(replica)-") + Self.padded(number) + ".rec"
   }
 
-  /// Where the file lies within the store.
+  /// The path of the file within the store.
   func path(entity: String) -> String {
     entity == Entity.favorite.name ? Self.ofFavorites : "data/\(entity)/\(folder)\(file)"
   }
 
   static func < (left: Self, right: Self) -> Bool { left.packed < right.packed }
 
-  /// Reads a file's name; `nil` if no shard is called so.
+  /// Parses a file's name; `nil` if no shard has this name.
   init?(file: String) {
     guard file.hasSuffix(".rec") else { return nil }
     let parts = file.dropLast(4).split(separator: "-", omittingEmptySubsequences: false)

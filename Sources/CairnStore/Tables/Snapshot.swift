@@ -1,6 +1,6 @@
-/// The whole content of a store after one change, which stays as it is while others are saved.
+/// The immutable content of a store after one change.
 ///
-/// Taking one costs nothing. Its records are read from their files when first asked for.
+/// Creating a snapshot costs nothing. Its records are read from their files when first asked for.
 public final class Snapshot: Sendable {
   /// The store.
   public let storeID: StoreID
@@ -13,7 +13,7 @@ public final class Snapshot: Sendable {
 
   let tables: [String: LazyTable]
 
-  /// What queries computed, which the store's next snapshot takes over.
+  /// The cached results of queries, which the store's next snapshot takes over.
   let queries: QueryCache
 
   init(
@@ -29,14 +29,14 @@ public final class Snapshot: Sendable {
 
   /// The records of the entity called `entity`, read from their files at the first call.
   ///
-  /// - Throws: `StoreError.unknownEntity`, or why the files cannot be read.
+  /// - Throws: `StoreError.unknownEntity`, or the error of reading the files.
   public func load(_ entity: String) throws(StoreError) -> Table {
     try lazyTable(entity).load()
   }
 
   /// Returns the number of records of the entity called `entity`.
   ///
-  /// Cost: a look at the state of each file. Files are read only if they changed since the last fold,
+  /// Cost: one check of each file's state.
   /// or the journal changes them.
   ///
   /// - Throws: `StoreError.unknownEntity`, `.file`.
@@ -44,7 +44,7 @@ public final class Snapshot: Sendable {
     try lazyTable(entity).count()
   }
 
-  /// Returns the table of the entity called `entity`, of which shards may be unread.
+  /// Returns the table of the entity called `entity`, whose shards may be unread.
   func lazyTable(_ entity: String) throws(StoreError) -> LazyTable {
     guard model.contains(entity), let table = tables[entity] else { throw .unknownEntity(entity) }
     return table
@@ -52,50 +52,50 @@ public final class Snapshot: Sendable {
 
   /// The record `id`, `nil` if there is none.
   ///
-  /// Cost: at the first record of a shard, that of reading a file of at most 512 records.
+  /// Cost: the first record of a shard reads a file of at most 512 records.
   ///
-  /// - Throws: `StoreError.unknownEntity`, or why its file cannot be read.
+  /// - Throws: `StoreError.unknownEntity`, or the error of reading the record's file.
   public func record(_ id: ObjectID) throws(StoreError) -> Row? {
     try lazyTable(id.entity).row(id.key)
   }
 
   /// The records of the entity called `entity`, or `nil` if `load` would throw.
   ///
-  /// For showing what there is; what decides something asks `load`.
+  /// For display only; decisions need the error, so they call `load`.
   public func table(_ entity: String) -> Table? {
     try? load(entity)
   }
 
   /// The record `id`, `nil` if there is none or `record` would throw.
   ///
-  /// For showing what there is; what decides something asks `record`.
+  /// For display only; decisions need the error, so they call `record`.
   public func row(_ id: ObjectID) -> Row? {
     try? record(id)
   }
 
   /// The record `id` if its file was read already; reads none.
   ///
-  /// For what is drawn all the time and does without.
+  /// For content that is drawn often and can do without the record.
   public func rowRead(_ id: ObjectID) -> Row? {
     tables[id.entity]?.rowRead(id.key)
   }
 
-  /// Whether there is no record `id`, as far as that is known without reading a file.
+  /// Whether the record `id` certainly doesn't exist; reads no file.
   public func isKnownToLack(_ id: ObjectID) -> Bool {
     tables[id.entity]?.isKnownToLack(id.key) ?? true
   }
 }
 
 extension Snapshot {
-  /// The same content under `model`: every table has the form that the model wants.
+  /// Returns the same content under `model`, with each table in the form of `model`.
   ///
-  /// Tables that the model does not know stay at hand, since they may hold what the files lack;
-  /// those that it knows under another name get that.
+  /// Tables of entities that `model` lacks stay available, since the files may lack their content.
+  /// Tables of renamed entities get the new name.
   func adopting(_ model: ObjectModel, from stored: StoredTables) -> Snapshot {
     adopting(model, stored.problems) { stored.table(of: $0, in: model) }
   }
 
-  /// The same, with `newTable` for the records of entities that are new in `model`.
+  /// Returns the same content under `model`, with `newTable` for the records of new entities.
   func adopting(
     _ model: ObjectModel, _ problems: ProblemLog, newTable: (Entity) -> LazyTable?
   ) -> Snapshot {

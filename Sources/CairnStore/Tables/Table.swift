@@ -3,42 +3,43 @@ public struct Table: Sendable {
   /// The entity.
   public let entity: Entity
 
-  /// The chunks in ascending order of their keys; none stands for nothing: it has records or
-  /// texts beside them, or a file that has neither.
+  /// The chunks in ascending order of their keys.
+  ///
+  /// Each chunk has records, other text, or at least a file.
   public private(set) var chunks: ChunkList
 
   /// The number of records.
   public private(set) var count: Int
 
-  /// The table of `chunks`, which are in order; those that stand for nothing are left out.
+  /// Creates the table of the sorted `chunks`, without those that have no records, text or file.
   init(entity: Entity, chunks: [Chunk]) {
     self.entity = entity
     self.chunks = ChunkList(chunks.filter(\.standsForSomething))
     count = self.chunks.reduce(0) { $0 + $1.count }
   }
 
-  /// The record with `key`, in logarithmic time.
+  /// Returns the record with `key`, in logarithmic time.
   public func row(_ key: RecordKey) -> Row? {
     chunk(of: ShardName(of: key, in: entity))?.row(key)
   }
 
-  /// The chunk of `shard`, `nil` if there is none.
+  /// Returns the chunk of `shard`; `nil` if the table has none.
   func chunk(of shard: ShardName) -> Chunk? {
     index(of: shard).map { chunks[$0] }
   }
 
-  /// The texts that are written for a field of it and are no values that this can hold, in no order.
+  /// Returns the texts of a field that its type can't hold, in no order.
   ///
-  /// Cost: a look at all texts of its records that are no values.
+  /// Cost: one look at each such text in the records.
   public func unfitTexts(of field: String) -> [String] {
     chunks.flatMap { chunk in
       chunk.extras.fields.values.joined().lazy.filter { $0.name == field }.map(\.text)
     }
   }
 
-  /// The table with `replaced` in the place of their shards' chunks.
+  /// Returns the table with `replaced` instead of their shards' chunks.
   ///
-  /// Cost: where each is in another's place, no look at the chunks that stay.
+  /// Cost: if each replaces an existing chunk, the other chunks are not visited.
   func replacing(_ replaced: [ShardName: Chunk]) -> Table {
     var table = self
     for (shard, chunk) in replaced {
@@ -54,23 +55,25 @@ public struct Table: Sendable {
     return Table(entity: entity, chunks: (kept + replaced.values).sorted { $0.shard < $1.shard })
   }
 
-  /// The rows one after the other, in the order of their keys.
+  /// The rows in the order of their keys.
   public var rows: some Sequence<Row> {
     chunks.lazy.flatMap { chunk in
       (0..<chunk.count).lazy.map { Row(chunk: chunk, index: $0) }
     }
   }
 
-  /// The place of the chunk of `shard`, `nil` if there is none.
+  /// Returns the index of the chunk of `shard`; `nil` if the table has none.
   func index(of shard: ShardName) -> Int? {
     let index = chunks.partitioningIndex { $0.shard >= shard }
     return index < chunks.count && chunks[index].shard == shard ? index : nil
   }
 }
 
-/// A table in the making: chunks that change are drafts until it is finished.
+/// An editor of a table.
 ///
-/// It reads the shards of the records that it changes, and no other.
+/// Changed chunks are drafts until the edit is finished.
+///
+/// It reads only the shards of the changed records.
 struct TableEditor {
   private let table: LazyTable
   private var drafts: [ShardName: ChunkDraft] = [:]
@@ -92,7 +95,7 @@ struct TableEditor {
   ) throws(StoreError) -> Result {
     let shard = ShardName(of: key, in: table.entity)
     if drafts[shard] == nil { drafts[shard] = try newDraft(shard) }
-    // Where it is, so that its columns are not copied for each edit; there always is one by now.
+    // The draft is edited in place to avoid a copy of its columns. At this point, it always exists.
     return try edit(&drafts[shard, default: ChunkDraft(entity: table.entity, shard: shard)])
   }
 

@@ -1,4 +1,4 @@
-/// Which values a property stores: as much of it as checking thousands of values needs.
+/// The form of a property's values, reduced to the parts that check thousands of values.
 struct ValueForm {
   /// The type of the values; `nil` for links.
   let type: AttributeType?
@@ -33,7 +33,7 @@ struct ValueForm {
 }
 
 extension Property {
-  /// Which values the property stores.
+  /// The form of the property's values.
   var form: ValueForm {
     switch self {
     case .attribute(let attribute):
@@ -47,7 +47,7 @@ extension Property {
   /// Whether `value` has the form in which the property stores its values.
   func accepts(_ value: Value) -> Bool { form.accepts(value) }
 
-  /// Refuses a value that the property cannot store.
+  /// Throws if the property can't store a value.
   func check(_ value: Value, of id: ObjectID) throws(StoreError) {
     guard accepts(value) else {
       throw .unfitValue(id, field: name, reason: "cannot hold a value of this type")
@@ -59,7 +59,7 @@ extension Property {
 }
 
 extension Value {
-  /// Whether it is text and nothing else, as a file has it.
+  /// Whether the value consists only of text, as in a file.
   var isText: Bool {
     switch self {
     case .text: true
@@ -68,7 +68,7 @@ extension Value {
     }
   }
 
-  /// Whether a text in it has the character U+0000, which no file of records can hold.
+  /// Whether a text in the value has the character U+0000, which no file of records can hold.
   var hasZero: Bool {
     switch self {
     case .text(let text):

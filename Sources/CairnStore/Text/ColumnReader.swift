@@ -14,7 +14,7 @@ struct ColumnReader {
   private var nulls = NullBitmap()
   private var count = 0
 
-  /// Whether an empty text is a value; for a number or a date it is none.
+  /// Whether an empty text is a value; for a number or a date it is no value.
   private var takesEmptyText: Bool {
     guard case .attribute(let attribute) = property else { return false }
     return attribute.type.isTextual || attribute.type == .data
@@ -41,13 +41,13 @@ struct ColumnReader {
   /// Whether every field fits, since the column takes any text.
   var readsText: Bool { if case .text = storage { true } else { false } }
 
-  /// Reads the texts of a column, which is empty yet.
+  /// Reads the texts of a column that is still empty.
   ///
   /// - Parameters:
-  ///   - rows: the rows to read, in the order in which they are to be.
-  ///   - column: which of its fields.
-  ///   - scan: where they stand.
-  ///   - source: the text that it is of.
+  ///   - rows: the rows to read, in the order of the column.
+  ///   - column: the index of the field.
+  ///   - scan: the places of the fields.
+  ///   - source: the scanned text.
   mutating func readTexts(
     ofRows rows: [Int], _ column: Int, _ scan: ShardScan, _ source: Span<UInt8>
   ) {
@@ -55,7 +55,7 @@ struct ColumnReader {
     let fields = scan.fields.span
     var room = 0
     for row in rows { room += fields[row * width + column].range.count }
-    // At most so many bytes, so that each is copied once, and to where it stays.
+    // The upper bound of the size lets each byte be copied only once.
     text.bytes = unsafe [UInt8](unsafeUninitializedCapacity: room) { buffer, filled in
       for row in rows {
         let field = fields[row * width + column]
@@ -85,7 +85,7 @@ struct ColumnReader {
     }
   }
 
-  /// Reads the value that stands at `field`; false if it does not fit, and then nothing is added.
+  /// Reads the value at `field`; returns `false` and adds nothing if it does not fit.
   mutating func append(_ field: ShardScan.Field, _ source: Span<UInt8>) -> Bool {
     let line = source.extracting(field.range)
     guard field.isFolded else { return append(line.extracting(line.textStart...)) }
@@ -130,7 +130,7 @@ struct ColumnReader {
     }
   }
 
-  /// The column with everything that was read; `empty` is the property's empty column.
+  /// Returns the column with all values read; `empty` is the property's empty column.
   func finished(_ empty: Column) -> Column {
     switch empty {
     case .text:

@@ -1,15 +1,16 @@
-// How a value's text stands in a file of records.
+// The form of a value's text in a file of records.
 //
 //   Note: first line
 //   + second line
 //   +
 //   + after an empty line
 //
-// A line of the text that ends in a backslash or a carriage return, with or without spaces after
-// it, is written with one space more. The first would swallow the next line for recutils, the
-// second would look like a line end of Windows. So the two directions are inverses.
+// If a line of the text ends in a backslash or a carriage return, with or without spaces after it,
+// one more space is written. Otherwise, recutils would join the next line to a line with a
+// backslash, and a carriage return would look like a Windows line end. The extra space keeps
+// reading and writing inverse.
 extension [UInt8] {
-  /// Appends a field: `sign` before each of its lines if there is one, the name, the text.
+  /// Appends a field: its name and text, with `sign` before each line if one is given.
   mutating func appendField(sign: UInt8? = nil, name: Span<UInt8>, text: Span<UInt8>) {
     if let sign { append(sign) }
     append(copying: name, from: 0, to: name.count)
@@ -37,11 +38,11 @@ extension [UInt8] {
     }
   }
 
-  /// Appends the text that stands after the colon of a field, its lines joined.
+  /// Appends the text after the colon of a field, with its lines joined.
   ///
   /// - Parameters:
   ///   - text: the field from after its colon to the end of its last line.
-  ///   - hasSign: whether each further line has a sign before its plus, as in the journal.
+  ///   - hasSign: whether a sign precedes the plus of each further line, as in the journal.
   mutating func appendUnfolding(_ text: Span<UInt8>, hasSign: Bool = false) {
     var start = 0
     while true {
@@ -56,7 +57,7 @@ extension [UInt8] {
 }
 
 extension UnsafeMutableBufferPointer<UInt8> {
-  /// Copies `bytes` to `place`, behind which there is room for them, and moves it behind them.
+  /// Copies `bytes` to `place`, which has enough room, and moves `place` to the end.
   @inline(__always)
   func put(_ bytes: Span<UInt8>, at place: inout Int) {
     let room = unsafe UnsafeMutableRawBufferPointer(
@@ -67,7 +68,7 @@ extension UnsafeMutableBufferPointer<UInt8> {
 }
 
 extension Span<UInt8> {
-  /// Where the text of a field starts, of whose line these bytes are what stands after the colon.
+  /// Returns the start of a field's text in the bytes after its colon.
   @inline(__always)
   var textStart: Int { count > 0 && self[0] == .space ? 1 : 0 }
 
@@ -79,7 +80,7 @@ extension Span<UInt8> {
     return last >= start && (self[last] == .backslash || self[last] == .carriageReturn)
   }
 
-  /// Where a line's text ends: before the return of a foreign line end, or before a guard.
+  /// Returns the end of a line's text, before a Windows line end or a guard.
   func contentEnd(from start: Int, to end: Int) -> Int {
     let end = start < end && self[end - 1] == .carriageReturn ? end - 1 : end
     guard start < end, self[end - 1] == .space else { return end }
@@ -94,7 +95,7 @@ extension Span<UInt8> {
   }
 }
 
-/// The names of an entity's stored properties, laid out to find the one that a line starts with.
+/// The names of an entity's stored properties, in a form for fast recognition of lines.
 struct FieldNames {
   private var bytes: [UInt8] = []
   private var ends: [Int] = [0]
@@ -103,9 +104,9 @@ struct FieldNames {
   /// The first eight bytes of a name and its colon, to be compared at once.
   private struct Head {
     var word: UInt64 = 0
-    /// The bits of the bytes that there are.
+    /// The bits of the used bytes.
     var mask: UInt64 = 0
-    /// How long the name is.
+    /// The length of the name.
     let length: Int
 
     init(_ name: [UInt8]) {
@@ -117,7 +118,7 @@ struct FieldNames {
     }
   }
 
-  /// What properties were called before, with their columns.
+  /// The earlier names of properties, with their columns.
   private var formerNames: [(name: [UInt8], column: Int)] = []
 
   init(_ entity: Entity) {
@@ -149,7 +150,7 @@ struct FieldNames {
     return nil
   }
 
-  /// Where the colon stands if the line at `start` begins with the name of `column`.
+  /// Returns the colon's offset if the line at `start` begins with the name of `column`.
   @inline(__always)
   func colon(ofLineAt start: Int, in text: Span<UInt8>, startingWith column: Int) -> Int? {
     guard column < count else { return nil }
@@ -181,13 +182,13 @@ struct FieldNames {
 
 /// Reads and writes fields as GNU recutils do, for files outside a store.
 public enum RecText {
-  /// Appends a field: its name, and its text on as many lines as that has.
+  /// Appends a field: its name, and its text on one or more lines.
   public static func append(_ field: String, _ text: String, to bytes: inout [UInt8]) {
     let (name, text) = (Array(field.utf8), Array(text.utf8))
     bytes.appendField(name: name.span, text: text.span)
   }
 
-  /// The text of a field, its lines joined and their guards taken away.
+  /// Returns the text of a field, with its lines joined and their guards removed.
   ///
   /// - Parameter field: the bytes after the colon, to the end of the last line; further lines begin
   ///   with a plus.

@@ -1,34 +1,34 @@
 /// The conflicts that a merge left in the text of a shard.
 ///
-/// A tool that cannot merge two edits writes both into the file, between marks, and leaves the rest
-/// to a person:
+/// A tool that cannot merge two edits writes both into the file, between marks. A person then
+/// chooses:
 ///
 /// ```
 ///   Id: p3                ─┐
 ///   <<<<<<< HEAD           │
 ///   Name: Soup             │  the first side
 ///   ||||||| 1f0c2a9        │
-///   Name: Soop             │  what both began with; not every tool writes it
+///   Name: Soop             │  the text before both edits; some tools omit it
 ///   =======                │
 ///   Name: Stew             │  the second side
 ///   >>>>>>> laptop         │
-///   Rating: 2             ─┘  all of it is one stretch
+///   Rating: 2             ─┘  all these lines are one stretch
 /// ```
 ///
-///   1. A stretch is whole records: all that a conflict begins in, goes through or ends in, with
-///      the comments above. It is kept byte for byte and never taken apart.
-///   2. A stretch reads as its first side, which is the one that this copy of the store had.
-///   3. Conflicts nest. A longer row of signs is no mark: git writes such into what both began
-///      with.
-///   4. Marks that form no conflict stand in the text as any other line that is none of a record's.
+///   1. A stretch consists of whole records: every record that a conflict touches, with the
+///      comments above. It is kept byte for byte and never split.
+///   2. A stretch reads as its first side, which this copy of the store had.
+///   3. Conflicts nest. A longer row of signs is not a mark: git writes such rows into the text
+///      before both edits.
+///   4. Marks that form no conflict are ordinary lines that belong to no record.
 struct MergeConflicts {
-  /// Whole records that one or more conflicts are in.
+  /// Whole records with one or more conflicts in them.
   struct Stretch {
-    /// Where it stands in the file, without the blank line after it.
+    /// The range in the file, without the blank line after it.
     var range: Range<Int>
-    /// Where the first mark in it stands.
+    /// The offset of the first mark in the file.
     var mark: Int
-    /// Where its first side stands in `firstSide`.
+    /// The range of its first side in `firstSide`.
     var side: Range<Int> = 0..<0
   }
 
@@ -36,7 +36,7 @@ struct MergeConflicts {
   private(set) var firstSide: [UInt8] = []
   /// The stretches, in the order of the file.
   private(set) var stretches: [Stretch] = []
-  /// Where pieces of the first side come from, ascending.
+  /// The offsets of each piece in the first side and in the file, ascending.
   private var pieces: [(side: Int, file: Int)] = []
 
   /// Finds the conflicts in `file`; `nil` if its marks form none.
@@ -54,19 +54,20 @@ struct MergeConflicts {
     }
   }
 
-  /// The stretch to which belongs what stands at `offset` in the first side, `nil` for none.
+  /// Returns the index of the stretch at `offset` in the first side; `nil` for none.
   func stretch(at offset: Int) -> Int? {
     let index = stretches.partitioningIndex { $0.side.lowerBound > offset } - 1
     return index >= 0 && stretches[index].side.contains(offset) ? index : nil
   }
 
-  /// Where in the file the byte stands that is at `offset` in the first side.
+  /// Returns the offset in the file of the byte at `offset` in the first side.
   func fileOffset(of offset: Int) -> Int {
     let piece = pieces[pieces.partitioningIndex { $0.side > offset } - 1]
     return piece.file + offset - piece.side
   }
 
-  /// Where in the first side a byte of the file stands, or the one after it if it is hidden.
+  /// Returns the offset in the first side of a byte in the file, or of the next byte if it is
+  /// hidden.
   private func place(of offset: Int) -> Int {
     let next = pieces.partitioningIndex { $0.file > offset }
     guard next > 0 else { return 0 }
@@ -97,17 +98,17 @@ extension MergeConflicts {
     }
   }
 
-  /// What no further stretch can begin before.
+  /// Returns the lowest offset at which the next stretch can begin.
   private func limit(in file: Span<UInt8>) -> Int {
     stretches.last?.range.upperBound ?? file.firstLine
   }
 }
 
 extension Span<UInt8> {
-  /// Where the first line starts, behind what Windows writes before it.
+  /// The start of the first line, after a byte order mark.
   var firstLine: Int { hasPrefix("\u{FEFF}", at: 0) ? 3 : 0 }
 
-  /// Where a blank line stands that ends the record around `line`, or the end.
+  /// Returns the blank line that ends the record around `line`, or the end of the text.
   func endOfRecord(from line: Int) -> Int {
     var lines = TextLines(from: line)
     while lines.next(in: self) {
@@ -116,11 +117,11 @@ extension Span<UInt8> {
     return count
   }
 
-  /// Where the record around `line` starts, or the comments above it.
+  /// Returns the start of the record around `line`, or of the comments above it.
   func startOfRecord(before line: Int, after limit: Int) -> Int {
     var start = line
     var line = line
-    // The record's own lines may be anything, those of what stands above it only comments.
+    // Any lines can belong to the record itself; only comments belong above it.
     var (isRecord, isEmpty) = (true, false)
     while line > limit {
       var previous = line - 1

@@ -1,4 +1,4 @@
-/// The comment lines of a record, and where among its lines they stand.
+/// The comment lines of a record, and their places among its lines.
 ///
 ///     # Everybody's favorite.      above the Id
 ///     Id: p3
@@ -7,14 +7,15 @@
 ///     Rating: 4
 ///     # Ask her.                   at the end
 ///
-/// A comment goes with the value below it wherever that comes to stand, and to the record's end
-/// once that value is gone. Of a field's several values each is told by its number alone, as its
-/// text may change: above the second stays above the second, also where the first is taken away.
+/// A comment stays above its value when the value moves. After the value is removed, the comment
+/// moves to the record's end. A field's several values are identified only by their number, because
+/// their texts may change. A comment above the second value stays above the second value, even
+/// after the first one is removed.
 struct RecordComments: Hashable, Sendable {
-  /// What comment lines stand above.
+  /// The line below a comment.
   enum Place: Hashable, Sendable {
     case identity
-    /// A value of a field, with the number of those before it.
+    /// A value of a field, and the number of values before it.
     case value(field: String, number: Int)
     case end
   }
@@ -31,7 +32,7 @@ struct RecordComments: Hashable, Sendable {
 
   var isEmpty: Bool { runs.isEmpty }
 
-  /// Adds lines below those that stand at `place` already.
+  /// Adds lines after the existing ones at `place`.
   mutating func add(_ text: [UInt8], at place: Place) {
     if let index = runs.firstIndex(where: { $0.place == place }) {
       runs[index].text += text
@@ -44,7 +45,7 @@ struct RecordComments: Hashable, Sendable {
     for run in other.runs { add(run.text, at: run.place) }
   }
 
-  /// The comments of a record whose fields got the names that `entity` has for them.
+  /// Returns the comments with the current names of the record's fields in `entity`.
   func renamed(for entity: Entity) -> RecordComments {
     var renamed = self
     for (index, run) in runs.enumerated() {
@@ -62,7 +63,7 @@ extension RecordComments {
   /// - Parameters:
   ///   - record: its lines.
   ///   - hasSign: whether each has a sign before it.
-  ///   - entity: knows what its fields were called before.
+  ///   - entity: the entity, which knows the earlier names of the fields.
   init(in record: Span<UInt8>, hasSign: Bool = false, of entity: Entity?) {
     let marks = Self.landmarks(in: record, hasSign, entity)
     var lines = TextLines()
@@ -75,7 +76,7 @@ extension RecordComments {
     }
   }
 
-  /// Puts the comments where they belong in the record that `text` has from `start` on.
+  /// Inserts the comments into the record that starts at `start` in `text`.
   func weave(
     into text: inout [UInt8], from start: Int, sign: UInt8? = nil, of entity: Entity?
   ) {
@@ -98,7 +99,7 @@ extension RecordComments {
     for line in run.text.split(separator: .newline) { text += [sign] + line + [.newline] }
   }
 
-  /// Where the lines of `record` start that comments can stand above, and what they are.
+  /// Returns the start and the place of each line of `record` that can have comments above it.
   private static func landmarks(
     in record: Span<UInt8>, _ hasSign: Bool, _ entity: Entity?
   ) -> [(start: Int, place: Place)] {

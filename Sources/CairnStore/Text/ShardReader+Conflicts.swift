@@ -1,11 +1,11 @@
 // Records that a merge left with two sides.
 extension ShardReader {
-  /// Whether what stands at `range` is kept with a conflict, so that it is not kept by itself.
+  /// Whether the text in `range` is kept with a conflict, and so needs no separate copy.
   func isInConflict(_ range: Range<Int>) -> Bool {
     conflicts?.stretch(at: range.lowerBound) != nil
   }
 
-  /// Keeps the text of each conflict whole, and notes which records show their first side.
+  /// Keeps the whole text of each conflict, and notes the records that show their first side.
   mutating func keepConflicts(_ scan: ShardScan, _ rows: [Int]) {
     guard let conflicts else { return }
     var shown: [Set<RecordKey>] = conflicts.stretches.map { _ in [] }
@@ -23,7 +23,7 @@ extension ShardReader {
     }
   }
 
-  /// The keys of the records in the text of a conflict, on either side.
+  /// Returns the keys of the records in a conflict, on all sides.
   private static func keys(in text: ArraySlice<UInt8>) -> [RecordKey] {
     var keys: [RecordKey] = []
     var lines = TextLines()
@@ -43,13 +43,13 @@ extension ShardReader {
   }
 }
 
-// Records whose Id other records have too, as a hand that copies one leaves them.
+// Records with the same Id, for example after a person copied one.
 extension ShardReader {
   /// Returns the first row of each key, and keeps a different text of another row.
   ///
   /// - Parameters:
-  ///   - rows: rows in the order of their keys, and of the file where these are equal.
-  ///   - scan: where their records stand.
+  ///   - rows: rows in the order of their keys; equal keys are in the order of the file.
+  ///   - scan: the places of the records.
   /// - Returns: the rows whose records are shown.
   mutating func firstOfEach(_ rows: [Int], _ scan: ShardScan) -> [Int] {
     var firsts: [Int] = []
@@ -85,16 +85,16 @@ extension ShardReader {
   }
 }
 
-/// Finds the conflicts between the marks that a merge writes.
+/// Finds the conflicts between the marks of a merge.
 struct ConflictMarks {
-  /// A line that a merge writes.
+  /// A mark that a merge writes on a line.
   enum Mark: UInt8, CaseIterable {
     case start = 0x3C
     case base = 0x7C
     case separator = 0x3D
     case end = 0x3E
 
-    /// The mark on the line at `start`: seven signs of one kind, and not an eighth.
+    /// Reads the mark at `start`: exactly seven signs of one kind.
     init?(on text: Span<UInt8>, at start: Int) {
       guard start + 7 <= text.count, let mark = Mark(rawValue: text[start]) else { return nil }
       for place in start + 1..<start + 7 where text[place] != mark.rawValue { return nil }
@@ -106,27 +106,28 @@ struct ConflictMarks {
     }
   }
 
-  /// Whether `text` may have a conflict: finding the first mark's signs proves nothing, as a value
-  /// may have them.
+  /// Whether `text` may have a conflict.
+  ///
+  /// A match proves nothing, as a value may have the same signs.
   static func mayBe(in text: [UInt8]) -> Bool { start.isFound(in: text) }
 
   private static let start = ByteSearch(Array(repeating: Mark.start.rawValue, count: 7))
 
-  /// Two sides, and the marks around them.
+  /// A conflict: its sides, and the marks around them.
   struct Conflict {
-    /// From the first mark to the end of the last one's line.
+    /// The range from the first mark to the end of the last mark's line.
     var range: Range<Int>
-    /// All of it but the first side.
+    /// All ranges except the first side.
     var hidden: [Range<Int>]
   }
 
-  /// The conflicts that were closed, those inside others included.
+  /// The closed conflicts, including nested ones.
   private(set) var conflicts: [Conflict] = []
   private var open: [Open] = []
 
   private struct Open {
     var start: Int
-    /// Where the first side starts, and where it ends once that is known.
+    /// The start of the first side, and its end once it is known.
     var side: Int
     var sideEnd: Int?
     var hasSeparator = false
@@ -148,7 +149,7 @@ struct ConflictMarks {
     guard var last = open.popLast() else { return }
     switch mark {
     case .end:
-      // Without a second side it is no conflict.
+      // Marks without a second side form no conflict.
       guard last.hasSeparator, let sideEnd = last.sideEnd else { return }
       let range = last.start..<line.upperBound
       let hidden = [last.start..<last.side, sideEnd..<line.upperBound]

@@ -1,12 +1,12 @@
-/// Reads the text of a shard, as lenient as can be.
+/// Reads the text of a shard leniently.
 ///
-/// Lines may end as Windows ends them, records and fields may stand in any order. What cannot be
-/// read is kept byte for byte and named; it never hides the rest. Of records that a merge left in
-/// conflict the first side is read (see `MergeConflicts`).
+/// Lines may have Windows line ends; records and fields may have any order. Unreadable text is kept
+/// byte for byte and reported; it never hides other records. For records in a merge conflict, the
+/// first side is read (see `MergeConflicts`).
 struct ShardReader {
   let entity: Entity
   let shard: ShardName
-  /// The text to be read: the file's, but of each conflict the first side alone.
+  /// The text to read: the file's text, with only the first side of each conflict.
   var bytes: [UInt8]
   let file: [UInt8]
   var conflicts: MergeConflicts?
@@ -66,10 +66,11 @@ struct ShardReader {
     }
   }
 
-  /// Keeps the descriptor, but for the title that is written anew each time.
+  /// Keeps the descriptor except its title, which is written anew each time.
   private mutating func readDescriptor(_ scan: ShardScan) {
     let blanks: Set<UInt8> = [.space, .newline, UInt8(ascii: "\t"), UInt8(ascii: "\r")]
-    // One with further words, such as where the rest of the descriptor stands, is a person's own.
+    // A title with further words, such as a link to the rest of the descriptor, comes from a
+    // person.
     let isPlain =
       Set(scan.titles.map { bytes[$0] }).count == 1
       && scan.titles.allSatisfy { bytes[$0].split(whereSeparator: blanks.contains).count <= 2 }
@@ -79,7 +80,7 @@ struct ShardReader {
     }
   }
 
-  /// Keeps what has no Id, is broken, or has bytes that no text can have.
+  /// Keeps records that have no Id, are broken, or have bytes that are not valid text.
   private mutating func keepUnreadable(_ scan: inout ShardScan, _ text: Span<UInt8>) {
     for record in scan.unreadable {
       keep(record.range)
@@ -99,7 +100,7 @@ struct ShardReader {
     }
   }
 
-  /// The rows of readable records in the order of their keys, each key once.
+  /// Returns the rows of readable records in the order of their keys, each key once.
   private mutating func sortedRows(_ scan: ShardScan) -> [Int] {
     var rows: [Int] = []
     rows.reserveCapacity(scan.keys.count)
@@ -160,7 +161,7 @@ struct ShardReader {
   }
 }
 
-// What no column takes directly: lists, fields that the model does not know, comments.
+// Values without a column of their own: lists, unknown fields, comments.
 extension ShardReader {
   private mutating func readExtras(_ scan: ShardScan, _ rows: [Int], _ text: Span<UInt8>) {
     guard !scan.extras.isEmpty || !scan.comments.isEmpty else { return }
@@ -228,7 +229,7 @@ extension ShardReader {
 }
 
 extension ShardReader {
-  /// Keeps the text of a record that is none, with the comments above it, and notes why.
+  /// Keeps text that is not a record, with the comments above it, and reports the reason.
   mutating func keep(_ range: Range<Int>, _ reason: String, below comments: [Range<Int>] = []) {
     keep(range, below: comments)
     note(range.lowerBound, reason, .damage)
@@ -236,7 +237,7 @@ extension ShardReader {
 
   /// Keeps the text of a record, with the comments above it.
   mutating func keep(_ range: Range<Int>, below comments: [Range<Int>] = []) {
-    // What is in a conflict is kept with it.
+    // Text in a conflict is already kept with the conflict.
     guard !isInConflict(range) else { return }
     var end = range.upperBound
     while end > range.lowerBound, bytes[end - 1] == .newline { end -= 1 }
@@ -244,7 +245,7 @@ extension ShardReader {
     draft.extras.unreadable.append(lines + bytes[range.lowerBound..<end])
   }
 
-  /// The line of the file on which what stands at `offset` begins, from 1.
+  /// Returns the line number in the file, from 1, of the byte at `offset`.
   mutating func line(at offset: Int) -> Int {
     line(file: conflicts?.fileOffset(of: offset) ?? offset)
   }
@@ -260,7 +261,7 @@ extension ShardReader {
     note(file: conflicts?.fileOffset(of: offset) ?? offset, message, severity)
   }
 
-  /// Notes what is the matter with what stands at `offset` in the file.
+  /// Reports a problem at `offset` in the file.
   mutating func note(file offset: Int, _ message: String, _ severity: StoreProblem.Severity) {
     problems.append(
       StoreProblem(
@@ -286,7 +287,7 @@ extension [UInt8] {
 }
 
 extension String {
-  /// The text in quotes, cut where a message would become hard to read.
+  /// The text in quotes, shortened if it is long.
   var quotedStart: String {
     count > 40 ? "\"\(prefix(39))…\"" : "\"\(self)\""
   }

@@ -1,9 +1,9 @@
-/// The first pass over a shard's text: where each record and each field stands.
+/// The first pass over a shard's text, which finds each record and each field.
 ///
-/// Values are read in a second pass, a column at a time, which is what makes reading fast: the
-/// inner loops touch one array.
+/// A second pass reads the values, one column at a time. That is fast, because each inner loop
+/// touches one array.
 struct ShardScan {
-  /// Where a field's text stands: from after its colon to the end of its last line.
+  /// The range of a field's text, from after its colon to the end of its last line.
   struct Field {
     var start: Int32
     var end: Int32
@@ -28,7 +28,7 @@ struct ShardScan {
     var range: Range<Int> { Int(start)..<Int(end) }
   }
 
-  /// A field of a record that does not go to a column directly.
+  /// A field of a record that no column reads directly.
   struct Extra {
     var row: Int
     /// The column of a list's element, `nil` for a field that the model does not know.
@@ -41,7 +41,7 @@ struct ShardScan {
   struct Unreadable {
     var range: Range<Int>
     var reason: String
-    /// Where what is wrong stands; the record's beginning where that is nowhere else.
+    /// The offset of the mistake, or the record's start if the mistake has no offset.
     var place: Int
   }
 
@@ -49,7 +49,7 @@ struct ShardScan {
   private let isList: [Bool]
 
   private(set) var keys: [RecordKey] = []
-  /// Where each record starts and ends, without the comments above it.
+  /// The range of each record, without the comments above it.
   private(set) var ranges: [Range<Int>] = []
   /// A field for each column of each record.
   private(set) var fields: [Field] = []
@@ -64,17 +64,17 @@ struct ShardScan {
 
   /// The lines of descriptors.
   private(set) var descriptor: [Range<Int>] = []
-  /// Those of them that say which records follow.
+  /// The lines of descriptors that name the records below.
   private(set) var titles: [Range<Int>] = []
   private(set) var unreadable: [Unreadable] = []
   /// Comments after the last record.
   private(set) var closing: [Range<Int>] = []
-  /// Whether there is a line such as a merge writes that could not decide.
+  /// Whether the text has a line like a conflict mark.
   private(set) var hasConflictMarks = false
 
   private var record: OpenRecord?
 
-  /// The record that the lines are in.
+  /// The record that contains the current line.
   private struct OpenRecord {
     var start: Int
     var isDescriptor: Bool
@@ -85,7 +85,7 @@ struct ShardScan {
 
   /// The field of the open record that a line may continue.
   private var lastField = LastField.none
-  /// The column whose field probably comes next; none where no record is open, or a descriptor.
+  /// The most likely column of the next field; unused outside records and in descriptors.
   private var hint: Int
 
   /// The field that a continuation line belongs to.
@@ -101,7 +101,7 @@ struct ShardScan {
   }
 
   mutating func run(_ text: Span<UInt8>) {
-    // A shard is full, or its text is so short that a record for every few lines is enough.
+    // Reserves room for a full shard, or for one record per few lines of a short text.
     fields.reserveCapacity(min(Int(ShardName.capacity), text.count / 64) * names.count)
     var start = text.hasPrefix("\u{FEFF}", at: 0) ? 3 : 0
     while start < text.count {
@@ -121,7 +121,7 @@ struct ShardScan {
     closeRecord(at: text.count)
   }
 
-  /// Drops a record that turned out to be unreadable only when its bytes were looked at.
+  /// Drops a record that a later check of its bytes found unreadable.
   mutating func drop(row: Int) {
     ranges[row] = 0..<0
   }
@@ -129,9 +129,9 @@ struct ShardScan {
 
 // Lines.
 extension ShardScan {
-  /// Adds the fields that stand in the model's order, each on one line, which most do.
+  /// Adds the fields that follow the model's order with one line each, which is the usual case.
   ///
-  /// - Returns: where the first line starts that is no such field.
+  /// - Returns: the start of the first line that is no such field.
   @inline(__always)
   private mutating func addExpectedFields(_ text: Span<UInt8>, from first: Int) -> Int {
     let row = keys.count * names.count
@@ -161,7 +161,7 @@ extension ShardScan {
     let first = text[start]
     if first == UInt8(ascii: "#") {
       closing.append(start..<next)
-      // For recutils too no field goes on behind a comment.
+      // A comment ends a field, as in recutils.
       lastField = .none
       return
     }
@@ -254,7 +254,7 @@ extension ShardScan {
     guard let key = record.key, record.fault == nil else {
       fields.removeLast(names.count)
       while extras.last?.row == keys.count { extras.removeLast() }
-      // Comments inside it stay where they are.
+      // Comments inside an unreadable record stay where they are.
       while let last = closing.last, last.lowerBound > record.start { closing.removeLast() }
       let reason = record.fault ?? "the record has no Id"
       unreadable.append(
@@ -268,7 +268,7 @@ extension ShardScan {
     ranges.append(record.start..<end)
   }
 
-  /// Makes the open record unreadable; the first reason is the one that is told.
+  /// Marks the open record as unreadable; only the first reason is reported.
   private mutating func blame(_ reason: String, at place: Int? = nil) {
     guard record?.fault == nil else { return }
     record?.fault = reason

@@ -1,17 +1,16 @@
-/// Writes the text of a shard: a pure function of its records, so that equal data is equal bytes.
+/// Writes the text of a shard as a pure function of its records: equal data gives equal bytes.
 ///
-/// Records stand in the order of their keys, fields in the model's order, and what the model does
-/// not know after them in the order in which it was found. Comments stay above what they stood
-/// above.
+/// Records are in the order of their keys, and fields in the model's order. Unknown fields follow
+/// in the order of the text they came from. Comments stay above their lines.
 struct ShardWriter {
-  /// What was written so far.
+  /// The bytes written so far.
   var bytes: [UInt8] = []
 
   private let chunk: Chunk
   private let lines: FieldLines
   private let sign: UInt8?
 
-  /// The text of `chunk`, nothing at all if it is empty.
+  /// Returns the text of `chunk`; empty for an empty chunk.
   static func write(_ chunk: Chunk) -> [UInt8] {
     guard chunk.count > 0 || !chunk.extras.isEmpty else { return [] }
     var writer = ShardWriter(chunk, rows: 0..<chunk.count)
@@ -20,7 +19,7 @@ struct ShardWriter {
     return writer.bytes
   }
 
-  /// A writer of some rows of `chunk`, with `sign` before each line if there is one.
+  /// Creates a writer of some rows of `chunk`, with `sign` before each line if one is given.
   init(_ chunk: Chunk, rows: Range<Int>, sign: UInt8? = nil) {
     self.chunk = chunk
     self.sign = sign
@@ -34,7 +33,7 @@ struct ShardWriter {
     bytes.append(contentsOf: chunk.extras.descriptor)
     let contested = chunk.extras.contested
     for (row, key) in chunk.keys.enumerated() {
-      // Those stand below, in each of their ways.
+      // Contested records follow below, with all of their texts.
       if !contested.isEmpty, contested[key] != nil { continue }
       bytes.append(.newline)
       let start = bytes.count
@@ -53,7 +52,7 @@ struct ShardWriter {
     bytes.append(contentsOf: chunk.extras.closing)
   }
 
-  /// Writes the fields of a record, which stand below its Id.
+  /// Writes the fields of a record, which follow its Id.
   mutating func writeFields(ofRow row: Int) {
     lines.append(row: row, to: &bytes)
     guard !chunk.extras.fields.isEmpty else { return }
@@ -66,26 +65,26 @@ struct ShardWriter {
 }
 
 extension Entity {
-  /// The name as recutils takes it.
+  /// The name in a form that recutils accepts.
   var descriptorName: String { isBuiltIn ? String(name.dropFirst()) : name }
 }
 
 /// The fields of records as lines of text, column by column.
 ///
-/// Text is written record by record, but columns are read fastest one by one: so each is written by
-/// itself first, and its lines are copied to where they belong.
+/// The text has record after record, but reading column by column is faster. So each column is
+/// written separately first, and then its lines are copied to their records.
 struct FieldLines {
   /// The lines of all columns, one column after the other.
   private var bytes: [UInt8] = []
-  /// The end of each field's lines, at which the lines of the next field begin.
+  /// The end of each field's lines, where the next field's lines begin.
   private var ends: [Int] = [0]
   private let rows: Range<Int>
   private let sign: UInt8?
   /// The sign, the field's name, a colon and a space.
   private var start: [UInt8] = []
 
-  /// The lines of some rows of `columns`, whose fields' names are `names`, each line with `sign`
-  /// before it if there is one.
+  /// Writes the lines of some rows of `columns`, named by `names`, with `sign` before each line if
+  /// one is given.
   init(_ columns: [Column], rows: Range<Int>, _ names: FieldNames, sign: UInt8?) {
     self.rows = rows
     self.sign = sign
@@ -108,7 +107,7 @@ struct FieldLines {
     }
   }
 
-  /// Appends the lines of `row`, none for a field without a value.
+  /// Appends the lines of `row`; a field without a value has no lines.
   func append(row: Int, to text: inout [UInt8]) {
     let bytes = bytes.span
     let ends = ends.span

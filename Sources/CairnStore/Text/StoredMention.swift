@@ -1,25 +1,26 @@
-/// A value as the text of a file shows it, for telling without reading the records that none has
-/// it.
+/// A value in the form of a file's text.
 ///
-/// Whatever a person's hand did to the spaces and line ends, a text stands in its record behind a
-/// colon, from its first byte to the end of its first line, and a link stands there whole. Finding
-/// it proves nothing, as it may be in another field, or be the beginning of another text.
+/// It can show, without reading the records, that no record has the value.
+///
+/// In a record, a text follows a colon, from its first byte to the end of its first line. Edits of
+/// spaces and line ends don't change that. A link appears whole. A match proves nothing, because it
+/// may be in another field or begin another text.
 struct StoredMention: Hashable, Sendable {
-  /// Reading all files costs about as much as searching them so many times.
+  /// The number of such searches that costs about as much as reading all files.
   static let searchLimit = 4
 
   private let bytes: [UInt8]
   private let isWord: Bool
 
-  /// The values that are `text`, or have it with a label behind it; `nil` for one that cannot be
-  /// looked for.
+  /// Matches values that are `text`, or `text` with a label after it; `nil` if a search for the
+  /// text is impossible.
   init?(text: [UInt8]) {
     bytes = Array(text.prefix { $0 != .newline })
     isWord = false
     if bytes.isEmpty { return nil }
   }
 
-  /// The links to `key`.
+  /// Matches links to `key`.
   init(linkTo key: RecordKey) {
     var bytes: [UInt8] = []
     key.write(to: &bytes)

@@ -1,19 +1,19 @@
-/// Goes through the lines of a text of records, of a part of it, or of a frame of the journal.
+/// An iterator over the lines of a text of records, a part of it, or a frame of the journal.
 ///
 ///     var lines = TextLines()
 ///     while lines.next(in: text) { … text.extracting(lines.range) … }
 ///
-/// The text comes with each call, because nothing can keep a span.
+/// Each call gets the text as an argument, because no value can store a span.
 struct TextLines {
-  /// Where the line stands, its line end included.
+  /// The range of the line, including its line end.
   private(set) var range: Range<Int>
 
-  /// The lines from `start` on, which is where a line begins.
+  /// Creates an iterator from `start`, the beginning of a line.
   init(from start: Int = 0) { range = start..<start }
 
   /// Moves to the next line.
   ///
-  /// - Returns: whether there is one.
+  /// - Returns: whether a next line exists.
   mutating func next(in text: Span<UInt8>) -> Bool {
     guard range.upperBound < text.count else { return false }
     range = range.upperBound..<text.endOfLine(from: range.upperBound)
@@ -25,7 +25,7 @@ struct TextLines {
   /// - Parameters:
   ///   - text: the text.
   ///   - sign: the sign before each line, as in the journal.
-  /// - Returns: whether there is one.
+  /// - Returns: whether a next line exists.
   mutating func nextField(in text: Span<UInt8>, sign: UInt8? = nil) -> Bool {
     guard next(in: text) else { return false }
     while let line = text.continuation(at: range.upperBound, sign) {
@@ -34,13 +34,13 @@ struct TextLines {
     return true
   }
 
-  /// Where the line's bytes stand without its line end.
+  /// The range of the line without its line end.
   func content(in text: Span<UInt8>) -> Range<Int> {
     let hasEnd = text[range.upperBound - 1] == .newline
     return range.lowerBound..<range.upperBound - (hasEnd ? 1 : 0)
   }
 
-  /// The key in the line, if it is one with an Id.
+  /// The key in the line, if the line is an Id.
   func identity(in text: Span<UInt8>) -> RecordKey? {
     guard text.hasPrefix("Id:", at: range.lowerBound) else { return nil }
     var (start, end) = (range.lowerBound + 3, content(in: text).upperBound)
@@ -49,20 +49,20 @@ struct TextLines {
     return start < end ? RecordKey(utf8: text.extracting(start..<end)) : nil
   }
 
-  /// What the line is.
+  /// The kind of the line.
   func kind(in text: Span<UInt8>) -> LineKind { LineKind(text, content(in: text)) }
 }
 
-/// What a line of a text of records is.
+/// The kind of a line in a text of records.
 enum LineKind: Equatable {
   /// The end of a record.
   case blank
   case comment
-  /// A line that says what the records after it are.
+  /// A line that describes the records after it.
   case descriptor
   /// A line that continues the text of a field.
   case continuation
-  /// A line that a merge writes.
+  /// A conflict mark of a merge.
   case mark(ConflictMarks.Mark)
   /// A field, the Id included, or a line that cannot be read.
   case field
@@ -83,7 +83,7 @@ enum LineKind: Equatable {
 }
 
 extension Span<UInt8> {
-  /// Where the line from `start` on ends, its line end included.
+  /// The end of the line at `start`, after its line end.
   @inline(__always)
   func endOfLine(from start: Int) -> Int {
     Swift.min(firstIndex(of: .newline, from: start) + 1, count)

@@ -7,8 +7,8 @@ enum Name {
 
   /// Whether `plural` may name a collection in an address: like a name, but with `-` as well.
   ///
-  /// Nothing in it needs an escape there, and none of the app's own words, which begin with `~`,
-  /// can be one.
+  /// Such a name needs no escapes in an address. It never equals one of the app's own words, which
+  /// begin with `~`.
   static func isValidPlural(_ plural: String) -> Bool {
     guard let first = plural.utf8.first, isLetter(first) else { return false }
     return plural.utf8.allSatisfy { isWordByte($0) || $0 == .minus }

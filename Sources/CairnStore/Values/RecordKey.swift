@@ -1,4 +1,4 @@
-/// The identity of a record within its collection: who made it, and its number there.
+/// The identity of a record within its collection: the replica that created it, and a number.
 ///
 /// The founding replica's keys print as `p3`, another's as `p3-k7q2`. Keys are never reused, not
 /// even after the record with the highest one is deleted. Twenty bits of replica stand above forty

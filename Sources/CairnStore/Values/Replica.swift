@@ -1,21 +1,19 @@
-/// One of the places that make records of a store: a machine, or a clone on it.
+/// A place that creates records of a store: a machine, or a clone on it.
 ///
-///   R1  Two replicas never mint the same key and never add to the same file, which is why plain
-///   `git
-///       merge` works on their stores.
-///   R2  A store without a private folder, as a clone or a restored backup is, becomes a replica of
-///       its own when it is first opened for writing, also by who had another one open there.
-///   R3  So does one whose private folder was copied along, with `cp -r` or to another machine: the
-///       file `where` in it notes what tells it from its copies. What the copy had not yet folded,
-///       and its history, go with it; the other's marks in `ids/` stay.
-///   R4  Under a new name on the same file system it stays the replica that it is, and so it does
-///       where the file system has nothing to tell a file from its copies by.
-///   R5  Among several private folders, as a sync tool may carry them there, its own is the one
-///   whose
-///       note fits.
-///   R6  Opened for reading only it stays as it is.
+///   R1  Two replicas never create the same key and never append to the same file. That is why a
+///       plain `git merge` works on their stores.
+///   R2  A store without a private folder, such as a clone or a restored backup, becomes a new
+///       replica when it is first opened for writing. This also holds for a process that had
+///       another store open at the same path.
+///   R3  A store whose private folder was copied along, with `cp -r` or to another machine, becomes
+///       a new replica too. The file `where` in the folder identifies the original. The copy keeps
+///       its unfolded changes and its history; the original's marks in `ids/` stay.
+///   R4  A store that is renamed on the same file system stays the same replica. So does a copy on
+///       a file system that can't distinguish a file from its copies.
+///   R5  A sync tool may add several private folders. The store's own is the one whose note fits.
+///   R6  A store that is opened only for reading keeps its replica.
 ///
-/// A copy of a whole disk, as of a virtual machine, is not told from the first.
+/// A copy of a whole disk, such as a virtual machine's, can't be told from the original.
 public struct Replica: Hashable, Sendable, LosslessStringConvertible {
   /// The replica's number, below 2²⁰; the founder's is 0.
   public let number: UInt32
@@ -23,7 +21,9 @@ public struct Replica: Hashable, Sendable, LosslessStringConvertible {
   /// The replica that created the store.
   public static let founder = Replica(number: 0)
 
-  /// Stands in the keys of records that no store has yet; nothing in text is called so.
+  /// The replica of temporary keys, for records that no store has yet.
+  ///
+  /// Text never contains it.
   static let temporary = Replica(number: (1 << 20) - 1)
 
   private static let letters = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)

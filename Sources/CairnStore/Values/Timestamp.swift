@@ -37,9 +37,9 @@ extension Timestamp {
   /// Reads `2026-11-20T22:31:07.25Z`; an offset is taken into account, no zone means universal
   /// time.
   ///
-  /// Seconds may be left out, a blank may stand for the `T`, digits past microseconds are cut, and
-  /// an offset may lack its colon or its minutes, as ISO 8601 has it. So may the date and the time
-  /// lack their signs: `20261120T223107Z`.
+  /// Seconds are optional, a blank can replace the `T`, and digits past microseconds are cut. As in
+  /// ISO 8601, an offset may lack its colon or its minutes, and the date and the time may lack
+  /// their signs: `20261120T223107Z`.
   public init?(_ description: String) {
     self.init(utf8: Array(description.utf8).span)
   }
@@ -51,7 +51,7 @@ extension Timestamp {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Reads the same from bytes, which takes no text in between.
+  /// Reads the same forms from bytes, without a string in between.
   public init?(utf8: Span<UInt8>) {
     if utf8.count >= 13, utf8[8] | 0x20 == UInt8(ascii: "t"), let text = Self.extended(utf8) {
       self.init(utf8: text.span)
@@ -68,12 +68,12 @@ extension Timestamp {
     else { return nil }
     let minutes = Int64(hour * 60 + minute) - offset
     let moment = Int64(date.days) * Self.day + minutes * 60_000_000 + fraction
-    // An offset may lead out of the years that can be written.
+    // An offset can lead to a year that can't be written.
     guard Self.writable.contains(moment) else { return nil }
     self.init(microseconds: moment)
   }
 
-  /// Whether a text of a moment says in which zone it is.
+  /// Whether the text of a moment has a zone.
   package static func hasZone(_ utf8: Span<UInt8>) -> Bool {
     var isTime = false
     for index in utf8.indices {

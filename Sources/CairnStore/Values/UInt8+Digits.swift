@@ -61,7 +61,7 @@ extension Span<UInt8> {
     }
   }
 
-  /// Whether the bytes are those of `text`.
+  /// Whether the bytes equal the UTF-8 of `text`.
   @inline(__always)
   func equals(_ text: StaticString) -> Bool {
     text.withUTF8Buffer { buffer in

@@ -1,4 +1,4 @@
-/// What an attribute or a stored link of a record holds; no value is `nil`.
+/// The value of an attribute or a stored link of a record; no value is `nil`.
 public enum Value: Hashable, Sendable {
   /// Text of any kind: string, long text, choice, UUID, URL, e-mail, phone or file.
   case text(String)
@@ -30,10 +30,11 @@ public enum Value: Hashable, Sendable {
   /// The key of a record of the relationship's destination.
   case link(RecordKey)
 
-  /// One of several values, with what tells it from the others; see `label`.
+  /// One of several values, with its label; see `label`.
   indirect case labeled(String, Value)
 
-  /// Several values of one kind, never none: tags, a multiple attribute or a to-many relationship.
+  /// Several values of one kind, at least one: tags, a multiple attribute or a to-many
+  /// relationship.
   case list([Value])
 
   /// The values one by one: a list's elements, or the value itself.

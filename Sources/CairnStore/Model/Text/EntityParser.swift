@@ -57,7 +57,7 @@ struct EntityParser {
     }
   }
 
-  /// What only attributes can have must not be said of relationships.
+  /// Statements for attributes are not valid for relationships.
   private mutating func checkSubjects() {
     for name in names where relationships[name] != nil {
       for word in ["attribute", "choices", "length", "default"] {

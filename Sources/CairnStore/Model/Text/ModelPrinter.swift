@@ -120,7 +120,7 @@ struct ModelPrinter {
     return lines
   }
 
-  /// The type as recutils says it, where it says all of it.
+  /// The type in recutils' form, if that form expresses all of it.
   private static func recutilsWord(for attribute: Attribute) -> String? {
     switch attribute.type {
     case .integer: attribute.range.map(word) ?? "int"

@@ -1,6 +1,6 @@
 /// A model as a person writes it: rec descriptors, one for each entity, with comments.
 ///
-/// The article on the model file says what each keyword takes.
+/// The article on the model file lists the arguments of each keyword.
 ///
 /// A file of records gets a field's new name when it is next written; `cairn store compact` writes
 /// all of them, and then the line may go.
@@ -49,7 +49,7 @@ struct ModelText {
     mistakes.append(ModelMistake(line: index + 1, message: message))
   }
 
-  /// The statements entity by entity; what stands before the first `%rec` belongs to none.
+  /// The statements, entity by entity; those before the first `%rec` belong to no entity.
   var blocks: [[ModelStatement]] {
     statements.reduce(into: []) { blocks, statement in
       if statement.keyword == "rec" || blocks.isEmpty {

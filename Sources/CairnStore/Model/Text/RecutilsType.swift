@@ -5,7 +5,7 @@ enum RecutilsType {
   case choice([String])
   case pattern(String)
 
-  /// Reads what stands after the field's name.
+  /// Reads the text after the field's name.
   init?(_ text: String) {
     let words = text.words
     switch words.first {

@@ -1,11 +1,11 @@
-/// Rows whose value in a column passes one of several tests, or none of them.
+/// A test of a column's values: a row passes if one of several tests does, or if none does.
 ///
-/// A row without a value never passes. Of several values one that passes is enough; negated, all
-/// must fail.
+/// A row without a value never passes. A row with several values passes if one of them does; for a
+/// negated test, all of them must fail.
 struct ColumnTest: RowTest {
   let attribute: Attribute
   let column: Int
-  /// Whether no two records should have the same value there.
+  /// Whether values in the column are meant to be unique.
   let isUnique: Bool
   let tests: [ValueTest]
   let isNegated: Bool
@@ -56,9 +56,9 @@ struct ColumnTest: RowTest {
 }
 
 extension Chunk {
-  /// The rows whose rank by a column lies in an interval, whose bounds `append` ranks.
+  /// Returns the rows whose rank by a column lies in an interval; `append` ranks the bounds.
   ///
-  /// The ranks of the column are those of its order, and kept for the next time.
+  /// The ranks are those of the column's order, and stay cached.
   func rows<Bound>(
     rankedBy attribute: Attribute, _ column: Int, in interval: Interval<Bound>, among rows: RowSet,
     _ append: (inout SortColumn, Bound) -> Void
@@ -79,26 +79,26 @@ extension Chunk {
   }
 }
 
-/// What a single value must be, with the operand read and ready.
+/// A test of a single value, with its operand already parsed.
 enum ValueTest {
   /// Whole numbers, days, moments, and no and yes as 0 and 1.
   case integer(Interval<Int64>)
   case double(Interval<Double>)
   case decimal(Interval<Amount>)
-  /// Texts in the order of people.
+  /// Texts in collation order.
   case order(Interval<CollationKey>)
   /// Choices in the order of their declaration.
   case rank(Interval<Int>, choices: [String])
-  /// Texts that contain this as search sees both; `nil`: any text.
+  /// Texts that contain this one, ignoring case and accents; `nil`: any text.
   case contains(ByteSearch?)
-  /// Texts that are this as search sees both; the search is for it with a zero on each side.
+  /// Texts that equal this one, ignoring case and accents; the search has a zero on each side.
   case folded(ByteSearch)
-  /// Texts that are this to the byte.
+  /// Texts that equal this one byte for byte.
   case exactly([UInt8])
   case data([UInt8])
   case pattern(TextPattern)
 
-  /// Whether `value`, no list, is so.
+  /// Whether `value`, which is not a list, passes the test.
   func matches(_ value: Value) -> Bool {
     switch value {
     case .text(let text): matches(text)
@@ -142,7 +142,7 @@ enum ValueTest {
     }
   }
 
-  /// What testing one row costs, in arbitrary units, so that cheap tests go first.
+  /// The cost of testing one row, in arbitrary units; cheap tests run first.
   var cost: Int {
     switch self {
     case .integer, .double: 1
@@ -155,22 +155,23 @@ enum ValueTest {
   }
 }
 
-/// What lies between two bounds, each open or closed or not there.
+/// An interval whose bounds are each open, closed or missing.
 struct Interval<Bound: Comparable> {
   var lower: Bound?
   var upper: Bound?
   var includesLower = true
   var includesUpper = true
 
-  /// From `lower` to `upper`, both included.
+  /// Creates the interval from `lower` to `upper`, both included.
   init(_ lower: Bound?, _ upper: Bound?) {
     self.lower = lower
     self.upper = upper
   }
 
-  /// What compares by `operation` with something that reaches from `first` to `last`.
+  /// Creates the interval of values that compare by `operation` with the span from `first` to
+  /// `last`.
   ///
-  /// Before a month is before its first day, after it is after its last.
+  /// For a month, "before" means before its first day, and "after" means after its last day.
   init(_ operation: ComparisonOperator, _ first: Bound, _ last: Bound) {
     switch operation {
     case .less:

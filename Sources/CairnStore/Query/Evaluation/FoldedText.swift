@@ -1,12 +1,12 @@
 internal import Synchronization
 
-/// What search sees of a chunk's rows: the folded texts of some columns, end to end.
+/// The searchable text of a chunk's rows: the folded texts of some columns, one after another.
 ///
 ///     ␀zurich␀soup␀winter␀lyon␀…
 ///      └ row 0 ──────────┘└ row 1 …
 ///
-/// A zero byte, which no text holds, stands on both sides of each value, so that no match reaches
-/// from one to the next, and a whole value is found with the zeros around it.
+/// A zero byte, which no text contains, separates the values. So a match can't span two values, and
+/// a search with zeros on both sides finds whole values.
 struct FoldedText: Sendable {
   private var bytes: [UInt8] = [0]
   private var ends: [Int] = []
@@ -22,7 +22,9 @@ struct FoldedText: Sendable {
     SearchFold.lowercase(&bytes)
   }
 
-  /// Appends a row's texts, in which ASCII letters keep their case until all rows are there.
+  /// Appends a row's texts.
+  ///
+  /// ASCII letters keep their case until all rows are added.
   private mutating func append(_ column: Column, _ row: Int) {
     switch column {
     case .text(let texts):
@@ -33,7 +35,7 @@ struct FoldedText: Sendable {
       for element in values[row]?.elements ?? [] {
         if case .text(let text) = element.unlabeled { append(text) }
         guard let label = element.label else { continue }
-        // Words are searched in labels, too, but a label is no whole value.
+        // Words are also searched in labels, but a label is not a whole value.
         bytes.append(1)
         append(label)
       }
@@ -48,7 +50,7 @@ struct FoldedText: Sendable {
   }
 
   func rows(matching search: ByteSearch, among rows: RowSet) -> RowSet {
-    // Of a few rows each is searched for itself; of many, all that lies between is, in one go.
+    // A few rows are searched one by one; for many, one search covers the whole range.
     let lead = search.needle.first == 0 ? 1 : 0
     return rows.count * 4 < ends.count
       ? rows.filter { search.firstMatch(in: bytes, start(of: $0) - lead..<ends[$0]) != nil }
@@ -70,7 +72,7 @@ struct FoldedText: Sendable {
 
   private func start(of row: Int) -> Int { row == 0 ? 1 : ends[row - 1] }
 
-  /// The row that holds the byte at `place`, which is in `row` or behind it.
+  /// Returns the row of the byte at `place`, which is `row` or a later one.
   private func row(at place: Int, from row: Int) -> Int {
     var low = row
     var high = min(row + 1, ends.count - 1)
@@ -84,13 +86,13 @@ struct FoldedText: Sendable {
 }
 
 extension Column {
-  /// How many bytes a text column has.
+  /// The number of bytes in a text column.
   var textSize: Int {
     if case .text(let texts) = self { texts.bytes.count } else { 0 }
   }
 }
 
-/// The folded texts of a chunk that were asked for once.
+/// The cached folded texts of a chunk.
 final class FoldedTexts: Sendable {
   private let texts = Mutex<[[Int]: FoldedText]>([:])
 
@@ -103,16 +105,16 @@ final class FoldedTexts: Sendable {
 }
 
 extension Chunk {
-  /// What search sees of `columns`, computed at the first call.
+  /// Returns the searchable text of `columns`, computed on the first call.
   func foldedText(of columns: [Int]) -> FoldedText {
     derived.value(FoldedTexts.self) { FoldedTexts() }.text(of: self, columns: columns)
   }
 }
 
-/// Finds a few bytes in many, sixteen places at a time.
+/// Searches for a short sequence of bytes, at sixteen places at a time.
 ///
-/// A place can only match where its first byte and its last are right. Both are compared for
-/// sixteen neighboring places at once; the bytes between are looked at only where both are.
+/// A place can match only if its first and last bytes do. Both are compared at sixteen neighboring
+/// places at once; the bytes between are checked only after that.
 package struct ByteSearch: Sendable {
   private typealias Lanes = SIMD16<UInt8>
 
@@ -120,7 +122,7 @@ package struct ByteSearch: Sendable {
   private let first: Lanes
   private let last: Lanes
 
-  /// A search for `needle`; `precondition`: it has a byte.
+  /// Creates a search for `needle`; `precondition`: it is not empty.
   package init(_ needle: [UInt8]) {
     precondition(!needle.isEmpty, "nothing is found everywhere")
     self.needle = needle
@@ -128,13 +130,13 @@ package struct ByteSearch: Sendable {
     last = Lanes(repeating: needle.last ?? 0)
   }
 
-  /// The first place in `range` of `bytes` where the needle begins; it ends in the range, too.
+  /// Returns the first match in `range` of `bytes`, which also ends in the range.
   package func firstMatch(in bytes: [UInt8], _ range: Range<Int>) -> Int? {
     precondition(
       range.lowerBound >= 0 && range.upperBound <= bytes.count, "bytes that aren't there")
     let end = range.upperBound - needle.count + 1
     guard range.lowerBound < end else { return nil }
-    // Every load lies within the range that was just checked.
+    // Every load is within the range checked above.
     return unsafe bytes.withUnsafeBytes { unsafe firstMatch(in: $0, range.lowerBound, before: end) }
   }
 
@@ -159,7 +161,7 @@ package struct ByteSearch: Sendable {
     return nil
   }
 
-  /// The places whose first and last bytes are right, a byte of ones each.
+  /// Returns the places whose first and last bytes match, as a byte of ones each.
   @inline(__always)
   private func candidates(in bytes: UnsafeRawBufferPointer, at place: Int) -> SIMD2<UInt64> {
     let heads = unsafe bytes.loadUnaligned(fromByteOffset: place, as: Lanes.self)

@@ -1,9 +1,9 @@
-/// Makes a predicate ready for the records of an entity: fields found, values read, links joined.
+/// Prepares a predicate for the records of an entity: finds fields, parses values, joins links.
 struct PredicateCompiler {
   let snapshot: Snapshot
   let entity: Entity
   let clock: WallClock
-  /// Whether words may stand in linked and owned records, too.
+  /// Whether words are also searched in linked and owned records.
   var findsWordsAround = false
 
   func compile(_ predicate: Predicate) throws(FilterError) -> any RowTest {
@@ -31,7 +31,7 @@ struct PredicateCompiler {
   private func test(_ word: Literal) throws(FilterError) -> any RowTest {
     let needle = SearchFold.foldedBytes(word.text)
     if needle.isEmpty { return EveryRowTest() }
-    // No text has a zero, which separates the values in a `FoldedText`.
+    // No text contains a zero, which separates the values in a `FoldedText`.
     if needle.contains(0) { return OppositeTest(test: EveryRowTest()) }
     let search = ByteSearch(needle)
     let own = WordTest(columns: entity.searchedColumns, search: search)
@@ -57,7 +57,7 @@ struct PredicateCompiler {
   }
 
   private func compile(_ comparison: Comparison) throws(FilterError) -> any RowTest {
-    // An address such as http://x.org is text, unless there is such a field.
+    // An address such as http://x.org is text, unless the entity has such a field.
     if comparison.operation == .matches, comparison.field.names.count == 1,
       entity.property(matching: comparison.field.names[0]) == nil,
       case .value(let literal)? = comparison.operands.first, literal.text.hasPrefix("//"),
@@ -123,8 +123,8 @@ struct PredicateCompiler {
     return AnyOfTests(alternatives)
   }
 
-  /// The key that the text of a link names, as a key, or as the URL that an export prints:
-  /// `authors/p1`, `cairn://authors/p1`.
+  /// Returns the key in the text of a link: a key itself, or a URL in the form of an export, such
+  /// as `authors/p1` or `cairn://authors/p1`.
   ///
   /// - Returns: the key; `nil` for any other text, which may be a title.
   /// - Throws: `FilterError.badValue` for a URL that leads to no record of the collection.
@@ -172,8 +172,8 @@ extension Entity {
 }
 
 extension Entity {
-  /// The links at whose other ends a word is searched, too, and the columns there: the title of
-  /// what a link to one record shows, all texts of what a record owns.
+  /// The links and columns in which a word is also searched: the title of a shown to-one link's
+  /// record, and all texts of owned records.
   func wordSteps(in model: ObjectModel) -> [(step: LinkStep, columns: [Int])] {
     wordLinks(in: model).compactMap { link -> (LinkStep, [Int])? in
       guard let step = LinkStep(link, of: self, in: model) else { return nil }
@@ -182,10 +182,11 @@ extension Entity {
     }
   }
 
-  /// The links at whose other ends words of a filter are looked for, where a request says so: those
-  /// to one record that people know by a text, and those to records that are owned.
+  /// Returns the links through which words of a filter are also searched, if a request says so.
   ///
-  /// - Parameter model: has what the links lead to.
+  /// They are to-one links to records that people know by a text, and links to owned records.
+  ///
+  /// - Parameter model: the model with the entities at the other end.
   /// - Returns: the links, in the order of the model.
   public func wordLinks(in model: ObjectModel) -> [Relationship] {
     relationships.filter { link in
@@ -197,7 +198,7 @@ extension Entity {
 }
 
 extension ResolvedField {
-  /// An attribute of the type that the aggregate has; sums are decimal, which holds them all.
+  /// An attribute of the aggregate's type; a sum is decimal, which can hold all numbers.
   var aggregateAttribute: Attribute {
     let type: AttributeType =
       switch (aggregate, attribute?.0.type) {

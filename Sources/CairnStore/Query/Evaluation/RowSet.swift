@@ -2,7 +2,7 @@
 struct RowSet: Hashable, Sendable {
   private(set) var words: [UInt64]
 
-  /// None of `count` rows.
+  /// Creates an empty set for `count` rows.
   init(noneOf count: Int) {
     words = Array(repeating: 0, count: (count + 63) / 64)
   }

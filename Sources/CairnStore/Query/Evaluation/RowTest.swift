@@ -1,21 +1,23 @@
-/// A predicate made ready for one entity of one snapshot.
+/// A predicate prepared for one entity of one snapshot.
 ///
-/// A test looks at a whole chunk at once, and only at the rows that are still in question.
+/// A test checks a whole chunk at once, and only its remaining rows.
 protocol RowTest {
-  /// What testing one row costs, in arbitrary units.
+  /// The cost of testing one row, in arbitrary units.
   var cost: Int { get }
 
-  /// Whether a chunk's own content decides, so that an unchanged chunk gives the same rows again.
+  /// Whether only a chunk's own content decides, so that an unchanged chunk gives the same rows.
   var isLocal: Bool { get }
 
-  /// What an index would find all rows by that can pass; `nil` where none would.
+  /// The mark that finds all passing rows in an index; `nil` if no mark does.
   var indexMark: IndexMark? { get }
 
-  /// The rows of `rows` for which the predicate is true.
+  /// Returns the rows of `rows` for which the predicate is true.
   func rows(of chunk: Chunk, among rows: RowSet) -> RowSet
 }
 
-/// Every test, the cheapest first, each on what the ones before left.
+/// All tests must pass.
+///
+/// The cheapest runs first, and each checks the rows that are left.
 struct AllOfTests: RowTest {
   private let tests: [any RowTest]
 
@@ -34,7 +36,9 @@ struct AllOfTests: RowTest {
   }
 }
 
-/// At least one test, each on what the ones before did not take.
+/// At least one test must pass.
+///
+/// Each checks the rows that no earlier test accepted.
 struct AnyOfTests: RowTest {
   private let tests: [any RowTest]
 
@@ -52,7 +56,7 @@ struct AnyOfTests: RowTest {
   }
 }
 
-/// The rows that another test does not take.
+/// The rows that another test rejects.
 struct OppositeTest: RowTest {
   let test: any RowTest
 
@@ -64,7 +68,7 @@ struct OppositeTest: RowTest {
   }
 }
 
-/// Every row: an empty word is in everything.
+/// Every row, since every text contains an empty word.
 struct EveryRowTest: RowTest {
   var cost: Int { 0 }
   var isLocal: Bool { true }

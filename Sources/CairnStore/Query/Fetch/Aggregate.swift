@@ -1,10 +1,10 @@
-/// A number about many records: how many they are, or what one of their fields comes to.
+/// A number about many records: their count, or a total of one of their fields.
 public struct Aggregate: Hashable, Sendable {
-  /// What is computed of a field's values.
+  /// The computation over a field's values.
   public enum Function: String, CaseIterable, Hashable, Sendable {
-    /// How many values there are.
+    /// The number of values.
     case count
-    /// Their sum, exact for whole and decimal numbers; 0 of none.
+    /// The sum of the values, exact for whole and decimal numbers; 0 without values.
     case sum
     /// The least number, or the earliest date or time.
     case min
@@ -13,7 +13,7 @@ public struct Aggregate: Hashable, Sendable {
     /// The sum divided by the count, as a double.
     case average
 
-    /// Whether it can be computed of values of a type.
+    /// Whether the function accepts values of a type.
     public func takes(_ type: AttributeType) -> Bool {
       switch self {
       case .count: true
@@ -23,7 +23,7 @@ public struct Aggregate: Hashable, Sendable {
     }
   }
 
-  /// What is computed.
+  /// The computation.
   public let function: Function
 
   /// The field, perhaps of linked records; `nil` to count records.
@@ -32,7 +32,7 @@ public struct Aggregate: Hashable, Sendable {
   /// The number of records.
   public static let count = Aggregate(function: .count, field: nil)
 
-  /// What `function` computes of the values of `field`; records without a value don't count.
+  /// An aggregate of the values of `field`; records without a value don't count.
   public init(_ function: Function, of field: FieldPath) {
     self.init(function: function, field: field)
   }
@@ -43,7 +43,7 @@ public struct Aggregate: Hashable, Sendable {
   }
 }
 
-/// What some aggregates come to for the records of one section, or for all.
+/// The results of some aggregates for the records of one section, or for all.
 public struct AggregateResult: Hashable, Sendable {
   /// The value that the records share in the group's field; `nil` for none, or without a group.
   public let group: Value?
@@ -51,17 +51,17 @@ public struct AggregateResult: Hashable, Sendable {
   /// The group's value for people: for a linked record, its title.
   public let title: String?
 
-  /// How many records there are.
+  /// The number of records.
   public let count: Int
 
-  /// The numbers, in the order of the aggregates; `nil` where there is nothing to compute.
+  /// The results, in the order of the aggregates; `nil` if a field has no values.
   public let values: [Value?]
 }
 
 extension Snapshot {
-  /// How many records `request` finds, between its offset and its limit.
+  /// Returns the number of records that `request` finds, between its offset and its limit.
   ///
-  /// Nothing is sorted. Cost: as `fetch`, without the order.
+  /// Cost: that of `fetch` without the order, since nothing is sorted.
   ///
   /// - Throws: `FilterError` for a field or value that the entity cannot have.
   public func count(_ request: FetchRequest, at clock: WallClock) throws(FilterError) -> Int {
@@ -81,14 +81,14 @@ extension Snapshot {
   /// Computes numbers about the records that `request` finds.
   ///
   /// - Parameters:
-  ///   - aggregates: What to compute.
-  ///   - request: Which records; its group makes a result for each section, else there is one.
+  ///   - aggregates: The numbers to compute.
+  ///   - request: The records. With a group, each section has a result; otherwise there is one.
   ///   - clock: The clock by which words such as `today` are read.
   /// - Returns: The results in the order of the sections.
   /// - Throws: `FilterError` for a field that the entity cannot have, or one without numbers or
   ///   times where such are needed.
   ///
-  /// Cost: beside the fetch, a look at each record's value.
+  /// Cost: in addition to the fetch, one look at each record's value.
   public func aggregate(
     _ aggregates: [Aggregate], of request: FetchRequest, at clock: WallClock
   ) throws(FilterError) -> [AggregateResult] {
@@ -97,10 +97,10 @@ extension Snapshot {
 }
 
 extension FetchResult {
-  /// Computes numbers about its records.
+  /// Computes numbers about the records of the result.
   ///
-  /// - Parameter aggregates: What to compute.
-  /// - Returns: The results in the order of the sections; one where nothing is grouped.
+  /// - Parameter aggregates: The numbers to compute.
+  /// - Returns: The results in the order of the sections; one result without a group.
   /// - Throws: `FilterError` for a field that the entity cannot have, or one without numbers or
   ///   times where such are needed.
   ///
@@ -121,7 +121,7 @@ extension FetchResult {
   }
 }
 
-/// An aggregate made ready for the records of a result.
+/// An aggregate prepared for the records of a result.
 private struct AggregateComputation {
   private let function: Aggregate.Function
   private let reader: FieldReader?

@@ -1,18 +1,17 @@
 extension Snapshot {
-  /// The first records whose attribute has just one value.
+  /// Returns the first records whose attribute has the given value.
   ///
   /// - Parameters:
   ///   - attribute: the attribute.
   ///   - entity: the entity that has it.
-  ///   - text: the value as a filter takes it behind `=`.
-  ///   - limit: how many records at most.
-  ///   - clock: the clock by which dates in words are read.
+  ///   - text: the value in the form that a filter takes after `=`.
+  ///   - limit: the most records to return.
+  ///   - clock: the clock by which words such as `today` are read.
   /// - Returns: the records in the order of their keys.
   /// - Throws: `FilterError` for a value that the attribute cannot have; `.unavailable` where
   ///   records cannot be read.
   ///
-  /// Cost: of texts, a search in the files that were not read yet, the first few times; else a
-  /// fetch.
+  /// Cost: for texts, the first few calls search the unread files; other calls cost a fetch.
   public func records(
     where attribute: Attribute, of entity: Entity, is text: String, limit: Int, at clock: WallClock
   ) throws(FilterError) -> [ObjectID] {
@@ -32,7 +31,7 @@ extension Snapshot {
     return try fetch(request, at: clock).map(\.id)
   }
 
-  /// The chunks that may have a value, of an entity of which not all records were read.
+  /// Returns the chunks that may have a value, for an entity with unread records.
   private func unreadChunks(
     of entity: String, mentioning mention: StoredMention
   ) throws(FilterError) -> [Chunk]? {
@@ -46,7 +45,7 @@ extension Snapshot {
 }
 
 extension ColumnTest {
-  /// What the text of a record that passes has in it, if that is one text.
+  /// The text that every passing record contains, if there is a single one.
   var mention: StoredMention? {
     guard tests.count == 1, !isNegated, attribute.type.isTextual,
       case .exactly(let text) = tests[0]

@@ -2,16 +2,17 @@ extension Snapshot {
   /// Finds the records that `request` asks for.
   ///
   /// - Parameters:
-  ///   - request: What is wanted.
+  ///   - request: The request.
   ///   - clock: The clock by which words such as `today` are read.
-  ///   - previous: An earlier result for a list that is typed into or that changed. Where the new
-  ///     predicate asks for more, only its rows are tested; where chunks are the same, nothing is.
+  ///   - previous: An earlier result, for a list whose filter grows or whose records change. If the
+  ///     new predicate is narrower, only the earlier rows are tested. For unchanged chunks, earlier
+  ///     rows are reused.
   /// - Returns: The records; their number is exact.
   /// - Throws: `FilterError` for a field or value that the entity cannot have.
   ///   `FilterError.unavailable` says why there are no records to look at.
   ///
-  /// Cost: testing is linear in the records, about 1 ms for 100,000; the first order by a field
-  /// sorts, and later ones are kept.
+  /// Cost: tests take linear time, about 1 ms for 100,000 records. The first order by a field sorts
+  /// the records, and later fetches reuse it.
   public func fetch(
     _ request: FetchRequest, at clock: WallClock, reusing previous: FetchResult? = nil
   ) throws(FilterError) -> FetchResult {
@@ -21,8 +22,8 @@ extension Snapshot {
 
   /// Finds the first records of a collection in the order of their keys.
   ///
-  /// - Returns: the records, from the first files; `nil` for other requests, and if the collection is
-  ///   in memory already.
+  /// - Returns: the records, from the first files; `nil` for other requests, and if the collection
+  ///   is in memory already.
   private func firstRecords(
     _ request: FetchRequest, at clock: WallClock
   ) throws(FilterError) -> FetchResult? {
@@ -93,7 +94,7 @@ struct FetchRun {
       return result(only[...], Matches(clock, test), plan, SortRanks(plan, reusing: nil))
     }
     if plan.keys.keys.isEmpty, test != nil || request.origin != nil {
-      // In the order of keys or links no record has to be put in a place.
+      // The order of keys or links needs no sorting.
       let matches = matches(of: test, reusing: previous)
       let ranks = SortRanks(plan, reusing: nil)
       let places = try request.origin.map { origin throws(FilterError) in
@@ -130,7 +131,8 @@ struct FetchRun {
     ).compile(predicate)
   }
 
-  /// The one record that can pass, or none, by an index; `nil` where every record has to be tested.
+  /// Returns the one record that can pass, or none, from an index; `nil` if every record has to be
+  /// tested.
   private func lookedUp(_ test: any RowTest, _ plan: SortPlan) -> [RowPlace]? {
     guard request.origin == nil, plan.keys.keys.isEmpty, let wanted = test.indexMark,
       let index = snapshot.queries.valueIndex(of: table, column: wanted.column)
@@ -193,7 +195,7 @@ struct FetchRun {
   private func linked(
     _ origin: FetchRequest.Origin, _ matches: Matches, _ ranks: SortRanks
   ) throws(FilterError) -> ArraySlice<RowPlace> {
-    // A text that a person edited may name a link twice.
+    // A text that a person edited may name the same link twice.
     var seen: Set<RowPlace> = []
     let places = try linkedKeys(origin).compactMap(table.place)
       .filter { matches.contains($0, of: table) && seen.insert($0).inserted }

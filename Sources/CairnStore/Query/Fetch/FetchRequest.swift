@@ -1,4 +1,4 @@
-/// Which records of a collection, in which order.
+/// A request for records of a collection, in an order.
 public struct FetchRequest: Hashable, Sendable {
   /// The links of one record, instead of a whole collection.
   public struct Origin: Hashable, Sendable {
@@ -18,27 +18,30 @@ public struct FetchRequest: Hashable, Sendable {
   /// The name of the entity.
   public var entity: String
 
-  /// The record whose links are wanted; `nil` for all records.
+  /// The record whose links to fetch; `nil` for all records.
   public var origin: Origin?
 
-  /// What the records must be like; `nil` for no condition.
+  /// The condition on the records; `nil` for none.
   public var predicate: Predicate?
 
-  /// Whether a word of the predicate may also stand around a record: in the titles that its links
-  /// to one record show, and in the texts of the records that it owns.
+  /// Whether a word of the predicate may also match around a record.
+  ///
+  /// The words around a record are the titles that its to-one links show, and the texts of the
+  /// records that it owns.
   public var findsWordsAround = false
 
-  /// The keys of the order within a section; with none, records stand by id, and the links of a
-  /// record in their own order.
+  /// The keys of the order within a section.
+  ///
+  /// Without keys, records are in the order of their ids, and links in their own order.
   public var sorts: [SortDescriptor]
 
-  /// The field whose values make sections; `nil` for a single one.
+  /// The field whose values form sections; `nil` for a single section.
   public var group: FieldPath?
 
-  /// How many records are skipped.
+  /// The number of records to skip.
   public var offset: Int
 
-  /// How many records are wanted at most; `nil` for all.
+  /// The most records to return; `nil` for all.
   public var limit: Int?
 
   /// A request for records of `entity`; `precondition`: offset and limit are not negative.
@@ -64,17 +67,17 @@ extension FetchRequest {
   }
 }
 
-/// A field that a list shows, and how wide its column is where a person said so.
+/// A field that a list shows, with the width of its column if a person chose one.
 ///
 /// Written as in a URL, `title:30,author.name`.
 public struct ColumnChoice: Hashable, Sendable, CustomStringConvertible {
   /// The field, perhaps of a linked record.
   public let field: FieldPath
 
-  /// In columns of the terminal; `nil` where the column is as wide as its texts want.
+  /// The width in columns of the terminal; `nil` if the texts decide the width.
   public let width: Int?
 
-  /// How wide a column may be made.
+  /// The allowed widths of a column.
   public static let widths = 2...999
 
   /// A column for `field`.
@@ -90,13 +93,13 @@ public struct ColumnChoice: Hashable, Sendable, CustomStringConvertible {
   /// The column as text.
   public var description: String { "\(field)" + (width.map { ":\($0)" } ?? "") }
 
-  /// Reads columns with commas or blanks between; of empty text there are none.
+  /// Reads columns that are separated by commas or blanks; empty text has no columns.
   ///
-  /// - Throws: `FilterError.missingField` where a field is no name, `.missingValue` where a width is
-  ///   no number.
+  /// - Throws: `FilterError.missingField` for a field that is no name, `.missingValue` for a width
+  ///   that is no number.
   public static func parse(_ text: String) throws(FilterError) -> [ColumnChoice] {
     try FilterScanner.list(text) { (scanner) throws(FilterError) in
-      // The minus of an order means nothing here.
+      // The minus of an order has no meaning here.
       _ = scanner.take("-")
       let field = try scanner.takeWholePath(endingAt: ":")
       return ColumnChoice(field, width: try scanner.takeColumnWidth())
@@ -105,7 +108,7 @@ public struct ColumnChoice: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension FilterScanner {
-  /// The number after a colon, where there is one.
+  /// Reads the number after a colon, if one follows.
   fileprivate mutating func takeColumnWidth() throws(FilterError) -> Int? {
     guard take(":") else { return nil }
     let start = column

@@ -1,33 +1,37 @@
-/// Records that a request found, in order, addressable by index without an object for each.
+/// The records that a request found, in order.
+///
+/// Each is accessed by index, without an object for each.
 public struct FetchResult: Sendable, RandomAccessCollection {
-  /// Neighbors in the result that have the same value in the group's field.
+  /// Adjacent records of the result with the same value in the group's field.
   public struct Section: Sendable {
-    /// The value that they share, a day for moments, a key for linked records; `nil` for none.
+    /// The shared value: a day for moments, a key for linked records; `nil` for no value.
     public let value: Value?
 
     /// The value for people: for a linked record, its title.
     public let title: String?
 
-    /// Their indexes in the result.
+    /// The indexes of the records in the result.
     public let range: Range<Int>
 
-    /// How many they are.
+    /// The number of records in the section.
     public var count: Int { range.count }
   }
 
   /// The request.
   public let request: FetchRequest
 
-  /// The snapshot that was asked.
+  /// The snapshot that the records come from.
   public let snapshot: Snapshot
 
   /// The sections, in order; empty unless the request has a group.
   public let sections: [Section]
 
-  /// How many records fit the request, those before the offset and beyond the limit included.
+  /// The number of all matching records, including those outside the offset and the limit.
   public let totalCount: Int
 
-  /// The records of the collection; for the first ones alone, only as many files as these need.
+  /// The table of the collection.
+  ///
+  /// If only the first records were requested, it has only their files.
   let table: Table
   let places: ArraySlice<RowPlace>
   let matches: Matches
@@ -45,9 +49,9 @@ public struct FetchResult: Sendable, RandomAccessCollection {
     return Row(chunk: table.chunks[Int(place.chunk)], index: Int(place.row))
   }
 
-  /// The records among these with one of `keys`, in the same order and without sections.
+  /// Returns the result's records with one of `keys`, in the same order and without sections.
   ///
-  /// Cost: a pass over them.
+  /// Cost: one pass over the result.
   public func restricted(to keys: Set<RecordKey>) -> FetchResult {
     let rest = places.filter { keys.contains(table.chunks[Int($0.chunk)].keys[Int($0.row)]) }
     return FetchResult(
@@ -58,9 +62,9 @@ public struct FetchResult: Sendable, RandomAccessCollection {
   /// The identity of the record at `index`.
   public func id(at index: Int) -> ObjectID { self[index].id }
 
-  /// The index of the record with `key`, `nil` if it isn't among them.
+  /// Returns the index of the record with `key`; `nil` if the result lacks it.
   ///
-  /// Cost: logarithmic; among the links of a record a pass over them.
+  /// Cost: logarithmic; for the links of a record, one pass over the result.
   public func index(of key: RecordKey) -> Int? {
     guard let place = table.place(of: key) else { return nil }
     guard request.origin == nil else {
@@ -71,7 +75,7 @@ public struct FetchResult: Sendable, RandomAccessCollection {
   }
 }
 
-/// Which rows of each chunk fit, kept so that the next request has less to do.
+/// The matching rows of each chunk, kept to speed up the next request.
 struct Matches: Sendable {
   /// The clock by which the predicate was read.
   var clock: WallClock
@@ -79,10 +83,10 @@ struct Matches: Sendable {
   /// Whether each chunk's own content decided.
   var isLocal: Bool
 
-  /// By chunk; none where there is no predicate, or no chunk was looked at as a whole.
+  /// The rows by chunk; empty without a predicate, or if no chunk was tested as a whole.
   var rows: [ObjectIdentifier: RowSet] = [:]
 
-  /// No rows yet of those that pass `test`.
+  /// Creates an empty set of matches for `test`.
   init(_ clock: WallClock, _ test: (any RowTest)?) {
     self.clock = clock
     isLocal = test?.isLocal ?? true
@@ -180,8 +184,8 @@ extension Snapshot {
   /// - Throws: `FilterError` for a field or value that the entity cannot have.
   ///   `FilterError.unavailable` says why there are no records to look at.
   ///
-  /// Cost: all batches together cost one fetch. In the order of the keys, they need the memory of one
-  /// batch, and of the linked records that a condition tests.
+  /// Cost: all batches together cost one fetch. In the order of the keys, they need the memory of
+  /// one batch, and of the linked records that a condition tests.
   public func batches(
     of size: Int, _ request: FetchRequest, at clock: WallClock
   ) throws(FilterError) -> FetchBatches {

@@ -1,4 +1,4 @@
-/// A value of a field, or none, and how many records have it.
+/// A value of a field, or no value, with the number of records that have it.
 public struct Frequency: Hashable, Sendable {
   /// The value; for a link, the key of the record at its end; `nil` for no value.
   public let value: Value?
@@ -6,17 +6,18 @@ public struct Frequency: Hashable, Sendable {
   /// The value for people: for a link, the linked record's title; empty for no value.
   public let title: String
 
-  /// How often it occurs.
+  /// The number of occurrences.
   public let count: Int
 
-  /// How often it occurs for each record that was looked at, from 0 to 1, or more where a record
-  /// has it several times.
+  /// The number of occurrences for each counted record, from 0 to 1.
+  ///
+  /// It is higher if a record has the value several times.
   public let share: Double
 
   /// The value's place in the order of all values, from 0; no value comes last.
   public let rank: Int
 
-  /// The part of a filter that records pass whose `field` has the value.
+  /// Returns a filter for the records whose `field` has the value.
   public func condition(on field: FieldPath) -> Predicate {
     guard let value else { return .lacks(field) }
     let literal = Literal(value.storedTexts.first ?? "")
@@ -25,19 +26,19 @@ public struct Frequency: Hashable, Sendable {
 }
 
 extension Snapshot {
-  /// How often each value of a field occurs among the records that `request` finds.
+  /// Returns how often each value of a field occurs among the records that `request` finds.
   ///
-  /// A field of several values counts for each of them, whatever their labels.
+  /// A field with several values counts once for each of them; labels are ignored.
   ///
   /// - Parameters:
   ///   - field: The field, perhaps of linked records, or a link.
-  ///   - request: Which records.
+  ///   - request: The request for the records.
   ///   - countsAbsence: Whether records without a value are counted, too.
   ///   - clock: The clock by which words such as `today` are read.
   /// - Returns: The most frequent value first; of equally frequent ones, the least.
   /// - Throws: `FilterError` for a field or value that the entity cannot have.
   ///
-  /// Cost: beside the fetch, a look at each record's value.
+  /// Cost: in addition to the fetch, one look at each record's value.
   public func frequencies(
     of field: FieldPath, in request: FetchRequest, countsAbsence: Bool = false, at clock: WallClock
   ) throws(FilterError) -> [Frequency] {
@@ -65,8 +66,10 @@ extension Snapshot {
     }.sorted { ($1.count, $0.rank) < ($0.count, $1.rank) }
   }
 
-  /// The values of a field of one record, as ``frequencies(of:in:countsAbsence:at:)`` counts them; no
-  /// value for a record without one.
+  /// Returns the values of one record's field, as ``frequencies(of:in:countsAbsence:at:)`` counts
+  /// them.
+  ///
+  /// For a record without a value, the result is one entry for no value.
   ///
   /// - Throws: `FilterError` for a field that the entity cannot have.
   public func values(
@@ -92,7 +95,7 @@ extension Snapshot {
   }
 }
 
-/// Values in the order in which they were met, with how often each was.
+/// Counts of values, in the order of their first occurrence.
 private struct Tally {
   private(set) var values: [Value?] = []
   private(set) var counts: [Int] = []
@@ -110,7 +113,7 @@ private struct Tally {
   }
 }
 
-/// A value as `=` compares it: text to the letter, and numbers whatever their digits.
+/// A value in the form that `=` compares: exact text, and numbers by their amount.
 private enum ExactValue: Hashable {
   case text([UInt8])
   case decimal(String)
@@ -128,8 +131,8 @@ private enum ExactValue: Hashable {
 /// The values that some fields have in the records that a request finds, a row for each record.
 ///
 ///     let places = try snapshot.values(
-///       of: [FieldPath(["City"]), FieldPath(["Owner", "Name"])], in: FetchRequest(entity: "Place"),
-///       at: clock, isDistinct: true)
+///       of: [FieldPath(["City"]), FieldPath(["Owner", "Name"])],
+///       in: FetchRequest(entity: "Place"), at: clock, isDistinct: true)
 ///     for row in places { print(row[0], row[1]) }
 ///
 /// 1. A row has a value for each field, in the order of the fields: what the record stores there,

@@ -1,10 +1,10 @@
-/// What a list's address asks for, in the words of its query.
+/// The query of a list's address.
 ///
 ///     recipes?where=rating>3&sort=-rating,name&group=kind&columns=name:20,rating&kind=soup
 ///
-/// `where`, `sort`, `group`, `columns`, `totals` and `view` are taken. Any other key that is a
-/// field's name is an exact constraint: one given twice takes either value, and one without a value
-/// takes records that have none. What is neither is warned of and otherwise ignored.
+/// The keys `where`, `sort`, `group`, `columns`, `totals` and `view` are reserved. Any other key
+/// that is a field's name is an exact constraint. A key given twice accepts either value, and a key
+/// without a value accepts records without one. Other keys cause a warning and are ignored.
 public struct RecordQuery: Sendable {
   /// The records to fetch, constraints included.
   public var request: FetchRequest
@@ -33,33 +33,33 @@ public struct RecordQuery: Sendable {
   /// A sentence about each key that means nothing here.
   public var warnings: [String] = []
 
-  /// What the view that counts the values of a field begins with; the field follows.
+  /// The prefix of a view that counts the values of a field; the field's name follows.
   public static let frequencyView = "frequency:"
 
-  /// The same for the view that counts only values that occur more than once.
+  /// The prefix of a view that counts only values that occur more than once.
   public static let repeatedView = "repeated:"
 
-  /// A field and the values that it must have, to the letter.
+  /// A field and the exact values that it must have.
   public struct Constraint: Hashable, Sendable {
     /// The field.
     public var field: FieldPath
 
-    /// The values of which one is enough; empty text stands for no value.
+    /// The accepted values; an empty text means no value.
     public var values: [String]
   }
 
   /// Reads the decoded key and value pairs of an address.
   ///
-  /// A word of the filter is looked for around each record, too, as a list shows titles of linked
-  /// records beside a record's own texts, and its page what it owns.
+  /// A word of the filter is also searched around each record. The reason: a list shows titles of
+  /// linked records beside a record's own texts, and a page shows owned records.
   ///
   /// - Parameters:
   ///   - items: The pairs, in their order.
   ///   - entity: The entity of the list's records.
-  ///   - model: The model that the entity is of.
-  ///   - origin: The record whose links the list shows, if it does.
-  /// - Throws: `FilterError` for a filter or an order that cannot be read; that its fields exist
-  ///   comes out when it is fetched.
+  ///   - model: The entity's model.
+  ///   - origin: The record whose links the list shows, if any.
+  /// - Throws: `FilterError` for a filter or an order that can't be read. The fetch checks later
+  ///   that the fields exist.
   public init(
     _ items: [(key: String, value: String)], for entity: Entity, in model: ObjectModel,
     origin: FetchRequest.Origin? = nil
@@ -70,7 +70,7 @@ public struct RecordQuery: Sendable {
       if try !take(key, value) { constrain(key, value, entity, resolver) }
     }
     if request.sorts.isEmpty, origin == nil, let sort = entity.sort {
-      // A sort in the model that can't be read must not keep the list from being shown.
+      // An invalid sort in the model must not prevent the display of the list.
       request.sorts = (try? SortDescriptor.parse(sort)) ?? []
     }
     request.findsWordsAround = true
@@ -78,7 +78,7 @@ public struct RecordQuery: Sendable {
     request.predicate = parts.isEmpty ? nil : Predicate.and(parts).normalized
   }
 
-  /// Whether a name is taken for something else than a field.
+  /// Whether a name is a reserved key.
   static func isKey(_ name: String) -> Bool { keys.contains(name.lowercased()) }
 
   private static let keys = ["where", "sort", "group", "columns", "totals", "view"]
@@ -92,7 +92,7 @@ public struct RecordQuery: Sendable {
     case "group": request.group = value.isEmpty ? nil : try FieldPath.parse(value)
     case "columns" where value == "*": showsAllColumns = true
     case "columns": columns = try ColumnChoice.parse(value)
-    // What is computed of each section is for who shows it.
+    // The screen that shows the list computes the totals.
     case "totals": break
     case "view":
       view = value

@@ -1,10 +1,10 @@
-/// How far an earlier result answers a new request.
+/// The use of an earlier result for a new request.
 enum Reuse {
-  /// Not at all.
+  /// The earlier result can't be used.
   case nothing
-  /// Its rows are the new ones.
+  /// The earlier rows are the new rows.
   case same
-  /// The new rows are among its.
+  /// The earlier rows contain the new rows.
   case narrower
 
   init(
@@ -12,7 +12,7 @@ enum Reuse {
   ) {
     guard let previous, previous.request.entity == request.entity,
       previous.request.findsWordsAround == request.findsWordsAround,
-      // What stands in other records is the same in the same content only.
+      // Values of other records are the same only if the whole content is.
       previous.matches.isLocal || previous.snapshot === snapshot,
       let old = previous.request.predicate, let new = request.predicate,
       old.meansTheSame(at: previous.matches.clock, as: clock)
@@ -25,7 +25,7 @@ enum Reuse {
 }
 
 extension Predicate {
-  /// Whether nothing in it, such as `today`, says one thing by one clock and another by the other.
+  /// Whether words such as `today` mean the same at both clocks.
   func meansTheSame(at clock: WallClock, as other: WallClock) -> Bool {
     if clock == other { return true }
     guard clock.localTime == other.localTime else { return false }
@@ -41,19 +41,20 @@ extension Predicate {
     }
   }
 
-  /// Above this many, as of a pasted text, comparing all words with all costs more than to look at
-  /// the records anew.
+  /// The most comparisons of words with words.
+  ///
+  /// Above it, a test of the records is faster; a long pasted text is such a case.
   private static let mostComparisons = 4096
 
-  /// Whether the form of both shows that records which fit this one fit the other.
+  /// Whether the form of both predicates proves that a record that fits this one fits the other.
   ///
-  /// Costs time in proportion to the words: of very many, only those in the same place are
+  /// Cost: proportional to the words. Of very many words, only those in the same position are
   /// compared.
   func implies(_ other: Predicate) -> Bool {
     if self == other { return true }
     switch (self, other) {
     case (.and(let parts), .and(let wanted)):
-      // Who goes on typing changes one word, and the others stand where they did.
+      // Further typing changes one word, and the other words keep their positions.
       let isFew = parts.count * wanted.count <= Self.mostComparisons
       return wanted.indices.allSatisfy { place in
         parts.indices.contains(place) && parts[place].implies(wanted[place])
@@ -68,7 +69,7 @@ extension Predicate {
 }
 
 extension Operand {
-  /// The value, or the ends of the range that are there.
+  /// The value, or the given ends of the range.
   var literals: [Literal] {
     switch self {
     case .value(let literal): [literal]
@@ -78,7 +79,7 @@ extension Operand {
 }
 
 extension Literal {
-  /// Whether whatever contains this text contains `part`, as search sees them.
+  /// Whether any text that contains this one also contains `part`, ignoring case and accents.
   func contains(_ part: Literal) -> Bool {
     let wanted = SearchFold.foldedBytes(part.text)
     return wanted.isEmpty || ByteSearch(wanted).isFound(in: SearchFold.foldedBytes(text))

@@ -1,17 +1,15 @@
 extension Snapshot {
-  /// How many records `fetch` has to read or to put in order before it can look for what
-  /// `request` asks for.
+  /// Returns how many records `fetch` must read or sort before it can search for `request`.
   ///
-  /// Nothing that was read or ordered before counts. Whoever must answer at once, as between a key
-  /// and its drawing, fetches on another thread where this is many: a thousand cost about 3 ms.
+  /// Records that were already read or sorted don't count. If the number is large, interactive
+  /// callers fetch on another thread: a thousand records cost about 3 ms.
   ///
   /// - Parameters:
-  ///   - request: What is wanted.
+  ///   - request: The request to prepare.
   ///   - clock: The clock by which words such as `today` are read.
-  /// - Returns: The number of records, those of collections at the other end of links included;
-  ///   an upper bound where files were not read yet.
-  /// - Throws: `FilterError` for a field that the entity cannot have, as far as the model alone
-  ///   tells.
+  /// - Returns: The number of records, including those of linked collections. For unread files, it
+  ///   is an upper bound.
+  /// - Throws: `FilterError` for a field that the entity cannot have. It checks only the model.
   ///
   /// Cost: a look at each chunk of 512 records; no file is read.
   public func preparation(
@@ -25,19 +23,19 @@ extension Snapshot {
     return queries.countToSort(by: try FetchRun(request, in: self, at: clock).plan())
   }
 
-  /// How many records the filter of `request` looks at, those at the other end of links included;
-  /// none without a filter.
+  /// Returns how many records the filter of `request` tests, including linked records; 0 without a
+  /// filter.
   ///
   /// - Throws: `FilterError` for a field that the entity cannot have.
   ///
-  /// Cost: what was not read from its files yet is; `preparation` tells how much that is.
+  /// Cost: reads the files that are still unread; `preparation` returns how many records they have.
   public func countToTest(for request: FetchRequest) throws(FilterError) -> Int {
     guard request.predicate != nil else { return 0 }
     let tested = try testedEntities(of: request).union([request.entity])
     return tested.reduce(0) { $0 + (table($1)?.count ?? 0) }
   }
 
-  /// The entities at the other end of links that the filter of `request` looks through.
+  /// Returns the linked entities that the filter of `request` searches.
   private func testedEntities(of request: FetchRequest) throws(FilterError) -> Set<String> {
     guard let predicate = request.predicate else { return [] }
     var tested = try entities(linkedBy: predicate.fields, of: request)
@@ -59,18 +57,18 @@ extension Snapshot {
     return linked
   }
 
-  /// Checks that the records can have what a request's filter names.
+  /// Checks that the records can have the fields and values of a request's filter.
   ///
   /// - Throws: `FilterError` for a field or value that the entity cannot have.
   public func check(_ request: FetchRequest, at clock: WallClock) throws(FilterError) {
     guard let predicate = request.predicate, let entity = model[request.entity] else { return }
-    // A word is in order wherever it may stand.
+    // A word is valid in any text, so words around the record need no check.
     _ = try PredicateCompiler(snapshot: self, entity: entity, clock: clock).compile(predicate)
   }
 
-  /// How many records of an entity were not read from their files yet, at most.
+  /// Returns the number of records of an entity that are still unread, at most.
   ///
-  /// - Throws: `FilterError.unavailable` if it isn't known which files there are.
+  /// - Throws: `FilterError.unavailable` if the list of files can't be read.
   public func unreadCount(of entity: String) throws(FilterError) -> Int {
     do throws(StoreError) {
       return try lazyTable(entity).unreadCount()

@@ -1,11 +1,12 @@
-/// Reads what a field path shows of a record, as text for people and programs.
+/// Reads the values of a field path in records, as text for people and programs.
 ///
 ///     let author = try FieldDisplay(.parse("Author"), of: recipe, in: snapshot, at: clock)
 ///     author.text(of: row)   // "Ines Haddad"
 ///
-/// Made once for a list and asked for each row in sight: a link's index is made ready at the start.
+/// Create it once for a list, and call it for each visible row. Its creation prepares the index of
+/// a link.
 public struct FieldDisplay: Sendable {
-  /// The type of the values at the end of the path; `nil` where it ends at records.
+  /// The type of the values at the end of the path; `nil` if the path ends at records.
   public let type: AttributeType?
 
   private let reader: FieldReader
@@ -13,8 +14,8 @@ public struct FieldDisplay: Sendable {
 
   /// Prepares the reading of `path` from records of `entity`.
   ///
-  /// - Throws: `FilterError` for a path that the entity doesn't have; `.unavailable` where records
-  ///   that it leads to cannot be read.
+  /// - Throws: `FilterError` for a path that the entity doesn't have; `.unavailable` if linked
+  ///   records can't be read.
   public init(
     _ path: FieldPath, of entity: Entity, in snapshot: Snapshot, at clock: WallClock
   ) throws(FilterError) {
@@ -29,16 +30,16 @@ public struct FieldDisplay: Sendable {
       }
   }
 
-  /// The text of the values that `row` has there, with commas between; empty for none.
+  /// Returns the values of `row` as text, with commas between; empty for no value.
   public func text(of row: Row) -> String {
     titles(of: row)
       ?? reader.values(of: row).map { ValueText.display($0, at: clock) }.joined(separator: ", ")
   }
 
-  /// The records that the path ends at from `row`, or whose values it shows.
+  /// Returns the records at the end of the path from `row`, or those whose values it shows.
   public func rows(from row: Row) -> [Row] { reader.rows(from: row) }
 
-  /// The same as other programs read it: ISO 8601, base64; `nil` for no value.
+  /// Returns the values for other programs, in ISO 8601 and base64; `nil` for no value.
   public func exportText(of row: Row) -> String? {
     if let titles = titles(of: row) { return titles.isEmpty ? nil : titles }
     let values = reader.values(of: row)
@@ -46,7 +47,7 @@ public struct FieldDisplay: Sendable {
     return Value(list: values).map(ValueText.export)
   }
 
-  /// The titles of the records that the path ends at; `nil` where it ends at values.
+  /// Returns the titles of the records at the path's end; `nil` if the path ends at values.
   private func titles(of row: Row) -> String? {
     guard reader.field.aggregate == nil, case .record = reader.field.target else { return nil }
     return reader.rows(from: row).map(\.title).joined(separator: ", ")
@@ -54,7 +55,7 @@ public struct FieldDisplay: Sendable {
 }
 
 extension Row {
-  /// The text that names the record to people: its title, or its key where it has none.
+  /// The text that names the record to people: its title, or its key if it has no title.
   public var title: String {
     guard let column = chunk.entity.titleColumn?.column, let value = self[column] else {
       return "\(key)"

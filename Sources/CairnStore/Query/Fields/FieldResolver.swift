@@ -1,11 +1,11 @@
-/// Finds what a field path means, from an entity on.
+/// Resolves a field path that starts at an entity.
 struct FieldResolver {
   let model: ObjectModel
 
-  /// What `path` means for records of `entity`.
+  /// Returns the field that `path` means for records of `entity`.
   ///
-  /// A last name that is a field is that field, whatever it is called; `count`, `min`, `max` and
-  /// `sum` are tried where there is none.
+  /// A field with the last name always comes first. If the entity has no such field, the names
+  /// `count`, `min`, `max` and `sum` are aggregates.
   func resolve(
     _ path: FieldPath, of entity: Entity
   ) throws(FilterError) -> ResolvedField {

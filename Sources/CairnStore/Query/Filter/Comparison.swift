@@ -1,17 +1,17 @@
-/// A field, an operator and what the field is compared with.
+/// A comparison of a field with values: a field, an operator and its operands.
 public struct Comparison: Hashable, Sendable {
   /// The field, perhaps of a linked record.
   public let field: FieldPath
 
-  /// How the field compares.
+  /// The operator.
   public let operation: ComparisonOperator
 
   /// The values, at least one.
   ///
-  /// Several mean any of them, and with `!=` none of them.
+  /// With several values, any match is enough; with `!=`, no value may match.
   public let operands: [Operand]
 
-  /// A comparison; `precondition`: there is an operand.
+  /// Creates a comparison; `precondition`: there is an operand.
   public init(_ field: FieldPath, _ operation: ComparisonOperator, _ operands: [Operand]) {
     precondition(!operands.isEmpty, "a comparison needs something to compare with")
     self.field = field
@@ -22,13 +22,13 @@ public struct Comparison: Hashable, Sendable {
 
 /// The operators of a filter.
 public enum ComparisonOperator: String, CaseIterable, Hashable, Sendable {
-  /// What is natural for the type: contains for text, equals for the rest.
+  /// The usual comparison for the type: contains for text, equals for other types.
   case matches = ":"
 
-  /// Equals; of text, to the letter.
+  /// Equals; for text, exactly.
   case equal = "="
 
-  /// Has a value, and another one.
+  /// Has a value that differs.
   case notEqual = "!="
 
   /// Is before.
@@ -45,11 +45,11 @@ public enum ComparisonOperator: String, CaseIterable, Hashable, Sendable {
 
   /// Has a match of the regular expression in its text.
   ///
-  /// A search takes time in proportion to the text, whatever the expression; back references and
-  /// looking around are refused.
+  /// A search takes time proportional to the text, for any expression. Back references and
+  /// lookaround are refused.
   case pattern = "~"
 
-  /// Whether a list or a range may stand on the right.
+  /// Whether the right side may be a list or a range.
   var takesSeveral: Bool { self == .matches || self == .equal || self == .notEqual }
 }
 
@@ -58,37 +58,37 @@ public enum Operand: Hashable, Sendable {
   /// A single value.
   case value(Literal)
 
-  /// From the first to the second; one of the two may be open.
+  /// The range from the first to the second; one of the two may be missing.
   case range(Literal?, Literal?)
 }
 
-/// A value as it was typed, before a field gives it a type.
+/// A typed value, before a field gives it a type.
 public struct Literal: Hashable, Sendable {
   /// The text without quotes.
   public let text: String
 
-  /// Where it stands.
+  /// The position of the value in the filter.
   public let position: FilterPosition
 
-  /// A value that stands nowhere yet, or at `position` of a filter.
+  /// Creates a value without a position, or at `position` of a filter.
   public init(_ text: String, position: FilterPosition = .none) {
     self.text = text
     self.position = position
   }
 }
 
-/// The names that lead to a field: its own, or the links on the way and then its own.
+/// The path to a field: the names of any links on the way, and the field's name.
 ///
-/// Which fields they are, and whether a last `count` or `min` is a field or asks for a number of
-/// the links, only a model can tell.
+/// Only a model can tell which fields these are, and whether a last `count` or `min` is a field or
+/// an aggregate of the links.
 public struct FieldPath: Hashable, Sendable, CustomStringConvertible {
   /// The names, at least one.
   public let names: [String]
 
-  /// Where the first name stands.
+  /// The position of the first name in the filter.
   public let position: FilterPosition
 
-  /// The path of `names`; `precondition`: there is one.
+  /// Creates the path of `names`; `precondition`: there is a name.
   public init(_ names: [String], position: FilterPosition = .none) {
     precondition(!names.isEmpty, "a field has a name")
     self.names = names
@@ -99,11 +99,11 @@ public struct FieldPath: Hashable, Sendable, CustomStringConvertible {
   public var description: String { names.joined(separator: ".") }
 }
 
-/// Where a piece of a filter stands in its text.
+/// The position of a part of a filter in its text.
 ///
-/// All positions are equal, since two filters that say the same are the same.
+/// All positions are equal, so that filters with the same meaning are equal.
 public struct FilterPosition: Hashable, Sendable {
-  /// The position of what was never text.
+  /// The position of a part that has no text.
   public static let none = FilterPosition(column: 0)
 
   /// The column, in characters from 1.

@@ -1,17 +1,17 @@
-/// Why a filter, a sort or a group cannot be understood.
+/// The reason why a filter, a sort or a group can't be understood.
 ///
-/// Columns are in characters from 1, and 0 for what was never text.
+/// Columns are in characters from 1; the column is 0 if no text exists.
 public enum FilterError: Error, Sendable {
-  /// A quotation mark opens and nothing closes it.
+  /// A quotation mark is not closed.
   case unclosedQuote(column: Int)
 
-  /// A parenthesis opens and nothing closes it.
+  /// A parenthesis is not closed.
   case unclosedParenthesis(column: Int)
 
-  /// A parenthesis closes that none opened, or one has nothing in it.
+  /// A closing parenthesis has no opening one, or a pair is empty.
   case unexpectedParenthesis(column: Int)
 
-  /// Parentheses or negations go deeper than a filter may, 64 levels.
+  /// Parentheses or negations nest more than 64 levels deep.
   case tooDeep(column: Int)
 
   /// Nothing follows `OR`, `AND`, `NOT` or `-`, or nothing precedes one.
@@ -23,7 +23,7 @@ public enum FilterError: Error, Sendable {
   /// Nothing follows the operator, a comma, or both sides of a range are open.
   case missingValue(column: Int, after: String)
 
-  /// The name of a field is needed, by an order say, of which there is an example.
+  /// The name of a field is missing, for example in an order; `example` is a valid one.
   case missingField(column: Int, example: String)
 
   /// Something follows a quotation mark without a space.
@@ -32,36 +32,36 @@ public enum FilterError: Error, Sendable {
   /// A list or a range follows an operator that takes one value.
   case severalValues(column: Int, operation: String)
 
-  /// The collection has no such field; the name may be the beginning of one that it has.
+  /// The collection has no such field; the name may be the beginning of an existing one.
   case unknownField(
     column: Int, name: String, collection: String, nearest: [String], isBegun: Bool = false)
 
-  /// A path goes on behind a field that is no link.
+  /// A path continues after a field that is not a link.
   case notLink(column: Int, name: String)
 
-  /// `.count`, `.min`, `.max` or `.sum` stand where they have nothing to work on.
+  /// `.count`, `.min`, `.max` or `.sum` follow something that has no values.
   case notAggregable(column: Int, name: String)
 
-  /// The field cannot hold such a value; the text may be the beginning of one that it can.
+  /// The field can't hold such a value; the text may be the beginning of a valid one.
   case badValue(
     column: Int, field: String, text: String, expected: String, isBegun: Bool = false)
 
-  /// The operator says nothing about fields of this type.
+  /// The operator doesn't apply to fields of this type.
   case badOperator(column: Int, field: String, operation: String, type: String)
 
-  /// The regular expression cannot be read, or asks for what a filter can't do; the text may be the
-  /// beginning of one that can be.
+  /// The regular expression is invalid, or asks for something that filters don't support; the text
+  /// may be the beginning of a valid one.
   case badPattern(column: Int, text: String, reason: String, isBegun: Bool = false)
 
-  /// The collection is not there, or its files cannot be read.
+  /// The collection doesn't exist, or its files can't be read.
   case unavailable(StoreError)
 }
 
 extension Snapshot {
   /// The records of an entity.
   ///
-  /// - Throws: `FilterError.unavailable` where they cannot be read: taken for none, they would make
-  ///   other records pass.
+  /// - Throws: `FilterError.unavailable` if the records can't be read. An empty table instead would
+  ///   let wrong records match.
   func available(_ entity: String) throws(FilterError) -> Table {
     do throws(StoreError) {
       return try load(entity)
@@ -72,7 +72,7 @@ extension Snapshot {
 }
 
 extension FilterError {
-  /// Where in the text the mistake is.
+  /// The column of the mistake in the text.
   public var column: Int {
     switch self {
     case .unclosedQuote(let column), .unclosedParenthesis(let column),
@@ -87,7 +87,7 @@ extension FilterError {
     }
   }
 
-  /// Whether the text alone shows the mistake, whatever the collection.
+  /// Whether the text alone shows the mistake, for any collection.
   public var isSyntax: Bool {
     switch self {
     case .unknownField, .notLink, .notAggregable, .badValue, .badOperator, .unavailable: false
@@ -97,12 +97,12 @@ extension FilterError {
 }
 
 extension FilterError: CustomStringConvertible {
-  /// What is wrong, where, and what to write instead.
+  /// The mistake, its column, and the text to write instead.
   public var description: String {
     column > 0 ? "character \(column): \(problem)" : problem
   }
 
-  /// What can follow a filter that is typed so far, for a person who goes on typing.
+  /// The possible continuations of an unfinished filter.
   public var nextWords: String {
     switch self {
     case .badValue(_, let field, _, let expected, _): "\(field) needs \(expected)"
@@ -152,7 +152,7 @@ extension FilterError: CustomStringConvertible {
 
 // Errors of a filter that a person is still typing.
 extension FilterError {
-  /// Whether typing on at the end of a filter can make it right.
+  /// Whether more text at the end of a filter can correct it.
   ///
   /// - Parameter filter: the text that the error is about.
   /// - Returns: whether the mistake is at the end, and more letters can correct it.
@@ -197,7 +197,7 @@ extension FilterError {
     return nil
   }
 
-  /// No filter nests deeper.
+  /// The most closing marks to try at the end of a filter; no filter nests deeper.
   private static let mostEndings = 130
 }
 
@@ -259,16 +259,16 @@ extension TimeSpan {
 
 /// Finds the names that a person probably meant.
 public enum NearestNames {
-  /// The names most like `wanted`, best first.
+  /// Returns the names most similar to `wanted`, best first.
   ///
-  /// Case and accents count nothing, and up to a third of the letters may be wrong, missing, too
-  /// many, or swapped with their neighbor. A beginning of a name is near, too.
+  /// Ignores case and accents. Up to a third of the letters may be wrong, missing, extra, or
+  /// swapped with their neighbor. The beginning of a name counts as similar, too.
   ///
   /// - Parameters:
   ///   - wanted: The name that doesn't exist.
   ///   - names: The names that exist.
-  ///   - limit: How many names are given at most.
-  /// - Returns: The nearest of `names`; none if no name is near.
+  ///   - limit: The most names to return.
+  /// - Returns: The nearest of `names`; empty if no name is near.
   public static func nearest(
     to wanted: String, among names: some Sequence<String>, limit: Int = 2
   ) -> [String] {
@@ -283,7 +283,7 @@ public enum NearestNames {
     return ranked.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.prefix(limit).map(\.2)
   }
 
-  /// How many letters to insert, delete, replace or swap (optimal string alignment).
+  /// Returns how many letters to insert, delete, replace or swap (optimal string alignment).
   private static func distance(_ left: [Character], _ right: [Character]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...right.count)

@@ -1,6 +1,6 @@
-/// The characters of a filter, read from left to right.
+/// A scanner over a filter's characters, from left to right.
 ///
-/// It reads scalars, not characters: a quotation mark stays one when an accent follows it.
+/// The scanner reads scalars: a quotation mark counts even if an accent follows it.
 struct FilterScanner {
   private let scalars: [Unicode.Scalar]
   private let columns: [Int]
@@ -43,7 +43,7 @@ struct FilterScanner {
     return true
   }
 
-  /// Takes `keyword` where it stands as a word of its own.
+  /// Reads `keyword` if it is a whole word.
   mutating func takeKeyword(_ keyword: String) -> Bool {
     let start = index
     guard take(keyword), isAtBoundary || next == "(" else {
@@ -53,14 +53,14 @@ struct FilterScanner {
     return true
   }
 
-  /// The operator that begins here, if one does; the longest.
+  /// Returns the longest operator that begins here, if any.
   func peekOperator() -> ComparisonOperator? {
     let two = [peek(0), peek(1)].compactMap { $0.map(String.init) }.joined()
     return ComparisonOperator(rawValue: two)
       ?? next.flatMap { ComparisonOperator(rawValue: String($0)) }
   }
 
-  /// The names before an operator: `author.name` of `author.name:x`; takes nothing otherwise.
+  /// Reads the names before an operator: `author.name` of `author.name:x`; otherwise reads nothing.
   mutating func takeFieldPath() -> FieldPath? {
     let start = index
     let position = position
@@ -74,7 +74,7 @@ struct FilterScanner {
     return nil
   }
 
-  /// A name: a letter, then letters, digits and low lines.
+  /// Reads a name: a letter, then letters, digits and underscores.
   mutating func takeName() -> String? {
     guard let first = next, first.properties.isAlphabetic else { return nil }
     return takeWhile { scalar, _ in
@@ -83,7 +83,7 @@ struct FilterScanner {
     }
   }
 
-  /// What is between quotation marks; `\"` and `\\` stand for the mark and the backslash.
+  /// Reads the text between quotation marks; `\"` and `\\` are the mark and the backslash.
   mutating func takeQuoted() throws(FilterError) -> String {
     let opening = column
     advance()
@@ -101,9 +101,9 @@ struct FilterScanner {
     throw .unclosedQuote(column: opening)
   }
 
-  /// What stands up to a blank, a parenthesis opened before, or what `isEnd` names.
+  /// Reads up to a blank, a closing parenthesis from before, or the end that `isEnd` reports.
   ///
-  /// Parentheses within it belong to it, in pairs.
+  /// The text may contain pairs of parentheses.
   mutating func takeBare(until isEnd: (FilterScanner) -> Bool = { _ in false }) -> String {
     var depth = 0
     var isEscaped = false

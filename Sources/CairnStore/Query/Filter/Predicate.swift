@@ -1,7 +1,7 @@
-/// What records must be like: the tree behind a filter.
+/// A condition on records: the tree of a filter.
 ///
-/// A filter is its text form, which a person types, a URL carries and a script passes; `parse` and
-/// `description` are inverses. The grammar:
+/// A filter is the text form, used in typed input, URLs and scripts. `parse` and `description` are
+/// inverses. The grammar:
 ///
 ///     filter  = and *("OR" and)
 ///     and     = unary *(["AND"] unary)
@@ -11,22 +11,21 @@
 ///     op      = ":" "=" "!=" "<" "<=" ">" ">=" "~"
 ///     value   = word / "quoted" / a..b / a.. / ..b / a,b,c
 ///
-/// 1. A comparison with a field that has no value is false, `!=` too.
-/// 2. `-x` is true wherever `x` is not.
-/// 3. Through a link to many, a comparison is true if it is for any of them.
-/// 4. What cannot be meant, an unknown field or a value of another kind, is an error, never an
-///    empty result.
+/// 1. A comparison with a field that has no value is false, even with `!=`.
+/// 2. `-x` is true if and only if `x` is false.
+/// 3. Through a link to many records, a comparison is true if it is true for any of them.
+/// 4. An unknown field or a value of the wrong type is an error, never an empty result.
 public indirect enum Predicate: Hashable, Sendable {
-  /// Every one of the predicates is true; of none, always.
+  /// Every one of the predicates is true; true if there are none.
   case and([Predicate])
 
-  /// At least one of the predicates is true; of none, never.
+  /// At least one of the predicates is true; false if there are none.
   case or([Predicate])
 
   /// The predicate is not true.
   case not(Predicate)
 
-  /// A field compares so with a value.
+  /// The comparison of a field with values is true.
   case comparison(Comparison)
 
   /// The field has a value: `has:field`.
@@ -35,17 +34,18 @@ public indirect enum Predicate: Hashable, Sendable {
   /// The field has no value: `no:field`.
   case lacks(FieldPath)
 
-  /// Some text field contains the text, as search sees both; where the request says so, perhaps one
-  /// of a record around it.
+  /// A text field of the record contains the text, ignoring case and accents.
+  ///
+  /// If the request says so, texts of related records count, too.
   case word(Literal)
 }
 
 extension Predicate: CustomStringConvertible {
   /// Reads a filter.
   ///
-  /// - Parameter text: What a person typed.
-  /// - Returns: The predicate in its normal form; `nil` for blank text, which asks for nothing.
-  /// - Throws: What is wrong with the text, and in which column.
+  /// - Parameter text: The text of the filter.
+  /// - Returns: The predicate in its normal form; `nil` for blank text.
+  /// - Throws: The first mistake in the text, with its column.
   public static func parse(_ text: String) throws(FilterError) -> Predicate? {
     var parser = FilterParser(text)
     return try parser.parse()
@@ -54,7 +54,7 @@ extension Predicate: CustomStringConvertible {
   /// The filter in its one canonical spelling.
   public var description: String { FilterPrinter.print(self) }
 
-  /// That a record's texts hold all of some words, each anywhere, ignoring case and accents.
+  /// Returns a predicate that requires all words in a record's texts, ignoring case and accents.
   public static func words(_ words: [String]) -> Predicate {
     Predicate.and(words.map { .word(Literal($0)) }).normalized
   }

@@ -1,17 +1,17 @@
-/// A link step made ready on a snapshot: the records at the other end, and the way to find them.
+/// A link step prepared for a snapshot, which finds the linked records.
 struct LinkReader: Sendable {
   let step: LinkStep
   private let destinations: Table
   private let index: ColumnIndex?
 
-  /// Prepares `step`; the inverse of a link is indexed now if it wasn't yet.
+  /// Prepares `step`, and indexes the inverse of a link if it has no index yet.
   ///
-  /// - Throws: `FilterError.unavailable` where the records at the other end cannot be read.
+  /// - Throws: `FilterError.unavailable` if the linked records can't be read.
   init(_ step: LinkStep, in snapshot: Snapshot) throws(FilterError) {
     self.init(step, to: try snapshot.available(step.destination.name), in: snapshot)
   }
 
-  /// The same with the records at the other end at hand.
+  /// Prepares `step` with the given table of linked records.
   init(_ step: LinkStep, to destinations: Table, in snapshot: Snapshot) {
     self.step = step
     self.destinations = destinations
@@ -22,8 +22,10 @@ struct LinkReader: Sendable {
     }
   }
 
-  /// The keys that `row` links to, of records that exist or not: in the stored order or, through an
-  /// inverse, by the owner's list where it keeps one, else by key.
+  /// Returns the keys that `row` links to, including those of missing records.
+  ///
+  /// The keys are in the stored order. Through an inverse, they are in the order of the owner's
+  /// list, or else ascending.
   func keys(linkedFrom row: Row) -> [RecordKey] {
     switch step.storage {
     case .column(let column):
@@ -35,23 +37,23 @@ struct LinkReader: Sendable {
     }
   }
 
-  /// How many records `row` links to.
+  /// Returns the number of records that `row` links to.
   func count(linkedFrom row: Row) -> Int {
     switch step.storage {
     case .column: return rows(linkedFrom: row).count
-    // The links of an inverse are held by records that exist.
+    // Only existing records hold the links of an inverse.
     case .inverse: return index?.sources(of: row.key).count ?? 0
     }
   }
 
-  /// The records that `row` links to.
+  /// Returns the records that `row` links to.
   func rows(linkedFrom row: Row) -> [Row] {
     keys(linkedFrom: row).compactMap(destinations.row)
   }
 }
 
 extension LinkStep {
-  /// The keys that an inverse leads to from `row`, in the order that `row` keeps, if it does.
+  /// Returns an inverse's keys in the order that `row` stores, if it stores one.
   func arranged(_ keys: [RecordKey], of row: Row) -> [RecordKey] {
     guard relationship.isOrdered, case .list(let order)? = row[relationship.name] else {
       return keys
@@ -61,7 +63,7 @@ extension LinkStep {
 }
 
 extension [RecordKey] {
-  /// The keys that a list of links names, in its order, and then the others.
+  /// Returns the keys in the order of a list of links, followed by all other keys.
   func ordered(by order: [Value]) -> [RecordKey] {
     let present = Set(self)
     var listed: [RecordKey] = []
@@ -74,10 +76,11 @@ extension [RecordKey] {
 }
 
 extension Snapshot {
-  /// The records that `id` links to by `relationship`, whichever side holds the link.
+  /// Returns the records that `id` links to by `relationship`, whichever side stores the link.
   ///
-  /// An ordered relationship decides the order. Otherwise, it is the stored order or that of the
-  /// keys. Deleted records are left out. An unknown record or relationship has no links.
+  /// An ordered relationship decides the order. Otherwise, the links keep their stored order, or
+  /// are in the order of the keys. Deleted records are left out. An unknown record or relationship
+  /// has no links.
   ///
   /// Cost: through an inverse, the first few calls search the files of the other collection. Later
   /// calls use its index.

@@ -1,9 +1,9 @@
 internal import Synchronization
 
-/// What queries computed for one snapshot and the next one can take over.
+/// The cached results of queries, passed from one snapshot to the next.
 ///
-/// A store's snapshots share one. Everything in it knows the chunks it was made of, so that an
-/// older snapshot that asks is served as rightly as the newest.
+/// All snapshots of a store share one cache. Each entry knows its chunks, so older snapshots get
+/// correct results, too.
 final class QueryCache: Sendable {
   private struct State {
     var indexes: [Side: ColumnIndex] = [:]
@@ -18,15 +18,15 @@ final class QueryCache: Sendable {
 
   private let state = Mutex(State())
   private static let orderLimit = 8
-  /// Making an index costs about as much as so many passes over the column.
+  /// The number of passes over the column that cost about as much as an index.
   private static let lookupsWithoutIndex = 3
 
-  /// The inverse of the links in a column of `table`.
+  /// Returns the inverse of the links in a column of `table`.
   func inverseIndex(of table: Table, column: Int) -> ColumnIndex {
     index(of: table, Side(entity: table.entity.name, column: column))
   }
 
-  /// An index of the values in a column of `table`, once it was asked for a few times.
+  /// Returns an index of the values in a column of `table`; `nil` for the first few calls.
   func valueIndex(of table: Table, column: Int) -> ColumnIndex? {
     let side = Side(entity: table.entity.name, column: column)
     let isWorthwhile = state.withLock { state in
@@ -45,7 +45,7 @@ final class QueryCache: Sendable {
     return index
   }
 
-  /// The order of the table that `plan` is for, computed only where chunks changed.
+  /// Returns the order of the plan's table, computed only for changed chunks.
   func order(by plan: SortPlan) -> SortOrder {
     let known = knownOrder(by: plan)
     if let known, known.isCurrent(for: plan) { return known }
@@ -58,7 +58,7 @@ final class QueryCache: Sendable {
     return order
   }
 
-  /// How many of the plan's records have to be put in their places, as they were not before.
+  /// Returns how many of the plan's records still have to be sorted.
   func countToSort(by plan: SortPlan) -> Int {
     guard !plan.keys.keys.isEmpty else { return 0 }
     return knownOrder(by: plan)?.ranks.countOfNew(in: plan) ?? plan.table.count
@@ -69,12 +69,11 @@ final class QueryCache: Sendable {
   }
 }
 
-/// Which records hold a value in a column: the way back of every link, and of every unique value.
+/// An index from values in a column to records, for the inverse of links and for unique values.
 ///
-/// A value is known by its mark, a number: the key that is linked to, the number itself, the hash
-/// of a text. The marks stand sorted and are found by bisection. A chunk that changed takes only
-/// the marks that it gained or lost from their places, so that an edit costs no pass over the
-/// others.
+/// The index stores a mark for each value: the key of a link, a number itself, or the hash of a
+/// text. The marks are sorted and found by bisection. A changed chunk moves only the marks that it
+/// gained or lost, so an edit does not pass over the others.
 struct ColumnIndex: Sendable {
   private struct Entry: Comparable, Sendable {
     var mark: UInt64
@@ -88,21 +87,21 @@ struct ColumnIndex: Sendable {
   private var entries: [Entry] = []
   private var chunks = ChunkList()
 
-  /// Up to how many marks are moved one by one, where moving more costs less in one pass.
+  /// The most marks that are moved one by one; one pass is faster for more.
   private static let fewMarks = 64
 
-  /// An index of no records.
+  /// Creates an empty index.
   init() {}
 
-  /// The index of the values in `column` of `table`.
+  /// Creates the index of the values in `column` of `table`.
   init(_ table: Table, column: Int) {
     self.init()
     update(to: table, column: column)
   }
 
-  /// The keys of the records that hold a value with `mark`, ascending, each once.
+  /// Returns the keys of the records with a value of this `mark`, ascending, without repetition.
   ///
-  /// Texts that are not equal may have one mark, though hardly ever.
+  /// Different texts can have the same mark, though that is rare.
   func keys(of mark: UInt64) -> [RecordKey] {
     var keys: [RecordKey] = []
     var place = entries.lowerBound(of: Entry(mark: mark, key: 0))
@@ -114,10 +113,10 @@ struct ColumnIndex: Sendable {
     return keys
   }
 
-  /// The keys of the records that link to `target`, ascending.
+  /// Returns the keys of the records that link to `target`, ascending.
   func sources(of target: RecordKey) -> [RecordKey] { keys(of: target.rawValue) }
 
-  /// Whether the index is of just these chunks.
+  /// Whether the index belongs to exactly the table's chunks.
   func isCurrent(for table: Table) -> Bool {
     chunks.isSame(as: table.chunks)
   }
@@ -152,7 +151,7 @@ struct ColumnIndex: Sendable {
     return entries.sorted()
   }
 
-  /// What only the one and only the other of two sorted arrays has.
+  /// Returns the elements that only one of two sorted arrays has, for each array.
   private static func differences(
     _ left: [Entry], _ right: [Entry]
   ) -> (left: [Entry], right: [Entry]) {
@@ -200,7 +199,7 @@ extension Column {
     }
   }
 
-  /// The mark of the text that stands in a range of `bytes`.
+  /// Returns the mark of the text in a range of `bytes`.
   static func mark(ofText bytes: Span<UInt8>, _ range: Range<Int>) -> UInt64 {
     bytes.fnv1a(range)
   }

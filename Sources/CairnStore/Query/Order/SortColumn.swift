@@ -1,10 +1,9 @@
 internal import Synchronization
 
-/// The places of some rows in an order by one field: numbers that compare, and where they tie,
-/// bytes.
+/// The ranks of some rows in the order of one field: numbers, and bytes to break ties.
 ///
-/// A rank's first eight bytes are compared as one number, which settles most comparisons. Equal
-/// ranks are equal values: sections are runs of them.
+/// The first eight bytes of ranks are compared as one number, which settles most comparisons. Equal
+/// ranks mean equal values, and a section is a run of them.
 struct SortColumn: Sendable {
   private(set) var prefixes: [UInt64] = []
   private(set) var hasValue: [Bool] = []
@@ -13,7 +12,7 @@ struct SortColumn: Sendable {
 
   /// Compares row `left` of one column with row `right` of another: negative, zero or positive.
   ///
-  /// Rows without a value come last, also when the order is turned around.
+  /// Rows without a value come last, also in a descending order.
   static func compare(
     _ leftColumn: SortColumn, _ left: Int, _ rightColumn: SortColumn, _ right: Int,
     isDescending: Bool
@@ -44,7 +43,7 @@ struct SortColumn: Sendable {
   }
 }
 
-// Making one, a row after the other.
+// Building a column, row after row.
 extension SortColumn {
   mutating func reserveCapacity(_ count: Int) {
     prefixes.reserveCapacity(count)
@@ -61,7 +60,7 @@ extension SortColumn {
     append(bits >> 63 == 1 ? ~bits : bits | 1 << 63)
   }
 
-  /// A rank, and what decides among equal ones.
+  /// Appends a rank, and the key that decides between equal ranks.
   mutating func append(rank: Int, then key: [UInt8] = []) {
     bytes += key
     append(UInt64(rank))
@@ -82,19 +81,19 @@ extension SortColumn {
 }
 
 extension SortColumn {
-  /// The ranks of `values` of an attribute.
+  /// Creates the ranks of an attribute's `values`.
   init(_ values: some Sequence<Value?>, of attribute: Attribute?) {
     var ranker = Ranker(choices: attribute?.type == .choice ? attribute?.choices ?? [] : [])
     for value in values { ranker.append(value, to: &self) }
   }
 
-  /// The ranks of a chunk's `column`, which is of `attribute`.
+  /// Creates the ranks of a chunk's `column`, whose attribute is `attribute`.
   init(_ column: Column, count: Int, of attribute: Attribute) {
     guard case .text(let texts) = column else {
       self.init((0..<count).lazy.map { column[$0] }, of: attribute)
       return
     }
-    // Read where they stand, without a string for each.
+    // The texts are read in place, without a string for each.
     self.init()
     reserveCapacity(count)
     var ranker = Ranker(choices: attribute.type == .choice ? attribute.choices : [])
@@ -111,7 +110,7 @@ extension SortColumn {
   private struct Ranker {
     let choices: [String]
     var writer = CollationWriter()
-    /// The key that is being made, kept for its memory.
+    /// The current key, kept to reuse its memory.
     var key: [UInt8] = []
 
     mutating func append(_ value: Value?, to column: inout SortColumn) {
@@ -150,7 +149,7 @@ extension SortColumn {
       }
     }
 
-    /// Several texts as one, with the least sign between; of other values the first decides.
+    /// Joins several texts with the lowest sign between; of other values, the first decides.
     private mutating func append(_ elements: [Value], to column: inout SortColumn) {
       guard case .text? = elements.first else { return append(elements.first, to: &column) }
       var key: [UInt8] = []
@@ -161,7 +160,7 @@ extension SortColumn {
       column.append(key: key)
     }
 
-    /// Bytes that sort as the amounts do: sign, number of whole digits, digits.
+    /// Appends bytes that sort like the amounts: sign, number of whole digits, digits.
     private mutating func append(_ number: DecimalNumber, to column: inout SortColumn) {
       key.removeAll(keepingCapacity: true)
       key += [1, 0, 0, 0, 0]
@@ -191,7 +190,7 @@ extension SortColumn {
   }
 }
 
-/// The ranks by a chunk's columns that were asked for once.
+/// The cached ranks by a chunk's columns.
 final class SortColumns: Sendable {
   private let columns = Mutex<[Int: SortColumn]>([:])
 

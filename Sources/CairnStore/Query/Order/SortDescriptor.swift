@@ -1,7 +1,7 @@
-/// One key of an order: a field, and which way.
+/// One key of an order: a field and a direction.
 ///
-/// Written as in a URL, `-rating,name`: a minus before the field turns the order around. Records
-/// without a value come last either way.
+/// The text form is that of a URL, `-rating,name`: a minus before the field means descending.
+/// Records without a value come last in both directions.
 public struct SortDescriptor: Hashable, Sendable, CustomStringConvertible {
   /// The field, perhaps of a linked record.
   public let field: FieldPath
@@ -18,9 +18,9 @@ public struct SortDescriptor: Hashable, Sendable, CustomStringConvertible {
   /// The key as text.
   public var description: String { (isDescending ? "-" : "") + field.description }
 
-  /// Reads keys with commas or blanks between; of empty text there are none.
+  /// Reads keys that are separated by commas or blanks; empty text has no keys.
   ///
-  /// - Throws: `FilterError.missingField` where a key is no name.
+  /// - Throws: `FilterError.missingField` for a key that is no name.
   public static func parse(_ text: String) throws(FilterError) -> [SortDescriptor] {
     try FilterScanner.list(text) { (scanner) throws(FilterError) in
       let isDescending = scanner.take("-")
@@ -29,7 +29,7 @@ public struct SortDescriptor: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The keys as `parse` reads them.
+  /// Returns the keys as text that `parse` reads.
   public static func print(_ keys: [SortDescriptor]) -> String {
     keys.map(\.description).joined(separator: ",")
   }
@@ -52,16 +52,16 @@ extension FieldPath {
 }
 
 extension FilterScanner {
-  /// What the name of a field may be.
+  /// The example of a field's name in messages.
   static let usualField = "name or author.name"
 
-  /// The elements of a text with commas or blanks between; of empty text there are none.
+  /// Reads elements that are separated by commas or blanks; empty text has no elements.
   ///
   /// - Parameters:
-  ///   - text: the elements.
-  ///   - element: takes one.
-  /// - Returns: them, in their order.
-  /// - Throws: what `element` throws.
+  ///   - text: the text of the elements.
+  ///   - element: reads one element.
+  /// - Returns: the elements, in their order.
+  /// - Throws: the error of `element`.
   static func list<Element>(
     _ text: String, _ element: (inout FilterScanner) throws(FilterError) -> Element
   ) throws(FilterError) -> [Element] {
@@ -75,11 +75,11 @@ extension FilterScanner {
     }
   }
 
-  /// A field path that ends at a comma, a boundary or what else may follow.
+  /// Reads a field path that ends at a comma, a boundary or another allowed follower.
   ///
   /// - Parameters:
-  ///   - follower: what else may follow.
-  ///   - example: what could stand there, for who wrote something else.
+  ///   - follower: another character that may follow.
+  ///   - example: an example of a valid path for the error.
   /// - Returns: the path.
   /// - Throws: `FilterError.missingField`.
   mutating func takeWholePath(

@@ -1,4 +1,4 @@
-/// Where a record is: the place of its chunk in the table, and its row there.
+/// The place of a record: the index of its chunk in the table, and its row in the chunk.
 struct RowPlace: Hashable, Comparable, Sendable {
   var chunk: UInt32
   var row: UInt32
@@ -8,17 +8,20 @@ struct RowPlace: Hashable, Comparable, Sendable {
   }
 }
 
-/// A whole table in order: by the keys of a plan, and by id where they tie, so that the order is
-/// total.
+/// All records of a table in the order of a plan's keys.
+///
+/// Ids break ties, so the order is total.
 struct SortOrder: Sendable {
   /// The places of all records, in order.
   private(set) var places: [RowPlace] = []
 
-  /// What compares any two of them.
+  /// The ranks that compare any two records.
   let ranks: SortRanks
 
-  /// The order of the plan's table, made from `known`, the order of an earlier state, if that only
-  /// differs in some chunks: then their rows are put in anew, and no other is compared.
+  /// Creates the order of the plan's table.
+  ///
+  /// If only some chunks differ from `known`, an earlier order, only their rows are inserted and
+  /// compared.
   init(_ plan: SortPlan, reusing known: SortOrder?) {
     ranks = SortRanks(plan, reusing: known?.ranks)
     if let known, let origins = ranks.origins(in: known.ranks) {
@@ -28,14 +31,16 @@ struct SortOrder: Sendable {
     }
   }
 
-  /// Whether the order is of just the records that `plan` is for.
+  /// Whether the order belongs to exactly the records of `plan`.
   func isCurrent(for plan: SortPlan) -> Bool { ranks.isCurrent(for: plan) }
 }
 
 // MARK: - Sorting
 
 extension SortOrder {
-  /// A row with the first eight bytes of its first rank, null last, descending turned around.
+  /// A row with the first eight bytes of its first rank.
+  ///
+  /// No value comes last; a descending order inverts.
   private struct Entry {
     var prefix: UInt64
     var place: RowPlace
@@ -51,7 +56,7 @@ extension SortOrder {
       }
     }
     if ranks.hasKeys {
-      // Numbers alone are sorted fastest; those that tie are then compared as a whole.
+      // Sorting plain numbers is fastest; ties are compared in full afterwards.
       entries.sort { $0.prefix < $1.prefix }
       sortTies(&entries)
     }
@@ -68,7 +73,7 @@ extension SortOrder {
     }
   }
 
-  /// The places of an earlier order without the chunks that went, and those of new chunks put in.
+  /// Returns an earlier order's places without removed chunks, merged with those of new chunks.
   private func merged(_ known: SortOrder, _ origins: [Int?]) -> [RowPlace] {
     var renumbered = [UInt32?](repeating: nil, count: known.ranks.chunks.count)
     for (index, origin) in origins.enumerated() {
@@ -81,11 +86,11 @@ extension SortOrder {
   }
 }
 
-// An order serves as an index of its first field: what lies between two bounds stands side by side.
+// An order is an index of its first field: the records between two bounds are adjacent.
 extension SortOrder {
-  /// The records that pass `test`, found by bisection.
+  /// Returns the records that pass `test`, found by bisection.
   ///
-  /// - Returns: `nil` where they need not stand side by side, and each has to be looked at.
+  /// - Returns: `nil` if these records may not be adjacent, so that each must be tested.
   func run(of test: any RowTest, by plan: SortPlan) -> ArraySlice<RowPlace>? {
     guard let test = test as? ColumnTest, let reader = test.sideReader,
       plan.isPlainlyLed(by: test.column), let key = plan.keys.keys.first
@@ -93,7 +98,7 @@ extension SortOrder {
     let table = plan.table
     func side(_ place: RowPlace) -> Int {
       let (chunk, row) = (table.chunks[Int(place.chunk)], Int(place.row))
-      // Without a value they come last either way.
+      // Records without a value come last in both directions.
       guard let side = reader(chunk.columns[test.column], row) else { return 1 }
       return key.isDescending ? -side : side
     }
@@ -103,8 +108,9 @@ extension SortOrder {
 }
 
 extension ColumnTest {
-  /// Tells on which side of the wanted interval the value of a row lies, `nil` for no value; none
-  /// where the values that pass are no interval in the order of the column.
+  /// Returns on which side of the wanted interval a row's value lies, or `nil` for no value.
+  ///
+  /// The reader itself is `nil` if the passing values form no interval in the column's order.
   var sideReader: ((Column, Int) -> Int?)? {
     guard tests.count == 1, !isNegated, !attribute.isList, attribute.type != .choice else {
       return nil
@@ -135,7 +141,7 @@ extension ColumnTest {
 }
 
 extension SortPlan {
-  /// Whether the first key is the plain value of `column`.
+  /// Whether the first key is exactly the value of `column`.
   func isPlainlyLed(by column: Int) -> Bool {
     guard let field = readers.first?.field, let key = keys.keys.first, key.localTime == nil,
       field.isLocal, field.aggregate == nil, case .attribute(_, column) = field.target

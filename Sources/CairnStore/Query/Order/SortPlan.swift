@@ -1,9 +1,9 @@
-/// What an order is by, apart from the records that are ordered.
+/// The keys of an order, apart from the records.
 struct SortKeys: Hashable, Sendable {
   struct Key: Hashable, Sendable {
     var path: [String]
     var isDescending: Bool
-    /// Where moments count only by their day, what clocks show.
+    /// The local time that gives the day of moments, if the order groups them by day.
     var localTime: LocalTime?
   }
 
@@ -11,16 +11,16 @@ struct SortKeys: Hashable, Sendable {
   var keys: [Key]
 }
 
-/// An order made ready for the records of a snapshot.
+/// An order prepared for the records of a snapshot.
 struct SortPlan: Sendable {
   let keys: SortKeys
   let table: Table
   let readers: [FieldReader]
 
-  /// The chunks of other tables that the order looks at through links.
+  /// The chunks of other tables that the order reads through links.
   let dependencies: [Chunk]
 
-  /// Prepares the order of `table`: by `group` first, moments by their day, then by `sorts`.
+  /// Prepares the order of `table`: first by `group`, with moments by their day, then by `sorts`.
   init(
     _ table: Table, group: FieldPath?, sorts: [SortDescriptor], in snapshot: Snapshot,
     at clock: WallClock
@@ -50,7 +50,7 @@ struct SortPlan: Sendable {
   /// Whether a record's own values decide its place.
   var isLocal: Bool { readers.allSatisfy(\.field.isLocal) }
 
-  /// The ranks of a chunk's rows, a column for each key.
+  /// Returns the ranks of a chunk's rows, one column for each key.
   func columns(of chunk: Chunk) -> [SortColumn] {
     zip(readers, keys.keys).map { reader, key in
       let field = reader.field
@@ -64,21 +64,21 @@ struct SortPlan: Sendable {
     }
   }
 
-  /// The entity of the linked records that make the sections, if it is links that do.
+  /// The entity of the linked records that form the sections, if the group is a link.
   var groupEntity: Entity? {
     guard let field = readers.first?.field, case .record = field.target, field.aggregate == nil
     else { return nil }
     return field.entity
   }
 
-  /// What a row is grouped by: a value, a local day, or a linked record.
+  /// Returns the group of a row: a value, a local day, or a linked record.
   func groupValue(of row: Row) -> Value? {
     guard let reader = readers.first, let key = keys.keys.first else { return nil }
     let values = reader.values(of: row).map { Self.byDay($0, key) }
     return values.count > 1 ? .list(values) : values.first
   }
 
-  /// What a row is ordered by: for links, the titles at the other end.
+  /// Returns the value that orders a row; for links, the titles of the linked records.
   private func value(of row: Row, _ reader: FieldReader, _ key: SortKeys.Key) -> Value? {
     var values = reader.values(of: row)
     if case .record = reader.field.target, reader.field.aggregate == nil {
@@ -103,7 +103,7 @@ struct SortPlan: Sendable {
 }
 
 extension Chunk {
-  /// The ranks of the rows by a column, computed at the first call.
+  /// Returns the ranks of the rows by a column, computed on the first call.
   func sortColumn(_ column: Int, of attribute: Attribute) -> SortColumn {
     derived.value(SortColumns.self) { SortColumns() }.column(column) {
       SortColumn(columns[column], count: count, of: attribute)

@@ -1,15 +1,15 @@
-/// The ranks of a table's records by the keys of a plan: what compares any two of them.
+/// The ranks of a table's records by the keys of a plan, which decide the order of any two records.
 ///
-/// Ranks are computed chunk by chunk, and a chunk that stays the same keeps them.
+/// Ranks are computed chunk by chunk, and an unchanged chunk keeps its ranks.
 struct SortRanks: Sendable {
   let chunks: ChunkList
   private let dependencies: [Chunk]
   private let keys: SortKeys
 
-  /// By chunk and key; none where ids alone decide.
+  /// The columns of each chunk, by key; empty if ids alone decide.
   private let columns: [[SortColumn]]
 
-  /// The ranks of the plan's table, with those in `known` that are still right.
+  /// Creates the ranks of the plan's table, reusing the valid ones of `known`.
   init(_ plan: SortPlan, reusing known: SortRanks?) {
     chunks = plan.table.chunks
     dependencies = plan.dependencies
@@ -29,18 +29,18 @@ struct SortRanks: Sendable {
     }
   }
 
-  /// Whether no record's place depends on what it links to.
+  /// Whether no record's place depends on linked records.
   let isLocal: Bool
 
-  /// Whether there is more to an order than ids.
+  /// Whether the order has keys besides the ids.
   var hasKeys: Bool { !keys.keys.isEmpty }
 
-  /// Whether the ranks are of just the records that `plan` is for.
+  /// Whether the ranks belong to exactly the records of `plan`.
   func isCurrent(for plan: SortPlan) -> Bool {
     chunks.isSame(as: plan.table.chunks) && dependencies.isSame(as: plan.dependencies)
   }
 
-  /// How many records of `plan` are in chunks whose ranks aren't among these.
+  /// Returns how many records of `plan` are in chunks without ranks here.
   func countOfNew(in plan: SortPlan) -> Int {
     if isCurrent(for: plan) { return 0 }
     guard dependencies.isSame(as: plan.dependencies) else { return plan.table.count }
@@ -48,7 +48,7 @@ struct SortRanks: Sendable {
       .reduce(0) { count, pair in count + (pair.1 == nil ? pair.0.count : 0) }
   }
 
-  /// Where each chunk was among those of `known`; `nil` if links changed what ranks by them mean.
+  /// Returns each chunk's index in `known`; `nil` if changed links made those ranks invalid.
   func origins(in known: SortRanks) -> [Int?]? {
     guard dependencies.isSame(as: known.dependencies) else { return nil }
     return Self.origins(of: chunks, in: known.chunks)
@@ -64,7 +64,9 @@ struct SortRanks: Sendable {
 // MARK: - Comparing
 
 extension SortRanks {
-  /// The first eight bytes of the first rank, null last, descending turned around.
+  /// Returns the first eight bytes of the first rank.
+  ///
+  /// No value comes last; a descending order inverts.
   func prefix(of place: RowPlace) -> UInt64 {
     guard let key = keys.keys.first else { return 0 }
     let column = columns[Int(place.chunk)][0]
@@ -81,18 +83,19 @@ extension SortRanks {
     return left < right
   }
 
-  /// Whether two records tie in the first key, which makes them one section.
+  /// Whether two records have the same first key, so that they are in one section.
   func areInOneSection(_ left: RowPlace, _ right: RowPlace) -> Bool {
     compareSections(left, with: right, of: self) == 0
   }
 
-  /// How the section of a record stands to that of a record of another state of the table: before,
-  /// behind, or the same at zero.
+  /// Compares the sections of two records, the second in another state of the table.
+  ///
+  /// Returns a negative number for before, zero for the same section, and a positive one for after.
   func compareSections(_ left: RowPlace, with right: RowPlace, of other: SortRanks) -> Int {
     compare(left, with: right, of: other, key: 0)
   }
 
-  /// Whether a record ranks as one of another state of the table does, ids aside.
+  /// Whether a record has the same rank as a record in another state of the table, ids aside.
   func ties(_ left: RowPlace, with right: RowPlace, of other: SortRanks) -> Bool {
     keys.keys.indices.allSatisfy { compare(left, with: right, of: other, key: $0) == 0 }
   }
@@ -110,12 +113,12 @@ extension SortRanks {
 // MARK: - Places in order
 
 extension SortRanks {
-  /// Some of the places, in order.
+  /// Returns the places in order.
   func sorted(_ places: [RowPlace]) -> [RowPlace] {
     places.sorted(by: precedes)
   }
 
-  /// Two lists of places, both in order, as one.
+  /// Merges two sorted lists of places.
   ///
   /// Comparisons: the logarithm of the first list's length for each place of the second.
   func merged(_ kept: [RowPlace], _ added: [RowPlace]) -> [RowPlace] {
@@ -132,7 +135,7 @@ extension SortRanks {
     return merged + kept[start...]
   }
 
-  /// The first index of `places`, which are in order, that is not before `place`.
+  /// Returns the first index in the sorted `places` that is not before `place`.
   func insertionPoint(of place: RowPlace, in places: ArraySlice<RowPlace>) -> Int {
     var low = places.startIndex
     var high = places.endIndex
@@ -143,10 +146,10 @@ extension SortRanks {
     return low
   }
 
-  /// The index behind the last of `places`, which are in order, that shares the first's section.
+  /// Returns the index after the first section of the sorted `places`.
   func sectionEnd(in places: ArraySlice<RowPlace>) -> Int {
     guard let first = places.first else { return places.endIndex }
-    // In growing steps, so that a short section costs little however long the list is.
+    // Growing steps make a short section cheap in a list of any length.
     var low = places.startIndex
     var step = 1
     while low + step < places.endIndex, areInOneSection(first, places[low + step]) {

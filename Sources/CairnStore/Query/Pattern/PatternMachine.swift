@@ -1,17 +1,17 @@
-/// Searches texts for an expression, and keeps what it learned of it from one to the next.
+/// Searches texts for an expression, and caches the states that it meets from text to text.
 struct PatternMachine: Sendable {
-  /// What is before the next scalar.
+  /// The kind of the scalar before the next one.
   private enum Before: Hashable, Sendable {
     case nothing, word, other
   }
 
-  /// The instructions that a search is at, and what it has just passed.
+  /// The active instructions of a search, and the kind of the last scalar.
   private struct Position: Hashable, Sendable {
     var instructions: [Int]
     var before: Before
   }
 
-  /// A position and where each scalar leads from it, as far as is known.
+  /// A position, and its known successors by scalar.
   private struct State: Sendable {
     let position: Position
     var ascii = [Int32](repeating: PatternMachine.unknown, count: 128)
@@ -60,7 +60,7 @@ struct PatternMachine: Sendable {
     }
     let next = Position(instructions: taken.sorted(), before: scalar.isWord ? .word : .other)
     if states.count >= Self.stateLimit, numbers[next] == nil {
-      // Memory stays small; what is forgotten is found out again.
+      // The cache is emptied to limit its memory; lost states are computed again.
       states = []
       numbers = [:]
       return number(of: next)
@@ -86,7 +86,8 @@ struct PatternMachine: Sendable {
     return number
   }
 
-  /// The instructions that take a scalar and are reached without one; `nil` if a match is.
+  /// Returns the instructions that consume a scalar and are reachable without one; `nil` for a
+  /// match.
   private func reach(from position: Position, next: Unicode.Scalar?) -> [Int]? {
     var isVisited = [Bool](repeating: false, count: program.instructions.count)
     var waiting = position.instructions
@@ -119,7 +120,7 @@ struct PatternMachine: Sendable {
   }
 }
 
-/// An expression as instructions, between which a search is at several at once.
+/// An expression as a program; a search follows several of its instructions at once.
 struct PatternProgram: Sendable {
   enum Instruction: Hashable, Sendable {
     /// Consumes a scalar of the set; the next instruction follows.
@@ -128,7 +129,7 @@ struct PatternProgram: Sendable {
     case split(Int, Int)
     /// Continues at the instruction.
     case jump(Int)
-    /// Continues with the next instruction if the text is at such a place.
+    /// Continues with the next instruction if the text is at this place.
     case place(PatternNode.Place)
     /// The expression is found.
     case match
@@ -160,7 +161,7 @@ struct PatternProgram: Sendable {
       for _ in 0..<least {
         let start = instructions.count
         try append(node)
-        // Nothing, however often, is nothing.
+        // Repeating the empty expression adds nothing.
         if instructions.count == start { break }
       }
       if let most {

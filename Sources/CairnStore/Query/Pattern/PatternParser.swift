@@ -83,7 +83,7 @@ extension PatternParser {
     return node
   }
 
-  /// Counts a level, since whoever walks the tree does so level by level on the stack.
+  /// Counts a nesting level, since later passes recurse once for each level.
   private mutating func goDeeper() throws(PatternError) {
     guard depth < Self.deepest else {
       throw PatternError(
@@ -100,7 +100,7 @@ extension PatternParser {
     defer { depth = outer }
     while let (least, most) = try parseCount() {
       try goDeeper()
-      // What is found is the same, whether it takes much or little.
+      // A lazy quantifier has the same matches as a greedy one.
       _ = take("?")
       if take("+") { throw PatternError(reason: "possessive repetition is not supported") }
       node = .repetition(node, least: least, most: most)
@@ -117,7 +117,7 @@ extension PatternParser {
     let least = parseNumber()
     var most = least
     if take(",") { most = parseNumber() }
-    // What is no count, as in `{x}`, is text.
+    // Text that is no count, such as `{x}`, stands for itself.
     guard take("}"), least != nil || most != nil else {
       index = start
       return nil
@@ -183,7 +183,8 @@ extension PatternParser {
     }
   }
 
-  /// The scalar of a hexadecimal number of so many digits, or of all up to a brace.
+  /// Reads the scalar of a hexadecimal number with this many digits, or with all digits up to a
+  /// brace.
   private mutating func parseCode(digits: Int?) throws(PatternError) -> Unicode.Scalar {
     var text = ""
     while let next, text.utf8.count < digits ?? 8, next.properties.isASCIIHexDigit {
@@ -230,21 +231,21 @@ extension PatternParser {
   }
 }
 
-/// The tree of an expression.
+/// The syntax tree of an expression.
 indirect enum PatternNode: Hashable, Sendable {
   /// One scalar of a set.
   case one(ScalarSet)
 
-  /// All, one after the other; of none, the empty text.
+  /// All parts in sequence; the empty text if there are none.
   case sequence([PatternNode])
 
-  /// One of some.
+  /// One of several alternatives.
   case choice([PatternNode])
 
-  /// As often as `least` to `most` says, without end if there is no most.
+  /// From `least` to `most` repetitions; without a limit if `most` is `nil`.
   case repetition(PatternNode, least: Int, most: Int?)
 
-  /// A place and no text.
+  /// A place without text.
   case place(Place)
 
   /// The places that an expression can name.

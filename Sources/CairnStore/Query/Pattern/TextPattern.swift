@@ -1,24 +1,24 @@
 internal import Synchronization
 
-/// A regular expression that is searched for in time in proportion to the text, whatever both are.
+/// A regular expression whose search time is proportional to the text.
 ///
-/// A filter is typed by anybody and run over everything, so an expression such as `(y+)+z`, with
-/// which a search that backtracks takes longer than anyone waits, must not hang it. Here all ways
-/// to read the text are followed at once, as a set of places in the expression; the sets met are
-/// kept, so that most characters cost one look-up:
+/// Filters can come from anyone and run over every record. An expression such as `(y+)+z` takes a
+/// backtracking search far too long, and must not block the app. This search follows all readings
+/// of the text at once, as a set of places in the program. It caches these sets, so most characters
+/// cost one look-up:
 ///
 ///     text ─▶ { places in the program } ─character─▶ { places } ─character─▶ …  match?
 ///
-/// 1. A search takes a step for each scalar; a step costs at most the program's length, which is
+/// 1. A search takes one step for each scalar. A step costs at most the program's length, which is
 ///    limited to 1,000 instructions.
-/// 2. What only backtracking can do, back references and looking around, is refused with a reason.
+/// 2. Back references and lookaround need backtracking, so they are refused with a reason.
 ///
 /// | written | means |
 /// |---|---|
 /// | `a` `\.` `\t` `\n` `\x41` `\u{e9}` | the character |
 /// | `.` | any character but a line feed |
 /// | `[a-z_]` `[^0-9]` | one that is listed, one that is not |
-/// | `\d` `\w` `\s` `\D` `\W` `\S` | a digit, a letter, digit or `_`, a blank, and their opposites |
+/// | `\d` `\w` `\s` `\D` `\W` `\S` | a digit, a letter, digit or `_`, a blank; their opposites |
 /// | `^` `$` `\b` `\B` | the text's start and end, where a word begins or ends, and where not |
 /// | `ab` `a\|b` `(ab)` `(?:ab)` | one after the other, one of both, a group |
 /// | `a*` `a+` `a?` `a{2}` `a{2,}` `a{2,4}` | any number, one or more, at most one, so many |
@@ -30,7 +30,7 @@ final class TextPattern: Sendable {
 
   /// Reads an expression.
   ///
-  /// - Throws: `PatternError` with what is wrong with it.
+  /// - Throws: `PatternError` with the reason if the text is not a valid expression.
   init(_ text: String) throws(PatternError) {
     machine = Mutex(PatternMachine(try PatternProgram(text)))
   }
@@ -41,13 +41,13 @@ final class TextPattern: Sendable {
   }
 }
 
-/// Why a text is no regular expression that a filter takes.
+/// The reason why a text is not a valid regular expression for a filter.
 struct PatternError: Error, Hashable {
   /// The reason, as the end of a sentence.
   let reason: String
 }
 
-/// Some of the Unicode scalars: those in a few ranges and of a few kinds, or all others.
+/// A set of Unicode scalars: those in some ranges and of some kinds, or all except those.
 struct ScalarSet: Hashable, Sendable {
   /// The kinds of characters that have a name in expressions.
   enum Kind: Hashable, Sendable {
@@ -62,7 +62,7 @@ struct ScalarSet: Hashable, Sendable {
     }
   }
 
-  /// The scalars of a kind, or all others.
+  /// The scalars of a kind, or all except those.
   struct Member: Hashable, Sendable {
     let kind: Kind
     let isNegated: Bool
@@ -73,7 +73,7 @@ struct ScalarSet: Hashable, Sendable {
   var isNegated = false
   var ignoresCase = false
 
-  /// Every scalar but a line feed.
+  /// Every scalar except a line feed.
   static let anyButLineFeed = ScalarSet(ranges: ["\n"..."\n"], isNegated: true)
 
   func contains(_ scalar: Unicode.Scalar) -> Bool {
@@ -90,7 +90,7 @@ struct ScalarSet: Hashable, Sendable {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is of the kind that words are made of: letters, marks, digits and `_`.
+  /// Whether words can contain the scalar: letters, marks, digits and `_`.
   var isWord: Bool {
     if isASCII {
       return self == "_" || ("a"..."z").contains(self) || ("A"..."Z").contains(self)
@@ -104,10 +104,10 @@ extension Unicode.Scalar {
     isASCII ? ("0"..."9").contains(self) : properties.generalCategory == .decimalNumber
   }
 
-  /// The lower-case form, itself where that is no single scalar.
+  /// The lower-case form, or the scalar itself if that form is not a single scalar.
   var lowercased: Unicode.Scalar { Self.only(in: properties.lowercaseMapping) ?? self }
 
-  /// The upper-case form, itself where that is no single scalar.
+  /// The upper-case form, or the scalar itself if that form is not a single scalar.
   var uppercased: Unicode.Scalar { Self.only(in: properties.uppercaseMapping) ?? self }
 
   private static func only(in text: String) -> Unicode.Scalar? {
