@@ -1,4 +1,4 @@
-/// The reason why Cairn could not do what a person asked for.
+/// The reason why a command or an action failed.
 ///
 /// The text is one line: what failed, where, and what to do. The case determines the exit status,
 /// which scripts rely on.

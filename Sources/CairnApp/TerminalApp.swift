@@ -10,7 +10,7 @@ internal import CairnStore
 public struct TerminalApp {
   /// The options for starting the app.
   public struct Start: Sendable {
-    /// The URLs to open, as typed: the first one on top, the others in tabs.
+    /// The URLs to open: the first one on top, the others in tabs.
     public var urls: [ScreenURL] = []
     /// Whether to start without the saved screens.
     ///

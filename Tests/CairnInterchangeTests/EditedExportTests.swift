@@ -58,15 +58,7 @@ import Testing
   private func take(
     into target: ObjectStore, _ edits: (_ boxes: inout String, _ items: inout String) -> Void
   ) throws -> ImportReport {
-    var (boxes, items) = (
-      try store.export("Box", as: .csv), try store.export("Item", as: .csv)
-    )
-    edits(&boxes, &items)
-    return try target.take(
-      export: [
-        ("model.rec", ExportedModel(store.snapshot).text), ("boxes.csv", boxes),
-        ("items.csv", items),
-      ])
+    try target.take(export: store.exportedFiles(of: "Box", "Item", edits))
   }
 
   private func items(of store: ObjectStore) throws -> [String] {

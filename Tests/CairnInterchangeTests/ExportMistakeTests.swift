@@ -259,6 +259,20 @@ import Testing
 }
 
 extension ObjectStore {
+  /// The files of an export of two entities, with edits of their texts.
+  func exportedFiles(
+    of first: String, _ second: String, as format: InterchangeFormat = .csv,
+    _ edits: (_ first: inout String, _ second: inout String) -> Void = { _, _ in }
+  ) throws -> [(name: String, text: String)] {
+    var (one, other) = (try export(first, as: format), try export(second, as: format))
+    edits(&one, &other)
+    let plurals = [first, second].map { snapshot.model[$0]?.plural ?? $0 }
+    return [
+      ("model.rec", ExportedModel(snapshot).text), ("\(plurals[0]).\(format)", one),
+      ("\(plurals[1]).\(format)", other),
+    ]
+  }
+
   /// Imports files of an export, after a dry run that must say the same.
   func take(export files: [(name: String, text: String)]) throws -> ImportReport {
     let inputs = {

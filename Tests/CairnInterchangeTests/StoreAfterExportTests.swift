@@ -53,14 +53,7 @@ import Testing
   private func files(
     _ format: InterchangeFormat = .csv, _ edits: (inout String, inout String) -> Void = { _, _ in }
   ) throws -> [(name: String, text: String)] {
-    var (authors, books) = (
-      try store.export("Author", as: format), try store.export("Book", as: format)
-    )
-    edits(&authors, &books)
-    return [
-      ("model.rec", ExportedModel(store.snapshot).text), ("authors.\(format)", authors),
-      ("books.\(format)", books),
-    ]
+    try store.exportedFiles(of: "Author", "Book", as: format, edits)
   }
 
   /// Writes values into the files of the store that break rules, as an editor can.

@@ -189,7 +189,7 @@ extension ActionContext {
   }
 }
 
-/// A keymap of another program, bundled for people who are used to its keys.
+/// The keymap of another program, such as Emacs.
 ///
 /// Each keymap is a file in `Resources/keymaps/`, written like custom keys. It overrides the
 /// default keys of actions, and custom keys override the keymap.

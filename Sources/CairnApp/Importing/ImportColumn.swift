@@ -4,7 +4,7 @@ internal import CairnRecords
 internal import CairnScreens
 internal import CairnStore
 
-/// A column of the files as a row of the import screen: its destination, and who chose it.
+/// A row of the import screen: a column of the files, its field, and who chose the field.
 struct ImportColumn {
   /// The position of the table.
   let table: Int

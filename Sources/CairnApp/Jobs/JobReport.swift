@@ -119,7 +119,7 @@ extension JobReport {
 }
 
 extension JobReport {
-  /// Returns the announcement of a job's end to the person who started it, for any screen.
+  /// Returns the effects that announce the end of a job, on any screen.
   ///
   /// - Parameters:
   ///   - failure: the title above the reason for a failure, "The export failed".

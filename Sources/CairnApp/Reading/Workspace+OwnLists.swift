@@ -115,7 +115,7 @@ extension Workspace {
       }
       return .table(ModelScreens.table(of: entity) { store.snapshot })
     case .routes(let explained): return .table(try routesTable(explaining: explained))
-    case .find: throw .failed("cairn find WORDS prints what is found")
+    case .find: throw .failed("cairn find WORDS prints the matches")
     case .history: throw .failed("cairn log URL prints the history of a record")
     default: return nil
     }

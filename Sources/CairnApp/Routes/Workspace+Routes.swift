@@ -56,8 +56,8 @@ extension Workspace {
 
   /// Returns why no screen has a URL; `nil` if one has.
   ///
-  /// A missing record has a screen that says so, because the record may have been deleted after its
-  /// URL was copied. Cost: none for a place in the store, else the making of the map.
+  /// The URL of a missing record opens a screen with the reason: the record may have been deleted.
+  /// Cost: none for a place in the store, else the making of the map.
   ///
   /// - Throws: ``AppError/failed(_:)`` when the map can't be made.
   public func reasonNotToOpen(_ url: ScreenURL) throws(AppError) -> String? {

@@ -291,7 +291,7 @@ extension RecordAssembly {
       if plan.origin == .otherStore {
         return .none(reason: "no such record came with the export")
       }
-      text = plan.present(address)
+      text = plan.present(address) ?? text
     }
     if let known = named(text, relationship) { return known }
     guard let entity = plan.model[relationship.destination], stored.knows(entity.name) else {

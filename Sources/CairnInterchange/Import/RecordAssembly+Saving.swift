@@ -144,7 +144,8 @@ extension RecordAssembly {
   /// Registers the record under the address in its row.
   private mutating func note(_ row: RecordDraft, _ id: ObjectID, from origin: WaitingLink.Origin) {
     guard let address = row.identity else { return }
-    if let earlier = identities[address], earlier.content != row.content,
+    let content = row.content
+    if let earlier = identities[address], earlier.content != content,
       isNews(earlier.content, like: row, of: earlier.id)
     {
       tell(
@@ -153,7 +154,7 @@ extension RecordAssembly {
           reason: "another row says something else of this record; this row counts"),
         of: origin)
     }
-    identities[address] = AddressedRecord(id: id, content: row.content)
+    identities[address] = AddressedRecord(id: id, content: content)
   }
 
   /// Returns whether values and links differ from the stored record.

@@ -49,9 +49,11 @@ struct ImportPlan: Sendable {
   }
 
   /// Returns an address in the export in the present form of the store.
-  func present(_ address: RecordAddress) -> String {
-    let entity = exported[address.collection].flatMap { model[$0] }
-    return "\(entity.map { RecordAddress(address.key, of: $0) } ?? address)"
+  func present(_ address: RecordAddress) -> String? {
+    guard let entity = exported[address.collection].flatMap({ model[$0] }),
+      entity.plural != address.collection
+    else { return nil }
+    return "\(RecordAddress(address.key, of: entity))"
   }
 
   /// Returns the address of a link's end in the form of the export.

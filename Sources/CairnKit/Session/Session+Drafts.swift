@@ -48,7 +48,7 @@ extension Session {
     }
   }
 
-  /// Moves a draft to this session.
+  /// Moves a draft of another session here.
   ///
   /// The other session keeps the draft until it is saved here.
   @discardableResult
@@ -68,7 +68,7 @@ extension Session {
     }
   }
 
-  /// Returns this session's draft at a URL.
+  /// Returns the draft that the running session has at a URL.
   func draftEntry(of url: ScreenURL) -> Entry? {
     placeOfDraft(at: url).flatMap { place in draftEntries.first { isDraft($0, of: place) } }
   }

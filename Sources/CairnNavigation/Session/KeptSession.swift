@@ -102,7 +102,7 @@ extension SessionFile {
     return drafts
   }
 
-  /// Claims the session of a draft, to move the draft to this session.
+  /// Claims the session of a draft, to move the draft to the running session.
   ///
   /// - Throws: ``NavigationError/sessionInUse(_:)``, ``NavigationError/file(_:)``,
   ///   ``NavigationError/noDraft``.

@@ -25,7 +25,7 @@ public protocol DetailSource: AnyObject {
   func sibling(_ offset: Int) -> ScreenURL?
   /// The supported changes: hints name their keys, and methods of other changes are never called.
   var changes: ChangeOptions { get }
-  /// The reason why changes are refused for now, such as "the store is read-only".
+  /// The obstacle to all changes, such as "the store is read-only"; `nil` if there is none.
   var obstacle: String? { get }
   /// Starts editing the record; returns `nil` if it can't be edited.
   func edit() -> [Effect]?

@@ -35,24 +35,24 @@ extension ListScreen {
     .columnsLeft: .listed(\.hidesColumns) { $0.scrollColumns(by: -1) },
     .frequency: .when(\.hasViews) { $0.chooseFrequency() },
     .viewAs: .when(\.hasViews) { $0.chooseView() },
-    .repeatedOnly: .when(\.countsValues) { $0.source.acting?.perform(.repeatedOnly) },
+    .repeatedOnly: .when(\.countsValues) { $0.can.acting?.perform(.repeatedOnly) },
   ]
 
   private var hidesColumns: Bool { !plan.isWhole || plan.hiddenExtras > 0 }
-  private var hasFilterHelp: Bool { source.filtered?.filterHelp != nil }
+  private var hasFilterHelp: Bool { can.filtered?.filterHelp != nil }
   /// Whether the rows are values with their counts; such lists have views and no fields.
   private var countsValues: Bool { hasViews && !hasFields }
 
   /// Actions that change records.
   private static let changing = HandlerTable<ListScreen>(changes: [
-    .add: { $0.source.changeable?.add() },
-    .edit: { list in list.onSelected { list.source.changeable?.edit($0) } },
-    .changeField: { list in list.onTargets { list.source.changeable?.changeField(of: $0) } },
-    .repeatChange: { list in list.onTargets { list.source.changeable?.repeatChange(of: $0) } },
+    .add: { $0.can.changeable?.add() },
+    .edit: { list in list.onSelected { list.can.changeable?.edit($0) } },
+    .changeField: { list in list.onTargets { list.can.changeable?.changeField(of: $0) } },
+    .repeatChange: { list in list.onTargets { list.can.changeable?.repeatChange(of: $0) } },
     .delete: { $0.deleteTargets() },
-    .linkRecords: { $0.source.changeable?.link() },
-    .unlink: { list in list.onTargets { list.source.changeable?.unlink($0) } },
-  ]) { ($0.changes, $0.source.changeable?.obstacle) }
+    .linkRecords: { $0.can.changeable?.link() },
+    .unlink: { list in list.onTargets { list.can.changeable?.unlink($0) } },
+  ]) { ($0.changes, $0.can.changeable?.obstacle) }
 
   /// Performs one of the list's actions.
   public func perform(_ action: ActionName) -> [Effect]? {
@@ -60,9 +60,9 @@ extension ListScreen {
     isInPane = false
     if filtering.field != nil { return performInPrompt(action) }
     return table.perform(action, by: self) ?? selectedID.flatMap {
-      source.acting?.perform(action, on: $0)
+      can.acting?.perform(action, on: $0)
     }
-      ?? source.acting?.perform(action)
+      ?? can.acting?.perform(action)
   }
 
   private var table: HandlerTable<ListScreen> {
@@ -71,7 +71,7 @@ extension ListScreen {
 
   /// Whether the last row names an action; the source decides about adding.
   public func hints(_ action: ActionName) -> Bool {
-    action != .add || focusedDetail != nil || source.changeable?.hintsAdding != false
+    action != .add || focusedDetail != nil || can.changeable?.hintsAdding != false
   }
 
   /// Whether an action has an effect here.
@@ -142,7 +142,7 @@ extension ListScreen {
 
   private func deleteTargets() -> [Effect]? {
     position.afterDeletion = rowMarks.ids.isEmpty ? nil : nearestUnmarked
-    return onTargets { source.changeable?.delete($0) }
+    return onTargets { can.changeable?.delete($0) }
   }
 
   /// The nearest row without a mark: the next one, or else one before the cursor.

@@ -21,10 +21,10 @@ extension ListScreen {
       return Self.previewing.perform(action, by: self)
     case .delete where !detail.isOnPart:
       // The page closes after its record is deleted, but the list should stay.
-      if let reason = changes.refusal(of: action, obstacle: source.changeable?.obstacle) {
+      if let reason = changes.refusal(of: action, obstacle: can.changeable?.obstacle) {
         return [.say(Message(reason, tone: .warning))]
       }
-      return selectedID.flatMap { source.changeable?.delete([$0]) }
+      return selectedID.flatMap { can.changeable?.delete([$0]) }
     default: return detail.perform(action)
     }
     return []
@@ -107,7 +107,7 @@ extension ListScreen: SidePaneOwner {
     guard let region = parts.pane, let id = selectedID else { return pane.page = nil }
     guard id != pane.page?.id else { return }
     let before = pane.page?.detail
-    pane.page = source.detailed?.detail(of: id).map {
+    pane.page = can.detailed?.detail(of: id).map {
       RowPage(id: id, detail: DetailScreen($0, beside: region.size))
     }
     guard let detail = pane.page?.detail else { return }

@@ -20,7 +20,7 @@ extension ListScreen {
       }
     }
     if showsTotals {
-      let totals = ListSection(id: "", title: "Total", totals: source.grouped?.totals ?? [])
+      let totals = ListSection(id: "", title: "Total", totals: can.grouped?.totals ?? [])
       drawTotals(
         totals, sign: "", count: source.count, inRow: rowsRegion.row + rowsRegion.rows, plan,
         on: &canvas, theme: theme)
@@ -36,12 +36,12 @@ extension ListScreen {
     case .failed(let reason):
       ["The list can't be shown", KeyWords(reason), "\(key: .reload) tries again · \(.leaves)"]
     case .loading, .ready:
-      if source.count > 0 || source.filtered?.filterProblem != nil {
+      if source.count > 0 || can.filtered?.filterProblem != nil {
         nil
       } else if source.query.filter.isEmpty {
-        ["Nothing here", source.described?.emptyHint ?? ""]
+        ["Nothing here", can.described?.emptyHint ?? ""]
       } else {
-        ["Nothing matches", source.described?.noMatchHint ?? source.unfilteredHint]
+        ["Nothing matches", can.described?.noMatchHint ?? source.unfilteredHint]
       }
     }
   }
@@ -145,7 +145,7 @@ extension ListScreen {
 
   /// The role of a row: dim while the filter is invalid, since the rows are of another filter.
   func role(of row: ListRow) -> Role {
-    source.filtered?.filterProblem == nil ? row.tone.role : .dim
+    can.filtered?.filterProblem == nil ? row.tone.role : .dim
   }
 
   /// Draws the sign of a marked row, or of a record with remarks.
@@ -161,7 +161,7 @@ extension ListScreen {
   }
 
   private func mark(of row: ListRow) -> RowMark {
-    source.addressed?.url(of: row.id).map(mark) ?? .nothing
+    can.addressed?.url(of: row.id).map(mark) ?? .nothing
   }
 
   private func drawFilter(on canvas: inout Canvas, theme: Theme) {
@@ -175,7 +175,7 @@ extension ListScreen {
     let width = GlyphWidth.columns(of: shown)
     var right = Pen(theme, column: canvas.size.columns - width - 1, row: row)
     right.write(shown, .dim, on: &canvas)
-    guard let problem = source.filtered?.filterProblem else { return }
+    guard let problem = can.filtered?.filterProblem else { return }
     if problem.isUnfinished {
       drawHint(problem, on: &canvas, theme: theme)
     } else {
@@ -194,7 +194,7 @@ extension ListScreen {
   /// The place for the continuations after the filter, so that the rows stay where they are; `nil`
   /// if there is no room.
   var hintPlace: (column: Int, columns: Int)? {
-    guard let problem = source.filtered?.filterProblem, problem.isUnfinished else { return nil }
+    guard let problem = can.filtered?.filterProblem, problem.isUnfinished else { return nil }
     let text = filtering.field?.text ?? source.query.filter
     let shown = "\(Count.text(source.count)) of \(Count.text(source.total))"
     let column = 3 + min(GlyphWidth.columns(of: text), filterColumns) + 2

@@ -27,21 +27,21 @@ extension ListScreen {
   static let hiddenCountColumns = 3
 
   /// The targets of rows; no targets while rows are being chosen.
-  var targets: RowTargets { choose == nil ? source.addressed?.targets ?? .none : .none }
+  var targets: RowTargets { choose == nil ? can.addressed?.targets ?? .none : .none }
   /// The right columns of rows for the marks of their targets.
   var markColumns: Int { targets == .none ? 0 : RowMark.columns }
 
   var showsFilter: Bool { filtering.field != nil || !source.query.filter.isEmpty }
   /// Whether the problem in the filter has a row of its own.
   var showsProblem: Bool {
-    showsFilter && source.filtered?.filterProblem != nil && hintPlace == nil
+    showsFilter && can.filtered?.filterProblem != nil && hintPlace == nil
   }
   /// Whether the header is visible; a low screen omits it, since people know it by heart.
   var showsHeader: Bool { room.rows >= (keepsHeader ? 3 : 10) }
 
   /// Whether the last row shows the totals of all rows; groups have their own totals.
   var showsTotals: Bool {
-    source.grouped?.sectionTotals != nil && source.query.group == nil && hasFields && room.rows >= 6
+    can.grouped?.sectionTotals != nil && source.query.group == nil && hasFields && room.rows >= 6
   }
 
   var filterRow: Int? { showsFilter ? 0 : nil }

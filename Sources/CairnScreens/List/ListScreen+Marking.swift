@@ -7,7 +7,7 @@ public import CairnNavigation
 /// row, and returns when undo restores the row.
 extension ListScreen {
   /// Whether rows can be marked.
-  var canMark: Bool { choose != nil || source.markable?.takesMarks == true }
+  var canMark: Bool { choose != nil || can.markable?.takesMarks == true }
 
   /// The marked rows, for commands on several rows.
   public var marks: Set<String> { choose == nil ? rowMarks.ids : [] }
@@ -28,7 +28,7 @@ extension ListScreen {
 
   /// Marks or unmarks the row that leads to `url`; `nil` if that is impossible.
   public func toggleMark(leadingTo url: ScreenURL) -> (isMarked: Bool, effects: [Effect])? {
-    guard canMark, choose == nil, let id = source.addressed?.id(leadingTo: url), has(id) else {
+    guard canMark, choose == nil, let id = can.addressed?.id(leadingTo: url), has(id) else {
       return nil
     }
     let (isMarked, effects) = toggleMark(id)
@@ -40,7 +40,7 @@ extension ListScreen {
   ///
   /// A known place answers that without a search.
   private func has(_ id: String) -> Bool {
-    source.index(of: id) != nil || source.filtered?.leavesOut(id) == true
+    source.index(of: id) != nil || can.filtered?.leavesOut(id) == true
       || !existing(of: [id]).value.isEmpty
   }
 
@@ -93,7 +93,7 @@ extension ListScreen {
   /// looked up on another thread.
   func followMarkedRows() -> [Effect] {
     guard canMark, !rowMarks.isEmpty, source.phase == .ready else { return [] }
-    let generation = source.markable?.generation
+    let generation = can.markable?.generation
     guard generation == nil || generation != rowMarks.generation else { return [] }
     rowMarks.generation = generation
     let all = rowMarks.ids.union(rowMarks.gone)

@@ -17,7 +17,7 @@ extension ListScreen {
 
   func startFilter() -> [Effect] {
     filtering.field = TextField(source.query.filter, isSelected: true)
-    filtering.before = source.filtered?.filterProblem == nil ? source.query.filter : ""
+    filtering.before = can.filtered?.filterProblem == nil ? source.query.filter : ""
     layOut(in: whole)
     return []
   }
@@ -30,14 +30,14 @@ extension ListScreen {
     switch action {
     case .complete: return completeFilter()
     case .filterHelp:
-      return source.filtered?.filterHelp.map { [.present(Notice("Conditions", $0))] }
+      return can.filtered?.filterHelp.map { [.present(Notice("Conditions", $0))] }
     case .mark where choose != nil: return markSelected()
     case .markUp where choose != nil: return markSelected(goingOnBy: -1)
     case .accept where choose != nil: return chooseMarked()
     case .leave where choose != nil: return choose?([])
     case .accept, .leave:
       var effects = filterAsTyped(after: .zero)
-      if let problem = filtering.field.flatMap({ source.filtered?.problem(withFilter: $0.text) }) {
+      if let problem = filtering.field.flatMap({ can.filtered?.problem(withFilter: $0.text) }) {
         // The shown rows and the URL belong to another filter, which a favorite would then keep.
         guard action == .leave else {
           return effects + [.say(Message("unfinished filter: \(problem.text)", tone: .warning))]
@@ -49,7 +49,7 @@ extension ListScreen {
       if action == .accept { filtering.home = nil }
       layOut(in: whole)
       if action == .accept, source.phase == .ready, source.count > 0,
-        let note = source.filtered?.filterNote
+        let note = can.filtered?.filterNote
       {
         effects.append(.say(Message(note, tone: .warning)))
       }
@@ -68,7 +68,7 @@ extension ListScreen {
     filtering.field?.deselect()
     guard let prompt = filtering.field else { return nil }
     let typed = String(prompt.characters[..<prompt.cursor])
-    guard let find = source.filtered?.completingFilter(typed) else {
+    guard let find = can.filtered?.completingFilter(typed) else {
       return [.say(Message("no completions here", tone: .warning))]
     }
     return filtering.completing.start("looking for completions", holdsKeys: true, work: find) {
@@ -94,7 +94,7 @@ extension ListScreen {
     guard let prompt = filtering.field else { return [] }
     let typed = String(prompt.characters[..<prompt.cursor])
     var count =
-      source.filtered?.restOfFilterWord(typed, String(prompt.characters[prompt.cursor...])).count
+      can.filtered?.restOfFilterWord(typed, String(prompt.characters[prompt.cursor...])).count
       ?? 0
     let signs = prompt.characters[(prompt.cursor + count)...].prefix { ":=<>!~".contains($0) }
     // A name's colon is just the default operator, but another operator was chosen.
@@ -111,7 +111,7 @@ extension ListScreen {
   }
 
   func chooseFrequency() -> [Effect] {
-    let counts = (source.arranged?.views ?? []).compactMap { view in
+    let counts = (can.arranged?.views ?? []).compactMap { view in
       if case .counts(let field) = view.kind { (title: field, url: view.url) } else { nil }
     }
     let menu = Menu("Count by", Menu.lettered(counts.map(\.title)), placement: .corner) { index in
@@ -122,7 +122,7 @@ extension ListScreen {
 
   /// Asks for a view of the rows.
   func chooseView() -> [Effect] {
-    let views = source.arranged?.views ?? []
+    let views = can.arranged?.views ?? []
     // Each field has the same letter as in other menus.
     var items = Menu.lettered(views.map(\.word))
     for (index, view) in views.enumerated() {
@@ -138,7 +138,7 @@ extension ListScreen {
   /// Asks for a value of the row under the cursor to filter by.
   func chooseValue() -> [Effect] {
     guard let id = selectedID else { return refuse("no row under the cursor") }
-    let values = source.arranged?.values(of: id) ?? []
+    let values = can.arranged?.values(of: id) ?? []
     guard !values.isEmpty else { return refuse("no value to filter by") }
     let menu = Menu("Only rows with", Menu.lettered(values.map(\.title)), placement: .corner) {
       [weak self] index in
@@ -160,7 +160,7 @@ extension ListScreen {
     }
     // An invalid filter stays in the prompt and never gets into a URL; nor do the filters that were
     // valid on the way to it.
-    let isReadable = source.filtered?.problem(withFilter: text) == nil
+    let isReadable = can.filtered?.problem(withFilter: text) == nil
     return effects + [.after(urlDelay(rest, filter: isReadable ? text : filtering.before))]
   }
 
@@ -190,7 +190,7 @@ extension ListScreen {
       "list.filter", rest,
       [
         .setQuery(
-          name: source.filtered?.filterName ?? ListQuery.filterName,
+          name: can.filtered?.filterName ?? ListQuery.filterName,
           value: filter.isEmpty ? nil : filter)
       ])
   }

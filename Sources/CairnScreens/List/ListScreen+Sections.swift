@@ -4,7 +4,7 @@ internal import CairnInterface
 extension ListScreen {
   /// Updates the lines from the source's rows and sections.
   func updateLines() {
-    let starts = source.grouped?.sectionStarts ?? []
+    let starts = can.grouped?.sectionStarts ?? []
     sections.lines = ListLines(
       rowCount: source.count, starts: starts,
       folded: sections.folds.places(among: starts.count) { section(at: $0).id })
@@ -129,13 +129,13 @@ extension ListScreen {
     let isGrouped = source.query.group != nil
     let none = Menu.Item(nil, isGrouped ? "counts only" : "no totals")
     var items = Menu.lettered(all.map(\.rawValue)) + [none]
-    let now = source.grouped?.sectionTotals.flatMap(all.firstIndex) ?? all.count
+    let now = can.grouped?.sectionTotals.flatMap(all.firstIndex) ?? all.count
     items[now].detail = "now"
     let menu = Menu(isGrouped ? "Totals of groups" : "Totals", items, placement: .corner) {
       [weak self] index in
       guard let self else { return [] }
       let totals = index < all.count ? all[index] : nil
-      source.grouped?.sectionTotals = totals
+      can.grouped?.sectionTotals = totals
       layOut(in: whole)
       return source.refresh() + [.setQuery(name: "totals", value: totals?.rawValue)]
         + (totals.map(show) ?? [])
@@ -146,7 +146,7 @@ extension ListScreen {
   /// Scrolls to the first column with totals if no such column is visible, or reports that no
   /// column has numbers.
   private func show(_ totals: SectionTotals) -> [Effect] {
-    let places = source.grouped?.columns(with: totals) ?? []
+    let places = can.grouped?.columns(with: totals) ?? []
     guard let first = places.first else {
       let advice: KeyWords = "\(key: .chooseColumns) chooses others"
       return [.say(Message("no column has numbers", tone: .warning, advice: advice))]

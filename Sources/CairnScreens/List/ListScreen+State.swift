@@ -55,7 +55,7 @@ extension ListScreen {
     position.top =
       decoder.decode("top").map(ListCursor.Anchor.row)
       ?? decoder.decode("topHead").map(ListCursor.Anchor.head)
-    if row == 0, source.described?.isNewestFirst == true {
+    if row == 0, can.described?.isNewestFirst == true {
       (position.anchor, position.top) = (nil, nil)
     }
     sections.folds = SectionFolds(

@@ -22,7 +22,7 @@ extension ListScreen {
       parts.append("filtered from \(Count.text(source.total))")
     }
     // A warning means that the list differs from its URL.
-    parts += source.described?.warnings ?? []
+    parts += can.described?.warnings ?? []
     // The reason for a match comes before grouping and order, which the headers show as well.
     let excerpt = excerpt
     if let excerpt { parts.append(excerpt) }
@@ -53,7 +53,7 @@ extension ListScreen {
         seen.append(cells[place.index])
       }
     }
-    return source.filtered?.excerpt(of: id, besides: whole, seen: seen.joined(separator: "\n"))
+    return can.filtered?.excerpt(of: id, besides: whole, seen: seen.joined(separator: "\n"))
   }
 
   /// The full text of the first cut cell in the cursor's row, with its column's title.

@@ -9,6 +9,8 @@ public import CairnNavigation
 /// it, the first row does.
 public final class ListScreen: Screen {
   let source: any ListSource
+  /// The abilities of the source.
+  let can: RowAbilities
   var position = ListCursor()
   var sections = Sections()
   var rowMarks = RowMarks()
@@ -60,7 +62,7 @@ public final class ListScreen: Screen {
     _ source: any ListSource, isAsking: Bool = false, at row: String? = nil,
     seeing see: @escaping (Surroundings) -> Void = { _ in }
   ) {
-    self.source = source
+    (self.source, can) = (source, RowAbilities(source))
     self.see = see
     choose = nil
     if isAsking { filtering.field = TextField(source.query.filter) }
@@ -75,7 +77,7 @@ public final class ListScreen: Screen {
   ///     under the cursor if no row is marked. The ids are empty if the person leaves without a
   ///     choice.
   public init(_ source: any ListSource, choosing choose: @escaping ([String]) -> [Effect]) {
-    self.source = source
+    (self.source, can) = (source, RowAbilities(source))
     self.choose = choose
     see = { _ in }
     filtering.field = TextField(source.query.filter)
@@ -87,7 +89,7 @@ public final class ListScreen: Screen {
   }
 
   /// The list's short name without the filter, which has a row of its own.
-  public var crumb: String { source.described?.crumb ?? source.title }
+  public var crumb: String { can.described?.crumb ?? source.title }
 
   /// The contexts in which keys are looked up.
   public var contexts: [ActionContext] {
@@ -114,7 +116,7 @@ public final class ListScreen: Screen {
   public var selection: ScreenURL? {
     if let detail = focusedDetail { detail.selection } else { rowURL }
   }
-  private var rowURL: ScreenURL? { selectedID.flatMap { source.addressed?.url(of: $0) } }
+  private var rowURL: ScreenURL? { selectedID.flatMap { can.addressed?.url(of: $0) } }
   /// The initial title of a favorite of the list, or of the record in the side pane while that has
   /// the focus.
   public var favoriteTitle: String? {
@@ -126,7 +128,7 @@ public final class ListScreen: Screen {
   public var typedText: String? { focusedDetail?.typedText ?? filtering.field?.text }
   /// The refresh interval of the source or of the side pane.
   public var pace: Duration? {
-    [source.described?.pace, pane.page?.detail.pace].compactMap(\.self).min()
+    [can.described?.pace, pane.page?.detail.pace].compactMap(\.self).min()
   }
 
   /// Reads the source again.
@@ -152,13 +154,13 @@ public final class ListScreen: Screen {
   /// Moves the cursor to the first row that leads to one of `urls`, unless the filter hides all of
   /// them.
   public func reveal(_ urls: [ScreenURL]) -> Bool {
-    let ids = urls.compactMap { source.addressed?.id(leadingTo: $0) }
+    let ids = urls.compactMap { can.addressed?.id(leadingTo: $0) }
     guard let first = ids.first else { return true }
     var id = first
     if source.phase == .ready {
       guard let place = ids.compactMap(source.index(of:)).min() else {
         position.pending = .row(first)
-        return source.filtered?.leavesOut(first) != true
+        return can.filtered?.leavesOut(first) != true
       }
       id = source.row(at: place).id
     }
@@ -230,7 +232,7 @@ public final class ListScreen: Screen {
     defer { followPreview() }
     if !isAtTop {
       position.orderAtTop = nil
-    } else if source.described?.isNewestFirst == true, position.orderAtTop == nil {
+    } else if can.described?.isNewestFirst == true, position.orderAtTop == nil {
       position.orderAtTop = AskedOrder(sorts: [], generation: nil)
     }
     guard source.phase.isShown, let anchor = anchor(at: position.window.cursor) else { return }
@@ -250,30 +252,30 @@ extension ListPhase {
 // MARK: - Abilities of the source
 
 extension ListScreen {
-  var hasFields: Bool { source.arranged?.hasFields == true }
-  var hasViews: Bool { source.arranged?.hasViews == true }
-  var fields: [ListField] { source.arranged?.fields ?? [] }
-  var usualSorts: [ListSort] { source.arranged?.usualSorts ?? [] }
-  var hasDetails: Bool { source.detailed?.hasDetails == true }
-  var changes: ChangeOptions { source.changeable?.changes ?? [] }
-  var sectionCount: Int { source.grouped?.sectionCount ?? 0 }
+  var hasFields: Bool { can.arranged?.hasFields == true }
+  var hasViews: Bool { can.arranged?.hasViews == true }
+  var fields: [ListField] { can.arranged?.fields ?? [] }
+  var usualSorts: [ListSort] { can.arranged?.usualSorts ?? [] }
+  var hasDetails: Bool { can.detailed?.hasDetails == true }
+  var changes: ChangeOptions { can.changeable?.changes ?? [] }
+  var sectionCount: Int { can.grouped?.sectionCount ?? 0 }
 
   func section(at index: Int) -> ListSection {
-    source.grouped?.section(at: index) ?? ListSection(id: "", title: "")
+    can.grouped?.section(at: index) ?? ListSection(id: "", title: "")
   }
 
   func ids(of rows: Range<Int>) -> Lookup<[String]> {
-    source.markable?.ids(of: rows) ?? .now(rows.map(source.id))
+    can.markable?.ids(of: rows) ?? .now(rows.map(source.id))
   }
 
   func existing(of ids: Set<String>) -> Lookup<Set<String>> {
-    source.markable?.existing(of: ids) ?? .now(source.inSight(of: ids))
+    can.markable?.existing(of: ids) ?? .now(source.inSight(of: ids))
   }
 
   func index(
     beginningWith letter: Character, inColumn column: Int, after row: Int
   ) -> Lookup<Int?> {
-    source.lettered?.index(beginningWith: letter, inColumn: column, after: row)
+    can.lettered?.index(beginningWith: letter, inColumn: column, after: row)
       ?? .now(source.scannedIndex(beginningWith: letter, inColumn: column, after: row))
   }
 }

@@ -56,17 +56,6 @@ extension ListSource {
   public var unfilteredHint: KeyWords {
     "\(Count.text(total)) without the filter · \(key: .leave) clears the filter"
   }
-
-  var described: (any DescribedRows)? { self as? any DescribedRows }
-  var addressed: (any AddressedRows)? { self as? any AddressedRows }
-  var detailed: (any DetailedRows)? { self as? any DetailedRows }
-  var filtered: (any FilteredRows)? { self as? any FilteredRows }
-  var arranged: (any ArrangedRows)? { self as? any ArrangedRows }
-  var grouped: (any GroupedRows)? { self as? any GroupedRows }
-  var lettered: (any LetteredRows)? { self as? any LetteredRows }
-  var markable: (any MarkableRows)? { self as? any MarkableRows }
-  var changeable: (any ChangeableRows)? { self as? any ChangeableRows }
-  var acting: (any ActingRows)? { self as? any ActingRows }
 }
 
 /// The state of a source's data.

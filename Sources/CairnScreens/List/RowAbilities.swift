@@ -1,6 +1,33 @@
 public import CairnInterface
 public import CairnNavigation
 
+/// The abilities of a source, found once.
+struct RowAbilities {
+  let described: (any DescribedRows)?
+  let addressed: (any AddressedRows)?
+  let detailed: (any DetailedRows)?
+  let filtered: (any FilteredRows)?
+  let arranged: (any ArrangedRows)?
+  let grouped: (any GroupedRows)?
+  let lettered: (any LetteredRows)?
+  let markable: (any MarkableRows)?
+  let changeable: (any ChangeableRows)?
+  let acting: (any ActingRows)?
+
+  init(_ source: any ListSource) {
+    described = source as? any DescribedRows
+    addressed = source as? any AddressedRows
+    detailed = source as? any DetailedRows
+    filtered = source as? any FilteredRows
+    arranged = source as? any ArrangedRows
+    grouped = source as? any GroupedRows
+    lettered = source as? any LetteredRows
+    markable = source as? any MarkableRows
+    changeable = source as? any ChangeableRows
+    acting = source as? any ActingRows
+  }
+}
+
 /// An answer that is known at once, or a slow lookup for another thread.
 public enum Lookup<Value: Sendable> {
   /// The answer.
@@ -250,7 +277,7 @@ extension ListSource {
 public protocol ChangeableRows: ListSource {
   /// The supported changes: hints name their keys, and methods of other changes are never called.
   var changes: ChangeOptions { get }
-  /// The reason why changes are refused for now, such as "the store is read-only".
+  /// The obstacle to all changes, such as "the store is read-only"; `nil` if there is none.
   var obstacle: String? { get }
   /// Whether the last row names the key for adding; false if the word "add" says too little.
   var hintsAdding: Bool { get }

@@ -6,7 +6,7 @@ public enum Effect {
   /// Opens a URL on top of this screen, which the new screen then knows as the list that it was
   /// opened from.
   case open(ScreenURL)
-  /// Opens a draft of this session, or of a session that has ended.
+  /// Opens a draft of the running session, or of one that has ended.
   case continueDraft(WaitingDraft.ID)
   /// Moves a draft to another place and opens it instead of this screen.
   case moveDraft(Visit)

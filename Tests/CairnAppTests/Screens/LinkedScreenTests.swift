@@ -168,7 +168,7 @@ import Testing
     let list = try desk.list
     let (below, count) = (try #require(list.selectedID), list.source.count)
     let picked = try #require((desk.session.overlays.last as? Palette)?.selection)
-    expectTrue(list.source.addressed?.id(leadingTo: picked) != below)
+    expectTrue(list.can.addressed?.id(leadingTo: picked) != below)
     desk.press("C-x x")
     let menu = try #require(desk.session.overlays.last as? Menu)
     // What would ask the screen below: its links, its place among the favorites.
@@ -176,7 +176,7 @@ import Testing
     desk.press("d")
     expectEqual(list.source.count, count - 1)
     expectTrue(
-      list.source.index(of: below) != nil && list.source.addressed?.id(leadingTo: picked) == nil)
+      list.source.index(of: below) != nil && list.can.addressed?.id(leadingTo: picked) == nil)
     desk.press("u")
     expectEqual(list.source.count, count)
   }
