@@ -36,7 +36,7 @@ public struct TerminalApp {
   private let workspace: Workspace
   private let configuration: LiveConfiguration
   private let maps: LiveMap
-  private let desk: RecordDesk
+  private let client: StoreClient
   private var application: Application
   private let upkeep: TextUpkeep
   private let observation: Observation
@@ -61,41 +61,42 @@ public struct TerminalApp {
     let isLook = look != nil
     self.workspace = workspace
     let environment = workspace.environment
-    let desk = RecordDesk(
+    let client = StoreClient(
       workspace.store, clock: { environment.wallClock }, isReadOnly: isLook)
-    desk.files = PersonsFiles(environment: environment, fileSystem: workspace.fileSystem)
-    desk.modelURL = ModelScreens.url
-    self.desk = desk
+    client.files = PersonsFiles(environment: environment, fileSystem: workspace.fileSystem)
+    client.modelURL = ModelScreens.url
+    self.client = client
     let configuration = LiveConfiguration(
       workspace.configuration, ConfigurationFile(environment, workspace.fileSystem))
     self.configuration = configuration
-    let jobs = JobScreens(workspace, desk, looking: look)
+    let jobs = JobScreens(workspace, client, looking: look)
     let launcher = RecordLauncher(
-      desk: desk, place: environment.abbreviated(workspace.path),
-      emptyHint: isLook || desk.isReadOnly
+      client: client, place: environment.abbreviated(workspace.path),
+      emptyHint: isLook || client.isReadOnly
         ? ""
         : "none yet · \(key: .addCollection) makes a collection · \(key: .importShown) imports a file",
-      state: { [jobs = jobs.desk] url in url == JobScreens.url ? jobs.runningText : nil },
+      state: { [jobs = jobs.runner] url in url == JobScreens.url ? jobs.runningText : nil },
       find: { AppPage.findURL.setting("q", to: $0) })
-    desk.changeUnderWay = { [jobs = jobs.desk] in jobs.changeUnderWay }
-    desk.bulkChanges = { [jobs = jobs.desk, unowned desk] change, ends in
-      jobs.make(change, on: desk, then: ends)
+    client.changeUnderWay = { [jobs = jobs.runner] in jobs.changeUnderWay }
+    client.bulkChanges = { [jobs = jobs.runner, unowned client] change, ends in
+      jobs.make(change, on: client, then: ends)
     }
-    let peeks = PeekScreens(workspace, jobs.desk)
-    let conflicts = ConflictDesk(desk)
-    look?.show(on: peeks.desk)
+    let peeks = PeekScreens(workspace, jobs.runner)
+    let conflicts = OpenConflicts(client)
+    look?.show(on: peeks.peeked)
     let maps = LiveMap(
-      desk: desk, launcher: launcher, jobs: jobs,
-      changes: ChangeScreens(desk: ChangeDesk(desk)), conflicts: ConflictScreens(desk: conflicts),
+      client: client, launcher: launcher, jobs: jobs,
+      changes: ChangeScreens(history: ChangeHistory(client)),
+      conflicts: ConflictScreens(openConflicts: conflicts),
       settings: SettingsScreen(environment: environment, fileSystem: workspace.fileSystem),
-      imports: ImportScreens(workspace: workspace, records: desk, jobs: jobs),
+      imports: ImportScreens(workspace: workspace, records: client, jobs: jobs),
       peeks: peeks, configuration: configuration,
       check: { [fileSystem = workspace.fileSystem] settings, snapshot in
         settings.commandProblems(in: snapshot.model, environment, fileSystem)
           + settings.hiddenRoutes(in: snapshot, at: environment.wallClock)
       })
-    let actions = RecordActions(workspace, desk, jobs.desk, conflicts)
-    let storeJobs = StoreJobs(workspace: workspace, jobs: jobs.desk)
+    let actions = RecordActions(workspace, client, jobs.runner, conflicts)
+    let storeJobs = StoreJobs(workspace: workspace, jobs: jobs.runner)
     let tour = Tour(workspace)
     self.maps = maps
     var application = Application(try maps.first())
@@ -104,18 +105,18 @@ public struct TerminalApp {
     application.favorites = isLook ? nil : launcher
     let completions = StoreCompletions(workspace)
     application.places = RecordPlaces(
-      desk: desk,
-      pages: { isLook ? [] : AppPage.places + ModelScreens.places(in: desk.snapshot.model) },
+      client: client,
+      pages: { isLook ? [] : AppPage.places + ModelScreens.places(in: client.snapshot.model) },
       complete: completions.urls)
     application.name = "Cairn"
     application.clock = { Moment(environment.clock()) }
     let services = AppServices(
-      look: look, desk: desk, jobs: jobs, peeks: peeks, records: actions, storeJobs: storeJobs,
+      look: look, client: client, jobs: jobs, peeks: peeks, records: actions, storeJobs: storeJobs,
       tour: tour, favorites: launcher, configuration: configuration)
     application.perform = services.perform
     application.offers = services.offers
     application.edit = { actions.edit($0) }
-    application.title = { desk.snapshot.title(of: $0, at: desk.clock()) ?? $0.appTitle }
+    application.title = { client.snapshot.title(of: $0, at: client.clock()) ?? $0.appTitle }
     application.watchesAllFiles = { maps.isTold }
     application.named = { text in
       guard text.hasPrefix("@") else { return nil }
@@ -129,15 +130,15 @@ public struct TerminalApp {
       // rows.
       !["~peek", "~import"].contains(url.segments.first)
     }
-    application.kind = { desk.listKind(of: $0) }
-    application.canArrange = { desk.canList($0) }
-    application.isGone = { desk.snapshot.lacksRecord(of: $0) }
-    application.shown = { desk.snapshot.readable($0) }
-    application.present = { desk.snapshot.model.renamed($0) }
+    application.kind = { client.listKind(of: $0) }
+    application.canArrange = { client.canList($0) }
+    application.isGone = { client.snapshot.lacksRecord(of: $0) }
+    application.shown = { client.snapshot.readable($0) }
+    application.present = { client.snapshot.model.renamed($0) }
     application.explain = { unbuilt in
       let url = unbuilt.entry.url
-      let isThere = { (try? StoreAddress(url, in: desk.snapshot, at: desk.clock())) != nil }
-      var explanation = Explanation(unbuilt: unbuilt, desk)
+      let isThere = { (try? StoreAddress(url, in: client.snapshot, at: client.clock())) != nil }
+      var explanation = Explanation(unbuilt: unbuilt, client)
       // An obstacle elsewhere does not disappear when the data changes.
       if !isThere() { explanation.isSolved = isThere }
       return ExplainScreen(explanation)
@@ -147,18 +148,18 @@ public struct TerminalApp {
     self.upkeep = upkeep
     application.upkeep = { upkeep.run() }
     application.alert = { url in
-      if let alert = desk.alert(losses: upkeep.losses) { return alert }
+      if let alert = client.alert(losses: upkeep.losses) { return alert }
       guard !isLook else { return nil }
       return tour.tip(
         at: url, favorites: launcher.favoriteCount, configuration.current.actions.table)
     }
     application.reload = {
-      let reload = desk.reload {
+      let reload = client.reload {
         // Missing records may return or be accepted without any change of the shown content.
         if upkeep.losses != nil { inbox.refresh() }
         return []
       }
-      return peeks.desk.forgetFailures() + reload + maps.look()
+      return peeks.peeked.forgetFailures() + reload + maps.look()
     }
     observation = workspace.store.observe { _ in inbox.refresh() }
     self.application = application
@@ -176,7 +177,7 @@ public struct TerminalApp {
     do throws(ApplicationError) {
       var application = application(keeping: session, start)
       application.watch = watch()
-      if workspace.store.obstacle != nil, let words = desk.obstacle {
+      if workspace.store.obstacle != nil, let words = client.obstacle {
         application.inbox.say(Message(words, tone: .warning))
       }
       if let link = workspace.newLinks.first {

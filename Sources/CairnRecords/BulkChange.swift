@@ -62,7 +62,7 @@ public struct BulkChange: Sendable {
   }
 }
 
-extension RecordDesk {
+extension StoreClient {
   /// Changes records off the drawing thread, reports the result, and records the change for undo.
   ///
   /// - Parameters:

@@ -161,7 +161,10 @@ extension ObjectStore {
   ///
   /// - Throws: `StoreError.readOnly`, `.busy`, `.file`.
   public func noteFiles() throws(StoreError) {
-    let (journals, patience) = writer.withLock { ($0.journal.folder, $0.options.patience) }
+    let (journals, patience) = try writer.withLock { writer throws(StoreError) in
+      try writer.requireWritable()
+      return (writer.journal.folder, writer.options.patience)
+    }
     let lock = try journals.lock(.fold, patience: patience)
     defer { lock.release() }
     try writer.withLock { writer throws(StoreError) in

@@ -66,11 +66,12 @@ extension ObjectStore {
 }
 
 extension ObjectStore {
-  /// Removes and closes the store if no change was ever saved in it.
+  /// Removes and closes the store if no change was ever saved in it, and it holds no records.
   ///
-  /// For a store that was created for work which then did not happen.
+  /// For a store that was created for work which then did not happen. Files that do not belong to
+  /// the store stay.
   ///
-  /// - Returns: whether the store was removed; the folder itself stays, empty.
+  /// - Returns: whether the store was removed; the folder itself stays.
   /// - Throws: `StoreError.readOnly`, `.busy`, `.file`.
   public func discardIfUnused() throws(StoreError) -> Bool {
     try writer.withLock { writer throws(StoreError) in try writer.discardIfUnused() }
@@ -83,13 +84,14 @@ extension Writer {
     let lock = try journal.folder.lock(.commit, patience: options.patience)
     defer { lock.release() }
     try catchUp()
-    guard snapshot.version == 0 else { return false }
+    guard snapshot.version == 0, try !folder.holdsRecords() else { return false }
     journal.state = .closed
     let folder = folder
     try folder.perform { fileSystem throws(FileError) in
       // Without its header, the folder is no store, even if a later step fails.
       try fileSystem.remove(folder.header)
-      for name in try fileSystem.list(folder.path) {
+      let own = StoreContents.rootFiles + StoreContents.rootFolders + [StoreFolder.privateName]
+      for name in try fileSystem.list(folder.path) where own.contains(name) {
         try fileSystem.removeTree("\(folder.path)/\(name)")
       }
     }

@@ -9,14 +9,14 @@ import Testing
 
 @Suite struct `A change of several records` {
   private let workspace: Workspace
-  private let records: RecordDesk
-  private let jobs: JobDesk
+  private let records: StoreClient
+  private let jobs: JobRunner
   private let ids: [ObjectID]
 
   init() throws {
     let workspace = try Workspace.fixture()
-    let records = RecordDesk(workspace.store, clock: { workspace.environment.wallClock })
-    let jobs = JobDesk(workspace.jobFolder)
+    let records = StoreClient(workspace.store, clock: { workspace.environment.wallClock })
+    let jobs = JobRunner(workspace.jobFolder)
     records.bulkChanges = { [unowned records] change, ends in
       jobs.make(change, on: records, then: ends)
     }

@@ -13,7 +13,7 @@ import Testing
 
 @Suite struct `The list of changes` {
   private let workspace: Workspace
-  private let desk: ChangeDesk
+  private let history: ChangeHistory
 
   init() throws {
     let seconds = Mutex<Int64>(0)
@@ -32,8 +32,8 @@ import Testing
       modelText: "%rec: Note\n%plural: notes\n%attribute: Title string\n%attribute: Rank integer\n",
       environment: environment, fileSystem: MemoryFileSystem())
     self.workspace = workspace
-    desk = ChangeDesk(
-      RecordDesk(workspace.store, clock: { workspace.environment.wallClock }))
+    history = ChangeHistory(
+      StoreClient(workspace.store, clock: { workspace.environment.wallClock }))
   }
 
   private func save(_ title: String, _ origin: ChangeOrigin?) throws {
@@ -51,7 +51,7 @@ import Testing
 
   private func list(_ query: String = "") throws -> ChangeListSource {
     let url = try ScreenURL(parsing: "cairn://~changes" + query)
-    let source = ChangeListSource(ListQuery(url), desk)
+    let source = ChangeListSource(ListQuery(url), history)
     for _ in 0..<3 { _ = settle(source.refresh()) }
     return source
   }
@@ -117,7 +117,7 @@ import Testing
 
   @Test func `shows the newest of many before the others are read`() throws {
     for number in 1...2500 { try save("note \(number)", .command("add")) }
-    let source = ChangeListSource(ListQuery(), desk)
+    let source = ChangeListSource(ListQuery(), history)
     expectEqual(source.phase, .loading)
     // A job at a time, as they come back.
     var effects = source.refresh()
@@ -146,7 +146,7 @@ import Testing
       stopped.contains { if case .setQuery("where", nil) = $0 { true } else { false } },
       "\(stopped)")
     // And one that is filtered from the start begins with as many.
-    let filtered = ChangeListSource(ListQuery(filter: "number:8"), desk)
+    let filtered = ChangeListSource(ListQuery(filter: "number:8"), history)
     expectEqual(filtered.phase, .loading)
     _ = settle(filtered.refresh())
     expectEqual(filtered.phase, .ready)
@@ -157,7 +157,7 @@ import Testing
     throws
   {
     for number in 1...600 { try save("note \(number)", .command("add")) }
-    let source = ChangeListSource(ListQuery(), desk)
+    let source = ChangeListSource(ListQuery(), history)
     let newest = try #require(job(in: source.refresh()))
     let rest = try #require(job(in: newest.completion(newest.work())))
     _ = rest.abandon?()
@@ -165,12 +165,12 @@ import Testing
       Issue.record("\(source.phase)")
       return
     }
-    expectTrue(!desk.isFullyRead)
+    expectTrue(!history.isFullyRead)
     try save("one more", .command("add"))
     for _ in 0..<4 { _ = settle(source.refresh()) }
     expectEqual(source.phase, .ready)
     expectEqual(source.count, 601)
-    expectTrue(desk.isFullyRead)
+    expectTrue(history.isFullyRead)
   }
 
   private func job(in effects: [Effect]) -> Job? {

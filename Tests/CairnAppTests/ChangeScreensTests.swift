@@ -12,7 +12,7 @@ import Testing
 
 @Suite struct `What was saved on screens` {
   private let workspace: Workspace
-  private let desk: ChangeDesk
+  private let client: ChangeHistory
   private let soup: ObjectID
 
   init() throws {
@@ -20,8 +20,8 @@ import Testing
       "%rec: Recipe\n%plural: recipes\n%attribute: Name string\n%attribute: Rating integer\n"
         + "%attribute: Notes text\n")
     self.workspace = workspace
-    desk = ChangeDesk(
-      RecordDesk(workspace.store, clock: { workspace.environment.wallClock }))
+    client = ChangeHistory(
+      StoreClient(workspace.store, clock: { workspace.environment.wallClock }))
     let context = workspace.store.newContext()
     let record = try context.create("Recipe")
     record["Name"] = .text("Soup")
@@ -67,7 +67,7 @@ import Testing
   private func history(_ version: UInt64? = nil) throws -> any Screen {
     var url = workspace.store.snapshot.url(of: soup).appending("~history")
     if let version { url = url.appending("\(version)") }
-    return try ChangeScreens(desk: desk).history(at: url, version: version)
+    return try ChangeScreens(history: client).history(at: url, version: version)
   }
 
   /// Opens the sheet of a screen and takes what a letter stands for; what is said in the end.
@@ -78,35 +78,36 @@ import Testing
   private var rating: Value? { workspace.store.snapshot.row(soup)?["Rating"] }
 
   @Test func `is listed with the newest first, and what is newer comes before`() throws {
-    _ = settle(desk.look())
-    expectEqual(desk.entries.map(\.title), ["change Soup again", "change Soup", "add Soup"])
-    expectEqual(desk.entries.map(\.counts), ["+0 ~1 -0", "+0 ~1 -0", "+1 ~0 -0"])
+    _ = settle(client.look())
+    expectEqual(client.entries.map(\.title), ["change Soup again", "change Soup", "add Soup"])
+    expectEqual(client.entries.map(\.counts), ["+0 ~1 -0", "+0 ~1 -0", "+1 ~0 -0"])
     try delete()
-    _ = settle(desk.look())
-    expectEqual(desk.entries.map(\.title).first, "delete Soup")
-    expectEqual(desk.entries.count, 4)
-    expectTrue(desk.look().isEmpty, "nothing was saved since")
-    expectTrue(text(ChangeScreens(desk: desk).list(at: ChangeScreens.url)).contains("delete Soup"))
+    _ = settle(client.look())
+    expectEqual(client.entries.map(\.title).first, "delete Soup")
+    expectEqual(client.entries.count, 4)
+    expectTrue(client.look().isEmpty, "nothing was saved since")
+    expectTrue(
+      text(ChangeScreens(history: client).list(at: ChangeScreens.url)).contains("delete Soup"))
   }
 
   @Test func `is told record by record`() throws {
-    let number = try #require(desk.records.store.history().first?.number)
-    let shown = text(ChangeScreens(desk: desk).screen(of: number))
+    let number = try #require(client.records.store.history().first?.number)
+    let shown = text(ChangeScreens(history: client).screen(of: number))
     expectTrue(shown.contains("CHANGED  1"))
     expectTrue(shown.contains("Rating: 4 → 5"))
-    expectTrue(text(ChangeScreens(desk: desk).screen(of: 99)).contains("no change 99"))
+    expectTrue(text(ChangeScreens(history: client).screen(of: 99)).contains("no change 99"))
     try delete()
-    let last = try #require(desk.records.store.history().first?.number)
-    expectTrue(text(ChangeScreens(desk: desk).screen(of: last)).contains("→ Soup"))
+    let last = try #require(client.records.store.history().first?.number)
+    expectTrue(text(ChangeScreens(history: client).screen(of: last)).contains("→ Soup"))
   }
 
   @Test func `can be taken back, whenever it was`() throws {
-    let numbers = try desk.records.store.history().map(\.number)
-    let messages = try choose("t", on: ChangeScreens(desk: desk).screen(of: numbers[0]))
+    let numbers = try client.records.store.history().map(\.number)
+    let messages = try choose("t", on: ChangeScreens(history: client).screen(of: numbers[0]))
     expectEqual(messages.count, 1)
     expectEqual(rating, .integer(4))
     // What changed again since is not taken back over that.
-    let again = try choose("t", on: ChangeScreens(desk: desk).screen(of: numbers[2]))
+    let again = try choose("t", on: ChangeScreens(history: client).screen(of: numbers[2]))
     expectEqual(rating, .integer(4), "\(again)")
   }
 
@@ -115,7 +116,7 @@ import Testing
     expectTrue(versions.contains("Rating: 4 → 5, Notes: nothing → Stir."))
     expectTrue(versions.contains("Rating: 3 → 4"))
     expectTrue(versions.contains("added"))
-    let numbers = try desk.records.store.history().map(\.number)
+    let numbers = try client.records.store.history().map(\.number)
     let second = text(try history(numbers[1]))
     let remarks = try #require(second.firstRange(of: "THIS VERSION"))
     let then = second[..<remarks.lowerBound]
@@ -125,7 +126,7 @@ import Testing
   }
 
   @Test func `brings a record back to what it was`() throws {
-    let numbers = try desk.records.store.history().map(\.number)
+    let numbers = try client.records.store.history().map(\.number)
     try expectEqual(
       choose("b", on: try history(numbers[2])),
       [
@@ -133,12 +134,12 @@ import Testing
       ])
     expectEqual(rating, .integer(3))
     expectEqual(workspace.store.snapshot.row(soup)?["Notes"], nil)
-    _ = settle(desk.records.undo())
+    _ = settle(client.records.undo())
     expectEqual(rating, .integer(5))
   }
 
   @Test func `gives one field what it was, and leaves the others`() throws {
-    let numbers = try desk.records.store.history().map(\.number)
+    let numbers = try client.records.store.history().map(\.number)
     let screen = refreshed(try history(numbers[2]))
     let menu = try presented(screen.perform(.actions))
     let fields = try presented(menu.insert("f"))
@@ -150,12 +151,12 @@ import Testing
       settle(fields.insert("r") ?? []), ["Rating of Soup is restored · u undoes it"])
     expectEqual(rating, .integer(3))
     expectEqual(workspace.store.snapshot.row(soup)?["Notes"], .text("Stir."))
-    let title = try desk.records.store.history(limit: 1).first?.title
+    let title = try client.records.store.history(limit: 1).first?.title
     expectEqual(title, "restore Rating of Soup of change 1")
   }
 
   @Test func `offers nothing to bring back of what the record is`() throws {
-    let numbers = try desk.records.store.history().map(\.number)
+    let numbers = try client.records.store.history().map(\.number)
     let menu = try presented(refreshed(try history(numbers[0])).perform(.actions))
     let drawn = text(of: menu)
     expectTrue(drawn.contains("Undo this change"))
@@ -168,7 +169,7 @@ import Testing
 
   @Test func `brings a deleted record back from each of its versions`() throws {
     try delete()
-    let numbers = try desk.records.store.history().map(\.number)
+    let numbers = try client.records.store.history().map(\.number)
     let menu = try presented(refreshed(try history(numbers[3])).perform(.actions))
     expectTrue(text(of: menu).contains("undoes change \(numbers[0])"))
     _ = try choose("b", on: try history(numbers[3]))
@@ -178,7 +179,7 @@ import Testing
   @Test func `brings a deleted record back`() throws {
     try delete()
     expectTrue(text(try history()).contains("deleted"))
-    let numbers = try desk.records.store.history().map(\.number)
+    let numbers = try client.records.store.history().map(\.number)
     let shown = text(try history(numbers[0]))
     expectTrue(shown.contains("it was deleted by this change"))
     _ = try choose("b", on: try history(numbers[0]))
@@ -188,7 +189,7 @@ import Testing
   @Test func `is of no use where no record is named`() {
     let url = ScreenURL(["recipes", "soups=1", "~history"])
     #expect(throws: AddressProblem.self) {
-      try ChangeScreens(desk: desk).history(at: url, version: nil)
+      try ChangeScreens(history: client).history(at: url, version: nil)
     }
   }
 }

@@ -59,8 +59,8 @@ import Testing
       try workspace.favorites().map { String($0.url.suffix(1)) }.joined()
     }
     #expect(try order() == "acebd")
-    let desk = RecordDesk(workspace.store, clock: { WallClock(now: .init(microseconds: 0)) })
-    let launcher = RecordLauncher(desk: desk, place: "")
+    let client = StoreClient(workspace.store, clock: { WallClock(now: .init(microseconds: 0)) })
+    let launcher = RecordLauncher(client: client, place: "")
     func move(_ name: Character, _ offset: Int) throws -> String {
       let favorite = try #require(launcher.favorites.first { $0.url.last == name })
       for case .run(let job) in launcher.moveFavorite(favorite.id, by: offset) {

@@ -11,14 +11,14 @@ import Testing
 
 @Suite struct `The review of an import` {
   private let workspace: Workspace
-  private let records: RecordDesk
+  private let records: StoreClient
   private let jobs: JobScreens
   private static let path = "/home/ann/notes/guests.csv"
 
   init() throws {
     workspace = try Workspace.fixture("")
     let environment = workspace.environment
-    records = RecordDesk(workspace.store, clock: { environment.wallClock })
+    records = StoreClient(workspace.store, clock: { environment.wallClock })
     jobs = JobScreens(workspace, records)
     try workspace.fileSystem.makeFolder("/home/ann/notes")
     try write("Name,City\nAnn,Lyon\nBob,Oslo\nrag\n")
@@ -227,8 +227,8 @@ import Testing
         "imported guests: 2 new; 1 row refused, the first in line 4 · u undoes it"
       ])
     try expectEqual(records.snapshot.load("Guest").count, 2)
-    expectEqual(jobs.desk.reports.map(\.title), ["Import guests.csv"])
-    expectTrue(jobs.desk.reports.first?.outcome.change != nil)
+    expectEqual(jobs.runner.reports.map(\.title), ["Import guests.csv"])
+    expectTrue(jobs.runner.reports.first?.outcome.change != nil)
     _ = settle(review, records.undo())
     expectTrue(records.snapshot.model.entities.isEmpty)
   }
@@ -238,7 +238,7 @@ import Testing
     try store.backUp(to: "/b.tar", on: files)
     let (review, _) = try read()
     _ = settle(review, review.perform(.importShown, on: nil))
-    let number = try #require(jobs.desk.reports.first?.outcome.change)
+    let number = try #require(jobs.runner.reports.first?.outcome.change)
     try files.removeTree(workspace.path)
     let environment = workspace.environment
     try ObjectStore.restore(
@@ -265,7 +265,7 @@ import Testing
     let (review, _) = try read()
     let outcome = settle(
       review, review.perform(.importShown, on: nil),
-      meanwhile: { jobs.desk.end(1, keeps ? .keep : .cancel) })
+      meanwhile: { jobs.runner.end(1, keeps ? .keep : .cancel) })
     if keeps {
       expectEqual(outcome.messages.first?.contains("stopped after row 4096"), true)
       try expectEqual(records.snapshot.load("Guest").count, 4096)

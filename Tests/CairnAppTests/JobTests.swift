@@ -96,20 +96,20 @@ import Testing
   }
 }
 
-@Suite struct `The desk of jobs` {
-  private let desk: JobDesk
+@Suite struct `The runner of jobs` {
+  private let runner: JobRunner
 
   init() {
-    desk = JobDesk(
+    runner = JobRunner(
       JobFolder(
         path: "/state/jobs", fileSystem: MemoryFileSystem(),
         clock: { Timestamp(microseconds: 0) }))
   }
 
   private func start(
-    _ work: @escaping @Sendable (JobDesk.Control) throws(AppError) -> JobDesk.End
+    _ work: @escaping @Sendable (JobRunner.Control) throws(AppError) -> JobRunner.End
   ) -> [Effect] {
-    desk.start(.export, "Export", doing: "exporting") { control throws(AppError) in
+    runner.start(.export, "Export", doing: "exporting") { control throws(AppError) in
       try work(control)
     } completion: {
       [.say(Message("\($0.state): \($0.outcome.result)"))]
@@ -117,48 +117,48 @@ import Testing
   }
 
   @Test func `shows a job while it runs, and what came of it`() {
-    let desk = desk
+    let runner = runner
     var seen: [JobReport.State] = []
     let messages = settle(
       start { control in
         control.report(JobProgress.Reading(1, of: 2))
         return .done(JobOutcome(result: "all"))
       },
-      meanwhile: { seen += desk.reports.map(\.state) })
+      meanwhile: { seen += runner.reports.map(\.state) })
     expectEqual(seen, [.running])
     expectEqual(messages, ["done: all"])
-    expectEqual(desk.report(1)?.outcome.result, "all")
-    expectEqual(desk.pace, nil)
-    expectEqual(desk.endings(of: 1), [])
+    expectEqual(runner.report(1)?.outcome.result, "all")
+    expectEqual(runner.pace, nil)
+    expectEqual(runner.endings(of: 1), [])
   }
 
   @Test func `lets a job know that it is to end`() {
-    let desk = desk
+    let runner = runner
     let messages = settle(
       start { (control) throws(AppError) in
         guard control.ending == .cancel else { return .done(JobOutcome(result: "all")) }
         throw .failed("ended")
       },
-      meanwhile: { desk.end(1, .cancel) })
+      meanwhile: { runner.end(1, .cancel) })
     expectEqual(messages, ["canceled: canceled; nothing was changed"])
   }
 
   @Test func `reads what other processes do, and says so once`() {
-    let other = JobDesk(desk.folder)
+    let other = JobRunner(runner.folder)
     _ = settle(
       other.start(.import, "Import", doing: "importing") { _ throws(AppError) in
         throw .failed("no room")
       } completion: { _ in
         []
       })
-    expectTrue(desk.reports.isEmpty)
+    expectTrue(runner.reports.isEmpty)
     var refreshes = 0
     for _ in 0..<2 {
-      for case .run(let job) in desk.look() {
+      for case .run(let job) in runner.look() {
         for case .refresh in job.completion(job.work()) { refreshes += 1 }
       }
     }
     expectEqual(refreshes, 1)
-    expectEqual(desk.reports.map(\.outcome.result), ["no room"])
+    expectEqual(runner.reports.map(\.outcome.result), ["no room"])
   }
 }

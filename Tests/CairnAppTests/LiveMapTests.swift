@@ -32,15 +32,15 @@ import Testing
     configuration = LiveConfiguration(
       .success(Configuration()), ConfigurationFile(workspace.environment, files))
     let environment = workspace.environment
-    let desk = RecordDesk(workspace.store, clock: { environment.wallClock })
-    let jobs = JobScreens(workspace, desk)
+    let client = StoreClient(workspace.store, clock: { environment.wallClock })
+    let jobs = JobScreens(workspace, client)
     maps = LiveMap(
-      desk: desk, launcher: RecordLauncher(desk: desk, place: ""), jobs: jobs,
-      changes: ChangeScreens(desk: ChangeDesk(desk)),
-      conflicts: ConflictScreens(desk: ConflictDesk(desk)),
+      client: client, launcher: RecordLauncher(client: client, place: ""), jobs: jobs,
+      changes: ChangeScreens(history: ChangeHistory(client)),
+      conflicts: ConflictScreens(openConflicts: OpenConflicts(client)),
       settings: SettingsScreen(environment: environment, fileSystem: files),
-      imports: ImportScreens(workspace: workspace, records: desk, jobs: jobs),
-      peeks: PeekScreens(workspace, jobs.desk), configuration: configuration)
+      imports: ImportScreens(workspace: workspace, records: client, jobs: jobs),
+      peeks: PeekScreens(workspace, jobs.runner), configuration: configuration)
     _ = try maps.first()
   }
 

@@ -12,7 +12,7 @@ import Testing
 
 @Suite struct `A field that becomes a link` {
   private let workspace: Workspace
-  private let desk: RecordDesk
+  private let client: StoreClient
 
   init() throws {
     workspace = try Workspace.fixture(
@@ -32,7 +32,7 @@ import Testing
       %plural: shelves
       %attribute: ShelfId integer
       """)
-    desk = RecordDesk(workspace.store, clock: { [workspace] in workspace.environment.wallClock })
+    client = StoreClient(workspace.store, clock: { [workspace] in workspace.environment.wallClock })
     let context = workspace.store.newContext()
     for name in ["Ann", "Bob", "Eve", "Eve"] { try context.create("Author")["Name"] = .text(name) }
     for number in 1...3 { try context.create("Shelf")["ShelfId"] = .integer(Int64(number)) }
@@ -59,7 +59,7 @@ import Testing
   private func link(_ field: String, to letter: String) throws -> [String] {
     let entity = try #require(workspace.store.snapshot.model["Book"])
     let attribute = try #require(entity.property(matching: field))
-    let types = try presented(ModelChanges(desk: desk).retype(attribute, of: entity))
+    let types = try presented(ModelChanges(client: client).retype(attribute, of: entity))
     let goals = try presented(types.insert("l") ?? [])
     return settle(goals.insert(letter) ?? [])
   }
@@ -86,7 +86,7 @@ import Testing
         .link(RecordKey(sequence: 1)), .link(RecordKey(sequence: 2)), nil, nil,
       ])
     expectEqual(rows.map(\.remarkCount), [0, 0, 1, 1])
-    _ = settle(desk.undo())
+    _ = settle(client.undo())
     if isFolded { try workspace.store.fold() }
     expectEqual(content(), before)
     try expectEqual(workspace.verify().lines, [])
@@ -99,7 +99,7 @@ import Testing
         "Shelves is now a link: 2 records link to shelves by ShelfId · 1 match no record"), true)
     let rows = workspace.store.snapshot.table("Book")?.rows.map { $0 } ?? []
     expectEqual(rows[0]["Shelves"], Value(list: [1, 3].map { .link(RecordKey(sequence: $0)) }))
-    _ = settle(desk.undo())
+    _ = settle(client.undo())
     expectEqual(content(), before)
   }
 
@@ -133,12 +133,12 @@ import Testing
     let before = content()
     let entity = try #require(workspace.store.snapshot.model["Author"])
     let name = try #require(entity.property(matching: "Name"))
-    let types = try presented(ModelChanges(desk: desk).retype(name, of: entity))
+    let types = try presented(ModelChanges(client: client).retype(name, of: entity))
     let goals = try presented(types.insert("l") ?? [])
     expectEqual(settle(goals.insert("a") ?? []).first?.contains("4 name none"), false)
     let author = try #require(workspace.store.snapshot.model["Author"])
     expectTrue(author.title == nil && author.relationship("Name")?.inverse == "Authors")
-    _ = settle(desk.undo())
+    _ = settle(client.undo())
     expectEqual(content(), before)
   }
 }

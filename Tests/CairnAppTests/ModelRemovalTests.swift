@@ -12,7 +12,7 @@ import Testing
 
 @Suite struct `What is taken out of the model` {
   private let workspace: Workspace
-  private let desk: RecordDesk
+  private let client: StoreClient
 
   /// A collection whose records link to one of another.
   init() throws {
@@ -30,7 +30,7 @@ import Testing
       %attribute: Name string
       %relationship: Recipes to-many Recipe inverse=Author
       """)
-    desk = RecordDesk(workspace.store, clock: { [workspace] in workspace.environment.wallClock })
+    client = StoreClient(workspace.store, clock: { [workspace] in workspace.environment.wallClock })
     let context = workspace.store.newContext()
     let author = try context.create("Author")
     author["Name"] = .text("Ann")
@@ -56,7 +56,7 @@ import Testing
   }
 
   private func screen(_ segments: String...) throws -> any Screen {
-    let screens = ModelScreens(desk: desk)
+    let screens = ModelScreens(client: client)
     let url = ScreenURL(["~model"] + segments)
     let screen =
       segments.isEmpty
@@ -78,14 +78,14 @@ import Testing
     expectEqual(workspace.store.snapshot.model["Recipe"]?["Rating"], nil)
     let without = content()
     for _ in 0..<2 {
-      _ = settle(desk.undo())
+      _ = settle(client.undo())
       if isFolded { try workspace.store.fold() }
       expectEqual(content(), before)
-      expectEqual(settle(desk.redo()), ["redone: model: delete Rating · u undoes it"])
+      expectEqual(settle(client.redo()), ["redone: model: delete Rating · u undoes it"])
       if isFolded { try workspace.store.fold() }
       expectEqual(content(), without)
     }
-    _ = settle(desk.undo())
+    _ = settle(client.undo())
     expectEqual(content(), before)
     if isFolded { try workspace.store.fold() }
     try expectEqual(workspace.verify().lines, [])
@@ -135,11 +135,11 @@ import Testing
       ])
     if isFolded { try workspace.store.fold() }
     expectEqual(workspace.store.snapshot.model["Recipe"]?["Author"], nil)
-    _ = settle(desk.undo())
+    _ = settle(client.undo())
     expectEqual(content(), before)
-    _ = settle(desk.redo())
+    _ = settle(client.redo())
     expectEqual(workspace.store.snapshot.model["Recipe"]?["Author"], nil)
-    _ = settle(desk.undo())
+    _ = settle(client.undo())
     expectEqual(content(), before)
   }
 
@@ -158,27 +158,27 @@ import Testing
     if isFolded { try workspace.store.fold() }
     expectEqual(workspace.store.snapshot.model.entities.map(\.name), ["Author"])
     try expectEqual(workspace.verify().lines, [])
-    _ = settle(desk.undo())
+    _ = settle(client.undo())
     expectEqual(content(), before)
-    _ = settle(desk.redo())
+    _ = settle(client.redo())
     expectEqual(workspace.store.snapshot.model.entities.map(\.name), ["Author"])
-    _ = settle(desk.undo())
+    _ = settle(client.undo())
     if isFolded { try workspace.store.fold() }
     expectEqual(content(), before)
     try expectEqual(workspace.verify().lines, [])
   }
 
   @Test func `has the cursor again when it comes back`() throws {
-    desk.modelURL = ModelScreens.url
+    client.modelURL = ModelScreens.url
     let fields = try #require(try screen("recipes") as? ListScreen)
     _ = fields.perform(.rowDown)
     perform(fields.perform(.delete) ?? [], on: fields)
     expectEqual(fields.selectedID, "Author")
-    perform(desk.undo(), on: fields)
+    perform(client.undo(), on: fields)
     expectEqual(fields.selectedID, "Rating")
     let collections = try #require(try screen() as? ListScreen)
     perform(collections.perform(.delete) ?? [], on: collections)
-    perform(desk.undo(), on: collections)
+    perform(client.undo(), on: collections)
     expectEqual(collections.selectedID, "Recipe")
   }
 

@@ -11,7 +11,7 @@ import Testing
 
 @Suite struct `A field that gets another type` {
   private let workspace: Workspace
-  private let desk: RecordDesk
+  private let client: StoreClient
 
   init() throws {
     workspace = try Workspace.fixture(
@@ -21,7 +21,7 @@ import Testing
       %attribute: Name string
       %attribute: Shelf string
       """)
-    desk = RecordDesk(workspace.store, clock: { [workspace] in workspace.environment.wallClock })
+    client = StoreClient(workspace.store, clock: { [workspace] in workspace.environment.wallClock })
     let context = workspace.store.newContext()
     for shelf in ["2", "read", "lent", "read", "1", "2", "2", "a|b"] {
       try context.create("Book")["Shelf"] = .text(shelf)
@@ -32,7 +32,7 @@ import Testing
   private func retype(as type: AttributeType) throws -> [String] {
     let entity = try #require(workspace.store.snapshot.model["Book"])
     let field = try #require(entity.property(matching: "Shelf"))
-    let menu = try presented(ModelChanges(desk: desk).retype(field, of: entity))
+    let menu = try presented(ModelChanges(client: client).retype(field, of: entity))
     let item = try #require(ColumnTypes.items.first { $0.detail.hasSuffix("(\(type.rawValue))") })
     return settle(menu.insert(String(try #require(item.letter))) ?? [])
   }
@@ -51,12 +51,12 @@ import Testing
     try expectEqual(retype(as: .choice), ["the type of Shelf is now choice · u undoes it"])
     expectEqual(words(), ["2", "read", "1", "lent"])
     expectEqual(
-      settle(desk.undo()),
+      settle(client.undo()),
       [
         "undone: model: Shelf as choice · 4 values don't fit and are kept as text"
           + " · ^R redoes it"
       ])
-    expectEqual(settle(desk.undo()), ["undone: model: Shelf as whole number · ^R redoes it"])
+    expectEqual(settle(client.undo()), ["undone: model: Shelf as whole number · ^R redoes it"])
     expectEqual(workspace.store.modelText, model)
   }
 
@@ -77,19 +77,19 @@ import Testing
     _ = try retype(as: .integer)
     _ = try retype(as: .string)
     expectEqual(
-      settle(desk.undo()),
+      settle(client.undo()),
       [
         "undone: model: Shelf as text · 4 values don't fit and are kept as text"
           + " · ^R redoes it"
       ])
-    expectEqual(settle(desk.redo()), ["redone: model: Shelf as text · u undoes it"])
+    expectEqual(settle(client.redo()), ["redone: model: Shelf as text · u undoes it"])
   }
 }
 
 /// A type with a zone and one without.
 @Suite struct `A field of times that gets the other type` {
   private let workspace: Workspace
-  private let desk: RecordDesk
+  private let client: StoreClient
 
   /// Times in New York, of which the first is in the hour that clocks show twice.
   init() throws {
@@ -97,7 +97,7 @@ import Testing
     workspace = try Workspace.fixture(
       "%rec: Call\n%attribute: When datetime\n",
       localTime: try zones.localTime(called: "America/New_York"))
-    desk = RecordDesk(workspace.store, clock: { [workspace] in workspace.environment.wallClock })
+    client = StoreClient(workspace.store, clock: { [workspace] in workspace.environment.wallClock })
     let context = workspace.store.newContext()
     for day in 1...7 {
       let time = day == 1 ? "2024-11-03T06:30:00Z" : "2024-05-0\(day)T14:00:00Z"
@@ -109,7 +109,7 @@ import Testing
   private func menu(for letter: String) throws -> Menu {
     let entity = try #require(workspace.store.snapshot.model["Call"])
     let field = try #require(entity.property(matching: "When"))
-    let types = try presented(ModelChanges(desk: desk).retype(field, of: entity))
+    let types = try presented(ModelChanges(client: client).retype(field, of: entity))
     return try #require(try presented(types.insert(letter) ?? []) as? Menu)
   }
 
@@ -147,7 +147,7 @@ import Testing
     try expectEqual(texts().last, "2024-05-07 10:00")
     let back = try self.menu(for: "e")
     expectTrue(picture(back).last?.hasPrefix("1 time that clocks skip or show twice") == true)
-    expectEqual(settle(desk.undo()).count, 1)
+    expectEqual(settle(client.undo()).count, 1)
     try expectEqual(texts(), before)
   }
 
@@ -165,7 +165,7 @@ import Testing
     for row in try workspace.store.snapshot.load("Call").rows { try context.delete([row.id]) }
     try context.save(title: "delete")
     let field = try #require(entity.property(matching: "When"))
-    let types = try presented(ModelChanges(desk: desk).retype(field, of: entity))
+    let types = try presented(ModelChanges(client: client).retype(field, of: entity))
     expectEqual(
       settle(types.insert("w") ?? []), ["the type of When is now local time · u undoes it"])
   }

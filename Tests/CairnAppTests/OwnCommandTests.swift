@@ -30,8 +30,9 @@ import Testing
     let workspace = try Workspace.fixture(
       "%rec: Server\n%plural: servers\n%attribute: Host string\n%attribute: User string\n\n"
         + "%rec: Note\n%plural: notes\n%attribute: Text string\n")
-    let desk = RecordDesk(workspace.store, clock: { workspace.environment.wallClock })
-    actions = RecordActions(workspace, desk, JobDesk(workspace.jobFolder), ConflictDesk(desk))
+    let client = StoreClient(workspace.store, clock: { workspace.environment.wallClock })
+    actions = RecordActions(
+      workspace, client, JobRunner(workspace.jobFolder), OpenConflicts(client))
     self.workspace = workspace
     let context = workspace.store.newContext()
     let server = try context.create("Server")

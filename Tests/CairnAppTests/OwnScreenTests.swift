@@ -14,7 +14,7 @@ import Testing
 @Suite struct `Settings and model on screens` {
   private let files = MemoryFileSystem()
   private let workspace: Workspace
-  private let desk: RecordDesk
+  private let client: StoreClient
 
   init() throws {
     let workspace = try Workspace.create(
@@ -23,7 +23,7 @@ import Testing
         + "%attribute: Name string\n%choices: Kind soup | salad\n",
       environment: try .fixture(["CAIRN_SEED": "1", "EDITOR": "ed -s"]), fileSystem: files)
     self.workspace = workspace
-    desk = RecordDesk(workspace.store, clock: { workspace.environment.wallClock })
+    client = StoreClient(workspace.store, clock: { workspace.environment.wallClock })
     let context = workspace.store.newContext()
     try context.create("Recipe")["Name"] = .text("Soup")
     try context.save(title: "add")
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func `show collections and their fields with what is asked of values`() throws {
-    let screens = ModelScreens(desk: desk)
+    let screens = ModelScreens(client: client)
     let collections = screens.collections(at: ModelScreens.url)
     expectTrue(text(collections).contains("recipes"))
     expectTrue(text(collections).contains("Things to cook"))
@@ -68,7 +68,8 @@ import Testing
     let context = workspace.store.newContext()
     for number in 2...1001 { try context.create("Recipe")["Name"] = .text("\(number)") }
     try context.save(title: "add")
-    let actions = RecordActions(workspace, desk, JobDesk(workspace.jobFolder), ConflictDesk(desk))
+    let actions = RecordActions(
+      workspace, client, JobRunner(workspace.jobFolder), OpenConflicts(client))
     func place(_ marks: [Int]) -> ActionPlace {
       ActionPlace(
         url: ScreenURL(["recipes"]), selection: ScreenURL(["recipes", "p2"]),
@@ -89,7 +90,8 @@ import Testing
   }
 
   @Test func `are edited as text, as records are`() throws {
-    let actions = RecordActions(workspace, desk, JobDesk(workspace.jobFolder), ConflictDesk(desk))
+    let actions = RecordActions(
+      workspace, client, JobRunner(workspace.jobFolder), OpenConflicts(client))
     func arguments(_ segments: [String]) -> [String]? {
       let place = ActionPlace(url: ScreenURL(segments))
       var effects = actions.editAsText(at: place) ?? []
@@ -147,22 +149,22 @@ import Testing
   }
 
   @Test func `takes in what an editor saved, so that undo undoes it`() throws {
-    expectEqual(settle(desk.takeIn([])), ["nothing was changed"])
+    expectEqual(settle(client.takeIn([])), ["nothing was changed"])
     let context = workspace.store.newContext()
     let id = ObjectID(entity: "Recipe", key: RecordKey(sequence: 1))
     try context.existingObject(with: id)["Kind"] = .text("soup")
     try context.save(title: "edit Soup")
-    let number = desk.snapshot.version
+    let number = client.snapshot.version
     // What others save meanwhile is not this person's.
     try context.existingObject(with: id)["Name"] = .text("Stew")
     try context.save(title: "edit Stew")
-    expectEqual(settle(desk.takeIn([number])), ["saved Soup · u undoes it"])
-    _ = settle(desk.undo())
-    expectEqual(desk.snapshot.row(id)?["Kind"], nil)
+    expectEqual(settle(client.takeIn([number])), ["saved Soup · u undoes it"])
+    _ = settle(client.undo())
+    expectEqual(client.snapshot.row(id)?["Kind"], nil)
   }
 
   @Test func `give collections and fields other names and types, which undo takes back`() throws {
-    let screens = ModelScreens(desk: desk)
+    let screens = ModelScreens(client: client)
     let fields = try screens.fields(at: ScreenURL(["~model", "recipes"]), of: "recipes")
     _ = text(fields)
     let prompt = try #require(presented(fields.perform(.edit) ?? []) as? TextPrompt)
@@ -190,12 +192,12 @@ import Testing
     expectTrue(text(collections).contains("dishes"))
     // The fields are still those of the same collection.
     expectTrue(text(fields).contains("Called"))
-    _ = settle(desk.undo())
+    _ = settle(client.undo())
     expectTrue(workspace.store.snapshot.model["Recipe"] != nil)
   }
 
   @Test func `add collections and fields, which undo takes back`() throws {
-    let screens = ModelScreens(desk: desk)
+    let screens = ModelScreens(client: client)
     let collections = screens.collections(at: ModelScreens.url)
     _ = text(collections)
     let name = try #require(presented(collections.perform(.add) ?? []) as? TextPrompt)
@@ -223,7 +225,7 @@ import Testing
     expectEqual(guest.attributes.map(\.name), ["Name", "Born", "Diet"])
     expectEqual(guest.titleAttribute?.name, "Name")
     expectEqual(guest.attribute("Diet")?.choices, ["all", "no meat", "none"])
-    for _ in 0..<3 { _ = settle(desk.undo()) }
+    for _ in 0..<3 { _ = settle(client.undo()) }
     expectEqual(workspace.store.snapshot.model["Guest"], nil)
   }
 }

@@ -10,13 +10,13 @@ import Testing
 @Suite struct `The import of what is looked at` {
   private let files = MemoryFileSystem()
   private let environment: Environment
-  private let jobs: JobDesk
+  private let jobs: JobRunner
   private let imports: PeekedImport
   private let choices = ImportChoices(["/home/ann/notes/guests.csv"])
 
   init() throws {
     let workspace = try Workspace.fixture("", in: files)
-    (environment, jobs) = (workspace.environment, JobDesk(workspace.jobFolder))
+    (environment, jobs) = (workspace.environment, JobRunner(workspace.jobFolder))
     try files.makeFolder("/home/ann/notes")
     try files.replace("/home/ann/notes/guests.csv", with: Array("Name\nAnn\nBob\n".utf8))
     try workspace.close()

@@ -29,8 +29,8 @@ extension ReadingFileSystem {
     try made.close(isBrief: false)
     let reading = ReadingFileSystem(files)
     let workspace = try Workspace.open("/store", environment: environment, fileSystem: reading)
-    let desk = RecordDesk(workspace.store, clock: { environment.wallClock })
-    return (RecordLauncher(desk: desk, place: "~/store"), reading, workspace)
+    let client = StoreClient(workspace.store, clock: { environment.wallClock })
+    return (RecordLauncher(client: client, place: "~/store"), reading, workspace)
   }
 
   private func add(_ names: [String], to workspace: Workspace) throws {
@@ -86,7 +86,7 @@ extension ReadingFileSystem {
     }
     let clock = workspace.environment.wallClock
     let launcher = RecordLauncher(
-      desk: RecordDesk(workspace.store, clock: { clock }), place: "",
+      client: StoreClient(workspace.store, clock: { clock }), place: "",
       state: { $0.text == "cairn://~jobs" ? "1 running" : nil })
     let favorites = launcher.favorites
     expectEqual(favorites.map(\.kind), [.record, .record, .record, .form, .list, .screen])

@@ -10,7 +10,7 @@ import Testing
 
 @Suite struct `A renamed field` {
   private let workspace: Workspace
-  private let desk: RecordDesk
+  private let client: StoreClient
 
   private static let urls = [
     "cairn://recipes?where=kind=soup%20-rating%3E3&sort=-kind,name&columns=Name:20,Kind&group=kind",
@@ -42,7 +42,7 @@ import Testing
       %attribute: Name string
       %relationship: Recipes to-many Recipe inverse=Author
       """)
-    desk = RecordDesk(workspace.store, clock: { [workspace] in workspace.environment.wallClock })
+    client = StoreClient(workspace.store, clock: { [workspace] in workspace.environment.wallClock })
     let favorites = try Self.urls.map {
       NewFavorite(url: try ScreenURL(parsing: $0).text, title: $0)
     }
@@ -56,7 +56,7 @@ import Testing
   private func rename(_ old: String, to new: String) throws {
     let entity = try #require(workspace.store.snapshot.model["Recipe"])
     let field = try #require(entity.property(matching: old))
-    let prompt = try presented(ModelChanges(desk: desk).rename(field, of: entity))
+    let prompt = try presented(ModelChanges(client: client).rename(field, of: entity))
     _ = prompt.insert(new)
     _ = settle(prompt.perform(.accept) ?? [])
   }
@@ -67,7 +67,7 @@ import Testing
   @Test func `has its new name in every favorite, until that is undone`() throws {
     try rename("Kind", to: "Category")
     try expectEqual(shown(), texts(Self.renamed))
-    _ = settle(desk.undo())
+    _ = settle(client.undo())
     try expectEqual(shown(), texts(Self.urls))
   }
 
@@ -77,7 +77,7 @@ import Testing
     }
     try expectEqual(shown(), texts(Self.renamed))
     let list = try RecordListSource(
-      try ScreenURL(parsing: Self.urls[0]), entity: "Recipe", origin: nil, desk: desk)
+      try ScreenURL(parsing: Self.urls[0]), entity: "Recipe", origin: nil, client: client)
     expectEqual(list.columns.map(\.title), ["Name", "Category"])
   }
 }

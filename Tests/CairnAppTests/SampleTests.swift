@@ -20,8 +20,8 @@ import Testing
   func `opens with favorites in sections, with letters, glyphs and counts`(name: String) throws {
     let workspace = try Sample.named(name).makeStore(
       "/store", environment: try .fixture(), fileSystem: MemoryFileSystem())
-    let desk = RecordDesk(workspace.store, clock: { workspace.environment.wallClock })
-    let favorites = RecordLauncher(desk: desk, place: "").favorites
+    let client = StoreClient(workspace.store, clock: { workspace.environment.wallClock })
+    let favorites = RecordLauncher(client: client, place: "").favorites
     expectTrue((5...8).contains(favorites.count))
     expectEqual(Set(favorites.map(\.section)).count, 2)
     expectEqual(Set(favorites.compactMap(\.letter)).count, favorites.count)

@@ -8,11 +8,11 @@ import Testing
 
 @Suite struct `A look at every file of the store` {
   private let workspace: Workspace
-  private let jobs: JobDesk
+  private let jobs: JobRunner
 
   init() throws {
     workspace = try Workspace.fixture()
-    jobs = JobDesk(workspace.jobFolder)
+    jobs = JobRunner(workspace.jobFolder)
     let context = workspace.store.newContext()
     for number in 0..<30 { try context.create("Recipe")["Name"] = .text("\(number)") }
     try context.save(title: "add")

@@ -27,7 +27,9 @@ import Testing
       "url,n,t,tags,ok\ncairn://things/p1,1.50,\"a, \"\"b\"\"\",\"[\"\"x\"\",\"\"y\"\"]\",true\n"
         + "cairn://things/p2,2,,,\n")
     try expectEqual(
-      store.export("Thing", as: .tsv, columns: ["t", "n"]), "t\tn\n\"a, \"\"b\"\"\"\t1.50\n\t2\n")
+      store.export("Thing", as: .tsv),
+      "url\tn\tt\ttags\tok\ncairn://things/p1\t1.50\t\"a, \"\"b\"\"\"\t\"[\"\"x\"\",\"\"y\"\"]\"\ttrue\n"
+        + "cairn://things/p2\t2\t\t\t\n")
   }
 
   @Test func `of nothing is an empty array, no line, or a header`() throws {
@@ -92,24 +94,6 @@ import Testing
     } to: { (_) throws(InterchangeError) in
     }
     expectEqual(reports.last, .init(records: 5_000, total: 5_000))
-  }
-
-  @Test func `crosses to another thread and says there what came of it`() async throws {
-    let store = try things()
-    let id = ObjectID(entity: "Thing", key: RecordKey(sequence: 2))
-    let gone = ObjectID(entity: "Thing", key: RecordKey(sequence: 9))
-    let here = try ExportOperation(.record(id), in: store.snapshot, as: .json).data()
-    for subject in [id, gone] {
-      let operation = ExportOperation(.record(subject), in: store.snapshot, as: .json)
-      let outcome = await withCheckedContinuation { continuation in
-        operation.start { continuation.resume(returning: $0) }
-      }
-      switch outcome {
-      case .success(let bytes): expectEqual(bytes, here)
-      case .failure(.store(.notFound(let id))): expectEqual(id, gone)
-      case .failure(let error): Issue.record(error)
-      }
-    }
   }
 
   @Test func `of a chain of many thousand records ends, and each record is written once`() throws {

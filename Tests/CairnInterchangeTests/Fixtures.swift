@@ -62,12 +62,12 @@ extension ObjectStore {
 
   /// All records of `entity` in a format.
   func export(
-    _ entity: String, as format: InterchangeFormat, columns: [String]? = nil
+    _ entity: String, as format: InterchangeFormat
   ) throws -> String {
     let request = FetchRequest(entity: entity)
     let clock = WallClock(now: Timestamp(microseconds: 0))
     let export = ExportOperation(
-      .request(request, clock), in: snapshot, as: format, columns: columns)
+      .request(request, clock), in: snapshot, as: format)
     return String(decoding: try export.data(), as: UTF8.self)
   }
 }

@@ -40,6 +40,7 @@ struct RandomCollections {
       entity.properties = [.attribute(title)]
       entity.title = chance(5) ? nil : "Name"
       if chance(3) { entity.documentation = "What a \(name) is" }
+      entity.isInferred = chance(3)
       return entity
     }
     for place in entities.indices { addFields(to: &entities[place]) }
@@ -63,6 +64,7 @@ struct RandomCollections {
         attribute.isUnique = true
         if chance(2) { entity.handle = name }
       }
+      attribute.isInferred = chance(3)
       entity.properties.append(.attribute(attribute))
     }
   }
@@ -84,6 +86,8 @@ struct RandomCollections {
       inverse.isOrdered = inverse.isToMany && chance(3)
       inverse.exportRule = chance(3) ? .follow : .reference
       if link.isToMany, !inverse.isToMany, chance(2) { link.deleteRule = .cascade }
+      // The other side of a link that is not exported has the links, but not their order.
+      if !link.isOrdered, chance(5) { link.exportRule = .skip }
       inverse.inverse = name
       link.inverse = back
       entities[source].properties.append(.relationship(link))

@@ -350,9 +350,23 @@ import Testing
     let many = (0..<3000).map { "P\($0 % 500),\($0 < 500 ? "\($0)" : "x")\n" }.joined()
     let report = try store.take("Name,Rating\n" + many, as: "people.csv")
     expectEqual(report.badRowCount, 2500)
-    expectEqual(report.badRows.count, ImportReport.badRowLimit)
+    expectEqual(report.badRows.count, 2500)
     expectEqual(report.badRows.first?.line, 502)
     expectEqual(store.snapshot.model["Person"]?.attribute("Rating")?.type, .integer)
+  }
+
+  @Test func `is named among the first ones only`() {
+    var report = ImportReport()
+    for row in 0..<ImportReport.badRowLimit + 5 {
+      let origin = WaitingLink.Origin(
+        table: 0, row: row, line: RowLine(number: row + 2), input: "a.csv")
+      report.note(.required(field: "Name"), of: origin)
+      report.noteLost(.required(field: "Name"), of: origin)
+    }
+    expectEqual(report.badRowCount, ImportReport.badRowLimit + 5)
+    expectEqual(report.badRows.count, ImportReport.badRowLimit)
+    expectEqual(report.lostValueCount, ImportReport.badRowLimit + 5)
+    expectEqual(report.lostValues.count, ImportReport.badRowLimit)
   }
 
   @Test func `is no reason to stop where the rest is kept`() throws {

@@ -9,7 +9,6 @@ import Testing
     expectEqual(region.splitTop(1).top, Region(column: 2, row: 1, columns: 10, rows: 1))
     expectEqual(region.splitTop(1).rest, Region(column: 2, row: 2, columns: 10, rows: 3))
     expectEqual(region.splitBottom(1).bottom, Region(column: 2, row: 4, columns: 10, rows: 1))
-    expectEqual(region.splitLeft(3).rest, Region(column: 5, row: 1, columns: 7, rows: 4))
     expectEqual(region.splitRight(3).right, Region(column: 9, row: 1, columns: 3, rows: 4))
   }
 

@@ -47,4 +47,23 @@ import Testing
     session.handle(.key(Session.interruptKey), at: .now)
     expectEqual(session.takeRequests(), [.quit])
   }
+
+  @Test func `is for the job that the question names`() throws {
+    let driver = try Driver(at: ["cairn://people"])
+    let (first, second) = (JobProgress(endings: []), JobProgress())
+    var jobs = RunningJobs()
+    for (title, progress) in [("compacting", first), ("importing", second)] {
+      let job = Job(title, lane: .writer, progress: progress) {
+      } completion: {
+        []
+      }
+      _ = jobs.add(job, of: driver.session.screen)
+    }
+    expectEqual(jobs.oldestWriter()?.title, "compacting")
+    let writer = try #require(jobs.oldestWriter(canEnd: true))
+    expectEqual(writer.title, "importing")
+    jobs.end(writer.number)
+    expectEqual(first.ending, nil)
+    expectEqual(second.ending, .cancel)
+  }
 }

@@ -50,12 +50,12 @@ private final class Folder: NamedFiles {
       "Recipe",
       ["Name": .text("Soup"), "Photo": .data(Self.picture), "Scan": .text("scans/soup.pdf")])
     folder.put([1, 2, 3], in: "short.bin")
-    kitchen.desk.files = folder
+    kitchen.client.files = folder
   }
 
   /// The form of a record, with the focus on a field.
   private func form(on field: String, of id: ObjectID? = nil) throws -> FormScreen {
-    let form = FormScreen(try RecordFormSource(editing: id ?? soup, desk: kitchen.desk))
+    let form = FormScreen(try RecordFormSource(editing: id ?? soup, client: kitchen.client))
     form.layOut(in: Size(columns: 80, rows: 24))
     while form.focusedField != field { _ = form.perform(.nextField) }
     return form
@@ -162,7 +162,7 @@ private final class Folder: NamedFiles {
 
   @Test func `gives a new record the content`() throws {
     let entity = try #require(kitchen.store.snapshot.model["Recipe"])
-    let form = FormScreen(RecordFormSource(new: entity, filledWith: [], desk: kitchen.desk))
+    let form = FormScreen(RecordFormSource(new: entity, filledWith: [], client: kitchen.client))
     form.layOut(in: Size(columns: 80, rows: 24))
     _ = form.insert("Bread")
     form.focusedField = "Photo"
@@ -173,8 +173,8 @@ private final class Folder: NamedFiles {
   }
 
   @Test func `is left out where no files can be named`() throws {
-    kitchen.desk.files = nil
-    let fields = try RecordFormSource(editing: soup, desk: kitchen.desk).fields
+    kitchen.client.files = nil
+    let fields = try RecordFormSource(editing: soup, client: kitchen.client).fields
     expectTrue(!fields.contains { $0.name == "Photo" })
   }
 }

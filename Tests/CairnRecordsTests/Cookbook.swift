@@ -42,23 +42,23 @@ struct Cookbook {
     """
 
   let store: ObjectStore
-  let desk: RecordDesk
+  let client: StoreClient
 
   init() throws {
     let now = try #require(Timestamp("2026-11-21T09:30:00Z"))
     store = try ObjectStore.create(
       ObjectStore.Options(folder: "/kitchen", fileSystem: MemoryFileSystem(), clock: { now }),
       modelText: Self.modelText)
-    desk = RecordDesk(store, clock: { WallClock(now: now) })
+    client = StoreClient(store, clock: { WallClock(now: now) })
   }
 
   private var recipe: ObjectID { ObjectID(entity: "Recipe", key: RecordKey(sequence: 1)) }
 
   func form() throws -> RecordFormSource {
-    desk.snapshot.row(recipe) == nil
+    client.snapshot.row(recipe) == nil
       ? RecordFormSource(
-        new: try #require(desk.snapshot.model["Recipe"]), filledWith: [], desk: desk)
-      : try RecordFormSource(editing: recipe, desk: desk)
+        new: try #require(client.snapshot.model["Recipe"]), filledWith: [], client: client)
+      : try RecordFormSource(editing: recipe, client: client)
   }
 
   /// Saves values through a form; why it was refused, by field.
@@ -84,6 +84,6 @@ struct Cookbook {
 
   /// The keys of the ingredients in their order.
   func keys() throws -> [String] {
-    try desk.snapshot.links(of: recipe, "Ingredients").map { "\($0)" }
+    try client.snapshot.links(of: recipe, "Ingredients").map { "\($0)" }
   }
 }

@@ -12,16 +12,16 @@ extension Kitchen {
 
   /// What an author writes for an app with favorites of its own.
   func application(_ defaults: [DefaultFavorite]) throws -> Application {
-    let launcher = RecordLauncher(desk: desk, place: "the kitchen", defaults: defaults)
+    let launcher = RecordLauncher(client: client, place: "the kitchen", defaults: defaults)
     let map = try URLMap<any Screen>(home: "cairn://~launcher") {
       Route("cairn://~launcher", .root) { LauncherScreen(launcher) }
       Route("cairn://authors") { (url: ScreenURL) in
-        ListScreen(try RecordListSource(url, entity: "Author", origin: nil, desk: desk))
+        ListScreen(try RecordListSource(url, entity: "Author", origin: nil, client: client))
       }
     }
     var application = Application(map)
     application.favorites = launcher
-    application.perform = { [desk] action, _ in action == .undo ? desk.undo() : nil }
+    application.perform = { [client] action, _ in action == .undo ? client.undo() : nil }
     return application
   }
 

@@ -18,7 +18,8 @@ import Testing
   }
 
   private func columns(_ origin: FetchRequest.Origin? = nil) throws -> [ListColumn] {
-    try RecordListSource("recipes", entity: "Recipe", origin: origin, desk: kitchen.desk).columns
+    try RecordListSource("recipes", entity: "Recipe", origin: origin, client: kitchen.client)
+      .columns
   }
 
   @Test func `have what records link to where there is room, before other fields`() throws {
@@ -34,9 +35,9 @@ import Testing
       Kitchen.modelText.replacing("%type: Made date", with: "%attribute: Made datetime"))
     try kitchen.add("Recipe", ["Name": .text("Soup"), "Made": .datetime(made)])
     let place = LocalTime("a place") { $0 < end ? 7_200 : 3_600 }
-    let desk = RecordDesk(kitchen.store, clock: { WallClock(now: end, localTime: place) })
+    let client = StoreClient(kitchen.store, clock: { WallClock(now: end, localTime: place) })
     let list = try RecordListSource(
-      "recipes?columns=Name,Made", entity: "Recipe", origin: nil, desk: desk)
+      "recipes?columns=Name,Made", entity: "Recipe", origin: nil, client: client)
     let column = try #require(list.columns.last)
     expectEqual(column.width, 16...22)
     let texts = (0..<list.count).map { list.row(at: $0).cells.last }
@@ -57,7 +58,7 @@ import Testing
         try draft.insert([.text("Author \(number)")], into: "Author")
       }
     }
-    _ = try kitchen.desk.store.refresh()
+    _ = try kitchen.client.store.refresh()
     try expectTrue(!columns().contains { $0.name == "Author" })
   }
 }
@@ -73,7 +74,7 @@ import Testing
   private func extras(
     _ url: ScreenURL = "ingredients", _ origin: FetchRequest.Origin? = nil
   ) throws -> [String] {
-    try RecordListSource(url, entity: "Ingredient", origin: origin, desk: cookbook.desk)
+    try RecordListSource(url, entity: "Ingredient", origin: origin, client: cookbook.client)
       .columns.filter(\.isExtra).map(\.name)
   }
 

@@ -36,7 +36,7 @@ import Testing
   private func ratings() -> [Int64?] {
     ["p1", "p2", "p3"].map { key in
       guard let key = RecordKey(key),
-        case .integer(let rating)? = kitchen.desk.snapshot.row(
+        case .integer(let rating)? = kitchen.client.snapshot.row(
           ObjectID(entity: "Recipe", key: key))?["Rating"]
       else { return nil }
       return rating
@@ -48,7 +48,7 @@ import Testing
     expectEqual(messages, ["saved Rating of 3 recipes · u undoes it"])
     expectEqual(ratings(), [5, 5, 5])
     var log = EffectLog()
-    log.carryOut(kitchen.desk.undo())
+    log.carryOut(kitchen.client.undo())
     expectEqual(ratings(), [4, 4, 2])
   }
 
@@ -60,7 +60,7 @@ import Testing
     var log = EffectLog()
     log.carryOut(picker.perform(.accept) ?? [])
     let key = try #require(RecordKey("p1"))
-    let row = kitchen.desk.snapshot.row(ObjectID(entity: "Recipe", key: key))
+    let row = kitchen.client.snapshot.row(ObjectID(entity: "Recipe", key: key))
     expectEqual(row?["Kind"]?.storedTexts, ["dessert"])
   }
 
@@ -72,11 +72,11 @@ import Testing
   }
 
   private func kinds() -> [Value?] {
-    kitchen.desk.snapshot.table("Recipe")?.rows.map { $0["Kind"] } ?? []
+    kitchen.client.snapshot.table("Recipe")?.rows.map { $0["Kind"] } ?? []
   }
 
   private var choices: [String]? {
-    kitchen.desk.snapshot.model["Recipe"]?.attribute("Kind")?.choices
+    kitchen.client.snapshot.model["Recipe"]?.attribute("Kind")?.choices
   }
 
   @Test func `can be a new word of a choice, which is added in the same change`() throws {
@@ -87,7 +87,7 @@ import Testing
     log.carryOut(picker.perform(.accept) ?? [])
     expectEqual(choices, ["soup", "main dish", "dessert", "stew"])
     expectEqual(kinds(), [.text("stew"), .text("stew"), nil])
-    log.carryOut(kitchen.desk.undo())
+    log.carryOut(kitchen.client.undo())
     expectEqual(kitchen.store.modelText, text)
     expectEqual(kinds(), [nil, nil, nil])
   }
@@ -146,10 +146,10 @@ import Testing
     var log = EffectLog()
     log.carryOut(picker.perform(.accept) ?? [])
     expectEqual(log.messages, ["saved Author of 3 recipes · u undoes it"])
-    expectEqual(kitchen.desk.snapshot.table("Author")?.count, 2)
+    expectEqual(kitchen.client.snapshot.table("Author")?.count, 2)
     let authors = ["p1", "p2", "p3"].compactMap { key in
       RecordKey(key).flatMap {
-        kitchen.desk.snapshot.row(ObjectID(entity: "Recipe", key: $0))?["Author"]
+        kitchen.client.snapshot.row(ObjectID(entity: "Recipe", key: $0))?["Author"]
       }
     }
     expectTrue(authors.count == 3 && Set(authors).count == 1)
@@ -188,7 +188,7 @@ import Testing
     expectTrue(canvas.text.contains("soup"))
     expectTrue(canvas.text.contains("Slug"))
     expectEqual(
-      kitchen.desk.snapshot.row(ObjectID(entity: "Recipe", key: RecordKey(rawValue: 2)))?["Slug"],
+      kitchen.client.snapshot.row(ObjectID(entity: "Recipe", key: RecordKey(rawValue: 2)))?["Slug"],
       nil)
   }
 
@@ -219,7 +219,7 @@ import Testing
 
   @Test func `passes over records that are gone`() throws {
     var log = EffectLog()
-    log.carryOut(kitchen.desk.delete([ObjectID(entity: "Recipe", key: RecordKey(rawValue: 1))]))
+    log.carryOut(kitchen.client.delete([ObjectID(entity: "Recipe", key: RecordKey(rawValue: 1))]))
     try expectEqual(change(["p1", "p2"], "r", to: "3"), ["saved Bread · u undoes it"])
     expectTrue(source.changeField(of: ["p1"]) == nil)
   }

@@ -108,8 +108,8 @@ import Testing
 
   @Test func `is explained by examples that can be read`() throws {
     let source = try kitchen.list("recipes")
-    let entity = try #require(kitchen.desk.snapshot.model["Recipe"])
-    let examples = FilterExamples(of: entity, in: kitchen.desk.snapshot.model)
+    let entity = try #require(kitchen.client.snapshot.model["Recipe"])
+    let examples = FilterExamples(of: entity, in: kitchen.client.snapshot.model)
     expectEqual(source.filterHelp, examples.text)
     expectTrue(examples.lines.count > 7)
     for (example, _) in examples.lines {

@@ -20,7 +20,7 @@ import Testing
   }
 
   private func source(_ words: String) -> FindListSource {
-    FindListSource(ScreenURL(["~find"]).setting("q", to: words), desk: kitchen.desk)
+    FindListSource(ScreenURL(["~find"]).setting("q", to: words), client: kitchen.client)
   }
 
   private func rows(_ source: FindListSource) -> [[String]] {
@@ -73,7 +73,7 @@ import Testing
     expectEqual(rows(source).map(\.[0]), ["Zoë Lemon", "Lemon tart", "Lemon curd", "Soup"])
     expectEqual(source.index(of: "Recipe/p2"), 3)
     let curd = ObjectID(entity: "Recipe", key: RecordKey(rawValue: 4))
-    let detail = try RecordDetailSource(curd, desk: kitchen.desk)
+    let detail = try RecordDetailSource(curd, client: kitchen.client)
     _ = detail.refresh(Surroundings(listURL: "~find?q=lemon"))
     expectEqual(detail.place, DetailPlace(2, of: 3, in: "Find"))
     expectEqual(detail.sibling(1)?.text, "cairn://recipes/p2")
@@ -140,7 +140,7 @@ import Testing
     expectEqual(log.messages.last, "deleted Lemon cake · u undoes it")
     log.carryOut(source.refresh())
     expectEqual(rows(source).map(\.[0]), ["Zoë Lemon", "Soup"])
-    log.carryOut(kitchen.desk.undo())
+    log.carryOut(kitchen.client.undo())
     log.carryOut(source.refresh())
     expectEqual(rows(source)[1][0], "Lemon cake")
     expectTrue(source.delete(["Recipe/p77"]) == nil)

@@ -18,7 +18,7 @@ import Testing
   }
 
   private func counts(_ url: ScreenURL) throws -> FrequencyListSource? {
-    try FrequencyListSource(url, entity: "Recipe", origin: nil, desk: kitchen.desk)
+    try FrequencyListSource(url, entity: "Recipe", origin: nil, client: kitchen.client)
   }
 
   private func counted(_ url: ScreenURL) throws -> FrequencyListSource {

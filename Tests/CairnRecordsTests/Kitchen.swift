@@ -5,7 +5,7 @@ import CairnScreens
 import CairnStore
 import Testing
 
-/// A store in memory with recipes and authors, and a desk over it whose jobs run at once.
+/// A store in memory with recipes and authors, and a client over it whose jobs run at once.
 struct Kitchen {
   static let now = "2026-11-21T09:30:00Z"
 
@@ -31,14 +31,14 @@ struct Kitchen {
 
   let files = MemoryFileSystem()
   let store: ObjectStore
-  let desk: RecordDesk
+  let client: StoreClient
 
   init() throws {
     let now = try #require(Timestamp(Self.now))
     store = try ObjectStore.create(
       ObjectStore.Options(folder: "/kitchen", fileSystem: files, clock: { now }),
       modelText: Self.modelText)
-    desk = RecordDesk(store, clock: { WallClock(now: now) })
+    client = StoreClient(store, clock: { WallClock(now: now) })
   }
 
   /// A kitchen with soup and tart, which are rated, and with bread by Ines.
@@ -68,7 +68,7 @@ struct Kitchen {
     let before = String(decoding: try files.read(path), as: UTF8.self)
     try files.replace(path, with: Array(before.replacing(old, with: text).utf8))
     try store.refresh()
-    _ = desk.reload()
+    _ = client.reload()
   }
 
   /// Changes the model as another program would.
@@ -94,7 +94,7 @@ struct Kitchen {
   }
 
   func list(_ url: ScreenURL) throws -> RecordListSource {
-    try RecordListSource(url, entity: "Recipe", origin: nil, desk: desk)
+    try RecordListSource(url, entity: "Recipe", origin: nil, client: client)
   }
 }
 

@@ -11,7 +11,7 @@ import Testing
 
   init() throws {
     book = try Cookbook()
-    let model = book.desk.snapshot.model
+    let model = book.client.snapshot.model
     let link = try #require(model["Recipe"]?.relationship("Ingredients"))
     lines = try #require(OwnedLines(link, in: model))
   }

@@ -37,12 +37,12 @@ import Testing
   }
 
   private func links(_ name: String, of id: ObjectID) throws -> [RecordKey] {
-    try kitchen.desk.snapshot.links(of: id, name)
+    try kitchen.client.snapshot.links(of: id, name)
   }
 
   private func title(_ title: String) throws -> ObjectID {
-    let rows = try kitchen.desk.snapshot.fetch(
-      FetchRequest(entity: "Recipe", predicate: .words([title])), at: kitchen.desk.clock())
+    let rows = try kitchen.client.snapshot.fetch(
+      FetchRequest(entity: "Recipe", predicate: .words([title])), at: kitchen.client.clock())
     return ObjectID(entity: "Recipe", key: try #require(rows.first).key)
   }
 
@@ -87,7 +87,7 @@ import Testing
     ] {
       try kitchen.add("Recipe", ["Name": .text(name), "Notes": .text("bold, dry")])
     }
-    let form = try RecordFormSource(editing: tart, desk: kitchen.desk)
+    let form = try RecordFormSource(editing: tart, client: kitchen.client)
     let field = try #require(form.fields.first { $0.name == "Sides" })
     func found(_ limit: Int) -> [String] {
       form.candidates(for: field, matching: text, limit: limit).filter { !$0.isNew }.map(\.title)
@@ -99,25 +99,25 @@ import Testing
   // MARK: Forms
 
   @Test func `have a field in the form, on either side`() throws {
-    let form = try RecordFormSource(editing: tart, desk: kitchen.desk)
+    let form = try RecordFormSource(editing: tart, client: kitchen.client)
     let sides = try #require(form.fields.first { $0.name == "Sides" })
     expectEqual(sides.kind, .links(isOrdered: false))
     expectEqual(sides.value, "\(soup.key)\n\(bread.key)")
     _ = save(form, ["Sides": "\(bread.key)\n+Cake"])
     try expectEqual(links("Sides", of: tart), [bread.key, try title("cake").key])
 
-    let author = try RecordFormSource(editing: ana, desk: kitchen.desk)
+    let author = try RecordFormSource(editing: ana, client: kitchen.client)
     expectEqual(author.fields.last?.value, "\(soup.key)\n\(bread.key)")
     _ = save(author, ["Recipes": "\(tart.key)"])
     try expectEqual(links("Recipes", of: ana), [tart.key])
-    expectEqual(kitchen.desk.snapshot.row(soup)?["Author"], nil)
-    expectEqual(kitchen.desk.snapshot.row(tart)?["Author"], .link(ana.key))
+    expectEqual(kitchen.client.snapshot.row(soup)?["Author"], nil)
+    expectEqual(kitchen.client.snapshot.row(tart)?["Author"], .link(ana.key))
   }
 
   @Test func `are filled in for a new record of a list of links`() throws {
-    let entity = try #require(kitchen.desk.snapshot.model["Author"])
+    let entity = try #require(kitchen.client.snapshot.model["Author"])
     let items = [QueryItem("Recipes", "\(soup.key)"), QueryItem("Recipes", "\(tart.key)")]
-    let form = RecordFormSource(new: entity, filledWith: items, desk: kitchen.desk)
+    let form = RecordFormSource(new: entity, filledWith: items, client: kitchen.client)
     expectEqual(form.fields.last?.value, "\(soup.key)\n\(tart.key)")
   }
 
@@ -125,10 +125,10 @@ import Testing
     for number in 0..<1_001 {
       try kitchen.add("Recipe", ["Name": .text("Dish \(number)"), "Author": .link(ben.key)])
     }
-    let form = try RecordFormSource(editing: ben, desk: kitchen.desk)
+    let form = try RecordFormSource(editing: ben, client: kitchen.client)
     expectEqual(form.fields.map(\.name), ["Name"])
     // A form that shows them goes on with that.
-    let form2 = try RecordFormSource(editing: ana, desk: kitchen.desk)
+    let form2 = try RecordFormSource(editing: ana, client: kitchen.client)
     let context = kitchen.store.newContext()
     for recipe in try context.existingObject(with: ben).links("Recipes") {
       recipe["Author"] = .link(ana.key)
@@ -136,10 +136,10 @@ import Testing
     try context.save(title: "give all to Ana")
     expectTrue(form2.look() != .gone(""))
     expectEqual(form2.fields.last?.name, "Recipes")
-    _ = carryOut(kitchen.desk.undo())
+    _ = carryOut(kitchen.client.undo())
     try kitchen.store.undo()
 
-    let detail = try RecordDetailSource(ben, desk: kitchen.desk)
+    let detail = try RecordDetailSource(ben, client: kitchen.client)
     let picker = try presented(detail.link(in: "Recipes"))
     _ = picker.insert("tart")
     expectEqual(carryOut(picker.perform(.accept)), ["saved Ben · u undoes it"])
@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test func `name what others linked meanwhile by its title`() throws {
-    let form = try RecordFormSource(editing: soup, desk: kitchen.desk)
+    let form = try RecordFormSource(editing: soup, client: kitchen.client)
     let context = kitchen.store.newContext()
     try context.existingObject(with: soup)["Author"] = .link(ben.key)
     try context.save(title: "change the author")
@@ -159,7 +159,7 @@ import Testing
   }
 
   @Test func `keep what others linked and unlinked meanwhile`() throws {
-    let form = try RecordFormSource(editing: tart, desk: kitchen.desk)
+    let form = try RecordFormSource(editing: tart, client: kitchen.client)
     try setSides(of: tart, [soup, tart])
     _ = save(form, ["Sides": "\(bread.key)"])
     try expectEqual(links("Sides", of: tart), [tart.key])
@@ -180,7 +180,7 @@ import Testing
     expectEqual(said, ["saved Sides of 2 recipes · u undoes it"])
     try expectEqual(links("Sides", of: soup), [tart.key])
     try expectEqual(links("Sides", of: tart), [soup.key, tart.key])
-    _ = carryOut(kitchen.desk.undo())
+    _ = carryOut(kitchen.client.undo())
     try expectEqual(Set(links("Sides", of: tart)), [bread.key, soup.key])
   }
 
@@ -211,7 +211,7 @@ import Testing
 
   @Test func `to records that only one can have are no field of several`() throws {
     let authors = try RecordListSource(
-      "authors", entity: "Author", origin: nil, desk: kitchen.desk)
+      "authors", entity: "Author", origin: nil, client: kitchen.client)
     func titles(_ ids: [ObjectID]) throws -> String {
       let menu = try presented(authors.changeField(of: ids.map { "\($0.key)" }))
       menu.layOut(in: Size(columns: 40, rows: 9))
@@ -230,7 +230,7 @@ import Testing
     _ = picker.insert("Cake")
     for action: ActionName in ["list.mark", "row.down", "list.mark"] { _ = picker.perform(action) }
     _ = carryOut(picker.perform(.accept))
-    expectEqual(kitchen.desk.snapshot.table("Recipe")?.count, 3)
+    expectEqual(kitchen.client.snapshot.table("Recipe")?.count, 3)
   }
 
   // MARK: Lists and pages
@@ -238,12 +238,12 @@ import Testing
   @Test func `are unlinked in their list, and the records stay`() throws {
     let list = try RecordListSource(
       ScreenURL(["authors", "\(ana.key)", "recipes"]), entity: "Recipe",
-      origin: FetchRequest.Origin(ana, "Recipes"), desk: kitchen.desk)
+      origin: FetchRequest.Origin(ana, "Recipes"), client: kitchen.client)
     expectTrue(list.changes.contains(.link))
     let said = carryOut(list.unlink(["\(soup.key)"]))
     expectEqual(said, ["unlinked Soup from Ana · u undoes it"])
     try expectEqual(links("Recipes", of: ana), [bread.key])
-    expectTrue(kitchen.desk.snapshot.row(soup) != nil)
+    expectTrue(kitchen.client.snapshot.row(soup) != nil)
     let picker = try presented(list.link())
     _ = picker.insert("tart")
     _ = carryOut(picker.perform(.accept))
@@ -251,9 +251,9 @@ import Testing
   }
 
   @Test func `are unlinked and linked on a record's page`() throws {
-    let page = try RecordDetailSource(tart, desk: kitchen.desk)
+    let page = try RecordDetailSource(tart, client: kitchen.client)
     expectTrue(page.changes.contains(.link))
-    let url = kitchen.desk.snapshot.url(of: bread)
+    let url = kitchen.client.snapshot.url(of: bread)
     let said = carryOut(page.unlink(url, from: "Sides"))
     expectEqual(said, ["unlinked Bread from Tart · u undoes it"])
     try expectEqual(links("Sides", of: tart), [soup.key])
@@ -265,13 +265,14 @@ import Testing
   }
 
   @Test func `are made with a new record at the other end, by its own form`() throws {
-    let page = try RecordDetailSource(ana, desk: kitchen.desk)
+    let page = try RecordDetailSource(ana, client: kitchen.client)
     var log = EffectLog()
     log.carryOut(try #require(page.add(to: "Recipes")))
     log.carryOut(try #require(page.add(to: nil)))
     expectEqual(log.opened, ["cairn://recipes/~new?Author=\(ana.key)", "cairn://authors/~new"])
     // Nothing leads back from sides, so that a new one would not be linked.
-    log.carryOut(try #require(try RecordDetailSource(tart, desk: kitchen.desk).add(to: "Sides")))
+    log.carryOut(
+      try #require(try RecordDetailSource(tart, client: kitchen.client).add(to: "Sides")))
     expectEqual(log.opened.last, "cairn://recipes/~new")
   }
 
@@ -279,13 +280,13 @@ import Testing
     try kitchen.addIngredients()
     let onion = try kitchen.add(
       "Ingredient", ["Item": .text("onion"), "Recipe": .link(soup.key)])
-    let page = try RecordDetailSource(soup, desk: kitchen.desk)
-    let said = carryOut(page.unlink(kitchen.desk.snapshot.url(of: onion), from: "Ingredients"))
+    let page = try RecordDetailSource(soup, client: kitchen.client)
+    let said = carryOut(page.unlink(kitchen.client.snapshot.url(of: onion), from: "Ingredients"))
     expectEqual(said, ["ingredients belong to Soup, and can only be deleted · d does"])
     try expectEqual(links("Ingredients", of: soup), [onion.key])
     let list = try RecordListSource(
       ScreenURL(["recipes", "\(soup.key)", "ingredients"]), entity: "Ingredient",
-      origin: FetchRequest.Origin(soup, "Ingredients"), desk: kitchen.desk)
+      origin: FetchRequest.Origin(soup, "Ingredients"), client: kitchen.client)
     expectTrue(!list.changes.contains(.link))
   }
 
@@ -293,8 +294,8 @@ import Testing
     try kitchen.addIngredients()
     let onion = try kitchen.add(
       "Ingredient", ["Item": .text("onion"), "Recipe": .link(soup.key)])
-    let page = try RecordDetailSource(soup, desk: kitchen.desk)
-    let url = kitchen.desk.snapshot.url(of: onion)
+    let page = try RecordDetailSource(soup, client: kitchen.client)
+    let url = kitchen.client.snapshot.url(of: onion)
     let part = try #require(page.part(url, of: "Ingredients"))
     var log = EffectLog()
     log.carryOut(try #require(part.edit()))
@@ -304,20 +305,20 @@ import Testing
     // The page is that of the owner, which is still there.
     expectEqual(log.backCount, 0)
     try expectTrue(links("Ingredients", of: soup).isEmpty)
-    expectTrue(kitchen.desk.snapshot.row(soup) != nil)
+    expectTrue(kitchen.client.snapshot.row(soup) != nil)
     // What is only linked stands for itself.
-    expectTrue(page.part(kitchen.desk.snapshot.url(of: ana), of: "Author") == nil)
+    expectTrue(page.part(kitchen.client.snapshot.url(of: ana), of: "Author") == nil)
   }
 
   @Test func `say whose a record is that only one can have`() throws {
-    let form = try RecordFormSource(editing: ben, desk: kitchen.desk)
+    let form = try RecordFormSource(editing: ben, client: kitchen.client)
     let field = try #require(form.fields.first { $0.name == "Recipes" })
     let found = form.candidates(for: field, matching: "", limit: 9)
     expectEqual(found.map(\.detail), ["\(soup.key) · Ana", "\(bread.key) · Ana", "\(tart.key)"])
   }
 
   @Test func `are offered to be made where no title is the same, whatever capitals`() throws {
-    let form = try RecordFormSource(editing: tart, desk: kitchen.desk)
+    let form = try RecordFormSource(editing: tart, client: kitchen.client)
     let field = try #require(form.fields.first { $0.name == "Sides" })
     func offered(_ text: String) -> [Bool] {
       form.candidates(for: field, matching: text, limit: 9).map(\.isNew)
@@ -329,8 +330,8 @@ import Testing
   @Test func `of a record that is gone are no list any more`() throws {
     let list = try RecordListSource(
       ScreenURL(["authors", "\(ana.key)", "recipes"]), entity: "Recipe",
-      origin: FetchRequest.Origin(ana, "Recipes"), desk: kitchen.desk)
-    expectEqual(carryOut(kitchen.desk.delete([ana])), ["deleted Ana · u undoes it"])
+      origin: FetchRequest.Origin(ana, "Recipes"), client: kitchen.client)
+    expectEqual(carryOut(kitchen.client.delete([ana])), ["deleted Ana · u undoes it"])
     expectTrue(list.changes.contains(.add))
     var log = EffectLog()
     log.carryOut(list.refresh())

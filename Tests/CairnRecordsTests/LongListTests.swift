@@ -102,13 +102,13 @@ import Testing
 
   @Test func `offers its records to a link from another thread`() throws {
     let id = try kitchen.add("Author", ["Name": .text("Ana")])
-    let form = try RecordFormSource(editing: id, desk: kitchen.desk)
+    let form = try RecordFormSource(editing: id, client: kitchen.client)
     let field = try #require(form.fields.first { $0.name == "Recipes" })
     let find = try #require(form.findingCandidates(for: field, matching: "4199", limit: 9))
     expectEqual(find().map(\.title), ["Soup 4199", "4199"])
     expectEqual(find(), form.candidates(for: field, matching: "4199", limit: 9))
     let recipe = try RecordFormSource(
-      editing: ObjectID(entity: "Recipe", key: RecordKey(sequence: 1)), desk: kitchen.desk)
+      editing: ObjectID(entity: "Recipe", key: RecordKey(sequence: 1)), client: kitchen.client)
     let author = try #require(recipe.fields.first { $0.name == "Author" })
     expectTrue(recipe.findingCandidates(for: author, matching: "", limit: 9) == nil)
   }
@@ -162,6 +162,20 @@ import Testing
     expectEqual(items.first { $0.name == "sort" }?.value, "Name")
     expectEqual(source.count, 4200)
 
+    // Also for files that are looked at, whose URLs name the files.
+    let outward = { @Sendable (url: ScreenURL) in url.setting("file", to: "a.csv") }
+    let mount = Mount(outward: outward) { $0.setting("file", to: nil) }
+    let mounted = StoreClient(kitchen.store, clock: kitchen.client.clock, mount: mount)
+    let peeked = try RecordListSource(
+      outward(try ScreenURL(parsing: "cairn://recipes?where=soup&sort=Name")), entity: "Recipe",
+      origin: nil, client: mounted)
+    _ = peeked.refresh()
+    guard case .setItems(let all)? = try job(peeked.apply(other)).abandon?().first else {
+      Issue.record("the URL says what is shown")
+      return
+    }
+    expectEqual(all.first { $0.name == "file" }?.value, "a.csv")
+
     let unread = try kitchen.list("recipes?sort=-Rating,Name")
     _ = try job(unread.refresh()).abandon?()
     expectEqual(unread.phase, .failed("reading it was canceled"))
@@ -189,7 +203,7 @@ import Testing
     let gone = [3, 4000].map { ObjectID(entity: "Recipe", key: RecordKey(sequence: $0)) }
     try context.delete(gone)
     try context.save(title: "delete")
-    _ = kitchen.desk.reload()
+    _ = kitchen.client.reload()
     var pieces = 0
     for _ in 0..<3 { pieces += carryOutAll(screen.refresh(Surroundings())) }
     expectEqual(screen.marks.count, 4198)
@@ -211,9 +225,9 @@ import Testing
     let now = try #require(Timestamp(Kitchen.now))
     let store = try ObjectStore.open(
       ObjectStore.Options(folder: "/kitchen", fileSystem: kitchen.files, clock: { now }))
-    let desk = RecordDesk(store, clock: { WallClock(now: now) })
+    let client = StoreClient(store, clock: { WallClock(now: now) })
     let source = try RecordListSource(
-      "recipes", entity: "Recipe", origin: nil, desk: desk)
+      "recipes", entity: "Recipe", origin: nil, client: client)
     let names = try kitchen.files.list("/kitchen/data/Recipe")
     for name in names {
       try kitchen.files.replace("/kitchen/data/Recipe/\(name)", with: [0xFF, 0xFE, 0])
@@ -240,7 +254,7 @@ import Testing
   @Test func `stays with what was found or counted where nobody waits for more`() throws {
     let counts = try #require(
       try FrequencyListSource(
-        "recipes?view=frequency:Rating", entity: "Recipe", origin: nil, desk: kitchen.desk))
+        "recipes?view=frequency:Rating", entity: "Recipe", origin: nil, client: kitchen.client))
     let first = try job(counts.refresh())
     _ = first.completion(first.work())
     expectEqual(counts.count, 6)
@@ -248,7 +262,7 @@ import Testing
     expectTrue(counts.query.filter.isEmpty && counts.count == 6)
     expectTrue(counts.refresh().isEmpty)
 
-    let found = FindListSource("~find?q=soup", desk: kitchen.desk)
+    let found = FindListSource("~find?q=soup", client: kitchen.client)
     let search = try job(found.refresh())
     _ = search.completion(search.work())
     expectEqual(found.count, 4200)
@@ -257,7 +271,7 @@ import Testing
     // It can be looked for again.
     try expectTrue(job(found.apply(ListQuery(filter: "soup 7"))).holdsKeys)
 
-    let never = FindListSource("~find?q=soup", desk: kitchen.desk)
+    let never = FindListSource("~find?q=soup", client: kitchen.client)
     _ = try job(never.refresh()).abandon?()
     expectEqual(never.phase, .failed("the search was canceled"))
     try carryOut(never.refresh())
@@ -274,7 +288,7 @@ import Testing
 
   @Test func `tells a record its place in it once that is known`() throws {
     let id = ObjectID(entity: "Recipe", key: try #require(RecordKey("p1")))
-    let source = try RecordDetailSource(id, desk: kitchen.desk)
+    let source = try RecordDetailSource(id, client: kitchen.client)
     let surroundings = Surroundings(listURL: "recipes?sort=-Name")
     let effects = source.refresh(surroundings)
     expectEqual(source.place, nil)
@@ -289,9 +303,9 @@ import Testing
     let now = try #require(Timestamp(Kitchen.now))
     let store = try ObjectStore.open(
       ObjectStore.Options(folder: "/kitchen", fileSystem: kitchen.files, clock: { now }))
-    let desk = RecordDesk(store, clock: { WallClock(now: now) })
+    let client = StoreClient(store, clock: { WallClock(now: now) })
     let launcher = RecordLauncher(
-      desk: desk, place: "the kitchen",
+      client: client, place: "the kitchen",
       defaults: [DefaultFavorite("cairn://recipes?where=rating=5", "Best")])
     expectEqual(launcher.collections.map(\.count), [nil, nil])
     expectEqual(launcher.favorites.map(\.badge), [nil])

@@ -35,7 +35,7 @@ import Testing
     _ = try book.save(["Ingredients": ""])
     try expectEqual(book.keys(), [])
     var log = EffectLog()
-    log.carryOut(book.desk.undo())
+    log.carryOut(book.client.undo())
     try expectEqual(book.keys(), ["p3", "p2"])
   }
 
@@ -45,7 +45,7 @@ import Testing
     try expectTrue(book.save(["Steps": pasted]).isEmpty)
     try expectEqual(book.lines("Steps"), pasted)
     var log = EffectLog()
-    log.carryOut(book.desk.undo())
+    log.carryOut(book.client.undo())
     try expectEqual(book.lines("Steps"), "Melt it.\nEat it.")
   }
 
@@ -81,7 +81,7 @@ import Testing
   @Test func `take bars, backslashes and line breaks within a value`() throws {
     _ = try book.save(["Ingredients": #"1 | kg | a\|b | one\ntwo \\ three"#])
     let id = ObjectID(entity: "Ingredient", key: RecordKey(sequence: 1))
-    let row = try #require(book.desk.snapshot.row(id))
+    let row = try #require(book.client.snapshot.row(id))
     expectEqual(row["Item"], .text("a|b"))
     expectEqual(row["Note"], .text("one\ntwo \\ three"))
     try expectEqual(book.lines(), #"1 | kg | a\|b | one\ntwo \\ three"#)
@@ -115,7 +115,7 @@ import Testing
     let lines = try #require(try book.lines())
     expectEqual(lines.split(separator: "\n").count, 3)
     _ = try book.save(["Ingredients": lines + "\n1 | l | water"])
-    expectEqual(book.desk.snapshot.row(id)?["Item"], .text(text))
+    expectEqual(book.client.snapshot.row(id)?["Item"], .text(text))
     try expectEqual(book.keys(), ["p1", "p2", "p3", "p4"])
     let form = try book.form()
     let field = try #require(form.fields.first { $0.name == "Ingredients" })
@@ -131,8 +131,8 @@ import Testing
     try context.save(title: "a picture")
     try expectEqual(book.lines("Steps"), "Melt it.\nEat it.")
     _ = try book.save(["Steps": "Eat it.\nWash up."])
-    expectEqual(book.desk.snapshot.row(step.id)?["Photo"], .data([1, 2, 3]))
-    try expectEqual(book.desk.snapshot.links(of: recipe.id, "Steps").last, step.id.key)
+    expectEqual(book.client.snapshot.row(step.id)?["Photo"], .data([1, 2, 3]))
+    try expectEqual(book.client.snapshot.links(of: recipe.id, "Steps").last, step.id.key)
   }
 
   @Test func `are not judged while they have no bars yet`() throws {
@@ -201,20 +201,20 @@ import Testing
   @Test func `has what the record has and owns, and its form is opened`() throws {
     let soup = ObjectID(entity: "Recipe", key: RecordKey(sequence: 1))
     var log = EffectLog()
-    log.carryOut(book.desk.duplicate(soup))
+    log.carryOut(book.client.duplicate(soup))
     expectEqual(log.messages, ["duplicated Soup · u undoes it"])
     expectEqual(log.opened, ["cairn://recipes/p2/~edit"])
     let copy = ObjectID(entity: "Recipe", key: RecordKey(sequence: 2))
-    let form = try RecordFormSource(editing: copy, desk: book.desk)
+    let form = try RecordFormSource(editing: copy, client: book.client)
     let values = Dictionary(uniqueKeysWithValues: form.fields.map { ($0.name, $0.value) })
     expectEqual(values["Name"], "Soup")
     expectEqual(values["Author"], "p1")
     expectEqual(values["Ingredients"], "1 | kg | onions\n60 | g | butter")
     expectEqual(values["Steps"], "Melt it.")
     try expectEqual(book.keys(), ["p1", "p2"], "the record keeps its own")
-    log.carryOut(book.desk.undo())
-    expectTrue(book.desk.snapshot.row(copy) == nil)
-    expectEqual(book.desk.snapshot.table("Ingredient")?.count, 2)
+    log.carryOut(book.client.undo())
+    expectTrue(book.client.snapshot.row(copy) == nil)
+    expectEqual(book.client.snapshot.table("Ingredient")?.count, 2)
   }
 
   @Test func `shares nothing that no two records may share`() throws {
@@ -222,13 +222,13 @@ import Testing
     let soup = try kitchen.add(
       "Recipe", ["Name": .text("Soup"), "Slug": .text("soup"), "Rating": .integer(3)])
     var log = EffectLog()
-    log.carryOut(kitchen.desk.duplicate(soup))
+    log.carryOut(kitchen.client.duplicate(soup))
     let copy = try #require(
-      kitchen.desk.snapshot.row(ObjectID(entity: "Recipe", key: RecordKey(sequence: 2))))
+      kitchen.client.snapshot.row(ObjectID(entity: "Recipe", key: RecordKey(sequence: 2))))
     expectEqual(copy["Slug"], nil)
     expectEqual(copy["Rating"], .integer(3))
     expectEqual(copy["Name"], .text("Soup"))
-    log.carryOut(kitchen.desk.duplicate(ObjectID(entity: "Recipe", key: RecordKey(sequence: 9))))
+    log.carryOut(kitchen.client.duplicate(ObjectID(entity: "Recipe", key: RecordKey(sequence: 9))))
     expectEqual(log.messages.last, "no record recipes/p9")
   }
 }

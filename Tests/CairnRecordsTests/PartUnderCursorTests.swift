@@ -32,20 +32,20 @@ import Testing
     _ = screen.perform(.togglePreview)
     _ = screen.perform(.otherPane)
     let page = try #require(screen.focusedDetail)
-    _ = page.reveal([kitchen.desk.snapshot.url(of: salt)])
+    _ = page.reveal([kitchen.client.snapshot.url(of: salt)])
     expectTrue(screen.offers(.delete))
     var log = EffectLog()
     log.carryOut(try #require(screen.perform(.delete)))
     expectEqual(log.messages.last, "deleted salt · u undoes it")
-    expectTrue(kitchen.desk.snapshot.row(soup) != nil)
-    expectTrue(kitchen.desk.snapshot.row(salt) == nil)
+    expectTrue(kitchen.client.snapshot.row(soup) != nil)
+    expectTrue(kitchen.client.snapshot.row(salt) == nil)
     _ = screen.perform(.rowFirst)
     log.carryOut(try #require(screen.perform(.delete)))
-    expectTrue(kitchen.desk.snapshot.row(soup) == nil)
+    expectTrue(kitchen.client.snapshot.row(soup) == nil)
   }
 
   @Test func `keeps the cursor when lines end elsewhere, as every line does`() throws {
-    let page = DetailScreen(try RecordDetailSource(soup, desk: kitchen.desk))
+    let page = DetailScreen(try RecordDetailSource(soup, client: kitchen.client))
     page.layOut(in: Size(columns: 100, rows: 12))
     _ = page.refresh(Surroundings())
     var seen: Set<ScreenURL> = []
@@ -67,6 +67,6 @@ import Testing
       _ = page.perform(.togglePreview)
       _ = page.perform(.rowDown)
     }
-    expectTrue(seen.contains(kitchen.desk.snapshot.url(of: salt)))
+    expectTrue(seen.contains(kitchen.client.snapshot.url(of: salt)))
   }
 }

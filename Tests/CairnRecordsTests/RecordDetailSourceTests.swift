@@ -19,7 +19,7 @@ import Testing
   }
 
   func detail(_ id: ObjectID, from list: ScreenURL? = nil) throws -> RecordDetailSource {
-    let source = try RecordDetailSource(id, desk: kitchen.desk)
+    let source = try RecordDetailSource(id, client: kitchen.client)
     _ = source.refresh(Surroundings(listURL: list))
     return source
   }
@@ -71,7 +71,7 @@ import Testing
     var log = EffectLog()
     log.carryOut(source.refresh(Surroundings()))
     expectEqual(log.retryCount, 0)
-    log.carryOut(kitchen.desk.delete([recipes[1]]))
+    log.carryOut(kitchen.client.delete([recipes[1]]))
     log.carryOut(source.refresh(Surroundings()))
     expectEqual(log.retryCount, 1)
     expectEqual(source.title, "Bread")
@@ -85,7 +85,7 @@ import Testing
     _ = source.refresh(Surroundings(listURL: list))
     expectEqual(source.place, DetailPlace(3, of: 3, in: "Recipes"))
     var log = EffectLog()
-    log.carryOut(kitchen.desk.delete([recipes[2]]))
+    log.carryOut(kitchen.client.delete([recipes[2]]))
     _ = source.refresh(Surroundings(listURL: list))
     expectEqual(source.place, DetailPlace(2, of: 2, in: "Recipes"))
     expectEqual(source.sibling(-1)?.text, "cairn://recipes/p4")
@@ -117,7 +117,7 @@ import Testing
   @Test func `is not made for a record that is gone`() throws {
     let gone = ObjectID(entity: "Recipe", key: try #require(RecordKey("p99")))
     #expect(throws: AddressProblem.gone(gone, collection: "recipes")) {
-      try RecordDetailSource(gone, desk: kitchen.desk)
+      try RecordDetailSource(gone, client: kitchen.client)
     }
   }
 }

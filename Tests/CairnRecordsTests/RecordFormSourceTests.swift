@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func `starts with the record's values`() throws {
-    let fields = try RecordFormSource(editing: soup, desk: kitchen.desk).fields
+    let fields = try RecordFormSource(editing: soup, client: kitchen.client).fields
     expectEqual(fields.map(\.name), ["Name", "Slug", "Rating", "Made", "Notes", "Tags", "Author"])
     expectEqual(fields.map(\.value), ["Soup", "soup", "2", "", "", "\"a, b\",c", ""])
     expectTrue(fields[0].isRequired)
@@ -56,17 +56,17 @@ import Testing
 
   @Test func `names a text of the file that is no value of its field, and lets it be`() throws {
     try kitchen.write("Rating: fine\n", insteadOf: "Rating: 2\n")
-    let source = try RecordFormSource(editing: soup, desk: kitchen.desk)
+    let source = try RecordFormSource(editing: soup, client: kitchen.client)
     expectEqual(source.fields[2].value, "")
     expectTrue(
       source.fields[2].hint.usual.hasPrefix("the file has \"fine\", which is not a whole number"))
     expectEqual(save(source, ["Name": "Broth"]), nil)
     let row = try #require(kitchen.store.snapshot.row(soup))
-    expectEqual(row.remarks(in: kitchen.desk.snapshot).map(\.label), ["Rating"])
+    expectEqual(row.remarks(in: kitchen.client.snapshot).map(\.label), ["Rating"])
   }
 
   @Test func `saves only what was changed, so that others' edits stay`() throws {
-    let source = try RecordFormSource(editing: soup, desk: kitchen.desk)
+    let source = try RecordFormSource(editing: soup, client: kitchen.client)
     let context = kitchen.store.newContext()
     let record = try context.existingObject(with: soup)
     record["Rating"] = .integer(4)
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test func `tells what others changed in the same field, before it replaces that`() throws {
-    let source = try RecordFormSource(editing: soup, desk: kitchen.desk)
+    let source = try RecordFormSource(editing: soup, client: kitchen.client)
     let context = kitchen.store.newContext()
     context.object(with: soup)["Name"] = .text("Stew")
     try context.save(title: "elsewhere")
@@ -107,7 +107,7 @@ import Testing
   // S20
   @Test(arguments: [false, true])
   func `saves under the name that a field got meanwhile`(isLookedAt: Bool) throws {
-    let source = try RecordFormSource(editing: soup, desk: kitchen.desk)
+    let source = try RecordFormSource(editing: soup, client: kitchen.client)
     try changeRecipe { recipe in
       recipe.properties = recipe.properties.map { property in
         guard case .attribute(var name) = property, name.name == "Name" else { return property }
@@ -134,7 +134,7 @@ import Testing
   func `refuses what was typed in a field that is gone, and nothing else`(
     isLookedAt: Bool
   ) throws {
-    let source = try RecordFormSource(editing: soup, desk: kitchen.desk)
+    let source = try RecordFormSource(editing: soup, client: kitchen.client)
     try changeRecipe { $0.properties.removeAll { $0.name == "Rating" } }
     if isLookedAt { _ = source.look() }
     let refusals = try #require(save(source, ["Name": "Broth", "Rating": "3"]))
@@ -150,8 +150,8 @@ import Testing
     let entity = try #require(kitchen.store.snapshot.model["Recipe"])
     let source =
       isNew
-      ? RecordFormSource(new: entity, filledWith: [], desk: kitchen.desk)
-      : try RecordFormSource(editing: soup, desk: kitchen.desk)
+      ? RecordFormSource(new: entity, filledWith: [], client: kitchen.client)
+      : try RecordFormSource(editing: soup, client: kitchen.client)
     let rating = try #require(source.fields.first { $0.name == "Rating" })
     expectTrue(source.problem(with: "high", in: rating) != nil)
     try changeRecipe { recipe in
@@ -189,7 +189,7 @@ import Testing
 
   @Test func `says so where its collection is gone, until it is back`() throws {
     let entity = try #require(kitchen.store.snapshot.model["Recipe"])
-    let source = RecordFormSource(new: entity, filledWith: [], desk: kitchen.desk)
+    let source = RecordFormSource(new: entity, filledWith: [], client: kitchen.client)
     try kitchen.changeModel("%rec: Author\n%plural: authors\n")
     expectEqual(source.look(), .gone("recipes no longer exist"))
     try kitchen.changeModel(Kitchen.modelText)
@@ -197,7 +197,7 @@ import Testing
   }
 
   @Test func `says at each save that the record was deleted elsewhere`() throws {
-    let source = try RecordFormSource(editing: soup, desk: kitchen.desk)
+    let source = try RecordFormSource(editing: soup, client: kitchen.client)
     try kitchen.store.commit(title: "delete") { draft throws(StoreError) in
       try draft.delete([soup])
     }
@@ -208,7 +208,7 @@ import Testing
   }
 
   @Test func `clears a field whose text is gone`() throws {
-    let source = try RecordFormSource(editing: soup, desk: kitchen.desk)
+    let source = try RecordFormSource(editing: soup, client: kitchen.client)
     expectEqual(save(source, ["Rating": ""]), nil)
     expectEqual(kitchen.store.snapshot.row(soup)?["Rating"], nil)
   }
@@ -217,7 +217,7 @@ import Testing
     let entity = try #require(kitchen.store.snapshot.model["Recipe"])
     let source = RecordFormSource(
       new: entity, filledWith: [QueryItem("rating", "5"), QueryItem("nonsense", "1")],
-      desk: kitchen.desk)
+      client: kitchen.client)
     var log = EffectLog()
     expectEqual(save(source, ["Name": "Bread"], noting: &log), nil)
     expectEqual(log.revealed, ["cairn://recipes/p2"])
@@ -231,7 +231,7 @@ import Testing
       Kitchen.modelText.replacing("%type: Made", with: "%default: Rating 3\n%type: Made"))
     let entity = try #require(kitchen.store.snapshot.model["Recipe"])
     func new(_ changes: [String: String]) throws -> Row? {
-      let source = RecordFormSource(new: entity, filledWith: [], desk: kitchen.desk)
+      let source = RecordFormSource(new: entity, filledWith: [], client: kitchen.client)
       expectEqual(save(source, changes), nil)
       return kitchen.store.snapshot.table("Recipe")?.rows.first { $0.title == changes["Name"] }
     }
@@ -241,7 +241,7 @@ import Testing
 
   @Test func `says which field a save was refused for, and saves nothing`() throws {
     try kitchen.add("Recipe", ["Name": .text("Bread"), "Slug": .text("bread")])
-    let source = try RecordFormSource(editing: soup, desk: kitchen.desk)
+    let source = try RecordFormSource(editing: soup, client: kitchen.client)
     let refusals = try #require(save(source, ["Slug": "bread", "Name": "Stew"]))
     expectEqual(Array(refusals.keys), ["Slug"])
     expectEqual(kitchen.store.snapshot.row(soup)?["Name"], .text("Soup"))
@@ -253,14 +253,14 @@ import Testing
     ("Slug", "", false),
   ])
   func `judges texts as they are typed`(name: String, text: String, isWrong: Bool) throws {
-    let source = try RecordFormSource(editing: soup, desk: kitchen.desk)
+    let source = try RecordFormSource(editing: soup, client: kitchen.client)
     let field = try #require(source.fields.first { $0.name == name })
     expectEqual((source.problem(with: text, in: field) != nil), isWrong)
   }
 
   @Test func `finds records to link to by their words`() throws {
     try kitchen.add("Author", ["Name": .text("João Silva")])
-    let source = try RecordFormSource(editing: soup, desk: kitchen.desk)
+    let source = try RecordFormSource(editing: soup, client: kitchen.client)
     let field = try #require(source.fields.last)
     expectEqual(
       source.candidates(for: field, matching: "joao s", limit: 9).map(\.title),
@@ -275,14 +275,14 @@ import Testing
   @Test func `is not made for a record that is gone`() throws {
     let gone = ObjectID(entity: "Recipe", key: try #require(RecordKey("p99")))
     #expect(throws: AddressProblem.gone(gone, collection: "recipes")) {
-      try RecordFormSource(editing: gone, desk: kitchen.desk)
+      try RecordFormSource(editing: gone, client: kitchen.client)
     }
   }
 
   @Test func `says which day the words for it mean`() throws {
     let kitchen = try Kitchen()
     let id = try kitchen.add("Recipe", ["Name": .text("Soup")])
-    let source = try RecordFormSource(editing: id, desk: kitchen.desk)
+    let source = try RecordFormSource(editing: id, client: kitchen.client)
     let made = try #require(source.fields.first { $0.name == "Made" })
     // It is Saturday, 2026-11-21.
     expectEqual(source.meaning(of: "next friday", in: made), "Friday 2026-11-27")
@@ -300,8 +300,8 @@ import Testing
         ["Name": .text("Dish \(number)"), "Tags": .list(tags.map(Value.text))])
     }
     let source = RecordFormSource(
-      new: try #require(kitchen.desk.snapshot.model["Recipe"]), filledWith: [],
-      desk: kitchen.desk)
+      new: try #require(kitchen.client.snapshot.model["Recipe"]), filledWith: [],
+      client: kitchen.client)
     let tags = try #require(source.fields.first { $0.name == "Tags" })
     expectEqual(source.values(in: tags, beginningWith: "s", limit: 9), ["soup", "Späti", "spring"])
     expectEqual(source.values(in: tags, beginningWith: "SPA", limit: 9), ["Späti"])
@@ -330,7 +330,7 @@ import Testing
     func beside(_ id: ObjectID, _ offset: Int, in list: ScreenURL?) throws -> String? {
       var found: ScreenURL?
       var log = EffectLog()
-      let source = try RecordFormSource(editing: id, desk: kitchen.desk)
+      let source = try RecordFormSource(editing: id, client: kitchen.client)
       log.carryOut(
         source.findSibling(offset, in: list) { url in
           found = url
@@ -347,7 +347,8 @@ import Testing
     try expectEqual(
       beside(bread, 1, in: "cairn://recipes?where=soup"), "cairn://recipes/\(cake.key)/~edit")
     let new = RecordFormSource(
-      new: try #require(kitchen.desk.snapshot.model["Recipe"]), filledWith: [], desk: kitchen.desk)
+      new: try #require(kitchen.client.snapshot.model["Recipe"]), filledWith: [],
+      client: kitchen.client)
     expectTrue(!new.hasSiblings)
   }
 }

@@ -15,7 +15,8 @@ import Testing
     let context = kitchen.store.newContext()
     for number in 0..<count + 1 { try context.create("Author")["Name"] = .text("A\(number)") }
     try context.save(title: "add")
-    let authors = try RecordListSource("authors", entity: "Author", origin: nil, desk: kitchen.desk)
+    let authors = try RecordListSource(
+      "authors", entity: "Author", origin: nil, client: kitchen.client)
     let screen = ListScreen(authors)
     screen.layOut(in: Size(columns: 60, rows: 12))
     var log = EffectLog()
@@ -30,15 +31,15 @@ import Testing
     expectEqual(marks.count, count)
     carryOut(screen.perform(.delete))
     expectEqual(screen.marks, [])
-    carryOut(kitchen.desk.undo())
+    carryOut(kitchen.client.undo())
     expectEqual(screen.marks, marks)
-    carryOut(kitchen.desk.redo())
+    carryOut(kitchen.client.redo())
     expectEqual(screen.marks, [])
   }
 
   @Test func `has the cursor on what undo brought back, found soon or late`() throws {
     let kitchen = try Kitchen.withThreeRecipes()
-    let find = FindListSource(ScreenURL(["~find"]).setting("q", to: "o"), desk: kitchen.desk)
+    let find = FindListSource(ScreenURL(["~find"]).setting("q", to: "o"), client: kitchen.client)
     let screen = ListScreen(find)
     screen.layOut(in: Size(columns: 60, rows: 12))
     var log = EffectLog()
@@ -52,7 +53,7 @@ import Testing
     refresh()
     expectTrue(screen.selectedID != first)
     let url = try #require(find.url(of: first))
-    log.carryOut(kitchen.desk.undo())
+    log.carryOut(kitchen.client.undo())
     // It is known what came back before it is found.
     _ = screen.reveal([url])
     refresh()
@@ -61,12 +62,13 @@ import Testing
 
   @Test func `is no list any more once its collection is gone, whatever it is called`() throws {
     let kitchen = try Kitchen()
-    let authors = try RecordListSource("authors", entity: "Author", origin: nil, desk: kitchen.desk)
+    let authors = try RecordListSource(
+      "authors", entity: "Author", origin: nil, client: kitchen.client)
     var log = EffectLog()
     let model = "%rec: Person\n%formerly: Author\n%plural: people\n%attribute: Name string\n"
     for (text, count) in [(model, 0), ("%rec: Recipe\n%attribute: Name string\n", 1)] {
       try kitchen.changeModel(text)
-      _ = kitchen.desk.reload()
+      _ = kitchen.client.reload()
       log.carryOut(authors.refresh())
       expectEqual(log.retryCount, count)
     }

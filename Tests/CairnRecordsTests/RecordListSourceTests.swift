@@ -133,7 +133,7 @@ import Testing
     var log = EffectLog()
     log.carryOut(try #require(source.delete(["\(ids[0].key)"])))
     _ = screen.refresh(Surroundings())
-    log.carryOut(kitchen.desk.undo())
+    log.carryOut(kitchen.client.undo())
     _ = screen.refresh(Surroundings())
     expectTrue((screen.selectedID, source.index(of: "p1")) == ("p1", 5))
   }
@@ -201,25 +201,25 @@ import Testing
     let first = kitchen.store.snapshot.version
     log.carryOut(try #require(source.delete(["p1"])))
     let left = shown()
-    log.carryOut(kitchen.desk.undo(first, savedBy: nil))
+    log.carryOut(kitchen.client.undo(first, savedBy: nil))
     expectTrue(shown().count == left.count + 1 && shown().contains("Bread"))
     expectEqual(log.messages.last?.hasSuffix(" · u undoes that"), true)
-    log.carryOut(kitchen.desk.undo())
+    log.carryOut(kitchen.client.undo())
     expectEqual(shown(), left)
     for count in 1...2 {
-      log.carryOut(kitchen.desk.undo())
+      log.carryOut(kitchen.client.undo())
       expectEqual(shown().count, left.count + count)
     }
     // The newest of all is taken back as undo would do it.
     log.carryOut(try #require(source.delete(["p2"])))
-    log.carryOut(kitchen.desk.undo(kitchen.store.snapshot.version, savedBy: nil))
+    log.carryOut(kitchen.client.undo(kitchen.store.snapshot.version, savedBy: nil))
     expectEqual(shown().count, left.count + 2)
-    log.carryOut(kitchen.desk.redo())
+    log.carryOut(kitchen.client.redo())
     expectEqual(shown().count, left.count + 1)
-    log.carryOut(kitchen.desk.undo())
+    log.carryOut(kitchen.client.undo())
     let undone = kitchen.store.snapshot.version
     log.carryOut(try #require(source.delete(["p3"])))
-    log.carryOut(kitchen.desk.undo(undone, savedBy: nil))
+    log.carryOut(kitchen.client.undo(undone, savedBy: nil))
     expectEqual(log.messages.last?.hasPrefix("redone: "), true)
     expectEqual(log.messages.last?.hasSuffix(" · u undoes that"), true)
   }
@@ -230,11 +230,11 @@ import Testing
     log.carryOut(try #require(source.delete(["p2"])))
     _ = source.refresh()
     expectEqual(names(source), ["Onion tart", "Soup"])
-    log.carryOut(kitchen.desk.undo())
+    log.carryOut(kitchen.client.undo())
     _ = source.refresh()
     expectEqual(names(source), ["Bread", "Onion tart", "Soup"])
     expectEqual(log.revealed, ["cairn://recipes/p2"])
-    log.carryOut(kitchen.desk.redo())
+    log.carryOut(kitchen.client.redo())
     _ = source.refresh()
     expectEqual(names(source), ["Onion tart", "Soup"])
   }
@@ -247,9 +247,9 @@ import Testing
       let id = ObjectID(entity: "Recipe", key: RecordKey(rawValue: key))
       try context.existingObject(with: id)["Rating"] = .integer(1)
     }
-    kitchen.desk.note(
+    kitchen.client.note(
       try #require(try context.save(title: "rate")).number, savedBy: kitchen.store.replica)
-    log.carryOut(kitchen.desk.undo())
+    log.carryOut(kitchen.client.undo())
     _ = source.refresh()
     expectEqual(log.messages.last?.hasPrefix("undone: "), true)
     expectTrue(log.revealed.isEmpty)
@@ -290,7 +290,7 @@ import Testing
     try context.save(title: "link")
     let source = try RecordListSource(
       ScreenURL(parsing: "authors/\(author.key)/recipes?where=none"), entity: "Recipe",
-      origin: FetchRequest.Origin(author, "Recipes"), desk: kitchen.desk)
+      origin: FetchRequest.Origin(author, "Recipes"), client: kitchen.client)
     expectEqual(source.count, 0)
     expectEqual(source.existing(of: ["p1", "p2", "p99", "x"]).value, ["p1"])
     try expectEqual(kitchen.list("recipes?where=none").existing(of: ["p1", "p99"]).value, ["p1"])
@@ -331,9 +331,9 @@ import Testing
     expectEqual(screen.selectedID, "p3")
   }
 
-  @Test func `undoes only what was done at its desk`() throws {
+  @Test func `undoes only what was done at its client`() throws {
     var log = EffectLog()
-    log.carryOut(kitchen.desk.undo())
+    log.carryOut(kitchen.client.undo())
     let refused = "nothing to undo since the app started · x in gu undoes older changes"
     expectEqual(log.messages, [refused])
     expectEqual(kitchen.store.snapshot.table("Recipe")?.count, 3)
@@ -346,7 +346,7 @@ import Testing
     let author = ObjectID(entity: "Author", key: try #require(RecordKey("p1")))
     let linked = try RecordListSource(
       "authors/p1/recipes", entity: "Recipe", origin: FetchRequest.Origin(author, "Recipes"),
-      desk: kitchen.desk)
+      client: kitchen.client)
     expectEqual(linked.total, 1)
     log.carryOut(try #require(linked.add()))
     expectEqual(log.opened.last, "cairn://recipes/~new?Author=p1")
@@ -359,7 +359,7 @@ import Testing
       .replacing("%type: Rating range 0 5", with: "%type: Stars range 0 5\n%renamed: Stars Rating")
       .replacing("Name Rating Author", with: "Name Stars Author")
     try kitchen.changeModel(named)
-    _ = kitchen.desk.reload()
+    _ = kitchen.client.reload()
     _ = source.refresh()
     expectEqual(source.phase, .ready)
     expectEqual(source.filterProblem, nil)
@@ -380,20 +380,20 @@ import Testing
 
   @Test func `knows which lists are arranged alike, and what they can't be arranged by`() throws {
     let kitchen = try Kitchen()
-    let desk = kitchen.desk
-    expectEqual(desk.listKind(of: "recipes?where=x"), "Recipe")
-    expectEqual(desk.listKind(of: "recipes?view=frequency:Rating"), nil)
-    expectEqual(desk.listKind(of: "recipes/p1"), nil)
+    let client = kitchen.client
+    expectEqual(client.listKind(of: "recipes?where=x"), "Recipe")
+    expectEqual(client.listKind(of: "recipes?view=frequency:Rating"), nil)
+    expectEqual(client.listKind(of: "recipes/p1"), nil)
     let ana = try kitchen.add("Author", ["Name": .text("Ana")])
     expectEqual(
-      desk.listKind(of: ScreenURL(["authors", "\(ana.key)", "recipes"])), "Author.Recipes")
-    expectTrue(desk.canList("recipes?sort=-Rating,Author.Name&columns=Name,Rating:8"))
-    expectTrue(desk.canList("recipes?sort=Name&where=nofield:1"))
+      client.listKind(of: ScreenURL(["authors", "\(ana.key)", "recipes"])), "Author.Recipes")
+    expectTrue(client.canList("recipes?sort=-Rating,Author.Name&columns=Name,Rating:8"))
+    expectTrue(client.canList("recipes?sort=Name&where=nofield:1"))
     try kitchen.changeModel(
       Kitchen.modelText.replacing("%type: Rating range 0 5\n", with: "")
         .replacing("Name Rating Author", with: "Name Author"))
-    expectTrue(!desk.canList("recipes?sort=-Rating"))
-    expectTrue(!desk.canList("recipes?sort=Name&columns=Name,Rating"))
-    expectTrue(desk.canList("recipes?sort=Name"))
+    expectTrue(!client.canList("recipes?sort=-Rating"))
+    expectTrue(!client.canList("recipes?sort=Name&columns=Name,Rating"))
+    expectTrue(client.canList("recipes?sort=Name"))
   }
 }

@@ -12,7 +12,7 @@ import Testing
   init() throws {
     kitchen = try Kitchen()
     places = RecordPlaces(
-      desk: kitchen.desk,
+      client: kitchen.client,
       pages: { [Place("Jobs", kind: "screen", url: ScreenURL(["~jobs"]))] },
       complete: { [Completion($0 + "x", "more")] })
   }

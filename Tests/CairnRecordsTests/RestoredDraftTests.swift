@@ -16,11 +16,11 @@ import Testing
   init() throws { kitchen = try Kitchen() }
 
   private var entity: Entity {
-    get throws { try #require(kitchen.desk.snapshot.model["Recipe"]) }
+    get throws { try #require(kitchen.client.snapshot.model["Recipe"]) }
   }
 
   private func newForm(_ texts: [String: String] = [:]) throws -> FormScreen {
-    let form = FormScreen(try RecordFormSource(new: entity, filledWith: [], desk: kitchen.desk))
+    let form = FormScreen(try RecordFormSource(new: entity, filledWith: [], client: kitchen.client))
     form.layOut(in: Size(columns: 80, rows: 24))
     for (name, text) in texts {
       form.focusedField = name
@@ -75,7 +75,7 @@ import Testing
     let kept = state(of: form)
     try kitchen.changeModel(
       Kitchen.modelText.replacing("Name", with: "Heading") + "\n%renamed: Heading Name\n")
-    _ = kitchen.desk.reload()
+    _ = kitchen.client.reload()
 
     let again = try newForm()
     again.decodeState(from: kept)
@@ -90,7 +90,7 @@ import Testing
     let kept = state(of: form)
     try kitchen.changeModel(
       "%rec: Recipe\n%plural: recipes\n%type: Rating range 0 5\n%type: Made date\n")
-    _ = kitchen.desk.reload()
+    _ = kitchen.client.reload()
 
     let again = try newForm()
     again.decodeState(from: kept)

@@ -16,7 +16,7 @@ import Testing
   }
 
   func address(_ text: String) throws(AddressProblem) -> StoreAddress {
-    let clock = kitchen.desk.clock()
+    let clock = kitchen.client.clock()
     return try StoreAddress(ScreenURL(stringLiteral: text), in: kitchen.store.snapshot, at: clock)
   }
 
@@ -61,7 +61,7 @@ import Testing
     try context.save(title: "add")
     try kitchen.store.fold()
     let files = ReadingFileSystem(kitchen.files)
-    let clock = kitchen.desk.clock()
+    let clock = kitchen.client.clock()
     let snapshot = try ObjectStore.open(
       ObjectStore.Options(folder: "/kitchen", fileSystem: files, clock: { clock.now })
     ).snapshot
@@ -135,6 +135,6 @@ import Testing
   ])
   func `has one spelling, which keeps the record's key`(given: String, canonical: String) {
     let url = ScreenURL(stringLiteral: given)
-    expectEqual(kitchen.store.snapshot.canonical(url, at: kitchen.desk.clock()).text, canonical)
+    expectEqual(kitchen.store.snapshot.canonical(url, at: kitchen.client.clock()).text, canonical)
   }
 }

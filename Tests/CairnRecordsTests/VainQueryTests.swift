@@ -19,8 +19,8 @@ import Testing
   private func favorite(_ url: String) throws -> Favorite {
     let kept = DefaultFavorite(try ScreenURL(parsing: url), "Kept")
     return Favorite(
-      KeptFavorite(kept, letter: nil, position: 0), in: kitchen.desk.snapshot,
-      at: kitchen.desk.clock())
+      KeptFavorite(kept, letter: nil, position: 0), in: kitchen.client.snapshot,
+      at: kitchen.client.clock())
   }
 
   @Test(arguments: [

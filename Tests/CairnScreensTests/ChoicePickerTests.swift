@@ -37,6 +37,24 @@ import Testing
     expectTrue(isPicked(value, by: typed, in: picker()))
   }
 
+  @Test func `stays on its row while the text cursor moves`() {
+    let picker = picker(["closed", "cleared", "open"])
+    _ = picker.insert("c")
+    _ = picker.perform(.promptDown)
+    _ = picker.perform(.textLeft)
+    _ = picker.perform(.accept)
+    expectEqual(picked.value, "cleared")
+  }
+
+  @Test func `takes pasted text, but a menu takes none`() {
+    let picker = picker()
+    _ = picker.paste("closed")
+    _ = picker.perform(.accept)
+    expectEqual(picked.value, "closed")
+    let menu = Menu("Discard 3 changes?", [Menu.Item("d", "Discard them")]) { _ in [.back] }
+    expectTrue(menu.paste("draft") == nil)
+  }
+
   @Test func `begins on the value that there is, and comes back to it`() {
     let picker = picker(current: "closed")
     _ = picker.insert("o")

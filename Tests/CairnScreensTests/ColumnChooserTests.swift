@@ -7,11 +7,10 @@ import Testing
 @testable import CairnScreens
 
 /// Rows of which any three fields can be shown.
-private final class Fields: ArrangedRows, GroupedRows {
+private final class Fields: FieldRows, GroupedRows {
   var query = ListQuery()
   var sectionTotals: SectionTotals?
   let title = "Fields"
-  let hasFields = true
   let fields = ["a", "b", "c"].map { ListField($0) }
   let phase = ListPhase.ready
   let (count, total) = (1, 1)

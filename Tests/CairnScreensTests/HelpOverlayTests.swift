@@ -23,7 +23,7 @@ import Testing
     var canvas = Canvas(Size(columns: 74, rows: 20))
     help.draw(on: &canvas, theme: .standard)
     let lines: [String] = canvas.lines(in: canvas.bounds)
-    return Array(lines[2...]).filter { line in line.contains { $0.isLetter } }
+    return Array(lines[1...]).filter { line in line.contains { $0.isLetter } }
   }
 
   @Test(arguments: [

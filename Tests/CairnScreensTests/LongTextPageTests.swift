@@ -29,7 +29,6 @@ private final class Letters: DetailedRows {
   let query = ListQuery()
   let columns = [ListColumn("name", width: 8...20)]
   let (count, total) = (1, 1)
-  let hasDetails = true
   private let letter = Letter()
 
   func row(at index: Int) -> ListRow { ListRow(id: "1", cells: ["Letter"]) }

@@ -14,7 +14,6 @@ private final class MarkedNumbers: MarkableRows, ChangeableRows {
   let title = "Numbers"
   let columns = [ListColumn("number", width: 4...8)]
   let changes = ChangeOptions.all
-  let takesMarks = true
 
   init(_ values: [Int]) { self.values = values }
 

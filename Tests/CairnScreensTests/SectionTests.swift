@@ -7,7 +7,7 @@ import Testing
 @testable import CairnScreens
 
 /// Words in sections by their first letter, with their lengths.
-private final class Words: ArrangedRows, GroupedRows, MarkableRows {
+private final class Words: FieldRows, GroupedRows, MarkableRows {
   var words: [String]
   var query = ListQuery(group: "letter")
   var sectionTotals: SectionTotals?
@@ -16,8 +16,6 @@ private final class Words: ArrangedRows, GroupedRows, MarkableRows {
     ListColumn("word", width: 8...20), ListColumn("length", alignment: .trailing, width: 6...6),
   ]
   var totalPlaces = [1]
-  let takesMarks = true
-  let hasFields = true
   let fields = [ListField("word"), ListField("length"), ListField("letter")]
 
   init(_ words: [String]) { self.words = words }

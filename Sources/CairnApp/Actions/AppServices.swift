@@ -8,7 +8,7 @@ internal import CairnScreens
 struct AppServices {
   /// The preview of files, if that is the whole purpose of the app.
   let look: Peek?
-  let desk: RecordDesk
+  let client: StoreClient
   let jobs: JobScreens
   let peeks: PeekScreens
   let records: RecordActions
@@ -64,9 +64,11 @@ struct AppServices {
 
   /// Changes records and the model.
   private static let changing: HandlerTable<Request> = [
-    .undo: Handler { $0.services.look?.undo($0.services.jobs.desk) ?? $0.services.desk.undo() },
-    .redo: Handler { $0.services.look?.redo($0.services.jobs.desk) ?? $0.services.desk.redo() },
-    .addCollection: .listed(\.canChange) { ModelChanges(desk: $0.services.desk).addCollection() },
+    .undo: Handler { $0.services.look?.undo($0.services.jobs.runner) ?? $0.services.client.undo() },
+    .redo: Handler { $0.services.look?.redo($0.services.jobs.runner) ?? $0.services.client.redo() },
+    .addCollection: .listed(\.canChange) {
+      ModelChanges(client: $0.services.client).addCollection()
+    },
     .duplicate: .listed(\.canDuplicate) { $0.records.duplicate(at: $0.place) },
     .editAsText: .listed(\.canEditAsText) { $0.records.editAsText(at: $0.place) },
     .sync: .listed(\.canChange) { $0.services.storeJobs.sync() },
@@ -77,35 +79,46 @@ struct AppServices {
   /// Copies and exports records, and runs programs for them.
   private static let acting: HandlerTable<Request> = [
     .actions: .listed(\.canAct) { $0.sheet() },
-    .copy: .listed(\.canActOnRecords) { $0.records.copies(at: $0.place) },
+    .copy: .listed(\.canActOnRecords) { $0.shown.records.copies(at: $0.shown.place) },
     .shell: Handler { $0.records.runShell(at: $0.place) },
-    .pipe: .listed(\.canActOnRecords) { $0.records.pipe(at: $0.place) },
-    .page: .listed(\.canActOnRecords) { $0.records.page(at: $0.place) },
+    .pipe: .listed(\.canActOnRecords) { $0.shown.records.pipe(at: $0.shown.place) },
+    .page: .listed(\.canActOnRecords) { $0.shown.records.page(at: $0.shown.place) },
   ]
 }
 
 extension AppServices.Request {
   fileprivate var records: RecordActions { services.records }
 
+  /// The actions of the shown records, and the place in their store: of looked-at files, or of the
+  /// app's store.
+  fileprivate var shown: (records: RecordActions, place: ActionPlace) {
+    guard let (actions, inner) = services.peeks.acting(at: place) else {
+      return (services.records, place)
+    }
+    actions.shellStore = services.records.shellStore
+    return (actions, inner)
+  }
+
   /// Whether the app is for a store, rather than only a preview of files.
   fileprivate var isForStore: Bool { services.look == nil }
-  fileprivate var canChange: Bool { isForStore && !services.desk.isReadOnly }
+  fileprivate var canChange: Bool { isForStore && !services.client.isReadOnly }
   fileprivate var isOnRecord: Bool { records.record(at: place) != nil }
-  fileprivate var canDuplicate: Bool { !services.desk.isReadOnly && isOnRecord }
+  fileprivate var canDuplicate: Bool { !services.client.isReadOnly && isOnRecord }
   fileprivate var canEditAsText: Bool { records.canEditAsText(at: place) }
-  fileprivate var canActOnRecords: Bool { records.canAct(at: place) }
+  fileprivate var canActOnRecords: Bool { shown.records.canAct(at: shown.place) }
 
   fileprivate var canAct: Bool {
     JobScreens.shows(place.url) || ChangeScreens.shows(place.url)
-      || ModelScreens.shows(place.url) || services.records.canAct(at: place)
-      || services.peeks.canAct(at: place)
+      || ModelScreens.shows(place.url) || canActOnRecords
   }
 
   fileprivate func sheet() -> [Effect]? {
-    services.peeks.sheet(at: place)
-      ?? services.records.sheet(
-        at: place, commands: services.configuration.current.commands,
-        favorites: Set(services.favorites.favorites.map(\.url)))
+    let (records, place) = shown
+    // The person's own commands and favorites are for the app's store.
+    guard records === services.records else { return records.sheet(at: place) }
+    return records.sheet(
+      at: place, commands: services.configuration.current.commands,
+      favorites: Set(services.favorites.favorites.map(\.url)))
   }
 
   /// Whether the screen shows columns that have types.
@@ -125,6 +138,6 @@ extension AppServices.Request {
   fileprivate func importShown() -> [Effect]? {
     let choices = PeekPlace.contains(place.url) ? try? ImportChoices(place.url) : nil
     guard let look = services.look else { return [.open(choices?.url ?? ImportScreens.url)] }
-    return choices.flatMap { look.importing($0, on: services.peeks.desk, services.peeks.jobs) }
+    return choices.flatMap { look.importing($0, on: services.peeks.peeked, services.peeks.jobs) }
   }
 }

@@ -38,7 +38,7 @@ extension RecordActions {
     let question = "\(command.title) for \(Count.text(ids.count)) marked?"
     var choices = [Menu.Choice("c", "Cancel") { [] }]
     if let id = record(at: place) {
-      let title = desk.snapshot.title(of: id).shortened(to: 24)
+      let title = client.snapshot.title(of: id).shortened(to: 24)
       choices.append(Menu.Choice("o", "Only for \(title)") { self.run(command, for: [id]) })
     }
     choices.append(
@@ -51,7 +51,7 @@ extension RecordActions {
     do throws(AppError) {
       // The arguments of all runs are checked before the first run.
       let runs = try ids.map { id throws(AppError) in
-        try command.arguments(for: id, in: desk.snapshot, at: desk.clock())
+        try command.arguments(for: id, in: client.snapshot, at: client.clock())
       }
       return hand(runs[...], of: command, for: ids)
     } catch {
@@ -95,12 +95,12 @@ extension RecordActions {
     // The program may have changed the store's files.
     guard let arguments = runs.first else {
       let all = ids.count > 1 ? " for \(Count.text(ids.count, "record"))" : ""
-      return desk.reload() + [.say(Message("\(command.title)\(all) is done", tone: .good))]
+      return client.reload() + [.say(Message("\(command.title)\(all) is done", tone: .good))]
     }
     let place = runs.startIndex
     var (name, heading) = (command.name, "")
     if ids.count > 1 {
-      name += " for \(desk.snapshot.title(of: ids[place])) (\(place + 1) of \(ids.count))"
+      name += " for \(client.snapshot.title(of: ids[place])) (\(place + 1) of \(ids.count))"
       heading = TerminalText.visible(name)
     }
     let start = [
@@ -109,7 +109,7 @@ extension RecordActions {
     ]
     let program = ForegroundProgram(start + arguments) { [self] end in
       if case .exited(0) = end { return hand(runs.dropFirst(), of: command, for: ids) }
-      return desk.reload() + end.message(of: name)
+      return client.reload() + end.message(of: name)
     }
     return [.hand(program)]
   }

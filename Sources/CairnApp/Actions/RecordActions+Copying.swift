@@ -17,17 +17,19 @@ extension RecordActions {
   func copy(_ target: Target, list: Target, field: DetailField? = nil) -> [Effect] {
     var copies: [Copy] = []
     if let id = target.id {
-      let (workspace, snapshot) = (workspace, desk.snapshot)
+      let (workspace, snapshot, mount) = (workspace, client.snapshot, client.mount)
       let text = { @Sendable (format: RecordFormat) in
-        try workspace.text(of: id, in: snapshot, as: format)
+        try workspace.text(of: id, in: snapshot, at: mount, as: format)
       }
-      let (plain, portable) = (desk.url(of: id).text, snapshot.portableURL(of: id).text)
+      let (plain, portable) = (client.url(of: id).text, snapshot.portableURL(of: id).text)
       copies = [
         ("u", "the URL", { plain }), ("p", "the URL that works on other machines", { portable }),
         ("t", "the record as text", { try text(.text) }),
         ("j", "the record as JSON", { try text(.json) }),
         ("m", "the record as Markdown", { try text(.markdown) }),
       ]
+      // A record of a file that is looked at has no identity on other machines.
+      if !mount.isRoot { copies.removeAll { $0.letter == "p" } }
     }
     if let field { copies.insert(("f", field.label, { field.text }), at: 0) }
     if target.marks != nil {
@@ -42,7 +44,7 @@ extension RecordActions {
     }
     if list.id == nil {
       let url = list.url
-      let shown = desk.mount.outward(url).text
+      let shown = client.mount.outward(url).text
       copies.append(("l", "the list's URL", { shown }))
       copies.append(("c", "the list as CSV", { [workspace] in try workspace.text(url, as: .csv) }))
     }

@@ -70,7 +70,7 @@ extension RecordActions {
   /// Asks for a file, and proposes an unused name in the current folder.
   private func proposeFile(_ target: Target, _ form: ExportForm) -> [Effect] {
     let folder = workspace.environment.currentFolder
-    let words = target.fileWords(in: desk.snapshot)
+    let words = target.fileWords(in: client.snapshot)
     let job = Job("looking for a name", holdsKeys: true) { [fileSystem = workspace.fileSystem] in
       var names = ExportFileNames(form.format)
       while true {
@@ -168,7 +168,7 @@ extension Workspace {
   /// - Throws: ``AppError/failed(_:)`` when no file was written, for example after a cancellation.
   func export(
     _ url: ScreenURL, only keys: Set<RecordKey>?, as format: InterchangeFormat, to path: String,
-    under control: JobDesk.Control
+    under control: JobRunner.Control
   ) throws(AppError) -> JobOutcome {
     var written = 0
     let operation = try operation(.url(url), only: keys, format)
@@ -194,7 +194,7 @@ extension Workspace {
   /// - Throws: ``AppError/failed(_:)`` when no file was written, for example after a cancellation.
   fileprivate func exportRows(
     _ url: ScreenURL, only keys: Set<RecordKey>?, as format: ListFormat, to path: String,
-    under control: JobDesk.Control
+    under control: JobRunner.Control
   ) throws(AppError) -> JobOutcome {
     let all = try list(at: .url(url), adding: try ListClauses())
     let list = keys.map(all.restricted) ?? all

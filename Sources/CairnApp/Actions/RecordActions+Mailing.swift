@@ -14,7 +14,7 @@ extension RecordActions {
       let format = formats[index]
       let folder = workspace.environment.cacheFolder + "/mail"
       var names = ExportFileNames(format)
-      let path = folder + "/" + names.next(target.fileWords(in: desk.snapshot))
+      let path = folder + "/" + names.next(target.fileWords(in: client.snapshot))
       return jobs.start(
         .mail, "Mail \(target.title) as \(format.title)", doing: "exporting \(target.short)"
       ) { [workspace] control throws(AppError) in

@@ -24,7 +24,7 @@ extension RecordActions {
       return [.say(Message("the model can't be read: \(reason)", tone: .warning))]
         + (try editFile(path))
     }
-    let job = Job("reading the model", lane: .writer, holdsKeys: true) { [store = desk.store] in
+    let job = Job("reading the model", lane: .writer, holdsKeys: true) { [store = client.store] in
       Result { () throws(StoreError) in
         _ = try store.refresh()
         return store.modelText
@@ -45,7 +45,7 @@ extension RecordActions {
     let edited: [UInt8]
     do throws(AppError) {
       edited = TextEditPage.withoutMistakes(try file.read())
-      if let obstacle = desk.obstacle { throw AppError.failed(obstacle) }
+      if let obstacle = client.obstacle { throw AppError.failed(obstacle) }
     } catch {
       let words = "the model is unchanged: \(error)\(file.whereKept)"
       return [.say(Message(words, tone: .bad))]
@@ -67,7 +67,7 @@ extension RecordActions {
       ]
     }
     let unseen = Mutex(0)
-    return ModelChanges(desk: desk).edit("edit its text") { draft throws(StoreError) in
+    return ModelChanges(client: client).edit("edit its text") { draft throws(StoreError) in
       let before = draft.snapshot
       try draft.updateModel(from: base, to: text)
       let count = try Self.countUnseen(before, under: draft.model)
@@ -81,7 +81,7 @@ extension RecordActions {
       // The next text to edit includes the changes that other processes made, except where both
       // sides changed the same part. A text that can't be parsed can't be merged, so its base stays
       // the same.
-      let theirs = desk.store.modelText
+      let theirs = client.store.modelText
       guard let merged = ObjectStore.mergedModel(text, with: theirs, since: base) else {
         return askToEdit(file, since: base, Self.mistakes(for: error), edited)
       }

@@ -39,9 +39,9 @@ extension RecordActions {
       lastCommands.shell = command
       guard !command.allSatisfy(\.isWhitespace) else {
         let script = "export CAIRN_STORE=\"$1\" CAIRN_URL=\"$2\"; exec \"${SHELL:-/bin/sh}\""
-        return handToShell(script, ["sh", workspace.path, place.url.text])
+        return handToShell(script, ["sh", shellStore.path, shownURL(of: place)])
       }
-      return run(command, at: place.url)
+      return run(command, at: place)
     }
     return [.present(prompt)]
   }
@@ -55,7 +55,7 @@ extension RecordActions {
     ) { [self] command in
       guard !command.allSatisfy(\.isWhitespace) else { return [] }
       lastCommands.pipe = command
-      return pipe(subject, into: command, at: place.url)
+      return pipe(subject, into: command, at: place)
     }
     return [.present(prompt)]
   }
@@ -64,10 +64,10 @@ extension RecordActions {
   /// print them.
   func page(at place: ActionPlace) -> [Effect]? {
     guard let subject = shownOrMarked(at: place) else { return nil }
-    let (workspace, snapshot) = (workspace, desk.snapshot)
+    let (workspace, snapshot, mount) = (workspace, client.snapshot, client.mount)
     return write(subject, as: "txt") { () throws(AppError) in
       if let id = subject.id {
-        return Array(try workspace.text(of: id, in: snapshot, as: .text).utf8)
+        return Array(try workspace.text(of: id, in: snapshot, at: mount, as: .text).utf8)
       }
       let all = try workspace.list(at: .url(subject.url), adding: try ListClauses())
       var text: [UInt8] = []
@@ -100,11 +100,11 @@ extension RecordActions {
     shown(at: place).map { place.marks.isEmpty ? $0 : chosen(place, of: $0) ?? $0 }
   }
 
-  private func pipe(_ subject: Target, into command: String, at url: ScreenURL) -> [Effect] {
+  private func pipe(_ subject: Target, into command: String, at place: ActionPlace) -> [Effect] {
     write(subject, as: "jsonl") { [workspace] () throws(AppError) in
       Array(try workspace.text(subject.url, only: subject.keys, as: .jsonl).utf8)
     } then: { [self] path in
-      run(command, at: url, reading: path)
+      run(command, at: place, reading: path)
     }
   }
 
@@ -140,11 +140,15 @@ extension RecordActions {
   }
 
   private func run(
-    _ command: String, at url: ScreenURL, reading file: String? = nil
+    _ command: String, at place: ActionPlace, reading file: String? = nil
   ) -> [Effect] {
     handToShell(
-      Self.script, ["sh", command, file ?? "", workspace.path, url.text], removing: file)
+      Self.script, ["sh", command, file ?? "", shellStore.path, shownURL(of: place)],
+      removing: file)
   }
+
+  /// Returns the app's URL of the screen.
+  private func shownURL(of place: ActionPlace) -> String { client.mount.outward(place.url).text }
 
   /// Runs a shell script on the terminal.
   ///
@@ -160,11 +164,11 @@ extension RecordActions {
     _ script: String, _ arguments: [String], removing file: String? = nil,
     called name: String = "the shell"
   ) -> [Effect] {
-    let (desk, fileSystem) = (desk, workspace.fileSystem)
+    let (client, fileSystem) = (shellStore.client, workspace.fileSystem)
     let changes = ProgramChanges(workspace.environment, fileSystem)
     return hand(changes.starting(["/bin/sh", "-c", script] + arguments), to: name) {
       if let file { try? fileSystem.remove(file) }
-      return desk.takeIn(changes.finish(desk.store.id) ?? [], isTold: false)
+      return client.takeIn(changes.finish(client.store.id) ?? [], isTold: false)
     }
   }
 }

@@ -21,7 +21,7 @@ extension RecordActions {
       let file = ConfigurationFile(workspace.environment, workspace.fileSystem)
       return .settings(file.path)
     }
-    guard !desk.isReadOnly else { return nil }
+    guard !client.isReadOnly else { return nil }
     if ModelScreens.shows(place.url) {
       return .model(workspace.path + "/" + ObjectStore.modelFile)
     }
@@ -50,15 +50,15 @@ extension RecordActions {
       _ = try workspace.environment.editor(on: workspace.fileSystem)
       let arguments =
         ["/bin/sh", "-c", Self.editing, "cairn", Machine.ownProgram, workspace.path]
-        + ids.map { desk.snapshot.url(of: $0).text }
+        + ids.map { client.snapshot.url(of: $0).text }
       let changes = ProgramChanges(workspace.environment, workspace.fileSystem)
-      let program = ForegroundProgram(changes.starting(arguments)) { [desk] end in
-        let saved = changes.finish(desk.store.id)
+      let program = ForegroundProgram(changes.starting(arguments)) { [client] end in
+        let saved = changes.finish(client.store.id)
         switch end {
-        case .exited(0): return desk.takeIn(saved ?? [], isTold: saved != nil)
+        case .exited(0): return client.takeIn(saved ?? [], isTold: saved != nil)
         case .exited(let status):
           let words = "nothing was saved: editing ended with status \(status)"
-          return desk.takeIn(saved ?? [], isTold: false) + [.say(Message(words, tone: .warning))]
+          return client.takeIn(saved ?? [], isTold: false) + [.say(Message(words, tone: .warning))]
         case .failed(let reason): return [.say(Message("the editor: \(reason)", tone: .bad))]
         }
       }
@@ -91,7 +91,7 @@ extension RecordActions {
   /// - Throws: ``AppError`` if there is no editor.
   func editFile(_ path: String) throws(AppError) -> [Effect] {
     let arguments = try workspace.environment.editing(path, on: workspace.fileSystem)
-    return hand(arguments, to: "the editor") { [desk] in desk.reload() + [.refresh] }
+    return hand(arguments, to: "the editor") { [client] in client.reload() + [.refresh] }
   }
 
   /// Edits the settings file, and asks whether to edit it again if it has a mistake.
@@ -102,7 +102,7 @@ extension RecordActions {
     let arguments = try workspace.environment.editing(path, on: workspace.fileSystem)
     let file = ConfigurationFile(workspace.environment, workspace.fileSystem)
     return hand(arguments, to: "the editor") { [self] in
-      let effects = desk.reload() + [.refresh]
+      let effects = client.reload() + [.refresh]
       guard let (mistake, holds) = file.mistake else { return effects }
       let keep = Menu.Choice("k", "Keep it", detail: holds) { [] }
       return effects

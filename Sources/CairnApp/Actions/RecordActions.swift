@@ -29,18 +29,23 @@ final class RecordActions {
   }
 
   let workspace: Workspace
-  let desk: RecordDesk
-  let jobs: JobDesk
-  let conflicts: ConflictDesk
+  let client: StoreClient
+  let jobs: JobRunner
+  let conflicts: OpenConflicts
+  /// The store that commands in a shell change: its folder, and its client.
+  ///
+  /// For files that are looked at, it is the app's store.
+  var shellStore: (path: String, client: StoreClient)
   /// The shell commands that were typed last, without records and with them.
   var lastCommands = (shell: "", pipe: "")
 
   init(
-    _ workspace: Workspace, _ desk: RecordDesk, _ jobs: JobDesk, _ conflicts: ConflictDesk
+    _ workspace: Workspace, _ client: StoreClient, _ jobs: JobRunner, _ conflicts: OpenConflicts
   ) {
     self.conflicts = conflicts
+    shellStore = (workspace.path, client)
     self.workspace = workspace
-    self.desk = desk
+    self.client = client
     self.jobs = jobs
   }
 
@@ -61,7 +66,7 @@ final class RecordActions {
     guard let shown = shown(at: place) else { return nil }
     let chosen = chosen(place, of: shown)
     var choices: [Menu.Choice] = []
-    if let id = (chosen ?? shown).id, desk.snapshot.row(id)?.unmergedFile != nil {
+    if let id = (chosen ?? shown).id, client.snapshot.row(id)?.unmergedFile != nil {
       choices.append(
         Menu.Choice("b", "Resolve the conflict") { self.conflicts.choose(of: id) })
     }
@@ -75,9 +80,9 @@ final class RecordActions {
     choices.append(Menu.Choice("m", mail) { self.mail(subject) })
     choices.append(Menu.Choice("y", "Copy …") { self.copy(subject, list: shown) })
     // A favorite, a change or a job may lead to a record, but it is not the record.
-    if !desk.isReadOnly, target(place.url) != nil {
+    if !client.isReadOnly, target(place.url) != nil {
       choices += place.isPicked ? changing(subject) : changing(subject, in: shown, place)
-    } else if !desk.isReadOnly, AppPage.isFind(place.url) {
+    } else if !client.isReadOnly, AppPage.isFind(place.url) {
       choices += changing(subject)
     }
     if let selection = place.selection, place.url == AppPage.launcherURL,
@@ -123,16 +128,16 @@ final class RecordActions {
   private func deleting(
     _ subject: Target, _ id: ObjectID, then effects: [Effect] = []
   ) -> Menu.Choice {
-    Menu.Choice("d", "Delete \(subject.short)") { self.desk.delete([id], then: effects) }
+    Menu.Choice("d", "Delete \(subject.short)") { self.client.delete([id], then: effects) }
   }
 
   private func duplicating(_ subject: Target, _ id: ObjectID) -> Menu.Choice {
-    Menu.Choice("u", "Duplicate \(subject.short)") { self.desk.duplicate(id) }
+    Menu.Choice("u", "Duplicate \(subject.short)") { self.client.duplicate(id) }
   }
 
   /// Returns the link actions for the shown record or list, and for its selected rows.
   private func linking(_ subject: Target, in shown: Target) -> [Menu.Choice] {
-    guard desk.canLink(at: shown.url) else { return [] }
+    guard client.canLink(at: shown.url) else { return [] }
     var choices = [Menu.Choice("l", "Link records …") { [.perform(.linkRecords)] }]
     if shown.id == nil, subject.id != nil || subject.marks != nil {
       choices.append(
@@ -144,14 +149,14 @@ final class RecordActions {
   /// Opens the history of the shown record, or of the record under the cursor; `nil` without one.
   func history(at place: ActionPlace) -> [Effect]? {
     record(at: place).map { id in
-      [.open(desk.snapshot.url(of: id).appending(ChangeScreens.historySegment))]
+      [.open(client.snapshot.url(of: id).appending(ChangeScreens.historySegment))]
     }
   }
 
   /// Duplicates the shown record, or the record under the cursor; `nil` without one.
   func duplicate(at place: ActionPlace) -> [Effect]? {
-    guard !desk.isReadOnly else { return nil }
-    return record(at: place).map { desk.duplicate($0) }
+    guard !client.isReadOnly else { return nil }
+    return record(at: place).map { client.duplicate($0) }
   }
 
   /// Returns the shown record, or the record under the cursor.
@@ -183,20 +188,20 @@ final class RecordActions {
     }
     return place.marks.compactMap { RecordKey($0) }.sorted()
       .map { ObjectID(entity: entity, key: $0) }
-      .filter { desk.snapshot.row($0) != nil }
+      .filter { client.snapshot.row($0) != nil }
   }
 
   /// Returns the entity of those records.
   ///
   /// The cost is the same for one record and for a whole list.
   func entityOfRecords(at place: ActionPlace) -> Entity? {
-    (entityOfMarks(at: place) ?? record(at: place)?.entity).flatMap { desk.snapshot.model[$0] }
+    (entityOfMarks(at: place) ?? record(at: place)?.entity).flatMap { client.snapshot.model[$0] }
   }
 
   private func entityOfMarks(at place: ActionPlace) -> String? {
     guard !place.marks.isEmpty, let shown = shown(at: place), shown.id == nil,
       case .list(let entity, _)? = try? StoreAddress(
-        shown.url, in: desk.snapshot, at: desk.clock())
+        shown.url, in: client.snapshot, at: client.clock())
     else { return nil }
     return entity
   }
@@ -229,8 +234,8 @@ final class RecordActions {
 
   /// Returns the record or list at a URL; `nil` for forms and for URLs outside the store.
   private func target(_ url: ScreenURL) -> Target? {
-    let snapshot = desk.snapshot
-    switch try? StoreAddress(url, in: snapshot, at: desk.clock()) {
+    let snapshot = client.snapshot
+    switch try? StoreAddress(url, in: snapshot, at: client.clock()) {
     case .record(let id): return Target(url: url, title: snapshot.title(of: id), id: id)
     case .list(let entity, let origin):
       guard let entity = snapshot.model[entity] else { return nil }

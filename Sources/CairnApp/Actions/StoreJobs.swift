@@ -5,7 +5,7 @@ internal import CairnStore
 /// The jobs for the whole store that a person starts from the screen of jobs.
 struct StoreJobs {
   let workspace: Workspace
-  let jobs: JobDesk
+  let jobs: JobRunner
 
   /// Offers the jobs to start.
   func menu() -> [Effect] {
@@ -79,7 +79,7 @@ struct StoreJobs {
   private func start(
     _ kind: JobReport.Kind, _ title: String, doing: String,
     endings: [JobProgress.Ending] = [],
-    _ work: @escaping @Sendable (Workspace, JobDesk.Control) throws(AppError) -> JobDesk.End
+    _ work: @escaping @Sendable (Workspace, JobRunner.Control) throws(AppError) -> JobRunner.End
   ) -> [Effect] {
     jobs.start(kind, title, doing: doing, endings: endings) {
       [workspace] control throws(AppError) in

@@ -28,12 +28,14 @@ final class ChangeDetailSource: DetailSource {
   private typealias Content = [RecordChange.Kind: Group]
 
   private let number: UInt64
-  private let desk: ChangeDesk
+  private let history: ChangeHistory
   private let reading = StoreReading<Content>("reading the history")
 
-  init(_ number: UInt64, _ desk: ChangeDesk) { (self.number, self.desk) = (number, desk) }
+  init(_ number: UInt64, _ history: ChangeHistory) {
+    (self.number, self.history) = (number, history)
+  }
 
-  private var entry: ChangeSummary? { desk.entry(number) }
+  private var entry: ChangeSummary? { history.entry(number) }
 
   var title: String { entry?.title ?? "Change \(number)" }
   var subtitle: String { "number \(number)" }
@@ -41,15 +43,15 @@ final class ChangeDetailSource: DetailSource {
 
   var fields: [DetailField] {
     guard let entry else {
-      return desk.isFullyRead
+      return history.isFullyRead
         ? [DetailField("State", "the history has no change \(number); old changes are deleted")]
         : [DetailField("State", "reading")]
     }
-    let clock = desk.records.clock()
+    let clock = history.records.clock()
     var fields = [
       DetailField("Saved", ValueText.display(.datetime(entry.time), at: clock))
     ]
-    let from = entry.from(seenAt: desk.records.store.replica)
+    let from = entry.from(seenAt: history.records.store.replica)
     if !from.isEmpty { fields.append(DetailField("From", from)) }
     if let undoes = entry.undoes { fields.append(DetailField("Undoes", "change \(undoes)")) }
     if entry.changesModel { fields.append(DetailField("Model", "also changed")) }
@@ -68,18 +70,18 @@ final class ChangeDetailSource: DetailSource {
     }
   }
 
-  func refresh(_ surroundings: Surroundings) -> [Effect] { desk.look() + read() }
+  func refresh(_ surroundings: Surroundings) -> [Effect] { history.look() + read() }
 
   func perform(_ action: ActionName) -> [Effect]? {
     guard action == .actions, let entry else { return nil }
-    return [.present(ChangeSheet(entry: entry, desk: desk).menu)]
+    return [.present(ChangeSheet(entry: entry, history: history).menu)]
   }
 
   private func read() -> [Effect] {
     // A saved change never changes.
     guard reading.output == nil else { return [] }
-    let clock = desk.records.clock()
-    return reading.look(in: desk.records) { [number] store, snapshot throws(StoreError) in
+    let clock = history.records.clock()
+    return reading.look(in: history.records) { [number] store, snapshot throws(StoreError) in
       try Self.content(of: number, store, snapshot, clock)
     }
   }

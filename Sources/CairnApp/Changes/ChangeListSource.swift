@@ -22,7 +22,7 @@ final class ChangeListSource: DescribedRows, AddressedRows, FilteredRows, Acting
   let emptyHint: KeyWords = "no changes yet"
   private(set) var query: ListQuery
   private(set) var filterProblem: FilterProblem?
-  private let desk: ChangeDesk
+  private let history: ChangeHistory
   private var arrangement: ChangeArrangement
   /// The history and query of the current arrangement.
   private var arranged: (generation: Int, query: ListQuery)?
@@ -30,14 +30,14 @@ final class ChangeListSource: DescribedRows, AddressedRows, FilteredRows, Acting
   private let arranging = SingleFlight()
 
   /// Creates a list whose rows are available after the first `refresh`.
-  init(_ query: ListQuery, _ desk: ChangeDesk) {
-    (self.query, self.desk) = (query, desk)
-    arrangement = ChangeArrangement(seenAt: desk.records.store.replica)
+  init(_ query: ListQuery, _ history: ChangeHistory) {
+    (self.query, self.history) = (query, history)
+    arrangement = ChangeArrangement(seenAt: history.records.store.replica)
   }
 
   var phase: ListPhase {
-    if let problem = desk.problem ?? problem { return .failed(problem) }
-    return desk.isRead && arranged != nil ? .ready : .loading
+    if let problem = history.problem ?? problem { return .failed(problem) }
+    return history.isRead && arranged != nil ? .ready : .loading
   }
 
   /// Whether the list has the history's own order, the newest change first.
@@ -46,7 +46,7 @@ final class ChangeListSource: DescribedRows, AddressedRows, FilteredRows, Acting
   // MARK: Rows
 
   var count: Int { arrangement.count }
-  var total: Int { desk.entries.count }
+  var total: Int { history.entries.count }
 
   func row(at index: Int) -> ListRow {
     let entry = arrangement[index]
@@ -56,8 +56,8 @@ final class ChangeListSource: DescribedRows, AddressedRows, FilteredRows, Acting
   private func cells(of entry: ChangeSummary) -> [String] {
     [
       "\(entry.number)", entry.title, entry.counts,
-      entry.from(seenAt: desk.records.store.replica),
-      JobReport.age(of: entry.time, at: desk.records.clock()),
+      entry.from(seenAt: history.records.store.replica),
+      JobReport.age(of: entry.time, at: history.records.clock()),
     ]
   }
 
@@ -66,10 +66,10 @@ final class ChangeListSource: DescribedRows, AddressedRows, FilteredRows, Acting
   // MARK: Filtering
 
   /// The properties of changes that filters can use, as if changes were records.
-  private var entity: Entity { HistoryFilter.entity(in: desk.records.snapshot.model) }
+  private var entity: Entity { HistoryFilter.entity(in: history.records.snapshot.model) }
 
   func completingFilter(_ text: String) -> (@Sendable () -> [Completion])? {
-    let records = desk.records
+    let records = history.records
     let completions = RecordCompletions(records.snapshot, at: records.clock(), for: .person)
     return { [entity] in completions.filters(text, of: entity) }
   }
@@ -79,7 +79,7 @@ final class ChangeListSource: DescribedRows, AddressedRows, FilteredRows, Acting
   }
 
   var filterHelp: String? {
-    FilterExamples(of: entity, in: desk.records.snapshot.model).text
+    FilterExamples(of: entity, in: history.records.snapshot.model).text
   }
 
   func apply(_ query: ListQuery) -> [Effect] {
@@ -87,26 +87,26 @@ final class ChangeListSource: DescribedRows, AddressedRows, FilteredRows, Acting
     return arrange()
   }
 
-  func refresh() -> [Effect] { desk.look() + arrange() }
+  func refresh() -> [Effect] { history.look() + arrange() }
 
   /// The number of the newest changes whose texts determine the widths of columns.
   private static let measuredCount = 200
 
   private func measure() {
-    let rows = desk.entries.prefix(Self.measuredCount).map(cells)
+    let rows = history.entries.prefix(Self.measuredCount).map(cells)
     columns = Self.declared.enumerated().map { place, column in
       column.fitted(to: rows.lazy.map { $0[place] })
     }
   }
 
   private func arrange() -> [Effect] {
-    let (generation, query) = (desk.generation, query)
+    let (generation, query) = (history.generation, query)
     guard arranged?.generation != generation || arranged?.query != query else { return [] }
     if arranged?.generation != generation { measure() }
     let plan: ChangeArrangement.Plan
     do throws(FilterError) {
       plan = try ChangeArrangement.Plan(
-        query, desk.records.snapshot.model, at: desk.records.clock())
+        query, history.records.snapshot.model, at: history.records.clock())
       filterProblem = nil
     } catch {
       // The rows of the last valid filter stay.
@@ -115,7 +115,7 @@ final class ChangeListSource: DescribedRows, AddressedRows, FilteredRows, Acting
       plan = ChangeArrangement.Plan()
     }
     problem = nil
-    let (entries, replica) = (desk.entries, desk.records.store.replica)
+    let (entries, replica) = (history.entries, history.records.store.replica)
     if plan.isPlain || entries.count <= Self.quickCount {
       arrangement = ChangeArrangement(entries, plan, seenAt: replica)
       arranged = (generation, query)
@@ -156,15 +156,15 @@ final class ChangeListSource: DescribedRows, AddressedRows, FilteredRows, Acting
 
   func id(leadingTo url: ScreenURL) -> String? {
     guard url.segments.count == 2, url.segments[0] == "~changes",
-      let number = UInt64(url.segments[1]), desk.place(of: number) != nil
+      let number = UInt64(url.segments[1]), history.place(of: number) != nil
     else { return nil }
     return "\(number)"
   }
 
   func perform(_ action: ActionName, on id: String) -> [Effect]? {
-    guard action == .actions, let number = UInt64(id), let entry = desk.entry(number)
+    guard action == .actions, let number = UInt64(id), let entry = history.entry(number)
     else { return nil }
-    return [.present(ChangeSheet(entry: entry, desk: desk).menu)]
+    return [.present(ChangeSheet(entry: entry, history: history).menu)]
   }
 }
 

@@ -4,9 +4,9 @@ internal import CairnStore
 
 /// The screens of saved changes: all changes, one change, and the versions of a record.
 struct ChangeScreens {
-  let desk: ChangeDesk
+  let history: ChangeHistory
 
-  private var records: RecordDesk { desk.records }
+  private var records: StoreClient { history.records }
 
   /// The URL of the list of all changes.
   static let url = ScreenURL(["~changes"])
@@ -24,11 +24,11 @@ struct ChangeScreens {
 
   /// Returns the list of all changes, filtered by its URL.
   func list(at url: ScreenURL) -> any Screen {
-    ListScreen(ChangeListSource(ListQuery(url), desk))
+    ListScreen(ChangeListSource(ListQuery(url), history))
   }
 
   /// Returns a change's screen.
-  func screen(of number: UInt64) -> any Screen { DetailScreen(ChangeDetailSource(number, desk)) }
+  func screen(of number: UInt64) -> any Screen { DetailScreen(ChangeDetailSource(number, history)) }
 
   /// Returns the list of a record's versions, or one version.
   ///
@@ -39,7 +39,7 @@ struct ChangeScreens {
   /// - Throws: `AddressProblem` if the URL names no record, existing or deleted.
   func history(at url: ScreenURL, version number: UInt64?) throws(AddressProblem) -> any Screen {
     let id = try record(at: url)
-    let versions = RecordVersions(id, desk)
+    let versions = RecordVersions(id, history)
     let own = url.replacing(segments: Array(url.segments.prefix(3)))
     guard let number else { return list(of: versions, at: url, own) }
     return DetailScreen(VersionDetailSource(number, versions))
@@ -88,12 +88,12 @@ struct ChangeScreens {
 /// The action sheet of a change.
 struct ChangeSheet {
   let entry: ChangeSummary
-  let desk: ChangeDesk
+  let history: ChangeHistory
 
   var menu: Menu {
     var choices: [Menu.Choice] = []
-    if !desk.records.isReadOnly {
-      choices.append(Menu.Choice("t", "Undo it") { desk.takeBack(entry) })
+    if !history.records.isReadOnly {
+      choices.append(Menu.Choice("t", "Undo it") { history.takeBack(entry) })
     }
     choices.append(
       Menu.Choice("y", "Copy its title") { [.copy(entry.title, what: "the title")] })

@@ -8,18 +8,18 @@ extension RecordVersions {
   /// Returns the action sheet of a version.
   func sheet(_ version: Version) -> Menu {
     var choices: [Menu.Choice] = []
-    if !desk.records.isReadOnly {
+    if !history.records.isReadOnly {
       if let present {
         choices += restoring(version, present)
         choices.append(
-          Menu.Choice("t", "Undo this change", detail: version.entry.title) { [desk] in
-            desk.takeBack(version.entry)
+          Menu.Choice("t", "Undo this change", detail: version.entry.title) { [history] in
+            history.takeBack(version.entry)
           })
       } else if let deletion = all.first(where: { $0.change.kind == .delete }) {
         let detail = "undoes change \(deletion.entry.number)"
         choices.append(
-          Menu.Choice("b", "Restore it", detail: detail) { [desk] in
-            desk.takeBack(deletion.entry)
+          Menu.Choice("b", "Restore it", detail: detail) { [history] in
+            history.takeBack(deletion.entry)
           })
       }
     }
@@ -31,7 +31,7 @@ extension RecordVersions {
 
   /// The record's present values; `nil` if it was deleted.
   private var present: [String: Value]? {
-    let snapshot = desk.records.snapshot
+    let snapshot = history.records.snapshot
     return snapshot.row(id).map { Self.values(of: $0, in: snapshot) }
   }
 
@@ -42,14 +42,14 @@ extension RecordVersions {
       FieldChange(name: $0, old: values[$0], new: present[$0])
     }
     return RecordChange(id: id, kind: .update, fields: fields)
-      .summary(at: desk.records.clock(), in: desk.records.snapshot)
+      .summary(at: history.records.clock(), in: history.records.snapshot)
   }
 
   /// Returns the fields whose values differ, in the order of the model.
   private func changedFields(
     _ values: [String: Value], _ present: [String: Value]
   ) -> [String] {
-    let names = desk.records.snapshot.model[id.entity]?.keptFields ?? []
+    let names = history.records.snapshot.model[id.entity]?.keptFields ?? []
     return names.filter { present[$0] != values[$0] }
   }
 
@@ -74,7 +74,7 @@ extension RecordVersions {
 
   /// Asks for the field to restore, with its earlier and its present value.
   private func fieldMenu(_ names: [String], of version: Version) -> Menu {
-    let (snapshot, clock) = (desk.records.snapshot, desk.records.clock())
+    let (snapshot, clock) = (history.records.snapshot, history.records.clock())
     var items = Menu.lettered(names)
     for (place, name) in names.enumerated() {
       let texts = FieldChange(name: name, old: present?[name], new: version.values?[name])
@@ -93,11 +93,11 @@ extension RecordVersions {
   ///   - version: the version with the values.
   /// - Returns: the effects that start the change.
   private func bringBack(_ names: [String], of version: Version) -> [Effect] {
-    let (id, model) = (id, desk.records.snapshot.model)
-    let title = desk.records.snapshot.title(of: id)
+    let (id, model) = (id, history.records.snapshot.model)
+    let title = history.records.snapshot.title(of: id)
     let subject = names.count == 1 ? "\(names[0]) of \(title)" : title
     let values = version.values ?? [:]
-    return desk.records.change("restoring \(subject)") { store throws(StoreError) in
+    return history.records.change("restoring \(subject)") { store throws(StoreError) in
       let context = store.newContext()
       let record = try context.existingObject(with: id)
       for name in names where record[name] != values[name] { record[name] = values[name] }

@@ -25,10 +25,10 @@ final class RecordVersions {
   }
 
   let id: ObjectID
-  let desk: ChangeDesk
+  let history: ChangeHistory
   private let reading = StoreReading<[Version]>("reading the history")
 
-  init(_ id: ObjectID, _ desk: ChangeDesk) { (self.id, self.desk) = (id, desk) }
+  init(_ id: ObjectID, _ history: ChangeHistory) { (self.id, self.history) = (id, history) }
 
   var all: [Version] { reading.output ?? [] }
 
@@ -37,7 +37,7 @@ final class RecordVersions {
 
   /// The title of the record, or its last title.
   var title: String {
-    let snapshot = desk.records.snapshot
+    let snapshot = history.records.snapshot
     guard snapshot.row(id) == nil, let last = all.first else { return snapshot.title(of: id) }
     return last.change.title(in: snapshot)
   }
@@ -47,7 +47,7 @@ final class RecordVersions {
 
   /// Reads the versions, unless they are known; the screens are refreshed afterwards.
   func look() -> [Effect] {
-    reading.look(in: desk.records) { [id] store, snapshot throws(StoreError) in
+    reading.look(in: history.records) { [id] store, snapshot throws(StoreError) in
       try Self.versions(of: id, store, snapshot)
     }
   }
@@ -120,7 +120,7 @@ final class VersionDetailSource: DetailSource {
     guard let values = version.values else {
       return [DetailField("State", "it was deleted by this change")]
     }
-    let clock = versions.desk.records.clock()
+    let clock = versions.history.records.clock()
     return version.snapshot.model[versions.id.entity]?.attributes.compactMap { attribute in
       values[attribute.name].map { value in
         DetailField(
@@ -147,13 +147,13 @@ final class VersionDetailSource: DetailSource {
 
   var remarks: [DetailField] {
     guard let version else { return [] }
-    let clock = versions.desk.records.clock()
+    let clock = versions.history.records.clock()
     return [
       DetailField("Saved", ValueText.display(.datetime(version.entry.time), at: clock)),
       DetailField("Fields", version.summary(at: clock)),
       DetailField("Since then", versions.difference(since: version)),
       DetailField("Change", "\(number): \(version.entry.title)"),
-      DetailField("From", version.entry.from(seenAt: versions.desk.records.store.replica)),
+      DetailField("From", version.entry.from(seenAt: versions.history.records.store.replica)),
     ].filter { !$0.text.isEmpty }
   }
 

@@ -119,7 +119,7 @@ extension Workspace {
       }
       gone = context.changes.filter { $0.kind == .delete }.map { url(of: $0.id) }
     }
-    return (gone, RecordDesk.deleted(title, ids.count, of: gone.count))
+    return (gone, StoreClient.deleted(title, ids.count, of: gone.count))
   }
 
   /// Saves the changes that `change` makes in a new context.

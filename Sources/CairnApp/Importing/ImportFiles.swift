@@ -55,17 +55,13 @@ struct ImportFiles: Sendable {
     let notes = NoteFiles(environment: environment, fileSystem: fileSystem)
     var marks: [Mark] = []
     for named in files.map(environment.absolute) {
-      let parts: [String]
+      let paths: [String]
       if let export = try ExportFolder(named, notes) {
-        parts = export.files + export.folders + export.notes
+        paths = export.files + export.notes.flatMap(\.files)
       } else {
-        parts = [named]
+        paths = try notes.found(in: named)?.files ?? [named]
       }
-      for part in parts {
-        for path in try notes.files(in: part) ?? [part] {
-          marks.append(try mark(of: path, environment, fileSystem))
-        }
-      }
+      for path in paths { marks.append(try mark(of: path, environment, fileSystem)) }
     }
     return marks
   }

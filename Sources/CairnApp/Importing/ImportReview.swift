@@ -310,7 +310,7 @@ extension ImportReview {
 
   private func start(_ files: ImportFiles) -> [Effect] {
     let (workspace, options, records) = (place.workspace, asked.options, place.records)
-    return place.jobs.desk.start(
+    return place.jobs.runner.start(
       .import, title, doing: "importing \(names)", endings: [.cancel, .keep]
     ) { control throws(AppError) in
       .done(try workspace.unrecordedImport(files.inputs, options, under: control))

@@ -7,7 +7,7 @@ internal import CairnScreens
 /// The screens of imports: the list of files, and the preview of an import.
 struct ImportScreens {
   let workspace: Workspace
-  let records: RecordDesk
+  let records: StoreClient
   let jobs: JobScreens
 
   /// The URL of both screens; the query has the choices of the import.
@@ -35,7 +35,7 @@ struct ImportScreens {
   }
 }
 
-extension JobDesk.Control {
+extension JobRunner.Control {
   /// Reports the progress of an import, and returns whether to continue.
   func answer(_ state: ImportProgress) -> ImportProgress.Answer {
     report(JobProgress.Reading(state))
@@ -50,7 +50,7 @@ extension JobDesk.Control {
 extension Workspace {
   /// Imports inputs as a job's work without a job record, which the caller keeps.
   func unrecordedImport(
-    _ inputs: InspectedInputs, _ options: ImportOptions, under control: JobDesk.Control
+    _ inputs: InspectedInputs, _ options: ImportOptions, under control: JobRunner.Control
   ) throws(AppError) -> JobOutcome {
     let report = try unrecordedImport(inputs, options, progress: control.answer)
     return JobOutcome(report, url: url(of: report))

@@ -8,6 +8,8 @@ struct ExportFileNames {
   private let ending: String
   // Some file systems treat names as equal if they differ only in case.
   private var taken: Set<String> = []
+  /// The last number after each name: ten thousand notes may be called "Untitled".
+  private var numbers: [String: Int] = [:]
 
   /// - Parameters:
   ///   - format: the format, which determines the extension.
@@ -25,11 +27,12 @@ struct ExportFileNames {
   mutating func next(_ words: String) -> String {
     let stem = Self.stem(words)
     var name = "\(stem).\(ending)"
-    var number = 2
+    var number = numbers[stem.lowercased()] ?? 1
     while !taken.insert(name.lowercased()).inserted {
-      name = "\(stem)-\(number).\(ending)"
       number += 1
+      name = "\(stem)-\(number).\(ending)"
     }
+    numbers[stem.lowercased()] = number
     return name
   }
 

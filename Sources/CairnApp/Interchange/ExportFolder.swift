@@ -3,15 +3,26 @@ internal import CairnInterchange
 internal import CairnStore
 
 /// A folder with an export of a store: a model beside the files of the collections.
+///
+/// A Markdown file belongs to the collection in its own address, else to the collection of its
+/// folder. Any other file belongs to the collection of its name, or of its first record.
 struct ExportFolder {
+  /// The Markdown files of a collection.
+  struct Notes {
+    let collection: String
+    /// The folder with which the paths of the notes' own folders begin.
+    let folder: String
+    var files: [String]
+  }
+
   /// The files of collections, and the file of the model.
   private(set) var files: [String] = []
-  /// Folders of Markdown, one for each collection.
-  private(set) var folders: [String] = []
-  /// The Markdown files that are not in the folder of a collection.
-  private(set) var notes: [String] = []
+  /// The Markdown files, by collection.
+  private(set) var notes: [Notes] = []
   /// A sentence for each file of the folder that is not part of the export.
   private(set) var passedOver: [String] = []
+  private let export: ExportedModel
+  private let path: String
   /// The file or folder of each collection found so far.
   private var collections: [String: String] = [:]
 
@@ -21,62 +32,88 @@ struct ExportFolder {
   ///
   /// - Throws: ``AppError/failed(_:)`` for a folder that can't be read, an invalid model, or two
   ///   files of one collection.
-  init?(_ path: String, _ markdown: NoteFiles) throws(AppError) {
-    let (environment, fileSystem) = (markdown.environment, markdown.fileSystem)
-    guard path != "-", let export = try Self.model(in: environment.absolute(path), fileSystem)
-    else { return nil }
+  init?(_ path: String, _ reader: NoteFiles) throws(AppError) {
+    let place = reader.environment.absolute(path)
+    guard path != "-", let export = try Self.model(in: place, reader.fileSystem) else { return nil }
+    (self.export, self.path) = (export, path)
     let plurals = Set(export.model.entities.map(\.plural))
-    func read<Value>(_ body: () throws(FileError) -> Value) throws(AppError) -> Value {
-      do throws(FileError) { return try body() } catch { throw .failed(error.description) }
-    }
-    let names = try read { () throws(FileError) in
-      try fileSystem.list(environment.absolute(path)).sorted()
-    }
-    for name in names where !name.hasPrefix(".") {
+    var unaddressed: [String] = []
+    for name in try reader.names(in: path) where !name.hasPrefix(".") {
       let part = path.hasSuffix("/") ? path + name : "\(path)/\(name)"
-      if markdown.isLink(part) {
+      if reader.isLink(part) {
         passOver(part, "is a link")
         continue
       }
-      let kind = try read { () throws(FileError) in
-        try fileSystem.status(of: environment.absolute(part))?.kind
-      }
+      let kind = try reader.kind(of: part)
       // A pipe would keep the import waiting.
       guard kind == .folder || kind == .file else {
         passOver(part, "is not a file")
         continue
       }
-      if let found = try markdown.files(in: part) {
-        guard plurals.contains(name), !found.isEmpty else {
-          if found.isEmpty { passOver(part, "has no Markdown files") }
-          notes += found
-          continue
+      if let found = try reader.found(in: part) {
+        if found.files.isEmpty { passOver(part, "has no Markdown files") }
+        for link in found.links { passOver(link, "is a link") }
+        for file in found.files {
+          let own = try reader.address(in: file, .markdown)?.collection
+          if let collection = own.flatMap({ plurals.contains($0) ? $0 : nil }) {
+            add(file, to: collection)
+          } else if plurals.contains(name) {
+            add(file, to: name)
+          } else {
+            unaddressed.append(file)
+          }
         }
-        try note(name, part)
-        folders.append(part)
       } else if let format = InterchangeFormat(path: name) {
-        guard format != .markdown else {
-          notes.append(part)
+        let own = try reader.address(in: part, format)?.collection
+        if format == .markdown {
+          if let own, plurals.contains(own) { add(part, to: own) } else { unaddressed.append(part) }
           continue
         }
         let stem = String(name[..<(name.lastIndex(of: ".") ?? name.endIndex)])
         if plurals.contains(stem) {
           try note(stem, part)
-        } else if name != ExportedModel.fileName {
-          passOver(part, Self.noCollection)
-          continue
+        } else {
+          var isKnown = name == ExportedModel.fileName || own.map(plurals.contains) == true
+          if !isKnown, format == .rec {
+            isKnown = try reader.definesRecords(of: export.model, part)
+          }
+          guard isKnown else {
+            passOver(part, Self.noCollection)
+            continue
+          }
         }
         files.append(part)
       } else {
         passOver(part, "has no known format")
       }
     }
-    // Beside files of collections, a text such as README.md is not a note.
-    if !collections.isEmpty, let first = notes.first {
-      passOver(first, Self.noCollection)
-      if notes.count > 1 { passedOver.append("nor were \(notes.count - 1) more Markdown files") }
-      notes = []
+    takeUnaddressed(unaddressed, in: reader.name(of: place))
+    for group in notes { try note(group.collection, group.files[0]) }
+  }
+
+  /// Adds notes without an address to the only collection with notes in the same folder.
+  ///
+  /// Beside files of several collections, or of other formats, a text such as README.md is not a
+  /// note.
+  private mutating func takeUnaddressed(_ found: [String], in folder: String) {
+    guard let first = found.first else { return }
+    let beside = notes.filter { $0.folder == path }.map(\.collection)
+    if collections.isEmpty, beside.count == 1 || notes.isEmpty {
+      for file in found { add(file, to: beside.first ?? folder) }
+      return
     }
+    passOver(first, Self.noCollection)
+    if found.count > 1 { passedOver.append("nor were \(found.count - 1) more Markdown files") }
+  }
+
+  private mutating func add(_ file: String, to collection: String) {
+    if let place = notes.firstIndex(where: { $0.collection == collection }) {
+      notes[place].files.append(file)
+      return
+    }
+    let own = path.hasSuffix("/") ? path + collection : "\(path)/\(collection)"
+    let folder = file.hasPrefix(own + "/") ? own : path
+    notes.append(Notes(collection: collection, folder: folder, files: [file]))
   }
 
   private static let noCollection = "has no collection of the export"

@@ -50,7 +50,7 @@ extension ImportReport.BadRow {
 extension ExportOperation.Leftover {
   /// A sentence about the values that the output leaves out; `nil` without any.
   public var sentence: String? {
-    let sentences = [valueSentence, columnSentence].compactMap(\.self)
+    let sentences = [valueSentence, linkSentence, columnSentence].compactMap(\.self)
     return sentences.isEmpty ? nil : sentences.joined(separator: "; ")
   }
 
@@ -60,6 +60,13 @@ extension ExportOperation.Leftover {
     let (verb, object) = values == 1 ? ("stays", "it") : ("stay", "them")
     return "\(subject) \(verb) only in the store's files, as no field holds \(object); "
       + "cairn store verify names \(object)"
+  }
+
+  private var linkSentence: String? {
+    guard !missing.isEmpty else { return nil }
+    return missing.count == 1
+      ? "links to 1 record that the store lacks are left out"
+      : "links to \(missing.count) records that the store lacks are left out"
   }
 
   private var columnSentence: String? {

@@ -24,19 +24,18 @@ struct NoteFiles {
       passingOver: found.links)
   }
 
-  /// Returns the paths of Markdown files in a folder and its subfolders; `nil` if `path` is not a
-  /// folder.
-  ///
-  /// - Throws: ``AppError/failed(_:)`` when the folder can't be read.
-  func files(in path: String) throws(AppError) -> [String]? { try found(in: path)?.files }
-
-  private struct Found {
+  /// Markdown files in a folder and its subfolders.
+  struct Found {
     var files: [String] = []
     /// The skipped links.
     var links: [String] = []
   }
 
-  private func found(in path: String) throws(AppError) -> Found? {
+  /// Returns the paths of Markdown files in a folder and its subfolders; `nil` if `path` is not a
+  /// folder.
+  ///
+  /// - Throws: ``AppError/failed(_:)`` when the folder can't be read.
+  func found(in path: String) throws(AppError) -> Found? {
     var found = Found()
     do throws(FileError) {
       guard path != "-", try fileSystem.status(of: environment.absolute(path))?.kind == .folder
@@ -66,6 +65,64 @@ struct NoteFiles {
     return ImportInput(
       folder: name(of: environment.absolute(path).parentFolder),
       of: files.filter { !links.contains($0) }.map(stream), passingOver: links)
+  }
+
+  /// Returns inputs of files from one folder with the model of an export, one for each collection
+  /// in the files' addresses; `nil` if no file has an address.
+  func inputsByCollection(of files: ArraySlice<String>) throws(AppError) -> [ImportInput]? {
+    var groups: [(collection: String, files: [String])] = []
+    for file in files where !isLink(file) {
+      let collection = try address(in: file, .markdown)?.collection ?? ""
+      if let place = groups.firstIndex(where: { $0.collection == collection }) {
+        groups[place].files.append(file)
+      } else {
+        groups.append((collection, [file]))
+      }
+    }
+    guard groups.contains(where: { !$0.collection.isEmpty }) else { return nil }
+    return groups.map { group in
+      let folder = name(of: environment.absolute(group.files[0]).parentFolder)
+      return ImportInput(
+        folder: group.collection.isEmpty ? folder : group.collection,
+        of: group.files.map(stream), passingOver: files.filter(isLink))
+    }
+  }
+
+  /// Returns the names of the files and folders in a folder, in order.
+  func names(in path: String) throws(AppError) -> [String] {
+    try reading { () throws(FileError) in
+      try fileSystem.list(environment.absolute(path)).sorted()
+    }
+  }
+
+  /// Returns the kind of a file or folder.
+  func kind(of path: String) throws(AppError) -> FileStatus.Kind? {
+    try reading { () throws(FileError) in
+      try fileSystem.status(of: environment.absolute(path))?.kind
+    }
+  }
+
+  /// Returns the first record's address in an exported file; `nil` without one.
+  func address(in path: String, _ format: InterchangeFormat) throws(AppError) -> RecordAddress? {
+    RecordAddress.own(in: try head(of: path), of: format)
+  }
+
+  /// Returns whether a file of recutils begins with the descriptor of an entity of `model`.
+  func definesRecords(of model: ObjectModel, _ path: String) throws(AppError) -> Bool {
+    let text = String(decoding: try head(of: path), as: UTF8.self)
+    return text.split(whereSeparator: \.isNewline).contains { line in
+      line.hasPrefix("%rec: ") && model[String(line.dropFirst(6))] != nil
+    }
+  }
+
+  private func head(of path: String) throws(AppError) -> [UInt8] {
+    try reading { () throws(FileError) in
+      try fileSystem.open(environment.absolute(path), .read).read(at: 0, count: 1 << 12)
+    }
+  }
+
+  private func reading<Value>(_ body: () throws(FileError) -> Value) throws(AppError) -> Value {
+    do throws(FileError) { return try body() } catch { throw .failed(error.description) }
   }
 
   func isLink(_ path: String) -> Bool {

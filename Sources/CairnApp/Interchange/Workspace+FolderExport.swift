@@ -9,8 +9,19 @@ internal import CairnStore
 public struct FolderExport: Sendable {
   /// The number of written files.
   public fileprivate(set) var fileCount = 0
-  /// The values that were left out because no field has them.
+  /// The number of files of earlier exports that were removed.
+  public fileprivate(set) var removedCount = 0
+  /// The values and links that were left out.
   public fileprivate(set) var leftover = ExportOperation.Leftover()
+}
+
+extension FolderExport {
+  /// Sentences about what the files leave out, and about removed files.
+  public var sentences: [String] {
+    let removed =
+      "removed \(counted(removedCount, "file")) of records that have other names now or are gone"
+    return [leftover.sentence, removedCount > 0 ? removed : nil].compactMap(\.self)
+  }
 }
 
 extension Workspace {
@@ -28,7 +39,8 @@ extension Workspace {
   ///   - address: a list or one record; `nil` for every collection.
   ///   - format: the format of the output.
   ///   - folder: the folder, created if necessary.
-  ///   - isReplacing: whether existing files are replaced.
+  ///   - isReplacing: whether existing files are replaced. Then files of earlier exports are removed
+  ///     whose records have other file names now, or no longer exist.
   /// - Returns: a summary of the export.
   /// - Throws: ``AppError`` when the address leads nowhere, or a file exists that may not be
   ///   replaced. In these cases no file is written. If a later file can't be written, earlier files
@@ -56,7 +68,7 @@ extension Workspace {
     return try recorded(.export, "Export \(title ?? "all collections") to \(folder)") { done in
       JobOutcome(
         result: "wrote \(counted(done.fileCount, "file")) into \(folder)",
-        details: [done.leftover.sentence].compactMap(\.self))
+        details: done.sentences)
     } _: { log throws(AppError) -> FolderExport in
       var done = FolderExport()
       var folders: Set<String> = []
@@ -78,8 +90,40 @@ extension Workspace {
         done.fileCount += 1
         if files.count > 1 { log.note(JobProgress.Reading(done.fileCount, of: files.count)) }
       }
+      if isReplacing, other != nil { done.removedCount = try removeOutdated(besides: files, place) }
       return done
     }
+  }
+
+  /// Removes the Markdown files of exported records that have other names now, and of records that
+  /// no longer exist.
+  ///
+  /// An import of the folder would take back old values.
+  ///
+  /// - Returns: the number of removed files.
+  private func removeOutdated(
+    besides files: [FolderFile], _ place: String
+  ) throws(AppError) -> Int {
+    let records = Set(files.compactMap(\.record))
+    guard !records.isEmpty else { return 0 }
+    let snapshot = store.snapshot
+    let reader = NoteFiles(environment: environment, fileSystem: fileSystem)
+    let written = Set(files.map { $0.path(in: place) })
+    var count = 0
+    for path in try reader.found(in: place)?.files ?? [] where !written.contains(path) {
+      guard let address = try reader.address(in: path, .markdown),
+        let entity = snapshot.model.entities.first(where: { $0.plural == address.collection })
+      else { continue }
+      let id = ObjectID(entity: entity.name, key: address.key)
+      guard records.contains(id) || snapshot.row(id) == nil else { continue }
+      do throws(FileError) {
+        try fileSystem.remove(path)
+      } catch {
+        throw .failed(error.description)
+      }
+      count += 1
+    }
+    return count
   }
 
   private func write(_ model: ExportedModel, in place: String) throws(AppError) {
@@ -128,6 +172,8 @@ extension Workspace {
 private struct FolderFile {
   let name: String
   let operation: ExportOperation
+  /// The record of a Markdown file.
+  var record: ObjectID?
 
   func path(in folder: String) -> String { Self.path(of: name, in: folder) }
 
@@ -155,8 +201,11 @@ extension Workspace {
       return (files, ExportedModel(snapshot))
     }
     if case (.record(let id), _) = try place(at: address) {
-      let operation = ExportOperation(.record(id), in: snapshot, as: format)
-      let file = FolderFile(name: names.next(snapshot.fileWords(of: id)), operation: operation)
+      let operation = ExportOperation(
+        .record(id), in: snapshot, as: format, keepingAddresses: true)
+      let file = FolderFile(
+        name: names.next(snapshot.fileWords(of: id)), operation: operation,
+        record: format == .markdown ? id : nil)
       return ([file], ExportedModel(snapshot, of: [id.entity]))
     }
     let (entity, query) = try query(at: address, adding: try ListClauses(), in: snapshot)
@@ -173,7 +222,8 @@ extension Workspace {
   ) throws(AppError) -> [FolderFile] {
     guard format == .markdown else {
       let operation = ExportOperation(
-        .request(request, clock), in: snapshot, as: format, leavingOut: computed)
+        .request(request, clock), in: snapshot, as: format, keepingAddresses: true,
+        leavingOut: computed)
       return [FolderFile(name: names.next(entity.plural), operation: operation)]
     }
     let found: FetchResult
@@ -191,7 +241,7 @@ extension Workspace {
       let name = folder + names[folder.lowercased(), default: new].next(words)
       return FolderFile(
         name: isAmongOthers ? "\(entity.plural)/\(name)" : name,
-        operation: ExportOperation(.record(id), in: snapshot, as: format))
+        operation: ExportOperation(.record(id), in: snapshot, as: format), record: id)
     }
   }
 }

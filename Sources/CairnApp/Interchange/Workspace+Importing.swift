@@ -59,12 +59,11 @@ extension Environment {
     var models: [String: Bool] = [:]
     for path in paths {
       if let export = try ExportFolder(path, notes) {
-        parts += export.files + export.folders
+        parts += export.files
         passedOver += export.passedOver
-        if !export.notes.isEmpty {
-          inputs.append(
-            ImportInput(
-              folder: notes.name(of: absolute(path)), at: path, of: export.notes.map(notes.stream)))
+        inputs += export.notes.map { group in
+          ImportInput(
+            folder: group.collection, at: group.folder, of: group.files.map(notes.stream))
         }
       } else {
         parts.append(path)
@@ -82,8 +81,14 @@ extension Environment {
         continue
       }
       let siblings = notes.siblings(rest, format)
-      inputs.append(
-        siblings.count > 1 ? notes.input(of: siblings, in: path) : try open(path))
+      if siblings.count > 1, models[absolute(path).parentFolder] == true,
+        let groups = try notes.inputsByCollection(of: siblings)
+      {
+        inputs += groups
+      } else {
+        inputs.append(
+          siblings.count > 1 ? notes.input(of: siblings, in: path) : try open(path))
+      }
       rest = rest.dropFirst(max(1, siblings.count))
     }
     if !inputs.isEmpty { inputs[0].notices = passedOver }

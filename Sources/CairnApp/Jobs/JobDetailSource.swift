@@ -6,13 +6,13 @@ internal import CairnStore
 /// The detail screen of a job: its progress or result, and the ways to end it.
 final class JobDetailSource: DetailSource {
   private let number: Int
-  private let jobs: JobDesk
+  private let jobs: JobRunner
   private let clock: () -> WallClock
   private let undo: (UInt64, Replica?) -> [Effect]
   private var report: JobReport?
 
   init(
-    _ number: Int, _ jobs: JobDesk, clock: @escaping () -> WallClock,
+    _ number: Int, _ jobs: JobRunner, clock: @escaping () -> WallClock,
     undo: @escaping (UInt64, Replica?) -> [Effect]
   ) {
     (self.number, self.jobs, self.clock, self.undo) = (number, jobs, clock, undo)

@@ -6,7 +6,7 @@ internal import CairnStore
 /// The screens of jobs: the list of all jobs, and each job with its progress, result and cancel
 /// action.
 struct JobScreens {
-  let desk: JobDesk
+  let runner: JobRunner
   let clock: () -> WallClock
   /// Undoes a change of this run or an earlier one.
   let undo: (UInt64, Replica?) -> [Effect]
@@ -19,14 +19,14 @@ struct JobScreens {
   ///   - workspace: the store with the jobs.
   ///   - records: the records, with the clock and undo.
   ///   - look: the preview that imports into another store, and undoes changes there.
-  init(_ workspace: Workspace, _ records: RecordDesk, looking look: Peek? = nil) {
-    let desk = JobDesk(workspace.jobFolder)
-    self.desk = desk
+  init(_ workspace: Workspace, _ records: StoreClient, looking look: Peek? = nil) {
+    let runner = JobRunner(workspace.jobFolder)
+    self.runner = runner
     clock = records.clock
     undo = { change, replica in
-      look?.undo(change, savedBy: replica, desk) ?? records.undo(change, savedBy: replica)
+      look?.undo(change, savedBy: replica, runner) ?? records.undo(change, savedBy: replica)
     }
-    start = StoreJobs(workspace: workspace, jobs: desk).menu
+    start = StoreJobs(workspace: workspace, jobs: runner).menu
   }
 
   /// The URL of the list.
@@ -40,16 +40,16 @@ struct JobScreens {
 
   /// Returns the list of all jobs, filtered by its URL.
   func list(at url: ScreenURL) -> any Screen {
-    let (desk, undo) = (desk, undo)
-    let list = JobReport.table(at: clock) { desk.reports }.list(
+    let (runner, undo) = (runner, undo)
+    let list = JobReport.table(at: clock) { runner.reports }.list(
       ListQuery(url), url: { Self.url(of: $0.number) }, add: start)
     list.hasNewestFirst = true
     list.tone = \.tone
-    list.repeats = { desk.pace }
-    list.followUp = desk.look
+    list.repeats = { runner.pace }
+    list.followUp = runner.look
     list.acts = { action, report in
       action == .actions
-        ? [.present(JobSheet(number: report.number, jobs: desk, undo: undo).menu)] : nil
+        ? [.present(JobSheet(number: report.number, jobs: runner, undo: undo).menu)] : nil
     }
     list.hintsAdding = false
     list.emptyHint = "\(key: .add) starts an import · imports and exports are jobs"
@@ -58,14 +58,14 @@ struct JobScreens {
 
   /// Returns a job's screen.
   func screen(of number: Int) -> any Screen {
-    DetailScreen(JobDetailSource(number, desk, clock: clock, undo: undo))
+    DetailScreen(JobDetailSource(number, runner, clock: clock, undo: undo))
   }
 }
 
 /// The action sheet of a job.
 struct JobSheet {
   let number: Int
-  let jobs: JobDesk
+  let jobs: JobRunner
   let undo: (UInt64, Replica?) -> [Effect]
 
   var menu: Menu {

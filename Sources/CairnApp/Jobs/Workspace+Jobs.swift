@@ -28,7 +28,7 @@ extension Workspace {
   }
 }
 
-extension RecordDesk {
+extension StoreClient {
   /// Records the change that a job saved, if there is one, so that undo finds it.
   func note(_ outcome: JobOutcome) {
     if let change = outcome.change, let replica = outcome.replica { note(change, savedBy: replica) }
@@ -47,12 +47,11 @@ extension JobOutcome {
     let lost = report.lostValueCount
     let left = lost > 0 ? ["\(counted(lost, "value")) found no place"] : []
     result = (counts + stop + refused + left).joined(separator: "; ")
-    details = report.notices + report.badRows.map(\.description)
-    if bad > report.badRows.count { details.append("and \(bad - report.badRows.count) more") }
-    details += report.lostValues.map(\.description)
-    if lost > report.lostValues.count {
-      details.append("and \(lost - report.lostValues.count) more values")
-    }
+    let limit = ImportReport.readLimit
+    details = report.notices + report.badRows.prefix(limit).map(\.description)
+    if bad > limit { details.append("and \(bad - limit) more") }
+    details += report.lostValues.prefix(limit).map(\.description)
+    if lost > limit { details.append("and \(lost - limit) more values") }
     (change, replica) = (report.transaction, report.replica)
     self.url = url
   }

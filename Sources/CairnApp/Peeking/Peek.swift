@@ -39,7 +39,7 @@ public struct Peek {
   private let workspace: Workspace
   private let request: Request
   private let choices: ImportChoices
-  private let made: PeekDesk.Made
+  private let made: PeekedFiles.Made
   private let target: PeekedImport?
 
   /// The report of the import into memory, with the rows that could not be read.
@@ -69,7 +69,7 @@ public struct Peek {
     workspace = try .inMemory(
       choices.names, stateName: request.hasNames ? Self.stateName(paths) : "peek",
       environment: environment)
-    made = try PeekDesk.Made(inputs, request.options, environment, progress: progress)
+    made = try PeekedFiles.Made(inputs, request.options, environment, progress: progress)
   }
 
   /// Returns the name of a file's saved state: the same for the same path, and legal as a file
@@ -91,28 +91,28 @@ public struct Peek {
   }
 
   /// Adds the preview that was already made.
-  func show(on desk: PeekDesk) { desk.take(made, for: choices) }
+  func show(on peeked: PeekedFiles) { peeked.take(made, for: choices) }
 
   /// Whether there is a store to import into.
   var canBeImported: Bool { target != nil }
 
   /// Undoes the newest import; `nil` if no store may be changed.
-  func undo(_ jobs: JobDesk) -> [Effect]? { target?.undo(jobs) }
+  func undo(_ jobs: JobRunner) -> [Effect]? { target?.undo(jobs) }
 
   /// Redoes the import that was undone last; `nil` if no store may be changed.
-  func redo(_ jobs: JobDesk) -> [Effect]? { target?.redo(jobs) }
+  func redo(_ jobs: JobRunner) -> [Effect]? { target?.redo(jobs) }
 
   /// Undoes a change that a preview made; `nil` if no store may be changed.
-  func undo(_ number: UInt64, savedBy replica: Replica?, _ jobs: JobDesk) -> [Effect]? {
+  func undo(_ number: UInt64, savedBy replica: Replica?, _ jobs: JobRunner) -> [Effect]? {
     target?.undo(number, savedBy: replica, jobs)
   }
 
   /// Imports files with the choices of their current preview; `nil` if no store may be changed.
   func importing(
-    _ choices: ImportChoices, on desk: PeekDesk, _ jobs: JobDesk
+    _ choices: ImportChoices, on peeked: PeekedFiles, _ jobs: JobRunner
   ) -> [Effect]? {
     guard let target else { return nil }
-    switch desk.known(of: choices) {
+    switch peeked.known(of: choices) {
     case .ready(let look): return target.start(look.made.inputs, choices, jobs)
     case nil, .loading:
       return [.say(Message("\(choices.names) is still being read", tone: .warning))]

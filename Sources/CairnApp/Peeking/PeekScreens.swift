@@ -8,13 +8,13 @@ internal import CairnStore
 /// The screens of previewed files: their collections, lists and records.
 struct PeekScreens {
   let workspace: Workspace
-  let jobs: JobDesk
-  let desk: PeekDesk
+  let jobs: JobRunner
+  let peeked: PeekedFiles
 
   /// Creates the preview screens for the app over a workspace.
-  init(_ workspace: Workspace, _ jobs: JobDesk) {
+  init(_ workspace: Workspace, _ jobs: JobRunner) {
     (self.workspace, self.jobs) = (workspace, jobs)
-    desk = PeekDesk(workspace)
+    peeked = PeekedFiles(workspace)
   }
 
   /// Returns the screen at a URL; without a file, the list of files.
@@ -26,15 +26,15 @@ struct PeekScreens {
           PeekPlace(ImportChoices([$0]), ScreenURL([])).url
         }.list(at: url)
       }
-      switch desk.known(of: place.choices) {
+      switch peeked.known(of: place.choices) {
       case .ready(let look) where look.isTold && place.singleCollection(of: look) == nil:
         return screen(at: place, of: look)
       case nil, .loading, .ready: return waiting(for: place)
       case .failed(let error):
         let list = list(of: [], at: place)
         list.readiness = { .failed(error.description) }
-        list.followUp = { [desk] in
-          if case .failed = desk.known(of: place.choices) { [] } else { [.retry] }
+        list.followUp = { [peeked] in
+          if case .failed = peeked.known(of: place.choices) { [] } else { [.retry] }
         }
         return ListScreen(list)
       }
@@ -46,8 +46,8 @@ struct PeekScreens {
 
   /// Returns a screen that waits until the files are read.
   private func waiting(for place: PeekPlace) -> any Screen {
-    WaitingScreen(place.choices.names) { [desk] in
-      let (state, effects) = desk.state(of: place.choices)
+    WaitingScreen(place.choices.names) { [peeked] in
+      let (state, effects) = peeked.state(of: place.choices)
       switch state {
       case .loading: return effects
       case .failed: return effects + [.retry]
@@ -59,7 +59,7 @@ struct PeekScreens {
   }
 
   /// Returns the screen of a place in files that were read.
-  private func screen(at place: PeekPlace, of look: PeekDesk.Look) -> any Screen {
+  private func screen(at place: PeekPlace, of look: PeekedFiles.Look) -> any Screen {
     let list = list(of: look.made.report.collections, at: place)
     guard !place.inner.segments.isEmpty else { return ListScreen(list) }
     do {
@@ -100,30 +100,21 @@ struct PeekScreens {
     PeekPlace.contains(url) && url.segments.count > 1
   }
 
-  /// Returns the action sheet of the shown records; `nil` on other screens.
-  func sheet(at place: ActionPlace) -> [Effect]? {
-    acting(at: place).flatMap { $0.sheet(at: $1) }
-  }
-
-  /// Returns whether the current screen has an action sheet.
-  func canAct(at place: ActionPlace) -> Bool {
-    acting(at: place).map { $0.canAct(at: $1) } ?? false
-  }
-
-  private func acting(at place: ActionPlace) -> (RecordActions, ActionPlace)? {
+  /// Returns the actions of the shown records, and the place in their store; `nil` on other screens.
+  func acting(at place: ActionPlace) -> (RecordActions, ActionPlace)? {
     guard let (peek, look) = records(at: place.url) else { return nil }
     var inner = place
     inner.url = peek.inner
     inner.selection = peek.inward(place.selection)
     return (
-      RecordActions(look.made.workspace, look.records, jobs, ConflictDesk(look.records)), inner
+      RecordActions(look.made.workspace, look.records, jobs, OpenConflicts(look.records)), inner
     )
   }
 
   /// Returns the records that a URL shows, if they were read.
-  private func records(at url: ScreenURL) -> (PeekPlace, PeekDesk.Look)? {
+  private func records(at url: ScreenURL) -> (PeekPlace, PeekedFiles.Look)? {
     guard Self.showsRecords(url), let place = try? PeekPlace(url),
-      case .ready(let look) = desk.known(of: place.choices)
+      case .ready(let look) = peeked.known(of: place.choices)
     else { return nil }
     return (place, look)
   }
@@ -150,7 +141,7 @@ struct PeekScreens {
   ///
   /// If no row could be read, these are the fields that the records would have.
   private func fields(
-    at place: PeekPlace, in look: PeekDesk.Look
+    at place: PeekPlace, in look: PeekedFiles.Look
   ) -> [(entity: String, attribute: Attribute)] {
     let entity: Entity? =
       switch try? look.records.address(place.url) {
@@ -166,7 +157,7 @@ struct PeekScreens {
   }
 
   private func chooseType(
-    of field: Attribute, of entity: String, at place: PeekPlace, in look: PeekDesk.Look
+    of field: Attribute, of entity: String, at place: PeekPlace, in look: PeekedFiles.Look
   ) -> [Effect] {
     let sources = look.made.fields.filter { $0.entity == entity && $0.field == field.name }
     guard let column = sources.first?.column, Set(sources.map(\.column)).count == 1 else {
@@ -175,7 +166,7 @@ struct PeekScreens {
     func readAgain(_ choose: (inout ImportOptions) -> Void) -> [Effect] {
       var place = place
       choose(&place.choices.options)
-      return desk.read(place.choices, then: [.setItems(place.url.query), .retry])
+      return peeked.read(place.choices, then: [.setItems(place.url.query), .retry])
     }
     let isAsked = place.choices.options.types[column] != nil
     return [
@@ -199,7 +190,7 @@ struct PeekScreens {
 extension PeekPlace {
   /// Returns the list of the files' only collection, which is shown instead of the list of
   /// collections.
-  fileprivate func singleCollection(of look: PeekDesk.Look) -> ScreenURL? {
+  fileprivate func singleCollection(of look: PeekedFiles.Look) -> ScreenURL? {
     let collections = look.made.report.collections
     guard inner.segments.isEmpty, collections.count == 1 else { return nil }
     return ScreenURL([collections[0].entity.plural])

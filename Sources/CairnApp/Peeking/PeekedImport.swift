@@ -32,7 +32,7 @@ final class PeekedImport {
   /// Imports previewed files as a job.
   ///
   /// Asks first if they were already imported, because each record would be added twice.
-  func start(_ inputs: InspectedInputs, _ choices: ImportChoices, _ jobs: JobDesk) -> [Effect] {
+  func start(_ inputs: InspectedInputs, _ choices: ImportChoices, _ jobs: JobRunner) -> [Effect] {
     if let refusal = Self.refusal(jobs) { return refusal }
     guard done.contains(where: { $0.files == choices.files }) else {
       return run(inputs, choices, jobs)
@@ -47,14 +47,14 @@ final class PeekedImport {
   }
 
   /// Returns a message if an import or undo can't start because another one is running.
-  private static func refusal(_ jobs: JobDesk) -> [Effect]? {
+  private static func refusal(_ jobs: JobRunner) -> [Effect]? {
     jobs.changeUnderWay.map { doing in
       [.say(Message("\(doing) is still running", tone: .warning, advice: .jobs))]
     }
   }
 
   private func run(
-    _ inputs: InspectedInputs, _ choices: ImportChoices, _ jobs: JobDesk
+    _ inputs: InspectedInputs, _ choices: ImportChoices, _ jobs: JobRunner
   ) -> [Effect] {
     let (names, options, target) = (choices.names, choices.options, target)
     return jobs.start(
@@ -90,7 +90,7 @@ final class PeekedImport {
   // MARK: Taking back
 
   /// Undoes the newest import that is in effect.
-  func undo(_ jobs: JobDesk) -> [Effect] {
+  func undo(_ jobs: JobRunner) -> [Effect] {
     if let refusal = Self.refusal(jobs) { return refusal }
     guard let change = done.last else {
       return [.say(Message("nothing to undo since the app started", tone: .warning))]
@@ -104,7 +104,7 @@ final class PeekedImport {
   }
 
   /// Redoes the import that was undone last.
-  func redo(_ jobs: JobDesk) -> [Effect] {
+  func redo(_ jobs: JobRunner) -> [Effect] {
     if let refusal = Self.refusal(jobs) { return refusal }
     guard let change = undone.last else {
       return [.say(Message("nothing to redo since the app started", tone: .warning))]
@@ -124,7 +124,7 @@ final class PeekedImport {
   ///   - replica: the replica that saved the change; `nil` if unknown.
   ///   - jobs: the jobs that run the work.
   /// - Returns: the effects that start the undo.
-  func undo(_ number: UInt64, savedBy replica: Replica?, _ jobs: JobDesk) -> [Effect] {
+  func undo(_ number: UInt64, savedBy replica: Replica?, _ jobs: JobRunner) -> [Effect] {
     if let last = done.last, last.number == number, last.replica == replica { return undo(jobs) }
     if let refusal = Self.refusal(jobs) { return refusal }
     let change = Change(files: [], names: "change \(number)", number: number, replica: replica)
@@ -135,7 +135,7 @@ final class PeekedImport {
   }
 
   private func takeBack(
-    _ change: Change, _ jobs: JobDesk, completion: @escaping (JobOutcome) -> Message
+    _ change: Change, _ jobs: JobRunner, completion: @escaping (JobOutcome) -> Message
   ) -> [Effect] {
     let target = target
     return jobs.start(
@@ -185,7 +185,7 @@ extension Workspace {
   ///
   /// The import is also recorded as a job of the store.
   func importing(
-    _ inputs: InspectedInputs, _ options: ImportOptions, under control: JobDesk.Control
+    _ inputs: InspectedInputs, _ options: ImportOptions, under control: JobRunner.Control
   ) throws(AppError) -> JobOutcome {
     let report = try importing(inputs, options, progress: control.answer)
     return JobOutcome(report, url: url(of: report))
@@ -201,7 +201,7 @@ extension Workspace {
   /// - Throws: ``AppError/failed(_:)`` when there is no such change, its records have changed
   ///   again, or it was canceled.
   fileprivate func undo(
-    _ number: UInt64, savedBy replica: Replica?, under control: JobDesk.Control
+    _ number: UInt64, savedBy replica: Replica?, under control: JobRunner.Control
   ) throws(AppError) -> JobOutcome {
     do throws(StoreError) {
       let count = try store.summary(of: number, savedBy: replica)?.count

@@ -60,12 +60,12 @@ public struct Picker {
   /// Returns the app whose only screen is the list.
   private func application(_ answer: Answer) throws(AppError) -> Application {
     let environment = workspace.environment
-    let desk = RecordDesk(workspace.store, clock: { environment.wallClock }, isReadOnly: true)
+    let client = StoreClient(workspace.store, clock: { environment.wallClock }, isReadOnly: true)
     let (url, entity, origin) = (url, entity, origin)
     do throws(NavigationError) {
       let map = try URLMap<any Screen>(home: url) {
         Route("*") { (_: UnmatchedURL) in
-          let source = try RecordListSource(url, entity: entity, origin: origin, desk: desk)
+          let source = try RecordListSource(url, entity: entity, origin: origin, client: client)
           return ListScreen(source) { ids in
             answer.ids = ids
             return [.quit]
@@ -73,7 +73,7 @@ public struct Picker {
         }
       }
       var application = Application(map)
-      application.reload = { desk.reload() }
+      application.reload = { client.reload() }
       application.interrupted = {
         answer.isInterrupted = true
         return [.quit]

@@ -7,6 +7,8 @@ internal import CairnStore
 struct RecordText {
   let id: ObjectID
   let snapshot: Snapshot
+  /// The place of the store's records in the app's URLs.
+  let mount: Mount
   let clock: WallClock
 
   /// The text in lines: labels and values in two columns, longer texts below their labels, then the
@@ -14,7 +16,7 @@ struct RecordText {
   var plainLines: [String] {
     let fields = shortFields
     let width = fields.reduce(0) { max($0, GlyphWidth.columns(of: $1.label)) }
-    var lines = [TerminalText.visible(snapshot.title(of: id)), snapshot.url(of: id).text, ""]
+    var lines = [TerminalText.visible(snapshot.title(of: id)), url(of: id), ""]
     lines += fields.map { field in
       TextLayout.fit(field.label, columns: width) + "  " + TerminalText.visible(field.text)
     }
@@ -44,6 +46,8 @@ struct RecordText {
     lines += remarks.map { "- **\(Self.escaped($0.label))**: \(Self.escaped($0.text))" }
     return lines.joined(separator: "\n") + "\n"
   }
+
+  private func url(of id: ObjectID) -> String { mount.outward(snapshot.url(of: id)).text }
 
   private struct Link {
     let title: String
@@ -78,7 +82,7 @@ struct RecordText {
       guard !keys.isEmpty else { return nil }
       let links = keys.map { key in
         let target = ObjectID(entity: relationship.destination, key: key)
-        return Link(title: snapshot.title(of: target), url: snapshot.url(of: target).text)
+        return Link(title: snapshot.title(of: target), url: url(of: target))
       }
       return (relationship.name, links)
     }

@@ -38,8 +38,15 @@ extension Workspace {
   public func text(
     of id: ObjectID, in snapshot: Snapshot, as format: RecordFormat
   ) throws(AppError) -> String {
+    try text(of: id, in: snapshot, at: .root, as: format)
+  }
+
+  /// Returns a record as text, with the app's URLs of a store at a mount.
+  func text(
+    of id: ObjectID, in snapshot: Snapshot, at mount: Mount, as format: RecordFormat
+  ) throws(AppError) -> String {
     guard snapshot.row(id) != nil else { throw failure(.notFound(id)) }
-    let text = RecordText(id: id, snapshot: snapshot, clock: clock)
+    let text = RecordText(id: id, snapshot: snapshot, mount: mount, clock: clock)
     switch format {
     case .text: return text.plainLines.joined(separator: "\n") + "\n"
     case .markdown: return text.markdown

@@ -20,7 +20,7 @@ extension ModelChanges {
     _ attribute: Attribute, to type: AttributeType, of entity: Entity,
     then convert: @escaping () -> [Effect]
   ) -> [Effect] {
-    let (snapshot, localTime) = (desk.snapshot, desk.clock().localTime)
+    let (snapshot, localTime) = (client.snapshot, client.clock().localTime)
     let look = { @Sendable in
       ConvertedTimes(of: attribute.name, entity.name, in: snapshot, localTime)
     }
@@ -83,7 +83,7 @@ private struct ConvertedTimes: Sendable {
 extension ModelChanges {
   /// Asks for the destination of a link, and turns an attribute into that link.
   func makeLink(of attribute: Attribute, of entity: Entity) -> [Effect] {
-    let goals = desk.snapshot.model.entities
+    let goals = client.snapshot.model.entities
     let title = "Link \(attribute.name) to"
     let menu = Menu(title, Menu.lettered(goals.map(\.plural)), footer: .leaves) { place in
       let goal = goals[place]

@@ -8,7 +8,7 @@ internal import CairnStore
 ///
 /// Each change is one transaction, which undo takes back. Records keep every value.
 struct ModelChanges {
-  let desk: RecordDesk
+  let client: StoreClient
 
   /// The most distinct values that can become the words of a choice.
   private static let mostChoices = 30
@@ -22,9 +22,9 @@ struct ModelChanges {
       change("add \(name)") { snapshot throws(StoreError) in
         try snapshot.model.adding(entity: name, plural: Naming.irregularPlural(of: name))
       } said: { _ in
-        "added the collection \(desk.snapshot.model[name]?.plural ?? name)"
+        "added the collection \(client.snapshot.model[name]?.plural ?? name)"
       } then: {
-        desk.snapshot.model[name].map { [.open(desk.snapshot.url(of: $0))] } ?? []
+        client.snapshot.model[name].map { [.open(client.snapshot.url(of: $0))] } ?? []
       }
     }
   }
@@ -62,7 +62,7 @@ struct ModelChanges {
 
   /// Asks for the destination of a new link, and creates it.
   private func askWhere(_ name: String, of entity: Entity, isToMany: Bool) -> [Effect] {
-    let goals = desk.snapshot.model.entities
+    let goals = client.snapshot.model.entities
     let menu = Menu("Where \(name) leads", Menu.lettered(goals.map(\.plural)), footer: .leaves) {
       place in
       let goal = goals[place]
@@ -94,13 +94,13 @@ struct ModelChanges {
         @escaping @Sendable (ObjectModel) throws(StoreError) -> ObjectModel
       ) -> [Effect]
   ) -> [Effect] {
-    if let obstacle = desk.obstacle { return [.say(Message(obstacle, tone: .warning))] }
+    if let obstacle = client.obstacle { return [.say(Message(obstacle, tone: .warning))] }
     // If a word has a comma in it, words are separated by a bar, as in the model's text.
     let separator: Character = now.contains { $0.contains(",") } ? "|" : ","
     let read = { @Sendable (text: String) -> [String] in
       text.split(separator: separator).map { $0.trimmingBlanks() }.filter { !$0.isEmpty }
     }
-    let model = desk.snapshot.model
+    let model = client.snapshot.model
     let prompt = TextPrompt(
       "Words of \(name), with \(separator == "," ? "commas" : "|") between",
       text: now.joined(separator: separator == "," ? ", " : " | "),
@@ -168,7 +168,7 @@ struct ModelChanges {
       let advice: KeyWords = "\(key: .editAsText) edits where it leads"
       return [.say(Message("\(field.name) is a link", tone: .warning, advice: advice))]
     }
-    let clock = desk.clock()
+    let clock = client.clock()
     let menu = ColumnTypes.menu(for: field.name, now: attribute.type, isAsked: false) {
       makeLink(of: attribute, of: entity)
     } choose: { type in
@@ -278,8 +278,8 @@ extension ModelChanges {
     _ changed: @escaping @Sendable (ObjectModel, String) throws(StoreError) -> ObjectModel,
     then next: @escaping (String) -> [Effect]
   ) -> [Effect] {
-    if let obstacle = desk.obstacle { return [.say(Message(obstacle, tone: .warning))] }
-    let model = desk.snapshot.model
+    if let obstacle = client.obstacle { return [.say(Message(obstacle, tone: .warning))] }
+    let model = client.snapshot.model
     let prompt = TextPrompt(
       title, text: name, isSelected: true,
       footer: .taking(name.isEmpty ? "adds" : "renames"),
@@ -340,9 +340,9 @@ extension ModelChanges {
     said: @escaping (ObjectStore) -> String, then next: @escaping () -> [Effect] = { [] },
     otherwise failure: ((StoreError) -> [Effect])? = nil
   ) -> [Effect] {
-    if let obstacle = desk.obstacle { return [.say(Message(obstacle, tone: .warning))] }
-    let (store, model) = (desk.store, desk.snapshot.model)
-    return desk.change("changing the model") { store throws(StoreError) in
+    if let obstacle = client.obstacle { return [.say(Message(obstacle, tone: .warning))] }
+    let (store, model) = (client.store, client.snapshot.model)
+    return client.change("changing the model") { store throws(StoreError) in
       try store.commit(title: "model: \(title)", edit)
     } completion: { outcome in
       switch outcome {

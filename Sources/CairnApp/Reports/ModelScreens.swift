@@ -6,7 +6,7 @@ internal import CairnStore
 ///
 /// The model's file can be edited as text.
 struct ModelScreens {
-  let desk: RecordDesk
+  let client: StoreClient
 
   /// The URL of the collections.
   static let url = ScreenURL(["~model"])
@@ -32,9 +32,9 @@ struct ModelScreens {
 
   /// Returns the list of collections, filtered by the URL.
   func collections(at url: ScreenURL) -> any Screen {
-    let desk = desk
-    let changes = ModelChanges(desk: desk)
-    let list = Self.table { desk.snapshot }.list(
+    let client = client
+    let changes = ModelChanges(client: client)
+    let list = Self.table { client.snapshot }.list(
       ListQuery(url), url: { Self.url.appending($0.plural) },
       add: changes.addCollection, delete: changes.remove)
     list.emptyHint =
@@ -52,16 +52,16 @@ struct ModelScreens {
   /// - Returns: the screen.
   /// - Throws: `AddressProblem.unknownCollection`.
   func fields(at url: ScreenURL, of collection: String) throws(AddressProblem) -> any Screen {
-    let desk = desk
-    guard let entity = desk.snapshot.model.entity(matching: collection) else {
+    let client = client
+    guard let entity = client.snapshot.model.entity(matching: collection) else {
       throw .unknownCollection(collection, nearest: [])
     }
-    let changes = ModelChanges(desk: desk)
-    let present = { desk.snapshot.model.entity(matching: entity.name) ?? entity }
-    let list = Self.table(of: entity) { desk.snapshot }.list(
+    let changes = ModelChanges(client: client)
+    let present = { client.snapshot.model.entity(matching: entity.name) ?? entity }
+    let list = Self.table(of: entity) { client.snapshot }.list(
       ListQuery(url),
       open: { field in
-        let type = field.typeText(in: desk.snapshot.model)
+        let type = field.typeText(in: client.snapshot.model)
         let rules = field.rulesText(of: present())
         return [.say(Message("\(field.name): \(type)" + (rules.isEmpty ? "" : ", \(rules)")))]
       },

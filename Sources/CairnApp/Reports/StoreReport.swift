@@ -217,7 +217,7 @@ public struct StoreCheck {
   }
 }
 
-extension RecordDesk {
+extension StoreClient {
   /// Returns the most important problem of the parts of the store that were read.
   ///
   /// - Parameter losses: the files that lack records, in a sentence.

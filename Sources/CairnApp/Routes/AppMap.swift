@@ -4,9 +4,9 @@ internal import CairnStore
 
 /// The map from the app's URLs to screens.
 ///
-/// The screens show the content of one desk, one launcher, and the map itself.
+/// The screens show the content of one client, one launcher, and the map itself.
 struct AppMap {
-  let desk: RecordDesk
+  let client: StoreClient
   let launcher: RecordLauncher
   /// The screen of the routes.
   let lists: RouteLists
@@ -26,10 +26,10 @@ struct AppMap {
 
   /// Returns the map, which asks the store again at each lookup.
   func map() throws(AppError) -> URLMap<any Screen> {
-    let converters = CaptureConverters(snapshot: { desk.snapshot }, clock: desk.clock)
+    let converters = CaptureConverters(snapshot: { client.snapshot }, clock: client.clock)
     let routes = AppRoutes<any Screen>(
       converters: converters.all, redirects: redirects, page: screen(of:at:),
-      place: desk.screen(at:),
+      place: client.screen(at:),
       unmatched: notFound)
     do throws(NavigationError) {
       return try routes.map()
@@ -47,9 +47,9 @@ struct AppMap {
     case .recents: ListScreen.recents(at: url)
     case .messages: ListScreen.messages(at: url)
     case .settings: settings.screen(at: url)
-    case .model(nil): ModelScreens(desk: desk).collections(at: url)
+    case .model(nil): ModelScreens(client: client).collections(at: url)
     case .model(let collection?):
-      try ModelScreens(desk: desk).fields(at: url, of: collection)
+      try ModelScreens(client: client).fields(at: url, of: collection)
     case .jobs: jobs.list(at: url)
     case .job(let number): jobs.screen(of: number)
     case .changes: changes.list(at: url)
@@ -65,24 +65,24 @@ struct AppMap {
 
   /// Returns the search; without words, it asks for them first.
   private func find(at url: ScreenURL) -> any Screen {
-    let source = FindListSource(url, desk: desk)
+    let source = FindListSource(url, client: client)
     return ListScreen(source, isAsking: source.query.filter.isEmpty)
   }
 
   private func notFound(_ unmatched: UnmatchedURL) -> any Screen {
-    ExplainScreen(Explanation(unmatched, in: desk.snapshot, at: desk.clock()))
+    ExplainScreen(Explanation(unmatched, in: client.snapshot, at: client.clock()))
   }
 }
 
-extension RecordDesk {
-  /// Returns the screen of a place in the desk's store, by a URL of the app.
+extension StoreClient {
+  /// Returns the screen of a place in the client's store, by a URL of the app.
   ///
   /// - Throws: the reason why the screen can't be shown.
   func screen(at url: ScreenURL) throws -> any Screen {
     switch try address(url) {
     case .list(let entity, let origin):
       return ListScreen(try list(at: url, of: entity, origin: origin))
-    case .record(let id): return DetailScreen(try RecordDetailSource(id, desk: self))
+    case .record(let id): return DetailScreen(try RecordDetailSource(id, client: self))
     // A saved draft waits until it can be saved.
     case .new where isReadOnly, .edit where isReadOnly:
       throw AppError.failed("nothing can be edited here: \(obstacle ?? "")")
@@ -90,8 +90,8 @@ extension RecordDesk {
       guard let definition = snapshot.model[entity] else {
         throw AddressProblem.unknownCollection(entity, nearest: [])
       }
-      return FormScreen(RecordFormSource(new: definition, filledWith: url.query, desk: self))
-    case .edit(let id): return FormScreen(try RecordFormSource(editing: id, desk: self))
+      return FormScreen(RecordFormSource(new: definition, filledWith: url.query, client: self))
+    case .edit(let id): return FormScreen(try RecordFormSource(editing: id, client: self))
     }
   }
 }

@@ -23,27 +23,27 @@ private struct Deletion: Sendable {
 
 // Offers ways to continue the draft of a deleted record.
 extension Explanation {
-  static func waysOfDraft(_ draft: Entry, of id: ObjectID, _ desk: RecordDesk) -> [Way] {
-    guard !desk.isReadOnly, let entity = desk.snapshot.model[id.entity] else { return [] }
+  static func waysOfDraft(_ draft: Entry, of id: ObjectID, _ client: StoreClient) -> [Way] {
+    guard !client.isReadOnly, let entity = client.snapshot.model[id.entity] else { return [] }
     let name = entity.name.lowercased()
     return [
       Way(
         "b", "Undo the deletion", detail: "and continue the draft",
-        effects: find(id, desk) { desk.undo($0.entry) }),
+        effects: find(id, client) { client.undo($0.entry) }),
       Way(
         "n", "Make a new \(name)",
         detail: "its fields, without records it owned",
-        effects: find(id, desk) { deletion in
-          [.moveDraft(newRecord(entity, deletion.values, draft, desk))]
+        effects: find(id, client) { deletion in
+          [.moveDraft(newRecord(entity, deletion.values, draft, client))]
         }),
     ]
   }
 
   /// Finds the deletion in the history, then calls `act` with it.
   private static func find(
-    _ id: ObjectID, _ desk: RecordDesk, then act: @escaping (Deletion) -> [Effect]
+    _ id: ObjectID, _ client: StoreClient, then act: @escaping (Deletion) -> [Effect]
   ) -> [Effect] {
-    let (store, model) = (desk.store, desk.snapshot.model)
+    let (store, model) = (client.store, client.snapshot.model)
     let job = Job("reading the history", holdsKeys: true) {
       Result { () throws(StoreError) in try Deletion(of: id, store) }
     } completion: { outcome in
@@ -59,9 +59,9 @@ extension Explanation {
 
   /// Returns the form of a new record, with the values of the deleted one and the typed texts.
   private static func newRecord(
-    _ entity: Entity, _ values: [String: Value], _ draft: Entry, _ desk: RecordDesk
+    _ entity: Entity, _ values: [String: Value], _ draft: Entry, _ client: StoreClient
   ) -> Visit {
-    let (snapshot, clock) = (desk.snapshot, desk.clock())
+    let (snapshot, clock) = (client.snapshot, client.clock())
     var texts: [(field: String, text: String)] = []
     for property in entity.properties {
       guard let value = values[property.name] else { continue }

@@ -108,23 +108,23 @@ extension Explanation {
   }
 
   /// Creates the explanation why the screen of an entry can't be made.
-  init(unbuilt: UnbuiltEntry, _ desk: RecordDesk) {
-    let snapshot = desk.snapshot
+  init(unbuilt: UnbuiltEntry, _ client: StoreClient) {
+    let snapshot = client.snapshot
     let problem: AddressProblem
     do throws(AddressProblem) {
-      _ = try StoreAddress(unbuilt.entry.url, in: snapshot, at: desk.clock())
+      _ = try StoreAddress(unbuilt.entry.url, in: snapshot, at: client.clock())
       self.init(unbuilt)
       return
     } catch {
       problem = error
     }
-    let suggestions = Self.suggestions(problem, in: snapshot, at: desk.clock())
+    let suggestions = Self.suggestions(problem, in: snapshot, at: client.clock())
     if case .gone(let id, _) = problem, unbuilt.entry.importance == .draft {
       // Restoring the record reopens the form, so the screen offers no retry.
       self.init(unbuilt, canRetry: false)
       headline = "The record of this draft was deleted"
       reason = "This is what you typed:"
-      ways = Self.waysOfDraft(unbuilt.entry, of: id, desk) + suggestions + ways
+      ways = Self.waysOfDraft(unbuilt.entry, of: id, client) + suggestions + ways
     } else {
       self.init(unbuilt)
       (headline, reason) = (problem.headline, problem.description)

@@ -4,7 +4,7 @@ internal import CairnStore
 
 /// The app's URL map, made again when the person's routes change.
 final class LiveMap {
-  private let desk: RecordDesk
+  private let client: StoreClient
   private let launcher: RecordLauncher
   private let jobs: JobScreens
   private let changes: ChangeScreens
@@ -29,14 +29,14 @@ final class LiveMap {
   /// The function `check` finds commands and routes that don't fit the store; it may run on any
   /// thread.
   init(
-    desk: RecordDesk, launcher: RecordLauncher, jobs: JobScreens, changes: ChangeScreens,
+    client: StoreClient, launcher: RecordLauncher, jobs: JobScreens, changes: ChangeScreens,
     conflicts: ConflictScreens,
     settings: SettingsScreen, imports: ImportScreens, peeks: PeekScreens,
     configuration: LiveConfiguration,
     check: @escaping @Sendable (Configuration, Snapshot) -> [ConfigurationProblem] = { _, _ in []
     }
   ) {
-    self.desk = desk
+    self.client = client
     self.launcher = launcher
     self.jobs = jobs
     self.changes = changes
@@ -76,7 +76,7 @@ final class LiveMap {
   /// - Parameter message: the message to show if the changed settings are valid.
   /// - Returns: the effects that read the settings.
   func look(saying message: Message? = nil) -> [Effect] {
-    let snapshot = desk.snapshot
+    let snapshot = client.snapshot
     let job = Job(lane: .reader) { [configuration, check] in
       let news = Result { () throws(AppError) in try configuration.readIfChanged() }
       let isFirst = configuration.takeFirstLook()
@@ -105,7 +105,7 @@ final class LiveMap {
       // The settings are taken only after the routes fit: all of the settings, or none.
       configuration.take(settings)
       let changed = Message("your changed settings are now in use", tone: .good)
-      return effects + desk.keepHistory(days: settings.historyDays) + [.say(said ?? changed)]
+      return effects + client.keepHistory(days: settings.historyDays) + [.say(said ?? changed)]
     } catch {
       return [.say(Message("settings refused: \(error)", tone: .bad))]
     }
@@ -136,7 +136,7 @@ final class LiveMap {
     // The screens in the map must not keep the map alive, as the map is owned here.
     let lists = RouteLists { [weak self] in self?.current }
     return try AppMap(
-      desk: desk, launcher: launcher, lists: lists, jobs: jobs, changes: changes,
+      client: client, launcher: launcher, lists: lists, jobs: jobs, changes: changes,
       conflicts: conflicts,
       settings: settings, imports: imports, peeks: peeks, redirects: routes
     ).map()

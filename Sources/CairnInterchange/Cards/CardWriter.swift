@@ -17,8 +17,8 @@ internal import CairnStore
 ///    group.
 /// 5. Parameters kept in `CardParameters` are written with the value that they came with.
 /// 6. Numbers and truth values are marked (`VALUE=integer`) if the field is named like its
-///    property. If links lead to the collection, a card has its record's address, so that an import
-///    finds the linked records.
+///    property. If links lead to the collection, and in a folder with a model, a card has its
+///    record's address, so that an import finds the records.
 struct CardWriter: RecordWriter {
   /// A field, and the property for it.
   struct Part {
@@ -43,7 +43,7 @@ struct CardWriter: RecordWriter {
   /// The column of the kept parameters.
   private let parametersColumn: Int?
   private let links: [Relationship]
-  /// The name of the identity field, if links lead to these records.
+  /// The name of the identity field, if cards have addresses.
   private let identity: String?
   private var parameters = CardParameters([])
   private var groups = 0
@@ -53,9 +53,11 @@ struct CardWriter: RecordWriter {
     let entity = writing.entity
     let layout = RecordLayout(entity)
     links = layout.links.map(\.relationship)
-    let isLinked = snapshot.model.entities.contains { other in
-      RecordLayout(other).links.contains { $0.relationship.destination == entity.name }
-    }
+    let isLinked =
+      writing.keepsAddresses
+      || snapshot.model.entities.contains { other in
+        RecordLayout(other).links.contains { $0.relationship.destination == entity.name }
+      }
     identity = isLinked ? RecordJSON.identityKey(of: entity) : nil
     let all = layout.fields.map { field in
       Part(
@@ -94,7 +96,9 @@ struct CardWriter: RecordWriter {
   mutating func append(_ row: Row) throws(StoreError) {
     var addresses: [(link: String, address: String)] = []
     for link in links {
-      for key in try snapshot.links(of: row, link.name) {
+      let keys = try snapshot.links(of: row, link.name)
+      leftover.noteMissing(link, of: row, besides: keys)
+      for key in keys {
         let id = ObjectID(entity: link.destination, key: key)
         guard let end = try snapshot.record(id) else { continue }
         addresses.append((link.name, RecordAddress(key, of: end.chunk.entity).description))

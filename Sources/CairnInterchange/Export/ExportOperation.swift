@@ -7,7 +7,7 @@ internal import Synchronization
 /// while a person edits.
 ///
 ///     let export = ExportOperation(.record(id), in: store.snapshot, as: .json)
-///     export.start { outcome in … }
+///     let bytes = try export.data()
 ///
 /// 1. Equal records give equal bytes: members in the model's order, links in their own order or by
 ///    id, dates as ISO 8601, data as base64 (see `RecordJSON`).
@@ -38,14 +38,14 @@ public final class ExportOperation: Sendable {
     public let total: Int?
   }
 
-  /// Values in the files of exported records that are in no field.
-  ///
-  /// No output includes them.
+  /// Values and links of exported records that the output leaves out.
   public struct Leftover: Hashable, Sendable {
-    /// The number of values.
+    /// The number of values in the records' files that are in no field.
     public internal(set) var values = 0
     /// The number of records that have such values.
     public internal(set) var records = 0
+    /// The records that links lead to and that the store lacks.
+    public internal(set) var missing: Set<ObjectID> = []
     /// The computed columns of the view, which are not stored in records.
     public internal(set) var columns: [String] = []
 
@@ -57,6 +57,23 @@ public final class ExportOperation: Sendable {
       sum.values += other.values
       sum.columns += other.columns.filter { !sum.columns.contains($0) }
       sum.records += other.records
+      sum.missing.formUnion(other.missing)
+    }
+
+    /// Notes the missing records at the ends of a stored link.
+    ///
+    /// - Parameters:
+    ///   - link: the link.
+    ///   - row: the record that has the link.
+    ///   - keys: the linked records that exist.
+    mutating func noteMissing(_ link: Relationship, of row: Row, besides keys: [RecordKey]) {
+      guard link.isStored, !link.holdsOrderOnly else { return }
+      let stored = row[link.name].linkedKeys
+      guard stored.count > keys.count else { return }
+      let present = Set(keys)
+      for key in stored where !present.contains(key) {
+        missing.insert(ObjectID(entity: link.destination, key: key))
+      }
     }
 
     /// Counts the values of a record that was not counted before.
@@ -79,7 +96,7 @@ public final class ExportOperation: Sendable {
   private let subject: Subject
   private let snapshot: Snapshot
   private let format: InterchangeFormat
-  private let columns: [String]?
+  private let keepsAddresses: Bool
   private let computed: [String]
   private let isCanceled = Atomic(false)
 
@@ -89,18 +106,18 @@ public final class ExportOperation: Sendable {
   ///   - subject: The subject of the export.
   ///   - snapshot: The store's content.
   ///   - format: The format of the output.
-  ///   - columns: The columns of a table: fields, links or `url`; `nil` for all. JSON has
-  ///     everything.
+  ///   - keepsAddresses: Whether vCards have their records' addresses even without links to them,
+  ///     so that an import finds the records again.
   ///   - computed: The computed columns of the view, which are reported as left out.
   public init(
     _ subject: Subject, in snapshot: Snapshot, as format: InterchangeFormat,
-    columns: [String]? = nil, leavingOut computed: [String] = []
+    keepingAddresses keepsAddresses: Bool = false, leavingOut computed: [String] = []
   ) {
     self.computed = computed
     self.subject = subject
     self.snapshot = snapshot
     self.format = format
-    self.columns = columns
+    self.keepsAddresses = keepsAddresses
   }
 
   /// Cancels the operation, which ends soon with `InterchangeError.canceled`.
@@ -147,21 +164,6 @@ extension ExportOperation {
     return bytes
   }
 
-  /// Runs the export on another thread.
-  ///
-  /// - Parameter completion: Called on that thread with the bytes or the error.
-  public func start(
-    completion: @escaping @Sendable (Result<[UInt8], InterchangeError>) -> Void
-  ) {
-    Task.detached { [self] in
-      do throws(InterchangeError) {
-        completion(.success(try data()))
-      } catch {
-        completion(.failure(error))
-      }
-    }
-  }
-
   private func batches(
     of request: FetchRequest, _ clock: WallClock
   ) throws(InterchangeError) -> FetchBatches {
@@ -174,7 +176,7 @@ extension ExportOperation {
 
   private func writer(of entity: Entity, isList: Bool) -> any RecordWriter {
     var writer = RecordWriting(
-      snapshot: snapshot, entity: entity, columns: columns, isList: isList
+      snapshot: snapshot, entity: entity, keepsAddresses: keepsAddresses, isList: isList
     ).writer(format)
     writer.begin()
     return writer

@@ -103,7 +103,9 @@ struct RecordJSON {
     while let link = record.link {
       let relationship = link.relationship
       if record.keys == nil {
-        record.keys = try snapshot.links(of: record.row, relationship.name)[...]
+        let keys = try snapshot.links(of: record.row, relationship.name)
+        leftover.noteMissing(relationship, of: record.row, besides: keys)
+        record.keys = keys[...]
         target.name(link.name)
         if relationship.isToMany { target.beginArray() }
       }

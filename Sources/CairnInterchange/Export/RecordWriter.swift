@@ -31,8 +31,8 @@ struct RecordWriting {
   /// The content with the records.
   let snapshot: Snapshot
   let entity: Entity
-  /// The columns of a table; `nil` for all.
-  let columns: [String]?
+  /// Whether vCards have addresses even if no links lead to the records.
+  let keepsAddresses: Bool
   /// Whether JSON output is an array, even for one record.
   let isList: Bool
 
@@ -98,18 +98,14 @@ struct JSONRecordWriter: RecordWriter {
 struct TableRecordWriter: RecordWriter {
   private var records: RecordJSON
   private var table: CSVWriter
-  /// The header, and the member for each column.
   private let columns: [String]
-  private let places: [Int?]
 
   init(_ writing: RecordWriting, _ table: CSVWriter) {
     records = RecordJSON(writing.snapshot)
     records.followsLinks = false
     self.table = table
     self.table.marksEmptyTexts = true
-    let names = RecordLayout(writing.entity).names
-    columns = writing.columns ?? names
-    places = columns.map { names.firstIndex(of: $0) }
+    columns = RecordLayout(writing.entity).names
   }
 
   var byteCount: Int { table.bytes.count }
@@ -119,7 +115,7 @@ struct TableRecordWriter: RecordWriter {
 
   mutating func append(_ row: Row) throws(StoreError) {
     let object = try records.object(of: row)
-    table.writeRow(places.map { $0.flatMap { ValueJSON.cell(object.members[$0].value) } })
+    table.writeRow(object.members.map { ValueJSON.cell($0.value) })
   }
 
   mutating func end() {}

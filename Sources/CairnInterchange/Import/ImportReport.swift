@@ -99,10 +99,13 @@ public struct ImportReport: Sendable {
   /// Whether there were rows, and each of them was refused.
   public var isFruitless: Bool { badRowCount > 0 && !hasRecords }
 
-  /// The most bad rows that are kept individually.
+  /// The most bad rows, and the most lost values, that are kept individually.
   ///
-  /// A person can't read a million bad rows.
-  public static let badRowLimit = 1000
+  /// All are counted. A person can't read a million of them, and a program needs no more to decide.
+  public static let badRowLimit = 100_000
+
+  /// The most bad rows, and the most lost values, in a text for a person.
+  public static let readLimit = 1000
 
   /// Adds bad rows of other tables up to the limit, in the order of the tables.
   mutating func add(_ rows: [BadRow], count: Int) {

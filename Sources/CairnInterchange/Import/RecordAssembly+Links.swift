@@ -220,7 +220,7 @@ extension RecordAssembly {
       case .none(let reason):
         isWhole = false
         guard link.isSure || isStrict else {
-          deadLinks[link.place, default: (0, link.origin)].count += 1
+          deadLinks[link.place, default: (0, link.origin, reason)].count += 1
           continue
         }
         tell(
@@ -236,7 +236,8 @@ extension RecordAssembly {
       let (entity, field) = (place.entity, place.field)
       report.notices.append(
         "\(plan.model[entity]?.plural ?? entity).\(field): \(counted(link.count, "value")) "
-          + "matched no record, the first at \(link.first.input), line \(link.first.line)")
+          + "made no link, the first at \(link.first.input), line \(link.first.line): "
+          + link.reason)
     }
     deadLinks = [:]
   }
@@ -278,7 +279,8 @@ extension RecordAssembly {
   /// Returns the record that a text names as the end of a link.
   ///
   /// 1. An address that a row of this import gives to its record.
-  /// 2. An address in another store's export, which names no record of this store.
+  /// 2. An address in an export of another store, or of an unknown one, which names no record of
+  ///    this store.
   /// 3. The handle of a record of this import, or `FIELD=VALUE` of a unique field.
   /// 4. Any other name that a person may type for a link.
   private func record(_ text: String, _ relationship: Relationship) -> LinkEnd {
@@ -290,6 +292,9 @@ extension RecordAssembly {
     if let address = RecordAddress(text) {
       if plan.origin == .otherStore {
         return .none(reason: "no such record came with the export")
+      }
+      if plan.origin == nil, plan.hasAddresses, !addresses.isOfThisStore {
+        return .none(reason: "the data doesn't say of which store; an export into a folder does")
       }
       text = plan.present(address) ?? text
     }

@@ -6,8 +6,8 @@ extension RecordAssembly {
   ///
   /// - Returns: The record, and whether it is new or changed apart from its links.
   mutating func save(
-    _ draft: RecordDraft, over known: ObjectID?, from origin: WaitingLink.Origin,
-    into sink: inout CommitDraft
+    _ draft: RecordDraft, isOwnRow: Bool = false, over known: ObjectID?,
+    from origin: WaitingLink.Origin, into sink: inout CommitDraft
   ) throws(RowFailure) -> (id: ObjectID, fate: ImportPreview.Fate) {
     let row = draft
     var draft = draft
@@ -27,7 +27,7 @@ extension RecordAssembly {
       } else {
         (try insert(draft, into: &sink), ImportPreview.Fate.new)
       }
-    note(row, id, from: origin)
+    note(row, id, isOwnRow: isOwnRow, from: origin)
     register(draft, id)
     claimed.note(claims, by: id, from: origin)
     if known == nil { requiredLinks.note(draft, id, from: origin) }
@@ -42,6 +42,7 @@ extension RecordAssembly {
   ) throws(RowFailure) -> ObjectID {
     do throws(StoreError) {
       let key = try sink.insert(draft.values, into: draft.entity.name)
+      madeCount += 1
       count(draft.entity) { $0.inserted += 1 }
       if !plan.newEntities.contains(draft.entity.name) { knownRecords.note(draft) }
       return ObjectID(entity: draft.entity.name, key: key)
@@ -68,6 +69,7 @@ extension RecordAssembly {
     }
     count(draft.entity) { $0.updated += 1 }
     sink.changes.append(RecordChange(id: id, kind: .update, fields: fields))
+    madeCount += 1
     updated.insert(id)
     return .updated
   }
@@ -142,11 +144,15 @@ extension RecordAssembly {
   }
 
   /// Registers the record under the address in its row.
-  private mutating func note(_ row: RecordDraft, _ id: ObjectID, from origin: WaitingLink.Origin) {
+  private mutating func note(
+    _ row: RecordDraft, _ id: ObjectID, isOwnRow: Bool, from origin: WaitingLink.Origin
+  ) {
     guard let address = row.identity else { return }
     let content = row.content
+    // A copy in another record may be older than the record's own row; of two own rows, neither is
+    // known to be older.
     if let earlier = identities[address], earlier.content != content,
-      isNews(earlier.content, like: row, of: earlier.id)
+      isOwnRow && earlier.isOwnRow || isNews(earlier.content, like: row, of: earlier.id)
     {
       tell(
         .disputed(
@@ -154,7 +160,7 @@ extension RecordAssembly {
           reason: "another row says something else of this record; this row counts"),
         of: origin)
     }
-    identities[address] = AddressedRecord(id: id, content: content)
+    identities[address] = AddressedRecord(id: id, content: content, isOwnRow: isOwnRow)
   }
 
   /// Returns whether values and links differ from the stored record.
@@ -201,5 +207,32 @@ extension String {
   /// The text with line feeds as line ends.
   fileprivate var withLineFeeds: String {
     String(map { $0 == "\r\n" || $0 == "\r" ? "\n" : $0 })
+  }
+}
+
+/// A record of an import whose row has an address.
+struct AddressedRecord {
+  let id: ObjectID
+  /// The content of the row.
+  let content: RecordDraft.Content
+  /// Whether the row describes only this record, and was not nested in another one.
+  let isOwnRow: Bool
+}
+
+/// Evidence of whether own addresses of rows are addresses in this store.
+///
+/// A single file does not say of which store it is. If each row that matches a stored record also
+/// has that record's key, the file is an export of this store.
+struct AddressEvidence {
+  private var isConfirmed = false
+  private var isRefuted = false
+
+  /// Whether the addresses name records of this store.
+  var isOfThisStore: Bool { isConfirmed && !isRefuted }
+
+  /// Notes the own address of a row, and the stored record that the row matches.
+  mutating func note(_ address: String?, matching known: ObjectID?) {
+    guard let known, let named = address.flatMap({ RecordAddress($0) }) else { return }
+    if named.key == known.key { isConfirmed = true } else { isRefuted = true }
   }
 }

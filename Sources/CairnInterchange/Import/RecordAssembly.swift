@@ -42,7 +42,7 @@ struct RecordAssembly {
   /// Links whose other end may be in a later row.
   var waiting = WaitingLinks()
   /// Columns that seem to be links, with the number of dead values and the first one.
-  var deadLinks: [LinkPlace: (count: Int, first: WaitingLink.Origin)] = [:]
+  var deadLinks: [LinkPlace: (count: Int, first: WaitingLink.Origin, reason: String)] = [:]
   /// The notes of collections that are imported from folders, by name and folder.
   var notes: [String: NotePlaces] = [:]
   /// Stored records whose links changed.
@@ -51,6 +51,10 @@ struct RecordAssembly {
   var requiredLinks: RequiredLinks
   /// Whether rows were refused after their records were made, so that a new pass is necessary.
   private(set) var mustStartOver = false
+  /// Own addresses of rows without a model, compared with the stored records that the rows match.
+  var addresses = AddressEvidence()
+  /// The number of records that were made or changed so far.
+  var madeCount = 0
   /// Stored records that this import changed, so that their stored rows are outdated.
   var updated: Set<ObjectID> = []
   /// Nested records with a value that identifies records.
@@ -194,13 +198,6 @@ struct RecordAssembly {
   }
 }
 
-/// A record of an import whose row has an address.
-struct AddressedRecord {
-  let id: ObjectID
-  /// The content of the row.
-  let content: RecordDraft.Content
-}
-
 /// The reason why a row did not become a record.
 enum RowFailure: Error {
   case problem(RowProblem)
@@ -324,6 +321,7 @@ extension RecordAssembly {
   ) throws(InterchangeError) {
     let number = fates[place].taken - 1
     let origin = origin(of: row, at: number, table)
+    let madeBefore = madeCount
     do throws(RowFailure) {
       if isStrict, let loss = row.losses.first { throw .problem(loss) }
       let draft: RecordDraft
@@ -339,7 +337,8 @@ extension RecordAssembly {
       try checkAddress(of: draft)
       try checkInner(draft)
       let known = try existing(draft, of: table)
-      let fate = try save(draft, over: known, from: origin, into: &sink).fate
+      addresses.note(draft.identity, matching: known)
+      let fate = try save(draft, isOwnRow: !cameAlong, over: known, from: origin, into: &sink).fate
       for loss in row.losses { report.noteLost(loss, of: origin) }
       samples[place].note(row, of: table, fate)
     } catch {
@@ -349,6 +348,8 @@ extension RecordAssembly {
         let problem = problem.decoded(from: table.table.form.encoding)
         report.note(problem, of: origin)
         fates[place].refused.note(problem, of: number, isRead: row.problem == nil)
+        // A nested record was refused after its owner was made.
+        if madeCount > madeBefore { mustStartOver = true }
         samples[place].note(row, of: table, .refused(problem))
         if case .value = problem { samples[place].countMisfits(row, of: table, in: plan.context) }
       case .store(let error): throw .store(error)

@@ -36,6 +36,9 @@ struct ImportPlan: Sendable {
     Set(tables.filter(\.hasIdentities).map(\.entity.name))
   }
 
+  /// Whether rows have their own addresses, as only exports have.
+  var hasAddresses: Bool { tables.contains(where: \.hasIdentities) }
+
   /// The entities whose stored records may be changed by rows.
   var changeableEntities: Set<String> {
     Set(

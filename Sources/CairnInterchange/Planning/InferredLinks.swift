@@ -137,6 +137,37 @@ public struct RecordAddress: Hashable, Sendable, LosslessStringConvertible {
     self.key = key
   }
 
+  /// Finds the record's own address in the start of an exported file.
+  ///
+  /// - Parameters:
+  ///   - head: the first bytes of the file.
+  ///   - format: the format.
+  /// - Returns: the address of the first record; `nil` if no address comes first.
+  package static func own(in head: [UInt8], of format: InterchangeFormat) -> RecordAddress? {
+    let text = String(decoding: head, as: UTF8.self)
+    var isMarked = false
+    for line in text.split(whereSeparator: \.isNewline).prefix(200) {
+      if format == .markdown {
+        // The address is in the front matter, between two equal lines.
+        if line == "---" || line == "+++" {
+          if isMarked { return nil }
+          isMarked = true
+          continue
+        }
+        guard isMarked else { return nil }
+        let words = line.split(maxSplits: 1) { ":=".contains($0) }
+        let key = words.first.map { $0.trimming("\"' ") }
+        guard let key, RecordJSON.identityKeys.contains(key) else { continue }
+        if let address = words.last.flatMap({ RecordAddress($0.trimming("\"' ")) }) {
+          return address
+        }
+      } else if let start = line.firstRange(of: scheme)?.lowerBound {
+        return RecordAddress(String(line[start...].prefix { !"\",;\t ".contains($0) }))
+      }
+    }
+    return nil
+  }
+
   init?(_ bytes: ArraySlice<UInt8>) {
     guard bytes.starts(with: Self.scheme.utf8) else { return nil }
     self.init(String(decoding: bytes, as: UTF8.self))
@@ -149,4 +180,13 @@ public struct RecordAddress: Hashable, Sendable, LosslessStringConvertible {
 
   /// The address as printed.
   public var description: String { Self.start(ofCollection: collection) + key.description }
+}
+
+extension Substring {
+  /// The text without these characters at both ends.
+  fileprivate func trimming(_ characters: String) -> String {
+    let start = drop { characters.contains($0) }
+    let end = start.lastIndex { !characters.contains($0) }.map(start.index(after:))
+    return String(start[..<(end ?? start.startIndex)])
+  }
 }

@@ -40,18 +40,20 @@ struct ModelDraft {
   /// Adds the fields of `definition` that the entity lacks and that `columns` fill.
   ///
   /// An entity that the draft has just added gets all links, because only their other side may have
-  /// a column. It also gets everything that a person wrote in a definition.
+  /// a column. It also gets everything of an export's definition, or that a person wrote.
   ///
   /// - Parameters:
   ///   - definition: the data's definition of the records.
+  ///   - isExported: whether it comes from the model of an export.
   ///   - name: the name of their entity in the draft.
   ///   - columns: the columns of the data.
   ///   - names: the names in the draft of entities in the data.
   mutating func adopt(
-    _ definition: Entity, as name: String, filling columns: Set<String>, names: [String: String]
+    _ definition: Entity, isExported: Bool, as name: String, filling columns: Set<String>,
+    names: [String: String]
   ) {
     let isNew = added.contains(name) && self[name].properties.isEmpty
-    let isWhole = isNew && !definition.isInferred
+    let isWhole = isNew && (isExported || !definition.isInferred)
     let wanted = definition.properties.filter { property in
       if case .relationship = property, isNew { return true }
       return isWhole || columns.contains(property.name)
@@ -134,10 +136,18 @@ struct ModelDraft {
 // descriptors.
 extension Planner {
   /// Adds the collections of the export in the order of its model.
-  mutating func addExportedEntities() {
-    for entity in export?.entities ?? [] where draft.entity(matching: present(entity.name)) == nil {
+  ///
+  /// The collection of an only table gets the name that a person asks for.
+  mutating func addExportedEntities(of tables: [InspectedTable]) {
+    let only = options.collection != nil && tables.count == 1 ? tables[0].table.definition : nil
+    for entity in export?.entities ?? []
+    where draft.entity(matching: present(entity.name)) == nil && entity.name != only?.name {
       draft.addEntity(entity.name)
     }
+  }
+
+  private func isExported(_ definition: Entity) -> Bool {
+    export?.entities.contains { $0.name == definition.name } == true
   }
 
   /// Returns the store's present name of an entity in the export.
@@ -146,6 +156,14 @@ extension Planner {
   /// Returns the export's entity that is called `name` in the store.
   func exported(_ name: String) -> Entity? {
     export?.entities.first { present($0.name) == name }
+  }
+
+  /// Returns whether an export defines a field as it is, so that its values are not interpreted.
+  func isExactly(_ attribute: Attribute, of entity: String) -> Bool {
+    exported(entity)?.attributes.contains { other in
+      draft[entity].currentName(of: other.name) == attribute.name && other.type == attribute.type
+        && other.isMultiple == attribute.isMultiple && other.choices == attribute.choices
+    } == true
   }
 
   /// Adopts the data's own definitions of its fields.
@@ -163,11 +181,15 @@ extension Planner {
       known[other.name] = name
       if draft.added.contains(name) { others.append((other, name)) }
     }
-    for (other, name) in others { draft.adopt(other, as: name, filling: [], names: known) }
+    for (other, name) in others {
+      draft.adopt(
+        other, isExported: isExported(other), as: name, filling: [], names: known)
+    }
     for (table, name) in zip(tables, names) {
       guard let definition = table.table.definition else { continue }
       let columns = Set(table.columns).subtracting(options.mapping.keys)
-      draft.adopt(definition, as: name, filling: columns, names: known)
+      draft.adopt(
+        definition, isExported: isExported(definition), as: name, filling: columns, names: known)
     }
     draft.completeLinks(all + tables.compactMap(\.table.definition), names: known)
   }

@@ -28,7 +28,7 @@ extension Planner {
         }
       },
       match: try matchAttribute(of: entity))
-    plan.noteAbsentFields()
+    plan.noteAbsentFields(in: model)
     return plan
   }
 
@@ -68,10 +68,10 @@ extension Planner {
 
   /// Chooses the title of a new collection.
   mutating func settleTitle(of entity: String) {
-    // If a person's definition has no title, this is intentional.
-    guard draft.added.contains(entity), draft[entity].isInferred, draft[entity].title == nil else {
-      return
-    }
+    // If the definition of a person or of an export has no title, this is intentional.
+    guard draft.added.contains(entity), draft[entity].isInferred, draft[entity].title == nil,
+      exported(entity) == nil
+    else { return }
     let title = TitleChoice.title(among: draft[entity].attributes)
     draft.change(entity) { $0.title = title }
   }
@@ -82,7 +82,7 @@ extension TablePlan {
   ///
   /// Records in rec and Markdown have no lines for empty fields, so a field without any line is
   /// empty in all records. In a table or JSON, a missing field says nothing about its values.
-  fileprivate mutating func noteAbsentFields() {
+  fileprivate mutating func noteAbsentFields(in model: ObjectModel) {
     let format = table.form.format
     guard table.isExported, [.rec, .markdown].contains(format), let definition = table.definition
     else { return }
@@ -93,10 +93,13 @@ extension TablePlan {
       switch entity[name] {
       case .attribute?:
         if let place = entity.storedIndex(of: name) { absentFields.append(place) }
-      case .relationship(let link)? where link.exportRule != .skip:
+      case .relationship(let link)?:
         // In rec, only one of the two ends has the link.
-        if format == .markdown || link.isStored { absentLinks.append(link) }
-      case .relationship?, nil: break
+        let isWritten =
+          format == .rec
+          ? link.isStored && link.isWrittenInRec(of: model) : link.exportRule != .skip
+        if isWritten { absentLinks.append(link) }
+      case nil: break
       }
     }
   }

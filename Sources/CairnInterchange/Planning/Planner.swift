@@ -62,7 +62,7 @@ struct Planner {
     let places = all.indices.filter { !left.contains($0) }
     let tables = settlingForms(of: all).enumerated().filter { !left.contains($0.offset) }
       .map(\.element)
-    addExportedEntities()
+    addExportedEntities(of: all)
     var names: [String] = []
     for table in tables { names.append(entityName(for: table.table, isOnly: all.count == 1)) }
     var fields: [[FieldChoice]] = []
@@ -142,7 +142,7 @@ struct Planner {
     let filled = zip(tables, names).filter { $0.0.rowCount > 0 }.map(\.1)
     let linked = model.entities.flatMap(\.relationships).map(\.destination)
     return Set(names).intersection(draft.added).subtracting(filled + linked)
-      .filter { draft[$0].isInferred }
+      .filter { draft[$0].isInferred && exported($0) == nil }
   }
 
   private func resolvedModel(
@@ -350,7 +350,7 @@ extension Planner {
   }
 
   private mutating func fit(_ property: Property, to column: Columns.Column, of entity: String) {
-    guard case .attribute(let attribute) = property,
+    guard case .attribute(let attribute) = property, !isExactly(attribute, of: entity),
       // If a person asks for the existing type, the person wants errors for values that don't fit.
       options.types[column.path] != attribute.type,
       let wider = Widening.widened(attribute, for: column.profile)

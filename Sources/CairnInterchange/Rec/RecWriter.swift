@@ -87,7 +87,7 @@ struct RecWriter: RecordWriter {
     RecText.append("Id", "\(row.key)", to: &bytes)
     for (column, property) in row.chunk.entity.storedProperties.enumerated() {
       if case .relationship(let link) = property {
-        if link.exportRule == .skip { continue }
+        if !link.isWrittenInRec(of: writing.snapshot.model) { continue }
         if link.holdsOrderOnly {
           for key in try writing.snapshot.links(of: row, link.name) {
             RecText.append(property.name, "\(key)", to: &bytes)
@@ -99,5 +99,13 @@ struct RecWriter: RecordWriter {
         RecText.append(property.name, text, to: &bytes)
       }
     }
+  }
+}
+
+extension Relationship {
+  /// Whether rec files have the link where it is stored: one of its two sides is exported.
+  func isWrittenInRec(of model: ObjectModel) -> Bool {
+    let back = inverse.flatMap { model[destination]?.relationship($0) }
+    return exportRule != .skip || back.map { $0.exportRule != .skip } == true
   }
 }

@@ -90,12 +90,6 @@ extension Region {
     return (rows(0..<cut), rows(cut..<rows))
   }
 
-  /// Splits off the left `count` columns.
-  public func splitLeft(_ count: Int) -> (left: Region, rest: Region) {
-    let cut = min(max(0, count), columns)
-    return (columns(0..<cut), columns(cut..<columns))
-  }
-
   /// Splits off the right `count` columns.
   public func splitRight(_ count: Int) -> (rest: Region, right: Region) {
     let cut = columns - min(max(0, count), columns)

@@ -1,7 +1,7 @@
 internal import CairnInterface
 internal import CairnScreens
 
-/// The last row: a few keys of the screen, which can also be clicked.
+/// The footer, which is the last row: a few keys of the screen, which can also be clicked.
 struct HintsLine {
   /// The actions with a key here, the most useful first.
   var actions: [Action] = []

@@ -4,12 +4,18 @@ internal import CairnScreens
 struct RunningJobs {
   struct Running {
     let job: Job
-    let owner: ObjectIdentifier
+    /// The screen that asked for the job, if it still exists.
+    weak var owner: (any Screen)?
     private let started = ContinuousClock.now
 
-    init(job: Job, owner: ObjectIdentifier) {
+    init(job: Job, owner: any Screen) {
       (self.job, self.owner) = (job, owner)
     }
+
+    /// Whether the job writes, and has a title to ask about.
+    var writes: Bool { job.lane != .reader && job.title != nil }
+
+    var canEnd: Bool { job.progress?.endings.contains(.cancel) == true }
 
     /// Whether the status line shows the job.
     ///
@@ -31,16 +37,18 @@ struct RunningJobs {
   /// Whether text for a prompt waits for a job.
   var holdsText: Bool { running.values.contains { $0.job.holdsKeys && !$0.job.takesText } }
 
-  /// The title of the oldest job that writes.
-  var titleOfWriting: String? {
-    running.filter { $0.value.job.lane != .reader && $0.value.job.title != nil }
-      .min { $0.key < $1.key }?.value.job.title
+  /// The number and title of the oldest job that writes.
+  ///
+  /// - Parameter canEnd: whether only jobs count that can be canceled.
+  /// - Returns: the number and the title, or `nil` if no job writes.
+  func oldestWriter(canEnd: Bool = false) -> (number: Int, title: String)? {
+    let writers = running.filter { $0.value.writes && (!canEnd || $0.value.canEnd) }
+    guard let (number, oldest) = writers.min(by: { $0.key < $1.key }) else { return nil }
+    return oldest.job.title.map { (number, $0) }
   }
 
-  /// Whether a job with this title is writing.
-  func isWriting(_ title: String) -> Bool {
-    running.values.contains { $0.job.lane != .reader && $0.job.title == title }
-  }
+  /// Whether a job still runs.
+  func isRunning(_ number: Int) -> Bool { running[number] != nil }
 
   /// The title of the newest job, with its progress.
   var title: String? {
@@ -54,15 +62,16 @@ struct RunningJobs {
   /// Whether a job takes so long that nothing waits for it.
   var isLong: Bool { running.values.contains { $0.job.lane == .long } }
 
-  /// Whether a job can be canceled.
-  var canEnd: Bool {
-    running.values.contains { $0.job.progress?.endings.contains(.cancel) == true }
-  }
+  /// Whether a job still runs and can be canceled.
+  func canEnd(_ number: Int) -> Bool { running[number]?.canEnd == true }
 
   /// Whether the title may change soon, because of progress or time.
   var tellsProgress: Bool {
     running.values.contains { $0.job.progress != nil || $0.job.holdsKeys && $0.job.title != nil }
   }
+
+  /// Cancels a job.
+  func end(_ number: Int) { running[number]?.job.progress?.end(.cancel) }
 
   /// Cancels all jobs that can be canceled.
   func end() {
@@ -78,7 +87,7 @@ struct RunningJobs {
   }
 
   /// Adds a job and returns its number.
-  mutating func add(_ job: Job, of owner: ObjectIdentifier) -> Int {
+  mutating func add(_ job: Job, of owner: any Screen) -> Int {
     last += 1
     running[last] = Running(job: job, owner: owner)
     return last

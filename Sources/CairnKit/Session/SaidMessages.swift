@@ -18,6 +18,11 @@ struct SaidMessages {
     if messages.count > Self.limit { messages.removeFirst(messages.count - Self.limit) }
   }
 
+  /// Removes the last message.
+  mutating func removeLast() {
+    if messages.popLast() != nil { count -= 1 }
+  }
+
   /// Returns all messages with their age, newest first.
   func all(at now: Moment) -> [SaidMessage] {
     messages.indices.reversed().map { index in

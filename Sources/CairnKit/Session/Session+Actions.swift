@@ -142,14 +142,14 @@ extension Session {
 
   /// Quits; asks first if a job is writing, or if the screen refuses to be left.
   private func quit() -> [Effect] {
-    if let work = jobs.titleOfWriting {
+    if let work = jobs.oldestWriter() {
       var items = [Menu.Item("q", "Quit when it is done")]
-      if jobs.canEnd { items.append(Menu.Item("c", "Cancel it and quit")) }
-      let menu = Menu("Still \(work)", items, footer: .stays) { [weak self] choice in
+      if jobs.canEnd(work.number) { items.append(Menu.Item("c", "Cancel it and quit")) }
+      let menu = Menu("Still \(work.title)", items, footer: .stays) { [weak self] choice in
         guard let self else { return [.quit] }
-        return choice == 1 ? cancelWork(then: quitUnlessLost) : quitUnlessLost()
+        return choice == 1 ? cancel(work.number, then: quitUnlessLost) : quitUnlessLost()
       }
-      workQuestion = (menu, work)
+      workQuestion = (menu, work.number, work.title)
       return [.present(menu)]
     }
     return quitUnlessLost()
@@ -157,11 +157,11 @@ extension Session {
 
   /// Removes the question about a job when the job is done.
   func endWorkQuestion() {
-    guard let (menu, work) = workQuestion, !jobs.isWriting(work) else { return }
+    guard let (menu, number, title) = workQuestion, !jobs.isRunning(number) else { return }
     workQuestion = nil
     guard let place = overlays.firstIndex(where: { $0 === menu }) else { return }
     overlays.remove(at: place)
-    message = message ?? Message("\(work) is done")
+    message = message ?? Message("\(title) is done")
   }
 
   private func quitUnlessLost() -> [Effect] {
@@ -238,24 +238,24 @@ extension Session {
   }
 
   /// Asks whether to cancel a job that runs in the background.
-  private func askToCancel(_ work: String) -> Effect {
+  private func askToCancel(_ work: (number: Int, title: String)) -> Effect {
     let items = [Menu.Item("g", "Let it go on"), Menu.Item("c", "Cancel it")]
-    let menu = Menu("Still \(work)", items, footer: "\(key: .interrupt) quits") {
+    let menu = Menu("Still \(work.title)", items, footer: "\(key: .interrupt) quits") {
       [weak self] choice in
-      choice == 1 ? self?.cancelWork() ?? [] : []
+      choice == 1 ? self?.cancel(work.number) ?? [] : []
     }
-    workQuestion = (menu, work)
+    workQuestion = (menu, work.number, work.title)
     return .present(menu)
   }
 
-  /// Cancels the jobs, then continues.
+  /// Cancels a job, then continues.
   ///
-  /// They may have ended while the person read the question.
-  private func cancelWork(then effects: () -> [Effect] = { [] }) -> [Effect] {
-    guard jobs.canEnd else {
+  /// The job may have ended while the person read the question.
+  private func cancel(_ number: Int, then effects: () -> [Effect] = { [] }) -> [Effect] {
+    guard jobs.canEnd(number) else {
       return [.say(Message("too late to cancel: the action has ended", tone: .warning))]
     }
-    jobs.end()
+    jobs.end(number)
     return effects()
   }
 
@@ -264,7 +264,7 @@ extension Session {
     let waitedFor = jobs.removeAbandonable()
     guard waitedFor.isEmpty else {
       // The held keys were meant for the abandoned job.
-      if !jobs.holdsKeys { held = [] }
+      if !jobs.holdsKeys { held.events = [] }
       message = Message("canceled")
       for work in waitedFor { follow(work.job.abandon?() ?? [], of: work) }
       releaseRefresh()
@@ -278,7 +278,7 @@ extension Session {
     guard !wasInterrupted else { return [.quit] }
     wasInterrupted = true
     // A question would wait, like all keys, for work that can't end at once.
-    if !jobs.holdsKeys, let work = jobs.titleOfWriting, jobs.canEnd {
+    if !jobs.holdsKeys, let work = jobs.oldestWriter(canEnd: true) {
       return overlays.map { _ in .dismiss } + [askToCancel(work)]
     }
     let words: KeyWords = "\(key: .interrupt) again quits; the next start restores everything"

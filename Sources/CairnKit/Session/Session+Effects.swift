@@ -26,7 +26,7 @@ extension Session {
       if delay.duration <= .zero { apply(delays.take(dueAt: now)) }
     case .perform(let action): perform(action)
     case .reveal(let urls):
-      if !screen.reveal(urls) { message?.text += " · hidden by the filter" }
+      if !screen.reveal(urls) { addToMessage(" · hidden by the filter") }
       // The preview follows the cursor.
       lookBeside()
     case .markInList: markInList()
@@ -57,9 +57,17 @@ extension Session {
     arrange()
   }
 
+  /// Adds words to the message; the list of messages shows the whole message once.
+  private func addToMessage(_ words: String) {
+    guard var whole = message else { return }
+    whole.text += words
+    said.removeLast()
+    message = whole
+  }
+
   private func start(_ job: Job) {
     let inbox = application.inbox
-    let number = jobs.add(job, of: ObjectIdentifier(screen))
+    let number = jobs.add(job, of: screen)
     let work = job.work
     worker.start({ inbox.post(.finished(job: number, output: work())) }, in: job.lane)
   }
@@ -81,7 +89,8 @@ extension Session {
 
   /// The time of the next timed work.
   var nextDeadline: ContinuousClock.Instant? {
-    [delays.next, nextSave, lookDue, upkeepDue, glanceDue, progressDue].compactMap(\.self).min()
+    [delays.next, saving.next, looks.due, upkeepDue, glanceDue, progressDue].compactMap(\.self)
+      .min()
   }
 
   /// Performs the timed work that is due.
@@ -110,7 +119,7 @@ extension Session {
     case .refresh:
       noteDataChange()
       // The change may come from a running job, whose result tells the next step.
-      isRefreshHeld = true
+      held.hasRefresh = true
       releaseRefresh()
     case .say(let message): self.message = message.naming(keymap.table)
     case .saved(let problem): noteSaved(problem: problem)
@@ -125,13 +134,12 @@ extension Session {
 
   /// Applies the effects of a job; effects on its screen apply only if that screen is still shown.
   func follow(_ effects: [Effect], of work: RunningJobs.Running) {
-    let isStillThere = work.owner == ObjectIdentifier(screen)
-    apply(isStillThere ? effects : effects.filter { !$0.isAboutOwnScreen })
+    apply(work.owner === screen ? effects : effects.filter { !$0.isAboutOwnScreen })
   }
 
   func releaseRefresh() {
-    guard isRefreshHeld, !jobs.holdsKeys else { return }
-    isRefreshHeld = false
+    guard held.hasRefresh, !jobs.holdsKeys else { return }
+    held.hasRefresh = false
     refreshScreen()
   }
 }

@@ -15,7 +15,7 @@ extension Session {
       noteChange()
       perform(.interrupt)
     } else if holdsKeys, !isTextToTake(event) {
-      held.append(event)
+      held.events.append(event)
     } else {
       dispatch(event)
     }
@@ -33,7 +33,7 @@ extension Session {
   /// Whether an event is text for a prompt that accepts text while keys wait; no key waits before
   /// it.
   private func isTextToTake(_ event: Event) -> Bool {
-    guard held.isEmpty, typed.isEmpty, isTyping, !jobs.holdsText, programs.isEmpty
+    guard held.events.isEmpty, typed.isEmpty, isTyping, !jobs.holdsText, programs.isEmpty
     else { return false }
     switch event {
     case .key(let key): return key.text != nil || key.code == .backspace && key.modifiers.isEmpty
@@ -66,8 +66,8 @@ extension Session {
 
   /// Handles the held events, up to the next job that keys wait for.
   func releaseHeld() {
-    while !holdsKeys, !held.isEmpty {
-      dispatch(held.removeFirst())
+    while !holdsKeys, !held.events.isEmpty {
+      dispatch(held.events.removeFirst())
       arrange()
     }
   }
@@ -166,4 +166,12 @@ extension Session {
       if let action = line.target(at: position.column) { perform(action) }
     }
   }
+}
+
+/// The input that waits for a job.
+struct HeldInput {
+  /// The events, oldest first.
+  var events: [Event] = []
+  /// Whether data changed, so that the screen is to be refreshed.
+  var hasRefresh = false
 }

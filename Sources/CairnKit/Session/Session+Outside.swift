@@ -4,15 +4,8 @@ internal import CairnScreens
 
 /// Changes by other programs, and work for idle moments.
 extension Session {
-  /// The time for which changes are collected.
-  ///
-  /// Otherwise a program with many changes would cause a look at each, and at half-written files.
-  static let gathering = Duration.milliseconds(50)
-  /// The minimum time between two looks at a key, if there is no watch.
-  static let lookingAgain = Duration.seconds(1)
-
   /// The descriptor to wait for besides the terminal; -1 while a look is due anyway.
-  var outside: Int32 { lookDue == nil ? application.watch?.descriptor ?? -1 : -1 }
+  var outside: Int32 { looks.due == nil ? application.watch?.descriptor ?? -1 : -1 }
 
   /// Starts to follow other programs, and plans upkeep for their changes and those of an earlier
   /// run.
@@ -24,32 +17,29 @@ extension Session {
   /// Records a change by another program.
   func noteOutsideChange(at now: ContinuousClock.Instant) {
     self.now = max(self.now, now)
-    if lookDue == nil { lookDue = self.now.advanced(by: Self.gathering) }
+    looks.noteChange(at: self.now)
   }
 
   /// Looks for changes at a key, if no watch reports them.
   func lookUntold() {
     if let watch = application.watch {
       guard watch.problem != nil || !application.watchesAllFiles() else { return }
-      if let problem = watch.problem, !hasToldOfWatch {
+      if let problem = watch.problem, !looks.hasToldProblem {
         message = Message("changes by other programs appear late: \(problem)", tone: .warning)
-        hasToldOfWatch = true
+        looks.hasToldProblem = true
       }
     }
-    guard lookDue == nil, lastLook.map({ $0.advanced(by: Self.lookingAgain) <= now }) ?? true else {
-      return
-    }
-    look()
+    if looks.canLookAtKey(at: now) { look() }
   }
 
   func look() {
-    (lookDue, lastLook) = (nil, now)
+    looks.begin(at: now)
     _ = application.watch?.takeChanges()
     apply(application.reload())
   }
 
   func lookIfDue() {
-    if let due = lookDue, due <= now { look() }
+    if let due = looks.due, due <= now { look() }
   }
 
   /// The interval of progress in the status line.
@@ -105,6 +95,35 @@ extension Session {
     }
     apply([.run(job)])
   }
+}
+
+/// The times of looks for changes by other programs.
+struct LookSchedule {
+  /// The time for which changes are collected.
+  ///
+  /// Otherwise a program with many changes would cause a look at each, and at half-written files.
+  static let gathering = Duration.milliseconds(50)
+  /// The minimum time between two looks at a key, if there is no watch.
+  static let lookingAgain = Duration.seconds(1)
+
+  /// The time of the next look, if there was a change.
+  private(set) var due: ContinuousClock.Instant?
+  private var last: ContinuousClock.Instant?
+  /// Whether a message said that there is no watch.
+  var hasToldProblem = false
+
+  /// Records a change by another program.
+  mutating func noteChange(at now: ContinuousClock.Instant) {
+    due = due ?? now.advanced(by: Self.gathering)
+  }
+
+  /// Whether a key may cause a look: none is due, and the last one is not too recent.
+  func canLookAtKey(at now: ContinuousClock.Instant) -> Bool {
+    due == nil && last.map { $0.advanced(by: Self.lookingAgain) <= now } ?? true
+  }
+
+  /// Records a look.
+  mutating func begin(at now: ContinuousClock.Instant) { (due, last) = (nil, now) }
 }
 
 /// The time of work for an idle moment after changes.

@@ -3,30 +3,14 @@ internal import CairnScreens
 
 /// Saving the history: the session passes it to the keeper, a thread that writes nothing else.
 extension Session {
-  /// The time that a change waits for others to be saved with it.
-  ///
-  /// A killed program may lose 250 ms of navigation. The other 150 ms are for the keeper, which
-  /// waits for the disk and for an unfinished write.
-  static let saveDelay = Duration.milliseconds(100)
-
-  /// The time between a failed save and the next attempt.
-  private static let retryDelay = Duration.seconds(5)
-
-  /// Notes that something may have changed; the first change since the last save sets the time.
+  /// Notes that something may have changed.
   func noteChange() {
-    guard application.state != nil, saveDue == nil else { return }
-    saveDue = now.advanced(by: Self.saveDelay)
+    if application.state != nil { saving.noteChange(at: now) }
   }
-
-  /// The time to pass the state to the keeper.
-  ///
-  /// It waits until the keeper is done with the last one. So a slow disk gets fewer states, and
-  /// none waits behind older ones.
-  var nextSave: ContinuousClock.Instant? { isSaving ? nil : saveDue }
 
   /// Passes the state to the keeper if it is due.
   func saveIfDue() {
-    guard let due = nextSave, due <= now else { return }
+    guard let due = saving.next, due <= now else { return }
     save()
   }
 
@@ -64,13 +48,12 @@ extension Session {
 
   /// Passes the state to the keeper, which calls `finish` after it is saved.
   func save(then finish: @escaping @Sendable (Moment) throws -> Void = { _ in }) {
-    saveDue = nil
     guard let keeping = application.state else { return }
     forget(before: keeping.oldest())
     let state = shownState
     let moment = application.clock()
     let inbox = application.inbox
-    isSaving = true
+    saving.begin()
     worker.keep {
       do {
         try keeping.save(state, moment)
@@ -83,16 +66,13 @@ extension Session {
   }
 
   /// Whether unsaved work is lost at the end, which screens with drafts must know.
-  var cannotSaveState: Bool { application.cannotSaveState || hasFailedToSave }
+  var cannotSaveState: Bool { application.cannotSaveState || saving.hasFailed }
 
   /// Records the result of a save.
   ///
   /// The first failure is a message; more of them would hide the messages of actions.
   func noteSaved(problem: String?) {
-    isSaving = false
-    if problem != nil { saveDue = saveDue ?? now.advanced(by: Self.retryDelay) }
-    guard hasFailedToSave == (problem == nil) else { return }
-    hasFailedToSave = problem != nil
+    guard saving.end(failed: problem != nil, at: now) else { return }
     if let problem {
       message = .notSaved(problem)
     } else if message?.saysNotSaved == true {
@@ -109,5 +89,46 @@ extension Session {
       state = .reduce(state, .update(state.current.id, EntryChange(url: url)))
     }
     return state
+  }
+}
+
+/// The time of the next save of the history, and the result of the last one.
+///
+/// The first change since the last save sets the time. A save waits until the keeper is done with
+/// the last one. So a slow disk gets fewer states, and none waits behind older ones.
+struct SaveSchedule {
+  /// The time that a change waits for others to be saved with it.
+  ///
+  /// A killed program may lose 250 ms of navigation. The other 150 ms are for the keeper, which
+  /// waits for the disk and for an unfinished write.
+  static let delay = Duration.milliseconds(100)
+
+  /// The time between a failed save and the next attempt.
+  private static let retryDelay = Duration.seconds(5)
+
+  private var due: ContinuousClock.Instant?
+  private var isRunning = false
+  /// Whether the last save failed.
+  private(set) var hasFailed = false
+
+  /// The time of the next save; `nil` without changes, or while the keeper is saving.
+  var next: ContinuousClock.Instant? { isRunning ? nil : due }
+
+  /// Records a change.
+  mutating func noteChange(at now: ContinuousClock.Instant) {
+    due = due ?? now.advanced(by: Self.delay)
+  }
+
+  /// Records the start of a save.
+  mutating func begin() { (due, isRunning) = (nil, true) }
+
+  /// Records the end of a save; one that failed is due again.
+  ///
+  /// - Returns: whether saves began to fail, or to succeed again.
+  mutating func end(failed: Bool, at now: ContinuousClock.Instant) -> Bool {
+    isRunning = false
+    if failed { due = due ?? now.advanced(by: Self.retryDelay) }
+    defer { hasFailed = failed }
+    return hasFailed != failed
   }
 }

@@ -39,33 +39,22 @@ final class Session {
     didSet { if let message { said.append((message, application.clock())) } }
   }
   /// The messages since the start, oldest first.
-  private(set) var said = SaidMessages()
+  var said = SaidMessages()
   /// The last alert that was shown.
   var toldAlert: Alert?
   var delays = Delays()
-  /// The time to pass the state to the keeper.
-  var saveDue: ContinuousClock.Instant?
-  /// Whether the keeper is still saving a state.
-  var isSaving = false
-  /// Whether the last save failed.
-  var hasFailedToSave = false
+  var saving = SaveSchedule()
   var jobs = RunningJobs()
-  /// The events that wait for a job.
-  var held: [Event] = []
-  /// Whether data changed while keys waited.
-  var isRefreshHeld = false
+  var held = HeldInput()
   /// Whether the last step was back, so the last screen is the next one forward.
   var wentBack = false
   /// The text in the palette when an item was last chosen.
   var lastSought = ""
   var wasInterrupted = false
-  /// The question about a running job, and the job's title.
-  var workQuestion: (menu: Menu, work: String)?
+  /// The question about a running job, and the job.
+  var workQuestion: (menu: Menu, number: Int, title: String)?
   var hasSucceeded = false
-  /// The time of the next look for changes by other programs, and of the last.
-  var lookDue: ContinuousClock.Instant?
-  var lastLook: ContinuousClock.Instant?
-  var hasToldOfWatch = false
+  var looks = LookSchedule()
   /// The time of the next refresh without a change.
   var glanceDue: ContinuousClock.Instant?
   var upkeep = Upkeep()

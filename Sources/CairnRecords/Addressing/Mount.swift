@@ -11,8 +11,11 @@ public struct Mount: Sendable {
   /// The place in the store that a URL of the app leads to; `nil` if it leads elsewhere.
   public let inward: @Sendable (ScreenURL) -> ScreenURL?
 
+  /// Whether the places have the same URLs in the app.
+  public let isRoot: Bool
+
   /// The app's own store, whose places have the same URLs in the app.
-  public static let root = Mount(outward: { $0 }, inward: { $0 })
+  public static let root = Mount(isRoot: true, outward: { $0 }, inward: { $0 })
 
   /// A mount that translates URLs both ways.
   ///
@@ -23,11 +26,18 @@ public struct Mount: Sendable {
     outward: @escaping @Sendable (ScreenURL) -> ScreenURL,
     inward: @escaping @Sendable (ScreenURL) -> ScreenURL?
   ) {
-    (self.outward, self.inward) = (outward, inward)
+    self.init(isRoot: false, outward: outward, inward: inward)
+  }
+
+  private init(
+    isRoot: Bool, outward: @escaping @Sendable (ScreenURL) -> ScreenURL,
+    inward: @escaping @Sendable (ScreenURL) -> ScreenURL?
+  ) {
+    (self.isRoot, self.outward, self.inward) = (isRoot, outward, inward)
   }
 }
 
-extension RecordDesk {
+extension StoreClient {
   /// The app's URL of a record.
   public func url(of id: ObjectID) -> ScreenURL { mount.outward(snapshot.url(of: id)) }
 
@@ -38,9 +48,7 @@ extension RecordDesk {
   ///
   /// - Throws: `AddressProblem` if the URL leads to nothing in this store.
   public func address(_ url: ScreenURL) throws(AddressProblem) -> StoreAddress {
-    try StoreAddress(mount.inward(url) ?? url, in: snapshot, at: clock())
+    guard let inner = mount.inward(url) else { throw .noPlace(url.text) }
+    return try StoreAddress(inner, in: snapshot, at: clock())
   }
-
-  /// The store's URL for a URL of the app; its query asks for rows.
-  func inward(_ url: ScreenURL) -> ScreenURL { mount.inward(url) ?? url }
 }

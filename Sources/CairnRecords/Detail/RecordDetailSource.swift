@@ -7,7 +7,7 @@ public final class RecordDetailSource: DetailSource {
   /// The most links of one kind that the page lists; a link list shows the rest.
   static let linksOnPage = 50
 
-  private let desk: RecordDesk
+  private let client: StoreClient
   private let id: ObjectID
   private var entity: Entity
   private var snapshot: Snapshot
@@ -23,28 +23,28 @@ public final class RecordDetailSource: DetailSource {
   ///
   /// - Parameters:
   ///   - id: the record.
-  ///   - desk: the store.
+  ///   - client: the store.
   ///   - knowsPlace: whether the source finds the record's place in its list, which reads the list.
   /// - Throws: `AddressProblem.gone` if the record doesn't exist.
   public convenience init(
-    _ id: ObjectID, desk: RecordDesk, knowsPlace: Bool = true
+    _ id: ObjectID, client: StoreClient, knowsPlace: Bool = true
   ) throws(AddressProblem) {
-    try self.init(id, desk, knowsPlace: knowsPlace, isPart: false)
+    try self.init(id, client, knowsPlace: knowsPlace, isPart: false)
   }
 
   private init(
-    _ id: ObjectID, _ desk: RecordDesk, knowsPlace: Bool, isPart: Bool
+    _ id: ObjectID, _ client: StoreClient, knowsPlace: Bool, isPart: Bool
   ) throws(AddressProblem) {
     (self.knowsPlace, self.isPart) = (knowsPlace, isPart)
-    snapshot = desk.snapshot
+    snapshot = client.snapshot
     guard let entity = snapshot.model[id.entity] else {
       throw .unknownCollection(id.entity, nearest: [])
     }
     guard snapshot.row(id) != nil else { throw .gone(id, collection: entity.plural) }
-    self.desk = desk
+    self.client = client
     self.id = id
     self.entity = entity
-    clock = desk.clock()
+    clock = client.clock()
   }
 
   /// The record's title.
@@ -60,14 +60,14 @@ public final class RecordDetailSource: DetailSource {
   ///
   /// - Returns: `.retry` if the record is gone; its screen then reports that.
   public func refresh(_ surroundings: Surroundings) -> [Effect] {
-    let newest = desk.snapshot
+    let newest = client.snapshot
     guard newest.row(id) != nil else { return [.retry] }
     snapshot = newest
-    clock = desk.clock()
+    clock = client.clock()
     // Another process may have changed the model.
     entity = snapshot.model[id.entity] ?? entity
     guard knowsPlace, !surroundings.isBeside, !readingList.isUnderWay else { return [] }
-    return followList(from: surroundings.listURL.flatMap(desk.mount.inward))
+    return followList(from: surroundings.listURL.flatMap(client.mount.inward))
   }
 
   /// Finds the record's place, on another thread if that takes long.
@@ -149,12 +149,12 @@ extension RecordDetailSource {
         let target = ObjectID(entity: other.name, key: key)
         return DetailLink(
           snapshot.title(of: target), kind: hidesKind ? "" : other.name.lowercased(),
-          detail: detail(of: target, other), url: desk.mount.outward(snapshot.url(of: target)),
+          detail: detail(of: target, other), url: client.mount.outward(snapshot.url(of: target)),
           direction: relationship.isStored && !relationship.holdsOrderOnly ? .outward : .inward)
       }
       return DetailSection(
         relationship.name, count: keys.count, links: links,
-        url: desk.mount.outward(
+        url: client.mount.outward(
           snapshot.url(of: id).appending(relationship.name.lowercased())))
     }
   }
@@ -185,7 +185,7 @@ extension RecordDetailSource {
   /// The record `offset` places further in that list.
   public func sibling(_ offset: Int) -> ScreenURL? {
     guard let list, let index = list.index(of: id) else { return nil }
-    return list.id(at: index + offset).map(desk.url(of:))
+    return list.id(at: index + offset).map(client.url(of:))
   }
 }
 
@@ -194,26 +194,26 @@ extension RecordDetailSource {
 extension RecordDetailSource {
   /// All changes, unless the store is read-only.
   public var changes: ChangeOptions {
-    guard !desk.isReadOnly else { return [] }
+    guard !client.isReadOnly else { return [] }
     return linkNames.isEmpty ? .all : [.all, .link]
   }
 
   /// The reason why the store can't be changed.
-  public var obstacle: String? { desk.obstacle }
+  public var obstacle: String? { client.obstacle }
 
   /// Opens the record's form.
   public func edit() -> [Effect]? {
-    [.open(desk.url(of: id).appending(StoreAddress.editSegment))]
+    [.open(client.url(of: id).appending(StoreAddress.editSegment))]
   }
 
   /// Asks for a field and then for its value.
   public func changeField() -> [Effect]? {
     let listed = entity.listedFields
-    return FieldEdit(of: [id], on: desk)?.ask(first: listed)
+    return FieldEdit(of: [id], on: client)?.ask(first: listed)
   }
 
   /// Repeats the last change of a field on this record.
-  public func repeatChange() -> [Effect]? { FieldEdit(of: [id], on: desk)?.repeatLast() }
+  public func repeatChange() -> [Effect]? { FieldEdit(of: [id], on: client)?.repeatLast() }
 
   /// The links whose targets can be picked; owned records are lines of the form instead.
   private var linkNames: [String] {
@@ -223,7 +223,7 @@ extension RecordDetailSource {
   /// Asks which records a link leads to.
   public func link(in section: String?) -> [Effect]? {
     let names = linkNames
-    let edit = FieldEdit(of: [id], on: desk)
+    let edit = FieldEdit(of: [id], on: client)
     let meant = names.count == 1 ? names : names.filter { $0 == section }
     if let name = meant.first { return edit?.pickLinks(name) }
     guard let edit, !names.isEmpty else { return nil }
@@ -240,8 +240,8 @@ extension RecordDetailSource {
       return entity.relationship(section) == nil
         ? nil : [.say(Message(reason, tone: .warning, advice: "\(key: .delete) does"))]
     }
-    guard case .record(let other)? = try? desk.address(url) else { return nil }
-    return FieldEdit(of: [id], on: desk)?.unlink([other], from: section)
+    guard case .record(let other)? = try? client.address(url) else { return nil }
+    return FieldEdit(of: [id], on: client)?.unlink([other], from: section)
   }
 
   /// Opens the form for a new record at the other end of a link, or for another one of the
@@ -249,21 +249,21 @@ extension RecordDetailSource {
   public func add(to section: String?) -> [Effect]? {
     guard let link = section.flatMap({ entity.relationship($0) }), let inverse = link.inverse,
       let other = snapshot.model[link.destination]
-    else { return [.open(desk.url(of: entity).appending(StoreAddress.newSegment))] }
-    let form = desk.url(of: other).appending(StoreAddress.newSegment)
+    else { return [.open(client.url(of: entity).appending(StoreAddress.newSegment))] }
+    let form = client.url(of: other).appending(StoreAddress.newSegment)
     return [.open(form.replacing(query: [QueryItem(inverse, "\(id.key)")]))]
   }
 
   /// Deletes the record and then leaves its screen; undo restores the record.
   public func delete() -> [Effect]? {
-    desk.delete([id], then: isPart ? [] : [.back])
+    client.delete([id], then: isPart ? [] : [.back])
   }
 
   /// The page of an owned record, which is also a line of this record's form.
   public func part(_ url: ScreenURL, of section: String) -> (any DetailSource)? {
     guard entity.relationship(section)?.isOwning(in: snapshot.model) == true,
-      case .record(let owned)? = try? desk.address(url)
+      case .record(let owned)? = try? client.address(url)
     else { return nil }
-    return try? RecordDetailSource(owned, desk, knowsPlace: false, isPart: true)
+    return try? RecordDetailSource(owned, client, knowsPlace: false, isPart: true)
   }
 }

@@ -7,7 +7,7 @@ internal import CairnStore
 /// Favorites are records of the store. So they travel with it, and each change is saved at once and
 /// can be undone. An app may declare favorites of its own:
 ///
-///     let launcher = RecordLauncher(desk: desk, place: "~/kitchen", defaults: [
+///     let launcher = RecordLauncher(client: client, place: "~/kitchen", defaults: [
 ///       DefaultFavorite("cairn://recipes?where=minutes<=20", "Quick", section: "Tonight"),
 ///     ])
 ///
@@ -15,7 +15,7 @@ internal import CairnStore
 /// when the launcher asks, and no other screen waits for it. Long counts run on another thread
 /// while the launcher shows the previous ones.
 public final class RecordLauncher: LauncherSource {
-  private let desk: RecordDesk
+  private let client: StoreClient
   private let place: String
   private let defaults: [DefaultFavorite]
   /// The text shown if there are no collections: the key that creates one.
@@ -42,10 +42,10 @@ public final class RecordLauncher: LauncherSource {
     var collections: [LauncherCollection]
   }
 
-  /// Creates the launcher's content for a desk.
+  /// Creates the launcher's content for a client.
   ///
   /// - Parameters:
-  ///   - desk: the store.
+  ///   - client: the store.
   ///   - place: the store's folder, as shown to a person.
   ///   - defaults: the app's own favorites, until a person changes or removes them.
   ///   - emptyHint: the text shown if there are no collections.
@@ -54,12 +54,12 @@ public final class RecordLauncher: LauncherSource {
   ///   - state: the words beside the title of a favorite that leads to such a screen.
   ///   - find: the screen that searches all records for a text, if the app has one.
   public init(
-    desk: RecordDesk, place: String, defaults: [DefaultFavorite] = [], emptyHint: KeyWords = "",
+    client: StoreClient, place: String, defaults: [DefaultFavorite] = [], emptyHint: KeyWords = "",
     isOwnScreen: @escaping (ScreenURL) -> Bool = { $0.segments.first?.hasPrefix("~") == true },
     state: @escaping (ScreenURL) -> String? = { _ in nil },
     find: @escaping (String) -> ScreenURL? = { _ in nil }
   ) {
-    self.desk = desk
+    self.client = client
     self.place = place
     self.defaults = defaults
     self.emptyHint = emptyHint
@@ -81,14 +81,14 @@ public final class RecordLauncher: LauncherSource {
   }
 
   /// Whether favorites can't be changed.
-  public var isReadOnly: Bool { desk.isReadOnly }
+  public var isReadOnly: Bool { client.isReadOnly }
 
   /// All collections of the model.
   public var collections: [LauncherCollection] { newestCounted().collections }
 
   /// Whether the view at `url` is a favorite; reads only the favorites.
   public func isKept(_ url: String) -> Bool {
-    newestKept().urls.contains(desk.snapshot.model.renamed(url))
+    newestKept().urls.contains(client.snapshot.model.renamed(url))
   }
 
   /// The number of favorites; reads only the favorites.
@@ -104,7 +104,7 @@ public final class RecordLauncher: LauncherSource {
     let kept = newestKept()
     let parts = [
       Count.text(kept.favorites.count, "favorite"), records.map { Count.text($0, "record") }, place,
-      desk.isReadOnly ? "read-only" : nil, kept.problem,
+      client.isReadOnly ? "read-only" : nil, kept.problem,
     ]
     return parts.compactMap(\.self).joined(separator: " · ")
   }
@@ -113,7 +113,7 @@ public final class RecordLauncher: LauncherSource {
   public func refresh() -> [Effect] {
     let kept = newestKept()
     guard counted?.snapshot !== kept.snapshot, !isSoonCounted(kept) else { return [] }
-    let clock = desk.clock()
+    let clock = client.clock()
     return counting.start { [snapshot = kept.snapshot, favorites = kept.favorites] in
       Counted(favorites, in: snapshot, at: clock)
     } completion: { [weak self] counted in
@@ -123,8 +123,8 @@ public final class RecordLauncher: LauncherSource {
   }
 
   private func newestKept() -> Kept {
-    if let kept, kept.snapshot === desk.snapshot { return kept }
-    var newest = Kept(snapshot: desk.snapshot)
+    if let kept, kept.snapshot === client.snapshot { return kept }
+    var newest = Kept(snapshot: client.snapshot)
     do throws(StoreError) {
       newest.favorites = try newest.snapshot.favorites(beside: canonicalDefaults)
       newest.urls = Set(newest.favorites.map(\.presentURL))
@@ -139,7 +139,7 @@ public final class RecordLauncher: LauncherSource {
     let kept = newestKept()
     if let counted, counted.snapshot === kept.snapshot { return counted }
     if isSoonCounted(kept) {
-      return take(Counted(kept.favorites, in: kept.snapshot, at: desk.clock()))
+      return take(Counted(kept.favorites, in: kept.snapshot, at: client.clock()))
     }
     return Counted(kept.favorites, in: kept.snapshot, withCountsOf: counted)
   }
@@ -250,7 +250,7 @@ extension RecordLauncher {
   }
 
   private func canonical(_ url: ScreenURL) -> ScreenURL {
-    desk.snapshot.canonical(url, at: desk.clock())
+    client.snapshot.canonical(url, at: client.clock())
   }
 
   private var canonicalDefaults: [DefaultFavorite] {
@@ -259,7 +259,7 @@ extension RecordLauncher {
 
   private func save(_ change: FavoriteChange) -> [Effect] {
     let defaults = canonicalDefaults
-    return desk.change { (store) throws(StoreError) in
+    return client.change { (store) throws(StoreError) in
       try store.commit(title: change.title) { (draft) throws(StoreError) in
         try change.apply(to: &draft, beside: defaults)
       }

@@ -14,7 +14,7 @@ extension FieldEdit {
 
   /// Repeats the last change of a field on these records.
   func repeatLast() -> [Effect] {
-    guard let last = desk.lastFieldChange else {
+    guard let last = client.lastFieldChange else {
       let advice: KeyWords = "\(key: .changeField) changes a field"
       return [.say(Message("no change to repeat yet", tone: .warning, advice: advice))]
     }
@@ -28,8 +28,21 @@ extension FieldEdit {
     guard canHaveTogether(field) else {
       return [.say(Message("only one record can have this \(field.label)", tone: .warning))]
     }
-    return save(last, from: nil)
+    return save(last, from: nil, telling: words(of: last))
   }
+
+  /// The repeated value in a few words; empty if the title of the field says enough.
+  private func words(of last: Saved) -> String {
+    guard last.contents.isEmpty, let value = last.values[last.field.name] else { return "" }
+    let ids =
+      last.field.kind == .link || last.field.kind.isLinks ? FormField.Kind.ids(in: value) : []
+    let titles = ids.map { form.title(ofLink: $0, in: last.field) ?? $0 }
+    let words = ids.isEmpty ? value : titles.joined(separator: ", ")
+    return words.isEmpty ? ": empty" : ": \(words.prefix { $0 != "\n" }.prefix(Self.mostLetters))"
+  }
+
+  /// A message has space for a value of this length.
+  private static var mostLetters: Int { 40 }
 }
 
 extension FieldEdit {

@@ -5,15 +5,15 @@ internal import CairnStore
 struct FieldEdit {
   let ids: [ObjectID]
   let entity: Entity
-  let desk: RecordDesk
+  let client: StoreClient
   /// The form of the first record, which has the fields and checks typed text.
   let form: RecordFormSource
   let seen: Snapshot
 
   /// Prepares a change; `nil` if all of the records are missing.
-  init?(of ids: [ObjectID], on desk: RecordDesk) {
-    let seen = desk.snapshot
-    self.init(ofPresent: ids.filter { seen.row($0) != nil }, in: seen, on: desk)
+  init?(of ids: [ObjectID], on client: StoreClient) {
+    let seen = client.snapshot
+    self.init(ofPresent: ids.filter { seen.row($0) != nil }, in: seen, on: client)
   }
 
   /// Prepares a change of records that are known to exist; `nil` for an empty list.
@@ -21,12 +21,12 @@ struct FieldEdit {
   /// - Parameters:
   ///   - present: the records.
   ///   - seen: the snapshot that holds them.
-  ///   - desk: the store.
-  init?(ofPresent present: [ObjectID], in seen: Snapshot, on desk: RecordDesk) {
+  ///   - client: the store.
+  init?(ofPresent present: [ObjectID], in seen: Snapshot, on client: StoreClient) {
     guard let first = present.first, let entity = seen.model[first.entity],
-      let form = try? RecordFormSource(editing: first, desk: desk)
+      let form = try? RecordFormSource(editing: first, client: client)
     else { return nil }
-    (ids, self.seen, self.entity, self.desk, self.form) = (present, seen, entity, desk, form)
+    (ids, self.seen, self.entity, self.client, self.form) = (present, seen, entity, client, form)
   }
 
   /// The records to change, in words.
@@ -87,7 +87,7 @@ struct FieldEdit {
     let change = change(draft, title: title) {
       $0 == nil ? "nothing changed" : title.replacingFirstWord("unlinked")
     }
-    return desk.make(
+    return client.make(
       change,
       then: BulkChange.Ends { _ in
         []
@@ -111,7 +111,7 @@ struct FieldEdit {
   ///   - refused: the earlier value and the reason why it could not be saved.
   /// - Returns: the effects that ask.
   private func value(of field: FormField, after refused: Refusal? = nil) -> [Effect] {
-    let clock = desk.clock()
+    let clock = client.clock()
     guard ids.count > RecordFetch.shortCount else {
       let present = Present(field, of: ids, entity, seen, at: clock)
       return value(of: field, which: present, after: refused)
@@ -178,7 +178,7 @@ struct FieldEdit {
 
   /// Completes the path of a file.
   private var completion: (@Sendable (String) -> TextPrompt.Completion)? {
-    guard let files = desk.files else { return nil }
+    guard let files = client.files else { return nil }
     return { path in files.completion(of: path, among: []) }
   }
 
@@ -303,7 +303,7 @@ struct FieldEdit {
 
   /// The text of a field in the first record.
   private func text(of name: String) -> String {
-    seen.row(ids[0]).map { RecordFormSource.text(of: name, $0, entity, seen, at: desk.clock()) }
+    seen.row(ids[0]).map { RecordFormSource.text(of: name, $0, entity, seen, at: client.clock()) }
       ?? ""
   }
 
@@ -332,21 +332,22 @@ struct FieldEdit {
   }
 
   func save(
-    _ saved: Saved, from written: WrittenText?, addingChoice: Bool = false
+    _ saved: Saved, from written: WrittenText?, addingChoice: Bool = false,
+    telling words: String = ""
   ) -> [Effect] {
     let (field, values, linking) = (saved.field, saved.values, saved.linking)
     var draft = draft(values)
     (draft.linking, draft.contents) = (linking, saved.contents)
     if addingChoice { draft.newChoices = [field.name] }
     let change = change(draft, title: "change \(field.label) of \(subject)") { [draft] in
-      draft.report($0)
+      draft.report($0) + ($0 == nil ? "" : words)
     }
-    let ends = BulkChange.Ends { [desk] _ in
+    let ends = BulkChange.Ends { [client] _ in
       written?.release()
-      desk.lastFieldChange = saved
+      client.lastFieldChange = saved
       return []
     } failed: { reason in
-      guard field.kind.takesText || field.kind.isLinks, let again = FieldEdit(of: ids, on: desk)
+      guard field.kind.takesText || field.kind.isLinks, let again = FieldEdit(of: ids, on: client)
       else {
         let place = written.map { "; the text is in \($0.place)" } ?? ""
         return [.say(Message(reason + place, tone: .bad))]
@@ -358,13 +359,13 @@ struct FieldEdit {
           after: Refusal(
             reason: reason, text: values[field.name] ?? "", links: linking[field.name]))
     }
-    return desk.make(change, then: ends)
+    return client.make(change, then: ends)
   }
 
   private func draft(_ values: [String: String]) -> RecordDraft {
     RecordDraft(
       entity: entity, ids: ids, values: values, seen: seen,
-      input: ValueInput(clock: desk.clock()))
+      input: ValueInput(clock: client.clock()))
   }
 
   private func change(

@@ -6,13 +6,13 @@ extension RecordFormSource {
   /// The title of the linked record, also of one that is still to be created.
   public func title(ofLink id: String, in field: FormField) -> String? {
     if let new = NewRecord(id, of: entity.name) { return "\(new.title) (new)" }
-    guard let target = target(id, of: field), desk.snapshot.row(target) != nil else { return nil }
-    return desk.snapshot.title(of: target)
+    guard let target = target(id, of: field), client.snapshot.row(target) != nil else { return nil }
+    return client.snapshot.title(of: target)
   }
 
   /// The page of a linked record.
   public func detail(ofLink id: String, in field: FormField) -> (any DetailSource)? {
-    target(id, of: field).flatMap { try? RecordDetailSource($0, desk: desk, knowsPlace: false) }
+    target(id, of: field).flatMap { try? RecordDetailSource($0, client: client, knowsPlace: false) }
   }
 
   /// The records that contain all words of `text`; titles that begin with it come first.
@@ -32,7 +32,7 @@ extension RecordFormSource {
 
   private func recordSearch(for field: FormField) -> LinkableRecords? {
     guard let destination = destination(of: field) else { return nil }
-    let (snapshot, clock) = (desk.snapshot, desk.clock())
+    let (snapshot, clock) = (client.snapshot, client.clock())
     let link = entity.relationship(entity.currentName(of: field.name))
     let inverse = link.flatMap { $0.isExclusive(in: snapshot.model) ? $0.inverse : nil }
     return LinkableRecords(
@@ -48,7 +48,7 @@ extension RecordFormSource {
   ) -> [String] {
     let name = entity.currentName(of: field.name)
     guard let attribute = entity.attribute(name), attribute.type != .data,
-      let table = desk.snapshot.table(entity.name)
+      let table = client.snapshot.table(entity.name)
     else {
       return []
     }

@@ -17,7 +17,7 @@ extension RecordFormSource {
   ) -> [Effect] {
     // This many can be read at a glance.
     let known = values(in: field, beginningWith: path, limit: 12).filter { $0.hasPrefix(path) }
-    guard let files = desk.files else { return completion(TextPrompt.Completion(text: path)) }
+    guard let files = client.files else { return completion(TextPrompt.Completion(text: path)) }
     return readingFolder.start("reading the folder", holdsKeys: true) {
       files.completion(of: path, among: known)
     } completion: {
@@ -30,7 +30,7 @@ extension RecordFormSource {
   public func examine(
     _ path: String, in field: FormField, completion: @escaping (FieldFinding) -> [Effect]
   ) -> [Effect] {
-    guard field.kind == .content, let files = desk.files else { return [] }
+    guard field.kind == .content, let files = client.files else { return [] }
     let job = Job {
       do throws(FileRefusal) {
         let found = try files.look(at: path)
@@ -58,7 +58,7 @@ extension RecordFormSource {
   ) -> [Effect] {
     let contents = Set(fields.filter { $0.kind == .content }.map(\.name))
     let paths = values.filter { contents.contains($0.key) && !$0.value.isEmpty }
-    guard !paths.isEmpty, let files = desk.files else { return completion(.success([:])) }
+    guard !paths.isEmpty, let files = client.files else { return completion(.success([:])) }
     let job = Job("reading what the form names", holdsKeys: true) {
       var read: [String: [UInt8]] = [:]
       var refused: [String: String] = [:]

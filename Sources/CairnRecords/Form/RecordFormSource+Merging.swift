@@ -4,6 +4,8 @@ internal import CairnStore
 extension RecordFormSource {
   /// Merges a typed and a stored text, as a save merges values.
   ///
+  /// `FieldEditor` asks for it when another program changed a field of an open form.
+  ///
   /// A list gets the additions and removals of both sides. The lines of owned records are merged by
   /// record and column, and a long text by line. Where both sides changed a line or a column, the
   /// typed one stays.
@@ -23,14 +25,16 @@ extension RecordFormSource {
       return Self.mergedIDs(start, typed, stored, isOrdered: link.isOrdered).map { MergedText($0) }
     }
     guard let attribute = entity.attribute(name), attribute.type != .data else { return nil }
-    let input = ValueInput(clock: desk.clock())
+    let input = ValueInput(clock: client.clock())
     let texts = [start, typed, stored]
     let values = texts.map { try? $0.isEmpty ? nil : input.value(of: $0, for: attribute) }
     // A text that can't be read yet is not merged.
     guard zip(texts, values).allSatisfy({ $0.isEmpty || $1 != nil }) else { return nil }
     let merged = Property.attribute(attribute).merged(
       base: values[0], mine: values[1], theirs: values[2])
-    if let merged { return MergedText(merged.map { ValueText.typed($0, at: desk.clock()) } ?? "") }
+    if let merged {
+      return MergedText(merged.map { ValueText.typed($0, at: client.clock()) } ?? "")
+    }
     guard
       case (.text(let old)?, .text(let mine)?, .text(let theirs)?) = (
         values[0], values[1], values[2]
@@ -67,7 +71,7 @@ extension RecordFormSource {
     let keys = (try? snapshot.links(of: row, lines.link.name)) ?? []
     let owned = keys.compactMap { key -> OwnedLine? in
       let id = ObjectID(entity: lines.link.destination, key: key)
-      let text = snapshot.row(id).map { lines.text(of: [$0], at: desk.clock()) } ?? ""
+      let text = snapshot.row(id).map { lines.text(of: [$0], at: client.clock()) } ?? ""
       return text.isEmpty ? nil : OwnedLine(text: text, key: key)
     }
     return owned.map(\.text) == texts ? owned : texts.map { OwnedLine(text: $0) }

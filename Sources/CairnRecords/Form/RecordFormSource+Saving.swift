@@ -27,16 +27,16 @@ extension RecordFormSource {
   ) -> [Effect] {
     var draft = RecordDraft(
       entity: entity, ids: id.map { [$0] } ?? [], values: values, seen: seen,
-      input: ValueInput(clock: desk.clock()))
+      input: ValueInput(clock: client.clock()))
     draft.contents = contents
     draft.receipt = id == nil ? receipt : nil
-    return desk.change { [draft] (store) throws(StoreError) in
+    return client.change { [draft] (store) throws(StoreError) in
       try draft.save(to: store)
     } completion: { [draft, weak self] outcome in
       switch outcome {
       case .success(let transaction):
         let message = Message.saved(draft.report(transaction), isChange: transaction != nil)
-        let revealed = self?.desk.reveal(transaction, since: draft.seen.model) ?? []
+        let revealed = self?.client.reveal(transaction, since: draft.seen.model) ?? []
         return completion(.saved([.say(message)] + revealed))
       case .failure(.invalid(let issues)):
         return completion(.refused(self?.refusals(of: issues) ?? [:]))
@@ -65,7 +65,7 @@ extension RecordFormSource {
   ///
   /// After this message the person has seen them, and a second save overwrites them.
   private func refusals(of conflicts: [SaveConflict]) -> [String: String] {
-    seen = desk.snapshot
+    seen = client.snapshot
     return conflicts.reduce(into: [:]) { refusals, conflict in
       guard conflict.kind == .edited, conflict.id.entity == entity.name else {
         return refusals[""] = StoreError.conflict([conflict]).description(in: seen.model)
@@ -96,7 +96,7 @@ extension RecordFormSource {
     if case .data(let bytes) = value {
       ValueText.content(bytes)
     } else {
-      ValueText.typed(value, at: desk.clock())
+      ValueText.typed(value, at: client.clock())
     }
   }
 }
@@ -111,7 +111,7 @@ extension RecordFormSource {
   public func findSibling(
     _ offset: Int, in list: ScreenURL?, completion: @escaping (ScreenURL?) -> [Effect]
   ) -> [Effect] {
-    let (snapshot, clock) = (desk.snapshot, desk.clock())
+    let (snapshot, clock) = (client.snapshot, client.clock())
     guard let id = id.map(snapshot.model.currentID) else { return completion(nil) }
     let find = { @Sendable () -> ScreenURL? in
       guard let list = SourceList(list, of: id, in: snapshot, at: clock),

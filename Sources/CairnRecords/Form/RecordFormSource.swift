@@ -8,7 +8,7 @@ public import CairnStore
 /// other processes to other fields remain. If another process changed the same field and the form
 /// has not shown that yet, the save is refused, and the form shows the new value.
 public final class RecordFormSource: FormSource {
-  let desk: RecordDesk
+  let client: StoreClient
   /// The entity as the form last saw it.
   private(set) var entity: Entity
   /// The record that is edited, or `nil` for a new one.
@@ -33,12 +33,12 @@ public final class RecordFormSource: FormSource {
   public private(set) var fields: [FormField]
 
   /// Creates the source for a new record, with fields filled in by name.
-  public init(new entity: Entity, filledWith items: [QueryItem], desk: RecordDesk) {
-    self.desk = desk
+  public init(new entity: Entity, filledWith items: [QueryItem], client: StoreClient) {
+    self.client = client
     self.entity = entity
-    seen = desk.snapshot
+    seen = client.snapshot
     id = nil
-    var values = Self.defaults(of: entity, at: desk.clock())
+    var values = Self.defaults(of: entity, at: client.clock())
     for item in items {
       guard let property = entity.property(matching: item.name) else { continue }
       let value = item.value ?? ""
@@ -48,7 +48,7 @@ public final class RecordFormSource: FormSource {
         values[property.name] = value
       }
     }
-    let isOffered = Self.isOffered(by: desk)
+    let isOffered = Self.isOffered(by: client)
     fields = Self.fields(of: entity, values, in: seen.model).filter(isOffered)
     starting = [:]
   }
@@ -56,20 +56,20 @@ public final class RecordFormSource: FormSource {
   /// Creates the source that edits the record `id`.
   ///
   /// - Throws: `AddressProblem.gone` if the record doesn't exist.
-  public init(editing id: ObjectID, desk: RecordDesk) throws(AddressProblem) {
-    let snapshot = desk.snapshot
+  public init(editing id: ObjectID, client: StoreClient) throws(AddressProblem) {
+    let snapshot = client.snapshot
     guard let entity = snapshot.model[id.entity] else {
       throw .unknownCollection(id.entity, nearest: [])
     }
     guard let row = snapshot.row(id) else { throw .gone(id, collection: entity.plural) }
-    self.desk = desk
+    self.client = client
     self.entity = entity
     seen = snapshot
     self.id = id
     fields = Self.fields(
-      of: entity, Self.texts(of: row, entity, snapshot, at: desk.clock()), in: snapshot.model,
+      of: entity, Self.texts(of: row, entity, snapshot, at: client.clock()), in: snapshot.model,
       of: row
-    ).filter(Self.isOffered(by: desk))
+    ).filter(Self.isOffered(by: client))
     starting = fields.reduce(into: [:]) { $0[$1.name] = $1.value }
   }
 
@@ -77,7 +77,7 @@ public final class RecordFormSource: FormSource {
   public var title: String {
     let kind = entity.name.lowercased()
     guard let id else { return "New \(kind)" }
-    let present = desk.snapshot
+    let present = client.snapshot
     // After a deletion, the form keeps the title of the record.
     let current = present.model.currentID(of: id)
     let isThere = present.row(current) != nil
@@ -156,9 +156,9 @@ public final class RecordFormSource: FormSource {
     }
   }
 
-  /// Whether a field can be edited: contents need files, which not every desk has.
-  private static func isOffered(by desk: RecordDesk) -> (FormField) -> Bool {
-    { $0.kind != .content || desk.files != nil }
+  /// Whether a field can be edited: contents need files, which not every client has.
+  private static func isOffered(by client: StoreClient) -> (FormField) -> Bool {
+    { $0.kind != .content || client.files != nil }
   }
 
   /// The most records that a link field holds.
@@ -174,13 +174,13 @@ extension RecordFormSource {
   public func problem(with text: String, in field: FormField) -> String? {
     if text.isEmpty { return field.isRequired ? "is required" : nil }
     if let lines = lines(of: field) {
-      return lines.problem(in: text, ValueInput(clock: desk.clock()), isTyping: true)
+      return lines.problem(in: text, ValueInput(clock: client.clock()), isTyping: true)
     }
     guard let attribute = entity.attribute(entity.currentName(of: field.name)),
       field.kind != .content
     else { return nil }
     do throws(InputError) {
-      _ = try ValueInput(clock: desk.clock()).value(of: text, for: attribute)
+      _ = try ValueInput(clock: client.clock()).value(of: text, for: attribute)
       return nil
     } catch {
       return "needs " + error.expected
@@ -196,20 +196,20 @@ extension RecordFormSource {
       return "new choice"
     }
     guard field.kind == .date || field.kind == .number,
-      let value = try? ValueInput(clock: desk.clock()).value(of: text, for: attribute)
+      let value = try? ValueInput(clock: client.clock()).value(of: text, for: attribute)
     else { return nil }
-    return ValueText.reading(of: text, as: value, at: desk.clock())
+    return ValueText.reading(of: text, as: value, at: client.clock())
   }
 
   /// Inserts bars into lines without bars.
   public func arranged(_ text: String, in field: FormField) -> String {
     guard let lines = lines(of: field) else { return text }
-    let table = desk.snapshot.table(lines.link.destination)
+    let table = client.snapshot.table(lines.link.destination)
     // A word that is common in a column appears in this sample.
     let sample = table?.sample(Self.knownCount) ?? []
     var known: [String: Set<String>] = [:]
     let before = Set((starting[field.name] ?? "").split(separator: "\n").map(String.init))
-    let input = ValueInput(clock: desk.clock())
+    let input = ValueInput(clock: client.clock())
     return lines.arranged(text, keeping: before, input) { text, name in
       if known[name] == nil {
         known[name] = Set(sample.compactMap { $0[name].map(ValueText.export) })
@@ -233,14 +233,15 @@ extension RecordFormSource {
 extension RecordFormSource {
   /// Reads the record's current values, and updates the fields to the current model.
   public func look() -> FormGround {
-    let snapshot = desk.snapshot
+    let snapshot = client.snapshot
     guard let present = snapshot.model[snapshot.model.currentName(of: entity.name)] else {
       return .gone("\(entity.plural) no longer exist")
     }
     if let saved = savedTitle() { return .saved(saved) }
     guard let id else {
       (seen, entity) = (snapshot, present)
-      follow(Self.fields(of: present, Self.defaults(of: present, at: desk.clock()), in: seen.model))
+      follow(
+        Self.fields(of: present, Self.defaults(of: present, at: client.clock()), in: seen.model))
       return .new
     }
     guard let row = snapshot.row(snapshot.model.currentID(of: id)) else {
@@ -250,7 +251,7 @@ extension RecordFormSource {
     (before, seen, entity) = (seen, snapshot, present)
     let known = fields.map { present.currentName(of: $0.name) }
     let texts = Self.texts(
-      of: row, present, snapshot, at: desk.clock(), keeping: Set(known))
+      of: row, present, snapshot, at: client.clock(), keeping: Set(known))
     follow(Self.fields(of: present, texts, in: snapshot.model, of: row))
     starting = fields.reduce(into: [:]) { $0[$1.name] = $1.value }
     return .values(starting)
@@ -259,8 +260,8 @@ extension RecordFormSource {
   /// The title of the record, if the restored draft was saved just before a kill.
   private func savedTitle() -> String? {
     guard let number = unsure.take(), id == nil else { return nil }
-    let saved = try? desk.store.change(with: receipt, after: number)
-    return saved?.transaction?.changes.first.map { desk.snapshot.title(of: $0.id) }
+    let saved = try? client.store.change(with: receipt, after: number)
+    return saved?.transaction?.changes.first.map { client.snapshot.title(of: $0.id) }
   }
 
   /// The form's name of a field that was called `name` when a draft was kept.
@@ -286,7 +287,7 @@ extension RecordFormSource {
     let known = Dictionary(fields.map { (entity.currentName(of: $0.name), $0.name) }) { first, _ in
       first
     }
-    fields = present.filter(Self.isOffered(by: desk)).map { field in
+    fields = present.filter(Self.isOffered(by: client)).map { field in
       var field = field
       field.name = known[field.name] ?? field.name
       return field

@@ -13,12 +13,14 @@ internal import CairnStore
 public final class FindListSource: DescribedRows, AddressedRows, DetailedRows, FilteredRows,
   GroupedRows, LetteredRows, ChangeableRows, ActingRows
 {
-  private let desk: RecordDesk
+  private let client: StoreClient
   /// The search words.
   public private(set) var query: ListQuery
   /// The phase: loading until the first search ends.
   public private(set) var phase = ListPhase.ready
   private var found = Found()
+  /// The number of results shown so far.
+  public private(set) var generation: Int? = 0
   private var cells: [String: [String]] = [:]
   /// The content and words of the last search or of the running one.
   private var attempt: (snapshot: Snapshot, text: String)?
@@ -27,8 +29,8 @@ public final class FindListSource: DescribedRows, AddressedRows, DetailedRows, F
   private var foundIn: (snapshot: Snapshot, text: String)?
 
   /// Creates the source of the search at `url`.
-  public init(_ url: ScreenURL, desk: RecordDesk) {
-    self.desk = desk
+  public init(_ url: ScreenURL, client: StoreClient) {
+    self.client = client
     query = ListQuery(filter: url.value(Self.parameter) ?? "")
     if !query.filter.isEmpty { phase = .loading }
   }
@@ -105,7 +107,7 @@ extension FindListSource {
 
   /// The id of the record that `url` leads to.
   public func id(leadingTo url: ScreenURL) -> String? {
-    guard case .record(let id)? = try? desk.address(url) else { return nil }
+    guard case .record(let id)? = try? client.address(url) else { return nil }
     return "\(id.entity)/\(id.key)"
   }
 
@@ -123,7 +125,7 @@ extension FindListSource {
   }
   /// The text if no record has the words; for a condition, it recommends a filter.
   public var noMatchHint: KeyWords {
-    guard let advice = FindAdvice(words, in: desk.snapshot.model) else {
+    guard let advice = FindAdvice(words, in: client.snapshot.model) else {
       return "no record contains all these words"
     }
     let list = advice.collection ?? "a collection"
@@ -147,7 +149,7 @@ extension FindListSource {
   private var words: [String] { FindWords.split(query.filter) }
 
   private func look() -> [Effect] {
-    let snapshot = desk.snapshot
+    let snapshot = client.snapshot
     guard !searching.isUnderWay else { return [] }
     if let attempt, attempt.snapshot === snapshot, attempt.text == query.filter { return [] }
     attempt = (snapshot, query.filter)
@@ -157,7 +159,7 @@ extension FindListSource {
       return []
     }
     let words = words
-    let clock = desk.clock()
+    let clock = client.clock()
     return searching.start("searching", holdsKeys: true, takesText: true) {
       Found(words, in: snapshot, at: clock)
     } completion: { [weak self] found in
@@ -185,6 +187,7 @@ extension FindListSource {
 
   private func show(_ found: Found) {
     (self.found, cells) = (found, [:])
+    generation = (generation ?? 0) + 1
     phase = found.count == 0 ? found.problem.map { .failed($0) } ?? .ready : .ready
   }
 }
@@ -275,12 +278,12 @@ extension FindListSource {
   /// The kind of targets: every row leads to a record.
   public var targets: RowTargets { .alike }
   /// The record's URL.
-  public func url(of id: String) -> ScreenURL? { identity(id).map(desk.url(of:)) }
+  public func url(of id: String) -> ScreenURL? { identity(id).map(client.url(of:)) }
   /// The changes for one record at a time; empty for a read-only store.
-  public var changes: ChangeOptions { desk.isReadOnly ? [] : [.edit, .field, .delete] }
+  public var changes: ChangeOptions { client.isReadOnly ? [] : [.edit, .field, .delete] }
 
   /// The reason why the store can't be changed.
-  public var obstacle: String? { desk.obstacle }
+  public var obstacle: String? { client.obstacle }
 
   /// Opens a record's form.
   public func edit(_ id: String) -> [Effect]? {
@@ -290,14 +293,14 @@ extension FindListSource {
   /// Asks for a field of a record, and for its value.
   public func changeField(of ids: [String]) -> [Effect]? {
     let ids = ids.compactMap(identity)
-    let first = ids.first.flatMap { desk.snapshot.model[$0.entity]?.listedFields } ?? []
-    return FieldEdit(of: ids, on: desk)?.ask(first: first)
+    let first = ids.first.flatMap { client.snapshot.model[$0.entity]?.listedFields } ?? []
+    return FieldEdit(of: ids, on: client)?.ask(first: first)
   }
 
   /// Deletes a record; undo restores it.
   public func delete(_ ids: [String]) -> [Effect]? {
-    let present = ids.compactMap(identity).filter { desk.snapshot.row($0) != nil }
-    return present.isEmpty ? nil : desk.delete(present)
+    let present = ids.compactMap(identity).filter { client.snapshot.row($0) != nil }
+    return present.isEmpty ? nil : client.delete(present)
   }
 
   /// Refuses marks, and names the list for them: actions on marked records need a single
@@ -305,18 +308,15 @@ extension FindListSource {
   public func perform(_ action: ActionName, on id: String) -> [Effect]? {
     switch action {
     case .markRow, .markRange, .markAll, .markOthers:
-      let plural = identity(id).flatMap { desk.snapshot.model[$0.entity]?.plural }
+      let plural = identity(id).flatMap { client.snapshot.model[$0.entity]?.plural }
       let place = plural.map { "the list of \($0)" } ?? "lists of one collection"
       return [.say(Message("mark records in \(place), not in a search"))]
     default: return nil
     }
   }
 
-  /// Whether rows have details: always, as rows are records.
-  public var hasDetails: Bool { true }
-
   /// The record's page, as on its own screen.
   public func detail(of id: String) -> (any DetailSource)? {
-    identity(id).flatMap { try? RecordDetailSource($0, desk: desk, knowsPlace: false) }
+    identity(id).flatMap { try? RecordDetailSource($0, client: client, knowsPlace: false) }
   }
 }

@@ -9,10 +9,10 @@ public import CairnStore
 /// 1. A filter restricts the records that are counted, as it does in the list.
 /// 2. Opening a value opens the list of its records, filtered by that value.
 /// 3. Counting runs on another thread; until it ends, the previous counts stay.
-public final class FrequencyListSource: DescribedRows, AddressedRows, FilteredRows, ArrangedRows,
+public final class FrequencyListSource: DescribedRows, AddressedRows, FilteredRows, ViewedRows,
   ActingRows
 {
-  private let desk: RecordDesk
+  private let client: StoreClient
   private let entity: Entity
   private let origin: FetchRequest.Origin?
   private let url: ScreenURL
@@ -40,17 +40,17 @@ public final class FrequencyListSource: DescribedRows, AddressedRows, FilteredRo
   ///
   /// - Throws: `FilterError` for an invalid field.
   public init?(
-    _ url: ScreenURL, entity: String, origin: FetchRequest.Origin?, desk: RecordDesk
+    _ url: ScreenURL, entity: String, origin: FetchRequest.Origin?, client: StoreClient
   ) throws(FilterError) {
-    let snapshot = desk.snapshot
+    let snapshot = client.snapshot
     guard let definition = snapshot.model[entity] else {
       throw .unavailable(.unknownEntity(entity))
     }
-    let url = desk.inward(url)
+    let url = client.mount.inward(url) ?? url
     let bare = url.setting("where", to: nil).setting("sort", to: nil)
     let wanted = try RecordQuery(bare, for: definition, in: snapshot.model, origin: origin)
     guard let field = wanted.frequency else { return nil }
-    self.desk = desk
+    self.client = client
     self.entity = definition
     self.origin = origin
     self.url = url
@@ -71,7 +71,7 @@ public final class FrequencyListSource: DescribedRows, AddressedRows, FilteredRo
 extension FrequencyListSource {
   /// The titles of the list and the field.
   public var title: String {
-    "\(desk.snapshot.title(ofList: entity, origin: origin)) by \(field)"
+    "\(client.snapshot.title(ofList: entity, origin: origin)) by \(field)"
   }
 
   /// The columns: the value, the number of its records, and their percentage.
@@ -119,7 +119,7 @@ extension FrequencyListSource {
   public func refresh() -> [Effect] { look() }
 
   private func look() -> [Effect] {
-    let snapshot = desk.snapshot
+    let snapshot = client.snapshot
     if let attempt, attempt.snapshot === snapshot, attempt.filter == query.filter { return [] }
     attempt = (snapshot, query.filter)
     return count(query.filter, of: snapshot)
@@ -128,7 +128,7 @@ extension FrequencyListSource {
   /// Counts the records that a filter matches: the requested filter, or no filter while that one is
   /// invalid.
   private func count(_ filter: String, of snapshot: Snapshot) -> [Effect] {
-    let clock = desk.clock()
+    let clock = client.clock()
     let request: FetchRequest
     do throws(FilterError) {
       let bare = url.setting("sort", to: nil)
@@ -268,12 +268,9 @@ extension FrequencyListSource {
     counts.arrange(by: query.sorts, repeatedOnly: repeatedOnly)
   }
 
-  /// Whether the list has other views: always.
-  public var hasViews: Bool { true }
-
   /// The list of records, and the counts of each field's values.
   public var views: [ListView] {
-    let list = ["view", "sort"].reduce(desk.mount.outward(url)) { $0.setting($1, to: nil) }
+    let list = ["view", "sort"].reduce(client.mount.outward(url)) { $0.setting($1, to: nil) }
       .setting("where", to: query.filter.isEmpty ? nil : query.filter)
     let fields = ListField.all(of: entity, first: entity.listedFields)
     return [ListView(.table, url: list)]
@@ -292,7 +289,7 @@ extension FrequencyListSource {
     let filter = (try? Predicate.parse(query.filter)).flatMap(\.self)
     let whole = Predicate.and(
       (filter.map { [$0] } ?? []) + [counts.rows[place].frequency.condition(on: field)])
-    return desk.mount.outward(url).setting("view", to: nil).setting("sort", to: nil)
+    return client.mount.outward(url).setting("view", to: nil).setting("sort", to: nil)
       .setting("where", to: whole.normalized.description)
   }
 }

@@ -8,20 +8,20 @@ extension RecordListSource {
   ///
   /// Records that another program deleted in the meantime are skipped.
   public func delete(_ ids: [String]) -> [Effect]? {
-    withPresent(ids) { [desk] present, _ in present.isEmpty ? nil : desk.delete(present) }
+    withPresent(ids) { [client] present, _ in present.isEmpty ? nil : client.delete(present) }
   }
 
   /// Asks for a field of the records with these keys, and then for its value.
   public func changeField(of ids: [String]) -> [Effect]? {
-    withPresent(ids) { [desk, names = columnNames] present, seen in
-      FieldEdit(ofPresent: present, in: seen, on: desk)?.ask(first: names)
+    withPresent(ids) { [client, names = columnNames] present, seen in
+      FieldEdit(ofPresent: present, in: seen, on: client)?.ask(first: names)
     }
   }
 
   /// Repeats the last change of a field on the records with these keys.
   public func repeatChange(of ids: [String]) -> [Effect]? {
-    withPresent(ids) { [desk] present, seen in
-      FieldEdit(ofPresent: present, in: seen, on: desk)?.repeatLast()
+    withPresent(ids) { [client] present, seen in
+      FieldEdit(ofPresent: present, in: seen, on: client)?.repeatLast()
     }
   }
 
@@ -29,7 +29,7 @@ extension RecordListSource {
   private func withPresent(
     _ ids: [String], _ next: @escaping ([ObjectID], Snapshot) -> [Effect]?
   ) -> [Effect]? {
-    let (snapshot, find) = (desk.snapshot, findingPresent(ids))
+    let (snapshot, find) = (client.snapshot, findingPresent(ids))
     let isLong = ids.count > 1 && max(ids.count, count) > RecordFetch.shortCount
     guard isLong else { return next(find(), snapshot) }
     let job = Job("looking through the marks", holdsKeys: true, work: find) {
@@ -41,7 +41,7 @@ extension RecordListSource {
   /// A function for any thread that finds the records that still exist: first the visible ones in
   /// list order, then those that the filter hides.
   func findingPresent(_ ids: [String]) -> @Sendable () -> [ObjectID] {
-    { [name = entity.name, shown = shownResult, snapshot = desk.snapshot] in
+    { [name = entity.name, shown = shownResult, snapshot = client.snapshot] in
       let keys = Set(ids.lazy.compactMap { RecordKey($0) })
       let inSight = shown?.restricted(to: keys).map(\.id) ?? []
       let others =
@@ -62,40 +62,39 @@ extension Message {
 extension RecordListSource {
   /// Whether the list is of a link whose targets are picked; owned records are lines of their
   /// owner's form instead.
-  var isPicked: Bool { origin.map(desk.isPicked) == true }
+  var isPicked: Bool { origin.map(client.isPicked) == true }
 
   /// Asks which records the link leads to.
   public func link() -> [Effect]? {
-    origin.flatMap { FieldEdit(of: [$0.id], on: desk)?.pickLinks($0.relationship) }
+    origin.flatMap { FieldEdit(of: [$0.id], on: client)?.pickLinks($0.relationship) }
   }
 
   /// Removes the records with these keys from the link.
   public func unlink(_ ids: [String]) -> [Effect]? {
     let others = ids.compactMap(identity)
     guard let origin, !others.isEmpty else { return nil }
-    return FieldEdit(of: [origin.id], on: desk)?.unlink(others, from: origin.relationship)
+    return FieldEdit(of: [origin.id], on: client)?.unlink(others, from: origin.relationship)
   }
 }
 
 /// Marks, and which marked records still exist.
 extension RecordListSource {
-  /// Whether rows can be marked: always, as rows are records.
-  public var takesMarks: Bool { true }
-
   /// The marked records that the unfiltered list still has; many are looked up on another thread.
   public func existing(of ids: Set<String>) -> Lookup<Set<String>> {
-    if let known, known.snapshot === desk.snapshot, known.asked == ids { return .now(known.found) }
+    if let known, known.snapshot === client.snapshot, known.asked == ids {
+      return .now(known.found)
+    }
     let find = lookup(of: ids)
     guard ids.count <= RecordFetch.shortCount else { return .later(find) }
     let found = find()
-    known = (ids, found, desk.snapshot)
+    known = (ids, found, client.snapshot)
     return .now(found)
   }
 
   /// A function that finds which of `ids` are in the current unfiltered list.
   private func lookup(of ids: Set<String>) -> @Sendable () -> Set<String> {
     let bare = url.setting("where", to: nil).setting("sort", to: nil)
-    return { [entity, origin, snapshot = desk.snapshot, clock = desk.clock()] in
+    return { [entity, origin, snapshot = client.snapshot, clock = client.clock()] in
       guard
         var request = try? RecordQuery(
           bare, for: entity, in: snapshot.model, origin: origin

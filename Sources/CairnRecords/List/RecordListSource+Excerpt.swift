@@ -9,7 +9,7 @@ extension RecordListSource {
   /// many drawings.
   public func excerpt(of id: String, besides columns: [String], seen: String) -> String? {
     let asked = AskedExcerpt(
-      id: id, filter: query.filter, columns: columns, seen: seen, version: desk.snapshot.version)
+      id: id, filter: query.filter, columns: columns, seen: seen, version: client.snapshot.version)
     if let excerpt, excerpt.asked == asked { return excerpt.text }
     let text = findExcerpt(of: id, besides: columns, seen: seen)
     excerpt = (asked, text)
@@ -21,7 +21,7 @@ extension RecordListSource {
   ) -> String? {
     let words = (try? Predicate.parse(query.filter))??.soughtWords ?? []
     guard !words.isEmpty, let key = RecordKey(id),
-      let row = desk.snapshot.row(ObjectID(entity: entity.name, key: key))
+      let row = client.snapshot.row(ObjectID(entity: entity.name, key: key))
     else { return nil }
     let seen = SearchFold.fold(seen)
     let hidden = words.filter { !seen.contains(SearchFold.fold($0)) }

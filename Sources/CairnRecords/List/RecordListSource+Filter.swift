@@ -16,17 +16,17 @@ extension RecordListSource {
 
   /// The fetch of a query; the latest one if it is of the same, since that has read its filter.
   private func fetch(_ wanted: ListQuery) -> RecordFetch {
-    if let latestFetch, latestFetch.query == wanted, latestFetch.snapshot === desk.snapshot {
+    if let latestFetch, latestFetch.query == wanted, latestFetch.snapshot === client.snapshot {
       return latestFetch
     }
     return RecordFetch(
       url.setting("where", to: wanted.filter), wanted, of: entity, from: origin,
-      in: desk.snapshot, at: desk.clock())
+      in: client.snapshot, at: client.clock())
   }
 
   /// A function that completes a filter with fields and values.
   public func completingFilter(_ text: String) -> (@Sendable () -> [Completion])? {
-    let completions = RecordCompletions(desk.snapshot, at: desk.clock(), for: .person)
+    let completions = RecordCompletions(client.snapshot, at: client.clock(), for: .person)
     return { [entity] in completions.filters(text, of: entity) }
   }
 
@@ -37,7 +37,7 @@ extension RecordListSource {
 
   /// Examples with fields of these records.
   public var filterHelp: String? {
-    FilterExamples(of: entity, in: desk.snapshot.model).text
+    FilterExamples(of: entity, in: client.snapshot.model).text
   }
 }
 
@@ -110,7 +110,7 @@ extension RecordListSource {
     guard let results = rows?.results else { return nil }
     // Each drawing asks for the hint, and finding it may need a fetch.
     if hint?.generation != generation {
-      let text = results.snapshot.hint(for: results.request, finding: 0, at: desk.clock())
+      let text = results.snapshot.hint(for: results.request, finding: 0, at: client.clock())
       hint = (generation, text)
     }
     return hint?.text
@@ -119,7 +119,7 @@ extension RecordListSource {
   /// A note if part of the filter looks like a condition but counts as words.
   public var filterNote: String? {
     rows.flatMap { rows in
-      rows.results.snapshot.hint(for: rows.results.request, finding: count, at: desk.clock())
+      rows.results.snapshot.hint(for: rows.results.request, finding: count, at: client.clock())
     }
   }
 }

@@ -7,7 +7,7 @@ extension RecordListSource {
   public var usualSorts: [ListSort] {
     let bare = url.setting("where", to: nil).setting("sort", to: nil)
     let wanted = try? RecordQuery(
-      bare, for: entity, in: desk.snapshot.model, origin: origin)
+      bare, for: entity, in: client.snapshot.model, origin: origin)
     return named(wanted?.request.sorts ?? [])
   }
 

@@ -10,9 +10,9 @@ public import CairnStore
 /// be shown with any filter, for example because its order names a missing field, the phase is
 /// failed until that is fixed.
 public final class RecordListSource: DescribedRows, AddressedRows, DetailedRows, FilteredRows,
-  ArrangedRows, GroupedRows, LetteredRows, MarkableRows, ChangeableRows, ActingRows
+  FieldRows, ViewedRows, GroupedRows, LetteredRows, MarkableRows, ChangeableRows
 {
-  let desk: RecordDesk
+  let client: StoreClient
   private(set) var entity: Entity
   let origin: FetchRequest.Origin?
 
@@ -48,15 +48,15 @@ public final class RecordListSource: DescribedRows, AddressedRows, DetailedRows,
   /// - Throws: `FilterError` if the columns or the order are invalid; an invalid filter is shown
   ///   with its problem.
   public init(
-    _ url: ScreenURL, entity: String, origin: FetchRequest.Origin?, desk: RecordDesk
+    _ url: ScreenURL, entity: String, origin: FetchRequest.Origin?, client: StoreClient
   ) throws(FilterError) {
-    guard let definition = desk.snapshot.model[entity] else {
+    guard let definition = client.snapshot.model[entity] else {
       throw .unavailable(.unknownEntity(entity))
     }
-    self.desk = desk
+    self.client = client
     self.entity = definition
     self.origin = origin
-    let url = desk.inward(url)
+    let url = client.mount.inward(url) ?? url
     self.url = url
     sectionTotals = url.value("totals").flatMap(SectionTotals.init(rawValue:))
     query = ListQuery(
@@ -64,7 +64,7 @@ public final class RecordListSource: DescribedRows, AddressedRows, DetailedRows,
       columns: url.value("columns").map { $0.split(separator: ",").map(String.init) })
     nameFields(of: &query)
     let fetch = RecordFetch(
-      url, query, of: definition, from: origin, in: desk.snapshot, at: desk.clock())
+      url, query, of: definition, from: origin, in: client.snapshot, at: client.clock())
     let filtered = try? fetch.wanted()
     let wanted = if let filtered { filtered } else { try fetch.wantedUnfiltered() }
     let asked = query
@@ -85,7 +85,7 @@ extension RecordListSource {
   }
 
   /// The snapshot of the rows, or of the rows to come.
-  private var snapshot: Snapshot { rows?.results.snapshot ?? desk.snapshot }
+  private var snapshot: Snapshot { rows?.results.snapshot ?? client.snapshot }
 
   /// The rows; only for code that runs after the rows are found.
   var found: RecordRows {
@@ -125,14 +125,11 @@ extension RecordListSource {
 
   /// The key of the record of this collection that `url` leads to.
   public func id(leadingTo url: ScreenURL) -> String? {
-    guard case .record(let id)? = try? desk.address(url), id.entity == entity.name else {
+    guard case .record(let id)? = try? client.address(url), id.entity == entity.name else {
       return nil
     }
     return "\(id.key)"
   }
-
-  /// Whether rows have fields: always, as rows are records.
-  public var hasFields: Bool { true }
 
   /// The names of the columns without extra columns.
   var columnNames: [String] { columns.filter { !$0.isExtra }.map(\.name) }
@@ -146,15 +143,15 @@ extension RecordListSource {
 
   /// The list of records, and the counts of each field's values.
   public var views: [ListView] {
-    let url = desk.mount.outward(currentURL)
+    let url = client.mount.outward(currentURL)
     return [ListView(.table, url: url, isNow: true)] + ListView.counts(of: fields, at: url)
   }
 
   /// The values in the columns of a record, without long texts.
   public func values(of id: String) -> [ListValue] {
-    guard let rows, let row = identity(id).flatMap(desk.snapshot.row) else { return [] }
+    guard let rows, let row = identity(id).flatMap(client.snapshot.row) else { return [] }
     let filter = (try? Predicate.parse(query.filter)).flatMap(\.self)
-    return rows.columns.conditions(of: row, in: desk.snapshot, at: desk.clock()).map {
+    return rows.columns.conditions(of: row, in: client.snapshot, at: client.clock()).map {
       title, condition in
       let whole = Predicate.and((filter.map { [$0] } ?? []) + [condition])
       return ListValue(title, filter: whole.normalized.description)
@@ -196,7 +193,7 @@ extension RecordListSource {
   public var emptyHint: KeyWords {
     if !query.filter.isEmpty { return "\(key: .leave) clears the filter" }
     if let hint = hintOfNothing { return "\(hint)" }
-    if desk.isReadOnly { return "" }
+    if client.isReadOnly { return "" }
     return isPicked
       ? "press \(key: .add) to add a record, \(key: .linkRecords) to link an existing record"
       : "press \(key: .add) to add a record"
@@ -217,9 +214,9 @@ extension RecordListSource {
   /// - Returns: `.retry` if the collection or the record with the link is gone, so that the screen
   ///   says so.
   public func refresh() -> [Effect] {
-    let isGone = present(in: desk.snapshot.model) == nil
-    if isGone || origin.map({ desk.snapshot.row($0.id) == nil }) == true { return [.retry] }
-    if rows?.results.snapshot === desk.snapshot, phase == .ready { return computeTotals() }
+    let isGone = present(in: client.snapshot.model) == nil
+    if isGone || origin.map({ client.snapshot.row($0.id) == nil }) == true { return [.retry] }
+    if rows?.results.snapshot === client.snapshot, phase == .ready { return computeTotals() }
     return look(isSame: phase == .ready)
   }
 
@@ -231,13 +228,13 @@ extension RecordListSource {
   /// Finds the wanted rows, on another thread if that takes long.
   private func look(isSame: Bool) -> [Effect] {
     guard !fetching.isUnderWay else { return [] }
-    let snapshot = desk.snapshot
+    let snapshot = client.snapshot
     // Another process may have changed the model.
     entity = present(in: snapshot.model) ?? entity
     nameFields(of: &query)
     let query = query
     let fetch = RecordFetch(
-      currentURL, query, of: entity, from: origin, in: snapshot, at: desk.clock(), shown: rows,
+      currentURL, query, of: entity, from: origin, in: snapshot, at: client.clock(), shown: rows,
       isSame: isSame)
     latestFetch = fetch
     latestFetch?.shown = nil
@@ -269,7 +266,7 @@ extension RecordListSource {
     }
     (query, filterProblem) = (rowsQuery, rowsProblem)
     defer { showUsualOrder() }
-    return [.setItems(currentURL.query)]
+    return [.setItems(client.mount.outward(currentURL).query)]
   }
 
   /// Without a chosen order, puts the collection's order into the query.
@@ -301,7 +298,7 @@ extension RecordListSource {
 
   private func computeTotals() -> [Effect] {
     guard phase == .ready, let rows else { return [] }
-    return lookedUpTotals.look(sectionTotals, of: rows.results, rows.columns, at: desk.clock()) {
+    return lookedUpTotals.look(sectionTotals, of: rows.results, rows.columns, at: client.clock()) {
       [weak self] in self?.computeTotals() ?? []
     }
   }
@@ -326,35 +323,32 @@ extension RecordListSource {
   public var targets: RowTargets { .alike }
 
   /// The URL of the record with the key `id`.
-  public func url(of id: String) -> ScreenURL? { identity(id).map(desk.url(of:)) }
+  public func url(of id: String) -> ScreenURL? { identity(id).map(client.url(of:)) }
 
   /// All changes, unless the store is read-only.
   public var changes: ChangeOptions {
-    if desk.isReadOnly { return [] }
+    if client.isReadOnly { return [] }
     return isPicked ? [.all, .link] : .all
   }
 
   /// The reason why the store can't be changed.
-  public var obstacle: String? { desk.obstacle }
+  public var obstacle: String? { client.obstacle }
 
   /// Opens a form for a new record in this list.
   public func add() -> [Effect]? {
-    let form = desk.url(of: entity).appending(StoreAddress.newSegment)
+    let form = client.url(of: entity).appending(StoreAddress.newSegment)
     return [.open(form.replacing(query: prefill))]
   }
 
   /// Opens the form of the record with the key `id`.
   public func edit(_ id: String) -> [Effect]? {
     guard let id = identity(id) else { return nil }
-    return [.open(desk.url(of: id).appending(StoreAddress.editSegment))]
+    return [.open(client.url(of: id).appending(StoreAddress.editSegment))]
   }
-
-  /// Whether rows have details: always, as rows are records.
-  public var hasDetails: Bool { true }
 
   /// The page of the record with the key `id`, as on its own screen.
   public func detail(of id: String) -> (any DetailSource)? {
-    identity(id).flatMap { try? RecordDetailSource($0, desk: desk, knowsPlace: false) }
+    identity(id).flatMap { try? RecordDetailSource($0, client: client, knowsPlace: false) }
   }
 
   /// Whether only the filter hides the record with the key `id`.
@@ -362,9 +356,9 @@ extension RecordListSource {
   /// Known for whole collections whose rows are up to date.
   public func leavesOut(_ id: String) -> Bool {
     guard origin == nil, !query.filter.isEmpty, !fetching.isUnderWay,
-      rows?.results.snapshot === desk.snapshot, index(of: id) == nil
+      rows?.results.snapshot === client.snapshot, index(of: id) == nil
     else { return false }
-    return identity(id).flatMap(desk.snapshot.row) != nil
+    return identity(id).flatMap(client.snapshot.row) != nil
   }
 
   /// The keys of rows; many keys are read later, on another thread.
@@ -387,7 +381,7 @@ extension RecordListSource {
   private var prefill: [QueryItem] {
     var items = url.query.filter { entity.attribute($0.name) != nil }
     if let origin,
-      let inverse = desk.snapshot.model[origin.id.entity]?
+      let inverse = client.snapshot.model[origin.id.entity]?
         .relationship(origin.relationship)?.inverse
     {
       items.append(QueryItem(inverse, "\(origin.id.key)"))

@@ -5,29 +5,29 @@ internal import Synchronization
 
 /// The collections of a store and all their records, for the palette.
 public final class RecordPlaces: PlaceSource {
-  private let desk: RecordDesk
+  private let client: StoreClient
   private let index = TitleIndex()
   private let pages: () -> [Place]
   private let complete: (String) -> [Completion]
 
-  /// Creates the source over a desk.
+  /// Creates the source over a client.
   ///
   /// - Parameters:
-  ///   - desk: the store.
+  ///   - client: the store.
   ///   - pages: the app's own screens, as of now.
   ///   - complete: completions of a URL.
   public init(
-    desk: RecordDesk, pages: @escaping () -> [Place] = { [] },
+    client: StoreClient, pages: @escaping () -> [Place] = { [] },
     complete: @escaping (String) -> [Completion] = { _ in [] }
   ) {
-    self.desk = desk
+    self.client = client
     self.pages = pages
     self.complete = complete
   }
 
   /// All collections, and the app's own screens.
   public var places: [Place] {
-    let snapshot = desk.snapshot
+    let snapshot = client.snapshot
     return snapshot.model.entities.map {
       Place(
         snapshot.title(ofList: $0, origin: nil), kind: "collection", url: snapshot.url(of: $0),
@@ -40,7 +40,7 @@ public final class RecordPlaces: PlaceSource {
 
   /// Searches the titles of all records; unreadable records are skipped.
   public func search(_ pattern: FuzzyPattern, limit: Int) -> @Sendable () -> [Place] {
-    { [snapshot = desk.snapshot, index, clock = desk.clock()] in
+    { [snapshot = client.snapshot, index, clock = client.clock()] in
       let owned = snapshot.model.ownedEntities
       var scorer = FuzzyScorer(pattern)
       var best = BestMatches<Row>(limit: limit)

@@ -46,7 +46,7 @@ extension ActionContext {
   /// last.
   package static let stacks: [[ActionContext]] =
     [
-      [.list, .rows, .browsing], [.choosing, .list, .rows, .browsing],
+      [.list, .rows, .browsing],
       [.review, .list, .rows, .browsing], [.detail, .rows, .browsing],
       [.beside, .detail, .rows, .browsing],
       [.review, .detail, .rows, .browsing], [.launcher, .rows, .browsing], [.rows, .browsing],

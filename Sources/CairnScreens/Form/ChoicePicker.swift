@@ -11,7 +11,7 @@ public final class ChoicePicker: CandidatePicker {
   /// The effects of a new choice; `nil` if choices can't be added.
   private let add: ((String) -> [Effect])?
   /// The reason why a word can't be a choice; `nil` if it can.
-  private let problem: (String) -> String?
+  private let objection: (String) -> String?
   private var found: [FormCandidate] = []
 
   /// Creates a picker.
@@ -61,31 +61,28 @@ public final class ChoicePicker: CandidatePicker {
     self.current = current
     self.fold = fold
     self.pick = pick
-    self.problem = problem
+    objection = problem
     self.add = add
     super.init(title)
     _ = find()
   }
 
-  /// The hint on the lower edge of the box.
-  public override var footer: KeyWords { "type a part of a choice · \(key: .accept) takes it" }
+  override var hint: KeyWords { "type a part of a choice · \(key: .accept) takes it" }
   /// The region of the box.
   public override func frame(in size: Size) -> Region {
     let widest = choices.map { GlyphWidth.columns(of: $0.title) }.max() ?? 0
     // The width for a word that marks the current choice.
     let detail = choices.map { GlyphWidth.columns(of: $0.detail) }.max() ?? 0
-    let words = max(GlyphWidth.columns(of: title), GlyphWidth.columns(of: footer.usual)) + 4
-    // Details get two fifths of a line (see `CandidateList`).
+    let words = max(GlyphWidth.columns(of: title), GlyphWidth.columns(of: hint.usual)) + 4
+    // Details get two fifths of a line (see `CandidatePicker`).
     let columns = max(words, widest + max(detail, 3) + 9, detail * 5 / 2 + 9, 36)
     let rows = choices.count + 3 + (add == nil ? 0 : 1)
     let box = Size(columns: min(size.columns, columns), rows: min(size.rows, rows))
     return Region(size).cornered(box)
   }
 
-  /// Draws the picker.
-  public override func draw(on canvas: inout Canvas, theme: Theme) {
-    list.draw(on: &canvas, theme: theme, none: "no choice contains this") { found[$0] }
-  }
+  override var none: String { "no choice contains this" }
+  override func candidate(at index: Int) -> FormCandidate { found[index] }
 
   override func take(_ index: Int) -> [Effect] {
     guard found.indices.contains(index) else { return [] }
@@ -94,27 +91,27 @@ public final class ChoicePicker: CandidatePicker {
     guard chosen.id.isEmpty else { return [.dismiss] + add(chosen.id) }
     let prompt = TextPrompt(
       "New choice", text: "", footer: .taking("adds it"),
-      check: { [problem] in $0.isEmpty ? "a choice needs a word" : problem($0) }, finish: add)
+      check: { [objection] in $0.isEmpty ? "a choice needs a word" : objection($0) }, finish: add)
     return [.dismiss, .present(prompt)]
   }
 
   /// Finds the choices that contain the typed text; choices that begin with it come first.
   override func find() -> [Effect] {
-    let typed = fold(list.search.text)
+    let typed = fold(search.text)
     let titles = choices.map { (choice: $0, folded: fold($0.title)) }
     let matching = titles.filter { typed.isEmpty || $0.folded.contains(typed) }
     found =
       (matching.filter { $0.folded.hasPrefix(typed) }
       + matching.filter { !$0.folded.hasPrefix(typed) }).map(\.choice)
-    let word = String(list.search.text.drop { $0 == " " })
+    let word = String(search.text.drop { $0 == " " })
     let isKnown = titles.contains { $0.folded == fold(word) }
-    if add != nil, !isKnown, word.isEmpty || problem(word) == nil {
+    if add != nil, !isKnown, word.isEmpty || objection(word) == nil {
       let title = word.isEmpty ? "add choice …" : "add choice \(word)"
       found.append(FormCandidate(id: word, title: title, isNew: true))
     }
-    list.show(count: found.count)
+    show(count: found.count)
     if typed.isEmpty, let now = found.firstIndex(where: { $0.id == current && !$0.isNew }) {
-      list.window.move(to: now)
+      window.move(to: now)
     }
     return []
   }

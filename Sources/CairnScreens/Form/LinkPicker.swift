@@ -32,10 +32,8 @@ public final class LinkPicker: CandidatePicker {
     if records.isShort { _ = find() }
   }
 
-  /// The hint on the lower edge of the box.
-  public override var footer: KeyWords {
-    list.obstacle.map { KeyWords($0) }
-      ?? "type to search · \(key: .togglePreview) previews · \(key: .accept) takes it"
+  override var hint: KeyWords {
+    "type to search · \(key: .togglePreview) previews · \(key: .accept) takes it"
   }
   /// The contexts in which keys are looked up.
   public override var contexts: [ActionContext] { [.picker, .text, .prompt] }
@@ -45,10 +43,9 @@ public final class LinkPicker: CandidatePicker {
     super.refresh(surroundings) + (records.hasBegun ? [] : find())
   }
 
-  /// Draws the picker.
-  public override func draw(on canvas: inout Canvas, theme: Theme) {
-    list.draw(on: &canvas, theme: theme, none: records.none) { found[$0] }
-  }
+  override var none: String { records.none }
+  override var mayHavePane: Bool { true }
+  override func candidate(at index: Int) -> FormCandidate { found[index] }
 
   override func take(_ index: Int) -> [Effect] {
     found.indices.contains(index) ? [.dismiss] + pick(found[index].id) : []
@@ -56,26 +53,27 @@ public final class LinkPicker: CandidatePicker {
 
   override func find() -> [Effect] {
     records.find { [weak self] in
-      self?.list.search.text ?? ""
+      self?.search.text ?? ""
     } show: { [weak self] in
       self?.show($0)
     } abandon: { [weak self] in
-      self?.list.search.replaceAll(with: $0)
+      self?.search.replaceAll(with: $0)
     }
   }
 
   private func show(_ candidates: [FormCandidate]) {
     found = candidates
-    if offersNothing, "nothing".hasPrefix(list.search.text.lowercased()) {
+    if offersNothing, "nothing".hasPrefix(search.text.lowercased()) {
       let place = found.firstIndex(where: \.isNew) ?? found.count
       found.insert(FormCandidate(id: "", title: "nothing"), at: place)
     }
-    list.show(count: found.count)
-    follow()
+    show(count: found.count)
+    _ = follow()
   }
 
-  override func follow() {
-    let cursor = list.window.cursor
-    list.follow(found.indices.contains(cursor) ? found[cursor].id : nil, of: field, in: source)
+  override func follow() -> [Effect] {
+    let cursor = window.cursor
+    showPage(of: found.indices.contains(cursor) ? found[cursor].id : nil, in: field, from: source)
+    return []
   }
 }

@@ -59,9 +59,7 @@ public final class LinksPicker: CandidatePicker {
     if records.isShort { _ = find() } else { arrange() }
   }
 
-  /// The hint on the lower edge of the box.
-  public override var footer: KeyWords {
-    if let obstacle = list.obstacle { return KeyWords(obstacle) }
+  override var hint: KeyWords {
     let more: KeyWords =
       isOrdered
       ? "\(key: .lineUp) \(key: .lineDown) move" : "\(key: .togglePreview) previews"
@@ -78,54 +76,42 @@ public final class LinksPicker: CandidatePicker {
     super.refresh(surroundings) + (records.hasBegun ? [] : find())
   }
 
-  /// Draws the picker.
-  public override func draw(on canvas: inout Canvas, theme: Theme) {
-    let chosen = Set(chosen)
-    list.draw(on: &canvas, theme: theme, none: records.none) { index in
-      let id = self.row(at: index).id
-      return chosen.contains(id) ? theme.glyphs.mark : self.partly.contains(id) ? "~" : " "
-    } row: { index in
-      self.row(at: index)
-    }
+  override var none: String { records.none }
+  override var mayHavePane: Bool { true }
+  override func candidate(at index: Int) -> FormCandidate { row(at: index) }
+  override func mark(at index: Int, theme: Theme) -> String? {
+    let id = row(at: index).id
+    return chosen.contains(id) ? theme.glyphs.mark : partly.contains(id) ? "~" : " "
   }
 
   /// Takes typed text.
   public override func insert(_ text: String) -> [Effect]? {
-    defer { follow() }
     // With an empty search text, a blank toggles the record.
-    if text == " ", !isSearching { return toggle() }
-    list.search.insert(text)
-    return find()
+    if text == " ", !isSearching { return toggle() + follow() }
+    return super.insert(text)
   }
 
-  override func follow() { list.follow(cursorID, of: field, in: source) }
+  override func follow() -> [Effect] {
+    showPage(of: cursorID, in: field, from: source)
+    return []
+  }
 
-  private var isSearching: Bool { !list.search.text.allSatisfy(\.isWhitespace) }
+  private var isSearching: Bool { !search.text.allSatisfy(\.isWhitespace) }
 
-  /// Performs one of the picker's actions.
-  public override func perform(_ action: ActionName) -> [Effect]? {
-    defer { follow() }
+  override func act(_ action: ActionName) -> [Effect]? {
     switch action {
     case .mark: return toggle()
     case .markUp: return toggle(goingOnBy: -1)
     case .lineUp: move(by: -1)
     case .lineDown: move(by: 1)
     case .accept: return accept()
-    default:
-      guard list.search.perform(action) else {
-        return list.perform(action) || list.window.perform(action) ? [] : nil
-      }
-      return find()
+    default: return super.act(action)
     }
     return []
   }
 
-  /// Handles a click or a turn of the wheel.
-  public override func mouse(_ event: MouseEvent) -> [Effect] {
-    defer { follow() }
-    guard let index = list.clicked(by: event), event.clicks == 1 else { return [] }
-    list.window.move(to: index)
-    return toggle(goingOnBy: 0)
+  override func click(_ index: Int, _ event: MouseEvent) -> [Effect] {
+    event.clicks == 1 ? toggle(goingOnBy: 0) : []
   }
 
   private func row(at index: Int) -> FormCandidate {
@@ -135,7 +121,7 @@ public final class LinksPicker: CandidatePicker {
   }
 
   private var cursorID: String? {
-    list.window.count == 0 ? nil : row(at: list.window.cursor).id
+    window.count == 0 ? nil : row(at: window.cursor).id
   }
 
   private func accept() -> [Effect] {
@@ -152,10 +138,10 @@ public final class LinksPicker: CandidatePicker {
       add(id)
     }
     guard isSearching else {
-      list.window.move(by: step)
+      window.move(by: step)
       return []
     }
-    list.search.replaceAll(with: "")
+    search.replaceAll(with: "")
     return find()
   }
 
@@ -172,18 +158,18 @@ public final class LinksPicker: CandidatePicker {
     else { return }
     chosen.swapAt(place, place + step)
     arrange()
-    list.window.move(to: place + step)
+    window.move(to: place + step)
   }
 
   override func find() -> [Effect] {
     records.find { [weak self] in
-      self?.list.search.text ?? ""
+      self?.search.text ?? ""
     } show: { [weak self] in
       self?.candidates = $0
       self?.arrange()
-      self?.follow()
+      _ = self?.follow()
     } abandon: { [weak self] in
-      self?.list.search.replaceAll(with: $0)
+      self?.search.replaceAll(with: $0)
     }
   }
 
@@ -192,6 +178,6 @@ public final class LinksPicker: CandidatePicker {
     first = isSearching ? [] : chosen + partly.sorted()
     let isFirst = Set(first)
     found = candidates.filter { !isFirst.contains($0.id) }
-    list.show(count: first.count + found.count)
+    show(count: first.count + found.count)
   }
 }

@@ -109,6 +109,16 @@ public enum SectionTotals: String, CaseIterable, Hashable, Sendable {
   case average
   case least
   case greatest
+
+  /// The name of the row with the totals of all rows.
+  var title: String {
+    switch self {
+    case .sum: "Total"
+    case .average: "Average"
+    case .least: "Least"
+    case .greatest: "Greatest"
+    }
+  }
 }
 
 /// A field of a list's rows that can be a column or a group.

@@ -6,8 +6,6 @@ extension ListScreen {
   /// Each topic of the list has its handlers in its own file.
   private static let handlers = HandlerTable(
     moving, wrapping, jumping, previewing, grouping, viewing, changing, marking)
-  /// The handlers while rows are being chosen.
-  private static let choosingHandlers = HandlerTable(handlers, choosing)
 
   private static let moving = HandlerTable(RowWindow.movements) { action in
     Handler<ListScreen> { list in
@@ -59,14 +57,10 @@ extension ListScreen {
     if let detail = focusedDetail { return perform(action, in: detail) }
     isInPane = false
     if filtering.field != nil { return performInPrompt(action) }
-    return table.perform(action, by: self) ?? selectedID.flatMap {
+    return Self.handlers.perform(action, by: self) ?? selectedID.flatMap {
       can.acting?.perform(action, on: $0)
     }
       ?? can.acting?.perform(action)
-  }
-
-  private var table: HandlerTable<ListScreen> {
-    choose == nil ? Self.handlers : Self.choosingHandlers
   }
 
   /// Whether the last row names an action; the source decides about adding.
@@ -77,7 +71,7 @@ extension ListScreen {
   /// Whether an action has an effect here.
   public func offers(_ action: ActionName) -> Bool {
     if let detail = focusedDetail { return offers(action, in: detail) }
-    return table.offers(action, by: self) ?? true
+    return Self.handlers.offers(action, by: self) ?? true
   }
 
   /// Handles a click or a turn of the wheel.
@@ -104,7 +98,8 @@ extension ListScreen {
   }
 
   private func press(at position: Position, clicks: Int) -> [Effect] {
-    if position.row == filterRow { return startFilter() }
+    // A click into an open filter must not begin it again, since Esc would lose the earlier one.
+    if position.row == filterRow { return filtering.field == nil ? startFilter() : [] }
     if position.row == headerRow {
       let column = plan.column(at: position.column - Self.gutter).map { source.columns[$0] }
       return column.map(sort(by:)) ?? []

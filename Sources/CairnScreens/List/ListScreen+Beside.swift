@@ -47,6 +47,8 @@ extension ListScreen {
     guard event.kind == .press else { return detail.mouse(event) }
     // Accept the typed filter, as Enter would.
     let kept = filtering.field == nil ? [] : performInPrompt(.accept) ?? []
+    // An unfinished filter keeps the focus.
+    guard filtering.field == nil else { return kept }
     isInPane = true
     let effects = detail.mouse(event)
     let isOnNothing = effects.isEmpty && event.clicks == 2 && event.button == .left

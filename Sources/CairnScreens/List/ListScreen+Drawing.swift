@@ -20,7 +20,8 @@ extension ListScreen {
       }
     }
     if showsTotals {
-      let totals = ListSection(id: "", title: "Total", totals: can.grouped?.totals ?? [])
+      let totals = ListSection(
+        id: "", title: can.grouped?.sectionTotals?.title ?? "", totals: can.grouped?.totals ?? [])
       drawTotals(
         totals, sign: "", count: source.count, inRow: rowsRegion.row + rowsRegion.rows, plan,
         on: &canvas, theme: theme)

@@ -33,13 +33,13 @@ extension ListScreen {
     case .now(let row): return jump(to: row, letter)
     case .later(let work): find = work
     }
-    let generation = can.markable?.generation
+    let generation = source.generation
     let job = Job("looking for \(letter)", holdsKeys: true) {
       find()
     } completion: { [weak self] row in
       guard let self else { return [] }
       // If rows were added or removed in the meantime, the row's index is outdated.
-      return generation == can.markable?.generation ? jump(to: row, letter) : jump(to: letter)
+      return generation == source.generation ? jump(to: row, letter) : jump(to: letter)
     } abandon: {
       []
     }

@@ -7,7 +7,7 @@ public import CairnNavigation
 /// row, and returns when undo restores the row.
 extension ListScreen {
   /// Whether rows can be marked.
-  var canMark: Bool { choose != nil || can.markable?.takesMarks == true }
+  var canMark: Bool { choose != nil || can.markable != nil }
 
   /// The marked rows, for commands on several rows.
   public var marks: Set<String> { choose == nil ? rowMarks.ids : [] }
@@ -93,7 +93,7 @@ extension ListScreen {
   /// looked up on another thread.
   func followMarkedRows() -> [Effect] {
     guard canMark, !rowMarks.isEmpty, source.phase == .ready else { return [] }
-    let generation = can.markable?.generation
+    let generation = source.generation
     guard generation == nil || generation != rowMarks.generation else { return [] }
     rowMarks.generation = generation
     let all = rowMarks.ids.union(rowMarks.gone)
@@ -250,12 +250,6 @@ struct RowMarks {
 
 /// Choosing rows for another command.
 extension ListScreen {
-  static let choosing: HandlerTable<ListScreen> = [
-    .mark: Handler { $0.markSelected() },
-    .open: Handler { $0.chooseMarked() },
-    .leave: Handler { $0.choose?([]) },
-  ]
-
   /// Chooses the marked rows, or the row under the cursor if no row is marked.
   func chooseMarked() -> [Effect] {
     guard let choose else { return [] }

@@ -15,6 +15,9 @@ extension ListScreen {
     return filterAsTyped(after: Self.restOfKeys)
   }
 
+  /// Takes pasted text like typed text.
+  public func paste(_ text: String) -> [Effect]? { insert(text) }
+
   func startFilter() -> [Effect] {
     filtering.field = TextField(source.query.filter, isSelected: true)
     filtering.before = can.filtered?.filterProblem == nil ? source.query.filter : ""
@@ -111,7 +114,7 @@ extension ListScreen {
   }
 
   func chooseFrequency() -> [Effect] {
-    let counts = (can.arranged?.views ?? []).compactMap { view in
+    let counts = (can.viewed?.views ?? []).compactMap { view in
       if case .counts(let field) = view.kind { (title: field, url: view.url) } else { nil }
     }
     let menu = Menu("Count by", Menu.lettered(counts.map(\.title)), placement: .corner) { index in
@@ -122,7 +125,7 @@ extension ListScreen {
 
   /// Asks for a view of the rows.
   func chooseView() -> [Effect] {
-    let views = can.arranged?.views ?? []
+    let views = can.viewed?.views ?? []
     // Each field has the same letter as in other menus.
     var items = Menu.lettered(views.map(\.word))
     for (index, view) in views.enumerated() {
@@ -138,7 +141,7 @@ extension ListScreen {
   /// Asks for a value of the row under the cursor to filter by.
   func chooseValue() -> [Effect] {
     guard let id = selectedID else { return refuse("no row under the cursor") }
-    let values = can.arranged?.values(of: id) ?? []
+    let values = can.fields?.values(of: id) ?? []
     guard !values.isEmpty else { return refuse("no value to filter by") }
     let menu = Menu("Only rows with", Menu.lettered(values.map(\.title)), placement: .corner) {
       [weak self] index in

@@ -71,7 +71,7 @@ extension ListScreen {
   /// A default order that isn't total counts as chosen itself if nothing was chosen before it.
   private func usualBehind(_ sorts: [ListSort]) -> [ListSort] {
     let usual = usualSorts
-    if sorts == usual, can.arranged?.isUsualOrderComplete != true { return [] }
+    if sorts == usual, can.fields?.isUsualOrderComplete != true { return [] }
     let isFull = sorts.count == Self.mostSorts
     let counts = (0...min(usual.count, sorts.count)).reversed()
     let count = counts.first { count in
@@ -84,7 +84,7 @@ extension ListScreen {
     var query = source.query
     query.sorts = Array(sorts.prefix(Self.mostSorts))
     position.orderAtTop =
-      isAtTop ? AskedOrder(sorts: query.sorts, generation: can.markable?.generation) : nil
+      isAtTop ? AskedOrder(sorts: query.sorts, generation: source.generation) : nil
     return apply(query) + [.setQuery(name: "sort", value: sorts.isEmpty ? nil : query.sortText)]
   }
 
@@ -100,7 +100,7 @@ extension ListScreen {
     }
     // If the source has no generation, the cursor stays at the top until the person moves it.
     if let before = asked.generation {
-      guard can.markable?.generation != before else { return }
+      guard source.generation != before else { return }
       position.orderAtTop = nil
     }
     (position.anchor, position.top, position.afterDeletion) = (nil, nil, nil)
@@ -111,6 +111,6 @@ extension ListScreen {
 /// A requested order, and the rows that were visible then.
 struct AskedOrder {
   let sorts: [ListSort]
-  /// The generation of these rows, from `ListSource`.
+  /// The generation of these rows, from the source.
   let generation: Int?
 }

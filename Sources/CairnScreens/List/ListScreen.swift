@@ -100,8 +100,7 @@ public final class ListScreen: Screen {
       // While rows are being chosen, Tab marks them.
       return [choose == nil ? .filter : .choosing, .text, .prompt]
     }
-    let contexts: [ActionContext] = [.list, .rows, .browsing]
-    return choose == nil ? contexts : [.choosing] + contexts
+    return [.list, .rows, .browsing]
   }
 
   /// The id of the row under the cursor, or `nil` if no row is visible.
@@ -252,11 +251,11 @@ extension ListPhase {
 // MARK: - Abilities of the source
 
 extension ListScreen {
-  var hasFields: Bool { can.arranged?.hasFields == true }
-  var hasViews: Bool { can.arranged?.hasViews == true }
-  var fields: [ListField] { can.arranged?.fields ?? [] }
-  var usualSorts: [ListSort] { can.arranged?.usualSorts ?? [] }
-  var hasDetails: Bool { can.detailed?.hasDetails == true }
+  var hasFields: Bool { can.fields != nil }
+  var hasViews: Bool { can.viewed != nil }
+  var fields: [ListField] { can.fields?.fields ?? [] }
+  var usualSorts: [ListSort] { can.fields?.usualSorts ?? [] }
+  var hasDetails: Bool { can.detailed != nil }
   var changes: ChangeOptions { can.changeable?.changes ?? [] }
   var sectionCount: Int { can.grouped?.sectionCount ?? 0 }
 

@@ -11,7 +11,8 @@
 /// | `AddressedRows` | opens rows by URL and finds the row of a URL |
 /// | `DetailedRows` | shows the row under the cursor in a side pane |
 /// | `FilteredRows` | completes and explains filters |
-/// | `ArrangedRows` | has fields to show, sort and group by, and views |
+/// | `FieldRows` | has fields to show, sort and group by |
+/// | `ViewedRows` | has other views, such as counts |
 /// | `GroupedRows` | has sections and totals |
 /// | `LetteredRows` | jumps to a row by its first letter, without visiting all rows |
 /// | `MarkableRows` | marks rows, for commands on several rows |
@@ -28,6 +29,8 @@ public protocol ListSource: AnyObject {
   var count: Int { get }
   /// The number of rows without a filter.
   var total: Int { get }
+  /// A number that changes when rows may have been added, removed or moved; `nil` if unknown.
+  var generation: Int? { get }
   /// The row at `index`, from 0 up to `count`; must be cheap, as each drawing asks for it.
   func row(at index: Int) -> ListRow
   /// The id of the row at `index`; marking all rows reads all ids.
@@ -47,6 +50,8 @@ public protocol ListSource: AnyObject {
 extension ListSource {
   /// Ready by default.
   public var phase: ListPhase { .ready }
+  /// `nil` by default, which means unknown.
+  public var generation: Int? { nil }
   /// The id of the row by default.
   public func id(at index: Int) -> String { row(at: index).id }
   /// No effects by default.

@@ -7,7 +7,8 @@ struct RowAbilities {
   let addressed: (any AddressedRows)?
   let detailed: (any DetailedRows)?
   let filtered: (any FilteredRows)?
-  let arranged: (any ArrangedRows)?
+  let fields: (any FieldRows)?
+  let viewed: (any ViewedRows)?
   let grouped: (any GroupedRows)?
   let lettered: (any LetteredRows)?
   let markable: (any MarkableRows)?
@@ -19,7 +20,8 @@ struct RowAbilities {
     addressed = source as? any AddressedRows
     detailed = source as? any DetailedRows
     filtered = source as? any FilteredRows
-    arranged = source as? any ArrangedRows
+    fields = source as? any FieldRows
+    viewed = source as? any ViewedRows
     grouped = source as? any GroupedRows
     lettered = source as? any LetteredRows
     markable = source as? any MarkableRows
@@ -93,8 +95,6 @@ extension AddressedRows {
 
 /// Rows with details for a side pane.
 public protocol DetailedRows: ListSource {
-  /// Whether rows have details at present.
-  var hasDetails: Bool { get }
   /// The details of the row `id`; must be cheap, as each move of the cursor asks for them.
   func detail(of id: String) -> (any DetailSource)?
 }
@@ -158,18 +158,12 @@ extension FilteredRows {
   public func excerpt(of id: String, besides columns: [String], seen: String) -> String? { nil }
 }
 
-/// Rows with fields and several views.
-public protocol ArrangedRows: ListSource {
-  /// Whether rows have fields for columns, counts and groups; each drawing asks for it.
-  var hasFields: Bool { get }
+/// Rows with fields for columns, filters and groups.
+public protocol FieldRows: ListSource {
   /// The fields for columns and groups.
   var fields: [ListField] { get }
   /// The values of the row `id`, each with the filter that keeps only rows with it.
   func values(of id: String) -> [ListValue]
-  /// Whether the rows have other views; each drawing asks for it.
-  var hasViews: Bool { get }
-  /// The views of the rows, including this one.
-  var views: [ListView] { get }
   /// The default order.
   var usualSorts: [ListSort] { get }
   /// Whether the default order is nearly total, as by a name or a key, so that a further sort key
@@ -177,21 +171,19 @@ public protocol ArrangedRows: ListSource {
   var isUsualOrderComplete: Bool { get }
 }
 
-extension ArrangedRows {
-  /// `false` by default: rows have no fields.
-  public var hasFields: Bool { false }
-  /// No fields by default.
-  public var fields: [ListField] { [] }
+extension FieldRows {
   /// No values by default.
   public func values(of id: String) -> [ListValue] { [] }
-  /// Whether there are fields to count, by default.
-  public var hasViews: Bool { hasFields }
-  /// No views by default.
-  public var views: [ListView] { [] }
   /// No order by default.
   public var usualSorts: [ListSort] { [] }
   /// `false` by default, which means unknown.
   public var isUsualOrderComplete: Bool { false }
+}
+
+/// Rows with several views.
+public protocol ViewedRows: ListSource {
+  /// The views of the rows, including this one.
+  var views: [ListView] { get }
 }
 
 /// Rows with sections and totals.
@@ -248,10 +240,6 @@ extension ListSource {
 
 /// Rows that can be marked, for commands on several rows.
 public protocol MarkableRows: ListSource {
-  /// Whether rows can be marked at present.
-  var takesMarks: Bool { get }
-  /// A number that changes when rows may have been added, removed or moved; `nil` if unknown.
-  var generation: Int? { get }
   /// Looks up the ids of rows.
   func ids(of rows: Range<Int>) -> Lookup<[String]>
   /// Looks up which rows exist, visible or hidden by the filter.
@@ -259,10 +247,6 @@ public protocol MarkableRows: ListSource {
 }
 
 extension MarkableRows {
-  /// `true` by default.
-  public var takesMarks: Bool { true }
-  /// `nil` by default, which means unknown.
-  public var generation: Int? { nil }
   /// The ids, found at once, by default.
   public func ids(of rows: Range<Int>) -> Lookup<[String]> { .now(rows.map(id)) }
   /// The visible rows by default.

@@ -3,7 +3,7 @@ public import CairnInterface
 /// The actions that have a key on a screen; typing filters them, and Enter performs one.
 ///
 /// A search also finds actions that are not available on the screen. They are dim, with the reason.
-public final class HelpOverlay: Overlay {
+public final class HelpOverlay: Picker {
   /// An unavailable action, and the reason.
   public struct Unavailable: Hashable, Sendable {
     var action: Action
@@ -28,8 +28,7 @@ public final class HelpOverlay: Overlay {
 
   let actions: [Action]
   private let unavailable: [Unavailable]
-  private var filter = TextField()
-  private var window = RowWindow()
+  private var shown: [Row] = []
 
   /// Creates the help.
   ///
@@ -38,64 +37,43 @@ public final class HelpOverlay: Overlay {
   ///   - unavailable: other actions, which only a search shows.
   public init(_ actions: [Action], unavailable: [Unavailable] = []) {
     (self.actions, self.unavailable) = (actions, unavailable)
-    window.resize(count: actions.count, height: 1)
+    super.init("Keys on this screen")
+    _ = find()
   }
 
-  /// The title in the breadcrumb, or on the box.
-  public var title: String { "Keys on this screen" }
-  /// The hint on the lower edge of the box.
-  public var footer: KeyWords { "type to search · \(.taking("does it"))" }
-  /// The contexts in which keys are looked up.
-  public var contexts: [ActionContext] { [.text, .prompt] }
+  override var hint: KeyWords { "type to search · \(.taking("does it"))" }
+  override var none: String { "no action matches" }
+  override var countWords: String? {
+    let count = search.text.isEmpty ? actions.count : actions.count + unavailable.count
+    return "\(shown.count) of \(count)"
+  }
+  /// Whether only the app's own words are shown: yes, the actions and their keys.
+  public override var hasOwnWordsOnly: Bool { true }
 
-  private var shown: [Row] {
-    let words = filter.text.lowercased().split(separator: " ")
-    guard !words.isEmpty else { return actions.map { Row(action: $0) } }
-    let rows =
-      actions.map { Row(action: $0) }
-      + unavailable.map { Row(action: $0.action, reason: $0.reason) }
-    return rows.filter { row in
+  /// The region of the box.
+  public override func frame(in size: Size) -> Region {
+    Region(size).centered(
+      Size(columns: min(76, size.columns), rows: min(size.rows, actions.count + 3)))
+  }
+
+  override func find() -> [Effect] {
+    let words = search.text.lowercased().split(separator: " ")
+    let rows = actions.map { Row(action: $0) }
+    let others = words.isEmpty ? [] : unavailable.map { Row(action: $0.action, reason: $0.reason) }
+    shown = (rows + others).filter { row in
       let action = row.action
       let text = ([action.title] + action.keys.map(\.description) + action.synonyms)
         .joined(separator: " ")
       return words.allSatisfy { text.lowercased().contains($0) }
     }
+    show(count: shown.count)
+    return []
   }
 
-  /// The search text.
-  public var typedText: String? { filter.text }
-
-  /// The region of the box.
-  public func frame(in size: Size) -> Region {
-    Region(size).centered(
-      Size(columns: min(76, size.columns), rows: min(size.rows, actions.count + 4)))
-  }
-
-  /// Fits the help to a size.
-  public func layOut(in size: Size) {
-    window.resize(count: shown.count, height: size.rows - 2)
-  }
-
-  /// Whether only the app's own words are shown: yes, the actions and their keys.
-  public var hasOwnWordsOnly: Bool { true }
-
-  /// Draws the help.
-  public func draw(on canvas: inout Canvas, theme: Theme) {
-    let shown = shown
-    var pen = Pen(theme, column: 1)
-    pen.write("/ ", .accent, on: &canvas)
-    let cursor = filter.draw(
-      at: Position(column: 3, row: 0), columns: max(1, canvas.size.columns - 24), style: .plain,
-      on: &canvas, theme: theme)
-    pen.column = max(4, canvas.size.columns - 18)
-    let count = filter.text.isEmpty ? actions.count : actions.count + unavailable.count
-    pen.write("\(shown.count) of \(count)", .dim, on: &canvas)
-    if shown.isEmpty {
-      var pen = Pen(theme, column: 3, row: 2)
-      pen.write("no action matches", .dim, on: &canvas)
-    }
-    for index in window.visible where index < shown.count {
-      let row = 2 + index - window.top
+  override func drawRows(
+    _ rows: [(index: Int, row: Int)], on canvas: inout Canvas, theme: Theme
+  ) {
+    for (index, row) in rows {
       var pen = Pen(theme, column: 2, row: row)
       let (action, reason) = (shown[index].action, shown[index].reason)
       let keys = action.keys.map(\.label).joined(separator: "  ")
@@ -107,53 +85,20 @@ public final class HelpOverlay: Overlay {
       pen.write(
         title, reason == nil ? .normal : .dim, on: &canvas,
         columns: canvas.size.columns - 2 - pen.column)
-      if index == window.cursor { canvas.markCursor(row: row, theme: theme) }
     }
-    canvas.draw(in: Region(canvas.size).rows(2..<max(2, canvas.size.rows))) { canvas in
-      canvas.markHidden(by: window, theme: theme)
-    }
-    canvas.cursor = cursor
   }
 
-  /// Takes typed text.
-  public func insert(_ text: String) -> [Effect]? {
-    filter.insert(text)
-    narrow()
-    return []
+  /// Performs an action, which closes the help, or shows the reason why it has no effect.
+  override func take(_ index: Int) -> [Effect] {
+    guard shown.indices.contains(index) else { return [] }
+    let (action, reason) = (shown[index].action, shown[index].reason)
+    guard let reason else { return [.dismiss, .perform(action.name)] }
+    return [.say(Message("\(action.title): \(reason)", tone: .warning))]
   }
 
-  /// Performs one of the help's actions.
-  public func perform(_ action: ActionName) -> [Effect]? {
-    if filter.perform(action) {
-      narrow()
-      return []
-    }
-    if window.perform(action) { return [] }
-    guard action == .accept else { return nil }
-    let shown = shown
-    guard window.cursor < shown.count else { return [] }
-    return effects(of: shown[window.cursor])
-  }
-
-  /// Handles a click or a turn of the wheel.
-  public func mouse(_ event: MouseEvent) -> [Effect] {
-    window.scroll(event)
-    let index = window.top + event.position.row - 2
-    guard event.kind == .press, event.position.row >= 2, shown.indices.contains(index) else {
-      return []
-    }
-    window.move(to: index)
-    return event.clicks == 2 ? effects(of: shown[index]) : []
-  }
-
-  private func effects(of row: Row) -> [Effect] {
-    guard let reason = row.reason else { return [.dismiss, .perform(row.action.name)] }
-    return [.say(Message("\(row.action.title): \(reason)", tone: .warning))]
-  }
-
-  private func narrow() {
-    window.resize(count: shown.count, height: window.height)
-    window.move(to: 0)
+  // One click only moves the cursor, since an action can change records.
+  override func click(_ index: Int, _ event: MouseEvent) -> [Effect] {
+    event.clicks == 2 ? take(index) : []
   }
 }
 

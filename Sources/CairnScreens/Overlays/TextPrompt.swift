@@ -100,6 +100,9 @@ public final class TextPrompt: Overlay {
     return []
   }
 
+  /// Takes pasted text like typed text.
+  public func paste(_ text: String) -> [Effect]? { insert(text) }
+
   /// Completes the text on another thread, while typed keys wait.
   private func startCompletion(
     _ complete: @escaping @Sendable (String) -> Completion

@@ -133,9 +133,6 @@ public final class ExplainScreen: Screen {
     let letter = text.first
     return explanation.ways.first { $0.letter != nil && $0.letter == letter }?.effects
   }
-
-  /// Ignores pasted text.
-  public func paste(_ text: String) -> [Effect]? { nil }
 }
 
 /// The reason why a screen can't be shown, with remedies.

@@ -133,9 +133,6 @@ public final class WelcomeScreen: Screen {
     return nil
   }
 
-  /// Ignores pasted text.
-  public func paste(_ text: String) -> [Effect]? { nil }
-
   private func move(to row: Int, step: Int) {
     let isChoice = { (row: Row) -> Bool in if case .choice = row { true } else { false } }
     guard let stop = rows.stop(from: row, step: step, where: isChoice) else { return }

@@ -13,9 +13,7 @@ public import CairnNavigation
 ///    records that still match stay.
 /// 3. `>` offers only commands, `'` or `@` only favorites and aliases, and the start of a URL is
 ///    completed.
-public final class Palette: Overlay {
-  /// The title in the breadcrumb, or on the box.
-  public let title: String
+public final class Palette: Picker {
   private let isForURLs: Bool
   private let commands: [PaletteRow]
   private let favorites: [PaletteRow]
@@ -25,8 +23,6 @@ public final class Palette: Overlay {
   private let aliases: [PaletteRow]
   private let check: (String) -> String?
   private let remember: (String) -> Void
-  var field: TextField
-  var window = RowWindow()
   var rows: [PaletteRow] = []
   /// The results of the last search.
   private var found: [PaletteRow] = []
@@ -38,11 +34,6 @@ public final class Palette: Overlay {
   /// Whole URLs, or longer starts of URLs, that begin with the typed text.
   private var completions: [Completion] = []
   private var isURL = false
-  var pane = SidePane()
-  var room = Size(columns: 60, rows: 12)
-  private(set) var isSpoken = false
-  /// The problem in the URL at the last press of Enter, until the text changes.
-  var problem: String?
 
   private static let limit = 100
 
@@ -66,7 +57,6 @@ public final class Palette: Overlay {
     check: @escaping (String) -> String? = { _ in nil },
     remember: @escaping (String) -> Void = { _ in }
   ) {
-    self.title = title
     self.isForURLs = isForURLs
     self.check = check
     commands = actions.map { PaletteRow($0) }
@@ -76,24 +66,26 @@ public final class Palette: Overlay {
     places = source?.places.map { PaletteRow($0) } ?? []
     self.source = source
     self.remember = remember
-    field = TextField(text)
+    super.init(title, searching: text)
     offer()
   }
 
-  /// The hint on the lower edge of the box.
-  public var footer: KeyWords {
-    if pane.isWanted, parts.pane == nil { return KeyWords(SidePane.noRoom.text) }
-    return isForURLs
+  override var hint: KeyWords {
+    isForURLs
       ? "\(key: .complete) completes · \(.taking("opens"))"
       : "\(key: .complete) completes · > commands · ' favorites · \(key: .togglePreview) previews"
   }
   /// The contexts in which keys are looked up.
-  public var contexts: [ActionContext] { [.palette, .picker, .text, .prompt] }
+  public override var contexts: [ActionContext] { [.palette, .picker, .text, .prompt] }
+  override var sign: String { ":" }
+  override var countWords: String? {
+    isSeeking || sought != wanted ? GlyphSet.unicode.ellipsis : Count.text(rows.count)
+  }
+  override var none: String { isSeeking ? "" : "nothing matches" }
+  override var mayHavePane: Bool { true }
 
-  /// The typed text.
-  public var typedText: String? { field.text }
   /// The URL of the row under the cursor, unless it is a command.
-  public var selection: ScreenURL? {
+  public override var selection: ScreenURL? {
     guard rows.indices.contains(window.cursor) else { return nil }
     switch rows[window.cursor].target {
     case .action: return nil
@@ -104,108 +96,72 @@ public final class Palette: Overlay {
     }
   }
 
-  /// The refresh interval of the pane.
-  public var pace: Duration? { pane.pace }
-
   /// Whether an action has an effect here.
-  public func offers(_ action: ActionName) -> Bool {
+  public override func offers(_ action: ActionName) -> Bool {
     action != .actOnPick || selection != nil || !isLookedFor
   }
 
   /// The region of the box.
-  public func frame(in size: Size) -> Region {
+  public override func frame(in size: Size) -> Region {
     let columns = min(size.columns, max(pane.isWanted ? 120 : 60, size.columns * 3 / 4))
     return Region(
       column: (size.columns - columns) / 2, row: 0, columns: columns,
       rows: min(size.rows, max(10, size.rows * 3 / 4)))
   }
 
-  /// Fits the palette to a size.
-  public func layOut(in size: Size) {
-    room = size
-    window.resize(count: rows.count, height: parts.rows.rows - 1)
-    pane.layOut(in: parts.pane)
-  }
-
   /// Searches for the typed text, unless that was done, and updates the pane.
-  public func refresh(_ surroundings: Surroundings) -> [Effect] {
-    isSpoken = surroundings.isSpoken
-    return seek() + lookBeside(surroundings)
+  public override func refresh(_ surroundings: Surroundings) -> [Effect] {
+    super.refresh(surroundings) + seek() + lookBeside(surroundings)
   }
 
   /// Updates the pane to the row under the cursor.
-  public func lookBeside(_ surroundings: Surroundings) -> [Effect] {
+  public override func lookBeside(_ surroundings: Surroundings) -> [Effect] {
     pane.refresh(selection, from: .user, in: parts.pane, surroundings)
   }
-}
 
-// MARK: - Typing
+  override func follow() -> [Effect] { pane.follow(selection, in: parts.pane) }
 
-extension Palette {
+  // MARK: Typing
+
   /// Takes typed text.
   ///
   /// A colon at the start, a habit from editors' command lines, is ignored.
-  public func insert(_ text: String) -> [Effect]? {
-    if text == ":", field.text.isEmpty { return [] }
-    field.insert(text)
-    return typed() + follow()
+  public override func insert(_ text: String) -> [Effect]? {
+    text == ":" && search.text.isEmpty ? [] : super.insert(text)
   }
 
-  /// Performs one of the palette's actions.
-  public func perform(_ action: ActionName) -> [Effect]? {
-    act(action).map { $0 + follow() }
-  }
-
-  private func act(_ action: ActionName) -> [Effect]? {
-    let before = field.text
-    if field.perform(action) { return field.text == before ? [] : typed() }
-    if window.perform(action) {
-      problem = nil
-      return []
-    }
-    return Self.handlers.perform(action, by: self)
-  }
-
-  private static let handlers = HandlerTable(
-    paneHandlers,
-    [
-      .copyText: Handler { $0.onceLookedFor { $0.copyURL() } },
-      .complete: Handler { $0.onceLookedFor { $0.complete() } },
-      .accept: Handler { $0.onceLookedFor { $0.take() } },
-      // The owner of the palette knows the actions for a row, and asks for the row under the
-      // cursor.
-      .actOnPick: .when({ !$0.isLookedFor }) { $0.onceLookedFor { $0.actOnFound() } },
-    ])
-
-  /// Handles a click or a turn of the wheel.
-  public func mouse(_ event: MouseEvent) -> [Effect] {
-    if let region = parts.pane, region.contains(event.position) {
-      return pane.mouse(event, in: region) { linked in
-        [.dismiss, .openText(linked.link.text, linked.origin)]
-      }
-    }
-    switch event.kind {
-    case .wheelUp, .wheelDown:
-      window.scroll(event)
-      return follow()
-    case .press:
-      let index = window.top + event.position.row - 1
-      guard event.button == .left, event.position.row > 0, rows.indices.contains(index) else {
-        return []
-      }
-      window.move(to: index)
-      return onceLookedFor(isChosen: true) { $0.take() }
-    default: return []
-    }
-  }
-
-  private func typed() -> [Effect] {
-    problem = nil
+  override func find() -> [Effect] {
     offer()
     window.move(to: 0)
     return seek()
   }
 
+  override func act(_ action: ActionName) -> [Effect]? {
+    Self.handlers.perform(action, by: self) ?? super.act(action)
+  }
+
+  override func click(_ index: Int, _ event: MouseEvent) -> [Effect] {
+    onceLookedFor(isChosen: true) { $0.take() }
+  }
+
+  private static let handlers: HandlerTable<Palette> = [
+    .copyText: Handler { $0.onceLookedFor { $0.copyURL() } },
+    .complete: Handler { $0.onceLookedFor { $0.complete() } },
+    .accept: Handler { $0.onceLookedFor { $0.take() } },
+    // The owner of the palette knows the actions for a row, and asks for the row under the cursor.
+    .actOnPick: .when({ !$0.isLookedFor }) { $0.onceLookedFor { $0.actOnFound() } },
+  ]
+
+  override func drawRows(
+    _ rows: [(index: Int, row: Int)], on canvas: inout Canvas, theme: Theme
+  ) {
+    for (index, row) in rows { self.rows[index].draw(at: row, on: &canvas, theme: theme) }
+  }
+}
+
+// MARK: - Choosing
+
+extension Palette {
   /// Whether the rows are up to date with the typed text.
   private var isLookedFor: Bool { wanted.isEmpty || !isSeeking && sought == wanted }
 
@@ -240,7 +196,7 @@ extension Palette {
       problem = check(text)
       guard problem == nil else { return [] }
     }
-    if rows[window.cursor].id != PaletteRow.id(of: .paletteAgain) { remember(field.text) }
+    if rows[window.cursor].id != PaletteRow.id(of: .paletteAgain) { remember(search.text) }
     switch rows[window.cursor].target {
     case .action(let name): return [.dismiss, .perform(name)]
     case .place(let url): return [.dismiss, .openText(url.text, .user)]
@@ -272,19 +228,20 @@ extension Palette {
     guard rows.indices.contains(window.cursor) else { return [] }
     switch rows[window.cursor].target {
     case .action: return []
-    case .place(let url): field.replaceAll(with: url.text)
-    case .draft(let visit): field.replaceAll(with: visit.url.text)
-    case .favorite(let text): field.replaceAll(with: text)
-    case .url(let text) where text == field.text:
+    case .place(let url): search.replaceAll(with: url.text)
+    case .draft(let visit): search.replaceAll(with: visit.url.text)
+    case .favorite(let text): search.replaceAll(with: text)
+    case .url(let text) where text == search.text:
       let ways = completions.map(\.text).filter { $0 != text }
       guard let first = ways.first else { return [] }
       let common = ways.dropFirst().reduce(first[...]) { common, way in
         common.prefix(zip(common, way).prefix { $0 == $1 }.count)
       }
-      field.replaceAll(with: common.count > text.count ? String(common) : first)
-    case .url(let text): field.replaceAll(with: text)
+      search.replaceAll(with: common.count > text.count ? String(common) : first)
+    case .url(let text): search.replaceAll(with: text)
     }
-    return typed()
+    problem = nil
+    return find()
   }
 }
 
@@ -305,7 +262,7 @@ extension Palette {
     }
   }
 
-  private var request: Request { Request(field.text, isForURLs: isForURLs) }
+  private var request: Request { Request(search.text, isForURLs: isForURLs) }
 
   /// The text to search records for; empty for no search.
   var wanted: String {

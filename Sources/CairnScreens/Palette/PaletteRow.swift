@@ -123,6 +123,24 @@ struct PaletteRow {
     return match == nil && !isKey ? nil : row
   }
 
+  /// Draws the row, with the matching characters highlighted.
+  func draw(at row: Int, on canvas: inout Canvas, theme: Theme) {
+    let note = TextLayout.truncate(
+      note, columns: max(8, canvas.size.columns / 3), ellipsis: theme.glyphs.ellipsis)
+    let noteColumns = GlyphWidth.columns(of: note)
+    let room = max(4, canvas.size.columns - noteColumns - 6)
+    var pen = Pen(theme, column: 2, row: row)
+    let shown = TextLayout.truncate(
+      String(title.prefix(2 * room)), columns: room, ellipsis: theme.glyphs.ellipsis)
+    for (place, character) in shown.enumerated() {
+      let isMatch = match.places.contains(place)
+      pen.write(String(character), isMatch ? .match : .normal, on: &canvas)
+    }
+    pen.column = canvas.size.columns - noteColumns - 2
+    let isKey = if case .action = target { true } else { false }
+    pen.write(note, isKey ? .accent : .dim, on: &canvas)
+  }
+
   /// A typed key scores more than any title that begins with its letter.
   private static let keyScore = 60
 }

@@ -128,8 +128,8 @@ extension Screen {
   public func hints(_ action: ActionName) -> Bool { true }
   /// `nil` by default: nothing accepts text.
   public func insert(_ text: String) -> [Effect]? { nil }
-  /// Inserts pasted text like typed text by default.
-  public func paste(_ text: String) -> [Effect]? { insert(text) }
+  /// `nil` by default: nothing accepts pasted text, and letters that choose must not come from it.
+  public func paste(_ text: String) -> [Effect]? { nil }
   /// No effects by default.
   public func mouse(_ event: MouseEvent) -> [Effect] { [] }
   /// No effects by default.

@@ -123,6 +123,10 @@ struct SidePane {
 
   /// Handles a turn of the wheel.
   mutating func turn(_ event: MouseEvent, in region: Region) -> [Effect] {
+    if let page {
+      page.detail.scroll(by: event.kind == .wheelDown ? 3 : -3)
+      return []
+    }
     scrolledLink = linked?.link
     return linked?.turn(event, in: region) ?? []
   }
@@ -130,10 +134,6 @@ struct SidePane {
   /// Scrolls the content, as the wheel would.
   mutating func turn(_ kind: MouseEvent.Kind, in region: Region?) -> [Effect] {
     guard let region else { return [] }
-    if let page {
-      page.detail.scroll(by: kind == .wheelDown ? 3 : -3)
-      return []
-    }
     let place = Position(column: region.column, row: region.row)
     return turn(MouseEvent(kind: kind, position: place), in: region)
   }

@@ -36,8 +36,8 @@ public final class Snapshot: Sendable {
 
   /// Returns the number of records of the entity called `entity`.
   ///
-  /// Cost: one check of each file's state.
-  /// or the journal changes them.
+  /// Cost: one check of each file's state. Files are read only if they changed since the last fold,
+  /// or if the journal changes them.
   ///
   /// - Throws: `StoreError.unknownEntity`, `.file`.
   public func count(of entity: String) throws(StoreError) -> Int {

@@ -59,7 +59,10 @@ struct ShardScan {
 
   /// The lines of comments above a record.
   func comments(aboveRow row: Int) -> [Range<Int>] {
-    comments.filter { $0.row == row && $0.range.lowerBound < ranges[row].lowerBound }.map(\.range)
+    // The comments are in the order of their rows, and there may be a hundred thousand.
+    let start = comments.partitioningIndex { $0.row >= row }
+    return comments[start...].prefix { $0.row == row }.map(\.range)
+      .filter { $0.lowerBound < ranges[row].lowerBound }
   }
 
   /// The lines of descriptors.

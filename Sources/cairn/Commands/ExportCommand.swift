@@ -77,7 +77,7 @@ struct ExportCommand: CairnCommand {
     try invocation.withWorkspace { (workspace) throws(AppError) in
       let done = try workspace.export(
         address, as: format ?? .json, intoFolder: folder, isReplacing: force)
-      if let sentence = done.leftover.sentence { try invocation.note(sentence) }
+      for sentence in done.sentences { try invocation.note(sentence) }
       try invocation.note("wrote \(counted(done.fileCount, "file")) into \(folder)")
     }
   }

@@ -178,12 +178,14 @@ extension Invocation {
     for notice in report.notices { try note(notice) }
     // A single bad row is named in the error of the command.
     if report.hasRecords || report.badRows.count != 1 {
-      for row in report.badRows { try note("\(row)") }
+      for row in report.badRows.prefix(ImportReport.readLimit) { try note("\(row)") }
     }
-    for value in report.lostValues { try note("\(value)") }
-    let more = report.lostValueCount - report.lostValues.count
+    let lost = report.lostValues.prefix(ImportReport.readLimit)
+    for value in lost { try note("\(value)") }
+    let more = report.lostValueCount - lost.count
     if more > 0 { try note("and \(more) more values without a place") }
     guard report.hasRecords || report.badRowCount == 0 else { return }
+    if report.collections.isEmpty, report.notices.isEmpty { return try note("nothing to change") }
     guard
       report.changesAnything || report.transaction != nil || report.collections.allSatisfy(\.isNew)
     else {

@@ -8,84 +8,96 @@ import Testing
 
 /// Keys of lists that vi, k9s and VisiData have, too.
 @Suite struct `A list's keys` {
-  private func text(_ desk: Desk) -> String { desk.lines.joined(separator: "\n") }
+  private func text(_ app: AppDriver) -> String { app.lines.joined(separator: "\n") }
 
   @Test func `repeat the last change of a field, on a row, on marked rows and on a page`() throws {
-    let desk = try Desk("recipes", "recipes", "c k s o u p Enter")
+    let app = try AppDriver("recipes", "recipes", "c k s o u p Enter")
     for (keys, subject) in [
       ("j .", "Agua de Jamaica"), ("j Space Space .", "Kind of 2 recipes"),
       ("Escape j Enter .", ""),
     ] {
-      desk.press(keys)
-      expectTrue(desk.message.hasPrefix("saved \(subject)"), desk.message)
+      app.press(keys)
+      expectTrue(app.message.hasPrefix("saved \(subject)"), app.message)
+      expectTrue(app.message.contains(": soup · "), app.message)
     }
-    desk.press("g h o r e c i p e s ? w h e r e = k i n d : s o u p Enter")
-    expectTrue(text(desk).contains("of 17"), text(desk))
-    desk.press("u u u u")
-    expectTrue(text(desk).contains("of 12"), text(desk))
+    app.press("g h o r e c i p e s ? w h e r e = k i n d : s o u p Enter")
+    expectTrue(text(app).contains("of 17"), text(app))
+    app.press("u u u u")
+    expectTrue(text(app).contains("of 12"), text(app))
   }
 
   @Test func `tell why nothing is repeated`() throws {
-    let desk = try Desk("recipes", "recipes", ".")
-    expectEqual(desk.message, "no change to repeat yet · c changes a field")
-    desk.press("c k s o u p Enter g h o a u t h o r s Enter .")
-    expectEqual(desk.message, "the last change was of Kind in recipes")
+    let app = try AppDriver("recipes", "recipes", ".")
+    expectEqual(app.message, "no change to repeat yet · c changes a field")
+    app.press("c k s o u p Enter g h o a u t h o r s Enter .")
+    expectEqual(app.message, "the last change was of Kind in recipes")
   }
 
   @Test func `leave only rows with a value of the row, beside the filter`() throws {
-    let desk = try Desk("recipes", "recipes", "/ l y o n Enter =")
-    expectTrue(text(desk).contains("k  Kind: soup"), text(desk))
-    desk.press("k")
-    expectTrue(desk.url.contains("lyon"), desk.url)
-    expectTrue(desk.url.contains("Kind="), desk.url)
+    let app = try AppDriver("recipes", "recipes", "/ l y o n Enter =")
+    expectTrue(text(app).contains("k  Kind: soup"), text(app))
+    app.press("k")
+    expectTrue(app.url.contains("lyon"), app.url)
+    expectTrue(app.url.contains("Kind="), app.url)
+  }
+
+  @Test func `keep the earlier filter if a click goes into an open one`() throws {
+    let app = try AppDriver("recipes", "recipes?where=kind%3Dsoup", "/ End Space (")
+    let row = try #require(app.list.filterRow)
+    let place = Position(column: 6, row: row)
+    _ = try app.list.mouse(MouseEvent(kind: .press, button: .left, position: place))
+    app.press("Escape")
+    expectTrue(app.url.contains("soup"), app.url)
   }
 
   @Test func `show totals below a list without groups`() throws {
-    let desk = try Desk("recipes", "recipes", "z = s")
-    expectTrue(text(desk).contains("Total  60"), text(desk))
-    expectEqual(desk.url, "cairn://recipes?totals=sum")
-    desk.press("G")
-    expectTrue(text(desk).contains("Total  60"), text(desk))
-    desk.press("z = Down Down Down Down Enter")
-    expectTrue(!text(desk).contains("Total"), text(desk))
+    let app = try AppDriver("recipes", "recipes", "z = s")
+    expectTrue(text(app).contains("Total  60"), text(app))
+    expectEqual(app.url, "cairn://recipes?totals=sum")
+    app.press("G")
+    expectTrue(text(app).contains("Total  60"), text(app))
+    app.press("z = a")
+    expectTrue(!text(app).contains("Total") && text(app).contains("Average"), text(app))
+    app.press("z = Down Down Down Down Enter")
+    expectTrue(!text(app).contains("Average"), text(app))
   }
 
   @Test func `view the rows as counts and as a table`() throws {
-    let desk = try Desk("recipes", "recipes", "z v")
-    expectTrue(text(desk).contains("Counts by Kind"), text(desk))
-    desk.press("Escape F k z u")
-    expectEqual(desk.url, "cairn://recipes?view=repeated:Kind")
-    desk.press("z u")
-    expectEqual(desk.url, "cairn://recipes?view=frequency:Kind")
-    desk.press("z v t")
-    expectEqual(desk.url, "cairn://recipes")
+    let app = try AppDriver("recipes", "recipes", "z v")
+    expectTrue(text(app).contains("Counts by Kind"), text(app))
+    app.press("Escape F k z u")
+    expectEqual(app.url, "cairn://recipes?view=repeated:Kind")
+    app.press("z u")
+    expectEqual(app.url, "cairn://recipes?view=frequency:Kind")
+    app.press("z v t")
+    expectEqual(app.url, "cairn://recipes")
   }
 
   @Test func `have one URL for a filter, whatever blanks are typed`() throws {
-    let desk = try Desk("recipes", "recipes", "/ l y o n Space Space Enter")
-    expectEqual(desk.url, "cairn://recipes?where=lyon")
+    let app = try AppDriver("recipes", "recipes", "/ l y o n Space Space Enter")
+    expectEqual(app.url, "cairn://recipes?where=lyon")
     for (typed, tidy) in [(" a  b ", "a  b"), ("  ", ""), ("", ""), ("a", "a")] {
       expectEqual(typed.tidyFilter, tidy)
     }
   }
 
   @Test func `of the side pane work on the launcher and in pickers`() throws {
-    let desk = try Desk("recipes", "recipes", "p")
-    desk.resize(120, 30)
-    let beside = text(desk)
-    desk.press("+")
-    expectTrue(text(desk) != beside)
-    desk.press("g h")
-    let launcher = text(desk)
-    desk.press("p")
-    expectTrue(text(desk) != launcher)
-    desk.press("p")
-    expectEqual(text(desk), launcher)
+    let app = try AppDriver("recipes", "recipes", "p")
+    app.resize(120, 30)
+    let beside = text(app)
+    app.press("+")
+    expectTrue(text(app) != beside)
+    app.press("g h")
+    let launcher = text(app)
+    app.press("p")
+    expectTrue(text(app) != launcher)
+    app.press("p")
+    expectEqual(text(app), launcher)
   }
 
   @Test func `find favorites and aliases by their names in the palette`() throws {
-    let desk = try Desk("recipes", "recipes", ": @ n e v e r Enter")
-    expectTrue(desk.url.contains("made"), desk.url)
+    let app = try AppDriver("recipes", "recipes", ": @ n e v e r Enter")
+    expectTrue(app.url.contains("made"), app.url)
   }
 }
 

@@ -9,27 +9,27 @@ import Testing
 
 @Suite struct `Links of a page` {
   @Test func `follow one another by Tab, around`() throws {
-    let desk = try Desk("recipes", "recipes/adas-polo", "Tab")
-    let detail = try desk.detail
+    let app = try AppDriver("recipes", "recipes/adas-polo", "Tab")
+    let detail = try app.detail
     let first = detail.window.cursor
     var seen = [first]
     for _ in 0..<60 {
-      desk.press("Tab")
+      app.press("Tab")
       if detail.window.cursor == first { break }
       seen.append(detail.window.cursor)
     }
     expectTrue(seen.count > 3 && seen == seen.sorted())
     expectTrue(seen.allSatisfy { detail.page.lines[$0].target != nil })
     expectEqual(Set(seen.map { detail.page.lines[$0].target }).count, seen.count)
-    desk.press("BTab")
+    app.press("BTab")
     expectEqual(detail.window.cursor, seen.last)
   }
 
   @Test func `are found, clicked and opened on each of their lines`() throws {
-    let desk = try Desk("recipes", "recipes/adas-polo")
-    desk.resize(40, 24)
-    desk.press("z w")
-    let detail = try desk.detail
+    let app = try AppDriver("recipes", "recipes/adas-polo")
+    app.resize(40, 24)
+    app.press("z w")
+    let detail = try app.detail
     let lines = detail.page.lines
     let more = try #require(
       lines.indices.dropFirst().first {
@@ -37,71 +37,71 @@ import Testing
           && lines[$0].section != nil && !lines[$0].content.text.isEmpty
       })
     let word = String(lines[more].content.text.split(separator: " ").last ?? "")
-    desk.press("/ \(word.map(String.init).joined(separator: " ")) Enter")
+    app.press("/ \(word.map(String.init).joined(separator: " ")) Enter")
     expectEqual(detail.page.lines[detail.window.cursor].target, lines[more].target)
     expectTrue(detail.search.lines.contains(detail.window.cursor))
-    desk.press("G k")
+    app.press("G k")
     expectTrue(detail.window.top + detail.window.height >= detail.page.lines.count - 1)
   }
 
   @Test func `stay as they were, with what is beside them, on the next record's page`() throws {
-    let desk = try Desk("recipes", "recipes", "Enter")
-    desk.resize(120, 35)
-    desk.press("p z w j j")
-    let field = try #require(try desk.detail.selectedField?.label)
-    let url = desk.url
-    desk.press("J")
-    expectTrue(desk.url != url)
-    let detail = try desk.detail
+    let app = try AppDriver("recipes", "recipes", "Enter")
+    app.resize(120, 35)
+    app.press("p z w j j")
+    let field = try #require(try app.detail.selectedField?.label)
+    let url = app.url
+    app.press("J")
+    expectTrue(app.url != url)
+    let detail = try app.detail
     expectTrue(detail.wraps && detail.pane.isWanted && detail.selectedField?.label == field)
-    desk.press("}")
+    app.press("}")
     expectEqual(detail.pane.linked?.link, detail.selection)
   }
 
   @Test func `are on lines that say so, and others say that they lead nowhere`() throws {
-    let desk = try Desk("recipes", "recipes/adas-polo", "Enter")
-    expectTrue(desk.url.hasPrefix("cairn://recipes/") && desk.message == "this line has no link")
-    desk.press("} Enter")
-    expectTrue(desk.url.hasPrefix("cairn://authors/"))
+    let app = try AppDriver("recipes", "recipes/adas-polo", "Enter")
+    expectTrue(app.url.hasPrefix("cairn://recipes/") && app.message == "this line has no link")
+    app.press("} Enter")
+    expectTrue(app.url.hasPrefix("cairn://authors/"))
   }
 
   @Test func `are there as a whole once they are wrapped`() throws {
-    let desk = try Desk("recipes", "recipes/adas-polo")
-    desk.resize(40, 24)
-    desk.press("}")
-    func cut() -> Int { desk.lines.count { $0.hasPrefix("    ←") && $0.contains("…") } }
+    let app = try AppDriver("recipes", "recipes/adas-polo")
+    app.resize(40, 24)
+    app.press("}")
+    func cut() -> Int { app.lines.count { $0.hasPrefix("    ←") && $0.contains("…") } }
     let before = cut()
-    desk.press("z w")
-    try expectTrue(desk.detail.wraps)
+    app.press("z w")
+    try expectTrue(app.detail.wraps)
     expectTrue(before > 0 && cut() == 0)
-    let url = try desk.detail.selection
-    desk.press("z w")
+    let url = try app.detail.selection
+    app.press("z w")
     expectEqual(cut(), before)
-    try expectEqual(desk.detail.selection, url)
+    try expectEqual(app.detail.selection, url)
   }
 }
 
 @Suite struct `Rows that are wrapped` {
   @Test func `show all that their columns cut`() throws {
-    let desk = try Desk("books", "books")
-    desk.resize(60, 24)
-    func cut() -> Int { desk.lines[2..<22].count { $0.contains("…") } }
+    let app = try AppDriver("books", "books")
+    app.resize(60, 24)
+    func cut() -> Int { app.lines[2..<22].count { $0.contains("…") } }
     expectTrue(cut() > 0)
-    desk.press("z w")
+    app.press("z w")
     expectEqual(cut(), 0)
     // The screen's own row has it no more either.
-    expectTrue(!desk.lines[22].contains("…"))
-    desk.press("z w")
+    expectTrue(!app.lines[22].contains("…"))
+    app.press("z w")
     expectTrue(cut() > 0)
   }
 
   @Test func `keep the cursor's row in sight as a whole, wherever it goes`() throws {
-    let desk = try Desk("books", "books", "z w")
-    let list = try desk.list
+    let app = try AppDriver("books", "books", "z w")
+    let list = try app.list
     for width in [80, 60, 40] {
-      desk.resize(width, 14)
+      app.resize(width, 14)
       for keys in ["g g", "j j j", "C-d", "PageDown", "k k", "PageUp", "G", "k", "C-u"] {
-        desk.press(keys)
+        app.press(keys)
         let placed = list.placedLines
         let cursor = try #require(placed.first { $0.line == list.position.window.cursor })
         expectTrue(cursor.row + cursor.height <= list.rowsRegion.rows)
@@ -132,26 +132,26 @@ import Testing
   @Test(arguments: [60, 40]) func `are turned by whole pages, none of them skipped`(
     columns: Int
   ) throws {
-    let desk = try Desk("books", "books", "z w")
-    let list = try desk.list
-    desk.resize(columns, 14)
+    let app = try AppDriver("books", "books", "z w")
+    let list = try app.list
+    app.resize(columns, 14)
     let last = list.sections.lines.count - 1
     var ends: [Int] = []
     while let placed = list.placedLines.last, placed.line < last, ends.count < 1_000 {
       ends.append(placed.line)
-      desk.press("PageDown")
+      app.press("PageDown")
       let first = try #require(list.placedLines.first?.line)
       // The next page begins where this one ended, or is the last one.
       let isLast = list.placedLines.last?.line == last
       expectTrue(first == placed.line || first == placed.line + 1 || isLast && first < placed.line)
     }
     expectTrue(ends.count > 5)
-    desk.press("PageDown")
+    app.press("PageDown")
     expectEqual(list.position.window.cursor, last)
     // And back in as many pages, within one.
     var count = 0
     while list.position.window.cursor > 0, count < 1_000 {
-      desk.press("PageUp")
+      app.press("PageUp")
       count += 1
     }
     expectTrue(abs(count - ends.count) <= 2)
@@ -160,12 +160,12 @@ import Testing
   @Test(arguments: [60, 40]) func `are turned by the wheel, whatever row has the cursor`(
     columns: Int
   ) throws {
-    let desk = try Desk("books", "books", "z w")
-    let list = try desk.list
-    desk.resize(columns, 14)
+    let app = try AppDriver("books", "books", "z w")
+    let list = try app.list
+    app.resize(columns, 14)
     func turn(_ kind: MouseEvent.Kind) {
       let place = Position(column: 6, row: 6)
-      desk.session.handle(.mouse(MouseEvent(kind: kind, position: place)), at: desk.session.now)
+      app.session.handle(.mouse(MouseEvent(kind: kind, position: place)), at: app.session.now)
     }
     var tops = [list.placedLines[0].line]
     while tops.count < 1_000 {
@@ -176,7 +176,7 @@ import Testing
       tops.append(top)
     }
     expectEqual(list.placedLines.last?.line, list.sections.lines.count - 1)
-    desk.press("G")
+    app.press("G")
     while let top = list.placedLines.first?.line, top > 0 {
       turn(.wheelUp)
       try #require(list.placedLines[0].line < top)
@@ -188,9 +188,9 @@ import Testing
   }
 
   @Test func `take clicks on each of their lines`() throws {
-    let desk = try Desk("books", "books", "z w")
-    desk.resize(60, 14)
-    let list = try desk.list
+    let app = try AppDriver("books", "books", "z w")
+    app.resize(60, 14)
+    let list = try app.list
     let tall = try #require(list.placedLines.first { $0.height > 1 && $0.row > 0 })
     let row = list.rowsRegion.row + tall.row + tall.height - 1
     _ = list.mouse(MouseEvent(kind: .press, position: Position(column: 6, row: row)))
@@ -198,11 +198,11 @@ import Testing
   }
 
   @Test func `are there again at the next start`() throws {
-    let desk = try Desk("books", "books", "z w j j j j")
+    let app = try AppDriver("books", "books", "z w j j j j")
     var encoder = StateEncoder()
-    try desk.list.encodeState(to: &encoder)
-    let again = try Desk("books", "books")
+    try app.list.encodeState(to: &encoder)
+    let again = try AppDriver("books", "books")
     try again.list.decodeState(from: StateDecoder(encoder.value))
-    expectEqual(again.session.draw(), desk.session.draw())
+    expectEqual(again.session.draw(), app.session.draw())
   }
 }

@@ -62,6 +62,35 @@ import Testing
       ObjectStore.open(Fixture.options(files)).addRecipe("Newer").description, "p5")
   }
 
+  // E9
+  @Test(arguments: [UInt8(1), 0x20])
+  func `of the newest change is reported, and frees none of its keys`(bits: UInt8) throws {
+    let journal = "/store/.local/0000/journal-000001"
+    var place = -1
+    while true {
+      let files = MemoryFileSystem()
+      let store = try Fixture.makeStore(files)
+      for name in ["Soup", "Cake", "Pie"] { try store.addRecipe(name) }
+      var bytes = try files.read(journal)
+      let start = try #require(bytes.firstRange(of: Array("%txn 3 ".utf8))?.lowerBound)
+      let name = try #require(bytes.firstRange(of: Array("%new Recipe/p3\n".utf8)))
+      place = max(place + 1, start)
+      // The last byte is the line end after the frame.
+      guard bytes[place - 1] != .newline || bytes[place] != .newline else { break }
+      bytes[place] ^= bits
+      try files.replace(journal, with: bytes)
+      let again = try ObjectStore.open(Fixture.options(files))
+      expectEqual(again.snapshot.table("Recipe")?.count, 2)
+      expectEqual(
+        again.problems.map(\.message), ["change 3 and what follows it cannot be read"],
+        "byte \(place - start)")
+      guard !name.contains(place) else { continue }
+      try expectEqual(again.addRecipe("New").description, "p4", "byte \(place - start)")
+      try again.fold()
+      expectTrue(try ObjectStore.open(Fixture.options(files)).verify().count == 1)
+    }
+  }
+
   // E6
   @Test func `of one file of records leaves the others`() throws {
     let store = try Fixture.makeStore(files)

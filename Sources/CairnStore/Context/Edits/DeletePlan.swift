@@ -5,11 +5,17 @@
 ///    deleted, too.
 /// 3. All other links to a deleted record are cleared, except if the rule is `none`.
 struct DeletePlan {
-  /// A stored link to remove.
+  /// A stored field of a record, from which links are removed.
+  private struct Place: Hashable {
+    var id: ObjectID
+    var field: String
+  }
+
+  /// The links to remove from a stored field.
   struct Cut {
     var id: ObjectID
     var relationship: Relationship
-    var target: RecordKey
+    var targets: Set<RecordKey>
   }
 
   /// The records to delete, the requested ones first.
@@ -17,6 +23,8 @@ struct DeletePlan {
 
   /// The links to clear.
   private(set) var cuts: [Cut] = []
+  /// The places of the cuts in `cuts`: one owner may lose ten thousand links.
+  private var places: [Place: Int] = [:]
 
   /// Plans the deletion of `roots`.
   ///
@@ -76,7 +84,13 @@ struct DeletePlan {
         for key in sources {
           let source = ObjectID(entity: entity.name, key: key)
           guard !gone.contains(source), content.exists(source) else { continue }
-          cuts.append(Cut(id: source, relationship: relationship, target: id.key))
+          let place = Place(id: source, field: relationship.name)
+          if let known = places[place] {
+            cuts[known].targets.insert(id.key)
+          } else {
+            places[place] = cuts.count
+            cuts.append(Cut(id: source, relationship: relationship, targets: [id.key]))
+          }
         }
       }
     }
@@ -101,7 +115,7 @@ extension EditedSnapshot {
 
   private mutating func apply(_ cut: DeletePlan.Cut) {
     let name = cut.relationship.name
-    let kept = value(name, of: cut.id).linkedKeys.filter { $0 != cut.target }
+    let kept = value(name, of: cut.id).linkedKeys.filter { !cut.targets.contains($0) }
     let value = cut.relationship.value(linkingTo: kept)
     edits.cut(
       LinkCut(

@@ -108,8 +108,7 @@ extension Edits {
       if isMade { cuts.append(cut) } else { cuts.removeAll { $0 == cut } }
     case .field(let id, let field, let old, let new):
       touch(id)
-      index(old, field, of: id, isAdded: false)
-      index(new, field, of: id, isAdded: true)
+      index(from: (old ?? nil).linkedKeys, to: (new ?? nil).linkedKeys, field, of: id)
       if let new {
         fields[id, default: [:]].updateValue(new, forKey: field)
       } else {
@@ -118,14 +117,21 @@ extension Edits {
     }
   }
 
-  private mutating func index(_ entry: Value??, _ field: String, of id: ObjectID, isAdded: Bool) {
-    for target in (entry ?? nil).linkedKeys {
-      let place = LinkPlace(entity: id.entity, field: field, target: target)
-      if isAdded {
-        linkers[place, default: []].insert(id.key)
-      } else {
-        linkers[place]?.remove(id.key)
-      }
+  /// Updates the index for the links that differ.
+  ///
+  /// A long list mostly gains or loses one link, so its equal start and end are skipped.
+  private mutating func index(
+    from old: [RecordKey], to new: [RecordKey], _ field: String, of id: ObjectID
+  ) {
+    let start = zip(old, new).prefix { $0 == $1 }.count
+    let most = min(old.count, new.count) - start
+    let end = zip(old.reversed(), new.reversed()).prefix(most).prefix { $0 == $1 }.count
+    for target in old[start..<old.count - end] {
+      linkers[LinkPlace(entity: id.entity, field: field, target: target)]?.remove(id.key)
+    }
+    for target in new[start..<new.count - end] {
+      linkers[LinkPlace(entity: id.entity, field: field, target: target), default: []]
+        .insert(id.key)
     }
   }
 
@@ -206,7 +212,6 @@ extension Edits {
 ///
 /// Records in such a file seem to be missing. A screen may show the rest. But a check would allow
 /// equal handles, or links to missing records. So each check looks here first.
-/// allow equal handles, or links to missing records. So each check looks here first.
 final class ReadFailures: Sendable {
   private let first = Mutex<StoreError?>(nil)
 

@@ -4,6 +4,14 @@ internal import CairnFiles
 extension Writer {
   /// Reads the marks in `ids/`; if they are missing or cut, the history is used later.
   mutating func readIdentifiers() throws(StoreError) {
+    areMarksWhole = try noteIdentifiers()
+  }
+
+  /// Notes the marks in `ids/`, which may be higher than those in memory.
+  ///
+  /// - Returns: whether they are whole.
+  @discardableResult
+  mutating func noteIdentifiers() throws(StoreError) -> Bool {
     let text = try identifiersText()
     var entity: String?
     var isWhole = text.last?.isNewline == true
@@ -18,7 +26,7 @@ extension Writer {
         isWhole = false
       }
     }
-    areMarksWhole = isWhole && entity == nil
+    return isWhole && entity == nil
   }
 
   private func identifiersText() throws(StoreError) -> String {
@@ -79,6 +87,8 @@ extension Writer {
     where minter.marks[entity]?.isWritten != true && snapshot.tables[entity] != nil {
       try minter.check(entity, in: snapshot)
     }
+    // The process may have missed keys that another one assigned long ago.
+    try noteIdentifiers()
     let text = identifiersToSave
     guard try text != identifiersText() else { return }
     try folder.perform { fileSystem throws(FileError) in

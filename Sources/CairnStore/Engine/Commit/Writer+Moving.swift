@@ -43,12 +43,12 @@ extension Writer {
         let files = known ?? journal.folder.readFoldedFiles(snapshot.model)
         known = files
         let folded = files[entity.name, shard]?.keys
-        while let (key, fields) = try takenRecord(of: shard, entity, folded, journaled) {
-          try move(ObjectID(entity: entity.name, key: key), fields, journaled)
-          journaled = unfoldedChanges
-          try forgetOrigin(of: shard, entity)
-          hasMoved = true
-        }
+        let taken = try takenRecords(of: shard, entity, folded, journaled)
+        guard !taken.isEmpty else { continue }
+        try move(taken, of: entity.name, journaled)
+        journaled = unfoldedChanges
+        try forgetOrigin(of: shard, entity)
+        hasMoved = true
       }
     }
     return hasMoved
@@ -60,20 +60,20 @@ extension Writer {
     return try snapshot.tables[entity.name]?.chunk(of: shard)?.origin == state
   }
 
-  /// Returns the first new record of a shard whose key has another record in the text.
+  /// Returns the new records of a shard whose keys have other records in the text.
   ///
   /// - Parameters:
   ///   - shard: the shard.
   ///   - entity: its entity.
   ///   - folded: the keys that the file had at the last fold.
   ///   - journaled: the changes since then.
-  /// - Returns: its key and fields; `nil` if there is none.
+  /// - Returns: their keys and fields.
   /// - Throws: `StoreError.file`.
-  private mutating func takenRecord(
+  private mutating func takenRecords(
     of shard: ShardName, _ entity: Entity, _ folded: KeyRuns?, _ journaled: JournaledChanges
-  ) throws(StoreError) -> (RecordKey, [FieldChange])? {
+  ) throws(StoreError) -> [(RecordKey, [FieldChange])] {
     let text = try folder.readIfAny(try folder.place(of: shard, of: entity))
-    guard !text.isEmpty else { return nil }
+    guard !text.isEmpty else { return [] }
     let merge = ShardMerge(entity: entity, shard: shard, problems: problems) {
       () throws(StoreError) in
       try journaled.of(shard, entity.name)
@@ -82,7 +82,7 @@ extension Writer {
     for key in merge.foreignKeys(in: file, folded) {
       minter.note(ObjectID(entity: entity.name, key: key))
     }
-    return try merge.takenRecord(in: file, folded)
+    return try merge.takenRecords(in: file, folded)
   }
 
   /// Makes the fold merge the file of a shard again, because memory may mix both records.
@@ -96,31 +96,39 @@ extension Writer {
     advance(to: snapshot.version, tables)
   }
 
-  /// Saves the new key of a record, and changes the links to it that were saved since.
+  /// Saves the new keys of records, and changes the links to them that were saved since.
   private mutating func move(
-    _ id: ObjectID, _ fields: [FieldChange], _ journaled: JournaledChanges
+    _ taken: [(RecordKey, [FieldChange])], of entity: String, _ journaled: JournaledChanges
   ) throws(StoreError) {
-    let new = ObjectID(entity: id.entity, key: try minter.mint(for: id.entity, in: snapshot))
-    let gone = fields.map { FieldChange(name: $0.name, old: $0.new, new: nil) }
-    var changes = [
-      RecordChange(id: new, kind: .insert, fields: fields),
-      RecordChange(id: id, kind: .delete, fields: gone),
-    ]
-    for (source, link) in snapshot.model.storedLinks(to: id.entity) {
-      for record in try journaled.records(linking: id.key, by: link.name, of: source) {
+    var changes: [RecordChange] = []
+    var keys: [RecordKey: RecordKey] = [:]
+    for (key, fields) in taken {
+      let new = try minter.mint(for: entity, in: snapshot)
+      let gone = fields.map { FieldChange(name: $0.name, old: $0.new, new: nil) }
+      changes += [
+        RecordChange(id: ObjectID(entity: entity, key: new), kind: .insert, fields: fields),
+        RecordChange(id: ObjectID(entity: entity, key: key), kind: .delete, fields: gone),
+      ]
+      keys[key] = new
+    }
+    changes = changes.map { $0.kind == .insert ? $0.relinked(keys, entity, snapshot.model) : $0 }
+    let moved = Set(keys.keys.map { ObjectID(entity: entity, key: $0) })
+    for (source, link) in snapshot.model.storedLinks(to: entity) {
+      for record in try journaled.records(linkingAnyOf: keys, by: link.name, of: source)
+      where !moved.contains(record) {
         let row = try snapshot.tables[source]?.row(record.key)
         let value = row.flatMap { $0[link.name] }
-        let keys = value.linkedKeys.map { $0 == id.key ? new.key : $0 }
-        guard keys != value.linkedKeys else { continue }
-        let field = FieldChange(name: link.name, old: value, new: link.value(linkingTo: keys))
+        let linked = value.linkedKeys.map { keys[$0] ?? $0 }
+        guard linked != value.linkedKeys else { continue }
+        let field = FieldChange(name: link.name, old: value, new: link.value(linkingTo: linked))
         changes.append(RecordChange(id: record, kind: .update, fields: [field]))
       }
     }
-    let model = snapshot.model
     let transaction = Transaction(
       number: journal.nextNumber, time: options.clock(), replica: minter.replica,
-      title: "Move \(model.path(of: id)) to \(model.path(of: new)): the file has another record",
+      title: movingTitle(taken.map(\.0), keys, of: entity),
       undoes: nil, origin: options.origin?.normalized, changes: changes)
+    let model = snapshot.model
     try save(transaction, model)
     var tables = snapshot.tables
     for (entity, changes) in Dictionary(grouping: changes, by: \.id.entity) {
@@ -128,6 +136,35 @@ extension Writer {
     }
     arrived.changes += changes
     advance(to: transaction.number, tables)
+  }
+
+  private func movingTitle(
+    _ taken: [RecordKey], _ keys: [RecordKey: RecordKey], of entity: String
+  ) -> String {
+    let model = snapshot.model
+    guard taken.count == 1, let new = keys[taken[0]] else {
+      let plural = model[entity]?.plural ?? entity
+      return "Move \(taken.count) \(plural) to new keys: the file has other records"
+    }
+    let (old, moved) = (ObjectID(entity: entity, key: taken[0]), ObjectID(entity: entity, key: new))
+    return "Move \(model.path(of: old)) to \(model.path(of: moved)): the file has another record"
+  }
+}
+
+extension RecordChange {
+  /// Returns the change with new keys in its links to moved records of an entity.
+  fileprivate func relinked(
+    _ keys: [RecordKey: RecordKey], _ entity: String, _ model: ObjectModel
+  ) -> RecordChange {
+    var change = self
+    change.fields = fields.map { field in
+      guard let link = model[id.entity]?.relationship(field.name), link.isStored,
+        link.destination == entity
+      else { return field }
+      let linked = field.new.linkedKeys.map { keys[$0] ?? $0 }
+      return FieldChange(name: field.name, old: field.old, new: link.value(linkingTo: linked))
+    }
+    return change
   }
 }
 
@@ -137,37 +174,37 @@ extension ShardMerge {
     file.keys.filter { folded?.contains($0) != true }
   }
 
-  /// Returns the first new record whose key another record in the file has.
+  /// Returns the new records whose keys other records in the file have.
   ///
   /// - Parameters:
   ///   - file: the contents of the file.
   ///   - folded: the keys of the file at the last fold.
-  /// - Returns: its key and fields; `nil` if there is none.
+  /// - Returns: their keys and fields.
   /// - Throws: the errors of reading the journal.
-  func takenRecord(
+  func takenRecords(
     in file: Chunk, _ folded: KeyRuns?
-  ) throws(StoreError) -> (RecordKey, [FieldChange])? {
+  ) throws(StoreError) -> [(RecordKey, [FieldChange])] {
     let foreign = foreignKeys(in: file, folded)
-    guard !foreign.isEmpty else { return nil }
+    guard !foreign.isEmpty else { return [] }
     let changes = try changes()
     let inserted = Set(changes.filter { $0.kind == .insert }.map(\.id.key))
     let present = foreign.filter(inserted.contains)
-    guard !present.isEmpty else { return nil }
+    guard !present.isEmpty else { return [] }
+    let wanted = Set(present)
     let file = ChunkDraft(file)
     var own = ChunkDraft(entity: entity, shard: shard)
     var log = ReplayLog()
     var written: Set<RecordKey> = []
-    for change in changes where present.contains(change.id.key) {
+    for change in changes where wanted.contains(change.id.key) {
       own.replay(change, &log)
       // An interrupted fold may have written an earlier state of the new record.
       if Self.isSame(change.id.key, own, file) { written.insert(change.id.key) }
     }
-    for key in present where !written.contains(key) {
-      guard let row = own.row(of: key) else { continue }
-      let fields = own.fields(ofRow: row)
-      return (key, fields.map { FieldChange(name: $0.name, old: nil, new: $0.value) })
+    return present.filter { !written.contains($0) }.compactMap { key in
+      own.row(of: key).map { row in
+        (key, own.fields(ofRow: row).map { FieldChange(name: $0.name, old: nil, new: $0.value) })
+      }
     }
-    return nil
   }
 
   /// Whether two records with a key have the same title, or without a title, all the same values.
@@ -184,14 +221,14 @@ extension ShardMerge {
 }
 
 extension JournaledChanges {
-  /// Returns the records of `entity` that a change links to the record with `key`.
+  /// Returns the records of `entity` that a change links to a record with one of `keys`.
   fileprivate func records(
-    linking key: RecordKey, by field: String, of entity: String
+    linkingAnyOf keys: [RecordKey: RecordKey], by field: String, of entity: String
   ) throws(StoreError) -> [ObjectID] {
     var records: Set<ObjectID> = []
     for change in try of(entity) {
       for other in change.fields where other.name == field {
-        if other.new.linkedKeys.contains(key) { records.insert(change.id) }
+        if other.new.linkedKeys.contains(where: { keys[$0] != nil }) { records.insert(change.id) }
       }
     }
     return records.sorted { $0.key < $1.key }

@@ -42,8 +42,9 @@ extension Fold {
       let isLeft = try folder.fingerprint(of: left) != nil
       try folder.perform { fileSystem throws(FileError) in
         try fileSystem.makeFolder(goal.parentFolder)
-        if isLeft { try fileSystem.rename(left, to: FileExchange.swap(beside: goal)) }
-        try fileSystem.rename(source, to: goal)
+        // Another program may write the same names at this moment; then its files stay.
+        if isLeft { try fileSystem.moveIfFree(left, to: FileExchange.swap(beside: goal)) }
+        try fileSystem.moveIfFree(source, to: goal)
       }
       goals.formUnion([goal.parentFolder, goal.parentFolder.parentFolder])
     }
@@ -51,6 +52,15 @@ extension Fold {
     try synchronize(goals.sorted())
     try synchronize(sources.sorted())
     for path in sources.sorted().reversed() { try removeIfEmpty(path) }
+  }
+}
+
+extension FileSystem {
+  /// Renames a file if the new name is free.
+  fileprivate func moveIfFree(_ source: String, to goal: String) throws(FileError) {
+    do throws(FileError) {
+      try renameNew(source, to: goal)
+    } catch .alreadyExists {}
   }
 }
 

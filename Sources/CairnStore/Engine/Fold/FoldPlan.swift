@@ -43,7 +43,11 @@ extension Writer {
     guard let current = journal.segment else { return nil }
     let isTorn = try folder.perform { _ throws(FileError) in try current.hasTornTail() }
     try journal.noteIfLost()
-    if !current.isEmpty || journal.isLost { try journal.startSegment() }
+    // After several failed folds, the segment is filled first: each one needs a file descriptor.
+    let isKept =
+      !journal.isLost && journal.earlier.count >= Self.mostUnfolded
+      && current.end < options.segmentSize / 2
+    if !isKept, !current.isEmpty || journal.isLost { try journal.startSegment() }
     let last = journal.segment?.header.generation ?? 0
     let generations = try journal.folder.generations().filter { $0 < last }
     let isAllFolded = generations.isEmpty && unfolded.isEmpty && stored.pending.isEmpty
@@ -55,10 +59,15 @@ extension Writer {
     defer { unfolded.beginFold() }
     return FoldPlan(
       generations: generations, segments: journal.earlier, lost: journal.lost,
-      last: isTorn || current.isEmpty ? nil : (current.header.generation, current.end),
+      last: isTorn || isKept || current.isEmpty ? nil : (current.header.generation, current.end),
       shards: unfolded.touched(in: snapshot.model), modelChanges: stored.pending, snapshot: snapshot
     )
   }
+
+  /// From this many segments on, a fold keeps the current one until it is half full.
+  ///
+  /// Its changes are then in the text and in the journal, as after an interrupted fold.
+  private static let mostUnfolded = 8
 
   /// After a failed fold, marks the shards of `plan` as not yet in the text again.
   mutating func abandon(_ plan: FoldPlan) {

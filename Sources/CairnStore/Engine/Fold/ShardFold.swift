@@ -188,7 +188,7 @@ final class ShardFold {
     let (text, state) = try folder.readSettled(path, atMost: FileExchange.patience)
     let file = merge.read(text, from: state)
     // A new record has to move to another key first.
-    if try merge.takenRecord(in: file, before[entity.name, shard]?.keys) != nil {
+    if try !merge.takenRecords(in: file, before[entity.name, shard]?.keys).isEmpty {
       throw .busy(path: folder.path)
     }
     return Found(

@@ -61,6 +61,35 @@ struct FrameReader {
     return false
   }
 
+  /// Whether the broken frame at the start of `bytes` has all its bytes, so that it was damaged.
+  ///
+  /// A write that did not finish leaves out the end of a frame, or blocks of it. Such parts read as
+  /// line ends or zeros.
+  static func isComplete(_ bytes: [UInt8], number: UInt64) -> Bool {
+    let isBlank = { (byte: UInt8) in byte == .newline || byte == 0 }
+    guard let last = bytes.lastIndex(where: { !isBlank($0) }), last + 1 < bytes.count,
+      !isBlank(bytes[0])
+    else { return false }
+    let frame = bytes[...last]
+    // One byte may be wrong, but two blank ones in a row were not written.
+    guard !zip(frame, frame.dropFirst()).contains(where: { isBlank($0) && $0 == $1 }) else {
+      return false
+    }
+    // The line end may be the wrong byte.
+    return hasEnd(frame, number) || hasEnd(frame.dropLast(), number)
+  }
+
+  /// Whether `frame` ends with its last line, in which a byte may be wrong.
+  private static func hasEnd(_ frame: ArraySlice<UInt8>, _ number: UInt64) -> Bool {
+    (1...19).contains { digits in
+      // The line has its own place as a number.
+      let place = frame.count - "%end \(number)  ".utf8.count - digits - 8
+      let line = "%end \(number) \(place) "
+      guard place > 0, line.utf8.count + 8 == frame.count - place else { return false }
+      return zip(frame[place...], line.utf8).count { $0 != $1 } <= 1
+    }
+  }
+
   /// The start of the frame's last line; lines of a value start with a sign, so none of them
   /// matches.
   private static func endLine(in bytes: Span<UInt8>, from start: Int) -> Int? {

@@ -92,20 +92,26 @@ extension JournalFolder {
   /// - Parameters:
   ///   - segment: the segment to continue from; it is set to the last one.
   ///   - mode: the mode in which the later segments are opened.
-  /// - Returns: the frames, in order, and the segments that were passed.
+  /// - Returns: the frames, in order, the segments that were passed, and whether changes between
+  ///   them are missing, because their segments were too old and were deleted.
   /// - Throws: `StoreError.damaged` if the next segment does not continue the chain, `.file`.
   func readOn(_ segment: inout Segment, _ mode: OpenMode) throws(StoreError) -> (
-    frames: [[UInt8]], passed: [Segment]
+    frames: [[UInt8]], passed: [Segment], hasGap: Bool
   ) {
     var frames: [[UInt8]] = []
     var passed: [Segment] = []
+    var hasGap = false
     while true {
       frames += try newFrames(&segment)
-      guard let next = try generation(after: segment) else { return (frames, passed) }
+      guard let next = try generation(after: segment) else {
+        return (frames, passed, hasGap)
+      }
       // Frames that were saved after the last read, before the next segment was made.
       frames += try newFrames(&segment)
       passed.append(segment)
-      segment = try successor(of: segment, next, mode)
+      let following = try successor(of: segment, next, mode)
+      hasGap = hasGap || following.header.base > segment.nextNumber
+      segment = following
     }
   }
 

@@ -5,7 +5,6 @@ internal import Synchronization
 ///
 /// Such files get every change since they were opened. The tail announces the changes up to its
 /// position. The files ask for the changes after it.
-/// the tail's place when it passes them, of those behind it when they ask.
 final class JournalTail: Sendable {
   private struct Follower {
     weak var files: ShardFiles?

@@ -177,16 +177,19 @@ extension OpenJournal {
 
   /// Reads the frames that other processes added to the segment and the later ones.
   ///
-  /// - Returns: the frames, and the segment of the last one. The caller makes it the current one
-  ///   after it has replayed the frames.
-  mutating func readOn() throws(StoreError) -> (frames: [[UInt8]], current: Segment)? {
+  /// - Returns: the frames, the segment of the last one, and whether changes between them are only
+  ///   in the text. The caller makes the segment the current one after it has replayed the frames.
+  mutating func readOn() throws(StoreError) -> (
+    frames: [[UInt8]], current: Segment, hasGap: Bool
+  )? {
     guard var current = segment else { return nil }
     let generation = current.header.generation
-    let (frames, passed) = try folder.readOn(&current, state == .writable ? .readWrite : .read)
+    let (frames, passed, hasGap) = try folder.readOn(
+      &current, state == .writable ? .readWrite : .read)
     // The name of the new segment must be on the disk before a save in it.
     if state == .writable, current.header.generation != generation { try folder.synchronize() }
     earlier += passed.filter { !$0.isEmpty }
-    return (frames, current)
+    return (frames, current, hasGap)
   }
 
   /// Forgets the segments that a process folded; only then they leave the journal (E4).

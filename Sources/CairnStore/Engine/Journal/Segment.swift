@@ -127,7 +127,7 @@ struct Segment: Sendable {
   /// A process that is killed during a large save leaves such a file. The caller holds the commit
   /// lock.
   mutating func cutTornTail(toUsual usual: Int) throws(FileError) {
-    guard try hasTornTail() else { return }
+    guard try hasTornTail(), try !hasDamage() else { return }
     let room = max(end + 1, usual)
     try file.truncate(to: room)
     (size, length) = (room, min(length, room))
@@ -176,16 +176,23 @@ struct Segment: Sendable {
     return (bytes, frames)
   }
 
-  /// Whether a whole frame follows a broken one, so that a saved frame was damaged.
+  /// Whether a saved frame was damaged: a broken frame has all its bytes, or a frame follows it.
   func hasDamage() throws(FileError) -> Bool {
     guard try hasTornTail() else { return false }
-    return FrameReader.hasFrame(behindFirstLineOf: try file.read(at: end, count: size - end))
+    let rest = try file.read(at: end, count: size - end)
+    return FrameReader.hasFrame(behindFirstLineOf: rest)
+      || FrameReader.isComplete(rest, number: nextNumber)
   }
 
   /// Returns the names of records, such as `Recipe/p3`, in frames that damage makes unreadable.
   func namesBehindDamage() throws(FileError) -> [ArraySlice<UInt8>] {
     let bytes = try file.read(at: end, count: size - end)
-    return FrameOutline(bytes.span).changes.map { bytes[$0.name] }
+    // A damaged line end may hide the start of a line, so new records are sought within lines, too.
+    let text = bytes.span
+    let new = bytes.indices.filter { text.hasPrefix("%new ", at: $0) }.map { start in
+      bytes[(start + 5)...].prefix { $0 != .newline }
+    }
+    return FrameOutline(text).changes.map { bytes[$0.name] } + new
   }
 
   /// Writes a frame after the last one; it is not saved before `synchronize` returns.

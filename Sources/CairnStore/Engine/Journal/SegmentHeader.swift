@@ -34,7 +34,7 @@ struct SegmentHeader: Hashable, Sendable {
     let line = String(copying: bytes.extracting(0..<end))
     let words = line.split(separator: " ").map(String.init)
     guard words.count == 8, words[0] == "%journal", let generation = Int(words[1]),
-      let base = UInt64(words[3]), let salt = UInt32(words[5], radix: 16),
+      let base = UInt64(words[3]), base > 0, let salt = UInt32(words[5], radix: 16),
       let time = Timestamp(words[7])
     else { return nil }
     self.init(generation: generation, base: base, salt: salt, time: time)

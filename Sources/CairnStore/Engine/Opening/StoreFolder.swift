@@ -25,11 +25,14 @@ struct StoreFolder: Sendable {
   /// The name of the file that marks a folder as a store, and holds its format.
   static let headerName = "STORE"
 
+  /// The name of the folder that is private to this machine.
+  static let privateName = ".local"
+
   var header: String { "\(path)/\(Self.headerName)" }
   var modelFolder: String { "\(path)/model" }
   var identifiers: String { "\(path)/ids" }
   var data: String { "\(path)/data" }
-  var privateFolders: String { "\(path)/.local" }
+  var privateFolders: String { "\(path)/\(Self.privateName)" }
 
   /// The private folder of one replica on this machine.
   func privateFolder(of replica: Replica) -> String { "\(privateFolders)/\(replica)" }

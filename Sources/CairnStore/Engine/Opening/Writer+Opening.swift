@@ -114,7 +114,7 @@ extension Writer {
       report(generation, "the first line cannot be read")
       return []
     }
-    if let previous = journal.segment, opened.header.base != previous.nextNumber {
+    if let previous = journal.segment, opened.header.base > previous.nextNumber {
       report(
         previous.header.generation,
         "changes \(previous.nextNumber) to \(opened.header.base - 1) cannot be read")

@@ -10,8 +10,13 @@ extension Writer {
 
   /// Reads the new frames of the current segment and of the segments after it.
   private mutating func readOn() throws(StoreError) {
-    guard let (frames, current) = try journal.readOn() else { return }
+    guard let (frames, current, hasGap) = try journal.readOn() else { return }
     let isFolded = try journal.forgetFoldedSegments()
+    if hasGap {
+      // A process that was suspended for days missed changes, and keys of records deleted since.
+      try noteIdentifiers()
+      try absorbText()
+    }
     if !frames.isEmpty {
       takeModelChanges(frames)
       // In this order: a shard that is read in between must get the frames from one place or the
@@ -104,6 +109,7 @@ extension Writer {
   /// Cost: a check of each file; only changed files are read and merged.
   mutating func absorbText() throws(StoreError) {
     try forgetMended()
+    forgetSearches()
     let journaled = unfoldedChanges
     for (name, table) in snapshot.tables.sorted(by: { $0.key < $1.key }) {
       let read = table.chunksRead
@@ -114,6 +120,13 @@ extension Writer {
       }
       try absorb(shards, read, of: name, journaled)
     }
+  }
+
+  /// Forgets the results of text searches in files, which another program may have edited since.
+  private mutating func forgetSearches() {
+    let searched = snapshot.tables.compactMapValues(\.withoutSearches)
+    guard !searched.isEmpty else { return }
+    advance(to: snapshot.version, snapshot.tables.merging(searched) { $1 })
   }
 
   /// Removes the problems of whole files and folders that no longer exist.

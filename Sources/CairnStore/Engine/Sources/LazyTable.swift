@@ -84,16 +84,17 @@ extension LazyTable {
   /// Cost: a check of each file's state. Files are read only if they changed since the last fold,
   /// or if the journal changes them.
   func count(besides known: Set<ShardName> = []) throws(StoreError) -> Int {
-    try state.withLock { state throws(StoreError) in
-      var count = 0
-      for shard in state.pieces.keys where !known.contains(shard) {
-        count += try state.chunk(of: shard)?.count ?? 0
-      }
-      let others = try state.base.count(besides: known.union(state.pieces.keys))
-      // An edit of a file that was read is merged, as if its records had been requested.
-      for (shard, chunk) in others.read { state.pieces[shard] = .chunk(chunk) }
-      return count + others.count
+    let before = state.withLock { $0 }
+    var count = 0
+    for shard in before.pieces.keys where !known.contains(shard) {
+      count += try chunk(of: shard)?.count ?? 0
     }
+    let others = try before.base.count(besides: known.union(before.pieces.keys))
+    // An edit of a file that was read is merged, as if its records had been requested.
+    state.withLock { state in
+      for (shard, chunk) in others.read { _ = state.take(chunk, of: shard) }
+    }
+    return count + others.count
   }
 
   /// Returns the largest possible number of records in the files that were not read yet.
@@ -107,7 +108,15 @@ extension LazyTable {
 
   /// Returns the chunk of `shard`, `nil` if there is none; reads at most its file.
   func chunk(of shard: ShardName) throws(StoreError) -> Chunk? {
-    try state.withLock { state throws(StoreError) in try state.chunk(of: shard) }
+    let before = state.withLock { $0 }
+    switch (before.base, before.pieces[shard]) {
+    case (.memory(let table), _): return table.chunk(of: shard)
+    case (_, .chunk(let chunk)): return chunk
+    default: break
+    }
+    // Without the lock, because a save must not wait for a disk.
+    let original = try before.base.chunk(of: shard, entity)
+    return state.withLock { $0.take(original, of: shard) }
   }
 
   /// Returns the chunks of `shards` that exist, without caching the chunks that it reads.
@@ -124,19 +133,32 @@ extension LazyTable {
   ///
   /// The first few calls search the files without reading their records; later calls read all.
   func chunks(mentioning wanted: Set<StoredMention>) throws(StoreError) -> [Chunk] {
-    let found: [Chunk]? = try state.withLock { state throws(StoreError) in
-      guard case .files(let files) = state.base else { return nil }
-      if state.mentions[wanted] == nil {
-        guard state.mentions.count < StoredMention.searchLimit else { return nil }
-        state.mentions[wanted] = try files.shards(mentioning: wanted)
-      }
-      var chunks: [Chunk] = []
-      for shard in state.mentions[wanted, default: []].union(state.pieces.keys).sorted() {
-        if let chunk = try state.chunk(of: shard) { chunks.append(chunk) }
-      }
-      return chunks
+    let before = state.withLock { $0 }
+    guard case .files(let files) = before.base,
+      before.mentions[wanted] != nil || before.mentions.count < StoredMention.searchLimit
+    else { return Array(try load().chunks) }
+    let found: Set<ShardName>
+    if let known = before.mentions[wanted] {
+      found = known
+    } else {
+      found = try files.shards(mentioning: wanted)
+      state.withLock { $0.mentions[wanted] = found }
     }
-    return if let found { found } else { Array(try load().chunks) }
+    var chunks: [Chunk] = []
+    for shard in found.union(before.pieces.keys).sorted() {
+      if let chunk = try chunk(of: shard) { chunks.append(chunk) }
+    }
+    return chunks
+  }
+
+  /// Returns the table without the results of text searches, if there are any; `nil` otherwise.
+  ///
+  /// Another program may have edited a file that was searched and not read.
+  var withoutSearches: LazyTable? {
+    var next = state.withLock { $0 }
+    guard !next.mentions.isEmpty else { return nil }
+    next.mentions = [:]
+    return LazyTable(next)
   }
 
   /// Returns the record with `key`, `nil` if there is none; reads at most the file of its shard.
@@ -239,10 +261,12 @@ extension LazyTable {
 }
 
 extension LazyTable.State {
-  mutating func chunk(of shard: ShardName) throws(StoreError) -> Chunk? {
+  /// Takes a chunk that was read, with the changes that wait for it.
+  ///
+  /// - Returns: the chunk of `shard`; another thread may have read it before.
+  mutating func take(_ original: Chunk?, of shard: ShardName) -> Chunk? {
     if case .memory(let table) = base { return table.chunk(of: shard) }
-    if case .chunk(let chunk)? = pieces[shard] { return chunk }
-    guard let chunk = completed(try base.chunk(of: shard, entity), shard) else { return nil }
+    guard let chunk = completed(original, shard) else { return nil }
     pieces[shard] = .chunk(chunk)
     return chunk
   }

@@ -34,6 +34,8 @@ final class ShardFiles: Sendable {
     var chunks: [ShardName: Chunk?] = [:]
     /// Whether every file was read.
     var isComplete = false
+    /// The shards that were read and have a file.
+    var present: Set<ShardName> { Set(chunks.filter { $0.value != nil }.keys) }
     /// The changes since the opening of shards that were unread at that time.
     var taken: [ShardName: [RecordChange]] = [:]
     /// The model of the last note, and the renaming from its names to those of the files' model.
@@ -81,28 +83,23 @@ final class ShardFiles: Sendable {
 
   /// The shards that have a file, had one when it was read, or may have had one at the opening.
   func shards() throws(StoreError) -> Set<ShardName> {
-    try state.withLock { state throws(StoreError) in try shards(state) }
-  }
-
-  private func shards(_ state: State) throws(StoreError) -> Set<ShardName> {
-    let known = Set(state.chunks.filter { $0.value != nil }.keys)
-    if state.isComplete { return known }
+    if let complete = state.withLock({ $0.isComplete ? $0.present : nil }) { return complete }
     // Another process may have emptied a shard and removed its file.
-    return try known.union(reader.shards()).union(state.taken.keys).union(untaken().keys)
+    let later = try untaken()
+    let named = try reader.shards()
+    return state.withLock { $0.present.union($0.taken.keys) }.union(named).union(later.keys)
   }
 
   /// Returns the chunk of `shard`, `nil` if there is no file; reads at most this one.
   func chunk(of shard: ShardName) throws(StoreError) -> Chunk? {
-    try state.withLock { state throws(StoreError) in
-      try read([shard], in: &state)
-      return state.chunks[shard] ?? nil
-    }
+    try read([shard])
+    return state.withLock { $0.chunks[shard] ?? nil }
   }
 
   /// Returns the chunks of all shards but `known`; reads those that were not read yet.
   func chunks(besides known: Set<ShardName>) throws(StoreError) -> [ShardName: Chunk] {
-    try state.withLock { state throws(StoreError) in
-      try read(shards(state).subtracting(known), in: &state)
+    try read(shards().subtracting(known))
+    return state.withLock { state in
       state.isComplete = known.isSubset(of: state.chunks.keys)
       return state.chunks.filter { !known.contains($0.key) }.compactMapValues(\.self)
     }
@@ -114,15 +111,14 @@ final class ShardFiles: Sendable {
   func count(
     besides known: Set<ShardName>
   ) throws(StoreError) -> (count: Int, read: [ShardName: Chunk]) {
-    try state.withLock { state throws(StoreError) in
-      let shards = try shards(state).subtracting(known)
-      var counts: [ShardName: Int] = [:]
-      for shard in shards where state.chunks[shard] == nil && !state.isComplete {
-        counts[shard] = try reader.knownCount(of: shard)
-      }
-      // The journal is read last: newer changes of another process may already be in a file.
-      let changed = Set(state.taken.keys).union(try untaken().keys)
-      try read(shards.filter { counts[$0] == nil || changed.contains($0) }, in: &state)
+    let shards = try shards().subtracting(known)
+    var counts: [ShardName: Int] = [:]
+    for shard in unread(shards) { counts[shard] = try reader.knownCount(of: shard) }
+    // The journal is read last: newer changes of another process may already be in a file.
+    let later = try untaken()
+    let changed = state.withLock { Set($0.taken.keys) }.union(later.keys)
+    try read(shards.filter { counts[$0] == nil || changed.contains($0) })
+    return state.withLock { state in
       let read = state.chunks.filter { shards.contains($0.key) }.compactMapValues(\.self)
       let noted = counts.filter { state.chunks[$0.key] == nil }.values.reduce(0, +)
       return (noted + read.values.reduce(0) { $0 + $1.count }, read)
@@ -131,44 +127,66 @@ final class ShardFiles: Sendable {
 
   /// Returns the chunks of `shards` that exist, without caching the chunks that it reads (L5).
   func uncachedChunks(_ shards: [ShardName]) throws(StoreError) -> [ShardName: Chunk] {
-    try state.withLock { state throws(StoreError) in
-      // A copy, which is discarded.
-      var passing = state
-      try read(Set(shards), in: &passing)
+    try readings(of: unread(Set(shards))) { state, readings in
       var chunks: [ShardName: Chunk] = [:]
-      for shard in shards { chunks[shard] = passing.chunks[shard] ?? nil }
+      for shard in shards {
+        if let known = state.chunks[shard] {
+          chunks[shard] = known
+        } else if let reading = readings[shard] {
+          chunks[shard] = before(
+            state.taken[shard, default: []] + reading.later, reading.chunk, shard)
+        }
+      }
       return chunks
     }
   }
 
   /// The shards in which a record may have one of `mentions`; keeps none of their records (L6).
   func shards(mentioning mentions: Set<StoredMention>) throws(StoreError) -> Set<ShardName> {
-    try state.withLock { state throws(StoreError) in
-      let known = Set(state.chunks.filter { $0.value != nil }.keys)
-      if state.isComplete { return known }
-      let unread = try reader.shards().filter { state.chunks[$0] == nil }
-      let found = try known.union(reader.shards(unread, mentioning: mentions))
-      return try found.union(state.taken.keys).union(untaken().keys)
-    }
+    if let complete = state.withLock({ $0.isComplete ? $0.present : nil }) { return complete }
+    let found = try reader.shards(unread(Set(reader.shards())).sorted(), mentioning: mentions)
+    let later = try untaken()
+    return state.withLock { $0.present.union($0.taken.keys) }.union(found).union(later.keys)
+  }
+
+  /// The shards among `shards` that were not read yet.
+  private func unread(_ shards: Set<ShardName>) -> Set<ShardName> {
+    state.withLock { state in state.isComplete ? [] : shards.filter { state.chunks[$0] == nil } }
   }
 
   /// Reads the unread ones of `shards`, and takes later changes out of them (L2).
-  private func read(_ shards: Set<ShardName>, in state: inout State) throws(StoreError) {
-    guard !state.isComplete else { return }
-    let unread = shards.filter { state.chunks[$0] == nil }.sorted()
-    guard !unread.isEmpty else { return }
-    let found = try reader.read(unread)
-    // In this order: each change in a file was saved before this read of the journal.
-    let changes = state.taken.merging(try untaken()) { $0 + $1 }
-    for shard in unread {
-      state.chunks[shard] = .some(nil)
-      state.taken[shard] = nil
+  private func read(_ shards: Set<ShardName>) throws(StoreError) {
+    try readings(of: unread(shards)) { state, readings in
+      // Of two threads that read a shard, the first decides its content (L1).
+      for (shard, reading) in readings where state.chunks[shard] == nil {
+        let changes = (state.taken.removeValue(forKey: shard) ?? []) + reading.later
+        state.chunks[shard] = .some(before(changes, reading.chunk, shard))
+      }
     }
-    for chunk in found { state.chunks[chunk.shard] = chunk }
-    for shard in unread {
-      guard let changes = changes[shard] else { continue }
-      state.chunks[shard] = .some(before(changes, state.chunks[shard] ?? nil, shard))
+  }
+
+  /// A shard as it was read.
+  private struct Reading {
+    var chunk: Chunk?
+    /// The changes of other processes that this process has not read yet.
+    var later: [RecordChange] = []
+  }
+
+  /// Reads shards without the lock, because a save must not wait for a disk; passes them to `take`
+  /// under the lock.
+  private func readings<Result: Sendable>(
+    of shards: Set<ShardName>, _ take: (inout State, [ShardName: Reading]) -> Result
+  ) throws(StoreError) -> Result {
+    var readings: [ShardName: Reading] = [:]
+    if !shards.isEmpty {
+      let found = try reader.read(shards.sorted())
+      // In this order: each change in a file was saved before this read of the journal, and each
+      // change that left the tail since is among the taken ones.
+      let later = try untaken()
+      for shard in shards { readings[shard] = Reading(later: later[shard] ?? []) }
+      for chunk in found { readings[chunk.shard]?.chunk = chunk }
     }
+    return state.withLock { take(&$0, readings) }
   }
 
   /// The changes of the entity's shards in the journal's tail; read after the shards.

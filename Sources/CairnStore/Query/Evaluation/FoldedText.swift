@@ -43,12 +43,12 @@ struct FoldedText: Sendable {
     }
   }
 
-  /// The rows of `rows` that contain what `search` looks for, which may begin and end with a zero.
   private mutating func append(_ text: String) {
     bytes.append(contentsOf: SearchFold.foldedBytes(text))
     bytes.append(0)
   }
 
+  /// The rows of `rows` that contain what `search` looks for, which may begin and end with a zero.
   func rows(matching search: ByteSearch, among rows: RowSet) -> RowSet {
     // A few rows are searched one by one; for many, one search covers the whole range.
     let lead = search.needle.first == 0 ? 1 : 0

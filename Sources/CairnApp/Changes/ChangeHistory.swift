@@ -7,8 +7,8 @@ internal import CairnStore
 /// Only a summary of each change is kept. The changed records are read again when a screen asks for
 /// them. The newest changes are read first, so that a long history shows at once, and then the
 /// older ones. After that, only newer changes are read.
-final class ChangeDesk {
-  let records: RecordDesk
+final class ChangeHistory {
+  let records: StoreClient
   private(set) var entries: [ChangeSummary] = []
   /// A number that changes whenever the entries change.
   private(set) var generation = 0
@@ -26,7 +26,7 @@ final class ChangeDesk {
   /// The number of changes to read and show at first.
   private static let firstCount = 500
 
-  init(_ records: RecordDesk) { self.records = records }
+  init(_ records: StoreClient) { self.records = records }
 
   /// Whether the newest changes were read.
   var isRead: Bool { known != nil }
@@ -184,7 +184,7 @@ final class StoreReading<Output: Sendable> {
   ///   - read: reads the value on another thread, from the store and its content.
   /// - Returns: the effects that start the reading; empty if the value is known or being read.
   func look(
-    in records: RecordDesk,
+    in records: StoreClient,
     _ read: @escaping @Sendable (ObjectStore, Snapshot) throws(StoreError) -> Output
   ) -> [Effect] {
     let (store, snapshot) = (records.store, records.snapshot)

@@ -7,14 +7,14 @@ import Testing
 
 @testable internal import CairnApp
 
-@Suite struct `The desk of files that are looked at` {
+@Suite struct `The peeked of files that are looked at` {
   private let workspace: Workspace
-  private let desk: PeekDesk
+  private let peeked: PeekedFiles
   private let guests = ImportChoices(["/home/ann/notes/guests.csv"])
 
   init() throws {
     workspace = try Workspace.fixture("")
-    desk = PeekDesk(workspace)
+    peeked = PeekedFiles(workspace)
     try workspace.fileSystem.makeFolder("/home/ann/notes")
     for name in ["guests", "gifts", "a", "b", "c"] {
       try workspace.fileSystem.replace(
@@ -24,7 +24,7 @@ import Testing
 
   /// Asks for files, and returns the work that brings them.
   private func load(_ choices: ImportChoices) throws -> Job {
-    let effects = desk.state(of: choices).effects
+    let effects = peeked.state(of: choices).effects
     guard case .run(let job)? = effects.first, effects.count == 1 else {
       throw AppError.failed("nothing is read")
     }
@@ -39,9 +39,9 @@ import Testing
     return choices
   }
 
-  /// How far the desk is with files.
+  /// How far the peeked is with files.
   private func state(_ choices: ImportChoices) -> String {
-    switch desk.known(of: choices) {
+    switch peeked.known(of: choices) {
     case nil, .loading: "loading"
     case .ready(let look): look.made.inputs.names.joined()
     case .failed(let error): "\(error)"
@@ -81,8 +81,8 @@ import Testing
     finish(job)
     expectTrue(state(guests(zipAs: .integer)).contains("cancel"))
     // Otherwise the screen would wait for what nobody brings.
-    expectTrue(isRefresh(desk.forgetFailures()))
-    expectTrue(!isRefresh(desk.forgetFailures()))
+    expectTrue(isRefresh(peeked.forgetFailures()))
+    expectTrue(!isRefresh(peeked.forgetFailures()))
     finish(try load(guests(zipAs: .integer)))
     expectEqual(state(guests(zipAs: .integer)), "~/notes/guests.csv")
   }

@@ -11,7 +11,7 @@ internal import Synchronization
 ///    another run of the app.
 /// 2. Each job runs on its own thread, independent of the current screen.
 /// 3. The jobs of other processes are read in the background; the screens show the newest reading.
-final class JobDesk {
+final class JobRunner {
   /// The interface of running work: it reports progress and finds out whether to stop.
   struct Control: Sendable {
     let progress: JobProgress
@@ -180,18 +180,18 @@ final class JobDesk {
   }
 }
 
-extension JobDesk {
+extension JobRunner {
   /// Runs a change of several records as a job.
   ///
   /// - Parameters:
   ///   - change: the change.
-  ///   - desk: the records to change.
+  ///   - client: the records to change.
   ///   - ends: the effects that follow, unless the job is canceled.
   /// - Returns: the effects that start the job.
   func make(
-    _ change: BulkChange, on desk: RecordDesk, then ends: BulkChange.Ends
+    _ change: BulkChange, on client: StoreClient, then ends: BulkChange.Ends
   ) -> [Effect] {
-    let store = desk.store
+    let store = client.store
     let isHeld = change.holdsKeys
     let saved = Saved()
     return start(

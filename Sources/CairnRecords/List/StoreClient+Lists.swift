@@ -2,7 +2,7 @@ public import CairnNavigation
 public import CairnScreens
 public import CairnStore
 
-extension RecordDesk {
+extension StoreClient {
   /// The list at a URL: an entity's records, or the counts of a field's values.
   ///
   /// - Parameters:
@@ -14,10 +14,10 @@ extension RecordDesk {
   public func list(
     at url: ScreenURL, of entity: String, origin: FetchRequest.Origin?
   ) throws(FilterError) -> any ListSource {
-    if let counts = try FrequencyListSource(url, entity: entity, origin: origin, desk: self) {
+    if let counts = try FrequencyListSource(url, entity: entity, origin: origin, client: self) {
       return counts
     }
-    return try RecordListSource(url, entity: entity, origin: origin, desk: self)
+    return try RecordListSource(url, entity: entity, origin: origin, client: self)
   }
 
   /// Whether a person can pick link targets on the screen at a URL: a record with such links, or a
@@ -54,7 +54,7 @@ extension RecordDesk {
   /// Whether the model has all fields that the URL sorts by and shows as columns.
   package func canList(_ url: ScreenURL) -> Bool {
     let (snapshot, clock) = (snapshot, clock())
-    guard case .list(let name, let origin)? = try? StoreAddress(url, in: snapshot, at: clock),
+    guard case .list(let name, let origin)? = try? address(url),
       let entity = snapshot.model[name],
       let query = try? RecordQuery(
         url.setting("where", to: nil), for: entity, in: snapshot.model, origin: origin)

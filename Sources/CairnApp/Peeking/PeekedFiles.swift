@@ -17,18 +17,18 @@ internal import CairnStore
 /// 4. The keys of records follow the order of the file, so that a cursor finds its row again.
 ///
 /// The object belongs to the drawing thread.
-final class PeekDesk {
+final class PeekedFiles {
   /// One preview: the records of files, read with the given choices.
   final class Look {
     let made: Made
-    let records: RecordDesk
+    let records: StoreClient
     /// Whether the person was told about missing rows.
     private(set) var isTold = false
 
     init(_ made: Made, _ choices: ImportChoices) {
       self.made = made
       let environment = made.workspace.environment
-      records = RecordDesk(
+      records = StoreClient(
         made.workspace.store, clock: { environment.wallClock }, isReadOnly: true,
         mount: PeekPlace(choices, ScreenURL([])).mount)
     }
@@ -183,7 +183,7 @@ final class PeekDesk {
   }
 }
 
-extension PeekDesk.Made {
+extension PeekedFiles.Made {
   /// Creates records from inspected inputs, in a store in memory.
   init(
     _ inputs: InspectedInputs, _ options: ImportOptions, _ environment: Environment,

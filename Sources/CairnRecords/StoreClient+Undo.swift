@@ -15,7 +15,7 @@ private final class LeftParts: Sendable {
   }
 }
 
-extension RecordDesk {
+extension StoreClient {
   /// A change that can be undone or redone.
   struct Change {
     /// The change's number in the store's history.
@@ -56,7 +56,7 @@ extension RecordDesk {
     }
   }
 
-  /// Undoes the newest change that was made through the desk.
+  /// Undoes the newest change that was made through the client.
   public func undo() -> [Effect] {
     if let doing = changeUnderWay() {
       return refuse("\(doing) is still running", .undo("undoes it then"))

@@ -2,18 +2,18 @@ public import CairnNavigation
 public import CairnScreens
 public import CairnStore
 
-/// The meeting point of screens and a store: the newest content, the clock, and all changes.
+/// A client of a store for screens: it reads the newest content, and makes all changes.
 ///
 /// 1. Reads are answered at once from the store's snapshot, which never changes under a screen.
 /// 2. Changes go to the writer's thread as jobs and come back as effects. A screen reports a save,
 ///    or leaves a deleted record, only after it has happened.
-/// 3. Undo reverts changes that were made through the desk, the newest first, and never changes by
-///    other processes. Redo repeats them until a new change is made.
+/// 3. Undo reverts changes that were made through the client, the newest first, and never changes
+///    by other processes. Redo repeats them until a new change is made.
 /// 4. A URL without a target is an `AddressProblem` that names the missing part, never an empty
 ///    screen.
 ///
-/// The desk belongs to the drawing thread.
-public final class RecordDesk {
+/// The client belongs to the drawing thread.
+public final class StoreClient {
   /// The store.
   public let store: ObjectStore
 
@@ -41,17 +41,17 @@ public final class RecordDesk {
   /// The place of the store's records in the app's URLs.
   public let mount: Mount
   private let isFixed: Bool
-  /// The changes made through the desk and not undone, the newest last.
+  /// The changes made through the client and not undone, the newest last.
   var done: [Change] = []
   /// The changes that were undone and not redone, the newest last.
   var undone: [Change] = []
 
-  /// Creates a desk over `store`.
+  /// Creates a client over `store`.
   ///
   /// - Parameters:
   ///   - store: the store.
   ///   - clock: the current time on the person's clock.
-  ///   - isReadOnly: whether the desk refuses changes even if the store allows them.
+  ///   - isReadOnly: whether the client refuses changes even if the store allows them.
   ///   - mount: the place of the store's records in the app's URLs.
   public init(
     _ store: ObjectStore, clock: @escaping () -> WallClock, isReadOnly: Bool = false,
@@ -66,7 +66,7 @@ public final class RecordDesk {
   /// The store's newest content.
   public var snapshot: Snapshot { store.snapshot }
 
-  /// Whether the desk refuses changes.
+  /// Whether the client refuses changes.
   public var isReadOnly: Bool { isFixed || store.isReadOnly }
 
   /// The reason why changes are refused, if they are, as part of a sentence.
@@ -79,7 +79,7 @@ public final class RecordDesk {
 
 // MARK: - Changing
 
-extension RecordDesk {
+extension StoreClient {
   /// Keeps history for this many days, from the next fold on.
   public func keepHistory(days: Int) -> [Effect] {
     let store = store
@@ -98,6 +98,7 @@ extension RecordDesk {
 
   /// Saves a change off the drawing thread and continues with the result.
   ///
+  /// - Parameters:
   ///   - doing: the status line's words if the change takes long.
   ///   - change: saves on the writer's thread, and returns the saved change, if there was one.
   ///   - completion: the effects of the result; runs on the drawing thread.
@@ -121,7 +122,7 @@ extension RecordDesk {
   ///
   /// - Parameters:
   ///   - number: the change's number in the store's history.
-  ///   - replica: the replica that saved it; the desk's store may be replaced by another one.
+  ///   - replica: the replica that saved it; the client's store may be replaced by another one.
   public func note(_ number: UInt64, savedBy replica: Replica) {
     note(Change(number, savedBy: replica))
   }
@@ -191,7 +192,7 @@ extension RecordDesk {
 
 // MARK: - Others
 
-extension RecordDesk {
+extension StoreClient {
   /// Reads what other programs saved; the store notifies its observers.
   ///
   /// - Parameter ends: the effects that follow if everything could be read.
@@ -213,7 +214,7 @@ extension RecordDesk {
   }
 }
 
-extension RecordDesk {
+extension StoreClient {
   /// Reads what child programs saved, and makes their changes undoable.
   ///
   /// - Parameters:

@@ -7,7 +7,7 @@ import Testing
 @testable internal import CairnScreens
 
 /// A session with a bundled sample, at which a test types.
-struct Desk {
+struct AppDriver {
   let session: Session
 
   init(_ sample: String, _ url: String, _ keys: String = "") throws {

@@ -2,7 +2,7 @@ internal import CairnNavigation
 public import CairnScreens
 public import CairnStore
 
-extension RecordDesk {
+extension StoreClient {
   /// Duplicates a record and the records that it owns, and opens the copy's form.
   ///
   /// Values that must be unique are left out; a required text gets the suffix "(copy)".

@@ -4,11 +4,11 @@ internal import CairnRecords
 internal import CairnStore
 
 /// The open conflicts between two machines, read from the files on another thread.
-final class ConflictDesk {
-  let records: RecordDesk
+final class OpenConflicts {
+  let records: StoreClient
   private let reading = StoreReading<[RecordConflict]>("looking for conflicts")
 
-  init(_ records: RecordDesk) { self.records = records }
+  init(_ records: StoreClient) { self.records = records }
 
   var conflicts: [RecordConflict] { reading.output ?? [] }
 
@@ -95,20 +95,20 @@ final class ConflictDesk {
 
 /// The screen of the open conflicts.
 struct ConflictScreens {
-  let desk: ConflictDesk
+  let openConflicts: OpenConflicts
 
   /// The URL of the list.
   static let url = ScreenURL(["~conflicts"])
 
   /// Returns the list of records with conflicts, filtered by its URL.
   func list(at url: ScreenURL) -> any Screen {
-    let (desk, records) = (desk, desk.records)
-    let list = Self.table({ records.snapshot }, { desk.conflicts }).list(
-      ListQuery(url), url: { records.snapshot.url(of: $0.id) }, open: desk.choose)
-    list.readiness = { desk.phase }
-    list.followUp = desk.look
+    let (openConflicts, records) = (openConflicts, openConflicts.records)
+    let list = Self.table({ records.snapshot }, { openConflicts.conflicts }).list(
+      ListQuery(url), url: { records.snapshot.url(of: $0.id) }, open: openConflicts.choose)
+    list.readiness = { openConflicts.phase }
+    list.followUp = openConflicts.look
     list.acts = { action, conflict in
-      action == .actions ? desk.choose(conflict) : nil
+      action == .actions ? openConflicts.choose(conflict) : nil
     }
     list.emptyHint = "no conflicts; a sync lists fields here that two machines changed"
     return ListScreen(list)

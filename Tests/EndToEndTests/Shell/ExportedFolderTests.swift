@@ -1,0 +1,245 @@
+import CairnJSON
+import TestSupport
+import Testing
+
+/// Folders that `cairn export` wrote, in which types, names and places are as they were.
+@Suite struct `An exported folder` {
+  private let home: Home
+
+  init() throws { home = try Home(environment: ["TZ": "UTC"]) }
+
+  private func content(of store: String) throws -> String {
+    try home.output("export", "--store", store, "--format", "rec", "--force", "-o", "\(store).rec/")
+    return home.names(in: "\(store).rec").map { name in
+      let lines = home.text(of: "\(store).rec/\(name)").split(separator: "\n")
+      return "\(name)\n" + lines.filter { !$0.hasPrefix("%store:") }.joined(separator: "\n")
+    }.joined()
+  }
+
+  private func expectRoundTrip(_ format: String) throws {
+    try home.shell("rm -rf copy")
+    try home.output("export", "--store", "a", "--format", format, "-o", "copy/")
+    let own = try home.cairn("import", "copy", "--store", "a", "--dry-run")
+    expectEqual(own.status, 0)
+    expectTrue(!own.errors.contains("would import"), "\(format): \(own.errors)")
+    try home.shell("rm -rf b b.rec")
+    let answer = try home.cairn("import", "copy", "--store", "b")
+    expectEqual(answer.status, 0, "\(format): \(answer.errors)")
+    try expectEqual(content(of: "b"), content(of: "a"), format)
+  }
+
+  static let formats = ["json", "jsonl", "csv", "rec", "markdown"]
+
+  @Test(arguments: formats)
+  func `keeps inferred types, also of lists, of a long text and of a field without values`(
+    format: String
+  ) throws {
+    try home.write(
+      #"{"name":"a","n":[1,2],"f":[1.5,2.5],"b":[true,false],"s":"x","e":"gone"}"# + "\n"
+        + #"{"name":"b","n":[3,4],"f":[0.5],"b":[true],"s":"y"}"# + "\n", to: "x.jsonl")
+    try home.output("import", "x.jsonl", "--store", "a")
+    try home.output(
+      "set", "xes/p1", "s=" + String(repeating: "long ", count: 80), "e=", "--store", "a")
+    try expectRoundTrip(format)
+  }
+
+  @Test(arguments: formats)
+  func `keeps what a person wrote about an inferred collection, without records, too`(
+    format: String
+  ) throws {
+    try home.write("name,size\nMill,2\n", to: "mill.csv")
+    try home.output("import", "mill.csv", "--store", "a")
+    try home.shell(
+      "sed -i 's/^%rec: Mill/%rec: Mill\\n%doc: Where flour comes from/; "
+        + "s/^%title: name/%title: name\\n%columns: size/' a/model/1.rec")
+    try expectRoundTrip(format)
+    expectTrue(try content(of: "b").contains("%columns: size"))
+    try home.output("remove", "mills/p1", "--store", "a")
+    try expectRoundTrip(format)
+  }
+
+  @Test func `of notes keeps notes whose folder is called like a collection`() throws {
+    try home.write("hello\n", to: "notes/top.md")
+    try home.write("---\ntags: [a]\n---\nx\n", to: "notes/people/ann.md")
+    try home.write("b\n", to: "notes/notes/b.md")
+    try home.output("import", "notes", "--store", "a")
+    try home.write("Name\nAnn\n", to: "people.csv")
+    try home.output("import", "people.csv", "--store", "a")
+    for list in [[], ["notes"]] {
+      try home.shell("rm -rf copy b")
+      try home.output(["export"] + list + ["--store", "a", "--format", "markdown", "-o", "copy/"])
+      let answer = try home.cairn("import", "copy", "--store", "b")
+      expectEqual(answer.status, 0, "\(answer.errors)")
+      try expectEqual(home.output("list", "notes", "--count", "--store", "b"), "3\n")
+      try expectEqual(
+        home.output("list", "notes", "--format", "csv", "--store", "b"),
+        home.output("list", "notes", "--format", "csv", "--store", "a"))
+    }
+  }
+
+  @Test func `takes two lists of Markdown, and one record`() throws {
+    try home.output("init", "--sample", "recipes", "--store", "a")
+    for list in ["authors", "recipes"] {
+      try home.output("export", list, "--store", "a", "--format", "markdown", "-o", "copy/")
+    }
+    let answer = try home.cairn("import", "copy", "--store", "b")
+    expectEqual(answer.status, 0, "\(answer.errors)")
+    try expectEqual(home.output("list", "authors", "--count", "--store", "b"), "19\n")
+    try expectEqual(home.output("list", "recipes", "--count", "--store", "b"), "60\n")
+    try home.shell("cairn import --store c copy/*.markdown")
+    try expectEqual(home.output("list", "authors", "--count", "--store", "c"), "19\n")
+    for format in Self.formats {
+      try home.shell("rm -rf one d")
+      try home.output("export", "recipes/p1", "--store", "a", "--format", format, "-o", "one/")
+      // Its links lead to records that are not in the folder.
+      _ = try home.cairn("import", "one", "--store", "d")
+      try expectEqual(home.output("list", "recipes", "--count", "--store", "d"), "1\n", format)
+    }
+  }
+
+  @Test func `that is written again has no file of a record with another name, or of none`() throws
+  {
+    try home.output("init", "--sample", "recipes", "--store", "a")
+    try home.output("export", "recipes", "--store", "a", "--format", "markdown", "-o", "copy/")
+    try home.write("my own text\n", to: "copy/README.md")
+    try home.output("set", "recipes/agurksalat", "Slug=aaa-new", "Name=Changed", "--store", "a")
+    try home.output("remove", "recipes/p5", "--store", "a")
+    let answer = try home.cairn(
+      "export", "recipes", "--store", "a", "--format", "markdown", "--force", "-o", "copy/")
+    expectTrue(answer.errors.contains("removed 2 files of records that have other names now"))
+    try expectEqual(home.text(of: "copy/README.md"), "my own text\n")
+    try home.shell("rm copy/README.md")
+    let before = try content(of: "a")
+    try home.output("import", "copy", "--store", "a")
+    try expectEqual(content(of: "a"), before)
+  }
+
+  @Test func `with two files of one record says so`() throws {
+    try home.output("init", "--sample", "recipes", "--store", "a")
+    try home.output("export", "recipes", "--store", "a", "--format", "markdown", "-o", "copy/")
+    try home.shell(
+      "sed 's/^Name: .*/Name: Changed/' copy/agurksalat.markdown > copy/zzz.markdown")
+    let answer = try home.cairn("import", "copy", "--store", "a", "--dry-run")
+    expectTrue(answer.errors.contains("another row says something else of this record"))
+  }
+
+  @Test func `of cards changes nothing in its own store`() throws {
+    try home.write("Name,Email\nAnn,a@example.org\nBob,b@example.org\n", to: "people.csv")
+    try home.output("import", "people.csv", "--store", "a")
+    try home.output("export", "--store", "a", "--format", "vcard", "-o", "copy/")
+    let own = try home.cairn("import", "copy", "--store", "a", "--dry-run")
+    expectTrue(own.errors.hasPrefix("cairn: nothing to change"), "\(own.errors)")
+  }
+
+  @Test(arguments: formats)
+  func `keeps a link of which only the other side is exported`(format: String) throws {
+    try home.write(
+      """
+      %rec: Author
+      %attribute: Name string
+      %relationship: Books to-many Book inverse=Author
+
+      Id: p1
+      Name: Ann
+
+      %rec: Book
+      %attribute: Title string
+      %relationship: Author to-one Author inverse=Books export=skip
+
+      Id: p1
+      Title: One
+      Author: p1
+
+      """, to: "books.rec")
+    try home.output("import", "books.rec", "--store", "a")
+    try home.output("export", "--store", "a", "--format", format, "-o", "copy/")
+    let answer = try home.cairn("import", "copy", "--store", "b")
+    expectEqual(answer.status, 0, "\(answer.errors)")
+    let author = try home.json("show", "authors/p1", "--store", "b", "--format", "json")
+    expectEqual(author["Books"]?.array?.count, 1, format)
+  }
+
+  @Test func `gets the name that a person asks for, and no other collection`() throws {
+    try home.write("Name\nMill\n", to: "mill.csv")
+    try home.output("import", "mill.csv", "--store", "a")
+    try home.output("export", "--store", "a", "--format", "csv", "-o", "copy/")
+    let file = try #require(home.names(in: "copy").first { $0.hasSuffix(".csv") })
+    try home.output("import", "copy/\(file)", "--into", "places", "--store", "b")
+    try expectEqual(home.output("list", "places", "--count", "--store", "b"), "1\n")
+    expectTrue(!home.text(of: "b/model/1.rec").contains("%rec: Mill"))
+  }
+
+  @Test func `names links to records that the store lacks`() throws {
+    try home.output("init", "--sample", "recipes", "--store", "a")
+    try home.shell("sed -i '0,/^Author: p[0-9]*$/s//Author: p999/' a/data/Recipe/0000.rec")
+    for format in ["json", "csv", "markdown"] {
+      let answer = try home.cairn(
+        "export", "recipes", "--store", "a", "--format", format, "-o", "\(format)/")
+      expectTrue(
+        answer.errors.contains("links to 1 record that the store lacks are left out"),
+        "\(format): \(answer.errors)")
+    }
+  }
+}
+
+@Suite struct `A file of an unknown store` {
+  private let home: Home
+
+  init() throws { home = try Home(environment: ["TZ": "UTC"]) }
+
+  @Test func `never links to a record of this store with an equal key`() throws {
+    try home.output("init", "--sample", "recipes", "--store", "a")
+    try home.output("export", "recipes", "--store", "a", "--format", "csv", "-o", "r.csv")
+    try home.write("Name\nX\nY\nZ\n", to: "authors.csv")
+    try home.output("import", "authors.csv", "--store", "b")
+    let answer = try home.cairn("import", "r.csv", "--into", "recipes", "--store", "b")
+    expectEqual(answer.status, 1)
+    expectTrue(answer.errors.contains("the data doesn't say of which store"), "\(answer.errors)")
+    try expectEqual(
+      home.output("list", "recipes", "no:Author", "--count", "--store", "b"), "60\n")
+  }
+
+  @Test func `leaves nothing of a row whose nested record is refused`() throws {
+    try home.write(
+      """
+      %rec: Author
+      %attribute: Mail email
+      %attribute: Nick string
+      %singular: Mail Nick
+      %title: Nick
+
+      Id: p1
+      Mail: a@example.org
+      Nick: aa
+
+      Id: p2
+      Mail: b@example.org
+      Nick: bb
+
+      %rec: Book
+      %attribute: Title string
+      %relationship: Author to-one Author
+
+      """, to: "books.rec")
+    try home.output("import", "books.rec", "--store", "a")
+    try home.write(
+      #"[{"Title":"T1","Author":{"Mail":"a@example.org","Nick":"bb"}},"#
+        + #"{"Title":"T2","Author":{"Mail":"b@example.org"}}]"#, to: "books.json")
+    let answer = try home.cairn("import", "books.json", "--store", "a")
+    expectEqual(answer.status, 1)
+    try expectEqual(
+      home.output("list", "books", "--columns", "Title", "--format", "csv", "--store", "a"),
+      "Title\nT2\n")
+  }
+
+  @Test func `has all lost values in the report for programs`() throws {
+    try home.write("Name,Key\nAnn,1\n", to: "people.csv")
+    try home.write(
+      "Title,Owner\n" + (0..<1500).map { "t\($0),q\($0)\n" }.joined(), to: "tasks.csv")
+    try home.output("import", "people.csv", "--store", "a")
+    let answer = try home.cairn(
+      "import", "tasks.csv", "--link", "Owner=people.Name", "--report", "json", "--store", "a")
+    let report = try JSONValue(reading: answer.output)
+    expectEqual(report["lost"]?.array?.count, 1500)
+  }
+}
