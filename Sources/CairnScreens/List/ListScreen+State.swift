@@ -16,6 +16,8 @@ extension ListScreen {
     encoder.encode(position.window.top, as: "topRow")
     // A `nil` is saved, too; otherwise the earlier value would remain.
     encoder.encode(pane.isWanted ? pane.share.percent : nil, as: "preview")
+    // A hidden pane keeps its size.
+    encoder.encode(pane.isWanted ? nil : pane.chosenPercent, as: "share")
     encoder.encode(isInPane ? true : nil, as: "beside")
     // The saved state stays until the record is shown again.
     if besideState == nil {
@@ -45,6 +47,7 @@ extension ListScreen {
     filtering.field = nil
     wraps = decoder.decode("wraps") ?? false
     position.columnScroll = max(0, decoder.decode("columnScroll") ?? 0)
+    if let share: Int = decoder.decode("share") { pane.share = PaneShare(percent: share) }
     if let share: Int = decoder.decode("preview") {
       (pane.isWanted, pane.share) = (true, PaneShare(percent: share))
       layOut(in: whole)

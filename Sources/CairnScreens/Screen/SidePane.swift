@@ -98,9 +98,12 @@ struct SidePane {
     return effects
   }
 
+  /// The share that a person chose, in percent; `nil` for the default.
+  var chosenPercent: Int? { share == ownShare ? nil : share.percent }
+
   /// Saves the share, and the scroll state of its screen.
   func encodeState(to encoder: inout StateEncoder) {
-    encoder.encode(share == ownShare ? nil : share.percent, as: "share")
+    encoder.encode(chosenPercent, as: "share")
     // The saved state stays until the screen is shown again.
     guard remembered == nil else { return }
     encoder.encode(scrolledLink?.text, as: "besideURL")

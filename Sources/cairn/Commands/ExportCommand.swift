@@ -32,7 +32,10 @@ struct ExportCommand: CairnCommand {
       valueName: "file"))
   var output: String?
 
-  @Flag(help: "Replace existing files in the folder.")
+  @Flag(
+    help: ArgumentHelp(
+      "Replace existing files in the folder. Markdown files of records that are gone, or that have "
+        + "another file name now, are removed."))
   var force = false
 
   @OptionGroup var options: GlobalOptions

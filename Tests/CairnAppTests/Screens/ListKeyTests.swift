@@ -41,6 +41,15 @@ import Testing
     expectTrue(app.url.contains("Kind="), app.url)
   }
 
+  @Test func `keep the size of a side pane, also of a hidden one`() throws {
+    let app = try AppDriver("recipes", "recipes", "p + + p")
+    let again = try AppDriver("recipes", "recipes", "")
+    try again.list.decodeState(from: app.saved)
+    again.press("p")
+    try expectEqual(again.list.pane.share.percent, app.list.pane.share.percent)
+    try expectEqual(again.list.pane.share.percent, 65)
+  }
+
   @Test func `keep the earlier filter if a click goes into an open one`() throws {
     let app = try AppDriver("recipes", "recipes?where=kind%3Dsoup", "/ End Space (")
     let row = try #require(app.list.filterRow)

@@ -71,19 +71,8 @@ struct Validator {
   }
 
   private func issues(_ attribute: Attribute, of id: ObjectID) -> [ValidationIssue] {
-    let value = content.value(attribute.name, of: id)
-    if attribute.isRequired, Attribute.saysNothing(value) {
-      return [ValidationIssue(id: id, field: attribute.name, rule: .required, value: nil)]
-    }
-    guard let value else { return [] }
-    let isList = if case .list = value { true } else { false }
-    let unfit =
-      isList == attribute.isList
-      ? value.elements.filter {
-        !attribute.accepts($0) && !attribute.isNewChoice($0)
-      } : [value]
-    let rule = ValidationIssue.Rule.fits(expected: attribute.expectation)
-    return unfit.map { ValidationIssue(id: id, field: attribute.name, rule: rule, value: $0) }
+    attribute.brokenRules(content.value(attribute.name, of: id), allowingNewChoices: true)
+      .map { ValidationIssue(id: id, field: attribute.name, rule: $0.rule, value: $0.value) }
   }
 
   private func issues(_ relationship: Relationship, of id: ObjectID) -> [ValidationIssue] {
@@ -380,5 +369,25 @@ extension ValidationIssue: CustomStringConvertible {
     case .exists(let key): "\(subject) links to \(key), which does not exist"
     case .custom(let message), .deletion(let message): "\(subject) \(message)"
     }
+  }
+}
+
+extension Attribute {
+  /// Returns the rules that a value breaks, each with the wrong value or element.
+  ///
+  /// - Parameters:
+  ///   - value: the value; `nil` for none.
+  ///   - allowsNew: whether a choice may be new, as a save adds it.
+  /// - Returns: the rules, with a value only if one is wrong.
+  func brokenRules(
+    _ value: Value?, allowingNewChoices allowsNew: Bool = false
+  ) -> [(rule: ValidationIssue.Rule, value: Value?)] {
+    if isRequired, Self.saysNothing(value) { return [(.required, nil)] }
+    guard let value else { return [] }
+    let hasList = if case .list = value { true } else { false }
+    let unfit =
+      hasList == isList
+      ? value.elements.filter { !accepts($0) && !(allowsNew && isNewChoice($0)) } : [value]
+    return unfit.map { (.fits(expected: expectation), $0) }
   }
 }

@@ -12,7 +12,7 @@ extension Verification {
       for chunk in chunks {
         for (row, key) in chunk.keys.enumerated() {
           let value = chunk.columns[column][row]
-          var rules = Self.brokenRules(attribute, value)
+          var rules = attribute.brokenRules(value)
           if isUnique, let value {
             rules += holders.add(value, of: key).map { value, other in
               (.unique(other: ObjectID(entity: entity.name, key: other)), value)
@@ -28,15 +28,6 @@ extension Verification {
       }
     }
     return found
-  }
-
-  private static func brokenRules(
-    _ attribute: Attribute, _ value: Value?
-  ) -> [(ValidationIssue.Rule, Value?)] {
-    if attribute.isRequired, Attribute.saysNothing(value) { return [(.required, nil)] }
-    guard let value else { return [] }
-    return value.elements.filter { !attribute.accepts($0) }
-      .map { (.fits(expected: attribute.expectation), $0) }
   }
 }
 

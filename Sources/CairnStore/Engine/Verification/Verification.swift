@@ -19,7 +19,8 @@ struct Verification {
     checking check: (_ done: Int, _ total: Int) throws(StoreError) -> Void
   ) throws(StoreError) -> [StoreProblem] {
     let log = ProblemLog()
-    let counts = snapshot.model.storedEntities.map { snapshot.table($0.name)?.count ?? 0 }
+    // They only show the progress; a file that cannot be read is reported below.
+    let counts = snapshot.model.storedEntities.map { (try? snapshot.count(of: $0.name)) ?? 0 }
     let total = counts.reduce(0, +)
     var done = 0
     // Shards and segments are read again, because files may have moved, and records may be on other
