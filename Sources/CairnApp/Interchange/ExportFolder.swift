@@ -50,7 +50,11 @@ struct ExportFolder {
         passOver(part, "is not a file")
         continue
       }
-      if let found = try reader.found(in: part) {
+      if kind == .folder,
+        try Self.model(in: reader.environment.absolute(part), reader.fileSystem) != nil
+      {
+        passOver(part, "is another export")
+      } else if let found = try reader.found(in: part, skippingExports: true) {
         if found.files.isEmpty { passOver(part, "has no Markdown files") }
         for link in found.links { passOver(link, "is a link") }
         for file in found.files {
@@ -70,7 +74,7 @@ struct ExportFolder {
           continue
         }
         let stem = String(name[..<(name.lastIndex(of: ".") ?? name.endIndex)])
-        if plurals.contains(stem) {
+        if plurals.contains(stem), name != ExportedModel.fileName {
           try note(stem, part)
         } else {
           var isKnown = name == ExportedModel.fileName || own.map(plurals.contains) == true

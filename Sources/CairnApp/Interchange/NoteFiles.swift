@@ -17,7 +17,7 @@ struct NoteFiles {
     guard let found = try found(in: path) else { return nil }
     guard !found.files.isEmpty else {
       let links = found.links.first.map { "; \($0) is a link, which is not followed" } ?? ""
-      throw .failed("\(path) has no Markdown files (*.md)\(links)")
+      throw .failed("\(path) has no Markdown files (*.md), and no model.rec of an export\(links)")
     }
     return ImportInput(
       folder: name(of: environment.absolute(path)), at: path, of: found.files.map(stream),
@@ -35,12 +35,12 @@ struct NoteFiles {
   /// folder.
   ///
   /// - Throws: ``AppError/failed(_:)`` when the folder can't be read.
-  func found(in path: String) throws(AppError) -> Found? {
+  func found(in path: String, skippingExports: Bool = false) throws(AppError) -> Found? {
     var found = Found()
     do throws(FileError) {
       guard path != "-", try fileSystem.status(of: environment.absolute(path))?.kind == .folder
       else { return nil }
-      try gather(path, &found)
+      try gather(path, &found, skippingExports)
     } catch {
       throw .failed(error.description)
     }
@@ -129,7 +129,9 @@ struct NoteFiles {
     ((try? fileSystem.target(ofLink: environment.absolute(path))) ?? nil) != nil
   }
 
-  private func gather(_ folder: String, _ found: inout Found) throws(FileError) {
+  private func gather(
+    _ folder: String, _ found: inout Found, _ skipsExports: Bool
+  ) throws(FileError) {
     let names = try fileSystem.list(environment.absolute(folder)).filter { !$0.hasPrefix(".") }
     // The names are sorted as a person sees them, p2 before p10, like the records of an export.
     for (name, _) in names.map({ ($0, CollationKey($0)) }).sorted(by: {
@@ -143,7 +145,11 @@ struct NoteFiles {
         continue
       }
       switch kind {
-      case .folder: try gather(path, &found)
+      case .folder:
+        // A folder with a model of its own is another export.
+        let model = "\(environment.absolute(path))/\(ExportedModel.fileName)"
+        if skipsExports, try fileSystem.exists(model) { continue }
+        try gather(path, &found, skipsExports)
       case .file:
         if isNote { found.files.append(path) }
       case .other, nil: break

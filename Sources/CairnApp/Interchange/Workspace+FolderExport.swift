@@ -9,18 +9,22 @@ internal import CairnStore
 public struct FolderExport: Sendable {
   /// The number of written files.
   public fileprivate(set) var fileCount = 0
-  /// The number of files of earlier exports that were removed.
-  public fileprivate(set) var removedCount = 0
+  /// The files of earlier exports whose records have other names now or no longer exist.
+  public fileprivate(set) var outdated: [String] = []
   /// The values and links that were left out.
   public fileprivate(set) var leftover = ExportOperation.Leftover()
 }
 
 extension FolderExport {
-  /// Sentences about what the files leave out, and about removed files.
+  /// Sentences about what the files leave out, and about files of earlier exports.
   public var sentences: [String] {
-    let removed =
-      "removed \(counted(removedCount, "file")) of records that have other names now or are gone"
-    return [leftover.sentence, removedCount > 0 ? removed : nil].compactMap(\.self)
+    let old = outdated.first.map { first in
+      let others = outdated.count > 1 ? " and \(counted(outdated.count - 1, "more file"))" : ""
+      let (verb, object) = outdated.count == 1 ? ("is", "it") : ("are", "them")
+      return "\(first)\(others) \(verb) from an earlier export; an import of the folder reads "
+        + "\(object), so remove \(object) if you do not need \(object)"
+    }
+    return [leftover.sentence, old].compactMap(\.self)
   }
 }
 
@@ -39,8 +43,7 @@ extension Workspace {
   ///   - address: a list or one record; `nil` for every collection.
   ///   - format: the format of the output.
   ///   - folder: the folder, created if necessary.
-  ///   - isReplacing: whether existing files are replaced. Then files of earlier exports are removed
-  ///     whose records have other file names now, or no longer exist.
+  ///   - isReplacing: whether existing files are replaced.
   /// - Returns: a summary of the export.
   /// - Throws: ``AppError`` when the address leads nowhere, or a file exists that may not be
   ///   replaced. In these cases no file is written. If a later file can't be written, earlier files
@@ -63,6 +66,9 @@ extension Workspace {
     if !isReplacing {
       try requireFree(
         files.map(\.name) + (other == nil ? [ExportedModel.fileName] : []), in: place, folder)
+    }
+    for name in files.map(\.name) + [ExportedModel.fileName] {
+      try requireNoLink(FolderFile.path(of: name, in: place), in: place)
     }
     let title = try address.map { (address) throws(AppError) in try url(of: address).text }
     return try recorded(.export, "Export \(title ?? "all collections") to \(folder)") { done in
@@ -90,40 +96,44 @@ extension Workspace {
         done.fileCount += 1
         if files.count > 1 { log.note(JobProgress.Reading(done.fileCount, of: files.count)) }
       }
-      if isReplacing, other != nil { done.removedCount = try removeOutdated(besides: files, place) }
+      if other != nil { done.outdated = try outdatedFiles(besides: files, place) }
       return done
     }
   }
 
-  /// Removes the Markdown files of exported records that have other names now, and of records that
+  /// Returns the Markdown files of exported records that have other names now, and of records that
   /// no longer exist.
   ///
-  /// An import of the folder would take back old values.
-  ///
-  /// - Returns: the number of removed files.
-  private func removeOutdated(
+  /// They stay, since they may be the only copies. But an import of the folder would read them.
+  private func outdatedFiles(
     besides files: [FolderFile], _ place: String
-  ) throws(AppError) -> Int {
+  ) throws(AppError) -> [String] {
     let records = Set(files.compactMap(\.record))
-    guard !records.isEmpty else { return 0 }
+    guard !records.isEmpty else { return [] }
     let snapshot = store.snapshot
     let reader = NoteFiles(environment: environment, fileSystem: fileSystem)
     let written = Set(files.map { $0.path(in: place) })
-    var count = 0
-    for path in try reader.found(in: place)?.files ?? [] where !written.contains(path) {
+    var outdated: [String] = []
+    for path in try reader.found(in: place, skippingExports: true)?.files ?? []
+    where !written.contains(path) {
       guard let address = try reader.address(in: path, .markdown),
         let entity = snapshot.model.entities.first(where: { $0.plural == address.collection })
       else { continue }
       let id = ObjectID(entity: entity.name, key: address.key)
-      guard records.contains(id) || snapshot.row(id) == nil else { continue }
-      do throws(FileError) {
-        try fileSystem.remove(path)
-      } catch {
-        throw .failed(error.description)
-      }
-      count += 1
+      if records.contains(id) || snapshot.row(id) == nil { outdated.append(path) }
     }
-    return count
+    return outdated
+  }
+
+  /// Refuses to write through a link, which may lead to a file outside the folder.
+  private func requireNoLink(_ path: String, in place: String) throws(AppError) {
+    var part = path
+    while part.utf8.count > place.withoutLastSlashes.utf8.count {
+      if ((try? fileSystem.target(ofLink: part)) ?? nil) != nil {
+        throw .failed("\(part) is a link, and an export does not write to other places")
+      }
+      part = part.parentFolder
+    }
   }
 
   private func write(_ model: ExportedModel, in place: String) throws(AppError) {

@@ -52,8 +52,12 @@ public struct InspectedInputs: Sendable {
     self.export = isBeside ? names.isEmpty ? nil : export?.part(of: names) : export
     let files = Set(opened.map { Naming.baseName(of: $0.input.name) })
     let entities = isBeside ? [] : export?.model.entities ?? []
-    absent = entities.filter { !files.contains($0.plural) && !names.contains($0.name) }
-      .map(\.plural)
+    // The files of other collections have the whole records of a followed link.
+    let nested = Set(
+      entities.flatMap(\.relationships).filter { $0.exportRule == .follow }.map(\.destination))
+    absent = entities.filter {
+      !files.contains($0.plural) && !names.contains($0.name) && !nested.contains($0.name)
+    }.map(\.plural)
   }
 
   /// Opens the inputs, and reads the model of an export among them.

@@ -299,10 +299,22 @@ extension RecordAssembly {
       text = plan.present(address) ?? text
     }
     if let known = named(text, relationship) { return known }
+    if plan.origin == .otherStore, let key = Self.key(in: text) {
+      // Another store's keys name other records here.
+      let own = identities[plan.address(of: key, relationship)]?.id
+      return own.map { .found($0.key) } ?? .none(reason: "no such record came with the export")
+    }
     guard let entity = plan.model[relationship.destination], stored.knows(entity.name) else {
       return .none(reason: "no record of \(plural(of: relationship)) is called so")
     }
     return resolved.end(of: text, entity.name) { resolve(text, entity, stored.snapshot) }
+  }
+
+  /// Returns the key in a text such as `p1`, `people/p1` or `cairn://people/p1#x`.
+  private static func key(in text: String) -> RecordKey? {
+    let path = text.prefix { !"?#".contains($0) }
+    let words = path.split { "/:".contains($0) }
+    return words.last.flatMap { RecordKey(String($0)) }
   }
 
   private func named(_ text: String, _ relationship: Relationship) -> LinkEnd? {

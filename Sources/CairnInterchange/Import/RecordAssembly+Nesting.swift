@@ -3,7 +3,8 @@ internal import CairnStore
 
 /// Nested records, which are written whole within other records.
 ///
-/// 1. A nested record with the address, or a unique value, of another record is that record.
+/// 1. A nested record with the address, or a unique value, of another record is that record. In an
+///    export, only the address counts.
 /// 2. Without unique fields, owned nested records replace the owner's present ones by position: the
 ///    first replaces the first, and so on. A replaced record loses all its values. Records of an
 ///    export have addresses, so a record without one is new.
@@ -20,7 +21,7 @@ extension RecordAssembly {
         guard !hasOwnRow(inner) else { continue }
         let rules = innerRules(of: inner.entity)
         var known = record(of: inner.entity, addressed: inner.identity)
-        if known == nil { known = try holder(of: inner, rules) }
+        if known == nil, plan.origin == nil { known = try holder(of: inner, rules) }
         rules.fillDefaults(of: &inner)
         do throws(RowProblem) {
           try check(inner, rules, over: known)
@@ -182,7 +183,7 @@ extension RecordAssembly {
       unknownMembers["\(entity.plural).\(member)", default: (0, origin)].count += 1
     }
     var known = record(of: entity, addressed: draft.identity)
-    if known == nil { known = try holder(of: draft, rules) }
+    if known == nil, plan.origin == nil { known = try holder(of: draft, rules) }
     // In an export, each known record has its address, so a record without one is new.
     if known == nil, plan.origin == nil,
       !rules.unique.contains(where: { draft.values[$0.place] != nil }),

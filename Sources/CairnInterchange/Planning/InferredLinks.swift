@@ -144,26 +144,35 @@ public struct RecordAddress: Hashable, Sendable, LosslessStringConvertible {
   ///   - format: the format.
   /// - Returns: the address of the first record; `nil` if no address comes first.
   package static func own(in head: [UInt8], of format: InterchangeFormat) -> RecordAddress? {
-    let text = String(decoding: head, as: UTF8.self)
-    var isMarked = false
-    for line in text.split(whereSeparator: \.isNewline).prefix(200) {
-      if format == .markdown {
-        // The address is in the front matter, between two equal lines.
-        if line == "---" || line == "+++" {
-          if isMarked { return nil }
-          isMarked = true
-          continue
-        }
-        guard isMarked else { return nil }
-        let words = line.split(maxSplits: 1) { ":=".contains($0) }
-        let key = words.first.map { $0.trimming("\"' ") }
-        guard let key, RecordJSON.identityKeys.contains(key) else { continue }
-        if let address = words.last.flatMap({ RecordAddress($0.trimming("\"' ")) }) {
-          return address
-        }
-      } else if let start = line.firstRange(of: scheme)?.lowerBound {
-        return RecordAddress(String(line[start...].prefix { !"\",;\t ".contains($0) }))
-      }
+    let lines = String(decoding: head, as: UTF8.self)
+      .split(whereSeparator: \.isNewline).prefix(200)
+    switch format {
+    case .markdown: return inFrontMatter(lines)
+    case .csv, .tsv:
+      let mark: Character = format == .csv ? "," : "\t"
+      let names = lines.first?.split(separator: mark).map { $0.trimming("\"\u{FEFF}") } ?? []
+      let values = lines.dropFirst().first?.split(separator: mark) ?? []
+      guard let name = names.first, RecordJSON.identityKeys.contains(name) else { return nil }
+      return values.first.flatMap { RecordAddress($0.trimming("\"")) }
+    case .json, .jsonl:
+      let text = lines.joined(separator: " ").drop { "[{ ".contains($0) }
+      let parts = text.split(separator: "\"", maxSplits: 4, omittingEmptySubsequences: false)
+      guard parts.count > 3, RecordJSON.identityKeys.contains(String(parts[1])) else { return nil }
+      return RecordAddress(String(parts[3]))
+    case .rec, .vcard: return nil
+    }
+  }
+
+  /// The address in the front matter, on a line of its own that is not part of another value.
+  private static func inFrontMatter(_ lines: ArraySlice<Substring>) -> RecordAddress? {
+    guard let mark = lines.first, mark == "---" || mark == "+++" else { return nil }
+    for line in lines.dropFirst() {
+      if line == mark { return nil }
+      let words = line.split(maxSplits: 1) { ":=".contains($0) }
+      guard words.count == 2, line.first?.isWhitespace == false,
+        RecordJSON.identityKeys.contains(words[0].trimming("\"' "))
+      else { continue }
+      if let address = RecordAddress(words[1].trimming("\"' ")) { return address }
     }
     return nil
   }

@@ -38,7 +38,10 @@ extension FieldEdit {
       last.field.kind == .link || last.field.kind.isLinks ? FormField.Kind.ids(in: value) : []
     let titles = ids.map { form.title(ofLink: $0, in: last.field) ?? $0 }
     let words = ids.isEmpty ? value : titles.joined(separator: ", ")
-    return words.isEmpty ? ": empty" : ": \(words.prefix { $0 != "\n" }.prefix(Self.mostLetters))"
+    let shown =
+      words.isEmpty ? "empty" : String(words.prefix { $0 != "\n" }.prefix(Self.mostLetters))
+    // For several records, the title of the change names the field.
+    return self.ids.count > 1 ? ": \(shown)" : ": \(last.field.label) \(shown)"
   }
 
   /// A message has space for a value of this length.

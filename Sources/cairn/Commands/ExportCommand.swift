@@ -32,10 +32,7 @@ struct ExportCommand: CairnCommand {
       valueName: "file"))
   var output: String?
 
-  @Flag(
-    help: ArgumentHelp(
-      "Replace existing files in the folder. Markdown files of records that are gone, or that have "
-        + "another file name now, are removed."))
+  @Flag(help: "Replace existing files in the folder.")
   var force = false
 
   @OptionGroup var options: GlobalOptions

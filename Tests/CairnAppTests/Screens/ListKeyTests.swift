@@ -18,7 +18,7 @@ import Testing
     ] {
       app.press(keys)
       expectTrue(app.message.hasPrefix("saved \(subject)"), app.message)
-      expectTrue(app.message.contains(": soup · "), app.message)
+      expectTrue(app.message.contains(" soup · "), app.message)
     }
     app.press("g h o r e c i p e s ? w h e r e = k i n d : s o u p Enter")
     expectTrue(text(app).contains("of 17"), text(app))

@@ -53,7 +53,8 @@ import Testing
   @Test func `that are not there, or no notes, are told`() throws {
     try home.shell("mkdir empty; chmod 000 recipes/Soup.md")
     let empty = try home.cairn("import", "empty")
-    expectEqual(empty.errors, "cairn: empty has no Markdown files (*.md)\n")
+    expectEqual(
+      empty.errors, "cairn: empty has no Markdown files (*.md), and no model.rec of an export\n")
     expectEqual(empty.status, 1)
     try expectEqual(home.cairn("import", "absent").status, 1)
     expectEqual(home.names(in: ".local"), [])
