@@ -65,16 +65,26 @@ public struct RealFileSystem: FileSystem {
 
   func status(of path: String, for action: FileAction) throws(FileError) -> FileStatus? {
     let place = try place(path, for: action)
-    do throws(FileError) {
-      if place.root != nil {
-        return try Descriptor(opening: place, platform_path_only(), for: action).status(path: path)
+    guard let boundary, place.root != nil else {
+      return try unlessMissing { () throws(FileError) in
+        var status = stat()
+        try completing(action, path) { unsafe stat(place.way, &status) }
+        return FileStatus(status)
       }
-      var status = stat()
-      try completing(action, path) { unsafe stat(place.way, &status) }
-      return FileStatus(status)
-    } catch .notFound {
-      return nil
     }
+    if let known = try boundary.folders.status(of: path, for: action) { return known.status }
+    let found = try unlessMissing { () throws(FileError) in
+      try Descriptor(opening: place, platform_path_only(), for: action).status(path: path)
+    }
+    boundary.folders.note(path.parentFolder)
+    return found
+  }
+
+  /// Returns the status; `nil` if the file is missing.
+  private func unlessMissing(
+    _ status: () throws(FileError) -> FileStatus
+  ) throws(FileError) -> FileStatus? {
+    do throws(FileError) { return try status() } catch .notFound { return nil }
   }
 
   /// Calls `renameat`.

@@ -119,14 +119,21 @@ struct Validator {
       let inverse = link.inverse.flatMap { content.model[link.destination]?.relationship($0) }
       // Mostly, many links lead to few records, so each record is searched once.
       var known: [RecordKey: Bool] = [:]
+      let hasEdits = !content.edits.touched.isEmpty
       for piece in batch.pieces {
         for row in piece.firstRow..<piece.chunk.count {
           let id = ObjectID(entity: batch.entity, key: piece.chunk.keys[row])
-          guard content.edits.entry(link.name, of: id) == nil else { continue }
+          // A draft mostly has no edits, and there may be a million rows.
+          if hasEdits, content.edits.entry(link.name, of: id) != nil { continue }
           for key in piece.chunk.columns[column][row].linkedKeys {
             let goal = ObjectID(entity: link.destination, key: key)
-            let isThere = known[key] ?? content.exists(goal)
-            known[key] = isThere
+            let isThere: Bool
+            if let before = known[key] {
+              isThere = before
+            } else {
+              isThere = content.exists(goal)
+              known[key] = isThere
+            }
             if !isThere {
               issues.append(
                 ValidationIssue(id: id, field: link.name, rule: .exists(key), value: .link(key)))

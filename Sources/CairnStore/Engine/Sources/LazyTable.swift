@@ -22,6 +22,12 @@ final class LazyTable: Sendable {
     case waiting([RecordChange])
   }
 
+  /// The chunk of a shard, or the source to read it from.
+  fileprivate enum Known: Sendable {
+    case chunk(Chunk?)
+    case unread(Base)
+  }
+
   fileprivate struct State {
     let entity: Entity
     let problems: ProblemLog
@@ -108,14 +114,14 @@ extension LazyTable {
 
   /// Returns the chunk of `shard`, `nil` if there is none; reads at most its file.
   func chunk(of shard: ShardName) throws(StoreError) -> Chunk? {
-    let before = state.withLock { $0 }
-    switch (before.base, before.pieces[shard]) {
-    case (.memory(let table), _): return table.chunk(of: shard)
-    case (_, .chunk(let chunk)): return chunk
-    default: break
+    // Each lookup of a record comes here, so the state is not copied.
+    let base: Base
+    switch state.withLock({ $0.known(shard) }) {
+    case .chunk(let chunk): return chunk
+    case .unread(let files): base = files
     }
     // Without the lock, because a save must not wait for a disk.
-    let original = try before.base.chunk(of: shard, entity)
+    let original = try base.chunk(of: shard, entity)
     return state.withLock { $0.take(original, of: shard) }
   }
 
@@ -261,6 +267,12 @@ extension LazyTable {
 }
 
 extension LazyTable.State {
+  /// Returns the chunk of `shard` if it was read or changed, and otherwise its source.
+  func known(_ shard: ShardName) -> LazyTable.Known {
+    if case .memory(let table) = base { return .chunk(table.chunk(of: shard)) }
+    return if case .chunk(let chunk)? = pieces[shard] { .chunk(chunk) } else { .unread(base) }
+  }
+
   /// Takes a chunk that was read, with the changes that wait for it.
   ///
   /// - Returns: the chunk of `shard`; another thread may have read it before.
