@@ -10,7 +10,9 @@ internal import CairnStore
 public struct TerminalApp {
   /// The options for starting the app.
   public struct Start: Sendable {
-    /// The URLs to open: the first one on top, the others in tabs.
+    /// The URLs to open.
+    ///
+    /// The first one is shown, and each other one gets a tab.
     public var urls: [ScreenURL] = []
     /// Whether to start without the saved screens.
     ///

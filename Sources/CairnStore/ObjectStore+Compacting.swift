@@ -70,7 +70,7 @@ extension ObjectStore {
     _ shard: ShardName, of entity: Entity, _ contents: StoreContents, _ folder: StoreFolder
   ) throws(StoreError) -> Bool {
     let path = shard.path(entity: entity.name)
-    // The path holds something other than a file, which stays as it is.
+    // Something other than a file at the path stays unchanged.
     guard contents.files.contains(path) else { return true }
     let bytes = try folder.perform { fileSystem throws(FileError) in
       try fileSystem.read("\(folder.path)/\(path)")

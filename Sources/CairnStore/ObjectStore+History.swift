@@ -101,8 +101,7 @@ extension ObjectStore {
 
   /// Returns the summary of a change, without its fields.
   ///
-  /// Cost: that of reading the history back to the change, half a microsecond a change, and its
-  /// bytes.
+  /// Cost: half a microsecond for each later change in the history, and reading the change.
   ///
   /// - Parameters:
   ///   - number: the change's number.
@@ -122,7 +121,7 @@ extension ObjectStore {
 
   /// Finds the saved change that has a receipt.
   ///
-  /// Cost: that of reading the history back to that change, half a microsecond a change.
+  /// Cost: half a microsecond for each later change in the history.
   ///
   /// - Parameters:
   ///   - receipt: the receipt.
@@ -148,8 +147,7 @@ extension ObjectStore {
     return "Undo \(title.hasPrefix("Redo ") ? String(title.dropFirst(5)) : title)"
   }
 
-  /// Returns the saved changes for reading one by one, the newest first, with those of other
-  /// processes.
+  /// Returns an iterator of the saved changes of all processes, the newest first.
   ///
   /// - Parameter newest: the number of the newest change to read. Summaries of later changes are
   ///   not read. Whole changes need the model changes of later ones.

@@ -128,8 +128,8 @@ extension ObjectStore {
 
   /// Finds files that lack records which they had at the last fold.
   ///
-  /// It does not wait for other processes: if one folds all the time, nothing is found. Cost: a
-  /// check of each file's size; files that became shorter are read.
+  /// It does not wait for other processes. While another one folds, it finds nothing. Cost: a check
+  /// of each file's size; files that became shorter are read.
   ///
   /// - Returns: the missing records, as `verify` names them.
   /// - Throws: `StoreError.file`.
@@ -153,8 +153,8 @@ extension ObjectStore {
   /// repaired. Cost: every file of records is read, twice.
   ///
   /// - Returns: the accepted losses, which are not reported again.
-  /// - Throws: `StoreError.readOnly`, the errors of `fold` and of `verify`; nothing is accepted
-  ///   then.
+  /// - Throws: `StoreError.readOnly`, and the errors of `fold` and of `verify`. After an error,
+  ///   nothing is accepted.
   @discardableResult
   public func acceptLosses() throws(StoreError) -> [StoreProblem] {
     // After the fold, a file with more missing records than were named may look whole. So the

@@ -24,8 +24,7 @@ extension ObjectStore {
   ///
   /// Cost: reads the files.
   ///
-  /// - Parameter paths: paths within the store; paths of other files than those of records are
-  ///   ignored.
+  /// - Parameter paths: paths within the store. Only files of records count.
   /// - Returns: the problems, in the order of the paths.
   /// - Throws: `StoreError.file`.
   public func dangers(in paths: [String]) throws(StoreError) -> [StoreProblem] {

@@ -15,7 +15,7 @@ internal import Synchronization
 ///                 └──after the fold──▶ archive (history, to take changes back)
 /// ```
 ///
-/// Invariants, whatever fails:
+/// Invariants, also after failures:
 ///
 ///   E1  A commit is atomic and durable. After the call returns, all of it is on disk.
 ///   E2  The journal is a chain: a frame is valid only if its number, length and checksum follow
@@ -173,7 +173,7 @@ extension ObjectStore {
   ///   - title: the title of the change in the history.
   ///   - change: returns the new model, made from the present one.
   /// - Returns: the change, or `nil` if the model stays the same.
-  /// - Throws: the errors of `change`, mostly `StoreError.invalidModel`, and those of `commit`.
+  /// - Throws: the errors of `change`, such as `StoreError.invalidModel`, and of `commit`.
   @discardableResult
   public func updateModel(
     title: String = "Change the model",

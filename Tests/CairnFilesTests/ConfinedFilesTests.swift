@@ -84,6 +84,28 @@ import Testing
     try expectEqual(all.read(folder.path("store/f")), Array("own".utf8))
   }
 
+  @Test func `are refused when a known folder or file becomes a link`() throws {
+    let files = try confined()
+    let path = folder.path("store/data/f")
+    try files.replace(path, with: [1, 2])
+    for _ in 0..<2 {
+      try expectEqual(files.status(of: path)?.size, 2)
+      try expectEqual(files.status(of: folder.path("store/data/g")), nil)
+    }
+    try all.remove(path)
+    try expectEqual(files.status(of: path), nil)
+    try all.makeLink(path, to: "../../outside/f")
+    #expect(throws: FileError.self) { try files.status(of: path) }
+    try all.rename(folder.path("store/data"), to: folder.path("store/moved"))
+    try expectEqual(files.status(of: path), nil)
+    try all.makeLink(folder.path("store/data"), to: folder.path("outside"))
+    #expect(throws: FileError.self) { try files.status(of: path) }
+    try all.remove(folder.path("store/data"))
+    try all.makeFolder(folder.path("store/data"))
+    try all.replace(path, with: [1, 2, 3])
+    try expectEqual(files.status(of: path)?.size, 3)
+  }
+
   @Test func `refuse to make, move or remove anything behind a link`() throws {
     let files = try confined()
     let path = folder.path("store/away/g")

@@ -156,7 +156,7 @@ import Testing
     let effects = abandon()
     expectEqual(source.query, query)
     guard case .setItems(let items)? = effects.first else {
-      Issue.record("the URL says what is shown")
+      Issue.record("no query items are set")
       return
     }
     expectEqual(items.first { $0.name == "sort" }?.value, "Name")
@@ -171,7 +171,7 @@ import Testing
       origin: nil, client: mounted)
     _ = peeked.refresh()
     guard case .setItems(let all)? = try job(peeked.apply(other)).abandon?().first else {
-      Issue.record("the URL says what is shown")
+      Issue.record("no query items are set")
       return
     }
     expectEqual(all.first { $0.name == "file" }?.value, "a.csv")

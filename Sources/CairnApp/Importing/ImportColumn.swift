@@ -4,7 +4,7 @@ internal import CairnRecords
 internal import CairnScreens
 internal import CairnStore
 
-/// A row of the import screen: a column of the files, its field, and who chose the field.
+/// A row of the import screen: a column of the files and its field.
 struct ImportColumn {
   /// The position of the table.
   let table: Int

@@ -57,7 +57,7 @@ struct ImportFiles: Sendable {
     for named in files.map(environment.absolute) {
       let paths: [String]
       if let export = try ExportFolder(named, notes) {
-        paths = export.files + export.notes.flatMap(\.files)
+        paths = export.files + export.notes.groups.flatMap(\.files)
       } else {
         paths = try notes.found(in: named)?.files ?? [named]
       }

@@ -7,18 +7,10 @@ internal import CairnStore
 /// A Markdown file belongs to the collection in its own address, else to the collection of its
 /// folder. Any other file belongs to the collection of its name, or of its first record.
 struct ExportFolder {
-  /// The Markdown files of a collection.
-  struct Notes {
-    let collection: String
-    /// The folder with which the paths of the notes' own folders begin.
-    let folder: String
-    var files: [String]
-  }
-
   /// The files of collections, and the file of the model.
   private(set) var files: [String] = []
   /// The Markdown files, by collection.
-  private(set) var notes: [Notes] = []
+  private(set) var notes = NotesByCollection()
   /// A sentence for each file of the folder that is not part of the export.
   private(set) var passedOver: [String] = []
   private let export: ExportedModel
@@ -60,9 +52,9 @@ struct ExportFolder {
         for file in found.files {
           let own = try reader.address(in: file, .markdown)?.collection
           if let collection = own.flatMap({ plurals.contains($0) ? $0 : nil }) {
-            add(file, to: collection)
+            notes.add(file, to: collection, in: path)
           } else if plurals.contains(name) {
-            add(file, to: name)
+            notes.add(file, to: name, in: path)
           } else {
             unaddressed.append(file)
           }
@@ -70,7 +62,11 @@ struct ExportFolder {
       } else if let format = InterchangeFormat(path: name) {
         let own = try reader.address(in: part, format)?.collection
         if format == .markdown {
-          if let own, plurals.contains(own) { add(part, to: own) } else { unaddressed.append(part) }
+          if let own, plurals.contains(own) {
+            notes.add(part, to: own, in: path)
+          } else {
+            unaddressed.append(part)
+          }
           continue
         }
         let stem = String(name[..<(name.lastIndex(of: ".") ?? name.endIndex)])
@@ -92,7 +88,7 @@ struct ExportFolder {
       }
     }
     takeUnaddressed(unaddressed, in: reader.name(of: place))
-    for group in notes { try note(group.collection, group.files[0]) }
+    for group in notes.groups { try note(group.collection, group.files[0]) }
   }
 
   /// Adds notes without an address to the only collection with notes in the same folder.
@@ -101,23 +97,13 @@ struct ExportFolder {
   /// note.
   private mutating func takeUnaddressed(_ found: [String], in folder: String) {
     guard let first = found.first else { return }
-    let beside = notes.filter { $0.folder == path }.map(\.collection)
-    if collections.isEmpty, beside.count == 1 || notes.isEmpty {
-      for file in found { add(file, to: beside.first ?? folder) }
+    let beside = notes.groups.filter { $0.folder == path }.map(\.collection)
+    if collections.isEmpty, beside.count == 1 || notes.groups.isEmpty {
+      for file in found { notes.add(file, to: beside.first ?? folder, in: path) }
       return
     }
     passOver(first, Self.noCollection)
     if found.count > 1 { passedOver.append("nor were \(found.count - 1) more Markdown files") }
-  }
-
-  private mutating func add(_ file: String, to collection: String) {
-    if let place = notes.firstIndex(where: { $0.collection == collection }) {
-      notes[place].files.append(file)
-      return
-    }
-    let own = path.hasSuffix("/") ? path + collection : "\(path)/\(collection)"
-    let folder = file.hasPrefix(own + "/") ? own : path
-    notes.append(Notes(collection: collection, folder: folder, files: [file]))
   }
 
   private static let noCollection = "has no collection of the export"

@@ -70,21 +70,18 @@ struct NoteFiles {
   /// Returns inputs of files from one folder with the model of an export, one for each collection
   /// in the files' addresses; `nil` if no file has an address.
   func inputsByCollection(of files: ArraySlice<String>) throws(AppError) -> [ImportInput]? {
-    var groups: [(collection: String, files: [String])] = []
+    guard let first = files.first else { return nil }
+    let folder = name(of: environment.absolute(first).parentFolder)
+    var (notes, hasAddress) = (NotesByCollection(), false)
     for file in files where !isLink(file) {
-      let collection = try address(in: file, .markdown)?.collection ?? ""
-      if let place = groups.firstIndex(where: { $0.collection == collection }) {
-        groups[place].files.append(file)
-      } else {
-        groups.append((collection, [file]))
-      }
+      let own = try address(in: file, .markdown)?.collection
+      hasAddress = hasAddress || own != nil
+      notes.add(file, to: own ?? folder, in: file.parentFolder)
     }
-    guard groups.contains(where: { !$0.collection.isEmpty }) else { return nil }
-    return groups.map { group in
-      let folder = name(of: environment.absolute(group.files[0]).parentFolder)
-      return ImportInput(
-        folder: group.collection.isEmpty ? folder : group.collection,
-        of: group.files.map(stream), passingOver: files.filter(isLink))
+    guard hasAddress else { return nil }
+    return notes.groups.map { group in
+      ImportInput(
+        folder: group.collection, of: group.files.map(stream), passingOver: files.filter(isLink))
     }
   }
 
@@ -164,5 +161,30 @@ struct NoteFiles {
   func name(of folder: String) -> String {
     let parts = folder.split(separator: "/").filter { $0 != "." }
     return parts.last.map(String.init) ?? "notes"
+  }
+}
+
+/// Markdown files, grouped by their collections.
+struct NotesByCollection {
+  /// The Markdown files of a collection.
+  struct Group {
+    let collection: String
+    /// The folder with which the paths of the notes' own folders begin.
+    let folder: String
+    var files: [String]
+  }
+
+  /// The groups, in the order of their first files.
+  private(set) var groups: [Group] = []
+
+  /// Adds a file of the folder `root`.
+  mutating func add(_ file: String, to collection: String, in root: String) {
+    if let place = groups.firstIndex(where: { $0.collection == collection }) {
+      groups[place].files.append(file)
+      return
+    }
+    let own = root.hasSuffix("/") ? root + collection : "\(root)/\(collection)"
+    let folder = file.hasPrefix(own + "/") ? own : root
+    groups.append(Group(collection: collection, folder: folder, files: [file]))
   }
 }

@@ -67,9 +67,9 @@ extension Workspace {
       try requireFree(
         files.map(\.name) + (other == nil ? [ExportedModel.fileName] : []), in: place, folder)
     }
-    for name in files.map(\.name) + [ExportedModel.fileName] {
-      try requireNoLink(FolderFile.path(of: name, in: place), in: place)
-    }
+    try requireNoLinks(
+      (files.map(\.name) + [ExportedModel.fileName]).map { FolderFile.path(of: $0, in: place) },
+      in: place)
     let title = try address.map { (address) throws(AppError) in try url(of: address).text }
     return try recorded(.export, "Export \(title ?? "all collections") to \(folder)") { done in
       JobOutcome(
@@ -125,14 +125,18 @@ extension Workspace {
     return outdated
   }
 
-  /// Refuses to write through a link, which may lead to a file outside the folder.
-  private func requireNoLink(_ path: String, in place: String) throws(AppError) {
-    var part = path
-    while part.utf8.count > place.withoutLastSlashes.utf8.count {
-      if ((try? fileSystem.target(ofLink: part)) ?? nil) != nil {
-        throw .failed("\(part) is a link, and an export does not write to other places")
+  /// Refuses to write through links, which may lead to files outside the folder.
+  private func requireNoLinks(_ paths: [String], in place: String) throws(AppError) {
+    let length = place.withoutLastSlashes.utf8.count
+    var examined: Set<String> = []
+    for path in paths {
+      var part = path
+      while part.utf8.count > length, examined.insert(part).inserted {
+        if ((try? fileSystem.target(ofLink: part)) ?? nil) != nil {
+          throw .failed("\(part) is a link, and an export does not write to other places")
+        }
+        part = part.parentFolder
       }
-      part = part.parentFolder
     }
   }
 

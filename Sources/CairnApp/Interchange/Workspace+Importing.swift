@@ -61,7 +61,7 @@ extension Environment {
       if let export = try ExportFolder(path, notes) {
         parts += export.files
         passedOver += export.passedOver
-        inputs += export.notes.map { group in
+        inputs += export.notes.groups.map { group in
           ImportInput(
             folder: group.collection, at: group.folder, of: group.files.map(notes.stream))
         }

@@ -162,11 +162,11 @@ struct RealBoundary: Sendable {
   }
 }
 
-/// The folders of a boundary to whose paths no symbolic link belongs.
+/// The folders of a boundary whose paths have no symbolic links.
 ///
-/// A save checks the states of six files. Opening each beneath the boundary takes five system calls.
-/// So a folder is opened once. While its path leads to the same folder, two calls are enough for a
-/// file in it. Only a status is found in this way: an open, a write or a rename looks at the path.
+/// A save checks the states of six files. Opening a file beneath the boundary takes five system
+/// calls. While the path of a folder leads to the same folder as before, two calls are enough.
+/// Only a status is found in this way. An open, a write or a rename examines the whole path.
 final class KnownFolders: Sendable {
   private struct Identity: Equatable {
     let device: dev_t

@@ -158,7 +158,9 @@ extension Planner {
     export?.entities.first { present($0.name) == name }
   }
 
-  /// Returns whether an export defines a field as it is, so that its values are not interpreted.
+  /// Returns whether an export defines a field exactly like the store.
+  ///
+  /// Its values are then read without inference.
   func isExactly(_ attribute: Attribute, of entity: String) -> Bool {
     exported(entity)?.attributes.contains { other in
       draft[entity].currentName(of: other.name) == attribute.name && other.type == attribute.type

@@ -117,7 +117,9 @@ struct LookSchedule {
     due = due ?? now.advanced(by: Self.gathering)
   }
 
-  /// Whether a key may cause a look: none is due, and the last one is not too recent.
+  /// Whether a key may start a look.
+  ///
+  /// The last look must be a second ago, and no other may be due.
   func canLookAtKey(at now: ContinuousClock.Instant) -> Bool {
     due == nil && last.map { $0.advanced(by: Self.lookingAgain) <= now } ?? true
   }

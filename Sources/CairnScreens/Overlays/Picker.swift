@@ -19,7 +19,7 @@ public class Picker: Overlay {
     (self.title, search) = (title, TextField(text))
   }
 
-  /// The hint on the lower edge of the box; without room for the side pane, it says so.
+  /// The hint on the lower edge of the box, or a message that the side pane has no room.
   public final var footer: KeyWords {
     pane.isWanted && parts.pane == nil ? KeyWords(SidePane.noRoom.text) : hint
   }
@@ -110,7 +110,7 @@ public class Picker: Overlay {
     window.move(to: 0)
   }
 
-  // MARK: What each picker decides
+  // MARK: For subclasses
 
   /// The hint about keys.
   var hint: KeyWords { "" }

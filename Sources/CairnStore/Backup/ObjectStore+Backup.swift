@@ -60,7 +60,7 @@ extension ObjectStore {
 
   /// Whether the path is free; a folder or a device is refused.
   ///
-  /// A file in the place of a device would take the device from the whole machine.
+  /// A backup must not replace a device such as `/dev/null`, which the whole machine uses.
   private static func isFree(
     _ path: String, on fileSystem: any FileSystem
   ) throws(StoreError) -> Bool {

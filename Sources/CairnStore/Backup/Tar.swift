@@ -83,7 +83,9 @@ struct TarHeader: Hashable {
     return nil
   }
 
-  /// The sum of the bytes, with blanks in the place of the sum itself.
+  /// The sum of the bytes of a header.
+  ///
+  /// The field for the sum counts as blanks.
   private static func checksum(of block: [UInt8]) -> Int {
     block.enumerated().reduce(0) { sum, byte in
       sum + (checksumRange.contains(byte.offset) ? 32 : Int(byte.element))

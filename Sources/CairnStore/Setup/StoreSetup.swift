@@ -5,8 +5,8 @@ internal import Synchronization
 ///     let kitchen = StoreSetup("kitchen") { $0.model = .files(["recipes.rec", "people.rec"]) }
 ///     let context = try kitchen.store().newContext()
 ///
-/// 1. Before `store` is called, nothing is read or written. After the first success, each call
-///    returns the same store.
+/// 1. Only a call of `store` reads or writes. After the first success, each call returns the same
+///    store.
 /// 2. After a failure, the next call tries again. If there was no store before, no files are left.
 /// 3. The newest error is kept until a call succeeds, and all observers receive each error.
 public final class StoreSetup: Sendable {

@@ -138,8 +138,8 @@ extension ChunkDraft {
 }
 
 extension [FieldChange] {
-  /// Returns the changes that turn a record deleted with these fields into one with those of
-  /// `inserted`.
+  /// Returns the changes from a record that was deleted with these fields to one with the fields
+  /// of `inserted`.
   fileprivate func changes(to inserted: [FieldChange]) -> [FieldChange] {
     let new = Dictionary(inserted.map { ($0.name, $0.new) }) { first, _ in first }
     let names = Set(map(\.name))

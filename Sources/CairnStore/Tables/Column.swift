@@ -156,7 +156,7 @@ extension Column {
 extension Column {
   /// Appends the values at `place` in `rows`.
   ///
-  /// The column must be able to hold all of them.
+  /// The column must be able to hold each value.
   mutating func append(_ rows: [[Value?]], at place: Int) {
     // A span avoids a retain and a release for each row.
     let rows = rows.span

@@ -20,7 +20,7 @@ public enum ResultsChange: Hashable, Sendable {
 /// 3. insert the sections of `insertedSections`, empty, in ascending order;
 /// 4. insert the rows of `insertedRows` and the destinations of `movedRows`, in ascending order.
 public struct RowChanges: Hashable, Sendable {
-  /// A row with changed values and the same position relative to the others.
+  /// A row with changed values, which did not move among the other rows.
   public struct Update: Hashable, Sendable {
     /// The row's place in the old list.
     public let place: ResultPlace
@@ -166,7 +166,7 @@ extension FetchRequest {
   var isWhole: Bool { origin == nil && offset == 0 && limit == nil }
 }
 
-/// The mapping from the sections of an old list to those of a new one.
+/// The mapping from old sections to new ones.
 struct SectionMatch {
   /// The new section for each old one; `nil` for a deleted section.
   private(set) var new: [Int?] = []

@@ -12,7 +12,7 @@ struct TouchedRows {
     /// The fields with changed values.
     var fields: [String] = []
 
-    /// Whether the row's position among the others may have changed.
+    /// Whether the row may have moved among the other rows.
     var mayMove = false
   }
 

@@ -2,7 +2,7 @@ import CairnJSON
 import TestSupport
 import Testing
 
-/// Folders that `cairn export` wrote, in which types, names and places are as they were.
+/// Folders from `cairn export` keep types, names and links.
 @Suite struct `An exported folder` {
   private let home: Home
 

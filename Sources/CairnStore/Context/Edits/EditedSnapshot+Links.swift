@@ -50,8 +50,8 @@ extension EditedSnapshot {
 
   /// Sets the links that `id` stores, and updates the other side, except the order of `orderer`.
   ///
-  /// A caller that sets one link for each of many records updates that order once for all of them.
-  /// Otherwise the cost would be quadratic.
+  /// For many records with one link each, the caller updates that order once. Otherwise the cost
+  /// would be quadratic.
   private mutating func setStored(
     _ keys: [RecordKey], _ step: LinkStep, of id: ObjectID, orderedBy orderer: ObjectID?
   ) {

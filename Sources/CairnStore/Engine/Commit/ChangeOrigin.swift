@@ -1,7 +1,7 @@
 /// The origin of a saved change: the kind of action, and its place.
 ///
-/// Each case has a name, which may be empty. A name may be any text, such as a file name; the
-/// history keeps one short line of it.
+/// Each case has a name, which may be empty. A name may be any text, such as a file name. The
+/// history keeps it as one short line.
 public enum ChangeOrigin: Hashable, Sendable {
   /// A screen of an app, in the named session; the name is empty for the default session.
   case session(String)

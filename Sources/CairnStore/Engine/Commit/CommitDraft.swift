@@ -128,7 +128,7 @@ public struct CommitDraft {
 
   /// Deletes records and follows the delete rules (S12), with the draft's changes so far.
   ///
-  /// Cost: that of applying the draft's changes.
+  /// Cost: the draft's changes are applied.
   ///
   /// - Parameter ids: records of the store or of the draft; other ids are ignored.
   /// - Throws: `StoreError.deletionDenied`, or the errors of reading the links to the records.
@@ -145,7 +145,7 @@ public struct CommitDraft {
 
 // The model.
 extension CommitDraft {
-  /// The model, with the draft's change of it.
+  /// The model after the draft's change.
   public var model: ObjectModel { snapshot.model }
 
   /// Changes the model, and keeps the comments and the order of its text.

@@ -34,7 +34,9 @@ struct AppliedChanges {
   /// The approximate size of the batches as text, in bytes.
   var textSize: Int { batches.reduce(0) { $0 + $1.textSize } }
 
-  /// All changes; those of batches have no fields.
+  /// All changes.
+  ///
+  /// Changes of batches have no fields.
   var all: [RecordChange] {
     guard !batches.isEmpty else { return changes }
     var all: [RecordChange] = []

@@ -77,7 +77,7 @@ struct KeyMinter: Sendable {
   }
 }
 
-/// The keys in use, including those of unreadable records.
+/// The keys in use. Unreadable records have keys, too.
 ///
 /// An unreadable record still owns its key: if a new record got the key, the links to the old
 /// record would lead to the new one. With a mark in `ids/`, the store's own keys are all below it,

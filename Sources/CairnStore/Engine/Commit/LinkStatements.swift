@@ -29,7 +29,7 @@ extension CommitDraft {
   /// record only adds links. A record may lose a required link to another record only if the
   /// statements give it another one.
   ///
-  /// Cost: that of applying the draft's changes, and an index for each link.
+  /// Cost: the draft's changes are applied, and each link is indexed.
   ///
   /// - Parameter statements: the links that records should have.
   /// - Returns: the indexes of the statements that changed links, and the links that could not be

@@ -46,7 +46,9 @@ public struct RecordChange: Hashable, Sendable {
 
 /// A saved change of the store: everything that one save did.
 public struct Transaction: Hashable, Sendable {
-  /// The number, one more than that of the previous change in this copy of the store.
+  /// The number.
+  ///
+  /// In a copy of the store, changes are numbered from 1.
   public var number: UInt64
 
   /// The time of the save.

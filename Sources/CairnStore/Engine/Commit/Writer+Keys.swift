@@ -4,15 +4,14 @@ internal import CairnFiles
 extension Writer {
   /// Reads the marks in `ids/`; if they are missing or cut, the history is used later.
   mutating func readIdentifiers() throws(StoreError) {
-    areMarksWhole = try noteIdentifiers()
+    areMarksWhole = noteIdentifiers(in: try identifiersText())
   }
 
-  /// Notes the marks in `ids/`, which may be higher than those in memory.
+  /// Notes the marks of the file in `ids/`, which may be higher than in memory.
   ///
   /// - Returns: whether they are whole.
   @discardableResult
-  mutating func noteIdentifiers() throws(StoreError) -> Bool {
-    let text = try identifiersText()
+  mutating func noteIdentifiers(in text: String) -> Bool {
     var entity: String?
     var isWhole = text.last?.isNewline == true
     for line in text.split(whereSeparator: \.isNewline) {
@@ -29,7 +28,7 @@ extension Writer {
     return isWhole && entity == nil
   }
 
-  private func identifiersText() throws(StoreError) -> String {
+  func identifiersText() throws(StoreError) -> String {
     let path = folder.identifiers(of: minter.replica)
     guard try folder.fingerprint(of: path) != nil else { return "" }
     let bytes = try folder.perform { fileSystem throws(FileError) in try fileSystem.read(path) }
@@ -88,9 +87,10 @@ extension Writer {
       try minter.check(entity, in: snapshot)
     }
     // The process may have missed keys that another one assigned long ago.
-    try noteIdentifiers()
+    let written = try identifiersText()
+    noteIdentifiers(in: written)
     let text = identifiersToSave
-    guard try text != identifiersText() else { return }
+    guard text != written else { return }
     try folder.perform { fileSystem throws(FileError) in
       try fileSystem.makeFolder(folder.identifiers)
       try fileSystem.replace(

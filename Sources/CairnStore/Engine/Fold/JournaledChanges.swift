@@ -21,7 +21,7 @@ final class JournaledChanges {
     try all()[entity]?[shard] ?? []
   }
 
-  /// Returns the changes of an entity; those of each shard are in order.
+  /// Returns the changes of an entity, in order within each shard.
   func of(_ entity: String) throws(StoreError) -> [RecordChange] {
     try all()[entity]?.values.flatMap(\.self) ?? []
   }

@@ -90,8 +90,9 @@ struct FrameReader {
     }
   }
 
-  /// The start of the frame's last line; lines of a value start with a sign, so none of them
-  /// matches.
+  /// The start of the frame's last line.
+  ///
+  /// It never matches a line of a value, which starts with a sign.
   private static func endLine(in bytes: Span<UInt8>, from start: Int) -> Int? {
     var lines = TextLines(from: start)
     while lines.next(in: bytes) {

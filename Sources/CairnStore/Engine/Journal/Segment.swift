@@ -14,7 +14,7 @@ struct Segment: Sendable {
   private var length: Int
   private let file: any OpenFile
   private var reader: FrameReader
-  /// The number of line ends after the end at the last read, if there was nothing else.
+  /// The number of line ends that the last read found behind the last frame.
   private var blankCount = 0
   /// Whether all frames before the end are certainly on the disk.
   ///

@@ -27,7 +27,7 @@ struct SegmentHeader: Hashable, Sendable {
     self.time = time
   }
 
-  /// Reads the line at the start of `bytes`; `nil` unless it is exactly as it was written.
+  /// Reads the line at the start of `bytes`; `nil` for a line that differs from `text`.
   init?(_ bytes: Span<UInt8>) {
     let end = bytes.firstIndex(of: .newline, from: 0)
     guard end < min(bytes.count, 200) else { return nil }

@@ -10,7 +10,7 @@ struct StoreContents {
   var drafts: [String] = []
   /// Complete files that an interrupted fold had exchanged; a fold reads them.
   var swaps: [String] = []
-  /// Links to missing targets, in the place of files or folders of the store.
+  /// Links to missing targets that have names of files or folders of the store.
   var deadEnds: [String] = []
 
   static let rootFiles = [

@@ -24,8 +24,8 @@ extension Writer {
   ///
   /// Cost: two checks of files.
   ///
-  /// - Throws: the reason why the new store cannot be opened. This one then stays as it was, and
-  ///   saves are refused.
+  /// - Throws: the reason why the new store cannot be opened. Then the open store keeps its content,
+  ///   and refuses saves.
   mutating func followReplacement() throws(StoreError) {
     guard journal.state == .writable || journal.state == .readOnly else { return }
     let present = try Self.origin(folder, journal.folder)

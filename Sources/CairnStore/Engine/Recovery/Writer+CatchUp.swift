@@ -14,7 +14,7 @@ extension Writer {
     let isFolded = try journal.forgetFoldedSegments()
     if hasGap {
       // A process that was suspended for days missed changes, and keys of records deleted since.
-      try noteIdentifiers()
+      noteIdentifiers(in: try identifiersText())
       try absorbText()
     }
     if !frames.isEmpty {

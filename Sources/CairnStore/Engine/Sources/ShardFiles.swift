@@ -1,6 +1,8 @@
 internal import Synchronization
 
-/// The shards of an entity as they were when the store was opened, each read on first use.
+/// The shards of an entity at the opening of the store.
+///
+/// Each is read on first use.
 ///
 /// To show one record of a hundred thousand, reading one file is enough. But a file that is read
 /// late may be newer than the snapshot, because another process folded its later changes into it:
@@ -38,7 +40,7 @@ final class ShardFiles: Sendable {
     var present: Set<ShardName> { Set(chunks.filter { $0.value != nil }.keys) }
     /// The changes since the opening of shards that were unread at that time.
     var taken: [ShardName: [RecordChange]] = [:]
-    /// The model of the last note, and the renaming from its names to those of the files' model.
+    /// The model of the last note, with the renaming to the names in the files' model.
     var renaming: (from: ObjectModel, Renaming)?
   }
 
@@ -165,7 +167,7 @@ final class ShardFiles: Sendable {
     }
   }
 
-  /// A shard as it was read.
+  /// The content of a shard that was just read.
   private struct Reading {
     var chunk: Chunk?
     /// The changes of other processes that this process has not read yet.

@@ -1,6 +1,8 @@
 /// The summary of a saved change, for a list of changes.
 public struct ChangeSummary: Hashable, Sendable {
-  /// The number, one more than that of the previous change in this copy of the store.
+  /// The number.
+  ///
+  /// In a copy of the store, changes are numbered from 1.
   public let number: UInt64
 
   /// The time of the save.

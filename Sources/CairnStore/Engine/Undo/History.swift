@@ -48,8 +48,8 @@ public struct History: Sendable {
 
   /// Reads the next older change; `nil` after the oldest.
   ///
-  /// Cost: that of reading the change's bytes, and at the end of a segment, one more segment of
-  /// about a megabyte. The first call also reads the changes after `newest`, because the model
+  /// Cost: the change's bytes are read, and at the end of a segment the next one, of about a
+  /// megabyte. The first call also reads the changes after `newest`, because the model
   /// depends on them.
   ///
   /// - Throws: `StoreError.file` when a segment cannot be read.

@@ -56,7 +56,7 @@ struct FoldedFiles {
       return entry
     }
 
-    /// The entry with only the records among `present`; `nil` if none is left.
+    /// The entry without records that are not in `present`; `nil` without any record.
     func keeping(_ present: [RecordKey]) -> Entry? {
       guard !present.isEmpty, let keys else { return present.isEmpty ? nil : self }
       var kept = withoutContents

@@ -120,7 +120,7 @@ struct ModelPrinter {
     return lines
   }
 
-  /// The type in recutils' form, if that form expresses all of it.
+  /// The type in recutils' form; `nil` if that form would lose something.
   private static func recutilsWord(for attribute: Attribute) -> String? {
     switch attribute.type {
     case .integer: attribute.range.map(word) ?? "int"

@@ -58,7 +58,7 @@ struct ColumnTest: RowTest {
 extension Chunk {
   /// Returns the rows whose rank by a column lies in an interval; `append` ranks the bounds.
   ///
-  /// The ranks are those of the column's order, and stay cached.
+  /// The ranks come from the column's order, and stay cached.
   func rows<Bound>(
     rankedBy attribute: Attribute, _ column: Int, in interval: Interval<Bound>, among rows: RowSet,
     _ append: (inout SortColumn, Bound) -> Void

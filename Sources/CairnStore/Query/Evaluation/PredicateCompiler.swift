@@ -182,7 +182,7 @@ extension Entity {
     }
   }
 
-  /// Returns the links through which words of a filter are also searched, if a request says so.
+  /// Returns the links of a request whose records are also searched for words.
   ///
   /// They are to-one links to records that people know by a text, and links to owned records.
   ///

@@ -13,7 +13,7 @@
 ///
 /// 1. A comparison with a field that has no value is false, even with `!=`.
 /// 2. `-x` is true if and only if `x` is false.
-/// 3. Through a link to many records, a comparison is true if it is true for any of them.
+/// 3. Through a link to many records, a comparison is true if it is true for at least one record.
 /// 4. An unknown field or a value of the wrong type is an error, never an empty result.
 public indirect enum Predicate: Hashable, Sendable {
   /// Every one of the predicates is true; true if there are none.
@@ -36,7 +36,7 @@ public indirect enum Predicate: Hashable, Sendable {
 
   /// A text field of the record contains the text, ignoring case and accents.
   ///
-  /// If the request says so, texts of related records count, too.
+  /// A request can include the texts of related records.
   case word(Literal)
 }
 

@@ -22,7 +22,9 @@ struct LinkReader: Sendable {
     }
   }
 
-  /// Returns the keys that `row` links to, including those of missing records.
+  /// Returns the keys that `row` links to.
+  ///
+  /// A key may belong to a missing record.
   ///
   /// The keys are in the stored order. Through an inverse, they are in the order of the owner's
   /// list, or else ascending.

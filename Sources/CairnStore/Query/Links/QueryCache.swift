@@ -18,7 +18,7 @@ final class QueryCache: Sendable {
 
   private let state = Mutex(State())
   private static let orderLimit = 8
-  /// The number of passes over the column that cost about as much as an index.
+  /// This many lookups without an index cost about as much as making one.
   private static let lookupsWithoutIndex = 3
 
   /// Returns the inverse of the links in a column of `table`.
@@ -73,7 +73,7 @@ final class QueryCache: Sendable {
 ///
 /// The index stores a mark for each value: the key of a link, a number itself, or the hash of a
 /// text. The marks are sorted and found by bisection. A changed chunk moves only the marks that it
-/// gained or lost, so an edit does not pass over the others.
+/// gained or lost, so an edit examines no others.
 struct ColumnIndex: Sendable {
   private struct Entry: Comparable, Sendable {
     var mark: UInt64

@@ -3,7 +3,7 @@ internal import Synchronization
 /// The ranks of some rows in the order of one field: numbers, and bytes to break ties.
 ///
 /// The first eight bytes of ranks are compared as one number, which settles most comparisons. Equal
-/// ranks mean equal values, and a section is a run of them.
+/// ranks mean equal values. A section is a sequence of equal ranks.
 struct SortColumn: Sendable {
   private(set) var prefixes: [UInt64] = []
   private(set) var hasValue: [Bool] = []

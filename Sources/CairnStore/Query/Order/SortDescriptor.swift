@@ -1,6 +1,6 @@
 /// One key of an order: a field and a direction.
 ///
-/// The text form is that of a URL, `-rating,name`: a minus before the field means descending.
+/// As text, it looks like in a URL: `-rating,name`. A minus before the field means descending.
 /// Records without a value come last in both directions.
 public struct SortDescriptor: Hashable, Sendable, CustomStringConvertible {
   /// The field, perhaps of a linked record.

@@ -73,7 +73,9 @@ extension SortOrder {
     }
   }
 
-  /// Returns an earlier order's places without removed chunks, merged with those of new chunks.
+  /// Returns an earlier order's places.
+  ///
+  /// Removed chunks are left out, and new chunks are merged in.
   private func merged(_ known: SortOrder, _ origins: [Int?]) -> [RowPlace] {
     var renumbered = [UInt32?](repeating: nil, count: known.ranks.chunks.count)
     for (index, origin) in origins.enumerated() {

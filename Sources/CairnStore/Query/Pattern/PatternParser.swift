@@ -117,7 +117,7 @@ extension PatternParser {
     let least = parseNumber()
     var most = least
     if take(",") { most = parseNumber() }
-    // Text that is no count, such as `{x}`, stands for itself.
+    // Text such as `{x}` is no count, so its characters match themselves.
     guard take("}"), least != nil || most != nil else {
       index = start
       return nil
