@@ -72,11 +72,9 @@ extension ObjectStore {
     do throws(StoreError) {
       return try foldOnce(preparesSpare: preparesSpare)
     } catch .busy(let path) {
-      let hasMoved = try writer.withLock { writer throws(StoreError) in
-        defer { publish(writer) }
-        return try writer.moveTakenRecordsUnderFoldLock()
-      }
-      guard hasMoved else { throw .busy(path: path) }
+      // A program is writing a file.
+      guard path == writer.withLock({ $0.folder.path }) else { throw .busy(path: path) }
+      // The next plan begins with the move.
       return try foldOnce(preparesSpare: preparesSpare)
     }
   }

@@ -33,7 +33,7 @@ extension ObjectStore {
   ///   - note: receives how many of the change's records were checked. All are saved at once after
   ///     that.
   ///   - isCanceled: whether to stop with nothing changed; called repeatedly until the change is
-  ///     written.
+  ///     written, while other saves wait, so it must return at once and must not use the store.
   /// - Returns: the change that undoes it.
   /// - Throws: `StoreError.nothingToUndo`, `.unknownTransaction`, `.alreadyUndone`, `.canceled`;
   ///   `.changedSince` if all its parts have changed again, or in a strict undo any part. Nothing
@@ -50,15 +50,19 @@ extension ObjectStore {
       guard let newest = try history.newestToUndo() else {
         throw .nothingToUndo(isRedo: false)
       }
-      return try takeBack(newest, isUndo: false, isStrict: isStrict, check, leave, note)
+      return try takeBack(
+        newest, after: history.keyMoves, isUndo: false, isStrict: isStrict, check, leave, note)
     }
     while let entry = try history.next() {
       if entry.number == number, replica == nil || entry.replica == replica,
         let transaction = try entry.asSaved(unless: check)
       {
+        if entry.movesKeys { throw .refused("a move to other keys cannot be undone") }
+        let moves = history.keyMoves
         do throws(StoreError) {
           return try takeBack(
-            transaction, isUndo: history.isUndo(entry), isStrict: isStrict, check, leave, note)
+            transaction, after: moves, isUndo: history.isUndo(entry), isStrict: isStrict, check,
+            leave, note)
         } catch {
           guard error.isOfLaterChanges, try isUndone(number, savedBy: replica) else { throw error }
           throw .alreadyUndone(number)
@@ -96,7 +100,8 @@ extension ObjectStore {
       throw .nothingToUndo(isRedo: true)
     }
     return try takeBack(
-      undo, isUndo: true, isStrict: isStrict, CancellationCheck(), leave, { _ in })
+      undo, after: history.keyMoves, isUndo: true, isStrict: isStrict, CancellationCheck(), leave,
+      { _ in })
   }
 
   /// Returns the summary of a change, without its fields.
@@ -160,7 +165,8 @@ extension ObjectStore {
   }
 
   private func takeBack(
-    _ transaction: Transaction, isUndo: Bool, isStrict: Bool, _ check: CancellationCheck,
+    _ transaction: Transaction, after moves: KeyMoves, isUndo: Bool, isStrict: Bool,
+    _ check: CancellationCheck,
     _ leave: (UndoRest) -> Void, _ note: (Int) -> Void
   ) throws(StoreError) -> Transaction {
     var rest = UndoRest()
@@ -172,7 +178,8 @@ extension ObjectStore {
       try commit(title: title, undoing: transaction.number) { draft throws(StoreError) in
         draft.cancellation = check
         var reversal = Reversal(
-          transaction, isUndo: isUndo, isStrict: isStrict, keepsModel: keepsModel, later: later)
+          transaction, after: moves, isUndo: isUndo, isStrict: isStrict, keepsModel: keepsModel,
+          later: later)
         try reversal.fill(&draft, noting: note)
         rest = reversal.rest
       }

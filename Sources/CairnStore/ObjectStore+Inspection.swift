@@ -101,7 +101,9 @@ extension ObjectStore {
     return StoreInfo(
       path: writer.folder.path, id: writer.header.id, created: writer.header.created,
       replica: writer.minter.replica, version: writer.snapshot.version,
-      isReadOnly: writer.journal.state == .readOnly, counts: counts,
+      isReadOnly: writer.journal.state == .readOnly,
+      exchangesFiles: writer.journal.state == .writable ? journals.exchangesFiles() : nil,
+      counts: counts,
       journalBytes: try journals.unfoldedBytes(), historyBytes: try journals.historyBytes(),
       historyStart: try journals.historyStart(), lastFold: try journals.lastFold())
   }
@@ -188,6 +190,18 @@ extension ObjectStore {
 }
 
 extension JournalFolder {
+  /// Tries to exchange two files; `nil` if the folder cannot be written.
+  fileprivate func exchangesFiles() -> Bool? {
+    guard let lock = try? lock(.fold, patience: .zero) else { return nil }
+    defer { lock.release() }
+    let files = ["\(path)/exchange.1", "\(path)/exchange.2"]
+    return try? store.perform { fileSystem throws(FileError) in
+      defer { for file in files { try? fileSystem.remove(file) } }
+      for file in files { try fileSystem.replace(file, with: []) }
+      return try fileSystem.exchange(files[0], files[1])
+    }
+  }
+
   /// The number of bytes of changes that are not in the text yet.
   func unfoldedBytes() throws(StoreError) -> Int {
     guard try store.fingerprint(of: path) != nil else { return 0 }

@@ -227,6 +227,7 @@ extension ObjectStore {
       defer { publish(writer) }
       try writer.catchUp()
       try writer.absorbText()
+      try writer.moveTakenRecordsIfFree()
       try writer.journal.noteIfLost()
       return writer.journal.isLost
     }

@@ -78,13 +78,13 @@ import Testing
     ("none or nothing", true), ("none nothing", false), ("or none", false),
     ("\"none or nothing\"", false),
   ])
-  func `has a hint how either of two words is looked for`(filter: String, isSaid: Bool) throws {
+  func `has a hint how either of two words is looked for`(filter: String, isShown: Bool) throws {
     let kitchen = try Kitchen.withThreeRecipes()
     let list = try kitchen.list("recipes")
     _ = list.apply(ListQuery(filter: filter))
     expectEqual(list.count, 0)
     let hint = list.noMatchHint.text(.standard, in: [.text, .prompt])
-    expectEqual(hint.contains("OR finds either"), isSaid)
+    expectEqual(hint.contains("OR finds either"), isShown)
     expectTrue(hint.contains("3 without the filter"))
   }
 

@@ -81,14 +81,21 @@ struct RecordEditor {
   }
 
   /// Returns the linked records that a text names, by URL, key or handle, separated by commas.
+  ///
+  /// A handle may contain a comma, so the whole text is tried first.
   private func links(_ text: String, _ relationship: Relationship) throws(AppError) -> Value? {
     guard let entity = links.snapshot.model[relationship.destination] else { return nil }
-    var keys: [Value] = []
-    for word in text.split(separator: ",") {
-      keys.append(.link(try links.key(word.trimmingBlanks(), entity)))
+    let words = text.split(separator: ",").map { $0.trimmingBlanks() }
+    if words.isEmpty { return nil }
+    if let key = try? links.key(text, entity) {
+      return relationship.value(linkingTo: [key])
     }
-    if relationship.isToMany { return Value(list: keys) }
-    guard keys.count == 1 else { throw .failed("\(relationship.name) takes a single link") }
-    return keys[0]
+    guard words.count == 1 || relationship.isToMany else {
+      throw .failed("\(relationship.name) takes a single link, and \(text) is not one")
+    }
+    return Value(
+      list: try words.map { word throws(AppError) in .link(try links.key(word, entity)) }
+    )
+    .flatMap { relationship.isToMany ? $0 : $0.elements.first }
   }
 }

@@ -66,10 +66,10 @@ extension Snapshot {
   /// An import of a folder of notes keeps both, so an export creates the same files. The folder's
   /// path ends in a slash, unless it is empty.
   func notePlace(of id: ObjectID) -> (folder: String, words: String)? {
-    guard let row = row(id), let entity = model[id.entity], let title = entity.title,
+    guard let row = row(id), let entity = model[id.entity],
       entity.attribute(NoteFields.folder)?.type == .string,
       entity.attribute(NoteFields.body) != nil,
-      case .text(let words)? = row[title]
+      case .text(let words)? = row[NoteFields.name] ?? entity.title.flatMap({ row[$0] })
     else { return nil }
     let folder = if case .text(let folder)? = row[NoteFields.folder] { folder } else { "" }
     let parts = folder.split(separator: "/").map { String(ExportFileNames.stem(String($0))) }

@@ -169,7 +169,10 @@ final class PeekedImport {
       if !isNew || (try? workspace.discardIfUnused()) != true { try? workspace.close() }
       throw error
     }
-    if isNew { outcome.details.append("made a new store in \(workspace.path)") }
+    if isNew {
+      outcome.result += ", in a new store"
+      outcome.details.append("made a new store in \(workspace.path)")
+    }
     do throws(AppError) {
       try workspace.close()
     } catch {

@@ -31,6 +31,11 @@ extension Workspace {
         "history since  \(info.historyStart.map(\.description) ?? "none")",
         "last fold      \(info.lastFold.map(\.description) ?? "none")",
       ]
+      if info.exchangesFiles == false {
+        lines.append(
+          "replacing      the file system cannot exchange two files: what another program writes in "
+            + "the moment in which Cairn replaces a file is lost")
+      }
       lines += plurals.map { "\($0.0.padded(to: 14)) \($0.1)" }
       lines += store.problems.map { "problem        \($0)" }
       return lines.joined(separator: "\n") + "\n"
@@ -158,7 +163,9 @@ extension StoreInfo {
       "path": .string(path), "format": .count(format), "id": .string("\(id)"),
       "created": .string("\(created)"),
       "replica": .string("\(replica)"), "version": .count(Int(version)),
-      "readOnly": .boolean(isReadOnly), "collections": .object(collections),
+      "readOnly": .boolean(isReadOnly),
+      "exchangesFiles": exchangesFiles.map(JSONValue.boolean) ?? .null,
+      "collections": .object(collections),
       "journalBytes": .count(journalBytes), "historyBytes": .count(historyBytes),
       "historySince": .optional(historyStart?.description),
       "lastFold": .optional(lastFold?.description),

@@ -42,15 +42,9 @@ public struct RealFileSystem: FileSystem {
     case .folder: throw .isFolder(.read, path: path)
     case .other: throw .notFile(.read, path: path)
     }
-    // One byte more than expected, so the first read usually meets the end.
-    var bytes = try descriptor.read(upTo: status.size + 1, path: path)
-    var isAtEnd = bytes.count <= status.size && !bytes.isEmpty
-    while !isAtEnd {
-      let more = try descriptor.read(upTo: 64 << 10, path: path)
-      bytes += more
-      isAtEnd = more.isEmpty
+    return try wholeFile(ofSize: status.size) { count throws(FileError) in
+      try descriptor.read(upTo: count, path: path)
     }
-    return bytes
   }
 
   /// Calls `stat`.
@@ -217,4 +211,29 @@ public struct RealFileSystem: FileSystem {
 
   /// Opens an `inotify` descriptor.
   public func makeWatch() throws(FileError) -> (any FolderWatch)? { try RealFolderWatch() }
+}
+
+/// Returns all bytes of a file.
+///
+/// A read may return fewer bytes than requested before the end: on Linux, at most 2 GiB at once,
+/// and on some file systems any number. So only a read without bytes is the end, or one that ends
+/// exactly at the expected size.
+///
+/// - Parameters:
+///   - size: the expected size; the file may be larger or smaller by now.
+///   - read: reads at most the given number of bytes.
+/// - Returns: the bytes.
+/// - Throws: the errors of `read`.
+func wholeFile(
+  ofSize size: Int, _ read: (Int) throws(FileError) -> [UInt8]
+) throws(FileError) -> [UInt8] {
+  // One byte more than expected, so the first read usually meets the end.
+  var bytes = try read(size + 1)
+  var isAtEnd = bytes.isEmpty || bytes.count == size
+  while !isAtEnd {
+    let more = try read(max(size + 1 - bytes.count, 64 << 10))
+    bytes += more
+    isAtEnd = more.isEmpty || bytes.count == size
+  }
+  return bytes
 }

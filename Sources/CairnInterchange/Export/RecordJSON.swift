@@ -21,7 +21,8 @@ struct RecordJSON {
     entity[plainIdentityKey] == nil ? plainIdentityKey : markedIdentityKey
   }
 
-  static let identityKeys = [plainIdentityKey, markedIdentityKey]
+  /// The keys in the order in which a reader tries them: beside the marked key, `url` is a field.
+  static let identityKeys = [markedIdentityKey, plainIdentityKey]
 
   /// Returns the address in a record's object; `nil` without one.
   static func address(in object: JSONObject) -> RecordAddress? {

@@ -55,9 +55,14 @@ public struct InspectedInputs: Sendable {
     // The files of other collections have the whole records of a followed link.
     let nested = Set(
       entities.flatMap(\.relationships).filter { $0.exportRule == .follow }.map(\.destination))
-    absent = entities.filter {
-      !files.contains($0.plural) && !names.contains($0.name) && !nested.contains($0.name)
-    }.map(\.plural)
+    // An export as Markdown has no file for a collection without records.
+    let isMarkdown = tables.contains { $0.table.form.format == .markdown }
+    absent =
+      isMarkdown
+      ? []
+      : entities.filter {
+        !files.contains($0.plural) && !names.contains($0.name) && !nested.contains($0.name)
+      }.map(\.plural)
   }
 
   /// Opens the inputs, and reads the model of an export among them.

@@ -1,5 +1,5 @@
 internal import CairnJSON
-public import CairnStore
+internal import CairnStore
 
 extension RecordAssembly {
   /// Adds links to the draft whose other end is already known.
@@ -45,6 +45,7 @@ extension RecordAssembly {
       for member in members {
         switch member {
         case .address(let address): link.ends.append(.address(address))
+        case .names(let text): link.ends.append(.names(text))
         case .record(let draft, let object):
           if let address = leaves(
             draft, object, at: reference.relationship, of: id, from: origin)
@@ -199,7 +200,7 @@ extension RecordAssembly {
     var keys: [RecordKey] = []
     var isWhole = true
     var met: Set<RecordKey> = []
-    for end in link.ends {
+    for end in link.ends.flatMap({ separated($0, link.relationship) }) {
       switch self.end(end, link.relationship) {
       case .found(let key):
         if link.relationship.deleteRule == .cascade {
@@ -251,6 +252,18 @@ extension RecordAssembly {
     }
   }
 
+  /// Returns the ends that a text names.
+  ///
+  /// A name may contain a comma, so the whole text is tried first.
+  private func separated(
+    _ end: WaitingLink.End, _ relationship: Relationship
+  ) -> [WaitingLink.End] {
+    guard case .names(let text) = end else { return [end] }
+    if !text.contains(",") { return [.address(text)] }
+    if case .found = record(text, relationship) { return [.address(text)] }
+    return text.split(separator: ",").map { .address($0.trimmingBlanks()) }
+  }
+
   /// Returns the record at the end of a link, or why there is none.
   private func end(_ end: WaitingLink.End, _ relationship: Relationship) -> LinkEnd {
     switch end {
@@ -258,7 +271,14 @@ extension RecordAssembly {
     case .value(let field, let text):
       return match(text, by: field, of: relationship)
         ?? .none(reason: "no record of \(plural(of: relationship)) has this \(field)")
-    case .address(let address): return record(address, relationship)
+    case .address(let text), .names(let text):
+      let found = record(text, relationship)
+      if case .none = found, case let name = text.trimmingBlanks(), name != text,
+        case .found(let key) = record(name, relationship)
+      {
+        return .found(key)
+      }
+      return found
     }
   }
 
@@ -281,8 +301,10 @@ extension RecordAssembly {
   /// 1. An address that a row of this import gives to its record.
   /// 2. An address in an export of another store, or of an unknown one, which names no record of
   ///    this store.
-  /// 3. The handle of a record of this import, or `FIELD=VALUE` of a unique field.
-  /// 4. Any other name that a person may type for a link.
+  /// 3. The key of a record of this store.
+  /// 4. The handle of a record of this import, or `FIELD=VALUE` of a unique field. If the data is no
+  ///    export of this store, it comes before a key.
+  /// 5. Any other name that a person may type for a link.
   private func record(_ text: String, _ relationship: Relationship) -> LinkEnd {
     if let id = identities[text]?.id {
       if id.entity == relationship.destination { return .found(id.key) }
@@ -298,7 +320,15 @@ extension RecordAssembly {
       }
       text = plan.present(address) ?? text
     }
-    if let known = named(text, relationship) { return known }
+    let key = plan.origin == .otherStore ? nil : storedKey(text, relationship)
+    if let key, plan.origin == .thisStore { return .found(key) }
+    if let known = named(text, relationship) {
+      // A person who types a key means the key.
+      guard let key, case .found(let other) = known,
+        stored.row(ObjectID(entity: relationship.destination, key: other)) != nil
+      else { return known }
+      return .found(key)
+    }
     if plan.origin == .otherStore, let key = Self.key(in: text) {
       // Another store's keys name other records here.
       let own = identities[plan.address(of: key, relationship)]?.id
@@ -308,6 +338,13 @@ extension RecordAssembly {
       return .none(reason: "no record of \(plural(of: relationship)) is called so")
     }
     return resolved.end(of: text, entity.name) { resolve(text, entity, stored.snapshot) }
+  }
+
+  /// Returns the key that a text is, if the store has the record.
+  private func storedKey(_ text: String, _ relationship: Relationship) -> RecordKey? {
+    RecordKey(text).flatMap { key in
+      stored.row(ObjectID(entity: relationship.destination, key: key)) == nil ? nil : key
+    }
   }
 
   /// Returns the key in a text such as `p1`, `people/p1` or `cairn://people/p1#x`.
@@ -331,22 +368,6 @@ extension RecordAssembly {
   }
 }
 
-/// The result of searching the end of a link.
-public enum LinkEnd: Hashable, Sendable {
-  /// The record of the link's collection.
-  case found(RecordKey)
-  /// There is no such record, for a reason in words.
-  case none(reason: String)
-  /// A file that is needed for the search cannot be read, for a reason in words.
-  case unreadable(reason: String)
-}
-
-/// Finds the record that a person or a file names as the end of a link.
-///
-/// It is the same for commands, forms and imports. It receives the text, the destination's entity,
-/// and the store's content.
-public typealias LinkResolver = @Sendable (String, Entity, Snapshot) -> LinkEnd
-
 extension WaitingLink {
   /// The link's entity and name.
   fileprivate var place: LinkPlace {
@@ -368,26 +389,8 @@ extension WaitingLink.End {
   /// The end's text in the data.
   fileprivate var text: String {
     switch self {
-    case .value(_, let text), .address(let text): text
+    case .value(_, let text), .address(let text), .names(let text): text
     case .record(let id): "\(id.key)"
     }
-  }
-}
-
-/// A cache of the stored records that texts name.
-final class ResolvedLinks {
-  private struct Name: Hashable {
-    let text: String
-    let entity: String
-  }
-
-  private var ends: [Name: LinkEnd] = [:]
-
-  func end(of text: String, _ entity: String, _ find: () -> LinkEnd) -> LinkEnd {
-    let name = Name(text: text, entity: entity)
-    if let known = ends[name] { return known }
-    let found = find()
-    ends[name] = found
-    return found
   }
 }

@@ -16,6 +16,8 @@ struct RecordDraft: Sendable {
     /// One end of a link in JSON.
     enum Member: Sendable {
       case address(String)
+      /// A name, or names that are separated by commas.
+      case names(String)
       /// A nested record at the end, with its JSON.
       case record(RecordDraft, JSONObject)
     }
@@ -125,7 +127,7 @@ extension RecordDraft.Reference.Member {
   /// A hash of the record's address, or of its content if it has no address.
   fileprivate var contentHash: Int {
     switch self {
-    case .address(let address): return address.hashValue
+    case .address(let address), .names(let address): return address.hashValue
     case .record(let draft, _):
       if let address = draft.identity { return address.hashValue }
       return draft.content.values ^ draft.content.links

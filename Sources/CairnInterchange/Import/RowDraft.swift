@@ -47,7 +47,12 @@ extension LinkPlan {
       return (ListText.elements(of: bytes) ?? []).map {
         String(decoding: ListText.plainBytes(of: $0), as: UTF8.self)
       }
-    case .plain where separator != nil: return separator.map { ListText.tags(in: bytes, $0) } ?? []
+    case .plain:
+      // Tables have lists as JSON.
+      if bytes.first == Byte.openBracket, let elements = ListText.elements(of: bytes) {
+        return elements.map { String(decoding: ListText.plainBytes(of: $0), as: UTF8.self) }
+      }
+      return separator.map { ListText.tags(in: bytes, $0) } ?? [row.text(at: column)]
     default: return [row.text(at: column)]
     }
   }

@@ -7,6 +7,8 @@ struct WaitingLink {
   enum End {
     case record(ObjectID)
     case address(String)
+    /// A name, or names that are separated by commas.
+    case names(String)
     case value(field: String, text: String)
   }
 
@@ -82,7 +84,7 @@ enum LinkCell {
   /// The links are empty if the data says that there are none, for example by `null`.
   ///
   /// A record is named as a person names it when setting a link. Several names are a JSON array, or
-  /// separated by commas.
+  /// separated by commas; a name may contain a comma, too.
   ///
   /// - Parameters:
   ///   - row: The row.
@@ -102,20 +104,23 @@ enum LinkCell {
     case .missing where !context.clearsLinks: return nil
     case .missing, .empty:
       return RecordDraft.Reference(relationship: relationship, target: .members([]))
-    case .plain where bytes.first != Byte.openBracket, .text:
-      // A name may contain a comma, and a link to one record has only one name.
+    case .plain where !isJSON(bytes), .text:
       let text = String(decoding: bytes, as: UTF8.self)
-      let names = relationship.isToMany ? text.split(separator: ",").map(String.init) : [text]
-      let addresses = names.map {
-        RecordDraft.Reference.Member.address(String($0.drop(while: \.isWhitespace)))
-      }
-      return RecordDraft.Reference(relationship: relationship, target: .members(addresses))
+      let name: RecordDraft.Reference.Member =
+        relationship.isToMany ? .names(text) : .address(text)
+      return RecordDraft.Reference(relationship: relationship, target: .members([name]))
     case .plain, .list, .plainList, .nested:
       return RecordDraft.Reference(
         relationship: relationship,
         target: .members(try members(bytes, relationship, plans, in: context)))
     case .number, .boolean: throw misfit(bytes, relationship)
     }
+  }
+
+  private static func isJSON(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard bytes.first == Byte.openBracket else { return false }
+    var reader = JSONReader(bytes)
+    return (try? reader.only()) != nil
   }
 
   private static func members(

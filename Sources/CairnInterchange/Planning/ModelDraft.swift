@@ -74,7 +74,12 @@ struct ModelDraft {
         entity.append(property)
       }
       if isNew, let title = definition.title, entity[title] != nil { entity.title = title }
-      if isWhole { entity.columns = entity.columns.filter { entity[$0] != nil } }
+      if isWhole {
+        // A column may be computed, such as `Invoices.count`.
+        entity.columns = entity.columns.filter { column in
+          entity[String(column.prefix { $0 != "." })] != nil
+        }
+      }
     }
   }
 

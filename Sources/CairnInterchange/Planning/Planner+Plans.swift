@@ -27,7 +27,7 @@ extension Planner {
             form: form(of: table.profiles[link.column], in: link.field, of: model[$0.destination]))
         }
       },
-      match: try matchAttribute(of: entity))
+      match: try matchAttribute(of: entity, isNeeded: !table.table.cameAlong))
     plan.noteAbsentFields(in: model)
     return plan
   }
@@ -58,9 +58,13 @@ extension Planner {
     }
   }
 
-  private func matchAttribute(of entity: Entity) throws(InterchangeError) -> Attribute? {
+  private func matchAttribute(
+    of entity: Entity, isNeeded: Bool
+  ) throws(InterchangeError) -> Attribute? {
     guard let match = options.match else { return nil }
     guard case .attribute(let attribute)? = entity.property(matching: match) else {
+      // Accompanying records are matched only if they have the field, too.
+      if !isNeeded { return nil }
       throw .unknownField(match, collection: entity.plural, option: "--match \(match)")
     }
     return attribute

@@ -90,6 +90,7 @@ extension Writer {
   func folding(_ image: StoreImage) throws(StoreError) -> StoreImage {
     var image = image
     let journaled = unfoldedChanges
+    let files = journal.folder.readFoldedFiles(snapshot.model)
     let shards = unfolded.touched(in: snapshot.model)
     if !shards.isEmpty || !stored.pending.isEmpty, let feature = header.newerFeature {
       throw .needsNewer(path: folder.path, feature: feature)
@@ -101,6 +102,8 @@ extension Writer {
         let merge = ShardMerge(entity: entity, shard: shard, problems: ProblemLog()) {
           () throws(StoreError) in
           try journaled.of(shard, name)
+        } isOwn: { [files] key in
+          files.isOwn(shard, name)(key)
         }
         let found = try folder.readSettled(path, atMost: FileExchange.patience)
         let text = ShardWriter.write(try merge.chunk(of: found.text, from: nil))

@@ -39,7 +39,8 @@ public final class ObjectContext {
   /// Whether work over many records should stop early.
   ///
   /// Deletions and saves call it repeatedly until the change is written. If it returns true, they
-  /// throw `StoreError.canceled` and leave the context unchanged.
+  /// throw `StoreError.canceled` and leave the context unchanged. A save calls it while other saves
+  /// wait, so it must return at once and must not use the store.
   public var isCanceled: () -> Bool = { false }
 
   /// The content with the edits.

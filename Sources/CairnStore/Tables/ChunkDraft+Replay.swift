@@ -28,7 +28,6 @@ extension ChunkDraft {
       if current == field.new {
         log.settle(change.id, field.name)
       } else {
-        if log.others[change.id] == nil { log.noteOther(change.id, fields(ofRow: row)) }
         log.doubt(change.id, field.name, Self.changedInText)
       }
     }
@@ -121,12 +120,6 @@ extension ChunkDraft {
     let isOwn =
       Set(current) == Set(change.fields)
       || Set(current) == Set(change.conformed(to: entity).fields)
-    if !isOwn, !isContested, let others = log.others[change.id] {
-      // The new record was deleted or moved; the one in the text is another record.
-      let names = current.map { (name: $0.name, value: Value?.none) }
-      setValues(names + others.map { ($0.name, $0.value) }, row: row)
-      return log.settle(change.id)
-    }
     guard isOwn, !isContested else {
       return log.doubtDeletion(change, "was deleted, but the file has it with other values")
     }
@@ -150,10 +143,22 @@ extension [FieldChange] {
 
 extension Chunk {
   /// Returns the records with `changes` from the journal applied, and adds conflicts to `problems`.
-  func replaying(_ changes: [RecordChange], _ problems: ProblemLog) -> Chunk {
+  ///
+  /// - Parameters:
+  ///   - changes: the changes; those of new records whose keys the text gives to others are skipped.
+  ///   - problems: receives the contradictions.
+  ///   - isOwn: whether a fold wrote the record with a key, which a person may have edited since.
+  /// - Returns: the chunk with the changes.
+  func replaying(
+    _ changes: [RecordChange], _ problems: ProblemLog,
+    isOwn: (RecordKey) -> Bool = { _ in false }
+  ) -> Chunk {
     var draft = ChunkDraft(self)
     var log = ReplayLog()
-    for change in changes { draft.replay(change, &log) }
+    let taken = TakenKeys(in: self, changes, isOwn: isOwn)
+    // The chunk lacks new records, so a fold must not take it for the contents of the file.
+    if !taken.records.isEmpty { draft.origin = nil }
+    for change in taken.others(changes) { draft.replay(change, &log) }
     draft.mergeWaiting(&log)
     problems.add(log.problems(in: entity))
     return draft.finished()

@@ -185,7 +185,9 @@ extension Invocation {
     let more = report.lostValueCount - lost.count
     if more > 0 { try note("and \(more) more values without a place") }
     guard report.hasRecords || report.badRowCount == 0 else { return }
-    if report.collections.isEmpty, report.notices.isEmpty { return try note("nothing to change") }
+    if report.collections.isEmpty, !report.changesModel, report.transaction == nil {
+      return try note("nothing to change")
+    }
     guard
       report.changesAnything || report.transaction != nil || report.collections.allSatisfy(\.isNew)
     else {

@@ -109,6 +109,48 @@ import Testing
     expectEqual(other.problems, [])
   }
 
+  @Test(arguments: [false, true])
+  func `are seen by a save that nobody has refreshed for`(isDeletion: Bool) throws {
+    let id = ObjectID(entity: "Recipe", key: soup)
+    let context = store.newContext()
+    if isDeletion {
+      try context.delete([id])
+    } else {
+      try context.existingObject(with: id)["Name"] = .text("Saved")
+    }
+    try edit("Name: Soup\nRating: 2", "Name: Written\nRating: 3")
+    let error = #expect(throws: StoreError.self) { try context.save() }
+    guard case .conflict? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    expectEqual(store.recipe(soup, "Name"), .text("Written"))
+    // A save of another field goes with the edit.
+    let other = store.newContext()
+    try other.existingObject(with: id)["Notes"] = .text("hot")
+    try edit("Name: Written", "Name: Stew")
+    try other.save()
+    try store.fold()
+    try expectEqual(text(), "%rec: Recipe\n\nId: p1\nName: Stew\nRating: 3\nNotes: hot\n")
+    expectEqual(store.problems, [])
+  }
+
+  @Test func `add a choice while another one is added here, and both stay`() throws {
+    let choice = NewChoice(entity: "Recipe", attribute: "Kind", word: "snack")
+    try store.updateModel { model throws(StoreError) in try model.addingChoices([choice]) }
+    let path = "/store/model/1.rec"
+    let model = String(decoding: try files.read(path), as: UTF8.self)
+    let edited = model.replacing("soup | main dish | dessert", with: "soup | dessert | drink")
+    expectTrue(edited != model)
+    try files.replace(path, with: Array(edited.utf8))
+    try store.fold()
+    let again = try ObjectStore.open(Fixture.options(files))
+    expectEqual(
+      again.snapshot.model["Recipe"]?.attribute("Kind")?.choices,
+      ["soup", "dessert", "drink", "snack"])
+    expectEqual(again.problems, [])
+  }
+
   @Test func `are not looked at before they are done`() throws {
     let file = try files.open(shard, .readWrite)
     try file.truncate(to: 0)

@@ -67,8 +67,8 @@ import Testing
   func `keeps all of it over what was saved before it was seen, and says so`(
     isDeletion: Bool
   ) throws {
-    try repeatSoup()
     if isDeletion { try store.delete(soup) } else { try store.set(soup, "Name", .text("Mine")) }
+    try repeatSoup()
     try store.fold()
     try expectTrue(text().contains("\(first)\n\(second)"))
     expectEqual(store.recipe(soup, "Name"), .text("Soup"))

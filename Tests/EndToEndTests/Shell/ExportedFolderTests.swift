@@ -44,6 +44,52 @@ import Testing
   }
 
   @Test(arguments: formats)
+  func `keeps a computed column, and a link called url`(format: String) throws {
+    try home.write(
+      """
+      %rec: Customer
+      %attribute: Name string
+      %relationship: Invoices to-many Invoice inverse=Customer
+      %columns: Name Invoices.count
+
+      %rec: Invoice
+      %attribute: Total decimal
+      %relationship: Customer to-one Customer inverse=Invoices
+      %relationship: url to-one Customer
+
+      """, to: "model.txt")
+    try home.output("init", "--model", "model.txt", "--store", "a")
+    for name in ["Ann", "Bob"] {
+      try home.output("add", "customers", "Name=\(name)", "--store", "a")
+    }
+    try home.output("add", "invoices", "Total=1", "url=customers/p2", "--store", "a")
+    try home.output("add", "invoices", "Total=2", "url=customers/p1", "--store", "a")
+    try expectRoundTrip(format)
+    expectTrue(try content(of: "b").contains("%columns: Name Invoices.count"))
+  }
+
+  @Test func `keeps the paths of notes, if a note has a title, too`() throws {
+    try home.shell("mkdir -p notes/a notes/b")
+    try home.write("---\ntitle: First\n---\nx\n", to: "notes/a/todo.md")
+    try home.write("y\n", to: "notes/b/todo.md")
+    try home.output("import", "notes", "--store", "a")
+    try home.output("export", "--format", "markdown", "-o", "x/", "--store", "a")
+    expectEqual(home.names(in: "x/notes/a") + home.names(in: "x/notes/b"), ["todo.md", "todo.md"])
+    try expectRoundTrip("markdown")
+  }
+
+  @Test func `has nothing to change where it has no records`() throws {
+    try home.write("%rec: Task\n%attribute: Name string\n", to: "model.txt")
+    try home.output("init", "--model", "model.txt", "--store", "a")
+    for format in Self.formats {
+      try home.shell("rm -rf x")
+      try home.output("export", "--format", format, "-o", "x/", "--store", "a")
+      let answer = try home.cairn("import", "x", "--store", "a", "--dry-run")
+      expectTrue(answer.errors.contains("nothing to change"), "\(format): \(answer.errors)")
+    }
+  }
+
+  @Test(arguments: formats)
   func `keeps what a person wrote about an inferred collection, without records, too`(
     format: String
   ) throws {

@@ -78,7 +78,7 @@ import Testing
     let home = try home()
     let session = try look(home)
     try session.press("u", until: "nothing to undo")
-    try session.press("I", until: "3 new · u undoes it")
+    try session.press("I", until: "3 new, in a new store · u undoes it")
     try session.press("u", until: "undid the import of guests.csv")
     try expectTrue(home.cairn("list", "guests", "--count").output != "3\n")
     try session.press("\u{12}", until: "imported guests.csv again")
@@ -95,7 +95,7 @@ import Testing
   @Test func `takes an import of an earlier look back, from its job`() throws {
     let home = try home()
     let session = try look(home)
-    try session.press("I", until: "3 new · u undoes it")
+    try session.press("I", until: "3 new, in a new store · u undoes it")
     try leave(session)
     let again = try look(home)
     try again.press("gw", until: "Import guests.csv")

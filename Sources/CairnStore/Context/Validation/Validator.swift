@@ -8,8 +8,9 @@ struct Validator {
   var rules: [String: EntityRules] = [:]
   /// Whether the edits undo or redo a change.
   ///
-  /// Then only two issues are possible, and both come from changes by others. A unique value is in
-  /// another record too, or a record that may have one link has a second one.
+  /// Then only three issues are possible, and all come from changes by others. A unique value is in
+  /// another record too, a record that may have one link has a second one, or a linked record was
+  /// deleted.
   var isRestoring = false
 
   /// The new records without edits; links to them and from them may be among the edits.
@@ -19,7 +20,7 @@ struct Validator {
     let touched = content.edits.touched
     let edited = touched.filter { content.exists($0) && isEdited($0) }
     if isRestoring {
-      return LinkCheck(content: content).sharedLinks()
+      return missingLinks(of: edited) + LinkCheck(content: content).sharedLinks()
         + UniqueCheck(content: content, edited: edited).issues()
     }
     var issues: [ValidationIssue] = []
@@ -48,6 +49,18 @@ struct Validator {
     let issues = issues()
     try content.failures.rethrow()
     return issues
+  }
+
+  /// The links that an undo would restore to records that were deleted since.
+  private func missingLinks(of edited: [ObjectID]) -> [ValidationIssue] {
+    edited.flatMap { id in
+      editedProperties(of: id).flatMap { property -> [ValidationIssue] in
+        guard case .relationship(let link) = property else { return [] }
+        return issues(link, of: id).filter {
+          if case .exists = $0.rule { true } else { false }
+        }
+      }
+    }
   }
 
   private func isEdited(_ id: ObjectID) -> Bool {
@@ -314,67 +327,6 @@ struct LinkCheck {
       }
       return ValidationIssue(
         id: id, field: link.name, rule: .unique(other: other), value: .link(key))
-    }
-  }
-}
-
-/// A reason why a record cannot be saved (S19).
-public struct ValidationIssue: Hashable, Sendable {
-  /// A rule that can be violated.
-  public enum Rule: Hashable, Sendable {
-    /// A value or a link is required.
-    case required
-    /// The value must be of a type, in a range or one of the choices; the text names them.
-    case fits(expected: String)
-    /// No other record may have the value; `other` has it.
-    case unique(other: ObjectID)
-    /// The linked record must exist.
-    case exists(RecordKey)
-    /// A rule of the program, as its message.
-    case custom(String)
-    /// A rule of the program against deleting the record, as its message.
-    case deletion(String)
-  }
-
-  /// The id of the record.
-  public let id: ObjectID
-
-  /// The name of the field; `nil` for the record as a whole.
-  public let field: String?
-
-  /// The rule that the record violates.
-  public let rule: Rule
-
-  /// The value that violates it; `nil` for no value.
-  public let value: Value?
-}
-
-extension ValidationIssue {
-  /// Returns the issue with other keys of records.
-  func replacing(_ names: NameReplacement) -> ValidationIssue {
-    let rule: Rule =
-      switch rule {
-      case .unique(let other): .unique(other: names.replace(other))
-      default: rule
-      }
-    let replaced = field.map { names.replace(value, $0, of: id.entity) } ?? value
-    return ValidationIssue(id: names.replace(id), field: field, rule: rule, value: replaced)
-  }
-}
-
-extension ValidationIssue: CustomStringConvertible {
-  /// The field and its problem, a sentence without a full stop.
-  public var description: String { sentence(naming: \.description) }
-
-  func sentence(naming name: (ObjectID) -> String) -> String {
-    let text = value.map(ValueText.export) ?? ""
-    let subject = field ?? name(id)
-    return switch rule {
-    case .required: "\(subject) is required"
-    case .fits(let expected): "\(subject) needs \(expected), not \"\(text)\""
-    case .unique(let other): "\(subject) must be unique, but \(other.key) also has \"\(text)\""
-    case .exists(let key): "\(subject) links to \(key), which does not exist"
-    case .custom(let message), .deletion(let message): "\(subject) \(message)"
     }
   }
 }

@@ -66,6 +66,16 @@ public struct CommitDraft {
     self.localTime = localTime
   }
 
+  /// The shards of existing records that the draft changes, by entity.
+  var editedShards: [String: Set<ShardName>] {
+    var shards: [String: Set<ShardName>] = [:]
+    for change in (modelUpdate?.earlier.changes ?? []) + changes where change.kind != .insert {
+      let shard = ShardName(of: change.id.key, inEntity: change.id.entity)
+      shards[change.id.entity, default: []].insert(shard)
+    }
+    return shards
+  }
+
   /// Returns a new key for a record of `entity`, which was never used before.
   ///
   /// An editor or git may have added records since the store read its files. So a draft searches

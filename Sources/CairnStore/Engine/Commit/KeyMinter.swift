@@ -24,6 +24,9 @@ struct KeyMinter: Sendable {
   /// Whether written marks were lost, so that the records alone do not show all assigned keys.
   var hasLostMarks = false
 
+  /// The number of keys to skip in each collection, because damage may hide records that had them.
+  var gap: UInt64 = 0
+
   /// The marks by entity.
   private(set) var marks: [String: Mark] = [:]
 
@@ -71,7 +74,7 @@ struct KeyMinter: Sendable {
       of: entity, replica: replica, isMarked: known.contains(where: \.isWritten),
       countsLinks: hasLostMarks)
     var mark = marks[entity] ?? Mark()
-    mark.next = known.map(\.next).reduce(used + 1, max)
+    mark.next = known.map(\.next).reduce(used + 1, max) + gap
     mark.isChecked = true
     marks[entity] = mark
   }

@@ -63,6 +63,11 @@ public struct Transaction: Hashable, Sendable {
   /// The number of the change that this one undoes.
   public var undoes: UInt64?
 
+  /// Whether the change only gave new keys to records whose keys another program used, too.
+  ///
+  /// It has an insertion with the new key and then a deletion with the old key, for each record.
+  public internal(set) var movesKeys = false
+
   /// The origin of the change; `nil` if unknown, as in changes of older programs.
   public var origin: ChangeOrigin?
 
@@ -83,7 +88,8 @@ extension Transaction {
   init(_ head: FrameHead) {
     self.init(
       number: head.number, time: head.time, replica: head.replica, title: head.title,
-      undoes: head.undoes, origin: head.origin, receipt: head.receipt, changes: [])
+      undoes: head.undoes, movesKeys: head.movesKeys, origin: head.origin, receipt: head.receipt,
+      changes: [])
   }
 }
 

@@ -1,12 +1,15 @@
+internal import CairnFiles
+
 /// The shards whose records the journal changes, for the next fold.
 struct UnfoldedShards: Sendable {
-  /// The way in which a fold checks whether a shard's file has another record with a new record's
-  /// key.
-  enum Growth {
-    /// By the file's state: this process chose the keys, after it read the file.
-    case examined
-    /// By a search: another process chose a key, or another program changed the file since.
-    case searched
+  /// The state of a shard's file in which it certainly has no other record with a new record's key.
+  enum Growth: Equatable {
+    /// The state in which this process read it: this process chose the keys after that.
+    case asRead
+    /// The state in which it was searched for the keys.
+    case searched(FileFingerprint?)
+    /// None: another process chose a key, or another program changed the file since.
+    case unknown
   }
 
   /// The shards whose records the journal changes, by entity.
@@ -25,14 +28,11 @@ struct UnfoldedShards: Sendable {
     Dictionary(touched.map { (model.currentName(of: $0), $1) }) { $0.union($1) }
   }
 
-  /// Whether a shard got new records.
-  func hasGrown(_ shard: ShardName, of entity: String) -> Bool { grown[entity]?[shard] != nil }
-
   /// Notes a change of a record.
   ///
   /// - Parameters:
   ///   - change: the change.
-  ///   - growth: the way in which a fold checks the key of a new record.
+  ///   - growth: the state of the file without the key of a new record.
   mutating func note(_ change: RecordChange, _ growth: Growth) {
     let shard = ShardName(of: change.id.key, inEntity: change.id.entity)
     touched[change.id.entity, default: []].insert(shard)
@@ -43,12 +43,13 @@ struct UnfoldedShards: Sendable {
   mutating func note(_ batch: RecordBatch) {
     let shards = batch.pieces.map(\.chunk.shard)
     touched[batch.entity, default: []].formUnion(shards)
-    for shard in shards { noteGrowth(.examined, of: shard, batch.entity) }
+    for shard in shards { noteGrowth(.asRead, of: shard, batch.entity) }
   }
 
   /// Notes that a shard got a new record.
   mutating func noteGrowth(_ growth: Growth, of shard: ShardName, _ entity: String) {
-    guard grown[entity]?[shard] != .searched else { return }
+    // A key of this process is free in every state of the file that was searched before.
+    if growth == .asRead, grown[entity]?[shard] != nil { return }
     grown[entity, default: [:]][shard] = growth
   }
 

@@ -5,13 +5,23 @@ extension Writer {
   /// Reads the marks in `ids/`; if they are missing or cut, the history is used later.
   mutating func readIdentifiers() throws(StoreError) {
     areMarksWhole = noteIdentifiers(in: try identifiersText())
+    let copy = String(decoding: try folder.readIfAny(identifiersCopy), as: UTF8.self)
+    noteIdentifiers(in: copy, areWritten: false)
   }
+
+  /// The private copy of the marks.
+  ///
+  /// `git checkout` may return the marks in `ids/` to an earlier state, together with the records.
+  private var identifiersCopy: String { "\(journal.folder.path)/ids" }
 
   /// Notes the marks of the file in `ids/`, which may be higher than in memory.
   ///
+  /// - Parameters:
+  ///   - text: the contents of the file.
+  ///   - areWritten: whether the marks were above every key in use when they were written.
   /// - Returns: whether they are whole.
   @discardableResult
-  mutating func noteIdentifiers(in text: String) -> Bool {
+  mutating func noteIdentifiers(in text: String, areWritten: Bool = true) -> Bool {
     var entity: String?
     var isWhole = text.last?.isNewline == true
     for line in text.split(whereSeparator: \.isNewline) {
@@ -20,7 +30,8 @@ extension Writer {
       } else if line.hasPrefix("Last: "), let name = entity.take(),
         let key = RecordKey(String(line.dropFirst(6)))
       {
-        minter.noteMark(ObjectID(entity: name, key: key))
+        let id = ObjectID(entity: name, key: key)
+        if areWritten { minter.noteMark(id) } else { minter.note(id) }
       } else {
         isWhole = false
       }
@@ -82,8 +93,12 @@ extension Writer {
   /// Writes the highest keys to the text, before the journal with them is archived.
   mutating func saveIdentifiers() throws(StoreError) {
     try recallKeys()
-    for entity in Set(minter.marks.keys.map(snapshot.model.currentName)).sorted()
-    where minter.marks[entity]?.isWritten != true && snapshot.tables[entity] != nil {
+    // After damage, each collection must have its gap before the damaged segment is archived.
+    let damaged = minter.gap > 0 ? snapshot.model.storedEntities.map(\.name) : []
+    for entity in Set(minter.marks.keys.map(snapshot.model.currentName) + damaged).sorted()
+    where (minter.gap > 0 || minter.marks[entity]?.isWritten != true)
+      && snapshot.tables[entity] != nil
+    {
       try minter.check(entity, in: snapshot)
     }
     // The process may have missed keys that another one assigned long ago.
@@ -91,6 +106,7 @@ extension Writer {
     noteIdentifiers(in: written)
     let text = identifiersToSave
     guard text != written else { return }
+    journal.folder.writeNotes(text, to: identifiersCopy)
     try folder.perform { fileSystem throws(FileError) in
       try fileSystem.makeFolder(folder.identifiers)
       try fileSystem.replace(

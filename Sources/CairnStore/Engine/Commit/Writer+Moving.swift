@@ -1,30 +1,29 @@
 internal import CairnFiles
 
-// A key that another program also used.
+// Records whose keys another program also used (see `TakenKeys`).
 //
-//   saved here: p3 "Soup"          an editor adds p3 "Pie" to the file
-//   ─────┬──────────────────────────────┬─────────────────────▶ fold
-//        └ in the journal               └ in the text            p3 is "Pie", p4 is "Soup"
-//
-// The record in the text keeps the key, because a person can see it there. The new record moves to
-// another key, with the links to it. The move is a frame of the journal, so all processes agree.
+// The new record moves to another key, with the links to it and the favorites of it. The move is a
+// frame of the journal, so all processes agree. It precedes each save and each fold, so a person
+// never changes one record for the other. A read-only process moves the record only in memory.
 extension Writer {
-  /// Catches up, and moves the records whose keys are taken.
-  ///
-  /// The caller holds the fold lock.
-  ///
-  /// - Returns: whether there was such a record.
-  mutating func moveTakenRecordsUnderFoldLock() throws(StoreError) -> Bool {
-    let lock = try journal.folder.lock(.commit, patience: options.patience)
+  /// Moves the records whose keys are taken, unless another process is saving, which does it.
+  mutating func moveTakenRecordsIfFree() throws(StoreError) {
+    guard !unfolded.grown.isEmpty else { return }
+    guard journal.state == .writable else {
+      try moveTakenRecords()
+      return
+    }
+    guard let lock = try? journal.folder.lock(.commit, patience: .zero) else { return }
     defer { lock.release() }
     try catchUp()
-    return try moveTakenRecords()
+    try moveTakenRecords()
   }
 
   /// Moves each record saved since the last fold whose key a record in the text has.
   ///
-  /// The caller holds the fold lock and the commit lock, and has caught up. Cost: a check of the
-  /// files that get new records; files with such a key are read.
+  /// The caller holds the commit lock and has caught up, unless the store is read-only. Cost: a
+  /// check of the files that get new records. A file is read only if it changed, or if another
+  /// process added records.
   ///
   /// - Returns: whether there was such a record.
   @discardableResult
@@ -37,27 +36,25 @@ extension Writer {
       guard let entity = snapshot.model[snapshot.model.currentName(of: name)], !entity.isBuiltIn
       else { continue }
       for (shard, growth) in shards.sorted(by: { $0.key < $1.key }) {
-        // A record of this process got its key from the state in which the file was read.
-        let isAsRead = try isAsRead(shard, entity)
-        guard growth == .searched || !isAsRead else { continue }
+        let state = try folder.fingerprint(of: try folder.place(of: shard, of: entity))
+        switch growth {
+        case .asRead:
+          if try snapshot.tables[entity.name]?.chunk(of: shard)?.origin == state { continue }
+        case .searched(let last):
+          if last == state { continue }
+        case .unknown: break
+        }
         let files = known ?? journal.folder.readFoldedFiles(snapshot.model)
         known = files
-        let folded = files[entity.name, shard]?.keys
-        let taken = try takenRecords(of: shard, entity, folded, journaled)
+        let taken = try takenRecords(of: shard, entity, files, journaled)
+        unfolded.noteGrowth(.searched(state), of: shard, name)
         guard !taken.isEmpty else { continue }
         try move(taken, of: entity.name, journaled)
         journaled = unfoldedChanges
-        try forgetOrigin(of: shard, entity)
         hasMoved = true
       }
     }
     return hasMoved
-  }
-
-  /// Whether the file of a shard is in the state in which this process read it.
-  private func isAsRead(_ shard: ShardName, _ entity: Entity) throws(StoreError) -> Bool {
-    let state = try folder.fingerprint(of: try folder.place(of: shard, of: entity))
-    return try snapshot.tables[entity.name]?.chunk(of: shard)?.origin == state
   }
 
   /// Returns the new records of a shard whose keys have other records in the text.
@@ -65,40 +62,41 @@ extension Writer {
   /// - Parameters:
   ///   - shard: the shard.
   ///   - entity: its entity.
-  ///   - folded: the keys that the file had at the last fold.
+  ///   - files: the contents of the files at their last fold.
   ///   - journaled: the changes since then.
   /// - Returns: their keys and fields.
   /// - Throws: `StoreError.file`.
   private mutating func takenRecords(
-    of shard: ShardName, _ entity: Entity, _ folded: KeyRuns?, _ journaled: JournaledChanges
-  ) throws(StoreError) -> [(RecordKey, [FieldChange])] {
+    of shard: ShardName, _ entity: Entity, _ files: FoldedFiles, _ journaled: JournaledChanges
+  ) throws(StoreError) -> [(key: RecordKey, fields: [FieldChange])] {
     let text = try folder.readIfAny(try folder.place(of: shard, of: entity))
     guard !text.isEmpty else { return [] }
-    let merge = ShardMerge(entity: entity, shard: shard, problems: problems) {
-      () throws(StoreError) in
-      try journaled.of(shard, entity.name)
-    }
     let file = ShardReader.read(text, of: shard, in: entity, origin: nil).chunk
-    for key in merge.foreignKeys(in: file, folded) {
-      minter.note(ObjectID(entity: entity.name, key: key))
-    }
-    return try merge.takenRecords(in: file, folded)
+    let isOwn = files.isOwn(shard, entity.name)
+    for key in file.keys where !isOwn(key) { minter.note(ObjectID(entity: entity.name, key: key)) }
+    return TakenKeys(in: file, try journaled.of(shard, entity.name), isOwn: isOwn).records
   }
 
-  /// Makes the fold merge the file of a shard again, because memory may mix both records.
-  private mutating func forgetOrigin(of shard: ShardName, _ entity: Entity) throws(StoreError) {
-    guard let table = snapshot.tables[entity.name], let chunk = try table.chunk(of: shard)
-    else { return }
-    var draft = ChunkDraft(chunk)
-    draft.origin = nil
+  /// Reads the file of a shard again, because memory may mix the records of a key.
+  private mutating func readAgain(_ shards: Set<ShardName>, of name: String) throws(StoreError) {
+    guard let table = snapshot.tables[name] else { return }
+    let journaled = unfoldedChanges
+    var chunks: [ShardName: Chunk] = [:]
+    for shard in shards {
+      let old = try table.chunk(of: shard) ?? Chunk(emptyFor: shard, of: table.entity)
+      guard let new = try chunkOfFile(shard, old, journaled) else { continue }
+      arrived.changes += new.changes(since: old)
+      chunks[shard] = new
+    }
     var tables = snapshot.tables
-    tables[entity.name] = table.replacing([shard: draft.finished()])
+    tables[name] = table.replacing(chunks)
     advance(to: snapshot.version, tables)
   }
 
   /// Saves the new keys of records, and changes the links to them that were saved since.
   private mutating func move(
-    _ taken: [(RecordKey, [FieldChange])], of entity: String, _ journaled: JournaledChanges
+    _ taken: [(key: RecordKey, fields: [FieldChange])], of entity: String,
+    _ journaled: JournaledChanges
   ) throws(StoreError) {
     var changes: [RecordChange] = []
     var keys: [RecordKey: RecordKey] = [:]
@@ -124,18 +122,72 @@ extension Writer {
         changes.append(RecordChange(id: record, kind: .update, fields: [field]))
       }
     }
+    try moveFavorites(of: taken.map(\.key), keys, of: entity, journaled, &changes)
     let transaction = Transaction(
       number: journal.nextNumber, time: options.clock(), replica: minter.replica,
-      title: movingTitle(taken.map(\.0), keys, of: entity),
-      undoes: nil, origin: options.origin?.normalized, changes: changes)
-    let model = snapshot.model
-    try save(transaction, model)
+      title: movingTitle(taken.map(\.key), keys, of: entity), undoes: nil, movesKeys: true,
+      origin: options.origin?.normalized, changes: changes)
+    if journal.state == .writable {
+      let model = snapshot.model
+      try save(transaction, model)
+    } else {
+      provisionalMoves += changes
+      note(changes)
+    }
+    try take(moves: changes)
+    for (old, new) in keys.sorted(by: { $0.key < $1.key }) {
+      let file = ShardName(of: old, inEntity: entity).path(entity: entity)
+      problems.add([
+        StoreProblem(
+          severity: .note, file: file, line: 0,
+          message: "\(old) is another record in the file; the saved record is now \(new)",
+          overrulesSave: true)
+      ])
+    }
+  }
+
+  /// Reads the changes of a move into memory, after they are in the journal.
+  ///
+  /// The deletions of the old keys only concern the new records, not those in the text.
+  mutating func take(moves changes: [RecordChange]) throws(StoreError) {
+    let others = changes.filter { $0.kind != .delete }
     var tables = snapshot.tables
-    for (entity, changes) in Dictionary(grouping: changes, by: \.id.entity) {
+    for (entity, changes) in Dictionary(grouping: others, by: \.id.entity) {
       tables[entity] = tables[entity]?.replaying(changes)
     }
-    arrived.changes += changes
-    advance(to: transaction.number, tables)
+    arrived.changes += others
+    advance(to: snapshot.version, tables)
+    let old = changes.filter { $0.kind == .delete }.map(\.id)
+    for (entity, ids) in Dictionary(grouping: old, by: \.entity) {
+      try readAgain(Set(ids.map { ShardName(of: $0.key, inEntity: entity) }), of: entity)
+    }
+  }
+
+  /// Changes the favorites of moved records that were saved since.
+  private func moveFavorites(
+    of moved: [RecordKey], _ keys: [RecordKey: RecordKey], of entity: String,
+    _ journaled: JournaledChanges, _ changes: inout [RecordChange]
+  ) throws(StoreError) {
+    let favorite = Entity.favorite.name
+    var seen: Set<ObjectID> = []
+    for change in try journaled.of(favorite) where seen.insert(change.id).inserted {
+      guard let row = try snapshot.tables[favorite]?.row(change.id.key),
+        case .text(let url)? = row["Url"]
+      else { continue }
+      let path = { [model = snapshot.model] key in
+        "cairn://\(model.path(of: ObjectID(entity: entity, key: key)))"
+      }
+      let key = moved.first { key in
+        guard url.hasPrefix(path(key)) else { return false }
+        return url.dropFirst(path(key).count).first.map("/?#".contains) ?? true
+      }
+      guard let key, let new = keys[key] else { continue }
+      let text = Value.text(path(new) + url.dropFirst(path(key).count))
+      changes.append(
+        RecordChange(
+          id: change.id, kind: .update,
+          fields: [FieldChange(name: "Url", old: .text(url), new: text)]))
+    }
   }
 
   private func movingTitle(
@@ -165,58 +217,6 @@ extension RecordChange {
       return FieldChange(name: field.name, old: field.old, new: link.value(linkingTo: linked))
     }
     return change
-  }
-}
-
-extension ShardMerge {
-  /// Returns the keys of a file that were added since the last fold.
-  fileprivate func foreignKeys(in file: Chunk, _ folded: KeyRuns?) -> [RecordKey] {
-    file.keys.filter { folded?.contains($0) != true }
-  }
-
-  /// Returns the new records whose keys other records in the file have.
-  ///
-  /// - Parameters:
-  ///   - file: the contents of the file.
-  ///   - folded: the keys of the file at the last fold.
-  /// - Returns: their keys and fields.
-  /// - Throws: the errors of reading the journal.
-  func takenRecords(
-    in file: Chunk, _ folded: KeyRuns?
-  ) throws(StoreError) -> [(RecordKey, [FieldChange])] {
-    let foreign = foreignKeys(in: file, folded)
-    guard !foreign.isEmpty else { return [] }
-    let changes = try changes()
-    let inserted = Set(changes.filter { $0.kind == .insert }.map(\.id.key))
-    let present = foreign.filter(inserted.contains)
-    guard !present.isEmpty else { return [] }
-    let wanted = Set(present)
-    let file = ChunkDraft(file)
-    var own = ChunkDraft(entity: entity, shard: shard)
-    var log = ReplayLog()
-    var written: Set<RecordKey> = []
-    for change in changes where wanted.contains(change.id.key) {
-      own.replay(change, &log)
-      // An interrupted fold may have written an earlier state of the new record.
-      if Self.isSame(change.id.key, own, file) { written.insert(change.id.key) }
-    }
-    return present.filter { !written.contains($0) }.compactMap { key in
-      own.row(of: key).map { row in
-        (key, own.fields(ofRow: row).map { FieldChange(name: $0.name, old: nil, new: $0.value) })
-      }
-    }
-  }
-
-  /// Whether two records with a key have the same title, or without a title, all the same values.
-  private static func isSame(_ key: RecordKey, _ own: ChunkDraft, _ file: ChunkDraft) -> Bool {
-    guard let row = own.row(of: key), let other = file.row(of: key) else { return false }
-    if let title = own.entity.title, let value = own.value(of: title, row: row) {
-      return value == file.value(of: title, row: other)
-    }
-    let values = [own.fields(ofRow: row), file.fields(ofRow: other)].map { fields in
-      Set(fields.map { FieldChange(name: $0.name, old: nil, new: $0.value) })
-    }
-    return values[0] == values[1]
   }
 }
 

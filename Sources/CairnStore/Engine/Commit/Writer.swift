@@ -19,6 +19,9 @@ struct Writer: Sendable {
   var renamed: Set<String> = []
   var stored = StoredModel()
 
+  /// The moves of records to other keys in the memory of a read-only process.
+  var provisionalMoves: [RecordChange] = []
+
   /// The numbers of the changes that were saved by this writer.
   var savedNumbers: [UInt64] = []
 
@@ -64,7 +67,7 @@ struct Writer: Sendable {
   mutating func note(_ changes: [RecordChange], areOwn: Bool = true) {
     for change in changes {
       minter.note(change.id)
-      unfolded.note(change, areOwn ? .examined : .searched)
+      unfolded.note(change, areOwn ? .asRead : .unknown)
     }
   }
 
@@ -89,8 +92,16 @@ extension Writer {
     let lock = try lockCommits()
     defer { lock.release() }
     try catchUp()
+    try moveTakenRecords()
     var draft = try draft(title: title)
     try make(&draft)
+    // Another program may have edited the records since this process read them.
+    var attempts = 0
+    while attempts < 3, try absorbText(changedBy: draft) {
+      attempts += 1
+      draft = try self.draft(title: title)
+      try make(&draft)
+    }
     let finished = try draft.finish()
     guard !finished.isEmpty else { return nil }
     try noteFeatures(of: finished.content.model)

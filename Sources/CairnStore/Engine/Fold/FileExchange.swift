@@ -89,7 +89,8 @@ struct FileExchange {
     switch try exchange() {
     case .done: break
     case .impossible:
-      // Known gap: text that a program writes between this check and the rename is lost.
+      // Known gap: text that a program writes between this check and the rename is lost. The facts
+      // about a store say so (`StoreInfo.exchangesFiles`).
       guard try folder.fingerprint(of: path) == expected else {
         try removeSwap()
         return .overtaken
@@ -295,7 +296,8 @@ struct FileExchange {
     problems.add([
       StoreProblem(
         severity: .note, file: folder.name(of: goal), line: 0,
-        message: "another program wrote this while \(folder.name(of: path)) was saved")
+        message: "another program wrote this while \(folder.name(of: path)) was saved",
+        overrulesSave: true)
     ])
   }
 

@@ -41,7 +41,11 @@ struct Fold {
         // If one file fails, the drafts of the other files are removed.
         defer { for fold in folds { fold.cancel() } }
         for fold in folds { try fold.begin(known: try texts.next() ?? nil) }
-        for fold in folds { folded.append(try fold.run()) }
+        for fold in folds {
+          let shard = try fold.run()
+          journals.noteWritten(shard.chunk, unless: known)
+          folded.append(shard)
+        }
       }
     }
     for shard in folded { note(shard, in: &known) }
@@ -50,6 +54,7 @@ struct Fold {
     for path in folders { folders.formUnion(folder.ancestors(of: path)) }
     try synchronize(folders.union(linkedFolders).sorted())
     journals.write(known)
+    journals.forgetWritten()
     // Entities that the model removed with all their records.
     for name in plan.shards.keys where plan.snapshot.model[name] == nil {
       try removeIfEmpty("\(folder.data)/\(name)")
@@ -140,6 +145,8 @@ struct Fold {
     let merge = ShardMerge(entity: entity, shard: shard, problems: problems) {
       () throws(StoreError) in
       try changes.of(shard, name)
+    } isOwn: {
+      known.isOwn(shard, name)($0)
     }
     let place = folder.path(of: shard, entity: name)
     return ShardFold(

@@ -8,10 +8,22 @@ final class JournaledChanges {
   private let segments: [Segment]
   private let folder: StoreFolder
   private let model: ObjectModel
+  private let others: [RecordChange]
   private var known: [String: [ShardName: [RecordChange]]]?
 
-  init(_ segments: [Segment], _ folder: StoreFolder, _ model: ObjectModel) {
+  /// Creates the changes of segments.
+  ///
+  /// - Parameters:
+  ///   - segments: the segments.
+  ///   - folder: the folder of the store.
+  ///   - model: the model whose names and types the changes get.
+  ///   - others: changes after those, in the names of `model`.
+  init(
+    _ segments: [Segment], _ folder: StoreFolder, _ model: ObjectModel,
+    and others: [RecordChange] = []
+  ) {
     self.segments = segments
+    self.others = others
     self.folder = folder
     self.model = model
   }
@@ -40,6 +52,10 @@ final class JournaledChanges {
           changes[change.id.entity, default: [:]][shard, default: []].append(change)
         }
       }
+    }
+    for change in others {
+      let shard = ShardName(of: change.id.key, inEntity: change.id.entity)
+      changes[change.id.entity, default: [:]][shard, default: []].append(change)
     }
     known = changes
     return changes

@@ -8,6 +8,8 @@ struct FrameHead {
   let replica: Replica
   /// The number of the change that this one undoes.
   private(set) var undoes: UInt64?
+  /// Whether the change moves records to other keys (see `Writer.moveTakenRecords`).
+  private(set) var movesKeys = false
   let title: String
   private(set) var origin: ChangeOrigin?
   private(set) var receipt: Receipt?
@@ -32,6 +34,7 @@ struct FrameHead {
     end = min(titleEnd + 1, frame.count)
     while let key = line.nextWord(&offset), let value = line.nextWord(&offset) {
       if line.extracting(key).equals("undoes") { undoes = Self.number(line, value) }
+      if line.extracting(key).equals("moves") { movesKeys = line.extracting(value).equals("keys") }
     }
     readLines(frame)
   }

@@ -34,3 +34,22 @@ struct FrameOutline {
     changes[changes.count - 1].range = start..<end
   }
 }
+
+/// The names of records in frames that damage makes unreadable.
+struct DamagedFrames {
+  /// The readable names, such as `Recipe/p3`.
+  let names: [ArraySlice<UInt8>]
+  /// The largest possible number of new records with unreadable names.
+  let hiddenCount: Int
+
+  init(_ bytes: [UInt8]) {
+    // A damaged line end may hide the start of a line, so new records are sought within lines, too.
+    let text = bytes.span
+    let new = bytes.indices.filter { text.hasPrefix("%new ", at: $0) }.map { start in
+      bytes[(start + 5)...].prefix { $0 != .newline }
+    }
+    names = FrameOutline(text).changes.map { bytes[$0.name] } + new
+    // The sign of one line may be damaged, too.
+    hiddenCount = bytes.count { $0 == UInt8(ascii: "%") } + 1
+  }
+}

@@ -52,11 +52,17 @@ struct FrameReader {
   }
 
   /// Whether another frame follows the broken one at the start of `bytes`.
+  ///
+  /// The next frame starts a line. If the line end before it was damaged, it is within the last
+  /// line of the broken frame.
   static func hasFrame(behindFirstLineOf bytes: [UInt8]) -> Bool {
     let text = bytes.span
     var lines = TextLines(from: text.endOfLine(from: 0))
     while lines.next(in: text) {
-      if text.hasPrefix("%txn ", at: lines.range.lowerBound) { return true }
+      let line = lines.range
+      if text.hasPrefix("%txn ", at: line.lowerBound) { return true }
+      guard text.hasPrefix("%end ", at: line.lowerBound) else { continue }
+      if line.contains(where: { text.hasPrefix("%txn ", at: $0) }) { return true }
     }
     return false
   }
@@ -67,9 +73,9 @@ struct FrameReader {
   /// line ends or zeros.
   static func isComplete(_ bytes: [UInt8], number: UInt64) -> Bool {
     let isBlank = { (byte: UInt8) in byte == .newline || byte == 0 }
-    guard let last = bytes.lastIndex(where: { !isBlank($0) }), last + 1 < bytes.count,
-      !isBlank(bytes[0])
-    else { return false }
+    guard let last = bytes.lastIndex(where: { !isBlank($0) }), last + 1 < bytes.count else {
+      return false
+    }
     let frame = bytes[...last]
     // One byte may be wrong, but two blank ones in a row were not written.
     guard !zip(frame, frame.dropFirst()).contains(where: { isBlank($0) && $0 == $1 }) else {

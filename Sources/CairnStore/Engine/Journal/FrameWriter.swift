@@ -29,6 +29,7 @@ struct FrameWriter {
     bytes.append(.space)
     bytes.append(contentsOf: transaction.replica.description.utf8)
     if let undone = transaction.undoes { bytes.append(contentsOf: " undoes \(undone)".utf8) }
+    if transaction.movesKeys { bytes.append(contentsOf: " moves keys".utf8) }
     bytes.append(contentsOf: "\n%title ".utf8)
     let start = bytes.count
     bytes.append(contentsOf: transaction.title.utf8)

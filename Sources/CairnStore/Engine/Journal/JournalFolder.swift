@@ -97,6 +97,12 @@ struct JournalFolder: Sendable {
     }
   }
 
+  /// Returns the bytes of a segment, in the archive if it was moved there.
+  func bytes(of generation: Int) throws(StoreError) -> [UInt8] {
+    let bytes = try store.readIfAny(path(of: generation))
+    return bytes.isEmpty ? try store.readIfAny(archivedPath(of: generation)) : bytes
+  }
+
   /// Creates the next segment: it is written and synchronized before it gets its name.
   func create(
     _ header: SegmentHeader, size: Int, room: Int

@@ -178,21 +178,16 @@ struct Segment: Sendable {
 
   /// Whether a saved frame was damaged: a broken frame has all its bytes, or a frame follows it.
   func hasDamage() throws(FileError) -> Bool {
-    guard try hasTornTail() else { return false }
+    // The first byte may be the wrong one.
+    guard try hasTornTail(within: 2) else { return false }
     let rest = try file.read(at: end, count: size - end)
     return FrameReader.hasFrame(behindFirstLineOf: rest)
       || FrameReader.isComplete(rest, number: nextNumber)
   }
 
-  /// Returns the names of records, such as `Recipe/p3`, in frames that damage makes unreadable.
-  func namesBehindDamage() throws(FileError) -> [ArraySlice<UInt8>] {
-    let bytes = try file.read(at: end, count: size - end)
-    // A damaged line end may hide the start of a line, so new records are sought within lines, too.
-    let text = bytes.span
-    let new = bytes.indices.filter { text.hasPrefix("%new ", at: $0) }.map { start in
-      bytes[(start + 5)...].prefix { $0 != .newline }
-    }
-    return FrameOutline(text).changes.map { bytes[$0.name] } + new
+  /// Returns what can be read of the frames that damage makes unreadable.
+  func damagedFrames() throws(FileError) -> DamagedFrames {
+    DamagedFrames(try file.read(at: end, count: size - end))
   }
 
   /// Writes a frame after the last one; it is not saved before `synchronize` returns.

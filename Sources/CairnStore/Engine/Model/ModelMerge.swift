@@ -99,11 +99,33 @@ extension ModelMerge {
       base.properties.map(\.name) + changed.properties.map(\.name).filter { base[$0] == nil }
     for name in names where base[name] != changed[name] {
       let place = ModelPlace(entity: current.name, property: name)
-      if result[name] == base[name] { Self.replace(name, with: changed[name], in: &result) }
+      if result[name] == base[name] {
+        Self.replace(name, with: changed[name], in: &result)
+      } else if let merged = Self.withMergedChoices(base[name], changed[name], result[name]) {
+        Self.replace(name, with: merged, in: &result)
+        settled.insert(place)
+        continue
+      }
       note(place, isSettled: result[name] == changed[name])
     }
     carryFormerNames(base, changed, &result)
     return result
+  }
+
+  /// Merges the choices of a field; `nil` if the change is not only about choices.
+  ///
+  /// As in any list, each side's added choices are added, and those removed are removed.
+  private static func withMergedChoices(
+    _ base: Property?, _ changed: Property?, _ current: Property?
+  ) -> Property? {
+    guard case .attribute(var old)? = base, case .attribute(var new)? = changed,
+      case .attribute(var merged)? = current
+    else { return nil }
+    let (before, after) = (old.choices, new.choices)
+    merged.choices += after.filter { !before.contains($0) && !merged.choices.contains($0) }
+    merged.choices.removeAll { before.contains($0) && !after.contains($0) }
+    (old.choices, new.choices) = ([], [])
+    return old == new ? .attribute(merged) : nil
   }
 
   /// Merges the former names of fields.

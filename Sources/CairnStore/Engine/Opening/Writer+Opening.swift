@@ -30,6 +30,7 @@ extension Writer {
       throw .damaged(file: folder.model, line: 0, reason: StoreFolder.lostModel)
     }
     try writer.recover()
+    try writer.moveTakenRecordsIfFree()
     writer.arrived = Arrivals(since: writer.snapshot.version)
     return writer
   }
@@ -83,6 +84,8 @@ extension Writer {
   mutating func recover() throws(StoreError) {
     // A second attempt follows if another process has changed the journal.
     (journal.segment, journal.earlier, unfolded) = (nil, [], UnfoldedShards())
+    provisionalMoves = []
+    minter.gap = 0
     try readIdentifiers()
     let known = try journal.generations()
     let generations = known.afterLastGap
@@ -112,6 +115,7 @@ extension Writer {
   private mutating func read(_ generation: Int, isLast: Bool) throws(StoreError) -> [[UInt8]] {
     guard var opened = try journal.open(generation, isLast: isLast) else {
       report(generation, "the first line cannot be read")
+      reserveKeys(in: DamagedFrames(try journal.folder.bytes(of: generation)))
       return []
     }
     if let previous = journal.segment, opened.header.base > previous.nextNumber {
@@ -123,14 +127,19 @@ extension Writer {
       let frames = try opened.readFrames()
       if try opened.hasDamage() {
         report(generation, "change \(opened.nextNumber) and what follows it cannot be read")
-        // Other records may link to the unreadable ones, so a new record must not get their keys.
-        for name in try opened.namesBehindDamage() { noteKey(in: name) }
+        reserveKeys(in: try opened.damagedFrames())
       }
       journal.leave(for: opened)
       return frames
     } catch {
       throw .file(error)
     }
+  }
+
+  /// Reserves the keys of unreadable records, because other records may link to them.
+  private mutating func reserveKeys(in frames: DamagedFrames) {
+    for name in frames.names { noteKey(in: name) }
+    minter.gap += UInt64(frames.hiddenCount)
   }
 
   /// Starts a segment if none has a readable first line.

@@ -9,8 +9,6 @@ struct ReplayLog {
     var field: String?
   }
 
-  /// The fields of other records that the text has under keys of new records.
-  private(set) var others: [ObjectID: [(name: String, value: Value)]] = [:]
   private var doubts: [Place: String] = [:]
   /// Changes of fields that are in doubt, to be merged at the end.
   private var waiting: [Place: FieldChange] = [:]
@@ -19,11 +17,6 @@ struct ReplayLog {
 
   mutating func doubt(_ id: ObjectID, _ field: String? = nil, _ message: String) {
     doubts[Place(id: id, field: field)] = message
-  }
-
-  /// Notes the fields of another record that the text has under the key of a new one.
-  mutating func noteOther(_ id: ObjectID, _ fields: [(name: String, value: Value)]) {
-    others[id] = fields
   }
 
   mutating func doubtDeletion(_ change: RecordChange, _ message: String) {

@@ -17,13 +17,22 @@ extension Writer {
       noteIdentifiers(in: try identifiersText())
       try absorbText()
     }
+    var moves: [RecordChange] = []
     if !frames.isEmpty {
       takeModelChanges(frames)
       // In this order: a shard that is read in between must get the frames from one place or the
       // other.
-      try take(frames, JournaledChanges(journal.earlier + [current], folder, snapshot.model))
+      moves = try take(
+        frames, JournaledChanges(journal.earlier + [current], folder, snapshot.model))
     }
     journal.segment = current
+    // A read-only process moved records itself for the time being.
+    if !provisionalMoves.isEmpty, isFolded || !moves.isEmpty {
+      try recover()
+      try moveTakenRecords()
+      return
+    }
+    if !moves.isEmpty { try take(moves: moves) }
     if isFolded { try forgetReplays() }
   }
 
@@ -45,7 +54,7 @@ extension Writer {
 
   /// The changes that are not known to be in the text.
   var unfoldedChanges: JournaledChanges {
-    JournaledChanges(journal.unfoldedSegments, folder, snapshot.model)
+    JournaledChanges(journal.unfoldedSegments, folder, snapshot.model, and: provisionalMoves)
   }
 
   /// Prepares unread shards to be read with the journal's remaining changes.
@@ -71,25 +80,33 @@ extension Writer {
   ///   - frames: the frames of the journal, in order.
   ///   - journaled: the changes that are not in the text, including these frames; `nil` during an
   ///     opening, when the frames were saved before.
+  /// - Returns: the changes of moves to other keys, for `take(moves:)`.
   /// - Throws: the error of reading the text of a shard.
+  @discardableResult
   mutating func take(
     _ frames: [[UInt8]], _ journaled: JournaledChanges? = nil
-  ) throws(StoreError) {
+  ) throws(StoreError) -> [RecordChange] {
     var byEntity: [String: [RecordChange]] = [:]
     var version = snapshot.version
+    var moves: [RecordChange] = []
     for frame in frames {
       guard let transaction = FrameDecoder.transaction(frame, snapshot.model) else { continue }
       version = transaction.number
       note(transaction.changes, areOwn: false)
+      // When the store is opened, the text is not read yet, so no memory mixes two records.
+      if transaction.movesKeys, journaled != nil {
+        moves += transaction.changes
+        continue
+      }
       for change in transaction.changes { byEntity[change.id.entity, default: []].append(change) }
       arrived.changes += transaction.changes
     }
-    guard version != snapshot.version else { return }
+    guard version != snapshot.version else { return [] }
     for (entity, changes) in byEntity {
       if let journaled { try absorbText(changedBy: changes, of: entity, journaled) }
     }
     if journaled != nil {
-      journal.tail.announce(byEntity.values.flatMap(\.self), snapshot.model)
+      journal.tail.announce(byEntity.values.flatMap(\.self) + moves, snapshot.model)
     }
     var tables = snapshot.tables
     for (entity, changes) in byEntity {
@@ -98,6 +115,7 @@ extension Writer {
       tables[entity] = table.replaying(changes)
     }
     advance(to: version, tables)
+    return moves
   }
 }
 
@@ -153,6 +171,20 @@ extension Writer {
     }
   }
 
+  /// Reads the files again whose records a draft changes, if another program has edited them.
+  ///
+  /// - Returns: whether there was such a file.
+  mutating func absorbText(changedBy draft: CommitDraft) throws(StoreError) -> Bool {
+    let before = snapshot
+    for (name, shards) in draft.editedShards {
+      guard let table = snapshot.tables[name] else { continue }
+      var read: [ShardName: Chunk] = [:]
+      for shard in shards { read[shard] = table.chunkRead(of: shard) }
+      try absorb(Set(read.keys), read, of: name, unfoldedChanges)
+    }
+    return snapshot !== before
+  }
+
   /// Reads the changed files of the records in `changes` again, if they were read before.
   mutating func absorbText(
     changedBy changes: [RecordChange], of name: String, _ journaled: JournaledChanges
@@ -179,7 +211,7 @@ extension Writer {
       arrived.changes += changes
       chunks[shard] = new
       // The file may have a record with the key of a new one.
-      if unfolded.hasGrown(shard, of: name) { unfolded.noteGrowth(.searched, of: shard, name) }
+      if unfolded.grown[name]?[shard] == .asRead { unfolded.noteGrowth(.unknown, of: shard, name) }
     }
     guard !chunks.isEmpty else { return }
     var tables = snapshot.tables
@@ -193,6 +225,16 @@ extension Writer {
   ) throws(StoreError) -> Chunk? {
     let path = try folder.place(of: shard, of: old.entity)
     guard try folder.fingerprint(of: path) != old.origin else { return nil }
+    return try chunkOfFile(shard, old, journaled)
+  }
+
+  /// Returns the contents of a shard's file, merged with the journal.
+  ///
+  /// - Returns: `nil` while a program is writing the file, and if a link to it leads nowhere now.
+  func chunkOfFile(
+    _ shard: ShardName, _ old: Chunk, _ journaled: JournaledChanges
+  ) throws(StoreError) -> Chunk? {
+    let path = try folder.place(of: shard, of: old.entity)
     let found: (text: [UInt8], state: FileFingerprint?)
     do throws(StoreError) {
       found = try folder.readSettled(path, atMost: .zero)
@@ -203,7 +245,7 @@ extension Writer {
       return nil
     }
     if found.state == nil, try folder.place(of: shard, of: old.entity) != path {
-      return try foreignChunk(of: shard, old, journaled)
+      return try chunkOfFile(shard, old, journaled)
     }
     if found.state == nil, let deadEnd = try folder.deadEnd(on: path) {
       // The disk may come back. Until then, the records in memory stay.
@@ -213,6 +255,8 @@ extension Writer {
     let merge = ShardMerge(entity: old.entity, shard: shard, problems: problems) {
       () throws(StoreError) in
       try journaled.of(shard, old.entity.name)
+    } isOwn: { [journals = journal.folder, model = snapshot.model] key in
+      journals.readFoldedFiles(model).isOwn(shard, old.entity.name)(key)
     }
     return try merge.chunk(of: found.text, from: found.state)
   }

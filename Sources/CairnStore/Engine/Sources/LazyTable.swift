@@ -112,6 +112,9 @@ extension LazyTable {
   /// The chunks that were read or changed so far.
   var chunksRead: [ShardName: Chunk] { state.withLock { $0.chunksRead } }
 
+  /// Returns the chunk of `shard` if it was read or changed so far.
+  func chunkRead(of shard: ShardName) -> Chunk? { state.withLock { $0.chunkRead(of: shard) } }
+
   /// Returns the chunk of `shard`, `nil` if there is none; reads at most its file.
   func chunk(of shard: ShardName) throws(StoreError) -> Chunk? {
     // Each lookup of a record comes here, so the state is not copied.
@@ -174,14 +177,12 @@ extension LazyTable {
 
   /// Returns the record with `key` if its shard was read already, and `nil` otherwise.
   func rowRead(_ key: RecordKey) -> Row? {
-    let shard = ShardName(of: key, in: entity)
-    return state.withLock { $0.chunkRead(of: shard) }?.row(key)
+    chunkRead(of: ShardName(of: key, in: entity))?.row(key)
   }
 
   /// Whether `key` certainly has no record; `false` if its shard was not read yet.
   func isKnownToLack(_ key: RecordKey) -> Bool {
-    let shard = ShardName(of: key, in: entity)
-    guard let chunk = state.withLock({ $0.chunkRead(of: shard) }) else { return false }
+    guard let chunk = chunkRead(of: ShardName(of: key, in: entity)) else { return false }
     return chunk.index(of: key) == nil
   }
 

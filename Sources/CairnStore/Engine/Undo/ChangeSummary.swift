@@ -17,6 +17,9 @@ public struct ChangeSummary: Hashable, Sendable {
   /// The number of the change that this one undoes.
   public let undoes: UInt64?
 
+  /// Whether the change only gave new keys to records whose keys another program used, too.
+  public let movesKeys: Bool
+
   /// The origin of the change; `nil` if unknown, as in changes of older programs.
   public let origin: ChangeOrigin?
 
@@ -49,6 +52,7 @@ public struct ChangeSummary: Hashable, Sendable {
     replica = head.replica
     title = head.title
     undoes = head.undoes
+    movesKeys = head.movesKeys
     origin = head.origin
     receipt = head.receipt
     let tally = FrameTally(frame, from: head.end)

@@ -22,6 +22,8 @@ public struct History: Sendable {
   private var oldest: SegmentHeader?
   /// Whether no change is missing between the changes read.
   private(set) var hasNoGap = true
+  /// The new keys of records that moved since the last change read, in the present model's names.
+  private(set) var keyMoves = KeyMoves()
   /// The number of the newest change to read.
   private let newest: UInt64
   /// The number of the change that each change read undoes.
@@ -60,6 +62,7 @@ public struct History: Sendable {
         let entry = HistoryEntry(bytes, then: modelOfItsTime, now: model, in: localTime)
       else { continue }
       if entry.changesModel { follow(bytes) }
+      if entry.movesKeys { keyMoves.add(earlier: entry.transaction?.changes ?? []) }
       return entry
     }
     return nil
@@ -74,7 +77,7 @@ public struct History: Sendable {
   }
 
   /// Skips a change after `newest`, but follows its change of the model.
-  private mutating func pass(_ frame: Range<Int>) {
+  private mutating func skip(_ frame: Range<Int>) {
     let bytes = bytes
     let frame = bytes.span.extracting(frame)
     guard let head = FrameHead(frame), FrameTally(frame, from: head.end).changesModel
@@ -119,7 +122,7 @@ public struct History: Sendable {
       let base = segment.header.base
       while !frames.isEmpty, base > newest || UInt64(frames.count - 1) > newest - base {
         let frame = frames.removeLast()
-        if newer == .read { pass(frame) }
+        if newer == .read { skip(frame) }
       }
       if let oldest, segment.nextNumber != oldest.base { hasNoGap = false }
       if hasNoGap { oldest = segment.header }
@@ -146,7 +149,7 @@ extension History {
   mutating func newestToUndo() throws(StoreError) -> Transaction? {
     var cancelled: Set<UInt64> = []
     while let entry = try nextNoted() {
-      if cancelled.contains(entry.number) { continue }
+      if cancelled.contains(entry.number) || entry.movesKeys { continue }
       if let target = entry.undoes {
         cancelled.insert(target)
       } else if let transaction = entry.asSaved {
@@ -176,15 +179,16 @@ extension History {
   /// Finds the newest undo that counts, unless an ordinary change came after it.
   mutating func newestToRedo() throws(StoreError) -> Transaction? {
     var cancelled: Set<UInt64> = []
-    var candidates: [HistoryEntry] = []
+    var candidates: [(entry: HistoryEntry, moves: KeyMoves)] = []
     while let entry = try nextNoted() {
-      if cancelled.contains(entry.number) { continue }
+      if cancelled.contains(entry.number) || entry.movesKeys { continue }
       guard let target = entry.undoes else { break }
       cancelled.insert(target)
-      candidates.append(entry)
+      candidates.append((entry, keyMoves))
     }
-    for candidate in candidates {
-      if try isUndo(candidate) { return candidate.asSaved }
+    for candidate in candidates where try isUndo(candidate.entry) {
+      keyMoves = candidate.moves
+      return candidate.entry.asSaved
     }
     return nil
   }

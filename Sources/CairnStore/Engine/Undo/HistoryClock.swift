@@ -50,14 +50,6 @@ struct HistoryClock: Equatable {
 extension JournalFolder {
   private var historyClockFile: String { "\(path)/days" }
 
-  /// The start of the oldest readable segment; `nil` if there is none.
-  private func beginning() throws(StoreError) -> Timestamp? {
-    for generation in try archivedGenerations() + generations() {
-      if let segment = try open(generation, .read) { return segment.header.time }
-    }
-    return nil
-  }
-
   /// Returns the time before which history is deleted, and counts the day.
   ///
   /// The caller holds the fold lock. Cost: reads one short file, and writes it once a day.
@@ -75,7 +67,7 @@ extension JournalFolder {
     } else {
       // An earlier version made the store. Its first segment has the oldest trustworthy day.
       let today = HistoryClock.day(of: now)
-      let first = try beginning().map(HistoryClock.day)
+      let first = try historyStart().map(HistoryClock.day)
       clock = HistoryClock(startingAt: min(today, first ?? today))
     }
     clock.see(now)

@@ -12,6 +12,7 @@ struct Reversal {
   private let isStrict: Bool
   private let keepsModel: Bool
   private let later: LaterChanges?
+  private let moves: KeyMoves
   /// The parts that were not undone.
   private(set) var rest = UndoRest()
   /// The records that the transaction added and that have changed since.
@@ -19,6 +20,7 @@ struct Reversal {
 
   /// - Parameters:
   ///   - transaction: the transaction to undo.
+  ///   - moves: the records that moved to other keys since.
   ///   - isUndo: whether the transaction is itself an undo, so that an ordinary change is redone.
   ///     Fields that the redo hides are hidden with all their values: these stay in the text, and
   ///     the next undo shows them again.
@@ -26,10 +28,11 @@ struct Reversal {
   ///   - keepsModel: whether a change of the model is skipped.
   ///   - later: the places changed since; `nil` if unknown.
   init(
-    _ transaction: Transaction, isUndo: Bool, isStrict: Bool, keepsModel: Bool = false,
-    later: LaterChanges? = nil
+    _ transaction: Transaction, after moves: KeyMoves = KeyMoves(), isUndo: Bool, isStrict: Bool,
+    keepsModel: Bool = false, later: LaterChanges? = nil
   ) {
     self.later = later
+    self.moves = moves
     self.transaction = transaction
     self.isUndo = isUndo
     self.isStrict = isStrict || transaction.model != nil && !keepsModel
@@ -86,7 +89,8 @@ struct Reversal {
       try look()
       var change = change
       change.id = snapshot.model.currentID(of: change.id)
-      change = change.conformed(to: snapshot.model[change.id.entity], in: localTime)
+      change = moves.followed(
+        by: change.conformed(to: snapshot.model[change.id.entity], in: localTime), snapshot.model)
       try mergeValues(of: &change, in: snapshot)
       let changed = try changedPlaces(of: change, in: snapshot)
       places += changed

@@ -67,6 +67,8 @@ struct FoldedFiles {
   }
 
   private(set) var entries: [String: [ShardName: Entry]] = [:]
+  /// The keys in the files that an unfinished fold has written, by entity.
+  var written: [String: [ShardName: [KeyRuns]]] = [:]
   /// The newest segment of the journal whose changes all entries have.
   private(set) var through = 0
   /// Whether every file without an entry was made later by another program.
@@ -151,6 +153,12 @@ struct FoldedFiles {
   subscript(entity: String, shard: ShardName) -> Entry? {
     get { entries[entity]?[shard] }
     set { entries[entity, default: [:]][shard] = newValue }
+  }
+
+  /// Returns whether a fold has written the record with a key to a file.
+  func isOwn(_ shard: ShardName, _ entity: String) -> (RecordKey) -> Bool {
+    let runs = [self[entity, shard]?.keys].compactMap(\.self) + (written[entity]?[shard] ?? [])
+    return { key in runs.contains { $0.contains(key) } }
   }
 
   /// Begins the notes of a fold of the segments `first` to `last`.
@@ -254,20 +262,27 @@ extension JournalFolder {
   /// Reads the notes about the files; a file of notes that cannot be read gives none.
   func readFoldedFiles(_ model: ObjectModel) -> FoldedFiles {
     guard let bytes = try? store.readIfAny(foldedFiles) else { return FoldedFiles() }
-    return FoldedFiles(parsing: String(decoding: bytes, as: UTF8.self), model)
+    var folded = FoldedFiles(parsing: String(decoding: bytes, as: UTF8.self), model)
+    folded.addWritten(writtenText, model)
+    return folded
   }
 
   /// Writes the notes about the files; the caller holds the fold lock.
-  ///
-  /// Nothing depends on them, so the write does not wait for the disk, and errors are ignored.
   func write(_ folded: FoldedFiles) {
-    let draft = "\(foldedFiles).tmp"
+    writeNotes(folded.text, to: foldedFiles)
+    write(folded.checksums)
+  }
+
+  /// Replaces a file of notes in one step.
+  ///
+  /// Nothing depends on notes, so it does not wait for the disk, and errors are ignored.
+  func writeNotes(_ text: String, to path: String) {
+    let draft = "\(path).tmp"
     try? store.perform { fileSystem throws(FileError) in
       if try fileSystem.exists(draft) { try fileSystem.remove(draft) }
-      try fileSystem.open(draft, .create).write(Array(folded.text.utf8), at: 0)
-      try fileSystem.rename(draft, to: foldedFiles)
+      try fileSystem.open(draft, .create).write(Array(text.utf8), at: 0)
+      try fileSystem.rename(draft, to: path)
     }
-    write(folded.checksums)
   }
 }
 

@@ -127,10 +127,14 @@ private final class ForeignEditSearch {
     by changes: [RecordChange], in text: [UInt8], _ shard: ShardName, _ entity: Entity,
     since known: RecordChecksums
   ) throws(StoreError) -> Set<RecordKey> {
+    let file = ShardReader.read(text, of: shard, in: entity, origin: nil).chunk
+    // Another program may have added a record with the key of a new one.
+    let taken = TakenKeys(in: file, changes, isOwn: folded.isOwn(shard, entity.name))
+    let changes = taken.others(changes)
     let keys = Set(changes.map(\.id.key))
     // Before a change of the model, a record has another text.
     guard !changesModel else { return keys }
-    var draft = ChunkDraft(ShardReader.read(text, of: shard, in: entity, origin: nil).chunk)
+    var draft = ChunkDraft(file)
     for change in changes.reversed() { draft.rewind(change) }
     let before = RecordChecksums(of: ShardWriter.write(draft.finished())).edits(since: known)
     return keys.subtracting(before.added + before.changed + before.removed)
