@@ -118,7 +118,12 @@ public struct TerminalApp {
     application.perform = services.perform
     application.offers = services.offers
     application.edit = { actions.edit($0) }
-    application.title = { client.snapshot.title(of: $0, at: client.clock()) ?? $0.appTitle }
+    // The records of files that are looked at are in stores of their own.
+    let stored = { url in peeks.stored(at: url) ?? (client, url) }
+    application.title = { url in
+      let (client, inner) = stored(url)
+      return client.snapshot.title(of: inner, at: client.clock()) ?? url.appTitle
+    }
     application.watchesAllFiles = { maps.isTold }
     application.named = { text in
       guard text.hasPrefix("@") else { return nil }
@@ -128,13 +133,19 @@ public struct TerminalApp {
       configuration.current.aliases.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
     application.canStandBeside = { url in
-      // The content of these screens is read from files, which is too slow for the preview beside
-      // rows.
-      !["~peek", "~import"].contains(url.segments.first)
+      // Files are read first, which is too slow for the preview beside rows.
+      switch url.segments.first {
+      case "~import": false
+      case "~peek": peeks.stored(at: url) != nil
+      default: true
+      }
     }
     application.kind = { client.listKind(of: $0) }
     application.canArrange = { client.canList($0) }
-    application.isGone = { client.snapshot.lacksRecord(of: $0) }
+    application.isGone = { url in
+      let (client, inner) = stored(url)
+      return client.snapshot.lacksRecord(of: inner)
+    }
     application.shown = { client.snapshot.readable($0) }
     application.present = { client.snapshot.model.renamed($0) }
     application.explain = { unbuilt in

@@ -72,6 +72,7 @@ public final class StoreClient {
   /// The reason why changes are refused, if they are, as part of a sentence.
   public var obstacle: String? {
     guard isReadOnly else { return nil }
+    if !mount.isRoot { return "files are read-only here; import them first" }
     let words = "the store is read-only"
     return [words, isFixed ? nil : store.obstacle].compactMap(\.self).joined(separator: ": ")
   }

@@ -51,6 +51,13 @@ import Testing
     expectEqual(like.theme.style(for: .accent), Theme.standard.style(for: .accent))
   }
 
+  @Test func `keeps its own styles where it is like no theme`() throws {
+    let text = "[look]\ntheme = \"sea\"\n[themes.sea]\nlike = \"drak\"\naccent = \"bold #5fafd7\"\n"
+    let configuration = try Configuration(parsing: text)
+    expectEqual(configuration.theme.style(for: .accent), Style("bold #5fafd7"))
+    expectEqual(configuration.leftOut.count, 1)
+  }
+
   @Test(arguments: [
     ("[look]\ntheme = \"sea\"\n", "line 2", "look.theme takes one of terminal, light, dark, mono"),
     ("[look]\nglyphs = \"emoji\"\n", "line 2", "look.glyphs takes one of auto, unicode, ascii"),

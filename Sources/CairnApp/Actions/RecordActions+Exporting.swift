@@ -105,6 +105,10 @@ extension RecordActions {
   private func exportUnlessTaken(
     _ target: Target, _ form: ExportForm, _ file: String
   ) -> [Effect] {
+    guard !file.hasSuffix("/") else {
+      let problem = "a list goes into a file; cairn export -o \(file) writes the whole store"
+      return askForFile(target, form, file, problem: problem)
+    }
     let path = workspace.environment.absolute(file)
     let (environment, fileSystem) = (workspace.environment, workspace.fileSystem)
     let job = Job("looking at the folder", holdsKeys: true) {

@@ -73,15 +73,15 @@ extension Configuration {
     for (name, texts) in reader.tables(in: "themes", allowing: ["like"] + roles) {
       let path = ["themes", name]
       let like = texts["like"]?.joined(separator: " ") ?? Theme.named[0].name
-      var theme = Self.bundledTheme(like)
-      if theme == nil {
+      var theme = Self.bundledTheme(like) ?? Theme.named[0].theme
+      if Self.bundledTheme(like) == nil {
         let names = Theme.named.map(\.name).joined(separator: ", ")
         reader.refuse(path + ["like"], .look("\(like) is not a built-in theme: \(names)"))
       }
       for role in Role.allCases {
         guard let text = texts[role.rawValue]?.joined(separator: " ") else { continue }
         if let style = Style(text) {
-          theme?.styles[role] = style
+          theme.styles[role] = style
           reader.notePlace(
             path + [role.rawValue], name: Configuration.name("themes.\(name)", role.rawValue))
         } else {
@@ -92,7 +92,7 @@ extension Configuration {
           )
         }
       }
-      if let theme { themes.append(OwnTheme(name: name, theme: theme)) }
+      themes.append(OwnTheme(name: name, theme: theme))
     }
     return themes
   }

@@ -96,7 +96,7 @@ extension Workspace {
     let url = try routed(try url(of: address))
     if url.appTitle != nil {
       guard try hasScreen(url) else { throw .failed("no screen has the URL \(url.text)") }
-      return (url, [])
+      return (url.tidy, [])
     }
     let snapshot = store.snapshot
     // A view that can't be shown can't be a favorite.

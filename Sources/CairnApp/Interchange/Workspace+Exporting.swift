@@ -123,6 +123,10 @@ extension Workspace {
     }
     let snapshot = store.snapshot
     let (entity, query) = try query(at: address, adding: try ListClauses(), in: snapshot)
+    guard query.frequency == nil else {
+      throw .usage(
+        "an export has records, not the counts of a view; cairn list URL --format csv prints them")
+    }
     let computed = query.computedColumns(of: entity)
     if let keys {
       do throws(FilterError) {

@@ -13,6 +13,8 @@ public struct FolderExport: Sendable {
   public fileprivate(set) var outdated: [String] = []
   /// The values and links that were left out.
   public fileprivate(set) var leftover = ExportOperation.Leftover()
+  /// The links that the model excludes from exports, such as `tasks.Next`.
+  public fileprivate(set) var excluded: [String] = []
 }
 
 extension FolderExport {
@@ -24,7 +26,10 @@ extension FolderExport {
       return "\(first)\(others) \(verb) from an earlier export; an import of the folder reads "
         + "\(object), so remove \(object) if you do not need \(object)"
     }
-    return [leftover.sentence, old].compactMap(\.self)
+    let links =
+      excluded.isEmpty
+      ? nil : "the links \(excluded.joined(separator: ", ")) are not exported, as the model says"
+    return [leftover.sentence, links, old].compactMap(\.self)
   }
 }
 
@@ -95,6 +100,13 @@ extension Workspace {
         }
         done.fileCount += 1
         if files.count > 1 { log.note(JobProgress.Reading(done.fileCount, of: files.count)) }
+      }
+      if address == nil {
+        do throws(StoreError) {
+          done.excluded = try store.snapshot.unexportedLinks()
+        } catch {
+          throw failure(error)
+        }
       }
       if other != nil { done.outdated = try outdatedFiles(besides: files, place) }
       return done

@@ -111,6 +111,12 @@ struct PeekScreens {
     )
   }
 
+  /// Returns the store that has the records at a URL, and the URL in that store; `nil` if the URL
+  /// leads to no file that was read.
+  func stored(at url: ScreenURL) -> (StoreClient, ScreenURL)? {
+    records(at: url).map { ($1.records, $0.inner) }
+  }
+
   /// Returns the records that a URL shows, if they were read.
   private func records(at url: ScreenURL) -> (PeekPlace, PeekedFiles.Look)? {
     guard Self.showsRecords(url), let place = try? PeekPlace(url),

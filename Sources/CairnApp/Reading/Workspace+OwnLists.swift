@@ -92,8 +92,8 @@ extension Workspace {
     let url = clauses.applied(to: own)
     let query = ListQuery(url)
     guard let rows = try rows(of: page) else { return nil }
-    guard url.value("group") == nil, url.value("columns") == nil else {
-      throw .usage("\(url.text) has no groups and no other columns")
+    guard ["group", "columns", "view", "totals"].allSatisfy({ url.value($0) == nil }) else {
+      throw .usage("\(url.text) has no groups, views, totals or other columns")
     }
     return OwnList(rows: rows, query: query, workspace: self)
   }

@@ -112,8 +112,8 @@ struct AppRoutes<Destination> {
       Route("cairn://~conflicts", .shared) { (url: ScreenURL) in try page(.conflicts, url) }
       Route("cairn://~import") { (url: ScreenURL) in try page(.import, url) }
       Route("cairn://~peek") { (url: ScreenURL) in try page(.peek, url) }
-      Route("cairn://~peek/(place:path)") { (place: [String], url: ScreenURL) in
-        try page(.peek, url)
+      Route("cairn://~peek/(place:path)", inheriting: ImportChoices.words) {
+        (place: [String], url: ScreenURL) in try page(.peek, url)
       }
       Route("cairn://~guide", .shared) { (url: ScreenURL) in try page(.guide(page: nil), url) }
       Route("cairn://~guide/(name)", parent: "cairn://~guide") { (name: String, url: ScreenURL) in

@@ -323,7 +323,7 @@ extension RecordAssembly {
     let key = plan.origin == .otherStore ? nil : storedKey(text, relationship)
     if let key, plan.origin == .thisStore { return .found(key) }
     if let known = named(text, relationship) {
-      // A person who types a key means the key.
+      // A typed key is a key, not a handle.
       guard let key, case .found(let other) = known,
         stored.row(ObjectID(entity: relationship.destination, key: other)) != nil
       else { return known }

@@ -1,4 +1,4 @@
-internal import CairnStore
+package import CairnStore
 
 /// Writes records in the format of GNU recutils, with the descriptor of their collection.
 ///
@@ -99,6 +99,25 @@ struct RecWriter: RecordWriter {
         RecText.append(property.name, text, to: &bytes)
       }
     }
+  }
+}
+
+extension Snapshot {
+  /// The links with values that no format exports, because of their export rules: `tasks.Next`.
+  ///
+  /// Cost: reads the collections with such links.
+  package func unexportedLinks() throws(StoreError) -> [String] {
+    var names: [String] = []
+    for entity in model.entities {
+      for link in entity.relationships where link.isStored && !link.isWrittenInRec(of: model) {
+        guard let column = entity.storedIndex(of: link.name) else { continue }
+        let rows = try load(entity.name).rows
+        if rows.contains(where: { $0[column] != nil }) {
+          names.append("\(entity.plural).\(link.name)")
+        }
+      }
+    }
+    return names
   }
 }
 

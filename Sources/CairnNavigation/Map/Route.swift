@@ -10,6 +10,8 @@ public struct Route<Destination> {
   let patternText: String
   let mode: PresentationMode
   let parentText: String?
+  /// The items of its query that its parent's URL has, too.
+  var inherited: Set<String> = []
   let roles: [ParameterRole]
   /// Checks the arguments; nil if every text of the captures' types is allowed.
   let check: (([RouteArgument]) throws(Mismatch) -> Void)?
@@ -26,14 +28,18 @@ public struct Route<Destination> {
   ///   - mode: the mode of presentation.
   ///   - parent: the URL to go back to after a cold start; captures of `pattern` are replaced by
   ///     name.
+  ///   - inherited: the names of items in the query that the parent's URL has, too. Without
+  ///     `parent`, the parent is the nearest shorter URL with a route.
   ///   - make: makes a new screen; if it throws, the error is shown instead.
   public init<each Parameter: RouteParameter>(
     _ pattern: String, _ mode: PresentationMode = .push, parent: String? = nil,
+    inheriting inherited: Set<String> = [],
     make: @escaping (repeat each Parameter) throws -> Destination
   ) {
     self.init(pattern, mode, parent) { (values: repeat each Parameter) in
       .destination(try make(repeat each values))
     }
+    self.inherited = inherited
   }
 
   /// Creates a route that performs something and shows no screen.

@@ -102,6 +102,11 @@ extension RouteMatch {
     registered.parent?.filled(with: match.values(of: registered.pattern))
   }
 
+  /// The items of the URL's query that the parent's URL has, too.
+  var inheritedItems: [QueryItem] {
+    match.url.query.filter { registered.route.inherited.contains($0.name) }
+  }
+
   /// The pattern of the route.
   public var pattern: Pattern { registered.pattern }
 

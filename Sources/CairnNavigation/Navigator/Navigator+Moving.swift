@@ -99,12 +99,17 @@ extension Navigator {
   /// Returns the parent of a URL; nil for home.
   public func parent(of url: ScreenURL) -> ScreenURL? {
     guard url != map.home else { return nil }
-    if case .matched(let match) = map.resolved(url).result, let parent = match.parent {
-      return parent
+    var items: [QueryItem] = []
+    let inheriting = { (parent: ScreenURL) in
+      items.isEmpty ? parent : parent.replacing(query: parent.query + items)
+    }
+    if case .matched(let match) = map.resolved(url).result {
+      items = match.inheritedItems
+      if let parent = match.parent { return inheriting(parent) }
     }
     var shorter = url.withoutLastSegment
     while let candidate = shorter, !candidate.segments.isEmpty {
-      if map.canOpen(candidate) { return candidate }
+      if map.canOpen(candidate) { return inheriting(candidate) }
       shorter = candidate.withoutLastSegment
     }
     return map.home

@@ -48,6 +48,8 @@ extension Snapshot {
       case .edit(let id):
         return url.replacing(segments: self.url(of: id).segments + [StoreAddress.editSegment])
       }
+    } catch .appWord {
+      return url.tidy
     } catch {
       return url
     }
@@ -134,11 +136,16 @@ extension ObjectModel {
 }
 
 extension ScreenURL {
-  /// The URL of the same list, with filters in the app's own spelling.
-  fileprivate var tidy: ScreenURL {
+  /// The URL of the same list, with filters in the app's own spelling, and without empty items.
+  package var tidy: ScreenURL {
     replacing(
-      query: query.map { item in
-        item.name == "where" ? QueryItem(item.name, item.value?.tidyFilter) : item
+      query: query.compactMap { item in
+        guard Self.listItems.contains(item.name) else { return item }
+        let value = item.name == "where" ? item.value?.tidyFilter : item.value
+        return value?.isEmpty == false ? QueryItem(item.name, value) : nil
       })
   }
+
+  /// The names of items that describe a list; without a value, they have no effect.
+  private static let listItems: Set<String> = ["where", "sort", "group", "columns", "view"]
 }

@@ -151,9 +151,10 @@ extension RecordListSource {
   public func values(of id: String) -> [ListValue] {
     guard let rows, let row = identity(id).flatMap(client.snapshot.row) else { return [] }
     let filter = (try? Predicate.parse(query.filter)).flatMap(\.self)
+    let known = if case .and(let parts)? = filter { parts } else { filter.map { [$0] } ?? [] }
     return rows.columns.conditions(of: row, in: client.snapshot, at: client.clock()).map {
       title, condition in
-      let whole = Predicate.and((filter.map { [$0] } ?? []) + [condition])
+      let whole = Predicate.and(known.contains(condition) ? known : known + [condition])
       return ListValue(title, filter: whole.normalized.description)
     }
   }

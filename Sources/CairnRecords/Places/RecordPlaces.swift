@@ -77,7 +77,7 @@ public final class RecordPlaces: PlaceSource {
   ///
   /// People rarely search for a recipe's line by its name. So a recipe that has the letters inside
   /// a word comes before a line with a word that begins with them.
-  private static func weight(isOwned: Bool) -> Int { isOwned ? -20 : 0 }
+  private static func weight(isOwned: Bool) -> Int { isOwned ? -60 : 0 }
 
   /// Completions of a URL.
   public func completions(of text: String) -> [Completion] { complete(text) }

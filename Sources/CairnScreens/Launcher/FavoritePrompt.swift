@@ -60,8 +60,9 @@ public final class FavoritePrompt: Overlay {
     if let problem {
       pen.write("\(theme.glyphs.cross) \(problem)", .bad, on: &canvas, columns: room)
     } else {
+      let letters = freeLetters.map(String.init).joined(separator: " ")
       pen.write(
-        "free letters: \(freeLetters.map(String.init).joined(separator: " "))", .dim, on: &canvas,
+        letters.isEmpty ? "no letter is free" : "free letters: \(letters)", .dim, on: &canvas,
         columns: room)
     }
     pen = Pen(theme, column: 1, row: 6)
@@ -137,7 +138,8 @@ public final class FavoritePrompt: Overlay {
     let typed = text.lowercased().first.map { Key(.character($0)).onLatinKeyboard?.text ?? $0 }
     guard let letter = typed, FavoriteLetters.isAllowed(letter) || letter == favorite.letter else {
       let isKey = typed.map(FavoriteLetters.reserved.contains) == true
-      problem = "\(text) is \(isKey ? "a key of the launcher" : "no letter"); free: \(freeLetters)"
+      let free = freeLetters.isEmpty ? "none" : freeLetters
+      problem = "\(text) is \(isKey ? "a key of the launcher" : "no letter"); free: \(free)"
       return []
     }
     let owner = source.favorites.first { $0.letter == letter && $0.id != favorite.id }

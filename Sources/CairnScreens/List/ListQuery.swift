@@ -69,10 +69,21 @@ public struct FilterProblem: Hashable, Sendable {
 }
 
 extension String {
-  /// The filter without blanks at its ends, so that URLs of the same view are equal.
+  /// The filter without blanks at its ends, and with one blank between its parts, so that URLs of
+  /// the same view are equal.
+  ///
+  /// Blanks within quotation marks stay.
   package var tidyFilter: String {
-    let start = drop(while: \.isWhitespace)
-    return String(
-      start[..<(start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex)])
+    var tidy = ""
+    var isQuoted = false
+    for character in self {
+      if character == "\"" { isQuoted.toggle() }
+      if isQuoted || !character.isWhitespace {
+        tidy.append(character)
+      } else if !tidy.isEmpty, tidy.last != " " {
+        tidy.append(" ")
+      }
+    }
+    return isQuoted || tidy.last != " " ? tidy : String(tidy.dropLast())
   }
 }

@@ -171,7 +171,10 @@ extension ListScreen {
     var pen = Pen(theme, column: 1, row: row)
     pen.write("/ ", .accent, on: &canvas)
     if filtering.field == nil {
-      pen.write(source.query.filter, .accent, on: &canvas, limit: filterColumns)
+      // A filter that is cut without a sign looks like another one.
+      let filter = source.query.filter
+      let room = min(filterColumns, GlyphWidth.columns(of: filter))
+      pen.write(filter, .accent, on: &canvas, columns: room)
     }
     let width = GlyphWidth.columns(of: shown)
     var right = Pen(theme, column: canvas.size.columns - width - 1, row: row)

@@ -159,8 +159,13 @@ struct SidePane {
     canvas.drawRule(before: region, theme: theme)
     if let page {
       canvas.draw(in: region) { canvas in page.detail.draw(on: &canvas, theme: theme) }
+    } else if let linked, linked.screen != nil {
+      linked.draw(in: region, on: &canvas, theme: theme)
     } else {
-      linked?.draw(in: region, on: &canvas, theme: theme)
+      canvas.draw(in: region) { canvas in
+        var pen = Pen(theme, column: 1)
+        pen.write("nothing to show here", .dim, on: &canvas, columns: canvas.size.columns - 2)
+      }
     }
   }
 }

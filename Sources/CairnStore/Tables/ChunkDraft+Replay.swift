@@ -145,7 +145,8 @@ extension Chunk {
   /// Returns the records with `changes` from the journal applied, and adds conflicts to `problems`.
   ///
   /// - Parameters:
-  ///   - changes: the changes; those of new records whose keys the text gives to others are skipped.
+  ///   - changes: the changes. If the text has another record with a new record's key, the changes
+  ///     of the new record are skipped.
   ///   - problems: receives the contradictions.
   ///   - isOwn: whether a fold wrote the record with a key, which a person may have edited since.
   /// - Returns: the chunk with the changes.

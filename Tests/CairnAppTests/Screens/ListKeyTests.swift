@@ -85,7 +85,10 @@ import Testing
   @Test func `have one URL for a filter, whatever blanks are typed`() throws {
     let app = try AppDriver("recipes", "recipes", "/ l y o n Space Space Enter")
     expectEqual(app.url, "cairn://recipes?where=lyon")
-    for (typed, tidy) in [(" a  b ", "a  b"), ("  ", ""), ("", ""), ("a", "a")] {
+    for (typed, tidy) in [
+      (" a  b ", "a b"), ("  ", ""), ("", ""), ("a", "a"), ("\"a  b\" \t c", "\"a  b\" c"),
+      ("\"a  ", "\"a  "),
+    ] {
       expectEqual(typed.tidyFilter, tidy)
     }
   }

@@ -62,7 +62,14 @@ import Testing
   @Test func `goes up by the route's parent, else by the path, else home`() throws {
     let navigator = try testNavigator {
       Route("cairn://list/(id:int)/x/y") { (id: Int) in TestScreen("\(id)") }
+      Route("cairn://file") { TestScreen("file") }
+      Route("cairn://file/(place:path)", inheriting: ["name"]) { (place: [String]) in
+        TestScreen(place[0])
+      }
     }
+    expectEqual(
+      navigator.parent(of: "cairn://file/a/p3?x=1&name=n&name=m"), "cairn://file/a?name=n&name=m")
+    expectEqual(navigator.parent(of: "cairn://file/a?name=n"), "cairn://file?name=n")
     expectEqual(navigator.parent(of: "cairn://list/3/edit"), "cairn://list/3")
     expectEqual(navigator.parent(of: "cairn://list/3/x/y"), "cairn://list/3")
     expectEqual(navigator.parent(of: "cairn://sheet"), "cairn://home")

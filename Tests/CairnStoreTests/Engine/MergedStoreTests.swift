@@ -75,9 +75,9 @@ import Testing
   func `keeps both sides over what was saved before it was seen, and says so`(
     isDeletion: Bool
   ) throws {
-    try merge()
     if isDeletion { try store.delete(soup) } else { try store.set(soup, "Name", .text("Mine")) }
     try store.set(cake, "Rating", .integer(5))
+    try merge()
     try store.fold()
     try expectTrue(text().contains("Id: p1\n\(conflict)Rating: 2\n"))
     try expectTrue(text().contains("Name: Cake\nRating: 5\n"))

@@ -68,6 +68,20 @@ import Testing
     expectTrue(try content(of: "b").contains("%columns: Name Invoices.count"))
   }
 
+  @Test func `names the links that the model keeps from it`() throws {
+    try home.write(
+      "%rec: Task\n%attribute: Name string\n%relationship: Next to-one Task export=skip\n",
+      to: "model.txt")
+    try home.output("init", "--model", "model.txt", "--store", "a")
+    try home.output("add", "tasks", "Name=A", "--store", "a")
+    let silent = try home.cairn("export", "--format", "json", "-o", "x/", "--store", "a")
+    expectTrue(!silent.errors.contains("Next"), silent.errors)
+    try home.output("add", "tasks", "Name=B", "Next=p1", "--store", "a")
+    let told = try home.cairn("export", "--format", "json", "-o", "y/", "--store", "a")
+    expectEqual(told.status, 0)
+    expectTrue(told.errors.contains("the links tasks.Next are not exported"), told.errors)
+  }
+
   @Test func `keeps the paths of notes, if a note has a title, too`() throws {
     try home.shell("mkdir -p notes/a notes/b")
     try home.write("---\ntitle: First\n---\nx\n", to: "notes/a/todo.md")

@@ -56,9 +56,6 @@ import Testing
   ])
   func `is read alike everywhere`(field: String, text: String, names: String) throws {
     let found = try links(field, text)
-    let keys = try home.output(
-      "list", "nodes", "--columns", "name", "--format", "jsonl", "--store", "s")
-    expectTrue(keys.contains("x y"))
     expectEqual(Set(found.values).count, 1, "\(text): \(found)")
     expectTrue(
       found["add"]?.replacing("\"", with: "").replacing(" ", with: "").contains(
@@ -82,6 +79,6 @@ import Testing
     let answer = try home.cairn(
       "import", "recipes.rec", "--into", "recipes", "--match", "Slug", "--store", "r", "--dry-run")
     expectEqual(answer.status, 0, answer.errors)
-    expectTrue(!answer.errors.contains(" new"), answer.errors)
+    expectTrue(answer.errors.contains("recipes: 0 new, 60 unchanged"), answer.errors)
   }
 }

@@ -242,6 +242,20 @@ import Testing
     try leave(session)
   }
 
+  @Test func `has titles, the way up and the pane of a linked record, as a store has`() throws {
+    let home = try home()
+    try home.write("Id,Band\n1,Trio\n", to: "Band.csv")
+    try home.write("Title,BandId\nFirst,1\nSecond,1\n", to: "Album.csv")
+    let session = try home.start("peek", "Album.csv", "Band.csv")
+    try session.wait(forText: "1 of 2")
+    try session.press("\r", until: "Second")
+    try session.press("\r", until: "Albums › First")
+    try session.press("jjp", until: "bands · p1")
+    try session.press("h", until: "BANDID")
+    try session.wait(forText: "Second")
+    try leave(session)
+  }
+
   @Test func `shows a file of several still of which a type leaves out each row`() throws {
     let home = try home()
     try home.write("Name,Guest\nTable,Ann\n", to: "gifts.csv")

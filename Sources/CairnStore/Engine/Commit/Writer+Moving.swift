@@ -46,8 +46,11 @@ extension Writer {
         }
         let files = known ?? journal.folder.readFoldedFiles(snapshot.model)
         known = files
-        let taken = try takenRecords(of: shard, entity, files, journaled)
         unfolded.noteGrowth(.searched(state), of: shard, name)
+        // The file is unchanged since the last fold.
+        let last = files[entity.name, shard]
+        if state == nil || last?.keys != nil && last?.state == state { continue }
+        let taken = try takenRecords(of: shard, entity, files, journaled)
         guard !taken.isEmpty else { continue }
         try move(taken, of: entity.name, journaled)
         journaled = unfoldedChanges

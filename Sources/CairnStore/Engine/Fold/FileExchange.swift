@@ -89,8 +89,8 @@ struct FileExchange {
     switch try exchange() {
     case .done: break
     case .impossible:
-      // Known gap: text that a program writes between this check and the rename is lost. The facts
-      // about a store say so (`StoreInfo.exchangesFiles`).
+      // Known gap: text that a program writes between this check and the rename is lost.
+      // `StoreInfo.exchangesFiles` reports it.
       guard try folder.fingerprint(of: path) == expected else {
         try removeSwap()
         return .overtaken

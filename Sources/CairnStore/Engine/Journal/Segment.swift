@@ -185,7 +185,7 @@ struct Segment: Sendable {
       || FrameReader.isComplete(rest, number: nextNumber)
   }
 
-  /// Returns what can be read of the frames that damage makes unreadable.
+  /// Returns the names of records in frames that damage makes unreadable.
   func damagedFrames() throws(FileError) -> DamagedFrames {
     DamagedFrames(try file.read(at: end, count: size - end))
   }

@@ -16,8 +16,8 @@ public struct StoreInfo: Sendable {
   public var isReadOnly: Bool
   /// Whether the file system can exchange two files; `nil` if unknown, as in a read-only store.
   ///
-  /// If not, a fold compares a file with what it read, and then replaces it. Text that another
-  /// program writes in that moment is lost.
+  /// Without this, a fold compares a file and then replaces it. Text that another program writes in
+  /// that moment is lost.
   public var exchangesFiles: Bool?
   /// Each entity's name and number of records, in the model's order.
   public var counts: [(entity: String, count: Int)]

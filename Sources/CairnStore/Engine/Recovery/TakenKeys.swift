@@ -4,13 +4,14 @@
 ///     ─────┬──────────────────────────────┬─────────────────────▶ fold
 ///          └ in the journal               └ in the text            p3 is "Pie", p4 is "Soup"
 ///
-/// The record in the text keeps the key, because a person can see it there. It is another record,
-/// unless a fold is known to have written it, or its fields equal those of the new record after one
-/// of its changes. So a record that a fold wrote before it was killed is not taken for another one.
+/// The record in the text keeps the key, because a person can see it there. There are two
+/// exceptions, in which it is the new record itself: a fold has noted that it wrote the record, or
+/// all fields equal those of the new record after one of its changes. A fold that was killed leaves
+/// such records.
 struct TakenKeys {
   /// The keys, also of new records that were deleted or moved since.
   private(set) var keys: Set<RecordKey> = []
-  /// The new records as they are after all changes, in the order of their keys.
+  /// The new records after all changes, in the order of their keys.
   private(set) var records: [(key: RecordKey, fields: [FieldChange])] = []
 
   /// Searches a file for the keys of new records.
