@@ -97,6 +97,7 @@ extension ObjectStore {
       try write(fold)
       let limit = try journals.historyLimit(at: now, keeping: days)
       try fold.archiveSegments(forgettingBefore: limit)
+      journals.forgetWritten()
       if preparesSpare {
         let size = writer.withLock { $0.options.segmentSize }
         // If the disk has no room now, the next fold tries again; nothing depends on the file yet.

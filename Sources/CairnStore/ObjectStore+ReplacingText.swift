@@ -155,8 +155,8 @@ extension Writer {
     for change in transaction.changes[..<position] { frame.add(change) }
     if let model = transaction.model { frame.add(model) }
     for change in transaction.changes[position...] { frame.add(change) }
-    journal.tail.announce(Array(transaction.changes[..<position]), oldModel)
-    journal.tail.announce(Array(transaction.changes[position...]), snapshot.model)
+    journal.tail.announce({ transaction.changes[..<position].forEach($0) }, oldModel)
+    journal.tail.announce({ transaction.changes[position...].forEach($0) }, snapshot.model)
     try journal.append(frame.unsealed())
     if let model = transaction.model { stored.add(model, number: transaction.number) }
     note(transaction.changes)

@@ -90,7 +90,6 @@ extension Writer {
   func folding(_ image: StoreImage) throws(StoreError) -> StoreImage {
     var image = image
     let journaled = unfoldedChanges
-    let files = journal.folder.readFoldedFiles(snapshot.model)
     let shards = unfolded.touched(in: snapshot.model)
     if !shards.isEmpty || !stored.pending.isEmpty, let feature = header.newerFeature {
       throw .needsNewer(path: folder.path, feature: feature)
@@ -99,11 +98,12 @@ extension Writer {
       let entity = snapshot.model[name] ?? Entity(name: name)
       for shard in shards {
         let path = try folder.place(of: shard, of: entity)
+        let isWritten = journal.folder.isWritten(shard, name, in: snapshot.model)
         let merge = ShardMerge(entity: entity, shard: shard, problems: ProblemLog()) {
           () throws(StoreError) in
           try journaled.of(shard, name)
-        } isOwn: { [files] key in
-          files.isOwn(shard, name)(key)
+        } isOwn: {
+          isWritten($0)
         }
         let found = try folder.readSettled(path, atMost: FileExchange.patience)
         let text = ShardWriter.write(try merge.chunk(of: found.text, from: nil))

@@ -178,6 +178,72 @@ import Testing
     #expect(throws: StoreError.self) { try store.undo(5) }
   }
 
+  @Test func `stays apart where a fold fails, and the same process folds again`() throws {
+    var count = 0
+    for call in 1...140 {
+      let files = MemoryFileSystem()
+      let store = try Fixture.makeStore(files)
+      try store.addRecipe("First")
+      try store.fold()
+      let faulty = FaultyFileSystem(files, Fault(at: 60 + call, FileError.full, lasting: .once))
+      let other = try ObjectStore.open(Fixture.options(faulty, seed: 2))
+      guard let soup = try? other.addRecipe("Soup") else { continue }
+      try? other.set(soup, "Notes", .text("mine"))
+      let text = String(decoding: try files.read(shard), as: UTF8.self)
+      try files.replace(shard, with: Array("\(text)\nId: p2\nName: Pie\n".utf8))
+      try? other.fold()
+      _ = try? other.refresh()
+      // A failed sync ends all work with the store.
+      guard (try? other.fold()) != nil else { continue }
+      count += 1
+      let hasNotes = try other.history().contains { $0.title == "Edit" }
+      for store in [other, try ObjectStore.open(Fixture.options(files))] {
+        // A move that could not be saved has used up a key.
+        let rows = Array(try store.snapshot.load("Recipe").rows)
+        expectEqual(
+          rows.map { $0["Name"] }, [.text("First"), .text("Pie"), .text("Soup")], "call \(call)")
+        expectEqual(store.recipe(soup, "Notes"), nil, "call \(call)")
+        expectEqual(rows.last?["Notes"], hasNotes ? .text("mine") : nil, "call \(call)")
+      }
+    }
+    expectTrue(count > 50)
+  }
+
+  @Test(arguments: [false, true])
+  func `is followed by another process, with the changes before and after the move`(
+    isDeletion: Bool
+  ) throws {
+    let files = MemoryFileSystem()
+    let store = try Fixture.makeStore(files)
+    let author = ObjectID(entity: "Author", key: RecordKey(sequence: 1))
+    let recipe = try store.addRecipe("Soup")
+    try store.fold()
+    try store.commit(title: "link") { draft throws(StoreError) in
+      let new = ObjectID(entity: "Author", key: try draft.mintKey(for: "Author"))
+      draft.changes = [
+        RecordChange(id: new, kind: .insert, fields: []),
+        RecordChange(
+          id: ObjectID(entity: "Recipe", key: recipe), kind: .update,
+          fields: [FieldChange(name: "Author", old: nil, new: .link(new.key))]),
+      ]
+    }
+    let follower = try ObjectStore.open(Fixture.options(files, seed: 2))
+    expectEqual(follower.recipe(recipe, "Author"), .link(author.key))
+    try files.makeFolder("/store/data/Author")
+    try files.replace("/store/data/Author/0000.rec", with: Array("Id: p1\nName: Hand\n".utf8))
+    // The save moves the author first, and the follower reads both changes at once.
+    if isDeletion { try store.delete(recipe) } else { try store.set(recipe, "Author", nil) }
+    try follower.refresh()
+    if isDeletion {
+      expectEqual(follower.snapshot.table("Recipe")?.count, 0)
+    } else {
+      expectEqual(follower.recipe(recipe, "Author"), nil)
+    }
+    expectEqual(follower.snapshot.table("Author")?.count, 2)
+    try follower.fold()
+    try expectEqual(ObjectStore.open(Fixture.options(files)).recipesAsText, follower.recipesAsText)
+  }
+
   // A fold notes the keys of a file after it wrote it.
   @Test(arguments: ["Name: Broth\nRating: 5\nNotes: mine\n", "Name: Soup\nRating: 3\n"])
   func `is none that a killed fold wrote, whatever was edited since`(edited: String) throws {
@@ -196,6 +262,9 @@ import Testing
       try again.fold()
       expectEqual(try names(again), ["p1 \(edited.contains("Broth") ? "Broth" : "Soup")"])
       expectEqual(again.recipe(soup, "Rating"), .integer(edited.contains("3") ? 3 : 5))
+      // A fold that ended before it removed the notes leaves that to the next one.
+      try again.addRecipe("Next")
+      try again.fold()
       try expectTrue(!files.exists(notes))
     }
     expectTrue(count > 0)

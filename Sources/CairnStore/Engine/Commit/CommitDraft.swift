@@ -66,10 +66,11 @@ public struct CommitDraft {
     self.localTime = localTime
   }
 
-  /// The shards of existing records that the draft changes, by entity.
+  /// The shards of existing records that the draft changes or restores, by entity.
   var editedShards: [String: Set<ShardName>] {
     var shards: [String: Set<ShardName>] = [:]
-    for change in (modelUpdate?.earlier.changes ?? []) + changes where change.kind != .insert {
+    for change in (modelUpdate?.earlier.changes ?? []) + changes
+    where change.kind != .insert || isRestoring {
       let shard = ShardName(of: change.id.key, inEntity: change.id.entity)
       shards[change.id.entity, default: []].insert(shard)
     }
@@ -103,7 +104,9 @@ public struct CommitDraft {
     let path = try stored.folder.place(of: shard, of: entity)
     let state = try stored.folder.fingerprint(of: path)
     let table = try snapshot.lazyTable(name)
-    guard let state, try table.chunk(of: shard)?.origin != state else { return [] }
+    guard let state else { return [] }
+    // The chunk may have been read just now, so that its keys are not noted yet.
+    if let chunk = try table.chunk(of: shard), chunk.origin == state { return chunk.keys }
     var bytes: [UInt8] = []
     do throws(StoreError) {
       bytes = try stored.folder.readIfAny(path)
@@ -287,7 +290,7 @@ extension CommitDraft {
     if let modelUpdate {
       steps = [modelUpdate.earlier, last]
       change = ModelChange(
-        old: modelText, new: modelUpdate.text, position: modelUpdate.earlier.all.count)
+        old: modelText, new: modelUpdate.text, position: modelUpdate.earlier.count)
     }
     return FinishedDraft(steps: steps, model: change, content: snapshot, tables: editor.tables)
   }

@@ -10,6 +10,15 @@ struct FinishedDraft {
 
   var isEmpty: Bool { model == nil && steps.allSatisfy(\.isEmpty) }
 
+  /// All changes of records; those of batches have no fields.
+  var changes: [RecordChange] {
+    if steps.count == 1, steps[0].batches.isEmpty { return steps[0].changes }
+    var changes: [RecordChange] = []
+    changes.reserveCapacity(steps.reduce(0) { $0 + $1.count })
+    for step in steps { step.forEach { changes.append($0) } }
+    return changes
+  }
+
   /// Returns the frame of `transaction`, which gets its changes here, without the checksum.
   func frame(of transaction: Transaction) -> [UInt8] {
     var writer = FrameWriter(transaction)
@@ -34,26 +43,27 @@ struct AppliedChanges {
   /// The approximate size of the batches as text, in bytes.
   var textSize: Int { batches.reduce(0) { $0 + $1.textSize } }
 
-  /// All changes.
-  ///
-  /// Changes of batches have no fields.
-  var all: [RecordChange] {
-    guard !batches.isEmpty else { return changes }
-    var all: [RecordChange] = []
-    let count = batches.reduce(0) { count, batch in
+  /// The number of changes.
+  var count: Int {
+    batches.reduce(changes.count) { count, batch in
       batch.pieces.reduce(count) { $0 + $1.chunk.count - $1.firstRow }
     }
-    all.reserveCapacity(count + changes.count)
+  }
+
+  /// Calls `body` with each change.
+  ///
+  /// Changes of batches have no fields. They are made one by one, because a large import is short
+  /// of memory while its frame is written.
+  func forEach(_ body: (RecordChange) -> Void) {
     for batch in batches {
       for piece in batch.pieces {
         for key in piece.chunk.keys[piece.firstRow...] {
           let id = ObjectID(entity: batch.entity, key: key)
-          all.append(RecordChange(id: id, kind: .insert, fields: []))
+          body(RecordChange(id: id, kind: .insert, fields: []))
         }
       }
     }
-    all += changes
-    return all
+    changes.forEach(body)
   }
 
   func write(to writer: inout FrameWriter) {

@@ -33,6 +33,9 @@ public struct RecordChange: Hashable, Sendable {
   /// The changed fields; for an inserted or deleted record, all fields with a value.
   public var fields: [FieldChange]
 
+  /// Whether the deletion gives the key up because the text has another record with it.
+  var isMove = false
+
   /// The comments in the text of a deleted record, which come back with the record.
   var comments = RecordComments()
 

@@ -17,6 +17,9 @@ struct UnfoldedShards: Sendable {
   /// The shards that got new records since the last fold.
   private(set) var grown: [String: [ShardName: Growth]] = [:]
 
+  /// The keys that new records gave up since the last fold.
+  private var moved: [String: Set<RecordKey>] = [:]
+
   /// Whether the text has all changes of records in the journal.
   var isEmpty: Bool { touched.isEmpty }
 
@@ -28,6 +31,16 @@ struct UnfoldedShards: Sendable {
     Dictionary(touched.map { (model.currentName(of: $0), $1) }) { $0.union($1) }
   }
 
+  /// The keys that new records gave up, by the present names of their entities in `model`.
+  func moved(in model: ObjectModel) -> [String: Set<RecordKey>] {
+    Dictionary(moved.map { (model.currentName(of: $0), $1) }) { $0.union($1) }
+  }
+
+  /// Notes that another program may have added records to the file of a shard.
+  mutating func doubtGrowth(of shard: ShardName, _ entity: String) {
+    if grown[entity]?[shard] != nil { grown[entity, default: [:]][shard] = .unknown }
+  }
+
   /// Notes a change of a record.
   ///
   /// - Parameters:
@@ -37,6 +50,7 @@ struct UnfoldedShards: Sendable {
     let shard = ShardName(of: change.id.key, inEntity: change.id.entity)
     touched[change.id.entity, default: []].insert(shard)
     if change.kind == .insert { noteGrowth(growth, of: shard, change.id.entity) }
+    if change.isMove { moved[change.id.entity, default: []].insert(change.id.key) }
   }
 
   /// Notes a batch of new records.
@@ -60,7 +74,7 @@ struct UnfoldedShards: Sendable {
 
   /// Ends a fold: only changes that were saved during the fold remain.
   mutating func finishFold() {
-    if touched.isEmpty { grown = [:] }
+    if touched.isEmpty { (grown, moved) = ([:], [:]) }
   }
 
   /// After a failed fold, notes its shards as changed again.

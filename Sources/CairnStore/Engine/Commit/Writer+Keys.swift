@@ -105,8 +105,10 @@ extension Writer {
     let written = try identifiersText()
     noteIdentifiers(in: written)
     let text = identifiersToSave
+    if try folder.readIfAny(identifiersCopy) != Array(text.utf8) {
+      journal.folder.writeNotes(text, to: identifiersCopy)
+    }
     guard text != written else { return }
-    journal.folder.writeNotes(text, to: identifiersCopy)
     try folder.perform { fileSystem throws(FileError) in
       try fileSystem.makeFolder(folder.identifiers)
       try fileSystem.replace(

@@ -3,8 +3,8 @@ internal import CairnFiles
 // Records whose keys another program also used (see `TakenKeys`).
 //
 // The new record moves to another key, with the links to it and the favorites of it. The move is a
-// frame of the journal, so all processes agree. It precedes each save and each fold, so a person
-// never changes one record for the other. A read-only process moves the record only in memory.
+// frame of the journal, so all processes agree. It precedes each save and each fold. A read-only
+// process moves the record only in memory.
 extension Writer {
   /// Moves the records whose keys are taken, unless another process is saving, which does it.
   mutating func moveTakenRecordsIfFree() throws(StoreError) {
@@ -33,8 +33,9 @@ extension Writer {
     var journaled = unfoldedChanges
     var known: FoldedFiles?
     for (name, shards) in unfolded.grown.sorted(by: { $0.key < $1.key }) {
-      guard let entity = snapshot.model[snapshot.model.currentName(of: name)], !entity.isBuiltIn
-      else { continue }
+      let present = snapshot.model.currentName(of: name)
+      let entity = snapshot.model[present] ?? (name == Entity.favorite.name ? .favorite : nil)
+      guard let entity, snapshot.tables[entity.name] != nil else { continue }
       for (shard, growth) in shards.sorted(by: { $0.key < $1.key }) {
         let state = try folder.fingerprint(of: try folder.place(of: shard, of: entity))
         switch growth {
@@ -46,18 +47,34 @@ extension Writer {
         }
         let files = known ?? journal.folder.readFoldedFiles(snapshot.model)
         known = files
+        if try mayHaveTakenKeys(in: shard, entity, state, files, journaled) {
+          let taken = try takenRecords(of: shard, entity, journaled)
+          if !taken.isEmpty {
+            try move(taken, of: entity.name, journaled)
+            journaled = unfoldedChanges
+            hasMoved = true
+          }
+        }
+        // Only now: after an error, the next save tries again.
         unfolded.noteGrowth(.searched(state), of: shard, name)
-        // The file is unchanged since the last fold.
-        let last = files[entity.name, shard]
-        if state == nil || last?.keys != nil && last?.state == state { continue }
-        let taken = try takenRecords(of: shard, entity, files, journaled)
-        guard !taken.isEmpty else { continue }
-        try move(taken, of: entity.name, journaled)
-        journaled = unfoldedChanges
-        hasMoved = true
       }
     }
     return hasMoved
+  }
+
+  /// Whether the file of a shard may have a new record's key; `false` saves reading the file.
+  private func mayHaveTakenKeys(
+    in shard: ShardName, _ entity: Entity, _ state: FileFingerprint?, _ files: FoldedFiles,
+    _ journaled: JournaledChanges
+  ) throws(StoreError) -> Bool {
+    guard let state else { return false }
+    guard let last = files[entity.name, shard], let keys = last.keys, last.state == state else {
+      return true
+    }
+    // The file is as at the last fold, and its keys are noted.
+    return try journaled.of(shard, entity.name).contains {
+      $0.kind == .insert && keys.contains($0.id.key)
+    }
   }
 
   /// Returns the new records of a shard whose keys have other records in the text.
@@ -65,23 +82,22 @@ extension Writer {
   /// - Parameters:
   ///   - shard: the shard.
   ///   - entity: its entity.
-  ///   - files: the contents of the files at their last fold.
-  ///   - journaled: the changes since then.
-  /// - Returns: their keys and fields.
+  ///   - journaled: the changes since the last fold.
+  /// - Returns: the new records, as insertions.
   /// - Throws: `StoreError.file`.
   private mutating func takenRecords(
-    of shard: ShardName, _ entity: Entity, _ files: FoldedFiles, _ journaled: JournaledChanges
-  ) throws(StoreError) -> [(key: RecordKey, fields: [FieldChange])] {
+    of shard: ShardName, _ entity: Entity, _ journaled: JournaledChanges
+  ) throws(StoreError) -> [RecordChange] {
     let text = try folder.readIfAny(try folder.place(of: shard, of: entity))
     guard !text.isEmpty else { return [] }
     let file = ShardReader.read(text, of: shard, in: entity, origin: nil).chunk
-    let isOwn = files.isOwn(shard, entity.name)
-    for key in file.keys where !isOwn(key) { minter.note(ObjectID(entity: entity.name, key: key)) }
+    let isOwn = journal.folder.isWritten(shard, entity.name, in: snapshot.model)
+    for key in file.keys { minter.note(ObjectID(entity: entity.name, key: key)) }
     return TakenKeys(in: file, try journaled.of(shard, entity.name), isOwn: isOwn).records
   }
 
   /// Reads the file of a shard again, because memory may mix the records of a key.
-  private mutating func readAgain(_ shards: Set<ShardName>, of name: String) throws(StoreError) {
+  mutating func readAgain(_ shards: Set<ShardName>, of name: String) throws(StoreError) {
     guard let table = snapshot.tables[name] else { return }
     let journaled = unfoldedChanges
     var chunks: [ShardName: Chunk] = [:]
@@ -98,19 +114,23 @@ extension Writer {
 
   /// Saves the new keys of records, and changes the links to them that were saved since.
   private mutating func move(
-    _ taken: [(key: RecordKey, fields: [FieldChange])], of entity: String,
+    _ taken: [RecordChange], of entity: String,
     _ journaled: JournaledChanges
   ) throws(StoreError) {
     var changes: [RecordChange] = []
     var keys: [RecordKey: RecordKey] = [:]
-    for (key, fields) in taken {
+    // A lost mark must not give a key again.
+    try recallKeys()
+    for record in taken {
       let new = try minter.mint(for: entity, in: snapshot)
-      let gone = fields.map { FieldChange(name: $0.name, old: $0.new, new: nil) }
-      changes += [
-        RecordChange(id: ObjectID(entity: entity, key: new), kind: .insert, fields: fields),
-        RecordChange(id: ObjectID(entity: entity, key: key), kind: .delete, fields: gone),
-      ]
-      keys[key] = new
+      var insertion = record
+      insertion.id = ObjectID(entity: entity, key: new)
+      var deletion = RecordChange(
+        id: ObjectID(entity: entity, key: record.id.key), kind: .delete,
+        fields: record.fields.map { FieldChange(name: $0.name, old: $0.new, new: nil) })
+      deletion.isMove = true
+      changes += [insertion, deletion]
+      keys[record.id.key] = new
     }
     changes = changes.map { $0.kind == .insert ? $0.relinked(keys, entity, snapshot.model) : $0 }
     let moved = Set(keys.keys.map { ObjectID(entity: entity, key: $0) })
@@ -125,10 +145,10 @@ extension Writer {
         changes.append(RecordChange(id: record, kind: .update, fields: [field]))
       }
     }
-    try moveFavorites(of: taken.map(\.key), keys, of: entity, journaled, &changes)
+    try moveFavorites(of: taken.map(\.id.key), keys, of: entity, journaled, &changes)
     let transaction = Transaction(
       number: journal.nextNumber, time: options.clock(), replica: minter.replica,
-      title: movingTitle(taken.map(\.key), keys, of: entity), undoes: nil, movesKeys: true,
+      title: movingTitle(taken.map(\.id.key), keys, of: entity), undoes: nil, movesKeys: true,
       origin: options.origin?.normalized, changes: changes)
     if journal.state == .writable {
       let model = snapshot.model

@@ -110,12 +110,9 @@ extension Writer {
       title: draft.title.shortened(to: Transaction.longestTitle), undoes: undone,
       origin: (origin ?? options.origin)?.normalized, receipt: receipt, changes: [])
     // Before the tail moves past the frame.
-    for step in finished.steps {
-      let changes = step.all
-      journal.tail.announce(changes, step.model)
-      transaction.changes = transaction.changes.isEmpty ? changes : transaction.changes + changes
-    }
+    for step in finished.steps { journal.tail.announce(step.forEach, step.model) }
     try journal.append(finished.frame(of: transaction))
+    transaction.changes = finished.changes
     minter = draft.minter
     transaction.model = finished.model
     take(finished, as: transaction)

@@ -43,7 +43,8 @@ struct Fold {
         for fold in folds { try fold.begin(known: try texts.next() ?? nil) }
         for fold in folds {
           let shard = try fold.run()
-          journals.noteWritten(shard.chunk, unless: known)
+          let keys = try newKeys(in: shard, known, fold.merge)
+          journals.noteWritten(keys, in: shard.chunk.shard, of: entity)
           folded.append(shard)
         }
       }
@@ -54,12 +55,28 @@ struct Fold {
     for path in folders { folders.formUnion(folder.ancestors(of: path)) }
     try synchronize(folders.union(linkedFolders).sorted())
     journals.write(known)
-    journals.forgetWritten()
     // Entities that the model removed with all their records.
     for name in plan.shards.keys where plan.snapshot.model[name] == nil {
       try removeIfEmpty("\(folder.data)/\(name)")
     }
     return folded
+  }
+
+  /// The keys of the journal's new records in a file.
+  ///
+  /// A record whose key another one has is not among them: it moved before.
+  private func newKeys(
+    in folded: FoldedShard, _ known: FoldedFiles, _ merge: ShardMerge
+  ) throws(StoreError) -> [RecordKey] {
+    let moved = plan.moved[folded.entity] ?? []
+    let keys = folded.chunk.keys.filter { !moved.contains($0) }
+    if folded.isForeign {
+      // Another program may have added records, too. The journal was read for the merge.
+      let inserted = Set(try merge.changes().filter { $0.kind == .insert }.map(\.id.key))
+      return keys.filter(inserted.contains)
+    }
+    guard let last = known[folded.entity, folded.chunk.shard]?.keys else { return keys }
+    return keys.filter { !last.contains($0) }
   }
 
   private func makeFolder(_ path: String) throws(StoreError) {
@@ -142,11 +159,12 @@ struct Fold {
     of shard: ShardName, of name: String, since known: FoldedFiles
   ) throws(StoreError) -> ShardFold {
     let entity = plan.snapshot.model[name] ?? Entity(name: name)
+    let isWritten = journals.isWritten(shard, name, in: plan.snapshot.model)
     let merge = ShardMerge(entity: entity, shard: shard, problems: problems) {
       () throws(StoreError) in
       try changes.of(shard, name)
     } isOwn: {
-      known.isOwn(shard, name)($0)
+      isWritten($0)
     }
     let place = folder.path(of: shard, entity: name)
     return ShardFold(

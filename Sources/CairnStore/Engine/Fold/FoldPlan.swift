@@ -12,6 +12,8 @@ struct FoldPlan: Sendable {
   var last: (generation: Int, end: Int)?
   /// The shards whose records the segments change.
   var shards: [String: Set<ShardName>]
+  /// The keys that new records gave up, because the text has other records with them.
+  var moved: [String: Set<RecordKey>] = [:]
   /// The model changes of the segments, in order.
   var modelChanges: [StoredModel.Pending]
   /// The content after the last change of the segments.
@@ -60,7 +62,8 @@ extension Writer {
     return FoldPlan(
       generations: generations, segments: journal.earlier, lost: journal.lost,
       last: isTorn || isKept || current.isEmpty ? nil : (current.header.generation, current.end),
-      shards: unfolded.touched(in: snapshot.model), modelChanges: stored.pending, snapshot: snapshot
+      shards: unfolded.touched(in: snapshot.model), moved: unfolded.moved(in: snapshot.model),
+      modelChanges: stored.pending, snapshot: snapshot
     )
   }
 
@@ -90,6 +93,8 @@ extension Writer {
           changes = shard.chunk.changes(since: try before.chunk(of: name) ?? empty)
           for change in changes { minter.note(change.id) }
           arrived.changes += changes
+          // A record that was saved during the fold may have a key that the file has now.
+          unfolded.doubtGrowth(of: name, entity)
         }
         let current = try table.chunk(of: name) ?? empty
         chunks[name] = current.taking(changes, of: shard.chunk, problems)

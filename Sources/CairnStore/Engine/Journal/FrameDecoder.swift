@@ -91,6 +91,7 @@ struct FrameDecoder {
     let id = ObjectID(entity: model.currentName(of: String(words[1][..<slash])), key: key)
     let start = offset
     var change = RecordChange(id: id, kind: kind, fields: fields(of: model[id.entity]))
+    change.isMove = transaction.movesKeys && kind == .delete
     guard hasComments else { return change }
     let record = lines.span.extracting(start..<min(offset, lines.count))
     change.comments = RecordComments(in: record, hasSign: true, of: model[id.entity])

@@ -38,10 +38,10 @@ final class JournalTail: Sendable {
   /// Announces changes to the files before they are saved, or taken over from another process.
   ///
   /// - Parameters:
-  ///   - changes: the changes, in their order.
+  ///   - forEach: calls its argument with each change, in their order.
   ///   - model: the model whose names the changes have.
-  func announce(_ changes: [RecordChange], _ model: ObjectModel) {
-    for files in followers.withLock({ $0.compactMap(\.files) }) { files.note(changes, model) }
+  func announce(_ forEach: ((RecordChange) -> Void) -> Void, _ model: ObjectModel) {
+    for files in followers.withLock({ $0.compactMap(\.files) }) { files.note(forEach, model) }
   }
 
   /// Returns the changes that other processes saved and this process has not read yet, in order.

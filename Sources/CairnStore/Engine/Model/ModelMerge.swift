@@ -119,13 +119,14 @@ extension ModelMerge {
     _ base: Property?, _ changed: Property?, _ current: Property?
   ) -> Property? {
     guard case .attribute(var old)? = base, case .attribute(var new)? = changed,
-      case .attribute(var merged)? = current
+      case .attribute(var merged)? = current,
+      [old, new, merged].allSatisfy({ $0.type == .choice })
     else { return nil }
     let (before, after) = (old.choices, new.choices)
     merged.choices += after.filter { !before.contains($0) && !merged.choices.contains($0) }
     merged.choices.removeAll { before.contains($0) && !after.contains($0) }
     (old.choices, new.choices) = ([], [])
-    return old == new ? .attribute(merged) : nil
+    return old == new && !merged.choices.isEmpty ? .attribute(merged) : nil
   }
 
   /// Merges the former names of fields.

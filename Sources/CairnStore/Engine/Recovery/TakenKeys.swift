@@ -11,8 +11,8 @@
 struct TakenKeys {
   /// The keys, also of new records that were deleted or moved since.
   private(set) var keys: Set<RecordKey> = []
-  /// The new records after all changes, in the order of their keys.
-  private(set) var records: [(key: RecordKey, fields: [FieldChange])] = []
+  /// The new records after all changes, as insertions, in the order of their keys.
+  private(set) var records: [RecordChange] = []
 
   /// Searches a file for the keys of new records.
   ///
@@ -21,44 +21,77 @@ struct TakenKeys {
   /// - Parameters:
   ///   - file: the contents of the file.
   ///   - changes: the journal's changes of the file's shard, in order.
-  ///   - isOwn: whether a fold wrote the record with a key.
+  ///   - isOwn: whether a fold wrote the new record with a key.
   init(
     in file: Chunk, _ changes: [RecordChange], isOwn: (RecordKey) -> Bool = { _ in false }
   ) {
     for change in changes where change.kind == .insert {
       let key = change.id.key
-      if file.index(of: key) != nil, !isOwn(key) { keys.insert(key) }
+      if file.index(of: key) != nil, !keys.contains(key), !isOwn(key) { keys.insert(key) }
     }
     guard !keys.isEmpty else { return }
     let text = ChunkDraft(file)
     var new = ChunkDraft(entity: file.entity, shard: file.shard)
     var log = ReplayLog()
-    var begun: Set<RecordKey> = []
+    var lives = Lives()
+    var last: [RecordKey: RecordChange] = [:]
     for change in changes where keys.contains(change.id.key) {
       let key = change.id.key
-      // A record that was deleted and restored is not new.
-      let isRestored = begun.insert(key).inserted && change.kind != .insert
+      guard lives.isOfNewRecord(change) else {
+        // A record that was deleted and restored is not new.
+        if last[key] == nil { keys.remove(key) }
+        continue
+      }
+      last[key] = change
       new.replay(change, &log)
-      if isRestored || Self.isSame(key, new, text) { keys.remove(key) }
+      if Self.isSame(key, new, text) { keys.remove(key) }
     }
     records = keys.sorted().compactMap { key in
-      new.row(of: key).map { row in
-        (key, new.fields(ofRow: row).map { FieldChange(name: $0.name, old: nil, new: $0.value) })
-      }
+      guard let row = new.row(of: key), let change = last[key] else { return nil }
+      let fields = new.fields(ofRow: row)
+      var insertion = RecordChange(
+        id: change.id, kind: .insert,
+        fields: fields.map { FieldChange(name: $0.name, old: nil, new: $0.value) })
+      insertion.comments = new.extras.comments[key] ?? RecordComments()
+      return insertion
     }
   }
 
   /// Returns the changes that do not belong to these new records.
-  ///
-  /// After the deletion or the move of a new record, changes with its key belong to the record in
-  /// the text.
   func others(_ changes: [RecordChange]) -> [RecordChange] {
     guard !keys.isEmpty else { return changes }
-    var ended: Set<RecordKey> = []
+    var lives = Lives()
     return changes.filter { change in
-      guard keys.contains(change.id.key), !ended.contains(change.id.key) else { return true }
-      if change.kind == .delete { ended.insert(change.id.key) }
-      return false
+      !keys.contains(change.id.key) || !lives.isOfNewRecord(change)
+    }
+  }
+
+  /// The owner of each key while changes are read in order: the new record, or the one in the text.
+  ///
+  /// A person who deletes the new record sees the other one. Then only an undo of the deletion is
+  /// about the new record. After a move, everything is about the record in the text.
+  private struct Lives {
+    private enum State {
+      case alive, deleted, moved, inText
+    }
+
+    private var states: [RecordKey: State] = [:]
+
+    mutating func isOfNewRecord(_ change: RecordChange) -> Bool {
+      let key = change.id.key
+      switch (states[key], change.kind) {
+      case (.moved?, _), (.inText?, _): return false
+      case (nil, .insert), (.deleted?, .insert): states[key] = .alive
+      case (nil, _): states[key] = .inText
+      case (.alive?, .delete): states[key] = change.isMove ? .moved : .deleted
+      case (.alive?, _): return true
+      case (.deleted?, _): states[key] = change.isMove ? .moved : .deleted
+      }
+      switch states[key] {
+      case .alive?: return true
+      case .deleted?, .moved?: return change.kind == .delete
+      case .inText?, nil: return false
+      }
     }
   }
 

@@ -17,22 +17,26 @@ extension Writer {
       noteIdentifiers(in: try identifiersText())
       try absorbText()
     }
-    var moves: [RecordChange] = []
+    var news: (moves: [RecordChange], shards: [String: Set<ShardName>]) = ([], [:])
     if !frames.isEmpty {
       takeModelChanges(frames)
       // In this order: a shard that is read in between must get the frames from one place or the
       // other.
-      moves = try take(
+      news = try take(
         frames, JournaledChanges(journal.earlier + [current], folder, snapshot.model))
     }
     journal.segment = current
-    // A read-only process moved records itself for the time being.
-    if !provisionalMoves.isEmpty, isFolded || !moves.isEmpty {
+    // A read-only process moved records only in memory.
+    if !provisionalMoves.isEmpty, isFolded || !news.moves.isEmpty {
       try recover()
       try moveTakenRecords()
       return
     }
-    if !moves.isEmpty { try take(moves: moves) }
+    if !news.moves.isEmpty {
+      try take(moves: news.moves)
+      // Other changes came before the moves or after them, so the order is taken from the journal.
+      for (entity, shards) in news.shards { try readAgain(shards, of: entity) }
+    }
     if isFolded { try forgetReplays() }
   }
 
@@ -80,19 +84,22 @@ extension Writer {
   ///   - frames: the frames of the journal, in order.
   ///   - journaled: the changes that are not in the text, including these frames; `nil` during an
   ///     opening, when the frames were saved before.
-  /// - Returns: the changes of moves to other keys, for `take(moves:)`.
+  /// - Returns: the changes of moves to other keys, for `take(moves:)`, and the shards of the other
+  ///   changes.
   /// - Throws: the error of reading the text of a shard.
   @discardableResult
   mutating func take(
     _ frames: [[UInt8]], _ journaled: JournaledChanges? = nil
-  ) throws(StoreError) -> [RecordChange] {
+  ) throws(StoreError) -> (moves: [RecordChange], shards: [String: Set<ShardName>]) {
     var byEntity: [String: [RecordChange]] = [:]
     var version = snapshot.version
     var moves: [RecordChange] = []
+    var ordered: [RecordChange] = []
     for frame in frames {
       guard let transaction = FrameDecoder.transaction(frame, snapshot.model) else { continue }
       version = transaction.number
       note(transaction.changes, areOwn: false)
+      if journaled != nil { ordered += transaction.changes }
       // When the store is opened, the text is not read yet, so no memory mixes two records.
       if transaction.movesKeys, journaled != nil {
         moves += transaction.changes
@@ -101,12 +108,12 @@ extension Writer {
       for change in transaction.changes { byEntity[change.id.entity, default: []].append(change) }
       arrived.changes += transaction.changes
     }
-    guard version != snapshot.version else { return [] }
+    guard version != snapshot.version else { return ([], [:]) }
     for (entity, changes) in byEntity {
       if let journaled { try absorbText(changedBy: changes, of: entity, journaled) }
     }
     if journaled != nil {
-      journal.tail.announce(byEntity.values.flatMap(\.self) + moves, snapshot.model)
+      journal.tail.announce({ ordered.forEach($0) }, snapshot.model)
     }
     var tables = snapshot.tables
     for (entity, changes) in byEntity {
@@ -115,7 +122,10 @@ extension Writer {
       tables[entity] = table.replaying(changes)
     }
     advance(to: version, tables)
-    return moves
+    let shards = byEntity.mapValues { changes in
+      Set(changes.map { ShardName(of: $0.id.key, inEntity: $0.id.entity) })
+    }
+    return (moves, shards)
   }
 }
 
@@ -211,7 +221,7 @@ extension Writer {
       arrived.changes += changes
       chunks[shard] = new
       // The file may have a record with the key of a new one.
-      if unfolded.grown[name]?[shard] == .asRead { unfolded.noteGrowth(.unknown, of: shard, name) }
+      unfolded.doubtGrowth(of: shard, name)
     }
     guard !chunks.isEmpty else { return }
     var tables = snapshot.tables
@@ -252,11 +262,12 @@ extension Writer {
       problems.add([deadEnd.problem])
       return nil
     }
+    let isWritten = journal.folder.isWritten(shard, old.entity.name, in: snapshot.model)
     let merge = ShardMerge(entity: old.entity, shard: shard, problems: problems) {
       () throws(StoreError) in
       try journaled.of(shard, old.entity.name)
-    } isOwn: { [journals = journal.folder, model = snapshot.model] key in
-      journals.readFoldedFiles(model).isOwn(shard, old.entity.name)(key)
+    } isOwn: {
+      isWritten($0)
     }
     return try merge.chunk(of: found.text, from: found.state)
   }

@@ -63,9 +63,9 @@ final class ShardFiles: Sendable {
   /// Notes the changes of the entity's records, before a snapshot has them.
   ///
   /// - Parameters:
-  ///   - changes: the changes, in the order in which they were made.
+  ///   - forEach: calls its argument with each change, in the order in which they were made.
   ///   - present: the model whose names the changes use.
-  func note(_ changes: [RecordChange], _ present: ObjectModel) {
+  func note(_ forEach: ((RecordChange) -> Void) -> Void, _ present: ObjectModel) {
     let name = entity.name
     state.withLock { state in
       guard !state.isComplete else { return }
@@ -75,7 +75,8 @@ final class ShardFiles: Sendable {
       let renaming = state.renaming?.1 ?? Renaming()
       // Thousands of new records in a row are in one shard.
       var last: (shard: ShardName, isRead: Bool)?
-      for change in changes where renaming.entity(change.id.entity) == name {
+      forEach { change in
+        guard renaming.entity(change.id.entity) == name else { return }
         let shard = ShardName(of: change.id.key, inEntity: name)
         if last?.shard != shard { last = (shard, state.chunks[shard] != nil) }
         if last?.isRead == false { state.taken[shard, default: []].append(renaming.change(change)) }

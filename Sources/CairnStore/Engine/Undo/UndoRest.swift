@@ -99,6 +99,15 @@ extension UndoRest {
   ) {
     for index in draft.changes.indices where draft.changes[index].id == issue.id {
       let link = issue.field.flatMap { draft.model[issue.id.entity]?.relationship($0) }
+      if let link, case .exists(let key) = issue.rule,
+        let place = draft.changes[index].fields.firstIndex(where: { $0.name == link.name })
+      {
+        let kept = draft.changes[index].fields[place].new.linkedKeys.filter { $0 != key }
+        if !kept.isEmpty || !link.isRequired && draft.changes[index].kind == .insert {
+          draft.changes[index].fields[place].new = link.value(linkingTo: kept)
+          continue
+        }
+      }
       if draft.changes[index].kind == .insert, link?.isRequired ?? true {
         away.insert(issue.id)
       } else {

@@ -67,8 +67,6 @@ struct FoldedFiles {
   }
 
   private(set) var entries: [String: [ShardName: Entry]] = [:]
-  /// The keys in the files that an unfinished fold has written, by entity.
-  var written: [String: [ShardName: [KeyRuns]]] = [:]
   /// The newest segment of the journal whose changes all entries have.
   private(set) var through = 0
   /// Whether every file without an entry was made later by another program.
@@ -153,12 +151,6 @@ struct FoldedFiles {
   subscript(entity: String, shard: ShardName) -> Entry? {
     get { entries[entity]?[shard] }
     set { entries[entity, default: [:]][shard] = newValue }
-  }
-
-  /// Returns whether a fold has written the record with a key to a file.
-  func isOwn(_ shard: ShardName, _ entity: String) -> (RecordKey) -> Bool {
-    let runs = [self[entity, shard]?.keys].compactMap(\.self) + (written[entity]?[shard] ?? [])
-    return { key in runs.contains { $0.contains(key) } }
   }
 
   /// Begins the notes of a fold of the segments `first` to `last`.
@@ -262,9 +254,7 @@ extension JournalFolder {
   /// Reads the notes about the files; a file of notes that cannot be read gives none.
   func readFoldedFiles(_ model: ObjectModel) -> FoldedFiles {
     guard let bytes = try? store.readIfAny(foldedFiles) else { return FoldedFiles() }
-    var folded = FoldedFiles(parsing: String(decoding: bytes, as: UTF8.self), model)
-    folded.addWritten(writtenText, model)
-    return folded
+    return FoldedFiles(parsing: String(decoding: bytes, as: UTF8.self), model)
   }
 
   /// Writes the notes about the files; the caller holds the fold lock.

@@ -129,7 +129,8 @@ private final class ForeignEditSearch {
   ) throws(StoreError) -> Set<RecordKey> {
     let file = ShardReader.read(text, of: shard, in: entity, origin: nil).chunk
     // Another program may have added a record with the key of a new one.
-    let taken = TakenKeys(in: file, changes, isOwn: folded.isOwn(shard, entity.name))
+    let taken = TakenKeys(
+      in: file, changes, isOwn: journals.isWritten(shard, entity.name, in: model))
     let changes = taken.others(changes)
     let keys = Set(changes.map(\.id.key))
     // Before a change of the model, a record has another text.
