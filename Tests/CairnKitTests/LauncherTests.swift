@@ -173,10 +173,14 @@ import Testing
     ]
     driver.press("g h g g")
     driver.pass(.seconds(1))
-    expectTrue(beside(driver).allSatisfy { $0.isWhitespace })
+    expectEqual(
+      beside(driver).split(whereSeparator: \.isWhitespace).joined(separator: " "),
+      "nothing to show here")
     driver.press("j")
     driver.pass(.seconds(1))
-    expectTrue(beside(driver).allSatisfy { $0.isWhitespace })
+    expectEqual(
+      beside(driver).split(whereSeparator: \.isWhitespace).joined(separator: " "),
+      "nothing to show here")
   }
 
   @Test func `makes no screen behind a row that the application keeps from it`() throws {

@@ -138,7 +138,7 @@ public enum AddressProblem: Error, Hashable, CustomStringConvertible {
     case .noMatch(let text, let collection): "no record of \(collection) is called \(text)"
     case .otherStore(let uri): "\(uri.id.key) is a record of another store, \(uri.store)"
     case .malformed(_, let reason), .unavailable(let reason): reason
-    case .appWord(let word): "\(word) has no records"
+    case .appWord(let word): "\(word) is a screen of the app, not of a store"
     case .noPlace(let text): "\(text) leads to no record or collection"
     }
   }

@@ -105,15 +105,17 @@ extension Writer {
     let written = try identifiersText()
     noteIdentifiers(in: written)
     let text = identifiersToSave
+    if text != written {
+      try folder.perform { fileSystem throws(FileError) in
+        try fileSystem.makeFolder(folder.identifiers)
+        try fileSystem.replace(
+          folder.identifiers(of: minter.replica), with: Array(text.utf8))
+        try fileSystem.synchronizeFolder(folder.path)
+      }
+    }
+    // Last, because a full disk may have no room for both.
     if try folder.readIfAny(identifiersCopy) != Array(text.utf8) {
       journal.folder.writeNotes(text, to: identifiersCopy)
-    }
-    guard text != written else { return }
-    try folder.perform { fileSystem throws(FileError) in
-      try fileSystem.makeFolder(folder.identifiers)
-      try fileSystem.replace(
-        folder.identifiers(of: minter.replica), with: Array(text.utf8))
-      try fileSystem.synchronizeFolder(folder.path)
     }
   }
 }
