@@ -155,8 +155,8 @@ extension ObjectStore {
   /// repaired. Cost: every file of records is read, twice.
   ///
   /// - Returns: the accepted losses, which are not reported again.
-  /// - Throws: `StoreError.readOnly`, and the errors of `fold` and of `verify`. After an error,
-  ///   nothing is accepted.
+  /// - Throws: `StoreError.readOnly`, and the errors of `fold` and of `verify`. Then no loss is
+  ///   accepted.
   @discardableResult
   public func acceptLosses() throws(StoreError) -> [StoreProblem] {
     // After the fold, a file with more missing records than were named may look whole. So the

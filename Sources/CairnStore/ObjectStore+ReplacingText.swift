@@ -121,7 +121,7 @@ extension Writer {
         try saveIdentifiers()
         return .success(nil)
       }
-      let shards = Self.shards(of: changes)
+      let shards = changes.shards
       // Also unread shards: a search may have noted that their files have no matching record.
       for (entity, shards) in shards {
         guard let table = snapshot.tables[entity] else { continue }
@@ -176,11 +176,6 @@ extension Writer {
       Dictionary(
         uniqueKeysWithValues: unread.map { ($0, Chunk(emptyFor: $0, of: table.entity)) }))
     advance(to: snapshot.version, tables)
-  }
-
-  private static func shards(of changes: [RecordChange]) -> [String: Set<ShardName>] {
-    Dictionary(grouping: changes, by: \.id.entity)
-      .mapValues { Set($0.map { ShardName(of: $0.id.key, inEntity: $0.id.entity) }) }
   }
 
   /// Notes that the present contents of the files of `shards` are complete.

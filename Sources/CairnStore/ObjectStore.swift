@@ -122,8 +122,9 @@ extension ObjectStore {
   /// Saves a change: everything that `make` puts in the draft, or nothing.
   ///
   /// `make` runs under the commit lock, on a snapshot that includes the saves of other processes.
-  /// It must not use the store for writing. When the call returns, the change is on the disk. Cost:
-  /// about one `fdatasync`, and time in proportion to the change.
+  /// It must not use the store for writing. If another program has edited the file of a changed
+  /// record, `make` runs again on the newer content, up to three times. When the call returns, the
+  /// change is on the disk. Cost: about one `fdatasync`, and time in proportion to the change.
   ///
   /// - Parameters:
   ///   - title: the title of the change in the history.

@@ -1,4 +1,5 @@
 internal import CairnNavigation
+internal import CairnInterchange
 internal import CairnRecords
 internal import CairnStore
 
@@ -81,21 +82,12 @@ struct RecordEditor {
   }
 
   /// Returns the linked records that a text names, by URL, key or handle, separated by commas.
-  ///
-  /// A handle may contain a comma, so the whole text is tried first.
   private func links(_ text: String, _ relationship: Relationship) throws(AppError) -> Value? {
     guard let entity = links.snapshot.model[relationship.destination] else { return nil }
-    let words = text.split(separator: ",").map { $0.trimmingBlanks() }
-    if words.isEmpty { return nil }
-    if let key = try? links.key(text, entity) {
-      return relationship.value(linkingTo: [key])
-    }
-    guard words.count == 1 || relationship.isToMany else {
-      throw .failed("\(relationship.name) takes a single link, and \(text) is not one")
-    }
-    return Value(
-      list: try words.map { word throws(AppError) in .link(try links.key(word, entity)) }
-    )
-    .flatMap { relationship.isToMany ? $0 : $0.elements.first }
+    let text = text.trimmingBlanks()
+    if text.isEmpty { return nil }
+    let names = LinkEnd.names(in: text, isToMany: relationship.isToMany) { links.end($0, entity) }
+    return relationship.value(
+      linkingTo: try names.map { name throws(AppError) in try links.key(name, entity) })
   }
 }

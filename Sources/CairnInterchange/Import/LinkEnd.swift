@@ -10,6 +10,26 @@ public enum LinkEnd: Hashable, Sendable {
   case unreadable(reason: String)
 }
 
+extension LinkEnd {
+  /// Returns the names in the text of a link.
+  ///
+  /// Commas separate the names of a link to several records. But a name may contain a comma, too,
+  /// so the whole text is tried first.
+  ///
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - isToMany: whether the link leads to several records.
+  ///   - find: returns the record with a name.
+  /// - Returns: the names; of several, each without blanks around it.
+  package static func names(
+    in text: String, isToMany: Bool, _ find: (String) -> LinkEnd
+  ) -> [String] {
+    guard isToMany, text.contains(",") else { return [text] }
+    if case .found = find(text) { return [text] }
+    return text.split(separator: ",").map { $0.trimmingBlanks() }
+  }
+}
+
 /// Finds the record that a person or a file names as the end of a link.
 ///
 /// It is the same for commands, forms and imports. It receives the text, the destination's entity,

@@ -253,15 +253,12 @@ extension RecordAssembly {
   }
 
   /// Returns the ends that a text names.
-  ///
-  /// A name may contain a comma, so the whole text is tried first.
   private func separated(
     _ end: WaitingLink.End, _ relationship: Relationship
   ) -> [WaitingLink.End] {
     guard case .names(let text) = end else { return [end] }
-    if !text.contains(",") { return [.address(text)] }
-    if case .found = record(text, relationship) { return [.address(text)] }
-    return text.split(separator: ",").map { .address($0.trimmingBlanks()) }
+    return LinkEnd.names(in: text, isToMany: true) { record($0, relationship) }
+      .map { .address($0) }
   }
 
   /// Returns the record at the end of a link, or why there is none.

@@ -98,13 +98,8 @@ extension Writer {
       let entity = snapshot.model[name] ?? Entity(name: name)
       for shard in shards {
         let path = try folder.place(of: shard, of: entity)
-        let isWritten = journal.folder.isWritten(shard, name, in: snapshot.model)
-        let merge = ShardMerge(entity: entity, shard: shard, problems: ProblemLog()) {
-          () throws(StoreError) in
-          try journaled.of(shard, name)
-        } isOwn: {
-          isWritten($0)
-        }
+        let merge = ShardMerge(
+          entity: entity, shard: shard, problems: ProblemLog(), journaled: journaled)
         let found = try folder.readSettled(path, atMost: FileExchange.patience)
         let text = ShardWriter.write(try merge.chunk(of: found.text, from: nil))
         image.replace(folder.name(of: path), of: found.text, with: text)

@@ -8,7 +8,7 @@ public enum RecordResolution: Hashable, Sendable {
   /// Keys are never reused, so it was deleted, or it never reached this store.
   case deleted(ObjectID)
 
-  /// Several records have a value that should be unique. Holds the ids of two.
+  /// A value that should be unique is in several records. Two of their ids follow.
   case ambiguous(entity: String, text: String, [ObjectID])
 
   /// No record of the entity has the value.

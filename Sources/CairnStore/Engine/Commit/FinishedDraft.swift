@@ -10,7 +10,7 @@ struct FinishedDraft {
 
   var isEmpty: Bool { model == nil && steps.allSatisfy(\.isEmpty) }
 
-  /// All changes of records; those of batches have no fields.
+  /// All changes of records, where insertions of batches have no fields.
   var changes: [RecordChange] {
     if steps.count == 1, steps[0].batches.isEmpty { return steps[0].changes }
     var changes: [RecordChange] = []

@@ -47,6 +47,16 @@ public struct RecordChange: Hashable, Sendable {
   }
 }
 
+extension Sequence<RecordChange> {
+  /// The shards of the changed records, by entity.
+  var shards: [String: Set<ShardName>] {
+    reduce(into: [:]) { shards, change in
+      let shard = ShardName(of: change.id.key, inEntity: change.id.entity)
+      shards[change.id.entity, default: []].insert(shard)
+    }
+  }
+}
+
 /// A saved change of the store: everything that one save did.
 public struct Transaction: Hashable, Sendable {
   /// The number.

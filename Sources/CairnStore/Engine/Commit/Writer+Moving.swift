@@ -3,16 +3,13 @@ internal import CairnFiles
 // Records whose keys another program also used (see `TakenKeys`).
 //
 // The new record moves to another key, with the links to it and the favorites of it. The move is a
-// frame of the journal, so all processes agree. It precedes each save and each fold. A read-only
-// process moves the record only in memory.
+// frame of the journal, so all processes agree. It precedes each fold, and each save that changes a
+// record of the same file. A read-only process moves the record only in memory.
 extension Writer {
   /// Moves the records whose keys are taken, unless another process is saving, which does it.
   mutating func moveTakenRecordsIfFree() throws(StoreError) {
     guard !unfolded.grown.isEmpty else { return }
-    guard journal.state == .writable else {
-      try moveTakenRecords()
-      return
-    }
+    guard journal.state == .writable else { return try moveTakenRecords() }
     guard let lock = try? journal.folder.lock(.commit, patience: .zero) else { return }
     defer { lock.release() }
     try catchUp()
@@ -25,18 +22,20 @@ extension Writer {
   /// check of the files that get new records. A file is read only if it changed, or if another
   /// process added records.
   ///
-  /// - Returns: whether there was such a record.
-  @discardableResult
-  mutating func moveTakenRecords() throws(StoreError) -> Bool {
-    guard !unfolded.grown.isEmpty else { return false }
-    var hasMoved = false
+  /// - Parameter wanted: the shards to check, by entity; `nil` for all.
+  /// - Throws: the errors of reading files, and of a save.
+  mutating func moveTakenRecords(
+    in wanted: [String: Set<ShardName>]? = nil
+  ) throws(StoreError) {
+    guard !unfolded.grown.isEmpty else { return }
     var journaled = unfoldedChanges
     var known: FoldedFiles?
     for (name, shards) in unfolded.grown.sorted(by: { $0.key < $1.key }) {
       let present = snapshot.model.currentName(of: name)
       let entity = snapshot.model[present] ?? (name == Entity.favorite.name ? .favorite : nil)
       guard let entity, snapshot.tables[entity.name] != nil else { continue }
-      for (shard, growth) in shards.sorted(by: { $0.key < $1.key }) {
+      for (shard, growth) in shards.sorted(by: { $0.key < $1.key })
+      where wanted == nil || wanted?[entity.name]?.contains(shard) == true {
         let state = try folder.fingerprint(of: try folder.place(of: shard, of: entity))
         switch growth {
         case .asRead:
@@ -52,14 +51,12 @@ extension Writer {
           if !taken.isEmpty {
             try move(taken, of: entity.name, journaled)
             journaled = unfoldedChanges
-            hasMoved = true
           }
         }
         // Only now: after an error, the next save tries again.
         unfolded.noteGrowth(.searched(state), of: shard, name)
       }
     }
-    return hasMoved
   }
 
   /// Whether the file of a shard may have a new record's key; `false` saves reading the file.
@@ -91,9 +88,8 @@ extension Writer {
     let text = try folder.readIfAny(try folder.place(of: shard, of: entity))
     guard !text.isEmpty else { return [] }
     let file = ShardReader.read(text, of: shard, in: entity, origin: nil).chunk
-    let isOwn = journal.folder.isWritten(shard, entity.name, in: snapshot.model)
     for key in file.keys { minter.note(ObjectID(entity: entity.name, key: key)) }
-    return TakenKeys(in: file, try journaled.of(shard, entity.name), isOwn: isOwn).records
+    return try journaled.takenKeys(in: file).records
   }
 
   /// Reads the file of a shard again, because memory may mix the records of a key.
@@ -114,8 +110,7 @@ extension Writer {
 
   /// Saves the new keys of records, and changes the links to them that were saved since.
   private mutating func move(
-    _ taken: [RecordChange], of entity: String,
-    _ journaled: JournaledChanges
+    _ taken: [RecordChange], of entity: String, _ journaled: JournaledChanges
   ) throws(StoreError) {
     var changes: [RecordChange] = []
     var keys: [RecordKey: RecordKey] = [:]
@@ -180,9 +175,8 @@ extension Writer {
     }
     arrived.changes += others
     advance(to: snapshot.version, tables)
-    let old = changes.filter { $0.kind == .delete }.map(\.id)
-    for (entity, ids) in Dictionary(grouping: old, by: \.entity) {
-      try readAgain(Set(ids.map { ShardName(of: $0.key, inEntity: entity) }), of: entity)
+    for (entity, shards) in changes.filter({ $0.kind == .delete }).shards {
+      try readAgain(shards, of: entity)
     }
   }
 

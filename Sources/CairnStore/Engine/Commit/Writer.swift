@@ -92,10 +92,9 @@ extension Writer {
     let lock = try lockCommits()
     defer { lock.release() }
     try catchUp()
-    try moveTakenRecords()
     var draft = try draft(title: title)
     try make(&draft)
-    // Another program may have edited the records since this process read them.
+    // Another program may have edited these records since this process read them.
     var attempts = 0
     while attempts < 3, try absorbText(changedBy: draft) {
       attempts += 1

@@ -43,7 +43,7 @@ struct Fold {
         for fold in folds { try fold.begin(known: try texts.next() ?? nil) }
         for fold in folds {
           let shard = try fold.run()
-          let keys = try newKeys(in: shard, known, fold.merge)
+          let keys = try newKeys(in: shard, known)
           journals.noteWritten(keys, in: shard.chunk.shard, of: entity)
           folded.append(shard)
         }
@@ -66,16 +66,17 @@ struct Fold {
   ///
   /// A record whose key another one has is not among them: it moved before.
   private func newKeys(
-    in folded: FoldedShard, _ known: FoldedFiles, _ merge: ShardMerge
+    in folded: FoldedShard, _ known: FoldedFiles
   ) throws(StoreError) -> [RecordKey] {
-    let moved = plan.moved[folded.entity] ?? []
+    let (entity, shard) = (folded.entity, folded.chunk.shard)
+    let moved = plan.moved[entity] ?? []
     let keys = folded.chunk.keys.filter { !moved.contains($0) }
     if folded.isForeign {
       // Another program may have added records, too. The journal was read for the merge.
-      let inserted = Set(try merge.changes().filter { $0.kind == .insert }.map(\.id.key))
-      return keys.filter(inserted.contains)
+      let inserted = try changes.of(shard, entity).filter { $0.kind == .insert }.map(\.id.key)
+      return keys.filter(Set(inserted).contains)
     }
-    guard let last = known[folded.entity, folded.chunk.shard]?.keys else { return keys }
+    guard let last = known[entity, shard]?.keys else { return keys }
     return keys.filter { !last.contains($0) }
   }
 
@@ -159,13 +160,8 @@ struct Fold {
     of shard: ShardName, of name: String, since known: FoldedFiles
   ) throws(StoreError) -> ShardFold {
     let entity = plan.snapshot.model[name] ?? Entity(name: name)
-    let isWritten = journals.isWritten(shard, name, in: plan.snapshot.model)
-    let merge = ShardMerge(entity: entity, shard: shard, problems: problems) {
-      () throws(StoreError) in
-      try changes.of(shard, name)
-    } isOwn: {
-      isWritten($0)
-    }
+    let merge = ShardMerge(
+      entity: entity, shard: shard, problems: problems, journaled: changes)
     let place = folder.path(of: shard, entity: name)
     return ShardFold(
       folder: folder, place: place, path: try folder.destination(of: place), merge: merge,
@@ -179,7 +175,7 @@ struct Fold {
     self.folder = folder
     self.journals = journals
     self.problems = problems
-    changes = JournaledChanges(plan.segments, folder, plan.snapshot.model)
+    changes = JournaledChanges(plan.segments, journals, plan.snapshot.model)
   }
 
   /// Moves the segments to the archive, the oldest first, and removes those older than `limit`.

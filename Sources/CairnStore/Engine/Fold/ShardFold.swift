@@ -188,7 +188,7 @@ final class ShardFold {
     let (text, state) = try folder.readSettled(path, atMost: FileExchange.patience)
     let file = merge.read(text, from: state)
     // A new record has to move to another key first.
-    if try !merge.takenKeys(in: file).records.isEmpty {
+    if try !merge.journaled.takenKeys(in: file).records.isEmpty {
       throw .busy(path: folder.path)
     }
     return Found(
@@ -236,10 +236,7 @@ struct ShardMerge {
   let entity: Entity
   let shard: ShardName
   let problems: ProblemLog
-  /// Reads the journal's changes of the shard, in order; called only if there is text to merge.
-  let changes: () throws(StoreError) -> [RecordChange]
-  /// Whether a fold wrote the record with a key, which a person may have edited since.
-  var isOwn: (RecordKey) -> Bool = { _ in false }
+  let journaled: JournaledChanges
 
   /// Returns the merged chunk for `text`, the contents of the shard's file in the state `origin`.
   func chunk(
@@ -250,12 +247,9 @@ struct ShardMerge {
 
   /// Returns the merged chunk for the contents of the shard's file.
   func chunk(of file: Chunk) throws(StoreError) -> Chunk {
-    file.replaying(try changes(), problems, isOwn: isOwn)
-  }
-
-  /// Returns the new records whose keys the file gives to others.
-  func takenKeys(in file: Chunk) throws(StoreError) -> TakenKeys {
-    TakenKeys(in: file, try changes(), isOwn: isOwn)
+    file.replaying(try journaled.of(shard, entity.name), problems) {
+      journaled.isWritten($0, in: shard, of: entity.name)
+    }
   }
 
   /// Reads the text of the shard's file, and notes its damage.

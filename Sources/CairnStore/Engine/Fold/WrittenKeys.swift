@@ -29,18 +29,10 @@ struct WrittenKeys {
 extension JournalFolder {
   private var written: String { "\(path)/written" }
 
-  /// Returns whether a fold wrote the new record with a key; reads the notes at most once.
-  func isWritten(
-    _ shard: ShardName, _ entity: String, in model: ObjectModel
-  ) -> (RecordKey) -> Bool {
-    var known: WrittenKeys?
-    return { key in
-      if known == nil {
-        let bytes = (try? store.readIfAny(written)) ?? []
-        known = WrittenKeys(parsing: String(decoding: bytes, as: UTF8.self), model)
-      }
-      return known?.contains(key, in: shard, of: entity) == true
-    }
+  /// Reads the notes; a file that cannot be read gives none.
+  func readWrittenKeys(_ model: ObjectModel) -> WrittenKeys {
+    let bytes = (try? store.readIfAny(written)) ?? []
+    return WrittenKeys(parsing: String(decoding: bytes, as: UTF8.self), model)
   }
 
   /// Notes the keys of new records in a file that a fold wrote; the caller holds the fold lock.

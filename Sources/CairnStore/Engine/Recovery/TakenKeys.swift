@@ -4,10 +4,10 @@
 ///     ─────┬──────────────────────────────┬─────────────────────▶ fold
 ///          └ in the journal               └ in the text            p3 is "Pie", p4 is "Soup"
 ///
-/// The record in the text keeps the key, because a person can see it there. There are two
-/// exceptions, in which it is the new record itself: a fold has noted that it wrote the record, or
-/// all fields equal those of the new record after one of its changes. A fold that was killed leaves
-/// such records.
+/// The record in the text keeps the key, because a person can see it there.
+///
+/// A fold that was killed leaves the new record itself in the text. Two signs tell: the fold noted
+/// that it wrote the record, or the text has a state of the record from the journal.
 struct TakenKeys {
   /// The keys, also of new records that were deleted or moved since.
   private(set) var keys: Set<RecordKey> = []
@@ -68,8 +68,9 @@ struct TakenKeys {
 
   /// The owner of each key while changes are read in order: the new record, or the one in the text.
   ///
-  /// A person who deletes the new record sees the other one. Then only an undo of the deletion is
-  /// about the new record. After a move, everything is about the record in the text.
+  /// When the new record is deleted, the other one appears. Later changes are about the other one,
+  /// except for an insertion, which undoes the deletion. After a move, all changes are about the
+  /// other one.
   private struct Lives {
     private enum State {
       case alive, deleted, moved, inText

@@ -23,7 +23,7 @@ extension Writer {
       // In this order: a shard that is read in between must get the frames from one place or the
       // other.
       news = try take(
-        frames, JournaledChanges(journal.earlier + [current], folder, snapshot.model))
+        frames, JournaledChanges(journal.earlier + [current], journal.folder, snapshot.model))
     }
     journal.segment = current
     // A read-only process moved records only in memory.
@@ -58,7 +58,8 @@ extension Writer {
 
   /// The changes that are not known to be in the text.
   var unfoldedChanges: JournaledChanges {
-    JournaledChanges(journal.unfoldedSegments, folder, snapshot.model, and: provisionalMoves)
+    JournaledChanges(
+      journal.unfoldedSegments, journal.folder, snapshot.model, and: provisionalMoves)
   }
 
   /// Prepares unread shards to be read with the journal's remaining changes.
@@ -122,10 +123,7 @@ extension Writer {
       tables[entity] = table.replaying(changes)
     }
     advance(to: version, tables)
-    let shards = byEntity.mapValues { changes in
-      Set(changes.map { ShardName(of: $0.id.key, inEntity: $0.id.entity) })
-    }
-    return (moves, shards)
+    return (moves, byEntity.values.joined().shards)
   }
 }
 
@@ -183,15 +181,19 @@ extension Writer {
 
   /// Reads the files again whose records a draft changes, if another program has edited them.
   ///
-  /// - Returns: whether there was such a file.
+  /// New records whose keys these files have move to other keys.
+  ///
+  /// - Returns: whether the content is another one now.
   mutating func absorbText(changedBy draft: CommitDraft) throws(StoreError) -> Bool {
     let before = snapshot
-    for (name, shards) in draft.editedShards {
+    let edited = draft.editedShards
+    for (name, shards) in edited {
       guard let table = snapshot.tables[name] else { continue }
       var read: [ShardName: Chunk] = [:]
       for shard in shards { read[shard] = table.chunkRead(of: shard) }
       try absorb(Set(read.keys), read, of: name, unfoldedChanges)
     }
+    try moveTakenRecords(in: edited)
     return snapshot !== before
   }
 
@@ -262,13 +264,8 @@ extension Writer {
       problems.add([deadEnd.problem])
       return nil
     }
-    let isWritten = journal.folder.isWritten(shard, old.entity.name, in: snapshot.model)
-    let merge = ShardMerge(entity: old.entity, shard: shard, problems: problems) {
-      () throws(StoreError) in
-      try journaled.of(shard, old.entity.name)
-    } isOwn: {
-      isWritten($0)
-    }
+    let merge = ShardMerge(
+      entity: old.entity, shard: shard, problems: problems, journaled: journaled)
     return try merge.chunk(of: found.text, from: found.state)
   }
 }

@@ -78,7 +78,7 @@ private final class ForeignEditSearch {
   let model: ObjectModel
   private var folded: FoldedFiles
   /// The changes of later segments than `folded` has: `.some(nil)` if a segment is missing.
-  private var later: [JournaledChanges]??
+  private var later: JournaledChanges??
   /// Whether those segments change the model.
   private var changesModel = false
 
@@ -105,11 +105,7 @@ private final class ForeignEditSearch {
       // The notes are written last, so they may be older than the file: during a fold, after an
       // interrupted one, and after a power failure. Then the journal has the changes of the fold.
       let later = try laterChanges()
-      var changes: [RecordChange] = []
-      for segment in later ?? [] { changes += try segment.of(shard, entity.name) }
-      if !changes.isEmpty {
-        records.remove(try keysWritten(by: changes, in: text, shard, entity, since: known))
-      }
+      if let later { records.remove(try keysWritten(by: later, in: text, shard, entity, known)) }
       let latest = journals.readFoldedFiles(model)
       if latest.through == folded.through,
         latest[entity.name, shard] == folded[entity.name, shard]
@@ -122,16 +118,15 @@ private final class ForeignEditSearch {
     return FileEdit.Records()
   }
 
-  /// Returns the records that differ from `known` only by some of `changes`, which a fold wrote.
+  /// Returns the records that differ from `known` only by some of the changes, which a fold wrote.
   private func keysWritten(
-    by changes: [RecordChange], in text: [UInt8], _ shard: ShardName, _ entity: Entity,
-    since known: RecordChecksums
+    by later: JournaledChanges, in text: [UInt8], _ shard: ShardName, _ entity: Entity,
+    _ known: RecordChecksums
   ) throws(StoreError) -> Set<RecordKey> {
     let file = ShardReader.read(text, of: shard, in: entity, origin: nil).chunk
     // Another program may have added a record with the key of a new one.
-    let taken = TakenKeys(
-      in: file, changes, isOwn: journals.isWritten(shard, entity.name, in: model))
-    let changes = taken.others(changes)
+    let changes = try later.takenKeys(in: file).others(try later.of(shard, entity.name))
+    if changes.isEmpty { return [] }
     let keys = Set(changes.map(\.id.key))
     // Before a change of the model, a record has another text.
     guard !changesModel else { return keys }
@@ -165,22 +160,24 @@ private final class ForeignEditSearch {
   }
 
   /// The changes in the segments after those that `folded` has; `nil` if one is missing.
-  private func laterChanges() throws(StoreError) -> [JournaledChanges]? {
+  private func laterChanges() throws(StoreError) -> JournaledChanges? {
     if let later { return later }
     // In this order: a fold moves segments from the first place to the second.
     let live = try journals.generations()
     let generations = try Set(journals.archivedGenerations() + live)
       .filter { $0 > folded.through }.sorted()
-    var found: [JournaledChanges]? = []
+    var segments: [Segment] = []
+    var isWhole = true
     var previous = folded.through
     for generation in generations {
       guard generation - previous == 1, let segment = try segment(generation) else {
-        found = nil
+        isWhole = false
         break
       }
-      found?.append(JournaledChanges([segment], folder, model))
+      segments.append(segment)
       previous = generation
     }
+    let found = isWhole ? JournaledChanges(segments, journals, model) : nil
     later = .some(found)
     return found
   }

@@ -18,7 +18,7 @@ final class QueryCache: Sendable {
 
   private let state = Mutex(State())
   private static let orderLimit = 8
-  /// This many lookups without an index cost about as much as making one.
+  /// Making an index costs about as much as this many lookups without one.
   private static let lookupsWithoutIndex = 3
 
   /// Returns the inverse of the links in a column of `table`.
