@@ -174,7 +174,14 @@ public struct TerminalApp {
       }
       return peeks.peeked.forgetFailures() + reload + maps.look()
     }
-    observation = workspace.store.observe { _ in inbox.refresh() }
+    observation = workspace.store.observe { [store = workspace.store] change in
+      inbox.refresh()
+      let model = store.snapshot.model
+      for (old, new) in change.moves.sorted(by: { $0.key.key < $1.key.key }) {
+        let words = "\(model.path(of: old)) is another record in the file; yours is now \(new.key)"
+        inbox.say(Message(words, tone: .warning))
+      }
+    }
     self.application = application
   }
 

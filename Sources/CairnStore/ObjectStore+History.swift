@@ -51,7 +51,8 @@ extension ObjectStore {
         throw .nothingToUndo(isRedo: false)
       }
       return try takeBack(
-        newest, after: history.keyMoves, isUndo: false, isStrict: isStrict, check, leave, note)
+        newest, after: history.keyMoves, history, isUndo: false, isStrict: isStrict, check, leave,
+        note)
     }
     while let entry = try history.next() {
       if entry.number == number, replica == nil || entry.replica == replica,
@@ -61,7 +62,8 @@ extension ObjectStore {
         let moves = history.keyMoves
         do throws(StoreError) {
           return try takeBack(
-            transaction, after: moves, isUndo: history.isUndo(entry), isStrict: isStrict, check,
+            transaction, after: moves, history, isUndo: history.isUndo(entry), isStrict: isStrict,
+            check,
             leave, note)
         } catch {
           guard error.isOfLaterChanges, try isUndone(number, savedBy: replica) else { throw error }
@@ -100,7 +102,8 @@ extension ObjectStore {
       throw .nothingToUndo(isRedo: true)
     }
     return try takeBack(
-      undo, after: history.keyMoves, isUndo: true, isStrict: isStrict, CancellationCheck(), leave,
+      undo, after: history.keyMoves, history, isUndo: true, isStrict: isStrict, CancellationCheck(),
+      leave,
       { _ in })
   }
 
@@ -160,13 +163,17 @@ extension ObjectStore {
   /// - Throws: `StoreError.file` when the journal's folder cannot be read.
   public func makeHistory(upTo newest: UInt64 = .max) throws(StoreError) -> History {
     try refresh()
-    let (journals, model) = writer.withLock { ($0.journal.folder, $0.snapshot.model) }
-    return try History(journals, model, in: localTime, upTo: newest)
+    let (journals, snapshot, moves) = writer.withLock {
+      ($0.journal.folder, $0.snapshot, KeyMoves(of: $0.provisionalMoves))
+    }
+    return try History(
+      journals, snapshot.model, in: localTime, upTo: newest, before: moves,
+      in: snapshot.keyMoves)
   }
 
   private func takeBack(
-    _ transaction: Transaction, after moves: KeyMoves, isUndo: Bool, isStrict: Bool,
-    _ check: CancellationCheck,
+    _ transaction: Transaction, after moves: KeyMoves, _ history: History, isUndo: Bool,
+    isStrict: Bool, _ check: CancellationCheck,
     _ leave: (UndoRest) -> Void, _ note: (Int) -> Void
   ) throws(StoreError) -> Transaction {
     var rest = UndoRest()
@@ -177,9 +184,10 @@ extension ObjectStore {
     func takeBack(keepingModel keepsModel: Bool) throws(StoreError) -> Transaction? {
       try commit(title: title, undoing: transaction.number) { draft throws(StoreError) in
         draft.cancellation = check
+        let moved = draft.snapshot.keyMoves.since(history.movesInMemory)
         var reversal = Reversal(
-          transaction, after: moves, isUndo: isUndo, isStrict: isStrict, keepsModel: keepsModel,
-          later: later)
+          transaction, after: moves.followed(by: moved), isUndo: isUndo, isStrict: isStrict,
+          keepsModel: keepsModel, later: later)
         try reversal.fill(&draft, noting: note)
         rest = reversal.rest
       }
@@ -221,8 +229,8 @@ extension ObjectStore {
     var version = newest.version
     while let entry = try history.next(), history.hasNoGap {
       guard entry.time > time else { return rewind.finished(version: version) }
-      guard let transaction = entry.transaction else { continue }
-      try rewind.undo(transaction)
+      // Moved records have their present keys at each moment.
+      if !entry.movesKeys, let transaction = entry.transaction { try rewind.undo(transaction) }
       version = entry.number - 1
     }
     guard let reach = history.reach, reach <= time else {

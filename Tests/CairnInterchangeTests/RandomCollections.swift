@@ -13,6 +13,7 @@ struct RandomCollections {
   ]
   private static let linkNames = [
     "Owner", "Box", "Boxes", "Part", "Parts", "Next", "Previous", "Task", "People", "Author", "Via",
+    "url",
   ]
   private static let plainTypes: [AttributeType] = [
     .string, .text, .integer, .decimal, .double, .boolean, .date, .datetime, .localtime, .choice,
@@ -46,7 +47,10 @@ struct RandomCollections {
     for place in entities.indices { addFields(to: &entities[place]) }
     for _ in 0..<random.number(0...5) { addLink(among: &entities) }
     for place in entities.indices where chance(3) {
-      entities[place].columns = entities[place].attributes.prefix(3).map(\.name)
+      let lists = entities[place].relationships.filter(\.isToMany)
+      entities[place].columns =
+        entities[place].attributes.prefix(3).map(\.name)
+        + lists.prefix(1).map { "\($0.name).count" }
     }
     return entities
   }
@@ -207,13 +211,14 @@ struct RandomCollections {
     let parts = [
       "a", "é", "日本", ",", ";", "\"", "'", "|", "p1", "cairn://boxes/p1", "true", "null", "1e5",
       "007", "2026-11-28", "- x", "# y", "---", "\\", "[1]", "{}", ":", "=", "%rec: x", " ", "~",
+      "\t", "\u{FEFF}", "\u{2028}", "+ ", "\u{1F9C0}",
     ]
     if chance(8) { return "" }
-    var text = "x"
+    var text = chance(4) ? "" : "x"
     for _ in 0..<random.number(0...5) {
       text += random.element(of: parts)
-      if !isLine, chance(3) { text += "\n" }
+      if !isLine, chance(3) { text += random.element(of: ["\n", "\r", "\r\n", "\n\n"]) }
     }
-    return text + "z"
+    return chance(4) ? text : text + "z"
   }
 }

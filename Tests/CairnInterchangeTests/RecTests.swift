@@ -21,6 +21,18 @@ import Testing
 
     """
 
+  @Test func `without records bring the collections that they describe`() throws {
+    let store = try makeStore()
+    let report = try store.take(Self.model, as: "kitchen.rec")
+    expectEqual(report.badRowCount, 0)
+    expectEqual(store.snapshot.model.entities.map(\.name), ["Recipe", "Author"])
+    let model = try ObjectModel(parsing: Self.model)
+    expectEqual(store.snapshot.model.entities.map(\.modelText), model.entities.map(\.modelText))
+    #expect(throws: InterchangeError.self) {
+      try makeStore().take("%rec: Recipe\n", as: "a.rec")
+    }
+  }
+
   @Test func `without a descriptor have their fields inferred`() throws {
     let store = try makeStore()
     let text = """
@@ -140,7 +152,7 @@ import Testing
   }
 
   @Test(arguments: SeededGenerator.seeds(20))
-  func `of any bytes end in records or an error`(seed: UInt64) throws {
+  func `of any bytes end in records, collections, a notice or an error`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let words = [
       "%rec: A", "\n", "\n\n", "Name:", "+", "\\\n", "# x", "Id: p3", ":", "%", "å", "\u{0}", "a",
@@ -154,7 +166,9 @@ import Testing
         let report = try Importer(store).run([
           ImportInput(source(text, name: "a.rec", blockSize: 5))
         ])
-        expectTrue(report.badRowCount + report.collections.reduce(0) { $0 + $1.inserted } > 0)
+        let rows = report.badRowCount + report.collections.reduce(0) { $0 + $1.inserted }
+        expectTrue(
+          rows > 0 || !store.snapshot.model.entities.isEmpty || !report.notices.isEmpty, text)
       } catch {
         expectTrue(!error.description.isEmpty)
       }

@@ -10,8 +10,8 @@ enum GuideScreens {
   }
 
   /// The table of pages.
-  static var table: Table<GuidePage> {
-    Table(
+  static var table: ListTable<GuidePage> {
+    ListTable(
       title: "Guide",
       columns: [
         .init(ListColumn("page", width: 16...32, isSortable: false)) { $0.title },

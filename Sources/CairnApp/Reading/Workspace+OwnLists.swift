@@ -59,12 +59,12 @@ public struct OwnList {
       of: nil, since: nil, where: query.filter.isEmpty ? nil : query.filter, limit: limit)
   }
 
-  private func changes(limit: Int?) throws(AppError) -> Table<(ChangeSummary, JSONValue)> {
+  private func changes(limit: Int?) throws(AppError) -> ListTable<(ChangeSummary, JSONValue)> {
     var log = try log(limit: limit)
     var rows: [(ChangeSummary, JSONValue)] = []
     while let entry = try log.next() { rows.append((entry.summary, entry.json(of: .everything))) }
     let (clock, here) = (workspace.clock, workspace.store.replica)
-    return Table(
+    return ListTable(
       title: "Changes",
       columns: [
         .number { $0.0.number },

@@ -24,7 +24,7 @@ public struct ConfigurationReport: Sendable {
   /// Returns every setting as a table.
   ///
   /// - Throws: ``AppError/failed(_:)`` with the first mistake in the file.
-  func table() throws(AppError) -> Table<SettingRow> {
+  func table() throws(AppError) -> ListTable<SettingRow> {
     let configuration = try file.configuration()
     return SettingRow.table(of: file) {
       configuration.settings.map { SettingRow($0, in: configuration) }
@@ -92,8 +92,8 @@ struct SettingRow {
   /// Returns the table of settings.
   static func table(
     of file: ConfigurationFile, _ rows: @escaping () -> [SettingRow]
-  ) -> Table<SettingRow> {
-    Table(
+  ) -> ListTable<SettingRow> {
+    ListTable(
       title: "Settings",
       columns: [
         .init(ListColumn("setting", width: 20...40)) { $0.setting.name },

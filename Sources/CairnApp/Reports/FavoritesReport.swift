@@ -9,7 +9,7 @@ extension Workspace {
   /// - Throws: ``AppError/failed(_:)`` when the file of favorites can't be read.
   public func favoritesReport(_ format: ReportFormat) throws(AppError) -> String {
     let rows = Array(try favorites().enumerated())
-    return Table<(offset: Int, element: KeptFavorite)>(
+    return ListTable<(offset: Int, element: KeptFavorite)>(
       title: "Favorites",
       columns: [
         .number { UInt64($0.offset + 1) },

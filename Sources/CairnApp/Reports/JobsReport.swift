@@ -8,8 +8,8 @@ extension JobReport {
   /// Returns the table of jobs.
   static func table(
     at clock: @escaping () -> WallClock, _ reports: @escaping () -> [JobReport]
-  ) -> Table<JobReport> {
-    Table(
+  ) -> ListTable<JobReport> {
+    ListTable(
       title: "Jobs",
       columns: [
         .number { UInt64($0.number) },
@@ -40,7 +40,7 @@ extension Workspace {
   /// Returns the table of all processes' jobs on the store, the newest first.
   ///
   /// - Throws: ``AppError/failed(_:)`` when the folder of the jobs can't be read.
-  func jobsTable() throws(AppError) -> Table<JobReport> {
+  func jobsTable() throws(AppError) -> ListTable<JobReport> {
     let reports: [JobReport]
     do throws(FileError) {
       reports = try jobFolder.reports()

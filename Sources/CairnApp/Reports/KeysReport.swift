@@ -33,7 +33,7 @@ public struct KeysReport {
   public func table(_ format: ReportFormat) -> String {
     let actions = file.usable(file.reading).actions.table.actions
     let rows = actions.flatMap { action in action.contexts.map { (action: action, context: $0) } }
-    return Table<(action: Action, context: ActionContext)>(
+    return ListTable<(action: Action, context: ActionContext)>(
       title: "Keys",
       columns: [
         .init(ListColumn("context", width: 4...20)) { "\($0.context)" },

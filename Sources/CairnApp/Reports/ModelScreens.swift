@@ -84,9 +84,9 @@ struct ModelScreens {
 
 extension ModelScreens {
   /// Returns the table of collections.
-  static func table(_ snapshot: @escaping () -> Snapshot) -> Table<Entity> {
+  static func table(_ snapshot: @escaping () -> Snapshot) -> ListTable<Entity> {
     func count(of entity: Entity) -> Int { (try? snapshot().count(of: entity.name)) ?? 0 }
-    return Table(
+    return ListTable(
       title: "Model",
       columns: [
         .init(ListColumn("collection", width: 12...32)) { $0.plural },
@@ -109,9 +109,9 @@ extension ModelScreens {
   /// Returns the table of a collection's fields.
   static func table(
     of entity: Entity, _ snapshot: @escaping () -> Snapshot
-  ) -> Table<Property> {
+  ) -> ListTable<Property> {
     let present = { snapshot().model.entity(matching: entity.name) ?? entity }
-    return Table(
+    return ListTable(
       title: "Fields of \(entity.plural)",
       columns: [
         .init(ListColumn("field", width: 12...32)) { $0.name },

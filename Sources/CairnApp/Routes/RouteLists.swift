@@ -29,8 +29,8 @@ struct RouteLists {
   }
 
   /// The table of all routes in matching order.
-  var table: Table<Pattern> {
-    Table(
+  var table: ListTable<Pattern> {
+    ListTable(
       title: "Routes",
       columns: [
         .init(ListColumn("mode", title: "effect", width: 22...24)) { map()?.word(for: $0) ?? "" },
@@ -45,8 +45,8 @@ struct RouteLists {
   }
 
   /// Returns the table of routes with the reason why each matches a URL or doesn't.
-  func table(explaining url: ScreenURL) -> Table<Candidate> {
-    Table(
+  func table(explaining url: ScreenURL) -> ListTable<Candidate> {
+    ListTable(
       title: "Routes for \(url.text)",
       columns: [
         .init(ListColumn("pattern", width: 20...80)) { $0.pattern.text },

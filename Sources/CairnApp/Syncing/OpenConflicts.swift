@@ -119,8 +119,8 @@ extension ConflictScreens {
   /// Returns the table of records with conflicts.
   static func table(
     _ snapshot: @escaping () -> Snapshot, _ conflicts: @escaping () -> [RecordConflict]
-  ) -> Table<RecordConflict> {
-    Table(
+  ) -> ListTable<RecordConflict> {
+    ListTable(
       title: "Conflicts",
       columns: [
         .init(ListColumn("record", width: 12...48)) { snapshot().title(of: $0.id) },

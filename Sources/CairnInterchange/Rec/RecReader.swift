@@ -88,11 +88,15 @@ enum RecTables {
     of bytes: [UInt8], name: String, notices: inout [String]
   ) throws(InterchangeError) -> [RawTable] {
     let sections = try sections(of: bytes, name: name)
-    guard sections.contains(where: \.hasRecords) else { throw .empty(name: name) }
+    // Without any record, the descriptors still describe collections.
+    let told =
+      sections.contains(where: \.hasRecords)
+      ? sections.filter(\.hasRecords) : sections.filter { $0.descriptor.count > 1 }
+    guard !told.isEmpty else { throw .empty(name: name) }
     let model = model(of: sections, name: name, &notices)
     var tables: [RawTable] = []
     let main = sections.first { $0.name != nil }?.name
-    for section in sections where section.hasRecords {
+    for section in told {
       let definition = section.name.flatMap { model?[$0] }
       let entity = definition ?? section.name.map { Entity(name: $0) }
       tables.append(

@@ -76,7 +76,7 @@ struct RecordDraft: Sendable {
     guard ids.count > 1 else { return ids }
     _ = try store.refresh()
     let snapshot = store.snapshot
-    let present = ids.filter { snapshot.row(snapshot.model.currentID(of: $0)) != nil }
+    let present = ids.filter { snapshot.row(snapshot.currentID(of: $0, since: seen)) != nil }
     return present.isEmpty ? ids : present
   }
 

@@ -66,7 +66,8 @@ extension RecordFormSource {
     _ text: String, by lines: OwnedLines, in snapshot: Snapshot?
   ) -> [OwnedLine] {
     let texts = Self.lines(of: text)
-    guard let snapshot, let row = id.flatMap({ snapshot.row(snapshot.model.currentID(of: $0)) })
+    guard let snapshot,
+      let row = id.flatMap({ snapshot.row(snapshot.currentID(of: $0, since: seen)) })
     else { return texts.map { OwnedLine(text: $0) } }
     let keys = (try? snapshot.links(of: row, lines.link.name)) ?? []
     let owned = keys.compactMap { key -> OwnedLine? in

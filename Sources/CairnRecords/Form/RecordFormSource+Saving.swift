@@ -112,7 +112,9 @@ extension RecordFormSource {
     _ offset: Int, in list: ScreenURL?, completion: @escaping (ScreenURL?) -> [Effect]
   ) -> [Effect] {
     let (snapshot, clock) = (client.snapshot, client.clock())
-    guard let id = id.map(snapshot.model.currentID) else { return completion(nil) }
+    guard let id = id.map({ snapshot.currentID(of: $0, since: seen) }) else {
+      return completion(nil)
+    }
     let find = { @Sendable () -> ScreenURL? in
       guard let list = SourceList(list, of: id, in: snapshot, at: clock),
         let place = list.index(of: id), let sibling = list.id(at: place + offset)

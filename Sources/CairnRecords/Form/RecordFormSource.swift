@@ -12,7 +12,7 @@ public final class RecordFormSource: FormSource {
   /// The entity as the form last saw it.
   private(set) var entity: Entity
   /// The record that is edited, or `nil` for a new one.
-  let id: ObjectID?
+  private(set) var id: ObjectID?
   /// The record's texts when the form last looked.
   var starting: [String: String]
   /// The newest content that the person has seen; a save compares with it to find conflicts.
@@ -79,7 +79,7 @@ public final class RecordFormSource: FormSource {
     guard let id else { return "New \(kind)" }
     let present = client.snapshot
     // After a deletion, the form keeps the title of the record.
-    let current = present.model.currentID(of: id)
+    let current = present.currentID(of: id, since: seen)
     let isThere = present.row(current) != nil
     return "Edit \(isThere ? present.title(of: current) : seen.title(of: id))"
   }
@@ -244,9 +244,9 @@ extension RecordFormSource {
         Self.fields(of: present, Self.defaults(of: present, at: client.clock()), in: seen.model))
       return .new
     }
-    guard let row = snapshot.row(snapshot.model.currentID(of: id)) else {
-      return .gone(Self.deletionReason)
-    }
+    let current = snapshot.currentID(of: id, since: seen)
+    guard let row = snapshot.row(current) else { return .gone(Self.deletionReason) }
+    self.id = current
     // The form itself reports changes under typed text, and asks once before it saves.
     (before, seen, entity) = (seen, snapshot, present)
     let known = fields.map { present.currentName(of: $0.name) }

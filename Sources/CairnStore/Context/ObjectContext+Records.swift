@@ -96,11 +96,11 @@ final class RecordRegistry {
     return record
   }
 
-  /// Gives records of renamed collections their new ids, and returns these by the old ones.
-  func rename(_ renaming: Renaming) -> [ObjectID: ObjectID] {
+  /// Gives records their new ids, and returns these by the old ones.
+  func rename(_ names: NameReplacement) -> [ObjectID: ObjectID] {
     var ids: [ObjectID: ObjectID] = [:]
-    for (id, record) in records where record.record != nil && renaming.id(id) != id {
-      ids[id] = renaming.id(id)
+    for (id, record) in records where record.record != nil && names.replace(id) != id {
+      ids[id] = names.replace(id)
     }
     assign(ids)
     return ids
@@ -108,10 +108,11 @@ final class RecordRegistry {
 
   /// Gives records their new ids.
   func assign(_ ids: [ObjectID: ObjectID]) {
-    for (old, new) in ids {
-      guard let record = records.removeValue(forKey: old)?.record else { continue }
-      record.id = new
-      records[new] = WeakRecord(record: record)
+    // All are removed first: one's new id may be another's old one.
+    let found = ids.compactMap { old, new in records.removeValue(forKey: old).map { ($0, new) } }
+    for (found, new) in found {
+      found.record?.id = new
+      records[new] = found
     }
   }
 }
@@ -152,13 +153,17 @@ extension EditedSnapshot {
     let changes = all.changes()
     guard !changes.isEmpty else { return snapshot }
     var editor = SnapshotEditor(snapshot)
-    for change in changes {
-      // A shard that cannot be read shows no record, not even an edited one.
-      try? editor.edit(change.id.entity) { table throws(StoreError) in try table.lay(change) }
-    }
-    return Snapshot(
-      storeID: snapshot.storeID, model: snapshot.model, version: snapshot.version,
-      tables: editor.tables, queries: snapshot.queries)
+    for change in changes { editor.lay(change) }
+    return snapshot.with(editor.tables)
+  }
+}
+
+extension SnapshotEditor {
+  /// Applies an edit that may not be valid for a save.
+  ///
+  /// A shard that cannot be read shows no record, not even an edited one.
+  mutating func lay(_ change: RecordChange) {
+    try? edit(change.id.entity) { table throws(StoreError) in try table.lay(change) }
   }
 }
 

@@ -202,9 +202,7 @@ extension ObjectContext {
     guard let merged = try? Rebase.run(edited, onto: newest, .keepingEdits),
       (try? failures.rethrow()) != nil
     else { return content.lostRecords }
-    let renaming = Renaming(from: content.model, to: merged.model)
-    if !renaming.isEmpty {
-      let names = NameReplacement(renaming: renaming, model: merged.model)
+    if let names = content.replacement(in: newest.snapshot) {
       undoStack.map { $0.replacing(names) }
     }
     undoStack.map { Self.rebase($0, from: edited, onto: merged) }

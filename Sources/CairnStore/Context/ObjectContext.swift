@@ -116,14 +116,14 @@ public final class ObjectContext {
     Validator(content: content, rules: store.rules).issues()
   }
 
-  /// Replaces the content that records read, and gives records the content's names.
+  /// Replaces the content that records read, and gives records the content's names and keys.
   func pin(_ content: EditedSnapshot) {
-    let renaming = Renaming(from: self.content.model, to: content.model)
+    let names = self.content.replacement(in: content.snapshot)
     self.content = content
     _ = self.content.edits.takeDeltas()
     pin += 1
-    guard !renaming.isEmpty else { return }
-    let ids = registry.rename(renaming)
+    guard let names else { return }
+    let ids = registry.rename(names)
     if !ids.isEmpty { tellAssigned(ids) }
   }
 

@@ -13,18 +13,22 @@ public final class Snapshot: Sendable {
 
   let tables: [String: LazyTable]
 
+  /// The records that got other keys since the store was opened.
+  let keyMoves: KeyMoves
+
   /// The cached results of queries, which the store's next snapshot takes over.
   let queries: QueryCache
 
   init(
     storeID: StoreID, model: ObjectModel, version: UInt64, tables: [String: LazyTable],
-    queries: QueryCache = QueryCache()
+    queries: QueryCache = QueryCache(), keyMoves: KeyMoves = KeyMoves()
   ) {
     self.storeID = storeID
     self.model = model
     self.version = version
     self.tables = tables
     self.queries = queries
+    self.keyMoves = keyMoves
   }
 
   /// The records of the entity called `entity`, read from their files at the first call.
@@ -80,6 +84,18 @@ public final class Snapshot: Sendable {
     tables[id.entity]?.rowRead(id.key)
   }
 
+  /// Returns the present id of a record.
+  ///
+  /// A record gets another id when its collection is renamed, or when another program uses its key.
+  ///
+  /// - Parameters:
+  ///   - id: the record's id.
+  ///   - earlier: the snapshot, of the same store, in which the record had this id.
+  /// - Returns: the id in this snapshot, whether the record still exists or not.
+  public func currentID(of id: ObjectID, since earlier: Snapshot) -> ObjectID {
+    EditedSnapshot(earlier).replacement(in: self)?.replace(id) ?? id
+  }
+
   /// Whether the record `id` certainly doesn't exist; reads no file.
   public func isKnownToLack(_ id: ObjectID) -> Bool {
     tables[id.entity]?.isKnownToLack(id.key) ?? true
@@ -87,6 +103,21 @@ public final class Snapshot: Sendable {
 }
 
 extension Snapshot {
+  /// Returns the content with other tables.
+  ///
+  /// - Parameters:
+  ///   - tables: the tables.
+  ///   - version: the number of the last change in them; `nil` for the same one.
+  ///   - moves: the records that got other keys; `nil` for the same ones.
+  /// - Returns: the content under the same model.
+  func with(
+    _ tables: [String: LazyTable], version: UInt64? = nil, keyMoves moves: KeyMoves? = nil
+  ) -> Snapshot {
+    Snapshot(
+      storeID: storeID, model: model, version: version ?? self.version, tables: tables,
+      queries: queries, keyMoves: moves ?? keyMoves)
+  }
+
   /// Returns the same content under `model`, with each table in the form of `model`.
   ///
   /// Tables of entities that `model` lacks stay available, since the files may lack their content.
@@ -111,6 +142,8 @@ extension Snapshot {
       }
     }
     for name in model.entities.flatMap(\.earlierNames) { tables[name] = nil }
-    return Snapshot(storeID: storeID, model: model, version: version, tables: tables)
+    return Snapshot(
+      storeID: storeID, model: model, version: version, tables: tables,
+      keyMoves: keyMoves.renamed(Renaming(from: self.model, to: model)))
   }
 }

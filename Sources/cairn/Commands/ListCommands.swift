@@ -186,7 +186,7 @@ struct PickCommand: CairnCommand {
     // A mistake in the filter is reported before the store is opened.
     _ = try ListClauses(filter: filter, columns: columns)
     try invocation.withWorkspace { (workspace) throws(AppError) in
-      let chosen = try Picker(workspace, address, filter: filter, columns: columns)
+      let chosen = try RecordChooser(workspace, address, filter: filter, columns: columns)
         .ask(isPlain: options.isPlain)
       guard chosen.count > 0 else { throw .failed("nothing was chosen") }
       if let format { return try chosen.print(as: format, to: invocation.write) }

@@ -119,15 +119,28 @@ struct EditedSnapshot {
       snapshot, inheriting: inherited.replacing(names), edits: edits.replacing(names))
   }
 
-  /// Returns the content with the names of `newest`.
-  func renamed(as newest: Snapshot) -> EditedSnapshot {
+  /// The names and keys in `newest` that this content does not have yet; `nil` if there are none.
+  func replacement(in newest: Snapshot) -> NameReplacement? {
     let renaming = Renaming(from: model, to: newest.model)
-    guard !renaming.isEmpty else { return self }
-    let names = NameReplacement(renaming: renaming, model: newest.model)
-    let renamed = snapshot.adopting(newest.model, ProblemLog()) { newest.tables[$0.name] }
-    return EditedSnapshot(
-      renamed, inheriting: inherited.replacing(names), edits: edits.replacing(names)
-    ).noting(in: failures)
+    let moves = newest.keyMoves.since(snapshot.keyMoves.renamed(renaming))
+    guard !renaming.isEmpty || !moves.isEmpty else { return nil }
+    return NameReplacement(ids: moves.ids, renaming: renaming, model: newest.model)
+  }
+
+  /// Returns the content with the names and keys of `newest`.
+  func renamed(as newest: Snapshot) -> EditedSnapshot {
+    guard let names = replacement(in: newest) else { return self }
+    let edits = edits.replacing(names)
+    var renamed = snapshot
+    if !names.renaming.isEmpty {
+      renamed = renamed.adopting(newest.model, ProblemLog()) { newest.tables[$0.name] }
+    }
+    if !names.ids.isEmpty {
+      let moves = newest.keyMoves.since(renamed.keyMoves)
+      renamed = renamed.moved(by: moves, linksOf: edits.touched)
+    }
+    return EditedSnapshot(renamed, inheriting: inherited.replacing(names), edits: edits)
+      .noting(in: failures)
   }
 }
 

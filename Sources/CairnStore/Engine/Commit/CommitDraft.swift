@@ -142,10 +142,7 @@ public struct CommitDraft {
   /// - Throws: `StoreError.deletionDenied`, or the errors of reading the links to the records.
   public mutating func delete(_ ids: [ObjectID]) throws(StoreError) {
     let (_, tables) = try appliedChanges()
-    let current = Snapshot(
-      storeID: snapshot.storeID, model: snapshot.model, version: snapshot.version,
-      tables: tables, queries: snapshot.queries)
-    var content = EditedSnapshot(current)
+    var content = EditedSnapshot(snapshot.with(tables))
     try content.delete(ids)
     changes += content.changes()
   }
@@ -214,9 +211,7 @@ extension CommitDraft {
   ) throws(StoreError) -> Snapshot {
     precondition(modelUpdate == nil, "a draft changes the model once")
     let (applied, tables) = try appliedChanges()
-    let before = Snapshot(
-      storeID: snapshot.storeID, model: snapshot.model, version: snapshot.version,
-      tables: tables, queries: snapshot.queries)
+    let before = snapshot.with(tables)
     // The entity's files may move to another folder before the rest of them is read.
     for name in model.entities.flatMap(\.earlierNames) { _ = try before.tables[name]?.load() }
     modelUpdate = ModelUpdate(text: text, earlier: applied)
@@ -248,10 +243,8 @@ extension CommitDraft {
 
   private func issues(over tables: [String: LazyTable]) throws(StoreError) -> [ValidationIssue] {
     if changes.isEmpty, batches.isEmpty { return [] }
-    let below = Snapshot(
-      storeID: snapshot.storeID, model: model, version: snapshot.version, tables: tables,
-      queries: snapshot.queries)
-    let content = EditedSnapshot(below, edits: try Edits(changes, cancellation))
+    let content = EditedSnapshot(
+      snapshot.with(tables), edits: try Edits(changes, cancellation))
     return try Validator(
       content: content, rules: rules, isRestoring: isRestoring, batches: batches
     ).readIssues(cancellation)

@@ -32,15 +32,13 @@ extension CommitDraft {
   /// Cost: the draft's changes are applied, and each link is indexed.
   ///
   /// - Parameter statements: the links that records should have.
-  /// - Returns: the indexes of the statements that changed links, and the links that could not be
-  ///   added or removed.
+  /// - Returns: the indexes of the statements whose links are new, whichever end brought them, and
+  ///   the links that could not be added or removed.
   /// - Throws: the errors of reading the records at the other end.
   package mutating func link(
     _ statements: [LinkStatement]
   ) throws(StoreError) -> (changed: [Int], contested: [ContestedLink]) {
-    let below = Snapshot(
-      storeID: snapshot.storeID, model: model, version: snapshot.version,
-      tables: try batchEditor().tables, queries: snapshot.queries)
+    let below = snapshot.with(try batchEditor().tables)
     var merge = LinkMerge(
       before: EditedSnapshot(snapshot),
       content: EditedSnapshot(below, edits: try Edits(changes, cancellation)))
@@ -52,6 +50,7 @@ extension CommitDraft {
       }
     }
     merge.giveBack(statements)
+    merge.noteMetStatements(among: statements)
     try merge.before.failures.rethrow()
     try merge.content.failures.rethrow()
     if !merge.changed.isEmpty { changes = merge.content.changes() }
@@ -72,6 +71,8 @@ private struct LinkMerge {
   var content: EditedSnapshot
   var changed: Set<Int> = []
   var contested: [ContestedLink] = []
+  /// The statements that the other ends had met before.
+  private var met: [Int] = []
   /// The required links that records lost to the new links of statements.
   private var losses: [RequiredLink: [ContestedLink]] = [:]
   /// The keys of `losses` and other removed required links, in the order of the statements.
@@ -108,7 +109,10 @@ private struct LinkMerge {
       statement.keys.filter(wanted.contains)
       + present.filter { wanted.contains($0) && !said.contains($0) }
     let order = link.holdsOrderOnly ? content.value(link.name, of: id).linkedKeys : present
-    guard keys != present || link.isOrdered && order != keys else { return }
+    guard keys != present || link.isOrdered && order != keys else {
+      if add, before.exists(id) { met.append(place) }
+      return
+    }
     content.setLinks(keys + danglingKeys(link, of: id), link, of: id)
     changed.insert(place)
   }
@@ -134,11 +138,17 @@ private struct LinkMerge {
       contested += losses.removeValue(forKey: lost) ?? []
       isChanged = true
     }
-    guard isChanged else { return }
-    changed = changed.filter { place in
-      let (link, id) = (statements[place].relationship, statements[place].id)
-      return content.links(link, of: id) != before.links(link, of: id)
-    }
+    if isChanged { changed = changed.filter { hasNewLinks(statements[$0]) } }
+  }
+
+  /// Counts the statements whose links another statement set, so that their order does not matter.
+  mutating func noteMetStatements(among statements: [LinkStatement]) {
+    changed.formUnion(met.filter { hasNewLinks(statements[$0]) })
+  }
+
+  private func hasNewLinks(_ statement: LinkStatement) -> Bool {
+    let (link, id) = (statement.relationship, statement.id)
+    return content.links(link, of: id) != before.links(link, of: id)
   }
 
   /// Notes the records that lose a required link when a record gets the link to `key`.

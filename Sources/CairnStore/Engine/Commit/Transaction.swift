@@ -142,6 +142,9 @@ public struct ChangeSet: Sendable {
   /// The changes of records, in order; a record may appear more than once.
   public let changes: [RecordChange]
 
+  /// The records that got other keys, because another program used theirs in the text.
+  public let moves: [ObjectID: ObjectID]
+
   /// Whether the model changed too, so that screens must be rebuilt.
   public let modelChanged: Bool
 }

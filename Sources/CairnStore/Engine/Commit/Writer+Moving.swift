@@ -174,7 +174,9 @@ extension Writer {
       tables[entity] = tables[entity]?.replaying(changes)
     }
     arrived.changes += others
-    advance(to: snapshot.version, tables)
+    let moves = KeyMoves(of: changes)
+    arrived.moves = arrived.moves.followed(by: moves)
+    snapshot = snapshot.with(tables, keyMoves: snapshot.keyMoves.followed(by: moves))
     for (entity, shards) in changes.filter({ $0.kind == .delete }).shards {
       try readAgain(shards, of: entity)
     }

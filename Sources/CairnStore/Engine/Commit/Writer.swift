@@ -32,6 +32,7 @@ struct Writer: Sendable {
   struct Arrivals: Sendable {
     var since: UInt64 = 0
     var changes: [RecordChange] = []
+    var moves = KeyMoves()
     var modelChanged = false
   }
 
@@ -42,7 +43,7 @@ struct Writer: Sendable {
     defer { arrived = Arrivals(since: snapshot.version) }
     return ChangeSet(
       from: arrived.since, to: snapshot.version, changes: arrived.changes,
-      modelChanged: arrived.modelChanged)
+      moves: arrived.moves.ids, modelChanged: arrived.modelChanged)
   }
 
   /// Throws if saves are impossible.
@@ -73,9 +74,7 @@ struct Writer: Sendable {
 
   /// Replaces the snapshot with one that has `tables` at `version`.
   mutating func advance(to version: UInt64, _ tables: [String: LazyTable]) {
-    snapshot = Snapshot(
-      storeID: header.id, model: snapshot.model, version: version, tables: tables,
-      queries: snapshot.queries)
+    snapshot = snapshot.with(tables, version: version)
   }
 }
 

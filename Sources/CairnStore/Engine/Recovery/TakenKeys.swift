@@ -104,33 +104,3 @@ struct TakenKeys {
     return values[0] == values[1]
   }
 }
-
-/// New keys of records, by their earlier ids.
-struct KeyMoves {
-  private(set) var ids: [ObjectID: ObjectID] = [:]
-
-  /// Adds the moves of an earlier change.
-  ///
-  /// - Parameter changes: the changes of a transaction that moves keys.
-  mutating func add(earlier changes: [RecordChange]) {
-    for (insertion, deletion) in zip(changes, changes.dropFirst())
-    where insertion.kind == .insert && deletion.kind == .delete {
-      // A record may have moved twice.
-      ids[deletion.id] = ids[insertion.id] ?? insertion.id
-    }
-  }
-
-  /// Returns a change from before the moves with the new keys of its record and its links.
-  func followed(by change: RecordChange, _ model: ObjectModel) -> RecordChange {
-    guard !ids.isEmpty else { return change }
-    let names = NameReplacement(ids: ids, model: model)
-    var change = change
-    change.fields = change.fields.map { field in
-      FieldChange(
-        name: field.name, old: names.replace(field.old, field.name, of: change.id.entity),
-        new: names.replace(field.new, field.name, of: change.id.entity))
-    }
-    change.id = names.replace(change.id)
-    return change
-  }
-}

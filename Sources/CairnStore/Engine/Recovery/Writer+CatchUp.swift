@@ -3,14 +3,29 @@ internal import CairnFiles
 extension Writer {
   /// Reads the saves of other processes, and an edited model.
   mutating func catchUp() throws(StoreError) {
+    let model = snapshot.model
     try reloadModelIfEdited()
-    try readOn()
+    let hasNews = try readOn()
+    if !provisionalMoves.isEmpty, hasNews || snapshot.model != model { try moveAnew() }
     try readRenamed()
   }
 
+  /// Moves the records of a read-only process again, since others may have chosen their keys.
+  private mutating func moveAnew() throws(StoreError) {
+    let provisional = KeyMoves(of: provisionalMoves)
+    snapshot = snapshot.with(
+      snapshot.tables, keyMoves: snapshot.keyMoves.without(provisional))
+    try recover()
+    try moveTakenRecords()
+    snapshot = snapshot.with(
+      snapshot.tables, keyMoves: snapshot.keyMoves.replacing(provisional))
+  }
+
   /// Reads the new frames of the current segment and of the segments after it.
-  private mutating func readOn() throws(StoreError) {
-    guard let (frames, current, hasGap) = try journal.readOn() else { return }
+  ///
+  /// - Returns: whether there was a frame, or another process folded.
+  private mutating func readOn() throws(StoreError) -> Bool {
+    guard let (frames, current, hasGap) = try journal.readOn() else { return false }
     let isFolded = try journal.forgetFoldedSegments()
     if hasGap {
       // A process that was suspended for days missed changes, and keys of records deleted since.
@@ -26,18 +41,13 @@ extension Writer {
         frames, JournaledChanges(journal.earlier + [current], journal.folder, snapshot.model))
     }
     journal.segment = current
-    // A read-only process moved records only in memory.
-    if !provisionalMoves.isEmpty, isFolded || !news.moves.isEmpty {
-      try recover()
-      try moveTakenRecords()
-      return
-    }
     if !news.moves.isEmpty {
       try take(moves: news.moves)
       // Other changes came before the moves or after them, so the order is taken from the journal.
       for (entity, shards) in news.shards { try readAgain(shards, of: entity) }
     }
     if isFolded { try forgetReplays() }
+    return isFolded || !frames.isEmpty
   }
 
   /// Makes the records of renamed entities readable from their new place.
@@ -102,9 +112,9 @@ extension Writer {
       note(transaction.changes, areOwn: false)
       if journaled != nil { ordered += transaction.changes }
       // When the store is opened, the text is not read yet, so no memory mixes two records.
-      if transaction.movesKeys, journaled != nil {
+      if transaction.movesKeys {
         moves += transaction.changes
-        continue
+        if journaled != nil { continue }
       }
       for change in transaction.changes { byEntity[change.id.entity, default: []].append(change) }
       arrived.changes += transaction.changes
@@ -123,6 +133,10 @@ extension Writer {
       tables[entity] = table.replaying(changes)
     }
     advance(to: version, tables)
+    if journaled == nil {
+      snapshot = snapshot.with(
+        tables, keyMoves: snapshot.keyMoves.followed(by: KeyMoves(of: moves)))
+    }
     return (moves, byEntity.values.joined().shards)
   }
 }

@@ -23,7 +23,9 @@ public struct History: Sendable {
   /// Whether no change is missing between the changes read.
   private(set) var hasNoGap = true
   /// The new keys of records that moved since the last change read, in the present model's names.
-  private(set) var keyMoves = KeyMoves()
+  private(set) var keyMoves: KeyMoves
+  /// The moves that were in memory when the history was made.
+  let movesInMemory: KeyMoves
   /// The number of the newest change to read.
   private let newest: UInt64
   /// The number of the change that each change read undoes.
@@ -34,11 +36,15 @@ public struct History: Sendable {
   ///   - model: the present model.
   ///   - localTime: the zone in which old times are converted to the types of the present model.
   ///   - newest: the number of the newest change to read.
+  ///   - moves: the moves of records to other keys that only this process knows.
+  ///   - movesInMemory: all moves that this process knows.
   /// - Throws: `StoreError.file` when the folder of the segments cannot be read.
   init(
     _ journals: JournalFolder, _ model: ObjectModel, in localTime: LocalTime,
-    upTo newest: UInt64 = .max
+    upTo newest: UInt64 = .max, before moves: KeyMoves = KeyMoves(),
+    in movesInMemory: KeyMoves = KeyMoves()
   ) throws(StoreError) {
+    (keyMoves, self.movesInMemory) = (moves, movesInMemory)
     self.journals = journals
     (self.model, modelOfItsTime) = (model, model)
     self.localTime = localTime
@@ -59,10 +65,13 @@ public struct History: Sendable {
     while let frame = try nextFrame(.read) {
       let bytes = Array(bytes[frame])
       guard
-        let entry = HistoryEntry(bytes, then: modelOfItsTime, now: model, in: localTime)
+        let entry = HistoryEntry(
+          bytes, then: modelOfItsTime, now: model, in: localTime, before: keyMoves)
       else { continue }
       if entry.changesModel { follow(bytes) }
-      if entry.movesKeys { keyMoves.add(earlier: entry.transaction?.changes ?? []) }
+      if entry.movesKeys {
+        keyMoves = KeyMoves(of: entry.transaction?.changes ?? []).followed(by: keyMoves)
+      }
       return entry
     }
     return nil
@@ -234,9 +243,9 @@ struct Rewind {
 
   /// The content after the change `version`.
   func finished(version: UInt64) -> Snapshot {
-    Snapshot(
-      storeID: editor.snapshot.storeID, model: editor.snapshot.model, version: version,
-      tables: editor.tables)
+    let snapshot = editor.snapshot
+    return Snapshot(
+      storeID: snapshot.storeID, model: snapshot.model, version: version, tables: editor.tables)
   }
 }
 

@@ -10,6 +10,8 @@ public struct HistoryEntry: Sendable {
   /// The present model.
   private let now: ObjectModel
   private let localTime: LocalTime
+  /// The moves of records to other keys since the change.
+  private let moves: KeyMoves
 
   /// Creates the entry of the change in `frame`; `nil` if its first lines cannot be read.
   ///
@@ -18,12 +20,16 @@ public struct HistoryEntry: Sendable {
   ///   - then: the model after the change.
   ///   - now: the present model.
   ///   - localTime: the zone in which times are converted if a field has another type now.
-  init?(_ frame: [UInt8], then: ObjectModel, now: ObjectModel, in localTime: LocalTime) {
+  ///   - moves: the moves of records to other keys since the change.
+  init?(
+    _ frame: [UInt8], then: ObjectModel, now: ObjectModel, in localTime: LocalTime,
+    before moves: KeyMoves = KeyMoves()
+  ) {
     var names = EntityNames(now)
     guard let summary = ChangeSummary(frame.span, &names) else { return nil }
     self.summary = summary
     self.frame = frame
-    (self.then, self.now, self.localTime) = (then, now, localTime)
+    (self.then, self.now, self.localTime, self.moves) = (then, now, localTime, moves)
   }
 
   /// A property of the summary.
@@ -31,7 +37,7 @@ public struct HistoryEntry: Sendable {
     summary[keyPath: path]
   }
 
-  /// The whole change in the names and types of the present model; `nil` if it cannot be read.
+  /// The whole change in the names, keys and types of the present; `nil` if it cannot be read.
   ///
   /// Cost: in proportion to the change, 1 s for an import of some 100,000 records.
   public var transaction: Transaction? {
@@ -55,20 +61,22 @@ public struct HistoryEntry: Sendable {
 
   /// The changes of a transaction in the names and types of the present model.
   private func presented(_ transaction: Transaction) -> [RecordChange] {
-    if transaction.model == nil, then == now { return transaction.changes }
+    if transaction.model == nil, then == now, moves.isEmpty { return transaction.changes }
     let position = transaction.model?.position ?? 0
     return transaction.changes.enumerated().map { place, change in
       var change = change
       // New values are in the text of the model that follows in the same transaction.
       if place < position { change = change.rereadingNewValues(by: then) }
       change.id = now.currentID(of: change.id)
-      return change.conformed(to: now[change.id.entity], in: localTime)
+      return moves.followed(by: change.conformed(to: now[change.id.entity], in: localTime), now)
     }
   }
 
   /// Returns the changes of the record `id`, in order; empty if the record was not changed.
   public func changes(of id: ObjectID) -> [RecordChange] {
-    let names = names(of: id.entity).map { Array("\($0)/\(id.key)".utf8) }
+    let names = moves.earlierIDs(of: id).flatMap { earlier in
+      self.names(of: earlier.entity).map { Array("\($0)/\(earlier.key)".utf8) }
+    }
     // Fast path: the rest of a large import is not read for one record.
     var (excerpt, end, isTouched) = ([UInt8](), 0, false)
     for part in FrameOutline(frame.span).changes {

@@ -5,7 +5,7 @@ internal import CairnStore
 /// A list on the terminal, from which a person chooses records for a script.
 ///
 /// The list is drawn on the terminal device, so that standard output has only the answer.
-public struct Picker {
+public struct RecordChooser {
   private let workspace: Workspace
   private let columns: ListClauses
   private let url: ScreenURL

@@ -8,7 +8,7 @@ internal import CairnScreens
 ///
 /// It is the same on a screen, in the shell, and as JSON for scripts. Filters and sorts work in all
 /// three.
-struct Table<Row>: PrintableTable {
+struct ListTable<Row>: PrintableTable {
   typealias Column = ArrayListSource<Row>.Column
 
   var title: String
