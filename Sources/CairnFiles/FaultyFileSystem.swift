@@ -236,7 +236,6 @@ public struct Fault: Sendable {
 
   /// The effect of a call before it fails.
   public enum Effect: Hashable, Sendable {
-    /// No effect.
     case nothing
     /// For a write, its first half is written; other calls have no effect.
     case part

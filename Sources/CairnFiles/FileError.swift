@@ -197,21 +197,15 @@ public enum FileAction: String, CaseIterable, Sendable {
   case read
   /// Reading a file's status, size or links.
   case examine
-  /// Listing a folder.
   case list
-  /// Making a folder.
   case makeFolder = "make the folder"
   /// Making a symbolic link.
   case makeLink = "make the link"
-  /// Renaming a file.
   case rename
-  /// Exchanging two files.
   case exchange
   /// Removing a file or folder.
   case remove
-  /// Opening a file.
   case open
-  /// Creating a file.
   case create
   /// Writing to a file.
   case write
@@ -221,9 +215,7 @@ public enum FileAction: String, CaseIterable, Sendable {
   case truncate
   /// Changing a file's permissions.
   case permit = "set the permissions of"
-  /// Taking a lock.
   case lock
-  /// Running a program.
   case run
   /// Watching a folder for changes.
   case watch

@@ -156,9 +156,7 @@ extension FileSystem {
 public struct FileStatus: Hashable, Sendable {
   /// The kind of a file.
   public enum Kind: Hashable, Sendable {
-    /// A regular file.
     case file
-    /// A folder.
     case folder
     /// A pipe, a socket or a device.
     case other

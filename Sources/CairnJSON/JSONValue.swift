@@ -11,15 +11,11 @@
 ///   J5  An error has the line, column and byte offset of the first mistake.
 ///   J6  The reader reads each written value as the same value.
 public enum JSONValue: Hashable, Sendable {
-  /// No value.
   case null
-  /// True or false.
   case boolean(Bool)
   /// A number with its original digits.
   case number(JSONNumber)
-  /// A text.
   case string(String)
-  /// Values in order.
   case array([JSONValue])
   /// Named values in order.
   case object(JSONObject)

@@ -1,6 +1,5 @@
 internal import CairnFiles
 
-/// A git object.
 struct GitObject {
   var id: String
   /// "blob", "tree", "commit" or "tag".
@@ -80,7 +79,6 @@ struct ObjectAnswers {
   }
 }
 
-/// A commit.
 struct Commit {
   var id: String
   var parents: [String] = []

@@ -77,15 +77,12 @@ public enum SyncError: Error, Hashable, Sendable {
 
   /// An unfinished operation of git.
   public enum Work: String, CaseIterable, Sendable {
-    /// A merge.
     case merge = "MERGE_HEAD"
     /// A rebase, of either kind.
     case rebase = "rebase-merge"
     /// A rebase by patches.
     case rebaseByPatches = "rebase-apply"
-    /// A cherry-pick.
     case cherryPick = "CHERRY_PICK_HEAD"
-    /// A revert.
     case revert = "REVERT_HEAD"
 
     /// The command that continues or aborts the operation.

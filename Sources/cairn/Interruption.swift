@@ -22,7 +22,6 @@ final class Interruption {
   /// The bytes of an unfinished line of standard input.
   private var unread: [UInt8] = []
 
-  /// Blocks the signals.
   init() {
     var signals = sigset_t()
     unsafe sigemptyset(&signals)

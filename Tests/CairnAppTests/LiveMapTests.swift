@@ -60,6 +60,23 @@ import Testing
     return (messages, count)
   }
 
+  @Test func `shows a setting that was chosen, even if the watch read the file first`() throws {
+    try files.replace(Self.path, with: Array(Self.settings.utf8))
+    _ = try configuration.readIfChanged()
+    var (messages, refreshes) = ([String](), 0)
+    var effects = maps.look(saying: Message("chosen"))
+    while !effects.isEmpty {
+      switch effects.removeFirst() {
+      case .run(let job): effects = job.completion(job.work()) + effects
+      case .say(let message): messages.append(message.text)
+      case .refresh: refreshes += 1
+      default: continue
+      }
+    }
+    expectEqual(messages, ["chosen"])
+    expectEqual(refreshes, 1)
+  }
+
   @Test func `takes over what is right beside keys that aren't, and says which`() throws {
     let text = Self.settings + "[keys]\n\"go.hmoe\" = \"F5\"\nfrob = \"F6\"\n"
     let news = try look(at: text)

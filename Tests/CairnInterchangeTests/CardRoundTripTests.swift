@@ -35,7 +35,8 @@ import Testing
     ["SOURCE:ldap://a.org/cn=A,o=B"], ["X-GENDER:O;it's fluid, \\; so"],
     ["X-CLIENTPIDMAP:1;urn:uuid:3"], ["UID:urn:x:a,b"], ["X-PAGE:http://a.org/b,c;d"],
     ["NOTE:a\\, b\\; c"], ["X-WORDS:a\\, b\\; c"], ["ORG:Acme\\, Inc.;Lab\\; 2"],
-    ["ADR:;;Way 1\\, left;Town;;1;Land"],
+    ["ADR:;;Way 1\\, left;Town;;1;Land"], ["ADR:;;Way 1\\,2;a, b;c\\,d,e;1;Land"],
+    ["N;X-P=1:Ek\\,Bo;Åsa, Liv;;;"], ["N;SORT-AS=Ek:Ek\\,Bo;;;;"],
     // Parameters.
     ["ADR;LABEL=\"Way 1, Town\";TYPE=home:;;Way 1;Town;;1;Land"], ["ADR;LABEL=Way 1:;;;;;;"],
     ["X-FOO;X-P=1:foo"], ["X-FOO;VALUE=uri;X-P=1:urn:a,b"], ["TEL;PREF=2;TYPE=home:1"],

@@ -33,8 +33,8 @@ import Testing
 
   @Test func `show what was said, each message whole on Enter`() throws {
     let said = [
-      SaidMessage(Message("saved Soup", tone: .good), number: 1, age: "now"),
-      SaidMessage(Message("b is not a field", tone: .bad), number: 0, age: "2m"),
+      ShownMessage(Message("saved Soup", tone: .good), number: 1, age: "now"),
+      ShownMessage(Message("b is not a field", tone: .bad), number: 0, age: "2m"),
     ]
     let screen = ListScreen.messages(at: ScreenURL(["~messages"]))
     let lines = text(screen, Surroundings(messages: said))

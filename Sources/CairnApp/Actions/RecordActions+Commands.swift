@@ -67,9 +67,8 @@ extension RecordActions {
   /// For one of several runs, `$2` is its heading and `$3` the number of remaining runs. Ctrl-C
   /// instead of Enter stops all of them; the script then exits with the status of a program that
   /// Ctrl-C ended.
-  private static let running = """
-    trap : INT QUIT
-    modes=$(stty -g </dev/tty 2>/dev/null)
+  private static let running = terminalScript(
+    """
     fails=$1 heading=$2 left=$3
     shift 3
     if [ -n "$heading" ]; then printf '\\n%s\\n' "$heading"; fi
@@ -78,16 +77,14 @@ extension RecordActions {
     status=$?
     if [ $status -ne 0 ] && [ $(($(date +%s) - start)) -lt 2 ]; then fails=0; fi
     if [ $fails -ne 0 ]; then exit $status; fi
-    if [ -n "$modes" ]; then stty "$modes" </dev/tty 2>/dev/null; fi
     if [ $status -eq 0 ] && [ $left -gt 0 ]; then
       trap 'exit 130' INT
-      printf '\\n[Enter goes on to the next, %s left; Ctrl-C ends them] ' $left
+      await "Enter goes on to the next, $left left; Ctrl-C ends them"
     else
-      printf '\\n[Enter goes back] '
+      await 'Enter goes back'
     fi
-    read -r _ </dev/tty
     exit $status
-    """
+    """)
 
   private func hand(
     _ runs: ArraySlice<[String]>, of command: OwnCommand, for ids: [ObjectID]

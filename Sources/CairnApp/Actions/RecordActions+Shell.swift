@@ -12,23 +12,34 @@ internal import Synchronization
 /// Records come as JSON Lines on standard input. The variables `CAIRN_STORE` and `CAIRN_URL` hold
 /// the store's folder and the screen's URL.
 extension RecordActions {
-  /// The script that runs a command; its file of records, if any, is `$2`.
+  /// Returns a script that runs a program on the terminal.
   ///
-  /// Ctrl-C and Ctrl-\ end only the command. Its output stays until Enter is pressed, and the
-  /// terminal's modes are restored.
-  private static let script = """
+  /// Ctrl-C and Ctrl-\ end only the program. The script can call `await TEXT`, which restores the
+  /// modes of the terminal and keeps the output until Enter is pressed.
+  static func terminalScript(_ body: String) -> String {
+    """
     trap : INT QUIT
     modes=$(stty -g </dev/tty 2>/dev/null)
+    await() {
+      if [ -n "$modes" ]; then stty "$modes" </dev/tty 2>/dev/null; fi
+      printf '\\n[%s] ' "$1"
+      read -r _ </dev/tty
+    }
+
+    """ + body
+  }
+
+  /// The script that runs a command; its file of records, if any, is `$2`.
+  private static let script = terminalScript(
+    """
     shell=${SHELL:-/bin/sh}
     export CAIRN_STORE="$3" CAIRN_URL="$4"
     if [ -n "$2" ]; then "$shell" -c "$1" <"$2"; else "$shell" -c "$1"; fi
     status=$?
-    if [ -n "$modes" ]; then stty "$modes" </dev/tty 2>/dev/null; fi
-    if [ $status -eq 0 ]; then printf '\\n[Enter goes back] '
-    else printf '\\n[it ended with status %s; Enter goes back] ' $status; fi
-    read -r _ </dev/tty
+    if [ $status -eq 0 ]; then await 'Enter goes back'
+    else await "it ended with status $status; Enter goes back"; fi
     exit 0
-    """
+    """)
 
   /// Asks for a command and runs it; an empty command opens a shell.
   func runShell(at place: ActionPlace) -> [Effect] {

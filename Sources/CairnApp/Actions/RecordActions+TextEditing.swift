@@ -70,21 +70,16 @@ extension RecordActions {
   ///
   /// It opens the editor again after a mistake, and merges changes of other programs. If the person
   /// gives up, it prints the mistakes and the place of the text.
-  private static let editing = """
-    trap : INT QUIT
-    modes=$(stty -g </dev/tty 2>/dev/null)
+  private static let editing = terminalScript(
+    """
     program=$1 store=$2
     shift 2
     "$program" edit --store "$store" -- "$@"
     status=$?
-    if [ $status -ne 0 ]; then
-      # An editor that was killed may have left modes in which Enter is no end of a line.
-      if [ -n "$modes" ]; then stty "$modes" </dev/tty 2>/dev/null; fi
-      printf '\\n[Enter goes back] '
-      read -r _ </dev/tty
-    fi
+    # An editor that was killed may have left modes in which Enter is no end of a line.
+    if [ $status -ne 0 ]; then await 'Enter goes back'; fi
     exit $status
-    """
+    """)
 
   /// Opens a file in the editor, and afterwards reloads the store.
   ///

@@ -13,7 +13,6 @@ extension Configuration {
     case ascii
   }
 
-  /// A custom theme.
   struct OwnTheme: Hashable, Sendable {
     let name: String
     let theme: Theme

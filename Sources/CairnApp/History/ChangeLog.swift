@@ -15,7 +15,6 @@ public enum LogFormat: String, CaseIterable, Sendable {
 
 /// The subject of a log.
 public enum LogSubject: Hashable, Sendable {
-  /// All changes.
   case everything
   /// The changes of a collection's records.
   case collection(String)

@@ -8,9 +8,7 @@ public import CairnStore
 public enum RecordFormat: String, CaseIterable, Sendable {
   /// Labels and values for people.
   case text
-  /// A JSON object.
   case json
-  /// Markdown with links.
   case markdown
 }
 

@@ -7,7 +7,6 @@ public enum ModelFormat: String, CaseIterable, Sendable {
   case text
   /// A record descriptor with which GNU recutils checks records.
   case rec
-  /// JSON for scripts.
   case json
 }
 

@@ -2,9 +2,7 @@ internal import CairnJSON
 
 /// The format of a report about the app or the store.
 public enum ReportFormat: String, CaseIterable, Sendable {
-  /// Lines for people.
   case text
-  /// JSON for scripts.
   case json
 }
 

@@ -99,13 +99,15 @@ final class LiveMap {
     // The result of the person's choice takes precedence over the remark about left-out settings.
     let said = message ?? remark.map { Message($0, tone: .warning) }
     do throws(AppError) {
-      // The folder watch may have read the change first.
-      guard let settings = try news.get() else { return said.map { [.say($0)] } ?? [] }
+      // The folder watch may have read the change first, or the file is again as it was read last.
+      // The screen shows the file, so it is read again in any case.
+      guard let settings = try news.get() else { return said.map { [.refresh, .say($0)] } ?? [] }
       let effects = try use(settings.routes) + useKeys(of: settings) + useLook(of: settings)
       // The settings are taken only after the routes fit: all of the settings, or none.
       configuration.take(settings)
       let changed = Message("your changed settings are now in use", tone: .good)
-      return effects + client.keepHistory(days: settings.historyDays) + [.say(said ?? changed)]
+      return effects + client.keepHistory(days: settings.historyDays)
+        + [.refresh, .say(said ?? changed)]
     } catch {
       return [.say(Message("settings refused: \(error)", tone: .bad))]
     }

@@ -46,7 +46,6 @@ final class Tour {
     return [.refresh]
   }
 
-  /// Begins the tour.
   func begin() { move(to: .find) }
 
   /// Moves to the next step if the present one is done.

@@ -58,7 +58,6 @@ public enum Address: Hashable, Sendable {
 }
 
 extension Workspace {
-  /// The person's clock.
   var clock: WallClock { environment.wallClock }
 
   /// Returns the URL of an address.

@@ -89,9 +89,10 @@ struct CardCells {
       for part in parts { add(part, to: attribute) }
     case .parts:
       let parts = CardText.parts(of: line.value, at: ";").map(CardText.unescaped)
-      keep(line, CardText.joined(parts))
+      keep(CardParameters.withExactLists(line), CardText.joined(parts))
       add(parts, to: field)
     case .address:
+      let line = CardParameters.withExactLists(line)
       let address = Self.address(line.value)
       // Without an address in the value, the parameters may still contain one. Types are then kept
       // as well, because there is no value to label.

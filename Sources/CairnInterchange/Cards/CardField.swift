@@ -22,7 +22,6 @@ struct CardField {
     case image
   }
 
-  /// The property's name.
   let property: String
   let form: Form
   /// The fields; several for a value of several parts.
@@ -141,6 +140,12 @@ extension CardField {
   /// Returns whether the types of a property's value are its label.
   static func takesTypes(_ property: String) -> Bool {
     of(property)?.attributes[0].isLabeled ?? true
+  }
+
+  /// Returns whether the parts of a property may be lists.
+  static func hasLists(_ property: String) -> Bool {
+    guard let field = of(property) else { return false }
+    return field.form == .address || field.form == .parts && !field.isRepeated
   }
 
   /// Returns the property of a picture for the field with the picture's address.

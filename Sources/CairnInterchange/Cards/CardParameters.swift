@@ -7,9 +7,14 @@
 /// 1. An export writes the parameters again if the property still has this value. After the value
 ///    changes, they stay in the field until a person removes them.
 /// 2. A long value is represented by its ends and its length.
+/// 3. A text does not tell a comma of a list from a comma of a name. If an export would guess
+///    wrongly, the value in the card's form is kept as a parameter.
 struct CardParameters {
   /// The name of the field.
   static let field = "CardParameters"
+
+  /// The parameter that keeps a value in the card's form; a card never has it.
+  private static let exactValue = "X-CAIRN-VALUE"
 
   /// The kept parameters of one value.
   struct Kept {
@@ -18,7 +23,14 @@ struct CardParameters {
     let line: CardLine
 
     /// The parameters in the form in which they follow the property's name.
-    var parameters: String { CardParameters.written(line.parameters) }
+    var parameters: String {
+      CardParameters.written(line.parameters.filter { $0.name != CardParameters.exactValue })
+    }
+
+    /// The value in the card's form; `nil` if the text determines it.
+    var exactValue: String? {
+      line.values(of: CardParameters.exactValue).first.flatMap { $0.contains("\n") ? nil : $0 }
+    }
 
     /// Whether the value is written as a URI.
     var isURI: Bool { line.values(of: "VALUE").contains { $0.uppercased() == "URI" } }
@@ -60,6 +72,21 @@ struct CardParameters {
 // MARK: - Texts
 
 extension CardParameters {
+  /// Returns a property whose parts may be lists, with its exact value if an export would write
+  /// other lists.
+  static func withExactLists(_ line: CardLine) -> CardLine {
+    let isGuessed = CardText.parts(of: line.value, at: ";").allSatisfy { part in
+      CardText.separators(in: part)
+        == CardText.separators(in: CardText.escapedPart(CardText.unescaped(part)))
+    }
+    var line = line
+    line.parameters.removeAll { $0.name == exactValue }
+    if !isGuessed, CardField.hasLists(line.name) {
+      line.parameters.append((exactValue, line.value))
+    }
+    return line
+  }
+
   /// Returns the text to keep for a property's parameters.
   ///
   /// - Parameters:
@@ -85,6 +112,7 @@ extension CardParameters {
     let word = parameter.value.uppercased()
     switch parameter.name {
     case CardCells.fieldParameter, "CHARSET": return false
+    case exactValue: return CardField.hasLists(property)
     case "TYPE":
       return !isTyped && !word.isEmpty && !plainTypes.contains(word.lowercased())
         && CardImage.type(of: value) != word

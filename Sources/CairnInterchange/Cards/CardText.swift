@@ -64,6 +64,17 @@ enum CardText {
     return result + escaped(String(rest))
   }
 
+  /// Returns for each comma of a value whether it separates the elements of a list.
+  static func separators(in value: String) -> [Bool] {
+    var separators: [Bool] = []
+    var isEscaped = false
+    for scalar in value.unicodeScalars {
+      if scalar == "," { separators.append(!isEscaped) }
+      isEscaped = scalar == "\\" && !isEscaped
+    }
+    return separators
+  }
+
   /// Returns the text of a value with several parts.
   ///
   /// A semicolon that is no separator stays escaped.

@@ -23,7 +23,6 @@ struct CardWriter: RecordWriter {
   /// A field, and the property for it.
   struct Part {
     let attribute: Attribute
-    /// The field's column.
     let column: Int
     /// The listed property; `nil` for other fields.
     let field: CardField?
@@ -287,7 +286,8 @@ extension CardWriter {
     let isTyped = CardField.takesTypes(property) && label == nil
     let kept = parameters.take(property, text, isTyped: isTyped)
     let isURI = kept?.isURI == true && CardField.of(property) == nil
-    let value = isURI ? CardField.value(of: text, of: property, isURI: true) : value
+    let value =
+      kept?.exactValue ?? (isURI ? CardField.value(of: text, of: property, isURI: true) : value)
     let head = CardField.writtenName(of: property) + (kept?.parameters ?? "")
     guard let label else { return write("\(head)\(own):\(value)") }
     let types = label.split(separator: ", ").map(String.init)

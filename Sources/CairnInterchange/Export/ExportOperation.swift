@@ -22,7 +22,6 @@ internal import Synchronization
 public final class ExportOperation: Sendable {
   /// The subject of an export.
   public enum Subject: Sendable {
-    /// One record.
     case record(ObjectID)
     /// The result of a request, with a clock.
     case request(FetchRequest, WallClock)

@@ -288,7 +288,6 @@ struct StandIns {
   /// The record with an address, unless it was taken.
   subscript(address: String) -> StandIn? { records[address] }
 
-  /// Adds a record.
   mutating func note(_ address: String, _ record: StandIn) {
     records[address] = record
     order.append(address)

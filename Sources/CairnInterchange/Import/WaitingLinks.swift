@@ -43,7 +43,6 @@ struct WaitingLinks {
   private var links: [WaitingLink?] = []
   private var places: [Name: Int] = [:]
 
-  /// Adds a link.
   mutating func add(_ link: WaitingLink) {
     remove(link.relationship.name, of: link.record)
     places[Name(record: link.record, relationship: link.relationship.name)] = links.count

@@ -46,7 +46,6 @@ struct ListProfile: Sendable {
 /// The separator is a comma if any cell has one, even within a tag. Semicolons and bars are
 /// separators only if no cell has a comma.
 struct TagLists: Sendable {
-  /// The possible separators.
   private static let separators = [Byte.semicolon, Byte.bar, Byte.comma]
   /// The most characters and words of a tag.
   private static let (longestTag, mostWords) = (40, 3)
@@ -103,7 +102,6 @@ struct TagLists: Sendable {
   /// Uses the comma as the separator, and ignores the column's name.
   mutating func giveUp() { (isOpen, counts) = (false, [0, 0, 0]) }
 
-  /// The separator.
   var separator: UInt8 { Self.separators[place] }
 
   private var place: Int {

@@ -174,7 +174,6 @@ enum ColumnPlan: Sendable {
 struct LinkPlan: Sendable {
   /// The column with the value.
   var column: Int
-  /// The link.
   var relationship: Relationship
   /// The attribute of the destination with the same value.
   var field: String

@@ -142,7 +142,6 @@ package indirect enum YAMLValue: Equatable {
     package var value: YAMLValue
   }
 
-  /// No value.
   case null
   /// Text without quotes, which may be a number, a date or a truth value.
   case plain(String)
@@ -183,6 +182,5 @@ struct YAMLError: Error, Equatable {
   var line: Int
   /// The character in the line, from 1.
   var column: Int
-  /// The reason.
   var reason: String
 }

@@ -28,11 +28,9 @@ public struct MouseEvent: Hashable, Sendable {
 
   /// A button of the mouse.
   public enum Button: Hashable, Sendable {
-    /// The left button.
     case left
     /// The middle button or the pressed wheel.
     case middle
-    /// The right button.
     case right
     /// No button: the wheel turned, or the terminal does not say.
     case none

@@ -4,11 +4,8 @@ public struct Key: Hashable, Sendable {
   public enum Code: Hashable, Sendable {
     /// A character, the space included.
     case character(Character)
-    /// The Enter key.
     case enter
-    /// The Escape key.
     case escape
-    /// The Tab key.
     case tab
     /// The Tab key with Shift.
     case backtab
@@ -16,19 +13,14 @@ public struct Key: Hashable, Sendable {
     case backspace
     /// The key that deletes to the right.
     case delete
-    /// The Insert key.
     case insert
-    /// The arrow up.
     case up
-    /// The arrow down.
     case down
     /// The arrow to the left.
     case left
     /// The arrow to the right.
     case right
-    /// The Home key.
     case home
-    /// The End key.
     case end
     /// The key for a page up.
     case pageUp

@@ -102,11 +102,9 @@ public struct Theme: Hashable, Sendable {
 ///
 /// A glyph or a word always says the same as the color, so nothing is lost without colors.
 public enum Role: String, Hashable, Sendable, CaseIterable {
-  /// Normal text.
   case normal
   /// Labels, hints and other secondary text.
   case dim
-  /// Headings and titles.
   case bold
   /// Links and chosen items.
   case accent

@@ -14,7 +14,6 @@ public enum TextLayout {
     case left
     /// At the right edge, as numbers do.
     case right
-    /// In the middle.
     case center
   }
 

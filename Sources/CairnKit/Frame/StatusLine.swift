@@ -8,7 +8,6 @@ internal import CairnScreens
 /// help. So the end of a sentence, which has the reason, is not lost.
 struct StatusLine {
   var status = ScreenStatus()
-  /// The running work.
   var work: String?
   var message: Message?
   /// The alert, shown if there is room and no news.

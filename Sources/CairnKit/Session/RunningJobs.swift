@@ -70,7 +70,6 @@ struct RunningJobs {
     running.values.contains { $0.job.progress != nil || $0.job.holdsKeys && $0.job.title != nil }
   }
 
-  /// Cancels a job.
   func end(_ number: Int) { running[number]?.job.progress?.end(.cancel) }
 
   /// Cancels all jobs that can be canceled.

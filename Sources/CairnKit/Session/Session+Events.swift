@@ -74,7 +74,7 @@ extension Session {
 
   private func press(_ key: Key) {
     message = nil
-    lookUntold()
+    lookIfUnwatched()
     if !isInterrupt(.key(key)) { wasInterrupted = false }
     if typed.isEmpty, let effects = insert(key) ?? key.onLatinKeyboard.flatMap(insert) {
       apply(effects)

@@ -21,7 +21,7 @@ extension Session {
   }
 
   /// Looks for changes at a key, if no watch reports them.
-  func lookUntold() {
+  func lookIfUnwatched() {
     if let watch = application.watch {
       guard watch.problem != nil || !application.watchesAllFiles() else { return }
       if let problem = watch.problem, !looks.hasToldProblem {

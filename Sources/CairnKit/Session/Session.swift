@@ -39,7 +39,7 @@ final class Session {
     didSet { if let message { said.append((message, application.clock())) } }
   }
   /// The messages since the start, oldest first.
-  var said = SaidMessages()
+  var said = MessageHistory()
   /// The last alert that was shown.
   var toldAlert: Alert?
   var delays = Delays()

@@ -15,7 +15,6 @@ public enum StoreAddress: Hashable, Sendable {
   /// The records of a collection, or those that a record links to.
   case list(entity: String, origin: FetchRequest.Origin?)
 
-  /// One record.
   case record(ObjectID)
 
   /// The form for a new record.

@@ -44,7 +44,6 @@ struct SourceList: Sendable {
     return (try? snapshot.countToTest(for: request)) ?? 0 <= RecordFetch.shortTestCount
   }
 
-  /// The list's title.
   var title: String {
     let (snapshot, request) = (results.snapshot, results.request)
     if found != nil { return "Find" }

@@ -163,7 +163,6 @@ struct RecordDraft: Sendable {
 struct NewRecord: Hashable {
   private static let sign: Character = "+"
 
-  /// The record's title.
   let title: String
   private let entity: String
 

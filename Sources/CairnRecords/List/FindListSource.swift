@@ -205,7 +205,6 @@ extension FindListSource {
     /// The titles of the records' owners, by collection.
     private var owners: [String: OwnerTitles] = [:]
 
-    /// Creates empty results.
     init() {}
 
     init(_ words: [String], in snapshot: Snapshot, at clock: WallClock) {

@@ -216,9 +216,7 @@ extension FrequencyListSource {
 
     /// The number of values without the filter.
     var total = 0
-    /// All values.
     private var all: [Row] = []
-    /// The visible values.
     private(set) var rows: [Row] = []
     private(set) var places: [String: Int] = [:]
     private(set) var sorts: [ListSort] = []

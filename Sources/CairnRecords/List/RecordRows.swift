@@ -153,7 +153,6 @@ struct RecordFetch: Sendable {
   /// Reading or sorting this many records takes about 10 ms.
   static let shortCount = 4096
 
-  /// Finds the rows.
   func outcome() -> Outcome {
     do throws(FilterError) {
       if isSame, let rows = try updated() { return .updated(rows) }

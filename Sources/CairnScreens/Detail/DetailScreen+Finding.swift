@@ -9,9 +9,7 @@ extension DetailScreen {
   struct Search {
     /// The prompt while words are typed.
     var prompt: TextField?
-    /// The search text.
     var text = ""
-    /// The matching lines.
     var lines: [Int] = []
     /// The matching line that the cursor went to last.
     var line: Int?

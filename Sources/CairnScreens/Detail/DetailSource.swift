@@ -3,7 +3,6 @@ public import CairnNavigation
 
 /// The content of a detail screen for one record.
 public protocol DetailSource: AnyObject {
-  /// The record's title.
   var title: String { get }
   /// The record's kind and name: "contact · ada".
   var subtitle: String { get }

@@ -6,7 +6,6 @@ struct LaidOutText {
   struct Task: Hashable {
     /// The field with the text.
     let field: DetailField
-    /// The width.
     let columns: Int
   }
 

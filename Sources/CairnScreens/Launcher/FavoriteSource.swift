@@ -78,7 +78,6 @@ extension Favorite {
   public enum Kind: Hashable, Sendable {
     /// A list of records, or of a record's links.
     case list
-    /// One record.
     case record
     /// The form of a new record.
     case form

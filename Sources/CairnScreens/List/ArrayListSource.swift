@@ -10,7 +10,7 @@ public import CairnNavigation
 ///       },
 ///     ])
 ///
-/// A filter shows the elements whose cells contain all of its words, ignoring case. Each change of
+/// A filter shows the elements whose cells contain all of its words (`CellFilter`). Each change of
 /// the query costs one pass over the array, so a source of a million rows should have its own
 /// index.
 public final class ArrayListSource<Element>: DescribedRows, AddressedRows, ChangeableRows,
@@ -234,12 +234,13 @@ public final class ArrayListSource<Element>: DescribedRows, AddressedRows, Chang
   }
 
   private func show() {
-    let words = query.filter.lowercased().split(separator: " ")
-    shown = all.filter { element in
-      guard !words.isEmpty else { return true }
-      let text = fill.map { $0.text(element) }.joined(separator: "\n").lowercased()
-      return words.allSatisfy { text.contains($0) }
-    }
+    let filter = CellFilter(query.filter, columns: fill.map(\.name))
+    shown =
+      filter.isEmpty
+      ? all
+      : all.filter { element in
+        filter.matches(fill.map { $0.text(element) })
+      }
     for sort in query.sorts.reversed() {
       guard let column = fill.first(where: { $0.column.name == sort.column }) else { continue }
       // `sort` is stable, so that less important columns, sorted first, decide among equals.

@@ -53,7 +53,6 @@ struct RowWindow: Hashable {
   /// The first visible row.
   private(set) var top = 0
 
-  /// The visible rows.
   var visible: Range<Int> { top..<min(count, top + height) }
 
   mutating func resize(count: Int, height: Int) {

@@ -23,7 +23,6 @@ extension ListScreen {
     },
   ]
 
-  /// Removes all marks.
   func unmarkAll() -> [Effect] { mark([]) }
 
   /// Marks or unmarks the row that leads to `url`; `nil` if that is impossible.
@@ -185,7 +184,6 @@ extension ListScreen {
     return [.run(job)]
   }
 
-  /// Replaces the marks.
   private func mark(_ ids: Set<String>) -> [Effect] {
     let before = rowMarks.ids.count
     rowMarks.set(ids)
@@ -217,7 +215,6 @@ struct RowMarks {
   /// Whether there are no marks, not even of missing rows.
   var isEmpty: Bool { ids.isEmpty && gone.isEmpty }
 
-  /// Replaces the marks.
   mutating func set(_ ids: Set<String>) {
     // A first mark starts from nothing, and so does the removal of all marks.
     if self.ids.isEmpty || ids.isEmpty { gone = [] }

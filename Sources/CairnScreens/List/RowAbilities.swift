@@ -32,7 +32,6 @@ struct RowAbilities {
 
 /// An answer that is known at once, or a slow lookup for another thread.
 public enum Lookup<Value: Sendable> {
-  /// The answer.
   case now(Value)
   /// The function that finds the answer, on any thread.
   case later(@Sendable () -> Value)
@@ -164,7 +163,6 @@ public protocol FieldRows: ListSource {
   var fields: [ListField] { get }
   /// The values of the row `id`, each with the filter that keeps only rows with it.
   func values(of id: String) -> [ListValue]
-  /// The default order.
   var usualSorts: [ListSort] { get }
   /// Whether the default order is nearly total, as by a name or a key, so that a further sort key
   /// would have almost no effect.
@@ -337,7 +335,6 @@ public struct ListValue: Hashable, Sendable {
 public struct ListView: Hashable, Sendable {
   /// The kinds of views.
   public enum Kind: Hashable, Sendable {
-    /// The rows themselves.
     case table
     /// The counts of a field's values; holds the field's title.
     case counts(of: String)

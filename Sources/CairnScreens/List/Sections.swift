@@ -23,7 +23,6 @@ struct ListLines: Hashable {
   enum Line: Hashable {
     /// The head of a section.
     case head(Int)
-    /// A row.
     case row(Int)
   }
 

@@ -31,7 +31,7 @@ extension ListScreen {
   /// - Returns: the screen.
   public static func messages(at url: ScreenURL) -> ListScreen {
     let seen = Seen()
-    let list = ArrayListSource<SaidMessage>(
+    let list = ArrayListSource<ShownMessage>(
       "Messages", query: ListQuery(url),
       columns: [
         .init(ListColumn("message", width: 24...200)) { $0.message.text }, age { $0.age },

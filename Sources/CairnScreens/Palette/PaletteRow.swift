@@ -6,7 +6,6 @@ struct PaletteRow {
   enum Target {
     case action(ActionName)
     case place(ScreenURL)
-    /// A draft.
     case draft(VisitedScreen)
     /// A favorite's URL as text, which may be invalid.
     case favorite(String)

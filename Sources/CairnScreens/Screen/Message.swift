@@ -41,7 +41,7 @@ public struct Message: Hashable, Sendable {
 }
 
 /// A past message of the status line.
-public struct SaidMessage: Hashable, Sendable {
+public struct ShownMessage: Hashable, Sendable {
   /// The message.
   public var message: Message
   /// The number of messages before it since the start.

@@ -23,7 +23,6 @@ struct SidePane {
   private let ownShare: PaneShare
   /// The shown page of a row.
   var page: RowPage?
-  /// The shown screen.
   private(set) var linked: LinkedScreen?
   /// The link whose screen was scrolled; other links start at the top.
   private var scrolledLink: ScreenURL?
@@ -256,7 +255,6 @@ struct PaneShare: Hashable {
 
 /// The screen of a row's or a link's target, in a side pane.
 struct LinkedScreen {
-  /// The link.
   let link: ScreenURL
   /// The origin for opening it.
   let origin: Origin

@@ -33,7 +33,7 @@ public struct Surroundings {
   public let screen: (ScreenURL, Origin) -> (any Screen)?
   private let findRecents: () -> [VisitedScreen]
   private let findDrafts: () -> [VisitedScreen]
-  private let findMessages: () -> [SaidMessage]
+  private let findMessages: () -> [ShownMessage]
 
   /// Creates the surroundings of a screen.
   ///
@@ -55,7 +55,7 @@ public struct Surroundings {
     isBeside: Bool = false, keepsDrafts: Bool = true, keymap: Keymap = .standard,
     recents: @autoclosure @escaping () -> [VisitedScreen] = [],
     drafts: @autoclosure @escaping () -> [VisitedScreen] = [],
-    messages: @autoclosure @escaping () -> [SaidMessage] = [],
+    messages: @autoclosure @escaping () -> [ShownMessage] = [],
     arranged: @escaping (ScreenURL, Origin) -> ScreenURL = { url, _ in url },
     screen: @escaping (ScreenURL, Origin) -> (any Screen)? = { _, _ in nil },
     mark: @escaping (ScreenURL) -> RowMark = { _ in .push }
@@ -85,7 +85,7 @@ public struct Surroundings {
   public var drafts: [VisitedScreen] { findDrafts() }
 
   /// The messages since the start, the newest first.
-  public var messages: [SaidMessage] { findMessages() }
+  public var messages: [ShownMessage] { findMessages() }
 }
 
 /// A screen that a person visited.

@@ -1,6 +1,5 @@
 /// The result of looking up an address of a record.
 public enum RecordResolution: Hashable, Sendable {
-  /// The record exists.
   case found(ObjectID)
 
   /// The record does not exist.

@@ -23,7 +23,6 @@ struct RecordMerge {
     var theirs: [UInt8]
   }
 
-  /// The merged block.
   private(set) var block: [UInt8] = []
   /// The conflicts that a person has to resolve.
   private(set) var conflicts: [TextMerge.Conflict] = []

@@ -14,7 +14,6 @@
 ///
 /// A conflict is one block, with all of its blank lines.
 struct TextBlocks {
-  /// The descriptor's lines.
   private(set) var descriptor: [UInt8] = []
   /// The lines of each record, with the comments above it and without the blank line behind it.
   private(set) var records: [RecordKey: [UInt8]] = [:]

@@ -4,7 +4,6 @@ public enum Column: Sendable {
   case text(TextColumn)
   /// Integer, date, datetime, boolean and to-one links.
   case integer(IntegerColumn)
-  /// Double.
   case double(DoubleColumn)
   /// Everything else: decimals, data and lists.
   case values([Value?])

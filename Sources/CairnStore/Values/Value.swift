@@ -3,7 +3,6 @@ public enum Value: Hashable, Sendable {
   /// Text of any kind: string, long text, choice, UUID, URL, e-mail, phone or file.
   case text(String)
 
-  /// A whole number.
   case integer(Int64)
 
   /// A decimal number with the digits it was given.
@@ -12,7 +11,6 @@ public enum Value: Hashable, Sendable {
   /// A finite floating-point number.
   case double(Double)
 
-  /// Yes or no.
   case boolean(Bool)
 
   /// A day of the calendar.

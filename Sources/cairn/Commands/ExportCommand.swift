@@ -56,7 +56,16 @@ struct ExportCommand: CairnCommand {
           try workspace.export(address, as: form, to: invocation.write)
         }
       if let sentence = leftover.sentence { try invocation.note(sentence) }
+      try Self.requireWhole(workspace)
     }
+  }
+
+  /// Fails after the export if unreadable records may be missing from it.
+  private static func requireWhole(_ workspace: Workspace) throws(AppError) {
+    guard workspace.damageCount > 0 else { return }
+    throw .failed(
+      "the store is damaged in \(counted(workspace.damageCount, "place")), so the export may lack "
+        + "records; cairn store verify shows them")
   }
 
   /// Returns the format of a file's name; `nil` for a name without an ending.
@@ -79,6 +88,7 @@ struct ExportCommand: CairnCommand {
         address, as: format ?? .json, intoFolder: folder, isReplacing: force)
       for sentence in done.sentences { try invocation.note(sentence) }
       try invocation.note("wrote \(counted(done.fileCount, "file")) into \(folder)")
+      try Self.requireWhole(workspace)
     }
   }
 }

@@ -147,6 +147,21 @@ import Testing
     try expectEqual(edits(), ["data/Recipe/0000.rec: 1 record changed (p1)"])
   }
 
+  @Test func `are no records that an interrupted fold was about to remove`() throws {
+    for call in 1...200 {
+      let files = MemoryFileSystem()
+      let store = try Fixture.makeStore(files)
+      let soup = try store.addRecipe("Soup")
+      try store.fold()
+      try store.delete(soup)
+      let faulty = FaultyFileSystem(files, Fault(at: call, FileError.device, lasting: .forever))
+      try? ObjectStore.open(Fixture.options(faulty)).fold()
+      let next = try ObjectStore.open(Fixture.options(files))
+      try expectEqual(next.foreignEdits(), [], "call \(call)")
+      try expectEqual(next.verify(), [], "call \(call)")
+    }
+  }
+
   @Test func `are followed through another name of the collection and of a field`() throws {
     try edit("Name: Soup", "Name: Stew")
     let model = try text("/store/model/1.rec")

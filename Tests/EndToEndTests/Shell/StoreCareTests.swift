@@ -32,6 +32,15 @@ import Testing
     let verify = try home.cairn("store", "verify")
     expectEqual(verify.status, 1)
     expectTrue(verify.output.hasPrefix("damaged: data/Recipe/0000.rec:"))
+    for output in [["-o", "recipes.json"], ["-o", "recipes.json"], ["-o", "copy/"], []] {
+      let export = try home.cairn(["export", "recipes"] + output)
+      expectEqual(export.status, 1)
+      expectTrue(
+        export.errors.hasSuffix(
+          "cairn: the store is damaged in 1 place, so the export may lack records; "
+            + "cairn store verify shows them\n"))
+    }
+    expectTrue(home.text(of: "recipes.json").contains("Ratatouille"))
     try home.output("set", "recipes/p1", "Rating=1")
     try home.output("store", "fold")
     expectTrue(home.text(of: shard).contains("Name: Broken\nno field here\n"))

@@ -82,6 +82,16 @@ extension JSONValue {
     return self["url"] ?? self
   }
 
+  /// The URL of this record or of each in this list; for other values, their texts.
+  var linkedURLs: [String] {
+    if isNull { return [] }
+    // A table without its model may keep a short list as text.
+    if let list = string.flatMap({ try? JSONValue(reading: $0) })?.array ?? array {
+      return list.flatMap(\.linkedURLs)
+    }
+    return [self["url"]?.string ?? string ?? description]
+  }
+
   /// This value without the members of a name, at any depth.
   func without(_ name: String) -> JSONValue {
     switch self {

@@ -11,7 +11,6 @@ struct Edits {
   /// The records that exist only here.
   private(set) var created: Set<ObjectID> = []
 
-  /// The deleted records.
   private(set) var deleted: Set<ObjectID> = []
 
   /// The records whose deletion was requested; other deleted records follow from the rules.

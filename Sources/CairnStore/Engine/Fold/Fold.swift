@@ -116,7 +116,8 @@ struct Fold {
         let kept = entry.keeping(chunk.keys)
         let path = folder.path(of: shard, entity: entity)
         if kept != entry, try known.loss(of: shard, entity, at: path, in: folder) == nil {
-          known[entity, shard] = kept
+          // The file still has the removed records, so it is not a new one.
+          known[entity, shard] = kept ?? FoldedFiles.Entry(count: 0, size: 0)
         }
       }
     }

@@ -12,7 +12,6 @@ public import CairnFiles
 /// The first line names the machine and the folder. A list of another machine or folder is created
 /// anew, because another person can have written it.
 struct StoreLinks {
-  /// The store's folder.
   let path: String
   /// The files of the store, without links outside the list.
   let files: any FileSystem

@@ -165,7 +165,7 @@ struct FoldedFiles {
   /// Adds entries for all present files; new entries have no contents.
   mutating func notePresence(of files: [(entity: String, shard: ShardName)]) {
     for (entity, shard) in files where self[entity, shard] == nil {
-      self[entity, shard] = Entry(count: 0, size: 0, keys: nil)
+      self[entity, shard] = Entry(count: 0, size: 0)
     }
     isComplete = true
   }

@@ -2,7 +2,7 @@ internal import CairnNavigation
 internal import CairnScreens
 
 /// The messages of the status line since the start.
-struct SaidMessages {
+struct MessageHistory {
   /// The maximum number of messages: a quarter of an hour of one message a second.
   private static let limit = 1_000
 
@@ -24,10 +24,10 @@ struct SaidMessages {
   }
 
   /// Returns all messages with their age, newest first.
-  func all(at now: Moment) -> [SaidMessage] {
+  func all(at now: Moment) -> [ShownMessage] {
     messages.indices.reversed().map { index in
       let (message, time) = messages[index]
-      return SaidMessage(
+      return ShownMessage(
         message, number: count - messages.count + index, age: Age.text(since: time, at: now))
     }
   }

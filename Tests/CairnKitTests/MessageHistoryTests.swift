@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct `What was said since the start` {
   @Test func `is kept with its time, once where it is said again`() {
-    var said = SaidMessages()
+    var said = MessageHistory()
     expectEqual(said.last, nil)
     said.append((Message("one"), Moment(milliseconds: 0)))
     said.append((Message("two"), Moment(milliseconds: 60_000)))
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func `goes back as far as somebody may read`() {
-    var said = SaidMessages()
+    var said = MessageHistory()
     for number in 0..<2_500 {
       said.append((Message("\(number)"), Moment(milliseconds: Int64(number))))
     }
