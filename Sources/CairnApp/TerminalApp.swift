@@ -176,11 +176,13 @@ public struct TerminalApp {
     }
     observation = workspace.store.observe { [store = workspace.store] change in
       inbox.refresh()
-      let model = store.snapshot.model
-      for (old, new) in change.moves.sorted(by: { $0.key.key < $1.key.key }) {
-        let words = "\(model.path(of: old)) is another record in the file; yours is now \(new.key)"
-        inbox.say(Message(words, tone: .warning))
-      }
+      let moves = change.moves.sorted { $0.key.key < $1.key.key }
+      guard let (old, new) = moves.first else { return }
+      let others = moves.count == 1 ? "" : ", and \(moves.count - 1) more moved"
+      let words =
+        "\(store.snapshot.model.path(of: old)) is another record in the file; "
+        + "the saved one is now \(new.key)\(others)"
+      inbox.say(Message(words, tone: .warning))
     }
     self.application = application
   }

@@ -10,10 +10,12 @@ extension StoreClient {
   /// - Parameter id: the record.
   /// - Returns: the effects that start the work.
   public func duplicate(_ id: ObjectID) -> [Effect] {
-    let (title, model) = (snapshot.title(of: id), snapshot.model)
+    let seen = snapshot
+    let title = seen.title(of: id)
     return change("duplicating \(title)") { (store) throws(StoreError) in
       let context = store.newContext()
-      let record = try context.existingObject(with: id)
+      let record = try context.existingObject(
+        with: context.snapshot.currentID(of: id, since: seen))
       _ = try context.duplicate(record)
       return try context.save(title: "duplicate \(title)")
     } completion: { [self] outcome in
@@ -24,7 +26,7 @@ extension StoreClient {
         return (form.map { [.open($0)] } ?? [])
           + [.say(.saved("duplicated \(title)", isChange: copy != nil))]
       case .failure(let error):
-        return [.say(Message(error.description(in: model), tone: .bad))]
+        return [.say(Message(error.description(in: seen.model), tone: .bad))]
       }
     }
   }

@@ -169,13 +169,14 @@ extension StoreClient {
   /// - Returns: the effects that start the work.
   public func delete(_ ids: [ObjectID], then effects: [Effect] = []) -> [Effect] {
     guard !ids.isEmpty else { return [] }
-    let title = snapshot.title(of: ids)
+    let seen = snapshot
+    let title = seen.title(of: ids)
     let change = BulkChange(
       title: "delete \(title)", doing: "deleting \(title)", count: ids.count
     ) { store, control throws(StoreError) in
       let context = store.newContext()
       context.isCanceled = control.isCanceled
-      try context.delete(ids)
+      try context.delete(ids.map { context.snapshot.currentID(of: $0, since: seen) })
       control.note(ids.count)
       return try context.save(title: "delete \(title)")
     } report: { transaction in

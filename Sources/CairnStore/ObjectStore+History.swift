@@ -51,7 +51,8 @@ extension ObjectStore {
         throw .nothingToUndo(isRedo: false)
       }
       return try takeBack(
-        newest, after: history.keyMoves, history, isUndo: false, isStrict: isStrict, check, leave,
+        newest, after: history.keyMoves, history.movesInMemory, isUndo: false, isStrict: isStrict,
+        check, leave,
         note)
     }
     while let entry = try history.next() {
@@ -62,7 +63,8 @@ extension ObjectStore {
         let moves = history.keyMoves
         do throws(StoreError) {
           return try takeBack(
-            transaction, after: moves, history, isUndo: history.isUndo(entry), isStrict: isStrict,
+            transaction, after: moves, history.movesInMemory, isUndo: history.isUndo(entry),
+            isStrict: isStrict,
             check,
             leave, note)
         } catch {
@@ -102,7 +104,8 @@ extension ObjectStore {
       throw .nothingToUndo(isRedo: true)
     }
     return try takeBack(
-      undo, after: history.keyMoves, history, isUndo: true, isStrict: isStrict, CancellationCheck(),
+      undo, after: history.keyMoves, history.movesInMemory, isUndo: true, isStrict: isStrict,
+      CancellationCheck(),
       leave,
       { _ in })
   }
@@ -172,7 +175,7 @@ extension ObjectStore {
   }
 
   private func takeBack(
-    _ transaction: Transaction, after moves: KeyMoves, _ history: History, isUndo: Bool,
+    _ transaction: Transaction, after moves: KeyMoves, _ known: KeyMoves, isUndo: Bool,
     isStrict: Bool, _ check: CancellationCheck,
     _ leave: (UndoRest) -> Void, _ note: (Int) -> Void
   ) throws(StoreError) -> Transaction {
@@ -184,7 +187,7 @@ extension ObjectStore {
     func takeBack(keepingModel keepsModel: Bool) throws(StoreError) -> Transaction? {
       try commit(title: title, undoing: transaction.number) { draft throws(StoreError) in
         draft.cancellation = check
-        let moved = draft.snapshot.keyMoves.since(history.movesInMemory)
+        let moved = draft.snapshot.keyMoves.since(known)
         var reversal = Reversal(
           transaction, after: moves.followed(by: moved), isUndo: isUndo, isStrict: isStrict,
           keepsModel: keepsModel, later: later)

@@ -93,25 +93,11 @@ import Testing
   }
 
   @Test(arguments: [
-    (
-      "help = \"x\"",
-      [
-        "x in list is 'actions' and hides 'help' of global",
-        "x in detail is 'actions' and hides 'help' of global",
-        "x in launcher is 'actions' and hides 'help' of global",
-      ]
-    ),
+    // The defaults of lists and pages give way to keys for all screens.
+    ("help = \"x\"", []),
     ("\"list.columns\" = \"?\"", ["? in list is 'list.columns' and hides 'help' of global"]),
     // Beside the keys that hide each other anyway nothing is said of others'.
     ("\"list.columns\" = \"z c\"", []), ("\"list.columns\" = \"Z\"", []),
-    // Where a context has keys of its own, those of all others are not hidden there.
-    (
-      "detail.actions = \"X\"\nhelp = \"x\"",
-      [
-        "x in list is 'actions' and hides 'help' of global",
-        "x in launcher is 'actions' and hides 'help' of global",
-      ]
-    ),
   ])
   func `tell what they hide in other contexts, and what hides them`(
     text: String, told: [String]
@@ -205,5 +191,17 @@ import Testing
       case .unknownAction, .unknownContext: Issue.record("\(error)")
       }
     }
+  }
+
+  @Test func `for all screens win against the defaults of lists and pages`() throws {
+    var table = ActionTable.standard
+    let keys: KeySequence = "F3"
+    let displaced = try table.customize(
+      [KeyBinding(.help, to: [keys])], yielding: [.browsing, .rows, .list, .detail, .launcher])
+    let keymap = try Keymap(table)
+    for context in [ActionContext.list, .detail, .launcher] {
+      expectEqual(keymap.key(for: .help, in: [context, .browsing]), keys)
+    }
+    expectTrue(displaced.contains { $0.keys == keys && $0.newAction == .help })
   }
 }

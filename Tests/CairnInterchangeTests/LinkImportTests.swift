@@ -95,6 +95,20 @@ import Testing
     expectEqual(names, ["Employee", "Employees"])
   }
 
+  @Test func `is cleared with its text where a row changes a known record`() throws {
+    let store = try makeStore()
+    let link = { (options: inout ImportOptions) in
+      options.links = [ImportOptions.Link("Owner=Person.Name")].compactMap { $0 }
+      options.match = "Tool"
+    }
+    try store.take("Name\nAnn\nBo\n", as: "persons.csv")
+    try store.take("Tool,Owner\nSaw,Ann\nAxe,Bo\n", as: "tools.csv", link)
+    try expectEqual(store.values("Person", of: "Tool"), [key(1), key(2)])
+    try store.take("Tool,Owner\nSaw,\nAxe,Ann\n", as: "tools.csv", link)
+    try expectEqual(store.values("Person", of: "Tool"), [nil, key(1)])
+    try expectEqual(store.texts("Owner", of: "Tool"), ["-", "Ann"])
+  }
+
   private func refusal(
     _ text: String, _ links: [String]
   ) throws -> (report: ImportReport, sentence: String)? {

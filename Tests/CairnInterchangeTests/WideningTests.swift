@@ -115,6 +115,25 @@ import Testing
     try expectEqual(store.texts("n", of: "Thing"), ["1", "2+3"])
   }
 
+  @Test func `does not widen in a strict import, which names each value that does not fit`() throws
+  {
+    let store = try makeStore()
+    try store.take("Name,Made,Price,Kind\nBox,2026-01-02,1.5,a\n")
+    let model = store.snapshot.model
+    let text = "Name,Made,Price,Kind\nBag,soon,cheap,b\nCan,2026-01-03,2,c\n"
+    let error = #expect(throws: InterchangeError.self) {
+      try store.take(text) { $0.isStrict = true }
+    }
+    guard case .refused(let report)? = error else { throw Missing() }
+    expectEqual(report.badRowCount, 1)
+    expectEqual(report.badRows.map(\.problem.field), ["Made", "Price"])
+    expectEqual(store.snapshot.model, model)
+    try store.take(text)
+    try expectEqual(store.texts("Made", of: "Thing"), ["2026-01-02", "soon", "2026-01-03"])
+  }
+
+  private struct Missing: Error {}
+
   @Test func `that a person wrote does not widen`() throws {
     let store = try makeStore([
       Entity(name: "Thing", properties: [.attribute(Attribute(name: "a", type: .integer))])

@@ -13,7 +13,9 @@ import Testing
     let others = table.actions.filter { action in !here.contains { $0.name == action.name } }
     let help = HelpOverlay(
       here,
-      unavailable: others.map { .init($0, isOfContext: $0.contexts.contains(.list)) })
+      unavailable: others.map {
+        .init($0, because: $0.contexts.contains(.list) ? "not possible here" : nil)
+      })
     help.layOut(in: Size(columns: 74, rows: 20))
     return help
   }

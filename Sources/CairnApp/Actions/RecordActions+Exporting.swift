@@ -181,9 +181,11 @@ extension Workspace {
       written = progress.records
       control.report(JobProgress.Reading(progress.records, of: progress.total))
     }
+    let lack = incompleteness
     return JobOutcome(
-      result: "exported \(Count.text(written, "record")) to \(environment.abbreviated(path))",
-      details: [leftover.sentence].compactMap(\.self), url: url.text)
+      result: "exported \(Count.text(written, "record")) to \(environment.abbreviated(path))"
+        + (lack == nil ? "" : ", which may lack records"),
+      details: [leftover.sentence, lack].compactMap(\.self), url: url.text)
   }
 
   /// Exports the rows of a list into a file, as a job's work.

@@ -94,17 +94,17 @@ extension RecordActions {
   ///
   /// A pager that exits at once, because the text fits on a screen or it works like `cat`, would
   /// leave nothing to read.
-  private static let pagerScript = """
+  private static let pagerScript = terminalScript(
+    """
     export LESS="${LESS:-} -+F"
     case ${2##*/} in
       cat|"cat "*) ;;
       *) exec /bin/sh -c "$2" <"$1" ;;
     esac
     /bin/sh -c "$2" <"$1" || exit
-    printf '\n[Enter goes back] '
-    read -r _ </dev/tty
+    await 'Enter goes back'
     exit 0
-    """
+    """)
 
   /// Returns the marked records of the list, else the shown record or list.
   private func shownOrMarked(at place: ActionPlace) -> Target? {

@@ -93,13 +93,14 @@ extension RecordVersions {
   ///   - version: the version with the values.
   /// - Returns: the effects that start the change.
   private func bringBack(_ names: [String], of version: Version) -> [Effect] {
-    let (id, model) = (id, history.records.snapshot.model)
-    let title = history.records.snapshot.title(of: id)
+    let (id, seen) = (id, history.records.snapshot)
+    let title = seen.title(of: id)
     let subject = names.count == 1 ? "\(names[0]) of \(title)" : title
     let values = version.values ?? [:]
     return history.records.change("restoring \(subject)") { store throws(StoreError) in
       let context = store.newContext()
-      let record = try context.existingObject(with: id)
+      let record = try context.existingObject(
+        with: context.snapshot.currentID(of: id, since: seen))
       for name in names where record[name] != values[name] { record[name] = values[name] }
       return try context.save(title: "restore \(subject) of change \(version.entry.number)")
     } completion: { outcome in
@@ -108,7 +109,7 @@ extension RecordVersions {
         let text = "\(subject) is restored"
         return [.say(.saved(text, isChange: transaction != nil))]
       case .failure(let error):
-        return [.say(Message(error.description(in: model), tone: .bad))]
+        return [.say(Message(error.description(in: seen.model), tone: .bad))]
       }
     }
   }

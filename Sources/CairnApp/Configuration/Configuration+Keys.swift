@@ -159,7 +159,8 @@ extension Configuration {
   ) throws(KeymapError) -> (table: ActionTable, displaced: [DisplacedKeys]) {
     var table = table(with: commands)
     _ = try table.customize(keymap?.bindings ?? [])
-    let displaced = try table.customize(commands.map(\.binding) + bindings)
+    let displaced = try table.customize(
+      commands.map(\.binding) + bindings, yielding: [.browsing, .rows, .list, .detail, .launcher])
     return (table, displaced)
   }
 

@@ -144,6 +144,7 @@ public struct TextEdit {
   private mutating func merge(
     _ conflicts: [SaveConflict], _ plan: TextEditPlan
   ) throws(AppError) -> Outcome {
+    let seen = context.snapshot
     context.mergeChanges()
     let merged = context.contents
     context.rollback()
@@ -151,6 +152,7 @@ public struct TextEdit {
     let page = TextEditPage(entity: entity, snapshot: newest)
     var remaining: [ObjectID] = []
     for id in ids {
+      let id = newest.currentID(of: id, since: seen)
       do throws(StoreError) {
         if try newest.record(id) != nil { remaining.append(id) }
       } catch {

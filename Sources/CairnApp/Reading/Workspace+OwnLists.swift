@@ -26,6 +26,13 @@ public struct OwnList {
     }
   }
 
+  fileprivate func columnNames() throws(AppError) -> [String] {
+    switch rows {
+    case .table(let table): table.names
+    case .changes: try changes(limit: 0).names
+    }
+  }
+
   /// Prints the rows.
   ///
   /// - Parameters:
@@ -95,7 +102,14 @@ extension Workspace {
     guard ["group", "columns", "view", "totals"].allSatisfy({ url.value($0) == nil }) else {
       throw .usage("\(url.text) has no groups, views, totals or other columns")
     }
-    return OwnList(rows: rows, query: query, workspace: self)
+    let list = OwnList(rows: rows, query: query, workspace: self)
+    let names = try list.columnNames()
+    for sort in query.sorts where !names.contains(sort.column) {
+      throw .usage(
+        "\(url.text) has no column \(sort.column); its columns are \(names.joined(separator: ", "))"
+      )
+    }
+    return list
   }
 
   private func rows(of page: AppPage) throws(AppError) -> OwnList.Rows? {

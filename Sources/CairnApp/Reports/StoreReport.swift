@@ -45,6 +45,21 @@ extension Workspace {
   /// The number of damaged places in the files read so far.
   public var damageCount: Int { store.damageCount }
 
+  /// Why an export may lack records, in a sentence; `nil` if no record is known to be missing.
+  public var incompleteness: String? {
+    guard damageCount > 0 else {
+      if let losses { return losses }
+      let count = store.conflictCount
+      return count == 0
+        ? nil
+        : "\(counted(count, "record")) with an open conflict \(count == 1 ? "has" : "have") only one "
+          + "side in the export; cairn sync conflicts shows both"
+    }
+    return
+      "the store is damaged in \(counted(damageCount, "place")), so the export may lack records; "
+      + "cairn store verify shows them"
+  }
+
   /// The files that lack records which they had before, in a sentence.
   ///
   /// `nil` if none do, or the files can't be examined.

@@ -100,7 +100,7 @@ final class LiveMap {
     let said = message ?? remark.map { Message($0, tone: .warning) }
     do throws(AppError) {
       // The folder watch may have read the change first, or the file is again as it was read last.
-      // The screen shows the file, so it is read again in any case.
+      // After a choice, the screen must show the file in any case.
       guard let settings = try news.get() else { return said.map { [.refresh, .say($0)] } ?? [] }
       let effects = try use(settings.routes) + useKeys(of: settings) + useLook(of: settings)
       // The settings are taken only after the routes fit: all of the settings, or none.
@@ -109,7 +109,7 @@ final class LiveMap {
       return effects + client.keepHistory(days: settings.historyDays)
         + [.refresh, .say(said ?? changed)]
     } catch {
-      return [.say(Message("settings refused: \(error)", tone: .bad))]
+      return [.refresh, .say(Message("settings refused: \(error)", tone: .bad))]
     }
   }
 

@@ -222,6 +222,12 @@ extension CardCells {
     return String(result)
   }
 
+  /// Returns the text by which a value of several parts is known.
+  static func text(of value: String, in property: String) -> String {
+    CardField.of(property)?.form == .address
+      ? address(value) : CardText.joined(CardText.parts(of: value, at: ";").map(CardText.unescaped))
+  }
+
   /// Returns the address made of seven parts.
   static func address(_ value: String) -> String {
     let parts = CardText.parts(of: value, at: ";").map(CardText.unescaped)

@@ -44,6 +44,8 @@ struct CardField {
   /// The field of a card's name, and its property.
   static let name = "Name"
   static let nameProperty = "FN"
+  /// The field, and the property, that identifies a card.
+  static let identifier = "UID"
 
   /// Returns the collection for contacts.
   ///
@@ -87,7 +89,7 @@ struct CardField {
       CardField(property: "LOGO", form: .image, attributes: [field("Logo", .data)]),
       CardField(property: "SOUND", form: .image, attributes: [field("Sound", .data)]),
       CardField(property: "KEY", form: .image, attributes: [field("Key", .data)]),
-      CardField(property: "UID", form: .text, attributes: [field("UID")]),
+      CardField(property: "UID", form: .text, attributes: [field(identifier)]),
       CardField(property: "REV", form: .time, attributes: [field("Revision", .datetime)]),
     ]
     + ["RELATED", "IMPP", "LABEL", "LANG", "FBURL", "CALURI", "CALADRURI"].map {

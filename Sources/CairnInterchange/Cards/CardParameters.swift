@@ -29,7 +29,9 @@ struct CardParameters {
 
     /// The value in the card's form; `nil` if the text determines it.
     var exactValue: String? {
-      line.values(of: CardParameters.exactValue).first.flatMap { $0.contains("\n") ? nil : $0 }
+      line.values(of: CardParameters.exactValue).first.flatMap { value in
+        value.utf8.contains { $0 < Byte.space && $0 != Byte.tab } ? nil : value
+      }
     }
 
     /// Whether the value is written as a URI.

@@ -286,8 +286,8 @@ extension CardWriter {
     let isTyped = CardField.takesTypes(property) && label == nil
     let kept = parameters.take(property, text, isTyped: isTyped)
     let isURI = kept?.isURI == true && CardField.of(property) == nil
-    let value =
-      kept?.exactValue ?? (isURI ? CardField.value(of: text, of: property, isURI: true) : value)
+    let exact = kept?.exactValue.flatMap { CardCells.text(of: $0, in: property) == text ? $0 : nil }
+    let value = exact ?? (isURI ? CardField.value(of: text, of: property, isURI: true) : value)
     let head = CardField.writtenName(of: property) + (kept?.parameters ?? "")
     guard let label else { return write("\(head)\(own):\(value)") }
     let types = label.split(separator: ", ").map(String.init)

@@ -80,11 +80,29 @@ extension RecordAssembly {
       otherCopies[own.id.entity, default: (0, origin)].count += 1
       return
     }
-    tell(
-      .disputed(
-        field: field, text: address,
-        reason: "the record's own row says something else, and that row counts"),
-      of: origin)
+    // The values are known to be edits only while the record's row has not changed it.
+    var edits = updated.contains(own.id) ? [] : differences(of: copy, from: own.id)
+    let isNested = field != RecordJSON.identityKey(of: copy.entity)
+    edits = edits.map { (isNested ? "\(field).\($0.name)" : $0.name, $0.text) }
+    for (name, text) in edits.isEmpty ? [(field, address)] : edits {
+      tell(
+        .disputed(
+          field: name, text: text,
+          reason: "this copy does not count, since the record's own row says something else"),
+        of: origin)
+    }
+  }
+
+  /// The values of a copy that the stored record does not have.
+  private func differences(
+    of copy: RecordDraft, from id: ObjectID
+  ) -> [(name: String, text: String)] {
+    copy.entity.storedProperties.enumerated().compactMap { place, property in
+      guard case .attribute(let attribute) = property, copy.isGiven[place],
+        !isStored(copy, place, in: stored.row(id))
+      else { return nil }
+      return (attribute.name, copy.values[place].map(FieldIndex.text) ?? "")
+    }
   }
 
   /// Adds a notice for each collection with copies of records that differ from their rows.

@@ -83,11 +83,23 @@ extension RecordAssembly {
     }
   }
 
+  /// Refuses a row with the address of another collection's record.
+  func checkAddress(of draft: RecordDraft) throws(RowFailure) {
+    guard plan.origin == .thisStore, let address = draft.identity,
+      let named = RecordAddress(address),
+      plan.entity(ofCollection: named.collection) != draft.entity.name
+    else { return }
+    throw .problem(
+      .value(
+        field: RecordJSON.identityKey(of: draft.entity), text: address,
+        expected: "the URL of a record of \(draft.entity.plural)"))
+  }
+
   /// Returns whether the stored record has a draft's value.
   ///
   /// Programs that convert a file change its line ends. So different line ends are no edit of an
   /// export.
-  private func isStored(_ draft: RecordDraft, _ place: Int, in row: Row?) -> Bool {
+  func isStored(_ draft: RecordDraft, _ place: Int, in row: Row?) -> Bool {
     guard let row else { return false }
     let (old, new) = (row[draft.entity.storedProperties[place].name], draft.values[place])
     if old == new { return true }

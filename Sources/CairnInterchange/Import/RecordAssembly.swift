@@ -226,8 +226,8 @@ extension RecordAssembly {
       let blank = RecordDraft(table.entity)
       // An export has all links of its records. Accompanying records may lack some.
       let context = RowContext(
-        model: plan.model, localTime: plan.localTime, isExport: plan.origin != nil,
-        clearsLinks: plan.origin != nil && !cameAlong)
+        table.table.form.format, model: plan.model, localTime: plan.localTime,
+        isExport: plan.origin != nil, hasAllLinks: !cameAlong)
       // A change of the file is noticed only at its end, so only a limit may stop the reading
       // earlier.
       let batches = try RowBatches(of: table.table, limit: table.rowLimit) { row in
@@ -334,12 +334,13 @@ extension RecordAssembly {
         tellCopy(draft, at: RecordJSON.identityKey(of: draft.entity), from: origin)
         return
       }
+      if isStrict, let loss = draft.losses.first { throw .problem(loss) }
       try checkAddress(of: draft)
       try checkInner(draft)
       let known = try existing(draft, of: table)
       addresses.note(draft.identity, matching: known)
       let fate = try save(draft, isOwnRow: !cameAlong, over: known, from: origin, into: &sink).fate
-      for loss in row.losses { report.noteLost(loss, of: origin) }
+      for loss in row.losses + draft.losses { report.noteLost(loss, of: origin) }
       samples[place].note(row, of: table, fate)
     } catch {
       switch error {
@@ -347,6 +348,12 @@ extension RecordAssembly {
         if let address = table.address(in: row) { refusedAddresses.insert(address) }
         let problem = problem.decoded(from: table.table.form.encoding)
         report.note(problem, of: origin)
+        // Each value without a place is named, unless another reason refused the row.
+        if case .value = problem {
+          for other in table.problems(of: row, in: plan.context) where other != problem {
+            report.note(other, of: origin)
+          }
+        }
         fates[place].refused.note(problem, of: number, isRead: row.problem == nil)
         // A nested record was refused after its owner was made.
         if madeCount > madeBefore { mustStartOver = true }
@@ -355,18 +362,6 @@ extension RecordAssembly {
       case .store(let error): throw .store(error)
       }
     }
-  }
-
-  /// Refuses a row with the address of another collection's record.
-  func checkAddress(of draft: RecordDraft) throws(RowFailure) {
-    guard plan.origin == .thisStore, let address = draft.identity,
-      let named = RecordAddress(address),
-      plan.entity(ofCollection: named.collection) != draft.entity.name
-    else { return }
-    throw .problem(
-      .value(
-        field: RecordJSON.identityKey(of: draft.entity), text: address,
-        expected: "the URL of a record of \(draft.entity.plural)"))
   }
 
   /// Returns the record with an address: one of this import, or a stored one if the store itself

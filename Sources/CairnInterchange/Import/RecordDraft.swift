@@ -74,6 +74,8 @@ struct RecordDraft: Sendable {
   var references: [Reference] = []
   /// The values that break a rule, unless the stored record already has them.
   var breaches: [Breach] = []
+  /// The values that were left out, while the rest of the row is usable.
+  var losses: [RowProblem] = []
   /// The members in the data for which the entity has no field.
   var unknownMembers: [String] = []
 
@@ -84,6 +86,15 @@ struct RecordDraft: Sendable {
   }
 
   var entity: Entity { form.entity }
+
+  /// Leaves out the values that break a rule.
+  mutating func loseBreaches() {
+    for breach in breaches {
+      (values[breach.place], isGiven[breach.place]) = (nil, false)
+      losses.append(breach.problem)
+    }
+    breaches = []
+  }
 
   /// Sets or clears the stored property at `place`.
   mutating func set(_ place: Int, _ value: Value?) {

@@ -16,14 +16,29 @@ extension TablePlan {
     if let problem = row.problem { throw problem }
     var draft = blank
     // Columns are accessed by index, because a copy of each plan would cost more than its work.
+    let isCard = table.form.format == .vcard
     for column in columns.indices {
-      try columns[column].fill(&draft, from: row, column, in: context)
+      do throws(RowProblem) {
+        try columns[column].fill(&draft, from: row, column, in: context)
+        if isCard { draft.loseBreaches() }
+      } catch {
+        // One odd property costs only itself.
+        guard isCard else { throw error }
+        draft.losses.append(error)
+      }
     }
     for place in absentFields { draft.set(place, nil) }
     if context.clearsLinks {
       draft.references += absentLinks.map { .init(relationship: $0, target: .members([])) }
     }
-    for link in links where row.kind(at: link.column).hasValue {
+    for link in links {
+      guard row.kind(at: link.column).hasValue else {
+        // An empty cell clears a field of a known record, and so its link.
+        if match != nil, context.clearsFields || row.kind(at: link.column) != .missing {
+          draft.references.append(.init(relationship: link.relationship, target: .members([])))
+        }
+        continue
+      }
       let form = row.kind(at: link.column) == .number ? nil : link.form
       let plain = form?.reading(of: row.bytes(at: link.column))?.plain
       let texts =
@@ -35,6 +50,22 @@ extension TablePlan {
         .init(relationship: link.relationship, target: target, isSure: link.isAsked))
     }
     return draft
+  }
+
+  /// Returns the problems of all values of a row that is refused.
+  func problems(of row: borrowing RawRow, in context: RowContext) -> [RowProblem] {
+    guard row.problem == nil else { return [] }
+    var problems: [RowProblem] = []
+    var draft = RecordDraft(entity)
+    for column in columns.indices {
+      do throws(RowProblem) {
+        try columns[column].fill(&draft, from: row, column, in: context)
+      } catch {
+        problems.append(error)
+      }
+    }
+    // In an export of this store, the record may have such a value already.
+    return problems + (context.isExport ? [] : draft.breaches.map(\.problem))
   }
 }
 
@@ -75,6 +106,7 @@ extension ColumnPlan {
       }
       draft.identity = address
     case .attribute(let reader, let place):
+      guard context.clearsFields || row.kind(at: column) != .missing else { break }
       var breach: RowProblem?
       draft.set(place, try reader.value(of: row, column, noting: &breach))
       if let breach { draft.breaches.append(RecordDraft.Breach(place: place, problem: breach)) }

@@ -87,7 +87,12 @@ struct JSONRowReader: RowReader {
   private mutating func fill(_ row: inout RawRow, with object: JSONObject) {
     for (index, member) in object.members.enumerated() {
       let place = met.place(of: member.name, expecting: index)
-      if row.kind(at: place) != .missing { repeated.add(member.name) }
+      if row.kind(at: place) != .missing {
+        row.noteLost(
+          .disputed(
+            field: member.name, text: row.text(at: place),
+            reason: "the key is repeated in the object, and its last value counts"))
+      }
       row.set(place, member.value)
       if !member.value.isPlain { repeated.search(member.value, of: member.name) }
     }

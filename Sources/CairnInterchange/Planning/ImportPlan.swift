@@ -97,10 +97,41 @@ struct RowContext: Sendable {
   let localTime: LocalTime
   /// Whether the rows are from an export, with their own addresses.
   var isExport = false
+  /// Whether a missing cell clears a field; otherwise it says nothing about the field.
+  ///
+  /// In a table, a missing cell is an empty one. In rec and Markdown, an export omits empty fields.
+  /// JSON has `null` for them.
+  var clearsFields = true
   /// Whether an empty cell removes the links.
   ///
   /// Otherwise the links stay unchanged.
   var clearsLinks = false
+
+  /// Creates the context of a table's rows.
+  ///
+  /// - Parameters:
+  ///   - format: The format of the table.
+  ///   - model: The model for the records.
+  ///   - localTime: The zone of moments that are written without one.
+  ///   - isExport: Whether the rows are from an export.
+  ///   - hasAllLinks: Whether a row has all links of its record.
+  init(
+    _ format: InterchangeFormat, model: ObjectModel, localTime: LocalTime, isExport: Bool,
+    hasAllLinks: Bool
+  ) {
+    (self.model, self.localTime, self.isExport) = (model, localTime, isExport)
+    switch format {
+    case .csv, .tsv: clearsFields = true
+    case .json, .jsonl: clearsFields = false
+    case .rec, .markdown, .vcard: clearsFields = isExport
+    }
+    clearsLinks = isExport && hasAllLinks && clearsFields
+  }
+
+  /// Creates a context in which a missing cell is an empty one.
+  init(model: ObjectModel, localTime: LocalTime) {
+    (self.model, self.localTime) = (model, localTime)
+  }
 }
 
 /// The destinations of the columns of one table.

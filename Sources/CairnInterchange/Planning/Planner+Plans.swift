@@ -27,9 +27,21 @@ extension Planner {
             form: form(of: table.profiles[link.column], in: link.field, of: model[$0.destination]))
         }
       },
-      match: try matchAttribute(of: entity, isNeeded: !table.table.cameAlong))
+      match: try matchAttribute(of: entity, table))
     plan.noteAbsentFields(in: model)
     return plan
+  }
+
+  /// Adds a notice if a person asked for another type of an existing field, which keeps its type.
+  mutating func noteKnownType(
+    of property: Property, _ column: Columns.Column, in entity: String
+  ) {
+    guard let asked = options.types[column.path],
+      let attribute = draft[entity].attribute(property.name), attribute.type != asked
+    else { return }
+    questions.append(
+      "\(draft[entity].plural).\(attribute.name): is already \(attribute.type.rawValue), which "
+        + "\(options.typeOption(for: column.path, asked)) doesn't change")
   }
 
   private func columnPlan(
@@ -59,9 +71,17 @@ extension Planner {
   }
 
   private func matchAttribute(
-    of entity: Entity, isNeeded: Bool
+    of entity: Entity, _ table: InspectedTable
   ) throws(InterchangeError) -> Attribute? {
-    guard let match = options.match else { return nil }
+    let isNeeded = !table.table.cameAlong
+    guard let match = options.match else {
+      // A card's UID identifies its person, so a later import of the card changes nothing.
+      guard table.table.form.format == .vcard, table.columns.contains(CardField.identifier) else {
+        return nil
+      }
+      return known[entity.name]?.attribute(CardField.identifier) == nil
+        ? nil : entity.attribute(CardField.identifier)
+    }
     guard case .attribute(let attribute)? = entity.property(matching: match) else {
       // Accompanying records are matched only if they have the field, too.
       if !isNeeded { return nil }

@@ -11,7 +11,7 @@ struct Planner {
   let isStoredKey: (FieldIndex.Name) -> Bool
   /// The zone for moments that are written without one.
   let localTime: LocalTime
-  private let known: ObjectModel
+  let known: ObjectModel
   var draft: ModelDraft
   /// The model of the export that the tables come from.
   let export: ObjectModel?
@@ -19,7 +19,7 @@ struct Planner {
   let isOwnExport: Bool
   private var notices: [String] = []
   /// The options that a person has to set so that values of the current table can be read.
-  private var questions: [String] = []
+  var questions: [String] = []
   /// The columns that are links, by entity and name, with the entities that they link to.
   private var linkColumns: [String: [String: String]] = [:]
   /// The columns of the current table whose fields have other names.
@@ -355,6 +355,9 @@ extension Planner {
       options.types[column.path] != attribute.type,
       let wider = Widening.widened(attribute, for: column.profile)
     else { return }
+    let isKnown = known[entity]?.attribute(attribute.name) != nil
+    // All or nothing: a value that does not fit refuses the import.
+    if options.isStrict, isKnown, !Widening.onlyAddsChoices(attribute, wider) { return }
     draft.replace(wider, of: entity)
     if wider.isList, draft[entity].title == wider.name {
       // A title is a single text.
@@ -362,23 +365,11 @@ extension Planner {
       draft.change(entity) { $0.title = TitleChoice.title(among: others) }
     }
     // A field of the same import has no earlier type that anyone knows.
-    guard known[entity]?.attribute(attribute.name) != nil else { return }
+    guard isKnown else { return }
     widenings.append(
       WidenedField(
         collection: draft[entity].plural, old: attribute, new: wider, names: column.names,
         form: column.profile.form))
-  }
-
-  /// Adds a notice if a person asked for another type of an existing field, which keeps its type.
-  private mutating func noteKnownType(
-    of property: Property, _ column: Columns.Column, in entity: String
-  ) {
-    guard let asked = options.types[column.path],
-      let attribute = draft[entity].attribute(property.name), attribute.type != asked
-    else { return }
-    questions.append(
-      "\(draft[entity].plural).\(attribute.name): is already \(attribute.type.rawValue), which "
-        + "\(options.typeOption(for: column.path, asked)) doesn't change")
   }
 
   private mutating func noteForm(of column: Columns.Column, in field: String, of entity: String) {

@@ -37,6 +37,11 @@ enum Widening {
       && (profile.areNamedTags || profile.fits(.string))
   }
 
+  /// Whether a widened attribute differs only by choices.
+  static func onlyAddsChoices(_ old: Attribute, _ new: Attribute) -> Bool {
+    old.type == new.type && old.isMultiple == new.isMultiple
+  }
+
   private static func widenChoices(of attribute: inout Attribute, for profile: ColumnProfile) {
     if let values = profile.choices {
       let new = values.filter { !attribute.choices.contains($0) }

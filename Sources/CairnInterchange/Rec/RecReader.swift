@@ -87,16 +87,18 @@ enum RecTables {
   static func tables(
     of bytes: [UInt8], name: String, notices: inout [String]
   ) throws(InterchangeError) -> [RawTable] {
+    let hasFeeds = bytes.contains(Byte.lineFeed)
+    let bytes = hasFeeds ? bytes : bytes.map { $0 == Byte.carriageReturn ? Byte.lineFeed : $0 }
     let sections = try sections(of: bytes, name: name)
     // Without any record, the descriptors still describe collections.
-    let told =
-      sections.contains(where: \.hasRecords)
-      ? sections.filter(\.hasRecords) : sections.filter { $0.descriptor.count > 1 }
-    guard !told.isEmpty else { throw .empty(name: name) }
+    let hasRecords = sections.contains(where: \.hasRecords)
+    let used = sections.filter { hasRecords ? $0.hasRecords : $0.descriptor.count > 1 }
+    guard !used.isEmpty else { throw .empty(name: name) }
     let model = model(of: sections, name: name, &notices)
+    guard hasRecords || model != nil else { throw .empty(name: name) }
     var tables: [RawTable] = []
     let main = sections.first { $0.name != nil }?.name
-    for section in told {
+    for section in used {
       let definition = section.name.flatMap { model?[$0] }
       let entity = definition ?? section.name.map { Entity(name: $0) }
       tables.append(

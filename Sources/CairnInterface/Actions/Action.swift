@@ -48,6 +48,12 @@ public struct Action: Hashable, Sendable, Identifiable {
   /// Returns the keys of a context.
   public func keys(in context: ActionContext) -> [KeySequence] { ownKeys[context] ?? keys }
 
+  /// The keys of all contexts, each once.
+  public var boundKeys: [KeySequence] {
+    var seen: Set<KeySequence> = []
+    return contexts.flatMap { keys(in: $0) }.filter { seen.insert($0).inserted }
+  }
+
   /// Replaces the keys of one context, or of all.
   mutating func bind(_ keys: [KeySequence], in context: ActionContext?) {
     if let context {

@@ -43,11 +43,13 @@ extension ActionTable {
   /// If a binding and a default contradict each other, the binding wins. Two bindings can also
   /// contradict each other; ``Keymap`` then throws an error.
   ///
-  /// - Parameter bindings: the bindings; one for a context overrides one for all contexts.
+  /// - Parameters:
+  ///   - bindings: the bindings; one for a context overrides one for all contexts.
+  ///   - yielding: inner contexts whose defaults also lose to a binding of the global context.
   /// - Returns: the default keys that lost to a binding.
   /// - Throws: `KeymapError.unknownAction` or `.unknownContext`.
   public mutating func customize(
-    _ bindings: [KeyBinding]
+    _ bindings: [KeyBinding], yielding: Set<ActionContext> = []
   ) throws(KeymapError) -> [DisplacedKeys] {
     // A binding for one context overrides the others, whatever their order in the settings.
     for binding in bindings where binding.context == nil {
@@ -65,7 +67,10 @@ extension ActionTable {
       }) {
         var kept: [KeySequence] = []
         for keys in action.keys(in: context) {
-          if let other = owner(of: keys, in: context, among: own) {
+          let other =
+            owner(of: keys, in: context, among: own)
+            ?? (yielding.contains(context) ? owner(of: keys, in: .global, among: own) : nil)
+          if let other {
             displaced.append(
               DisplacedKeys(keys: keys, context: context, action: action.name, newAction: other))
           } else {

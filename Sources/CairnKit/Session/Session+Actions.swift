@@ -65,13 +65,21 @@ extension Session {
   private var help: HelpOverlay {
     let contexts = top.contexts
     let available = keymap.reachable(offered, in: contexts, whileTyping: isTyping)
-    let names = Set(available.map(\.name))
-    let others = keymap.table.actions.filter { !$0.keys.isEmpty && !names.contains($0.name) }
+    let known = Set(available.map(\.name))
+    let keyless = self.keyless
+    let names = known.union(keyless.map(\.name))
+    let others = keymap.table.actions.filter { !names.contains($0.name) }.compactMap { action in
+      var shown = action
+      shown.keys = action.boundKeys
+      return shown.keys.isEmpty ? nil : shown
+    }
     return HelpOverlay(
       available,
-      unavailable: others.map { action in
-        .init(action, isOfContext: action.contexts.contains(where: contexts.contains))
-      })
+      unavailable: keyless.map { .init($0, because: "has no key, is in the palette") }
+        + others.map { action in
+          let isOfContext = action.contexts.contains(where: contexts.contains)
+          return .init(action, because: isOfContext ? "not possible here" : nil)
+        })
   }
 
   /// The actions of the session for every screen.
@@ -205,6 +213,10 @@ extension Session {
     return keymap.table.actions.filter { action in
       action.contexts.contains { contexts.contains($0) && action.keys(in: $0).isEmpty }
         && keymap.key(for: action.name, in: contexts) == nil && isOffered(action, at: place)
+    }.map { action in
+      var action = action
+      action.keys = []
+      return action
     }
   }
 

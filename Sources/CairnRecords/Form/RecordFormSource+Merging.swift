@@ -16,8 +16,8 @@ extension RecordFormSource {
     if let link = entity.relationship(name) {
       if let lines = OwnedLines(link, in: seen.model) {
         let merged = lines.merged(
-          base: owned(start, by: lines, in: before), mine: Self.lines(of: typed),
-          theirs: owned(stored, by: lines, in: seen))
+          base: owned(start, by: lines, of: before), mine: Self.lines(of: typed),
+          theirs: owned(stored, by: lines, of: id.map { ($0, seen) }))
         return MergedText(
           merged.lines.joined(separator: "\n"), contested: merged.contested)
       }
@@ -61,14 +61,14 @@ extension RecordFormSource {
     }
   }
 
-  /// The lines of a text, with their records if the record in `snapshot` has exactly these lines.
+  /// The lines of a text, with their records if the owner has exactly these lines.
   private func owned(
-    _ text: String, by lines: OwnedLines, in snapshot: Snapshot?
+    _ text: String, by lines: OwnedLines, of owner: (id: ObjectID, snapshot: Snapshot)?
   ) -> [OwnedLine] {
     let texts = Self.lines(of: text)
-    guard let snapshot,
-      let row = id.flatMap({ snapshot.row(snapshot.currentID(of: $0, since: seen)) })
-    else { return texts.map { OwnedLine(text: $0) } }
+    guard let (id, snapshot) = owner, let row = snapshot.row(id) else {
+      return texts.map { OwnedLine(text: $0) }
+    }
     let keys = (try? snapshot.links(of: row, lines.link.name)) ?? []
     let owned = keys.compactMap { key -> OwnedLine? in
       let id = ObjectID(entity: lines.link.destination, key: key)

@@ -65,7 +65,7 @@ extension RecordFormSource {
   ///
   /// After this message the person has seen them, and a second save overwrites them.
   private func refusals(of conflicts: [SaveConflict]) -> [String: String] {
-    seen = client.snapshot
+    see(client.snapshot)
     return conflicts.reduce(into: [:]) { refusals, conflict in
       guard conflict.kind == .edited, conflict.id.entity == entity.name else {
         return refusals[""] = StoreError.conflict([conflict]).description(in: seen.model)

@@ -12,13 +12,15 @@ public final class RecordFormSource: FormSource {
   /// The entity as the form last saw it.
   private(set) var entity: Entity
   /// The record that is edited, or `nil` for a new one.
+  ///
+  /// It has the key that it has in `seen`.
   private(set) var id: ObjectID?
   /// The record's texts when the form last looked.
   var starting: [String: String]
   /// The newest content that the person has seen; a save compares with it to find conflicts.
-  var seen: Snapshot
-  /// The content that the form saw before that; a typed text may be based on it.
-  private(set) var before: Snapshot?
+  private(set) var seen: Snapshot
+  /// The record in the content that the form saw before that; a typed text may be based on it.
+  private(set) var before: (id: ObjectID, snapshot: Snapshot)?
   /// Identifies the saved record if the process was killed right after the save.
   private(set) var receipt = Receipt()
   /// The version that the restored draft was based on; cleared after a check whether the draft was
@@ -239,22 +241,32 @@ extension RecordFormSource {
     }
     if let saved = savedTitle() { return .saved(saved) }
     guard let id else {
-      (seen, entity) = (snapshot, present)
+      see(snapshot)
+      entity = present
       follow(
         Self.fields(of: present, Self.defaults(of: present, at: client.clock()), in: seen.model))
       return .new
     }
     let current = snapshot.currentID(of: id, since: seen)
     guard let row = snapshot.row(current) else { return .gone(Self.deletionReason) }
-    self.id = current
     // The form itself reports changes under typed text, and asks once before it saves.
-    (before, seen, entity) = (seen, snapshot, present)
+    see(snapshot)
+    entity = present
     let known = fields.map { present.currentName(of: $0.name) }
     let texts = Self.texts(
       of: row, present, snapshot, at: client.clock(), keeping: Set(known))
     follow(Self.fields(of: present, texts, in: snapshot.model, of: row))
     starting = fields.reduce(into: [:]) { $0[$1.name] = $1.value }
     return .values(starting)
+  }
+
+  /// Notes that the person has seen a content, and follows the record to its key there.
+  func see(_ snapshot: Snapshot) {
+    if let id {
+      before = (id, seen)
+      self.id = snapshot.currentID(of: id, since: seen)
+    }
+    seen = snapshot
   }
 
   /// The title of the record, if the restored draft was saved just before a kill.

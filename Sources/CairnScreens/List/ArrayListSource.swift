@@ -10,9 +10,10 @@ public import CairnNavigation
 ///       },
 ///     ])
 ///
-/// A filter shows the elements whose cells contain all of its words (`CellFilter`). Each change of
-/// the query costs one pass over the array, so a source of a million rows should have its own
-/// index.
+/// A filter has words, phrases and conditions, as a filter for records has: `done`, `-state:done`,
+/// `state=done`, `number>=5`, `no:note`, `a OR b`. A condition looks at the text of one column.
+/// Elements match by their texts on the screen and in permanent output. Each change of the query
+/// costs one pass over the array, so a source of a million rows should have its own index.
 public final class ArrayListSource<Element>: DescribedRows, AddressedRows, ChangeableRows,
   ActingRows
 {
@@ -21,7 +22,7 @@ public final class ArrayListSource<Element>: DescribedRows, AddressedRows, Chang
     var column: ListColumn
     var text: (Element) -> String
     var precedes: (Element, Element) -> Bool
-    private let printing: ((Element) -> String)?
+    fileprivate let printing: ((Element) -> String)?
 
     /// Creates a column that sorts by `precedes`, or by its text.
     ///
@@ -234,12 +235,12 @@ public final class ArrayListSource<Element>: DescribedRows, AddressedRows, Chang
   }
 
   private func show() {
-    let filter = CellFilter(query.filter, columns: fill.map(\.name))
+    let filter = CellFilter(query.filter, columns: fill.map { [$0.name, $0.column.title] })
     shown =
       filter.isEmpty
       ? all
       : all.filter { element in
-        filter.matches(fill.map { $0.text(element) })
+        filter.matches(fill.map { [$0.text(element)] + ($0.printing.map { [$0(element)] } ?? []) })
       }
     for sort in query.sorts.reversed() {
       guard let column = fill.first(where: { $0.column.name == sort.column }) else { continue }

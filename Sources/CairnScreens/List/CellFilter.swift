@@ -1,44 +1,103 @@
-/// A filter for rows whose cells are texts, in the form of a filter for records.
+/// A filter for rows of texts, in the words of a filter for records.
 ///
-///     done            some cell contains the word, ignoring case
-///     "two words"     some cell contains the phrase
-///     result:done     the cell of this column contains it
-///     result=done     the cell of this column is equal to it, ignoring case; `result=` if empty
-///     -result:done    it is not so
+///     done               some cell contains the word, ignoring case
+///     "two words"        some cell contains the phrase
+///     state:done         the cell of this column contains it; `state:done,failed` one of both
+///     state=done         the cell is equal to it; `!=` it is not
+///     number>=5          the cell is a number of at least 5, or a text that comes later
+///     has:note  no:note  the cell has a text or not
+///     -state:done        it is not so; `NOT` is the same
+///     a b OR c           both of the first, or the third
 ///
-/// All parts must be true. Before any other text, `:` and `=` belong to the word.
+/// A column has its name and its title. Before any other text, an operator belongs to the word.
 struct CellFilter {
+  private enum Test {
+    case contains, equals, differs, isLess, isMost, isGreater, isLeast, hasText, lacksText
+  }
+
   private struct Part {
     var isNegated = false
     /// The index of the only column to look in; `nil` for all.
     var column: Int?
-    var isWhole = false
-    var text = ""
+    var test = Test.contains
+    /// The texts, of which one is enough.
+    var texts: [String] = []
   }
 
-  private let parts: [Part]
+  /// The parts of each alternative, of which all must be true.
+  private var alternatives: [[Part]] = [[]]
+
+  private static let operators: [(sign: String, test: Test)] = [
+    ("!=", .differs), ("<=", .isMost), (">=", .isLeast), (":", .contains), ("~", .contains),
+    ("=", .equals), ("<", .isLess), (">", .isGreater),
+  ]
 
   /// Reads a filter.
   ///
   /// - Parameters:
   ///   - text: the filter.
-  ///   - columns: the names of the columns.
-  init(_ text: String, columns: [String]) {
-    parts = Self.words(in: text.lowercased()).map { Self.part($0, columns) }
-      .filter { !$0.text.isEmpty || $0.isWhole }
+  ///   - columns: the names of each column.
+  init(_ text: String, columns: [[String]]) {
+    let columns = columns.map { $0.map { $0.lowercased() } }
+    var isNegated = false
+    for word in Self.words(in: text) {
+      switch word {
+      case "OR": alternatives.append([])
+      case "AND": continue
+      case "NOT": isNegated.toggle()
+      default:
+        var part = Self.part(word.lowercased(), columns)
+        if part.texts.allSatisfy(\.isEmpty), [.contains, .differs].contains(part.test) { continue }
+        if isNegated { part.isNegated.toggle() }
+        isNegated = false
+        alternatives[alternatives.count - 1].append(part)
+      }
+    }
+    alternatives.removeAll(where: \.isEmpty)
   }
 
   /// Whether every row matches.
-  var isEmpty: Bool { parts.isEmpty }
+  var isEmpty: Bool { alternatives.isEmpty }
 
-  /// Returns whether a row with these cells matches.
-  func matches(_ cells: [String]) -> Bool {
-    let cells = cells.map { $0.lowercased() }
-    return parts.allSatisfy { part in
-      let found = (part.column.map { [cells[$0]] } ?? cells).contains { cell in
-        part.isWhole ? cell == part.text : cell.contains(part.text)
+  /// Tests a row.
+  ///
+  /// - Parameter cells: the texts of each column, any of which may match.
+  /// - Returns: whether the row matches.
+  func matches(_ cells: [[String]]) -> Bool {
+    if isEmpty { return true }
+    let cells = cells.map { $0.map { $0.lowercased() } }
+    return alternatives.contains { parts in
+      parts.allSatisfy { part in
+        let searched = part.column.map { [cells[$0]] } ?? cells
+        return searched.contains { Self.isTrue(part, of: $0) } != part.isNegated
       }
-      return found != part.isNegated
+    }
+  }
+
+  private static func isTrue(_ part: Part, of cell: [String]) -> Bool {
+    switch part.test {
+    case .hasText: return cell.contains { !$0.isEmpty }
+    case .lacksText: return cell.allSatisfy(\.isEmpty)
+    case .differs: return !part.texts.contains(where: cell.contains)
+    default: return cell.contains { text in part.texts.contains { isTrue(part.test, text, $0) } }
+    }
+  }
+
+  private static func isTrue(_ test: Test, _ cell: String, _ text: String) -> Bool {
+    if test == .contains { return cell.contains(text) }
+    if test == .equals { return cell == text }
+    if cell.isEmpty { return false }
+    let order: (less: Bool, equal: Bool) =
+      if let left = Double(cell), let right = Double(text) {
+        (left < right, left == right)
+      } else {
+        (cell < text, cell == text)
+      }
+    return switch test {
+    case .isLess: order.less
+    case .isMost: order.less || order.equal
+    case .isGreater: !order.less && !order.equal
+    default: !order.less
     }
   }
 
@@ -51,21 +110,37 @@ struct CellFilter {
     }.map(String.init)
   }
 
-  private static func part(_ word: String, _ columns: [String]) -> Part {
+  private static func part(_ word: String, _ columns: [[String]]) -> Part {
     var part = Part()
     var rest = Substring(word)
     if rest.first == "-", rest.count > 1 {
       part.isNegated = true
       rest = rest.dropFirst()
     }
-    if let sign = rest.firstIndex(where: { ":=".contains($0) }),
-      let column = columns.firstIndex(where: { $0.lowercased() == rest[..<sign] })
-    {
-      part.column = column
-      part.isWhole = rest[sign] == "="
-      rest = rest[rest.index(after: sign)...]
+    for (prefix, test) in [("has:", Test.hasText), ("no:", .lacksText)] {
+      guard rest.hasPrefix(prefix) else { continue }
+      if let column = columns.firstIndex(where: {
+        $0.contains(String(rest.dropFirst(prefix.count)))
+      }) {
+        (part.column, part.test) = (column, test)
+        return part
+      }
     }
-    part.text = rest.filter { $0 != "\"" }
+    for place in rest.indices where rest[place] != "\"" {
+      guard let (sign, test) = operators.first(where: { rest[place...].hasPrefix($0.sign) }) else {
+        continue
+      }
+      let name = String(rest[..<place])
+      if let column = columns.firstIndex(where: { $0.contains(name) }) {
+        (part.column, part.test) = (column, test)
+        rest = rest[place...].dropFirst(sign.count)
+      }
+      break
+    }
+    let isQuoted = rest.contains("\"")
+    let text = rest.filter { $0 != "\"" }
+    let isList = part.column != nil && !isQuoted && text.contains(",")
+    part.texts = isList ? text.split(separator: ",").map(String.init) : [String(text)]
     return part
   }
 }

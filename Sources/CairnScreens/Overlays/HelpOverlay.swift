@@ -13,10 +13,10 @@ public final class HelpOverlay: Picker {
     ///
     /// - Parameters:
     ///   - action: the action.
-    ///   - isOfContext: whether the action has keys in the screen's contexts.
-    public init(_ action: Action, isOfContext: Bool) {
+    ///   - reason: the reason; `nil` if the action has keys in other places only.
+    public init(_ action: Action, because reason: String?) {
       self.action = action
-      reason = isOfContext ? "not possible here" : action.placesInWords
+      self.reason = reason ?? action.placesInWords
     }
   }
 

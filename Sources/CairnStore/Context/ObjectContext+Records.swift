@@ -1,7 +1,7 @@
 extension ObjectContext {
   /// Creates a record of `entity` with its default values.
   ///
-  /// Its key is temporary until it is saved; then `Record.id` changes once.
+  /// Its key is temporary until it is saved; then `Record.id` changes.
   ///
   /// - Throws: `StoreError.unknownEntity`.
   @discardableResult

@@ -22,10 +22,12 @@ extension ObjectContext {
     }
     let pending = pendingEdits
     var minted: [ObjectID: ObjectID] = [:]
+    var moves = KeyMoves()
     let transaction: Transaction?
     do throws(StoreError) {
       transaction = try store.commit(title: title, origin: origin, receipt: receipt) {
         (draft) throws(StoreError) in
+        moves = draft.snapshot.keyMoves
         minted = try pending.put(in: &draft)
       }
     } catch .invalid(let issues) {
@@ -36,8 +38,11 @@ extension ObjectContext {
     }
     undoStack.clear()
     addedChoices = []
-    pin(EditedSnapshot(store.snapshot))
-    assign(minted)
+    let newest = store.snapshot
+    pin(EditedSnapshot(newest))
+    // Another program may have used a new key just after the save.
+    let later = newest.keyMoves.since(moves).ids
+    assign(minted.mapValues { later[$0] ?? $0 })
     return transaction
   }
 
@@ -153,7 +158,7 @@ extension ObjectContext {
   /// Calls `body` when the ids of records in use change, with the old and the new id of each.
   ///
   /// New records get lasting ids when they are saved. Other records get new ids when their
-  /// collection is renamed.
+  /// collection is renamed, or when another program uses their key.
   ///
   /// - Returns: the observation, which ends when it is released.
   public func observeAssignedIDs(

@@ -123,6 +123,7 @@ public final class ObjectContext {
     _ = self.content.edits.takeDeltas()
     pin += 1
     guard let names else { return }
+    if !names.ids.isEmpty { family.assigned = family.assigned.mapValues(names.replace) }
     let ids = registry.rename(names)
     if !ids.isEmpty { tellAssigned(ids) }
   }

@@ -13,7 +13,7 @@ public final class Snapshot: Sendable {
 
   let tables: [String: LazyTable]
 
-  /// The records that got other keys since the store was opened.
+  /// The moves of records to other keys that this process has seen since it opened the store.
   let keyMoves: KeyMoves
 
   /// The cached results of queries, which the store's next snapshot takes over.

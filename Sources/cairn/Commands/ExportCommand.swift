@@ -60,12 +60,9 @@ struct ExportCommand: CairnCommand {
     }
   }
 
-  /// Fails after the export if unreadable records may be missing from it.
+  /// Fails after the export if records may be missing from it.
   private static func requireWhole(_ workspace: Workspace) throws(AppError) {
-    guard workspace.damageCount > 0 else { return }
-    throw .failed(
-      "the store is damaged in \(counted(workspace.damageCount, "place")), so the export may lack "
-        + "records; cairn store verify shows them")
+    if let reason = workspace.incompleteness { throw .failed(reason) }
   }
 
   /// Returns the format of a file's name; `nil` for a name without an ending.

@@ -48,6 +48,12 @@ import Testing
     try expectEqual(home.output("list", "@sets", "--count"), "1\n")
     let grouped = try home.cairn("list", "~jobs", "--group", "state")
     expectTrue(grouped.status == 64 && grouped.errors.contains("has no groups"), grouped.errors)
+    for list in ["~jobs", "~changes", "~settings"] {
+      let sorted = try home.cairn("list", list, "--sort", "nix")
+      expectTrue(
+        sorted.status == 64 && sorted.errors.contains("has no column nix; its columns are "),
+        sorted.errors)
+    }
     let find = try home.cairn("list", "~find")
     expectTrue(find.status == 1 && find.errors.contains("cairn find WORDS"), find.errors)
     let launcher = try home.cairn("list", "~launcher")

@@ -64,11 +64,13 @@ struct NameReplacement {
     guard let value,
       let relationship = model[renaming.entity(entity)]?.relationship(replace(field, of: entity))
     else { return value }
-    let keys = Value?.some(value).linkedKeys.map { key in
+    let keys = Value?.some(value).linkedKeys
+    let present = keys.map { key in
       let target = ObjectID(entity: relationship.destination, key: key)
       return (ids[target] ?? target).key
     }
-    return relationship.value(linkingTo: keys)
+    // A person's text that is no link stays, and so does their order.
+    return present == keys ? value : relationship.value(linkingTo: present)
   }
 
   func replace(_ cut: LinkCut) -> LinkCut {

@@ -117,7 +117,7 @@ struct Fold {
         let path = folder.path(of: shard, entity: entity)
         if kept != entry, try known.loss(of: shard, entity, at: path, in: folder) == nil {
           // The file still has the removed records, so it is not a new one.
-          known[entity, shard] = kept ?? FoldedFiles.Entry(count: 0, size: 0)
+          known[entity, shard] = kept ?? .unknown
         }
       }
     }

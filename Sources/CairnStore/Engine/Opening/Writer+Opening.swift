@@ -81,7 +81,11 @@ extension Writer {
 // Recovery is the normal way to open. A gap in the segment numbers means that all segments before
 // it were folded into the text. Replaying them could bring old values back.
 extension Writer {
-  mutating func recover() throws(StoreError) {
+  /// Reads the journal from its start; no record is read.
+  ///
+  /// - Returns: the changes of moves of records to other keys.
+  @discardableResult
+  mutating func recover() throws(StoreError) -> [RecordChange] {
     // A second attempt follows if another process has changed the journal.
     (journal.segment, journal.earlier, unfolded) = (nil, [], UnfoldedShards())
     provisionalMoves = []
@@ -97,7 +101,7 @@ extension Writer {
     advance(to: 0, [:])
     takeModelChanges(frames)
     if snapshot.tables.isEmpty { snapshot = snapshot.adopting(snapshot.model, from: storedTables) }
-    try take(frames)
+    let moves = try take(frames).moves
     if let segment = journal.segment { advance(to: segment.nextNumber - 1, snapshot.tables) }
     journal.cutTornTail()
     if journal.state == .writable,
@@ -110,6 +114,7 @@ extension Writer {
         (journal.state, journal.obstacle) = (.readOnly, reason)
       }
     }
+    return moves
   }
 
   private mutating func read(_ generation: Int, isLast: Bool) throws(StoreError) -> [[UInt8]] {
@@ -151,7 +156,8 @@ extension Writer {
     if try journal.generations() != known {
       // Another process has started one.
       lock.release()
-      return try recover()
+      try recover()
+      return
     }
     let isAllArchived = journal.segment == nil
     for generation in try journal.folder.archivedGenerations().reversed()

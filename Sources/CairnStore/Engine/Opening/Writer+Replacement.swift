@@ -82,6 +82,13 @@ extension Writer {
     var next = try Writer.open(options)
     next.arrived.since = arrived.since
     next.arrived.changes = try arrived.changes + next.changes(since: snapshot)
+    if next.header.id == header.id {
+      // A context may be older than the move of a record.
+      let renaming = Renaming(from: snapshot.model, to: next.snapshot.model)
+      next.arrived.moves = arrived.moves.renamed(renaming)
+      next.snapshot = next.snapshot.with(
+        next.snapshot.tables, keyMoves: snapshot.keyMoves.renamed(renaming))
+    }
     next.arrived.modelChanged = arrived.modelChanged || next.snapshot.model != snapshot.model
     journal.folder.session?.release()
     self = next

@@ -1,72 +1,80 @@
-/// New ids of records that moved to other keys, by their earlier ids (see `TakenKeys`).
+/// The moves of records to other keys, in order (see `TakenKeys`).
 ///
-/// A key moves at most once: afterwards, the record in the text has it. So edits, undos and the
-/// history follow a record from a time before its move.
+/// A record moves because another program used its key in the text. Afterwards, the record in the
+/// text has that key. So an id from before a move means another record than the same id after it.
+/// Edits, undos and the history follow the records.
 struct KeyMoves: Sendable {
+  private struct Move {
+    let old: ObjectID
+    let new: ObjectID
+  }
+
+  private var moves: [Move] = []
+
+  /// The present id of each moved record, by its id before all moves.
   private(set) var ids: [ObjectID: ObjectID] = [:]
 
   /// Creates the moves of no record.
   init() {}
 
+  private init(_ moves: [Move]) {
+    self.moves = moves
+    precede(by: moves)
+  }
+
   /// Creates the moves of transactions that move keys.
   ///
   /// - Parameter changes: the changes of the transactions, in order.
   init(of changes: [RecordChange]) {
-    for (insertion, deletion) in zip(changes, changes.dropFirst())
-    where insertion.kind == .insert && deletion.kind == .delete {
-      ids[deletion.id] = insertion.id
-    }
-    // A record may have moved twice.
-    ids = ids.mapValues { [steps = ids] first in
-      var last = first
-      for _ in steps {
-        guard let next = steps[last] else { break }
-        last = next
-      }
-      return last
-    }
+    self.init(
+      zip(changes, changes.dropFirst())
+        .filter { $0.kind == .insert && $1.kind == .delete && $1.isMove }
+        .map { Move(old: $1.id, new: $0.id) })
   }
 
-  var isEmpty: Bool { ids.isEmpty }
+  /// Adds earlier moves to `ids`; of two moves of one key, the earlier one counts at that time.
+  private mutating func precede(by earlier: [Move]) {
+    for move in earlier.reversed() { ids[move.old] = ids[move.new] ?? move.new }
+  }
+
+  var isEmpty: Bool { moves.isEmpty }
 
   /// Returns these moves and later ones.
   func followed(by later: KeyMoves) -> KeyMoves {
     if later.isEmpty { return self }
-    var moves = self
-    moves.ids = ids.mapValues { later.ids[$0] ?? $0 }
-    moves.ids.merge(later.ids) { earlier, _ in earlier }
-    return moves
+    if isEmpty { return later }
+    var all = later
+    all.moves = moves + later.moves
+    all.precede(by: moves)
+    return all
   }
 
-  /// Returns the moves that came after `earlier`, which these include.
+  /// Returns the moves that were added after `earlier`, which these moves begin with.
   func since(_ earlier: KeyMoves) -> KeyMoves {
-    var moves = KeyMoves()
-    moves.ids = ids.filter { earlier.ids[$0.key] == nil }
-    return moves
+    KeyMoves(Array(moves.dropFirst(earlier.moves.count)))
   }
 
-  /// Returns these moves without those of `others`.
+  /// Finds the moves to the final keys, which a read-only process learns later.
+  ///
+  /// - Parameter final: the moves of the same records, from the same ids.
+  /// - Returns: the moves from the keys of these moves to the final ones.
+  func corrected(to final: KeyMoves) -> KeyMoves {
+    KeyMoves(
+      ids.compactMap { old, provisional in
+        final.ids[old].flatMap { $0 == provisional ? nil : Move(old: provisional, new: $0) }
+      })
+  }
+
+  /// Returns the moves of records that `others` does not have.
   func without(_ others: KeyMoves) -> KeyMoves {
-    var moves = self
-    moves.ids = ids.filter { others.ids[$0.key] != $0.value }
-    return moves
-  }
-
-  /// Returns these moves with the step from the keys of `provisional` to the ones here.
-  func replacing(_ provisional: KeyMoves) -> KeyMoves {
-    var moves = self
-    for (old, other) in provisional.ids {
-      if let new = ids[old], new != other { moves.ids[other] = new }
-    }
-    return moves
+    KeyMoves(moves.filter { others.ids[$0.old] == nil })
   }
 
   /// Returns the moves with the new names of collections.
   func renamed(_ renaming: Renaming) -> KeyMoves {
     if isEmpty || renaming.isEmpty { return self }
-    var moves = KeyMoves()
-    for (old, new) in ids { moves.ids[renaming.id(old)] = renaming.id(new) }
-    return moves
+    return KeyMoves(
+      moves.map { Move(old: renaming.id($0.old), new: renaming.id($0.new)) })
   }
 
   /// Returns the ids that `id` had before the moves.

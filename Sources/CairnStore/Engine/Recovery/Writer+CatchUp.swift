@@ -3,29 +3,45 @@ internal import CairnFiles
 extension Writer {
   /// Reads the saves of other processes, and an edited model.
   mutating func catchUp() throws(StoreError) {
-    let model = snapshot.model
+    guard provisionalMoves.isEmpty else {
+      // All or nothing: an error leaves the content and the place in the journal as they are.
+      var next = self
+      try next.catchUpAnew()
+      self = next
+      return
+    }
     try reloadModelIfEdited()
-    let hasNews = try readOn()
-    if !provisionalMoves.isEmpty, hasNews || snapshot.model != model { try moveAnew() }
+    try readOn()
     try readRenamed()
   }
 
-  /// Moves the records of a read-only process again, since others may have chosen their keys.
-  private mutating func moveAnew() throws(StoreError) {
-    let provisional = KeyMoves(of: provisionalMoves)
-    snapshot = snapshot.with(
-      snapshot.tables, keyMoves: snapshot.keyMoves.without(provisional))
-    try recover()
+  /// Reads everything again in a read-only process that moved records in memory.
+  ///
+  /// Other processes may have given its keys to other records, or have moved the same records.
+  private mutating func catchUpAnew() throws(StoreError) {
+    let model = snapshot.model
+    try reloadModelIfEdited()
+    let (frames, _, hasGap) = try journal.readOn() ?? ([], nil, false)
+    let isFolded = try journal.forgetFoldedSegments()
+    guard snapshot.model != model || !frames.isEmpty || hasGap || isFolded else { return }
+    let (known, told, earlier) = (snapshot.keyMoves, arrived.moves, provisionalMoves)
+    let moved = frames.compactMap { FrameDecoder.transaction($0, snapshot.model) }
+      .filter(\.movesKeys).flatMap(\.changes)
+    let recovered = try recover()
     try moveTakenRecords()
-    snapshot = snapshot.with(
-      snapshot.tables, keyMoves: snapshot.keyMoves.replacing(provisional))
+    let renaming = Renaming(from: model, to: snapshot.model)
+    let provisional = KeyMoves(of: earlier).renamed(renaming)
+    let final = KeyMoves(of: moved + recovered + provisionalMoves)
+    let base = known.renamed(renaming)
+    let news = provisional.corrected(to: final)
+      .followed(by: final.without(base).without(provisional))
+    snapshot = snapshot.with(snapshot.tables, keyMoves: base.followed(by: news))
+    arrived.moves = told.renamed(renaming).followed(by: news)
   }
 
   /// Reads the new frames of the current segment and of the segments after it.
-  ///
-  /// - Returns: whether there was a frame, or another process folded.
-  private mutating func readOn() throws(StoreError) -> Bool {
-    guard let (frames, current, hasGap) = try journal.readOn() else { return false }
+  private mutating func readOn() throws(StoreError) {
+    guard let (frames, current, hasGap) = try journal.readOn() else { return }
     let isFolded = try journal.forgetFoldedSegments()
     if hasGap {
       // A process that was suspended for days missed changes, and keys of records deleted since.
@@ -47,7 +63,6 @@ extension Writer {
       for (entity, shards) in news.shards { try readAgain(shards, of: entity) }
     }
     if isFolded { try forgetReplays() }
-    return isFolded || !frames.isEmpty
   }
 
   /// Makes the records of renamed entities readable from their new place.
@@ -133,10 +148,6 @@ extension Writer {
       tables[entity] = table.replaying(changes)
     }
     advance(to: version, tables)
-    if journaled == nil {
-      snapshot = snapshot.with(
-        tables, keyMoves: snapshot.keyMoves.followed(by: KeyMoves(of: moves)))
-    }
     return (moves, byEntity.values.joined().shards)
   }
 }

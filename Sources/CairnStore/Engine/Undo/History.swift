@@ -69,9 +69,7 @@ public struct History: Sendable {
           bytes, then: modelOfItsTime, now: model, in: localTime, before: keyMoves)
       else { continue }
       if entry.changesModel { follow(bytes) }
-      if entry.movesKeys {
-        keyMoves = KeyMoves(of: entry.transaction?.changes ?? []).followed(by: keyMoves)
-      }
+      if entry.movesKeys { keyMoves = entry.ownMoves.followed(by: keyMoves) }
       return entry
     }
     return nil
@@ -245,7 +243,8 @@ struct Rewind {
   func finished(version: UInt64) -> Snapshot {
     let snapshot = editor.snapshot
     return Snapshot(
-      storeID: snapshot.storeID, model: snapshot.model, version: version, tables: editor.tables)
+      storeID: snapshot.storeID, model: snapshot.model, version: version, tables: editor.tables,
+      keyMoves: snapshot.keyMoves)
   }
 }
 

@@ -46,6 +46,16 @@ public struct HistoryEntry: Sendable {
     return transaction
   }
 
+  /// The moves of records to other keys by the change, in the names of the present model.
+  var ownMoves: KeyMoves {
+    KeyMoves(
+      of: (asSaved?.changes ?? []).map { change in
+        var change = change
+        change.id = now.currentID(of: change.id)
+        return change
+      })
+  }
+
   /// The change in the names and types of its time.
   var asSaved: Transaction? {
     // Without cancellation.

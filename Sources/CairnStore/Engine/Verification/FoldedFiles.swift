@@ -42,6 +42,9 @@ struct FoldedFiles {
     /// The file's state, if every record in it could be read; `nil` if unknown.
     var state: FileFingerprint?
 
+    /// The entry of a file whose contents are not known.
+    static let unknown = Entry(count: 0, size: 0)
+
     /// Whether all lost records are among `present` again.
     func isBack(in present: [RecordKey]) -> Bool {
       guard let keys else { return false }
@@ -165,7 +168,7 @@ struct FoldedFiles {
   /// Adds entries for all present files; new entries have no contents.
   mutating func notePresence(of files: [(entity: String, shard: ShardName)]) {
     for (entity, shard) in files where self[entity, shard] == nil {
-      self[entity, shard] = Entry(count: 0, size: 0)
+      self[entity, shard] = .unknown
     }
     isComplete = true
   }
