@@ -58,6 +58,8 @@ public struct RealFileSystem: FileSystem {
   }
 
   func status(of path: String, for action: FileAction) throws(FileError) -> FileStatus? {
+    // Only folders beneath the boundary are known, so the path needs no other look.
+    if let known = try boundary?.folders.status(of: path, for: action) { return known.status }
     let place = try place(path, for: action)
     guard let boundary, place.root != nil else {
       return try unlessMissing { () throws(FileError) in
@@ -66,7 +68,6 @@ public struct RealFileSystem: FileSystem {
         return FileStatus(status)
       }
     }
-    if let known = try boundary.folders.status(of: path, for: action) { return known.status }
     let found = try unlessMissing { () throws(FileError) in
       try Descriptor(opening: place, platform_path_only(), for: action).status(path: path)
     }

@@ -18,6 +18,8 @@ struct Writer: Sendable {
   /// The entities whose files may have moved, until unread records are located again.
   var renamed: Set<String> = []
   var stored = StoredModel()
+  /// Whether the model's file was there when this process last looked.
+  var hasModel = true
 
   /// The moves of records to other keys in the memory of a read-only process.
   var provisionalMoves: [RecordChange] = []
@@ -87,10 +89,11 @@ extension Writer {
     _ make: (inout CommitDraft) throws(StoreError) -> Void
   ) throws(StoreError) -> Transaction? {
     try requireWritable()
-    try folder.requireWhole()
+    try folder.requireHeader()
     let lock = try lockCommits()
     defer { lock.release() }
     try catchUp()
+    try folder.requireModel(hasModel: hasModel)
     var draft = try draft(title: title)
     try make(&draft)
     // Another program may have edited these records since this process read them.

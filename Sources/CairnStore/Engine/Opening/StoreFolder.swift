@@ -84,15 +84,23 @@ struct StoreFolder: Sendable {
   ///
   /// - Throws: `StoreError.damaged`, with the remedy.
   func requireWhole() throws(StoreError) {
+    try requireHeader()
+    try requireModel(hasModel: try fingerprint(of: model) != nil)
+  }
+
+  /// Refuses further work on an open store whose header was removed.
+  func requireHeader() throws(StoreError) {
     guard try fingerprint(of: header) != nil else {
       let isEmpty = try !holdsRecords()
       throw .damaged(
         file: header, line: 0,
         reason: isEmpty ? "the file is missing; \(Self.broughtBack)" : Self.lostHeader)
     }
-    guard try fingerprint(of: model) != nil else {
-      throw .damaged(file: model, line: 0, reason: Self.lostModel)
-    }
+  }
+
+  /// Refuses further work on an open store without its model.
+  func requireModel(hasModel: Bool) throws(StoreError) {
+    guard hasModel else { throw .damaged(file: model, line: 0, reason: Self.lostModel) }
   }
 
   /// Whether the path is free or an empty folder.

@@ -6,6 +6,7 @@ extension Writer {
   /// Model changes in the journal that the file may lack are applied to it.
   mutating func reloadModelIfEdited() throws(StoreError) {
     let file = try folder.fingerprint(of: folder.model)
+    hasModel = file != nil
     guard file != stored.file, file != nil else { return }
     let found: (text: [UInt8], state: FileFingerprint?)
     do throws(StoreError) {
