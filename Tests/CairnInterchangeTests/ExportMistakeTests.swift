@@ -242,6 +242,19 @@ import Testing
     expectEqual(report.badRows.map { $0.problem.field }, ["Words"])
   }
 
+  @Test(arguments: [
+    ("json", ""), ("rec", ""), ("json", "[]"), ("jsonl", ""), ("rec", "%rec: Item\n"),
+  ])
+  func `is refused where it left a file without bytes`(ending: String, text: String) throws {
+    let model = ExportedModel(store.snapshot).text
+    let inputs = [("model.rec", model), ("items.\(ending)", text)]
+    guard text.isEmpty, ending != "jsonl" else {
+      try expectTrue(!store.take(export: inputs).changesAnything)
+      return
+    }
+    #expect(throws: InterchangeError.self) { try store.take(export: inputs) }
+  }
+
   @Test func `of capitals makes a field of its own`() throws {
     let items = try store.export("Item", as: .jsonl)
       .replacing("\"Name\"", with: "\"name\"", maxReplacements: 1)

@@ -26,6 +26,7 @@ public struct InspectedInputs: Sendable {
     let (opened, export, isBeside) = try Self.open(inputs)
     notices += inputs.flatMap(\.notices)
     for (input, files) in opened {
+      if export != nil, Self.isVoid(files, input) { throw .empty(name: input.name) }
       var found: [String] = []
       let raw: [RawTable]
       do throws(InterchangeError) {
@@ -125,6 +126,12 @@ public struct InspectedInputs: Sendable {
 
   /// The names of the columns of all inputs; nested members have their paths.
   public var columns: Set<String> { Set(tables.flatMap { Columns($0).allPaths }) }
+
+  /// Whether a file has no bytes, while a file without records of its format has some.
+  private static func isVoid(_ files: [OpenedInput], _ input: ImportInput) -> Bool {
+    let format = InterchangeFormat(path: input.name)
+    return (format == .json || format == .rec) && files.allSatisfy(\.sample.isEmpty)
+  }
 
   /// The number of rows.
   public var rowCount: Int { tables.reduce(0) { $0 + $1.rowCount } }

@@ -68,7 +68,8 @@ struct AppliedChanges {
 
   func write(to writer: inout FrameWriter) {
     for batch in batches {
-      var texts = ParallelPrefetch(batch.pieces) {
+      // In small groups: the frame is in memory, too.
+      var texts = ParallelPrefetch(batch.pieces, inGroupsOf: 16) {
         FrameWriter.inserted($0.chunk, from: $0.firstRow)
       }
       while let text = texts.next() { writer.append(text) }

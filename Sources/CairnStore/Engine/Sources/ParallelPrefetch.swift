@@ -14,6 +14,7 @@ struct ParallelPrefetch<Element: Sendable, Result: Sendable, Failure: Error> {
   private typealias Outcome = Swift.Result<Result, Failure>
 
   private var rest: ArraySlice<Element>
+  private let groupSize: Int
   private let make: @Sendable (Element) throws(Failure) -> Result
   /// Its own queue: after a global queue ran, Dispatch wakes the process each second.
   private let queue = DispatchQueue(label: "results ahead")
@@ -22,11 +23,17 @@ struct ParallelPrefetch<Element: Sendable, Result: Sendable, Failure: Error> {
   /// The results that are ready, in reverse order.
   private var made: [Outcome] = []
 
-  /// Prepares the results of `make` for `elements`.
+  /// Prepares results.
+  ///
+  /// - Parameters:
+  ///   - elements: the elements.
+  ///   - groupSize: the number of elements of a group; smaller for large results.
+  ///   - make: returns the result of an element.
   init(
-    _ elements: [Element], make: @escaping @Sendable (Element) throws(Failure) -> Result
+    _ elements: [Element], inGroupsOf groupSize: Int = 64,
+    make: @escaping @Sendable (Element) throws(Failure) -> Result
   ) {
-    (rest, self.make) = (elements[...], make)
+    (rest, self.make, self.groupSize) = (elements[...], make, groupSize)
     startGroup()
   }
 
@@ -59,13 +66,12 @@ struct ParallelPrefetch<Element: Sendable, Result: Sendable, Failure: Error> {
   }
 
   private mutating func startGroup() {
-    coming = rest.isEmpty ? nil : Group(rest.prefix(Self.groupSize))
-    rest = rest.dropFirst(Self.groupSize)
+    coming = rest.isEmpty ? nil : Group(rest.prefix(groupSize))
+    rest = rest.dropFirst(groupSize)
     guard let coming, coming.elements.count >= Self.manyElements else { return }
     queue.async { [make] in coming.work(make) }
   }
 
-  private static var groupSize: Int { 64 }
   /// Starting a thread takes longer than the work for fewer elements.
   private static var manyElements: Int { 16 }
 
