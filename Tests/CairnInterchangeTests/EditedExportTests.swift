@@ -54,6 +54,20 @@ import Testing
     try context.save(title: "Fill")
   }
 
+  @Test func `counts the records that a copied row takes from their owner`() throws {
+    let boxes = try store.export("Box", as: .csv)
+    let row = try #require(boxes.split(separator: "\n").dropFirst().first)
+    let copy = row.replacing("cairn://boxes/p1,box 1", with: ",copy", maxReplacements: 1)
+    let report = try store.take(export: [
+      ("model.rec", ExportedModel(store.snapshot).text), ("boxes.csv", boxes + copy + "\n"),
+      ("items.csv", try store.export("Item", as: .csv)),
+    ])
+    expectEqual(report.collections.map(\.inserted), [1, 0])
+    expectEqual(report.collections.map(\.relinked).last, 2)
+    expectEqual(report.collections.map(\.unchanged).last, 2)
+    try expectEqual(store.texts("Box", of: "Item"), ["p4", "p4", "p2", "p2"])
+  }
+
   /// Imports the export after edits of the texts of boxes and items.
   private func take(
     into target: ObjectStore, _ edits: (_ boxes: inout String, _ items: inout String) -> Void

@@ -196,6 +196,23 @@ import Testing
     _ = try store.take(export: [("model.rec", model), ("items.\(format)", items)])
     try expectEqual(
       store.values("List", of: "Item").first, .link(RecordKey(sequence: 99)))
+    // The record comes back before the import.
+    try store.commit(title: "Back") { draft throws(StoreError) in
+      draft.mustObeyRules = false
+      let name = FieldChange(name: "Name", old: nil, new: .text("back"))
+      draft.changes = [
+        RecordChange(
+          id: ObjectID(entity: "List", key: RecordKey(sequence: 99)), kind: .insert,
+          fields: [name])
+      ]
+    }
+    let again = try store.take(export: [("model.rec", model), ("items.\(format)", items)])
+    expectTrue(!again.changesAnything)
+    try expectEqual(
+      store.values("List", of: "Item").first, .link(RecordKey(sequence: 99)))
+    // In another store, the link leads nowhere, and is named.
+    let other = try makeStore().take(export: [("model.rec", model), ("items.\(format)", items)])
+    expectEqual(other.lostValueCount > 0, true)
   }
 
   @Test(arguments: [InterchangeFormat.csv, .jsonl])
@@ -215,7 +232,8 @@ import Testing
       .replacing(
         "[\"\"cairn://items/p3\"\"", with: "[\"\"cairn://items/p1\"\",\"\"cairn://items/p3\"\"")
     let report = try take(.csv, lists, store.export("Item", as: .csv))
-    expectEqual(report.collections.map(\.relinked), [1, 0])
+    // The list that loses the record counts, too.
+    expectEqual(report.collections.map(\.relinked), [2, 1])
     try expectEqual(
       store.values("List", of: "Item").first, .link(RecordKey(sequence: 2)))
   }

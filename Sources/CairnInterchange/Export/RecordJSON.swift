@@ -104,16 +104,19 @@ struct RecordJSON {
     while let link = record.link {
       let relationship = link.relationship
       if record.keys == nil {
-        let keys = try snapshot.links(of: record.row, relationship.name)
-        leftover.noteMissing(relationship, of: record.row, besides: keys)
-        record.keys = keys[...]
+        record.keys = try keys(of: relationship, of: record.row)[...]
         target.name(link.name)
         if relationship.isToMany { target.beginArray() }
       }
       while let key = record.nextKey() {
         let id = ObjectID(entity: relationship.destination, key: key)
-        guard let end = try snapshot.record(id) else { continue }
         record.hasEnd = true
+        guard let end = try snapshot.record(id) else {
+          if let entity = snapshot.model[relationship.destination] {
+            target.write(layout(of: entity).address(of: key))
+          }
+          continue
+        }
         let isFollowed = relationship.exportRule == .follow && !record.isWayBack && mayFollow
         if followsLinks, isFollowed, met.insert(id).inserted {
           return open(end, cameThrough: relationship, &target)
@@ -128,6 +131,19 @@ struct RecordJSON {
       record.finishLink()
     }
     return nil
+  }
+
+  /// The ends of a link, with missing records.
+  ///
+  /// A missing record may come back with a sync or a repair, and an import of the export must not
+  /// remove the link then.
+  private func keys(
+    of relationship: Relationship, of row: Row
+  ) throws(StoreError) -> [RecordKey] {
+    let present = try snapshot.links(of: row, relationship.name)
+    guard relationship.isStored, !relationship.holdsOrderOnly else { return present }
+    let stored = row[relationship.name].linkedKeys
+    return stored.count > present.count ? stored : present
   }
 
   private mutating func layout(of entity: Entity) -> RecordLayout {

@@ -105,6 +105,7 @@ extension RecordAssembly {
       for place in changed where !onlyAddsOwned(others[place].statement) {
         countRelinked(others[place].statement.id)
       }
+      countOverruled(in: sink.changes)
       for link in contested {
         let (statement, origin) = others[link.statement]
         let relationship = statement.relationship
@@ -141,8 +142,8 @@ extension RecordAssembly {
 
   /// Returns whether the store already has these links.
   ///
-  /// An export omits links to missing records, because these records may come with a later sync. So
-  /// an import of the export keeps the links.
+  /// Links to missing records do not count: an earlier version's export omits them, and the records
+  /// may come with a later sync.
   private func isAsStored(_ link: WaitingLink, _ keys: [RecordKey]) -> Bool {
     guard plan.origin == .thisStore, stored.row(link.record) != nil else { return false }
     let known = stored.links(of: link.record, link.relationship.name)
@@ -178,7 +179,7 @@ extension RecordAssembly {
   }
 
   /// Counts a stored record whose links change; it no longer counts as unchanged.
-  private mutating func countRelinked(_ id: ObjectID) {
+  mutating func countRelinked(_ id: ObjectID) {
     guard stored.row(id) != nil, let entity = plan.model[id.entity],
       relinked.insert(id).inserted
     else { return }

@@ -95,6 +95,18 @@ extension RecordAssembly {
         expected: "the URL of a record of \(draft.entity.plural)"))
   }
 
+  /// Counts the records of an export whose links change because another row says so.
+  ///
+  /// Their own rows are as stored, so they made no statement.
+  mutating func countOverruled(in changes: [RecordChange]) {
+    guard plan.origin == .thisStore else { return }
+    for change in changes where change.kind == .update && !updated.contains(change.id) {
+      guard let entity = plan.model[change.id.entity] else { continue }
+      let address = RecordAddress(change.id.key, of: entity).description
+      if identities[address]?.isOwnRow == true { countRelinked(change.id) }
+    }
+  }
+
   /// Returns whether the stored record has a draft's value.
   ///
   /// Programs that convert a file change its line ends. So different line ends are no edit of an
