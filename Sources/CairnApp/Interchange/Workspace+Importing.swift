@@ -139,12 +139,14 @@ extension Workspace {
   ///   - names: the names of the inputs.
   ///   - options: the options of the import.
   ///   - progress: called with the progress after the reading; its answer may end the import.
+  ///   - refused: called before the error with the report of a strict import that is refused.
   ///   - read: reads the inputs, and reports the progress.
   /// - Returns: a report, with the bad rows.
   /// - Throws: ``AppError``; then nothing was imported.
   public func importing(
     _ names: [String], _ options: ImportOptions,
     progress: (ImportProgress) -> ImportProgress.Answer,
+    refusing refused: (ImportReport) -> Void = { _ in },
     reading read: (_ note: (ImportProgress) -> Void) throws(AppError) -> InspectedInputs
   ) throws(AppError) -> ImportReport {
     if options.isDryRun { return try unrecordedImport(read { _ in }, options, progress: progress) }
@@ -152,10 +154,11 @@ extension Workspace {
       JobOutcome($0, url: url(of: $0))
     } _: { log throws(AppError) in
       let inputs = try read { log.note(JobProgress.Reading($0)) }
-      return try unrecordedImport(inputs, options) { state in
+      let show = { (state: ImportProgress) in
         log.note(JobProgress.Reading(state))
         return progress(state)
       }
+      return try unrecordedImport(inputs, options, progress: show, refusing: refused)
     }
   }
 
@@ -185,10 +188,14 @@ extension Workspace {
   /// Imports inputs as one change without a job record, which the caller keeps.
   func unrecordedImport(
     _ inputs: InspectedInputs, _ options: ImportOptions,
-    progress: (ImportProgress) -> ImportProgress.Answer
+    progress: (ImportProgress) -> ImportProgress.Answer,
+    refusing refused: (ImportReport) -> Void = { _ in }
   ) throws(AppError) -> ImportReport {
     do throws(InterchangeError) {
       return try importer(options).run(inputs, progress: progress)
+    } catch .refused(let report) {
+      refused(report)
+      throw failure(.refused(report))
     } catch .store(.file(let reason)) where reason.isFull && reason.action != .synchronize {
       throw .failed("nothing was imported: \(reason); free some space and import again")
     } catch {

@@ -176,8 +176,12 @@ public struct Importer: Sendable {
     _ progress: (Int) throws(InterchangeError) -> Bool
   ) throws(InterchangeError) -> ImportReport {
     let passes = try passes(over: inputs, into: &draft, progress)
-    let report = passes.report
-    if options.isStrict, report.badRowCount > 0 { throw .refused(report) }
+    var report = passes.report
+    if options.isStrict, report.badRowCount > 0 {
+      // Nothing is imported.
+      report.collections = []
+      throw .refused(report)
+    }
     let names = passes.last.plan.tables.map(\.entity.plural)
     draft.title = "Import \(names.joined(separator: ", "))"
     return report

@@ -106,18 +106,26 @@ struct ImportCommand: CairnCommand {
     defer { interruption.release() }
     try invocation.withNewWorkspace { (workspace) throws(AppError) in
       let question = KeepQuestion(invocation, progress, interruption)
-      let report = try progress.shown { () throws(AppError) in
-        try workspace.importing(inputs.map(\.name), request, progress: question.answer) {
-          (note) throws(AppError) in
-          if let known { return known }
-          // While types are inferred there is nothing to keep, so Ctrl-C ends the program.
-          return try question.suspended { () throws(AppError) in
-            try inspect { state in
-              note(state)
-              return progress.show(state)
+      var refused: ImportReport?
+      let report: ImportReport
+      do throws(AppError) {
+        report = try progress.shown { () throws(AppError) in
+          try workspace.importing(
+            inputs.map(\.name), request, progress: question.answer, refusing: { refused = $0 }
+          ) { (note) throws(AppError) in
+            if let known { return known }
+            // While types are inferred there is nothing to keep, so Ctrl-C ends the program.
+            return try question.suspended { () throws(AppError) in
+              try inspect { state in
+                note(state)
+                return progress.show(state)
+              }
             }
           }
         }
+      } catch {
+        if let refused { try tell(refusal: refused, invocation) }
+        throw error
       }
       let cameTooLate = question.cameTooLate
       if report.transaction != nil { interruption.release() }
@@ -133,6 +141,16 @@ struct ImportCommand: CairnCommand {
           "stopped after row \(rows); the rows before are kept; cairn undo removes them")
       }
       if let sentence = failure(of: report) { throw .failed(sentence) }
+    }
+  }
+
+  /// Names the rows that refused a strict import; the error names a single one.
+  private func tell(refusal report: ImportReport, _ invocation: Invocation) throws(AppError) {
+    switch self.report {
+    case .text:
+      guard report.badRows.count > 1 else { return }
+      for row in report.badRows.prefix(ImportReport.readLimit) { try invocation.note("\(row)") }
+    case .json: try invocation.print(report.json.text(.pretty))
     }
   }
 

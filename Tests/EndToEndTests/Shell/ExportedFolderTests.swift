@@ -286,16 +286,19 @@ import Testing
     expectTrue(!home.text(of: "b/model/1.rec").contains("%rec: Mill"))
   }
 
-  @Test func `names links to records that the store lacks`() throws {
+  @Test(arguments: ["json", "jsonl", "csv", "rec", "markdown"])
+  func `keeps links to records that the store lacks, and another store names them`(
+    format: String
+  ) throws {
     try home.output("init", "--sample", "recipes", "--store", "a")
     try home.shell("sed -i '0,/^Author: p[0-9]*$/s//Author: p999/' a/data/Recipe/0000.rec")
-    for format in ["json", "csv", "markdown"] {
-      let answer = try home.cairn(
-        "export", "recipes", "--store", "a", "--format", format, "-o", "\(format)/")
-      expectTrue(
-        answer.errors.contains("links to 1 record that the store lacks are left out"),
-        "\(format): \(answer.errors)")
-    }
+    try home.output("export", "recipes", "--store", "a", "--format", format, "-o", "copy/")
+    let found = try home.shell("grep -rlE '(authors/|Author: )p999' copy")
+    expectEqual(found.status, 0, format)
+    let own = try home.cairn("import", "copy", "--store", "a")
+    expectTrue(own.status == 0 && own.errors.contains("nothing to change"), own.errors)
+    let answer = try home.cairn("import", "copy", "--store", "b")
+    expectTrue(answer.status == 1 && answer.errors.contains("p999"), answer.errors)
   }
 }
 

@@ -1,3 +1,4 @@
+import CairnJSON
 import TestSupport
 import Testing
 
@@ -48,7 +49,12 @@ import Testing
     try home.write("a,b\n1,2\n3\n4,5,6\n7,8\n", to: "rows.csv")
     let strict = try home.cairn("import", "rows.csv", "--strict")
     expectEqual(strict.status, 1)
-    expectTrue(strict.errors.contains("line 3"))
+    for line in [3, 4] { expectTrue(strict.errors.contains("rows.csv, line \(line): ")) }
+    let json = try home.cairn("import", "rows.csv", "--strict", "--report", "json")
+    expectEqual(json.status, 1)
+    let report = try JSONValue(reading: json.output)
+    expectEqual(report["refused"]?.array?.count, 2)
+    expectEqual(report["collections"], [])
     try expectEqual(home.cairn("list", "rows").status, 1)
     let answer = try home.cairn("import", "rows.csv")
     expectEqual(answer.status, 1)
